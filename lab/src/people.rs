@@ -8,7 +8,7 @@ use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::Seed;
-use overhear_stats::{Estimate, RatioMoments};
+use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::Deserialize;
 
 use crate::error::LabError;
@@ -84,7 +84,9 @@ struct Found {
 
 impl Found {
     fn record(&mut self, game: &Counts) {
-        for (moments, [cases, codes]) in self.figures.iter_mut().zip(game.figures) {
+        // A game that does not come to these rounds says nothing about them.
+        let reached = self.figures.iter_mut().zip(game.figures).filter(|(_, [_, codes])| *codes > 0);
+        for (moments, [cases, codes]) in reached {
             moments.record(cases.cast_signed(), codes.cast_signed());
         }
         self.rounds.record(game.rounds.cast_signed(), 1);
@@ -131,7 +133,7 @@ pub struct PeopleLine {
 }
 
 fn lines(table: Familiarity, found: &Found) -> Vec<PeopleLine> {
-    let preset = table.preset();
+    let (preset, limit) = (table.preset(), Rules::official().round_limit);
     let rates = Figure::ALL.iter().zip(&found.figures).map(|(&figure, moments)| PeopleLine {
         preset,
         figure: match figure {
@@ -140,16 +142,16 @@ fn lines(table: Familiarity, found: &Found) -> Vec<PeopleLine> {
         },
         rounds: [*figure.phase().rounds().start(), *figure.phase().rounds().end()],
         n: moments.n.unsigned_abs(),
-        found: moments.estimate().map(Estimate::clamp_share),
+        found: moments.share(),
         range: table.range(figure),
         people: figure.counted(),
     });
     let length = PeopleLine {
         preset,
         figure: "mean_rounds",
-        rounds: [1, Rules::official().round_limit],
+        rounds: [1, limit],
         n: found.rounds.n.unsigned_abs(),
-        found: found.rounds.estimate(),
+        found: found.rounds.bounded(Interval { low: 1.0, high: limit.into() }),
         range: table.rounds(),
         people: None,
     };
@@ -157,10 +159,16 @@ fn lines(table: Familiarity, found: &Found) -> Vec<PeopleLine> {
 }
 
 impl PeopleLine {
-    /// Whether what was found lies in the range; unknown where nothing was found.
+    /// Whether the figure lies in the range, as far as its interval tells: `yes`, `no` or `not_known`; nothing where nothing
+    /// was found.
     pub fn inside(&self) -> &'static str {
         let [low, high] = self.range;
-        self.found.map_or("", |found| if (low..=high).contains(&found.value) { "yes" } else { "no" })
+        let lies = |ends: Interval| match () {
+            () if ends.is_within(Interval { low, high }) => "yes",
+            () if ends.high < low || ends.low > high => "no",
+            () => "not_known",
+        };
+        self.found.map_or("", |found| lies(found.interval))
     }
 
     fn push(&self, frame: &mut Frame) {
@@ -180,5 +188,52 @@ impl PeopleLine {
             ])
             .put_estimate("value", self.found)
             .end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(value: f64, half: f64) -> PeopleLine {
+        PeopleLine {
+            preset: "new",
+            figure: "missed",
+            rounds: [1, 1],
+            n: 20,
+            found: Some(Estimate { value, se: half / 2.0, interval: Interval::around(value, half) }),
+            range: [0.05, 0.1],
+            people: None,
+        }
+    }
+
+    #[test]
+    fn a_figure_is_in_or_out_of_its_range_where_its_interval_says_so() {
+        for (value, half, expected) in [
+            (0.07, 0.01, "yes"),
+            (0.07, 0.05, "not_known"),
+            (0.04, 0.02, "not_known"),
+            (0.02, 0.01, "no"),
+            (0.2, 0.05, "no"),
+        ] {
+            assert_eq!(line(value, half).inside(), expected, "{value} ± {half}");
+        }
+        assert_eq!(PeopleLine { found: None, ..line(0.07, 0.01) }.inside(), "");
+    }
+
+    #[test]
+    fn games_that_do_not_reach_a_round_are_no_deals_of_it_and_nothing_missed_is_not_certain() {
+        let mut found = Found::default();
+        for game in 0..20_u64 {
+            let late = u64::from(game % 4 == 0);
+            let mut figures = [[0, 1]; Figure::ALL.len()];
+            figures[2] = [0, late];
+            found.record(&Counts { figures, rounds: 4 + late, games: 1 });
+        }
+        let lines = lines(Familiarity::ALL[0], &found);
+        let width = |place: usize| lines[place].found.expect("codes").interval.width();
+        assert_eq!((lines[0].n, lines[2].n), (20, 5));
+        assert!(width(0) > 0.1 && width(2) > 0.4, "{} {}", width(0), width(2));
+        assert!(found.figures[2].deals == 5, "five games came there");
     }
 }

@@ -43,6 +43,7 @@ mod sequential;
 mod shrinkage;
 mod simultaneous;
 mod special;
+mod spread_likelihood;
 mod sprt;
 mod spsa;
 mod trinomial;

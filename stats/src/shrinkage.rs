@@ -1,12 +1,14 @@
-//! Shrinkage of many rates of one kind towards their mean: the most extreme of many rates owes much to
-//! chance.
+//! Shrinkage of many rates of one kind towards their mean: the most extreme of many rates owes much to chance.
 //!
-//! The true rates are taken for draws from a beta distribution whose mean and spread are those of the rates
-//! themselves, by the method of moments (Kleinman 1973); a rate is the mean of what that and its own trials
-//! leave (empirical Bayes: Casella 1985). Trials of one deal depend on each other: they count for as many
+//! The true rates are taken for draws from a beta distribution with the mean of all trials. How much they scatter is not
+//! known either: the likelihood of every spread is weighed, and a rate's interval carries what they disagree on (empirical
+//! Bayes: Casella 1985; Kass & Steffey 1989 for its error). Trials of one deal depend on each other: they count for as many
 //! independent ones as have the same variance.
 
+use std::collections::BTreeMap;
+
 use crate::special::{beta_cdf, beta_quantile};
+use crate::spread_likelihood::{SpreadLikelihood, WeighedSpread};
 use crate::{Interval, RatioMoments};
 
 /// The common distribution of rates of one kind.
@@ -22,17 +24,21 @@ use crate::{Interval, RatioMoments};
 /// let all = RatePopulation::of(&rates).expect("trials");
 /// let highest = all.shrink(&rates[3]).expect("trials");
 /// assert!(highest.value < 0.40 && highest.value > 0.25 && highest.p < 1e-6);
+/// assert!(all.scatters());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RatePopulation {
     /// The mean rate, over all trials.
     pub mean: f64,
-    /// The standard deviation of the true rates; 0 if the rates scatter no more than chance explains.
+    /// The likeliest standard deviation of the true rates; 0 if the rates scatter no more than chance explains.
     pub spread: f64,
+    /// The 95 % interval of the spread.
+    pub spread_interval: Interval,
     /// The variance of the clustered trials over that of independent ones.
     pub design_effect: f64,
-    /// The prior weight: the number of independent trials that the other rates count for.
-    pub weight: f64,
+    /// Twice the log likelihood ratio of this spread against no spread.
+    evidence: f64,
+    spreads: Vec<WeighedSpread>,
 }
 
 /// A rate shrunk towards the mean of its population.
@@ -56,41 +62,60 @@ impl RatePopulation {
         if y <= 0.0 || y >= n {
             return None;
         }
-        let mean = y / n;
-        let (alone, design_effect) = (mean * (1.0 - mean), design_effect(rates));
-        // Method of moments: E[seen] = by_chance + variance · by_spread, solved for the variance of the true
-        // rates. The weight then follows from the beta distribution: variance = mean (1 − mean) / (weight +
-        // 1).
-        let (mut seen, mut by_chance, mut by_spread) = (0.0, 0.0, 0.0);
-        for rate in rates.iter().filter(|rate| rate.n > 0) {
-            let trials = rate.n as f64;
-            let (off, own) = (rate.y as f64 / trials - mean, 1.0 - trials / n);
-            seen += trials * off * off;
-            by_chance += own * design_effect * alone;
-            by_spread += own * (trials - design_effect).max(0.0);
-        }
-        let variance = ((seen - by_chance) / by_spread).clamp(0.0, alone);
-        let variance = if variance.is_finite() { variance } else { 0.0 };
-        let weight = (alone / variance - 1.0).min(n / design_effect).max(0.0);
-        Some(Self { mean, spread: variance.sqrt(), design_effect, weight })
+        let (mean, design_effect) = (y / n, design_effect(rates));
+        let mut alike: BTreeMap<[i64; 2], u64> = BTreeMap::new();
+        rates
+            .iter()
+            .filter(|rate| rate.n > 0)
+            .for_each(|rate| *alike.entry([rate.y, rate.n]).or_default() += 1);
+        let counts = alike.into_iter().map(|([y, n], rates)| {
+            let [yes, no] = [y, n - y].map(|count| count as f64 / design_effect);
+            ([yes, no], rates as f64)
+        });
+        let likelihood = SpreadLikelihood::of(mean, counts.collect());
+        let (spread, spread_interval) = likelihood.spread();
+        let evidence = likelihood.evidence();
+        let spreads = likelihood.weighed();
+        Some(Self { mean, spread, spread_interval, design_effect, evidence, spreads })
     }
 
-    /// Returns one rate shrunk towards the mean; `None` without trials.
+    /// Returns `true` if the rates differ by more than chance explains, at 5 %.
+    pub fn scatters(&self) -> bool {
+        // The likelihood ratio of a spread that cannot be below 0: half of χ² with one degree of freedom.
+        const CRITICAL: f64 = 2.705_543_454_095_4;
+        self.evidence > CRITICAL
+    }
+
+    /// Returns each rate shrunk; `None` for a rate without trials.
+    pub fn shrink_all(&self, rates: &[RatioMoments]) -> Vec<Option<ShrunkRate>> {
+        let mut known = BTreeMap::new();
+        rates.iter().map(|rate| *known.entry([rate.y, rate.n]).or_insert_with(|| self.shrink(rate))).collect()
+    }
+
+    /// One of the rates; nothing without trials.
     pub fn shrink(&self, rate: &RatioMoments) -> Option<ShrunkRate> {
         let observed = rate.ratio()?;
         let trials = rate.n as f64 / self.design_effect;
         let (yes, no) = (trials * observed, trials * (1.0 - observed));
-        let [a, b] = [yes + self.weight * self.mean, no + self.weight * (1.0 - self.mean)];
-        let interval = Interval::new(beta_quantile(0.025, a, b), beta_quantile(0.975, a, b));
-        // Jeffreys' half success and half failure for the p-value, which must not use the prior it tests.
+        let of_each: Vec<(f64, [f64; 2])> =
+            self.spreads.iter().map(|spread| (spread.share, spread.rate([yes, no]))).collect();
+        let value: f64 = of_each.iter().map(|(share, [value, _])| share * value).sum();
+        let within: f64 = of_each.iter().map(|(share, [_, variance])| share * variance).sum();
+        let between: f64 = of_each.iter().map(|(share, [one, _])| share * (one - value).powi(2)).sum();
         let below = beta_cdf(self.mean, yes + 0.5, no + 0.5);
-        let value = a / (a + b);
-        let interval = interval.hull(Interval::new(value, value));
+        let interval = beta_interval(value, within + between);
         Some(ShrunkRate { value, interval, p: 2.0 * below.min(1.0 - below).max(0.0) })
     }
 }
 
-/// Returns the variance of deals within rates over that of independent trials; at least 1.
+/// The 95 % interval of the beta distribution with this mean and variance, its mean included.
+fn beta_interval(mean: f64, variance: f64) -> Interval {
+    let trials = (mean * (1.0 - mean) / variance - 1.0).max(f64::MIN_POSITIVE);
+    let [a, b] = [trials * mean, trials * (1.0 - mean)];
+    Interval::new(beta_quantile(0.025, a, b), beta_quantile(0.975, a, b)).hull(Interval::new(mean, mean))
+}
+
+/// The variance of the deals within all rates, over that of independent trials; at least 1.
 fn design_effect(rates: &[RatioMoments]) -> f64 {
     let (mut clustered, mut independent) = (0.0, 0.0);
     for rate in rates.iter().filter(|rate| rate.deals > 1) {
@@ -107,9 +132,8 @@ mod tests {
     use super::*;
     use crate::draws::Draws;
 
-    /// Draws `rates` rates, evenly spaced between two ends, each over `deals` deals.
-    ///
-    /// A deal has five trials, which fail together in every third deal.
+    /// So many rates between two ends, a fixed step apart, each of so many deals with five trials that err together in
+    /// every third deal.
     fn drawn(rates: usize, ends: [f64; 2], deals: usize, seed: u64) -> (Vec<f64>, Vec<RatioMoments>) {
         let mut draws = Draws::new(seed);
         let step = (ends[1] - ends[0]) / (rates as f64 - 1.0);

@@ -27,8 +27,12 @@ impl Rates {
         let counted: Vec<RatioMoments> =
             subjects.iter().map(|&subject| book.moments(Key::Clues(slip, subject))).collect();
         let all = RatePopulation::of(&counted);
-        let shrunk: Vec<_> = counted.iter().map(|rate| all.as_ref()?.shrink(rate)).collect();
-        let p = PValues::new(shrunk.iter().map(|rate| rate.map(|rate| rate.p)).collect());
+        let shrunk = match &all {
+            Some(all) => all.shrink_all(&counted),
+            None => vec![None; counted.len()],
+        };
+        let p =
+            PValues::new(shrunk.iter().map(|rate: &Option<ShrunkRate>| rate.map(|rate| rate.p)).collect());
         Rates { slip, all, counted, shrunk, p }
     }
 
@@ -59,7 +63,7 @@ impl Rates {
 
     /// Rows that differ clearly from the mean, all counted together, the farthest first.
     pub(super) fn standing_out(&self, above: bool) -> Vec<usize> {
-        let Some(all) = self.all else { return Vec::new() };
+        let Some(all) = &self.all else { return Vec::new() };
         let value = |row: usize| self.shrunk[row].map_or(all.mean, |rate| rate.value);
         let is_out = |row: &usize| self.p.is_found(*row) && (value(*row) > all.mean) == above;
         let mut rows: Vec<usize> = (0..self.shrunk.len()).filter(is_out).collect();
@@ -77,13 +81,23 @@ impl Rates {
             seeming: known.iter().filter(|p| **p < ALPHA).count() as u64,
             out: [true, false].map(|above| self.standing_out(above).len() as u64),
         };
-        let Some(all) = self.all else { return outliers.unknown() };
-        let spread = fixed(100.0 * all.spread, 1);
-        format!(
-            "{} Chance taken away they scatter by {spread} of 100 around the mean.",
-            outliers.sentence(all.mean)
-        )
+        let Some(all) = &self.all else { return outliers.unknown() };
+        format!("{} {}", outliers.sentence(all.mean), scatter(all))
     }
+}
+
+/// By how much subjects differ, in a sentence.
+fn scatter(all: &RatePopulation) -> String {
+    let [spread, low, high] = [all.spread, all.spread_interval.low, all.spread_interval.high]
+        .map(|deviation| fixed(100.0 * deviation, 1));
+    if all.scatters() {
+        return format!(
+            "Chance taken away they scatter by {spread} of 100 around the mean ({low} to {high})."
+        );
+    }
+    format!(
+        "Whether they scatter by more than chance is not known yet: by {high} of 100 around the mean at most."
+    )
 }
 
 /// How many subjects stand out.

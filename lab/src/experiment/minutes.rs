@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::setup::unknown;
-use crate::table::fixed;
+use crate::table::{fixed, plain};
 
 /// What things at a table take, in minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -149,7 +149,8 @@ impl Minutes {
 
     /// The same in a sentence.
     pub(crate) fn sentence(spread: &Spread) -> String {
-        let [mean, low, high] = [spread.mean, spread.low, spread.high].map(|minutes| fixed(minutes, 0));
+        // The ends are minutes of some number of rounds, and often halves; the mean is of all games.
+        let (mean, [low, high]) = (fixed(spread.mean, 0), [spread.low, spread.high].map(|end| plain(end, 2)));
         format!("A game is estimated at {mean} minutes, {low} to {high} in the middle nine of ten games.")
     }
 
@@ -197,7 +198,7 @@ mod tests {
         assert!((spread.mean - (12.0 + 360.0 + 51.0) / 100.0).abs() < 1e-12);
         let said = Minutes::sentence(&spread);
         assert!(
-            said.starts_with("A game is estimated at 4 minutes, 4 to 8 in the middle nine of ten games"),
+            said.starts_with("A game is estimated at 4 minutes, 4 to 8.5 in the middle nine of ten games"),
             "{said}"
         );
         assert!(minutes.assumptions().contains("0.5 to name keywords"));

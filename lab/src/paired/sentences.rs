@@ -5,7 +5,7 @@ use overhear_stats::Interval;
 use super::measure::Measure;
 use super::verdict::{Decision, Verdict};
 use super::wording::Wording;
-use crate::table::{fixed, grouped};
+use crate::table::{fixed, grouped, plain};
 use crate::wording::setting_name;
 
 /// What was found of a measure at one place.
@@ -130,9 +130,7 @@ pub(super) fn between(wording: &Wording, ends: Interval, digits: usize) -> Strin
 
 /// A margin as people say it: `0.5 of 100 games`, `0.25 rounds`.
 pub(super) fn margin_text(wording: &Wording, margin: f64) -> String {
-    let text = fixed(margin * wording.factor, 2);
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    format!("{text} {}", wording.unit)
+    format!("{} {}", plain(margin * wording.factor, 2), wording.unit)
 }
 
 /// About how many games beyond the planned ones it takes until the difference, or that it is within the margin, is known,

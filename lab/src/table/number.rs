@@ -11,6 +11,15 @@ pub fn fixed(value: f64, digits: usize) -> String {
     }
 }
 
+/// With so many digits behind the point at most, and none that are 0 at the end.
+///
+/// `plain(18.5, 2)` is `18.5`, `plain(3.0, 2)` is `3`.
+pub fn plain(value: f64, digits: usize) -> String {
+    let text = fixed(value, digits);
+    let is_fraction = text.contains('.');
+    if is_fraction { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
 /// With a comma between each three digits.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -29,6 +38,13 @@ mod tests {
     fn there_is_no_negative_zero() {
         assert_eq!([fixed(-0.0, 6), fixed(-0.000_4, 3), fixed(-0.5, 0)], ["0.000000", "0.000", "0"]);
         assert_eq!([fixed(-0.25, 2), fixed(1.0 / 3.0, 6)], ["-0.25", "0.333333"]);
+    }
+
+    #[test]
+    fn halves_are_said_and_zeros_are_not() {
+        let texts = [18.5, 27.5, 3.0, 18.25, 0.1 + 0.2, 100.0, -0.001].map(|value| plain(value, 2));
+        assert_eq!(texts, ["18.5", "27.5", "3", "18.25", "0.3", "100", "0"]);
+        assert_eq!(plain(100.0, 0), "100");
     }
 
     #[test]

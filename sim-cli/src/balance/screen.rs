@@ -5,7 +5,7 @@ use overhear_engine::rules::{Door, Side};
 use overhear_lab::balance::{ALL, BalanceResult, BookReader, By, Key, LastRound, change_name, median_rounds};
 use overhear_lab::experiment::Population;
 use overhear_lab::paired::Rung;
-use overhear_lab::table::{Cell, Frame, Measured, bracketed, fixed, grouped};
+use overhear_lab::table::{Cell, Frame, Measured, bracketed, fixed, grouped, plain};
 
 use crate::output::{Column, Paint, broken, reflowed, render, wrapped};
 
@@ -85,7 +85,7 @@ fn minutes(lengths: &Frame, rounds: u8) -> String {
     let rounds = Cell::Count(rounds.into());
     let row = (0..lengths.len()).find(|&row| *lengths.cell(row, "rounds") == rounds);
     row.and_then(|row| lengths.cell(row, "minutes").number())
-        .map_or(String::new(), |minutes| fixed(minutes, 0))
+        .map_or(String::new(), |minutes| plain(minutes, 2))
 }
 
 fn lengths(read: BookReader<'_>, minutes: impl Fn(u8) -> String, paint: Paint) -> String {

@@ -1,6 +1,6 @@
 //! `sim-cli agents people`: what tables of people come to by round, beside what is to be expected of them.
 
-use overhear_lab::table::{fixed, grouped};
+use overhear_lab::table::{fixed, grouped, plain};
 use overhear_lab::{PeopleConfig, PeopleLine, people, people_frame};
 use overhear_stats::Estimate;
 
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &PeopleArgs) -> Result<(), Failure> {
 fn row(line: &PeopleLine) -> Vec<String> {
     let is_share = line.figure != "mean_rounds";
     let digits = |value: f64| if is_share { fixed(100.0 * value, 1) } else { fixed(value, 2) };
-    let end = |value: f64| if is_share { fixed(100.0 * value, 0) } else { fixed(value, 0) };
+    let end = |value: f64| if is_share { plain(100.0 * value, 1) } else { plain(value, 2) };
     let [first, last] = line.rounds;
     let rounds = if first == last { first.to_string() } else { format!("{first} to {last}") };
     let ends = |e: Estimate| format!("{}–{}", digits(e.interval.low), digits(e.interval.high));
@@ -49,7 +49,7 @@ fn row(line: &PeopleLine) -> Vec<String> {
         line.found.map_or(String::new(), |found| digits(found.value)),
         line.found.map_or(String::new(), ends),
         format!("{} to {}", end(line.range[0]), end(line.range[1])),
-        line.inside().to_owned(),
+        line.inside().replace('_', " "),
         line.people.map_or(String::new(), |[cases, codes]| format!("{cases} of {codes}")),
     ]
 }
