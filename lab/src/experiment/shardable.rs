@@ -83,8 +83,14 @@ pub(crate) trait Shardable: Sized {
         self.lab().tell(watch);
     }
 
-    /// Plays a part; after a stop only the first deals of it.
+    /// Plays every deal of a part; after a stop only the first of them.
     fn play(&self, shard: Shard, watch: &Watch) -> Result<Self::Counts, LabError>;
+
+    /// Plays the whole experiment, which may end early where something is decided: a part cannot know what the parts before it
+    /// have decided.
+    fn play_whole(&self, watch: &Watch) -> Result<Self::Counts, LabError> {
+        self.play(Shard::WHOLE, watch)
+    }
 
     /// How many deals of each population are counted; nothing if these are no counts of this experiment.
     fn deals(&self, counts: &Self::Counts) -> Option<Vec<u64>>;
@@ -103,7 +109,7 @@ fn whole<E: Shardable>(config: &E::Config, watch: &Watch) -> Result<E::Result, L
     let mut experiment = E::prepare(config, watch)?;
     experiment.seat()?;
     experiment.tell(watch);
-    let counts = experiment.play(Shard::WHOLE, watch)?;
+    let counts = experiment.play_whole(watch)?;
     experiment.result(vec![counts])
 }
 

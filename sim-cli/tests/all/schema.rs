@@ -89,7 +89,7 @@ type Tables = Vec<(String, String)>;
 /// Every table of every command.
 static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     let dir = tempdir().expect("a directory");
-    let numbers = file(&dir, "numbers.csv", "a,b\n1,2\n2,4\n4,3\n");
+    let numbers = file(&dir, "numbers.csv", "a,b\n1,2\n2,4\n4,3\n3,3\n5,2\n2,1\n");
     let given: Tables = GIVEN.map(|(name, rows)| (name.to_owned(), given(name, rows))).into();
     let [games, scores] = ["encounters.csv", "scores.csv"].map(|wanted| {
         let found = given.iter().find(|(name, _)| name == wanted).expect("given");
@@ -213,15 +213,17 @@ fn in_directory(command: &str, name: &str) -> Tables {
 fn of_eval(task: &str) -> Tables {
     let dir = tempdir().expect("a directory");
     let columns = &SCHEMA[&format!("{task}.csv")];
-    let field = |column: &Value, n: usize| match column["type"].as_str() {
+    let field = |column: &Value, game: usize, n: usize| match column["type"].as_str() {
         Some("count") => n.to_string(),
         Some("code") => "421".to_owned(),
-        _ if column["name"] == "game" => "g".to_owned(),
+        _ if column["name"] == "game" => format!("game {game}"),
         _ => format!("word {n}"),
     };
-    let row = |n: usize| columns.iter().map(|column| field(column, n)).collect::<Vec<_>>().join(",");
+    let row = |game, n| columns.iter().map(|column| field(column, game, n)).collect::<Vec<_>>().join(",");
+    // Five games are the fewest that have an interval.
+    let rows: Vec<String> = (1..=6).flat_map(|game| [row(game, 1), row(game, 2)]).collect();
     let names: Vec<&str> = columns.iter().filter_map(|column| column["name"].as_str()).collect();
-    let clues = format!("{}\n{}\n{}\n", names.join(","), row(1), row(2));
+    let clues = format!("{}\n{}\n", names.join(","), rows.join("\n"));
     let path = file(&dir, &format!("{task}.csv"), &clues);
     let [guesses, bins] =
         ["guesses.csv", "bins.csv"].map(|name| dir.path().join(name).to_str().expect("UTF-8").to_owned());
