@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
-use overhear_engine::table::Seed;
+use overhear_engine::game::Seed;
 use reliability::{BINS, measure};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

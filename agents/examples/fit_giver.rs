@@ -18,8 +18,8 @@ use std::sync::Arc;
 use overhear_agents::model::{DEFAULT_CLUES, FIRST_RANKS, ModelKey, RANK_STEPS, World};
 use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::game::{Agent, Belief, Deal, Game, GameSetup, Guesser, Position, Seed, Stream, Team};
 use overhear_engine::rules::{BySide, Code, PublicRecord, Rules, Side};
-use overhear_engine::table::{Agent, Belief, Deal, Game, Guesser, Position, Seed, Stream, Table, Team};
 
 const SEED: Seed = Seed(4);
 
@@ -90,7 +90,8 @@ fn play(
     let listeners = listeners.iter().map(|spec| Ok(agent(spec)?.guesser()));
     let mut listeners = listeners.collect::<Result<Vec<_>, Box<dyn std::error::Error>>>()?;
     let rules = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-    let table = Table::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
+    let table =
+        GameSetup::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
     let mut teams = BySide::from_fn(|_| Team::new(&*giver, 2));
     let mut game = Game::new();
     for number in 0..games {
@@ -119,7 +120,7 @@ fn count_ranks(world: &World, deal: &Deal, game: &Game, fit: &mut Fit) {
 
 /// Lets White's clues be read by Black, half by half.
 fn read(
-    table: &Table<'_>,
+    table: &GameSetup<'_>,
     deal: &Deal,
     game: &Game,
     listeners: &mut [Box<dyn Guesser>],
@@ -169,7 +170,7 @@ fn show_readers(
     play(world, spec, OTHERS, games, &listeners, |_, _| (), &mut |game, code, beliefs| {
         halves += 1;
         for ((belief, losses), right) in beliefs.iter().zip(&mut losses).zip(&mut right) {
-            losses[game as usize] -= libm::log(f64::from(belief.of(code).max(f32::MIN_POSITIVE)));
+            losses[game as usize] -= libm::log(f64::from(belief.probability(code).max(f32::MIN_POSITIVE)));
             *right += u64::from(belief.best() == code);
         }
     })?;

@@ -15,8 +15,8 @@ use overhear_agents::people::{ByRound, Counts, Familiarity};
 use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::game::Seed;
 use overhear_engine::rules::Rules;
-use overhear_engine::table::Seed;
 
 const SIGMAS: [f64; 9] = [0.06, 0.065, 0.07, 0.075, 0.08, 0.085, 0.09, 0.095, 0.1];
 const WORDS: [u32; 5] = [125, 250, 500, 1000, 2000];

@@ -1,4 +1,4 @@
-//! Fits how people's clues are overheard (`free_text::Overhearing`), and says what did not win.
+//! Fits how people's clues are overheard (`free_text::InterceptionModel`), and says what did not win.
 //!
 //! Games are made of the project's own clues: four keywords, codes drawn, each clue given once. Half of the keywords are
 //! fitted to by log loss, the other half judges, and the other way round. The deck's share of the prior is 0
@@ -7,13 +7,15 @@
 //!
 //! `cargo run --release -p overhear-agents --example fit_overhearing [DEALS]`
 
-use overhear_agents::free_text::{Heard, Listener, LogBelief, Opinions, Overhearing, SlotClues};
+use overhear_agents::free_text::{
+    ClueFeatures, FreeTextGuesser, InterceptionModel, LogBelief, ParsedClue, SlotClues,
+};
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_data::CLUES;
+use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Slot};
-use overhear_engine::table::{Seed, Stream};
 use rayon::prelude::*;
 
 /// Priors of the suspects that are tried: β over the decoder's, and commonness.
@@ -28,15 +30,15 @@ type Keyword = (String, Vec<String>);
 /// What can be said of a half: for each clue and slot.
 struct Question {
     code: Code,
-    opinions: [[Opinions; 4]; 3],
+    opinions: [[ClueFeatures; 4]; 3],
 }
 
 /// A rule: which of its weights are free, and where they start.
 struct Rule {
     name: &'static str,
-    start: Overhearing,
-    free: &'static [fn(&mut Overhearing) -> &mut f64],
-    weigh: fn(&Overhearing, &Opinions) -> f64,
+    start: InterceptionModel,
+    free: &'static [fn(&mut InterceptionModel) -> &mut f64],
+    weigh: fn(&InterceptionModel, &ClueFeatures) -> f64,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -45,9 +47,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let halves = halves(deals);
     println!("rule,open_beta,commonness,rounds,accuracy,log_loss,open_weight,likeness_weight,shrink,length");
     for (open_beta, commonness) in BETAS.iter().flat_map(|&beta| COMMONNESS.map(|common| (beta, common))) {
-        let hearing = Overhearing { open_beta, commonness, deck_share: 0.0, ..Overhearing::FITTED };
+        let hearing =
+            InterceptionModel { open_beta, commonness, deck_share: 0.0, ..InterceptionModel::FITTED };
         let spec = Spec::parse("nearest/bayes")?;
-        let listener = Listener::new(&world, &spec).with_hearing(hearing);
+        let listener = FreeTextGuesser::new(&world, &spec).with_hearing(hearing);
         let asked = halves.each_ref().map(|games| questions(&listener, games));
         rules(hearing).iter().for_each(|rule| report(rule, &asked));
     }
@@ -55,9 +58,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// What is compared: each opinion alone, both as they are shipped, and both fitted.
-fn rules(hearing: Overhearing) -> [Rule; 4] {
-    let weigh: fn(&Overhearing, &Opinions) -> f64 = Overhearing::weigh;
-    let mean = |hearing: &Overhearing, opinions: &Opinions| {
+fn rules(hearing: InterceptionModel) -> [Rule; 4] {
+    let weigh: fn(&InterceptionModel, &ClueFeatures) -> f64 = InterceptionModel::weigh;
+    let mean = |hearing: &InterceptionModel, opinions: &ClueFeatures| {
         let length = libm::sqrt(opinions.square).max(1e-9);
         if opinions.count > 0 { hearing.likeness_weight * opinions.product / length } else { 0.0 }
     };
@@ -70,7 +73,7 @@ fn rules(hearing: Overhearing) -> [Rule; 4] {
         },
         Rule {
             name: "suspects",
-            start: Overhearing { likeness_weight: 0.0, ..hearing },
+            start: InterceptionModel { likeness_weight: 0.0, ..hearing },
             free: &[|h| &mut h.open_weight],
             weigh,
         },
@@ -94,8 +97,8 @@ fn report(rule: &Rule, asked: &[Vec<Question>; 2]) {
     let [first, second] = asked.each_ref().map(|half| fit(rule, &[half]));
     let judged = [(&second, &asked[0]), (&first, &asked[1])];
     let rounds = asked.iter().map(Vec::len).sum::<usize>();
-    let mean = |of: fn(&Rule, &Overhearing, &Question) -> f64| {
-        let sum = |(hearing, half): &(&Overhearing, &Vec<Question>)| {
+    let mean = |of: fn(&Rule, &InterceptionModel, &Question) -> f64| {
+        let sum = |(hearing, half): &(&InterceptionModel, &Vec<Question>)| {
             half.iter().map(|question| of(rule, hearing, question)).sum::<f64>()
         };
         judged.iter().map(sum).sum::<f64>() / rounds as f64
@@ -116,8 +119,8 @@ fn report(rule: &Rule, asked: &[Vec<Question>; 2]) {
 }
 
 /// The weights of least log loss, one at a time, in steps that halve.
-fn fit(rule: &Rule, asked: &[&Vec<Question>]) -> Overhearing {
-    let total = |hearing: &Overhearing| {
+fn fit(rule: &Rule, asked: &[&Vec<Question>]) -> InterceptionModel {
+    let total = |hearing: &InterceptionModel| {
         asked.iter().flat_map(|half| half.iter()).map(|question| loss(rule, hearing, question)).sum::<f64>()
     };
     let mut best = rule.start;
@@ -142,17 +145,17 @@ fn fit(rule: &Rule, asked: &[&Vec<Question>]) -> Overhearing {
     best
 }
 
-fn belief(rule: &Rule, hearing: &Overhearing, question: &Question) -> LogBelief {
+fn belief(rule: &Rule, hearing: &InterceptionModel, question: &Question) -> LogBelief {
     LogBelief::from_rows(&question.opinions.map(|row| row.map(|opinions| (rule.weigh)(hearing, &opinions))))
 }
 
 /// −ln P(code).
-fn loss(rule: &Rule, hearing: &Overhearing, question: &Question) -> f64 {
+fn loss(rule: &Rule, hearing: &InterceptionModel, question: &Question) -> f64 {
     -belief(rule, hearing, question).log_probability(question.code, 1.0)
 }
 
 /// 1 if the likeliest code is the right one.
-fn right(rule: &Rule, hearing: &Overhearing, question: &Question) -> f64 {
+fn right(rule: &Rule, hearing: &InterceptionModel, question: &Question) -> f64 {
     f64::from(u8::from(belief(rule, hearing, question).best() == question.code))
 }
 
@@ -204,12 +207,12 @@ fn shuffle<T>(items: &mut [T], stream: &mut Stream) {
 }
 
 /// What the listener makes of every half from the second round on.
-fn questions(listener: &Listener<'_>, games: &[Game]) -> Vec<Question> {
+fn questions(listener: &FreeTextGuesser<'_>, games: &[Game]) -> Vec<Question> {
     let of_game = |game: &Game| -> Vec<Question> {
         let mut revealed = SlotClues::default();
         let mut asked = Vec::new();
         for (round, (code, clues)) in game.iter().enumerate() {
-            let heard: [Heard; 3] = clues.each_ref().map(|clue| listener.hear(clue));
+            let heard: [ParsedClue; 3] = clues.each_ref().map(|clue| listener.hear(clue));
             if round > 0 {
                 let opinions = heard.each_ref().map(|clue| listener.opinions(&revealed, clue));
                 asked.push(Question { code: *code, opinions });

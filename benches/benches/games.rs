@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use overhear_benches::{arena, embedded_world, play, twins};
+use overhear_engine::game::{Position, Role, Stream};
 use overhear_engine::rules::{Code, PublicRecord};
-use overhear_engine::table::{Position, Role, Stream};
 use rayon::ThreadPoolBuilder;
 
 const DEALS: u64 = 128;

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::Clues;
-use overhear_engine::table::{
-    Agent, Answer, Asked, Belief, Correspondent, Encryptor, EncryptorView, Guesser, GuesserView,
-    InterceptorView, KeywordBelief, KeywordView, Pace, Question, Refusal, Role, Seat, Stream, Unanswered,
+use overhear_engine::game::{
+    Agent, Answer, Belief, ClueTimes, Encryptor, EncryptorView, ExternalPlayer, Guesser, GuesserView,
+    InterceptorView, KeywordBelief, KeywordView, NoAnswer, PlayerRequest, Question, Refusal, Role, Seat,
+    Stream,
 };
+use overhear_engine::rules::Clues;
 
 use crate::bot::Bot;
 use crate::protocol::RoleName;
@@ -15,10 +16,10 @@ use crate::protocol::RoleName;
 ///
 /// Where games can wait it is asked in batches. Elsewhere its players ask it one question at a time, and get the same
 /// answers; a fault of its is then a panic of the player.
-pub struct Seated {
+pub struct BotAgent {
     label: String,
-    by_post: Arc<dyn Correspondent>,
-    at_once: Arc<dyn Correspondent>,
+    by_post: Arc<dyn ExternalPlayer>,
+    at_once: Arc<dyn ExternalPlayer>,
     /// Whether it answers, by role.
     plays: [bool; 4],
     thinks_alike: bool,
@@ -35,7 +36,7 @@ pub struct MissingRole {
     pub role: RoleName,
 }
 
-impl Seated {
+impl BotAgent {
     /// Seats a bot for those of `roles` that it plays; the stand-in plays the others.
     ///
     /// # Errors
@@ -45,29 +46,29 @@ impl Seated {
         bot: Arc<Bot>,
         roles: &[RoleName],
         stand_in: Option<Box<dyn Agent>>,
-    ) -> Result<Seated, MissingRole> {
+    ) -> Result<BotAgent, MissingRole> {
         let plays = RoleName::ALL.map(|role| roles.contains(&role) && bot.plays(role));
         let missing = RoleName::ALL.into_iter().find(|&role| !plays[role as usize]);
         match missing {
             Some(role) if stand_in.is_none() => Err(MissingRole { bot: bot.order().name.clone(), role }),
             _ => {
                 let (thinks_alike, at_once) = (bot.hello().thinks_alike, Arc::clone(&bot));
-                Ok(Seated { label: label.to_owned(), by_post: bot, at_once, plays, thinks_alike, stand_in })
+                Ok(BotAgent { label: label.to_owned(), by_post: bot, at_once, plays, thinks_alike, stand_in })
             }
         }
     }
 
     /// Seats a correspondent for the roles in which `plays` is set; the stand-in plays the others. `at_once` is who is asked
     /// where games cannot wait.
-    pub fn of(
+    pub fn with_stand_in(
         label: &str,
-        [by_post, at_once]: [Arc<dyn Correspondent>; 2],
+        [by_post, at_once]: [Arc<dyn ExternalPlayer>; 2],
         plays: [bool; Role::ALL.len()],
         thinks_alike: bool,
         stand_in: Box<dyn Agent>,
-    ) -> Seated {
+    ) -> BotAgent {
         let stand_in = Some(stand_in);
-        Seated { label: label.to_owned(), by_post, at_once, plays, thinks_alike, stand_in }
+        BotAgent { label: label.to_owned(), by_post, at_once, plays, thinks_alike, stand_in }
     }
 
     fn plays(&self, role: RoleName) -> bool {
@@ -75,7 +76,7 @@ impl Seated {
     }
 }
 
-impl Agent for Seated {
+impl Agent for BotAgent {
     fn label(&self) -> &str {
         &self.label
     }
@@ -83,7 +84,11 @@ impl Agent for Seated {
     fn encryptor(&self) -> Box<dyn Encryptor> {
         match &self.stand_in {
             Some(stand_in) if !self.plays(RoleName::Encrypt) => stand_in.encryptor(),
-            _ => Box::new(Writer { asked: Arc::clone(&self.at_once), last: None, refused: Vec::new() }),
+            _ => Box::new(RemoteEncryptor {
+                asked: Arc::clone(&self.at_once),
+                last: None,
+                refused: Vec::new(),
+            }),
         }
     }
 
@@ -91,12 +96,14 @@ impl Agent for Seated {
         let stand_in = self.stand_in.as_ref().map(|stand_in| stand_in.guesser());
         match stand_in {
             Some(guesser) if self.plays[1..] == [false; 3] => guesser,
-            stand_in => Box::new(Reader { asked: Arc::clone(&self.at_once), plays: self.plays, stand_in }),
+            stand_in => {
+                Box::new(RemoteGuesser { asked: Arc::clone(&self.at_once), plays: self.plays, stand_in })
+            }
         }
     }
 
-    fn pace(&self) -> Pace {
-        self.stand_in.as_ref().map_or_else(Pace::default, |stand_in| stand_in.pace())
+    fn pace(&self) -> ClueTimes {
+        self.stand_in.as_ref().map_or_else(ClueTimes::default, |stand_in| stand_in.pace())
     }
 
     fn thinks_alike(&self) -> bool {
@@ -108,7 +115,7 @@ impl Agent for Seated {
         self.stand_in.as_ref().map_or(0, |stand_in| stand_in.salt())
     }
 
-    fn correspondent(&self, role: Role) -> Option<Arc<dyn Correspondent>> {
+    fn correspondent(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
         self.plays(role.into()).then(|| Arc::clone(&self.by_post))
     }
 }
@@ -116,28 +123,33 @@ impl Agent for Seated {
 /// Asks one question, and waits.
 ///
 /// # Panics
-/// With [`Unanswered`] if there is no answer.
-fn ask(whom: &dyn Correspondent, question: Question<'_>, stream: &mut Stream, refused: &[Refusal]) -> Answer {
-    let mut asked = Asked { question, stream, refused };
+/// With [`NoAnswer`] if there is no answer.
+fn ask(
+    whom: &dyn ExternalPlayer,
+    question: Question<'_>,
+    stream: &mut Stream,
+    refused: &[Refusal],
+) -> Answer {
+    let mut asked = PlayerRequest { question, stream, refused };
     let answers = whom.answer(std::slice::from_mut(&mut asked));
     let answer = answers.unwrap_or_else(|outage| unanswered(&outage)).pop();
     answer.expect("one question has one answer").unwrap_or_else(|failure| unanswered(&failure))
 }
 
 fn unanswered(reason: &impl std::fmt::Display) -> ! {
-    std::panic::panic_any(Unanswered(reason.to_string()))
+    std::panic::panic_any(NoAnswer(reason.to_string()))
 }
 
 /// A giver of clues who asks outside.
-struct Writer {
-    asked: Arc<dyn Correspondent>,
+struct RemoteEncryptor {
+    asked: Arc<dyn ExternalPlayer>,
     /// What he said last, and the next number of the stream as he left it: whoever is asked with that stream is asked again.
     last: Option<(u64, Clues)>,
     /// What was refused of it, and before (R25).
     refused: Vec<Refusal>,
 }
 
-impl Encryptor for Writer {
+impl Encryptor for RemoteEncryptor {
     fn begin(&mut self, _: &Seat<'_>) {
         self.last = None;
     }
@@ -158,15 +170,15 @@ impl Encryptor for Writer {
 }
 
 /// A guesser who asks outside, or a stand-in for what is not played there.
-struct Reader {
-    asked: Arc<dyn Correspondent>,
+struct RemoteGuesser {
+    asked: Arc<dyn ExternalPlayer>,
     plays: [bool; 4],
     stand_in: Option<Box<dyn Guesser>>,
 }
 
-impl Reader {
+impl RemoteGuesser {
     /// Who answers in their place, if the role is not played there.
-    fn other(&mut self, role: RoleName) -> Option<&mut Box<dyn Guesser>> {
+    fn second_guesser(&mut self, role: RoleName) -> Option<&mut Box<dyn Guesser>> {
         self.stand_in.as_mut().filter(|_| !self.plays[role as usize])
     }
 
@@ -178,7 +190,7 @@ impl Reader {
     }
 }
 
-impl Guesser for Reader {
+impl Guesser for RemoteGuesser {
     fn begin(&mut self, seat: &Seat<'_>) {
         if let Some(stand_in) = &mut self.stand_in {
             stand_in.begin(seat);
@@ -186,21 +198,21 @@ impl Guesser for Reader {
     }
 
     fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief {
-        match self.other(RoleName::Decode) {
+        match self.second_guesser(RoleName::Decode) {
             Some(other) => other.decode(view, stream),
             None => self.believed(Question::Decode(*view), stream),
         }
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
-        match self.other(RoleName::Intercept) {
+        match self.second_guesser(RoleName::Intercept) {
             Some(other) => other.intercept(view, stream),
             None => self.believed(Question::Intercept(*view), stream),
         }
     }
 
     fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
-        if let Some(other) = self.other(RoleName::Keywords) {
+        if let Some(other) = self.second_guesser(RoleName::Keywords) {
             return other.keywords(view, stream, believed);
         }
         match ask(&*self.asked, Question::Keywords(*view), stream, &[]) {

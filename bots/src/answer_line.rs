@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::identity::Key;
 use crate::lines::content;
-use crate::protocol::{Hello, Reply};
+use crate::protocol::{BotHello, Reply};
 
 /// The version of the layout. Lines of the first had no seals.
 pub(crate) const LAYOUT: u32 = 2;
@@ -26,14 +26,14 @@ pub(crate) enum Line {
     /// The first one, those of files that were merged, and of programs that have gone on with a file of another layout.
     OverhearAnswers(u32),
     /// What a bot has said of itself.
-    Hello { bot: String, key: String, hello: Hello },
+    Hello { bot: String, key: String, hello: BotHello },
     /// An answer.
     Answer { bot: String, key: String, reply: Reply },
 }
 
 impl Line {
     /// What a bot has said of itself.
-    pub(crate) fn of_hello(bot: &str, key: Key, hello: Hello) -> Line {
+    pub(crate) fn of_hello(bot: &str, key: Key, hello: BotHello) -> Line {
         Line::Hello { bot: bot.to_owned(), key: hexadecimal(&key), hello }
     }
 

@@ -1,23 +1,23 @@
 //! A question as a message: all that its view tells.
 
+use overhear_engine::game::{ListenerView, PlayerRequest, Question};
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
-use overhear_engine::table::{Asked, Hearing, Question};
 
-use crate::protocol::{Ask, PastHalf, Refused, RoleName, SaidWord, Word};
-use crate::words::Words;
+use crate::protocol::{BotWord, PastHalf, QuestionMessage, Refused, RoleName, Word};
+use crate::words::WordLists;
 
 /// How many bits of a number travel: so many are whole numbers in every language.
 const BITS: u32 = 53;
 
 /// Words as a bot wants them.
 #[derive(Clone, Copy)]
-pub(crate) struct Speech<'a> {
-    pub(crate) words: &'a Words,
+pub(crate) struct WordEncoding<'a> {
+    pub(crate) words: &'a WordLists,
     /// Whether it wants texts.
     pub(crate) texts: bool,
 }
 
-impl<'a> Speech<'a> {
+impl<'a> WordEncoding<'a> {
     fn clue(self, clue: Clue) -> Word<'a> {
         if self.texts || !self.words.has(clue) {
             return Word::Text(self.words.clue_text(clue));
@@ -50,11 +50,11 @@ impl<'a> Speech<'a> {
     }
 
     /// The message of a question; its number is still to be given.
-    pub(crate) fn ask(self, asked: &mut Asked<'_>) -> Ask<'a> {
+    pub(crate) fn ask(self, asked: &mut PlayerRequest<'_>) -> QuestionMessage<'a> {
         let seed = seed(asked);
-        let Asked { question, refused, .. } = asked;
+        let PlayerRequest { question, refused, .. } = asked;
         let seat = question.seat();
-        let mut ask = Ask {
+        let mut ask = QuestionMessage {
             id: 0,
             role: RoleName::from(question.role()),
             side: seat.side().name(),
@@ -72,8 +72,8 @@ impl<'a> Speech<'a> {
             Question::Clues(view) => {
                 (ask.round, ask.code) = (Some(view.round()), Some(digits(view.code())));
                 let told = |clue| match self.clue(clue) {
-                    Word::Number(number) => SaidWord::Number(number.into()),
-                    Word::Text(text) => SaidWord::Text(text.to_owned()),
+                    Word::Number(number) => BotWord::Number(number.into()),
+                    Word::Text(text) => BotWord::Text(text.to_owned()),
                 };
                 let refused = refused.iter();
                 ask.refused = refused
@@ -87,14 +87,14 @@ impl<'a> Speech<'a> {
         ask
     }
 
-    fn hear(self, hearing: &Hearing<'_>, ask: &mut Ask<'a>) {
+    fn hear(self, hearing: &ListenerView<'_>, ask: &mut QuestionMessage<'a>) {
         (ask.round, ask.clues) = (Some(hearing.round()), Some(self.clues(hearing.clues())));
     }
 }
 
 /// The number that a bot begins with. An Encryptor draws it, so that each time that he is asked again he has another; a guesser
 /// leaves his stream as it is, for what his team says of equally likely codes is drawn from it.
-pub(crate) fn seed(asked: &mut Asked<'_>) -> u64 {
+pub(crate) fn seed(asked: &mut PlayerRequest<'_>) -> u64 {
     let bits = match asked.question {
         Question::Clues(_) => asked.stream.bits(),
         _ => asked.stream.clone().bits(),
@@ -108,8 +108,8 @@ pub(crate) fn digits(code: Code) -> [u8; 3] {
 
 #[cfg(test)]
 mod tests {
+    use overhear_engine::game::{Deal, GameSetup, Position, Role, Seed, Stream};
     use overhear_engine::rules::{BySide, ClueLaw, Deck, Players, PublicRecord, Rules, Side, WordFacts};
-    use overhear_engine::table::{Deal, Position, Role, Seed, Stream, Table};
 
     use super::*;
 
@@ -121,16 +121,16 @@ mod tests {
     /// The message of a question at a position.
     fn message(at: &Position<'_>, (role, side, member): (Role, Side, u8), texts: bool) -> String {
         let words = WORDS.map(str::to_owned);
-        let words = Words::new("en", words.to_vec(), words.to_vec());
+        let words = WordLists::new("en", words.to_vec(), words.to_vec());
         let clues = [Some(Clue::new(2)), None, Some(Clue::new(9))];
         let mut stream = Stream::of_call(Seed(1), 7, side, member, at.round, role);
         let question = at.question(role, side, member, clues);
-        let mut asked = Asked { question, stream: &mut stream, refused: &[] };
-        serde_json::to_string(&Speech { words: &words, texts }.ask(&mut asked)).expect("JSON")
+        let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[] };
+        serde_json::to_string(&WordEncoding { words: &words, texts }.ask(&mut asked)).expect("JSON")
     }
 
     fn record(round: u8, number: usize) -> PublicRecord {
-        let mut record = PublicRecord::of(Players::TwoTeams);
+        let mut record = PublicRecord::for_players(Players::TwoTeams);
         for n in 0..2 * (usize::from(round) - 1) {
             let code = |k: usize| Code::ALL[(7 * n + k + number) % 24];
             let clue = |k: usize| Some(Clue::new(((3 * n + k + number) % 16) as u32));
@@ -162,7 +162,7 @@ mod tests {
         let deck = Deck::parse(&WORDS.join("\n"), "en").expect("a deck");
         let law = ClueLaw::new(&WORDS.map(|text| WordFacts { text, lemmas: "" }), &deck);
         let table =
-            Table::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
+            GameSetup::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
         let deal = |number| Deal::clone(&table.deal(Seed(3), number));
         let mut seen = std::collections::HashSet::new();
         for (number, round) in (0..20).flat_map(|number| (1..=8).map(move |round| (number, round))) {

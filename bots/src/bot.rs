@@ -2,23 +2,23 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
+use overhear_engine::game::{Answer, AnswerError, ExternalPlayer, PlayerRequest, PlayerUnavailable};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Answer, Asked, Correspondent, Failure, Outage};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ask::{Speech, seed};
-use crate::desk::{Desk, Settled};
+use crate::answer_file::AnswerFile;
+use crate::ask::{WordEncoding, seed};
+use crate::config::{BotConfig, UnknownClue};
 use crate::hello::check;
 use crate::identity::{Identity, Key};
 use crate::interrupt::Interrupt;
-use crate::judge::{Judged, Unknown, judge};
-use crate::kept::Answers;
-use crate::order::{Order, UnknownClue};
+use crate::judge::{RejectedClue, ValidatedAnswer, judge};
 use crate::parallel::side_by_side;
-use crate::protocol::{Ask, Hello, Refused, Reply, RoleName};
+use crate::protocol::{BotHello, QuestionMessage, Refused, Reply, RoleName};
 use crate::shared::{Found, Shop};
-use crate::trouble::{Trouble, TroubleCounts, TroubleKind};
-use crate::words::Words;
+use crate::trouble::{BotFault, BotFaultCounts, BotFaultKind};
+use crate::words::WordLists;
+use crate::worker::{ProcessWorker, Settled};
 
 /// How often a bot is asked again for clues that somebody hears.
 const ATTEMPTS: usize = 3;
@@ -29,17 +29,17 @@ const ATTEMPTS: usize = 3;
 /// it is dropped, its processes are told to quit, and are ended with all that they have started.
 pub struct Bot {
     shop: Shop,
-    hello: Hello,
-    desks: Vec<Mutex<Desk>>,
+    hello: BotHello,
+    desks: Vec<Mutex<ProcessWorker>>,
     /// Answers that are kept, and what they all have in common.
-    kept: Option<(Arc<Answers>, Identity)>,
+    kept: Option<(Arc<AnswerFile>, Identity)>,
 }
 
 /// What a bot has around it besides its order, its words and the rules.
 #[derive(Clone, Default)]
 pub struct Surroundings {
     /// The file in which its answers are kept.
-    pub answers: Option<Arc<Answers>>,
+    pub answers: Option<Arc<AnswerFile>>,
     /// Whether the run was told to stop.
     pub interrupt: Interrupt,
 }
@@ -48,9 +48,9 @@ impl Bot {
     /// Starts the processes, and hears what the bot is.
     ///
     /// # Errors
-    /// A [`Trouble`] with the last lines of standard error if one does not start, is not ready in time or says no hello of this
+    /// A [`BotFault`] with the last lines of standard error if one does not start, is not ready in time or says no hello of this
     /// protocol, or if an option is none of its parameters.
-    pub fn start(order: Order, words: Words, rules: &Rules) -> Result<Bot, Trouble> {
+    pub fn start(order: BotConfig, words: WordLists, rules: &Rules) -> Result<Bot, BotFault> {
         Bot::start_with(order, words, rules, Surroundings::default())
     }
 
@@ -60,25 +60,25 @@ impl Bot {
     /// # Errors
     /// As [`Bot::start`], and if the file of answers cannot be written.
     pub fn start_with(
-        order: Order,
-        words: Words,
+        order: BotConfig,
+        words: WordLists,
         rules: &Rules,
         Surroundings { answers, interrupt }: Surroundings,
-    ) -> Result<Bot, Trouble> {
-        order.check().map_err(|error| Trouble::new(TroubleKind::NoStart, error.to_string()))?;
-        let identity = Identity::of(&order, &words, rules);
+    ) -> Result<Bot, BotFault> {
+        order.check().map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
+        let identity = Identity::new(&order, &words, rules);
         let known = answers.as_ref().and_then(|answers| answers.hello(&identity));
         let shop = Shop { order, words, rules: *rules, counts: Mutex::default(), interrupt };
         if let Some(hello) = known {
             check(&hello, &shop.order, &shop.words)?;
-            let desks = (0..shop.order.processes).map(|_| Mutex::new(Desk::closed())).collect();
+            let desks = (0..shop.order.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect();
             let kept = answers.map(|answers| (answers, identity.with(&hello)));
             return Ok(Bot { shop, hello, desks, kept });
         }
         let (desks, hello) = opened(&shop)?;
         let Some(answers) = answers else { return Ok(Bot { shop, hello, desks, kept: None }) };
         let kept = answers.keep_hello(&identity, &shop.order.name, &hello);
-        kept.map_err(|error| Trouble::new(TroubleKind::NoStart, error.to_string()))?;
+        kept.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         let kept = Some((answers, identity.with(&hello)));
         Ok(Bot { shop, hello, desks, kept })
     }
@@ -89,12 +89,12 @@ impl Bot {
     }
 
     /// What it has said of itself.
-    pub const fn hello(&self) -> &Hello {
+    pub const fn hello(&self) -> &BotHello {
         &self.hello
     }
 
     /// How it was ordered.
-    pub const fn order(&self) -> &Order {
+    pub const fn order(&self) -> &BotConfig {
         &self.shop.order
     }
 
@@ -109,26 +109,29 @@ impl Bot {
     }
 
     /// What it has done and what went wrong so far.
-    pub fn counts(&self) -> TroubleCounts {
+    pub fn counts(&self) -> BotFaultCounts {
         self.shop.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Answers from the file of answers where it knows them, else from the bot. What several games ask is asked once there, and
     /// has one answer.
-    pub(crate) fn settle(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
+    pub(crate) fn settle(
+        &self,
+        asks: &mut [QuestionMessage<'_>],
+    ) -> Result<Vec<Result<Reply, BotFault>>, PlayerUnavailable> {
         let Some((answers, identity)) = &self.kept else {
             let (found, ended) = self.settle_by_asking(asks);
             let settled = |found: Found| found.expect("every question is answered or given up");
             return ended.map(|()| found.into_iter().map(settled).collect());
         };
         let keys: Vec<Key> = asks.iter().map(|ask| identity.question(ask)).collect();
-        let (mut new, known) = (FxHashSet::default(), answers.known(&keys));
+        let (mut new, known) = (FxHashSet::default(), answers.replies(&keys));
         let unknown = keys
             .iter()
             .zip(&*asks)
             .zip(known)
             .filter(|((key, _), known)| known.is_none() && new.insert(**key));
-        let (open, mut unknown): (Vec<Key>, Vec<Ask<'_>>) =
+        let (open, mut unknown): (Vec<Key>, Vec<QuestionMessage<'_>>) =
             unknown.map(|((key, ask), _)| (*key, ask.clone())).unzip();
         let (mut said, mut failed) = (Vec::new(), FxHashMap::default());
         let (found, ended) = self.settle_by_asking(&mut unknown);
@@ -140,13 +143,13 @@ impl Bot {
             }
         }
         let kept = answers.keep(&self.shop.order.name, said);
-        kept.map_err(|error| Outage(format!("bot `{}`: {error}", self.shop.order.name)))?;
+        kept.map_err(|error| PlayerUnavailable(format!("bot `{}`: {error}", self.shop.order.name)))?;
         ended?;
-        let known = keys.iter().zip(answers.known(&keys));
+        let known = keys.iter().zip(answers.replies(&keys));
         Ok(known.map(|(key, known)| known.ok_or_else(|| failed[key].clone())).collect())
     }
 
-    fn settle_by_asking(&self, asks: &mut [Ask<'_>]) -> Settled {
+    fn settle_by_asking(&self, asks: &mut [QuestionMessage<'_>]) -> Settled {
         let most = self.shop.order.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
         if asks.len() < 2 || self.desks.len() == 1 {
             return self.free_desk().settle(&self.shop, &self.hello, most, asks);
@@ -164,12 +167,12 @@ impl Bot {
     }
 
     /// Counts so many questions.
-    pub(crate) fn asked(&self, questions: usize) {
+    pub(crate) fn count_questions(&self, questions: usize) {
         self.shop.count(|counts| counts.questions += questions as u64);
     }
 
     /// A desk that nobody stands at, or the first.
-    fn free_desk(&self) -> MutexGuard<'_, Desk> {
+    fn free_desk(&self) -> MutexGuard<'_, ProcessWorker> {
         let free = self.desks.iter().find_map(|desk| match desk.try_lock() {
             Ok(desk) => Some(desk),
             Err(TryLockError::Poisoned(desk)) => Some(desk.into_inner()),
@@ -178,34 +181,34 @@ impl Bot {
         free.unwrap_or_else(|| locked(&self.desks[0]))
     }
 
-    fn exhausted(&self) -> Outage {
+    fn exhausted(&self) -> PlayerUnavailable {
         let name = &self.shop.order.name;
-        Outage(format!(
+        PlayerUnavailable(format!(
             "bot `{name}`: more different texts were said than a run has room for; go on with --resume"
         ))
     }
 
-    pub(crate) fn failure(&self, trouble: &Trouble) -> Failure {
+    pub(crate) fn failure(&self, trouble: &BotFault) -> AnswerError {
         let message = format!("bot `{}`: {trouble}", self.shop.order.name);
-        Failure { late: trouble.kind == TroubleKind::Late, message }
+        AnswerError { late: trouble.kind == BotFaultKind::Late, message }
     }
 }
 
-fn locked(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
+fn locked(desk: &Mutex<ProcessWorker>) -> MutexGuard<'_, ProcessWorker> {
     desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A question that has to be asked again: its place among those that were asked, and the clues that nobody hears.
-type Again = (usize, Vec<Unknown>);
+type Again = (usize, Vec<RejectedClue>);
 
 impl Bot {
     /// Takes replies for the answers of the questions at these places; who has said clues that nobody hears.
-    fn take(
+    fn collect_replies(
         &self,
-        batch: &[Asked<'_>],
+        batch: &[PlayerRequest<'_>],
         places: &[usize],
-        replies: Vec<Result<Reply, Trouble>>,
-        answers: &mut [Option<Result<Answer, Failure>>],
+        replies: Vec<Result<Reply, BotFault>>,
+        answers: &mut [Option<Result<Answer, AnswerError>>],
     ) -> Vec<Again> {
         let (mut again, embed) = (Vec::new(), self.unknown_clue() == UnknownClue::Embed);
         for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
@@ -214,8 +217,8 @@ impl Bot {
                     self.shop.count(|counts| counts.add(trouble.kind));
                 })
             });
-            let answer = judged.map(|Judged { answer, unknown }| {
-                unknown.iter().for_each(|_| self.shop.count(|counts| counts.add(TroubleKind::UnknownClue)));
+            let answer = judged.map(|ValidatedAnswer { answer, unknown }| {
+                unknown.iter().for_each(|_| self.shop.count(|counts| counts.add(BotFaultKind::UnknownClue)));
                 if !unknown.is_empty() {
                     again.push((n, unknown));
                 }
@@ -228,25 +231,32 @@ impl Bot {
 }
 
 /// The same question once more, with what was wrong with the answer.
-fn once_more<'a>(mut ask: Ask<'a>, unknown: Vec<Unknown>, asked: &mut Asked<'_>) -> Ask<'a> {
-    let refused = unknown.into_iter().map(|Unknown { place, clue, why }| Refused { place, clue, why });
+fn once_more<'a>(
+    mut ask: QuestionMessage<'a>,
+    unknown: Vec<RejectedClue>,
+    asked: &mut PlayerRequest<'_>,
+) -> QuestionMessage<'a> {
+    let refused = unknown.into_iter().map(|RejectedClue { place, clue, why }| Refused { place, clue, why });
     ask.refused.extend(refused);
-    Ask { seed: seed(asked), ..ask }
+    QuestionMessage { seed: seed(asked), ..ask }
 }
 
-impl Correspondent for Bot {
-    fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
-        let speech = Speech { words: &self.shop.words, texts: self.hello.words };
+impl ExternalPlayer for Bot {
+    fn answer(
+        &self,
+        batch: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
+        let speech = WordEncoding { words: &self.shop.words, texts: self.hello.words };
         let most = match self.unknown_clue() {
             UnknownClue::Reject | UnknownClue::Embed => ATTEMPTS,
             UnknownClue::Missing => 0,
         };
-        let mut asks: Vec<Ask<'_>> = batch.iter_mut().map(|asked| speech.ask(asked)).collect();
-        let mut answers: Vec<Option<Result<Answer, Failure>>> = batch.iter().map(|_| None).collect();
+        let mut asks: Vec<QuestionMessage<'_>> = batch.iter_mut().map(|asked| speech.ask(asked)).collect();
+        let mut answers: Vec<Option<Result<Answer, AnswerError>>> = batch.iter().map(|_| None).collect();
         let mut places: Vec<usize> = (0..batch.len()).collect();
         for attempt in 0.. {
             let replies = self.settle(&mut asks)?;
-            let again = self.take(batch, &places, replies, &mut answers);
+            let again = self.collect_replies(batch, &places, replies, &mut answers);
             if self.shop.words.are_exhausted() {
                 return Err(self.exhausted());
             }
@@ -258,7 +268,7 @@ impl Correspondent for Bot {
             asks = again.into_iter().map(ask_again).collect();
             places = open;
         }
-        self.asked(batch.len());
+        self.count_questions(batch.len());
         Ok(answers.into_iter().map(|answer| answer.expect("every question has been settled")).collect())
     }
 }
@@ -270,15 +280,15 @@ impl Drop for Bot {
 }
 
 /// Starts every process of a bot; all must say the same hello.
-fn opened(shop: &Shop) -> Result<(Vec<Mutex<Desk>>, Hello), Trouble> {
-    let (first, hello) = Desk::open(shop)?;
+fn opened(shop: &Shop) -> Result<(Vec<Mutex<ProcessWorker>>, BotHello), BotFault> {
+    let (first, hello) = ProcessWorker::open(shop)?;
     check(&hello, &shop.order, &shop.words)?;
-    let others = side_by_side((1..shop.order.processes).map(|_| || Desk::open(shop)));
+    let others = side_by_side((1..shop.order.processes).map(|_| || ProcessWorker::open(shop)));
     let mut desks = vec![Mutex::new(first)];
     for other in others {
         let (desk, other) = other?;
         if other != hello {
-            return Err(Trouble::new(TroubleKind::WrongHello, "two processes say different hellos"));
+            return Err(BotFault::new(BotFaultKind::WrongHello, "two processes say different hellos"));
         }
         desks.push(Mutex::new(desk));
     }

@@ -4,11 +4,11 @@ use overhear_engine::rules::is_printable;
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
+use crate::config::{BotConfig, UnknownClue};
 use crate::lines::quote;
-use crate::order::{Order, UnknownClue};
-use crate::protocol::{Hello, Param, ParamKind};
-use crate::trouble::{Trouble, TroubleKind};
-use crate::words::Words;
+use crate::protocol::{BotHello, Param, ParamKind};
+use crate::trouble::{BotFault, BotFaultKind};
+use crate::words::WordLists;
 
 /// The most parameters of a bot.
 const PARAMS: usize = 100;
@@ -26,7 +26,7 @@ const MEANING: usize = 1000;
 const OF_SPECS: &[char] = &[':', '=', ',', '/', '+', '"', '\'', '`'];
 
 /// Sees whether a hello makes sense, and whether what is set can be set.
-pub(crate) fn check(hello: &Hello, order: &Order, words: &Words) -> Result<(), Trouble> {
+pub(crate) fn check(hello: &BotHello, order: &BotConfig, words: &WordLists) -> Result<(), BotFault> {
     let embeds = order.unknown_clue.unwrap_or(hello.unknown_clue) == UnknownClue::Embed;
     let wrong = if hello.roles.is_empty() {
         Some("its hello names no role".to_owned())
@@ -38,12 +38,12 @@ pub(crate) fn check(hello: &Hello, order: &Order, words: &Words) -> Result<(), T
         texts(hello).or_else(|| params(&hello.params)).or_else(|| options(hello, order))
     };
     wrong.map_or(Ok(()), |what| {
-        Err(Trouble::new(TroubleKind::WrongHello, format!("bot `{}`: {what}", order.name)))
+        Err(BotFault::new(BotFaultKind::WrongHello, format!("bot `{}`: {what}", order.name)))
     })
 }
 
 /// What is wrong with the name or the version, if anything is.
-fn texts(hello: &Hello) -> Option<String> {
+fn texts(hello: &BotHello) -> Option<String> {
     let wrong = |(what, text): (&str, &str)| {
         let characters = text.chars().count();
         if characters > NAME {
@@ -88,23 +88,23 @@ fn flaw(param: &Param) -> Option<String> {
         return Some(format!("its least number, {low}, is above its greatest, {high}"));
     }
     let default = Some(&param.default).filter(|default| !default.is_null())?;
-    misfit(param, default).map(|what| format!("its default is {}: {what}", shown(default)))
+    misfit(param, default).map(|what| format!("its default is {}: {what}", display_value(default)))
 }
 
 /// What is wrong with what is set, if anything is.
-fn options(hello: &Hello, order: &Order) -> Option<String> {
+fn options(hello: &BotHello, order: &BotConfig) -> Option<String> {
     order.options.iter().find_map(|(key, value)| {
         let Some(param) = hello.params.iter().find(|param| param.key == *key) else {
             let known: Vec<&str> = hello.params.iter().map(|param| param.key.as_str()).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             return Some(format!("it has no parameter `{}`; it has {known}", quote(key.as_bytes())));
         };
-        misfit(param, value).map(|what| format!("`{key} = {}`: {what}", shown(value)))
+        misfit(param, value).map(|what| format!("`{key} = {}`: {what}", display_value(value)))
     })
 }
 
 /// A value for a message.
-fn shown(value: &Value) -> String {
+fn display_value(value: &Value) -> String {
     quote(value.to_string().as_bytes())
 }
 
@@ -134,15 +134,15 @@ mod tests {
     use super::*;
 
     /// What is said of a hello with these parameters.
-    fn said(params: &Value) -> Option<String> {
+    fn named_params(params: &Value) -> Option<String> {
         let hello = json!({ "protocol": 1, "name": "n", "roles": ["decode"], "params": params });
         refusal(&hello)
     }
 
     fn refusal(hello: &Value) -> Option<String> {
-        let hello: Hello = serde_json::from_value(hello.clone()).expect("a hello");
-        let words = Words::new("en", Vec::new(), Vec::new());
-        check(&hello, &Order::command("mine", ["true"]), &words).err().map(|trouble| trouble.what)
+        let hello: BotHello = serde_json::from_value(hello.clone()).expect("a hello");
+        let words = WordLists::new("en", Vec::new(), Vec::new());
+        check(&hello, &BotConfig::command("mine", ["true"]), &words).err().map(|trouble| trouble.what)
     }
 
     fn param(changes: &Value) -> Value {
@@ -168,16 +168,17 @@ mod tests {
             (json!({ "key": "x".repeat(65) }), "its key has 65 characters; it takes 1 to 64"),
             (json!({ "meaning": "x".repeat(1001) }), "at most 1000 are taken"),
         ] {
-            let said = said(&json!([param(&changes)])).unwrap_or_default();
+            let said = named_params(&json!([param(&changes)])).unwrap_or_default();
             assert!(said.starts_with("bot `mine`: parameter `") && said.contains(part), "{changes}: {said}");
         }
         assert_eq!(
-            said(&json!([param(&json!({})), param(&json!({ "kind": "text", "default": "a" }))])).as_deref(),
+            named_params(&json!([param(&json!({})), param(&json!({ "kind": "text", "default": "a" }))]))
+                .as_deref(),
             Some("bot `mine`: parameter `heat`: it is declared twice")
         );
         let many: Vec<Value> = (0..101).map(|n| param(&json!({ "key": format!("k{n}") }))).collect();
-        assert!(said(&json!(many)).is_some_and(|said| said.contains("101 parameters; at most 100")));
-        assert_eq!(said(&json!(many[..100])), None);
+        assert!(named_params(&json!(many)).is_some_and(|said| said.contains("101 parameters; at most 100")));
+        assert_eq!(named_params(&json!(many[..100])), None);
     }
 
     #[test]
@@ -193,7 +194,7 @@ mod tests {
             json!({ "kind": "text", "default": "" }),
             json!({ "key": "größe-2.x_y" }),
         ] {
-            assert_eq!(said(&json!([param(&changes)])), None, "{changes}");
+            assert_eq!(named_params(&json!([param(&changes)])), None, "{changes}");
         }
     }
 

@@ -3,9 +3,9 @@
 use overhear_engine::rules::Rules;
 use sha2::{Digest, Sha256};
 
-use crate::order::Order;
-use crate::protocol::{Ask, Hello};
-use crate::words::Words;
+use crate::config::BotConfig;
+use crate::protocol::{BotHello, QuestionMessage};
+use crate::words::WordLists;
 
 /// What decides an answer, in so many bytes of a digest.
 pub(crate) type Key = [u8; 16];
@@ -17,7 +17,7 @@ pub(crate) struct Identity(Sha256);
 impl Identity {
     /// Of a bot before its hello: what it was ordered as, its words, and the rules that it is told, if they are not the official
     /// ones.
-    pub(crate) fn of(order: &Order, words: &Words, rules: &Rules) -> Identity {
+    pub(crate) fn new(order: &BotConfig, words: &WordLists, rules: &Rules) -> Identity {
         let mut hash = Sha256::new();
         let options = serde_json::to_vec(&order.options).expect("options are JSON");
         let words = serde_json::to_vec(&words.setup()).expect("words are texts");
@@ -32,7 +32,7 @@ impl Identity {
     }
 
     /// Of a bot that has said hello.
-    pub(crate) fn with(mut self, hello: &Hello) -> Identity {
+    pub(crate) fn with(mut self, hello: &BotHello) -> Identity {
         for part in [&hello.name, &hello.version] {
             self.0.update((part.len() as u64).to_le_bytes());
             self.0.update(part);
@@ -52,8 +52,8 @@ impl Identity {
     }
 
     /// What decides the answer to a question; its number does not.
-    pub(crate) fn question(&self, ask: &Ask<'_>) -> Key {
-        let numberless = Ask { id: 0, ..ask.clone() };
+    pub(crate) fn question(&self, ask: &QuestionMessage<'_>) -> Key {
+        let numberless = QuestionMessage { id: 0, ..ask.clone() };
         self.key(&serde_json::to_vec(&numberless).expect("a message is written to memory"))
     }
 }

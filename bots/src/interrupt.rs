@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// How long bots are waited for once a run was told to stop: games in flight may come to their end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The words of an [`Outage`](overhear_engine::table::Outage) of a bot that was not waited for any longer.
+/// The words of an [`PlayerUnavailable`](overhear_engine::game::PlayerUnavailable) of a bot that was not waited for any longer.
 pub const INTERRUPTED: &str = "interrupted";
 
 /// Tells bots whether their run was told to stop. The default never is.

@@ -1,28 +1,28 @@
 //! An answer as the table takes it, or what is wrong with it.
 
+use overhear_engine::game::{Answer, Belief, KeywordBelief, Question};
 use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
-use overhear_engine::table::{Answer, Belief, KeywordBelief, Question};
 
-use crate::protocol::{Reply, SaidWord};
-use crate::trouble::{Trouble, TroubleKind};
-use crate::words::Words;
+use crate::protocol::{BotWord, Reply};
+use crate::trouble::{BotFault, BotFaultKind};
+use crate::words::WordLists;
 
 /// An answer, and the clues in it that nobody hears, with their places and the reasons: they are missing.
-pub(crate) struct Judged {
+pub(crate) struct ValidatedAnswer {
     pub(crate) answer: Answer,
-    pub(crate) unknown: Vec<Unknown>,
+    pub(crate) unknown: Vec<RejectedClue>,
 }
 
 /// A clue that nobody hears.
-pub(crate) struct Unknown {
+pub(crate) struct RejectedClue {
     pub(crate) place: usize,
-    pub(crate) clue: SaidWord,
+    pub(crate) clue: BotWord,
     pub(crate) why: String,
 }
 
-impl From<Answer> for Judged {
-    fn from(answer: Answer) -> Judged {
-        Judged { answer, unknown: Vec::new() }
+impl From<Answer> for ValidatedAnswer {
+    fn from(answer: Answer) -> ValidatedAnswer {
+        ValidatedAnswer { answer, unknown: Vec::new() }
     }
 }
 
@@ -30,11 +30,11 @@ impl From<Answer> for Judged {
 pub(crate) fn judge(
     question: &Question<'_>,
     reply: &Reply,
-    words: &Words,
+    words: &WordLists,
     embed: bool,
-) -> Result<Judged, Trouble> {
+) -> Result<ValidatedAnswer, BotFault> {
     if let Some(error) = &reply.error {
-        return Err(Trouble::new(TroubleKind::Declined, error.clone()));
+        return Err(BotFault::new(BotFaultKind::Declined, error.clone()));
     }
     match question {
         Question::Clues(_) => clues(reply, words, embed),
@@ -48,11 +48,11 @@ pub(crate) fn judge(
     }
 }
 
-fn bad(what: String) -> Trouble {
-    Trouble::new(TroubleKind::BadAnswer, what)
+fn bad(what: String) -> BotFault {
+    BotFault::new(BotFaultKind::BadAnswer, what)
 }
 
-fn clues(reply: &Reply, words: &Words, embed: bool) -> Result<Judged, Trouble> {
+fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswer, BotFault> {
     let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is missing".to_owned()))?;
     if said.len() != CLUES {
         return Err(bad(format!("`clues` has {} words, not 3", said.len())));
@@ -63,20 +63,20 @@ fn clues(reply: &Reply, words: &Words, embed: bool) -> Result<Judged, Trouble> {
         clues[place] = words.clue(word);
         match (clues[place], word) {
             (Some(_), _) => {}
-            (None, SaidWord::Text(text)) => {
+            (None, BotWord::Text(text)) => {
                 let nowhere = || Err("the clue is not in the vocabulary".to_owned());
-                match if embed { words.said(text) } else { nowhere() } {
+                match if embed { words.clue_from_text(text) } else { nowhere() } {
                     Ok(clue) => clues[place] = Some(clue),
-                    Err(why) => unknown.push(Unknown { place, clue: word.clone(), why }),
+                    Err(why) => unknown.push(RejectedClue { place, clue: word.clone(), why }),
                 }
             }
-            (None, SaidWord::Number(number)) => {
+            (None, BotWord::Number(number)) => {
                 let most = words.setup().vocabulary.len();
                 return Err(bad(format!("there is no clue {number}: the vocabulary has {most} words")));
             }
         }
     }
-    Ok(Judged { answer: Answer::Clues(clues), unknown })
+    Ok(ValidatedAnswer { answer: Answer::Clues(clues), unknown })
 }
 
 /// What a reply says of each code.
@@ -85,7 +85,7 @@ pub(crate) fn belief(reply: &Reply) -> Result<Belief, String> {
         (Some(p), None) => {
             let weights: [f64; Code::COUNT] =
                 p[..].try_into().map_err(|_| format!("`p` has {} weights, not 24", p.len()))?;
-            Belief::stated(weights)
+            Belief::try_from_weights(weights)
                 .ok_or_else(|| "`p` is no weights: all are 0, or one is below 0".to_owned())
         }
         (None, Some(code)) => self::code(code).map(Belief::certain),
@@ -103,10 +103,10 @@ fn code(digits: &[u8]) -> Result<Code, String> {
         .ok_or_else(|| format!("`code` {digits:?} is not three different digits from 1 to 4"))
 }
 
-fn keywords(reply: &Reply, words: &Words) -> Result<BySlot<overhear_engine::rules::Keyword>, String> {
+fn keywords(reply: &Reply, words: &WordLists) -> Result<BySlot<overhear_engine::rules::Keyword>, String> {
     let said = reply.keywords.as_deref().ok_or("`keywords` is missing")?;
     let keyword =
-        |word: &SaidWord| words.keyword(word).ok_or_else(|| format!("{word} is no keyword of the deck"));
+        |word: &BotWord| words.keyword(word).ok_or_else(|| format!("{word} is no keyword of the deck"));
     let found = said.iter().map(keyword).collect::<Result<Vec<_>, String>>()?;
     let count = found.len();
     found.try_into().map(BySlot).map_err(|_| format!("`keywords` has {count} words, not 4"))

@@ -6,31 +6,30 @@
 //!
 //! - [`protocol`]: the messages. What a message tells is what the view of its question tells ([`Question`]), and nothing
 //!   more: no number that leads to a deal travels, nor another member's head.
-//! - [`Order`]: how a bot is started, and what it may take.
-//! - [`Bot`]: processes of one program. It is a [`Correspondent`](overhear_engine::table::Correspondent): batches are
+//! - [`BotConfig`]: how a bot is started, and what it may take.
+//! - [`Bot`]: processes of one program. It is a [`ExternalPlayer`](overhear_engine::game::ExternalPlayer): batches are
 //!   split among the processes, and a crash is traced to the question that caused it.
-//! - [`Seated`]: an agent whose answers a bot gives, in all roles or in some.
+//! - [`BotAgent`]: an agent whose answers a bot gives, in all roles or in some.
 //!
-//! - [`Answers`]: a file in which answers are kept, so that nothing is asked twice.
+//! - [`AnswerFile`]: a file in which answers are kept, so that nothing is asked twice.
 //!
-//! What goes wrong has a [`TroubleKind`] and is counted ([`TroubleCounts`]); no process is left behind.
+//! What goes wrong has a [`BotFaultKind`] and is counted ([`BotFaultCounts`]); no process is left behind.
 //!
-//! [`Question`]: overhear_engine::table::Question
+//! [`Question`]: overhear_engine::game::Question
 
 mod agent;
+mod answer_file;
 mod answer_line;
 mod ask;
 mod bot;
-mod desk;
+mod config;
 mod group;
 mod hello;
 mod identity;
 mod interrupt;
 mod judge;
-mod kept;
 mod lines;
 mod mailbox;
-mod order;
 mod parallel;
 mod process;
 pub mod protocol;
@@ -40,13 +39,14 @@ mod tail;
 mod text;
 mod trouble;
 mod words;
+mod worker;
 
-pub use agent::{MissingRole, Seated};
+pub use agent::{BotAgent, MissingRole};
+pub use answer_file::{AnswerFile, AnswersError};
 pub use bot::{Bot, Surroundings};
+pub use config::{BotConfig, OrderError, UnknownClue};
 pub use group::end_all;
 pub use interrupt::{INTERRUPTED, Interrupt};
-pub use kept::{Answers, AnswersError};
-pub use order::{Order, OrderError, UnknownClue};
 pub use text::{LAST_ROUND, TextHalf, TextQuestion};
-pub use trouble::{Trouble, TroubleCounts, TroubleKind};
-pub use words::Words;
+pub use trouble::{BotFault, BotFaultCounts, BotFaultKind};
+pub use words::WordLists;

@@ -99,7 +99,7 @@ mod tests {
     fn read(text: &[u8]) -> Vec<Event> {
         let mailbox = Mailbox::default();
         read_lines(BufReader::new(text), &mailbox);
-        std::iter::from_fn(|| mailbox.take(Instant::now())).collect()
+        std::iter::from_fn(|| mailbox.receive_until(Instant::now())).collect()
     }
 
     fn line(text: &str) -> Event {

@@ -70,7 +70,7 @@ impl Mailbox {
     }
 
     /// Takes the next event, which is waited for until then.
-    pub(crate) fn take(&self, until: Instant) -> Option<Event> {
+    pub(crate) fn receive_until(&self, until: Instant) -> Option<Event> {
         let mut queue = self.queue();
         loop {
             if let Some(event) = queue.events.pop_front() {
@@ -108,10 +108,14 @@ mod tests {
     fn events_come_in_their_order_and_nothing_is_waited_for_longer_than_asked() {
         let mailbox = Mailbox::default();
         assert!(mailbox.put(Event::Line(b"a".to_vec())) && mailbox.put(Event::Closed));
-        assert_eq!(mailbox.take(soon()), Some(Event::Line(b"a".to_vec())));
-        assert_eq!(mailbox.take(Instant::now()), Some(Event::Closed), "what is there is taken in any case");
+        assert_eq!(mailbox.receive_until(soon()), Some(Event::Line(b"a".to_vec())));
+        assert_eq!(
+            mailbox.receive_until(Instant::now()),
+            Some(Event::Closed),
+            "what is there is taken in any case"
+        );
         let begun = Instant::now();
-        assert_eq!(mailbox.take(begun + Duration::from_millis(30)), None);
+        assert_eq!(mailbox.receive_until(begun + Duration::from_millis(30)), None);
         assert!(begun.elapsed() >= Duration::from_millis(30));
     }
 
@@ -125,7 +129,7 @@ mod tests {
         thread::sleep(Duration::from_millis(100));
         assert_eq!(mailbox.queue().events.len(), 7);
         for _ in 0..20 {
-            assert!(mailbox.take(soon()).is_some());
+            assert!(mailbox.receive_until(soon()).is_some());
         }
         mailbox.abandon();
         assert!((20..40).contains(&writer.join().expect("it ends")));
@@ -137,6 +141,6 @@ mod tests {
         let mailbox = Mailbox::default();
         assert!(mailbox.put(Event::Line(vec![0; 2 * ROOM])));
         assert!(mailbox.put(Event::Ended(None)), "the end needs no room");
-        assert!(matches!(mailbox.take(soon()), Some(Event::Line(_))));
+        assert!(matches!(mailbox.receive_until(soon()), Some(Event::Line(_))));
     }
 }

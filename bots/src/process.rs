@@ -8,13 +8,13 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
+use crate::config::BotConfig;
 use crate::group::{Group, Streams};
 use crate::interrupt::Interrupt;
 use crate::lines::{quote, read_lines};
 use crate::mailbox::{Event, Mailbox};
-use crate::order::Order;
-use crate::tail::{Tail, opened};
-use crate::trouble::{Trouble, TroubleKind};
+use crate::tail::{StderrTail, opened};
+use crate::trouble::{BotFault, BotFaultKind};
 
 /// How long a process has to end by itself.
 const GRACE: Duration = Duration::from_secs(2);
@@ -34,7 +34,7 @@ pub(crate) struct Process {
     /// What is still to be written; dropped, the child's standard input ends.
     write: Option<Sender<Vec<u8>>>,
     mailbox: Arc<Mailbox>,
-    tail: Tail,
+    tail: StderrTail,
     interrupt: Interrupt,
     /// Lines since the last answer that say nothing.
     idle: u32,
@@ -46,12 +46,12 @@ pub(crate) struct Process {
 
 impl Process {
     /// Starts the command in a group of its own.
-    pub(crate) fn start(order: &Order, interrupt: &Interrupt) -> Result<Process, Trouble> {
+    pub(crate) fn start(order: &BotConfig, interrupt: &Interrupt) -> Result<Process, BotFault> {
         let [program, arguments @ ..] = &order.command[..] else {
-            return Err(Trouble::new(TroubleKind::NoStart, format!("bot `{}` has no command", order.name)));
+            return Err(BotFault::new(BotFaultKind::NoStart, format!("bot `{}` has no command", order.name)));
         };
         let no_start = |what: &dyn Display| {
-            Trouble::new(TroubleKind::NoStart, format!("{}: {what}", order.command.join(" ")))
+            BotFault::new(BotFaultKind::NoStart, format!("{}: {what}", order.command.join(" ")))
         };
         let mut command = Command::new(program);
         command.args(arguments).envs(&order.env);
@@ -59,12 +59,12 @@ impl Process {
         if let Some(cwd) = &order.cwd {
             if !cwd.is_dir() {
                 let what = format!("`cwd = {}`: there is no such directory", cwd.display());
-                return Err(Trouble::new(TroubleKind::NoStart, what));
+                return Err(BotFault::new(BotFaultKind::NoStart, what));
             }
             command.current_dir(cwd);
         }
         let log = order.log.as_deref().map(opened).transpose();
-        let log = log.map_err(|what| Trouble::new(TroubleKind::NoStart, what))?;
+        let log = log.map_err(|what| BotFault::new(BotFaultKind::NoStart, what))?;
         let mailbox = Arc::new(Mailbox::default());
         let (group, streams) = started(command, &mailbox).map_err(|error| no_start(&error))?;
         // Dropped, it ends the group: from here on no error leaves a process behind.
@@ -72,7 +72,7 @@ impl Process {
             group,
             write: None,
             mailbox,
-            tail: Tail::default(),
+            tail: StderrTail::default(),
             interrupt: interrupt.clone(),
             idle: 0,
             closed: None,
@@ -100,16 +100,16 @@ impl Process {
     }
 
     /// Returns the next line, if it comes before the deadline and before the run is interrupted.
-    pub(crate) fn hear(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, Trouble> {
+    pub(crate) fn hear(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, BotFault> {
         loop {
-            match self.mailbox.take(Instant::now() + LOOK) {
+            match self.mailbox.receive_until(Instant::now() + LOOK) {
                 Some(Event::Line(line)) => return Ok(line),
                 Some(Event::Torn(line)) => {
                     self.wait(Instant::now() + GRACE);
                     let what = format!("{} in the middle of the line `{}`", self.end(), quote(&line));
-                    return Err(Trouble::new(TroubleKind::Torn, what));
+                    return Err(BotFault::new(BotFaultKind::Torn, what));
                 }
-                Some(Event::Flood(what)) => return Err(Trouble::new(TroubleKind::Flood, what)),
+                Some(Event::Flood(what)) => return Err(BotFault::new(BotFaultKind::Flood, what)),
                 Some(Event::Closed) => self.closed = Some(Instant::now()),
                 Some(Event::Ended(status)) => self.ended = Some((Instant::now(), status)),
                 None => {}
@@ -118,7 +118,7 @@ impl Process {
                 |since: Option<Instant>, limit| since.is_some_and(|since| since.elapsed() >= limit);
             let linger = if self.closed.is_some() { Duration::ZERO } else { LINGER };
             if has_lasted(self.ended.map(|(at, _)| at), linger) || has_lasted(self.closed, GRACE) {
-                return Err(Trouble::new(TroubleKind::Crash, self.end()));
+                return Err(BotFault::new(BotFaultKind::Crash, self.end()));
             }
             self.check_time(deadline)?;
         }
@@ -130,28 +130,31 @@ impl Process {
     }
 
     /// Passes over a line that says nothing, of which there may be many.
-    pub(crate) fn pass_over(&mut self, deadline: Option<Instant>) -> Result<(), Trouble> {
+    pub(crate) fn pass_over(&mut self, deadline: Option<Instant>) -> Result<(), BotFault> {
         self.idle += 1;
         if self.idle > IDLE {
-            return Err(Trouble::new(TroubleKind::Flood, format!("more than {IDLE} lines that say nothing")));
+            return Err(BotFault::new(
+                BotFaultKind::Flood,
+                format!("more than {IDLE} lines that say nothing"),
+            ));
         }
         self.check_time(deadline)
     }
 
     /// Sees whether it is still waited for.
-    fn check_time(&self, deadline: Option<Instant>) -> Result<(), Trouble> {
+    fn check_time(&self, deadline: Option<Instant>) -> Result<(), BotFault> {
         let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if is_late || self.interrupt.is_over() {
-            return Err(Trouble::new(TroubleKind::Late, "no answer in time"));
+            return Err(BotFault::new(BotFaultKind::Late, "no answer in time"));
         }
         Ok(())
     }
 
     /// What went wrong, with the last lines of standard error.
-    pub(crate) fn quoted(&self, kind: TroubleKind, what: &str) -> Trouble {
-        Trouble::new(
+    pub(crate) fn quoted(&self, kind: BotFaultKind, what: &str) -> BotFault {
+        BotFault::new(
             kind,
-            format!("{what}{}", self.tail.told(matches!(kind, TroubleKind::Crash | TroubleKind::Torn))),
+            format!("{what}{}", self.tail.sentence(matches!(kind, BotFaultKind::Crash | BotFaultKind::Torn))),
         )
     }
 
@@ -167,7 +170,7 @@ impl Process {
     /// Waits for its end until then; what it still writes is passed over.
     fn wait(&mut self, until: Instant) {
         while self.ended.is_none() && Instant::now() < until {
-            if let Some(Event::Ended(status)) = self.mailbox.take(until) {
+            if let Some(Event::Ended(status)) = self.mailbox.receive_until(until) {
                 self.ended = Some((Instant::now(), status));
             }
         }

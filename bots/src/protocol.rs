@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use overhear_engine::game::Role;
 use overhear_engine::rules::Rules;
-use overhear_engine::table::Role;
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::order::UnknownClue;
+use crate::config::UnknownClue;
 
 /// The version that is spoken.
 pub const VERSION: u32 = 1;
@@ -16,20 +16,20 @@ pub const VERSION: u32 = 1;
 /// What a bot is told.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told<'a> {
+pub enum HostMessage<'a> {
     /// The first message: who asks, and by what rules.
-    Hello(Welcome<'a>),
+    Hello(HostHello<'a>),
     /// The second: the words.
     Setup(Setup<'a>),
     /// Questions, to be answered in any order.
-    Ask(&'a [Ask<'a>]),
+    Ask(&'a [QuestionMessage<'a>]),
     /// The last: end now.
     Quit(bool),
 }
 
 /// The hello of the program.
 #[derive(Clone, Debug, Serialize)]
-pub struct Welcome<'a> {
+pub struct HostHello<'a> {
     /// The versions of the protocol that the program speaks; the bot picks one.
     pub protocol: [u32; 1],
     /// The program and its version, for people.
@@ -65,7 +65,7 @@ pub enum Word<'a> {
 
 /// A question: what the member who is asked may know, and nothing else.
 #[derive(Clone, Debug, Serialize)]
-pub struct Ask<'a> {
+pub struct QuestionMessage<'a> {
     /// The question's number; its answer has the same.
     pub id: u64,
     /// What is asked for.
@@ -124,7 +124,7 @@ pub struct Refused {
     /// Its place among the three, from 0.
     pub place: usize,
     /// The clue.
-    pub clue: SaidWord,
+    pub clue: BotWord,
     /// Why.
     pub why: String,
 }
@@ -167,9 +167,9 @@ impl From<Role> for RoleName {
 
 /// What a bot says: one of these, and whatever else, which is ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
-pub struct Said {
+pub struct BotMessage {
     /// Its hello.
-    pub hello: Option<Hello>,
+    pub hello: Option<BotHello>,
     /// That it is ready for questions.
     pub ready: Option<bool>,
     /// Answers.
@@ -180,7 +180,7 @@ pub struct Said {
 
 /// The hello of a bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Hello {
+pub struct BotHello {
     /// The version of the protocol that it speaks.
     pub protocol: u32,
     /// What it calls itself.
@@ -261,10 +261,10 @@ pub struct Reply {
     pub code: Option<Vec<u8>>,
     /// Three clues, in the order of the code's digits; null is a missing one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub clues: Option<Vec<Option<SaidWord>>>,
+    pub clues: Option<Vec<Option<BotWord>>>,
     /// The other team's keywords, 1 to 4.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub keywords: Option<Vec<SaidWord>>,
+    pub keywords: Option<Vec<BotWord>>,
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -276,35 +276,35 @@ pub struct Reply {
 /// A word as a bot says it: by number or as a text, whatever it is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum SaidWord {
+pub enum BotWord {
     /// A place in the vocabulary or in the deck.
     Number(u64),
     /// The text.
     Text(String),
 }
 
-impl fmt::Display for SaidWord {
+impl fmt::Display for BotWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SaidWord::Number(number) => write!(f, "{number}"),
-            SaidWord::Text(text) => write!(f, "`{text}`"),
+            BotWord::Number(number) => write!(f, "{number}"),
+            BotWord::Text(text) => write!(f, "`{text}`"),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for SaidWord {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SaidWord, D::Error> {
+impl<'de> Deserialize<'de> for BotWord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BotWord, D::Error> {
         struct Either;
         impl Visitor<'_> for Either {
-            type Value = SaidWord;
+            type Value = BotWord;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a word: its number or its text")
             }
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<SaidWord, E> {
-                Ok(SaidWord::Number(number))
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<BotWord, E> {
+                Ok(BotWord::Number(number))
             }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<SaidWord, E> {
-                Ok(SaidWord::Text(text.to_owned()))
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<BotWord, E> {
+                Ok(BotWord::Text(text.to_owned()))
             }
         }
         deserializer.deserialize_any(Either)

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::lines::{content, quote};
 use crate::process::Process;
-use crate::protocol::{Reply, Said};
+use crate::protocol::{BotMessage, Reply};
 use crate::shared::{Found, Shop};
-use crate::trouble::{Trouble, TroubleKind};
+use crate::trouble::{BotFault, BotFaultKind};
 
 /// More answers that nobody has asked for than one message can lead to by mistake.
 const UNASKED: u32 = 10_000;
@@ -32,12 +32,12 @@ impl<'a> Sent<'a> {
     }
 
     /// Hears the answers to all of them.
-    pub(crate) fn hear(&mut self, process: &mut Process) -> Result<(), Trouble> {
+    pub(crate) fn hear(&mut self, process: &mut Process) -> Result<(), BotFault> {
         let deadline = Instant::now().checked_add(self.shop.order.answer_limit());
         while self.missing > 0 {
             let line = process.hear(deadline).map_err(|trouble| self.late(trouble))?;
             let missing = self.missing;
-            heard(&line)?.into_iter().try_for_each(|heard| self.take(heard))?;
+            parse_line(&line)?.into_iter().try_for_each(|heard| self.accept(heard))?;
             if self.missing < missing {
                 process.take_note();
             } else {
@@ -48,18 +48,18 @@ impl<'a> Sent<'a> {
     }
 
     /// What is missing, if it is late.
-    fn late(&self, trouble: Trouble) -> Trouble {
+    fn late(&self, trouble: BotFault) -> BotFault {
         let (missing, all, seconds) = (self.missing, self.places.len(), self.shop.order.answer_limit);
         match trouble.kind {
-            TroubleKind::Late => {
+            BotFaultKind::Late => {
                 let what = format!("{missing} of {all} answers missing after {seconds} s");
-                Trouble::new(TroubleKind::Late, what)
+                BotFault::new(BotFaultKind::Late, what)
             }
             _ => trouble,
         }
     }
 
-    fn take(&mut self, Heard { id, reply }: Heard) -> Result<(), Trouble> {
+    fn accept(&mut self, Heard { id, reply }: Heard) -> Result<(), BotFault> {
         let place = id.checked_sub(self.first).and_then(|n| self.places.get(n as usize));
         let kind = match place.map(|&place| &mut self.found[place]) {
             Some(empty @ None) => {
@@ -67,15 +67,15 @@ impl<'a> Sent<'a> {
                 self.missing -= 1;
                 return Ok(());
             }
-            Some(Some(_)) => TroubleKind::Twice,
-            None if id < self.first => TroubleKind::Twice,
-            None => TroubleKind::Unasked,
+            Some(Some(_)) => BotFaultKind::Twice,
+            None if id < self.first => BotFaultKind::Twice,
+            None => BotFaultKind::Unasked,
         };
         self.shop.count(|counts| counts.add(kind));
         self.unasked += 1;
         if self.unasked > UNASKED {
             let what = format!("{} answers that nobody has asked for", self.unasked);
-            return Err(Trouble::new(TroubleKind::Flood, what));
+            return Err(BotFault::new(BotFaultKind::Flood, what));
         }
         Ok(())
     }
@@ -84,15 +84,15 @@ impl<'a> Sent<'a> {
 /// An answer, or what is wrong with it.
 struct Heard {
     id: u64,
-    reply: Result<Reply, Trouble>,
+    reply: Result<Reply, BotFault>,
 }
 
 /// The answers in a line; none if it says something else.
-fn heard(line: &[u8]) -> Result<Vec<Heard>, Trouble> {
+fn parse_line(line: &[u8]) -> Result<Vec<Heard>, BotFault> {
     let whole = |reply: Reply| Heard { id: reply.id, reply: Ok(reply) };
     let line = content(line);
-    match serde_json::from_slice::<Said>(line) {
-        Ok(Said { error: Some(error), .. }) => Err(Trouble::new(TroubleKind::Crash, error)),
+    match serde_json::from_slice::<BotMessage>(line) {
+        Ok(BotMessage { error: Some(error), .. }) => Err(BotFault::new(BotFaultKind::Crash, error)),
         Ok(said) => Ok(said.answers.into_iter().flatten().map(whole).collect()),
         Err(error) => heard_apart(line).ok_or_else(|| nonsense(line, &error)),
     }
@@ -107,14 +107,17 @@ fn heard_apart(line: &[u8]) -> Option<Vec<Heard>> {
         let reply = serde_json::from_value(answer);
         Some(Heard {
             id,
-            reply: reply.map_err(|error| Trouble::new(TroubleKind::BadAnswer, error.to_string())),
+            reply: reply.map_err(|error| BotFault::new(BotFaultKind::BadAnswer, error.to_string())),
         })
     };
     answers.into_iter().map(apart).collect()
 }
 
 /// What is said of a line that is no message.
-pub(crate) fn nonsense(line: &[u8], error: &serde_json::Error) -> Trouble {
+pub(crate) fn nonsense(line: &[u8], error: &serde_json::Error) -> BotFault {
     let utf_16 = if line.contains(&0) { "; messages are UTF-8, and this looks like UTF-16" } else { "" };
-    Trouble::new(TroubleKind::Nonsense, format!("the line `{}` is no message: {error}{utf_16}", quote(line)))
+    BotFault::new(
+        BotFaultKind::Nonsense,
+        format!("the line `{}` is no message: {error}{utf_16}", quote(line)),
+    )
 }

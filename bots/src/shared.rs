@@ -4,32 +4,32 @@ use std::sync::{Mutex, PoisonError};
 
 use overhear_engine::rules::Rules;
 
+use crate::config::BotConfig;
 use crate::interrupt::Interrupt;
-use crate::order::Order;
 use crate::protocol::Reply;
-use crate::trouble::{Trouble, TroubleCounts};
-use crate::words::Words;
+use crate::trouble::{BotFault, BotFaultCounts};
+use crate::words::WordLists;
 
 /// What has come for a question.
-pub(crate) type Found = Option<Result<Reply, Trouble>>;
+pub(crate) type Found = Option<Result<Reply, BotFault>>;
 
 /// The configuration of a bot, the words and rules that it plays with, and the counts of its faults.
 pub(crate) struct Shop {
-    pub(crate) order: Order,
-    pub(crate) words: Words,
+    pub(crate) order: BotConfig,
+    pub(crate) words: WordLists,
     pub(crate) rules: Rules,
-    pub(crate) counts: Mutex<TroubleCounts>,
+    pub(crate) counts: Mutex<BotFaultCounts>,
     pub(crate) interrupt: Interrupt,
 }
 
 impl Shop {
     /// Changes the counts of faults.
-    pub(crate) fn count(&self, count: impl FnOnce(&mut TroubleCounts)) {
+    pub(crate) fn count(&self, count: impl FnOnce(&mut BotFaultCounts)) {
         count(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Counts a fault and returns it.
-    pub(crate) fn noted(&self, trouble: Trouble) -> Trouble {
+    pub(crate) fn noted(&self, trouble: BotFault) -> BotFault {
         self.count(|counts| counts.add(trouble.kind));
         trouble
     }

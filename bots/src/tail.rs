@@ -23,7 +23,7 @@ const LAST: Duration = Duration::from_millis(500);
 
 /// The last lines.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tail(Arc<(Mutex<Lines>, Condvar)>);
+pub(crate) struct StderrTail(Arc<(Mutex<Lines>, Condvar)>);
 
 #[derive(Debug, Default)]
 struct Lines {
@@ -31,7 +31,7 @@ struct Lines {
     is_over: bool,
 }
 
-impl Tail {
+impl StderrTail {
     /// Reads to the end on a thread of its own; what is written faster than it is read holds nobody up but the writer.
     pub(crate) fn follow(&self, stderr: impl Read + Send + 'static, mut log: Option<File>) -> io::Result<()> {
         let tail = self.clone();
@@ -66,7 +66,7 @@ impl Tail {
 
     /// The last lines, each on a line of its own behind a line break; nothing if there are none. Of somebody who has ended, the
     /// very last ones are waited for.
-    pub(crate) fn told(&self, has_ended: bool) -> String {
+    pub(crate) fn sentence(&self, has_ended: bool) -> String {
         let mut lines = self.lines();
         if has_ended {
             let open = |lines: &mut Lines| !lines.is_over;

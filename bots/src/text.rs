@@ -1,13 +1,13 @@
 //! Questions about words that people have said: any text, in the lists or not.
 
+use overhear_engine::game::{AnswerError, Belief, PlayerUnavailable};
 use overhear_engine::rules::{Code, Side};
-use overhear_engine::table::{Belief, Failure, Outage};
 
 use crate::ask::digits;
 use crate::bot::Bot;
 use crate::judge::belief;
-use crate::protocol::{Ask, PastHalf, RoleName, Word};
-use crate::trouble::{Trouble, TroubleKind};
+use crate::protocol::{PastHalf, QuestionMessage, RoleName, Word};
+use crate::trouble::{BotFault, BotFaultKind};
 
 /// The last round that a question can be about.
 pub const LAST_ROUND: u8 = 16;
@@ -44,21 +44,24 @@ pub struct TextHalf<'a> {
 
 impl Bot {
     /// Asks which codes are meant, in batches: the role is `decode` where White asks and `intercept` where Black does. A question
-    /// without an answer has a [`Failure`].
+    /// without an answer has a [`AnswerError`].
     ///
     /// # Errors
-    /// [`Outage`] if the bot answers no more.
+    /// [`PlayerUnavailable`] if the bot answers no more.
     ///
     /// # Panics
     /// If it wants numbers: these words have none.
-    pub fn overhear(&self, questions: &[TextQuestion<'_>]) -> Result<Vec<Result<Belief, Failure>>, Outage> {
+    pub fn overhear(
+        &self,
+        questions: &[TextQuestion<'_>],
+    ) -> Result<Vec<Result<Belief, AnswerError>>, PlayerUnavailable> {
         assert!(self.hello().words, "a bot that wants numbers is not asked about texts");
-        let mut asks: Vec<Ask<'_>> = questions.iter().map(TextQuestion::ask).collect();
+        let mut asks: Vec<QuestionMessage<'_>> = questions.iter().map(TextQuestion::ask).collect();
         let replies = self.settle(&mut asks)?;
-        self.asked(questions.len());
-        let judged = |reply| belief(&reply).map_err(|what| Trouble::new(TroubleKind::BadAnswer, what));
+        self.count_questions(questions.len());
+        let judged = |reply| belief(&reply).map_err(|what| BotFault::new(BotFaultKind::BadAnswer, what));
         let answer =
-            |reply: Result<_, Trouble>| reply.and_then(judged).map_err(|trouble| self.failure(&trouble));
+            |reply: Result<_, BotFault>| reply.and_then(judged).map_err(|trouble| self.failure(&trouble));
         Ok(replies.into_iter().map(answer).collect())
     }
 }
@@ -72,8 +75,8 @@ impl<'a> TextQuestion<'a> {
         }
     }
 
-    fn ask(&self) -> Ask<'a> {
-        Ask {
+    fn ask(&self) -> QuestionMessage<'a> {
+        QuestionMessage {
             id: 0,
             role: self.role(),
             side: self.side.name(),
@@ -84,14 +87,14 @@ impl<'a> TextQuestion<'a> {
             keywords: self.keywords.map(|keywords| keywords.map(Word::Text)),
             code: None,
             clues: Some(texts(self.clues)),
-            history: self.history.iter().map(TextHalf::told).collect(),
+            history: self.history.iter().map(TextHalf::past_half).collect(),
             refused: Vec::new(),
         }
     }
 }
 
 impl<'a> TextHalf<'a> {
-    fn told(&self) -> PastHalf<'a> {
+    fn past_half(&self) -> PastHalf<'a> {
         PastHalf {
             round: self.round,
             side: self.side.name(),

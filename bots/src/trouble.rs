@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TroubleKind {
+pub enum BotFaultKind {
     /// The command cannot be started.
     NoStart,
     /// It is not ready in time, or ends before it is.
@@ -33,45 +33,45 @@ pub enum TroubleKind {
     UnknownClue,
 }
 
-impl TroubleKind {
+impl BotFaultKind {
     /// Every kind.
-    pub const ALL: [TroubleKind; 13] = [
-        TroubleKind::NoStart,
-        TroubleKind::NoHello,
-        TroubleKind::WrongHello,
-        TroubleKind::Nonsense,
-        TroubleKind::Crash,
-        TroubleKind::Torn,
-        TroubleKind::Late,
-        TroubleKind::Flood,
-        TroubleKind::BadAnswer,
-        TroubleKind::Declined,
-        TroubleKind::Twice,
-        TroubleKind::Unasked,
-        TroubleKind::UnknownClue,
+    pub const ALL: [BotFaultKind; 13] = [
+        BotFaultKind::NoStart,
+        BotFaultKind::NoHello,
+        BotFaultKind::WrongHello,
+        BotFaultKind::Nonsense,
+        BotFaultKind::Crash,
+        BotFaultKind::Torn,
+        BotFaultKind::Late,
+        BotFaultKind::Flood,
+        BotFaultKind::BadAnswer,
+        BotFaultKind::Declined,
+        BotFaultKind::Twice,
+        BotFaultKind::Unasked,
+        BotFaultKind::UnknownClue,
     ];
 
     /// How files say it.
     pub const fn name(self) -> &'static str {
         match self {
-            TroubleKind::NoStart => "no_start",
-            TroubleKind::NoHello => "no_hello",
-            TroubleKind::WrongHello => "wrong_hello",
-            TroubleKind::Nonsense => "nonsense",
-            TroubleKind::Crash => "crash",
-            TroubleKind::Torn => "torn",
-            TroubleKind::Late => "late",
-            TroubleKind::Flood => "flood",
-            TroubleKind::BadAnswer => "bad_answer",
-            TroubleKind::Declined => "declined",
-            TroubleKind::Twice => "twice",
-            TroubleKind::Unasked => "unasked",
-            TroubleKind::UnknownClue => "unknown_clue",
+            BotFaultKind::NoStart => "no_start",
+            BotFaultKind::NoHello => "no_hello",
+            BotFaultKind::WrongHello => "wrong_hello",
+            BotFaultKind::Nonsense => "nonsense",
+            BotFaultKind::Crash => "crash",
+            BotFaultKind::Torn => "torn",
+            BotFaultKind::Late => "late",
+            BotFaultKind::Flood => "flood",
+            BotFaultKind::BadAnswer => "bad_answer",
+            BotFaultKind::Declined => "declined",
+            BotFaultKind::Twice => "twice",
+            BotFaultKind::Unasked => "unasked",
+            BotFaultKind::UnknownClue => "unknown_clue",
         }
     }
 }
 
-impl fmt::Display for TroubleKind {
+impl fmt::Display for BotFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -80,16 +80,16 @@ impl fmt::Display for TroubleKind {
 /// Something that goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}: {what}")]
-pub struct Trouble {
+pub struct BotFault {
     /// Its kind.
-    pub kind: TroubleKind,
+    pub kind: BotFaultKind,
     /// What it was, for people to read.
     pub what: String,
 }
 
-impl Trouble {
-    pub(crate) fn new(kind: TroubleKind, what: impl Into<String>) -> Trouble {
-        Trouble { kind, what: clipped(&what.into()) }
+impl BotFault {
+    pub(crate) fn new(kind: BotFaultKind, what: impl Into<String>) -> BotFault {
+        BotFault { kind, what: clipped(&what.into()) }
     }
 }
 
@@ -107,23 +107,23 @@ fn clipped(text: &str) -> String {
 
 /// What a bot has done so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TroubleCounts {
+pub struct BotFaultCounts {
     /// Questions that were answered, or given up.
     pub questions: u64,
     /// Messages with questions.
     pub batches: u64,
     /// Processes that were started.
     pub starts: u64,
-    kinds: [u64; TroubleKind::ALL.len()],
+    kinds: [u64; BotFaultKind::ALL.len()],
 }
 
-impl TroubleCounts {
+impl BotFaultCounts {
     /// How often something went wrong.
-    pub const fn of(&self, kind: TroubleKind) -> u64 {
+    pub const fn count(&self, kind: BotFaultKind) -> u64 {
         self.kinds[kind as usize]
     }
 
-    pub(crate) const fn add(&mut self, kind: TroubleKind) {
+    pub(crate) const fn add(&mut self, kind: BotFaultKind) {
         self.kinds[kind as usize] += 1;
     }
 }

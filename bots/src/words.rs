@@ -2,41 +2,41 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{Clue, Keyword, Utterances, is_printable, reads_as_missing};
+use overhear_engine::rules::{Clue, FreeTextClues, Keyword, is_printable, reads_as_missing};
 use rustc_hash::FxHashMap;
 
-use crate::protocol::{SaidWord, Setup};
+use crate::protocol::{BotWord, Setup};
 
 /// The vocabulary and the deck.
 ///
 /// ```
-/// use overhear_bots::Words;
+/// use overhear_bots::WordLists;
 /// let words = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect();
-/// let words = Words::new("en", words(&["moon", "hat"]), words(&["SUN"]));
+/// let words = WordLists::new("en", words(&["moon", "hat"]), words(&["SUN"]));
 /// assert_eq!(words.setup().deck, ["SUN"]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct WordLists {
     language: String,
     vocabulary: Vec<String>,
     deck: Vec<String>,
     clues: FxHashMap<String, u32>,
     keywords: FxHashMap<String, u16>,
-    said: Option<Arc<Utterances>>,
+    said: Option<Arc<FreeTextClues>>,
 }
 
-impl Words {
+impl WordLists {
     /// The words that may be clues, 0, 1, 2… of the law of clues, and the keywords of the deck, in the same order.
-    pub fn new(language: &str, vocabulary: Vec<String>, deck: Vec<String>) -> Words {
+    pub fn new(language: &str, vocabulary: Vec<String>, deck: Vec<String>) -> WordLists {
         let clues = vocabulary.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
         let keywords = deck.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
-        Words { language: language.to_owned(), vocabulary, deck, clues, keywords, said: None }
+        WordLists { language: language.to_owned(), vocabulary, deck, clues, keywords, said: None }
     }
 
     /// The same words at tables where any text may be said: `said` is what their law of clues admits.
     #[must_use]
-    pub fn with_texts(self, said: &Arc<Utterances>) -> Words {
-        Words { said: Some(Arc::clone(said)), ..self }
+    pub fn with_texts(self, said: &Arc<FreeTextClues>) -> WordLists {
+        WordLists { said: Some(Arc::clone(said)), ..self }
     }
 
     /// Whether any text may be said.
@@ -50,7 +50,7 @@ impl Words {
     }
 
     /// The clue that is this text, or why it is none.
-    pub(crate) fn said(&self, text: &str) -> Result<Clue, String> {
+    pub(crate) fn clue_from_text(&self, text: &str) -> Result<Clue, String> {
         sayable(text)?;
         let said = self.said.as_ref().and_then(|said| said.say(text));
         said.ok_or_else(|| "no further text is heard".to_owned())
@@ -84,19 +84,19 @@ impl Words {
     }
 
     /// The clue that is meant, if the vocabulary has it; the case of letters does not matter.
-    pub(crate) fn clue(&self, said: &SaidWord) -> Option<Clue> {
+    pub(crate) fn clue(&self, said: &BotWord) -> Option<Clue> {
         let number = match said {
-            SaidWord::Number(number) => u32::try_from(*number).ok(),
-            SaidWord::Text(text) => self.clues.get(&text.trim().to_lowercase()).copied(),
+            BotWord::Number(number) => u32::try_from(*number).ok(),
+            BotWord::Text(text) => self.clues.get(&text.trim().to_lowercase()).copied(),
         };
         number.filter(|&number| (number as usize) < self.vocabulary.len()).map(Clue::new)
     }
 
     /// The keyword that is meant, if the deck has it.
-    pub(crate) fn keyword(&self, said: &SaidWord) -> Option<Keyword> {
+    pub(crate) fn keyword(&self, said: &BotWord) -> Option<Keyword> {
         let number = match said {
-            SaidWord::Number(number) => u16::try_from(*number).ok(),
-            SaidWord::Text(text) => self.keywords.get(&text.trim().to_lowercase()).copied(),
+            BotWord::Number(number) => u16::try_from(*number).ok(),
+            BotWord::Text(text) => self.keywords.get(&text.trim().to_lowercase()).copied(),
         };
         number.filter(|&number| usize::from(number) < self.deck.len()).map(Keyword)
     }

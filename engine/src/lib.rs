@@ -3,7 +3,7 @@
 //! The crate has three layers. Each layer uses only the layers listed before it:
 //!
 //! - [`rules`]: the rules of the game. Pure: no randomness, threads, files or floating point.
-//! - [`table`]: one game: the views of the roles, the traits that players implement, the game loop, the
+//! - [`game`]: one game: the views of the roles, the traits that players implement, the game loop, the
 //!   record.
 //! - [`arena`]: many games. Seeds become deals, deals become paired games, games become integer tallies.
 //!
@@ -12,5 +12,5 @@
 //! clues written by people, reads words.
 
 pub mod arena;
+pub mod game;
 pub mod rules;
-pub mod table;

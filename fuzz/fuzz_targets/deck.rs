@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use overhear_engine::game::{Deal, Seed, Stream};
 use overhear_engine::rules::{ClueLaw, Deck, WordFacts};
-use overhear_engine::table::{Deal, Seed, Stream};
 
 fuzz_target!(|text: &str| {
     for language in ["en", "sv"] {

@@ -3,18 +3,18 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use overhear_lab::doors::{Door, refusal};
+use overhear_lab::fuzz_inputs::{FuzzInput, refusal};
 
 /// What is read; nothing stands for the file of `--config`, which the command line reads itself.
-const DOORS: [Option<Door>; 8] = [
-    Some(Door::Agents),
-    Some(Door::Rules),
-    Some(Door::Decode),
-    Some(Door::Intercept),
-    Some(Door::Checkpoint),
-    Some(Door::Shard),
+const DOORS: [Option<FuzzInput>; 8] = [
+    Some(FuzzInput::Agents),
+    Some(FuzzInput::Rules),
+    Some(FuzzInput::Decode),
+    Some(FuzzInput::Intercept),
+    Some(FuzzInput::Checkpoint),
+    Some(FuzzInput::Shard),
     None,
-    Some(Door::Sheet),
+    Some(FuzzInput::Sheet),
 ];
 
 /// What is said of a file of settings with this content.

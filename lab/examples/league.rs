@@ -2,11 +2,11 @@
 //!
 //! `cargo run --release -p overhear-lab --example league`
 
-use overhear_lab::{LabError, LeagueConfig, LeagueResult, Watch, league};
+use overhear_lab::{LabError, LeagueConfig, LeagueResult, RunControl, league};
 
 fn played(games: u64) -> Result<LeagueResult, LabError> {
     let agent = ["random", "nearest", "margin"].map(str::to_owned).to_vec();
-    league(&LeagueConfig { games, agent, ..LeagueConfig::default() }, &Watch::default())
+    league(&LeagueConfig { games, agent, ..LeagueConfig::default() }, &RunControl::default())
 }
 
 fn main() -> Result<(), LabError> {
@@ -21,5 +21,5 @@ fn everybody_has_a_row_and_there_is_something_to_say() -> Result<(), LabError> {
     let result = played(60)?;
     assert_eq!((result.agents().len(), result.matrix().len()), (3, 6));
     assert!(!result.sentences().is_empty());
-    result.sound()
+    result.check()
 }

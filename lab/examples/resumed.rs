@@ -9,11 +9,11 @@ use overhear_agents::registry::Registry;
 use overhear_lab::setup::{OutConfig, PlayersConfig};
 use overhear_lab::tournament::{Interrupted, Tournament};
 use overhear_lab::{
-    ErrorKind, LabError, Progress, Stop, TournamentConfig, TournamentResult, Watch, tournament,
+    ErrorKind, LabError, Progress, RunControl, StopHandle, TournamentConfig, TournamentResult, tournament,
 };
 
-/// Stops a run as soon as a part of its games is counted; Ctrl-C would ask the same `Stop`.
-struct Impatient(Stop);
+/// Stops a run as soon as a part of its games is counted; Ctrl-C would ask the same `StopHandle`.
+struct Impatient(StopHandle);
 
 impl Progress for Impatient {
     fn leader(&self, _: &dyn Fn() -> String) {
@@ -25,7 +25,7 @@ fn config(out: Option<&Path>) -> TournamentConfig {
     TournamentConfig {
         games: Some(20_000),
         seed: Some(7),
-        players: PlayersConfig::of(["nearest", "random"]),
+        players: PlayersConfig::from_specs(["nearest", "random"]),
         out: OutConfig { out: out.map(Path::to_owned), force: false },
         ..TournamentConfig::default()
     }
@@ -33,8 +33,8 @@ fn config(out: Option<&Path>) -> TournamentConfig {
 
 /// The directory that the run can go on from.
 fn stopped(dir: &Path) -> Result<PathBuf, LabError> {
-    let stop = Stop::default();
-    let watch = Watch { stop: stop.clone(), progress: Arc::new(Impatient(stop)) };
+    let stop = StopHandle::default();
+    let watch = RunControl { stop: stop.clone(), progress: Arc::new(Impatient(stop)) };
     match tournament(config(Some(dir)), &watch) {
         Err(error) if error.kind() == ErrorKind::Interrupted => {
             println!("{error}");
@@ -47,7 +47,7 @@ fn stopped(dir: &Path) -> Result<PathBuf, LabError> {
 }
 
 fn resumed(dir: &Path) -> Result<TournamentResult, LabError> {
-    let watch = Watch::default();
+    let watch = RunControl::default();
     let found = Interrupted::find(dir, false, &Registry::standard(), &watch)?;
     let mut run = Tournament::resume(found, &watch)?;
     println!("{} of {} games are played", run.games_played(), run.plan().schedule.games());
@@ -67,6 +67,6 @@ fn main() -> Result<(), LabError> {
 fn a_run_that_was_stopped_comes_to_the_run_in_one_piece() -> Result<(), LabError> {
     let dir = tempfile::tempdir().map_err(LabError::runtime)?;
     let result = resumed(&stopped(&dir.path().join("run"))?)?;
-    assert_eq!(result.to_json(), tournament(config(None), &Watch::default())?.to_json());
+    assert_eq!(result.to_json(), tournament(config(None), &RunControl::default())?.to_json());
     Ok(())
 }

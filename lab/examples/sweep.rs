@@ -5,14 +5,14 @@
 use overhear_lab::experiment::PopulationConfig;
 use overhear_lab::paired::{SweepAxis, SweepResult};
 use overhear_lab::setup::PlayersConfig;
-use overhear_lab::{BalanceConfig, LabError, Watch, sweep};
+use overhear_lab::{BalanceConfig, LabError, RunControl, sweep};
 
 fn swept(games: u64, axis: &str) -> Result<SweepResult, LabError> {
     let axis: SweepAxis = axis.parse().map_err(|message: String| LabError::setting("sweep", message))?;
-    let players = PlayersConfig::of(["nearest"]);
+    let players = PlayersConfig::from_specs(["nearest"]);
     let population = PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() };
     let config = BalanceConfig { games: Some(games), population, ..BalanceConfig::default() };
-    sweep(&config, &[axis], &Watch::default())
+    sweep(&config, &[axis], &RunControl::default())
 }
 
 fn main() -> Result<(), LabError> {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use overhear_agents::free_text::LogBelief;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, INTERRUPTED, TextQuestion};
+use overhear_engine::game::PlayerUnavailable;
 use overhear_engine::rules::Side;
-use overhear_engine::table::Outage;
 
 use crate::error::LabError;
 
@@ -43,12 +43,12 @@ impl BotReader {
     ) -> Result<Vec<Result<LogBelief, String>>, LabError> {
         let beliefs = self.0.overhear(questions).map_err(ended)?;
         let read =
-            |belief: overhear_engine::table::Belief| LogBelief::of_probabilities(belief.probabilities());
+            |belief: overhear_engine::game::Belief| LogBelief::of_probabilities(belief.probabilities());
         Ok(beliefs.into_iter().map(|belief| belief.map(read).map_err(|failure| failure.message)).collect())
     }
 }
 
 /// Why a bot answers no more.
-fn ended(outage: Outage) -> LabError {
+fn ended(outage: PlayerUnavailable) -> LabError {
     if outage.0 == INTERRUPTED { LabError::interrupted(outage.0) } else { LabError::outage(outage.0) }
 }

@@ -5,32 +5,33 @@ use std::path::Path;
 use std::sync::{Arc, Weak};
 
 use overhear_agents::part::{Param, PrepareError, Values};
-use overhear_agents::registry::{Guest, Registry, Spec, build, interned};
+use overhear_agents::registry::{ExternalAgent, Registry, Spec, build, interned};
 use overhear_bots::protocol::{ParamKind, RoleName};
 use overhear_bots::{
-    Answers, Bot, Interrupt, Order, Seated, Surroundings, Trouble, UnknownClue, Words as BotWords,
+    AnswerFile, Bot, BotAgent, BotConfig, BotFault, Interrupt, Surroundings, UnknownClue,
+    WordLists as BotWords,
 };
+use overhear_engine::game::Agent;
 use overhear_engine::rules::{Clue, Rules, Side};
-use overhear_engine::table::Agent;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::about::About;
 use crate::bot_reader::BotReader;
 use crate::error::LabError;
+use crate::run_control::RunControl;
+use crate::setting_ref::SettingRef;
 use crate::setup::{BotOrder, PlayersConfig, Words};
 use crate::store::check_name;
 use crate::table::grouped;
-use crate::watch::Watch;
 
 /// Who plays the roles that a bot does not.
 const STAND_IN: &str = "margin/bayes";
 
 /// The bots of a run. Dropped, their processes end.
 #[derive(Default)]
-pub(crate) struct Bots(Vec<(Arc<Bot>, Arc<Stage>)>);
+pub(crate) struct RunningBots(Vec<(Arc<Bot>, Arc<BotLaunch>)>);
 
-impl Drop for Bots {
+impl Drop for RunningBots {
     /// Ends all of them at once.
     fn drop(&mut self) {
         Bot::end_together(self.0.drain(..).map(|(bot, _)| bot));
@@ -38,9 +39,9 @@ impl Drop for Bots {
 }
 
 /// What is needed to start a bot once more, with other settings.
-struct Stage {
+struct BotLaunch {
     surroundings: Surroundings,
-    order: Order,
+    order: BotConfig,
     words: BotWords,
     rules: Rules,
 }
@@ -57,14 +58,14 @@ pub(crate) struct BotEntry {
     pub(crate) unknown_clue: Option<UnknownClue>,
 }
 
-impl Stage {
-    fn start(&self, order: Order) -> Result<Arc<Bot>, Trouble> {
+impl BotLaunch {
+    fn start(&self, order: BotConfig) -> Result<Arc<Bot>, BotFault> {
         let (words, surroundings) = (self.words.clone(), self.surroundings.clone());
         Bot::start_with(order, words, &self.rules, surroundings).map(Arc::new)
     }
 }
 
-impl Bots {
+impl RunningBots {
     /// Starts every bot that is ordered, and adds them to the agents that a SPEC can name.
     ///
     /// # Errors
@@ -73,9 +74,9 @@ impl Bots {
         config: &PlayersConfig,
         words: &Words,
         rules: &Rules,
-        watch: &Watch,
-    ) -> Result<(Bots, PlayersConfig), LabError> {
-        Bots::default().start_more(config, words, rules, watch)
+        watch: &RunControl,
+    ) -> Result<(RunningBots, PlayersConfig), LabError> {
+        RunningBots::default().start_more(config, words, rules, watch)
     }
 
     /// The same beside these, whose file of answers they use.
@@ -87,9 +88,9 @@ impl Bots {
         config: &PlayersConfig,
         words: &Words,
         rules: &Rules,
-        watch: &Watch,
-    ) -> Result<(Bots, PlayersConfig), LabError> {
-        let (mut bots, mut registry) = (Bots::default(), config.registry.clone());
+        watch: &RunControl,
+    ) -> Result<(RunningBots, PlayersConfig), LabError> {
+        let (mut bots, mut registry) = (RunningBots::default(), config.registry.clone());
         let answers = match self.0.first() {
             Some((_, stage)) => stage.surroundings.answers.clone(),
             None => config.answers.as_deref().map(|path| opened(path, watch)).transpose()?,
@@ -100,10 +101,11 @@ impl Bots {
         });
         let surroundings = Surroundings { answers, interrupt };
         for order in &config.bots {
-            let setting = About::from(("bot", &order.name));
+            let setting = SettingRef::from(("bot", &order.name));
             registry.is_free(&order.name).map_err(|error| LabError::setting(setting.clone(), error))?;
             let surroundings = surroundings.clone();
-            let stage = Stage { surroundings, order: order.clone(), words: told(words), rules: *rules };
+            let stage =
+                BotLaunch { surroundings, order: order.clone(), words: bot_words(words), rules: *rules };
             let bot = stage.start(order.clone()).map_err(|trouble| {
                 if watch.is_over() {
                     LabError::interrupted("interrupted")
@@ -146,7 +148,7 @@ impl Bots {
 
     /// What the manifest says of them.
     pub(crate) fn entries(&self) -> Vec<BotEntry> {
-        let entry = |(bot, _): &(Arc<Bot>, Arc<Stage>)| BotEntry {
+        let entry = |(bot, _): &(Arc<Bot>, Arc<BotLaunch>)| BotEntry {
             name: bot.order().name.clone(),
             command: bot.order().command.clone(),
             says: bot.hello().name.clone(),
@@ -160,9 +162,9 @@ impl Bots {
 
     /// What they have done and what went wrong, by name and kind: it may differ between two runs of one result.
     pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<String, u64>> {
-        let counts = |(bot, _): &(Arc<Bot>, Arc<Stage>)| {
+        let counts = |(bot, _): &(Arc<Bot>, Arc<BotLaunch>)| {
             let found = bot.counts();
-            let kinds = overhear_bots::TroubleKind::ALL.map(|kind| (kind.name(), found.of(kind)));
+            let kinds = overhear_bots::BotFaultKind::ALL.map(|kind| (kind.name(), found.count(kind)));
             let all = [("questions", found.questions), ("batches", found.batches), ("starts", found.starts)];
             (
                 bot.order().name.clone(),
@@ -178,9 +180,9 @@ impl Bots {
 }
 
 /// A file of answers, for all the bots of an experiment.
-fn opened(path: &Path, watch: &Watch) -> Result<Arc<Answers>, LabError> {
-    check_name(&About::from(("answers", path.display())), path)?;
-    let answers = Answers::open(path).map_err(|error| LabError::setting("answers", error))?;
+fn opened(path: &Path, watch: &RunControl) -> Result<Arc<AnswerFile>, LabError> {
+    check_name(&SettingRef::from(("answers", path.display())), path)?;
+    let answers = AnswerFile::open(path).map_err(|error| LabError::setting("answers", error))?;
     if answers.unsealed() > 0 {
         watch.progress.warn(&format!(
             "{}: {} lines of an earlier version have no seals: whether they were changed cannot be said",
@@ -192,7 +194,7 @@ fn opened(path: &Path, watch: &Watch) -> Result<Arc<Answers>, LabError> {
 }
 
 /// Who reads what people have said: an agent of the house, or a bot in its place.
-pub(crate) struct Reading {
+pub(crate) struct ClueReader {
     /// The agent of the house; of a bot that which plays what it does not.
     pub(crate) spec: Spec,
     /// The label of whoever was asked for.
@@ -201,15 +203,15 @@ pub(crate) struct Reading {
     pub(crate) bot: Option<BotReader>,
 }
 
-impl Reading {
+impl ClueReader {
     /// Whoever guesses for an agent.
     ///
     /// # Errors
     /// If it is a bot that wants numbers for words.
-    pub(crate) fn of(spec: Spec, bots: &Bots) -> Result<Reading, LabError> {
+    pub(crate) fn new(spec: Spec, bots: &RunningBots) -> Result<ClueReader, LabError> {
         let (label, bot) = (spec.label.clone(), bots.reader(&spec)?);
         let spec = if bot.is_some() { Spec::parse(STAND_IN)? } else { spec };
-        Ok(Reading { spec, label, bot })
+        Ok(ClueReader { spec, label, bot })
     }
 
     /// The bot, if it says what the clues of a side stand for: White's are the own team's.
@@ -228,12 +230,13 @@ pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, Lab
     }
     let config =
         PlayersConfig { bots: bots.to_vec(), registry: registry.clone(), ..PlayersConfig::default() };
-    let (_, config) = Bots::start(&config, &Words::built_in()?, &Rules::official(), &Watch::default())?;
+    let (_, config) =
+        RunningBots::start(&config, &Words::built_in()?, &Rules::official(), &RunControl::default())?;
     Ok(config.registry)
 }
 
 /// The words as a bot is told them; from here on texts may be said that the vocabulary does not have.
-fn told(words: &Words) -> BotWords {
+fn bot_words(words: &Words) -> BotWords {
     let (world, deck) = (&words.world, words.world.deck());
     let clues = (0..world.clues()).map(|n| world.clue_text(Clue::new(n as u32)).to_owned());
     let keywords = deck.keywords().iter().map(|keyword| keyword.text.clone());
@@ -242,11 +245,11 @@ fn told(words: &Words) -> BotWords {
 }
 
 /// A bot as an agent that a SPEC can name. What is registered does not keep the bot itself running.
-fn guest(bot: &Arc<Bot>, stage: Arc<Stage>) -> Guest {
+fn guest(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgent {
     let hello = bot.hello();
     let params: Vec<Param> = hello.params.iter().filter_map(|declared| param(bot, declared)).collect();
     let (running, known) = (Arc::downgrade(bot), params.clone());
-    Guest {
+    ExternalAgent {
         name: bot.order().name.clone(),
         summary: format!("a program: {} {}", hello.name, hello.version),
         version: None,
@@ -275,23 +278,23 @@ fn param(bot: &Bot, declared: &overhear_bots::protocol::Param) -> Option<Param> 
 
 /// The bot in its seats: the one that runs, or another one if something is set otherwise.
 fn seated(
-    stage: &Stage,
+    stage: &BotLaunch,
     running: &Weak<Bot>,
     params: &[Param],
     values: &Values,
     world: &Arc<overhear_agents::model::World>,
-) -> Result<Arc<Seated>, PrepareError> {
+) -> Result<Arc<BotAgent>, PrepareError> {
     let moved: Vec<_> = params.iter().filter(|param| values.get(param.key) != param.default).collect();
     let bot = running.upgrade().filter(|_| moved.is_empty());
     let bot = bot.map_or_else(|| restarted(stage, &moved, values), Ok)?;
     let missing = RoleName::ALL.into_iter().any(|role| !bot.plays(role));
     let stand_in = || Spec::parse(STAND_IN).and_then(|spec| build(&spec, world));
     let stand_in = missing.then(stand_in).transpose().map_err(|error| PrepareError(error.to_string()))?;
-    let seated = Seated::new(&stage.order.name, bot, &RoleName::ALL, stand_in);
+    let seated = BotAgent::new(&stage.order.name, bot, &RoleName::ALL, stand_in);
     seated.map(Arc::new).map_err(|error| PrepareError(error.to_string()))
 }
 
-fn restarted(stage: &Stage, moved: &[&Param], values: &Values) -> Result<Arc<Bot>, PrepareError> {
+fn restarted(stage: &BotLaunch, moved: &[&Param], values: &Values) -> Result<Arc<Bot>, PrepareError> {
     let mut order = stage.order.clone();
     for param in moved {
         let value = values.get(param.key);

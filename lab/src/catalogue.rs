@@ -1,6 +1,6 @@
 //! What is registered, and what can be set on it.
 
-use overhear_agents::registry::{Param, Part, Preset, Registry};
+use overhear_agents::registry::{Param, Preset, Registry, SpecPart};
 
 use crate::error::LabError;
 use crate::table::{Frame, NamedRow};
@@ -19,10 +19,10 @@ use crate::table::{Frame, NamedRow};
 /// # Errors
 /// If a preset sets what its parts do not have.
 pub fn agents_list(registry: &Registry) -> Result<Frame, LabError> {
-    let mut frame = Frame::of("agents list");
+    let mut frame = Frame::new("agents list");
     let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
         let cells = [("kind", kind), ("name", name), ("parts", &parts), ("purpose", purpose)];
-        NamedRow::of(&mut frame).put_texts(cells).end();
+        NamedRow::new(&mut frame).put_texts(cells).end();
     };
     for preset in registry.presets() {
         push("preset", preset.name, parts(registry, preset)?, preset.purpose);
@@ -68,7 +68,7 @@ fn keys(params: impl Iterator<Item = &'static Param>) -> String {
 /// # Errors
 /// If nothing has this name, or a SPEC sets what its parts do not have.
 pub fn agents_show(registry: &Registry, name: &str) -> Result<Frame, LabError> {
-    let mut frame = Frame::of("agents show");
+    let mut frame = Frame::new("agents show");
     if let Some(preset) = registry.preset(name) {
         let told = [("purpose", preset.purpose), ("basis", preset.basis)];
         told.iter().for_each(|(key, text)| wordy(&mut frame, ["preset", key, "", "text", text]));
@@ -85,14 +85,14 @@ pub fn agents_show(registry: &Registry, name: &str) -> Result<Frame, LabError> {
 }
 
 /// A clue giver or guesser with its defaults.
-fn part(registry: &Registry, name: &str) -> Option<Part> {
-    let encryptor = registry.encryptors().find(|kind| kind.name == name).map(Part::from);
-    encryptor.or_else(|| registry.guessers().find(|kind| kind.name == name).map(Part::from))
+fn part(registry: &Registry, name: &str) -> Option<SpecPart> {
+    let encryptor = registry.encryptors().find(|kind| kind.name == name).map(SpecPart::from);
+    encryptor.or_else(|| registry.guessers().find(|kind| kind.name == name).map(SpecPart::from))
 }
 
-fn push(frame: &mut Frame, part: &Part) {
+fn push(frame: &mut Frame, part: &SpecPart) {
     for (param, value) in part.values.iter() {
-        NamedRow::of(frame)
+        NamedRow::new(frame)
             .put_texts([
                 ("part", part.name),
                 ("key", param.key),
@@ -112,7 +112,7 @@ fn push(frame: &mut Frame, part: &Part) {
 
 /// A row that has no numbers.
 fn wordy(frame: &mut Frame, [part, key, value, kind, meaning]: [&str; 5]) {
-    NamedRow::of(frame)
+    NamedRow::new(frame)
         .put_texts([("part", part), ("key", key), ("value", value), ("kind", kind), ("meaning", meaning)])
         .put_texts([("default", ""), ("low", ""), ("high", "")])
         .end();

@@ -2,14 +2,16 @@
 
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{Registry, Spec, build};
-use overhear_engine::table::{Agent, Seed, attempt};
+use overhear_engine::game::{Agent, Seed, attempt};
 
-use crate::bots::Bots;
+use crate::bots::RunningBots;
 use crate::error::LabError;
-use crate::selfcheck::Finding;
-use crate::setup::{BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, company, ranges, seed};
-use crate::so_far::CUT;
-use crate::watch::Watch;
+use crate::partial_result::CUT;
+use crate::run_control::RunControl;
+use crate::selfcheck::CheckOutcome;
+use crate::setup::{
+    BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, load_players, ranges, seed,
+};
 
 /// An agent, and the games in which it is watched.
 #[derive(Clone, Debug)]
@@ -53,18 +55,18 @@ pub struct AgentCheck {
     seed: Seed,
     games: u64,
     #[expect(dead_code, reason = "held: the processes of bots end with it")]
-    bots: Bots,
+    bots: RunningBots,
 }
 
 impl AgentCheck {
     /// Looks the agent up.
     ///
     /// ```
-    /// use overhear_lab::{AgentCheck, CheckConfig, Watch};
+    /// use overhear_lab::{AgentCheck, CheckConfig, RunControl};
     ///
     /// let config = CheckConfig { agent: "nearest".to_owned(), games: 1, seed: Some(1), ..CheckConfig::default() };
     /// let mut kept = true;
-    /// AgentCheck::new(&config, &Watch::default())?.run(&Watch::default(), &mut |finding| {
+    /// AgentCheck::new(&config, &RunControl::default())?.run(&RunControl::default(), &mut |finding| {
     ///     kept &= finding.is_ok();
     ///     Ok(())
     /// })?;
@@ -74,18 +76,18 @@ impl AgentCheck {
     ///
     /// # Errors
     /// If there is no such agent, rules or words.
-    pub fn new(config: &CheckConfig, watch: &Watch) -> Result<AgentCheck, LabError> {
+    pub fn new(config: &CheckConfig, watch: &RunControl) -> Result<AgentCheck, LabError> {
         ranges::CHECK_GAMES.check(config.games)?;
-        let rules = RuleSet::asked(&config.rules)?;
+        let rules = RuleSet::from_config(&config.rules)?;
         let players = PlayersConfig {
             bots: config.bots.clone(),
             registry: config.registry.clone(),
             ..PlayersConfig::default()
         };
         let who = |players: &PlayersConfig| players.registry.parse(&config.agent).map_err(LabError::from);
-        let (spec, words, bots) = company(&players, &config.words, &rules, watch, who)?;
+        let (spec, words, bots) = load_players(&players, &config.words, &rules, watch, who)?;
         let agent = build(&spec, &words.world)?;
-        words.tell([&spec], watch);
+        words.announce([&spec], watch);
         Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games, bots })
     }
 
@@ -106,8 +108,8 @@ impl AgentCheck {
     /// Those of `each`, and an interruption.
     pub fn run(
         &self,
-        watch: &Watch,
-        each: &mut dyn FnMut(Finding) -> Result<(), LabError>,
+        watch: &RunControl,
+        each: &mut dyn FnMut(CheckOutcome) -> Result<(), LabError>,
     ) -> Result<(), LabError> {
         let (world, rules) = (&self.words.world, self.rules.switches);
         let table = world.table(&rules)?;
@@ -147,7 +149,7 @@ mod tests {
             words: WordFiles { vocabulary: Some(2000), ..WordFiles::default() },
             ..CheckConfig::default()
         };
-        let (watch, mut found) = (Watch::default(), 0);
+        let (watch, mut found) = (RunControl::default(), 0);
         let mut check = AgentCheck::new(&config, &watch).expect("an agent");
         let mut run = |check: &AgentCheck| {
             let stopped = check.run(&watch, &mut |_| {

@@ -48,7 +48,7 @@ pub struct ClueConfig {
 pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
     input::brief(&args.text).map_err(LabError::usage)?;
     for text in args.keywords.iter().chain(&args.given) {
-        input::sound(text).map_err(LabError::usage)?;
+        input::check_text(text).map_err(LabError::usage)?;
     }
     check(args)?;
     let deck = embedded_deck(args.lang.code()).map_err(LabError::usage)?;

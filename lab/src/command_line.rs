@@ -39,7 +39,7 @@ impl CommandLine {
     }
 
     /// A flag that was given as often as there are values.
-    pub(crate) fn each<T: ToString>(&mut self, name: &str, values: impl IntoIterator<Item = T>) {
+    pub(crate) fn add_all<T: ToString>(&mut self, name: &str, values: impl IntoIterator<Item = T>) {
         values.into_iter().for_each(|value| self.flag(name, &value.to_string()));
     }
 

@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
-use overhear_agents::registry::{Part, Registry, Spec, build};
+use overhear_agents::registry::{Registry, Spec, SpecPart, build};
 use serde::Deserialize;
 
-use super::exposure::{Exposure, all_rounds, expose, put_rate};
+use super::clue_outcomes::{ClueOutcomes, all_rounds, expose, put_rate};
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::partial_result::PartialResult;
+use crate::run_control::RunControl;
 use crate::setup::{AssociationFile, OtherSpace, WordFiles, Words, ranges, seed};
-use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow};
-use crate::watch::Watch;
 
 /// Spaces in which the parts of an agent think.
 #[derive(Clone, Debug, Deserialize)]
@@ -52,31 +52,31 @@ impl Default for CrossConfig {
 /// there are those that were finished.
 ///
 /// ```
-/// use overhear_lab::{CrossConfig, Watch, cross};
+/// use overhear_lab::{CrossConfig, RunControl, cross};
 ///
 /// let space = vec!["built-in".to_owned()];
-/// let refused = cross(&CrossConfig { space, ..CrossConfig::default() }, &Watch::default());
+/// let refused = cross(&CrossConfig { space, ..CrossConfig::default() }, &RunControl::default());
 /// assert!(refused.is_err_and(|error| error.message().contains("at least two spaces")));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read.
-pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
+pub fn cross(args: &CrossConfig, watch: &RunControl) -> Result<PartialResult<Frame>, LabError> {
     ranges::GAMES.check(args.games)?;
     let spec = args.registry.parse(&args.agent).map_err(|error| LabError::spec("agent", error))?;
     let rules = all_rounds(&[])?;
     let words = words(args)?;
     words.say(watch);
     let world = words.world;
-    let minds: Vec<Mind<'_>> = std::iter::once(Mind::First)
-        .chain(world.others().map(|(name, _)| Mind::Space(name)))
-        .chain(world.associated().map(|(name, _)| Mind::Associations(name)))
+    let minds: Vec<WordSource<'_>> = std::iter::once(WordSource::First)
+        .chain(world.others().map(|(name, _)| WordSource::Space(name)))
+        .chain(world.associated().map(|(name, _)| WordSource::Associations(name)))
         .collect();
     check(&spec, &minds).map_err(|error| LabError::setting(("agent", &args.agent), error))?;
     let seed = seed(args.seed);
     watch.note(&[format!("seed {}, {} games for each pair of guessers", seed.0, args.games)]);
-    let mut frame = Frame::of("agents cross");
+    let mut frame = Frame::new("agents cross");
     let many = minds.len() as u64;
     let counter = watch.count(0, 2 * args.games.div_ceil(2) * many * many * (many + 1) / 2);
     for &giver in &minds {
@@ -87,9 +87,9 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError
                 let deals = 0..args.games.div_ceil(2);
                 let Some(found) = expose(&world, *rules, &agents, seed, deals, (watch, counter.done()))?
                 else {
-                    return Ok(SoFar::new(frame, false));
+                    return Ok(PartialResult::new(frame, false));
                 };
-                let name = |mind: Mind<'_>| mind.name().unwrap_or(&args.space[0]).to_owned();
+                let name = |mind: WordSource<'_>| mind.name().unwrap_or(&args.space[0]).to_owned();
                 push(&mut frame, [giver, one, other].map(name), &found[0]);
                 if one != other {
                     push(&mut frame, [giver, other, one].map(name), &found[1]);
@@ -97,39 +97,39 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError
             }
         }
     }
-    Ok(SoFar::new(frame, true))
+    Ok(PartialResult::new(frame, true))
 }
 
 /// What a part goes by.
 #[derive(Clone, Copy, PartialEq)]
-enum Mind<'a> {
+enum WordSource<'a> {
     /// The first of the spaces.
     First,
     Space(&'a str),
     Associations(&'a str),
 }
 
-impl<'a> Mind<'a> {
+impl<'a> WordSource<'a> {
     /// What it is called; nothing for the first space.
     const fn name(self) -> Option<&'a str> {
         match self {
-            Mind::First => None,
-            Mind::Space(name) | Mind::Associations(name) => Some(name),
+            WordSource::First => None,
+            WordSource::Space(name) | WordSource::Associations(name) => Some(name),
         }
     }
 
     /// A part that goes by it; tells whether it can.
-    fn set(self, part: &mut Part) -> bool {
+    fn set(self, part: &mut SpecPart) -> bool {
         match self {
-            Mind::First => true,
-            Mind::Space(name) => part.values.set_text("space", Some(name)),
-            Mind::Associations(name) => part.values.set_text("associations", Some(name)),
+            WordSource::First => true,
+            WordSource::Space(name) => part.values.set_text("space", Some(name)),
+            WordSource::Associations(name) => part.values.set_text("associations", Some(name)),
         }
     }
 }
 
 /// The agent with its parts of these minds.
-fn between(spec: &Spec, giver: Mind<'_>, guesser: Mind<'_>) -> Spec {
+fn between(spec: &Spec, giver: WordSource<'_>, guesser: WordSource<'_>) -> Spec {
     let mut spec = spec.clone();
     giver.set(&mut spec.encryptor);
     guesser.set(&mut spec.guesser);
@@ -137,7 +137,7 @@ fn between(spec: &Spec, giver: Mind<'_>, guesser: Mind<'_>) -> Spec {
 }
 
 /// Refuses an agent that has a mind of its own, or cannot be of each of these.
-fn check(spec: &Spec, minds: &[Mind<'_>]) -> Result<(), String> {
+fn check(spec: &Spec, minds: &[WordSource<'_>]) -> Result<(), String> {
     for part in [&spec.encryptor, &spec.guesser] {
         if part.space().is_some() || part.associations().is_some() {
             return Err("each of its parts goes by every space and table in turn: it names none".to_owned());
@@ -177,8 +177,8 @@ fn words(args: &CrossConfig) -> Result<Words, LabError> {
     })
 }
 
-fn push(frame: &mut Frame, [giver, decoder, interceptor]: [String; 3], found: &Exposure) {
-    let row = NamedRow::of(frame).put_all([
+fn push(frame: &mut Frame, [giver, decoder, interceptor]: [String; 3], found: &ClueOutcomes) {
+    let row = NamedRow::new(frame).put_all([
         ("giver", Cell::text(giver)),
         ("decoder", Cell::text(decoder)),
         ("interceptor", Cell::text(interceptor)),

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use overhear_agents::registry::SpecError;
 use overhear_engine::arena::ArenaError;
-use overhear_engine::table::TableError;
+use overhear_engine::game::GameSetupError;
 
-use crate::about::About;
-use crate::mention::{Mentioned, mention, sentence, worded};
+use crate::mention::{SettingMention, expand_mentions, mention, sentence};
+use crate::setting_ref::SettingRef;
 use crate::system;
 use crate::table::printable;
 
@@ -34,7 +34,7 @@ pub enum ErrorKind {
 
 /// A run that can go on from a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfinished {
+pub struct UnfinishedRun {
     /// What was run: `tournament` or `tune`.
     pub command: &'static str,
     /// Where its checkpoint stands.
@@ -47,7 +47,7 @@ pub struct LabError {
     kind: ErrorKind,
     /// What is said, with settings marked.
     sentence: Box<str>,
-    unfinished: Option<Unfinished>,
+    unfinished: Option<UnfinishedRun>,
     /// The setting that the message begins with.
     setting: Option<&'static str>,
     /// Whether a run that goes on from its checkpoint may get further.
@@ -62,8 +62,8 @@ impl From<ArenaError> for LabError {
     }
 }
 
-impl From<TableError> for LabError {
-    fn from(error: TableError) -> LabError {
+impl From<GameSetupError> for LabError {
+    fn from(error: GameSetupError) -> LabError {
         LabError::usage(&error).because(error)
     }
 }
@@ -83,7 +83,7 @@ impl Error for LabError {
 impl Display for LabError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.unfinished {
-            Some(Unfinished { directory, .. }) => {
+            Some(UnfinishedRun { directory, .. }) => {
                 write!(f, "{} {}", self.message(), printable(&directory.display().to_string()))
             }
             None => f.write_str(&self.message()),
@@ -120,13 +120,13 @@ impl LabError {
     /// let error = LabError::setting(("games", 0), "it is at least 1");
     /// assert_eq!((error.about(), error.message().as_str()), (Some("games"), "games 0: it is at least 1"));
     /// ```
-    pub fn setting(setting: impl Into<About>, message: impl Display) -> LabError {
+    pub fn setting(setting: impl Into<SettingRef>, message: impl Display) -> LabError {
         let setting = setting.into();
         LabError { setting: Some(setting.key()), ..LabError::content(mention(setting), message) }
     }
 
     /// The same of a setting that names an agent, with what is wrong with it as the source.
-    pub(crate) fn spec(setting: impl Into<About>, error: SpecError) -> LabError {
+    pub(crate) fn spec(setting: impl Into<SettingRef>, error: SpecError) -> LabError {
         LabError::setting(setting, &error).because(error)
     }
 
@@ -137,7 +137,7 @@ impl LabError {
     /// let error = LabError::clause("until", "decides one measure");
     /// assert_eq!((error.about(), error.message().as_str()), (Some("until"), "until decides one measure"));
     /// ```
-    pub fn clause(setting: impl Into<About>, clause: impl Display) -> LabError {
+    pub fn clause(setting: impl Into<SettingRef>, clause: impl Display) -> LabError {
         let setting = setting.into();
         LabError {
             setting: Some(setting.key()),
@@ -192,7 +192,7 @@ impl LabError {
 
     /// The same of a run that can go on from a directory; the message ends in the words before that.
     pub(crate) fn with_unfinished(self, command: &'static str, directory: &Path) -> LabError {
-        LabError { unfinished: Some(Unfinished { command, directory: directory.to_owned() }), ..self }
+        LabError { unfinished: Some(UnfinishedRun { command, directory: directory.to_owned() }), ..self }
     }
 
     /// Whose fault it is.
@@ -206,13 +206,13 @@ impl LabError {
     }
 
     /// The run that can go on, if one can: the message ends in the words before how.
-    pub const fn unfinished(&self) -> Option<&Unfinished> {
+    pub const fn unfinished(&self) -> Option<&UnfinishedRun> {
         self.unfinished.as_ref()
     }
 
     /// The message in one line, without the word "error"; settings by their keys.
     pub fn message(&self) -> String {
-        self.worded(&|setting| setting.to_string())
+        self.message_with(&|setting| setting.to_string())
     }
 
     /// The message with its settings called as they are where it is shown.
@@ -220,11 +220,11 @@ impl LabError {
     /// ```
     /// use overhear_lab::LabError;
     /// let error = LabError::setting(("log-format", "parquet"), "there are no rows to write");
-    /// let flags = error.worded(&|setting| format!("--{setting}"));
+    /// let flags = error.message_with(&|setting| format!("--{setting}"));
     /// assert_eq!(flags, "--log-format parquet: there are no rows to write");
     /// ```
-    pub fn worded(&self, call: &dyn Fn(Mentioned<'_>) -> String) -> String {
-        worded(&self.sentence, call)
+    pub fn message_with(&self, call: &dyn Fn(SettingMention<'_>) -> String) -> String {
+        expand_mentions(&self.sentence, call)
     }
 
     /// The same error, but somebody else's fault.
@@ -253,7 +253,7 @@ fn reason(error: &io::Error) -> String {
     if system::is_open_elsewhere(error) {
         return "another program has it open; close it there".to_owned();
     }
-    system::worded(error).map_or_else(
+    system::explain(error).map_or_else(
         || error.to_string(),
         |words| match error.raw_os_error() {
             Some(code) => format!("{words} (os error {code})"),
@@ -277,16 +277,16 @@ fn shortened(message: String) -> String {
 }
 
 /// Names the file that an I/O error is about.
-pub(crate) trait Named<T> {
+pub(crate) trait FileContext<T> {
     /// The error is about a setting.
-    fn of_setting(self, setting: &About) -> Result<T, LabError>;
+    fn of_setting(self, setting: &SettingRef) -> Result<T, LabError>;
 
     /// The error says what it was about.
     fn named(self, name: impl Display) -> Result<T, LabError>;
 }
 
-impl<T> Named<T> for io::Result<T> {
-    fn of_setting(self, setting: &About) -> Result<T, LabError> {
+impl<T> FileContext<T> for io::Result<T> {
+    fn of_setting(self, setting: &SettingRef) -> Result<T, LabError> {
         self.map_err(|error| {
             LabError::setting(setting.clone(), reason(&error)).of_kind(ErrorKind::Runtime).because(error)
         })

@@ -5,16 +5,16 @@ use std::sync::atomic::AtomicU64;
 
 use overhear_agents::model::World;
 use overhear_agents::registry::{Registry, Spec, build};
+use overhear_engine::game::Seed;
 use overhear_engine::rules::CheckedRules;
-use overhear_engine::table::Seed;
 use serde::Deserialize;
 
-use super::exposure::{Exposure, all_rounds, expose, put_rate};
+use super::clue_outcomes::{ClueOutcomes, all_rounds, expose, put_rate};
 use crate::error::LabError;
+use crate::partial_result::PartialResult;
+use crate::run_control::RunControl;
 use crate::setup::{WordFiles, Words, ranges};
-use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow};
-use crate::watch::Watch;
 
 /// Weights that are tried.
 #[derive(Clone, Debug, Deserialize)]
@@ -64,30 +64,30 @@ impl Default for FrontierConfig {
 /// finished.
 ///
 /// ```
-/// use overhear_lab::{FrontierConfig, Watch, frontier};
+/// use overhear_lab::{FrontierConfig, RunControl, frontier};
 ///
 /// let (lambda, gamma, referee) = (vec![0.0, 1.0], vec![0.0], vec!["off".to_owned()]);
 /// let config = FrontierConfig { lambda, gamma, referee, games: 2, ..FrontierConfig::default() };
-/// assert_eq!(frontier(&config, &Watch::default())?.found.len(), 2);
+/// assert_eq!(frontier(&config, &RunControl::default())?.found.len(), 2);
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// If there are no such agents, or words that cannot be read.
-pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
+pub fn frontier(args: &FrontierConfig, watch: &RunControl) -> Result<PartialResult<Frame>, LabError> {
     ranges::GAMES.check(args.games)?;
     let combinations = combinations(args)?;
     let words = Words::load(&args.words)?;
-    words.tell(combinations.iter().flat_map(|combination| &combination.agents), watch);
-    let mut frame = Frame::of("frontier.csv");
+    words.announce(combinations.iter().flat_map(|combination| &combination.agents), watch);
+    let mut frame = Frame::new("frontier.csv");
     let counter = watch.count(0, 2 * args.games.div_ceil(2) * combinations.len() as u64);
     for combination in &combinations {
         let Some(giver) = combination.play(args, &words.world, (watch, counter.done()))? else {
-            return Ok(SoFar::new(frame, false));
+            return Ok(PartialResult::new(frame, false));
         };
         combination.push(&mut frame, &giver);
     }
-    Ok(SoFar::new(frame, true))
+    Ok(PartialResult::new(frame, true))
 }
 
 /// Weights of the giver under a referee.
@@ -123,17 +123,17 @@ impl Combination {
         &self,
         args: &FrontierConfig,
         world: &Arc<World>,
-        watched: (&Watch, &AtomicU64),
-    ) -> Result<Option<Exposure>, LabError> {
+        watched: (&RunControl, &AtomicU64),
+    ) -> Result<Option<ClueOutcomes>, LabError> {
         let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
         let deals = 0..args.games.div_ceil(2);
         let found = expose(world, *self.rules, &agents, Seed(args.seed), deals, watched)?;
         Ok(found.map(|[giver, _]| giver))
     }
 
-    fn push(&self, frame: &mut Frame, giver: &Exposure) {
+    fn push(&self, frame: &mut Frame, giver: &ClueOutcomes) {
         let [lambda, gamma] = self.weights.map(Cell::Given);
-        let row = NamedRow::of(frame).put_all([
+        let row = NamedRow::new(frame).put_all([
             ("lambda", lambda),
             ("gamma", gamma),
             ("referee", Cell::text(self.mode.clone())),

@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 
 use overhear_engine::rules::is_printable;
 
-use crate::error::{LabError, Named as _};
+use crate::error::{FileContext as _, LabError};
 use crate::system::{self, FileKind};
 use crate::table::{FileEntry, grouped};
 pub use decoding::text;
 
 /// The most bytes that a file may have, by what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub enum SizeLimit {
     /// A text that people write: settings, rules, agents, the sheet of a game.
     Settings,
     /// A table: a deck, recorded clues, the tables of a result.
@@ -28,13 +28,13 @@ pub enum Size {
     Space,
 }
 
-impl Size {
+impl SizeLimit {
     /// The limit in bytes.
     const fn limit(self) -> u64 {
         match self {
-            Size::Settings => 1 << 20,
-            Size::Table => 1 << 28,
-            Size::Space => 1 << 33,
+            SizeLimit::Settings => 1 << 20,
+            SizeLimit::Table => 1 << 28,
+            SizeLimit::Space => 1 << 33,
         }
     }
 }
@@ -55,7 +55,7 @@ const CHUNK: usize = 1 << 16;
 ///
 /// # Errors
 /// A runtime failure if it cannot be read, a usage failure if it is larger than a file of this kind may be.
-pub fn read(path: &Path, size: Size) -> Result<Vec<u8>, LabError> {
+pub fn read(path: &Path, size: SizeLimit) -> Result<Vec<u8>, LabError> {
     let file = opened(path)?;
     let (kind, bytes) = system::kind_and_size(&file).named(path.display())?;
     let limit = if kind == FileKind::Device { DEVICE } else { size.limit() };
@@ -75,7 +75,7 @@ pub fn read(path: &Path, size: Size) -> Result<Vec<u8>, LabError> {
 ///
 /// # Errors
 /// As [`read`] and [`text`].
-pub fn read_text(path: &Path, size: Size) -> Result<String, LabError> {
+pub fn read_text(path: &Path, size: SizeLimit) -> Result<String, LabError> {
     text(path, read(path, size)?)
 }
 
@@ -110,7 +110,7 @@ pub const LONGEST_TEXT: usize = 1000;
 ///
 /// # Errors
 /// The reason in a sentence.
-pub fn sound(text: &str) -> Result<(), String> {
+pub fn check_text(text: &str) -> Result<(), String> {
     brief(text)?;
     match text.chars().find(|&c| !is_printable(c)) {
         Some(c) => Err(format!("it holds the control character {}", c.escape_unicode())),
@@ -195,7 +195,7 @@ mod windows_tests {
     fn a_device_is_read_to_its_end_and_a_directory_is_refused() {
         assert_eq!(read(Path::new("NUL"), Size::Settings).map_err(|f| f.to_string()), Ok(Vec::new()));
         let dir = tempfile::tempdir().expect("a directory");
-        let failure = read(dir.path(), Size::Settings).expect_err("refused").to_string();
+        let failure = read(dir.path(), SizeLimit::Settings).expect_err("refused").to_string();
         assert!(failure.ends_with("this is a directory; name a file"), "{failure}");
         assert!(rows(Path::new("NUL")).is_err());
     }
@@ -216,7 +216,7 @@ mod tests {
     }
 
     fn refused(path: &Path) -> String {
-        read(path, Size::Settings).expect_err("refused").to_string()
+        read(path, SizeLimit::Settings).expect_err("refused").to_string()
     }
 
     #[test]
@@ -224,7 +224,10 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("plain");
         std::fs::write(&path, "\u{feff}some\ntext").expect("written");
-        assert_eq!(read_text(&path, Size::Settings).map_err(|f| f.to_string()), Ok("some\ntext".to_owned()));
+        assert_eq!(
+            read_text(&path, SizeLimit::Settings).map_err(|f| f.to_string()),
+            Ok("some\ntext".to_owned())
+        );
         let path = fifo(dir.path());
         let writer = std::thread::spawn({
             let path = path.clone();
@@ -238,7 +241,7 @@ mod tests {
             }
         });
         assert_eq!(
-            read(&path, Size::Settings).map(|content| content.len()).map_err(|f| f.to_string()),
+            read(&path, SizeLimit::Settings).map(|content| content.len()).map_err(|f| f.to_string()),
             Ok(150_000)
         );
         writer.join().expect("it has written");
@@ -249,7 +252,10 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         assert!(refused(&fifo(dir.path())).contains("a pipe that nobody writes to"));
         assert!(refused(Path::new("/dev/zero")).contains("at most 1,048,576 are read"));
-        assert_eq!(read(Path::new("/dev/null"), Size::Settings).map_err(|f| f.to_string()), Ok(Vec::new()));
+        assert_eq!(
+            read(Path::new("/dev/null"), SizeLimit::Settings).map_err(|f| f.to_string()),
+            Ok(Vec::new())
+        );
         assert!(refused(dir.path()).contains("directory"));
         for path in [Path::new("/dev/zero"), &dir.path().join("fifo")] {
             let failure = rows(path).map(drop).expect_err("no log");
@@ -257,7 +263,7 @@ mod tests {
         }
         let socket = dir.path().join("socket");
         let _listener = UnixListener::bind(&socket).expect("a socket");
-        assert!(read(&socket, Size::Settings).is_err());
+        assert!(read(&socket, SizeLimit::Settings).is_err());
     }
 
     #[test]
@@ -265,7 +271,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("large");
         File::create(&path).and_then(|file| file.set_len(1 << 40)).expect("a hole");
-        for size in [Size::Settings, Size::Table, Size::Space] {
+        for size in [SizeLimit::Settings, SizeLimit::Table, SizeLimit::Space] {
             let message = read(&path, size).expect_err("too large").to_string();
             assert!(message.contains("at least 1,099,511,627,776 bytes; at most"), "{message}");
         }
@@ -273,8 +279,8 @@ mod tests {
 
     #[test]
     fn a_text_of_people_is_short_and_shows() {
-        assert_eq!(sound(&"é".repeat(LONGEST_TEXT)), Ok(()));
-        assert_eq!(sound(&"é".repeat(1001)), Err("1,001 characters; at most 1,000 are read".to_owned()));
-        assert_eq!(sound("a\u{1b}b"), Err("it holds the control character \\u{1b}".to_owned()));
+        assert_eq!(check_text(&"é".repeat(LONGEST_TEXT)), Ok(()));
+        assert_eq!(check_text(&"é".repeat(1001)), Err("1,001 characters; at most 1,000 are read".to_owned()));
+        assert_eq!(check_text("a\u{1b}b"), Err("it holds the control character \\u{1b}".to_owned()));
     }
 }

@@ -4,19 +4,19 @@ use std::fmt;
 
 use overhear_engine::rules::is_printable;
 
-use crate::about::About;
+use crate::setting_ref::SettingRef;
 use crate::table::printable;
 
 /// A setting where a sentence names it, for whoever knows what it is called. As it is shown here nobody calls it otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mentioned<'a> {
+pub struct SettingMention<'a> {
     /// Its key, as files of settings have it but with hyphens: `log-format`.
     pub key: &'a str,
     /// What it has or is to have, where that is said.
     pub value: Option<&'a str>,
 }
 
-impl fmt::Display for Mentioned<'_> {
+impl fmt::Display for SettingMention<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value {
             Some(value) => write!(f, "{} {value}", self.key),
@@ -32,17 +32,17 @@ const OPEN: char = '\u{2}';
 const CLOSE: char = '\u{3}';
 
 /// A setting as it stands within a sentence, with what it is to be set to where that says more: `mention(("out", "DIR"))`.
-pub(crate) fn mention(setting: impl Into<About>) -> String {
+pub(crate) fn mention(setting: impl Into<SettingRef>) -> String {
     mark(&printable(&one_line(&setting.into().to_string())))
 }
 
 /// A text as a sentence in one line that shows, with its settings still marked.
 pub(crate) fn sentence(text: &str) -> String {
-    worded(&one_line(text), &|setting| mark(&setting.to_string()))
+    expand_mentions(&one_line(text), &|setting| mark(&setting.to_string()))
 }
 
 /// The sentence with its settings as `call` has them.
-pub(crate) fn worded(text: &str, call: &dyn Fn(Mentioned<'_>) -> String) -> String {
+pub(crate) fn expand_mentions(text: &str, call: &dyn Fn(SettingMention<'_>) -> String) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(OPEN) {
@@ -54,7 +54,7 @@ pub(crate) fn worded(text: &str, call: &dyn Fn(Mentioned<'_>) -> String) -> Stri
             continue;
         };
         let (key, value) = setting.split_once(' ').map_or((setting, None), |(key, value)| (key, Some(value)));
-        out += &call(Mentioned { key, value });
+        out += &call(SettingMention { key, value });
         rest = after;
     }
     out + &printable(rest)
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     fn flags(text: &str) -> String {
-        worded(&sentence(text), &|setting| format!("--{setting}"))
+        expand_mentions(&sentence(text), &|setting| format!("--{setting}"))
     }
 
     #[test]
@@ -85,7 +85,7 @@ mod tests {
         let text = format!("out: it is of use with {} or\n{}", mention(("out", "DIR x")), mention("force"));
         assert_eq!(flags(&text), "out: it is of use with --out DIR x or --force");
         assert_eq!(
-            worded(&sentence(&text), &|setting| setting.to_string()),
+            expand_mentions(&sentence(&text), &|setting| setting.to_string()),
             "out: it is of use with out DIR x or force"
         );
     }

@@ -17,11 +17,11 @@ macro_rules! opaque {
 
 opaque!(
     crate::experiment::Population,
-    crate::bots::Bots,
+    crate::bots::RunningBots,
     crate::selfcheck::Selfcheck,
     crate::setup::Words,
     crate::tournament::Interrupted,
-    crate::tournament::Prefix,
+    crate::tournament::ShardPrefix,
     crate::tournament::Tournament,
     crate::AgentCheck,
 );
@@ -30,7 +30,7 @@ opaque!(
 mod tests {
     #[test]
     fn a_type_is_said_by_its_name_alone() {
-        let prefix = crate::tournament::Prefix::default();
-        assert_eq!(format!("{prefix:?}"), "Prefix { .. }");
+        let prefix = crate::tournament::ShardPrefix::default();
+        assert_eq!(format!("{prefix:?}"), "ShardPrefix { .. }");
     }
 }

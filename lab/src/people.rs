@@ -3,20 +3,20 @@
 use std::iter;
 use std::sync::atomic::AtomicU64;
 
-use overhear_agents::people::{ByRound, Counts, Familiarity, Figure};
+use overhear_agents::people::{ByRound, Counts, Familiarity, PeopleRate};
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::game::Seed;
 use overhear_engine::rules::Rules;
-use overhear_engine::table::Seed;
 use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::Deserialize;
 
 use crate::error::LabError;
-use crate::playing::play_counted;
+use crate::partial_result::PartialResult;
+use crate::run_control::RunControl;
+use crate::run_games::play_counted;
 use crate::setup::{WordFiles, Words, ranges, seed};
-use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow, grouped};
-use crate::watch::Watch;
 
 /// Tables of people that are played.
 #[derive(Clone, Debug, Deserialize)]
@@ -40,10 +40,10 @@ impl Default for PeopleConfig {
 /// finished.
 ///
 /// ```
-/// use overhear_lab::{PeopleConfig, Watch, people};
+/// use overhear_lab::{PeopleConfig, RunControl, people};
 ///
 /// let config = PeopleConfig { games: 2, seed: Some(1), ..PeopleConfig::default() };
-/// let told = people(&config, &Watch::default())?;
+/// let told = people(&config, &RunControl::default())?;
 /// let lengths = told.found.iter().filter(|line| line.figure == "mean_rounds");
 /// assert_eq!(lengths.count(), 3);
 /// # Ok::<(), overhear_lab::LabError>(())
@@ -51,38 +51,38 @@ impl Default for PeopleConfig {
 ///
 /// # Errors
 /// Files that cannot be read; too few or too many games.
-pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<SoFar<Vec<PeopleLine>>, LabError> {
+pub fn people(config: &PeopleConfig, watch: &RunControl) -> Result<PartialResult<Vec<PeopleLine>>, LabError> {
     ranges::PEOPLE_GAMES.check(config.games)?;
     let words = Words::load(&config.words)?;
-    words.tell(iter::empty(), watch);
+    words.announce(iter::empty(), watch);
     let seed = seed(config.seed);
     watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(config.games))]);
     let counter = watch.count(0, config.games * Familiarity::ALL.len() as u64);
     let mut told = Vec::new();
     for table in Familiarity::ALL {
         let Some(found) = play(&words, table, config.games, seed, (watch, counter.done()))? else {
-            return Ok(SoFar::new(told, false));
+            return Ok(PartialResult::new(told, false));
         };
         told.extend(lines(table, &found));
     }
-    Ok(SoFar::new(told, true))
+    Ok(PartialResult::new(told, true))
 }
 
 /// The lines as a table.
 pub fn people_frame(lines: &[PeopleLine]) -> Frame {
-    let mut frame = Frame::of("agents people");
+    let mut frame = Frame::new("agents people");
     lines.iter().for_each(|line| line.push(&mut frame));
     frame
 }
 
 /// What was counted, deal by deal.
 #[derive(Default)]
-struct Found {
-    figures: [RatioMoments; Figure::ALL.len()],
+struct PeopleCounts {
+    figures: [RatioMoments; PeopleRate::ALL.len()],
     rounds: RatioMoments,
 }
 
-impl Found {
+impl PeopleCounts {
     fn record(&mut self, game: &Counts) {
         // A game that does not come to these rounds says nothing about them.
         let reached = self.figures.iter_mut().zip(game.figures).filter(|(_, [_, codes])| *codes > 0);
@@ -99,13 +99,13 @@ fn play(
     table: Familiarity,
     games: u64,
     seed: Seed,
-    (watch, done): (&Watch, &AtomicU64),
-) -> Result<Option<Found>, LabError> {
+    (watch, done): (&RunControl, &AtomicU64),
+) -> Result<Option<PeopleCounts>, LabError> {
     let spec = Spec::parse(table.preset()).map_err(LabError::usage)?;
     let world = &words.world;
     let agents = [build(&spec, world).map_err(LabError::usage)?];
     let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
-    let mut found = Found::default();
+    let mut found = PeopleCounts::default();
     play_counted(&arena, 0..arena.schedule().deals(), &ByRound, done, |block| {
         block.page.iter().for_each(|game| found.record(game));
         watch.flow()
@@ -132,13 +132,13 @@ pub struct PeopleLine {
     pub people: Option<[u32; 2]>,
 }
 
-fn lines(table: Familiarity, found: &Found) -> Vec<PeopleLine> {
+fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
     let (preset, limit) = (table.preset(), Rules::official().round_limit);
-    let rates = Figure::ALL.iter().zip(&found.figures).map(|(&figure, moments)| PeopleLine {
+    let rates = PeopleRate::ALL.iter().zip(&found.figures).map(|(&figure, moments)| PeopleLine {
         preset,
         figure: match figure {
-            Figure::Missed(_) => "missed",
-            Figure::Overheard(_) => "overheard",
+            PeopleRate::Missed(_) => "missed",
+            PeopleRate::Overheard(_) => "overheard",
         },
         rounds: [*figure.phase().rounds().start(), *figure.phase().rounds().end()],
         n: moments.n.unsigned_abs(),
@@ -173,7 +173,7 @@ impl PeopleLine {
 
     fn push(&self, frame: &mut Frame) {
         let people = |n: usize| self.people.map_or(Cell::text(""), |people| Cell::Count(people[n].into()));
-        NamedRow::of(frame)
+        NamedRow::new(frame)
             .put_all([
                 ("preset", Cell::text(self.preset)),
                 ("figure", Cell::text(self.figure)),
@@ -223,10 +223,10 @@ mod tests {
 
     #[test]
     fn games_that_do_not_reach_a_round_are_no_deals_of_it_and_nothing_missed_is_not_certain() {
-        let mut found = Found::default();
+        let mut found = PeopleCounts::default();
         for game in 0..20_u64 {
             let late = u64::from(game % 4 == 0);
-            let mut figures = [[0, 1]; Figure::ALL.len()];
+            let mut figures = [[0, 1]; PeopleRate::ALL.len()];
             figures[2] = [0, late];
             found.record(&Counts { figures, rounds: 4 + late, games: 1 });
         }

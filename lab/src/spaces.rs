@@ -8,16 +8,16 @@ use overhear_agents::words::{Space, Wanted, cosine, read_native, write_native};
 
 use crate::error::LabError;
 use crate::setup::{
-    Language, Loaded, LoadedDeck, Words, keywords_read_in_parts, load_deck, read, space_remarks,
+    Language, LoadedDeck, LoadedSpace, Words, keywords_read_in_parts, load_deck, read, space_remarks,
 };
 use crate::store::Target;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// What a run's words are: their number, and where each file came from.
 pub fn info(words: &Words) -> Frame {
-    let (world, mut frame) = (&words.world, Frame::of("space info"));
+    let (world, mut frame) = (&words.world, Frame::new("space info"));
     let mut push = |key: &str, value: String| {
-        NamedRow::of(&mut frame).put_all([("key", Cell::text(key)), ("value", Cell::text(value))]).end();
+        NamedRow::new(&mut frame).put_all([("key", Cell::text(key)), ("value", Cell::text(value))]).end();
     };
     push("words", world.space().words().len().to_string());
     push("dimensions", world.space().dims().to_string());
@@ -64,9 +64,9 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
         })
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut frame = Frame::of("space near");
+    let mut frame = Frame::new("space near");
     for (rank, (cosine, word)) in (1..).zip(scored.into_iter().take(count)) {
-        NamedRow::of(&mut frame)
+        NamedRow::new(&mut frame)
             .put("rank", Cell::Count(rank))
             .put("word", Cell::text(word))
             .put("cosine", Cell::share(f64::from(cosine)))
@@ -85,7 +85,7 @@ fn letters(word: &str) -> impl Iterator<Item = char> {
 ///
 /// # Errors
 /// A word that is not in the space.
-pub fn near_in(loaded: &Loaded, word: &str, count: usize) -> Result<Frame, LabError> {
+pub fn near_in(loaded: &LoadedSpace, word: &str, count: usize) -> Result<Frame, LabError> {
     near(&loaded.space, word, count).map_err(|error| loaded.explain(error))
 }
 
@@ -138,7 +138,7 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
         .flatten()
         .map(PathBuf::as_path)
         .collect();
-    let out = Target::asked("out", &args.out, args.force, &read_from)?;
+    let out = Target::from_config("out", &args.out, args.force, &read_from)?;
     let LoadedDeck { deck, warnings, .. } = load_deck(args.deck.as_deref(), args.lang)?;
     let wanted = Wanted { first: args.words, besides: keyword_spellings(&deck) };
     let (space, report) = read(&args.file, args.word_list.as_deref(), &wanted, args.components)?;
@@ -155,8 +155,8 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
     })?;
     out.write(&content)?;
     let count = |number: usize| Cell::Count(number as u64);
-    let mut frame = Frame::of("space import");
-    NamedRow::of(&mut frame)
+    let mut frame = Frame::new("space import");
+    NamedRow::new(&mut frame)
         .put_all([
             ("file", Cell::text(out.path().display().to_string())),
             ("words", count(space.words().len())),

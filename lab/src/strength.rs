@@ -19,7 +19,7 @@ pub(crate) type Score = (f64, Interval);
 
 /// What an agent has scored in all of its games.
 #[derive(Clone, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct AgentScore {
     /// Its label.
     pub(crate) label: String,
     /// Its games.
@@ -30,7 +30,7 @@ pub(crate) struct Standing {
 
 /// What one agent has scored against another one.
 #[derive(Clone, Debug)]
-pub(crate) struct Duel {
+pub(crate) struct HeadToHead {
     /// The label of the one.
     pub(crate) one: String,
     /// That of the other.
@@ -41,15 +41,15 @@ pub(crate) struct Duel {
     pub(crate) score: Option<Score>,
 }
 
-impl Duel {
+impl HeadToHead {
     /// The same from the side of an agent; nothing if it is none of the two.
-    fn of(&self, label: &str) -> Option<Duel> {
+    fn head_to_head(&self, label: &str) -> Option<HeadToHead> {
         let turned = |(value, Interval { low, high }): Score| {
             (1.0 - value, Interval { low: 1.0 - high, high: 1.0 - low })
         };
         match label {
             one if one == self.one => Some(self.clone()),
-            other if other == self.other => Some(Duel {
+            other if other == self.other => Some(HeadToHead {
                 one: self.other.clone(),
                 other: self.one.clone(),
                 games: self.games,
@@ -62,28 +62,28 @@ impl Duel {
 
 /// Which of two numbers is larger, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lead {
+enum KnownOrder {
     More,
     Less,
     Even,
     Unknown,
 }
 
-impl Lead {
+impl KnownOrder {
     /// On which side of half the points an interval lies.
-    fn of(ends: Interval) -> Lead {
+    fn from_interval(ends: Interval) -> KnownOrder {
         match (ends.low - 0.5, ends.high - 0.5) {
-            (low, high) if low >= -MARGIN && high <= MARGIN => Lead::Even,
-            (low, _) if low > 0.0 => Lead::More,
-            (_, high) if high < 0.0 => Lead::Less,
-            _ => Lead::Unknown,
+            (low, high) if low >= -MARGIN && high <= MARGIN => KnownOrder::Even,
+            (low, _) if low > 0.0 => KnownOrder::More,
+            (_, high) if high < 0.0 => KnownOrder::Less,
+            _ => KnownOrder::Unknown,
         }
     }
 }
 
 /// Who is strongest, with the agents in the order of their scores; nothing for a single agent.
-pub(crate) fn sentences(standings: &[Standing], duels: &[Duel]) -> Vec<String> {
-    let alone = standings.iter().find(|one| duels.iter().all(|duel| duel.of(&one.label).is_some()));
+pub(crate) fn sentences(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
+    let alone = standings.iter().find(|one| duels.iter().all(|duel| duel.head_to_head(&one.label).is_some()));
     match (standings, duels, alone) {
         ([] | [_], ..) | (_, [], _) => Vec::new(),
         (_, [duel], _) => vec![two(duel)],
@@ -96,12 +96,12 @@ pub(crate) fn sentences(standings: &[Standing], duels: &[Duel]) -> Vec<String> {
 
 /// `62 of 100 points in 1,000 games (60 to 64)`.
 fn points((value, ends): Score, games: u64) -> String {
-    let [value, range] = shown((value, ends));
+    let [value, range] = display_score((value, ends));
     format!("{value} of 100 points in {} games ({range})", grouped(games))
 }
 
 /// A score in points of 100, and its ends.
-fn shown((value, Interval { low, high }): Score) -> [String; 2] {
+fn display_score((value, Interval { low, high }): Score) -> [String; 2] {
     let digits = digits(50.0 * (high - low)).min(1);
     let [value, low, high] = [value, low, high].map(|share| fixed(100.0 * share, digits));
     [value, format!("{low} to {high}")]
@@ -112,24 +112,27 @@ fn too_few(games: u64) -> String {
 }
 
 /// Of two agents.
-fn two(duel: &Duel) -> String {
+fn two(duel: &HeadToHead) -> String {
     let Some(score) = duel.score.filter(|_| duel.games >= LEAST) else { return too_few(duel.games) };
-    let duel =
-        if score.0 < 0.5 { duel.of(&duel.other).unwrap_or_else(|| duel.clone()) } else { duel.clone() };
-    let Duel { one, other, games, score } = duel;
+    let duel = if score.0 < 0.5 {
+        duel.head_to_head(&duel.other).unwrap_or_else(|| duel.clone())
+    } else {
+        duel.clone()
+    };
+    let HeadToHead { one, other, games, score } = duel;
     let Some((value, ends)) = score else { return too_few(games) };
     let points = points((value, ends), games);
-    match Lead::of(ends) {
-        Lead::More | Lead::Less => {
+    match KnownOrder::from_interval(ends) {
+        KnownOrder::More | KnownOrder::Less => {
             format!(
                 "“{one}” is clearly stronger than “{other}”: {points}; a win counts 1, a shared victory ½."
             )
         }
-        Lead::Even => format!(
+        KnownOrder::Even => format!(
             "No difference that matters (up to {} of 100 points) between “{one}” and “{other}”: “{one}” has {points}.",
             fixed(100.0 * MARGIN, 1)
         ),
-        Lead::Unknown => {
+        KnownOrder::Unknown => {
             let more = more_games([games; 2], value - 0.5, ends, MARGIN);
             let more =
                 more.map_or(String::new(), |more| format!(" About {} more games may tell.", grouped(more)));
@@ -141,15 +144,15 @@ fn two(duel: &Duel) -> String {
 }
 
 /// Of one who has met all others.
-fn against_all(challenger: &Standing, duels: &[Duel]) -> Vec<String> {
+fn against_all(challenger: &AgentScore, duels: &[HeadToHead]) -> Vec<String> {
     let Some(score) = challenger.score.filter(|_| challenger.games >= LEAST) else {
         return vec![too_few(challenger.games)];
     };
-    let verdict = match Lead::of(score.1) {
-        Lead::More => "clearly more than half",
-        Lead::Less => "clearly less than half",
-        Lead::Even => "no difference from half that matters",
-        Lead::Unknown => "not known yet whether more than half",
+    let verdict = match KnownOrder::from_interval(score.1) {
+        KnownOrder::More => "clearly more than half",
+        KnownOrder::Less => "clearly less than half",
+        KnownOrder::Even => "no difference from half that matters",
+        KnownOrder::Unknown => "not known yet whether more than half",
     };
     let (label, points) = (&challenger.label, points(score, challenger.games));
     let first = format!("“{label}” has {points} against {} others: {verdict}.", duels.len());
@@ -161,7 +164,7 @@ const COMPANY: &str = "A win counts 1, a shared victory ½, over all games of an
                        not in every other.";
 
 /// Of several who have met each other.
-fn strongest(standings: &[Standing], duels: &[Duel]) -> Vec<String> {
+fn strongest(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
     let (count, games) = (standings.len(), standings.iter().map(|one| one.games).min().unwrap_or(0));
     let scores: Option<Vec<(&str, Score)>> =
         standings.iter().map(|one| Some((&*one.label, one.score?))).collect();
@@ -170,7 +173,7 @@ fn strongest(standings: &[Standing], duels: &[Duel]) -> Vec<String> {
     let points = points(score, standings[0].games);
     let near = not_apart(&scores);
     let first = if near.is_empty() {
-        let (next, [value, range]) = (scores[1].0, shown(scores[1].1));
+        let (next, [value, range]) = (scores[1].0, display_score(scores[1].1));
         format!(
             "“{label}” is clearly the strongest of {count} agents: {points}; next is “{next}” with {value} ({range})."
         )
@@ -211,20 +214,22 @@ pub(crate) fn listed(labels: &[&str]) -> String {
 }
 
 /// How an agent does against each of those whom it has met, all of them counted together.
-fn one_by_one(label: &str, duels: &[Duel]) -> Option<String> {
+fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
     let met: Vec<(String, Score)> = duels
         .iter()
-        .filter_map(|duel| duel.of(label))
+        .filter_map(|duel| duel.head_to_head(label))
         .filter_map(|duel| Some((duel.other, duel.score?)))
         .collect();
     let of = |side| {
-        let is_there = |(_, score): &&(String, Score)| Lead::of(together(*score, met.len())) == side;
+        let is_there =
+            |(_, score): &&(String, Score)| KnownOrder::from_interval(together(*score, met.len())) == side;
         met.iter().filter(is_there).collect::<Vec<_>>()
     };
-    let [more, less, even, unknown] = [Lead::More, Lead::Less, Lead::Even, Lead::Unknown].map(of);
+    let [more, less, even, unknown] =
+        [KnownOrder::More, KnownOrder::Less, KnownOrder::Even, KnownOrder::Unknown].map(of);
     let least = met.iter().min_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))?;
     if more.len() == met.len() {
-        let [value, range] = shown(least.1);
+        let [value, range] = display_score(least.1);
         return Some(format!(
             "It has more than half of the points against each of them, the least against “{}”: {value} ({range}).",
             least.0
@@ -232,7 +237,7 @@ fn one_by_one(label: &str, duels: &[Duel]) -> Option<String> {
     }
     let told = |found: &[&(String, Score)]| {
         let each = found.iter().map(|(other, score)| {
-            let [value, range] = shown(*score);
+            let [value, range] = display_score(*score);
             format!("“{other}” ({value}, {range})")
         });
         each.collect::<Vec<_>>().join(", ")
@@ -253,12 +258,12 @@ mod tests {
         (value, Interval { low: value - half, high: value + half })
     }
 
-    fn duel(one: &str, other: &str, games: u64, value: f64, half: f64) -> Duel {
-        Duel { one: one.to_owned(), other: other.to_owned(), games, score: Some(score(value, half)) }
+    fn duel(one: &str, other: &str, games: u64, value: f64, half: f64) -> HeadToHead {
+        HeadToHead { one: one.to_owned(), other: other.to_owned(), games, score: Some(score(value, half)) }
     }
 
-    fn standing(label: &str, value: f64, half: f64) -> Standing {
-        Standing { label: label.to_owned(), games: 2000, score: Some(score(value, half)) }
+    fn standing(label: &str, value: f64, half: f64) -> AgentScore {
+        AgentScore { label: label.to_owned(), games: 2000, score: Some(score(value, half)) }
     }
 
     fn of_two(games: u64, value: f64, half: f64) -> String {

@@ -2,21 +2,21 @@
 
 use std::path::PathBuf;
 
-use overhear_lab::CompareResult;
-use overhear_lab::experiment::Tabled as TabularResult;
+use overhear_lab::RulesComparison;
+use overhear_lab::experiment::TabularResult;
 use overhear_lab::parts::{ExperimentRequest, ExperimentResult};
 use overhear_lab::setup::OutConfig;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 
+use crate::agents::AgentSet;
 use crate::errors::{config, exception};
-use crate::guests::Guests;
+use crate::run_job::{RunOptions, watched};
 use crate::table::{OneTable, Table};
-use crate::watched::{Way, watched};
 
 /// What an experiment by one set of rules has shown, and the same in sentences.
 #[pyclass(frozen, module = "overhear._overhear")]
-pub(crate) struct Tabled(Box<dyn TabularResult + Send + Sync>, Vec<String>);
+pub(crate) struct RulesResult(Box<dyn TabularResult + Send + Sync>, Vec<String>);
 
 /// Plays an experiment on rules. A comparison is its table, its sentences, and the exception that says why it is no
 /// decision, if it is none.
@@ -31,7 +31,7 @@ pub(crate) fn experiment<'py>(
     threads: Option<u16>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let mut experiment: ExperimentRequest = config(py, asked)?;
     experiment.set_registry(&guests.registry(py)?);
     let out = OutConfig { out, force };
@@ -39,33 +39,33 @@ pub(crate) fn experiment<'py>(
         let shown = experiment.play(&out, watch)?;
         // What is no decision is shown with the reason.
         if !matches!(shown, ExperimentResult::Compare(_)) {
-            shown.sound()?;
+            shown.check()?;
         }
         Ok(shown)
     };
-    shown(py, watched(py, &Way { threads, progress, guests: &guests }, job)?)
+    to_python(py, watched(py, &RunOptions { threads, progress, guests: &guests }, job)?)
 }
 
 /// What an experiment has shown, as Python sees it.
-pub(crate) fn shown(py: Python<'_>, shown: ExperimentResult) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn to_python(py: Python<'_>, shown: ExperimentResult) -> PyResult<Bound<'_, PyAny>> {
     let told = shown.sentences();
     match shown {
-        ExperimentResult::Balance(result) => Tabled(result, told).into_bound_py_any(py),
-        ExperimentResult::Census(result) => Tabled(result, told).into_bound_py_any(py),
-        ExperimentResult::Sweep(result) => Tabled(result, told).into_bound_py_any(py),
-        ExperimentResult::Decks(result) => Tabled(result, told).into_bound_py_any(py),
+        ExperimentResult::Balance(result) => RulesResult(result, told).into_bound_py_any(py),
+        ExperimentResult::Census(result) => RulesResult(result, told).into_bound_py_any(py),
+        ExperimentResult::Sweep(result) => RulesResult(result, told).into_bound_py_any(py),
+        ExperimentResult::Decks(result) => RulesResult(result, told).into_bound_py_any(py),
         ExperimentResult::Compare(result) => compared(py, &result)?.into_bound_py_any(py),
     }
 }
 
 /// What two sets of rules have shown, and why it is no decision, if it is none.
-fn compared(py: Python<'_>, result: &CompareResult) -> PyResult<OneTable> {
-    let unsound = TabularResult::sound(result).err().map(|error| exception(py, &error));
+fn compared(py: Python<'_>, result: &RulesComparison) -> PyResult<OneTable> {
+    let unsound = TabularResult::check(result).err().map(|error| exception(py, &error));
     Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound))
 }
 
 #[pymethods]
-impl Tabled {
+impl RulesResult {
     /// Every table.
     fn tables(&self) -> PyResult<Vec<Table>> {
         self.0.frames().into_iter().map(Table::new).collect()

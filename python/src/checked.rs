@@ -4,9 +4,9 @@ use overhear_lab::setup::{RulesConfig, WordFiles};
 use overhear_lab::{AgentCheck, CheckConfig};
 use pyo3::prelude::*;
 
+use crate::agents::AgentSet;
 use crate::errors::config;
-use crate::guests::Guests;
-use crate::watched::{Way, watched};
+use crate::run_job::{RunOptions, watched};
 
 /// Checks every duty of an agent: for each whether it is kept, and what was found.
 #[pyfunction]
@@ -22,11 +22,11 @@ pub(crate) fn check_agent(
     words: &str,
     threads: Option<u16>,
 ) -> PyResult<Vec<(bool, String)>> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let (rules, words): (RulesConfig, WordFiles) = (config(py, rules)?, config(py, words)?);
     let registry = guests.registry(py)?;
     let config = CheckConfig { agent, games, seed, rules, words, bots: Vec::new(), registry };
-    watched(py, &Way { threads, guests: &guests, ..Way::QUIET }, |watch| {
+    watched(py, &RunOptions { threads, guests: &guests, ..RunOptions::QUIET }, |watch| {
         let mut findings = Vec::new();
         AgentCheck::new(&config, watch)?.run(watch, &mut |finding| {
             findings.push((finding.is_ok(), finding.unwrap_or_else(|breach| breach)));

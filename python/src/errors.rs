@@ -1,7 +1,7 @@
 //! Errors as exceptions: one class for each kind, the sentence as the program has it but with keyword arguments for flags.
 
 use overhear_lab::table::printable;
-use overhear_lab::{ErrorKind, LabError, Mentioned};
+use overhear_lab::{ErrorKind, LabError, SettingMention};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -41,7 +41,7 @@ fn raised(py: Python<'_>, error: &LabError, kind: ErrorKind) -> PyErr {
 
 /// What is said, with the directory that a run goes on from behind it.
 fn sentence(error: &LabError) -> String {
-    let said = error.worded(&keyword);
+    let said = error.message_with(&keyword);
     match error.unfinished() {
         Some(run) => format!("{said} {}", printable(&run.directory.display().to_string())),
         None => said,
@@ -49,7 +49,7 @@ fn sentence(error: &LabError) -> String {
 }
 
 /// A setting as an argument.
-fn keyword(setting: Mentioned<'_>) -> String {
+fn keyword(setting: SettingMention<'_>) -> String {
     let key = setting.key.replace('-', "_");
     match setting.value {
         Some(value) => format!("{key}={value}"),

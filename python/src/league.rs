@@ -3,10 +3,10 @@
 use overhear_lab::{LeagueConfig, LeagueResult};
 use pyo3::prelude::*;
 
+use crate::agents::AgentSet;
 use crate::errors::config;
-use crate::guests::Guests;
+use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
-use crate::watched::{Way, watched};
 
 /// What a league has shown.
 #[pyclass(frozen, module = "overhear._overhear")]
@@ -22,14 +22,14 @@ pub(crate) fn league(
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<League> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let config = LeagueConfig { registry: guests.registry(py)?, ..config(py, asked)? };
     let job = |watch: &_| {
         let result = overhear_lab::league::league(&config, watch)?;
-        result.sound()?;
+        result.check()?;
         Ok(result)
     };
-    watched(py, &Way { threads, progress, guests: &guests }, job).map(League)
+    watched(py, &RunOptions { threads, progress, guests: &guests }, job).map(League)
 }
 
 #[pymethods]

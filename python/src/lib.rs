@@ -3,30 +3,30 @@
 //! The Python side builds the configurations and gives results their faces; here games are played, tables become Arrow,
 //! and errors become exceptions with the program's own sentences.
 
+mod agents;
 mod balance;
 mod checked;
 mod episode;
 mod errors;
 mod folder;
-mod guests;
 mod league;
 mod listed;
 mod listening;
 mod measured;
 mod people;
 mod pool;
+mod run_job;
 mod shards;
 mod table;
 mod tournament;
 mod tune;
-mod watched;
 mod world;
 
 /// The native part of `overhear`; use the package instead.
 #[pyo3::pymodule]
 mod _overhear {
     #[pymodule_export]
-    use crate::balance::{Tabled, experiment};
+    use crate::balance::{RulesResult, experiment};
     #[pymodule_export]
     use crate::checked::check_agent;
     #[pymodule_export]

@@ -3,21 +3,21 @@
 use overhear_lab::setup::{self, RuleSet, RulesConfig};
 use pyo3::prelude::*;
 
+use crate::agents::AgentSet;
 use crate::errors::{config, exception};
-use crate::guests::Guests;
 use crate::table::Table;
 
 /// Every preset, clue giver and guesser.
 #[pyfunction]
 pub(crate) fn agents_list(py: Python<'_>, guests: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
-    let registry = Guests::new(&guests)?.registry(py)?;
+    let registry = AgentSet::new(&guests)?.registry(py)?;
     Table::new(&overhear_lab::agents_list(&registry).map_err(|error| exception(py, &error))?)
 }
 
 /// What can be set on an agent, a clue giver or a guesser.
 #[pyfunction]
 pub(crate) fn agents_show(py: Python<'_>, name: &str, guests: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
-    let registry = Guests::new(&guests)?.registry(py)?;
+    let registry = AgentSet::new(&guests)?.registry(py)?;
     Table::new(&overhear_lab::agents_show(&registry, name).map_err(|error| exception(py, &error))?)
 }
 
@@ -37,5 +37,5 @@ pub(crate) fn rules_show(py: Python<'_>, name: &str) -> PyResult<String> {
 #[pyfunction]
 pub(crate) fn rules_check(py: Python<'_>, rules: &str) -> PyResult<String> {
     let rules: RulesConfig = config(py, rules)?;
-    RuleSet::asked(&rules).map(|found| found.verdict()).map_err(|error| exception(py, &error))
+    RuleSet::from_config(&rules).map(|found| found.verdict()).map_err(|error| exception(py, &error))
 }

@@ -8,37 +8,37 @@ use overhear_lab::Progress;
 
 /// Keeps what a run says until somebody looks.
 #[derive(Default)]
-pub(crate) struct Listener(Mutex<Heard>);
+pub(crate) struct ProgressListener(Mutex<ListenerState>);
 
 /// What was said.
 #[derive(Default)]
-struct Heard {
+struct ListenerState {
     games: Option<(Arc<AtomicU64>, u64)>,
     warnings: Vec<String>,
 }
 
-impl Listener {
-    fn heard(&self) -> MutexGuard<'_, Heard> {
+impl ProgressListener {
+    fn lock(&self) -> MutexGuard<'_, ListenerState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many games are counted, and of how many, once they have begun.
     pub(crate) fn games(&self) -> Option<(u64, u64)> {
-        self.heard().games.as_ref().map(|(done, total)| (done.load(Ordering::Relaxed), *total))
+        self.lock().games.as_ref().map(|(done, total)| (done.load(Ordering::Relaxed), *total))
     }
 
     /// The warnings since they were asked for last.
     pub(crate) fn warnings(&self) -> Vec<String> {
-        mem::take(&mut self.heard().warnings)
+        mem::take(&mut self.lock().warnings)
     }
 }
 
-impl Progress for Listener {
+impl Progress for ProgressListener {
     fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
-        self.heard().games = Some((Arc::clone(done), total));
+        self.lock().games = Some((Arc::clone(done), total));
     }
 
     fn warn(&self, line: &str) {
-        self.heard().warnings.push(line.to_owned());
+        self.lock().warnings.push(line.to_owned());
     }
 }

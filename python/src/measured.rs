@@ -3,21 +3,21 @@
 use std::path::PathBuf;
 
 use overhear_lab::{
-    ContrastConfig, CrossConfig, ExploitConfig, FrontierConfig, PeopleConfig, cross, exploit, frontier,
+    CompareResultsConfig, CrossConfig, ExploitConfig, FrontierConfig, PeopleConfig, cross, exploit, frontier,
     people, people_frame,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
 
+use crate::agents::AgentSet;
 use crate::errors::{config, exception};
-use crate::guests::Guests;
+use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
-use crate::watched::{Way, watched};
 
 /// What is measured.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Measured {
+enum Measurement {
     Frontier(FrontierConfig),
     Cross(CrossConfig),
     Exploit(ExploitConfig),
@@ -34,14 +34,14 @@ pub(crate) fn measure(
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let registry = guests.registry(py)?;
-    let measured: Measured = config(py, asked)?;
-    let frame = watched(py, &Way { threads, progress, guests: &guests }, |watch| match measured {
-        Measured::Frontier(config) => frontier(&FrontierConfig { registry, ..config }, watch)?.whole(),
-        Measured::Cross(config) => cross(&CrossConfig { registry, ..config }, watch)?.whole(),
-        Measured::Exploit(config) => exploit(&ExploitConfig { registry, ..config }, watch)?.whole(),
-        Measured::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
+    let measured: Measurement = config(py, asked)?;
+    let frame = watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| match measured {
+        Measurement::Frontier(config) => frontier(&FrontierConfig { registry, ..config }, watch)?.whole(),
+        Measurement::Cross(config) => cross(&CrossConfig { registry, ..config }, watch)?.whole(),
+        Measurement::Exploit(config) => exploit(&ExploitConfig { registry, ..config }, watch)?.whole(),
+        Measurement::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
     })?;
     Table::new(&frame)
 }
@@ -55,7 +55,7 @@ pub(crate) fn contrast(
     b: PathBuf,
     agent: Vec<String>,
 ) -> PyResult<(Table, Vec<String>, String, Vec<String>)> {
-    let found = py.detach(|| overhear_lab::contrast(&ContrastConfig { a, b, agent }));
+    let found = py.detach(|| overhear_lab::compare_results(&CompareResultsConfig { a, b, agent }));
     let found = found.map_err(|error| exception(py, &error))?;
     Ok((Table::new(&found.frame)?, found.sentences, found.method, found.notes))
 }

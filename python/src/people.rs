@@ -11,10 +11,10 @@ use overhear_lab::{AdviseConfig, ClueConfig, EvalConfig, ReplayConfig, ReplayRun
 use pyo3::prelude::*;
 use serde_json::Value;
 
+use crate::agents::AgentSet;
 use crate::errors::{config, exception, usage};
-use crate::guests::Guests;
+use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
-use crate::watched::{Way, watched};
 
 /// Lets agents guess recorded codes, and scores them.
 #[pyfunction]
@@ -47,7 +47,9 @@ pub(crate) fn evaluate(
         answers: None,
         registry: Registry::standard(),
     };
-    let result = watched(py, &Way { threads, ..Way::QUIET }, |watch| overhear_lab::evaluate(&config, watch))?;
+    let result = watched(py, &RunOptions { threads, ..RunOptions::QUIET }, |watch| {
+        overhear_lab::evaluate(&config, watch)
+    })?;
     Table::new(&result.found.frame)
 }
 
@@ -66,7 +68,7 @@ pub(crate) fn advise(
     let (bots, answers, registry) = (Vec::new(), None, Registry::standard());
     let associations = config(py, associations)?;
     let config = AdviseConfig { sheet, agent, top, space, deck, associations, bots, answers, registry };
-    watched(py, &Way::QUIET, |watch| overhear_lab::advise(&config, watch)).map(|advice| json(&advice))
+    watched(py, &RunOptions::QUIET, |watch| overhear_lab::advise(&config, watch)).map(|advice| json(&advice))
 }
 
 /// The law's verdict on a clue: `legal`, `illegal` or `doubtful`, and the reason.
@@ -109,14 +111,16 @@ pub(crate) fn replay_of(
     game: u64,
     verify: bool,
 ) -> PyResult<String> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let config = ReplayConfig {
         game,
         run: ReplayRun::Stored { from: directory, verify },
         registry: guests.registry(py)?,
     };
-    watched(py, &Way { guests: &guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
-        .map(|replay| json(&replay))
+    watched(py, &RunOptions { guests: &guests, ..RunOptions::QUIET }, |watch| {
+        overhear_lab::replay(&config, watch)
+    })
+    .map(|replay| json(&replay))
 }
 
 /// A game of a run that would be long enough, as JSON.
@@ -129,7 +133,7 @@ pub(crate) fn replay(
     game: u64,
     seed: u64,
 ) -> PyResult<String> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let parts: Value = config(py, asked)?;
     let part = |key: &str| parts[key].to_string();
     let registry = guests.registry(py)?;
@@ -142,8 +146,10 @@ pub(crate) fn replay(
         run: ReplayRun::Asked { seed, players: Box::new(players), rules, words },
         registry,
     };
-    watched(py, &Way { guests: &guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
-        .map(|replay| json(&replay))
+    watched(py, &RunOptions { guests: &guests, ..RunOptions::QUIET }, |watch| {
+        overhear_lab::replay(&config, watch)
+    })
+    .map(|replay| json(&replay))
 }
 
 /// The page of the result in a directory, as HTML.

@@ -3,17 +3,19 @@
 use overhear_lab::parts::{
     ExperimentRequest, are_enough as are_parts_enough, is_part, merge_parts as merge_all,
 };
-use overhear_lab::tournament::{Prefix as PartsInOrder, Shard, merge_shards, play_shard as play_shard_of};
-use overhear_lab::{LabError, TournamentConfig, Watch};
+use overhear_lab::tournament::{
+    Shard, ShardPrefix as PartsInOrder, merge_shards, play_shard as play_shard_of,
+};
+use overhear_lab::{LabError, RunControl, TournamentConfig};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::balance::shown;
+use crate::agents::AgentSet;
+use crate::balance::to_python;
 use crate::errors::{config, exception};
 use crate::folder::working_folder;
-use crate::guests::Guests;
+use crate::run_job::{RunOptions, watched};
 use crate::tournament::Tournament;
-use crate::watched::{Way, watched};
 
 /// Plays the part `index`, from 1, of `of` parts of a tournament; what was counted, sealed.
 #[pyfunction]
@@ -27,12 +29,12 @@ pub(crate) fn play_shard<'py>(
     threads: Option<u16>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let mut config: TournamentConfig = config(py, asked)?;
     config.players.registry = guests.registry(py)?;
     config.folder = working_folder();
     let job = |watch: &_| play_shard_of(config, Shard::new(index, of)?, watch);
-    sealed(py, &Way { threads, progress, guests: &guests }, job)
+    sealed(py, &RunOptions { threads, progress, guests: &guests }, job)
 }
 
 /// The same of an experiment on rules.
@@ -47,18 +49,18 @@ pub(crate) fn play_part<'py>(
     threads: Option<u16>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let mut experiment: ExperimentRequest = config(py, asked)?;
     experiment.set_registry(&guests.registry(py)?);
     let job = |watch: &_| experiment.play_part(&working_folder(), Shard::new(index, of)?, watch);
-    sealed(py, &Way { threads, progress, guests: &guests }, job)
+    sealed(py, &RunOptions { threads, progress, guests: &guests }, job)
 }
 
 /// Plays a part.
 fn sealed<'py>(
     py: Python<'py>,
-    way: &Way<'_>,
-    job: impl FnOnce(&Watch) -> Result<Vec<u8>, LabError> + Send,
+    way: &RunOptions<'_>,
+    job: impl FnOnce(&RunControl) -> Result<Vec<u8>, LabError> + Send,
 ) -> PyResult<Bound<'py, PyBytes>> {
     watched(py, way, job).map(|bytes| PyBytes::new(py, &bytes))
 }
@@ -70,7 +72,7 @@ pub(crate) fn are_enough(
     parts: Vec<Vec<u8>>,
     guests: Vec<Bound<'_, PyAny>>,
 ) -> PyResult<bool> {
-    let registry = Guests::new(&guests)?.registry(py)?;
+    let registry = AgentSet::new(&guests)?.registry(py)?;
     py.detach(|| are_parts_enough(&parts, &registry)).map_err(|error| exception(py, &error))
 }
 
@@ -86,10 +88,10 @@ pub(crate) fn merge_parts<'py>(
     if !parts.iter().any(|part| is_part(part) == Some(true)) {
         return Ok(None);
     }
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let registry = guests.registry(py)?;
     let job = |_: &_| merge_all(&parts, allow_other_build, &registry);
-    shown(py, watched(py, &Way { guests: &guests, ..Way::QUIET }, job)?).map(Some)
+    to_python(py, watched(py, &RunOptions { guests: &guests, ..RunOptions::QUIET }, job)?).map(Some)
 }
 
 /// Makes one result of all parts.
@@ -101,10 +103,10 @@ pub(crate) fn merge(
     guests: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
 ) -> PyResult<Tournament> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let registry = guests.registry(py)?;
     let job = |watch: &_| merge_shards(&parts, allow_other_build, &registry, watch);
-    watched(py, &Way { guests: &guests, ..Way::QUIET }, job).map(Tournament)
+    watched(py, &RunOptions { guests: &guests, ..RunOptions::QUIET }, job).map(Tournament)
 }
 
 /// Parts of a run with a sequential test, shown in their order.
@@ -120,6 +122,6 @@ impl Prefix {
 
     /// Takes in the next part; whether no later one is needed.
     fn take(&mut self, py: Python<'_>, part: &[u8]) -> PyResult<bool> {
-        self.0.take(part).map_err(|error| exception(py, &error))
+        self.0.add_shard(part).map_err(|error| exception(py, &error))
     }
 }

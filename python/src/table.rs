@@ -95,7 +95,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    fn of(cell: &Cell, kind: &DataType) -> Option<Value> {
+    fn from_cell(cell: &Cell, kind: &DataType) -> Option<Value> {
         match kind {
             DataType::Utf8 => text(cell).map(Value::Text),
             DataType::Int64 | DataType::UInt64 => count(cell).map(Value::Count),
@@ -127,7 +127,7 @@ impl Table {
         let place = self.frame.columns().iter().position(|known| *known == name);
         let place = place.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
         let kind = self.batch.schema_ref().field(place).data_type().clone();
-        Ok(self.frame.column(place).map(|cell| Value::of(cell, &kind)).collect())
+        Ok(self.frame.column(place).map(|cell| Value::from_cell(cell, &kind)).collect())
     }
 
     /// The text of the file.

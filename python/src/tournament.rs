@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::{Interrupted, Tournament as Run};
-use overhear_lab::{LabError, TournamentConfig, TournamentResult, Watch};
+use overhear_lab::{LabError, RunControl, TournamentConfig, TournamentResult};
 use pyo3::prelude::*;
 
+use crate::agents::AgentSet;
 use crate::errors::{config, exception};
 use crate::folder::working_folder;
-use crate::guests::Guests;
+use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
-use crate::watched::{Way, watched};
 
 /// What a tournament has come to.
 #[pyclass(frozen, module = "overhear._overhear")]
@@ -30,10 +30,10 @@ pub(crate) fn tournament(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Tournament> {
     let out = OutConfig { out, force };
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let mut config = TournamentConfig { out, threads, folder: working_folder(), ..config(py, asked)? };
     config.players.registry = guests.registry(py)?;
-    watched(py, &Way { threads, progress, guests: &guests }, |watch| play(Run::begin(config, watch)?))
+    watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| play(Run::begin(config, watch)?))
         .map(Tournament)
 }
 
@@ -48,14 +48,14 @@ pub(crate) fn resume(
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Tournament> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let registry = guests.registry(py)?;
-    let job = |watch: &Watch| {
+    let job = |watch: &RunControl| {
         let mut found = Interrupted::find(&directory, allow_other_build, &registry, watch)?;
         found.config.threads = threads.or(found.config.threads);
         play(Run::resume(found, watch)?)
     };
-    watched(py, &Way { threads, progress, guests: &guests }, job).map(Tournament)
+    watched(py, &RunOptions { threads, progress, guests: &guests }, job).map(Tournament)
 }
 
 /// Plays to the end, and writes the result where that was asked for.
@@ -95,7 +95,7 @@ impl Tournament {
 
     /// Refuses a result that does not say what it was played for.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
-        self.0.sound().map_err(|error| exception(py, &error))
+        self.0.check().map_err(|error| exception(py, &error))
     }
 
     /// Writes the files of the result.

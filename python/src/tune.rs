@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use overhear_lab::{TuneConfig, TuneResult};
 use pyo3::prelude::*;
 
+use crate::agents::AgentSet;
 use crate::errors::{config, exception};
-use crate::guests::Guests;
+use crate::run_job::{RunOptions, watched};
 use crate::table::{OneTable, Table};
-use crate::watched::{Way, watched};
 
 /// Tunes parameters of an agent; the table, the sentences, and the exception that says why the test has not decided, if it
 /// has not.
@@ -20,10 +20,10 @@ pub(crate) fn tune(
     guests: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
 ) -> PyResult<OneTable> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let config = TuneConfig { registry: guests.registry(py)?, ..config(py, asked)? };
-    let way = Way { threads, progress: None, guests: &guests };
-    told(py, &watched(py, &way, |watch| overhear_lab::tune(&config, watch))?)
+    let way = RunOptions { threads, progress: None, guests: &guests };
+    result_table(py, &watched(py, &way, |watch| overhear_lab::tune(&config, watch))?)
 }
 
 /// Goes on with the tune of a directory.
@@ -36,14 +36,14 @@ pub(crate) fn resume_tune(
     allow_other_build: bool,
     threads: Option<u16>,
 ) -> PyResult<OneTable> {
-    let guests = Guests::new(&guests)?;
+    let guests = AgentSet::new(&guests)?;
     let registry = guests.registry(py)?;
-    let way = Way { threads, progress: None, guests: &guests };
+    let way = RunOptions { threads, progress: None, guests: &guests };
     let job = |watch: &_| overhear_lab::resume_tune(&directory, allow_other_build, &registry, watch);
-    told(py, &watched(py, &way, job)?)
+    result_table(py, &watched(py, &way, job)?)
 }
 
-fn told(py: Python<'_>, result: &TuneResult) -> PyResult<OneTable> {
-    let unsound = result.sound().err().map(|error| exception(py, &error));
+fn result_table(py: Python<'_>, result: &TuneResult) -> PyResult<OneTable> {
+    let unsound = result.check().err().map(|error| exception(py, &error));
     Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound))
 }

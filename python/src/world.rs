@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::episode::masks::banned;
 use crate::errors::config;
-use crate::watched::{Way, warn, watched};
+use crate::run_job::{RunOptions, warn, watched};
 
 /// A deck, a word space and the clues that agents choose from.
 #[pyclass(frozen, module = "overhear._overhear")]
@@ -19,12 +19,12 @@ pub(crate) struct World(Arc<Known>);
 
 impl World {
     /// What agents know of words, for Python.
-    pub(crate) fn of(known: &Arc<Known>) -> World {
+    pub(crate) fn from_loaded(known: &Arc<Known>) -> World {
         World(Arc::clone(known))
     }
 
     /// What agents know of words.
-    pub(crate) const fn known(&self) -> &Arc<Known> {
+    pub(crate) const fn loaded(&self) -> &Arc<Known> {
         &self.0
     }
 
@@ -40,7 +40,7 @@ impl World {
     #[new]
     fn new(py: Python<'_>, words: &str) -> PyResult<World> {
         let files: WordFiles = config(py, words)?;
-        let words = watched(py, &Way::QUIET, |_| Words::load(&files))?;
+        let words = watched(py, &RunOptions::QUIET, |_| Words::load(&files))?;
         warn(py, &words.warnings)?;
         Ok(World(words.world))
     }
@@ -92,7 +92,7 @@ impl World {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let (keyword, usual) = (self.keyword(keyword)?, ModelKey::default());
         let key = ModelKey { beta: beta.unwrap_or(usual.beta), alpha: alpha.unwrap_or(usual.alpha) };
-        let row = watched(py, &Way::QUIET, |_| {
+        let row = watched(py, &RunOptions::QUIET, |_| {
             let row = self.0.association(key).likelihoods(&[keyword]);
             Ok(row.iter().flat_map(|likelihood| likelihood.to_ne_bytes()).collect::<Vec<u8>>())
         })?;

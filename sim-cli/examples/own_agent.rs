@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use overhear_agents::model::World;
-use overhear_agents::part::{EncryptorKind, Made, Param, PrepareError};
+use overhear_agents::part::{EncryptorKind, Param, PlayerFactory, PrepareError};
 use overhear_agents::registry::Registry;
+use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{Clue, Clues};
-use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 static FIRST: EncryptorKind = EncryptorKind {
     name: "first",
@@ -23,7 +23,7 @@ static FIRST: EncryptorKind = EncryptorKind {
         let clues = world.clues() as u32;
         let table = values.file("table").map_or(Ok(Vec::new()), |file| read(&file, world))?;
         let table: Arc<[Option<Clue>]> = table.into();
-        Ok(Made::new(
+        Ok(PlayerFactory::new(
             move || -> Box<dyn Encryptor> { Box::new(First { clues, table: Arc::clone(&table) }) },
             true,
         ))

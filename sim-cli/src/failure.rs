@@ -7,14 +7,14 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
+use overhear_engine::game::{NoAnswer, is_guarded};
 use overhear_engine::rules::Switch;
-use overhear_engine::table::{Unanswered, is_guarded};
 use overhear_lab::table::{grouped, printable};
-use overhear_lab::{About, ErrorKind, LabError};
+use overhear_lab::{ErrorKind, LabError, SettingRef};
 
-use crate::origins::Origins;
+use crate::origins::FlagOrigins;
 use crate::own_command::own_command;
-use crate::stderr::tell;
+use crate::stderr::write_line;
 use crate::terminal::end_at_once;
 
 /// Why the program ends without a result.
@@ -67,7 +67,7 @@ impl Failure {
     }
 
     /// A flag makes no sense.
-    pub(crate) fn flag(about: impl Into<About>, message: impl Display) -> Failure {
+    pub(crate) fn flag(about: impl Into<SettingRef>, message: impl Display) -> Failure {
         LabError::setting(about, message).into()
     }
 
@@ -92,9 +92,9 @@ impl Failure {
     }
 
     /// What is wrong with a flag begins with where it was said, if that is not the command line.
-    pub(crate) fn traced(self, origins: &Origins) -> Failure {
+    pub(crate) fn traced(self, origins: &FlagOrigins) -> Failure {
         let Failure::Error { error, .. } = self else { return self };
-        let origin = error.about().and_then(|flag| origins.of(flag)).map(str::to_owned);
+        let origin = error.about().and_then(|flag| origins.origin(flag)).map(str::to_owned);
         Failure::Error { error, origin }
     }
 
@@ -121,7 +121,7 @@ impl Failure {
                 let on = error.unfinished().map_or_else(String::new, |run| {
                     format!(" {}", printable(&resumption(run.command, &run.directory.display().to_string())))
                 });
-                format!("{origin}{}{on}", error.worded(&|setting| format!("--{setting}")))
+                format!("{origin}{}{on}", error.message_with(&|setting| format!("--{setting}")))
             }
         }
     }
@@ -179,15 +179,15 @@ fn as_switch(error: &clap::Error) -> Option<&str> {
 pub(crate) fn report_defects_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
         if let Some(OutOfMemory { bytes }) = panic.payload().downcast_ref() {
-            tell(&format!("error: there is no memory for a table of {} bytes", grouped(*bytes as u64)));
+            write_line(&format!("error: there is no memory for a table of {} bytes", grouped(*bytes as u64)));
             end_at_once(1);
         }
         if is_guarded() {
             return;
         }
         let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
-        if let Some(Unanswered(reason)) = panic.payload().downcast_ref() {
-            tell(&format!("error: {}", printable(reason)));
+        if let Some(NoAnswer(reason)) = panic.payload().downcast_ref() {
+            write_line(&format!("error: {}", printable(reason)));
             end_at_once(1);
         }
         let payload = panic.payload();
@@ -197,7 +197,7 @@ pub(crate) fn report_defects_in_one_line() {
             .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
         let what = what.unwrap_or("no message");
         let line = format!("{place}{what}").split_whitespace().collect::<Vec<_>>().join(" ");
-        tell(&format!("error: a defect of sim-cli, please report it: {line}"));
+        write_line(&format!("error: a defect of sim-cli, please report it: {line}"));
         end_at_once(1);
     }));
 }

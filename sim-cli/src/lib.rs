@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use cli::Command;
 use commands::{
-    agents, calibrate, cluster, contrast, findings, report, rules, schema, space, stats, tools, tune,
+    agents, calibrate, cluster, compare_results, findings, report, rules, schema, space, stats, tools, tune,
 };
 use failure::Failure;
 pub use memory::Allocator;
@@ -56,7 +56,7 @@ fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
     match command {
         Command::Tournament(args) => tournament::run(&args, registry),
         Command::Merge(args) => tournament::merge(&args, registry),
-        Command::Compare(args) => contrast::run(&args),
+        Command::Compare(args) => compare_results::run(&args),
         Command::Cluster { command } => cluster::run(&command, registry),
         Command::Balance(args) => balance::run(&args, registry),
         Command::Report(args) => report::run(&args),

@@ -2,16 +2,16 @@
 
 /// A line of a file, or a variable, for each of these flags.
 #[derive(Debug, Default)]
-pub(crate) struct Origins(Vec<(String, String)>);
+pub(crate) struct FlagOrigins(Vec<(String, String)>);
 
-impl Origins {
+impl FlagOrigins {
     /// A flag was said there.
     pub(crate) fn add(&mut self, flag: String, origin: String) {
         self.0.push((flag, origin));
     }
 
     /// Where the flag was said.
-    pub(crate) fn of(&self, flag: &str) -> Option<&str> {
+    pub(crate) fn origin(&self, flag: &str) -> Option<&str> {
         self.0.iter().find(|(said, _)| said == flag).map(|(_, origin)| origin.as_str())
     }
 }

@@ -5,6 +5,6 @@ use std::io::{Write as _, stderr};
 use overhear_lab::table::presentable;
 
 /// Writes a line to standard error; nobody listening is no error.
-pub(crate) fn tell(line: &str) {
+pub(crate) fn write_line(line: &str) {
     drop(writeln!(stderr().lock(), "{}", presentable(line)));
 }

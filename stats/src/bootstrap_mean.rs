@@ -63,7 +63,7 @@ pub fn bootstrap_mean(
     resamples: u32,
     seed: u64,
 ) -> Option<Interval> {
-    let sample = Clusters::of(clusters)?;
+    let sample = Clusters::new(clusters)?;
     let count = sample.centred.len();
     let Clusters { mean, se, seen, .. } = sample;
     let half = student_quantile(0.975, count as u64 - 1) * se;
@@ -101,7 +101,7 @@ struct Clusters {
 }
 
 impl Clusters {
-    fn of(clusters: &[(f64, f64)]) -> Option<Self> {
+    fn new(clusters: &[(f64, f64)]) -> Option<Self> {
         let counted: Vec<(f64, f64)> = clusters.iter().copied().filter(|&(_, n)| n != 0.0).collect();
         let (y, n) = counted.iter().fold((0.0, 0.0), |(y, n), one| (y + one.0, n + one.1));
         let mean = y / n;
@@ -112,7 +112,7 @@ impl Clusters {
         let seen = means.map(|one| Interval::new(one, one)).reduce(Interval::hull)?;
         let centred: Vec<[f64; 2]> = counted.iter().map(|(y, n)| [y - mean * n, *n]).collect();
         let rounding = ROUNDING * counted.iter().map(|(y, n)| y * y + mean * mean * n * n).sum::<f64>();
-        let (_, se) = Sums::of(&centred, 0..centred.len()).deviation(rounding)?;
+        let (_, se) = Sums::from_places(&centred, 0..centred.len()).deviation(rounding)?;
         Some(Self { mean, se, centred, seen, rounding })
     }
 
@@ -122,7 +122,7 @@ impl Clusters {
         let mut found: Vec<f64> = (0..resamples)
             .filter_map(|_| {
                 let places = (0..count).map(|_| ((draws.uniform() * count as f64) as usize).min(count - 1));
-                let (off, se) = Sums::of(&self.centred, places).deviation(self.rounding)?;
+                let (off, se) = Sums::from_places(&self.centred, places).deviation(self.rounding)?;
                 Some(if off == 0.0 { 0.0 } else { off / se })
             })
             .collect();
@@ -146,7 +146,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn of(centred: &[[f64; 2]], places: impl Iterator<Item = usize>) -> Self {
+    fn from_places(centred: &[[f64; 2]], places: impl Iterator<Item = usize>) -> Self {
         let mut sums = Self::default();
         for place in places {
             let [y, n] = centred[place];

@@ -109,23 +109,26 @@ mod tests {
     use super::*;
     use crate::draws::Draws;
 
-    fn of(pairs: &[(i64, u64)]) -> DifferenceCounts {
+    fn from_pairs(pairs: &[(i64, u64)]) -> DifferenceCounts {
         DifferenceCounts { seen: pairs.iter().copied().collect() }
     }
 
     #[test]
     fn few_deals_alike_are_no_equivalence_and_many_are() {
-        assert!(!of(&[(0, 10)]).is_within(1, 0.005, 0.05));
-        assert!(!of(&[(0, 590)]).is_within(1, 0.005, 0.05) && of(&[(0, 610)]).is_within(1, 0.005, 0.05));
-        assert!((of(&[(0, 10)]).equivalence_p_value(1, 0.005) - 1.0).abs() < 1e-12);
-        let p = of(&[(0, 610)]).equivalence_p_value(1, 0.005);
+        assert!(!from_pairs(&[(0, 10)]).is_within(1, 0.005, 0.05));
+        assert!(
+            !from_pairs(&[(0, 590)]).is_within(1, 0.005, 0.05)
+                && from_pairs(&[(0, 610)]).is_within(1, 0.005, 0.05)
+        );
+        assert!((from_pairs(&[(0, 10)]).equivalence_p_value(1, 0.005) - 1.0).abs() < 1e-12);
+        let p = from_pairs(&[(0, 610)]).equivalence_p_value(1, 0.005);
         assert!(p < 0.05 && p > 0.04, "{p}");
     }
 
     #[test]
     fn parts_merge_to_the_whole() {
-        let (mut one, mut whole) = (of(&[(0, 3), (1, 2)]), DifferenceCounts::default());
-        one.merge(&of(&[(-1, 1), (1, 1)]));
+        let (mut one, mut whole) = (from_pairs(&[(0, 3), (1, 2)]), DifferenceCounts::default());
+        one.merge(&from_pairs(&[(-1, 1), (1, 1)]));
         for (a, b) in [(0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (3, 2), (0, 1)] {
             whole.record(a, b);
         }
@@ -140,7 +143,7 @@ mod tests {
         let claims = (0..runs).filter(|&seed| {
             let mut draws = Draws::new(seed);
             let differing = (0..deals).filter(|_| draws.uniform() < share).count() as u64;
-            of(&[(0, deals - differing), (1, differing)]).is_within(1, share, 0.05)
+            from_pairs(&[(0, deals - differing), (1, differing)]).is_within(1, share, 0.05)
         });
         claims.count() as f64 / runs as f64
     }

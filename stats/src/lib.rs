@@ -9,10 +9,9 @@
 //! `None`. Moments recorded deal by deal are not checked for overflow, because the check would cost time in
 //! the inner loop.
 
+mod after_stopping;
 mod anytime;
-mod apart;
 mod betting;
-mod bits;
 mod bootstrap;
 mod bootstrap_mean;
 mod bounded;
@@ -25,6 +24,7 @@ mod draws;
 mod elo;
 mod equilibrium;
 mod equivalence;
+mod float_bits;
 mod interval;
 mod matrix;
 mod mean_moments;
@@ -39,7 +39,6 @@ mod pentanomial;
 mod permutation;
 mod power;
 mod root;
-mod sequential;
 mod shrinkage;
 mod simultaneous;
 mod special;
@@ -48,10 +47,11 @@ mod sprt;
 mod spsa;
 mod trinomial;
 mod units;
+mod unpaired;
 mod wilson;
 
+pub use after_stopping::{SequentialEstimate, sequential_estimate};
 pub use anytime::{ANYTIME_START, ConfidenceSequence};
-pub use apart::{difference_apart, together};
 pub use betting::BettingSequence;
 pub use bootstrap::bootstrap_share;
 pub use bootstrap_mean::{FEWEST_CLUSTERS, Support, bootstrap_mean};
@@ -77,7 +77,6 @@ pub use paired_ratios::PairedRatios;
 pub use pentanomial::Pentanomial;
 pub use permutation::sign_flip_p_value;
 pub use power::{ExpectedPairs, PowerRow, expected_error, fixed_pairs, power_table};
-pub use sequential::{SequentialEstimate, sequential_estimate};
 pub use shrinkage::{RatePopulation, ShrunkRate};
 pub use simultaneous::MaxZ;
 pub use special::chi_square_quantile;
@@ -85,4 +84,5 @@ pub use sprt::{Decision, EloModel, MonitorState, Sample, Sprt, SprtError, SprtMo
 pub use spsa::{Flip, SPSA_ALPHA, SPSA_GAMMA, SPSA_STABILISER, SpsaSchedule, SpsaStep, stochastic_round};
 pub use trinomial::{GameResult, Trinomial};
 pub use units::{ELO_PER_NAT, NELO_UNIT};
+pub use unpaired::{difference_apart, together};
 pub use wilson::{ShareError, wilson, wilson_at};

@@ -34,7 +34,7 @@ pub(crate) struct Cholesky {
 
 impl Cholesky {
     /// Returns the factor; `None` if a squared pivot is not above `least_pivot`.
-    pub(crate) fn of(matrix: &Array2<f64>, least_pivot: f64) -> Option<Cholesky> {
+    pub(crate) fn decompose(matrix: &Array2<f64>, least_pivot: f64) -> Option<Cholesky> {
         // Row by row: L[i][j] = (A[i][j] − Σ_k<j L[i][k] L[j][k]) / L[j][j]. O(n³/6) multiplications, summed
         // in index order.
         let mut lower = Array2::zeros(matrix.dim());
@@ -96,9 +96,9 @@ mod tests {
 
     #[test]
     fn only_positive_definite_matrices_have_a_factor() {
-        assert!(Cholesky::of(&array![[2.0, 1.0], [1.0, 2.0]], 0.0).is_some());
-        assert!(Cholesky::of(&array![[1.0, 1.0], [1.0, 1.0]], 1e-12).is_none());
-        assert!(Cholesky::of(&array![[f64::NAN]], 0.0).is_none());
+        assert!(Cholesky::decompose(&array![[2.0, 1.0], [1.0, 2.0]], 0.0).is_some());
+        assert!(Cholesky::decompose(&array![[1.0, 1.0], [1.0, 1.0]], 1e-12).is_none());
+        assert!(Cholesky::decompose(&array![[f64::NAN]], 0.0).is_none());
     }
 
     proptest! {
@@ -106,7 +106,7 @@ mod tests {
         fn the_inverse_undoes_the_matrix(cells in prop::collection::vec(-1.0..1.0_f64, 16)) {
             let factor = Array2::from_shape_vec((4, 4), cells).expect("sixteen cells");
             let gram = product(&factor, &factor.t().to_owned()) + Array2::<f64>::eye(4);
-            let identity = product(&gram, &Cholesky::of(&gram, 0.0).expect("positive definite").inverse());
+            let identity = product(&gram, &Cholesky::decompose(&gram, 0.0).expect("positive definite").inverse());
             for i in 0..4 {
                 for j in 0..4 {
                     let expected = f64::from(u8::from(i == j));

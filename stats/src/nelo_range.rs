@@ -30,7 +30,7 @@ const WIDEST: [f64; 2] = [-40.0, 40.0];
 /// `counts` must not be empty.
 pub(crate) fn nelo_range(counts: &[u64], games: f64) -> Interval {
     let Some(sample) = BoundedSample::of_counts(counts) else { return Interval::UNIT };
-    let ball = Ball::new(counts, two_sided(0.95, sample.rare_events()));
+    let ball = ConfidenceSet::new(counts, two_sided(0.95, sample.rare_events()));
     let unit = NELO_UNIT / games.sqrt();
     let nelo = |angle: f64| unit * ball.t_value(angle);
     let tried: [f64; DIRECTIONS] = array::from_fn(|n| nelo(STEP * n as f64));
@@ -63,13 +63,13 @@ fn least(tried: &[f64; DIRECTIONS], of: &impl Fn(f64) -> f64) -> f64 {
 }
 
 /// The set of all distributions that are likely enough, as a ball around the observed shares.
-struct Ball {
+struct ConfidenceSet {
     scores: Vec<f64>,
     shares: Vec<f64>,
     radius: f64,
 }
 
-impl Ball {
+impl ConfidenceSet {
     fn new(counts: &[u64], critical: f64) -> Self {
         let weight = |&count: &u64| if count == 0 { EMPTY_CELL } else { count as f64 };
         let (weights, top): (Vec<f64>, f64) =

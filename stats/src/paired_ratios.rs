@@ -111,7 +111,7 @@ mod tests {
     /// y and n under A, or under B.
     type Part = (i64, u64);
 
-    fn of(deals: &[(Part, Part)]) -> PairedRatios {
+    fn from_deals(deals: &[(Part, Part)]) -> PairedRatios {
         let mut ratios = PairedRatios::default();
         deals.iter().for_each(|&((y, n), (v, m))| ratios.record((y.into(), n), (v.into(), m)));
         ratios
@@ -119,10 +119,10 @@ mod tests {
 
     #[test]
     fn without_deals_or_counts_nothing_is_said_and_alike_is_alike() {
-        assert_eq!(of(&[]).difference(), None);
-        assert_eq!(of(&[((1, 1), (2, 1))]).difference(), None, "one deal has no spread");
-        assert_eq!(of(&[((1, 0), (2, 1)), ((1, 0), (1, 1))]).difference(), None);
-        let alike = of(&[((1, 2), (1, 2)), ((5, 3), (5, 3))]);
+        assert_eq!(from_deals(&[]).difference(), None);
+        assert_eq!(from_deals(&[((1, 1), (2, 1))]).difference(), None, "one deal has no spread");
+        assert_eq!(from_deals(&[((1, 0), (2, 1)), ((1, 0), (1, 1))]).difference(), None);
+        let alike = from_deals(&[((1, 2), (1, 2)), ((5, 3), (5, 3))]);
         assert_eq!(alike.difference().map(|found| (found.value, found.se)), Some((0.0, 0.0)));
         assert_eq!(alike.variance_ratio(), None);
     }
@@ -134,9 +134,9 @@ mod tests {
             cut in 0_usize..20,
         ) {
             let (one, other) = deals.split_at(cut.min(deals.len()));
-            let mut sums = of(one);
-            sums.merge(&of(other));
-            prop_assert_eq!(sums, of(&deals));
+            let mut sums = from_deals(one);
+            sums.merge(&from_deals(other));
+            prop_assert_eq!(sums, from_deals(&deals));
         }
 
         #[test]
@@ -144,7 +144,7 @@ mod tests {
             deals in prop::collection::vec((-90_i64..90, -90_i64..90), 2..40)
         ) {
             prop_assume!(deals.iter().any(|(a, b)| a != b));
-            let found = of(&deals.iter().map(|&(a, b)| ((a, 1), (b, 1))).collect::<Vec<_>>());
+            let found = from_deals(&deals.iter().map(|&(a, b)| ((a, 1), (b, 1))).collect::<Vec<_>>());
             let found = found.difference().expect("deals");
             let (a, b): (Vec<f64>, Vec<f64>) = deals.iter().map(|&(a, b)| (a as f64, b as f64)).unzip();
             let expected = paired_difference(&a, &b).expect("deals");
@@ -155,7 +155,7 @@ mod tests {
         fn against_a_constant_it_is_the_ratio_alone(
             deals in prop::collection::vec((-90_i64..90, 1_u64..9), 2..40)
         ) {
-            let found = of(&deals.iter().map(|&(y, n)| ((0, 1), (y, n))).collect::<Vec<_>>());
+            let found = from_deals(&deals.iter().map(|&(y, n)| ((0, 1), (y, n))).collect::<Vec<_>>());
             let mut alone = RatioMoments::default();
             deals.iter().for_each(|&(y, n)| alone.record(y, n as i64));
             let (found, expected) = (found.difference().expect("deals"), alone.estimate().expect("deals"));

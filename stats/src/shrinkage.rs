@@ -21,7 +21,7 @@ use crate::{Interval, RatioMoments};
 ///     rate
 /// };
 /// let rates: Vec<RatioMoments> = [5, 12, 9, 40, 8, 11].map(rate).into();
-/// let all = RatePopulation::of(&rates).expect("trials");
+/// let all = RatePopulation::fit(&rates).expect("trials");
 /// let highest = all.shrink(&rates[3]).expect("trials");
 /// assert!(highest.value < 0.40 && highest.value > 0.25 && highest.p < 1e-6);
 /// assert!(all.scatters());
@@ -56,7 +56,7 @@ impl RatePopulation {
     /// Fits the population of rates y / n with y at most n.
     ///
     /// Returns `None` without trials, or if all trials fail or all succeed.
-    pub fn of(rates: &[RatioMoments]) -> Option<Self> {
+    pub fn fit(rates: &[RatioMoments]) -> Option<Self> {
         let sum = |of: fn(&RatioMoments) -> i64| rates.iter().map(of).sum::<i64>() as f64;
         let (y, n) = (sum(|rate| rate.y), sum(|rate| rate.n));
         if y <= 0.0 || y >= n {
@@ -72,7 +72,7 @@ impl RatePopulation {
             let [yes, no] = [y, n - y].map(|count| count as f64 / design_effect);
             ([yes, no], rates as f64)
         });
-        let likelihood = SpreadLikelihood::of(mean, counts.collect());
+        let likelihood = SpreadLikelihood::new(mean, counts.collect());
         let (spread, spread_interval) = likelihood.spread();
         let evidence = likelihood.evidence();
         let spreads = likelihood.weighed();
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn shrunk_rates_are_nearer_the_truth_and_their_intervals_hold_it() {
         let (truth, seen) = drawn(400, [0.05, 0.25], 20, 3);
-        let all = RatePopulation::of(&seen).expect("trials");
+        let all = RatePopulation::fit(&seen).expect("trials");
         // Two thirds of the trials are independent, one third counts five times: 2/3 + 5/3.
         assert!((all.design_effect - 7.0 / 3.0).abs() < 0.25, "{all:?}");
         assert!((all.spread - 0.2 / 12.0_f64.sqrt()).abs() < 0.015, "{all:?}");
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn equal_rates_are_all_the_mean_and_few_seem_to_differ() {
         let (_, seen) = drawn(400, [0.15, 0.15], 20, 5);
-        let all = RatePopulation::of(&seen).expect("trials");
+        let all = RatePopulation::fit(&seen).expect("trials");
         assert!(all.spread < 0.02, "{all:?}");
         let shrunk: Vec<ShrunkRate> = seen.iter().map(|rate| all.shrink(rate).expect("trials")).collect();
         assert!(shrunk.iter().all(|one| (one.value - all.mean).abs() < 0.06));
@@ -180,8 +180,8 @@ mod tests {
     #[test]
     fn without_trials_or_without_both_outcomes_there_is_nothing() {
         let never = drawn(10, [0.0, 0.0], 5, 1).1;
-        assert_eq!((RatePopulation::of(&never), RatePopulation::of(&[])), (None, None));
-        let all = RatePopulation::of(&drawn(10, [0.3, 0.4], 5, 1).1).expect("trials");
+        assert_eq!((RatePopulation::fit(&never), RatePopulation::fit(&[])), (None, None));
+        let all = RatePopulation::fit(&drawn(10, [0.3, 0.4], 5, 1).1).expect("trials");
         assert_eq!(all.shrink(&RatioMoments::default()), None);
     }
 }

@@ -35,7 +35,7 @@ struct Prior {
 
 impl Prior {
     /// Of rates whose trials are correlated so far, as a root.
-    fn of(mean: f64, place: f64) -> Self {
+    fn from_mean(mean: f64, place: f64) -> Self {
         let weight = place.powi(-2) - 1.0;
         Self { a: weight * mean, b: weight * (1.0 - mean) }
     }
@@ -115,7 +115,7 @@ impl Point {
             let [yes, no] = [mean, 1.0 - mean].map(libm::log);
             return counts.iter().map(|([y, n], rates)| rates * (y * yes + n * no)).sum();
         }
-        let [near, far] = self.places().map(|place| Prior::of(mean, place));
+        let [near, far] = self.places().map(|place| Prior::from_mean(mean, place));
         let of = |counts: Counts| {
             let likely = near.log_likelihood(counts);
             if self.is_far == 0.0 {
@@ -138,7 +138,7 @@ pub(crate) struct SpreadLikelihood {
 
 impl SpreadLikelihood {
     /// Of rates around a mean, as many alike as stand behind each.
-    pub(crate) fn of(mean: f64, counts: Vec<(Counts, f64)>) -> Self {
+    pub(crate) fn new(mean: f64, counts: Vec<(Counts, f64)>) -> Self {
         let logs: Vec<(Point, f64)> =
             Point::all().map(|point| (point, point.log_likelihood(mean, &counts))).collect();
         let greatest = logs.iter().map(|(_, log)| *log).fold(f64::NEG_INFINITY, f64::max);
@@ -189,7 +189,7 @@ impl SpreadLikelihood {
         let likely = || self.points.iter().filter(|(.., share)| *share > NEGLIGIBLE * greatest);
         let all: f64 = likely().map(|(.., share)| share).sum();
         let weigh = |&(point, _, share): &(Point, f64, f64)| {
-            let [near, far] = point.places().map(|place| Prior::of(self.mean, place));
+            let [near, far] = point.places().map(|place| Prior::from_mean(self.mean, place));
             let mean_variance = self.mean_variance(point);
             WeighedSpread { share: share / all, near, far, is_far: point.is_far, mean_variance }
         };
@@ -222,11 +222,11 @@ mod tests {
 
     #[test]
     fn rates_that_chance_alone_makes_have_no_spread_and_clear_ones_have_theirs() {
-        let alike = SpreadLikelihood::of(0.2, vec![([20.0, 80.0], 50.0)]);
+        let alike = SpreadLikelihood::new(0.2, vec![([20.0, 80.0], 50.0)]);
         let (spread, range) = alike.spread();
         assert!(spread == 0.0 && range.low < 0.01 && range.high < 0.03, "{spread} {range:?}");
         assert_eq!(alike.evidence(), 0.0);
-        let two = SpreadLikelihood::of(0.2, vec![([100.0, 900.0], 25.0), ([300.0, 700.0], 25.0)]);
+        let two = SpreadLikelihood::new(0.2, vec![([100.0, 900.0], 25.0), ([300.0, 700.0], 25.0)]);
         let (spread, range) = two.spread();
         assert!(
             (spread - 0.1).abs() < 0.02 && range.contains(0.1) && two.evidence() > 100.0,
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn few_trials_leave_every_spread_open() {
-        let few = SpreadLikelihood::of(0.5, vec![([1.0, 0.0], 1.0), ([0.0, 1.0], 1.0)]);
+        let few = SpreadLikelihood::new(0.5, vec![([1.0, 0.0], 1.0), ([0.0, 1.0], 1.0)]);
         let (_, range) = few.spread();
         assert!(range.low < 0.15 && range.high > 0.4, "{range:?}");
         let shares: f64 = few.weighed().iter().map(|spread| spread.share).sum();
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn what_is_near_is_pulled_and_what_is_far_is_let_go() {
         let place = 1.0 / 101.0_f64.sqrt();
-        let [near, far] = [place, 3.0 * place].map(|place| Prior::of(0.1, place));
+        let [near, far] = [place, 3.0 * place].map(|place| Prior::from_mean(0.1, place));
         let spread = WeighedSpread { share: 1.0, near, far, is_far: 0.1, mean_variance: 0.0 };
         let [value, _] = spread.rate([12.0, 88.0]);
         assert!((value - 0.11).abs() < 0.002, "halfway to the mean: {value}");

@@ -1,7 +1,7 @@
 //! The laboratory in a browser: the same desk that `sim-cli serve` has, behind a C interface.
 //!
 //! A page writes a request as UTF-8 into memory that [`room`] gives it, calls [`ask`] and reads the reply from where the
-//! result says; then it gives both back to [`leave`]. What requests there are stands in [`overhear_lab::desk`]. After a
+//! result says; then it gives both back to [`leave`]. What requests there are stands in [`overhear_lab::page_api`]. After a
 //! panic, which ends the instance, [`last_words`] says what it was about.
 
 use std::alloc::{Layout, alloc, dealloc};
@@ -9,10 +9,10 @@ use std::cell::RefCell;
 use std::panic;
 use std::sync::Once;
 
-use overhear_lab::desk::Desk;
+use overhear_lab::page_api::PageApi;
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static DESK: RefCell<PageApi> = RefCell::default();
     static LAST_WORDS: RefCell<String> = const { RefCell::new(String::new()) };
 }
 

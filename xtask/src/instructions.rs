@@ -28,7 +28,7 @@ const SIDE_BY_SIDE: usize = 2;
 
 /// What is expected of an agent.
 #[derive(Debug, PartialEq)]
-struct Row {
+struct ExpectedCount {
     spec: String,
     instructions_a_game: f64,
     deals: u64,
@@ -45,7 +45,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let mut regressions = Vec::new();
     let rows = rows(&table)?;
     let counts = beside::each(SIDE_BY_SIDE, rows.len(), |n| instructions_a_game(workspace, &rows[n]));
-    for (Row { spec, instructions_a_game: expected, .. }, found) in rows.into_iter().zip(counts) {
+    for (ExpectedCount { spec, instructions_a_game: expected, .. }, found) in rows.into_iter().zip(counts) {
         let found = found?;
         let change = found / expected - 1.0;
         process::say(&format!(
@@ -67,19 +67,26 @@ fn install() -> bool {
 }
 
 /// The rows `agent,instructions_per_game,deals` below the header.
-fn rows(table: &str) -> Result<Vec<Row>> {
+fn rows(table: &str) -> Result<Vec<ExpectedCount>> {
     let lines = table.lines().enumerate().skip(1);
     lines
         .map(|(n, line)| row(line).with_context(|| format!("{EXPECTED}, line {}: `{line}`", n + 1)))
         .collect()
 }
 
-fn row(line: &str) -> Option<Row> {
+fn row(line: &str) -> Option<ExpectedCount> {
     let [spec, count, deals] = line.split(',').collect::<Vec<_>>().try_into().ok()?;
-    Some(Row { spec: spec.to_owned(), instructions_a_game: count.parse().ok()?, deals: deals.parse().ok()? })
+    Some(ExpectedCount {
+        spec: spec.to_owned(),
+        instructions_a_game: count.parse().ok()?,
+        deals: deals.parse().ok()?,
+    })
 }
 
-fn instructions_a_game(workspace: &Workspace, Row { spec, deals, .. }: &Row) -> Result<f64> {
+fn instructions_a_game(
+    workspace: &Workspace,
+    ExpectedCount { spec, deals, .. }: &ExpectedCount,
+) -> Result<f64> {
     let between = instructions(workspace, spec, FEW + deals)? - instructions(workspace, spec, FEW)?;
     Ok(between / (2 * deals) as f64)
 }
@@ -112,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_torn_table_is_an_error_that_names_the_line() {
-        let margin = Row { spec: "margin".to_owned(), instructions_a_game: 7.0, deals: 9 };
+        let margin = ExpectedCount { spec: "margin".to_owned(), instructions_a_game: 7.0, deals: 9 };
         assert_eq!(rows("agent,count,deals\nmargin,7,9\n").expect("a whole table"), [margin]);
         assert!(
             rows("agent,count,deals\nmargin,7\n").expect_err("a torn row").to_string().contains("line 2")

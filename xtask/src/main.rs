@@ -8,8 +8,6 @@ mod attack;
 mod beside;
 mod browser;
 mod cargo;
-#[cfg(test)]
-mod circles;
 mod debian;
 mod deny;
 mod devtools;
@@ -19,6 +17,8 @@ mod findings;
 mod firefox;
 mod fonts;
 mod fuzz;
+#[cfg(test)]
+mod import_cycles;
 mod instructions;
 mod machines;
 mod mutants;
@@ -56,12 +56,12 @@ use crate::workspace::Workspace;
 #[command(name = "cargo xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
-    chore: Chore,
+    chore: Task,
 }
 
 /// One chore.
 #[derive(Debug, Subcommand)]
-enum Chore {
+enum Task {
     /// Check everything: format, lints, tests, documentation, notebooks
     ///
     /// Every step runs even when an earlier one has failed. A summary closes the run; its last line counts the steps.
@@ -174,33 +174,33 @@ fn main() -> ExitCode {
 }
 
 /// Carries one chore out.
-fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
+fn run(chore: &Task) -> anyhow::Result<ExitCode> {
     let workspace = Workspace::locate()?;
     match chore {
-        Chore::Test { all, only } => {
+        Task::Test { all, only } => {
             let steps = Step::selection(*all, only);
             let workspace = workspace.with_every_feature(steps.iter().any(|step| step.takes_every_feature()));
             return Ok(steps::run(&workspace, &steps));
         }
-        Chore::Data { rest } => tasks::data(&workspace, rest)?,
-        Chore::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
-        Chore::Pictures { write } => report::take_pictures(&workspace, *write)?.required()?,
-        Chore::Instructions => instructions::check(&workspace)?.required()?,
-        Chore::Growth => tasks::growth(&workspace)?,
-        Chore::Yardstick => yardstick::run(&workspace)?.required()?,
-        Chore::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
-        Chore::Attack { only } => attack::run(&workspace, only.as_deref())?.required()?,
-        Chore::Findings { fewer } => findings::check(&workspace, *fewer)?.required()?,
-        Chore::Wheel => package::wheel(&workspace)?.required()?,
-        Chore::Dist => dist::build(&workspace)?.required()?,
-        Chore::Windows => machines::windows(&workspace)?.required()?,
-        Chore::Arm => machines::arm(&workspace)?.required()?,
-        Chore::Mutants { part, sample, seed } => {
+        Task::Data { rest } => tasks::data(&workspace, rest)?,
+        Task::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
+        Task::Pictures { write } => report::take_pictures(&workspace, *write)?.required()?,
+        Task::Instructions => instructions::check(&workspace)?.required()?,
+        Task::Growth => tasks::growth(&workspace)?,
+        Task::Yardstick => yardstick::run(&workspace)?.required()?,
+        Task::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
+        Task::Attack { only } => attack::run(&workspace, only.as_deref())?.required()?,
+        Task::Findings { fewer } => findings::check(&workspace, *fewer)?.required()?,
+        Task::Wheel => package::wheel(&workspace)?.required()?,
+        Task::Dist => dist::build(&workspace)?.required()?,
+        Task::Windows => machines::windows(&workspace)?.required()?,
+        Task::Arm => machines::arm(&workspace)?.required()?,
+        Task::Mutants { part, sample, seed } => {
             mutants::run(&workspace, *part, *sample as usize, *seed)?.required()?;
         }
-        Chore::Web => web::build(&workspace)?.required()?,
-        Chore::Release => release::check(&workspace)?,
-        Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
+        Task::Web => web::build(&workspace)?.required()?,
+        Task::Release => release::check(&workspace)?,
+        Task::Bench { rest } => tasks::bench(&workspace, rest)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -218,14 +218,14 @@ mod tests {
     #[test]
     fn arguments_after_two_dashes_are_passed_on() {
         let cli = Cli::try_parse_from(["xtask", "bench", "--", "--quick"]).unwrap();
-        assert!(matches!(cli.chore, Chore::Bench { rest } if rest == ["--quick"]));
+        assert!(matches!(cli.chore, Task::Bench { rest } if rest == ["--quick"]));
         assert!(Cli::try_parse_from(["xtask", "bench", "--quick"]).is_err());
     }
 
     #[test]
     fn fuzzing_takes_targets_and_a_time() {
         let cli = Cli::try_parse_from(["xtask", "fuzz", "--seconds", "5", "--only", "deck"]).unwrap();
-        assert!(matches!(cli.chore, Chore::Fuzz { seconds: 5, only } if only == [fuzz::Target::Deck]));
+        assert!(matches!(cli.chore, Task::Fuzz { seconds: 5, only } if only == [fuzz::Target::Deck]));
         assert!(Cli::try_parse_from(["xtask", "fuzz", "--seconds", "0"]).is_err());
         assert!(Cli::try_parse_from(["xtask", "fuzz", "--only", "nothing"]).is_err());
     }
@@ -234,19 +234,16 @@ mod tests {
     fn mutants_are_a_sample_of_all_or_of_a_crate() {
         let read = |words: &[&str]| Cli::try_parse_from([&["xtask", "mutants"], words].concat());
         let all = read(&[]).unwrap();
-        assert!(matches!(all.chore, Chore::Mutants { part: None, sample: 20, seed: 1 }));
+        assert!(matches!(all.chore, Task::Mutants { part: None, sample: 20, seed: 1 }));
         let some = read(&["--crate", "stats", "--sample", "5", "--seed", "7"]).unwrap();
-        assert!(matches!(
-            some.chore,
-            Chore::Mutants { part: Some(mutants::Part::Stats), sample: 5, seed: 7 }
-        ));
+        assert!(matches!(some.chore, Task::Mutants { part: Some(mutants::Part::Stats), sample: 5, seed: 7 }));
         assert!(read(&["--crate", "sim-cli"]).is_err() && read(&["--sample", "0"]).is_err());
     }
 
     #[test]
     fn steps_are_chosen_by_name() {
         let cli = Cli::try_parse_from(["xtask", "test", "--only", "format", "--only", "lint"]).unwrap();
-        assert!(matches!(cli.chore, Chore::Test { all: false, only } if only == [Step::Format, Step::Lint]));
+        assert!(matches!(cli.chore, Task::Test { all: false, only } if only == [Step::Format, Step::Lint]));
         assert!(Cli::try_parse_from(["xtask", "test", "--only", "nothing"]).is_err());
         assert!(Cli::try_parse_from(["xtask", "test", "--all", "--only", "lint"]).is_err());
     }

@@ -36,7 +36,7 @@ impl Outcome {
 
 /// One line of the table.
 #[derive(Clone, Debug)]
-struct Row {
+struct StepResult {
     name: String,
     outcome: Outcome,
     time: Duration,
@@ -45,14 +45,14 @@ struct Row {
 /// Every step that was run, in order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Summary {
-    rows: Vec<Row>,
+    rows: Vec<StepResult>,
     whole: Duration,
 }
 
 impl Summary {
     /// Adds a step.
     pub(crate) fn push(&mut self, name: impl Into<String>, outcome: Outcome, time: Duration) {
-        self.rows.push(Row { name: name.into(), outcome, time });
+        self.rows.push(StepResult { name: name.into(), outcome, time });
     }
 
     /// Says how long it took in all, which is less than the sum where steps ran side by side.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use overhear_agents::model::World;
 use overhear_agents::registry::{Spec, SpecError, build};
+use overhear_engine::game::{Game, GameSetup, Position, Seed, Stream, Team};
 use overhear_engine::rules::{BySide, PublicRecord, Rules, Side};
-use overhear_engine::table::{Game, Position, Seed, Stream, Table, Team};
 
 /// Bins of equal width from 0 to 1.
 pub(crate) const BINS: usize = 10;
@@ -47,7 +47,8 @@ pub(crate) fn measure(
 ) -> Result<Reliability, SpecError> {
     let (giver, listener) = (build(&Spec::parse(giver)?, world)?, build(&Spec::parse(listener)?, world)?);
     let rules = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-    let table = Table::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
+    let table =
+        GameSetup::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
     let mut teams = BySide::from_fn(|_| Team::new(&*giver, 2));
     let (mut reader, mut game) = (listener.guesser(), Game::new());
     let mut found = Reliability::default();
@@ -64,7 +65,7 @@ pub(crate) fn measure(
             if half.side == Side::White && half.round > 1 {
                 let view = at.interceptor(Side::Black, 0, half.clues);
                 let belief = reader.intercept(&view, &mut Stream::of_deal(seed, number));
-                found.add(f64::from(belief.of(belief.best())), belief.best() == half.code);
+                found.add(f64::from(belief.probability(belief.best())), belief.best() == half.code);
             }
             record.push(half);
         }

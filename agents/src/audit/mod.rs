@@ -4,19 +4,19 @@
 //! across the table through memory that its players share, or draw chance from elsewhere. Each [`Duty`] is checked by
 //! asking players in games of the agent against itself, and a [`Breach`] says where it was broken.
 
+mod contract;
 #[cfg(test)]
-mod burglar;
-mod duties;
+mod leak_probe;
 mod question;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 
+use overhear_engine::game::{Agent, Deal, Game, GameSetup, NumberedDeal, Seed, Team};
 use overhear_engine::rules::{BySide, PublicRecord};
-use overhear_engine::table::{Agent, Deal, Dealt, Game, Seed, Table, Team};
 
-use question::{Inquiry, Scene};
+use question::{AuditQuestion, HalfSnapshot};
 
 /// Something that every agent owes the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,7 +83,7 @@ pub struct Audit<'a> {
     /// Who is watched; it plays both sides.
     pub agent: &'a dyn Agent,
     /// What is played by.
-    pub table: Table<'a>,
+    pub table: GameSetup<'a>,
     /// Where the deals come from.
     pub seed: Seed,
     /// How many games are played.
@@ -115,7 +115,7 @@ impl Audit<'_> {
         (0..self.games).take_while(|_| (self.goes_on)())
     }
 
-    fn deal(&self, number: u64) -> Dealt {
+    fn deal(&self, number: u64) -> NumberedDeal {
         self.table.deal(self.seed, number)
     }
 
@@ -138,7 +138,7 @@ impl Audit<'_> {
     }
 
     /// Every half of a game, before it is guessed at.
-    fn scenes(&self, number: u64) -> Vec<Scene> {
+    fn scenes(&self, number: u64) -> Vec<HalfSnapshot> {
         let game = self.play(number, &mut self.teams());
         let (mut record, mut opening) = (self.blank(), self.blank());
         let mut scenes = Vec::new();
@@ -146,7 +146,7 @@ impl Audit<'_> {
             if half.round != record.halves().last().map_or(0, |last| last.round) {
                 opening = record.clone();
             }
-            scenes.push(Scene {
+            scenes.push(HalfSnapshot {
                 number,
                 deal: Deal::clone(&self.deal(number)),
                 opening: opening.clone(),
@@ -161,7 +161,7 @@ impl Audit<'_> {
     /// Puts every question of every game to `visit`, until it finds a breach; counts them.
     fn each_question(
         &self,
-        mut visit: impl FnMut(&Inquiry<'_>) -> Result<(), String>,
+        mut visit: impl FnMut(&AuditQuestion<'_>) -> Result<(), String>,
     ) -> Result<u64, Breach> {
         let mut asked = 0;
         for number in self.numbers() {
@@ -182,7 +182,7 @@ impl fmt::Debug for Audit<'_> {
     }
 }
 
-impl Inquiry<'_> {
+impl AuditQuestion<'_> {
     fn breach(&self, what: String) -> Breach {
         let (number, round, side) = (self.number, self.round, self.side);
         let place = format!("deal {number}, round {round}, {side} {}", self.role.name());

@@ -1,12 +1,12 @@
 //! Questions that can be put to a player at a moment of a game.
 
+use overhear_engine::game::{Agent, Answer, Deal, GameSetup, Player, Position, Question, Role, Seed, Stream};
 use overhear_engine::rules::{Clues, Half, Players, PublicRecord, Rules, Side};
-use overhear_engine::table::{Agent, Answer, Deal, Mind, Position, Question, Role, Seed, Stream, Table};
 
 use super::Audit;
 
 /// A half of a game that is about to be guessed at.
-pub(super) struct Scene {
+pub(super) struct HalfSnapshot {
     pub(super) number: u64,
     pub(super) deal: Deal,
     /// The record when the Encryptors wrote.
@@ -16,9 +16,9 @@ pub(super) struct Scene {
     pub(super) half: Half,
 }
 
-impl Scene {
+impl HalfSnapshot {
     /// Everything that can be asked, the Encryptors once a round.
-    pub(super) fn questions<'a>(&'a self, audit: &'a Audit<'a>) -> Vec<Inquiry<'a>> {
+    pub(super) fn questions<'a>(&'a self, audit: &'a Audit<'a>) -> Vec<AuditQuestion<'a>> {
         let giver = self.half.side;
         let rules = audit.table.rules();
         let mut asked = Vec::new();
@@ -29,7 +29,7 @@ impl Scene {
         if rules.players == Players::TwoTeams {
             asked.extend(Side::ALL.map(|side| (Role::KeywordGuesser, side)));
         }
-        let question = |(role, side)| Inquiry {
+        let question = |(role, side)| AuditQuestion {
             table: &audit.table,
             seed: audit.seed,
             number: self.number,
@@ -53,8 +53,8 @@ fn encryptors(rules: &Rules) -> impl Iterator<Item = Side> {
 
 /// What one member of a team is asked.
 #[derive(Clone, Copy)]
-pub(super) struct Inquiry<'a> {
-    pub(super) table: &'a Table<'a>,
+pub(super) struct AuditQuestion<'a> {
+    pub(super) table: &'a GameSetup<'a>,
     pub(super) seed: Seed,
     pub(super) number: u64,
     pub(super) deal: &'a Deal,
@@ -67,9 +67,9 @@ pub(super) struct Inquiry<'a> {
     pub(super) member: u8,
 }
 
-impl<'a> Inquiry<'a> {
+impl<'a> AuditQuestion<'a> {
     /// Whether it is this role of this side that is asked.
-    fn is_of(&self, role: Role, side: Side) -> bool {
+    fn is_role_of(&self, role: Role, side: Side) -> bool {
         (self.role, self.side) == (role, side)
     }
 
@@ -79,7 +79,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// What is asked, as the game asks it.
-    pub(super) fn asked(&self) -> Question<'a> {
+    pub(super) fn question(&self) -> Question<'a> {
         self.position().question(self.role, self.side, self.member, self.clues)
     }
 
@@ -89,14 +89,14 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The answer of a mind that may have been asked before.
-    pub(super) fn ask(&self, mind: &mut Mind) -> Answer {
-        mind.answer(&self.asked(), &mut self.stream_of(self.member))
+    pub(super) fn ask(&self, mind: &mut Player) -> Answer {
+        mind.answer(&self.question(), &mut self.stream_of(self.member))
     }
 
     /// The answer of a player who has just sat down and draws from `stream`.
     pub(super) fn ask_drawing(&self, agent: &dyn Agent, mut stream: Stream) -> Answer {
-        let asked = self.asked();
-        Mind::fresh(agent, asked.seat()).answer(&asked, &mut stream)
+        let asked = self.question();
+        Player::fresh(agent, asked.seat()).answer(&asked, &mut stream)
     }
 
     /// The answer of a player who has just sat down.
@@ -107,8 +107,8 @@ impl<'a> Inquiry<'a> {
     /// Lets both Encryptors of the round write first, as they do in a game: whatever they leave in memory that players
     /// share is there when the question comes.
     pub(super) fn ask_in_the_round(&self, agent: &dyn Agent) -> Answer {
-        for side in encryptors(self.table.rules()).filter(|&side| !self.is_of(Role::Encryptor, side)) {
-            let writes = Inquiry { role: Role::Encryptor, side, member: (self.round - 1) % 2, ..*self };
+        for side in encryptors(self.table.rules()).filter(|&side| !self.is_role_of(Role::Encryptor, side)) {
+            let writes = AuditQuestion { role: Role::Encryptor, side, member: (self.round - 1) % 2, ..*self };
             writes.ask_fresh(agent);
         }
         self.ask_fresh(agent)

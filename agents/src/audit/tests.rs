@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use overhear_engine::rules::{Clue, ClueLaw, Clues, Code, Deck, Rules, Slot, WordFacts};
-use overhear_engine::table::{
-    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
-    KeywordView, Seat, Seed, Stream, Table,
+use overhear_engine::game::{
+    Agent, Belief, Encryptor, EncryptorView, GameSetup, Guesser, GuesserView, InterceptorView, KeywordBelief,
+    KeywordView, Seat, Seed, Stream,
 };
+use overhear_engine::rules::{Clue, ClueLaw, Clues, Code, Deck, Rules, Slot, WordFacts};
 
 use super::{Audit, Duty};
 
@@ -137,7 +137,8 @@ fn duties_broken(fault: Fault) -> Vec<Duty> {
     let facts: Vec<WordFacts<'_>> = words.iter().map(|text| WordFacts { text, lemmas: "" }).collect();
     let law = ClueLaw::new(&facts, &deck);
     let agent = Faulty { fault, told: Arc::default(), count: Arc::default() };
-    let table = Table::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
+    let table =
+        GameSetup::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
     let audit = Audit { agent: &agent, table, seed: Seed(3), games: 4, goes_on: &|| true };
     Duty::ALL.into_iter().filter(|&duty| audit.check(duty).is_err()).collect()
 }

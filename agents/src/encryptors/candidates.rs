@@ -1,10 +1,10 @@
 //! The clues that fit one keyword of a team better than its other three.
 
 use multiversion::multiversion;
+use overhear_engine::game::{EncryptorView, Seat, Stream};
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, RefereeMode, Slot};
-use overhear_engine::table::{EncryptorView, Seat, Stream};
 
-use crate::model::{Perception, SHORTLIST, Shortlists, add_up, keep_top, margins};
+use crate::model::{NoisyAssociation, SHORTLIST, Shortlists, add_up, keep_top, margins};
 
 /// Weights are summed in blocks, so that sampling need not add them one by one.
 const BLOCK: usize = 16;
@@ -80,7 +80,7 @@ impl TeamCandidates {
     }
 
     /// The candidates for the keyword in a slot.
-    pub(super) fn of(&self, slot: Slot) -> &Candidates {
+    pub(super) fn for_slot(&self, slot: Slot) -> &Candidates {
         &self.lists[slot]
     }
 
@@ -96,7 +96,7 @@ impl TeamCandidates {
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             let legal = |place: usize| is_legal(view, slot, &given[..n], lists[n][place]);
-            places[n] = self.of(slot).sample(stream, legal);
+            places[n] = self.for_slot(slot).sample(stream, legal);
             given[n] = places[n].map(|place| lists[n][place]);
         }
         places
@@ -108,7 +108,7 @@ impl TeamCandidates {
         keywords: BySlot<Keyword>,
         head: u64,
         shortlists: &Shortlists,
-        perception: &Perception,
+        perception: &NoisyAssociation,
     ) -> bool {
         let key = Some((keywords, if perception.has_noise() { head } else { 0 }));
         if self.key == key {
@@ -219,7 +219,7 @@ fn noisy_margins(
     keywords: BySlot<Keyword>,
     slot: Slot,
     shortlists: &Shortlists,
-    perception: &Perception,
+    perception: &NoisyAssociation,
     to: &mut [f32; SHORTLIST],
 ) {
     let mut room = None;
@@ -265,7 +265,7 @@ pub(super) fn is_lawful(view: &EncryptorView<'_>, chosen: &[Option<Clue>], clue:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use overhear_engine::table::Seed;
+    use overhear_engine::game::Seed;
 
     #[test]
     fn places_are_drawn_by_weight() {

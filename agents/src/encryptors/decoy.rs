@@ -9,11 +9,11 @@
 //! leave for the right one shall be what chance would give it, neither more nor less. As their one guess would then never be
 //! right, once in 24 halves the clues are such that it is: whoever turns the decoy round learns nothing.
 
+use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{Rules, Side};
-use overhear_engine::table::EncryptorView;
 
 use super::pragmatic::{
-    Aim, CANDOUR, GAMMA, GAMMA_REACH, PASSES, Policy, SUSPICION, TOP, far_sighted, prices,
+    CANDOUR, GAMMA, GAMMA_REACH, Objective, PASSES, Policy, SUSPICION, TOP, far_sighted, prices,
 };
 use crate::part::{ALPHA, BETA, EncryptorKind, Param};
 
@@ -36,21 +36,21 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     ],
     prepare: &|world, values| {
         let [lambda, delta] = ["lambda", "delta"].map(|key| values.get(key) as f32);
-        let decoy = Decoy { aim: Aim::Decoy { lambda, delta }, prices: prices(values) };
+        let decoy = Decoy { aim: Objective::Decoy { lambda, delta }, prices: prices(values) };
         Ok(far_sighted(world, values, decoy.prices, move || decoy))
     },
 };
 
 #[derive(Clone, Copy)]
 struct Decoy {
-    aim: Aim,
+    aim: Objective,
     prices: [f32; 2],
 }
 
 impl Policy for Decoy {
     fn begin(&mut self, _: &Rules, _: Side) {}
 
-    fn aim(&self, _: &EncryptorView<'_>) -> Aim {
+    fn aim(&self, _: &EncryptorView<'_>) -> Objective {
         self.aim
     }
 

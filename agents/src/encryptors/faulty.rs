@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
+use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clues};
-use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::random::Random;
-use crate::part::{EncryptorKind, Made, Param};
+use crate::part::{EncryptorKind, Param, PlayerFactory};
 
 const PANIC: Param = Param::real("panic", 0.0, 0.0, 1.0, "probability of a panic, for each code");
 
@@ -29,7 +29,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let random = Random::new(world);
         let [panic, illegal, late] = [PANIC, ILLEGAL, LATE].map(|param| values.get(param.key) as f32);
         let make = move || Box::new(Faulty { random, panic, illegal, late }) as Box<dyn Encryptor>;
-        Ok(Made { make: Box::new(make), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None })
     },
 };
 

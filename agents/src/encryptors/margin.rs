@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
+use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
 use overhear_engine::rules::Clues;
-use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 
 use super::TeamCandidates;
-use crate::model::{Perception, Shortlists};
-use crate::part::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
+use crate::model::{NoisyAssociation, Shortlists};
+use crate::part::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "margin",
@@ -30,7 +30,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         ALPHA,
     ],
     prepare: &|world, values| {
-        let perception = Perception::of(world, values);
+        let perception = NoisyAssociation::from_values(world, values);
         let shortlists = world.shortlists(perception.table().key());
         let thinks_alike = !perception.has_noise();
         let top = values.get("top") as usize;
@@ -41,12 +41,12 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
                 candidates: TeamCandidates::new(top),
             })
         };
-        Ok(Made { make: Box::new(make), thinks_alike, by_post: None })
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike, by_post: None })
     },
 };
 
 struct Margin {
-    perception: Perception,
+    perception: NoisyAssociation,
     shortlists: Arc<Shortlists>,
     candidates: TeamCandidates,
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clues};
-use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::candidates::is_legal;
 use crate::model::{ModelKey, Shortlists};
-use crate::part::{ALPHA, BETA, EncryptorKind, Made};
+use crate::part::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "nearest",
@@ -17,7 +17,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     params: &[BETA, ALPHA],
     prepare: &|world, values| {
         let shortlists = world.shortlists(ModelKey::from_values(values));
-        Ok(Made {
+        Ok(PlayerFactory {
             make: Box::new(move || Box::new(Nearest { shortlists: Arc::clone(&shortlists) })),
             thinks_alike: true,
             by_post: None,

@@ -1,11 +1,11 @@
 //! `random`: any legal clue. The floor that everybody has to beat.
 
+use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues};
-use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::candidates::is_legal;
 use crate::model::World;
-use crate::part::{EncryptorKind, Made};
+use crate::part::{EncryptorKind, PlayerFactory};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "random",
@@ -15,7 +15,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     params: &[],
     prepare: &|world, _| {
         let random = Random::new(world);
-        Ok(Made { make: Box::new(move || Box::new(random)), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(move || Box::new(random)), thinks_alike: true, by_post: None })
     },
 };
 

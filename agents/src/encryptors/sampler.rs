@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
+use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues, Keyword};
-use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::candidates::is_legal;
 use crate::model::{Association, ModelKey};
-use crate::part::{ALPHA, BETA, EncryptorKind, Made};
+use crate::part::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "sampler",
@@ -25,7 +25,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let make = move || -> Box<dyn Encryptor> {
             Box::new(Sampler { table: Arc::clone(&table), sums: Arc::clone(&sums) })
         };
-        Ok(Made { make: Box::new(make), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None })
     },
 };
 
@@ -99,8 +99,8 @@ impl Encryptor for Sampler {
 
 #[cfg(test)]
 mod tests {
+    use overhear_engine::game::Seed;
     use overhear_engine::rules::Deck;
-    use overhear_engine::table::Seed;
 
     use super::*;
     use crate::model::World;

@@ -4,11 +4,11 @@
 //! the clue for a digit is any lawful word whose hash is that slot. Nothing is about its keyword. The team decodes every
 //! code, and to everybody else the words are noise.
 
+use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues};
-use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::candidates::is_lawful;
-use crate::part::{EncryptorKind, Made};
+use crate::part::{EncryptorKind, PlayerFactory};
 use crate::steganography::slot_of;
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -19,7 +19,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     params: &[],
     prepare: &|world, _| {
         let clues = world.clues() as u32;
-        Ok(Made {
+        Ok(PlayerFactory {
             make: Box::new(move || Box::new(Steganographer { clues })),
             thinks_alike: true,
             by_post: None,

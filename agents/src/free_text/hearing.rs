@@ -2,7 +2,7 @@
 
 /// Weights of the opinions, and the prior behind the first of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Overhearing {
+pub struct InterceptionModel {
     /// β of the posterior over suspects, over β of the decoder: an unknown keyword blurs.
     pub open_beta: f64,
     /// Weight of what the posterior over suspects predicts.
@@ -20,10 +20,10 @@ pub struct Overhearing {
     pub commonness: f64,
 }
 
-impl Overhearing {
+impl InterceptionModel {
     /// What is shipped: of the least log loss on held-out halves of the project's own clues, see
     /// `cargo run --release -p overhear-agents --example fit_overhearing`. The deck's share is assumed.
-    pub const FITTED: Overhearing = Overhearing {
+    pub const FITTED: InterceptionModel = InterceptionModel {
         open_beta: 0.8,
         open_weight: 0.43,
         likeness_weight: 37.0,
@@ -34,8 +34,8 @@ impl Overhearing {
     };
 
     /// The log likelihood of a clue for a slot, up to what is the same for all slots.
-    pub fn weigh(&self, opinions: &Opinions) -> f64 {
-        let Opinions { open, product, square, count } = *opinions;
+    pub fn weigh(&self, opinions: &ClueFeatures) -> f64 {
+        let ClueFeatures { open, product, square, count } = *opinions;
         if count == 0 {
             return self.open_weight * open;
         }
@@ -47,7 +47,7 @@ impl Overhearing {
 
 /// What can be said of a clue and a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Opinions {
+pub struct ClueFeatures {
     /// log Σ P(w | H)·exp(β·cos(w, clue)) over the suspects w.
     pub open: f64,
     /// The clue's direction times the sum of the directions of the slot's clues so far.
@@ -66,11 +66,16 @@ mod tests {
     fn more_clues_that_agree_are_trusted_more() {
         let alike = |count: u32| {
             let n = f64::from(count);
-            Overhearing::FITTED.weigh(&Opinions { open: 0.0, product: 0.8 * n, square: n * n, count })
+            InterceptionModel::FITTED.weigh(&ClueFeatures {
+                open: 0.0,
+                product: 0.8 * n,
+                square: n * n,
+                count,
+            })
         };
         assert_eq!(alike(0), 0.0);
         assert!(alike(1) > 0.0 && alike(3) > alike(2) && alike(2) > alike(1));
-        let unlike = Opinions { open: 0.0, product: 0.0, square: 4.0, count: 2 };
-        assert!(Overhearing::FITTED.weigh(&unlike) < 0.0);
+        let unlike = ClueFeatures { open: 0.0, product: 0.0, square: 4.0, count: 2 };
+        assert!(InterceptionModel::FITTED.weigh(&unlike) < 0.0);
     }
 }

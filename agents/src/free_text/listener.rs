@@ -9,7 +9,7 @@
 //! - the direct likeness to the clues before, m·c − l·m·m, where m is their sum over (their number + s): the mean of the
 //!   history, trusted the more the more clues it rests on and the better they agree.
 //!
-//! The weights, b, l, s and the prior are those of [`Overhearing`].
+//! The weights, b, l, s and the prior are those of [`InterceptionModel`].
 //!
 //! **Stated associations**, where an agent goes by them: a word of the vocabulary is decoded by their table if all four keywords are in
 //! the deck. Overheard, it is as much likelier for a suspect from the deck as that table has it likelier than the space's.
@@ -20,8 +20,8 @@ use std::sync::{OnceLock, RwLock};
 use overhear_engine::rules::{BySlot, Code, Slot, same_clue_form};
 
 use super::stated::Stated;
-use super::suspects::Suspects;
-use super::{LogBelief, Opinions, Overhearing, Reader, Reading, Suspect};
+use super::suspects::CandidateWords;
+use super::{ClueFeatures, InterceptionModel, KeywordCandidate, LogBelief, TextReader, TextVector};
 use crate::model::{ModelKey, World};
 use crate::registry::Spec;
 use crate::words::{COMPOUND_COSINE, float_dot};
@@ -31,7 +31,7 @@ const BETA: f64 = 15.0;
 
 /// How an agent understands people.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Mind {
+enum GuesserModel {
     /// Every code alike.
     Uniform,
     /// Cosines with own keywords and with the mean of the history.
@@ -41,39 +41,39 @@ enum Mind {
 }
 
 /// A guesser for words that are in no table.
-pub struct Listener<'a> {
+pub struct FreeTextGuesser<'a> {
     world: &'a World,
-    reader: Reader<'a>,
-    mind: Mind,
+    reader: TextReader<'a>,
+    mind: GuesserModel,
     stated: Option<Stated>,
-    hearing: Overhearing,
-    suspects: OnceLock<Suspects>,
-    keywords: RwLock<HashMap<String, Reading>>,
+    hearing: InterceptionModel,
+    suspects: OnceLock<CandidateWords>,
+    keywords: RwLock<HashMap<String, TextVector>>,
 }
 
 /// A clue that was heard.
 #[derive(Clone, Debug)]
-pub struct Heard {
-    reading: Reading,
+pub struct ParsedClue {
+    reading: TextVector,
     /// Its words and their lemmas, none of which is a keyword of its team (R21).
     forms: Vec<String>,
     /// Its cosine with every suspect, and what is stated of the two in the same unit; empty if it is not understood.
     closeness: Vec<f32>,
 }
 
-impl Heard {
+impl ParsedClue {
     /// What was understood.
-    pub fn reading(&self) -> &Reading {
+    pub fn reading(&self) -> &TextVector {
         &self.reading
     }
 }
 
 /// What has been revealed of one team: for each slot its clues.
 #[derive(Clone, Debug, Default)]
-pub struct SlotClues(BySlot<Revealed>);
+pub struct SlotClues(BySlot<SlotEvidence>);
 
 #[derive(Clone, Debug, Default)]
-struct Revealed {
+struct SlotEvidence {
     sum: Vec<f32>,
     count: u32,
     /// Log likelihood of all clues under each suspect; empty before the first.
@@ -81,17 +81,17 @@ struct Revealed {
     forms: Vec<String>,
 }
 
-impl<'a> Listener<'a> {
+impl<'a> FreeTextGuesser<'a> {
     /// The guesser of an agent: `uniform` knows nothing, `history` goes by cosines, all others by associations, each
     /// with its own sharpness. Errors of a head (σ) are left out: people bring their own.
-    pub fn new(world: &'a World, spec: &Spec) -> Listener<'a> {
+    pub fn new(world: &'a World, spec: &Spec) -> FreeTextGuesser<'a> {
         let value = |key: &str| {
             spec.guesser.values.iter().find(|(param, _)| param.key == key).map(|(_, value)| value)
         };
         let mind = match spec.guesser.name {
-            "uniform" => Mind::Uniform,
-            "history" => Mind::History { sharpness: value("sharpness").unwrap_or(BETA) },
-            _ => Mind::Bayes { beta: value("beta").unwrap_or(BETA) },
+            "uniform" => GuesserModel::Uniform,
+            "history" => GuesserModel::History { sharpness: value("sharpness").unwrap_or(BETA) },
+            _ => GuesserModel::Bayes { beta: value("beta").unwrap_or(BETA) },
         };
         let usual = ModelKey::default();
         let key = ModelKey {
@@ -99,12 +99,12 @@ impl<'a> Listener<'a> {
             alpha: value("alpha").unwrap_or(usual.alpha),
         };
         let stated = spec.guesser.associations().and_then(|name| Stated::named(world, name, key));
-        Listener {
+        FreeTextGuesser {
             world,
-            reader: Reader::new(world.space()),
+            reader: TextReader::new(world.space()),
             mind,
             stated,
-            hearing: Overhearing::FITTED,
+            hearing: InterceptionModel::FITTED,
             suspects: OnceLock::new(),
             keywords: RwLock::default(),
         }
@@ -112,12 +112,12 @@ impl<'a> Listener<'a> {
 
     /// The same, overhearing in another way.
     #[must_use]
-    pub fn with_hearing(self, hearing: Overhearing) -> Listener<'a> {
-        Listener { hearing, suspects: OnceLock::new(), ..self }
+    pub fn with_hearing(self, hearing: InterceptionModel) -> FreeTextGuesser<'a> {
+        FreeTextGuesser { hearing, suspects: OnceLock::new(), ..self }
     }
 
     /// Reads texts.
-    pub fn reader(&self) -> &Reader<'a> {
+    pub fn reader(&self) -> &TextReader<'a> {
         &self.reader
     }
 
@@ -128,7 +128,7 @@ impl<'a> Listener<'a> {
     }
 
     /// The log likelihoods of a clue for the keywords of its team.
-    fn log_likelihoods(&self, keywords: [&str; 4], held: &[Reading; 4], clue: &str) -> [f64; 4] {
+    fn log_likelihoods(&self, keywords: [&str; 4], held: &[TextVector; 4], clue: &str) -> [f64; 4] {
         let stated = self.stated.as_ref().and_then(|stated| stated.log_likelihoods(keywords, clue));
         stated.unwrap_or_else(|| {
             let clue = self.reader.read(clue);
@@ -148,24 +148,24 @@ impl<'a> Listener<'a> {
     }
 
     /// Up to a constant; 0 where one of the two is not understood.
-    fn log_likelihood(&self, keyword: &Reading, clue: &Reading) -> f64 {
+    fn log_likelihood(&self, keyword: &TextVector, clue: &TextVector) -> f64 {
         let cosine = || keyword.cosine(clue).unwrap_or(0.0);
         match self.mind {
-            Mind::Uniform => 0.0,
-            Mind::History { sharpness } => sharpness * cosine(),
-            Mind::Bayes { beta } => beta * (cosine() + self.compound(&keyword.places, clue)),
+            GuesserModel::Uniform => 0.0,
+            GuesserModel::History { sharpness } => sharpness * cosine(),
+            GuesserModel::Bayes { beta } => beta * (cosine() + self.compound(&keyword.places, clue)),
         }
     }
 
     /// What the cosine gains if one of the clue's words makes a compound with the keyword.
-    fn compound(&self, keyword: &[u32], clue: &Reading) -> f64 {
+    fn compound(&self, keyword: &[u32], clue: &TextVector) -> f64 {
         let compounds = self.world.lexicon().compounds();
         let joined = |&word: &u32| keyword.iter().any(|&keyword| compounds.joins(keyword, word));
         if clue.places.iter().any(joined) { f64::from(COMPOUND_COSINE) } else { 0.0 }
     }
 
     /// A keyword's reading, which is asked for again and again.
-    fn known(&self, keyword: &str) -> Reading {
+    fn known(&self, keyword: &str) -> TextVector {
         let kept = self.keywords.read().ok().and_then(|kept| kept.get(keyword).cloned());
         kept.unwrap_or_else(|| {
             let reading = self.reader.read(keyword);
@@ -177,10 +177,10 @@ impl<'a> Listener<'a> {
     }
 
     /// Hears a clue of the other team. A missing one is an empty text.
-    pub fn hear(&self, clue: &str) -> Heard {
+    pub fn hear(&self, clue: &str) -> ParsedClue {
         let reading = self.reader.read(clue);
         let closeness = match (self.mind, &reading.direction) {
-            (Mind::Bayes { beta }, Some(direction)) => {
+            (GuesserModel::Bayes { beta }, Some(direction)) => {
                 let mut closeness = self.closeness(direction, &reading.places);
                 let gains = self.stated.iter().flat_map(|stated| stated.gains(self.suspects(), clue));
                 gains.for_each(|(n, gain)| closeness[n] += gain / beta as f32);
@@ -188,7 +188,7 @@ impl<'a> Listener<'a> {
             }
             _ => Vec::new(),
         };
-        Heard { reading, forms: self.reader.forms(clue, self.world.lexicon()), closeness }
+        ParsedClue { reading, forms: self.reader.forms(clue, self.world.lexicon()), closeness }
     }
 
     /// How near a clue is to every suspect, compounds included.
@@ -199,46 +199,46 @@ impl<'a> Listener<'a> {
         closeness
     }
 
-    fn suspects(&self) -> &Suspects {
-        self.suspects.get_or_init(|| Suspects::new(self.world, &self.reader, &self.hearing))
+    fn suspects(&self) -> &CandidateWords {
+        self.suspects.get_or_init(|| CandidateWords::new(self.world, &self.reader, &self.hearing))
     }
 
     /// How likely each code is for clues of the other team, after what it has revealed.
-    pub fn overhear(&self, revealed: &SlotClues, clues: &[Heard; 3]) -> LogBelief {
+    pub fn overhear(&self, revealed: &SlotClues, clues: &[ParsedClue; 3]) -> LogBelief {
         LogBelief::from_rows(&clues.each_ref().map(|clue| self.log_predictives(revealed, clue)))
     }
 
     /// How likely the other team's clue is for each of its slots, after what it has revealed.
-    pub fn overheard_for(&self, revealed: &SlotClues, clue: &Heard) -> [f64; 4] {
+    pub fn overheard_for(&self, revealed: &SlotClues, clue: &ParsedClue) -> [f64; 4] {
         shares(self.log_predictives(revealed, clue))
     }
 
-    fn log_predictives(&self, revealed: &SlotClues, clue: &Heard) -> [f64; 4] {
+    fn log_predictives(&self, revealed: &SlotClues, clue: &ParsedClue) -> [f64; 4] {
         Slot::ALL.map(|slot| self.log_predictive(&revealed.0[slot], clue))
     }
 
-    fn log_predictive(&self, slot: &Revealed, clue: &Heard) -> f64 {
+    fn log_predictive(&self, slot: &SlotEvidence, clue: &ParsedClue) -> f64 {
         let Some(direction) = &clue.reading.direction else { return 0.0 };
         match self.mind {
-            Mind::History { sharpness } if slot.count > 0 => {
+            GuesserModel::History { sharpness } if slot.count > 0 => {
                 sharpness * float_dot(&slot.sum, direction)
                     / libm::sqrt(float_dot(&slot.sum, &slot.sum)).max(1e-9)
             }
-            Mind::Uniform | Mind::History { .. } => 0.0,
-            Mind::Bayes { .. } => self.hearing.weigh(&self.opinions_on(slot, clue)),
+            GuesserModel::Uniform | GuesserModel::History { .. } => 0.0,
+            GuesserModel::Bayes { .. } => self.hearing.weigh(&self.opinions_on(slot, clue)),
         }
     }
 
     /// What can be said of the other team's clue for each of its slots, after what it has revealed.
-    pub fn opinions(&self, revealed: &SlotClues, clue: &Heard) -> [Opinions; 4] {
+    pub fn opinions(&self, revealed: &SlotClues, clue: &ParsedClue) -> [ClueFeatures; 4] {
         Slot::ALL.map(|slot| self.opinions_on(&revealed.0[slot], clue))
     }
 
-    fn opinions_on(&self, slot: &Revealed, clue: &Heard) -> Opinions {
-        let (Some(direction), Mind::Bayes { beta }) = (&clue.reading.direction, self.mind) else {
-            return Opinions::default();
+    fn opinions_on(&self, slot: &SlotEvidence, clue: &ParsedClue) -> ClueFeatures {
+        let (Some(direction), GuesserModel::Bayes { beta }) = (&clue.reading.direction, self.mind) else {
+            return ClueFeatures::default();
         };
-        Opinions {
+        ClueFeatures {
             open: self.open_predictive(slot, &clue.closeness, (self.hearing.open_beta * beta) as f32),
             product: float_dot(&slot.sum, direction),
             square: float_dot(&slot.sum, &slot.sum),
@@ -247,14 +247,14 @@ impl<'a> Listener<'a> {
     }
 
     /// log Σ P(w | H)·exp(β·cos(w, clue)).
-    fn open_predictive(&self, slot: &Revealed, closeness: &[f32], beta: f32) -> f64 {
+    fn open_predictive(&self, slot: &SlotEvidence, closeness: &[f32], beta: f32) -> f64 {
         let weights = self.log_weights(slot);
         let with_clue = weights.iter().zip(closeness).map(|(log, cosine)| log + beta * cosine);
         log_sum_exp(&with_clue.collect::<Vec<_>>()) - log_sum_exp(&weights)
     }
 
     /// Prior and clues of a slot together, for each suspect.
-    fn log_weights(&self, slot: &Revealed) -> Vec<f32> {
+    fn log_weights(&self, slot: &SlotEvidence) -> Vec<f32> {
         let prior = &self.suspects().log_prior;
         if slot.logs.is_empty() {
             return prior.clone();
@@ -263,14 +263,14 @@ impl<'a> Listener<'a> {
     }
 
     /// Takes in the code of a half whose clues were heard.
-    pub fn reveal(&self, revealed: &mut SlotClues, code: Code, clues: &[Heard; 3]) {
+    pub fn reveal(&self, revealed: &mut SlotClues, code: Code, clues: &[ParsedClue; 3]) {
         for (slot, clue) in code.slots().into_iter().zip(clues) {
             let slot = &mut revealed.0[slot];
             slot.forms.extend(clue.forms.iter().cloned());
             let Some(direction) = &clue.reading.direction else { continue };
             add(&mut slot.sum, direction, 1.0);
             slot.count += 1;
-            if let Mind::Bayes { beta } = self.mind {
+            if let GuesserModel::Bayes { beta } = self.mind {
                 add(&mut slot.logs, &clue.closeness, (self.hearing.open_beta * beta) as f32);
             }
         }
@@ -278,7 +278,12 @@ impl<'a> Listener<'a> {
 
     /// The likeliest keywords behind each slot of the other team, leaving out what it has said itself (R21) and the
     /// words in `excluded`. Nothing is suspected of a slot without clues, nor by agents that have no suspects.
-    pub fn suspect(&self, revealed: &SlotClues, excluded: &[&str], count: usize) -> BySlot<Vec<Suspect>> {
+    pub fn suspect(
+        &self,
+        revealed: &SlotClues,
+        excluded: &[&str],
+        count: usize,
+    ) -> BySlot<Vec<KeywordCandidate>> {
         let said = revealed.0.iter().flat_map(|slot| slot.forms.iter().cloned());
         let excluded: HashSet<String> =
             excluded.iter().map(|word| same_clue_form(word)).chain(said).collect();

@@ -2,10 +2,10 @@
 //!
 //! Tables for a deck and a vocabulary do not help here, so everything is computed from directions:
 //!
-//! - [`Reader`]: a text becomes a direction; words that nobody knows are counted and tell nothing.
-//! - [`Listener`]: a guesser for free text, made from any SPEC. It decodes by own keywords, overhears by what was
+//! - [`TextReader`]: a text becomes a direction; words that nobody knows are counted and tell nothing.
+//! - [`FreeTextGuesser`]: a guesser for free text, made from any SPEC. It decodes by own keywords, overhears by what was
 //!   revealed, and says which keywords are likely behind the clues of a slot.
-//! - [`Overhearing`]: how two opinions about the other team's clues are weighed.
+//! - [`InterceptionModel`]: how two opinions about the other team's clues are weighed.
 //! - [`LogBelief`]: a weight for each code, to be sharpened or blunted by a temperature.
 
 mod belief;
@@ -15,8 +15,8 @@ mod stated;
 mod suspects;
 
 pub use belief::LogBelief;
-pub use hearing::{Opinions, Overhearing};
-pub use listener::{Heard, Listener, SlotClues};
-pub use suspects::Suspect;
+pub use hearing::{ClueFeatures, InterceptionModel};
+pub use listener::{FreeTextGuesser, ParsedClue, SlotClues};
+pub use suspects::KeywordCandidate;
 
-pub use crate::words::{Reader, Reading};
+pub use crate::words::{TextReader, TextVector};

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{Clue, Keyword, same_clue_form};
 
-use super::suspects::Suspects;
+use super::suspects::CandidateWords;
 use crate::model::{Association, ModelKey, World};
 
 /// Two tables: with what is stated, and by the space alone.
@@ -42,7 +42,7 @@ impl Stated {
     }
 
     /// By how much a clue is likelier for suspects than the space has it, in logarithms: of those of which it is known.
-    pub(super) fn gains(&self, suspects: &Suspects, clue: &str) -> Vec<(usize, f32)> {
+    pub(super) fn gains(&self, suspects: &CandidateWords, clue: &str) -> Vec<(usize, f32)> {
         let Some(&clue) = self.clues.get(&same_clue_form(clue)) else { return Vec::new() };
         let known = self.suspects.get_or_init(|| {
             let words = suspects.words().enumerate();

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use overhear_engine::rules::Keyword;
 
-use super::Overhearing;
+use super::InterceptionModel;
 use crate::model::World;
-use crate::words::{Compounds, Reader, float_dot};
+use crate::words::{Compounds, TextReader, float_dot};
 
 /// A word that may be a keyword, and how likely that is.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Suspect {
+pub struct KeywordCandidate {
     /// The word.
     pub word: String,
     /// Its posterior probability.
@@ -18,7 +18,7 @@ pub struct Suspect {
 }
 
 /// Every word that is considered, with its direction and its prior.
-pub(super) struct Suspects {
+pub(super) struct CandidateWords {
     words: Vec<String>,
     /// The forms of each word by R20, its lemmas among them.
     forms: Vec<Vec<String>>,
@@ -42,11 +42,11 @@ fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u
     found
 }
 
-impl Suspects {
+impl CandidateWords {
     /// The words of the clue vocabulary, and the keywords of the deck on top, as likely as `hearing` has them.
-    pub(super) fn new(world: &World, reader: &Reader<'_>, hearing: &Overhearing) -> Suspects {
+    pub(super) fn new(world: &World, reader: &TextReader<'_>, hearing: &InterceptionModel) -> CandidateWords {
         let dims = world.space().dims();
-        let mut suspects = Suspects {
+        let mut suspects = CandidateWords {
             words: Vec::new(),
             forms: Vec::new(),
             directions: Vec::new(),
@@ -103,7 +103,12 @@ impl Suspects {
     }
 
     /// The likeliest words by log weights, but for those with a form in `excluded` (R21: no team says its own keyword).
-    pub(super) fn likeliest(&self, logs: &[f32], excluded: &HashSet<String>, count: usize) -> Vec<Suspect> {
+    pub(super) fn likeliest(
+        &self,
+        logs: &[f32],
+        excluded: &HashSet<String>,
+        count: usize,
+    ) -> Vec<KeywordCandidate> {
         let greatest = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut weights: std::collections::HashMap<&str, f64> = std::collections::HashMap::new();
         for ((word, forms), log) in self.words.iter().zip(&self.forms).zip(logs) {
@@ -114,8 +119,10 @@ impl Suspects {
         let mut ranked: Vec<(&str, f64)> = weights.into_iter().collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
         let total: f64 = ranked.iter().map(|(_, weight)| weight).sum();
-        let suspect =
-            |&(word, weight): &(&str, f64)| Suspect { word: word.to_owned(), probability: weight / total };
+        let suspect = |&(word, weight): &(&str, f64)| KeywordCandidate {
+            word: word.to_owned(),
+            probability: weight / total,
+        };
         ranked.iter().take(count).map(suspect).collect()
     }
 }

@@ -10,15 +10,15 @@
 //! - `distinct=1`: the four keywords stand on different cards, summed exactly over all combinations.
 //! - `slips`: a clue that the opponents took for another slot's is evidence about that slot's keyword too.
 
-use overhear_engine::rules::Slot;
-use overhear_engine::table::{
+use overhear_engine::game::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Seat, Stream,
 };
+use overhear_engine::rules::Slot;
 
 use super::habits::PLAIN;
-use super::listener::Listening;
-use crate::model::{Perception, Posterior};
-use crate::part::{ALPHA, BETA, CANDIDATES, DISTINCT, GuesserKind, Made, SIGMA, SLIPS, WORDS};
+use super::listener::JointGuesserTables;
+use crate::model::{NoisyAssociation, Posterior};
+use crate::part::{ALPHA, BETA, CANDIDATES, DISTINCT, GuesserKind, PlayerFactory, SIGMA, SLIPS, WORDS};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "bayes",
@@ -29,11 +29,11 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     prepare: &|world, values| {
         let words = (values.get("candidates") > 0.0).then(|| values.get("words") as usize);
         if words.is_some() || values.get("distinct") > 0.0 || values.get("slips") > 0.0 {
-            return Ok(Listening::new(world, values, &[PLAIN], 0.0, words, &[]).made());
+            return Ok(JointGuesserTables::new(world, values, &[PLAIN], 0.0, words, &[]).made());
         }
-        let perception = Perception::of(world, values);
+        let perception = NoisyAssociation::from_values(world, values);
         let thinks_alike = !perception.has_noise();
-        Ok(Made {
+        Ok(PlayerFactory {
             make: Box::new(move || Box::new(Bayes::new(perception.clone()))),
             thinks_alike,
             by_post: None,
@@ -43,12 +43,12 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
 
 /// An Interceptor that knows only the deck: slots are independent, so one row for each is enough.
 struct Bayes {
-    perception: Perception,
+    perception: NoisyAssociation,
     posterior: Posterior,
 }
 
 impl Bayes {
-    fn new(perception: Perception) -> Bayes {
+    fn new(perception: NoisyAssociation) -> Bayes {
         let posterior = Posterior::new(perception.table().stride());
         Bayes { perception, posterior }
     }

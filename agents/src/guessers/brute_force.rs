@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
+use overhear_engine::game::{Belief, Game, GameSetup, Position, Seed, Stream, Team};
 use overhear_engine::rules::{
     BySide, BySlot, Clue, Clues, Code, Deck, Half, Keyword, PublicRecord, Rules, Side,
 };
-use overhear_engine::table::{Belief, Game, Position, Seed, Stream, Table, Team};
 
-use super::habits::{DEEP, PLAIN, SHALLOW, SUSPECTS, Suspect, WIDE};
+use super::habits::{DEEP, HabitPrior, PLAIN, SHALLOW, SUSPECTS, WIDE};
 use crate::model::{Association, FIRST_RANKS, Habit, ModelKey, Secrecy, World};
 use crate::registry::{Spec, build};
 use crate::words::{Space, embedded_lexicon, embedded_space};
@@ -41,7 +41,7 @@ fn half_the_space() -> Space {
 
 /// What an interceptor is supposed to believe in.
 struct Theory {
-    suspects: Vec<Suspect>,
+    suspects: Vec<HabitPrior>,
     distinct: bool,
     slips: f64,
     /// Keywords that may be, and their cards.
@@ -51,7 +51,7 @@ struct Theory {
 }
 
 impl Theory {
-    fn new(world: &World, suspects: &[Suspect], own: BySlot<Keyword>) -> Theory {
+    fn new(world: &World, suspects: &[HabitPrior], own: BySlot<Keyword>) -> Theory {
         let deck = world.deck();
         let held: Vec<Keyword> = own.iter().flat_map(|&keyword| deck.card_of(keyword)).copied().collect();
         let all = deck.keywords().iter().enumerate().map(|(n, word)| (Keyword(n as u16), word.card));
@@ -177,7 +177,7 @@ fn ratio(secrecy: &Secrecy, p: f64) -> f64 {
 
 fn assert_close(belief: &Belief, exact: &[f64; 24]) {
     for code in Code::ALL {
-        let (found, exact) = (f64::from(belief.of(code)), exact[code.index()]);
+        let (found, exact) = (f64::from(belief.probability(code)), exact[code.index()]);
         assert!((found - exact).abs() <= 1e-6 * exact + 1e-30, "{code}: {found}, by brute force {exact}");
     }
 }
@@ -200,7 +200,8 @@ fn check_with_echo(
     let (players, asked) = (agent(giver), agent(&format!("nearest/{guesser}")));
     let history = echo.map(agent);
     let rules = Rules { round_limit: 6, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-    let table = Table::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
+    let table =
+        GameSetup::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
     let deal = table.deal(SEED, 1);
     let mut game = Game::new();
     let mut teams = BySide::from_fn(|_| Team::new(&*players, 2));
@@ -273,7 +274,7 @@ fn levelk_is_the_posterior_under_its_giver() {
         ["pragmatic/bayes", "random/uniform", "margin/bayes"].into_iter().zip(givers)
     {
         check(giver, &format!("levelk:echo=0,giver={name}"), |world, own| {
-            Theory::new(world, &[Suspect { share: 0.0, ..PLAIN }, suspect], own)
+            Theory::new(world, &[HabitPrior { share: 0.0, ..PLAIN }, suspect], own)
         });
     }
 }
@@ -281,7 +282,7 @@ fn levelk_is_the_posterior_under_its_giver() {
 #[test]
 fn likeness_to_earlier_clues_is_multiplied_in() {
     check_with_echo("margin/bayes", "levelk:echo=5", Some("nearest/history:sharpness=5"), |world, own| {
-        Theory::new(world, &[Suspect { share: 0.0, ..PLAIN }, WIDE], own)
+        Theory::new(world, &[HabitPrior { share: 0.0, ..PLAIN }, WIDE], own)
     });
 }
 

@@ -4,7 +4,7 @@ use crate::model::{Habit, RANK_STEPS, RankWeights, Secrecy};
 
 /// A habit with its prior probability.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Suspect {
+pub(super) struct HabitPrior {
     pub(super) habit: Habit,
     /// The prior probability, up to a common factor.
     pub(super) share: f64,
@@ -13,18 +13,19 @@ pub(super) struct Suspect {
 }
 
 /// The plain speaker.
-pub(super) const PLAIN: Suspect = Suspect { habit: Habit::Plain, share: 1.0, secrecy: None };
+pub(super) const PLAIN: HabitPrior = HabitPrior { habit: Habit::Plain, share: 1.0, secrecy: None };
 
 /// An Encryptor that hides as far down the list as possible. Fitted as [`WIDE`], to
 /// `pragmatic:top=256,gamma=0` with `deep`.
-pub(super) const DEEP: Suspect = Suspect { habit: hidden(&DEEP_RANKS), share: 0.4, secrecy: Some(&CLOSE) };
+pub(super) const DEEP: HabitPrior =
+    HabitPrior { habit: hidden(&DEEP_RANKS), share: 0.4, secrecy: Some(&CLOSE) };
 
 /// An Encryptor that hides among the thousand likeliest words from the first round on: `pragmatic`.
 ///
 /// Fitted by `cargo run --release -p overhear-agents --example fit_giver -- pragmatic 16000`, run twice:
 /// first the ranks, then [`NEVER`] with those ranks. Of the shares 0.2 and 1, `adaptive` reads `pragmatic`
 /// better with this one.
-pub(super) const WIDE: Suspect = Suspect {
+pub(super) const WIDE: HabitPrior = HabitPrior {
     habit: Habit::Ranked { open: &WIDE_OPEN_RANKS, hidden: &WIDE_RANKS },
     share: 1.0,
     secrecy: Some(&NEVER),
@@ -32,15 +33,15 @@ pub(super) const WIDE: Suspect = Suspect {
 
 /// An Encryptor that hides among its few clearest words. Fitted as [`WIDE`], to `pragmatic:gamma=0` with
 /// `shallow`.
-pub(super) const SHALLOW: Suspect =
-    Suspect { habit: hidden(&SHALLOW_RANKS), share: 1.0, secrecy: Some(&OPEN) };
+pub(super) const SHALLOW: HabitPrior =
+    HabitPrior { habit: hidden(&SHALLOW_RANKS), share: 1.0, secrecy: Some(&OPEN) };
 
 /// All habits that `adaptive` considers: plain speakers, and Encryptors that hide at several depths.
-pub(super) static SUSPECTS: [Suspect; 7] = [
+pub(super) static SUSPECTS: [HabitPrior; 7] = [
     PLAIN,
-    Suspect { habit: Habit::Loose, share: 0.1, secrecy: None },
-    Suspect { habit: hidden(&LATER_RANKS), share: 1.5, secrecy: Some(&CLEAR) },
-    Suspect { habit: hidden(&[1.0; RANK_STEPS]), share: 0.02, secrecy: None },
+    HabitPrior { habit: Habit::Loose, share: 0.1, secrecy: None },
+    HabitPrior { habit: hidden(&LATER_RANKS), share: 1.5, secrecy: Some(&CLEAR) },
+    HabitPrior { habit: hidden(&[1.0; RANK_STEPS]), share: 0.02, secrecy: None },
     SHALLOW,
     DEEP,
     WIDE,

@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{BySlot, Clue, Clues, PublicRecord, Side, Slot};
-use overhear_engine::table::{
+use overhear_engine::game::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Seat, Stream,
 };
+use overhear_engine::rules::{BySlot, Clue, Clues, PublicRecord, Side, Slot};
 
 use crate::model::World;
-use crate::part::{GuesserKind, Made, Param};
+use crate::part::{GuesserKind, Param, PlayerFactory};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "history",
@@ -23,7 +23,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
         let (world, weights) = (Arc::clone(world), Arc::new(Weights::new(values.get("sharpness"))));
         let make =
             move || -> Box<dyn Guesser> { Box::new(History::new(Arc::clone(&world), Arc::clone(&weights))) };
-        Ok(Made { make: Box::new(make), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None })
     },
 };
 
@@ -35,7 +35,7 @@ impl Weights {
         Weights(std::array::from_fn(|n| libm::exp(sharpness * (n as f64 - 2048.0) / 1024.0) as f32))
     }
 
-    fn of(&self, cosine: f32) -> f32 {
+    fn weight(&self, cosine: f32) -> f32 {
         self.0[((cosine.clamp(-1.0, 1.0) + 1.0) * 1024.0) as usize]
     }
 }
@@ -94,7 +94,7 @@ impl History {
     fn belief(&self, clues: &Clues, mut cosine: impl FnMut(Slot, Clue) -> f32) -> Belief {
         Belief::from_clue_rows(&clues.map(|clue| match clue {
             None => [1.0; 4],
-            Some(clue) => Slot::ALL.map(|slot| self.weights.of(cosine(slot, clue))),
+            Some(clue) => Slot::ALL.map(|slot| self.weights.weight(cosine(slot, clue))),
         }))
     }
 }
@@ -134,7 +134,8 @@ impl Guesser for History {
         let keywords = self.world.keyword_rows();
         for slot in Slot::ALL {
             for (n, weight) in believed.of_mut(slot).iter_mut().enumerate() {
-                *weight = self.weights.of(self.cosine(slot, keywords.row(n), keywords.inverse_lengths[n]));
+                *weight =
+                    self.weights.weight(self.cosine(slot, keywords.row(n), keywords.inverse_lengths[n]));
             }
         }
     }

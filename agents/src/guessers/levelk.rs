@@ -9,8 +9,8 @@
 //! `agents/examples/fit_giver.rs`. (Camerer, Ho & Chong 2004, cognitive hierarchies; Frank & Goodman 2012,
 //! rational speech acts.)
 
-use super::habits::{DEEP, PLAIN, SHALLOW, Suspect, WIDE};
-use super::listener::Listening;
+use super::habits::{DEEP, HabitPrior, PLAIN, SHALLOW, WIDE};
+use super::listener::JointGuesserTables;
 use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
 
 /// The Encryptor assumed.
@@ -28,8 +28,8 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     params: &[GIVER, INVERSION, echo(6.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
     prepare: &|world, values| {
         let giver = [WIDE, DEEP, SHALLOW][values.get("giver") as usize];
-        let suspects = [Suspect { share: 0.0, ..PLAIN }, giver];
-        Ok(Listening::new(world, values, &suspects, values.get("inversion"), None, &[])
+        let suspects = [HabitPrior { share: 0.0, ..PLAIN }, giver];
+        Ok(JointGuesserTables::new(world, values, &suspects, values.get("inversion"), None, &[])
             .with_echo(values.get("echo"))
             .made())
     },

@@ -2,34 +2,34 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{Code, Slot};
-use overhear_engine::table::{
+use overhear_engine::game::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Seat, Stream,
 };
+use overhear_engine::rules::{Code, Slot};
 
-use super::habits::Suspect;
+use super::habits::HabitPrior;
 use super::history::{History, Weights};
 use crate::model::{
-    Givers, Hypotheses, Inversion, JointPosterior, ModelKey, OpenVocabulary, Perception, Suspicion, World,
-    cards_of,
+    EncryptorModels, HabitHypothesis, JointPosterior, ModelKey, NoisyAssociation, OpenVocabulary,
+    PosteriorOptions, SecrecyCorrection, World, cards_of,
 };
-use crate::part::{Made, Values};
+use crate::part::{PlayerFactory, Values};
 
 /// Tables shared by all players of an agent.
 #[derive(Clone)]
-pub(super) struct Listening {
+pub(super) struct JointGuesserTables {
     world: Arc<World>,
-    own: Perception,
-    heard: Perception,
+    own: NoisyAssociation,
+    heard: NoisyAssociation,
     open: Option<Arc<OpenVocabulary>>,
-    givers: Givers,
-    suspects: Arc<[Suspicion]>,
-    hypotheses: Hypotheses,
+    givers: EncryptorModels,
+    suspects: Arc<[HabitHypothesis]>,
+    hypotheses: PosteriorOptions,
     /// The weight of similarity to a slot's earlier clues, if any.
     echo: Option<Arc<Weights>>,
 }
 
-impl Listening {
+impl JointGuesserTables {
     /// Creates the tables for the habits, starting with a plain speaker.
     ///
     /// `values` has `beta`, `alpha`, `sigma`, `distinct` and `slips`. `inversion` is the exponent of the
@@ -39,50 +39,57 @@ impl Listening {
     pub(super) fn new(
         world: &Arc<World>,
         values: &Values,
-        suspects: &[Suspect],
+        suspects: &[HabitPrior],
         inversion: f64,
         words: Option<usize>,
         spaces: &[Arc<World>],
-    ) -> Listening {
-        let own = Perception::of(world, values);
+    ) -> JointGuesserTables {
+        let own = NoisyAssociation::from_values(world, values);
         let open = words.map(|words| world.open_vocabulary(ModelKey::from_values(values), words));
-        let heard = open.as_ref().map_or_else(|| own.clone(), |open| own.on(open));
+        let heard = open.as_ref().map_or_else(|| own.clone(), |open| own.with_vocabulary(open));
         let habits: Vec<_> = suspects.iter().map(|suspect| suspect.habit).collect();
         let minds = 1 + spaces.len();
         let total: f64 = suspects.iter().map(|suspect| suspect.share).sum::<f64>() * minds as f64;
         let suspicions = (0..minds).flat_map(|space| {
             suspects.iter().map(move |suspect| {
                 let secrecy = suspect.secrecy.filter(|_| space == 0);
-                let inversion = secrecy.map(|secrecy| Inversion::new(secrecy, inversion));
-                Suspicion { share: suspect.share / total, inversion }
+                let inversion = secrecy.map(|secrecy| SecrecyCorrection::new(secrecy, inversion));
+                HabitHypothesis { share: suspect.share / total, inversion }
             })
         });
-        Listening {
+        JointGuesserTables {
             world: Arc::clone(world),
-            givers: Givers::new(&habits, heard.table(), spaces),
+            givers: EncryptorModels::new(&habits, heard.table(), spaces),
             own,
             heard,
             open,
             suspects: suspicions.collect(),
-            hypotheses: Hypotheses { distinct: values.get("distinct") > 0.0, slips: values.get("slips") },
+            hypotheses: PosteriorOptions {
+                distinct: values.get("distinct") > 0.0,
+                slips: values.get("slips"),
+            },
             echo: None,
         }
     }
 
     /// Adds a factor exp(`sharpness` · cosine) for similarity to a slot's earlier clues; 0 for none.
-    pub(super) fn with_echo(self, sharpness: f64) -> Listening {
-        Listening { echo: (sharpness > 0.0).then(|| Arc::new(Weights::new(sharpness))), ..self }
+    pub(super) fn with_echo(self, sharpness: f64) -> JointGuesserTables {
+        JointGuesserTables { echo: (sharpness > 0.0).then(|| Arc::new(Weights::new(sharpness))), ..self }
     }
 
     /// Returns the factory of the players.
-    pub(super) fn made(self) -> Made<dyn Guesser> {
+    pub(super) fn made(self) -> PlayerFactory<dyn Guesser> {
         let thinks_alike = !self.own.has_noise();
-        Made { make: Box::new(move || Box::new(Listener::new(self.clone()))), thinks_alike, by_post: None }
+        PlayerFactory {
+            make: Box::new(move || Box::new(JointGuesser::new(self.clone()))),
+            thinks_alike,
+            by_post: None,
+        }
     }
 }
 
-struct Listener {
-    with: Listening,
+struct JointGuesser {
+    with: JointGuesserTables,
     posterior: JointPosterior,
     /// Buffer for the belief about a slot, averaged over the habits.
     marginal: Vec<f32>,
@@ -91,10 +98,10 @@ struct Listener {
     echo: Option<History>,
 }
 
-impl Listener {
-    fn new(with: Listening) -> Listener {
+impl JointGuesser {
+    fn new(with: JointGuesserTables) -> JointGuesser {
         let stride = with.givers.stride();
-        Listener {
+        JointGuesser {
             posterior: JointPosterior::new(with.givers.clone(), Arc::clone(&with.suspects), with.hypotheses),
             marginal: vec![0.0; stride],
             mean: vec![0.0; with.world.clue_rows().stride],
@@ -107,7 +114,7 @@ impl Listener {
     }
 }
 
-impl Guesser for Listener {
+impl Guesser for JointGuesser {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.with.own.set_head(seat.head());
         self.with.heard.set_head(seat.head());
@@ -129,7 +136,7 @@ impl Guesser for Listener {
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
-        let Listener { with, posterior, echo, .. } = self;
+        let JointGuesser { with, posterior, echo, .. } = self;
         let (seat, record) = (view.seat(), view.record());
         posterior.catch_up(seat.table().rules(), record, seat.side().opponent(), &mut with.heard);
         let mut weights = posterior.predict(view.clues(), &mut with.heard);
@@ -142,7 +149,7 @@ impl Guesser for Listener {
     }
 
     fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
-        let Listener { with, posterior, marginal, mean, .. } = self;
+        let JointGuesser { with, posterior, marginal, mean, .. } = self;
         let (seat, record) = (view.seat(), view.record());
         posterior.catch_up(seat.table().rules(), record, seat.side().opponent(), &mut with.heard);
         for slot in Slot::ALL {

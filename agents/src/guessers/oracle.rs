@@ -1,10 +1,10 @@
 //! `oracle`: a cheat that receives every code and keyword; the upper bound for a guesser.
 
-use overhear_engine::table::{
+use overhear_engine::game::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
 };
 
-use crate::part::{GuesserKind, Made};
+use crate::part::{GuesserKind, PlayerFactory};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "oracle",
@@ -12,7 +12,9 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     cheats: true,
     associates: false,
     params: &[],
-    prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Oracle)), thinks_alike: true, by_post: None }),
+    prepare: &|_, _| {
+        Ok(PlayerFactory { make: Box::new(|| Box::new(Oracle)), thinks_alike: true, by_post: None })
+    },
 };
 
 /// A guesser without knowledge; the engine answers in its place.

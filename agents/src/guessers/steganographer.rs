@@ -1,11 +1,11 @@
 //! `steganographer`: decodes the clues of the cheat of that name, and knows nothing else.
 
-use overhear_engine::rules::{Clue, Slot};
-use overhear_engine::table::{
+use overhear_engine::game::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
 };
+use overhear_engine::rules::{Clue, Slot};
 
-use crate::part::{GuesserKind, Made};
+use crate::part::{GuesserKind, PlayerFactory};
 use crate::steganography::slot_of;
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
@@ -15,7 +15,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     associates: false,
     params: &[],
     prepare: &|_, _| {
-        Ok(Made { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true, by_post: None })
     },
 };
 

@@ -1,10 +1,10 @@
 //! `uniform`: believes equally in every code.
 
-use overhear_engine::table::{
+use overhear_engine::game::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
 };
 
-use crate::part::{GuesserKind, Made};
+use crate::part::{GuesserKind, PlayerFactory};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "uniform",
@@ -12,7 +12,9 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     cheats: false,
     associates: false,
     params: &[],
-    prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Uniform)), thinks_alike: true, by_post: None }),
+    prepare: &|_, _| {
+        Ok(PlayerFactory { make: Box::new(|| Box::new(Uniform)), thinks_alike: true, by_post: None })
+    },
 };
 
 struct Uniform;

@@ -12,11 +12,11 @@ use overhear_engine::rules::{Clue, Keyword};
 
 use super::bfloat::narrow;
 use super::columns::Columns;
-use super::heard::{Lately, Sound};
-use super::kept::without_waiting;
-use super::means::means;
+use super::means::column_means;
+use super::memo::without_waiting;
 use super::stated::{LEFT_TO_THE_SPACE, StatedAssociations};
-use super::weighing::{Words, weighed};
+use super::text_clues::{ClueCache, TextFeatures};
+use super::weighing::{AssociationInputs, weighed};
 use super::{ModelKey, Ranks, widen};
 
 /// The largest stated weight of a keyword that is summed as it is. Others are divided by it first, so that no sum overflows
@@ -30,16 +30,16 @@ pub struct Association {
     /// 1/Z for each keyword, times the share left to the space if weights are stated; padded with zeros.
     scales: Vec<f32>,
     /// Columns of texts that the vocabulary does not have.
-    texts: Lately<Arc<[u16]>>,
+    texts: ClueCache<Arc<[u16]>>,
     ranks: OnceLock<Ranks>,
     means: OnceLock<Vec<f32>>,
 }
 
 impl Association {
-    pub(super) fn new(words: &Words<'_>, key: ModelKey) -> Association {
+    pub(super) fn new(words: &AssociationInputs<'_>, key: ModelKey) -> Association {
         let (columns, scales) = weighed(words, key);
         let (ranks, means) = (OnceLock::new(), OnceLock::new());
-        Association { key, columns, scales, texts: Lately::default(), ranks, means }
+        Association { key, columns, scales, texts: ClueCache::default(), ranks, means }
     }
 
     /// Returns the table with stated weights mixed in.
@@ -98,16 +98,16 @@ impl Association {
     /// Returns the likelihood of a clue under every keyword, as sixteen-bit floats, padded with zeros.
     #[inline]
     pub fn column(&self, clue: Clue) -> &[u16] {
-        self.columns.of(clue)
+        self.columns.row(clue)
     }
 
     /// Returns the column of a text outside the vocabulary, computed from its closeness to the keywords and
     /// cached.
-    pub(super) fn column_of_text(&self, clue: Clue, sound: impl FnOnce() -> Sound) -> Arc<[u16]> {
+    pub(super) fn column_of_text(&self, clue: Clue, sound: impl FnOnce() -> TextFeatures) -> Arc<[u16]> {
         self.texts.get(clue, || self.weigh_text(&sound()))
     }
 
-    fn weigh_text(&self, Sound { closeness, rank, banned }: &Sound) -> Arc<[u16]> {
+    fn weigh_text(&self, TextFeatures { closeness, rank, banned }: &TextFeatures) -> Arc<[u16]> {
         let frequency = -self.key.alpha * libm::log(*rank as f64);
         let mut column = vec![0; self.stride()];
         for (keyword, to) in column[..self.keywords()].iter_mut().enumerate() {
@@ -155,8 +155,8 @@ impl Association {
     }
 
     /// Returns the mean likelihood of each clue over all keywords, computed on first use.
-    pub(super) fn means(&self) -> &[f32] {
-        without_waiting::<Vec<f32>>(&self.means, || means(&self.columns))
+    pub(super) fn mean_logs(&self) -> &[f32] {
+        without_waiting::<Vec<f32>>(&self.means, || column_means(&self.columns))
     }
 
     /// Returns the ranks of the clues for each keyword, computed on first use.

@@ -40,7 +40,7 @@ impl Columns {
 
     /// Returns the likelihood of a clue under every keyword, padded with zeros.
     #[inline]
-    pub(super) fn of(&self, clue: Clue) -> &[u16] {
+    pub(super) fn row(&self, clue: Clue) -> &[u16] {
         &self.values[clue.index() * self.stride..][..self.stride]
     }
 }

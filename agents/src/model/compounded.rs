@@ -8,12 +8,12 @@ use crate::words::Compounds;
 
 /// Pairs of a clue and a keyword, both by number.
 #[derive(Clone, Debug)]
-pub(crate) struct Compounded {
+pub(crate) struct CompoundPairs {
     /// The pairs in ascending order.
     pairs: Vec<(u32, u32)>,
 }
 
-impl Compounded {
+impl CompoundPairs {
     /// Returns the compounds of a space's words with one clue and one keyword.
     ///
     /// `clues` are the positions of the clues, ascending; `keywords` are position and number of each.
@@ -21,7 +21,7 @@ impl Compounded {
         compounds: &Compounds,
         clues: &[u32],
         keywords: impl Iterator<Item = (u32, u32)>,
-    ) -> Compounded {
+    ) -> CompoundPairs {
         let mut keywords: Vec<(u32, u32)> = keywords.collect();
         keywords.sort_unstable();
         let clue = |place: u32| clues.binary_search(&place).ok().map(|n| n as u32);
@@ -36,7 +36,7 @@ impl Compounded {
             join(y, x);
         }
         pairs.sort_unstable();
-        Compounded { pairs }
+        CompoundPairs { pairs }
     }
 
     /// Returns the keywords with which a clue makes a compound.
@@ -66,7 +66,7 @@ mod tests {
         let file = b"COMPOUND\x01\0\0\0\x09\0\0\0\x03\0\0\0\x01\x02\x01\x03\x01\x01\x02";
         let compounds = Compounds::parse(file, 9).unwrap();
         assert_eq!(compounds.iter().collect::<Vec<_>>(), [(1, 2), (1, 5), (2, 4)]);
-        let compounded = Compounded::new(&compounds, &[1, 4, 5], [(2, 7), (1, 3)].into_iter());
+        let compounded = CompoundPairs::new(&compounds, &[1, 4, 5], [(2, 7), (1, 3)].into_iter());
         let of = |clue| compounded.keywords(clue).collect::<Vec<_>>();
         assert_eq!((of(0), of(1), of(2)), (vec![7], vec![7], vec![3]));
     }

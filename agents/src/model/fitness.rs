@@ -16,11 +16,11 @@ use super::rows;
 /// likelihoods.
 pub(super) fn referee(columns: &Columns, top: u16) -> (Referee, Vec<u16>) {
     let words = (columns.clues() * usize::from(top)).div_ceil(1000);
-    let mut bars = rows::each(columns, |_, row| nth_greatest(row, words).max(1));
+    let mut bars = rows::map_rows(columns, |_, row| nth_greatest(row, words).max(1));
     bars.resize(columns.stride(), 1);
     let stride = columns.keywords().div_ceil(64);
     let mut fit = vec![0; stride * columns.clues()];
     let words_of = fit.par_chunks_mut(stride).enumerate().with_min_len(256);
-    words_of.for_each(|(clue, row)| mark_reaching(columns.of(Clue::new(clue as u32)), &bars, row));
+    words_of.for_each(|(clue, row)| mark_reaching(columns.row(Clue::new(clue as u32)), &bars, row));
     (Referee::from_bits(columns.keywords(), fit).passing(top), bars)
 }

@@ -39,7 +39,7 @@ impl Habit {
 }
 
 /// A habit with its normalisers for each keyword of a table.
-pub(crate) struct Giver {
+pub(crate) struct EncryptorModel {
     habit: Habit,
     /// One over the sum of the weights of all clues, for each keyword; 0 in the padding.
     ///
@@ -52,8 +52,8 @@ pub(crate) struct Giver {
 /// A weight for each rank step; 0 from [`RANK_STEPS`] on, the step of impossible clues.
 type StepWeights = [f64; 32];
 
-impl Giver {
-    pub(crate) fn new(habit: Habit, table: &Association) -> Giver {
+impl EncryptorModel {
+    pub(crate) fn new(habit: Habit, table: &Association) -> EncryptorModel {
         let inverse = |total: f64| if total > 0.0 { 1.0 / total } else { 0.0 };
         let scales =
             [false, true].map(|hides| totals(habit, hides, table).into_iter().map(inverse).collect());
@@ -63,7 +63,7 @@ impl Giver {
             steps.iter_mut().zip(weights).for_each(|(to, weight)| *to = weight);
             Some(steps)
         });
-        Giver { habit, scales, steps }
+        EncryptorModel { habit, scales, steps }
     }
 
     /// Writes P(clue | keyword) for every keyword, from the clue's column and its steps for each keyword.
@@ -115,26 +115,26 @@ fn totals(habit: Habit, hides: bool, table: &Association) -> Vec<f64> {
 
 /// Models of several Encryptors: in the listener's own space, then in any others.
 #[derive(Clone)]
-pub(crate) struct Givers(Arc<[Mindset]>);
+pub(crate) struct EncryptorModels(Arc<[SpaceModels]>);
 
 /// Encryptor models that share one space.
-struct Mindset {
+struct SpaceModels {
     table: Arc<Association>,
     /// The world in that space, if it is not the listener's own.
     world: Option<Arc<World>>,
-    givers: Vec<Giver>,
+    givers: Vec<EncryptorModel>,
 }
 
-impl Givers {
+impl EncryptorModels {
     /// Creates every habit, in the listener's own space and in each of the others.
-    pub(crate) fn new(habits: &[Habit], own: &Arc<Association>, others: &[Arc<World>]) -> Givers {
+    pub(crate) fn new(habits: &[Habit], own: &Arc<Association>, others: &[Arc<World>]) -> EncryptorModels {
         let mindset = |table: Arc<Association>, world| {
-            let givers = habits.iter().map(|&habit| Giver::new(habit, &table)).collect();
-            Mindset { table, world, givers }
+            let givers = habits.iter().map(|&habit| EncryptorModel::new(habit, &table)).collect();
+            SpaceModels { table, world, givers }
         };
         let foreign =
             others.iter().map(|world| mindset(world.association(own.key()), Some(Arc::clone(world))));
-        Givers(std::iter::once(mindset(Arc::clone(own), None)).chain(foreign).collect())
+        EncryptorModels(std::iter::once(mindset(Arc::clone(own), None)).chain(foreign).collect())
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -151,7 +151,7 @@ impl Givers {
     /// it.
     pub(crate) fn hear(&self, hides: bool, clue: Clue, column: &[u16], steps: &mut [u8], to: &mut [f64]) {
         let mut rows = to.chunks_exact_mut(column.len());
-        for Mindset { table, world, givers } in &*self.0 {
+        for SpaceModels { table, world, givers } in &*self.0 {
             let text = world.as_ref().filter(|world| clue.index() >= world.clues());
             let text = text.map(|world| world.column_of_text(table, clue));
             let column = match (world, &text) {

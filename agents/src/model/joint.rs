@@ -8,9 +8,9 @@
 //! same from the public record.
 //!
 //! Two effects that [`Posterior`](super::Posterior) ignores are optional:
-//! - the four keywords stand on different cards ([`Hypotheses::distinct`]);
+//! - the four keywords stand on different cards ([`PosteriorOptions::distinct`]);
 //! - a team that guesses its own code wrongly took a clue for another slot's: the clue then counts for that
-//!   slot with weight ρ, P ∝ (1 − ρ) · Σ prior(v) P(c | v) + ρ · P(c | w) ([`Hypotheses::slips`]).
+//!   slot with weight ρ, P ∝ (1 − ρ) · Σ prior(v) P(c | v) + ρ · P(c | w) ([`PosteriorOptions::slips`]).
 
 use overhear_engine::rules::{
     CLUES, Clue, Clues, Code, Deck, Half, Keyword, PublicRecord, Rules, Side, Slot,
@@ -18,11 +18,11 @@ use overhear_engine::rules::{
 
 use super::distinct::over_different_cards;
 use super::kernels::{add_weighted, product, update};
-use super::{Givers, Inversion, Perception};
+use super::{EncryptorModels, NoisyAssociation, SecrecyCorrection};
 
 /// Effects that a [`JointPosterior`] takes into account.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hypotheses {
+pub(crate) struct PosteriorOptions {
     /// `true` if the four keywords are known to stand on different cards.
     pub(crate) distinct: bool,
     /// Weight ρ of the slots that wrong guesses point to; 0 leaves them out.
@@ -32,18 +32,18 @@ pub(crate) struct Hypotheses {
 /// A habit with its prior. The first habit is always the plain speaker, which is also the model of the plain
 /// listener.
 #[derive(Clone, Debug)]
-pub(crate) struct Suspicion {
+pub(crate) struct HabitHypothesis {
     /// P(habit) before the first clue.
     pub(crate) share: f64,
     /// The aversion of such an Encryptor to being understood by the plain listener, if it has one.
-    pub(crate) inversion: Option<Inversion>,
+    pub(crate) inversion: Option<SecrecyCorrection>,
 }
 
 /// The posterior over habits and keywords of one team.
 pub(crate) struct JointPosterior {
-    givers: Givers,
-    hypotheses: Hypotheses,
-    suspects: std::sync::Arc<[Suspicion]>,
+    givers: EncryptorModels,
+    hypotheses: PosteriorOptions,
+    suspects: std::sync::Arc<[HabitHypothesis]>,
     prior: Vec<f64>,
     /// For each keyword its card.
     cards: Vec<u16>,
@@ -53,7 +53,7 @@ pub(crate) struct JointPosterior {
     weights: Vec<f64>,
     /// Number of halves of the record already processed.
     seen: usize,
-    heard: Heard,
+    heard: ObservedHalf,
     /// P(clue | slot, H) of the current clues for each habit, by position; reset when a code is revealed.
     foreseen: Vec<Option<[[f64; 4]; CLUES]>>,
     /// For each position and slot, and for each slot alone, the weight of every card.
@@ -61,7 +61,7 @@ pub(crate) struct JointPosterior {
 }
 
 /// The clues of one half, with their likelihoods under each habit.
-struct Heard {
+struct ObservedHalf {
     clues: [Option<Clue>; CLUES],
     /// `true` if an interception was possible when the clues were given.
     hides: bool,
@@ -72,9 +72,9 @@ struct Heard {
 
 impl JointPosterior {
     pub(crate) fn new(
-        givers: Givers,
-        suspects: std::sync::Arc<[Suspicion]>,
-        hypotheses: Hypotheses,
+        givers: EncryptorModels,
+        suspects: std::sync::Arc<[HabitHypothesis]>,
+        hypotheses: PosteriorOptions,
     ) -> JointPosterior {
         let (count, stride) = (givers.len(), givers.stride());
         JointPosterior {
@@ -86,7 +86,7 @@ impl JointPosterior {
             weights: vec![0.0; count],
             seen: 0,
             foreseen: vec![None; count],
-            heard: Heard {
+            heard: ObservedHalf {
                 clues: [None; CLUES],
                 hides: false,
                 likelihoods: vec![0.0; CLUES * count * stride],
@@ -123,7 +123,7 @@ impl JointPosterior {
         rules: &Rules,
         record: &PublicRecord,
         side: Side,
-        perception: &mut Perception,
+        perception: &mut NoisyAssociation,
     ) {
         for half in &record.halves()[self.seen..] {
             if half.side == side {
@@ -133,7 +133,7 @@ impl JointPosterior {
         self.seen = record.halves().len();
     }
 
-    fn learn(&mut self, half: &Half, hides: bool, perception: &mut Perception) {
+    fn learn(&mut self, half: &Half, hides: bool, perception: &mut NoisyAssociation) {
         self.listen(&half.clues, hides, perception);
         if hides {
             self.judge_secrecy(half.code);
@@ -158,7 +158,7 @@ impl JointPosterior {
         self.weights.iter_mut().for_each(|weight| *weight /= total);
     }
 
-    fn listen(&mut self, clues: &Clues, hides: bool, perception: &mut Perception) {
+    fn listen(&mut self, clues: &Clues, hides: bool, perception: &mut NoisyAssociation) {
         if self.heard.listen(clues, hides, &self.givers, perception) {
             self.foreseen.fill(None);
         }
@@ -174,7 +174,7 @@ impl JointPosterior {
         if total > 0.0 {
             let p = plain[code.index()] / total;
             for (weight, suspect) in self.weights.iter_mut().zip(&*self.suspects) {
-                *weight *= suspect.inversion.as_ref().map_or(1.0, |inversion| inversion.of(p));
+                *weight *= suspect.inversion.as_ref().map_or(1.0, |inversion| inversion.cost(p));
             }
         }
     }
@@ -202,7 +202,7 @@ impl JointPosterior {
     }
 
     /// Returns P(code | clues, H) for every code, up to a factor.
-    pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut Perception) -> [f64; Code::COUNT] {
+    pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut NoisyAssociation) -> [f64; Code::COUNT] {
         self.listen(clues, true, perception);
         let plain = self.codes(0);
         let mut weights = [0.0; Code::COUNT];
@@ -286,9 +286,15 @@ impl JointPosterior {
     }
 }
 
-impl Heard {
+impl ObservedHalf {
     /// Computes the likelihoods of new clues under each habit; returns `true` if any clue was new.
-    fn listen(&mut self, clues: &Clues, hides: bool, givers: &Givers, perception: &mut Perception) -> bool {
+    fn listen(
+        &mut self,
+        clues: &Clues,
+        hides: bool,
+        givers: &EncryptorModels,
+        perception: &mut NoisyAssociation,
+    ) -> bool {
         let length = givers.len() * givers.stride();
         let same = self.hides == hides;
         self.hides = hides;

@@ -10,9 +10,9 @@ use multiversion::multiversion;
 use overhear_engine::rules::{Clue, Deck, LONGEST_KEYWORD, TextBans, same_clue_form};
 
 use super::directions::Directions;
-use super::heard::Sense;
-use super::outlook::Outlook;
-use super::weighing::Words;
+use super::embedded_words::EmbeddedWords;
+use super::text_clues::TextEmbedder;
+use super::weighing::AssociationInputs;
 use super::{Association, ModelKey, StatedAssociations};
 
 /// The words, and P(clue | word).
@@ -23,10 +23,10 @@ pub struct OpenVocabulary {
     /// The directions of the deck's keywords, transposed: one padded row of all keywords for each component.
     across: Vec<i16>,
     /// The reading of texts with the words as keywords; it holds the directions of the words.
-    sense: Sense,
+    sense: TextEmbedder,
     bans: OnceLock<TextBans>,
     deck: Deck,
-    outlook: Outlook,
+    outlook: EmbeddedWords,
 }
 
 /// Keywords whose nearness is worked out together.
@@ -38,7 +38,7 @@ impl OpenVocabulary {
     /// Its table has `limit` times the number of clues in sixteen-bit floats: 2,000 words and 20,000 clues
     /// take 80 MB. Weights `stated` of a keyword apply to an equal word here.
     pub(super) fn new(
-        outlook: Outlook,
+        outlook: EmbeddedWords,
         key: ModelKey,
         limit: usize,
         stated: Option<&StatedAssociations>,
@@ -60,7 +60,7 @@ impl OpenVocabulary {
         let compounded = lexis.compounded_with(places.iter().copied());
         places.sort_unstable();
         let law = lexis.law_for(&deck);
-        let meanings = Words { keywords: &rows, clues, compounded: &compounded, law: &law };
+        let meanings = AssociationInputs { keywords: &rows, clues, compounded: &compounded, law: &law };
         let table = Association::new(&meanings, key);
         let table = match stated {
             Some(stated) => table.with_stated(&stated.of_words(&lexis.deck, &deck)),
@@ -77,7 +77,7 @@ impl OpenVocabulary {
             let lexis = &*self.outlook.lexis;
             let bans = self.bans.get_or_init(|| TextBans::new(&self.deck, lexis.facts_of_texts()));
             let text = lexis.clue_text(clue);
-            self.sense.sound(clue, text, lexis.clues.len(), bans.banning(text).collect())
+            self.sense.read_sound(clue, text, lexis.clues.len(), bans.banning(text).collect())
         })
     }
 

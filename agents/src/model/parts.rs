@@ -10,7 +10,7 @@ use super::slab::Slab;
 /// Parts of equal length in one piece of memory, handed out in the order of first use.
 ///
 /// Unused parts take no memory.
-pub(super) struct Parts(Memory);
+pub(super) struct LazyTable(Memory);
 
 self_cell!(
     struct Memory {
@@ -25,10 +25,10 @@ struct Split<'a> {
     filled: Box<[OnceLock<&'a [u16]>]>,
 }
 
-impl Parts {
+impl LazyTable {
     /// Creates `count` empty parts of `len` numbers.
-    pub(super) fn new(count: usize, len: usize) -> Parts {
-        Parts(Memory::new(MutBorrow::new(Slab::zeroed(count * len)), |memory| Split {
+    pub(super) fn new(count: usize, len: usize) -> LazyTable {
+        LazyTable(Memory::new(MutBorrow::new(Slab::zeroed(count * len)), |memory| Split {
             rest: Mutex::new(memory.borrow_mut().chunks_exact_mut(len)),
             filled: (0..count).map(|_| OnceLock::new()).collect(),
         }))
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn each_part_is_filled_once_whoever_asks() {
-        let parts = Parts::new(5, 3);
+        let parts = LazyTable::new(5, 3);
         let written = |n: usize| {
             parts.get(n, |part| part.iter_mut().zip(10 * n..).for_each(|(number, v)| *number = v as u16))[0]
         };

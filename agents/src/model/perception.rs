@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use overhear_engine::game::{Belief, GuesserView};
 use overhear_engine::rules::{BySlot, Clue, Clues, Keyword};
-use overhear_engine::table::{Belief, GuesserView};
 
 use super::bfloat::narrow;
 use super::{Association, ModelKey, Noise, OpenVocabulary, SHORTLIST, World, prefetch, widen};
@@ -11,7 +11,7 @@ use crate::part::Values;
 
 /// One player's view of the table: shared associations with the noise of one head.
 #[derive(Clone)]
-pub(crate) struct Perception {
+pub(crate) struct NoisyAssociation {
     table: Arc<Association>,
     world: Arc<World>,
     /// The words in place of keywords, for a player that does not know the deck.
@@ -31,30 +31,37 @@ pub(crate) struct Perception {
 /// Three clues of this half, and three of the team's previous half are kept.
 const KEPT: usize = 6;
 
-impl Perception {
+impl NoisyAssociation {
     /// Creates the view for noise with the parameters `beta`, `alpha` and `sigma`.
-    pub(crate) fn of(world: &Arc<World>, values: &Values) -> Perception {
+    pub(crate) fn from_values(world: &Arc<World>, values: &Values) -> NoisyAssociation {
         let key = ModelKey::from_values(values);
         let noise = Noise::new(values.get("sigma"), key.beta).map(Arc::new);
-        Perception::new(world, world.association(key), noise)
+        NoisyAssociation::new(world, world.association(key), noise)
     }
 
-    pub(crate) fn new(world: &Arc<World>, table: Arc<Association>, noise: Option<Arc<Noise>>) -> Perception {
+    pub(crate) fn new(
+        world: &Arc<World>,
+        table: Arc<Association>,
+        noise: Option<Arc<Noise>>,
+    ) -> NoisyAssociation {
         let columns = if noise.is_some() { vec![0; KEPT * table.stride()] } else { Vec::new() };
         let (world, vocabulary, kept) = (Arc::clone(world), table.clues(), [None; KEPT]);
-        Perception { table, world, open: None, vocabulary, noise, head: 0, kept, columns, next: 0 }
+        NoisyAssociation { table, world, open: None, vocabulary, noise, head: 0, kept, columns, next: 0 }
     }
 
     /// Returns the view of the words that may be keywords.
-    pub(crate) fn on(&self, open: &Arc<OpenVocabulary>) -> Perception {
+    pub(crate) fn with_vocabulary(&self, open: &Arc<OpenVocabulary>) -> NoisyAssociation {
         let table = Arc::clone(open.table());
-        Perception { open: Some(Arc::clone(open)), ..Perception::new(&self.world, table, self.noise.clone()) }
+        NoisyAssociation {
+            open: Some(Arc::clone(open)),
+            ..NoisyAssociation::new(&self.world, table, self.noise.clone())
+        }
     }
 
     /// Returns the view without noise.
-    pub(crate) fn public(&self) -> Perception {
+    pub(crate) fn public(&self) -> NoisyAssociation {
         let (table, open) = (Arc::clone(&self.table), self.open.clone());
-        Perception { open, ..Perception::new(&self.world, table, None) }
+        NoisyAssociation { open, ..NoisyAssociation::new(&self.world, table, None) }
     }
 
     /// Returns the likelihood under every keyword of a text outside the vocabulary.

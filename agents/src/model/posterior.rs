@@ -2,7 +2,7 @@
 
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Code, Keyword, PublicRecord, Side, Slot};
 
-use super::{Perception, blend, blend_in_place, dots};
+use super::{NoisyAssociation, blend, blend_in_place, dots};
 
 /// For each slot of one team a probability for every keyword of the deck:
 /// P(w | H) ∝ prior(w) · Π P(h | w) over the clues h revealed for the slot.
@@ -50,7 +50,7 @@ impl Posterior {
     }
 
     /// Processes the halves of `side` played since the last call.
-    pub(crate) fn catch_up(&mut self, record: &PublicRecord, side: Side, perception: &mut Perception) {
+    pub(crate) fn catch_up(&mut self, record: &PublicRecord, side: Side, perception: &mut NoisyAssociation) {
         for half in &record.halves()[self.seen..] {
             if half.side == side {
                 self.learn(&half.clues, half.code, perception);
@@ -59,7 +59,7 @@ impl Posterior {
         self.seen = record.halves().len();
     }
 
-    fn learn(&mut self, clues: &Clues, code: Code, perception: &mut Perception) {
+    fn learn(&mut self, clues: &Clues, code: Code, perception: &mut NoisyAssociation) {
         for (slot, clue) in code.slots().into_iter().zip(clues) {
             let Some(clue) = *clue else { continue };
             let column = perception.column(clue);
@@ -93,7 +93,7 @@ impl Posterior {
     }
 
     /// Returns P(clue | H) for each clue and slot; 1 for a missing clue.
-    pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut Perception) -> [[f32; 4]; CLUES] {
+    pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut NoisyAssociation) -> [[f32; 4]; CLUES] {
         self.predicted = clues.map(|clue| {
             clue.map(|clue| (clue, dots(perception.column(clue), Slot::ALL.map(|slot| self.row(slot)))))
         });

@@ -28,7 +28,7 @@ pub struct Ranks {
 
 impl Ranks {
     pub(super) fn new(columns: &Columns) -> Ranks {
-        let found = rows::each(columns, |_, row| Levels::default().bars(row));
+        let found = rows::map_rows(columns, |_, row| Levels::default().bars(row));
         let mut bars = vec![[[0; LANES]; RANK_STEPS - 1]; columns.stride() / LANES];
         for (keyword, (own, _)) in found.iter().enumerate() {
             let rows = &mut bars[keyword / LANES];

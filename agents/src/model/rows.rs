@@ -22,7 +22,10 @@ pub(super) fn keywords(columns: &Columns, first: usize) -> impl Iterator<Item = 
 /// Applies `work` to each keyword and its row of likelihoods; returns the results in deck order.
 ///
 /// The work is spread over all threads.
-pub(super) fn each<T: Send>(columns: &Columns, work: impl Fn(Keyword, &[u16]) -> T + Send + Sync) -> Vec<T> {
+pub(super) fn map_rows<T: Send>(
+    columns: &Columns,
+    work: impl Fn(Keyword, &[u16]) -> T + Send + Sync,
+) -> Vec<T> {
     let stride = columns.clues().next_multiple_of(TURNED);
     let worked = groups(columns).into_par_iter().map_init(
         || vec![0; GROUP * stride],
@@ -43,7 +46,7 @@ fn turn(columns: &Columns, first: usize, room: &mut [u16]) {
         if clue >= clues {
             return &missing;
         }
-        let run = &columns.of(Clue::new(clue as u32))[first..][..GROUP];
+        let run = &columns.row(Clue::new(clue as u32))[first..][..GROUP];
         run.as_chunks().0.try_into().expect("a run has whole squares")
     };
     let stride = room.len() / GROUP;

@@ -13,16 +13,16 @@ const HALF_OCTAVES: usize = 16;
 
 /// A listener's correction of what a plain listener would believe.
 #[derive(Clone, Debug)]
-pub(crate) struct Inversion(Secrecy);
+pub(crate) struct SecrecyCorrection(Secrecy);
 
-impl Inversion {
+impl SecrecyCorrection {
     /// Returns the ratios of a secrecy to the power of `strength`.
-    pub(crate) fn new(secrecy: &Secrecy, strength: f64) -> Inversion {
-        Inversion(secrecy.map(|ratio| libm::pow(ratio, strength)))
+    pub(crate) fn new(secrecy: &Secrecy, strength: f64) -> SecrecyCorrection {
+        SecrecyCorrection(secrecy.map(|ratio| libm::pow(ratio, strength)))
     }
 
     /// Returns the ratio for a code with this probability in a plain listener's eyes.
-    pub(crate) fn of(&self, p: f64) -> f64 {
+    pub(crate) fn cost(&self, p: f64) -> f64 {
         self.0[half_octave(p)]
     }
 
@@ -30,7 +30,7 @@ impl Inversion {
     pub(crate) fn apply(&self, plain: &[f64; Code::COUNT], codes: &mut [f64; Code::COUNT]) {
         let total: f64 = plain.iter().sum();
         if total > 0.0 {
-            codes.iter_mut().zip(plain).for_each(|(code, p)| *code *= self.of(p / total));
+            codes.iter_mut().zip(plain).for_each(|(code, p)| *code *= self.cost(p / total));
         }
     }
 }
@@ -60,9 +60,9 @@ mod tests {
         let secrecy: Secrecy = std::array::from_fn(|n| if n < 4 { 0.1 } else { 2.0 });
         let plain: [f64; Code::COUNT] = std::array::from_fn(|n| if n == 3 { 1.0 } else { 1.0 / 23.0 });
         let mut codes = plain;
-        Inversion::new(&secrecy, 0.0).apply(&plain, &mut codes);
+        SecrecyCorrection::new(&secrecy, 0.0).apply(&plain, &mut codes);
         assert_eq!(codes, plain, "power 0 changes nothing");
-        Inversion::new(&secrecy, 1.0).apply(&plain, &mut codes);
+        SecrecyCorrection::new(&secrecy, 1.0).apply(&plain, &mut codes);
         assert!((codes[3] - 0.1).abs() < 1e-12 && (codes[0] - 2.0 / 23.0).abs() < 1e-12, "{codes:?}");
     }
 }

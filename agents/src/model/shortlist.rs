@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::Association;
 use super::columns::Columns;
 use super::kernels::{TURNED, list_reaching, nth_greatest, transpose};
-use super::parts::Parts;
+use super::parts::LazyTable;
 use super::rows;
 use super::sizes::SHORTLIST;
 
@@ -25,7 +25,7 @@ pub struct Shortlists {
     clues: Vec<[Clue; SHORTLIST]>,
     /// For each keyword, one row of [`SHORTLIST`] values for each other keyword; `None` above the memory
     /// limit.
-    likelihoods: Option<Parts>,
+    likelihoods: Option<LazyTable>,
     means: Vec<[f32; SHORTLIST]>,
     /// For each keyword, the other keywords that forbid clues of its shortlist, sorted, with the positions of
     /// the clues.
@@ -39,8 +39,8 @@ impl Shortlists {
     /// Picks for each keyword the likeliest clues that the law lets its team give; of equally likely ones the
     /// more frequent.
     pub(super) fn new(table: Arc<Association>, law: &ClueLaw) -> Shortlists {
-        let clues = rows::each(table.columns(), |keyword, row| likeliest(row, law, keyword));
-        Shortlists::of(table, law, clues)
+        let clues = rows::map_rows(table.columns(), |keyword, row| likeliest(row, law, keyword));
+        Shortlists::from_clues(table, law, clues)
     }
 
     /// Picks, among the legal clues that `reach` accepts for a keyword, those accepted for the most keywords.
@@ -51,12 +51,12 @@ impl Shortlists {
         let shared: Vec<u32> = (0..table.clues() as u32).map(ones).collect();
         let groups = rows::groups(table.columns()).into_par_iter();
         let clues = groups.flat_map_iter(|first| farthest(&table, law, reach, &shared, first)).collect();
-        Shortlists::of(table, law, clues)
+        Shortlists::from_clues(table, law, clues)
     }
 
     /// Creates the shortlists of the given clues.
-    fn of(table: Arc<Association>, law: &ClueLaw, clues: Vec<[Clue; SHORTLIST]>) -> Shortlists {
-        let on_average = table.means();
+    fn from_clues(table: Arc<Association>, law: &ClueLaw, clues: Vec<[Clue; SHORTLIST]>) -> Shortlists {
+        let on_average = table.mean_logs();
         let means = clues.iter().map(|clues| clues.map(|clue| on_average[clue.index()])).collect();
         let bans = clues.par_iter().map(|clues| bans(law, clues)).collect();
         let likelihoods = room_for(clues.len());
@@ -98,7 +98,7 @@ impl Shortlists {
     }
 
     /// Returns the mean likelihoods of `keyword`'s shortlist over all keywords of the deck.
-    pub fn means(&self, keyword: Keyword) -> &[f32; SHORTLIST] {
+    pub fn mean_logs(&self, keyword: Keyword) -> &[f32; SHORTLIST] {
         &self.means[keyword.index()]
     }
 
@@ -114,12 +114,12 @@ impl Shortlists {
 
 /// Buffer for rows of a shortlist that are not stored.
 #[derive(Default)]
-pub(crate) struct Gathered {
+pub(crate) struct RowBuffer {
     rows: Vec<[u16; SHORTLIST]>,
     weights: Vec<(Keyword, f32)>,
 }
 
-impl Gathered {
+impl RowBuffer {
     /// Returns the rows of `keyword`'s shortlist under each of the keywords, one behind the other, and each
     /// one's weight with its place among them.
     pub(crate) fn gather(
@@ -137,9 +137,9 @@ impl Gathered {
 }
 
 /// Returns memory for the rows of a deck, unless it exceeds the limit.
-fn room_for(keywords: usize) -> Option<Parts> {
+fn room_for(keywords: usize) -> Option<LazyTable> {
     let values = keywords * SHORTLIST;
-    (keywords * values * size_of::<u16>() <= ROOM).then(|| Parts::new(keywords, values))
+    (keywords * values * size_of::<u16>() <= ROOM).then(|| LazyTable::new(keywords, values))
 }
 
 fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Box<[(Keyword, u8)]> {
@@ -222,7 +222,7 @@ fn lay_out(columns: &Columns, clues: &[Clue; SHORTLIST], rows: &mut [[u16; SHORT
     /// Clues that fill a cache line of each row.
     const RUN: usize = 32;
     for (run, clues) in clues.as_chunks::<RUN>().0.iter().enumerate() {
-        let own = clues.map(|clue| columns.of(clue).as_chunks::<TURNED>().0);
+        let own = clues.map(|clue| columns.row(clue).as_chunks::<TURNED>().0);
         for (square, rows) in rows.chunks_mut(TURNED).enumerate() {
             for (part, own) in own.as_chunks::<TURNED>().0.iter().enumerate() {
                 let turned = transpose(own.map(|column| column[square]));
@@ -263,11 +263,11 @@ mod tests {
         assert!(bare.block(own).is_none());
         let others = [0, 7, 439].map(Keyword);
         assert_eq!(kept.likelihoods(own, others, &mut None), bare.likelihoods(own, others, &mut None));
-        let mut gathered = Gathered::default();
+        let mut gathered = RowBuffer::default();
         let (rows, places) = gathered.gather(&bare, own, &weights);
         assert_eq!(rows, weights.map(|(other, _)| block[other.index()]));
         assert_eq!(places, [(Keyword(0), 0.5), (Keyword(1), 0.25)]);
-        for (place, mean) in kept.means(own).iter().enumerate() {
+        for (place, mean) in kept.mean_logs(own).iter().enumerate() {
             let sum = block.iter().fold(0.0, |sum, row| sum + widen(row[place]) * (1.0 / 440.0));
             assert_eq!(*mean, sum);
         }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::ModelKey;
 use super::columns::Columns;
-use super::compounded::Compounded;
+use super::compounded::CompoundPairs;
 use super::directions::{Directions, PackedDirections};
 use super::kernels::{Digits, LIMIT, PANEL, Panels, add_to, narrow_scaled, weigh};
 use super::slab::Slab;
@@ -22,16 +22,16 @@ const TILE: usize = 64;
 const BLOCK: usize = 512;
 
 /// The inputs of a table.
-pub(super) struct Words<'a> {
+pub(super) struct AssociationInputs<'a> {
     pub(super) keywords: &'a Directions,
     pub(super) clues: &'a PackedDirections,
     /// The pairs that make compounds.
-    pub(super) compounded: &'a Compounded,
+    pub(super) compounded: &'a CompoundPairs,
     pub(super) law: &'a ClueLaw,
 }
 
 /// Returns the columns of all clues, and 1/Z for each keyword; padded with zeros.
-pub(super) fn weighed(words: &Words<'_>, key: ModelKey) -> (Columns, Vec<f32>) {
+pub(super) fn weighed(words: &AssociationInputs<'_>, key: ModelKey) -> (Columns, Vec<f32>) {
     let (keywords, clues) = (words.keywords.len(), words.clues.len());
     let mut columns = Columns::zeroed(keywords, clues);
     let stride = columns.stride();
@@ -50,7 +50,7 @@ pub(super) fn weighed(words: &Words<'_>, key: ModelKey) -> (Columns, Vec<f32>) {
 
 /// Keywords that are weighed together, and what they are weighed with.
 struct Block<'a> {
-    words: &'a Words<'a>,
+    words: &'a AssociationInputs<'a>,
     key: ModelKey,
     keywords: Range<usize>,
     /// The number of weights of a clue, padding included.
@@ -61,7 +61,12 @@ struct Block<'a> {
 }
 
 impl Block<'_> {
-    fn new<'a>(words: &'a Words<'a>, key: ModelKey, keywords: Range<usize>, width: usize) -> Block<'a> {
+    fn new<'a>(
+        words: &'a AssociationInputs<'a>,
+        key: ModelKey,
+        keywords: Range<usize>,
+        width: usize,
+    ) -> Block<'a> {
         let Directions { stride, values, .. } = words.keywords;
         let directions = Panels::new(&values[keywords.start * stride..keywords.end * stride], *stride);
         let compound = libm::expf(key.beta as f32 * COMPOUND_COSINE);
@@ -95,7 +100,7 @@ impl Block<'_> {
 
     /// Writes the weights of a clue from its direction.
     fn weigh(&self, clue: usize, digits: &Digits, column: &mut [f32]) {
-        let Words { keywords, clues, .. } = self.words;
+        let AssociationInputs { keywords, clues, .. } = self.words;
         let scale = self.key.beta as f32 * clues.inverse_lengths[clue];
         let frequency = -(self.key.alpha * libm::log((clue + 1) as f64)) as f32;
         let is_small = (LARGEST_COSINE * self.key.beta) as f32 + frequency.abs() < LIMIT;
@@ -111,7 +116,7 @@ impl Block<'_> {
 
     /// Raises the weights of compounds, and sets those of forbidden clues to 0.
     fn mend(&self, clue: usize, column: &mut [f32]) {
-        let Words { compounded, law, .. } = self.words;
+        let AssociationInputs { compounded, law, .. } = self.words;
         let here = |keyword: usize| self.keywords.contains(&keyword).then(|| keyword - self.keywords.start);
         compounded.keywords(clue).filter_map(here).for_each(|place| column[place] *= self.compound);
         let forbidden = Clue::new(clue as u32);

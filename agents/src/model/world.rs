@@ -2,32 +2,33 @@
 
 use std::sync::{Arc, OnceLock};
 
+use overhear_engine::game::{GameSetup, GameSetupError};
 use overhear_engine::rules::{
-    Clue, ClueLaw, Deck, Keyword, MAX_REFEREE_TOP, Referee, RefereeMode, Rules, Utterances, reads_as_missing,
+    Clue, ClueLaw, Deck, FreeTextClues, Keyword, MAX_REFEREE_TOP, Referee, RefereeMode, Rules,
+    reads_as_missing,
 };
-use overhear_engine::table::{Table, TableError};
 
-use super::compounded::{Compounded, keyword_places};
+use super::compounded::{CompoundPairs, keyword_places};
 use super::directions::{Directions, PackedDirections, keyword_directions, relevant_index};
-use super::heard::{Ears, Sense};
-use super::kept::{Kept, without_waiting};
-use super::lexis::{Lexis, forget_facts};
-use super::outlook::Outlook;
+use super::embedded_words::EmbeddedWords;
+use super::memo::{Memo, without_waiting};
+use super::text_clues::{SpaceReader, TextEmbedder};
+use super::word_data::{WordData, forget_facts};
 use super::{
     Association, MOST_KEYWORDS, ModelKey, OpenVocabulary, Shortlists, StatedAssociations, WorldError,
 };
-use crate::words::{Lexicon, Reading, Space, Use, dot};
+use crate::words::{Lexicon, Space, TextVector, Use, dot};
 
 /// The default number of words that automatic players choose from.
 pub const DEFAULT_CLUES: usize = 20_000;
 
 /// The deck and the clues as directions, and what is computed from them.
 pub struct World {
-    outlook: Outlook,
-    models: Kept<ModelKey, Association>,
-    shortlists: Kept<ModelKey, Shortlists>,
-    far_shortlists: Kept<(ModelKey, u16), Shortlists>,
-    open: Kept<(ModelKey, usize), OpenVocabulary>,
+    outlook: EmbeddedWords,
+    models: Memo<ModelKey, Association>,
+    shortlists: Memo<ModelKey, Shortlists>,
+    far_shortlists: Memo<(ModelKey, u16), Shortlists>,
+    open: Memo<(ModelKey, usize), OpenVocabulary>,
     /// Referees by the number of words in a thousand that they accept, and the law with each of them.
     referees: Box<[Refereed]>,
     /// This world in other spaces, by name.
@@ -75,30 +76,30 @@ impl World {
         let keyword_rows = Arc::new(keyword_directions(&deck, &space, &index)?);
         let mut keyword_places: Vec<(u32, u32)> = keyword_places(&deck, &index).collect();
         keyword_places.sort_unstable();
-        let compounded = Compounded::new(lexicon.compounds(), &clues, keyword_places.iter().copied());
+        let compounded = CompoundPairs::new(lexicon.compounds(), &clues, keyword_places.iter().copied());
         drop(index);
         let clue_rows = Arc::new(PackedDirections::new(space.packed(clues.iter().copied().map(Some))));
         let space = Arc::new(space);
-        let ears = Arc::new(Ears::new(Arc::clone(&space)));
-        let sense = Arc::new(Sense {
+        let ears = Arc::new(SpaceReader::new(Arc::clone(&space)));
+        let sense = Arc::new(TextEmbedder {
             spelling: Arc::clone(&ears),
             ears,
             lexicon: Arc::clone(&lexicon),
             keywords: Arc::clone(&keyword_rows),
             places: keyword_places.into(),
         });
-        let lexis = Arc::new(Lexis::new(deck, space, lexicon, clues, compounded));
-        Ok(World::of(Outlook { lexis, sense, keyword_rows, clue_rows }))
+        let lexis = Arc::new(WordData::new(deck, space, lexicon, clues, compounded));
+        Ok(World::from_outlook(EmbeddedWords { lexis, sense, keyword_rows, clue_rows }))
     }
 
     /// Creates a world without computed tables.
-    fn of(outlook: Outlook) -> World {
+    fn from_outlook(outlook: EmbeddedWords) -> World {
         World {
             outlook,
-            models: Kept::default(),
-            shortlists: Kept::default(),
-            far_shortlists: Kept::default(),
-            open: Kept::default(),
+            models: Memo::default(),
+            shortlists: Memo::default(),
+            far_shortlists: Memo::default(),
+            open: Memo::default(),
             referees: no_referees(),
             others: Vec::new(),
             associated: Vec::new(),
@@ -127,7 +128,7 @@ impl World {
     #[must_use]
     pub fn with_associations(mut self, name: &str, stated: StatedAssociations) -> World {
         let others = self.others.clone();
-        let seen = World { stated: Some(stated), others, ..World::of(self.outlook.clone()) };
+        let seen = World { stated: Some(stated), others, ..World::from_outlook(self.outlook.clone()) };
         self.associated.push((name.to_owned(), Arc::new(seen)));
         self
     }
@@ -150,10 +151,10 @@ impl World {
         let index = other.words().index();
         let places = lexis.clue_texts().map(|text| index.get(text).copied());
         let clue_rows = Arc::new(PackedDirections::new(other.packed(places)));
-        let ears = Arc::new(Ears::new(Arc::new(other.clone())));
+        let ears = Arc::new(SpaceReader::new(Arc::new(other.clone())));
         let keywords = Arc::clone(&keyword_rows);
-        let sense = Arc::new(Sense { ears, keywords, ..Sense::clone(&self.outlook.sense) });
-        Ok(World::of(Outlook { lexis: Arc::clone(lexis), sense, keyword_rows, clue_rows }))
+        let sense = Arc::new(TextEmbedder { ears, keywords, ..TextEmbedder::clone(&self.outlook.sense) });
+        Ok(World::from_outlook(EmbeddedWords { lexis: Arc::clone(lexis), sense, keyword_rows, clue_rows }))
     }
 
     /// Returns the keyword deck.
@@ -187,12 +188,12 @@ impl World {
     /// Returns the registered texts outside the vocabulary.
     ///
     /// From the first call on, any text may be a clue.
-    pub fn utterances(&self) -> &Arc<Utterances> {
+    pub fn utterances(&self) -> &Arc<FreeTextClues> {
         self.outlook.lexis.utterances()
     }
 
     /// Returns the reading of a text outside the vocabulary.
-    pub(crate) fn reading(&self, clue: Clue) -> Arc<Reading> {
+    pub(crate) fn reading(&self, clue: Clue) -> Arc<TextVector> {
         self.outlook.sense.read(clue, self.clue_text(clue))
     }
 
@@ -223,10 +224,10 @@ impl World {
     /// Returns the game setup of this world under these rules.
     ///
     /// # Errors
-    /// [`TableError`] if the rules are inconsistent or the deck is too small for them.
-    pub fn table(&self, rules: &Rules) -> Result<Table<'_>, TableError> {
+    /// [`GameSetupError`] if the rules are inconsistent or the deck is too small for them.
+    pub fn table(&self, rules: &Rules) -> Result<GameSetup<'_>, GameSetupError> {
         let rules = rules.checked()?;
-        Table::new(rules, self.deck(), self.law_under(&rules))
+        GameSetup::new(rules, self.deck(), self.law_under(&rules))
     }
 
     /// Returns the referee that accepts `top` in a thousand words for each keyword.
@@ -303,7 +304,7 @@ impl World {
 
     /// Returns the cosine without an allocation; `room` is a buffer of the clues' directions.
     pub(crate) fn cosine_within(&self, keyword: Keyword, clue: Clue, room: &mut [i16]) -> f32 {
-        let Outlook { sense, keyword_rows, clue_rows, .. } = &self.outlook;
+        let EmbeddedWords { sense, keyword_rows, clue_rows, .. } = &self.outlook;
         if clue.index() >= self.clues() {
             let reading = self.reading(clue);
             return reading.direction.as_ref().map_or(0.0, |direction| sense.cosine(direction, keyword));
@@ -322,9 +323,14 @@ impl World {
     }
 }
 
-fn column_of_text(sense: &Sense, texts: &Utterances, table: &Association, clue: Clue) -> Arc<[u16]> {
+fn column_of_text(
+    sense: &TextEmbedder,
+    texts: &FreeTextClues,
+    table: &Association,
+    clue: Clue,
+) -> Arc<[u16]> {
     table.column_of_text(clue, || {
-        sense.sound(clue, texts.text(clue), table.clues(), texts.banning(clue).collect())
+        sense.read_sound(clue, texts.text(clue), table.clues(), texts.banning(clue).collect())
     })
 }
 

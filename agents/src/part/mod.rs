@@ -3,7 +3,7 @@
 mod kind;
 mod param;
 
-pub use kind::{ByPost, EncryptorKind, GuesserKind, Kind, Made, Prepare, PrepareError};
+pub use kind::{EncryptorKind, ExternalRoute, GuesserKind, PartKind, PlayerFactory, Prepare, PrepareError};
 pub(crate) use param::{
     ALPHA, ASSOCIATIONS, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo,
 };

@@ -6,7 +6,7 @@
 //! its side of the rate. The source has no counts of rounds 7 and 8 alone: there the end for rounds 5 to 8 and an eighth
 //! more is the most. Old friends may take `BoardGameGeek`'s seven rounds, the others the rulebook's six.
 
-use super::{Figure, Phase};
+use super::{PeopleRate, RoundRange};
 
 /// How well the people at a table know each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Familiarity {
 
 /// What a fit is drawn to: a rate, and how many codes speak for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Aim {
+pub struct FitTarget {
     /// The rate.
     pub rate: f64,
     /// As if it had been counted in so many codes.
@@ -42,15 +42,15 @@ impl Familiarity {
     }
 
     /// The least and the greatest rate to be expected.
-    pub const fn range(self, figure: Figure) -> [f64; 2] {
-        use Figure::{Missed, Overheard};
+    pub const fn range(self, figure: PeopleRate) -> [f64; 2] {
+        use PeopleRate::{Missed, Overheard};
         let [new, regular, close] = match figure {
-            Missed(Phase::First) => [[0.0, 0.28], [0.0, 0.12], [0.0, 0.12]],
-            Missed(Phase::Early) => [[0.17, 0.34], [0.07, 0.30], [0.07, 0.17]],
-            Missed(Phase::Late) => [[0.22, 0.39], [0.12, 0.32], [0.11, 0.22]],
-            Missed(Phase::Last) => [[0.0, 0.44], [0.0, 0.36], [0.0, 0.25]],
-            Overheard(Phase::First | Phase::Early) => [[0.10, 0.20], [0.10, 0.32], [0.20, 0.37]],
-            Overheard(Phase::Late | Phase::Last) => [[0.09, 0.19], [0.10, 0.36], [0.19, 0.35]],
+            Missed(RoundRange::First) => [[0.0, 0.28], [0.0, 0.12], [0.0, 0.12]],
+            Missed(RoundRange::Early) => [[0.17, 0.34], [0.07, 0.30], [0.07, 0.17]],
+            Missed(RoundRange::Late) => [[0.22, 0.39], [0.12, 0.32], [0.11, 0.22]],
+            Missed(RoundRange::Last) => [[0.0, 0.44], [0.0, 0.36], [0.0, 0.25]],
+            Overheard(RoundRange::First | RoundRange::Early) => [[0.10, 0.20], [0.10, 0.32], [0.20, 0.37]],
+            Overheard(RoundRange::Late | RoundRange::Last) => [[0.09, 0.19], [0.10, 0.36], [0.19, 0.35]],
         };
         match self {
             Familiarity::New => new,
@@ -69,14 +69,14 @@ impl Familiarity {
 
     /// What a fit is drawn to: the counted rate for regular players, the middle of their range for the others, with the
     /// weight of the ten games. In round 1 it is none of ten for all. Rounds 7 and 8 count as half of rounds 5 to 8 once more.
-    pub fn aim(self, figure: Figure) -> Aim {
-        if figure == Figure::Missed(Phase::Last) {
-            let late = self.aim(Figure::Missed(Phase::Late));
-            return Aim { codes: late.codes / 2.0, ..late };
+    pub fn aim(self, figure: PeopleRate) -> FitTarget {
+        if figure == PeopleRate::Missed(RoundRange::Last) {
+            let late = self.aim(PeopleRate::Missed(RoundRange::Late));
+            return FitTarget { codes: late.codes / 2.0, ..late };
         }
         let [cases, codes] = figure.counted().expect("all else was counted").map(f64::from);
         let [low, high] = self.range(figure);
-        let counted = self == Familiarity::Regular || figure.phase() == Phase::First;
-        Aim { rate: if counted { cases / codes } else { f64::midpoint(low, high) }, codes }
+        let counted = self == Familiarity::Regular || figure.phase() == RoundRange::First;
+        FitTarget { rate: if counted { cases / codes } else { f64::midpoint(low, high) }, codes }
     }
 }

@@ -6,12 +6,12 @@
 //!   rounds 5 to 8; overheard, by a language model of 70 billion parameters and not by people: 6 of 30, and 6 of 32.
 //! - The English rulebook has games last 4 to 6 rounds as a rule, `BoardGameGeek` four to seven.
 //!
-//! [`Figure::counted`] has these counts, [`Familiarity::range`] what follows from them for three kinds of tables.
+//! [`PeopleRate::counted`] has these counts, [`Familiarity::range`] what follows from them for three kinds of tables.
 
 mod counts;
 mod familiarity;
 mod figure;
 
 pub use counts::{ByRound, Counts};
-pub use familiarity::{Aim, Familiarity};
-pub use figure::{Figure, Phase};
+pub use familiarity::{Familiarity, FitTarget};
+pub use figure::{PeopleRate, RoundRange};

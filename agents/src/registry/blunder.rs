@@ -4,81 +4,90 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::Clues;
-use overhear_engine::table::{
+use overhear_engine::game::{
     Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView,
     Seat, Stream,
 };
+use overhear_engine::rules::Clues;
 
-use super::{Kind, Made, Values};
+use super::{PartKind, PlayerFactory, Values};
 use crate::model::World;
 
 /// Two minds; the call's own stream decides which of them is asked.
-struct Blundering<T: ?Sized> {
+struct HandicappedPlayer<T: ?Sized> {
     share: f32,
     player: Box<T>,
     blind: Box<T>,
 }
 
-impl<T: ?Sized> Blundering<T> {
-    fn asked(&mut self, stream: &mut Stream) -> &mut T {
+impl<T: ?Sized> HandicappedPlayer<T> {
+    fn next_player(&mut self, stream: &mut Stream) -> &mut T {
         if stream.unit() < self.share { &mut self.blind } else { &mut self.player }
     }
 }
 
-impl Encryptor for Blundering<dyn Encryptor> {
+impl Encryptor for HandicappedPlayer<dyn Encryptor> {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.player.begin(seat);
         self.blind.begin(seat);
     }
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
-        self.asked(stream).clues(view, stream)
+        self.next_player(stream).clues(view, stream)
     }
 }
 
-impl Guesser for Blundering<dyn Guesser> {
+impl Guesser for HandicappedPlayer<dyn Guesser> {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.player.begin(seat);
         self.blind.begin(seat);
     }
 
     fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief {
-        self.asked(stream).decode(view, stream)
+        self.next_player(stream).decode(view, stream)
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
-        self.asked(stream).intercept(view, stream)
+        self.next_player(stream).intercept(view, stream)
     }
 
     fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
-        self.asked(stream).keywords(view, stream, believed);
+        self.next_player(stream).keywords(view, stream, believed);
     }
 }
 
 /// A clue giver that gives any legal clues in a share of its halves.
-pub(super) fn encryptor(made: Made<dyn Encryptor>, share: f64, world: &Arc<World>) -> Made<dyn Encryptor> {
+pub(super) fn encryptor(
+    made: PlayerFactory<dyn Encryptor>,
+    share: f64,
+    world: &Arc<World>,
+) -> PlayerFactory<dyn Encryptor> {
     blundering(made, &crate::encryptors::random::KIND, share, world, |both| Box::new(both))
 }
 
 /// A guesser to whom every code is alike in a share of its answers.
-pub(super) fn guesser(made: Made<dyn Guesser>, share: f64, world: &Arc<World>) -> Made<dyn Guesser> {
+pub(super) fn guesser(
+    made: PlayerFactory<dyn Guesser>,
+    share: f64,
+    world: &Arc<World>,
+) -> PlayerFactory<dyn Guesser> {
     blundering(made, &crate::guessers::uniform::KIND, share, world, |both| Box::new(both))
 }
 
 fn blundering<T: ?Sized + 'static>(
-    sighted: Made<T>,
-    kind: &Kind<T>,
+    sighted: PlayerFactory<T>,
+    kind: &PartKind<T>,
     share: f64,
     world: &Arc<World>,
-    boxed: fn(Blundering<T>) -> Box<T>,
-) -> Made<T> {
+    boxed: fn(HandicappedPlayer<T>) -> Box<T>,
+) -> PlayerFactory<T> {
     if share == 0.0 {
         return sighted;
     }
     let blind = (kind.prepare)(world, &Values::defaults(kind.params)).expect("a blind player needs nothing");
     let thinks_alike = sighted.thinks_alike && blind.thinks_alike;
-    let make =
-        move || boxed(Blundering { share: share as f32, player: (sighted.make)(), blind: (blind.make)() });
-    Made { make: Box::new(make), thinks_alike, by_post: None }
+    let make = move || {
+        boxed(HandicappedPlayer { share: share as f32, player: (sighted.make)(), blind: (blind.make)() })
+    };
+    PlayerFactory { make: Box::new(make), thinks_alike, by_post: None }
 }

@@ -4,17 +4,17 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use overhear_engine::table::{Agent, Correspondent, Encryptor, Guesser, Pace, Role};
+use overhear_engine::game::{Agent, ClueTimes, Encryptor, ExternalPlayer, Guesser, Role};
 
 use super::error::unknown;
-use super::{Kind, Made, Part, Spec, SpecError, Values, blunder};
+use super::{PartKind, PlayerFactory, Spec, SpecError, SpecPart, Values, blunder};
 use crate::model::{World, normal_quantile};
 
 struct Built {
     label: String,
-    encryptor: Made<dyn Encryptor>,
-    guesser: Made<dyn Guesser>,
-    pace: Pace,
+    encryptor: PlayerFactory<dyn Encryptor>,
+    guesser: PlayerFactory<dyn Guesser>,
+    pace: ClueTimes,
     salt: u64,
 }
 
@@ -31,7 +31,7 @@ impl Agent for Built {
         (self.guesser.make)()
     }
 
-    fn pace(&self) -> Pace {
+    fn pace(&self) -> ClueTimes {
         self.pace
     }
 
@@ -43,7 +43,7 @@ impl Agent for Built {
         self.salt
     }
 
-    fn correspondent(&self, role: Role) -> Option<Arc<dyn Correspondent>> {
+    fn correspondent(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
         let by_post = match role {
             Role::Encryptor => self.encryptor.by_post.as_ref(),
             Role::Guesser | Role::Interceptor | Role::KeywordGuesser => self.guesser.by_post.as_ref(),
@@ -69,7 +69,7 @@ pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
 pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecError> {
     let Spec { label, encryptor, guesser } = spec;
     let (giver, reader) = (mind(encryptor, world)?, mind(guesser, world)?);
-    let share = |part: &Part| part.values.get("blunder");
+    let share = |part: &SpecPart| part.values.get("blunder");
     Ok(Box::new(Built {
         label: label.clone(),
         encryptor: blunder::encryptor(
@@ -88,7 +88,7 @@ pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecErro
 }
 
 /// The world as a part sees it, whose files can be read.
-fn mind<'a>(part: &Part, world: &'a Arc<World>) -> Result<&'a Arc<World>, SpecError> {
+fn mind<'a>(part: &SpecPart, world: &'a Arc<World>) -> Result<&'a Arc<World>, SpecError> {
     for (param, file, place) in part.values.files() {
         readable(&place).map_err(|reason| SpecError::NoFile {
             name: part.name.to_owned(),
@@ -121,27 +121,27 @@ fn readable(file: &Path) -> Result<(), String> {
 }
 
 /// Log-normal times: exp(ln median + spread · z), in whole milliseconds.
-fn pace(values: &Values) -> Pace {
+fn pace(values: &Values) -> ClueTimes {
     let (median, spread) = (values.get("pace"), values.get("pace_spread"));
-    Pace::from_quantiles(|share| {
+    ClueTimes::from_quantiles(|share| {
         libm::round(1000.0 * median * libm::exp(spread * normal_quantile(share))) as u32
     })
 }
 
 /// The salt of a part, a whole number of 32 bits.
-fn salt(part: &Part) -> u64 {
+fn salt(part: &SpecPart) -> u64 {
     part.values.get("salt") as u64
 }
 
 /// What makes the players of a part: the half of a guest that `guest` takes, if it is one's.
 fn prepare<T: ?Sized>(
-    kind: &Kind<T>,
-    part: &Part,
+    kind: &PartKind<T>,
+    part: &SpecPart,
     world: &Arc<World>,
     guest: fn(&(dyn Agent + 'static)) -> Box<T>,
-) -> Result<Made<T>, SpecError> {
+) -> Result<PlayerFactory<T>, SpecError> {
     let made = match part.seat() {
-        Some(seat) => seat.take(world, &part.values, guest),
+        Some(seat) => seat.take_part(world, &part.values, guest),
         None => (kind.prepare)(world, &part.values),
     };
     made.map_err(|error| SpecError::NotMade { name: part.name.to_owned(), reason: error.to_string() })

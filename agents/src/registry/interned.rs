@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::part::{EncryptorKind, GuesserKind, Kind, Made, Param, Prepare, PrepareError};
+use crate::part::{EncryptorKind, GuesserKind, Param, PartKind, PlayerFactory, Prepare, PrepareError};
 
 /// A text as registered kinds have theirs. The same text is kept once, however often it is asked for.
 ///
@@ -22,19 +22,19 @@ pub fn interned(text: &str) -> &'static str {
 
 /// The kind of a guest: who takes the seats is no part of it. Guests that say the same of themselves are of one kind.
 fn kind<T: ?Sized>(
-    known: &Mutex<Vec<&'static Kind<T>>>,
+    known: &Mutex<Vec<&'static PartKind<T>>>,
     (name, summary, params, associates): (&str, &str, &[Param], bool),
     prepare: &'static Prepare<T>,
-) -> &'static Kind<T> {
+) -> &'static PartKind<T> {
     let mut kinds = locked(known);
-    let same = |kind: &&&Kind<T>| {
+    let same = |kind: &&&PartKind<T>| {
         (kind.name, kind.summary, kind.params, kind.associates) == (name, summary, params, associates)
     };
     let found = kinds.iter().find(same).copied();
     found.unwrap_or_else(|| {
         let (name, summary) = (interned(name), interned(summary));
         let params = Vec::leak(params.to_vec());
-        let kind = Kind { name, summary, cheats: false, associates, params, prepare };
+        let kind = PartKind { name, summary, cheats: false, associates, params, prepare };
         kinds.push(Box::leak(Box::new(kind)));
         kinds[kinds.len() - 1]
     })
@@ -57,7 +57,7 @@ pub(super) fn guesser(name: &str, summary: &str, params: &[Param], associates: b
     kind(&KNOWN, (name, summary, params, associates), &|_, _| unseated())
 }
 
-fn unseated<T: ?Sized>() -> Result<Made<T>, PrepareError> {
+fn unseated<T: ?Sized>() -> Result<PlayerFactory<T>, PrepareError> {
     Err(PrepareError("it is known, but nobody plays under this name".to_owned()))
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use super::seat::Seat;
+use super::seat::FactoryHandle;
 use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, PRESETS, Preset};
 
 /// Kinds of clue givers and of guessers, and presets made of them. What is added plays wherever it is named; who plays when
@@ -31,20 +31,20 @@ use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, PRESETS, Preset};
 /// # Ok::<(), overhear_agents::registry::SpecError>(())
 /// ```
 #[derive(Clone)]
-pub struct Registry(Arc<Known>);
+pub struct Registry(Arc<RegistryData>);
 
 #[derive(Clone)]
-struct Known {
+struct RegistryData {
     encryptors: Vec<&'static EncryptorKind>,
     guessers: Vec<&'static GuesserKind>,
     presets: Vec<Preset>,
     versions: Vec<(&'static str, String)>,
-    seats: Vec<(&'static str, Seat)>,
+    seats: Vec<(&'static str, FactoryHandle)>,
     folder: PathBuf,
 }
 
 static STANDARD: LazyLock<Registry> = LazyLock::new(|| {
-    Registry(Arc::new(Known {
+    Registry(Arc::new(RegistryData {
         encryptors: ENCRYPTORS.to_vec(),
         guessers: GUESSERS.to_vec(),
         presets: PRESETS.to_vec(),
@@ -136,13 +136,13 @@ impl Registry {
 
     /// The same, with who takes the seats of a guest.
     #[must_use]
-    pub(super) fn with_seat(mut self, name: &'static str, seat: Seat) -> Registry {
+    pub(super) fn with_seat(mut self, name: &'static str, seat: FactoryHandle) -> Registry {
         Arc::make_mut(&mut self.0).seats.push((name, seat));
         self
     }
 
     /// Who takes the seats of a guest, if it is one.
-    pub(super) fn seat(&self, name: &str) -> Option<&Seat> {
+    pub(super) fn seat(&self, name: &str) -> Option<&FactoryHandle> {
         self.0.seats.iter().find(|(known, _)| *known == name).map(|(_, seat)| seat)
     }
 
@@ -152,7 +152,7 @@ impl Registry {
     }
 
     /// Whether something has the name.
-    pub(super) fn knows(&self, name: &str) -> bool {
+    pub(super) fn contains(&self, name: &str) -> bool {
         let aliases = self.presets().iter().filter_map(|preset| preset.alias);
         self.names().chain(aliases).any(|known| known == name)
     }

@@ -3,7 +3,7 @@
 mod blunder;
 mod build;
 mod error;
-mod guest;
+mod external;
 mod interned;
 mod known;
 mod names;
@@ -14,16 +14,18 @@ mod spec;
 
 pub use build::{build, check};
 pub use error::{SpecError, nearest};
-pub use guest::{Guest, GuestError};
+pub use external::{ExternalAgent, GuestError};
 pub use interned::interned;
 pub use known::Registry;
 pub use names::is_space_name;
 pub use presets::{PRESETS, Preset};
 pub use quotes::{quoted, unquoted};
-pub use seat::GuestSeat;
-pub use spec::{LONGEST_LABEL, Part, Spec, check_label};
+pub use seat::AgentFactory;
+pub use spec::{LONGEST_LABEL, Spec, SpecPart, check_label};
 
-pub use crate::part::{EncryptorKind, GuesserKind, Kind, Made, Param, PrepareError, Searchable, Values};
+pub use crate::part::{
+    EncryptorKind, GuesserKind, Param, PartKind, PlayerFactory, PrepareError, Searchable, Values,
+};
 
 use crate::{encryptors, guessers};
 

@@ -11,7 +11,7 @@ use overhear_engine::rules::{is_printable, misread_as};
 
 use super::error::{SpecError, nearest, unknown};
 use super::names::is_space_name;
-use super::seat::Seat;
+use super::seat::FactoryHandle;
 use super::{
     ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, Param, Preset, Registry, Values, quoted, quotes,
     unquoted,
@@ -20,46 +20,46 @@ use crate::part::ASSOCIATIONS;
 
 /// One half of an agent, with its settings.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct SpecPart {
     /// The kind's name.
     pub name: &'static str,
     /// What everything is set to.
     pub values: Values,
-    half: Half,
+    half: PartRole,
     /// Who takes its seats, if it is a guest's.
-    seat: Option<Seat>,
+    seat: Option<FactoryHandle>,
 }
 
 /// Which half of an agent a part is, and of what kind.
 #[derive(Clone, Copy, Debug)]
-enum Half {
+enum PartRole {
     Giver(&'static EncryptorKind),
     Reader(&'static GuesserKind),
 }
 
-impl PartialEq for Part {
-    fn eq(&self, other: &Part) -> bool {
+impl PartialEq for SpecPart {
+    fn eq(&self, other: &SpecPart) -> bool {
         (self.name, &self.values) == (other.name, &other.values)
     }
 }
 
-impl From<&'static EncryptorKind> for Part {
+impl From<&'static EncryptorKind> for SpecPart {
     /// A clue giver as it is when nothing is set on it.
-    fn from(kind: &'static EncryptorKind) -> Part {
+    fn from(kind: &'static EncryptorKind) -> SpecPart {
         let values = Values::defaults(kind.all_params().chain(kind.mind()));
-        Part { name: kind.name, values, half: Half::Giver(kind), seat: None }
+        SpecPart { name: kind.name, values, half: PartRole::Giver(kind), seat: None }
     }
 }
 
-impl From<&'static GuesserKind> for Part {
+impl From<&'static GuesserKind> for SpecPart {
     /// A guesser as it is when nothing is set on it.
-    fn from(kind: &'static GuesserKind) -> Part {
+    fn from(kind: &'static GuesserKind) -> SpecPart {
         let values = Values::defaults(kind.all_params().chain(kind.mind()));
-        Part { name: kind.name, values, half: Half::Reader(kind), seat: None }
+        SpecPart { name: kind.name, values, half: PartRole::Reader(kind), seat: None }
     }
 }
 
-impl Part {
+impl SpecPart {
     /// The name of the space that it thinks in, if that is not the table's own.
     pub fn space(&self) -> Option<&str> {
         self.values.text("space")
@@ -74,29 +74,29 @@ impl Part {
     /// The kind of a clue giver.
     pub(super) fn encryptor(&self) -> &'static EncryptorKind {
         match self.half {
-            Half::Giver(kind) => kind,
-            Half::Reader(_) => panic!("`{}` gives no clues", self.name),
+            PartRole::Giver(kind) => kind,
+            PartRole::Reader(_) => panic!("`{}` gives no clues", self.name),
         }
     }
 
     /// The kind of a guesser.
     pub(super) fn guesser(&self) -> &'static GuesserKind {
         match self.half {
-            Half::Reader(kind) => kind,
-            Half::Giver(_) => panic!("`{}` does not guess", self.name),
+            PartRole::Reader(kind) => kind,
+            PartRole::Giver(_) => panic!("`{}` does not guess", self.name),
         }
     }
 
     /// Who takes its seats, if it is a guest's.
-    pub(super) const fn seat(&self) -> Option<&Seat> {
+    pub(super) const fn seat(&self) -> Option<&FactoryHandle> {
         self.seat.as_ref()
     }
 
     /// Whether its kind breaks the rules on purpose.
     pub const fn cheats(&self) -> bool {
         match self.half {
-            Half::Giver(kind) => kind.cheats,
-            Half::Reader(kind) => kind.cheats,
+            PartRole::Giver(kind) => kind.cheats,
+            PartRole::Reader(kind) => kind.cheats,
         }
     }
 }
@@ -107,9 +107,9 @@ pub struct Spec {
     /// The name under which results are reported.
     pub label: String,
     /// The clue giver.
-    pub encryptor: Part,
+    pub encryptor: SpecPart,
     /// The guesser.
-    pub guesser: Part,
+    pub guesser: SpecPart,
 }
 
 impl Spec {
@@ -181,20 +181,20 @@ impl Registry {
         Ok(Spec { label, encryptor, guesser })
     }
 
-    fn encryptor_part(&self, name: &str) -> Result<Part, SpecError> {
+    fn encryptor_part(&self, name: &str) -> Result<SpecPart, SpecError> {
         let kind = self.encryptors().find(|kind| kind.name == name);
         kind.map(|kind| self.seated(kind.into())).ok_or_else(|| self.no_half(CLUE_GIVER, name))
     }
 
-    fn guesser_part(&self, name: &str) -> Result<Part, SpecError> {
+    fn guesser_part(&self, name: &str) -> Result<SpecPart, SpecError> {
         let kind = self.guessers().find(|kind| kind.name == name);
         kind.map(|kind| self.seated(kind.into())).ok_or_else(|| self.no_half("guesser", name))
     }
 
     /// The part with whoever takes its seats, if it is a guest's, and with where its files are.
-    fn seated(&self, part: Part) -> Part {
+    fn seated(&self, part: SpecPart) -> SpecPart {
         let values = part.values.within(self.folder());
-        Part { seat: self.seat(part.name).cloned(), values, ..part }
+        SpecPart { seat: self.seat(part.name).cloned(), values, ..part }
     }
 
     /// Why a name alone is no agent: perhaps it is one half of one.
@@ -274,7 +274,7 @@ impl fmt::Display for Spec {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for SpecPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let texts =
             self.values.texts().filter_map(|(param, text)| Some((param.key, quoted(text?).into_owned())));
@@ -347,7 +347,7 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
 const CLUE_GIVER: &str = "clue giver";
 
 /// Sets every key on each part that has it; a key that no part has is an error.
-fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Result<(), SpecError> {
+fn apply(agent: &str, parts: &mut [&mut SpecPart], settings: &Settings<'_>) -> Result<(), SpecError> {
     for &(key, text) in settings {
         let mut is_text = false;
         for part in parts.iter_mut() {
@@ -362,7 +362,7 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
         let param: Option<&Param> =
             parts.iter().flat_map(|part| part.values.iter()).map(|(p, _)| p).find(|p| p.key == key);
         let Some(param) = param else {
-            let parts: Vec<&Part> = parts.iter().map(|part| &**part).collect();
+            let parts: Vec<&SpecPart> = parts.iter().map(|part| &**part).collect();
             return Err(unknown_key(agent, &parts, key));
         };
         let value = param.read(text).ok_or_else(|| SpecError::BadValue {
@@ -379,7 +379,7 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
 }
 
 /// The parameter of a part by this key, if it takes a text.
-fn taken_for_text(part: &Part, key: &str) -> Option<&'static Param> {
+fn taken_for_text(part: &SpecPart, key: &str) -> Option<&'static Param> {
     part.values.texts().map(|(param, _)| param).find(|param| param.key == key)
 }
 
@@ -399,7 +399,7 @@ fn read_text(agent: &str, param: &Param, text: &str) -> Result<String, SpecError
     })
 }
 
-fn unknown_key(agent: &str, parts: &[&Part], key: &str) -> SpecError {
+fn unknown_key(agent: &str, parts: &[&SpecPart], key: &str) -> SpecError {
     if key == ASSOCIATIONS {
         let givers = ENCRYPTORS.iter().filter(|kind| kind.associates).map(|kind| kind.name);
         let readers = GUESSERS.iter().filter(|kind| kind.associates).map(|kind| kind.name);

@@ -34,14 +34,14 @@ pub fn embedded_lexicon() -> Lexicon {
 /// ```
 pub fn embedded_word_table() -> WordTable<'static> {
     let mut table = embedded_makeup();
-    let sounds = Lines::<2>::of(PRONUNCIATION).skip(1).flatten();
+    let sounds = Lines::<2>::new(PRONUNCIATION).skip(1).flatten();
     sounds.for_each(|[word, phonemes]| table.add_pronunciation(word, phonemes));
     table
 }
 
 /// The same without the sounds, of which no clue is illegal: all that a tournament asks, and half the work.
 pub(crate) fn embedded_makeup() -> WordTable<'static> {
-    let rows = |file: &'static str| Lines::<3>::of(file).skip(1).flatten();
+    let rows = |file: &'static str| Lines::<3>::new(file).skip(1).flatten();
     let mut table = WordTable::with_capacity(MAKEUP_WORDS);
     rows(LEXICON).for_each(|[word, _, lemmas]| table.add_word(word, lemmas));
     rows(MORPHOLOGY).for_each(|[word, spelling, parts]| table.add_makeup(word, spelling, parts));

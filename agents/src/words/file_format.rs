@@ -87,11 +87,11 @@ impl FileFormat {
     ///
     /// ```
     /// use overhear_agents::words::FileFormat;
-    /// assert_eq!(FileFormat::of(b"\x1f\x8b\x08\0"), Some(FileFormat::Gzip));
-    /// assert_eq!(FileFormat::of(b"\xff\xfea\0n\0t\0"), Some(FileFormat::Utf16));
-    /// assert_eq!(FileFormat::of(b"ant\nbee\n"), None);
+    /// assert_eq!(FileFormat::detect(b"\x1f\x8b\x08\0"), Some(FileFormat::Gzip));
+    /// assert_eq!(FileFormat::detect(b"\xff\xfea\0n\0t\0"), Some(FileFormat::Utf16));
+    /// assert_eq!(FileFormat::detect(b"ant\nbee\n"), None);
     /// ```
-    pub fn of(content: &[u8]) -> Option<FileFormat> {
+    pub fn detect(content: &[u8]) -> Option<FileFormat> {
         FileFormat::ALL.into_iter().find(|format| format.begins(content))
     }
 
@@ -116,7 +116,7 @@ impl FileFormat {
             FileFormat::Spreadsheet => {
                 let marks: [&[u8]; 3] = [b"xl/", b"[Content_Types].xml", b"opendocument.spreadsheet"];
                 starts(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
-                    || zip() && marks.into_iter().any(|mark| holds(content, mark))
+                    || zip() && marks.into_iter().any(|mark| has_magic(content, mark))
             }
             FileFormat::PyTorch => {
                 zip() && first_entry(content).is_some_and(|name| name.ends_with(b"data.pkl"))
@@ -216,7 +216,7 @@ fn first_entry(content: &[u8]) -> Option<&[u8]> {
 }
 
 /// Returns `true` if the head of a ZIP archive holds a mark.
-fn holds(content: &[u8], mark: &[u8]) -> bool {
+fn has_magic(content: &[u8], mark: &[u8]) -> bool {
     content[..content.len().min(ZIP_HEAD)].windows(mark.len()).any(|window| window == mark)
 }
 
@@ -271,7 +271,7 @@ mod tests {
             (b"version https://git-lfs.github.com/spec/v1\n", FileFormat::GitLfsPointer),
         ];
         for (content, format) in cases {
-            assert_eq!(FileFormat::of(content), Some(format), "{}", content.escape_ascii());
+            assert_eq!(FileFormat::detect(content), Some(format), "{}", content.escape_ascii());
         }
         assert!(FileFormat::ALL.into_iter().all(|format| cases.iter().any(|(_, found)| *found == format)));
     }
@@ -297,7 +297,7 @@ mod tests {
             "愛\n犬\n".as_bytes(),
         ];
         for content in others {
-            assert_eq!(FileFormat::of(content), None, "{}", content.escape_ascii());
+            assert_eq!(FileFormat::detect(content), None, "{}", content.escape_ascii());
         }
     }
 }

@@ -40,7 +40,7 @@ pub fn parse_space(
     if native::is_native(&content) {
         return native::read_reported(content);
     }
-    match FileFormat::of(&content) {
+    match FileFormat::detect(&content) {
         Some(FileFormat::Npy) => {
             let reason = "an array of NumPy, whose words stand in another file: `space import --word-list FILE` reads both";
             return Err(SpaceError::byte(0, reason));
@@ -68,7 +68,7 @@ pub fn parse_array(
     wanted: &Wanted,
     components: usize,
 ) -> Result<(Space, SpaceReport), SpaceError> {
-    match FileFormat::of(content) {
+    match FileFormat::detect(content) {
         Some(format) if format != FileFormat::Npy => Err(SpaceError::Format(format)),
         _ => imported(npy::parse(content, list, wanted)?, components),
     }

@@ -58,7 +58,7 @@ impl Lexicon {
     /// # Errors
     /// [`SpaceError::Line`] for a line without its three fields or with an unknown use.
     pub fn parse(text: &'static str) -> Result<Lexicon, SpaceError> {
-        let mut lines = Lines::of(text).enumerate();
+        let mut lines = Lines::new(text).enumerate();
         match lines.next() {
             Some((_, Some(["word", "use", "lemmas"]))) => {}
             _ => return Err(SpaceError::line(1, "the header of a lexicon is `word`, `use`, `lemmas`")),

@@ -7,7 +7,7 @@ pub(super) struct Lines<'a, const N: usize> {
 
 impl<'a, const N: usize> Lines<'a, N> {
     /// The lines of a text.
-    pub(super) fn of(text: &'a str) -> Lines<'a, N> {
+    pub(super) fn new(text: &'a str) -> Lines<'a, N> {
         Lines { rest: text }
     }
 }
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn lines_are_cut_at_tabs_and_counted_at_newlines() {
-        let lines = |text| Lines::<2>::of(text).collect::<Vec<_>>();
+        let lines = |text| Lines::<2>::new(text).collect::<Vec<_>>();
         assert_eq!(lines("a\tb\n\tc\nd\t"), [Some(["a", "b"]), Some(["", "c"]), Some(["d", ""])]);
         assert_eq!(lines("a\tb\n"), [Some(["a", "b"])]);
         assert_eq!(lines("a\n\na\tb\tc\n"), [None; 3]);

@@ -9,7 +9,7 @@ use overhear_engine::rules::same_clue_form;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-use super::repair::repaired;
+use super::fallback::repaired;
 use super::spelling::is_hyphen;
 use super::{Lexicon, Space, norm};
 
@@ -24,7 +24,7 @@ const RANK_OFFSET: f32 = 10.0;
 
 /// What was understood of a text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct TextVector {
     /// A unit vector; `None` if no word is known.
     pub direction: Option<Vec<f32>>,
     /// How many of its words tell nothing, because they are not known.
@@ -33,48 +33,48 @@ pub struct Reading {
     pub(crate) places: Vec<u32>,
 }
 
-impl Reading {
+impl TextVector {
     /// The cosine with another text; `None` if one of them is not understood.
-    pub fn cosine(&self, other: &Reading) -> Option<f64> {
+    pub fn cosine(&self, other: &TextVector) -> Option<f64> {
         let (one, other) = (self.direction.as_ref()?, other.direction.as_ref()?);
         Some(float_dot(one, other))
     }
 }
 
 /// Understands texts by the words of a space.
-pub struct Reader<'a> {
-    space: Held<'a>,
+pub struct TextReader<'a> {
+    space: SpaceRef<'a>,
     index: HashMap<Cow<'a, str>, u32>,
 }
 
 /// A space of somebody else's, or one's own as well.
-enum Held<'a> {
+enum SpaceRef<'a> {
     Lent(&'a Space),
     Shared(Arc<Space>),
 }
 
-impl Deref for Held<'_> {
+impl Deref for SpaceRef<'_> {
     type Target = Space;
     fn deref(&self) -> &Space {
         match self {
-            Held::Lent(space) => space,
-            Held::Shared(space) => space,
+            SpaceRef::Lent(space) => space,
+            SpaceRef::Shared(space) => space,
         }
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TextReader<'a> {
     /// A reader of the words of `space`.
-    pub fn new(space: &'a Space) -> Reader<'a> {
+    pub fn new(space: &'a Space) -> TextReader<'a> {
         let index = space.words().index().into_iter().map(|(word, place)| (Cow::Borrowed(word), place));
-        Reader { index: index.collect(), space: Held::Lent(space) }
+        TextReader { index: index.collect(), space: SpaceRef::Lent(space) }
     }
 
     /// The same of a space that it has a share in.
-    pub fn shared(space: Arc<Space>) -> Reader<'static> {
+    pub fn shared(space: Arc<Space>) -> TextReader<'static> {
         let index =
             space.words().index().into_iter().map(|(word, place)| (Cow::Owned(word.to_owned()), place));
-        Reader { index: index.collect(), space: Held::Shared(space) }
+        TextReader { index: index.collect(), space: SpaceRef::Shared(space) }
     }
 
     /// The space that is read by.
@@ -86,19 +86,19 @@ impl<'a> Reader<'a> {
     /// function words for nothing beside others.
     ///
     /// ```
-    /// use overhear_agents::words::{Reader, Space, WordList};
+    /// use overhear_agents::words::{TextReader, Space, WordList};
     /// let words: WordList = ["the", "ice", "cream"].into_iter().collect();
     /// let space = Space::from_vectors(words, 2, &[1.0, 1.0, 1.0, 0.0, 0.0, 1.0]);
-    /// let reader = Reader::new(&space);
+    /// let reader = TextReader::new(&space);
     /// assert_eq!(reader.read("The ICE!").direction, reader.read("ices").direction);
     /// assert_eq!(reader.read("ice-cream xyzzy").unknown, 1);
     /// assert_eq!(reader.read("xyzzy").direction, None);
     /// ```
-    pub fn read(&self, text: &str) -> Reading {
+    pub fn read(&self, text: &str) -> TextVector {
         let form = same_clue_form(text);
         let whole = self.index.get(text.trim()).or_else(|| self.index.get(form.as_str())).copied();
         if let Some(place) = whole.or_else(|| self.compound(text)) {
-            return Reading { direction: Some(self.unit(place)), unknown: 0, places: vec![place] };
+            return TextVector { direction: Some(self.unit(place)), unknown: 0, places: vec![place] };
         }
         let (mut places, mut unknown) = (Vec::new(), 0);
         let text: String = text.nfkc().collect();
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
             }
         }
         let places = self.telling(places);
-        Reading { direction: self.mean(&places), unknown, places }
+        TextVector { direction: self.mean(&places), unknown, places }
     }
 
     /// The whole text in [`same_clue_form`], and each of its words; and the lemmas that `lexicon` has for these.
@@ -233,7 +233,7 @@ mod tests {
         let words =
             ["drop", "out", "dropout", "ice", "cream", "x-ray", "ray", "were", "we", "spider", "man", "the"];
         let space = Space::from_vectors(words.into_iter().collect(), 2, &[[1.0, 2.0]; 12].concat());
-        let reader = Reader::new(&space);
+        let reader = TextReader::new(&space);
         let read = |text: &str| {
             let places = reader.read(text).places.into_iter();
             places.map(|place| words[place as usize]).collect::<Vec<_>>()
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn any_text_is_read_without_harm() {
         let space = Space::from_vectors(["sun"].into_iter().collect(), 2, &[0.6, 0.8]);
-        let reader = Reader::new(&space);
+        let reader = TextReader::new(&space);
         for text in ["", " ", "\0\u{202e}", "愛", "🌞", "'", "''s", "-", "é\u{301}\u{301}", &"x".repeat(5000)]
         {
             assert_eq!(reader.read(text).direction, None, "{text:?}");

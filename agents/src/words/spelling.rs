@@ -2,13 +2,13 @@
 //!
 //! In this order: the keyword as it stands, or in small letters; with other joints (`ice cream`, `ice_cream`, `ice-cream`);
 //! written as one where it has a hyphen (`drop-out`, `dropout`); in its parts; a part that is not known as two words run
-//! together (`spiderman`). Unlike a clue ([`super::repair`]) a keyword is never taken for a slip of the pen: whoever writes a
+//! together (`spiderman`). Unlike a clue ([`super::fallback`]) a keyword is never taken for a slip of the pen: whoever writes a
 //! deck can mend it.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-use super::repair::{Lookup, parts};
+use super::fallback::{Lookup, parts};
 
 /// What stands between the parts of a compound.
 const JOINTS: [&str; 3] = ["_", "-", " "];
@@ -37,7 +37,7 @@ pub(crate) fn spellings(text: &str) -> HashSet<String> {
     asked.into_inner()
 }
 
-fn known(lookup: Lookup<'_>, word: &str) -> Option<u32> {
+fn find_word(lookup: Lookup<'_>, word: &str) -> Option<u32> {
     lookup(word).or_else(|| lookup(&word.to_lowercase()))
 }
 
@@ -47,12 +47,13 @@ fn whole(lookup: Lookup<'_>, text: &str) -> Option<u32> {
         let parts: Vec<&str> = text.split(is_joint).filter(|part| !part.is_empty()).collect();
         (parts.len() > 1).then(|| parts.join(joint))
     };
-    known(lookup, text).or_else(|| JOINTS.into_iter().find_map(|joint| known(lookup, &joined(joint)?)))
+    find_word(lookup, text)
+        .or_else(|| JOINTS.into_iter().find_map(|joint| find_word(lookup, &joined(joint)?)))
 }
 
 fn token_places(lookup: Lookup<'_>, token: &str) -> Vec<u32> {
     let as_one: String = token.split(is_hyphen).collect();
-    let found = whole(lookup, token).or_else(|| known(lookup, &as_one));
+    let found = whole(lookup, token).or_else(|| find_word(lookup, &as_one));
     let in_parts = || {
         let parts = token.split(|c| is_joint(c) || is_apostrophe(c)).filter(|part| !part.is_empty());
         parts.flat_map(|part| part_places(lookup, part)).collect()
@@ -61,7 +62,7 @@ fn token_places(lookup: Lookup<'_>, token: &str) -> Vec<u32> {
 }
 
 fn part_places(lookup: Lookup<'_>, part: &str) -> Vec<u32> {
-    let found = known(lookup, part).map(|place| vec![place]);
+    let found = find_word(lookup, part).map(|place| vec![place]);
     found.or_else(|| parts(lookup, &part.to_lowercase())).unwrap_or_default()
 }
 

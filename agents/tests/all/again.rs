@@ -1,8 +1,8 @@
 //! Every registered agent under a changed tiebreaker: judged again equals played again, so none reacts to it.
 
 use crate::common::{agent, deal, play, specs, table, teams};
+use overhear_engine::game::{Game, Team};
 use overhear_engine::rules::{BySide, KeywordMatch, Rules, Tiebreak};
-use overhear_engine::table::{Game, Team};
 
 /// Plays a game and has keywords named after it, whatever the rules ask for.
 fn play_and_name(rules: Rules, number: u64, teams: &mut BySide<Team>) -> Game {
@@ -31,7 +31,7 @@ fn no_agent_reacts_to_the_tiebreaker() {
             tied += usize::from(game.ending.door.is_some());
             for rules in others {
                 let fresh = play(&table(rules), number, &mut teams);
-                let judged = rules.judge_again(&game);
+                let judged = rules.rejudge(&game);
                 assert_eq!(judged, Some(fresh.ending), "{spec}, deal {number}, {rules:?}");
                 assert!(fresh.record == game.record, "{spec} plays on otherwise");
             }

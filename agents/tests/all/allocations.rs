@@ -1,8 +1,8 @@
 //! Nothing allocates in a half: players bring their memory with them, and a game that is played needs no more.
 
 use crate::common::{agent, deal, specs, teams, uneven_table};
+use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, RefereeMode, Rules, Tiebreak};
-use overhear_engine::table::Game;
 
 /// Games that may fetch memory: what a player keeps grows to its full size in them.
 const WARM: u64 = 6;

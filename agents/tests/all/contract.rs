@@ -6,10 +6,10 @@
 use crate::common::{SEED, agent, deal, play, specs, table, teams, uneven_table};
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, Param, Spec};
+use overhear_engine::game::{Agent, Belief, Game, Position, Role, Stream, Team};
 use overhear_engine::rules::{
     BySide, Code, OnIllegalClue, PublicRecord, RefereeMode, Repeat, Rules, Side, Tiebreak,
 };
-use overhear_engine::table::{Agent, Belief, Game, Position, Role, Stream, Team};
 
 /// Checks duties of an agent, and says which of them it breaks.
 fn audit(spec: &str, agent: &dyn Agent, rules: Rules, games: u64, duties: &[Duty]) -> Vec<String> {
@@ -168,7 +168,7 @@ fn clues_that_say_nothing_leave_every_code_alike() {
                 _ => guesser.intercept(&at.interceptor(Side::White, 0, [None; 3]), &mut stream),
             };
             for code in Code::ALL {
-                assert!((belief.of(code) - 1.0 / 24.0).abs() < 1e-6, "{spec}, {role:?}, {code}");
+                assert!((belief.probability(code) - 1.0 / 24.0).abs() < 1e-6, "{spec}, {role:?}, {code}");
             }
         }
     }

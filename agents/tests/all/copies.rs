@@ -3,8 +3,8 @@
 
 use crate::common::{SEED, agent, deal, table, teams, uneven_table};
 use overhear_agents::model::ModelKey;
+use overhear_engine::game::{Game, Stream, Team};
 use overhear_engine::rules::{BySide, Code, Rules};
-use overhear_engine::table::{Game, Stream, Team};
 
 /// Games of one agent as White against another.
 fn games(white: &str, black: &str, count: u64) -> Vec<Game> {
@@ -85,7 +85,7 @@ fn codes_are_dealt_alike_to_all_copies() {
     assert_eq!(codes, expected[..codes.len()]);
     assert_eq!(
         *deal(&table, 4),
-        overhear_engine::table::Deal::draw(table.deck(), &mut Stream::of_deal(SEED, 4))
+        overhear_engine::game::Deal::draw(table.deck(), &mut Stream::of_deal(SEED, 4))
     );
 }
 

@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
+use overhear_agents::free_text::{FreeTextGuesser, LogBelief, ParsedClue, SlotClues};
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_data::CLUES;
+use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Slot};
-use overhear_engine::table::{Seed, Stream};
 
 static WORLD: LazyLock<World> = LazyLock::new(|| {
     let deck = embedded_deck("en").expect("the deck has an English column");
@@ -54,24 +54,24 @@ fn game(number: u64) -> ([&'static str; 4], Vec<Round>) {
     (Slot::ALL.map(|slot| hand[slot.index()].0), rounds)
 }
 
-fn listener(spec: &str) -> Listener<'static> {
-    Listener::new(&WORLD, &Spec::parse(spec).expect("a spec"))
+fn listener(spec: &str) -> FreeTextGuesser<'static> {
+    FreeTextGuesser::new(&WORLD, &Spec::parse(spec).expect("a spec"))
 }
 
 /// Right guesses, and all of them.
-fn decoded(listener: &Listener<'_>, games: u64) -> (u32, u32) {
+fn decoded(listener: &FreeTextGuesser<'_>, games: u64) -> (u32, u32) {
     let rows = (0..games).map(game).flat_map(|(held, rounds)| rounds.into_iter().map(move |row| (held, row)));
     rows.fold((0, 0), |(right, all), (held, (code, clues))| {
         (right + u32::from(listener.decode(held, clues).best() == code), all + 1)
     })
 }
 
-fn intercepted(listener: &Listener<'_>, games: u64) -> (u32, u32) {
+fn intercepted(listener: &FreeTextGuesser<'_>, games: u64) -> (u32, u32) {
     let (mut right, mut all) = (0, 0);
     for (_, rounds) in (0..games).map(game) {
         let mut revealed = SlotClues::default();
         for (n, (code, clues)) in rounds.iter().enumerate() {
-            let heard: [Heard; 3] = clues.map(|clue| listener.hear(clue));
+            let heard: [ParsedClue; 3] = clues.map(|clue| listener.hear(clue));
             if n > 0 {
                 right += u32::from(listener.overhear(&revealed, &heard).best() == *code);
                 all += 1;

@@ -12,8 +12,8 @@ use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::{Preset, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule, Tally};
+use overhear_engine::game::{Agent, Seed};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Agent, Seed};
 
 /// Who plays each against each, and in how many games, a few more for whole pairs: the presets of the default tournament,
 /// then all tables of people.

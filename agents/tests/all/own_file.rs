@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use overhear_agents::part::{EncryptorKind, GuesserKind, Made, Param, PrepareError, Values};
+use overhear_agents::part::{EncryptorKind, GuesserKind, Param, PlayerFactory, PrepareError, Values};
 use overhear_agents::registry::{Registry, SpecError, build, check};
+use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::Clues;
-use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use crate::common::WORLD;
 
@@ -20,7 +20,7 @@ static READER: EncryptorKind = EncryptorKind {
     params: &[TABLE, Param::text("manner", "the name of a manner", "how it says nothing")],
     prepare: &|_, values| {
         read(values)?;
-        Ok(Made::new(|| -> Box<dyn Encryptor> { Box::new(Reader) }, true))
+        Ok(PlayerFactory::new(|| -> Box<dyn Encryptor> { Box::new(Reader) }, true))
     },
 };
 

@@ -1,9 +1,9 @@
 //! A kind of somebody else's takes a text, as the kinds of this project take the name of a space.
 
-use overhear_agents::part::{EncryptorKind, Made, Param, PrepareError};
+use overhear_agents::part::{EncryptorKind, Param, PlayerFactory, PrepareError};
 use overhear_agents::registry::{Registry, build};
+use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::Clues;
-use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use crate::common::WORLD;
 
@@ -14,7 +14,7 @@ static SILENT: EncryptorKind = EncryptorKind {
     associates: false,
     params: &[Param::text("manner", "the name of a manner", "how it says nothing")],
     prepare: &|_, values| match values.text("manner") {
-        None | Some("calm") => Ok(Made::new(|| -> Box<dyn Encryptor> { Box::new(Silent) }, true)),
+        None | Some("calm") => Ok(PlayerFactory::new(|| -> Box<dyn Encryptor> { Box::new(Silent) }, true)),
         Some(other) => Err(PrepareError(format!("nobody is silent in the manner `{other}`"))),
     },
 };

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use overhear_agents::people::{ByRound, Counts, Familiarity, Figure, Phase};
+use overhear_agents::people::{ByRound, Counts, Familiarity, PeopleRate, RoundRange};
 use overhear_agents::registry::{PRESETS, Preset, Spec};
 use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::game::Seed;
 use overhear_engine::rules::{Rules, Side};
-use overhear_engine::table::Seed;
 
 use crate::common::{agent, play, table, teams, uneven_table};
 
@@ -31,18 +31,18 @@ fn every_code_is_counted_in_its_rounds() {
         let game = play(&table, number, &mut teams);
         let halves = || Side::ALL.into_iter().flat_map(|side| game.record.halves_of(side));
         let among = |rounds: &[u8]| halves().filter(|half| rounds.contains(&half.round)).collect::<Vec<_>>();
-        let found = Counts::of(&game);
+        let found = Counts::from_game(&game);
         assert_eq!(u64::from(halves().map(|half| half.round).max().unwrap()), found.rounds);
-        for (figure, [cases, codes]) in Figure::ALL.into_iter().zip(found.figures) {
+        for (figure, [cases, codes]) in PeopleRate::ALL.into_iter().zip(found.figures) {
             let halves = match figure.phase() {
-                Phase::First => among(&[1]),
-                Phase::Early => among(&[2, 3, 4]),
-                Phase::Late => among(&[5, 6, 7, 8]),
-                Phase::Last => among(&[7, 8]),
+                RoundRange::First => among(&[1]),
+                RoundRange::Early => among(&[2, 3, 4]),
+                RoundRange::Late => among(&[5, 6, 7, 8]),
+                RoundRange::Last => among(&[7, 8]),
             };
             let cases_by_hand = halves.iter().filter(|half| match figure {
-                Figure::Missed(_) => half.guess != half.code,
-                Figure::Overheard(_) => half.interception == Some(half.code),
+                PeopleRate::Missed(_) => half.guess != half.code,
+                PeopleRate::Overheard(_) => half.interception == Some(half.code),
             });
             assert_eq!((cases, codes), (cases_by_hand.count() as u64, halves.len() as u64), "{figure:?}");
         }
@@ -53,13 +53,13 @@ fn every_code_is_counted_in_its_rounds() {
 fn in_round_one_nobody_can_be_overheard() {
     let found = counts("human", 10, 1);
     assert_eq!(found.figures[0][1], 2 * found.games);
-    assert!(Figure::ALL.iter().all(|figure| *figure != Figure::Overheard(Phase::First)));
+    assert!(PeopleRate::ALL.iter().all(|figure| *figure != PeopleRate::Overheard(RoundRange::First)));
 }
 
 #[test]
 fn ranges_leave_room_and_lie_in_order() {
     let [new, regular, close] = Familiarity::ALL;
-    for figure in Figure::ALL {
+    for figure in PeopleRate::ALL {
         for table in Familiarity::ALL {
             let [low, high] = table.range(figure);
             assert!((0.0..high).contains(&low) && high < 1.0, "{table:?} {figure:?}");
@@ -68,9 +68,9 @@ fn ranges_leave_room_and_lie_in_order() {
         }
         let [strangers, players, friends] = [new, regular, close].map(|table| table.aim(figure).rate);
         match figure {
-            Figure::Missed(Phase::First) => assert_eq!([strangers, players, friends], [0.0; 3]),
-            Figure::Missed(_) => assert!(strangers > players && players > friends, "{figure:?}"),
-            Figure::Overheard(_) => assert!(strangers < players && players < friends, "{figure:?}"),
+            PeopleRate::Missed(RoundRange::First) => assert_eq!([strangers, players, friends], [0.0; 3]),
+            PeopleRate::Missed(_) => assert!(strangers > players && players > friends, "{figure:?}"),
+            PeopleRate::Overheard(_) => assert!(strangers < players && players < friends, "{figure:?}"),
         }
         if let Some([cases, codes]) = figure.counted() {
             let rate = f64::from(cases) / f64::from(codes);
@@ -83,7 +83,8 @@ fn ranges_leave_room_and_lie_in_order() {
 /// Counts as large as one likes that are exactly what is aimed at.
 fn as_aimed(table: Familiarity) -> Counts {
     const CODES: u64 = 1_000_000_000;
-    let figures = Figure::ALL.map(|figure| [(table.aim(figure).rate * CODES as f64).round() as u64, CODES]);
+    let figures =
+        PeopleRate::ALL.map(|figure| [(table.aim(figure).rate * CODES as f64).round() as u64, CODES]);
     let [low, high] = table.rounds();
     Counts { figures, rounds: (f64::midpoint(low, high) * 1e6) as u64, games: 1_000_000 }
 }
@@ -93,7 +94,7 @@ fn the_misfit_is_least_at_the_aim() {
     for table in Familiarity::ALL {
         let best = as_aimed(table);
         assert!(best.misfit(table).abs() < 1e-6, "{table:?}: {}", best.misfit(table));
-        for (n, step) in (0..Figure::ALL.len()).flat_map(|n| [0.05, 0.1, 0.2].map(|step| (n, step))) {
+        for (n, step) in (0..PeopleRate::ALL.len()).flat_map(|n| [0.05, 0.1, 0.2].map(|step| (n, step))) {
             let moved = |step: f64| {
                 let mut moved = best;
                 moved.figures[n][0] += (step * moved.figures[n][1] as f64) as u64;

@@ -9,10 +9,10 @@ use crate::common::{SEED, record_up_to};
 use overhear_agents::model::{Association, ModelKey, World};
 use overhear_agents::registry::{GUESSERS, Spec, Values, build};
 use overhear_agents::words::{embedded_lexicon, embedded_space};
+use overhear_engine::game::{Agent, Belief, Game, GameSetup, KeywordBelief, Position, Stream, Team};
 use overhear_engine::rules::{
     BySide, BySlot, Clue, Clues, Code, Deck, Keyword, PublicRecord, Rules, Side, Slot,
 };
-use overhear_engine::table::{Agent, Belief, Game, KeywordBelief, Position, Stream, Table, Team};
 
 /// Ten cards of two words: eight are dealt, and each team knows four of them not to be the other's.
 const DECK: &str = "card,en\n\
@@ -95,7 +95,7 @@ impl Setting {
     /// Calls `visit` with every half of some games, as a position and the clues of the half.
     fn in_every_half(&self, spec: &str, games: u64, mut visit: impl FnMut(&Position<'_>, Side, Clues)) {
         let rules = Rules { round_limit: 6, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-        let table = Table::new(rules.checked().expect("a game"), self.world.deck(), self.world.law())
+        let table = GameSetup::new(rules.checked().expect("a game"), self.world.deck(), self.world.law())
             .expect("they agree");
         let agent = self.agent(spec);
         let mut teams = BySide::from_fn(|_| Team::new(&*agent, 2));
@@ -118,7 +118,7 @@ impl Setting {
 
 fn assert_close(belief: &Belief, exact: &[f64; 24]) {
     for code in Code::ALL {
-        let (found, exact) = (f64::from(belief.of(code)), exact[code.index()]);
+        let (found, exact) = (f64::from(belief.probability(code)), exact[code.index()]);
         assert!((found - exact).abs() <= 1e-6 * exact.max(1e-20), "{code}: {found}, by brute force {exact}");
     }
 }
@@ -195,7 +195,7 @@ fn r13_what_is_believed_of_the_keywords_is_the_posterior() {
             let total: f64 = evidence[slot].iter().sum();
             let mut expected = vec![0.0; at.table.deck().len()];
             possible.iter().zip(&evidence[slot]).for_each(|(word, p)| expected[word.index()] = p / total);
-            for (found, expected) in believed.of(slot).iter().zip(expected) {
+            for (found, expected) in believed.weights(slot).iter().zip(expected) {
                 assert!((f64::from(*found) - expected).abs() < 1e-4, "{found}, by brute force {expected}");
             }
         }

@@ -1,8 +1,8 @@
 //! The referee (R19, R22), and the cheat whom he is there for.
 
 use crate::common::{WORLD, agent, play, teams, uneven_table};
+use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Clue, Keyword, OnIllegalClue, RefereeMode, Rules};
-use overhear_engine::table::Game;
 
 fn rules(referee: RefereeMode) -> Rules {
     Rules { referee, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use overhear_agents::free_text::{Heard, Listener, SlotClues};
+use overhear_agents::free_text::{FreeTextGuesser, ParsedClue, SlotClues};
 use overhear_agents::model::{ModelKey, StatedAssociations, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
@@ -80,10 +80,10 @@ fn whoever_reckons_with_other_spaces_does_so_beside_what_is_stated() {
 #[test]
 fn free_text_is_heard_by_what_is_stated_where_it_is_known() {
     let world = crossed();
-    let listener = |text: &str| Listener::new(&world, &Spec::parse(text).expect("a SPEC"));
+    let listener = |text: &str| FreeTextGuesser::new(&world, &Spec::parse(text).expect("a SPEC"));
     let (plain, norms) = (listener("human"), listener("margin/bayes:associations=norms"));
     let held = ["hotel", "pirate", "mercury", "milk"];
-    let likeliest = |listener: &Listener<'_>, held: [&str; 4], said: &str| {
+    let likeliest = |listener: &FreeTextGuesser<'_>, held: [&str; 4], said: &str| {
         let shares = listener.taken_for(held, said);
         (0..4).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).expect("four")
     };
@@ -92,9 +92,9 @@ fn free_text_is_heard_by_what_is_stated_where_it_is_known() {
     let strange = ["hotel", "pirate", "zinfandel", "milk"];
     assert_eq!(plain.taken_for(strange, "sea"), norms.taken_for(strange, "sea"));
     assert_eq!(plain.taken_for(held, "a sea of rooms"), norms.taken_for(held, "a sea of rooms"));
-    let suspicion = |listener: &Listener<'_>| {
+    let suspicion = |listener: &FreeTextGuesser<'_>| {
         let mut revealed = SlotClues::default();
-        let heard: [Heard; 3] = ["sea", "music", "door"].map(|clue| listener.hear(clue));
+        let heard: [ParsedClue; 3] = ["sea", "music", "door"].map(|clue| listener.hear(clue));
         listener.reveal(&mut revealed, Code::ALL[0], &heard);
         let suspects = listener.suspect(&revealed, &[], 20);
         suspects[Code::ALL[0].slots()[0]].iter().any(|suspect| suspect.word == "hotel")

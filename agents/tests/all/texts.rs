@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use overhear_agents::free_text::Listener;
+use overhear_agents::free_text::FreeTextGuesser;
 use overhear_agents::model::World;
 use overhear_agents::registry::{GUESSERS, Spec, build};
 use overhear_agents::words::{Space, embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::game::{Agent, KeywordBelief, Position, Seed, Stream};
 use overhear_engine::rules::{
     BySlot, Clue, Clues, Code, Half, Keyword, PublicRecord, RefereeMode, Rules, Side,
 };
-use overhear_engine::table::{Agent, KeywordBelief, Position, Seed, Stream};
 
 use crate::common::specs;
 
@@ -89,7 +89,7 @@ fn heard(world: &World, agent: &dyn Agent) -> Vec<u32> {
     }
     let mut believed = KeywordBelief::uniform(world.deck());
     guesser.keywords(&at.keyword_guesser(Side::White, 1), &mut stream, &mut believed);
-    bits.push(believed.of(overhear_engine::rules::Slot::First)[7].to_bits());
+    bits.push(believed.weights(overhear_engine::rules::Slot::First)[7].to_bits());
     bits
 }
 
@@ -126,7 +126,7 @@ fn a_text_is_heard_as_the_word_that_it_is_but_for_an_article() {
         let [by_word, by_text] = [word, text]
             .map(|clue| guesser.decode(&at.guesser(Side::White, 1, [Some(clue), None, None]), &mut stream));
         for code in Code::ALL {
-            let (expected, found) = (by_word.of(code), by_text.of(code));
+            let (expected, found) = (by_word.probability(code), by_text.probability(code));
             assert!(
                 (expected / found - 1.0).abs() < 0.02,
                 "{code}: {expected} by the word, {found} by the text"
@@ -138,7 +138,7 @@ fn a_text_is_heard_as_the_word_that_it_is_but_for_an_article() {
 #[test]
 fn cosines_are_those_by_which_people_are_heard() {
     let world = world(std::iter::empty());
-    let listener = Listener::new(&world, &Spec::parse("human").expect("a spec"));
+    let listener = FreeTextGuesser::new(&world, &Spec::parse("human").expect("a spec"));
     for text in TEXTS {
         for keyword in [3, 77, 200].map(Keyword) {
             let heard = listener.cosine(world.deck().text(keyword), text).unwrap_or(0.0);

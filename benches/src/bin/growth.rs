@@ -13,8 +13,8 @@ use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_benches::play;
 use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::game::{Agent, Seed};
 use overhear_engine::rules::{Clue, Deck, Rules, same_clue_form};
-use overhear_engine::table::{Agent, Seed};
 
 /// The agents of the default tournament; of more there are several alike.
 const FIELD: [&str; 5] = ["random", "nearest", "margin", "pragmatic", "human"];

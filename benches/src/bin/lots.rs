@@ -11,12 +11,12 @@ use std::time::Instant;
 
 use overhear_agents::registry::{Spec, build};
 use overhear_benches::{arena, embedded_world};
-use overhear_engine::arena::Lots;
-use overhear_engine::rules::Clue;
-use overhear_engine::table::{
-    Agent, Answer, Asked, Belief, Correspondent, Encryptor, Failure, Guesser, KeywordBelief, Outage,
-    Question, Role,
+use overhear_engine::arena::BatchOptions;
+use overhear_engine::game::{
+    Agent, Answer, AnswerError, Belief, Encryptor, ExternalPlayer, Guesser, KeywordBelief, PlayerRequest,
+    PlayerUnavailable, Question, Role,
 };
+use overhear_engine::rules::Clue;
 
 /// Gives any clues, and believes nothing.
 #[derive(Default)]
@@ -25,15 +25,18 @@ struct Thoughtless {
     batches: AtomicU64,
 }
 
-impl Correspondent for Thoughtless {
-    fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
+impl ExternalPlayer for Thoughtless {
+    fn answer(
+        &self,
+        batch: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
         self.questions.fetch_add(batch.len() as u64, Ordering::Relaxed);
         self.batches.fetch_add(1, Ordering::Relaxed);
         Ok(batch.iter_mut().map(|asked| Ok(answer(asked))).collect())
     }
 }
 
-fn answer(Asked { question, stream, .. }: &mut Asked<'_>) -> Answer {
+fn answer(PlayerRequest { question, stream, .. }: &mut PlayerRequest<'_>) -> Answer {
     match question {
         Question::Clues(view) => {
             let words = view.seat().table().law().vocabulary() as u32;
@@ -66,8 +69,8 @@ impl Agent for Far {
         true
     }
 
-    fn correspondent(&self, _: Role) -> Option<Arc<dyn Correspondent>> {
-        Some(Arc::clone(&self.post) as Arc<dyn Correspondent>)
+    fn correspondent(&self, _: Role) -> Option<Arc<dyn ExternalPlayer>> {
+        Some(Arc::clone(&self.post) as Arc<dyn ExternalPlayer>)
     }
 }
 
@@ -84,11 +87,11 @@ fn main() {
     let post = Arc::new(Thoughtless::default());
     let agents: [Box<dyn Agent>; 2] = [home(), Box::new(Far { home: home(), post: Arc::clone(&post) })];
     let arena = arena(&world, &agents);
-    let lots = Lots { in_flight: in_flight as usize };
+    let lots = BatchOptions { in_flight: in_flight as usize };
     for _ in 0..number(4).unwrap_or(1) {
         let start = Instant::now();
         let before = [&post.questions, &post.batches].map(|count| count.load(Ordering::Relaxed));
-        let ended = arena.run_in_lots(0..deals, &(), lots, |_| ControlFlow::Continue(()));
+        let ended = arena.run_batched(0..deals, &(), lots, |_| ControlFlow::Continue(()));
         ended.expect("nobody breaks down");
         let seconds = start.elapsed().as_secs_f64();
         let after = [&post.questions, &post.batches].map(|count| count.load(Ordering::Relaxed));

@@ -13,10 +13,10 @@ use overhear_agents::model::World;
 use overhear_agents::registry::{Spec, build};
 use overhear_benches::{arena, embedded_world};
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{Bot, Order, Seated, Words};
-use overhear_engine::arena::{Arena, Lots};
+use overhear_bots::{Bot, BotAgent, BotConfig, WordLists};
+use overhear_engine::arena::{Arena, BatchOptions};
+use overhear_engine::game::Agent;
 use overhear_engine::rules::{Clue, Rules};
-use overhear_engine::table::Agent;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -37,7 +37,7 @@ fn main() {
     for _ in 0..repeats {
         let alone = seconds(&arena(&world, &mirror), deals) / 2.0;
         for (bot, batch) in bots.iter().zip(&batches) {
-            let seated = Seated::new("bot", Arc::clone(bot), &RoleName::ALL, Some(home()));
+            let seated = BotAgent::new("bot", Arc::clone(bot), &RoleName::ALL, Some(home()));
             let agents: [Box<dyn Agent>; 2] = [home(), Box::new(seated.expect("all is played"))];
             let before = bot.counts();
             let taken = seconds(&arena(&world, &agents), deals);
@@ -54,7 +54,7 @@ fn main() {
 /// Plays so many deals in lots, and says how long that took.
 fn seconds(arena: &Arena<'_>, deals: u64) -> f64 {
     let start = Instant::now();
-    let ended = arena.run_in_lots(0..deals, &(), Lots::default(), |_| ControlFlow::Continue(()));
+    let ended = arena.run_batched(0..deals, &(), BatchOptions::default(), |_| ControlFlow::Continue(()));
     ended.expect("nobody breaks down");
     start.elapsed().as_secs_f64()
 }
@@ -62,9 +62,9 @@ fn seconds(arena: &Arena<'_>, deals: u64) -> f64 {
 fn start(world: &World, command: &[String], batch: usize) -> Arc<Bot> {
     let vocabulary = (0..world.clues() as u32).map(|n| world.clue_text(Clue::new(n)).to_owned()).collect();
     let deck = world.deck().keywords().iter().map(|keyword| keyword.text.clone()).collect();
-    let mut order = Order::command("bot", command.iter().cloned());
+    let mut order = BotConfig::command("bot", command.iter().cloned());
     order.batch = Some(batch);
-    let started = Bot::start(order, Words::new("en", vocabulary, deck), &Rules::official());
+    let started = Bot::start(order, WordLists::new("en", vocabulary, deck), &Rules::official());
     Arc::new(started.unwrap_or_else(|trouble| {
         eprintln!("{trouble}");
         std::process::exit(1);

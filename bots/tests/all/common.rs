@@ -4,16 +4,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{Bot, Order, Seated, Words};
+use overhear_bots::{Bot, BotAgent, BotConfig, WordLists};
 use overhear_engine::arena::{
-    Arena, Block, Fault, GameNumber, Lots, OnFault, Recorder, Schedule, Stopped, Tally,
+    Arena, BatchOptions, Block, Fault, GameNumber, OnFault, Recorder, RunError, Schedule, Tally,
+};
+use overhear_engine::game::{
+    Agent, Belief, Encryptor, EncryptorView, Game, GameSetup, Guesser, GuesserView, InterceptorView,
+    KeywordBelief, KeywordView, ListenerView, Refusal, Role, Seat, Seed, Stream,
 };
 use overhear_engine::rules::{
-    BySide, Clue, ClueLaw, Clues, Code, Deck, Half, Keyword, NoLexicon, Rules, Slot, Utterances, WordFacts,
-};
-use overhear_engine::table::{
-    Agent, Belief, Encryptor, EncryptorView, Game, Guesser, GuesserView, Hearing, InterceptorView,
-    KeywordBelief, KeywordView, Refusal, Role, Seat, Seed, Stream, Table,
+    BySide, Clue, ClueLaw, Clues, Code, Deck, FreeTextClues, Half, Keyword, NoLexicon, Rules, Slot, WordFacts,
 };
 
 use crate::mind::{Thought, Told};
@@ -44,7 +44,7 @@ impl World {
     pub(crate) fn with_texts() -> World {
         let World { deck, law, vocabulary } = World::new();
         let words = vocabulary.iter().map(String::as_str);
-        law.admit(|| Utterances::new(&law, words, &deck, &NoLexicon));
+        law.admit(|| FreeTextClues::new(&law, words, &deck, &NoLexicon));
         World { deck, law, vocabulary }
     }
 
@@ -53,34 +53,35 @@ impl World {
         self.law.utterances().map_or_else(|| &*self.vocabulary[clue.index()], |said| said.text(clue))
     }
 
-    pub(crate) fn words(&self) -> Words {
+    pub(crate) fn words(&self) -> WordLists {
         let deck = self.deck.keywords().iter().map(|keyword| keyword.text.clone()).collect();
-        let words = Words::new("en", self.vocabulary.clone(), deck);
+        let words = WordLists::new("en", self.vocabulary.clone(), deck);
         self.law.utterances().map_or(words.clone(), |said| words.with_texts(said))
     }
 
-    pub(crate) fn start(&self, order: Order) -> Result<Arc<Bot>, overhear_bots::Trouble> {
+    pub(crate) fn start(&self, order: BotConfig) -> Result<Arc<Bot>, overhear_bots::BotFault> {
         Bot::start(order, self.words(), &Rules::official()).map(Arc::new)
     }
 
     pub(crate) fn arena<'a>(&'a self, rules: Rules, agents: &'a [Box<dyn Agent>], deals: u64) -> Arena<'a> {
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        let table = Table::new(rules.checked().expect("a game"), &self.deck, &self.law).expect("they agree");
+        let table =
+            GameSetup::new(rules.checked().expect("a game"), &self.deck, &self.law).expect("they agree");
         let schedule = Schedule::round_robin(agents.len(), deals * pairings);
         Arena::new(table, agents, schedule, Seed(21)).expect("they agree")
     }
 }
 
 /// The drill bot in a mode.
-pub(crate) fn drill(mode: &str, number: u64) -> Order {
-    let mut order = Order::command("drill", [env!("CARGO_BIN_EXE_drill-bot"), mode, &number.to_string()]);
+pub(crate) fn drill(mode: &str, number: u64) -> BotConfig {
+    let mut order = BotConfig::command("drill", [env!("CARGO_BIN_EXE_drill-bot"), mode, &number.to_string()]);
     order.startup = 20.0;
     order
 }
 
 /// A bot in all roles.
 pub(crate) fn seated(bot: &Arc<Bot>) -> Box<dyn Agent> {
-    Box::new(Seated::new("bot", Arc::clone(bot), &RoleName::ALL, None).expect("it plays every role"))
+    Box::new(BotAgent::new("bot", Arc::clone(bot), &RoleName::ALL, None).expect("it plays every role"))
 }
 
 /// Thinks like the drill bot, at the table.
@@ -146,7 +147,7 @@ fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> Told {
     }
 }
 
-fn hearing(view: &Hearing<'_>, role: Role, stream: &Stream) -> Thought {
+fn hearing(view: &ListenerView<'_>, role: Role, stream: &Stream) -> Thought {
     let told = told(view.seat(), role, stream.clone().bits(), view.record().halves());
     Told { round: view.round().into(), clues: heard(view.seat().table().law(), view.clues()), ..told }.think()
 }
@@ -182,11 +183,13 @@ impl Encryptor for Native {
 
 impl Guesser for Native {
     fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief {
-        Belief::stated(hearing(view, Role::Guesser, stream).weights.map(f64::from)).expect("weights")
+        Belief::try_from_weights(hearing(view, Role::Guesser, stream).weights.map(f64::from))
+            .expect("weights")
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
-        Belief::stated(hearing(view, Role::Interceptor, stream).weights.map(f64::from)).expect("weights")
+        Belief::try_from_weights(hearing(view, Role::Interceptor, stream).weights.map(f64::from))
+            .expect("weights")
     }
 
     fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
@@ -202,9 +205,9 @@ impl Guesser for Native {
 pub(crate) struct Keep(pub(crate) OnFault);
 
 impl Recorder for Keep {
-    type Page = Vec<(GameNumber, BySide<usize>, Game)>;
+    type Rows = Vec<(GameNumber, BySide<usize>, Game)>;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Page) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
         page.push((number, seats, game.clone()));
     }
 
@@ -242,17 +245,17 @@ pub(crate) fn at_the_table(arena: &Arena<'_>) -> Found {
 }
 
 /// The run in lots.
-pub(crate) fn in_lots(arena: &Arena<'_>, in_flight: usize) -> (Result<(), Stopped>, Found) {
+pub(crate) fn in_lots(arena: &Arena<'_>, in_flight: usize) -> (Result<(), RunError>, Found) {
     let mut found = Found::new(arena);
     let (deals, recorder) = (0..arena.schedule().deals(), Keep(OnFault::Forfeit));
-    let ended = arena.run_in_lots(deals, &recorder, Lots { in_flight }, |block| found.add(block));
+    let ended = arena.run_batched(deals, &recorder, BatchOptions { in_flight }, |block| found.add(block));
     (ended, found)
 }
 
 /// The same bot, with all that goes to and fro written to `FOLDER/told` and `FOLDER/said`.
-pub(crate) fn overheard(order: Order, folder: &std::path::Path) -> Order {
+pub(crate) fn overheard(order: BotConfig, folder: &std::path::Path) -> BotConfig {
     let tee = "tee -a \"$0/told\" | \"$@\" | tee -a \"$0/said\"";
     let shell = ["sh", "-c", tee].map(str::to_owned);
     let folder = folder.display().to_string();
-    Order { command: shell.into_iter().chain([folder]).chain(order.command).collect(), ..order }
+    BotConfig { command: shell.into_iter().chain([folder]).chain(order.command).collect(), ..order }
 }

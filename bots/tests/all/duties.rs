@@ -2,8 +2,8 @@
 
 use crate::common::{World, drill, seated};
 use overhear_agents::audit::{Audit, Duty};
+use overhear_engine::game::{GameSetup, Seed};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Seed, Table};
 
 #[test]
 fn a_bot_that_depends_on_its_question_alone_keeps_every_duty_but_that_of_the_law() {
@@ -14,7 +14,7 @@ fn a_bot_that_depends_on_its_question_alone_keeps_every_duty_but_that_of_the_law
         let bot = world.start(drill(mode, 1)).expect("it starts");
         let agent = seated(&bot);
         let table =
-            Table::new(rules.checked().expect("a game"), &world.deck, &world.law).expect("they agree");
+            GameSetup::new(rules.checked().expect("a game"), &world.deck, &world.law).expect("they agree");
         let audit = Audit { agent: &*agent, table, seed: Seed(3), games: 3, goes_on: &|| true };
         for duty in Duty::ALL {
             let found = audit.check(duty);

@@ -9,16 +9,16 @@ use serde_json::Value;
 
 use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
 use overhear_bots::{
-    Bot, INTERRUPTED, Interrupt, Order, Surroundings, TroubleCounts, TroubleKind, UnknownClue,
+    Bot, BotConfig, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, Surroundings, UnknownClue,
 };
-use overhear_engine::arena::Stopped;
+use overhear_engine::arena::RunError;
+use overhear_engine::game::{Agent, PlayerUnavailable};
 use overhear_engine::rules::{Rules, Side};
-use overhear_engine::table::{Agent, Outage};
 
 /// Every n-th question goes wrong.
 const RARE: u64 = 50;
 
-fn play(mode: &str, number: u64, deals: u64) -> (Result<(), Stopped>, Found, TroubleCounts) {
+fn play(mode: &str, number: u64, deals: u64) -> (Result<(), RunError>, Found, BotFaultCounts) {
     let world = World::new();
     let mut order = drill(mode, number);
     order.answer_limit = if mode == "stall" { 0.25 } else { 60.0 };
@@ -41,14 +41,14 @@ fn but_for(found: &Found, faulty: &Found) -> bool {
 fn the_guilty_question_alone_is_at_fault() {
     let (_, sound, _) = play("sound", 1, 24);
     let kinds = [
-        ("crash", TroubleKind::Crash),
-        ("giveup", TroubleKind::Crash),
-        ("torn", TroubleKind::Torn),
-        ("nonsense", TroubleKind::Nonsense),
-        ("flood", TroubleKind::Flood),
-        ("decline", TroubleKind::Declined),
-        ("bad", TroubleKind::BadAnswer),
-        ("unreadable", TroubleKind::BadAnswer),
+        ("crash", BotFaultKind::Crash),
+        ("giveup", BotFaultKind::Crash),
+        ("torn", BotFaultKind::Torn),
+        ("nonsense", BotFaultKind::Nonsense),
+        ("flood", BotFaultKind::Flood),
+        ("decline", BotFaultKind::Declined),
+        ("bad", BotFaultKind::BadAnswer),
+        ("unreadable", BotFaultKind::BadAnswer),
     ];
     for (mode, kind) in kinds {
         let (ended, found, counts) = play(mode, RARE, 24);
@@ -62,9 +62,9 @@ fn the_guilty_question_alone_is_at_fault() {
         );
         assert!(but_for(&sound, &found), "{mode}: every other game is played as ever");
         let others =
-            TroubleKind::ALL.into_iter().filter(|&other| other != kind && other != TroubleKind::Unasked);
-        assert!(others.map(|other| counts.of(other)).sum::<u64>() == 0, "{mode}: {counts:?}");
-        assert!(counts.of(kind) >= found.faults.len() as u64, "{mode}: {counts:?}");
+            BotFaultKind::ALL.into_iter().filter(|&other| other != kind && other != BotFaultKind::Unasked);
+        assert!(others.map(|other| counts.count(other)).sum::<u64>() == 0, "{mode}: {counts:?}");
+        assert!(counts.count(kind) >= found.faults.len() as u64, "{mode}: {counts:?}");
     }
 }
 
@@ -87,13 +87,13 @@ fn a_question_that_takes_too_long_is_late_and_no_other_is() {
     assert!(found.faults.iter().all(|fault| fault.late && fault.message.contains("after 0.25 s")));
     assert!(but_for(&sound, &found));
     assert_eq!(found.tally.agents[1].late_answers, found.faults.len() as u64);
-    assert!(counts.of(TroubleKind::Late) > 0 && counts.of(TroubleKind::Crash) == 0, "{counts:?}");
+    assert!(counts.count(BotFaultKind::Late) > 0 && counts.count(BotFaultKind::Crash) == 0, "{counts:?}");
 }
 
 #[test]
 fn who_fails_at_everything_ends_the_run() {
     let (ended, found, counts) = play("crash", 1, 50);
-    let Err(Stopped::Outage(outage)) = ended else { panic!("{ended:?}") };
+    let Err(RunError::Outage(outage)) = ended else { panic!("{ended:?}") };
     assert!(outage.0.contains("3 times in a row, crash"), "{outage}");
     assert!(found.games.is_empty() && counts.starts < 40, "{counts:?}");
 }
@@ -101,30 +101,33 @@ fn who_fails_at_everything_ends_the_run() {
 #[test]
 fn who_does_not_start_is_told_why() {
     let world = World::new();
-    let trouble = |order: Order| world.start(order).map(drop).expect_err("it does not start");
-    let nobody = trouble(Order::command("nobody", ["/nowhere/bot"]));
-    assert!(nobody.kind == TroubleKind::NoStart && nobody.what.contains("/nowhere/bot"), "{nobody}");
-    let empty = trouble(Order::command("empty", [""; 0]));
+    let trouble = |order: BotConfig| world.start(order).map(drop).expect_err("it does not start");
+    let nobody = trouble(BotConfig::command("nobody", ["/nowhere/bot"]));
+    assert!(nobody.kind == BotFaultKind::NoStart && nobody.what.contains("/nowhere/bot"), "{nobody}");
+    let empty = trouble(BotConfig::command("empty", [""; 0]));
     assert!(
-        empty.kind == TroubleKind::NoStart && empty.what.contains("key `command`: it is empty"),
+        empty.kind == BotFaultKind::NoStart && empty.what.contains("key `command`: it is empty"),
         "{empty}"
     );
     let stillborn = trouble(drill("stillborn", 1));
-    assert_eq!(stillborn.kind, TroubleKind::NoHello);
+    assert_eq!(stillborn.kind, BotFaultKind::NoHello);
     assert!(
         stillborn.what.contains("exit status: 3") && stillborn.what.ends_with("| cannot find my model"),
         "{stillborn}"
     );
-    let silent = trouble(Order { startup: 0.3, ..drill("silent", 1) });
-    assert!(silent.kind == TroubleKind::NoHello && silent.what.contains("no hello within 0.3 s"), "{silent}");
+    let silent = trouble(BotConfig { startup: 0.3, ..drill("silent", 1) });
+    assert!(
+        silent.kind == BotFaultKind::NoHello && silent.what.contains("no hello within 0.3 s"),
+        "{silent}"
+    );
     let chatty = trouble(drill("chatty", 1));
     assert!(
-        chatty.kind == TroubleKind::WrongHello && chatty.what.contains("`Loading the model…`"),
+        chatty.kind == BotFaultKind::WrongHello && chatty.what.contains("`Loading the model…`"),
         "{chatty}"
     );
     let foreign = trouble(drill("foreign", 1));
     assert!(
-        foreign.kind == TroubleKind::WrongHello && foreign.what.contains("it speaks protocol 2"),
+        foreign.kind == BotFaultKind::WrongHello && foreign.what.contains("it speaks protocol 2"),
         "{foreign}"
     );
 }
@@ -144,9 +147,9 @@ fn an_option_is_one_that_the_bot_declares() {
 }
 
 /// What travels, and what is counted, where every clue for a code's first digit is in no vocabulary.
-fn insist(hello: &str, order: Option<UnknownClue>) -> (Vec<Value>, TroubleCounts) {
+fn insist(hello: &str, order: Option<UnknownClue>) -> (Vec<Value>, BotFaultCounts) {
     let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
-    let mut drill = Order { unknown_clue: order, ..drill("unknown", 1) };
+    let mut drill = BotConfig { unknown_clue: order, ..drill("unknown", 1) };
     drill.command.push(hello.to_owned());
     let bot = world.start(overheard(drill, folder.path())).expect("it starts");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
@@ -181,12 +184,12 @@ fn an_unknown_clue_is_asked_for_again_three_times_or_missing_as_hello_or_order_s
         let (asks, counts) = insist(hello, order);
         let first = after(&asks, 0);
         assert!(first > 20 && [1, 2, 3].iter().all(|&n| after(&asks, n) == first), "{hello} {order:?}");
-        assert_eq!((asks.len(), counts.of(TroubleKind::UnknownClue)), (4 * first, 4 * first as u64));
+        assert_eq!((asks.len(), counts.count(BotFaultKind::UnknownClue)), (4 * first, 4 * first as u64));
     }
     for (hello, order) in [("missing", None), ("reject", Some(UnknownClue::Missing))] {
         let (asks, counts) = insist(hello, order);
         assert!(asks.len() > 20 && after(&asks, 0) == asks.len(), "{hello} {order:?}");
-        assert_eq!(counts.of(TroubleKind::UnknownClue), asks.len() as u64);
+        assert_eq!(counts.count(BotFaultKind::UnknownClue), asks.len() as u64);
     }
 }
 
@@ -195,7 +198,7 @@ fn a_hello_that_wants_its_unknown_clues_heard_is_refused_where_nobody_hears_them
     let mut order = drill("unknown", 1);
     order.command.push("embed".to_owned());
     let refused = World::new().start(order).map(drop).expect_err("nobody could hear them");
-    assert_eq!(refused.kind, TroubleKind::WrongHello);
+    assert_eq!(refused.kind, BotFaultKind::WrongHello);
     assert!(refused.what.contains("texts are not heard at these tables"), "{refused}");
     let mut order = drill("unknown", 1);
     order.command.push("spell".to_owned());
@@ -211,12 +214,15 @@ fn who_says_nothing_without_end_is_a_flood_and_not_waited_for() {
         assert_eq!(ended, Ok(()), "{mode}");
         let is_flood = |message: &str| message.contains("flood: more than") && message.contains("lines");
         assert!(found.faults.iter().all(|fault| is_flood(&fault.message)), "{mode}: {:?}", found.faults);
-        assert!(counts.of(TroubleKind::Flood) > 0 && counts.of(TroubleKind::Late) == 0, "{mode}: {counts:?}");
+        assert!(
+            counts.count(BotFaultKind::Flood) > 0 && counts.count(BotFaultKind::Late) == 0,
+            "{mode}: {counts:?}"
+        );
     }
 }
 
 /// A bot that leaves a child behind, and a file with the numbers of both.
-fn with_a_child(mode: &str, folder: &tempfile::TempDir) -> (Order, PathBuf) {
+fn with_a_child(mode: &str, folder: &tempfile::TempDir) -> (BotConfig, PathBuf) {
     let file = folder.path().join("pids");
     let mut order = drill(mode, 1);
     order.command.push(file.display().to_string());
@@ -266,13 +272,13 @@ fn who_has_ended_is_told_although_its_child_holds_its_output() {
     let (ended, found, counts) = play("orphan", RARE, 3);
     assert_eq!(ended, Ok(()));
     assert!(found.faults.iter().all(|fault| !fault.late && fault.message.contains("exit status: 5")));
-    assert!(counts.of(TroubleKind::Crash) > 0 && counts.of(TroubleKind::Late) == 0, "{counts:?}");
-    let each = begun.elapsed() / counts.of(TroubleKind::Crash) as u32;
+    assert!(counts.count(BotFaultKind::Crash) > 0 && counts.count(BotFaultKind::Late) == 0, "{counts:?}");
+    let each = begun.elapsed() / counts.count(BotFaultKind::Crash) as u32;
     assert!(each < Duration::from_secs(3), "{each:?}, and not a minute");
 }
 
 /// Starts a bot of a run that is told to stop a moment later, and asks it if it starts.
-fn interrupted(order: Order) -> (Duration, Result<Stopped, overhear_bots::Trouble>) {
+fn interrupted(order: BotConfig) -> (Duration, Result<RunError, overhear_bots::BotFault>) {
     let (world, stop) = (World::new(), Arc::new(AtomicBool::new(false)));
     let asked = Arc::clone(&stop);
     let interrupt = Interrupt::when(move || asked.load(Ordering::Relaxed));
@@ -291,13 +297,17 @@ fn interrupted(order: Order) -> (Duration, Result<Stopped, overhear_bots::Troubl
 #[test]
 fn a_run_that_is_told_to_stop_waits_no_longer_than_a_moment() {
     let (elapsed, trouble) = interrupted(drill("silent", 1));
-    assert_eq!(trouble.expect_err("it says nothing").kind, TroubleKind::NoHello);
+    assert_eq!(trouble.expect_err("it says nothing").kind, BotFaultKind::NoHello);
     assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
     for mode in ["stall", "deaf"] {
         let folder = tempfile::tempdir().expect("a folder");
         let (order, file) = with_a_child(mode, &folder);
         let (elapsed, ended) = interrupted(order);
-        assert_eq!(ended.expect("it starts"), Stopped::Outage(Outage(INTERRUPTED.to_owned())), "{mode}");
+        assert_eq!(
+            ended.expect("it starts"),
+            RunError::Outage(PlayerUnavailable(INTERRUPTED.to_owned())),
+            "{mode}"
+        );
         assert!(elapsed < Duration::from_secs(5), "{mode}: {elapsed:?}");
         assert!(mode != "deaf" || left_of(&file) == 0);
     }

@@ -3,8 +3,10 @@
 use std::fs::read_to_string;
 
 use overhear_bots::Bot;
+use overhear_engine::game::{
+    Deal, ExternalPlayer as _, GameSetup, PlayerRequest, Position, Refusal, Role, Seed, Stream,
+};
 use overhear_engine::rules::{Clue, Code, Half, Players, PublicRecord, Rules, Side};
-use overhear_engine::table::{Asked, Correspondent as _, Deal, Position, Refusal, Role, Seed, Stream, Table};
 
 use crate::common::{World, drill, overheard};
 use crate::traffic;
@@ -14,7 +16,7 @@ type Who = (Role, Side, u8);
 
 /// The halves of so many rounds, which all have heard.
 fn record(round: u8, number: u64) -> PublicRecord {
-    let mut record = PublicRecord::of(Players::TwoTeams);
+    let mut record = PublicRecord::for_players(Players::TwoTeams);
     let number = number as usize;
     for n in 0..2 * (usize::from(round) - 1) {
         let code = |k: usize| Code::ALL[(7 * n + k + number) % 24];
@@ -48,7 +50,7 @@ fn ask(bot: &Bot, at: &Position<'_>, (role, side, member): Who) {
     let mut stream = Stream::of_call(Seed(1), 7, side, member, at.round, role);
     let question = at.question(role, side, member, clues);
     let refused: Vec<Refusal> = Vec::new();
-    let mut asked = [Asked { question, stream: &mut stream, refused: &refused }];
+    let mut asked = [PlayerRequest { question, stream: &mut stream, refused: &refused }];
     let answers = bot.answer(&mut asked).expect("it answers");
     assert!(answers[0].is_ok(), "{:?}", answers[0]);
 }
@@ -56,7 +58,7 @@ fn ask(bot: &Bot, at: &Position<'_>, (role, side, member): Who) {
 #[test]
 fn r5_whatever_is_hidden_the_same_bytes_travel_to_every_role() {
     let world = World::new();
-    let table = Table::new(Rules::official().checked().expect("a game"), &world.deck, &world.law)
+    let table = GameSetup::new(Rules::official().checked().expect("a game"), &world.deck, &world.law)
         .expect("they agree");
     let deal = |number| Deal::clone(&table.deal(Seed(3), number));
     let folders = [0, 1].map(|_| tempfile::tempdir().expect("a folder"));

@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::common::{Found, Native, World, in_lots, overheard};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{Bot, Order, Seated, TroubleKind};
+use overhear_bots::{Bot, BotAgent, BotConfig, BotFaultKind};
+use overhear_engine::game::Agent;
 use overhear_engine::rules::{Rules, Side};
-use overhear_engine::table::Agent;
 
 pub(crate) fn example(name: &str) -> String {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "kit", "examples", name].iter().collect();
@@ -39,11 +39,12 @@ pub(crate) fn python() -> bool {
 }
 
 /// Plays a bot against the native agent, which stands in for what it does not play; all its traffic is checked.
-fn play(order: Order, deals: u64) -> (Found, Arc<Bot>) {
+fn play(order: BotConfig, deals: u64) -> (Found, Arc<Bot>) {
     let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
     let bot = world.start(overheard(order, folder.path())).unwrap_or_else(|trouble| panic!("{trouble}"));
     let stand_in: Box<dyn Agent> = Box::new(Native::new(true));
-    let seated = Seated::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("all is played");
+    let seated =
+        BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("all is played");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), Box::new(seated)];
     let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, deals), 64);
     assert_eq!(ended, Ok(()));
@@ -62,7 +63,7 @@ fn the_random_bot_plays_every_role() {
     if !python() {
         return;
     }
-    let (found, bot) = play(Order::command("random", ["python3", &example("random_bot.py")]), 40);
+    let (found, bot) = play(BotConfig::command("random", ["python3", &example("random_bot.py")]), 40);
     assert_eq!((found.faults.len(), bot.hello().roles.len()), (0, 4));
     assert!(bot.hello().deterministic && bot.counts().questions > 200);
 }
@@ -78,7 +79,8 @@ fn the_bot_of_word_norms_understands_itself() {
         .map(|n| format!("{},{},{}\n", world.deck.keywords()[n % 40].text, world.vocabulary[n], 50 - n / 40))
         .collect();
     std::fs::write(&norms, format!("keyword,clue,weight\n{rows}")).expect("a file");
-    let order = Order::command("norms", ["python3", &example("norms_bot.py"), &norms.display().to_string()]);
+    let order =
+        BotConfig::command("norms", ["python3", &example("norms_bot.py"), &norms.display().to_string()]);
     let (found, bot) = play(order, 40);
     let (right, all) = understood(&found);
     assert!(found.faults.is_empty() && right * 10 > all * 9, "{right} of {all}");
@@ -101,7 +103,7 @@ fn the_bot_of_vectors_understands_itself() {
     let lines: String = deck.chain(words).map(|(n, word)| format!("{word}{}\n", numbers(n))).collect();
     std::fs::write(&file, lines).expect("a file");
     let order =
-        Order::command("vectors", ["python3", &example("vectors_bot.py"), &file.display().to_string()]);
+        BotConfig::command("vectors", ["python3", &example("vectors_bot.py"), &file.display().to_string()]);
     let (found, _) = play(order, 40);
     let (right, all) = understood(&found);
     assert!(found.faults.is_empty() && right * 10 > all * 9, "{right} of {all}: {:?}", found.faults.first());
@@ -116,7 +118,7 @@ fn a_bot_in_c_speaks_the_protocol() {
     let program = folder.path().join("letters").display().to_string();
     let built = Command::new("cc").args(["-O2", "-o", &program, &example("letters_bot.c")]).status();
     assert!(built.expect("it runs").success());
-    let (found, bot) = play(Order::command("letters", [program]), 40);
+    let (found, bot) = play(BotConfig::command("letters", [program]), 40);
     assert_eq!((found.faults.len(), bot.hello().name.as_str()), (0, "letters"));
     assert!(!bot.plays(RoleName::Keywords) && bot.counts().questions > 200);
 }
@@ -175,7 +177,8 @@ fn the_bot_of_an_endpoint_asks_it_again_when_it_is_busy() {
         return;
     }
     let busy = Arc::new(AtomicUsize::new(0));
-    let mut order = Order::command("model", ["python3", &example("endpoint_bot.py"), &example("prompt.txt")]);
+    let mut order =
+        BotConfig::command("model", ["python3", &example("endpoint_bot.py"), &example("prompt.txt")]);
     order.env.insert("OPENAI_API_KEY".to_owned(), "none".to_owned());
     order.env.insert("no_proxy".to_owned(), "127.0.0.1".to_owned());
     order.options.insert("url".to_owned(), endpoint(Arc::clone(&busy)).into());
@@ -195,17 +198,18 @@ fn the_bot_of_an_endpoint_says_that_it_wants_a_key() {
     if !python() {
         return;
     }
-    let mut order = Order::command("model", ["python3", &example("endpoint_bot.py"), &example("prompt.txt")]);
+    let mut order =
+        BotConfig::command("model", ["python3", &example("endpoint_bot.py"), &example("prompt.txt")]);
     order.env.insert("OPENAI_API_KEY".to_owned(), String::new());
     let trouble = World::new().start(order).map(drop).expect_err("it has no key");
     assert!(
-        trouble.kind == TroubleKind::NoHello && trouble.what.contains("OPENAI_API_KEY is not set"),
+        trouble.kind == BotFaultKind::NoHello && trouble.what.contains("OPENAI_API_KEY is not set"),
         "{trouble}"
     );
 }
 
 /// A bot that is the kit with this body of a class.
-fn with_kit(folder: &Path, body: &str) -> Order {
+fn with_kit(folder: &Path, body: &str) -> BotConfig {
     let (bot, kit) = (folder.join("mine.py"), Path::new(env!("CARGO_MANIFEST_DIR")).join("kit"));
     let kit = kit.to_str().expect("a path in UTF-8");
     let source = format!(
@@ -215,7 +219,7 @@ fn with_kit(folder: &Path, body: &str) -> Order {
          serve(Mine())\n"
     );
     std::fs::write(&bot, source).expect("a file");
-    Order::command("mine", ["python3", &bot.display().to_string()])
+    BotConfig::command("mine", ["python3", &bot.display().to_string()])
 }
 
 #[test]
@@ -242,7 +246,7 @@ fn the_kit_speaks_utf_8_whatever_the_locale() {
         order.env.insert(variable.to_owned(), value.to_owned());
         order.options.insert("before".to_owned(), before.into());
         let deck: Vec<String> = ["étoile", "b", "c", "d", "e", "f", "g", "h"].map(str::to_owned).into();
-        let words = overhear_bots::Words::new("fr", vec!["猫".to_owned()], deck);
+        let words = overhear_bots::WordLists::new("fr", vec!["猫".to_owned()], deck);
         let bot = Bot::start(order, words, &Rules::official());
         assert!(bot.is_ok(), "{variable}={value}: {}", bot.map(drop).unwrap_err());
     }
@@ -261,7 +265,7 @@ fn a_weight_that_is_no_number_costs_one_game_and_numbers_of_any_library_are_numb
     let (found, bot) = play(with_kit(folder.path(), body), 60);
     assert!((1..30).contains(&found.faults.len()), "{} faults", found.faults.len());
     assert!(found.faults.iter().all(|fault| fault.message.contains("infinite or no number")));
-    assert_eq!(bot.counts().of(TroubleKind::Nonsense), 0);
+    assert_eq!(bot.counts().count(BotFaultKind::Nonsense), 0);
 }
 
 #[test]
@@ -283,7 +287,7 @@ fn an_exception_in_a_bot_costs_one_game_and_its_traceback_is_kept() {
         "{:?}",
         found.faults[0]
     );
-    assert_eq!(bot.counts().of(TroubleKind::Declined), found.faults.len() as u64);
+    assert_eq!(bot.counts().count(BotFaultKind::Declined), found.faults.len() as u64);
     let log = std::fs::read_to_string(log).expect("a log");
     assert!(log.contains("Traceback") && log.contains("this is no message"), "{log}");
 }

@@ -2,10 +2,10 @@
 
 use crate::common::{Native, World, at_the_table, drill, in_lots, seated};
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{Seated, TroubleKind};
+use overhear_bots::{BotAgent, BotFaultKind};
 use overhear_engine::arena::{GameNumber, OnFault};
+use overhear_engine::game::Agent;
 use overhear_engine::rules::{OnIllegalClue, Rules, Side};
-use overhear_engine::table::Agent;
 
 fn native(alike: bool) -> Box<dyn Agent> {
     Box::new(Native::new(alike))
@@ -66,18 +66,18 @@ fn processes_messages_threads_and_deaths_change_nothing() {
         assert!(found == expected, "{mode}");
         let counts = bot.counts();
         let expected = match mode {
-            "twice" => Some(TroubleKind::Twice),
-            "unasked" => Some(TroubleKind::Unasked),
-            "mortal" => Some(TroubleKind::Crash),
+            "twice" => Some(BotFaultKind::Twice),
+            "unasked" => Some(BotFaultKind::Unasked),
+            "mortal" => Some(BotFaultKind::Crash),
             _ => None,
         };
-        for kind in TroubleKind::ALL {
-            assert_eq!(counts.of(kind) > 0, expected == Some(kind), "{mode}: {kind}: {counts:?}");
+        for kind in BotFaultKind::ALL {
+            assert_eq!(counts.count(kind) > 0, expected == Some(kind), "{mode}: {kind}: {counts:?}");
         }
         assert!(
-            mode != "mortal" || counts.of(TroubleKind::Crash) >= 10,
+            mode != "mortal" || counts.count(BotFaultKind::Crash) >= 10,
             "{} deaths",
-            counts.of(TroubleKind::Crash)
+            counts.count(BotFaultKind::Crash)
         );
         assert!(counts.questions > 2000 && counts.batches < counts.questions);
     }
@@ -105,12 +105,12 @@ fn what_a_bot_does_not_play_a_stand_in_does() {
     let expected = at_the_table(&world.arena(rules, &[native(false), native(false)], 40));
     let mute = world.start(drill("mute", 1)).expect("it starts");
     let missing =
-        Seated::new("bot", mute.clone(), &RoleName::ALL, None).map(drop).expect_err("it gives no clues");
+        BotAgent::new("bot", mute.clone(), &RoleName::ALL, None).map(drop).expect_err("it gives no clues");
     assert_eq!(missing.role, RoleName::Encrypt);
     assert!(missing.to_string().contains("`encrypt`"), "{missing}");
     let stood_in = |roles: &[RoleName]| {
         let stood_in =
-            Seated::new("bot", mute.clone(), roles, Some(native(false))).expect("somebody plays all");
+            BotAgent::new("bot", mute.clone(), roles, Some(native(false))).expect("somebody plays all");
         let agents: [Box<dyn Agent>; 2] = [native(false), Box::new(stood_in)];
         let arena = world.arena(rules, &agents, 40);
         let (ended, found) = in_lots(&arena, 128);
@@ -120,7 +120,7 @@ fn what_a_bot_does_not_play_a_stand_in_does() {
     stood_in(&RoleName::ALL);
     stood_in(&[RoleName::Intercept]);
     stood_in(&[]);
-    assert_eq!(mute.counts().of(TroubleKind::BadAnswer), 0);
+    assert_eq!(mute.counts().count(BotFaultKind::BadAnswer), 0);
 }
 
 #[test]

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::common::{Native, World, drill, in_lots, overheard, seated};
 use crate::traffic::check;
+use overhear_engine::game::Agent;
 use overhear_engine::rules::{OnIllegalClue, Rules, Tiebreak};
-use overhear_engine::table::Agent;
 
 /// The schema of what is told or said.
 fn schema(direction: &str) -> Validator {

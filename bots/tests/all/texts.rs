@@ -3,9 +3,9 @@
 use std::fs::{read_to_string, write};
 
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{Order, Seated, UnknownClue};
+use overhear_bots::{BotAgent, BotConfig, UnknownClue};
+use overhear_engine::game::Agent;
 use overhear_engine::rules::{Rules, Side};
-use overhear_engine::table::Agent;
 use serde_json::Value;
 
 use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
@@ -28,11 +28,11 @@ fn norms(world: &World) -> String {
 }
 
 /// The example that says norms, and any text among them.
-fn phrases(world: &World, folder: &std::path::Path) -> Order {
+fn phrases(world: &World, folder: &std::path::Path) -> BotConfig {
     let file = folder.join("norms.csv");
     write(&file, norms(world)).expect("a file");
     let command = ["python3", &example("norms_bot.py"), &file.display().to_string()].map(str::to_owned);
-    let mut order = overheard(Order::command("norms", command), folder);
+    let mut order = overheard(BotConfig::command("norms", command), folder);
     order.options.insert("free".to_owned(), true.into());
     order
 }
@@ -69,7 +69,7 @@ fn phrases_are_said_heard_and_told_to_the_same_end_whatever_the_threads_and_mess
         let bot = world.start(order).unwrap_or_else(|trouble| panic!("{trouble}"));
         let listener = world.start(overheard(drill("sound", 1), other.path())).expect("it starts");
         let alone: Box<dyn Agent> = Box::new(Native::new(true));
-        let speaks = Seated::new("bot", bot.clone(), &RoleName::ALL, Some(alone)).expect("all is played");
+        let speaks = BotAgent::new("bot", bot.clone(), &RoleName::ALL, Some(alone)).expect("all is played");
         let agents: [Box<dyn Agent>; 3] = [Box::new(Native::new(true)), Box::new(speaks), seated(&listener)];
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let (ended, found) =

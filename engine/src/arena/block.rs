@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{GameNumber, Schedule, Tally};
-use crate::table::Breakdown;
+use crate::game::PlayerFault;
 
 /// The results of consecutive deals.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl<P: Default> Block<P> {
     }
 
     /// Records a fault of an agent in a game.
-    pub(super) fn note(&mut self, game: GameNumber, agent: usize, broken: Breakdown) {
+    pub(super) fn note(&mut self, game: GameNumber, agent: usize, broken: PlayerFault) {
         self.tally.agents[agent].add_fault(broken.late);
         self.faults.push(Fault { game, agent, late: broken.late, message: broken.message });
     }
@@ -46,7 +46,7 @@ impl<P: Default> Block<P> {
     /// Discards all counts of the last deal except its faults, and counts the deal as void.
     ///
     /// `before` is the tally before the deal, `faults` the number of faults recorded before it.
-    pub(super) fn leave_out(&mut self, before: Tally, faults: usize) {
+    pub(super) fn void_deal(&mut self, before: Tally, faults: usize) {
         self.tally = before;
         self.tally.void_deals += 1;
         // `before` lacks the faults of the void deal, so they are counted again.

@@ -10,7 +10,7 @@ use super::{Outcome, Schedule, Tally};
 pub struct PairOnDeal {
     /// Agent a's outcomes, as White and as Black.
     pub outcomes: [Outcome; 2],
-    /// For agents a and b: a sum of log probabilities in units of [`Bits`](crate::table::Bits), and its number
+    /// For agents a and b: a sum of log probabilities in units of [`FixedLog2`](crate::game::FixedLog2), and its number
     /// of halves. The probabilities are those that the team gave to its own true codes.
     pub decoded: [(i128, u64); 2],
     /// For agents a and b: the sum and the number of halves for the opponents' true codes, as in `decoded`.
@@ -39,7 +39,7 @@ impl Tally {
     ///
     /// # Panics
     /// If two agents that have met in the other run do not meet in `schedule`.
-    pub fn take_over(&mut self, schedule: &Schedule, other: &Tally, played: &Schedule, places: &[usize]) {
+    pub fn add_counts(&mut self, schedule: &Schedule, other: &Tally, played: &Schedule, places: &[usize]) {
         for (pairing, counts) in played.pairings().iter().zip(&other.pairings) {
             let place = schedule.meeting(places[pairing.a], places[pairing.b]);
             let place = place.expect("who has met is to meet");
@@ -53,7 +53,7 @@ impl Tally {
     /// Adds the per-deal counts of one deal. The games of all pairings must have been counted before.
     pub fn count_deal(&mut self, schedule: &Schedule, pairs: &[PairOnDeal]) {
         // `add_deal` takes the sums before the deal: the present sums minus those of this deal.
-        let mut before: Vec<_> = self.agents.iter().map(super::tally::AgentTally::so_far).collect();
+        let mut before: Vec<_> = self.agents.iter().map(super::tally::AgentTally::sums).collect();
         let mut take = |agent: usize, kind: usize, (sum, halves): (i128, u64)| {
             before[agent][kind].0 -= sum;
             before[agent][kind].1 -= halves;

@@ -1,22 +1,22 @@
 //! Many games: schedules of paired games, played in parallel and counted in integers.
 
+mod batched;
 mod block;
-mod books;
+mod deal_counter;
+mod dispatch;
 mod joined;
-mod ledger;
-mod lots;
 mod moments;
-mod post;
 mod recorder;
+mod reorder;
 mod runner;
 mod schedule;
 mod slot;
-mod sound;
 mod tally;
+mod validate;
 
+pub use batched::{BatchOptions, RunError};
 pub use block::{Block, Fault};
 pub use joined::PairOnDeal;
-pub use lots::{Lots, Stopped};
 pub use moments::BitMoments;
 pub use recorder::{OnFault, Recorder};
 pub use runner::{Arena, ArenaError};

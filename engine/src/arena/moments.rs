@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::Bits;
+use crate::game::FixedLog2;
 
-/// Number of binary digits by which deal sums are coarser than [`Bits`], so that sums of squares fit into
+/// Number of binary digits by which deal sums are coarser than [`FixedLog2`], so that sums of squares fit into
 /// `i128`.
 const COARSER: u32 = 16;
 
@@ -33,7 +33,7 @@ impl BitMoments {
     /// One bit in the unit of [`bits`](Self::bits).
     pub const BIT: f64 = ((1_u64 << 32) >> COARSER) as f64;
 
-    /// Adds a deal with `sum`, in units of [`Bits`], over `halves` halves. A deal without halves adds
+    /// Adds a deal with `sum`, in units of [`FixedLog2`], over `halves` halves. A deal without halves adds
     /// nothing.
     pub(super) fn add(&mut self, sum: i128, halves: u64) {
         if halves == 0 {
@@ -58,10 +58,10 @@ impl BitMoments {
     }
 
     /// Returns `true` if these moments are possible for `deals` deals of at most `most` halves each.
-    pub(super) fn is_of(&self, deals: u64, most: u128) -> bool {
+    pub(super) fn is_consistent_with(&self, deals: u64, most: u128) -> bool {
         let [count, halves, squared] = [self.deals, self.halves, self.halves_squared].map(u128::from);
         // No half contributes more than log2(0) does; + 1 because the shift rounds towards −∞.
-        let least = u128::from(Bits::log2(0.0).0.unsigned_abs()) >> COARSER;
+        let least = u128::from(FixedLog2::log2(0.0).0.unsigned_abs()) >> COARSER;
         let whole = (least + 1).saturating_mul(most);
         let bound = |a: u128, b: u128| count.saturating_mul(a).saturating_mul(b);
         self.deals <= deals
@@ -83,7 +83,7 @@ mod tests {
         let fill = |deals: &[(f32, u64)]| {
             let mut moments = BitMoments::default();
             deals.iter().for_each(|&(p, halves)| {
-                moments.add(i128::from(Bits::log2(p).0) * i128::from(halves), halves);
+                moments.add(i128::from(FixedLog2::log2(p).0) * i128::from(halves), halves);
             });
             moments
         };
@@ -96,7 +96,9 @@ mod tests {
         let mut parts = fill(&[(0.5, 3)]);
         parts.merge(&fill(&[(0.25, 2), (1.0, 4)]));
         assert_eq!(parts, all);
-        assert!(all.is_of(3, 4) && !all.is_of(2, 4) && !all.is_of(3, 1));
-        assert!(!BitMoments { squares: -1, ..all }.is_of(3, 4));
+        assert!(
+            all.is_consistent_with(3, 4) && !all.is_consistent_with(2, 4) && !all.is_consistent_with(3, 1)
+        );
+        assert!(!BitMoments { squares: -1, ..all }.is_consistent_with(3, 4));
     }
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::GameNumber;
+use crate::game::Game;
 use crate::rules::BySide;
-use crate::table::Game;
 
 /// Treatment of a game in which a player panics or answers too late.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,18 +21,18 @@ pub enum OnFault {
 /// An observer of the games of a run. Methods are called on the threads that play the games.
 pub trait Recorder: Sync {
     /// Output for the games of one block.
-    type Page: Default + Send;
+    type Rows: Default + Send;
 
     /// Called once for each game, in order within a block. `seats` are positions in the list of agents.
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Page);
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows);
 
     /// Called after the last game of each deal. If `void`, output for the games of this deal must be removed.
-    fn deal(&self, number: u64, void: bool, page: &mut Self::Page) {
+    fn deal(&self, number: u64, void: bool, page: &mut Self::Rows) {
         let _ = (number, void, page);
     }
 
     /// Returns `true` to stop the run. Called before each deal; blocks already delivered remain contiguous.
-    fn is_over(&self) -> bool {
+    fn should_stop(&self) -> bool {
         false
     }
 
@@ -50,7 +50,7 @@ pub trait Recorder: Sync {
 
     /// Returns `true` if the teams name keywords after every tied game, even if the rules do not require it.
     ///
-    /// See [`Table::name_keywords`](crate::table::Table::name_keywords). Scoring the game under other
+    /// See [`GameSetup::name_keywords`](crate::game::GameSetup::name_keywords). Scoring the game under other
     /// tiebreaker rules needs these answers.
     fn wants_keywords(&self) -> bool {
         false
@@ -59,7 +59,7 @@ pub trait Recorder: Sync {
 
 /// A recorder that records nothing.
 impl Recorder for () {
-    type Page = ();
+    type Rows = ();
 
     fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, (): &mut ()) {}
 }

@@ -5,10 +5,12 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::books::{Books, Games};
+use super::deal_counter::{DealCounter, GameSource};
 use super::{Block, Fault, GameNumber, OnFault, Recorder, Schedule, Tally};
+use crate::game::{
+    Agent, Game, GameSetup, Keys, NumberedDeal, PlayerFault, PooledBeliefs, Seed, Team, guard,
+};
 use crate::rules::{BySide, Side};
-use crate::table::{Agent, Breakdown, Dealt, Game, Keys, Retold, Seed, Table, Team, guard};
 
 /// Minimal number of games in a block: enough to outweigh the cost of delivery, few enough to keep all
 /// threads busy.
@@ -22,7 +24,7 @@ const BATCH_BYTES: u64 = 1 << 30;
 
 /// A run: game setup, agents, schedule and seed, validated against each other.
 pub struct Arena<'a> {
-    pub(super) table: Table<'a>,
+    pub(super) table: GameSetup<'a>,
     pub(super) agents: &'a [Box<dyn Agent>],
     pub(super) schedule: Schedule,
     pub(super) seed: Seed,
@@ -43,18 +45,18 @@ pub enum ArenaError {
 }
 
 /// A block, and the deal number at which it should end.
-struct Asked<P> {
+struct PlannedBlock<P> {
     block: Block<P>,
     end: u64,
 }
 
 /// Reusable state of one thread: the keys of the run, a team for every agent and side, a game and counting
 /// buffers.
-struct Bench {
+struct ThreadState {
     keys: Keys,
     teams: Vec<BySide<Team>>,
     game: Box<Game>,
-    books: Books,
+    books: DealCounter,
 }
 
 /// Returns the teams of two agents, or both teams of one agent that plays against itself.
@@ -73,12 +75,12 @@ impl<'a> Arena<'a> {
     /// ```
     /// use overhear_engine::arena::{Arena, ArenaError, Schedule};
     /// use overhear_engine::rules::{CheckedRules, ClueLaw, Deck};
-    /// use overhear_engine::table::{Seed, Table};
+    /// use overhear_engine::game::{Seed, GameSetup};
     ///
     /// let list: String = (0..8).map(|n| format!("word{n}\n")).collect();
     /// let deck = Deck::parse(&list, "en")?;
     /// let law = ClueLaw::new(&[], &deck);
-    /// let table = Table::new(CheckedRules::official(), &deck, &law)?;
+    /// let table = GameSetup::new(CheckedRules::official(), &deck, &law)?;
     /// let nobody = Arena::new(table, &[], Schedule::round_robin(2, 100), Seed(1));
     /// assert_eq!(nobody.err(), Some(ArenaError::Agents { schedule: 2, agents: 0 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -87,7 +89,7 @@ impl<'a> Arena<'a> {
     /// # Errors
     /// [`ArenaError::Agents`] if the number of agents differs from that of the schedule.
     pub fn new(
-        table: Table<'a>,
+        table: GameSetup<'a>,
         agents: &'a [Box<dyn Agent>],
         schedule: Schedule,
         seed: Seed,
@@ -99,7 +101,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Returns the game setup.
-    pub const fn table(&self) -> &Table<'a> {
+    pub const fn table(&self) -> &GameSetup<'a> {
         &self.table
     }
 
@@ -123,21 +125,21 @@ impl Arena<'_> {
     /// Plays `deals` on the threads of the current rayon pool, and passes the blocks to `each` in deal order.
     ///
     /// The blocks do not depend on the number of threads. `each` can stop the run between two blocks. A block
-    /// that [`Recorder::is_over`] cuts short, perhaps to no deals, is the last one delivered. The next blocks
+    /// that [`Recorder::should_stop`] cuts short, perhaps to no deals, is the last one delivered. The next blocks
     /// are already being played during delivery; they are lost when `each` stops the run.
     pub fn run<R: Recorder>(
         &self,
         deals: Range<u64>,
         recorder: &R,
-        mut each: impl FnMut(Block<R::Page>) -> ControlFlow<()> + Send,
+        mut each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
     ) {
         // Pipeline: one batch is delivered while the next one is played. The batch size depends on the number
         // of threads, but the limits of the blocks do not.
         let step = BLOCK_GAMES.div_ceil(self.schedule.games_of_a_deal());
         let batch = step * self.blocks_of_a_batch();
         let benches = Mutex::new(Vec::new());
-        let mut hand_over = |blocks: Vec<Asked<R::Page>>| {
-            blocks.into_iter().try_for_each(|Asked { block, end }| {
+        let mut hand_over = |blocks: Vec<PlannedBlock<R::Rows>>| {
+            blocks.into_iter().try_for_each(|PlannedBlock { block, end }| {
                 // A short block follows from `is_over`; blocks behind it would leave a gap.
                 let whole = block.deals.end == end;
                 each(block)?;
@@ -150,7 +152,7 @@ impl Arena<'_> {
             let starts: Vec<u64> = (start..end).step_by(step as usize).collect();
             let play = |&first: &u64| {
                 let end = end.min(first + step);
-                Asked { block: self.block(first..end, recorder, &benches), end }
+                PlannedBlock { block: self.block(first..end, recorder, &benches), end }
             };
             let before = std::mem::take(&mut played);
             let (flow, next) = rayon::join(
@@ -192,7 +194,7 @@ impl Arena<'_> {
         let (dealt, mut game) = (self.deal(deal), Game::new());
         let BySide { white, black } = &mut teams;
         let played = guard(None, || self.table.play(&dealt, BySide { white, black }, &mut game));
-        let fault = played.err().map(|Breakdown { side, late, message }| {
+        let fault = played.err().map(|PlayerFault { side, late, message }| {
             game.forfeit(side);
             Fault { game: number, agent: self.schedule.seats(number)[side], late, message }
         });
@@ -203,10 +205,10 @@ impl Arena<'_> {
     /// again.
     ///
     /// Returns `None` if the run has no such game.
-    pub fn retell(&self, number: GameNumber, game: &Game) -> Option<Vec<Retold>> {
+    pub fn retell(&self, number: GameNumber, game: &Game) -> Option<Vec<PooledBeliefs>> {
         let (deal, mut teams) = self.seated(number)?;
         let BySide { white, black } = &mut teams;
-        Some(self.table.retell(&self.deal(deal), BySide { white, black }, game))
+        Some(self.table.recompute_beliefs(&self.deal(deal), BySide { white, black }, game))
     }
 
     /// Returns the number of a game's deal, and new teams for the game.
@@ -217,7 +219,7 @@ impl Arena<'_> {
     }
 
     /// Returns the deal with this number.
-    pub fn deal(&self, number: u64) -> Dealt {
+    pub fn deal(&self, number: u64) -> NumberedDeal {
         self.table.deal(self.seed, number)
     }
 
@@ -231,14 +233,14 @@ impl Arena<'_> {
         &self,
         deals: Range<u64>,
         recorder: &R,
-        benches: &Mutex<Vec<Bench>>,
-    ) -> Block<R::Page> {
+        benches: &Mutex<Vec<ThreadState>>,
+    ) -> Block<R::Rows> {
         // At most one entry per thread is created; the pool lasts for one run.
         let kept = benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut bench = kept.unwrap_or_else(|| self.bench());
         let mut block = Block::new(&self.schedule, deals.start);
         for deal in deals {
-            if recorder.is_over() {
+            if recorder.should_stop() {
                 break;
             }
             self.play_deal(deal, &mut bench, recorder, &mut block);
@@ -251,13 +253,13 @@ impl Arena<'_> {
     fn play_deal<R: Recorder>(
         &self,
         number: u64,
-        bench: &mut Bench,
+        bench: &mut ThreadState,
         recorder: &R,
-        block: &mut Block<R::Page>,
+        block: &mut Block<R::Rows>,
     ) {
-        let Bench { keys, teams, game, books } = bench;
+        let ThreadState { keys, teams, game, books } = bench;
         let dealt = self.table.deal(*keys, number);
-        let mut played = AtTheTable { arena: self, recorder, dealt, teams, game };
+        let mut played = SequentialGames { arena: self, recorder, dealt, teams, game };
         books.count_deal(&self.schedule, number, &mut played, recorder, block);
     }
 
@@ -267,29 +269,29 @@ impl Arena<'_> {
     }
 
     /// Creates the state of one thread.
-    fn bench(&self) -> Bench {
-        Bench {
+    fn bench(&self) -> ThreadState {
+        ThreadState {
             keys: self.seed.into(),
             teams: (0..self.agents.len()).map(|agent| self.teams(agent)).collect(),
             game: Box::default(),
-            books: Books::default(),
+            books: DealCounter::default(),
         }
     }
 }
 
 /// A source of games that plays the games of a deal one after another, when they are counted.
-struct AtTheTable<'a, R> {
+struct SequentialGames<'a, R> {
     arena: &'a Arena<'a>,
     recorder: &'a R,
-    dealt: Dealt,
+    dealt: NumberedDeal,
     teams: &'a mut [BySide<Team>],
     game: &'a mut Game,
 }
 
-impl<R: Recorder> Games for AtTheTable<'_, R> {
+impl<R: Recorder> GameSource for SequentialGames<'_, R> {
     /// Plays a game to its end, or to the first fault. After a fault the game is forfeited.
-    fn next(&mut self, _: GameNumber, seats: BySide<usize>) -> (&Game, Option<Breakdown>) {
-        let AtTheTable { arena, recorder, dealt, teams, game } = self;
+    fn next(&mut self, _: GameNumber, seats: BySide<usize>) -> (&Game, Option<PlayerFault>) {
+        let SequentialGames { arena, recorder, dealt, teams, game } = self;
         let mut play = || {
             arena.table.play(dealt, seated(teams, seats), game);
             if recorder.wants_keywords() {
@@ -301,7 +303,7 @@ impl<R: Recorder> Games for AtTheTable<'_, R> {
             return (game, None);
         }
         let broken = guard(recorder.answer_limit(), play).err();
-        if let Some(Breakdown { side, .. }) = broken {
+        if let Some(PlayerFault { side, .. }) = broken {
             game.forfeit(side);
             // A panic may leave the players in any state, so both agents get new ones.
             for side in Side::ALL {

@@ -70,7 +70,7 @@ impl Schedule {
     /// Creates a round robin of at least `games` games. All pairings play equally many deals.
     pub fn round_robin(agents: usize, games: u64) -> Schedule {
         let pairings = (0..agents).flat_map(|a| (a + 1..agents).map(move |b| Pairing { a, b }));
-        Schedule::of(agents, pairings.collect(), games)
+        Schedule::new(agents, pairings.collect(), games)
     }
 
     /// Creates a schedule of one agent against itself, with `games` games.
@@ -125,11 +125,11 @@ impl Schedule {
     pub fn gauntlet(agents: usize, challenger: usize, games: u64) -> Schedule {
         let others = (0..agents).filter(|&other| other != challenger);
         let meet = |other: usize| Pairing { a: other.min(challenger), b: other.max(challenger) };
-        Schedule::of(agents, others.map(meet).collect(), games)
+        Schedule::new(agents, others.map(meet).collect(), games)
     }
 
     /// Creates a schedule with as many deals as `games` games need.
-    fn of(agents: usize, pairings: Vec<Pairing>, games: u64) -> Schedule {
+    fn new(agents: usize, pairings: Vec<Pairing>, games: u64) -> Schedule {
         let deals = games.div_ceil(2 * (pairings.len() as u64).max(1));
         Schedule { agents, pairings, seatings: &Seating::ALL, deals }
     }

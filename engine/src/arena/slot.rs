@@ -3,52 +3,52 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use super::ledger::Played;
+use super::reorder::FinishedGame;
 use super::{Arena, GameNumber, OnFault, Recorder};
+use crate::game::{Answer, AnswerError, Game, Keys, PlayerFault, PlayerRequest, ResumableGame, Team};
 use crate::rules::{BySide, Side};
-use crate::table::{Answer, Asked, Breakdown, Failure, Game, Keys, Sitting, Team};
 
 /// A slot for one game in flight, with a queue of games to follow.
 #[derive(Default)]
-pub(super) struct Slot<'a> {
-    flight: Option<Box<Flight<'a>>>,
+pub(super) struct GameSlot<'a> {
+    flight: Option<Box<ActiveGame<'a>>>,
     queue: Range<u64>,
-    over: Vec<Played>,
+    over: Vec<FinishedGame>,
 }
 
 /// A game in flight.
-struct Flight<'a> {
+struct ActiveGame<'a> {
     number: GameNumber,
     seats: BySide<usize>,
-    sitting: Sitting<'a>,
+    sitting: ResumableGame<'a>,
 }
 
 /// A factory of games that reuses the teams of finished games.
-pub(super) struct Hall<'a, R> {
+pub(super) struct GameFactory<'a, R> {
     pub(super) arena: &'a Arena<'a>,
     pub(super) recorder: &'a R,
     keys: Keys,
     free: Vec<BySide<Mutex<Vec<Team>>>>,
 }
 
-impl<'a> Slot<'a> {
+impl<'a> GameSlot<'a> {
     /// Returns `true` if the slot has no game in flight.
     pub(super) const fn is_free(&self) -> bool {
         self.flight.is_none()
     }
 
     /// Sets the numbers of the games to play next.
-    pub(super) fn take(&mut self, games: Range<u64>) {
+    pub(super) fn assign(&mut self, games: Range<u64>) {
         self.queue = games;
     }
 
     /// Removes and returns the games that have finished since the last call.
-    pub(super) fn over(&mut self) -> impl Iterator<Item = Played> {
+    pub(super) fn over(&mut self) -> impl Iterator<Item = FinishedGame> {
         self.over.drain(..)
     }
 
     /// Starts queued games and plays them, until a game waits for external answers or the queue is empty.
-    pub(super) fn play<R: Recorder>(&mut self, hall: &Hall<'a, R>) {
+    pub(super) fn play<R: Recorder>(&mut self, hall: &GameFactory<'a, R>) {
         loop {
             if self.flight.is_none() {
                 let Some(number) = self.queue.next() else { return };
@@ -65,7 +65,7 @@ impl<'a> Slot<'a> {
     }
 
     /// Returns the open questions of the game in flight, each with the agents of the game.
-    pub(super) fn questions(&mut self) -> impl Iterator<Item = (BySide<usize>, Asked<'_>)> {
+    pub(super) fn questions(&mut self) -> impl Iterator<Item = (BySide<usize>, PlayerRequest<'_>)> {
         let flight = self.flight.as_mut();
         flight.into_iter().flat_map(|flight| {
             let seats = flight.seats;
@@ -74,32 +74,32 @@ impl<'a> Slot<'a> {
     }
 
     /// Stores the answer to an open question.
-    pub(super) fn put(&mut self, side: Side, member: u8, answer: Result<Answer, Failure>) {
+    pub(super) fn put(&mut self, side: Side, member: u8, answer: Result<Answer, AnswerError>) {
         let flight = self.flight.as_mut().expect("questions come from games in flight");
         flight.sitting.answer(side, member, answer).expect("his question was sent");
     }
 }
 
-impl<'a, R: Recorder> Hall<'a, R> {
-    pub(super) fn new(arena: &'a Arena<'a>, recorder: &'a R) -> Hall<'a, R> {
+impl<'a, R: Recorder> GameFactory<'a, R> {
+    pub(super) fn new(arena: &'a Arena<'a>, recorder: &'a R) -> GameFactory<'a, R> {
         let free = arena.agents.iter().map(|_| BySide::default()).collect();
-        Hall { arena, recorder, keys: arena.seed.into(), free }
+        GameFactory { arena, recorder, keys: arena.seed.into(), free }
     }
 
     /// Starts a game with the options of the recorder.
-    fn begin(&self, number: GameNumber) -> Flight<'a> {
-        let Hall { arena, recorder, keys, .. } = *self;
+    fn begin(&self, number: GameNumber) -> ActiveGame<'a> {
+        let GameFactory { arena, recorder, keys, .. } = *self;
         let seats = arena.schedule.seats(number);
         let dealt = arena.table.deal(keys, number.0 / arena.schedule.games_of_a_deal());
         let teams = BySide::from_fn(|side| self.team(seats[side], side));
-        let mut sitting = Sitting::new(arena.table, &dealt, teams, Game::new());
+        let mut sitting = ResumableGame::new(arena.table, &dealt, teams, Game::new());
         if recorder.wants_keywords() {
-            sitting = sitting.naming_keywords();
+            sitting = sitting.with_keyword_guess();
         }
         if recorder.on_fault() != OnFault::Unwind {
-            sitting = sitting.guarded(recorder.answer_limit());
+            sitting = sitting.with_fault_guard(recorder.answer_limit());
         }
-        Flight { number, seats, sitting }
+        ActiveGame { number, seats, sitting }
     }
 
     /// Returns an idle team of an agent for one side, or a new team if there is none.
@@ -109,16 +109,16 @@ impl<'a, R: Recorder> Hall<'a, R> {
     }
 
     /// Ends a game and releases its teams. The teams of a game with a fault are dropped.
-    fn end(&self, Flight { number, seats, sitting }: Flight<'a>) -> Played {
+    fn end(&self, ActiveGame { number, seats, sitting }: ActiveGame<'a>) -> FinishedGame {
         let failure = sitting.failure();
-        let (game, BySide { white, black }) = sitting.leave();
+        let (game, BySide { white, black }) = sitting.into_parts();
         if failure.is_none() {
             for (side, team) in [(Side::White, white), (Side::Black, black)] {
                 let mut free = self.free[seats[side]][side].lock().unwrap_or_else(PoisonError::into_inner);
                 free.push(team);
             }
         }
-        let broken = failure.map(|(side, Failure { late, message })| Breakdown { side, late, message });
-        Played { number, game, broken }
+        let broken = failure.map(|(side, AnswerError { late, message })| PlayerFault { side, late, message });
+        FinishedGame { number, game, broken }
     }
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::moments::BitMoments;
 use crate::arena::{Pairing, Schedule, Seating};
-use crate::rules::{Door, Half, MAX_ROUNDS, Side, Step};
-use crate::table::{Bits, Game, HalfBeliefs};
+use crate::game::{FixedLog2, Game, HalfBeliefs};
+use crate::rules::{DecidedBy, Half, MAX_ROUNDS, Side, TieCondition};
 
 /// Result of a game for one of its agents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +20,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the outcome for `side`. `None` as the winner means a shared victory.
-    pub fn of(winner: Option<Side>, side: Side) -> Outcome {
+    pub fn for_side(winner: Option<Side>, side: Side) -> Outcome {
         match winner {
             None => Outcome::Shared,
             Some(winner) if winner == side => Outcome::Win,
@@ -50,9 +50,9 @@ pub struct PairingTally {
     /// Number of pairs by agent a's outcome as White (row) and as Black (column), in the order of
     /// [`Outcome`].
     pub pairs: [[u64; 3]; 3],
-    /// Number of games by tie condition (none, then [`Door::ALL`]), deciding step ([`Step::ALL`]) and winner
+    /// Number of games by tie condition (none, then [`TieCondition::ALL`]), deciding step ([`DecidedBy::ALL`]) and winner
     /// (White, Black, shared).
-    pub endings: [[[u64; 3]; Step::ALL.len()]; Door::ALL.len() + 1],
+    pub endings: [[[u64; 3]; DecidedBy::ALL.len()]; TieCondition::ALL.len() + 1],
     /// Number of games by the number of rounds played.
     pub rounds: [u64; MAX_ROUNDS + 1],
 }
@@ -83,9 +83,9 @@ pub struct AgentTally {
     /// Number of own halves whose code was forfeited by an illegal clue (R25). A forfeit gives the opponents
     /// a token and is not counted as an interception.
     pub forfeits: u64,
-    /// Sum of log2 of the probability that the team gave to its own true codes, in units of [`Bits`].
+    /// Sum of log2 of the probability that the team gave to its own true codes, in units of [`FixedLog2`].
     pub decode: i128,
-    /// Sum of log2 of the probability that the team gave to the opponents' true codes, in units of [`Bits`].
+    /// Sum of log2 of the probability that the team gave to the opponents' true codes, in units of [`FixedLog2`].
     pub intercept: i128,
     /// Sum of log2 of the probability that the opponents gave to this team's true codes, over the exposed
     /// halves.
@@ -126,7 +126,7 @@ impl ScoreMoments {
     }
 
     /// Returns `true` if these sums are possible for `deals` deals of `pairings` pairings between `agents` agents.
-    pub(super) fn is_of(&self, agents: usize, pairings: usize, deals: u64) -> bool {
+    pub(super) fn is_consistent_with(&self, agents: usize, pairings: usize, deals: u64) -> bool {
         let width = agents + 2;
         // A pairing adds at most four half-points to any statistic of a deal: White's score adds up over all pairings.
         let most = u128::from(deals) * (4 * pairings as u128).pow(2);
@@ -223,7 +223,7 @@ impl Tally {
         for side in Side::ALL {
             self.agents[seats[side]].add_game(side, game);
         }
-        Outcome::of(game.ending.winner, seating.side_of_a())
+        Outcome::for_side(game.ending.winner, seating.side_of_a())
     }
 
     /// Counts a finished deal.
@@ -263,7 +263,7 @@ impl Default for PairingTally {
     fn default() -> Self {
         PairingTally {
             pairs: [[0; 3]; 3],
-            endings: [[[0; 3]; Step::ALL.len()]; Door::ALL.len() + 1],
+            endings: [[[0; 3]; DecidedBy::ALL.len()]; TieCondition::ALL.len() + 1],
             rounds: [0; MAX_ROUNDS + 1],
         }
     }
@@ -297,7 +297,7 @@ pub(super) type Surprises = [(i128, u64); 3];
 
 impl AgentTally {
     /// Returns the present sums of logarithms.
-    pub(super) const fn so_far(&self) -> Surprises {
+    pub(super) const fn sums(&self) -> Surprises {
         [
             (self.decode, self.halves),
             (self.intercept, self.interception_chances),
@@ -307,7 +307,7 @@ impl AgentTally {
 
     /// Adds the logarithms of one deal to the moments, as the difference to the sums before the deal.
     fn close_deal(&mut self, before: &Surprises) {
-        let now = self.so_far();
+        let now = self.sums();
         for ((moments, (sum, halves)), (sum_before, halves_before)) in
             self.surprises.iter_mut().zip(now).zip(before)
         {
@@ -321,7 +321,7 @@ impl AgentTally {
     }
 
     fn add_game(&mut self, side: Side, game: &Game) {
-        let outcome = Outcome::of(game.ending.winner, side);
+        let outcome = Outcome::for_side(game.ending.winner, side);
         self.games += 1;
         self.wins += u64::from(outcome == Outcome::Win);
         self.shared += u64::from(outcome == Outcome::Shared);
@@ -342,11 +342,11 @@ impl AgentTally {
         self.halves += 1;
         self.forfeits += u64::from(half.forfeited);
         self.miscommunications += u64::from(!half.understood());
-        self.decode += i128::from(Bits::log2(beliefs.guess).0);
+        self.decode += i128::from(FixedLog2::log2(beliefs.guess).0);
         if let Some(p) = beliefs.interception {
             self.exposed += 1;
             self.intercepted += u64::from(half.intercepted());
-            self.overheard += i128::from(Bits::log2(p).0);
+            self.overheard += i128::from(FixedLog2::log2(p).0);
         }
     }
 
@@ -354,7 +354,7 @@ impl AgentTally {
         if let Some(p) = beliefs.interception {
             self.interception_chances += 1;
             self.interceptions += u64::from(half.intercepted());
-            self.intercept += i128::from(Bits::log2(p).0);
+            self.intercept += i128::from(FixedLog2::log2(p).0);
         }
     }
 

@@ -9,7 +9,7 @@ use super::Side;
 /// A tie condition: the reason that a game goes to the tiebreaker (R11). If several conditions hold, the
 /// first counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Door {
+pub enum TieCondition {
     /// Condition a: one team has enough tokens to win and enough to lose.
     WonAndLost,
     /// Condition b: both teams have enough Interception tokens to win.
@@ -20,22 +20,23 @@ pub enum Door {
     RoundLimit,
 }
 
-impl Door {
+impl TieCondition {
     /// All tie conditions, in the order in which they are checked.
-    pub const ALL: [Door; 4] = [Door::WonAndLost, Door::BothWon, Door::BothLost, Door::RoundLimit];
+    pub const ALL: [TieCondition; 4] =
+        [TieCondition::WonAndLost, TieCondition::BothWon, TieCondition::BothLost, TieCondition::RoundLimit];
 
     /// Returns the letter of the condition in the rules (R11).
     pub const fn name(self) -> &'static str {
         match self {
-            Door::WonAndLost => "a",
-            Door::BothWon => "b",
-            Door::BothLost => "c",
-            Door::RoundLimit => "d",
+            TieCondition::WonAndLost => "a",
+            TieCondition::BothWon => "b",
+            TieCondition::BothLost => "c",
+            TieCondition::RoundLimit => "d",
         }
     }
 }
 
-impl fmt::Display for Door {
+impl fmt::Display for TieCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -43,7 +44,7 @@ impl fmt::Display for Door {
 
 /// The criterion that decided a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Step {
+pub enum DecidedBy {
     /// The winner's Interception tokens (R10).
     Interceptions,
     /// The loser's Miscommunication tokens (R10).
@@ -68,41 +69,41 @@ pub enum Step {
     SuddenDeath,
 }
 
-impl Step {
+impl DecidedBy {
     /// All criteria: outright, tiebreaker, three players, fault, sudden death.
-    pub const ALL: [Step; 11] = [
-        Step::Interceptions,
-        Step::Miscommunications,
-        Step::Both,
-        Step::Points,
-        Step::Keywords,
-        Step::Shared,
-        Step::FinalTie,
-        Step::Interceptor,
-        Step::Team,
-        Step::Forfeit,
-        Step::SuddenDeath,
+    pub const ALL: [DecidedBy; 11] = [
+        DecidedBy::Interceptions,
+        DecidedBy::Miscommunications,
+        DecidedBy::Both,
+        DecidedBy::Points,
+        DecidedBy::Keywords,
+        DecidedBy::Shared,
+        DecidedBy::FinalTie,
+        DecidedBy::Interceptor,
+        DecidedBy::Team,
+        DecidedBy::Forfeit,
+        DecidedBy::SuddenDeath,
     ];
 
     /// Returns the name of the criterion in files and on screens.
     pub const fn name(self) -> &'static str {
         match self {
-            Step::Interceptions => "interceptions",
-            Step::Miscommunications => "miscommunications",
-            Step::Both => "both",
-            Step::Points => "points",
-            Step::Keywords => "keywords",
-            Step::Shared => "shared",
-            Step::FinalTie => "final_tie",
-            Step::Interceptor => "interceptor",
-            Step::Team => "team",
-            Step::Forfeit => "forfeit",
-            Step::SuddenDeath => "sudden_death",
+            DecidedBy::Interceptions => "interceptions",
+            DecidedBy::Miscommunications => "miscommunications",
+            DecidedBy::Both => "both",
+            DecidedBy::Points => "points",
+            DecidedBy::Keywords => "keywords",
+            DecidedBy::Shared => "shared",
+            DecidedBy::FinalTie => "final_tie",
+            DecidedBy::Interceptor => "interceptor",
+            DecidedBy::Team => "team",
+            DecidedBy::Forfeit => "forfeit",
+            DecidedBy::SuddenDeath => "sudden_death",
         }
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for DecidedBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -112,9 +113,9 @@ impl fmt::Display for Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ending {
     /// The tie condition, if the game went to the tiebreaker.
-    pub door: Option<Door>,
+    pub door: Option<TieCondition>,
     /// The criterion that decided the game.
-    pub step: Step,
+    pub step: DecidedBy,
     /// The winning team; `None` means a shared victory (R14).
     pub winner: Option<Side>,
 }

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use super::{
-    BySide, BySlot, Door, Ending, FinalTie, Keyword, KeywordMatch, Players, Rules, Side, Step, Tiebreak,
-    Tokens,
+    BySide, BySlot, DecidedBy, Ending, FinalTie, Keyword, KeywordMatch, Players, Rules, Side, TieCondition,
+    Tiebreak, Tokens,
 };
 
 /// Judgement of the tokens at the end of a round. A round is always played to its end before it is judged
@@ -16,19 +16,19 @@ pub enum Judgement {
     /// The tokens decide the game (R10, R16).
     Won(Ending),
     /// The game goes to the tiebreaker (R11).
-    Tied(Door),
+    Tied(TieCondition),
 }
 
 impl Rules {
     /// Judges the tokens at the end of `round` (R10, R11, R17).
     ///
     /// ```
-    /// use overhear_engine::rules::{BySide, Door, Judgement, Rules, Tokens};
+    /// use overhear_engine::rules::{BySide, TieCondition, Judgement, Rules, Tokens};
     /// let two = Tokens { interceptions: 2, miscommunications: 0 };
     /// let none = Tokens::default();
     /// let rules = Rules::official();
     /// assert!(matches!(rules.judge(BySide { white: two, black: none }, 5), Judgement::Won(_)));
-    /// assert_eq!(rules.judge(BySide { white: two, black: two }, 5), Judgement::Tied(Door::BothWon));
+    /// assert_eq!(rules.judge(BySide { white: two, black: two }, 5), Judgement::Tied(TieCondition::BothWon));
     /// assert_eq!(rules.judge(BySide { white: none, black: none }, 5), Judgement::PlayOn);
     /// ```
     pub fn judge(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
@@ -43,13 +43,13 @@ impl Rules {
         let won = BySide::from_fn(|side| tokens[side].has_won(self, side));
         let lost = BySide::from_fn(|side| tokens[side].has_lost(self, side));
         if Side::ALL.into_iter().any(|side| won[side] && lost[side]) {
-            return Judgement::Tied(Door::WonAndLost);
+            return Judgement::Tied(TieCondition::WonAndLost);
         }
         if won.white && won.black {
-            return Judgement::Tied(Door::BothWon);
+            return Judgement::Tied(TieCondition::BothWon);
         }
         if lost.white && lost.black {
-            return Judgement::Tied(Door::BothLost);
+            return Judgement::Tied(TieCondition::BothLost);
         }
         // No tie condition holds, so at most one side satisfies this test.
         for side in Side::ALL {
@@ -57,7 +57,7 @@ impl Rules {
                 return Judgement::Won(Ending { door: None, step, winner: Some(side) });
             }
         }
-        if round >= self.round_limit { Judgement::Tied(Door::RoundLimit) } else { Judgement::PlayOn }
+        if round >= self.round_limit { Judgement::Tied(TieCondition::RoundLimit) } else { Judgement::PlayOn }
     }
 
     /// Settles a tie (R12 to R14).
@@ -66,15 +66,15 @@ impl Rules {
     /// most once, and only if the tiebreaker needs it (R13).
     pub fn break_tie(
         &self,
-        door: Door,
+        door: TieCondition,
         tokens: BySide<Tokens>,
         keywords_right: impl FnOnce() -> BySide<u8>,
     ) -> Ending {
         let points = || {
             let points = BySide::from_fn(|side| tokens[side].points(self));
-            points.leader().map(|winner| (Step::Points, winner))
+            points.leader().map(|winner| (DecidedBy::Points, winner))
         };
-        let keywords = || keywords_right().leader().map(|winner| (Step::Keywords, winner));
+        let keywords = || keywords_right().leader().map(|winner| (DecidedBy::Keywords, winner));
         let settled = match self.tiebreak {
             Tiebreak::PointsKeywords => points().or_else(keywords),
             Tiebreak::KeywordsPoints => keywords().or_else(points),
@@ -106,7 +106,7 @@ impl Rules {
     }
 
     /// Returns the ending of a tie that neither the tiebreaker nor sudden death has settled (R14).
-    pub fn left_open(&self, door: Door, tokens: BySide<Tokens>) -> Ending {
+    pub fn left_open(&self, door: TieCondition, tokens: BySide<Tokens>) -> Ending {
         let winner = match self.final_tie {
             FinalTie::Shared => None,
             FinalTie::White => Some(Side::White),
@@ -116,7 +116,7 @@ impl Rules {
                 BySide::from_fn(|side| Reverse(tokens[side].miscommunications)).leader()
             }
         };
-        let step = if winner.is_some() { Step::FinalTie } else { Step::Shared };
+        let step = if winner.is_some() { DecidedBy::FinalTie } else { DecidedBy::Shared };
         Ending { door: Some(door), step, winner }
     }
 
@@ -142,11 +142,11 @@ impl Rules {
 }
 
 /// Returns the criterion of an outright win, if there is one.
-fn outright(won: bool, opponent_lost: bool) -> Option<Step> {
+fn outright(won: bool, opponent_lost: bool) -> Option<DecidedBy> {
     match (won, opponent_lost) {
-        (true, true) => Some(Step::Both),
-        (true, false) => Some(Step::Interceptions),
-        (false, true) => Some(Step::Miscommunications),
+        (true, true) => Some(DecidedBy::Both),
+        (true, false) => Some(DecidedBy::Interceptions),
+        (false, true) => Some(DecidedBy::Miscommunications),
         (false, false) => None,
     }
 }
@@ -170,7 +170,7 @@ mod tests {
         }
     }
 
-    fn count(endings: &[Ending], outright: bool, step: Option<Step>, winner: Option<Side>) -> usize {
+    fn count(endings: &[Ending], outright: bool, step: Option<DecidedBy>, winner: Option<Side>) -> usize {
         endings
             .iter()
             .filter(|e| {
@@ -185,9 +185,9 @@ mod tests {
         assert_eq!(ends.len(), 65);
         assert_eq!(count(&ends, true, None, Some(Side::White)), 20);
         assert_eq!(count(&ends, true, None, Some(Side::Black)), 20);
-        assert_eq!(count(&ends, false, Some(Step::Points), Some(Side::White)), 8);
-        assert_eq!(count(&ends, false, Some(Step::Points), Some(Side::Black)), 8);
-        assert_eq!(count(&ends, false, Some(Step::Shared), None), 9);
+        assert_eq!(count(&ends, false, Some(DecidedBy::Points), Some(Side::White)), 8);
+        assert_eq!(count(&ends, false, Some(DecidedBy::Points), Some(Side::Black)), 8);
+        assert_eq!(count(&ends, false, Some(DecidedBy::Shared), None), 9);
     }
 
     #[test]
@@ -195,17 +195,17 @@ mod tests {
         let open = states().filter(|&tokens| ending(tokens, 7).is_none());
         let ends: Vec<Ending> = open.map(|tokens| ending(tokens, 8).unwrap()).collect();
         assert_eq!(ends.len(), 16);
-        assert!(ends.iter().all(|e| e.door == Some(Door::RoundLimit)));
-        assert_eq!(count(&ends, false, Some(Step::Points), Some(Side::White)), 5);
-        assert_eq!(count(&ends, false, Some(Step::Points), Some(Side::Black)), 5);
-        assert_eq!(count(&ends, false, Some(Step::Shared), None), 6);
+        assert!(ends.iter().all(|e| e.door == Some(TieCondition::RoundLimit)));
+        assert_eq!(count(&ends, false, Some(DecidedBy::Points), Some(Side::White)), 5);
+        assert_eq!(count(&ends, false, Some(DecidedBy::Points), Some(Side::Black)), 5);
+        assert_eq!(count(&ends, false, Some(DecidedBy::Shared), None), 6);
     }
 
     #[test]
     fn r16_two_states_that_are_no_ties() {
         let two = |i, m| Tokens { interceptions: i, miscommunications: m };
         let state = BySide { white: two(2, 0), black: two(1, 2) };
-        let expected = |winner| Some(Ending { door: None, step: Step::Both, winner: Some(winner) });
+        let expected = |winner| Some(Ending { door: None, step: DecidedBy::Both, winner: Some(winner) });
         assert_eq!(ending(state, 4), expected(Side::White));
         assert_eq!(ending(state.exchanged(), 4), expected(Side::Black));
     }
@@ -225,10 +225,10 @@ mod tests {
             let BySide { white, black } = tokens;
             let [w, b] = [white, black].map(|team| (team.interceptions == 2, team.miscommunications == 2));
             let opened = |limit: bool| match (w, b) {
-                ((true, true), _) | (_, (true, true)) => Some(Door::WonAndLost),
-                ((true, _), (true, _)) => Some(Door::BothWon),
-                ((_, true), (_, true)) => Some(Door::BothLost),
-                ((false, false), (false, false)) if limit => Some(Door::RoundLimit),
+                ((true, true), _) | (_, (true, true)) => Some(TieCondition::WonAndLost),
+                ((true, _), (true, _)) => Some(TieCondition::BothWon),
+                ((_, true), (_, true)) => Some(TieCondition::BothLost),
+                ((false, false), (false, false)) if limit => Some(TieCondition::RoundLimit),
                 _ => None,
             };
             for round in [7, 8] {
@@ -243,12 +243,12 @@ mod tests {
         let points = |t: Tokens| i32::from(t.interceptions) - i32::from(t.miscommunications);
         let named = || BySide { white: 1, black: 1 };
         for tokens in states() {
-            let ending = Rules::official().break_tie(Door::RoundLimit, tokens, named);
+            let ending = Rules::official().break_tie(TieCondition::RoundLimit, tokens, named);
             let (white, black) = (points(tokens.white), points(tokens.black));
             let expected = match white.cmp(&black) {
-                std::cmp::Ordering::Greater => (Step::Points, Some(Side::White)),
-                std::cmp::Ordering::Less => (Step::Points, Some(Side::Black)),
-                std::cmp::Ordering::Equal => (Step::Shared, None),
+                std::cmp::Ordering::Greater => (DecidedBy::Points, Some(Side::White)),
+                std::cmp::Ordering::Less => (DecidedBy::Points, Some(Side::Black)),
+                std::cmp::Ordering::Equal => (DecidedBy::Shared, None),
             };
             assert_eq!((ending.step, ending.winner), expected, "{tokens:?}");
         }
@@ -260,39 +260,43 @@ mod tests {
             BySide { white: Tokens { interceptions: 1, miscommunications: 0 }, black: Tokens::default() };
         let winner = |tiebreak| {
             let rules = Rules { tiebreak, ..Rules::official() };
-            let ending = rules.break_tie(Door::RoundLimit, tokens, || BySide { white: 0, black: 4 });
+            let ending = rules.break_tie(TieCondition::RoundLimit, tokens, || BySide { white: 0, black: 4 });
             (ending.step, ending.winner)
         };
-        assert_eq!(winner(Tiebreak::PointsKeywords), (Step::Points, Some(Side::White)));
-        assert_eq!(winner(Tiebreak::KeywordsPoints), (Step::Keywords, Some(Side::Black)));
-        assert_eq!(winner(Tiebreak::Points), (Step::Points, Some(Side::White)));
-        assert_eq!(winner(Tiebreak::Keywords), (Step::Keywords, Some(Side::Black)));
-        assert_eq!(winner(Tiebreak::Shared), (Step::Shared, None));
+        assert_eq!(winner(Tiebreak::PointsKeywords), (DecidedBy::Points, Some(Side::White)));
+        assert_eq!(winner(Tiebreak::KeywordsPoints), (DecidedBy::Keywords, Some(Side::Black)));
+        assert_eq!(winner(Tiebreak::Points), (DecidedBy::Points, Some(Side::White)));
+        assert_eq!(winner(Tiebreak::Keywords), (DecidedBy::Keywords, Some(Side::Black)));
+        assert_eq!(winner(Tiebreak::Shared), (DecidedBy::Shared, None));
     }
 
     #[test]
     fn r14_what_is_left_open_is_shared_or_goes_to_the_team_that_the_rules_name() {
         let ending = |final_tie| {
             let rules = Rules { final_tie, ..Rules::official() };
-            rules.break_tie(Door::BothWon, BySide::default(), || BySide { white: 2, black: 2 })
+            rules.break_tie(TieCondition::BothWon, BySide::default(), || BySide { white: 2, black: 2 })
         };
-        let expected = |step, winner| Ending { door: Some(Door::BothWon), step, winner };
-        assert_eq!(ending(FinalTie::Shared), expected(Step::Shared, None));
-        assert_eq!(ending(FinalTie::White), expected(Step::FinalTie, Some(Side::White)));
-        assert_eq!(ending(FinalTie::Black), expected(Step::FinalTie, Some(Side::Black)));
+        let expected = |step, winner| Ending { door: Some(TieCondition::BothWon), step, winner };
+        assert_eq!(ending(FinalTie::Shared), expected(DecidedBy::Shared, None));
+        assert_eq!(ending(FinalTie::White), expected(DecidedBy::FinalTie, Some(Side::White)));
+        assert_eq!(ending(FinalTie::Black), expected(DecidedBy::FinalTie, Some(Side::Black)));
         let (one, even) = (Tokens { interceptions: 1, miscommunications: 1 }, Tokens::default());
         let counted = |final_tie| {
             let rules = Rules { final_tie, ..Rules::official() };
             let tokens = BySide { white: one, black: even };
-            rules.break_tie(Door::BothWon, tokens, || BySide { white: 2, black: 2 })
+            rules.break_tie(TieCondition::BothWon, tokens, || BySide { white: 2, black: 2 })
         };
-        assert_eq!(counted(FinalTie::MoreInterceptions), expected(Step::FinalTie, Some(Side::White)));
-        assert_eq!(counted(FinalTie::FewerMiscommunications), expected(Step::FinalTie, Some(Side::Black)));
-        assert_eq!(ending(FinalTie::MoreInterceptions), expected(Step::Shared, None));
-        assert_eq!(ending(FinalTie::FewerMiscommunications), expected(Step::Shared, None));
+        assert_eq!(counted(FinalTie::MoreInterceptions), expected(DecidedBy::FinalTie, Some(Side::White)));
+        assert_eq!(
+            counted(FinalTie::FewerMiscommunications),
+            expected(DecidedBy::FinalTie, Some(Side::Black))
+        );
+        assert_eq!(ending(FinalTie::MoreInterceptions), expected(DecidedBy::Shared, None));
+        assert_eq!(ending(FinalTie::FewerMiscommunications), expected(DecidedBy::Shared, None));
         let rules = Rules { final_tie: FinalTie::Black, ..Rules::official() };
-        let settled = rules.break_tie(Door::BothWon, BySide::default(), || BySide { white: 2, black: 1 });
-        assert_eq!((settled.step, settled.winner), (Step::Keywords, Some(Side::White)));
+        let settled =
+            rules.break_tie(TieCondition::BothWon, BySide::default(), || BySide { white: 2, black: 1 });
+        assert_eq!((settled.step, settled.winner), (DecidedBy::Keywords, Some(Side::White)));
     }
 
     #[test]
@@ -307,7 +311,7 @@ mod tests {
         for (tiebreak, tokens) in orders.into_iter().flat_map(|order| states().map(move |at| (order, at))) {
             let rules = Rules { tiebreak, ..Rules::official() };
             let mut played = false;
-            rules.break_tie(Door::RoundLimit, tokens, || {
+            rules.break_tie(TieCondition::RoundLimit, tokens, || {
                 played = true;
                 BySide { white: 1, black: 1 }
             });
@@ -320,9 +324,9 @@ mod tests {
         let ahead =
             BySide { white: Tokens { interceptions: 1, miscommunications: 0 }, black: Tokens::default() };
         let rules = Rules::official();
-        rules.break_tie(Door::RoundLimit, ahead, || panic!("points have settled it"));
+        rules.break_tie(TieCondition::RoundLimit, ahead, || panic!("points have settled it"));
         let mut played = false;
-        rules.break_tie(Door::RoundLimit, BySide::default(), || {
+        rules.break_tie(TieCondition::RoundLimit, BySide::default(), || {
             played = true;
             BySide { white: 1, black: 1 }
         });

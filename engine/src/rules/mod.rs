@@ -34,10 +34,10 @@ pub use clue_text::{
 };
 pub use code::{Code, ParseCodeError};
 pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD, cell_separator};
-pub use ending::{Door, Ending, Step};
+pub use ending::{DecidedBy, Ending, TieCondition};
 pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;
-pub use law::{ClueLaw, Illegal, TextBans, Utterances, WordFacts};
+pub use law::{ClueLaw, FreeTextClues, Illegal, TextBans, WordFacts};
 pub use options::{
     Choice, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Tiebreak,
     Waiting,
@@ -50,7 +50,7 @@ pub use settings::{MAX_REFEREE_TOP, MAX_TEAM, MIN_TEAM, Rules};
 pub use side::{BySide, Side};
 pub use slot::{BySlot, Slot};
 pub use sudden_death::SuddenDeath;
-pub use switch::{Switch, Value, Values, WhatIf};
+pub use switch::{Switch, Value, Values, WhatIfMethod};
 pub use switches::SWITCHES;
 pub use text::same_clue_form;
 pub use tokens::Tokens;

@@ -17,18 +17,18 @@ pub struct PublicRecord {
     halves: [Half; MAX_HALVES],
     played: usize,
     tokens: BySide<Tokens>,
-    given: BySide<Given>,
+    given: BySide<ClueList>,
 }
 
 /// The clues of one side, in the order of play.
 #[derive(Clone, Debug)]
-struct Given {
+struct ClueList {
     clues: [Clue; CLUES * MAX_ROUNDS],
     count: usize,
 }
 
 /// An empty list of clues.
-const UNSAID: Given = Given { clues: [Clue::new(0); CLUES * MAX_ROUNDS], count: 0 };
+const UNSAID: ClueList = ClueList { clues: [Clue::new(0); CLUES * MAX_ROUNDS], count: 0 };
 
 /// A filler for halves that have not been played.
 const NOTHING: Half = Half {
@@ -44,11 +44,11 @@ const NOTHING: Half = Half {
 impl PublicRecord {
     /// Creates the empty record of two teams.
     pub const fn new() -> Self {
-        PublicRecord::of(Players::TwoTeams)
+        PublicRecord::for_players(Players::TwoTeams)
     }
 
     /// Creates an empty record.
-    pub const fn of(players: Players) -> Self {
+    pub const fn for_players(players: Players) -> Self {
         let none = Tokens { interceptions: 0, miscommunications: 0 };
         PublicRecord {
             players,
@@ -96,7 +96,7 @@ impl PublicRecord {
     /// If fewer halves have been played.
     #[must_use]
     pub fn up_to(&self, halves: usize) -> PublicRecord {
-        let mut record = PublicRecord::of(self.players);
+        let mut record = PublicRecord::for_players(self.players);
         self.halves()[..halves].iter().for_each(|&half| record.push(half));
         record
     }

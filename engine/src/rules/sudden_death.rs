@@ -4,12 +4,12 @@
 //! team more points than the other (R12) decides for that team; token limits no longer apply. After the
 //! maximal number of rounds, `final_tie` decides. Keywords named before stay secret to the players.
 
-use super::{BySide, Door, Ending, Rules, Side, Step, Tokens};
+use super::{BySide, DecidedBy, Ending, Rules, Side, TieCondition, Tokens};
 
 /// A tie that is being played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SuddenDeath {
-    door: Door,
+    door: TieCondition,
     tied: BySide<Tokens>,
     last: u8,
 }
@@ -18,21 +18,21 @@ impl Rules {
     /// Returns the tie to play on after `round`, or `None` if the ending with these tokens is final.
     ///
     /// ```
-    /// use overhear_engine::rules::{BySide, Door, Ending, Rules, Side, Step, Tokens};
+    /// use overhear_engine::rules::{BySide, TieCondition, Ending, Rules, Side, DecidedBy, Tokens};
     /// let rules = Rules { sudden_death: 2, ..Rules::official() };
     /// let (even, one) = (Tokens::default(), Tokens { interceptions: 1, miscommunications: 0 });
     /// let tokens = BySide { white: even, black: even };
-    /// let open = rules.break_tie(Door::RoundLimit, tokens, BySide::default);
+    /// let open = rules.break_tie(TieCondition::RoundLimit, tokens, BySide::default);
     /// let tie = rules.plays_on(open, tokens, 8).ok_or("it is left open")?;
     /// assert_eq!(rules.judge_sudden_death(tie, tokens, 9), None);
     /// let won = rules.judge_sudden_death(tie, BySide { white: one, black: even }, 10).ok_or("it is over")?;
-    /// assert_eq!((won.step, won.winner), (Step::SuddenDeath, Some(Side::White)));
+    /// assert_eq!((won.step, won.winner), (DecidedBy::SuddenDeath, Some(Side::White)));
     /// let shared = rules.judge_sudden_death(tie, tokens, 10).ok_or("it is over")?;
-    /// assert_eq!((shared.step, shared.winner), (Step::Shared, None));
+    /// assert_eq!((shared.step, shared.winner), (DecidedBy::Shared, None));
     /// # Ok::<(), &str>(())
     /// ```
     pub fn plays_on(&self, ending: Ending, tokens: BySide<Tokens>, round: u8) -> Option<SuddenDeath> {
-        let is_open = self.sudden_death > 0 && matches!(ending.step, Step::Shared | Step::FinalTie);
+        let is_open = self.sudden_death > 0 && matches!(ending.step, DecidedBy::Shared | DecidedBy::FinalTie);
         let door = ending.door.filter(|_| is_open)?;
         Some(SuddenDeath { door, tied: tokens, last: round + self.sudden_death })
     }
@@ -45,7 +45,7 @@ impl Rules {
         match gained.leader() {
             None if round < last => None,
             None => Some(self.left_open(door, now)),
-            winner => Some(Ending { door: Some(door), step: Step::SuddenDeath, winner }),
+            winner => Some(Ending { door: Some(door), step: DecidedBy::SuddenDeath, winner }),
         }
     }
 

@@ -17,12 +17,12 @@ pub struct Switch {
     /// Effect of the switch.
     pub meaning: &'static str,
     /// Effort needed to learn the effect of another value.
-    pub what_if: WhatIf,
+    pub what_if: WhatIfMethod,
 }
 
 /// Effort needed to learn the effect of another value of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum WhatIf {
+pub enum WhatIfMethod {
     /// The switch only matters after the last guess, so no player reacts to it. The finished games are
     /// rejudged exactly.
     JudgeAgain,

@@ -3,11 +3,11 @@
 //! Each switch is declared once, with its values, name, meaning, rule and what-if effort. Rules files,
 //! `--set`, help texts, pages and what-ifs are derived from these declarations.
 
-use super::WhatIf::{JudgeAgain, PlayAgain};
+use super::WhatIfMethod::{JudgeAgain, PlayAgain};
 use super::switch::{Field, Switch, Values};
 use super::{
     CodeDraw, FinalTie, KeywordMatch, MAX_HALVES, MAX_REFEREE_TOP, MAX_ROUNDS, MAX_TEAM, MIN_TEAM,
-    OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Rules, Tiebreak, Waiting, WhatIf, bounds,
+    OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Rules, Tiebreak, Waiting, WhatIfMethod, bounds,
 };
 
 /// Declares a field that holds a whole number: `number!(round_limit, 1 to MAX_ROUNDS)`.
@@ -229,10 +229,10 @@ impl Switch {
     /// Returns the switch with this key.
     ///
     /// ```
-    /// use overhear_engine::rules::{Switch, Values, WhatIf};
+    /// use overhear_engine::rules::{Switch, Values, WhatIfMethod};
     /// let found = Switch::find("round_limit").ok_or("no such key")?;
     /// assert_eq!(found.values(), Values::Numbers { low: 1, high: 16 });
-    /// assert_eq!((found.name, found.what_if), ("Rounds at most", WhatIf::PlayAgain));
+    /// assert_eq!((found.name, found.what_if), ("Rounds at most", WhatIfMethod::PlayAgain));
     /// # Ok::<(), &str>(())
     /// ```
     pub fn find(key: &str) -> Option<&'static Switch> {
@@ -259,13 +259,13 @@ impl Rules {
     /// can be rejudged.
     ///
     /// ```
-    /// use overhear_engine::rules::{FinalTie, Rules, WhatIf};
+    /// use overhear_engine::rules::{FinalTie, Rules, WhatIfMethod};
     /// let official = Rules::official();
     /// let with = |final_tie, round_limit| Rules { final_tie, round_limit, ..official };
-    /// assert_eq!(official.what_if(&with(FinalTie::White, 8)), WhatIf::JudgeAgain);
-    /// assert_eq!(official.what_if(&with(FinalTie::White, 7)), WhatIf::PlayAgain);
+    /// assert_eq!(official.what_if(&with(FinalTie::White, 8)), WhatIfMethod::JudgeAgain);
+    /// assert_eq!(official.what_if(&with(FinalTie::White, 7)), WhatIfMethod::PlayAgain);
     /// ```
-    pub fn what_if(&self, other: &Rules) -> WhatIf {
+    pub fn what_if(&self, other: &Rules) -> WhatIfMethod {
         if self.sudden_death > 0 && *other != (Rules { final_tie: other.final_tie, ..*self }) {
             return PlayAgain;
         }

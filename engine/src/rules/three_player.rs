@@ -3,16 +3,16 @@
 //! **decided**: round 5 counts. The Interceptor wins with enough tokens at the end of the last round;
 //! otherwise the team wins. There is no tiebreaker.
 
-use super::{BySide, Ending, Judgement, Rules, Side, Step, Tokens};
+use super::{BySide, DecidedBy, Ending, Judgement, Rules, Side, Tokens};
 
 impl Rules {
     /// Judges the Interceptor's tokens at the end of `round`.
     pub(super) fn judge_three(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
         let won = |step, winner| Judgement::Won(Ending { door: None, step, winner: Some(winner) });
         if tokens.black.has_won(self, Side::Black) {
-            won(Step::Interceptor, Side::Black)
+            won(DecidedBy::Interceptor, Side::Black)
         } else if round >= self.round_limit {
-            won(Step::Team, Side::White)
+            won(DecidedBy::Team, Side::White)
         } else {
             Judgement::PlayOn
         }
@@ -32,7 +32,8 @@ mod tests {
         match Rules::three_player().judge(tokens(interceptions), round) {
             Judgement::PlayOn => None,
             Judgement::Won(Ending { door: None, step, winner }) => {
-                let expected = if winner == Some(Side::Black) { Step::Interceptor } else { Step::Team };
+                let expected =
+                    if winner == Some(Side::Black) { DecidedBy::Interceptor } else { DecidedBy::Team };
                 assert_eq!(step, expected);
                 winner
             }
@@ -69,7 +70,7 @@ mod tests {
     #[test]
     fn r17_a_wrong_guess_and_an_interception_are_a_token_each_and_both_can_come_in_one_round() {
         let after = |intercepted, understood| {
-            let mut record = PublicRecord::of(Players::Three);
+            let mut record = PublicRecord::for_players(Players::Three);
             record.push(half(1, intercepted, understood));
             record.tokens()
         };

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
+use overhear_engine::game::{Agent, Game, Seed};
 use overhear_engine::rules::{
-    BySide, Ending, KeywordMatch, Rules, SWITCHES, Switch, Tiebreak, Values, WhatIf,
+    BySide, Ending, KeywordMatch, Rules, SWITCHES, Switch, Tiebreak, Values, WhatIfMethod,
 };
-use overhear_engine::table::{Agent, Game, Seed};
 
 const DEALS: u64 = 150;
 const SEED: Seed = Seed(11);
@@ -19,10 +19,10 @@ struct Again {
 }
 
 impl Recorder for Again {
-    type Page = Vec<Ending>;
+    type Rows = Vec<Ending>;
 
     fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<Ending>) {
-        page.push(self.rules.judge_again(game).expect("keywords were asked for"));
+        page.push(self.rules.rejudge(game).expect("keywords were asked for"));
     }
 
     fn wants_keywords(&self) -> bool {
@@ -34,14 +34,14 @@ impl Recorder for Again {
 struct Plain;
 
 impl Recorder for Plain {
-    type Page = Vec<Ending>;
+    type Rows = Vec<Ending>;
 
     fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<Ending>) {
         page.push(game.ending);
     }
 }
 
-fn endings<R: Recorder<Page = Vec<Ending>>>(arena: &Arena<'_>, recorder: &R) -> Vec<Ending> {
+fn endings<R: Recorder<Rows = Vec<Ending>>>(arena: &Arena<'_>, recorder: &R) -> Vec<Ending> {
     let mut all = Vec::new();
     arena.run(0..arena.schedule().deals(), recorder, |block| {
         all.extend(block.page);
@@ -93,10 +93,10 @@ fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
     for base in bases {
         for schedule in [Schedule::round_robin(2, 2 * DEALS), Schedule::self_play(DEALS)] {
             let played = arena(base, schedule.clone());
-            for switch in SWITCHES.iter().filter(|switch| switch.what_if == WhatIf::JudgeAgain) {
+            for switch in SWITCHES.iter().filter(|switch| switch.what_if == WhatIfMethod::JudgeAgain) {
                 let key = switch.key();
                 let mut variants = variants(switch, base);
-                variants.retain(|rules| base.what_if(rules) == WhatIf::JudgeAgain);
+                variants.retain(|rules| base.what_if(rules) == WhatIfMethod::JudgeAgain);
                 let mut changed = usize::from(base.sudden_death > 0);
                 for rules in variants {
                     let recorder = Again { rules };
@@ -121,7 +121,7 @@ fn a_tie_that_comes_to_keywords_nobody_has_named_is_not_judged() {
     let (mut unknown, mut known) = (0, 0);
     for n in 0..200 {
         let game = arena.replay(GameNumber(n)).unwrap();
-        let judged = Rules::official().judge_again(&game);
+        let judged = Rules::official().rejudge(&game);
         match (game.ending.winner, judged) {
             (None, None) => unknown += 1,
             (Some(_), Some(ending)) => known += usize::from(ending == game.ending),

@@ -3,8 +3,10 @@
 use overhear_engine::arena::{Arena, ArenaError, Schedule};
 use std::sync::Arc;
 
+use overhear_engine::game::{
+    Agent, Deal, DealError, Game, GameSetup, GameSetupError, ResumableGame, Seed, Team,
+};
 use overhear_engine::rules::{BySide, ClueLaw, Deck, Keyword, Referee, RefereeMode, Rules, Side};
-use overhear_engine::table::{Agent, Deal, DealError, Game, Seed, Sitting, Table, TableError, Team};
 
 use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
@@ -13,26 +15,26 @@ const SOUND: Wild =
     Wild { repeats: 0.0, offends: 0.0, omits: 0.0, hears: 0.8, overhears: 0.3, alike: true, slowness: 0 };
 
 /// Why there is no table for these rules by a law that knows this deck.
-fn refused(rules: Rules, known: Option<&Deck>) -> Option<TableError> {
+fn refused(rules: Rules, known: Option<&Deck>) -> Option<GameSetupError> {
     let (deck, own) = deck_and_law();
     let other = known.map(|known| ClueLaw::new(&[], known));
-    let laid = |rules| Table::new(rules, &deck, other.as_ref().unwrap_or(&own)).map(|_| ());
-    rules.checked().map_err(TableError::from).and_then(laid).err()
+    let laid = |rules| GameSetup::new(rules, &deck, other.as_ref().unwrap_or(&own)).map(|_| ());
+    rules.checked().map_err(GameSetupError::from).and_then(laid).err()
 }
 
 #[test]
 fn what_does_not_agree_is_named() {
     assert_eq!(refused(Rules::official(), None), None);
-    let said = |error: Option<TableError>| error.expect("it does not agree").to_string();
+    let said = |error: Option<GameSetupError>| error.expect("it does not agree").to_string();
     let far = Rules { round_limit: 0, ..Rules::official() };
     assert_eq!(said(refused(far, None)), "`round_limit` = 0 is out of range: 1 to 16");
     let long = Rules { session: 200, ..Rules::official() };
     assert!(said(refused(long, None)).starts_with("`session` = 200 is out of range"));
     let strict = Rules { referee: RefereeMode::Enforce, ..Rules::official() };
-    assert_eq!(refused(strict, None), Some(TableError::Referee));
+    assert_eq!(refused(strict, None), Some(GameSetupError::Referee));
     let list: String = (0..9).map(|n| format!("word{n}\n")).collect();
     let nine = Deck::parse(&list, "en").expect("a deck");
-    assert!(matches!(refused(Rules::official(), Some(&nine)), Some(TableError::Law { law: 9, .. })));
+    assert!(matches!(refused(Rules::official(), Some(&nine)), Some(GameSetupError::Law { law: 9, .. })));
 }
 
 /// A deck of as many words as the other.
@@ -44,7 +46,7 @@ fn of_as_many_words(deck: &Deck) -> Deck {
 #[test]
 fn r19_a_law_for_another_deck_of_as_many_words_is_refused() {
     let (deck, _) = deck_and_law();
-    assert_eq!(refused(Rules::official(), Some(&of_as_many_words(&deck))), Some(TableError::OtherDeck));
+    assert_eq!(refused(Rules::official(), Some(&of_as_many_words(&deck))), Some(GameSetupError::OtherDeck));
     assert_eq!(refused(Rules::official(), Some(&deck.clone())), None);
 }
 
@@ -54,15 +56,15 @@ fn r22_a_referee_who_was_made_for_something_else_is_refused() {
     let rules = Rules { referee: RefereeMode::Enforce, referee_top: 70, ..Rules::official() };
     let found = |referee: Referee| {
         let law = law.with_referee(Arc::new(referee));
-        Table::new(rules.checked().expect("a game"), &deck, &law).map(|_| ())
+        GameSetup::new(rules.checked().expect("a game"), &deck, &law).map(|_| ())
     };
     let knows = |keywords: usize, words: usize| Referee::new(keywords, vec![[Keyword(0)]; words]);
     let (keywords, words) = (deck.len(), law.vocabulary());
     assert_eq!((found(knows(keywords, words)), found(knows(keywords, words).passing(70))), (Ok(()), Ok(())));
     let other_top = found(knows(keywords, words).passing(50));
-    assert_eq!(other_top, Err(TableError::RefereeTop { rules: 70, referee: 50 }));
+    assert_eq!(other_top, Err(GameSetupError::RefereeTop { rules: 70, referee: 50 }));
     for (keywords, words) in [(keywords - 1, words), (keywords, words - 1)] {
-        assert_eq!(found(knows(keywords, words)), Err(TableError::OtherReferee { keywords, words }));
+        assert_eq!(found(knows(keywords, words)), Err(GameSetupError::OtherReferee { keywords, words }));
     }
 }
 
@@ -92,7 +94,7 @@ fn played(sizes: BySide<u8>, own_deal: bool, sits: bool) {
     let dealt = if own_deal { table } else { laid(Rules::official(), &other, &other_law) }.deal(Seed(1), 0);
     let mut teams = BySide::from_fn(|side| Team::new(&SOUND, sizes[side]));
     if sits {
-        return Sitting::new(table, &dealt, teams, Game::new()).advance();
+        return ResumableGame::new(table, &dealt, teams, Game::new()).advance();
     }
     let BySide { white, black } = &mut teams;
     table.play(&dealt, BySide { white, black }, &mut Game::new());

@@ -8,8 +8,8 @@ use crate::common::abroad::quiet_breakdowns;
 use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, Block, Fault, GameNumber, OnFault, Recorder, Schedule, Tally};
-use overhear_engine::rules::{BySide, Clues, Rules, Side, Step};
-use overhear_engine::table::{Agent, Encryptor, EncryptorView, Game, Guesser, Seed, Stream};
+use overhear_engine::game::{Agent, Encryptor, EncryptorView, Game, Guesser, Seed, Stream};
+use overhear_engine::rules::{BySide, Clues, DecidedBy, Rules, Side};
 
 const DEALS: u64 = 600;
 
@@ -61,12 +61,12 @@ struct Page {
 }
 
 impl Recorder for Keep {
-    type Page = Page;
+    type Rows = Page;
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Page) {
         self.games.fetch_add(1, Ordering::Relaxed);
         assert!((1..=8).contains(&game.rounds));
-        let winner = game.ending.winner.filter(|_| game.ending.step == Step::Forfeit);
+        let winner = game.ending.winner.filter(|_| game.ending.step == DecidedBy::Forfeit);
         page.games.push((number, winner.map(|winner| seats[winner.opponent()])));
     }
 
@@ -77,7 +77,7 @@ impl Recorder for Keep {
         page.kept = page.games.len();
     }
 
-    fn is_over(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.games.load(Ordering::Relaxed) >= self.most
     }
 
@@ -134,7 +134,7 @@ fn a_forfeited_game_is_lost_by_who_broke_down_and_counted_like_any_other() {
         assert_eq!(pairing.rounds[1..=8].iter().sum::<u64>(), 2 * DEALS);
     }
     let forfeited = |winner: usize| -> u64 {
-        tally.pairings.iter().map(|pairing| pairing.endings[0][Step::Forfeit as usize][winner]).sum()
+        tally.pairings.iter().map(|pairing| pairing.endings[0][DecidedBy::Forfeit as usize][winner]).sum()
     };
     let [white, black] = Side::ALL.map(|side| forfeited(side.index()));
     assert_eq!((white + black, forfeited(2)), (lost.len() as u64, 0));
@@ -146,7 +146,7 @@ fn a_forfeited_game_replays_up_to_the_breakdown_and_says_who_broke_down() {
     play(1, |arena| {
         for fault in faults.iter().take(20) {
             let (game, found) = arena.replay_guarded(fault.game).expect("a game of the run");
-            assert_eq!((found.as_ref(), game.ending.step), (Some(fault), Step::Forfeit));
+            assert_eq!((found.as_ref(), game.ending.step), (Some(fault), DecidedBy::Forfeit));
         }
         let (sound, _) = games.iter().find(|(_, loser)| loser.is_none()).expect("most games are sound");
         let (game, found) = arena.replay_guarded(*sound).expect("a game of the run");

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use overhear_engine::game::Game;
 use overhear_engine::rules::{Side, Tokens};
-use overhear_engine::table::Game;
 
 use crate::common::script::Script;
 use crate::common::scripted::{self, Asked, Task};

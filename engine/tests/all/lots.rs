@@ -12,12 +12,13 @@ use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use crate::sitting::abroad;
 use overhear_engine::arena::{
-    Arena, Block, Fault, GameNumber, Lots, OnFault, Recorder, Schedule, Stopped, Tally,
+    Arena, BatchOptions, Block, Fault, GameNumber, OnFault, Recorder, RunError, Schedule, Tally,
+};
+use overhear_engine::game::{
+    Agent, Answer, AnswerError, Encryptor, ExternalPlayer, Game, Guesser, PlayerRequest, PlayerUnavailable,
+    Role, Seed,
 };
 use overhear_engine::rules::{BySide, ClueLaw, Deck, Rules};
-use overhear_engine::table::{
-    Agent, Answer, Asked, Correspondent, Encryptor, Failure, Game, Guesser, Outage, Role, Seed,
-};
 use proptest::prelude::*;
 
 /// A run, and how it is played.
@@ -71,7 +72,7 @@ struct Page {
 }
 
 impl Recorder for Keep<'_> {
-    type Page = Page;
+    type Rows = Page;
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Page) {
         self.games.fetch_add(1, Ordering::Relaxed);
@@ -85,7 +86,7 @@ impl Recorder for Keep<'_> {
         page.kept = page.games.len();
     }
 
-    fn is_over(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.games.load(Ordering::Relaxed) >= self.most
     }
 
@@ -155,10 +156,10 @@ impl World {
         let agents: Vec<Box<dyn Agent>> = run.agents.iter().map(|&agent| Box::new(agent) as _).collect();
         let arena = self.arena(run, &agents);
         let mut found = Found::new(&arena);
-        let lots = Lots { in_flight: run.in_flight };
+        let lots = BatchOptions { in_flight: run.in_flight };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let ended =
-            pool.install(|| arena.run_in_lots(0..run.deals, &Keep::all(run), lots, |block| found.add(block)));
+            pool.install(|| arena.run_batched(0..run.deals, &Keep::all(run), lots, |block| found.add(block)));
         assert_eq!(ended, Ok(()));
         found
     }
@@ -214,10 +215,13 @@ impl Business {
     }
 }
 
-impl Correspondent for Business {
-    fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
+impl ExternalPlayer for Business {
+    fn answer(
+        &self,
+        batch: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
         if self.batches.fetch_add(1, Ordering::Relaxed) >= self.most {
-            return Err(Outage("closed".to_owned()));
+            return Err(PlayerUnavailable("closed".to_owned()));
         }
         self.questions.fetch_add(batch.len() as u64, Ordering::Relaxed);
         self.largest.fetch_max(batch.len() as u64, Ordering::Relaxed);
@@ -248,8 +252,8 @@ impl Agent for Far {
         true
     }
 
-    fn correspondent(&self, _: Role) -> Option<Arc<dyn Correspondent>> {
-        Some(Arc::clone(&self.0) as Arc<dyn Correspondent>)
+    fn correspondent(&self, _: Role) -> Option<Arc<dyn ExternalPlayer>> {
+        Some(Arc::clone(&self.0) as Arc<dyn ExternalPlayer>)
     }
 }
 
@@ -283,7 +287,7 @@ fn with_business<T: Send>(
 fn many_questions_go_in_one_batch() {
     let (business, run) = (Business::new(u64::MAX), plain());
     with_business(&business, &run, |arena| {
-        let ended = arena.run_in_lots(0..DEALS, &(), Lots::default(), |_| ControlFlow::Continue(()));
+        let ended = arena.run_batched(0..DEALS, &(), BatchOptions::default(), |_| ControlFlow::Continue(()));
         assert_eq!(ended, Ok(()));
     });
     let count = |number: &AtomicU64| number.load(Ordering::Relaxed);
@@ -300,13 +304,14 @@ fn an_outage_hands_over_what_is_whole_and_ends_the_run() {
         let (stopped, found, whole) = with_business(&business, &run, |arena| {
             let mut found = Found::new(arena);
             let recorder = Keep::all(&run);
-            let stopped = arena.run_in_lots(0..DEALS, &recorder, Lots::default(), |block| found.add(block));
+            let stopped =
+                arena.run_batched(0..DEALS, &recorder, BatchOptions::default(), |block| found.add(block));
             let mut whole = Found::new(arena);
             arena.run(0..found.deals, &Keep::all(&run), |block| whole.add(block));
             (stopped, found, whole)
         });
         let what = if short { "questions have" } else { "closed" };
-        assert!(matches!(&stopped, Err(Stopped::Outage(outage)) if outage.0.contains(what)), "{stopped:?}");
+        assert!(matches!(&stopped, Err(RunError::Outage(outage)) if outage.0.contains(what)), "{stopped:?}");
         assert!(found.deals < DEALS && found == whole);
         assert!(short || found.deals > 100, "{} deals before the outage", found.deals);
     }
@@ -320,11 +325,14 @@ fn a_run_that_is_over_or_stopped_leaves_no_gap() {
         arena.run(0..DEALS, &Keep::all(&run), |block| whole.add(block));
         let over = Keep { most: 700, ..Keep::all(&run) };
         let mut found = Found::new(arena);
-        assert_eq!(arena.run_in_lots(0..DEALS, &over, Lots::default(), |block| found.add(block)), Ok(()));
+        assert_eq!(
+            arena.run_batched(0..DEALS, &over, BatchOptions::default(), |block| found.add(block)),
+            Ok(())
+        );
         assert!(found.deals > 0 && found.deals < DEALS, "{}", found.deals);
         assert_eq!(found.games[..], whole.games[..found.games.len()]);
         let mut blocks = 0;
-        let ended = arena.run_in_lots(0..DEALS, &Keep::all(&run), Lots::default(), |_| {
+        let ended = arena.run_batched(0..DEALS, &Keep::all(&run), BatchOptions::default(), |_| {
             blocks += 1;
             ControlFlow::Break(())
         });
@@ -342,8 +350,8 @@ fn where_nothing_may_fail_the_first_fault_in_the_order_of_games_ends_the_run() {
     let agents: [Box<dyn Agent>; 2] = [Box::new(sound), Box::new(frail)];
     for in_flight in [2, 50, 400] {
         let run = Run { on_fault: OnFault::Unwind, in_flight, ..forfeits.clone() };
-        let (arena, lots) = (world.arena(&run, &agents), Lots { in_flight });
-        let stopped = arena.run_in_lots(0..DEALS, &Keep::all(&run), lots, |_| ControlFlow::Continue(()));
-        assert_eq!(stopped, Err(Stopped::Fault(expected.clone())));
+        let (arena, lots) = (world.arena(&run, &agents), BatchOptions { in_flight });
+        let stopped = arena.run_batched(0..DEALS, &Keep::all(&run), lots, |_| ControlFlow::Continue(()));
+        assert_eq!(stopped, Err(RunError::Fault(expected.clone())));
     }
 }

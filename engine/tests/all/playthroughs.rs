@@ -21,8 +21,8 @@ use std::sync::Arc;
 
 use crate::common::script::Script;
 use crate::common::{render, scripted};
-use overhear_engine::rules::{Door, Side, Step};
-use overhear_engine::table::Game;
+use overhear_engine::game::Game;
+use overhear_engine::rules::{DecidedBy, Side, TieCondition};
 
 const LINE: &str = "----";
 
@@ -103,17 +103,17 @@ fn every_golden_game_ends_as_its_script_expects_and_plays_all_of_it() {
 #[test]
 fn r11_to_r14_r17_every_door_and_every_step_has_a_golden_game() {
     let endings: BTreeSet<_> = all().iter().map(|golden| play(golden).1.ending).collect();
-    for door in Door::ALL {
-        for step in [Step::Points, Step::Keywords, Step::Shared] {
+    for door in TieCondition::ALL {
+        for step in [DecidedBy::Points, DecidedBy::Keywords, DecidedBy::Shared] {
             let found = endings.iter().any(|ending| (ending.door, ending.step) == (Some(door), step));
             assert!(found, "no golden game goes through door {door} and is settled by {step}");
         }
     }
-    for (step, winner) in [(Step::Interceptor, Side::Black), (Step::Team, Side::White)] {
+    for (step, winner) in [(DecidedBy::Interceptor, Side::Black), (DecidedBy::Team, Side::White)] {
         let found = endings.iter().any(|ending| (ending.step, ending.winner) == (step, Some(winner)));
         assert!(found, "no golden game of three players is won by {step}");
     }
-    for step in [Step::Interceptions, Step::Miscommunications, Step::Both] {
+    for step in [DecidedBy::Interceptions, DecidedBy::Miscommunications, DecidedBy::Both] {
         let winners = endings.iter().filter(|ending| (ending.door, ending.step) == (None, step));
         assert_eq!(winners.count(), 2, "each team wins a golden game by {step}");
     }

@@ -11,11 +11,11 @@ use crate::common::laid;
 use crate::common::second_judge::{course, encrypting, right, tokens};
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
+use overhear_engine::game::{Agent, Deal, FixedLog2, Game, Seed};
 use overhear_engine::rules::{
-    BySide, Clue, ClueLaw, CodeDraw, Deck, Half, OnIllegalClue, Players, Pooling, Rules, Side, Step, Tokens,
-    Waiting,
+    BySide, Clue, ClueLaw, CodeDraw, DecidedBy, Deck, Half, OnIllegalClue, Players, Pooling, Rules, Side,
+    Tokens, Waiting,
 };
-use overhear_engine::table::{Agent, Bits, Deal, Game, Seed};
 use proptest::prelude::*;
 
 /// A run of a few deals: what is drawn for each case.
@@ -58,7 +58,7 @@ struct Played {
 struct Keep;
 
 impl Recorder for Keep {
-    type Page = Vec<Played>;
+    type Rows = Vec<Played>;
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Vec<Played>) {
         page.push(Played { number, seats, game: game.clone() });
@@ -147,7 +147,7 @@ fn check_clues(world: &World, rules: &Rules, deal: &Deal, game: &Game) -> Result
             prop_assert!(clue.index() < world.law.vocabulary());
             prop_assert!(!world.law.is_number(clue));
             prop_assert!(!deal.keywords[side].iter().any(|&own| world.law.is_banned(clue, own)));
-            prop_assert!(!said[..n].iter().any(|&old| world.law.same(old, clue, rules.repeat)));
+            prop_assert!(!said[..n].iter().any(|&old| world.law.is_repeat(old, clue, rules.repeat)));
         }
         let missing = game.record.halves_of(side).flat_map(|half| half.clues).filter(Option::is_none).count();
         prop_assert!(usize::from(game.late_clues[side]) <= missing);
@@ -374,19 +374,20 @@ fn r11_to_r16_the_drawn_games_reach_every_ending() {
 }
 
 fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
-    prop_assert!(tally.is_of(arena.schedule(), tally.deals + tally.void_deals));
+    prop_assert!(tally.is_consistent_with(arena.schedule(), tally.deals + tally.void_deals));
     let deals = arena.schedule().deals();
     prop_assert_eq!(tally.deals, deals);
     for (place, counted) in tally.pairings.iter().enumerate() {
         prop_assert_eq!(counted.pairs.iter().flatten().sum::<u64>(), deals);
         prop_assert_eq!(counted.endings.iter().flatten().flatten().sum::<u64>(), 2 * deals);
         prop_assert_eq!(counted.rounds.iter().sum::<u64>(), 2 * deals);
-        let (mut pairs, mut endings, mut rounds) = ([[0; 3]; 3], [[[0; 3]; Step::ALL.len()]; 5], [0; 17]);
+        let (mut pairs, mut endings, mut rounds) =
+            ([[0; 3]; 3], [[[0; 3]; DecidedBy::ALL.len()]; 5], [0; 17]);
         for deal in 0..deals {
             let [a_white, b_white] = Seating::ALL
                 .map(|seating| &games[arena.schedule().number(deal, place, seating).0 as usize].game);
-            let first = Outcome::of(a_white.ending.winner, Side::White);
-            let second = Outcome::of(b_white.ending.winner, Side::Black);
+            let first = Outcome::for_side(a_white.ending.winner, Side::White);
+            let second = Outcome::for_side(b_white.ending.winner, Side::Black);
             pairs[first as usize][second as usize] += 1;
             for Game { ending, rounds: played, .. } in [a_white, b_white] {
                 let door = ending.door.map_or(0, |door| 1 + door as usize);
@@ -453,10 +454,12 @@ fn check_halves(
     let exposed = || own().filter(|(_, half, _)| half.interception.is_some());
     prop_assert_eq!(agent.exposed, exposed().count() as u64);
     prop_assert_eq!(agent.intercepted, exposed().filter(|(_, half, _)| taken(half)).count() as u64);
-    let decoded: i128 = own().map(|(.., belief)| i128::from(Bits::log2(belief.guess).0)).sum();
+    let decoded: i128 = own().map(|(.., belief)| i128::from(FixedLog2::log2(belief.guess).0)).sum();
     prop_assert_eq!(agent.decode, decoded);
-    let leaked: i128 =
-        exposed().filter_map(|(.., belief)| belief.interception).map(|p| i128::from(Bits::log2(p).0)).sum();
+    let leaked: i128 = exposed()
+        .filter_map(|(.., belief)| belief.interception)
+        .map(|p| i128::from(FixedLog2::log2(p).0))
+        .sum();
     prop_assert_eq!(agent.overheard, leaked);
     Ok(())
 }
@@ -469,9 +472,9 @@ fn check_moments(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(
         let mut statistics = vec![0u64; agents + 2];
         for Played { seats, game, .. } in games {
             for side in Side::ALL {
-                statistics[seats[side]] += Outcome::of(game.ending.winner, side).half_points();
+                statistics[seats[side]] += Outcome::for_side(game.ending.winner, side).half_points();
             }
-            statistics[agents] += Outcome::of(game.ending.winner, Side::White).half_points();
+            statistics[agents] += Outcome::for_side(game.ending.winner, Side::White).half_points();
             statistics[agents + 1] += u64::from(game.ending.winner.is_none());
         }
         for (row, &a) in products.iter_mut().zip(&statistics) {

@@ -4,10 +4,11 @@ use crate::common::abroad::Abroad;
 use crate::common::drawn::{rules, wild};
 use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
-use overhear_engine::rules::{BySide, Clue, OnIllegalClue, Players, Rules, Side, Step};
-use overhear_engine::table::{
-    Agent, Answer, Asked, Belief, Dealt, Failure, Game, NotAsked, Role, Seed, Sitting, Table, Team,
+use overhear_engine::game::{
+    Agent, Answer, AnswerError, Belief, Game, GameSetup, NumberedDeal, PlayerRequest, ResumableGame, Role,
+    Seed, Team, UnexpectedAnswer,
 };
+use overhear_engine::rules::{BySide, Clue, DecidedBy, OnIllegalClue, Players, Rules, Side};
 use proptest::prelude::*;
 
 /// Two agents, a game, and what chooses who answers next.
@@ -43,7 +44,7 @@ fn teams(rules: &Rules, agents: [&dyn Agent; 2]) -> BySide<Team> {
 }
 
 /// The game as the loop plays it.
-fn at_the_table(table: &Table<'_>, dealt: &Dealt, drawn: &Drawn) -> Game {
+fn at_the_table(table: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
     let [white, black] = &drawn.agents;
     let (mut game, mut teams) = (Game::new(), teams(&drawn.rules, [white, black]));
     let BySide { white, black } = &mut teams;
@@ -55,7 +56,7 @@ fn at_the_table(table: &Table<'_>, dealt: &Dealt, drawn: &Drawn) -> Game {
 }
 
 /// Answers some of the open questions, one at a time and in any order; whether there were any.
-fn answer_some(sitting: &mut Sitting<'_>, agents: &[Abroad; 2], haste: &mut u64) -> bool {
+fn answer_some(sitting: &mut ResumableGame<'_>, agents: &[Abroad; 2], haste: &mut u64) -> bool {
     let mut next = |limit: usize| {
         *haste = haste.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*haste >> 33) as usize % limit
@@ -78,12 +79,12 @@ fn answer_some(sitting: &mut Sitting<'_>, agents: &[Abroad; 2], haste: &mut u64)
 }
 
 /// The same game, which waits.
-fn by_post(table: &Table<'_>, dealt: &Dealt, drawn: &Drawn) -> Game {
+fn by_post(table: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
     let [white, black] = &drawn.agents;
     let teams = teams(&drawn.rules, [white, black]);
-    let mut sitting = Sitting::new(*table, dealt, teams, Game::new());
+    let mut sitting = ResumableGame::new(*table, dealt, teams, Game::new());
     if drawn.wants_keywords {
-        sitting = sitting.naming_keywords();
+        sitting = sitting.with_keyword_guess();
     }
     let mut haste = drawn.haste;
     loop {
@@ -91,7 +92,7 @@ fn by_post(table: &Table<'_>, dealt: &Dealt, drawn: &Drawn) -> Game {
         if sitting.is_over() {
             assert_eq!(sitting.questions().count(), 0);
             assert_eq!(sitting.failure(), None);
-            return sitting.leave().0;
+            return sitting.into_parts().0;
         }
         assert!(answer_some(&mut sitting, &drawn.agents, &mut haste), "a game waits for somebody");
     }
@@ -123,11 +124,11 @@ fn exchanges(rules: Rules, agents: [Abroad; 2], number: u64) -> (u32, Game) {
     let deal = table.deal(Seed(9), number);
     let [white, black] = &agents;
     let teams = teams(&rules, [white, black]);
-    let mut sitting = Sitting::new(table, &deal, teams, Game::new());
+    let mut sitting = ResumableGame::new(table, &deal, teams, Game::new());
     for count in 0.. {
         sitting.advance();
         if sitting.is_over() {
-            return (count, sitting.leave().0);
+            return (count, sitting.into_parts().0);
         }
         let answers: Vec<_> = sitting.questions().map(|mut asked| answered(&agents, &mut asked)).collect();
         answers.into_iter().for_each(|(side, member, answer)| {
@@ -137,7 +138,7 @@ fn exchanges(rules: Rules, agents: [Abroad; 2], number: u64) -> (u32, Game) {
     unreachable!("every game ends")
 }
 
-fn answered(agents: &[Abroad; 2], asked: &mut Asked<'_>) -> (Side, u8, Result<Answer, Failure>) {
+fn answered(agents: &[Abroad; 2], asked: &mut PlayerRequest<'_>) -> (Side, u8, Result<Answer, AnswerError>) {
     let (seat, role) = (*asked.question.seat(), asked.question.role());
     let post = agents[seat.side().index()].correspondent(role).expect("all are far away");
     let answer = post.answer(std::slice::from_mut(asked)).expect("no outage").remove(0);
@@ -168,7 +169,7 @@ fn r25_whoever_is_asked_again_is_told_what_was_refused_and_why() {
     let deal = table.deal(Seed(9), 0);
     let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
     let teams = teams(&rules, [&far, &far]);
-    let mut sitting = Sitting::new(table, &deal, teams, Game::new());
+    let mut sitting = ResumableGame::new(table, &deal, teams, Game::new());
     sitting.advance();
     let number = Some(Clue::new(300));
     let clues = |second| Ok(Answer::Clues([Some(Clue::new(0)), second, Some(Clue::new(2))]));
@@ -199,15 +200,15 @@ fn whoever_has_no_answer_or_one_to_another_question_loses() {
     let table = laid(rules, &deck, &law);
     let deal = table.deal(Seed(9), 0);
     let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
-    let failure = Failure { late: true, message: "too late".to_owned() };
+    let failure = AnswerError { late: true, message: "too late".to_owned() };
     let clues = || Ok(Answer::Clues([None; 3]));
     let said = |white, black| {
         let teams = teams(&rules, [&far, &far]);
-        let mut sitting = Sitting::new(table, &deal, teams, Game::new());
+        let mut sitting = ResumableGame::new(table, &deal, teams, Game::new());
         sitting.advance();
         sitting.answer(Side::Black, 0, black).expect("asked");
         let other = sitting.answer(Side::White, 1, clues());
-        assert_eq!(other, Err(NotAsked { side: Side::White, member: 1 }), "he guesses later");
+        assert_eq!(other, Err(UnexpectedAnswer { side: Side::White, member: 1 }), "he guesses later");
         assert!(sitting.answer(Side::White, 200, clues()).is_err());
         sitting.advance();
         assert!(!sitting.is_over(), "White is waited for");
@@ -215,7 +216,7 @@ fn whoever_has_no_answer_or_one_to_another_question_loses() {
         sitting.advance();
         let ending = sitting.game().ending;
         sitting.failure().map(|(side, failure)| {
-            assert!(sitting.is_over() && ending.step == Step::Forfeit);
+            assert!(sitting.is_over() && ending.step == DecidedBy::Forfeit);
             assert_eq!(ending.winner, Some(side.opponent()));
             (side, failure)
         })
@@ -235,7 +236,7 @@ fn r17_the_lone_interceptor_is_asked_nothing_but_to_intercept() {
     let (deck, law) = deck_and_law();
     let table = laid(rules, &deck, &law);
     let deal = table.deal(Seed(9), 3);
-    let mut sitting = Sitting::new(table, &deal, teams(&rules, [&far, &far]), Game::new());
+    let mut sitting = ResumableGame::new(table, &deal, teams(&rules, [&far, &far]), Game::new());
     let mut heard = Vec::new();
     loop {
         sitting.advance();

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use overhear_engine::rules::{
-    BySide, Door, Ending, FinalTie, Judgement, Rules, Side, Step, SuddenDeath, Tiebreak, Tokens,
+    BySide, DecidedBy, Ending, FinalTie, Judgement, Rules, Side, SuddenDeath, TieCondition, Tiebreak, Tokens,
 };
 
 /// Sequences by the round after which they end, and how.
@@ -109,7 +109,7 @@ fn formula(rules: &Rules) -> Count {
 /// What becomes of an ending in sudden death: each further round is even in so many ways and brings White or Black more
 /// points in so many. What is left after all of them goes where `ending` has it, which must not hang on the tokens.
 fn played_on(rules: &Rules, round: u8, ending: Ending) -> Vec<((u8, Ending), u64)> {
-    if rules.sudden_death == 0 || !matches!(ending.step, Step::Shared | Step::FinalTie) {
+    if rules.sudden_death == 0 || !matches!(ending.step, DecidedBy::Shared | DecidedBy::FinalTie) {
         return vec![((round, ending), 1)];
     }
     let [i, m] = [rules.interception_points, rules.miscommunication_points].map(i32::from);
@@ -121,7 +121,7 @@ fn played_on(rules: &Rules, round: u8, ending: Ending) -> Vec<((u8, Ending), u64
             .collect();
         let ways = |sign: i32| leads.iter().filter(|&&lead| lead == sign).count() as u64;
         for (sign, side) in [(1, Side::White), (-1, Side::Black)] {
-            let won = Ending { step: Step::SuddenDeath, winner: Some(side), ..ending };
+            let won = Ending { step: DecidedBy::SuddenDeath, winner: Some(side), ..ending };
             ends.push(((round, won), even * ways(sign)));
         }
         even *= ways(0);
@@ -143,30 +143,30 @@ fn digits(mut number: u64, bases: [u64; 4]) -> [u64; 4] {
 fn ending(rules: &Rules, reached: [bool; 4], [a, b, c, d]: [u64; 4]) -> Ending {
     let won = |step, winner| Ending { door: None, step, winner: Some(winner) };
     let door = match reached {
-        [true, true, _, _] | [_, _, true, true] => Door::WonAndLost,
-        [true, _, true, _] => Door::BothWon,
-        [_, true, _, true] => Door::BothLost,
-        [true, _, _, true] => return won(Step::Both, Side::White),
-        [_, true, true, _] => return won(Step::Both, Side::Black),
-        [true, ..] => return won(Step::Interceptions, Side::White),
-        [_, _, true, _] => return won(Step::Interceptions, Side::Black),
-        [_, _, _, true] => return won(Step::Miscommunications, Side::White),
-        [_, true, _, _] => return won(Step::Miscommunications, Side::Black),
-        [false, false, false, false] => Door::RoundLimit,
+        [true, true, _, _] | [_, _, true, true] => TieCondition::WonAndLost,
+        [true, _, true, _] => TieCondition::BothWon,
+        [_, true, _, true] => TieCondition::BothLost,
+        [true, _, _, true] => return won(DecidedBy::Both, Side::White),
+        [_, true, true, _] => return won(DecidedBy::Both, Side::Black),
+        [true, ..] => return won(DecidedBy::Interceptions, Side::White),
+        [_, _, true, _] => return won(DecidedBy::Interceptions, Side::Black),
+        [_, _, _, true] => return won(DecidedBy::Miscommunications, Side::White),
+        [_, true, _, _] => return won(DecidedBy::Miscommunications, Side::Black),
+        [false, false, false, false] => TieCondition::RoundLimit,
     };
     let lead = (a as i64 - c as i64) * i64::from(rules.interception_points)
         + (b as i64 - d as i64) * i64::from(rules.miscommunication_points);
     let points_count = !matches!(rules.tiebreak, Tiebreak::Keywords | Tiebreak::Shared);
     let (step, winner) = match lead.signum() {
-        1 if points_count => (Step::Points, Some(Side::White)),
-        -1 if points_count => (Step::Points, Some(Side::Black)),
+        1 if points_count => (DecidedBy::Points, Some(Side::White)),
+        -1 if points_count => (DecidedBy::Points, Some(Side::Black)),
         _ => left_open(rules, [a, b, c, d].map(|count| count as i64)),
     };
     Ending { door: Some(door), step, winner }
 }
 
 /// What R14 and its switch make of a tie that nothing has settled.
-fn left_open(rules: &Rules, [a, b, c, d]: [i64; 4]) -> (Step, Option<Side>) {
+fn left_open(rules: &Rules, [a, b, c, d]: [i64; 4]) -> (DecidedBy, Option<Side>) {
     let lead = match rules.final_tie {
         FinalTie::Shared => 0,
         FinalTie::White => 1,
@@ -175,9 +175,9 @@ fn left_open(rules: &Rules, [a, b, c, d]: [i64; 4]) -> (Step, Option<Side>) {
         FinalTie::FewerMiscommunications => d - b,
     };
     match lead.signum() {
-        1 => (Step::FinalTie, Some(Side::White)),
-        -1 => (Step::FinalTie, Some(Side::Black)),
-        _ => (Step::Shared, None),
+        1 => (DecidedBy::FinalTie, Some(Side::White)),
+        -1 => (DecidedBy::FinalTie, Some(Side::Black)),
+        _ => (DecidedBy::Shared, None),
     }
 }
 

@@ -5,13 +5,13 @@ use overhear_engine::rules::Side;
 
 use super::sheet::{Sheet, Team};
 use super::{Advice, codes};
-use crate::bots::Reading;
+use crate::bots::ClueReader;
 use crate::error::LabError;
 
 /// The same advice, with a bot's beliefs about codes in the place of the house's. To a bot White is the team that is asking.
 pub(super) fn of_bot(
     advice: Advice,
-    reading: &Reading,
+    reading: &ClueReader,
     sheet: &Sheet,
     top: usize,
 ) -> Result<Advice, LabError> {

@@ -3,7 +3,7 @@
 //! A clue's worth is ln P(own team takes it for the right keyword) − ½·ln P(opponents do), the latter not below a
 //! quarter: what is less likely than by chance tells them something, too.
 
-use overhear_agents::free_text::{Listener, SlotClues};
+use overhear_agents::free_text::{FreeTextGuesser, SlotClues};
 use overhear_agents::words::{embedded_keyword, embedded_words_of};
 use overhear_engine::rules::{
     BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, KeywordText, Language, Lexicon, Repeat, Slot,
@@ -31,14 +31,14 @@ pub struct ClueAdvice {
     /// The code.
     pub code: String,
     /// The clues on the sheet, if there are any.
-    pub written: Option<Written>,
+    pub written: Option<WrittenClues>,
     /// For each digit of the code clues to choose from, the best first.
     pub digits: Vec<DigitAdvice>,
 }
 
 /// Clues that an Encryptor thinks of.
 #[derive(Debug, Serialize)]
-pub struct Written {
+pub struct WrittenClues {
     /// What the law says of each.
     pub verdicts: Vec<String>,
     /// How likely the own team is to get the code right.
@@ -70,7 +70,7 @@ pub struct Suggestion {
 }
 
 /// The law of clues for the team of a sheet.
-struct Law<'a> {
+struct TeamClueLaw<'a> {
     language: Language,
     lexicon: Box<dyn Lexicon>,
     keywords: [KeywordText; 4],
@@ -80,7 +80,7 @@ struct Law<'a> {
 
 /// Advises the Encryptor of a team that holds `held` and has `revealed` so much.
 pub(super) fn advise(
-    listener: &Listener<'_>,
+    listener: &FreeTextGuesser<'_>,
     words: &Words,
     sheet: &Sheet,
     held: [&str; 4],
@@ -88,13 +88,13 @@ pub(super) fn advise(
     revealed: &SlotClues,
     top: usize,
 ) -> ClueAdvice {
-    let law = Law::new(sheet, words.world.deck(), held, code);
+    let law = TeamClueLaw::new(sheet, words.world.deck(), held, code);
     let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
     let written = said.map(|clues| {
         let texts = clues.each_ref().map(String::as_str);
         let heard = listener.overhear(revealed, &hear(listener, clues));
         let verdicts = texts.iter().zip(code.slots()).map(|(clue, slot)| law.verdict(clue, slot).to_string());
-        Written {
+        WrittenClues {
             verdicts: verdicts.collect(),
             p_decode: listener.decode(held, texts).probabilities(1.0)[code.index()],
             p_intercept: heard.probabilities(1.0)[code.index()],
@@ -109,9 +109,9 @@ pub(super) fn advise(
 }
 
 fn suggestions(
-    listener: &Listener<'_>,
+    listener: &FreeTextGuesser<'_>,
     words: &Words,
-    law: &Law<'_>,
+    law: &TeamClueLaw<'_>,
     held: [&str; 4],
     slot: Slot,
     revealed: &SlotClues,
@@ -148,10 +148,10 @@ impl Suggestion {
     }
 }
 
-impl<'a> Law<'a> {
+impl<'a> TeamClueLaw<'a> {
     /// The law as it judges by a deck and its translations.
-    fn new(sheet: &'a Sheet, deck: &Deck, held: [&str; 4], code: Code) -> Law<'a> {
-        Law {
+    fn new(sheet: &'a Sheet, deck: &Deck, held: [&str; 4], code: Code) -> TeamClueLaw<'a> {
+        TeamClueLaw {
             language: deck.language(),
             lexicon: embedded_words_of(deck.language()),
             keywords: held.map(|text| embedded_keyword(deck, text)),

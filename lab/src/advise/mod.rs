@@ -6,18 +6,18 @@ mod sheet;
 
 use std::path::{Path, PathBuf};
 
-use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
+use overhear_agents::free_text::{FreeTextGuesser, LogBelief, ParsedClue, SlotClues};
 use overhear_agents::registry::Registry;
 use overhear_engine::rules::{Code, Slot};
 use serde::Serialize;
 
-use crate::bots::Reading;
+use crate::bots::ClueReader;
 use crate::error::LabError;
+use crate::run_control::RunControl;
 use crate::setup::{
-    AssociationFile, BotOrder, Document, PlayersConfig, WordFiles, Words, heard, ranges, readers,
+    AssociationFile, BotOrder, Document, PlayersConfig, WordFiles, Words, check_words, ranges, readers,
 };
-use crate::watch::Watch;
-pub use clues::{ClueAdvice, DigitAdvice, Suggestion, Written};
+pub use clues::{ClueAdvice, DigitAdvice, Suggestion, WrittenClues};
 use sheet::{Sheet, Team};
 
 /// A sheet that explains itself.
@@ -117,20 +117,20 @@ impl Default for AdviseConfig {
 ///
 /// ```
 /// use overhear_lab::advise::EXAMPLE;
-/// use overhear_lab::{AdviseConfig, Watch, advise};
+/// use overhear_lab::{AdviseConfig, RunControl, advise};
 ///
 /// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
 /// let sheet = dir.path().join("sheet.toml");
 /// std::fs::write(&sheet, EXAMPLE).map_err(overhear_lab::LabError::runtime)?;
 /// let config = AdviseConfig { sheet, top: 3, ..AdviseConfig::default() };
-/// let advice = advise(&config, &Watch::default())?;
+/// let advice = advise(&config, &RunControl::default())?;
 /// assert_eq!(advice.opponents_keywords.len(), 4);
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// What makes no sense, by file, line and key; a bot that does not start or answer.
-pub fn advise(config: &AdviseConfig, watch: &Watch) -> Result<Advice, LabError> {
+pub fn advise(config: &AdviseConfig, watch: &RunControl) -> Result<Advice, LabError> {
     ranges::TOP.check(config.top as u64)?;
     let spec = |registry: &Registry| {
         let spec = registry.parse(&config.agent);
@@ -153,16 +153,22 @@ pub fn advise(config: &AdviseConfig, watch: &Watch) -> Result<Advice, LabError> 
     let (bots, answers, registry) = (config.bots.clone(), config.answers.clone(), config.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
     let (spec, words, bots) = readers(&players, &files, watch, |players| spec(&players.registry))?;
-    heard(&spec, &words).map_err(|error| LabError::setting(("agent", &config.agent), error))?;
-    words.tell([&spec], watch);
-    let reading = Reading::of(spec, &bots)?;
-    let listener = Listener::new(&words.world, &reading.spec);
+    check_words(&spec, &words).map_err(|error| LabError::setting(("agent", &config.agent), error))?;
+    words.announce([&spec], watch);
+    let reading = ClueReader::new(spec, &bots)?;
+    let listener = FreeTextGuesser::new(&words.world, &reading.spec);
     let advice = Advice::new(&listener, &words, &sheet, reading.label.clone(), config.top);
     asked::of_bot(advice, &reading, &sheet, config.top)
 }
 
 impl Advice {
-    fn new(listener: &Listener<'_>, words: &Words, sheet: &Sheet, agent: String, top: usize) -> Advice {
+    fn new(
+        listener: &FreeTextGuesser<'_>,
+        words: &Words,
+        sheet: &Sheet,
+        agent: String,
+        top: usize,
+    ) -> Advice {
         let (own, opponents) = (revealed(listener, &sheet.own), revealed(listener, &sheet.opponents));
         let keywords = sheet.keywords.as_ref().map(|keywords| keywords.each_ref().map(String::as_str));
         let heard = sheet.opponents.now.as_ref().and_then(|now| now.clues.as_ref());
@@ -186,7 +192,7 @@ impl Advice {
 }
 
 /// What a team has revealed so far.
-fn revealed(listener: &Listener<'_>, team: &Team) -> SlotClues {
+fn revealed(listener: &FreeTextGuesser<'_>, team: &Team) -> SlotClues {
     let mut revealed = SlotClues::default();
     for round in &team.rounds {
         listener.reveal(&mut revealed, round.code, &hear(listener, &round.clues));
@@ -194,7 +200,7 @@ fn revealed(listener: &Listener<'_>, team: &Team) -> SlotClues {
     revealed
 }
 
-fn hear(listener: &Listener<'_>, clues: &[String; 3]) -> [Heard; 3] {
+fn hear(listener: &FreeTextGuesser<'_>, clues: &[String; 3]) -> [ParsedClue; 3] {
     clues.each_ref().map(|clue| listener.hear(clue))
 }
 
@@ -206,7 +212,12 @@ fn codes(belief: &LogBelief, top: usize) -> Vec<CodeAdvice> {
     codes.iter().take(top).map(advice).collect()
 }
 
-fn suspects(listener: &Listener<'_>, sheet: &Sheet, opponents: &SlotClues, top: usize) -> Vec<SlotAdvice> {
+fn suspects(
+    listener: &FreeTextGuesser<'_>,
+    sheet: &Sheet,
+    opponents: &SlotClues,
+    top: usize,
+) -> Vec<SlotAdvice> {
     let own: Vec<&str> = sheet.keywords.iter().flatten().map(String::as_str).collect();
     let suspects = listener.suspect(opponents, &own, top);
     let advice = |slot: Slot| SlotAdvice {
@@ -226,7 +237,7 @@ fn clues_for(team: &Team, slot: Slot) -> Vec<String> {
     pairs.filter(|(at, clue)| *at == slot && !clue.is_empty()).map(|(_, clue)| clue.clone()).collect()
 }
 
-fn unknown(listener: &Listener<'_>, sheet: &Sheet) -> u32 {
+fn unknown(listener: &FreeTextGuesser<'_>, sheet: &Sheet) -> u32 {
     let clues = [&sheet.own, &sheet.opponents].into_iter().flat_map(|team| {
         let now = team.now.iter().flat_map(|now| now.clues.iter().flatten());
         team.rounds.iter().flat_map(|round| &round.clues).chain(now)

@@ -20,7 +20,7 @@ pub(super) struct Sheet {
 #[derive(Default)]
 pub(super) struct Team {
     pub(super) rounds: Vec<Round>,
-    pub(super) now: Option<Now>,
+    pub(super) now: Option<CurrentRound>,
 }
 
 /// A round whose code was shown.
@@ -31,26 +31,26 @@ pub(super) struct Round {
 
 /// The round that is being played.
 #[derive(Default)]
-pub(super) struct Now {
+pub(super) struct CurrentRound {
     pub(super) clues: Option<[String; 3]>,
     /// Known to the own Encryptor alone.
     pub(super) code: Option<Code>,
 }
 
 /// A table of the file, and what may stand in it.
-struct Section<'a> {
+struct SheetSection<'a> {
     document: &'a Document,
     table: &'a DeTable<'a>,
     name: &'static str,
 }
 
-type Value<'a> = Spanned<DeValue<'a>>;
+type TomlValue<'a> = Spanned<DeValue<'a>>;
 
 impl Sheet {
     /// Reads a sheet.
     pub(super) fn read(document: &Document) -> Result<Sheet, LabError> {
         let table = document.table()?;
-        let whole = Section::new(document, table.get_ref(), "", &["language", "own", "opponents"])?;
+        let whole = SheetSection::new(document, table.get_ref(), "", &["language", "own", "opponents"])?;
         let own = whole.section("own", &["keywords", "round", "now"])?;
         let opponents = whole.section("opponents", &["round", "now"])?;
         let keywords = own.as_ref().map_or(Ok(None), |own| own.texts("keywords"))?;
@@ -68,16 +68,16 @@ impl Sheet {
     }
 }
 
-impl<'a> Section<'a> {
+impl<'a> SheetSection<'a> {
     fn new(
         document: &'a Document,
         table: &'a DeTable<'a>,
         name: &'static str,
         keys: &[&'static str],
-    ) -> Result<Section<'a>, LabError> {
+    ) -> Result<SheetSection<'a>, LabError> {
         match table.keys().find(|key| !keys.contains(&key.get_ref().as_ref())) {
             Some(key) => Err(document.failure(key.span(), unknown_key(key.get_ref(), keys.iter().copied()))),
-            None => Ok(Section { document, table, name }),
+            None => Ok(SheetSection { document, table, name }),
         }
     }
 
@@ -91,12 +91,16 @@ impl<'a> Section<'a> {
         self.document.failure(span, format_args!("key `{}`: {message}", self.key(key)))
     }
 
-    fn section(&self, key: &'static str, keys: &[&'static str]) -> Result<Option<Section<'a>>, LabError> {
+    fn section(
+        &self,
+        key: &'static str,
+        keys: &[&'static str],
+    ) -> Result<Option<SheetSection<'a>>, LabError> {
         let Some(value) = self.table.get(key) else { return Ok(None) };
         let table = value.get_ref().as_table();
         let table =
             table.ok_or_else(|| self.wrong(key, format_args!("write a table: [{}]", self.key(key))))?;
-        Section::new(self.document, table, key, keys).map(Some)
+        SheetSection::new(self.document, table, key, keys).map(Some)
     }
 
     fn language(&self) -> Result<Language, LabError> {
@@ -111,14 +115,14 @@ impl<'a> Section<'a> {
         Ok(Team { rounds, now })
     }
 
-    fn rounds(&self, rounds: &'a Value<'a>) -> Result<Vec<Round>, LabError> {
+    fn rounds(&self, rounds: &'a TomlValue<'a>) -> Result<Vec<Round>, LabError> {
         let form = format!("write [[{}]] for each round", self.key("round"));
         let entries = rounds.get_ref().as_array().ok_or_else(|| self.wrong("round", &form))?;
-        let round = |entry: &'a Value<'a>| {
+        let round = |entry: &'a TomlValue<'a>| {
             let table = entry.get_ref().as_table();
             let table = table.ok_or_else(|| self.document.failure(entry.span(), &form))?;
             let keys = ["clues", "code", "guess", "interception"];
-            let section = Section::new(self.document, table, "round", &keys)?;
+            let section = SheetSection::new(self.document, table, "round", &keys)?;
             for key in ["guess", "interception"] {
                 section.code(key)?;
             }
@@ -133,8 +137,8 @@ impl<'a> Section<'a> {
         entries.iter().map(round).collect()
     }
 
-    fn now(&self) -> Result<Now, LabError> {
-        Ok(Now { clues: self.texts("clues")?, code: self.code("code")? })
+    fn now(&self) -> Result<CurrentRound, LabError> {
+        Ok(CurrentRound { clues: self.texts("clues")?, code: self.code("code")? })
     }
 
     fn code(&self, key: &str) -> Result<Option<Code>, LabError> {

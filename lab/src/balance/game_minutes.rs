@@ -2,26 +2,26 @@
 
 use overhear_engine::rules::{Rules, Tiebreak};
 
-use super::book::Book;
-use super::key::{By, Key};
+use super::ratio_sums::RatioSums;
+use super::statistic::{GameGroup, Statistic};
 use crate::experiment::TimedGames;
-use crate::paired::Rung;
+use crate::paired::EndingKind;
 
 /// Whether keywords were named in a game that was decided on a rung (R11 to R14).
-pub(super) fn is_named(rules: &Rules, rung: Rung) -> bool {
+pub(super) fn is_named(rules: &Rules, rung: EndingKind) -> bool {
     match (rules.tiebreak, rung) {
-        (_, Rung::Tokens)
+        (_, EndingKind::Tokens)
         | (Tiebreak::Points | Tiebreak::Shared, _)
-        | (Tiebreak::PointsKeywords, Rung::Points) => false,
+        | (Tiebreak::PointsKeywords, EndingKind::Points) => false,
         (Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Keywords, _) => true,
     }
 }
 
 /// The games of a book.
-pub(super) fn of_book(book: &Book, rules: &Rules) -> TimedGames {
+pub(super) fn of_book(book: &RatioSums, rules: &Rules) -> TimedGames {
     let mut games = TimedGames::new();
     for key in book.keys() {
-        if let Key::Ladder(By::Round(rounds), rung) = key {
+        if let Statistic::Ladder(GameGroup::Round(rounds), rung) = key {
             *games.entry((rounds, is_named(rules, rung))).or_default() += book.counted(key);
         }
     }
@@ -36,7 +36,7 @@ mod tests {
     fn keywords_are_named_where_the_rules_come_to_them() {
         let named = |tiebreak| {
             let rules = Rules { tiebreak, ..Rules::official() };
-            Rung::ALL.map(|rung| is_named(&rules, rung))
+            EndingKind::ALL.map(|rung| is_named(&rules, rung))
         };
         assert_eq!(named(Tiebreak::PointsKeywords), [false, false, true, true]);
         assert_eq!(named(Tiebreak::KeywordsPoints), [false, true, true, true]);

@@ -1,54 +1,56 @@
 //! What one set of rules does: how games end, what the tiebreaker does, and what becomes of the words.
 
-mod book;
-mod census;
-mod census_frame;
-mod certain;
-mod chosen;
-mod course;
-mod cut;
+mod focus_agent;
 mod game_minutes;
-mod key;
-mod kind;
+mod group_by;
+mod lead_history;
 mod play;
 mod rates;
+mod ratio_reader;
+mod ratio_sums;
 mod report;
-mod survey;
+mod statistic;
+mod stats_recorder;
 mod tables;
 mod tables_frame;
+mod team_skill;
 mod variant;
+mod word_stats;
+mod word_stats_frame;
 
 pub use crate::wording::change_name;
-pub use book::Book;
-pub use census::{CensusResult, WordStatsConfig, census};
-pub use certain::BookReader;
-pub use cut::Subject;
-pub use key::{By, Key, LastRound};
-pub use kind::Kind;
+pub use group_by::Subject;
 pub(crate) use rates::Outliers;
+pub use ratio_reader::RatioReader;
+pub use ratio_sums::RatioSums;
 pub(crate) use report::Report;
-pub use survey::{Books, PairingBooks};
+pub use statistic::{GameGroup, LastRound, Statistic};
+pub use stats_recorder::{PairingStats, RunStats};
 pub use tables::{ALL, Tables, median_rounds};
-pub(crate) use tables_frame::{Ended, sentences as table_sentences};
+pub(crate) use tables_frame::{MatchupEnding, sentences as table_sentences};
+pub use team_skill::TeamSkill;
+pub use word_stats::{WordStatsConfig, WordStatsResult, census};
 
 use overhear_engine::rules::Rules;
 
 use crate::error::LabError;
-use crate::experiment::{BalanceConfig, Lab, Minutes, Provenance, Tabled, published};
+use crate::experiment::{
+    BalanceConfig, ExperimentSetup, Provenance, TabularResult, TimeAssumptions, published,
+};
+use crate::run_control::RunControl;
 use crate::table::Frame;
-use crate::watch::Watch;
 
 /// What games have shown.
 #[derive(Debug)]
 pub struct BalanceResult {
     /// Who has played, with which words.
-    pub lab: Lab,
+    pub lab: ExperimentSetup,
     /// The books of every population that has played.
-    pub books: Vec<Books>,
+    pub books: Vec<RunStats>,
     /// The rules that were played by.
     pub rules: Rules,
     /// What is assumed of minutes by the rules that were played.
-    pub minutes: Minutes,
+    pub minutes: TimeAssumptions,
     /// Every table.
     pub tables: Tables,
     /// What holds at all of several tables, in sentences.
@@ -58,7 +60,7 @@ pub struct BalanceResult {
     provenance: Provenance,
 }
 
-impl Tabled for BalanceResult {
+impl TabularResult for BalanceResult {
     fn frames(&self) -> Vec<&Frame> {
         self.tables.all()
     }
@@ -72,6 +74,6 @@ impl Tabled for BalanceResult {
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
-pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, LabError> {
+pub fn balance(config: &BalanceConfig, watch: &RunControl) -> Result<BalanceResult, LabError> {
     published::<Report>(config, &config.out, watch)
 }

@@ -3,18 +3,18 @@
 
 use overhear_stats::{RatePopulation, RatioMoments, ShrunkRate};
 
-use super::book::Book;
-use super::cut::Subject;
-use super::key::Key;
-use crate::experiment::Cut;
-use crate::paired::{ALPHA, PValues, Slip};
+use super::group_by::Subject;
+use super::ratio_sums::RatioSums;
+use super::statistic::Statistic;
+use crate::experiment::GroupBy;
+use crate::paired::{ALPHA, ClueFailure, PValues};
 use crate::table::{Cell, NamedRow, fixed, grouped};
 
 /// The rates of one slip.
 #[derive(Debug)]
 pub(super) struct Rates {
     /// What goes wrong.
-    pub(super) slip: Slip,
+    pub(super) slip: ClueFailure,
     all: Option<RatePopulation>,
     counted: Vec<RatioMoments>,
     shrunk: Vec<Option<ShrunkRate>>,
@@ -23,10 +23,10 @@ pub(super) struct Rates {
 
 impl Rates {
     /// Of these subjects.
-    pub(super) fn new(book: &Book, slip: Slip, subjects: &[Subject]) -> Rates {
+    pub(super) fn new(book: &RatioSums, slip: ClueFailure, subjects: &[Subject]) -> Rates {
         let counted: Vec<RatioMoments> =
-            subjects.iter().map(|&subject| book.moments(Key::Clues(slip, subject))).collect();
-        let all = RatePopulation::of(&counted);
+            subjects.iter().map(|&subject| book.moments(Statistic::Clues(slip, subject))).collect();
+        let all = RatePopulation::fit(&counted);
         let shrunk = match &all {
             Some(all) => all.shrink_all(&counted),
             None => vec![None; counted.len()],
@@ -42,12 +42,12 @@ impl Rates {
     }
 
     /// Fills the columns on clues, those that went wrong, their share, the same shrunk with its interval, and p-values.
-    pub(super) fn fill<'a>(&self, line: NamedRow<'a>, cut: Cut, row: usize) -> NamedRow<'a> {
+    pub(super) fn fill<'a>(&self, line: NamedRow<'a>, cut: GroupBy, row: usize) -> NamedRow<'a> {
         let (rate, shrunk) = (self.counted[row], self.shrunk[row]);
         let (whole, stem) = match (self.slip, cut) {
-            (Slip::Overheard, _) => ("chances", "overheard"),
-            (Slip::Missed, Cut::Pair) => ("clues", "confused"),
-            (Slip::Missed, _) => ("clues", "missed"),
+            (ClueFailure::Overheard, _) => ("chances", "overheard"),
+            (ClueFailure::Missed, GroupBy::Pair) => ("clues", "confused"),
+            (ClueFailure::Missed, _) => ("clues", "missed"),
         };
         let of = |part: &str| format!("{stem}_{part}");
         line.put_all([
@@ -55,7 +55,7 @@ impl Rates {
             (stem, Cell::Count(rate.y as u64)),
             (&of("rate"), Cell::share(rate.ratio())),
             (&of("shrunk"), Cell::share(shrunk.map(|rate| rate.value))),
-            (&of("p"), Cell::share(self.p.alone(row))),
+            (&of("p"), Cell::share(self.p.unadjusted(row))),
             (&of("p_adjusted"), Cell::share(self.p.raised(row))),
         ])
         .put_ends(&of("shrunk"), shrunk.map(|rate| rate.interval), Cell::share)
@@ -72,7 +72,7 @@ impl Rates {
     }
 
     /// How many stand out, in words.
-    pub(super) fn sentence(&self, cut: Cut) -> String {
+    pub(super) fn sentence(&self, cut: GroupBy) -> String {
         let known: Vec<f64> = self.shrunk.iter().flatten().map(|rate| rate.p).collect();
         let outliers = Outliers {
             cut,
@@ -104,9 +104,9 @@ fn scatter(all: &RatePopulation) -> String {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outliers {
     /// What has a row of its own.
-    pub(crate) cut: Cut,
+    pub(crate) cut: GroupBy,
     /// What goes wrong.
-    pub(crate) slip: Slip,
+    pub(crate) slip: ClueFailure,
     /// Subjects with clues.
     pub(crate) known: u64,
     /// Those that differ from the mean each by itself.
@@ -118,11 +118,11 @@ pub(crate) struct Outliers {
 impl Outliers {
     fn words(&self) -> [&'static str; 2] {
         match (self.cut, self.slip) {
-            (Cut::Pair, _) => ["pairs of keywords", "are taken for the other one"],
-            (Cut::Card, Slip::Missed) => ["cards", "are misunderstood"],
-            (Cut::Card, Slip::Overheard) => ["cards", "are overheard"],
-            (Cut::Keyword, Slip::Missed) => ["keywords", "are misunderstood"],
-            (Cut::Keyword, Slip::Overheard) => ["keywords", "are overheard"],
+            (GroupBy::Pair, _) => ["pairs of keywords", "are taken for the other one"],
+            (GroupBy::Card, ClueFailure::Missed) => ["cards", "are misunderstood"],
+            (GroupBy::Card, ClueFailure::Overheard) => ["cards", "are overheard"],
+            (GroupBy::Keyword, ClueFailure::Missed) => ["keywords", "are misunderstood"],
+            (GroupBy::Keyword, ClueFailure::Overheard) => ["keywords", "are overheard"],
         }
     }
 
@@ -149,13 +149,13 @@ mod tests {
     use super::*;
 
     /// Twenty keywords with a clue in each of a hundred deals; two of them are missed much more often than the others.
-    fn book() -> Book {
-        let mut book = Book::new(1);
+    fn book() -> RatioSums {
+        let mut book = RatioSums::new(1);
         for deal in 0..100_u16 {
             for keyword in 0..20 {
                 let hard = [4, 7].contains(&keyword);
                 let missed = (deal * 7 + keyword * 13) % 100 < if hard { 60 } else { 10 };
-                book.add(Key::Clues(Slip::Missed, [keyword, 0]), missed.into(), 1);
+                book.add(Statistic::Clues(ClueFailure::Missed, [keyword, 0]), missed.into(), 1);
             }
             book.close_deal();
         }
@@ -165,13 +165,13 @@ mod tests {
     #[test]
     fn what_stands_out_is_found_and_said() {
         let subjects: Vec<Subject> = (0..20).map(|keyword| [keyword, 0]).collect();
-        let rates = Rates::new(&book(), Slip::Missed, &subjects);
+        let rates = Rates::new(&book(), ClueFailure::Missed, &subjects);
         assert_eq!((rates.standing_out(true), rates.standing_out(false)), (vec![4, 7], Vec::new()));
-        let said = rates.sentence(Cut::Keyword);
+        let said = rates.sentence(GroupBy::Keyword);
         let start = "15.0 of 100 clues are misunderstood; of 20 keywords 2 clearly more often and 0 clearly less often, ";
         assert!(said.starts_with(start) && said.contains("where chance alone would make 1."), "{said}");
-        let nothing = Rates::new(&book(), Slip::Overheard, &subjects);
-        assert_eq!(nothing.sentence(Cut::Card), "No clue tells yet how cards differ.");
+        let nothing = Rates::new(&book(), ClueFailure::Overheard, &subjects);
+        assert_eq!(nothing.sentence(GroupBy::Card), "No clue tells yet how cards differ.");
         assert_eq!(nothing.counted[0].ratio(), None);
     }
 }

@@ -5,21 +5,21 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::game_minutes::of_book;
-use super::key::{By, Key};
 use super::play::survey;
-use super::survey::Books;
+use super::statistic::{GameGroup, Statistic};
+use super::stats_recorder::RunStats;
 use super::tables::Tables;
 use super::variant::Variant;
 use super::{BalanceResult, tables_frame};
 use crate::error::LabError;
 use crate::experiment::{
-    BalanceConfig, DEFAULT_GAMES, Lab, Minutes, Population, PopulationConfig, Setting, Shardable,
-    ShardableConfig, Special,
+    BalanceConfig, DEFAULT_GAMES, ExperimentSetup, ManifestExtras, Population, PopulationConfig,
+    RuleExperiment, Shardable, ShardableConfig, TimeAssumptions,
 };
-use crate::paired::{Rung, headline};
+use crate::paired::{EndingKind, headline};
+use crate::run_control::RunControl;
 use crate::setup::{OutConfig, RuleSet};
 use crate::tournament::Shard;
-use crate::watch::Watch;
 
 impl ShardableConfig for BalanceConfig {
     type Experiment = Report;
@@ -50,18 +50,18 @@ impl ShardableConfig for BalanceConfig {
 
 /// A report that is about to be played.
 pub(crate) struct Report {
-    setting: Setting,
+    setting: RuleExperiment,
     variants: Vec<Variant>,
 }
 
 impl Shardable for Report {
     type Config = BalanceConfig;
-    type Counts = Vec<Books>;
+    type Counts = Vec<RunStats>;
     type Result = BalanceResult;
 
-    fn prepare(config: &BalanceConfig, watch: &Watch) -> Result<Report, LabError> {
+    fn prepare(config: &BalanceConfig, watch: &RunControl) -> Result<Report, LabError> {
         config.minutes.check()?;
-        let setting = Setting::new(config, DEFAULT_GAMES, true, watch)?;
+        let setting = RuleExperiment::new(config, DEFAULT_GAMES, true, watch)?;
         let variants = Variant::usual(&setting.rules.switches);
         Ok(Report { setting, variants })
     }
@@ -70,11 +70,11 @@ impl Shardable for Report {
         self.setting.name_files_as(asked);
     }
 
-    fn lab(&self) -> &Lab {
+    fn lab(&self) -> &ExperimentSetup {
         &self.setting.lab
     }
 
-    fn lab_mut(&mut self) -> &mut Lab {
+    fn lab_mut(&mut self) -> &mut ExperimentSetup {
         &mut self.setting.lab
     }
 
@@ -86,11 +86,11 @@ impl Shardable for Report {
         self.setting.header()
     }
 
-    fn play(&self, shard: Shard, watch: &Watch) -> Result<Vec<Books>, LabError> {
+    fn play(&self, shard: Shard, watch: &RunControl) -> Result<Vec<RunStats>, LabError> {
         survey(&self.setting.lab, *self.setting.rules.switches, &self.variants, shard, watch)
     }
 
-    fn deals(&self, counts: &Vec<Books>) -> Option<Vec<u64>> {
+    fn deals(&self, counts: &Vec<RunStats>) -> Option<Vec<u64>> {
         let populations = &self.setting.lab.populations;
         let deals = populations
             .iter()
@@ -99,15 +99,15 @@ impl Shardable for Report {
         (counts.len() == populations.len()).then(|| deals.collect()).flatten()
     }
 
-    fn result(self, parts: Vec<Vec<Books>>) -> Result<BalanceResult, LabError> {
+    fn result(self, parts: Vec<Vec<RunStats>>) -> Result<BalanceResult, LabError> {
         let mut parts = parts.into_iter();
         let mut books = parts.next().unwrap_or_default();
         parts.for_each(|part| books.iter_mut().zip(&part).for_each(|(books, part)| books.merge(part)));
-        let books: Vec<Books> = books.into_iter().take_while(|books| books.games() > 0).collect();
-        let played: Vec<u64> = books.iter().map(Books::games).collect();
+        let books: Vec<RunStats> = books.into_iter().take_while(|books| books.games() > 0).collect();
+        let played: Vec<u64> = books.iter().map(RunStats::games).collect();
         let provenance = self.setting.provenance(&self.special(), &played)?;
         let minutes = self.minutes();
-        let Setting { config, rules, lab } = self.setting;
+        let RuleExperiment { config, rules, lab } = self.setting;
         let mut tables = Tables::new();
         for (population, books) in lab.populations.iter().zip(&books) {
             tables.add(population, books, (&rules.switches, &minutes), &self.variants);
@@ -126,23 +126,28 @@ impl Shardable for Report {
 }
 
 impl Report {
-    fn special(&self) -> Special {
-        let Setting { config, lab, .. } = &self.setting;
+    fn special(&self) -> ManifestExtras {
+        let RuleExperiment { config, lab, .. } = &self.setting;
         let tables = lab.populations.iter().filter(|_| config.population.has_tables());
         let tables = tables.map(Population::table).collect();
-        Special { tables, minutes: Some(self.minutes()), ..Special::default() }
+        ManifestExtras { tables, minutes: Some(self.minutes()), ..ManifestExtras::default() }
     }
 
     /// What is assumed of minutes by these rules.
-    fn minutes(&self) -> Minutes {
-        self.setting.config.minutes.by(&self.setting.rules.switches)
+    fn minutes(&self) -> TimeAssumptions {
+        self.setting.config.minutes.for_rules(&self.setting.rules.switches)
     }
 }
 
 /// How the games of a population end, and how long they take.
-fn sentence(population: &Population, books: &Books, rules: &RuleSet, minutes: &Minutes) -> Option<String> {
-    let share = |rung| books.all().played.share(Key::Ladder(By::All, rung));
-    let (tied, shared) = (share(Rung::Tokens)?.complement(), share(Rung::Shared)?);
+fn sentence(
+    population: &Population,
+    books: &RunStats,
+    rules: &RuleSet,
+    minutes: &TimeAssumptions,
+) -> Option<String> {
+    let share = |rung| books.all().played.share(Statistic::Ladder(GameGroup::All, rung));
+    let (tied, shared) = (share(EndingKind::Tokens)?.complement(), share(EndingKind::Shared)?);
     let games = [books.games(), population.schedule.games()];
     let spread = minutes.spread(&of_book(&books.all().played, &rules.switches))?;
     let ending = headline(
@@ -152,5 +157,5 @@ fn sentence(population: &Population, books: &Books, rules: &RuleSet, minutes: &M
         (tied.value, tied.interval?),
         shared.value,
     );
-    Some(ending + " " + &Minutes::sentence(&spread))
+    Some(ending + " " + &TimeAssumptions::sentence(&spread))
 }

@@ -1,19 +1,19 @@
 //! What a run has shown, as frames: one for each file.
 
 use overhear_engine::arena::Schedule;
-use overhear_engine::rules::{Door, Rules, Side};
+use overhear_engine::rules::{Rules, Side, TieCondition};
 use overhear_stats::{DifferenceCounts, Interval};
 
-use super::book::Book;
-use super::certain::BookReader;
-use super::chosen::Chosen;
+use super::focus_agent::FocusAgent;
 use super::game_minutes::of_book;
-use super::key::{By, Key, LastRound};
-use super::kind::Kind;
-use super::survey::{Books, PairingBooks};
+use super::ratio_reader::RatioReader;
+use super::ratio_sums::RatioSums;
+use super::statistic::{GameGroup, LastRound, Statistic};
+use super::stats_recorder::{PairingStats, RunStats};
+use super::team_skill::TeamSkill;
 use super::variant::Variant;
-use crate::experiment::{Minutes, Population};
-use crate::paired::Rung;
+use crate::experiment::{Population, TimeAssumptions};
+use crate::paired::EndingKind;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// All frames of a result.
@@ -43,21 +43,21 @@ pub struct Tables {
 pub const ALL: &str = "*";
 
 /// Two agents and their books.
-struct BookedPairing<'a> {
+struct PairingWithStats<'a> {
     agents: [&'a str; 2],
-    books: &'a PairingBooks,
+    books: &'a PairingStats,
 }
 
-impl BookedPairing<'_> {
+impl PairingWithStats<'_> {
     /// The book of the games as they were played, with the rules.
-    fn read<'a>(&'a self, rules: &'a Rules) -> BookReader<'a> {
-        BookReader { book: &self.books.played, rules }
+    fn read<'a>(&'a self, rules: &'a Rules) -> RatioReader<'a> {
+        RatioReader { book: &self.books.played, rules }
     }
 
     /// A row of its own.
     fn row<'a>(&self, frame: &'a mut Frame) -> NamedRow<'a> {
         let [a, b] = self.agents.map(Cell::text);
-        NamedRow::of(frame).put("agent_a", a).put("agent_b", b)
+        NamedRow::new(frame).put("agent_a", a).put("agent_b", b)
     }
 }
 
@@ -65,14 +65,14 @@ impl Tables {
     /// No rows yet.
     pub(crate) fn new() -> Tables {
         Tables {
-            ladder: Frame::of("ladder.csv"),
-            seats: Frame::of("seats.csv"),
+            ladder: Frame::new("ladder.csv"),
+            seats: Frame::new("seats.csv"),
             lengths: Frame::with("lengths.csv", &["minutes", "mean_minutes", "minutes_p5", "minutes_p95"]),
-            skill: Frame::of("skill.csv"),
-            kinds: Frame::of("kinds.csv"),
-            comebacks: Frame::of("comebacks.csv"),
-            drama: Frame::of("drama.csv"),
-            whatifs: Frame::of("whatifs.csv"),
+            skill: Frame::new("skill.csv"),
+            kinds: Frame::new("kinds.csv"),
+            comebacks: Frame::new("comebacks.csv"),
+            drama: Frame::new("drama.csv"),
+            whatifs: Frame::new("whatifs.csv"),
             tables: None,
         }
     }
@@ -88,8 +88,8 @@ impl Tables {
     pub(super) fn add(
         &mut self,
         population: &Population,
-        books: &Books,
-        (rules, minutes): (&Rules, &Minutes),
+        books: &RunStats,
+        (rules, minutes): (&Rules, &TimeAssumptions),
         variants: &[Variant],
     ) {
         for row in rows(&population.labels(), &population.schedule, books) {
@@ -97,20 +97,20 @@ impl Tables {
             self.add_seats(&row, rules);
             self.add_lengths(&row, rules, minutes);
             self.add_skill(&row, rules);
-            Kind::ALL.into_iter().for_each(|kind| self.add_kind(&row, rules, kind));
+            TeamSkill::ALL.into_iter().for_each(|kind| self.add_kind(&row, rules, kind));
             self.add_comebacks(&row);
             self.add_drama(&row, rules);
             self.add_whatifs(&row, variants);
         }
     }
 
-    fn add_ladder(&mut self, row: &BookedPairing<'_>, rules: &Rules) {
+    fn add_ladder(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
         let read = row.read(rules);
         let book = read.book;
         for by in ladder_rows(rules) {
             let (name, value) = described(by);
-            for rung in Rung::ALL {
-                let key = Key::Ladder(by, rung);
+            for rung in EndingKind::ALL {
+                let key = Statistic::Ladder(by, rung);
                 let row = row.row(&mut self.ladder);
                 let row = row.put("by", Cell::text(name)).put("value", Cell::text(&*value));
                 let row =
@@ -120,16 +120,16 @@ impl Tables {
         }
     }
 
-    fn add_seats(&mut self, row: &BookedPairing<'_>, rules: &Rules) {
+    fn add_seats(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
         let read = row.read(rules);
-        for (step, key) in steps(Key::White) {
+        for (step, key) in steps(Statistic::White) {
             let row = row.row(&mut self.seats).put("step", Cell::text(step));
             let row = row.put("games", Cell::Count(read.book.whole(key) / 2));
             row.put_measured("white_score", read.score(key)).end();
         }
     }
 
-    fn add_lengths(&mut self, row: &BookedPairing<'_>, rules: &Rules, minutes: &Minutes) {
+    fn add_lengths(&mut self, row: &PairingWithStats<'_>, rules: &Rules, minutes: &TimeAssumptions) {
         let read = row.read(rules);
         let book = read.book;
         let spread = minutes.spread(&of_book(book, rules));
@@ -137,7 +137,7 @@ impl Tables {
         let median = median_rounds(book, rules.last_round());
         let range = Interval { low: 1.0, high: rules.last_round().into() };
         for rounds in 1..=rules.last_round() {
-            let key = Key::Rounds(rounds);
+            let key = Statistic::Rounds(rounds);
             let row = row.row(&mut self.lengths).put_all([
                 ("rounds", Cell::Count(rounds.into())),
                 ("games", Cell::Count(book.counted(key))),
@@ -148,15 +148,15 @@ impl Tables {
                 ("minutes_p95", taken(spread.map(|spread| spread.high))),
             ]);
             row.put_measured("share", read.share(key))
-                .put_measured("mean_rounds", book.mean(Key::Length, range))
+                .put_measured("mean_rounds", book.mean(Statistic::Length, range))
                 .end();
         }
     }
 
-    fn add_skill(&mut self, row: &BookedPairing<'_>, rules: &Rules) {
+    fn add_skill(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
         let read = row.read(rules);
-        let Some(better) = Chosen::better(row.agents, read.book) else { return };
-        for (step, key) in steps(Key::First) {
+        let Some(better) = FocusAgent::better(row.agents, read.book) else { return };
+        for (step, key) in steps(Statistic::First) {
             let games = read.book.whole(key) / 2;
             let score = read.score(key).map(|score| better.score(score));
             let row = row.row(&mut self.skill);
@@ -166,12 +166,13 @@ impl Tables {
         }
     }
 
-    fn add_kind(&mut self, row: &BookedPairing<'_>, rules: &Rules, kind: Kind) {
+    fn add_kind(&mut self, row: &PairingWithStats<'_>, rules: &Rules, kind: TeamSkill) {
         let read = row.read(rules);
         let book = read.book;
-        let Some(team) = Chosen::of_kind(row.agents, book, kind) else { return };
-        let rates = [team.is_first, !team.is_first].map(|is_first| book.ratio(Key::Slips(kind, is_first)));
-        for (step, key) in steps(Key::First) {
+        let Some(team) = FocusAgent::of_kind(row.agents, book, kind) else { return };
+        let rates =
+            [team.is_first, !team.is_first].map(|is_first| book.ratio(Statistic::Slips(kind, is_first)));
+        for (step, key) in steps(Statistic::First) {
             let row = row.row(&mut self.kinds).put_all([
                 ("kind", Cell::text(kind.name())),
                 ("team", Cell::text(team.name)),
@@ -185,10 +186,10 @@ impl Tables {
         }
     }
 
-    fn add_comebacks(&mut self, row: &BookedPairing<'_>) {
+    fn add_comebacks(&mut self, row: &PairingWithStats<'_>) {
         let book = &row.books.played;
         for key in book.keys() {
-            let Key::Behind(state) = key else { continue };
+            let Statistic::Behind(state) = key else { continue };
             let [interceptions, miscommunications, theirs, their_slips] =
                 state.map(|tokens| Cell::Count(tokens.into()));
             let row = row.row(&mut self.comebacks).put_all([
@@ -202,27 +203,27 @@ impl Tables {
         }
     }
 
-    fn add_drama(&mut self, row: &BookedPairing<'_>, rules: &Rules) {
+    fn add_drama(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
         for key in row.books.played.keys() {
             let (quantity, value) = match key {
-                Key::Open(round) => ("open_after_round", round.to_string()),
-                Key::ChangedLead(changes) => ("lead_changes", changes.to_string()),
+                Statistic::Open(round) => ("open_after_round", round.to_string()),
+                Statistic::ChangedLead(changes) => ("lead_changes", changes.to_string()),
                 _ => continue,
             };
             self.push_drama((row, rules), quantity, value, key);
         }
         for swing in LastRound::ALL {
-            self.push_drama((row, rules), "last_round", swing.name().to_owned(), Key::LastRound(swing));
+            self.push_drama((row, rules), "last_round", swing.name().to_owned(), Statistic::LastRound(swing));
         }
-        self.push_drama((row, rules), "settled_by_first_half", String::new(), Key::Settled);
+        self.push_drama((row, rules), "settled_by_first_half", String::new(), Statistic::Settled);
     }
 
     fn push_drama(
         &mut self,
-        (row, rules): (&BookedPairing<'_>, &Rules),
+        (row, rules): (&PairingWithStats<'_>, &Rules),
         quantity: &str,
         value: String,
-        key: Key,
+        key: Statistic,
     ) {
         let read = row.read(rules);
         let row = row.row(&mut self.drama).put("quantity", Cell::text(quantity));
@@ -230,17 +231,18 @@ impl Tables {
         row.put_measured("share", read.share(key)).end();
     }
 
-    fn add_whatifs(&mut self, row: &BookedPairing<'_>, variants: &[Variant]) {
+    fn add_whatifs(&mut self, row: &PairingWithStats<'_>, variants: &[Variant]) {
         let games = row.books.played.games();
         let played = &row.books.played;
-        let of_kind = |kind| Chosen::of_kind(row.agents, played, kind);
-        let chosen = [Chosen::better(row.agents, played), of_kind(Kind::Clear), of_kind(Kind::Secret)];
+        let of_kind = |kind| FocusAgent::of_kind(row.agents, played, kind);
+        let chosen =
+            [FocusAgent::better(row.agents, played), of_kind(TeamSkill::Clear), of_kind(TeamSkill::Secret)];
         for (variant, book) in variants.iter().zip(&row.books.variants) {
             let each = (games / book.white.deals().max(1)) as i64;
             let difference = |seen: &DifferenceCounts, unit: i64, sign: f64| {
                 seen.estimate(unit * each).map(|estimate| estimate.scale(sign / (unit * each) as f64))
             };
-            let of_team = |team: &Option<Chosen<'_>>| difference(&book.first, 2, team.as_ref()?.sign());
+            let of_team = |team: &Option<FocusAgent<'_>>| difference(&book.first, 2, team.as_ref()?.sign());
             let [better, clear, secret] = chosen.each_ref().map(of_team);
             let [tokens, points, keywords, shared] = book.rungs.map(Cell::Count);
             row.row(&mut self.whatifs)
@@ -259,48 +261,48 @@ impl Tables {
     }
 }
 
-fn rows<'a>(labels: &[&'a str], schedule: &Schedule, books: &'a Books) -> Vec<BookedPairing<'a>> {
+fn rows<'a>(labels: &[&'a str], schedule: &Schedule, books: &'a RunStats) -> Vec<PairingWithStats<'a>> {
     let pairings = schedule.pairings().iter().enumerate();
-    let mut rows: Vec<BookedPairing<'a>> = pairings
-        .map(|(place, pairing)| BookedPairing {
+    let mut rows: Vec<PairingWithStats<'a>> = pairings
+        .map(|(place, pairing)| PairingWithStats {
             agents: [labels[pairing.a], labels[pairing.b]],
             books: books.pairing(place),
         })
         .collect();
     if rows.len() > 1 {
-        rows.push(BookedPairing { agents: [ALL, ALL], books: books.all() });
+        rows.push(PairingWithStats { agents: [ALL, ALL], books: books.all() });
     }
     rows
 }
 
-fn ladder_rows(rules: &Rules) -> Vec<By> {
-    let doors = std::iter::once(None).chain(Door::ALL.map(Some)).map(By::Door);
-    let rounds = (1..=rules.last_round()).map(By::Round);
-    let winners = [Some(Side::White), Some(Side::Black), None].map(By::Winner);
-    std::iter::once(By::All).chain(doors).chain(rounds).chain(winners).collect()
+fn ladder_rows(rules: &Rules) -> Vec<GameGroup> {
+    let doors = std::iter::once(None).chain(TieCondition::ALL.map(Some)).map(GameGroup::Door);
+    let rounds = (1..=rules.last_round()).map(GameGroup::Round);
+    let winners = [Some(Side::White), Some(Side::Black), None].map(GameGroup::Winner);
+    std::iter::once(GameGroup::All).chain(doors).chain(rounds).chain(winners).collect()
 }
 
-fn described(by: By) -> (&'static str, String) {
+fn described(by: GameGroup) -> (&'static str, String) {
     match by {
-        By::All => ("all", String::new()),
-        By::Door(door) => ("door", door.map_or("none".to_owned(), |door| door.to_string())),
-        By::Round(round) => ("round", round.to_string()),
-        By::Winner(winner) => ("winner", winner.map_or("shared".to_owned(), |side| side.to_string())),
+        GameGroup::All => ("all", String::new()),
+        GameGroup::Door(door) => ("door", door.map_or("none".to_owned(), |door| door.to_string())),
+        GameGroup::Round(round) => ("round", round.to_string()),
+        GameGroup::Winner(winner) => ("winner", winner.map_or("shared".to_owned(), |side| side.to_string())),
     }
 }
 
-fn steps(key: fn(Option<Rung>) -> Key) -> impl Iterator<Item = (&'static str, Key)> {
-    let rungs = Rung::ALL.into_iter().map(move |rung| (rung.name(), key(Some(rung))));
+fn steps(key: fn(Option<EndingKind>) -> Statistic) -> impl Iterator<Item = (&'static str, Statistic)> {
+    let rungs = EndingKind::ALL.into_iter().map(move |rung| (rung.name(), key(Some(rung))));
     std::iter::once(("all", key(None))).chain(rungs)
 }
 
 /// The median number of rounds; between two middle games their mean.
-pub fn median_rounds(book: &Book, limit: u8) -> Option<f64> {
+pub fn median_rounds(book: &RatioSums, limit: u8) -> Option<f64> {
     let games = book.games();
     let at = |rank: u64| {
         let mut below = 0;
         (1..=limit).find(|&rounds| {
-            below += book.counted(Key::Rounds(rounds));
+            below += book.counted(Statistic::Rounds(rounds));
             below > rank
         })
     };

@@ -2,10 +2,10 @@
 
 use overhear_stats::Interval;
 
-use super::key::{By, Key};
-use super::survey::Books;
+use super::statistic::{GameGroup, Statistic};
+use super::stats_recorder::RunStats;
 use crate::experiment::Population;
-use crate::paired::{ALPHA, Measure, Rung, digits, quoted};
+use crate::paired::{ALPHA, EndingKind, Measure, digits, quoted};
 use crate::table::{Cell, Frame, NamedRow, fixed};
 
 /// What is told of each table.
@@ -13,7 +13,7 @@ pub(crate) const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRat
 
 /// How games end at a table, with an interval that holds for all tables and measures at once.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Ended {
+pub(crate) struct MatchupEnding {
     /// Who plays.
     pub(crate) table: String,
     /// What is told.
@@ -25,8 +25,12 @@ pub(crate) struct Ended {
 }
 
 /// A row for each table and measure, and the same to make sentences of.
-pub(super) fn frame(populations: &[Population], books: &[Books], longest: u8) -> (Frame, Vec<Ended>) {
-    let (mut frame, mut ended) = (Frame::of("tables.csv"), Vec::new());
+pub(super) fn frame(
+    populations: &[Population],
+    books: &[RunStats],
+    longest: u8,
+) -> (Frame, Vec<MatchupEnding>) {
+    let (mut frame, mut ended) = (Frame::new("tables.csv"), Vec::new());
     let level = 1.0 - ALPHA / (populations.len() * TOLD.len()) as f64;
     for measure in TOLD {
         for (population, books) in populations.iter().zip(books) {
@@ -34,41 +38,43 @@ pub(super) fn frame(populations: &[Population], books: &[Books], longest: u8) ->
             let of = |level| match measure {
                 Measure::MeanRounds => {
                     let range = Interval { low: 1.0, high: f64::from(longest.max(2)) };
-                    book.moments(Key::Length).bounded_at(range, level)
+                    book.moments(Statistic::Length).bounded_at(range, level)
                 }
-                Measure::SharedRate => book.share_at(Key::Ladder(By::All, Rung::Shared), level),
+                Measure::SharedRate => {
+                    book.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Shared), level)
+                }
                 _ => {
-                    let decided = book.share_at(Key::Ladder(By::All, Rung::Tokens), level);
+                    let decided = book.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Tokens), level);
                     decided.map(|decided| decided.scale(-1.0).shift(1.0))
                 }
             };
             let (Some(found), Some(wide)) = (of(1.0 - ALPHA), of(level)) else { continue };
             let table = population.table();
-            NamedRow::of(&mut frame)
+            NamedRow::new(&mut frame)
                 .put("table", Cell::text(&*table))
                 .put("measure", Cell::text(measure.name()))
                 .put("games", Cell::Count(books.games()))
                 .put_estimate("value", Some(found))
                 .put_range(["overall_low", "overall_high"], Some(wide.interval), Cell::share)
                 .end();
-            ended.push(Ended { table, measure, value: found.value, overall: wide.interval });
+            ended.push(MatchupEnding { table, measure, value: found.value, overall: wide.interval });
         }
     }
     (frame, ended)
 }
 
 /// What holds at all tables, a sentence for each measure.
-pub(crate) fn sentences(ended: &[Ended]) -> Vec<String> {
+pub(crate) fn sentences(ended: &[MatchupEnding]) -> Vec<String> {
     let of = |measure: Measure| {
-        let rows: Vec<&Ended> = ended.iter().filter(|one| one.measure == measure).collect();
-        let by = |a: &&&Ended, b: &&&Ended| a.value.total_cmp(&b.value);
+        let rows: Vec<&MatchupEnding> = ended.iter().filter(|one| one.measure == measure).collect();
+        let by = |a: &&&MatchupEnding, b: &&&MatchupEnding| a.value.total_cmp(&b.value);
         let (least, most) = (rows.iter().min_by(by)?, rows.iter().max_by(by)?);
         Some(sentence(measure, &rows, [&least.table, &most.table]))
     };
     TOLD.into_iter().filter_map(of).collect()
 }
 
-fn sentence(measure: Measure, rows: &[&Ended], [least, most]: [&str; 2]) -> String {
+fn sentence(measure: Measure, rows: &[&MatchupEnding], [least, most]: [&str; 2]) -> String {
     let factor = measure.wording().factor;
     let span = rows.iter().map(|one| one.overall).reduce(Interval::hull).expect("a row");
     let narrowest = rows.iter().map(|one| one.overall.half_width()).fold(f64::INFINITY, f64::min);
@@ -97,7 +103,7 @@ mod tests {
     fn what_holds_at_all_tables_spans_what_each_table_may_be() {
         let ended = |table: &str, measure, value: f64, half: f64| {
             let overall = Interval { low: value - half, high: value + half };
-            Ended { table: table.to_owned(), measure, value, overall }
+            MatchupEnding { table: table.to_owned(), measure, value, overall }
         };
         let found = [
             ended("new", Measure::TiebreakRate, 0.16, 0.01),

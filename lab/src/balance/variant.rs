@@ -1,11 +1,11 @@
 //! Other tiebreakers, judged on the very games that were played.
 
 use overhear_engine::arena::Outcome;
-use overhear_engine::rules::{Ending, Rules, SWITCHES, Side, WhatIf};
+use overhear_engine::rules::{Ending, Rules, SWITCHES, Side, WhatIfMethod};
 use overhear_stats::DifferenceCounts;
 use serde::{Deserialize, Serialize};
 
-use crate::paired::Rung;
+use crate::paired::EndingKind;
 
 /// A tiebreaker that was not played.
 #[derive(Clone, Debug)]
@@ -21,29 +21,29 @@ impl Variant {
     pub(super) fn usual(played: &Rules) -> Vec<Variant> {
         let values = SWITCHES
             .iter()
-            .filter(|switch| switch.what_if == WhatIf::JudgeAgain)
+            .filter(|switch| switch.what_if == WhatIfMethod::JudgeAgain)
             .flat_map(|switch| switch.tried().into_iter().map(move |value| (switch, value)));
         let turned = values.filter_map(|(switch, value)| {
             let rules = switch.turned(played, &value.to_string())?;
             Some(Variant { name: format!("{}={value}", switch.key()), rules })
         });
-        let is_another = |other: &Rules| other != played && played.what_if(other) == WhatIf::JudgeAgain;
+        let is_another = |other: &Rules| other != played && played.what_if(other) == WhatIfMethod::JudgeAgain;
         turned.filter(|variant| is_another(&variant.rules)).collect()
     }
 }
 
 /// What one deal came to, under the rules that were played and under a variant.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pair {
+struct DealOutcomes {
     played: i64,
     judged: i64,
 }
 
 /// What the games have come to under a variant.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct VariantBook {
+pub(super) struct VariantStats {
     /// Games by rung.
-    pub(super) rungs: [u64; Rung::ALL.len()],
+    pub(super) rungs: [u64; EndingKind::ALL.len()],
     /// Games that end otherwise than they did: another winner.
     pub(super) changed: u64,
     /// White's half-points, a difference for each deal.
@@ -53,18 +53,18 @@ pub(super) struct VariantBook {
     /// Shared victories.
     pub(super) shared: DifferenceCounts,
     #[serde(skip)]
-    open: [Pair; 3],
+    open: [DealOutcomes; 3],
     #[serde(skip)]
     picks: bool,
 }
 
-impl VariantBook {
+impl VariantStats {
     /// Enters a game of the open deal; the first agent's side is given unless the deal only says who is better.
     pub(super) fn enter(&mut self, played: Ending, judged: Ending, first: Option<Side>) {
-        self.rungs[Rung::of(judged) as usize] += 1;
+        self.rungs[EndingKind::from_ending(judged) as usize] += 1;
         self.changed += u64::from(played.winner != judged.winner);
         let numbers = |ending: Ending| {
-            let half_points = |side| Outcome::of(ending.winner, side).half_points() as i64;
+            let half_points = |side| Outcome::for_side(ending.winner, side).half_points() as i64;
             let first = first.map_or(0, half_points);
             [half_points(Side::White), first, i64::from(ending.winner.is_none())]
         };
@@ -83,11 +83,11 @@ impl VariantBook {
         if !self.picks {
             self.first.record(first.played, first.judged);
         }
-        self.open = [Pair::default(); 3];
+        self.open = [DealOutcomes::default(); 3];
     }
 
     /// Adds the deals of another book.
-    pub(super) fn merge(&mut self, other: &VariantBook) {
+    pub(super) fn merge(&mut self, other: &VariantStats) {
         self.rungs.iter_mut().zip(other.rungs).for_each(|(a, b)| *a += b);
         self.changed += other.changed;
         self.white.merge(&other.white);
@@ -110,11 +110,11 @@ mod tests {
         for variant in &variants {
             let keys: Vec<_> = official.departures_from(&variant.rules).map(Switch::key).collect();
             assert_eq!(keys.len(), 1, "{}", variant.name);
-            assert_eq!(official.what_if(&variant.rules), WhatIf::JudgeAgain, "{}", variant.name);
+            assert_eq!(official.what_if(&variant.rules), WhatIfMethod::JudgeAgain, "{}", variant.name);
             assert!(variant.name.starts_with(keys[0]));
             tried.extend(keys);
         }
-        let mut judged = SWITCHES.iter().filter(|switch| switch.what_if == WhatIf::JudgeAgain);
+        let mut judged = SWITCHES.iter().filter(|switch| switch.what_if == WhatIfMethod::JudgeAgain);
         assert!(judged.all(|switch| tried.contains(&switch.key())), "{tried:?}");
     }
 }

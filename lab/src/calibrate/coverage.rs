@@ -10,8 +10,8 @@ use super::equivalence::RARE;
 use super::leagues::LEAGUES;
 use super::{CalibrateResult, Runs};
 use crate::error::LabError;
+use crate::run_control::RunControl;
 use crate::table::{Cell, Frame, NamedRow};
-use crate::watch::Watch;
 
 /// What every interval promises to cover at least.
 const PROMISED: f64 = 0.93;
@@ -30,7 +30,7 @@ const LOOK: u64 = 100;
 
 /// An interval that is printed somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Printed {
+enum IntervalKind {
     /// Scores of pairings, standings and the league.
     Score,
     /// Their images in Elo.
@@ -47,47 +47,47 @@ enum Printed {
     Stopped,
 }
 
-impl Printed {
-    const ALL: [Printed; 7] = [
-        Printed::Score,
-        Printed::Elo,
-        Printed::NormalizedElo,
-        Printed::Share,
-        Printed::Difference,
-        Printed::Running,
-        Printed::Stopped,
+impl IntervalKind {
+    const ALL: [IntervalKind; 7] = [
+        IntervalKind::Score,
+        IntervalKind::Elo,
+        IntervalKind::NormalizedElo,
+        IntervalKind::Share,
+        IntervalKind::Difference,
+        IntervalKind::Running,
+        IntervalKind::Stopped,
     ];
 
     const fn name(self) -> &'static str {
         match self {
-            Printed::Score => "score",
-            Printed::Elo => "elo",
-            Printed::NormalizedElo => "nelo",
-            Printed::Share => "share",
-            Printed::Difference => "difference",
-            Printed::Running => "running",
-            Printed::Stopped => "stopped",
+            IntervalKind::Score => "score",
+            IntervalKind::Elo => "elo",
+            IntervalKind::NormalizedElo => "nelo",
+            IntervalKind::Share => "share",
+            IntervalKind::Difference => "difference",
+            IntervalKind::Running => "running",
+            IntervalKind::Stopped => "stopped",
         }
     }
 
     fn sizes(self) -> &'static [u64] {
         match self {
-            Printed::Running | Printed::Stopped => &[LIMIT],
+            IntervalKind::Running | IntervalKind::Stopped => &[LIMIT],
             _ => &SIZES,
         }
     }
 
     /// Whether the interval of one match holds the truth, and how wide it is on the scale of scores or differences.
-    fn holds(self, case: &CoverageCase, pairs: u64, seed: u64) -> (bool, f64) {
+    fn covers(self, case: &CoverageCase, pairs: u64, seed: u64) -> (bool, f64) {
         let found = match self {
-            Printed::Running => return running(case, seed),
-            Printed::Stopped => stopped(case, seed),
+            IntervalKind::Running => return running(case, seed),
+            IntervalKind::Stopped => stopped(case, seed),
             _ => self.interval(case.play(pairs, seed)),
         };
         let truth = match self {
-            Printed::Elo => elo_of_score(case.score()),
-            Printed::NormalizedElo => case.nelo(),
-            Printed::Difference => 2.0 * case.score() - 1.0,
+            IntervalKind::Elo => elo_of_score(case.score()),
+            IntervalKind::NormalizedElo => case.nelo(),
+            IntervalKind::Difference => 2.0 * case.score() - 1.0,
             _ => case.score(),
         };
         found.map_or((true, f64::INFINITY), |found| (found.contains(truth), found.width()))
@@ -95,10 +95,10 @@ impl Printed {
 
     fn interval(self, pairs: Pentanomial) -> Option<Interval> {
         match self {
-            Printed::Elo => pairs.elo().map(|elo| elo.interval),
-            Printed::NormalizedElo => pairs.normalized_elo().map(|nelo| nelo.interval),
-            Printed::Share => share(pairs),
-            Printed::Difference => difference(pairs),
+            IntervalKind::Elo => pairs.elo().map(|elo| elo.interval),
+            IntervalKind::NormalizedElo => pairs.normalized_elo().map(|nelo| nelo.interval),
+            IntervalKind::Share => share(pairs),
+            IntervalKind::Difference => difference(pairs),
             _ => pairs.score().map(|score| score.interval),
         }
     }
@@ -155,14 +155,15 @@ fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
 }
 
 /// Draws all matches, and tells how often each interval holds the truth.
-pub(super) fn run(args: Runs, watch: &Watch) -> Result<CalibrateResult, LabError> {
-    let mut frame = Frame::of("calibrate --coverage");
+pub(super) fn run(args: Runs, watch: &RunControl) -> Result<CalibrateResult, LabError> {
+    let mut frame = Frame::new("calibrate --coverage");
     let mut missed = Vec::new();
-    for printed in Printed::ALL {
+    for printed in IntervalKind::ALL {
         for case in &COVERAGE_CASES {
             for &pairs in printed.sizes() {
-                let drawn = Drawn { interval: printed.name(), case: case.name, pairs, wanted: PROMISED };
-                drawn.count(args, |seed| printed.holds(case, pairs, seed), &mut frame, &mut missed)?;
+                let drawn =
+                    SimulatedCase { interval: printed.name(), case: case.name, pairs, wanted: PROMISED };
+                drawn.count(args, |seed| printed.covers(case, pairs, seed), &mut frame, &mut missed)?;
                 if watch.is_over() {
                     return Ok(CalibrateResult::cut(frame));
                 }
@@ -179,11 +180,17 @@ pub(super) fn run(args: Runs, watch: &Watch) -> Result<CalibrateResult, LabError
 }
 
 /// Ratings of leagues whose truth is known.
-fn ratings(args: Runs, frame: &mut Frame, missed: &mut Vec<String>, watch: &Watch) -> Result<(), LabError> {
+fn ratings(
+    args: Runs,
+    frame: &mut Frame,
+    missed: &mut Vec<String>,
+    watch: &RunControl,
+) -> Result<(), LabError> {
     for league in &LEAGUES {
         let truth = league.truth().ok_or_else(|| LabError::runtime("the league has no true ratings"))?;
         for &deals in &SIZES[..SIZES.len() - 1] {
-            let drawn = Drawn { interval: "rating", case: league.name, pairs: deals, wanted: PROMISED };
+            let drawn =
+                SimulatedCase { interval: "rating", case: league.name, pairs: deals, wanted: PROMISED };
             let holds = |seed| {
                 let found = league.interval(deals, seed);
                 found.map_or((true, f64::INFINITY), |found| (found.contains(truth), found.width()))
@@ -203,11 +210,11 @@ fn equivalences(
     args: Runs,
     frame: &mut Frame,
     missed: &mut Vec<String>,
-    watch: &Watch,
+    watch: &RunControl,
 ) -> Result<(), LabError> {
     for (interval, until) in [("equivalent", false), ("equivalent until", true)] {
         for rare in &RARE {
-            let drawn = Drawn { interval, case: rare.name, pairs: rare.deals, wanted: UNCLAIMED };
+            let drawn = SimulatedCase { interval, case: rare.name, pairs: rare.deals, wanted: UNCLAIMED };
             let claims = |seed| if until { rare.is_claimed_at_a_look(seed) } else { rare.is_claimed(seed) };
             drawn.count(args, |seed| (!claims(seed), f64::INFINITY), frame, missed)?;
             if watch.is_over() {
@@ -220,14 +227,14 @@ fn equivalences(
 }
 
 /// Something that is drawn again and again.
-struct Drawn<'a> {
+struct SimulatedCase<'a> {
     interval: &'a str,
     case: &'a str,
     pairs: u64,
     wanted: f64,
 }
 
-impl Drawn<'_> {
+impl SimulatedCase<'_> {
     /// Adds its row, and its name where it covers less than it may.
     fn count(
         &self,
@@ -245,7 +252,7 @@ impl Drawn<'_> {
         let mean = (!widths.is_empty()).then(|| widths.iter().sum::<f64>() / widths.len() as f64);
         let interval = wilson(covered, args.runs).map_err(LabError::runtime)?;
         let share = covered as f64 / args.runs as f64;
-        NamedRow::of(frame)
+        NamedRow::new(frame)
             .put_all([
                 ("interval", Cell::text(self.interval)),
                 ("case", Cell::text(self.case)),

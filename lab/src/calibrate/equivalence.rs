@@ -2,7 +2,7 @@
 
 use overhear_stats::{BettingSequence, DifferenceCounts};
 
-use overhear_engine::table::{Seed, Stream};
+use overhear_engine::game::{Seed, Stream};
 
 /// The level of the claim.
 const ALPHA: f64 = 0.05;
@@ -11,7 +11,7 @@ const ALPHA: f64 = 0.05;
 const LOOK: u64 = 1000;
 
 /// So many deals, of which each so many-th differs by as much as a deal can: a margin that lies just there.
-pub(super) struct Rare {
+pub(super) struct RareDifference {
     /// What it is like.
     pub(super) name: &'static str,
     /// Deals of a comparison, at most.
@@ -20,20 +20,20 @@ pub(super) struct Rare {
 }
 
 /// Few deals, and many of which few differ.
-pub(super) const RARE: [Rare; 10] = [
-    Rare { name: "1 in 2 deals differs", deals: 2, one_in: 2 },
-    Rare { name: "1 in 5 deals differs", deals: 10, one_in: 5 },
-    Rare { name: "1 in 50 deals differs", deals: 100, one_in: 50 },
-    Rare { name: "1 in 500 deals differs", deals: 100, one_in: 500 },
-    Rare { name: "1 in 500 deals differs", deals: 1000, one_in: 500 },
-    Rare { name: "1 in 500 deals differs", deals: 5000, one_in: 500 },
-    Rare { name: "1 in 500 deals differs", deals: 20_000, one_in: 500 },
-    Rare { name: "1 in 2000 deals differs", deals: 1000, one_in: 2000 },
-    Rare { name: "1 in 2000 deals differs", deals: 10_000, one_in: 2000 },
-    Rare { name: "1 in 2000 deals differs", deals: 40_000, one_in: 2000 },
+pub(super) const RARE: [RareDifference; 10] = [
+    RareDifference { name: "1 in 2 deals differs", deals: 2, one_in: 2 },
+    RareDifference { name: "1 in 5 deals differs", deals: 10, one_in: 5 },
+    RareDifference { name: "1 in 50 deals differs", deals: 100, one_in: 50 },
+    RareDifference { name: "1 in 500 deals differs", deals: 100, one_in: 500 },
+    RareDifference { name: "1 in 500 deals differs", deals: 1000, one_in: 500 },
+    RareDifference { name: "1 in 500 deals differs", deals: 5000, one_in: 500 },
+    RareDifference { name: "1 in 500 deals differs", deals: 20_000, one_in: 500 },
+    RareDifference { name: "1 in 2000 deals differs", deals: 1000, one_in: 2000 },
+    RareDifference { name: "1 in 2000 deals differs", deals: 10_000, one_in: 2000 },
+    RareDifference { name: "1 in 2000 deals differs", deals: 40_000, one_in: 2000 },
 ];
 
-impl Rare {
+impl RareDifference {
     fn margin(&self) -> f64 {
         1.0 / f64::from(self.one_in)
     }

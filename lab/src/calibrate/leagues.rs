@@ -1,12 +1,12 @@
 //! Leagues that are drawn, whose ratings are known: strength, seat and ties by Davidson's model, and what a deal gives to
 //! some agents and takes from others (S4).
 
-use overhear_engine::table::{Seed, Stream};
+use overhear_engine::game::{Seed, Stream};
 use overhear_stats::{
     Anchor, DealMoments, DealScores, Encounter, GameResult, GameTable, Interval, fit_davidson,
 };
 
-use crate::tournament::{Games, Ratings};
+use crate::tournament::{RatedGames, Ratings};
 
 /// How many games the true ratings are fitted to.
 const GAMES: f64 = 1e9;
@@ -153,7 +153,7 @@ impl League {
             moments.record(&scores).ok()?;
             cells.iter_mut().zip(half_points).for_each(|(cells, points)| cells[points] += 1);
         }
-        let games = Games::independent(table, moments, &cells);
-        Ratings::of(games).ok()?.interval(self.agent)
+        let games = RatedGames::independent(table, moments, &cells);
+        Ratings::from_games(games).ok()?.interval(self.agent)
     }
 }

@@ -14,25 +14,25 @@ use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::wilson;
 
 use crate::error::LabError;
+use crate::match_setup::{AgentPair, MatchSetup, seed_of};
+use crate::partial_result::CUT;
+use crate::run_control::RunControl;
 use crate::setup::{RuleSet, RulesConfig, Words, ranges};
-use crate::so_far::CUT;
 use crate::table::{Cell, Frame, NamedRow, grouped};
-use crate::tournament::{Sequential, SprtSetting, Verdict};
-use crate::venue::{Pair, Venue, seed_of};
-use crate::watch::Watch;
+use crate::tournament::{SequentialTest, SprtSetting, TestVerdict};
 
 /// How many runs lie between two lines of progress.
 const SAY_EVERY: u64 = 50;
 
 /// Two agents of whom it is known what the test should find.
-struct Question {
+struct MatchCase {
     name: &'static str,
-    agents: Pair,
+    agents: AgentPair,
     /// The share of runs in which H1 is accepted: at least, and at most.
     wanted: [f64; 2],
 }
 
-impl Question {
+impl MatchCase {
     /// Whether the share of runs lies beyond what is wanted, its interval and all.
     fn is_missed(&self, answers: &Answers) -> Result<bool, LabError> {
         let found = wilson(answers.accepted_h1, answers.runs()).map_err(LabError::runtime)?;
@@ -52,11 +52,11 @@ struct Answers {
 }
 
 impl Answers {
-    fn record(&mut self, test: &Sequential) {
+    fn record(&mut self, test: &SequentialTest) {
         match test.verdict() {
-            Verdict::AcceptH0 => self.accepted_h0 += 1,
-            Verdict::AcceptH1 => self.accepted_h1 += 1,
-            Verdict::Undecided | Verdict::NoDifference => self.undecided += 1,
+            TestVerdict::AcceptH0 => self.accepted_h0 += 1,
+            TestVerdict::AcceptH1 => self.accepted_h1 += 1,
+            TestVerdict::Undecided | TestVerdict::NoDifference => self.undecided += 1,
         }
         let pairs = test.pairs().pairs();
         self.pairs += pairs;
@@ -147,7 +147,7 @@ impl CalibrateResult {
     ///
     /// # Errors
     /// A mismatch that names what does not; in few runs that can be chance. An interruption.
-    pub fn sound(&self) -> Result<(), LabError> {
+    pub fn check(&self) -> Result<(), LabError> {
         self.unsound.clone().map_or(Ok(()), Err)
     }
 }
@@ -156,7 +156,7 @@ impl CalibrateResult {
 ///
 /// # Errors
 /// No runs, or too many; a league without ratings.
-pub fn coverage(runs: u64, seed: u64, watch: &Watch) -> Result<CalibrateResult, LabError> {
+pub fn coverage(runs: u64, seed: u64, watch: &RunControl) -> Result<CalibrateResult, LabError> {
     ranges::RUNS.check(runs)?;
     coverage::run(Runs { runs, seed }, watch)
 }
@@ -171,22 +171,23 @@ struct Runs {
 /// Plays all runs of both kinds, and counts.
 ///
 /// ```
-/// use overhear_lab::{CalibrateConfig, Watch, calibrate};
+/// use overhear_lab::{CalibrateConfig, RunControl, calibrate};
 ///
 /// let config = CalibrateConfig { runs: 1, pairs: 10, agent: "nearest".to_owned(), ..CalibrateConfig::default() };
-/// assert_eq!(calibrate(&config, &Watch::default())?.frame.len(), 2);
+/// assert_eq!(calibrate(&config, &RunControl::default())?.frame.len(), 2);
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// If there is no such agent, or a number makes no sense.
-pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResult, LabError> {
+pub fn calibrate(args: &CalibrateConfig, watch: &RunControl) -> Result<CalibrateResult, LabError> {
     ranges::RUNS.check(args.runs)?;
     ranges::PAIRS.check(args.pairs)?;
     let spec =
         args.registry.parse(&args.agent).map_err(|error| LabError::spec(("agent", &args.agent), error))?;
-    let venue = Venue { rules: RuleSet::asked(&RulesConfig::default())?, words: Words::built_in()? };
-    let mut frame = Frame::of("calibrate");
+    let venue =
+        MatchSetup { rules: RuleSet::from_config(&RulesConfig::default())?, words: Words::built_in()? };
+    let mut frame = Frame::new("calibrate");
     let mut missed = Vec::new();
     for question in questions(args, &spec, &venue, watch)? {
         let answers = ask(args, &question, &venue, watch)?;
@@ -206,9 +207,9 @@ pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResul
 fn questions(
     args: &CalibrateConfig,
     spec: &Spec,
-    venue: &Venue,
-    watch: &Watch,
-) -> Result<[Question; 2], LabError> {
+    venue: &MatchSetup,
+    watch: &RunControl,
+) -> Result<[MatchCase; 2], LabError> {
     let copy = |salt: f64, blunder: Option<f64>| {
         let mut copy = spec.clone();
         copy.set("salt", salt).map_err(LabError::usage)?;
@@ -230,8 +231,8 @@ fn questions(
     };
     let blunder = args.blunder.unwrap_or(CalibrateConfig::BLUNDER);
     Ok([
-        Question { name: "copies", agents: [copy(1.0, None)?, copy(2.0, None)?], wanted: [0.0, alpha] },
-        Question {
+        MatchCase { name: "copies", agents: [copy(1.0, None)?, copy(2.0, None)?], wanted: [0.0, alpha] },
+        MatchCase {
             name: "handicap",
             agents: [copy(1.0, None)?, copy(2.0, Some(blunder))?],
             wanted: [least, 1.0],
@@ -242,9 +243,9 @@ fn questions(
 /// The answers of all runs; after a stop those of the runs that were finished.
 fn ask(
     args: &CalibrateConfig,
-    question: &Question,
-    venue: &Venue,
-    watch: &Watch,
+    question: &MatchCase,
+    venue: &MatchSetup,
+    watch: &RunControl,
 ) -> Result<Answers, LabError> {
     let (mut answers, played) = (Answers::default(), AtomicU64::new(0));
     for n in 0..args.runs {
@@ -266,10 +267,10 @@ fn ask(
     Ok(answers)
 }
 
-fn push(frame: &mut Frame, question: &Question, answers: &Answers) -> Result<(), LabError> {
+fn push(frame: &mut Frame, question: &MatchCase, answers: &Answers) -> Result<(), LabError> {
     let interval = wilson(answers.accepted_h1, answers.runs()).map_err(LabError::runtime)?;
     let mean = answers.pairs as f64 / answers.runs() as f64;
-    NamedRow::of(frame)
+    NamedRow::new(frame)
         .put_all([
             ("case", Cell::text(question.name)),
             ("runs", Cell::Count(answers.runs())),

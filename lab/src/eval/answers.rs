@@ -1,14 +1,14 @@
 //! Answers, and the file of predictions.
 
 use overhear_agents::free_text::LogBelief;
+use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::Code;
-use overhear_engine::table::{Seed, Stream};
 
 use super::Task;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// What an agent believes of one row that is scored.
-pub(super) struct Answered {
+pub(super) struct ScoredRow {
     /// Rows of one group are drawn together in the bootstrap.
     pub(super) group: usize,
     pub(super) name: String,
@@ -21,7 +21,7 @@ pub(super) struct Answered {
     pub(super) fault: Option<String>,
 }
 
-impl Answered {
+impl ScoredRow {
     /// How often the whole code is guessed (R8): always, never, or 1 in k where k codes are equally likely and the right one is
     /// among them.
     pub(super) fn right(&self) -> f64 {
@@ -56,14 +56,14 @@ impl Answered {
 }
 
 /// A row for each guess.
-pub(super) fn predictions(task: Task, answers: &[Answered], seed: u64) -> Frame {
+pub(super) fn predictions(task: Task, answers: &[ScoredRow], seed: u64) -> Frame {
     let mut frame = match task {
-        Task::Decode => Frame::of("predictions of decode"),
-        Task::Intercept => Frame::of("predictions of intercept"),
+        Task::Decode => Frame::new("predictions of decode"),
+        Task::Intercept => Frame::new("predictions of intercept"),
     };
     for (place, answer) in answers.iter().enumerate() {
         let (name, round) = (Cell::text(answer.name.clone()), Cell::Count(answer.round.into()));
-        let row = NamedRow::of(&mut frame);
+        let row = NamedRow::new(&mut frame);
         let row = match task {
             Task::Decode => row.put("id", name),
             Task::Intercept => row.put("game", name).put("round", round),

@@ -1,12 +1,12 @@
 //! Rounds to decode, dealt out of a list of clues for single keywords.
 
+use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::Code;
-use overhear_engine::table::{Seed, Stream};
 
 use super::coded_clues::CodedClues;
 use super::layout::associations;
+use crate::csv_records::{CsvSource, Records};
 use crate::error::LabError;
-use crate::records::{Opened, Records};
 
 /// Keywords that a team holds.
 const HELD: usize = 4;
@@ -16,7 +16,7 @@ type Entry = (String, Vec<String>);
 
 /// As many rounds as the file has rows: each draws four different keywords, a code, and a clue of each keyword that
 /// the code names.
-pub(super) fn rounds(file: &Opened, seed: u64) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
+pub(super) fn rounds(file: &CsvSource, seed: u64) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, associations())?;
     let mut entries: Vec<Entry> = Vec::new();
     for record in records.rows() {

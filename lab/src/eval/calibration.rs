@@ -1,9 +1,9 @@
 //! How often guesses are right, by the probability that they were given.
 
-use overhear_engine::table::{Seed, Stream};
+use overhear_engine::game::{Seed, Stream};
 use overhear_stats::{FEWEST_CLUSTERS, Interval, Support, bootstrap_mean};
 
-use super::answers::Answered;
+use super::answers::ScoredRow;
 use super::calibration_error::{BinGap, error_interval};
 use super::score::RESAMPLES;
 use crate::table::{Cell, Frame, NamedRow};
@@ -15,14 +15,14 @@ const BINS: usize = 10;
 ///
 /// Intervals are drawn by group. That of the error allows for the gaps that chance makes where there are none, so that the
 /// error itself lies nearer its upper end.
-pub(super) fn table(answers: &[Answered], seed: u64) -> Frame {
-    let mut frame = Frame::of("calibration");
-    let answers: Vec<&Answered> = answers.iter().filter(|answer| answer.fault.is_none()).collect();
-    let groups: Vec<Bins> = answers.chunk_by(|a, b| a.group == b.group).map(Bins::of).collect();
+pub(super) fn table(answers: &[ScoredRow], seed: u64) -> Frame {
+    let mut frame = Frame::new("calibration");
+    let answers: Vec<&ScoredRow> = answers.iter().filter(|answer| answer.fault.is_none()).collect();
+    let groups: Vec<Bins> = answers.chunk_by(|a, b| a.group == b.group).map(Bins::from_rows).collect();
     let all = Bins::sum(&groups.iter().collect::<Vec<_>>());
-    let tied = |answer: &Answered| answer.belief.likeliest().count() as f64;
+    let tied = |answer: &ScoredRow| answer.belief.likeliest().count() as f64;
     let guesses: Vec<_> = answers.iter().map(|&answer| (believed(answer), tied(answer))).collect();
-    let by_chance = ByChance::of(&guesses, seed);
+    let by_chance = ChanceBaseline::resample(&guesses, seed);
     let mut gaps = Vec::new();
     for (n, bin) in all.0.iter().enumerate() {
         let edge = |n: usize| n as f64 / BINS as f64;
@@ -44,22 +44,22 @@ pub(super) fn table(answers: &[Answered], seed: u64) -> Frame {
 }
 
 /// The probability of what is guessed.
-fn believed(answer: &Answered) -> f64 {
+fn believed(answer: &ScoredRow) -> f64 {
     answer.belief.probabilities(1.0)[answer.belief.best().index()]
 }
 
 /// Gaps that so many guesses show if every probability is exactly right: means over [`RESAMPLES`] draws of the codes,
 /// each from what was believed of it.
-struct ByChance {
+struct ChanceBaseline {
     /// Of each bin with guesses, without its sign.
     bins: [Option<f64>; BINS],
     error: f64,
 }
 
-impl ByChance {
+impl ChanceBaseline {
     /// Of guesses by their probability, and the number of equally likely codes of which each is one.
-    fn of(guesses: &[(f64, f64)], seed: u64) -> ByChance {
-        let mut sums = ByChance { bins: [None; BINS], error: 0.0 };
+    fn resample(guesses: &[(f64, f64)], seed: u64) -> ChanceBaseline {
+        let mut sums = ChanceBaseline { bins: [None; BINS], error: 0.0 };
         for draw in 0..RESAMPLES {
             let mut stream = Stream::of_deal(Seed(seed), draw.into());
             let mut bins = Bins::default();
@@ -86,7 +86,7 @@ impl ByChance {
 struct Bins([Bin; BINS]);
 
 impl Bins {
-    fn of(answers: &[&Answered]) -> Bins {
+    fn from_rows(answers: &[&ScoredRow]) -> Bins {
         let mut bins = Bins::default();
         answers.iter().for_each(|answer| bins.add(believed(answer), answer.right()));
         bins
@@ -157,7 +157,7 @@ impl Bin {
         interval: Option<Interval>,
         by_chance: Option<f64>,
     ) {
-        NamedRow::of(frame)
+        NamedRow::new(frame)
             .put_all([
                 ("bin", Cell::text(name)),
                 ("low", Cell::share(edges.low)),
@@ -194,12 +194,12 @@ mod tests {
 
     #[test]
     fn chance_alone_makes_the_mean_deviation_of_a_binomial_share() {
-        let one = ByChance::of(&[(0.5, 1.0)], 1);
+        let one = ChanceBaseline::resample(&[(0.5, 1.0)], 1);
         assert!((one.error - 0.5).abs() < 1e-9 && one.bins[0].is_none());
-        let many = ByChance::of(&[(0.75, 1.0); 1000], 1);
+        let many = ChanceBaseline::resample(&[(0.75, 1.0); 1000], 1);
         let expected = (0.75 * 0.25 / 1000.0 * 2.0 / std::f64::consts::PI).sqrt();
         assert!((many.error / expected - 1.0).abs() < 0.06, "{} instead of {expected}", many.error);
-        let tied = ByChance::of(&[(0.5, 2.0); 10], 1);
+        let tied = ChanceBaseline::resample(&[(0.5, 2.0); 10], 1);
         assert!(tied.error < 1e-9, "of two codes that share all, one in two is always right");
     }
 }

@@ -60,7 +60,7 @@ fn least(bins: &[BinGap], radius: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use overhear_engine::table::{Seed, Stream};
+    use overhear_engine::game::{Seed, Stream};
     use overhear_stats::{Support, bootstrap_mean};
 
     use super::*;

@@ -1,6 +1,6 @@
 //! Rows to which a bot gave no answer: they count as wrong, and too many of them are an exit code.
 
-use super::answers::Answered;
+use super::answers::ScoredRow;
 use super::questions::Questions;
 use crate::error::LabError;
 use crate::mention::mention;
@@ -10,8 +10,8 @@ use crate::table::{fixed, grouped};
 const NAMED: usize = 5;
 
 /// Returns the sentence about the rows that an agent left without an answer, with the first of them, if there are any.
-pub(super) fn remark((questions, agent): (&Questions, &str), answers: &[Answered]) -> Option<String> {
-    let faulty: Vec<(&Answered, &String)> =
+pub(super) fn remark((questions, agent): (&Questions, &str), answers: &[ScoredRow]) -> Option<String> {
+    let faulty: Vec<(&ScoredRow, &String)> =
         answers.iter().filter_map(|answer| Some((answer, answer.fault.as_ref()?))).collect();
     let named = faulty.iter().take(NAMED);
     let named: Vec<String> =
@@ -26,7 +26,7 @@ pub(super) fn remark((questions, agent): (&Questions, &str), answers: &[Answered
 /// Returns how an evaluation ends in which an agent left more than this share of the rows without an answer.
 pub(super) fn too_many(
     (questions, agent): (&Questions, &str),
-    answers: &[Answered],
+    answers: &[ScoredRow],
     most: f64,
 ) -> Option<LabError> {
     let first = answers.iter().find(|answer| answer.fault.is_some())?;

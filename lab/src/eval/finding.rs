@@ -49,7 +49,7 @@ mod tests {
 
     use super::*;
 
-    fn said(rows: usize, scores: &[(&'static str, f64)]) -> Option<String> {
+    fn decode_sentence(rows: usize, scores: &[(&'static str, f64)]) -> Option<String> {
         let score = |&(label, value): &(&'static str, f64)| {
             (label, (value, Interval { low: value - 0.05, high: value + 0.05 }))
         };
@@ -58,15 +58,15 @@ mod tests {
 
     #[test]
     fn one_reader_is_measured_by_chance_and_several_by_each_other() {
-        assert_eq!(said(400, &[]), None);
-        let few = said(29, &[("a", 0.5)]);
+        assert_eq!(decode_sentence(400, &[]), None);
+        let few = decode_sentence(29, &[("a", 0.5)]);
         assert!(few.is_some_and(|few| few.starts_with("29 rows are too few")));
         let one =
             "“a” understands 50.0 of 100 codes (45.0 to 55.0, of 400 rows; a blind guess is right in 4.2)";
-        assert_eq!(said(400, &[("a", 0.5)]), Some(format!("{one}.")));
-        let two = said(400, &[("b", 0.3), ("a", 0.5)]);
+        assert_eq!(decode_sentence(400, &[("a", 0.5)]), Some(format!("{one}.")));
+        let two = decode_sentence(400, &[("b", 0.3), ("a", 0.5)]);
         assert_eq!(two, Some(format!("{one}, clearly the most of 2; next is “b” with 30.0.")));
-        let near = said(400, &[("b", 0.45), ("a", 0.5)]);
+        let near = decode_sentence(400, &[("b", 0.45), ("a", 0.5)]);
         assert_eq!(near, Some(format!("{one}; whether more than “b” is not known yet.")));
     }
 }

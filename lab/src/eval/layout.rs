@@ -1,7 +1,7 @@
 //! The layouts of files that `eval` reads, told apart by their columns.
 
+use crate::csv_records::CsvSource;
 use crate::error::LabError;
-use crate::records::Opened;
 use crate::table::FileEntry;
 
 /// How a file is laid out.
@@ -17,12 +17,12 @@ pub(super) enum Layout {
 
 /// The columns of a sheet to decode.
 pub(super) fn decode() -> [&'static str; 9] {
-    FileEntry::of("decode.csv").names()
+    FileEntry::find("decode.csv").names()
 }
 
 /// The columns of a sheet to intercept.
 pub(super) fn intercept() -> [&'static str; 6] {
-    FileEntry::of("intercept.csv").names()
+    FileEntry::find("intercept.csv").names()
 }
 
 /// The columns of halves.csv to decode.
@@ -46,12 +46,12 @@ pub(super) const HALVES_INTERCEPT: [&str; 7] =
 
 /// The columns of a list of associations.
 pub(super) fn associations() -> [&'static str; 2] {
-    FileEntry::of("clues.csv").names()
+    FileEntry::find("clues.csv").names()
 }
 
 impl Layout {
     /// The layout of a file: a sheet, unless it has the columns of another one.
-    pub(super) fn of(file: &Opened) -> Result<Layout, LabError> {
+    pub(super) fn detect(file: &CsvSource) -> Result<Layout, LabError> {
         let header = file.header()?;
         let has = |name: &str| header.iter().any(|column| column == name);
         Ok(match () {

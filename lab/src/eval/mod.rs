@@ -14,21 +14,21 @@ mod temperature;
 
 use std::path::{Path, PathBuf};
 
-use overhear_agents::free_text::Listener;
+use overhear_agents::free_text::FreeTextGuesser;
 use overhear_agents::registry::{Registry, Spec};
 use overhear_engine::rules::Side;
 
-use crate::bots::Reading;
+use crate::bots::ClueReader;
 use crate::error::{ErrorKind, LabError};
 use crate::mention::mention;
-use crate::setup::{BotOrder, PlayersConfig, WordFiles, heard, ranges, readers};
-use crate::so_far::SoFar;
+use crate::partial_result::PartialResult;
+use crate::run_control::RunControl;
+use crate::setup::{BotOrder, PlayersConfig, WordFiles, check_words, ranges, readers};
 use crate::store::Target;
 use crate::strength::Score;
 use crate::table::Frame;
 use crate::tournament::TournamentConfig;
-use crate::watch::Watch;
-use answers::Answered;
+use answers::ScoredRow;
 use questions::Questions;
 
 /// What is asked of the clues.
@@ -124,7 +124,7 @@ impl EvalResult {
     ///
     /// # Errors
     /// Too many faults, with the first row that has none.
-    pub fn sound(&self) -> Result<(), LabError> {
+    pub fn check(&self) -> Result<(), LabError> {
         self.unsound.clone().map_or(Ok(()), Err)
     }
 }
@@ -132,46 +132,46 @@ impl EvalResult {
 /// Lets agents guess, and scores them: a row for each. After a stop there are those that were finished.
 ///
 /// ```
-/// use overhear_lab::{EvalConfig, Watch, evaluate};
+/// use overhear_lab::{EvalConfig, RunControl, evaluate};
 ///
 /// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
 /// let file = dir.path().join("clues.csv");
 /// let rows = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,anchor,bread,castle,dragon,1-2-3,harbour,toast,knight\n";
 /// std::fs::write(&file, rows).map_err(overhear_lab::LabError::runtime)?;
 /// let config = EvalConfig { file, agent: vec!["nearest".to_owned()], ..EvalConfig::default() };
-/// assert_eq!(evaluate(&config, &Watch::default())?.found.frame.len(), 1);
+/// assert_eq!(evaluate(&config, &RunControl::default())?.found.frame.len(), 1);
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, by line and column.
-pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<EvalResult>, LabError> {
+pub fn evaluate(args: &EvalConfig, watch: &RunControl) -> Result<PartialResult<EvalResult>, LabError> {
     check(args)?;
     ranges::MAX_FAULT_RATE.check(args.max_fault_rate)?;
     if args.bots.is_empty() {
         specs(args, &args.registry)?;
     }
-    let files = Files::asked(args)?;
+    let files = EvalFiles::from_config(args)?;
     let questions = Questions::read(args.task, &args.file, args.seed)?;
     let (bots, answers, registry) = (args.bots.clone(), args.answers.clone(), args.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
     let (specs, words, bots) =
         readers(&players, &args.words, watch, |players| specs(args, &players.registry))?;
     for (spec, text) in specs.iter().zip(&args.agent) {
-        heard(spec, &words).map_err(|error| LabError::setting(("agent", text), error))?;
+        check_words(spec, &words).map_err(|error| LabError::setting(("agent", text), error))?;
     }
-    words.tell(&specs, watch);
-    let (mut frame, mut scores) = (Frame::of("eval"), Vec::new());
+    words.announce(&specs, watch);
+    let (mut frame, mut scores) = (Frame::new("eval"), Vec::new());
     let (mut whole, mut unsound) = (true, None);
     for spec in specs {
         if watch.stop.is_asked() {
             whole = false;
             break;
         }
-        let reading = Reading::of(spec, &bots)?;
+        let reading = ClueReader::new(spec, &bots)?;
         let answers = match reading.bot(args.task.side()) {
             Some(bot) => questions.put_to_bot(bot, args.seed),
-            None => Ok(questions.put_to(&Listener::new(&words.world, &reading.spec))),
+            None => Ok(questions.put_to(&FreeTextGuesser::new(&words.world, &reading.spec))),
         };
         let answers = match answers {
             Err(error) if error.kind() == ErrorKind::Interrupted => {
@@ -192,7 +192,7 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<EvalResult>, L
     }
     let said = scores.iter().map(|(label, score): &(String, Score)| (label.as_str(), *score));
     let sentence = finding::sentence(args.task, questions.scored().count(), said.collect());
-    Ok(SoFar::new(EvalResult { frame, sentence, unsound }, whole))
+    Ok(PartialResult::new(EvalResult { frame, sentence, unsound }, whole))
 }
 
 /// Reads a file of a task, and lets go of it.
@@ -225,24 +225,24 @@ fn files(args: &EvalConfig) -> [(&'static str, &Option<PathBuf>); 2] {
 }
 
 /// The files that are written besides.
-struct Files {
+struct EvalFiles {
     predictions: Option<Target>,
     calibration: Option<Target>,
 }
 
-impl Files {
+impl EvalFiles {
     /// Sees, before anything is asked, that they may be written.
-    fn asked(args: &EvalConfig) -> Result<Files, LabError> {
+    fn from_config(args: &EvalConfig) -> Result<EvalFiles, LabError> {
         let [predictions, calibration] = files(args).map(|(key, path)| {
             let other = files(args).into_iter().filter(|(other, _)| *other != key);
             let other = other.filter_map(|(_, path)| path.as_deref());
             let inputs: Vec<&Path> = args.words.files().chain([args.file.as_path()]).chain(other).collect();
-            path.as_deref().map(|path| Target::asked(key, path, args.force, &inputs)).transpose()
+            path.as_deref().map(|path| Target::from_config(key, path, args.force, &inputs)).transpose()
         });
-        Ok(Files { predictions: predictions?, calibration: calibration? })
+        Ok(EvalFiles { predictions: predictions?, calibration: calibration? })
     }
 
-    fn write(&self, questions: &Questions, answers: &[Answered], seed: u64) -> Result<(), LabError> {
+    fn write(&self, questions: &Questions, answers: &[ScoredRow], seed: u64) -> Result<(), LabError> {
         if let Some(file) = &self.predictions {
             file.write(answers::predictions(questions.task, answers, seed).to_csv().as_bytes())?;
         }
@@ -264,13 +264,13 @@ mod tests {
             agent: vec!["random".to_owned(), "random/history".to_owned()],
             ..EvalConfig::default()
         };
-        let watch = Watch::default();
+        let watch = RunControl::default();
         watch.stop.ask();
         let cut = evaluate(&config, &watch).expect("a readable file");
-        assert!(cut.sound().is_err());
-        let whole = evaluate(&config, &Watch::default()).expect("a readable file");
-        assert!(whole.sound().is_ok());
-        let lines = |result: &SoFar<EvalResult>| result.found.frame.to_csv().lines().count();
+        assert!(cut.check_complete().is_err());
+        let whole = evaluate(&config, &RunControl::default()).expect("a readable file");
+        assert!(whole.check_complete().is_ok());
+        let lines = |result: &PartialResult<EvalResult>| result.found.frame.to_csv().lines().count();
         assert_eq!((lines(&cut), lines(&whole)), (1, 3), "a header, and a row for each agent");
     }
 
@@ -284,7 +284,7 @@ mod tests {
         };
         let said = |agents: &[&str]| {
             let EvalResult { frame, sentence, .. } =
-                evaluate(&config(agents), &Watch::default()).expect("a readable file").found;
+                evaluate(&config(agents), &RunControl::default()).expect("a readable file").found;
             (frame.len(), sentence.is_some_and(|sentence| sentence.contains("not known yet")))
         };
         assert_eq!(said(&["nearest"]), (2, false), "it is as good as itself, and that is not said");

@@ -3,19 +3,19 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
+use overhear_agents::free_text::{FreeTextGuesser, LogBelief, ParsedClue, SlotClues};
 use overhear_bots::{LAST_ROUND, TextHalf, TextQuestion};
+use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Side};
-use overhear_engine::table::{Seed, Stream};
 use rayon::prelude::*;
 
-use super::answers::Answered;
+use super::answers::ScoredRow;
 use super::coded_clues::CodedClues;
 use super::layout::{self, Layout};
 use super::{Task, associations};
 use crate::bot_reader::BotReader;
+use crate::csv_records::{CsvRecord, CsvSource, Records};
 use crate::error::LabError;
-use crate::records::{Opened, Record, Records};
 
 /// The first round whose code is scored by an interceptor (R6).
 const FIRST_SCORED: u32 = 2;
@@ -31,8 +31,8 @@ pub(super) struct Questions {
 impl Questions {
     /// Reads a file of the task. A list of associations is dealt out by the seed.
     pub(super) fn read(task: Task, path: &Path, seed: u64) -> Result<Questions, LabError> {
-        let file = Opened::read(path)?;
-        let (file, groups) = match (task, Layout::of(&file)?) {
+        let file = CsvSource::read(path)?;
+        let (file, groups) = match (task, Layout::detect(&file)?) {
             (Task::Decode, Layout::Sheet) => decode_rows(&file)?,
             (Task::Decode, Layout::Halves) => halves_to_decode(&file)?,
             (Task::Decode, Layout::Associations) => associations::rounds(&file, seed)?,
@@ -47,7 +47,7 @@ impl Questions {
     }
 
     /// All answers of a guesser in the order of the groups, whatever the number of threads.
-    pub(super) fn put_to(&self, listener: &Listener<'_>) -> Vec<Answered> {
+    pub(super) fn put_to(&self, listener: &FreeTextGuesser<'_>) -> Vec<ScoredRow> {
         let answer = |(group, rows): (usize, &Vec<CodedClues>)| match self.task {
             Task::Decode => rows.iter().map(|row| decoded(listener, group, row)).collect::<Vec<_>>(),
             Task::Intercept => intercepted(listener, group, rows),
@@ -58,7 +58,7 @@ impl Questions {
 
 impl Questions {
     /// All answers of a bot, in the same order. It is told texts: no word is unknown to it.
-    pub(super) fn put_to_bot(&self, bot: &BotReader, seed: u64) -> Result<Vec<Answered>, LabError> {
+    pub(super) fn put_to_bot(&self, bot: &BotReader, seed: u64) -> Result<Vec<ScoredRow>, LabError> {
         let asked: Vec<(usize, &CodedClues, &[CodedClues])> = self.scored().collect();
         let drawn = |place: usize| Stream::of_deal(Seed(seed), place as u64).bits();
         let questions = asked.iter().enumerate();
@@ -66,7 +66,7 @@ impl Questions {
         let answers = bot.read(&questions.collect::<Result<Vec<_>, _>>()?)?;
         let answered = |(&(group, row, _), answer): (&(usize, &CodedClues, _), _)| match answer {
             Ok(belief) => answered(group, row, belief, 0),
-            Err(fault) => Answered {
+            Err(fault) => ScoredRow {
                 fault: Some(fault),
                 ..answered(group, row, LogBelief::from_rows(&[[0.0; 4]; 3]), 0)
             },
@@ -113,9 +113,9 @@ impl Questions {
     }
 }
 
-fn decode_rows(file: &Opened) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
+fn decode_rows(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, layout::decode())?;
-    let row = |record: &Record<9>| {
+    let row = |record: &CsvRecord<9>| {
         let [id, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
         let keywords = [kw1, kw2, kw3, kw4];
         if let Some(place) = keywords.iter().position(String::is_empty) {
@@ -128,9 +128,9 @@ fn decode_rows(file: &Opened) -> Result<(String, Vec<Vec<CodedClues>>), LabError
 }
 
 /// Rows of a tournament's halves.csv, each by itself.
-fn halves_to_decode(file: &Opened) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
+fn halves_to_decode(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, layout::HALVES_DECODE)?;
-    let row = |record: &Record<11>| {
+    let row = |record: &CsvRecord<11>| {
         let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
         let meant = [kw1, kw2, kw3, kw4];
         if let Some(place) = meant.iter().position(String::is_empty) {
@@ -148,7 +148,7 @@ fn halves_to_decode(file: &Opened) -> Result<(String, Vec<Vec<CodedClues>>), Lab
 
 /// The rounds of every game. The first six columns are those of a sheet; a seventh tells a game's two teams apart.
 fn intercept_rows<const N: usize>(
-    file: &Opened,
+    file: &CsvSource,
     columns: [&'static str; N],
 ) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, columns)?;
@@ -181,7 +181,7 @@ fn intercept_rows<const N: usize>(
     Ok((records.name().to_owned(), games))
 }
 
-fn decoded(listener: &Listener<'_>, group: usize, row: &CodedClues) -> Answered {
+fn decoded(listener: &FreeTextGuesser<'_>, group: usize, row: &CodedClues) -> ScoredRow {
     let clues = row.clues.each_ref().map(String::as_str);
     let keywords = row.keywords.each_ref().map(String::as_str);
     let unknown = clues.iter().chain(&keywords).map(|text| listener.reader().read(text).unknown).sum();
@@ -189,11 +189,11 @@ fn decoded(listener: &Listener<'_>, group: usize, row: &CodedClues) -> Answered 
 }
 
 /// The rounds of a game, each after what was revealed before it.
-fn intercepted(listener: &Listener<'_>, group: usize, rows: &[CodedClues]) -> Vec<Answered> {
+fn intercepted(listener: &FreeTextGuesser<'_>, group: usize, rows: &[CodedClues]) -> Vec<ScoredRow> {
     let mut revealed = SlotClues::default();
     let mut answers = Vec::new();
     for row in rows {
-        let clues: [Heard; 3] = row.clues.each_ref().map(|clue| listener.hear(clue));
+        let clues: [ParsedClue; 3] = row.clues.each_ref().map(|clue| listener.hear(clue));
         if row.round >= FIRST_SCORED {
             let unknown = clues.iter().map(|clue| clue.reading().unknown).sum();
             answers.push(answered(group, row, listener.overhear(&revealed, &clues), unknown));
@@ -203,6 +203,14 @@ fn intercepted(listener: &Listener<'_>, group: usize, rows: &[CodedClues]) -> Ve
     answers
 }
 
-fn answered(group: usize, row: &CodedClues, belief: LogBelief, unknown: u32) -> Answered {
-    Answered { group, name: row.name.clone(), round: row.round, code: row.code, belief, unknown, fault: None }
+fn answered(group: usize, row: &CodedClues, belief: LogBelief, unknown: u32) -> ScoredRow {
+    ScoredRow {
+        group,
+        name: row.name.clone(),
+        round: row.round,
+        code: row.code,
+        belief,
+        unknown,
+        fault: None,
+    }
 }

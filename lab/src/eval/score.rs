@@ -3,7 +3,7 @@
 use overhear_engine::rules::Code;
 use overhear_stats::{Interval, Support, bootstrap_mean, bootstrap_share};
 
-use super::answers::Answered;
+use super::answers::ScoredRow;
 use super::questions::Questions;
 use crate::strength::Score;
 use crate::table::{Cell, Frame, NamedRow};
@@ -16,18 +16,18 @@ pub(super) const RESAMPLES: u32 = 2000;
 pub(super) fn push(
     frame: &mut Frame,
     (questions, agent): (&Questions, &str),
-    answers: &[Answered],
-    temperature: impl Fn(&Answered) -> f64,
+    answers: &[ScoredRow],
+    temperature: impl Fn(&ScoredRow) -> f64,
     seed: u64,
 ) -> Option<Score> {
     let mean =
-        |value: &dyn Fn(&Answered) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
-    let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, temperature(answer));
-    let brier = |answer: &Answered| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
-    let (right, ends) = (mean(&Answered::right), bootstrap_share(&clusters(answers), RESAMPLES, seed));
+        |value: &dyn Fn(&ScoredRow) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
+    let loss = |answer: &ScoredRow| -answer.belief.log_probability(answer.code, temperature(answer));
+    let brier = |answer: &ScoredRow| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
+    let (right, ends) = (mean(&ScoredRow::right), bootstrap_share(&clusters(answers), RESAMPLES, seed));
     let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
     let unknown: u64 = answers.iter().map(|answer| u64::from(answer.unknown)).sum();
-    NamedRow::of(frame)
+    NamedRow::new(frame)
         .put_all([
             ("task", Cell::text(questions.task.name())),
             ("file", Cell::text(&questions.file)),
@@ -62,10 +62,10 @@ fn nats() -> Support {
 
 /// The 95 % bootstrap interval of a mean over answers, drawn by group.
 fn mean_interval(
-    answers: &[Answered],
+    answers: &[ScoredRow],
     seed: u64,
     support: Support,
-    value: impl Fn(&Answered) -> f64,
+    value: impl Fn(&ScoredRow) -> f64,
 ) -> Option<Interval> {
     let groups = answers.chunk_by(|a, b| a.group == b.group);
     let sums = groups.map(|group| (group.iter().map(&value).sum::<f64>(), group.len() as f64));
@@ -76,14 +76,14 @@ fn mean_interval(
 const WHOLE: u64 = 5_354_228_880;
 
 /// For each group its right guesses and all of them, in parts of a guess.
-fn clusters(answers: &[Answered]) -> Vec<(u64, u64)> {
-    let right = |answer: &Answered| (answer.right() * WHOLE as f64).round() as u64;
+fn clusters(answers: &[ScoredRow]) -> Vec<(u64, u64)> {
+    let right = |answer: &ScoredRow| (answer.right() * WHOLE as f64).round() as u64;
     let groups = answers.chunk_by(|a, b| a.group == b.group);
     groups.map(|group| (group.iter().map(right).sum(), WHOLE * group.len() as u64)).collect()
 }
 
 /// The share of the three digits that stand where they should.
-fn digits_right(answer: &Answered) -> f64 {
+fn digits_right(answer: &ScoredRow) -> f64 {
     let code = answer.code.slots();
     let right =
         |guess: Code| guess.slots().iter().zip(code).filter(|(guess, digit)| **guess == *digit).count();

@@ -3,7 +3,7 @@
 //! What is reported is cross-validated: every group of rows is scored at the temperature that the other four fifths of
 //! the groups ask for. The accuracy cannot change, for no temperature changes which code is the likeliest.
 
-use super::answers::Answered;
+use super::answers::ScoredRow;
 use super::questions::Questions;
 use super::score;
 use crate::error::LabError;
@@ -22,7 +22,7 @@ const STEPS: u32 = 32;
 pub(super) fn push(
     frame: &mut Frame,
     (questions, agent): (&Questions, &str),
-    answers: &[Answered],
+    answers: &[ScoredRow],
     seed: u64,
 ) -> Result<(), LabError> {
     let groups = answers.last().map_or(0, |last| last.group + 1);
@@ -34,14 +34,14 @@ pub(super) fn push(
     let others =
         |fold: usize| answers.iter().filter(move |answer| answer.group % FOLDS != fold).collect::<Vec<_>>();
     let temperatures: Vec<f64> = (0..FOLDS).map(|fold| fitted(&others(fold))).collect();
-    let at = |answer: &Answered| temperatures[answer.group % FOLDS];
+    let at = |answer: &ScoredRow| temperatures[answer.group % FOLDS];
     let name = format!("{agent}, temperature {} ({FOLDS}-fold)", fixed(whole, 3));
     score::push(frame, (questions, &name), answers, at, seed);
     Ok(())
 }
 
 /// The temperature with the least log loss, by golden section on its logarithm: the loss has one minimum.
-fn fitted(answers: &[&Answered]) -> f64 {
+fn fitted(answers: &[&ScoredRow]) -> f64 {
     let loss = |log: f64| -> f64 {
         let temperature = libm::exp(log);
         answers.iter().map(|answer| -answer.belief.log_probability(answer.code, temperature)).sum()
@@ -67,10 +67,10 @@ mod tests {
     use super::*;
 
     /// Answers whose likeliest code is given nine tenths of the odds of the rest, and is right `right` times in 100.
-    fn answers(right: usize) -> Vec<Answered> {
+    fn answers(right: usize) -> Vec<ScoredRow> {
         let belief =
             LogBelief::from_rows(&[[3.0, 0.0, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0], [0.0, 0.0, 3.0, 0.0]]);
-        let answer = |n: usize| Answered {
+        let answer = |n: usize| ScoredRow {
             group: n,
             name: String::new(),
             round: 2,

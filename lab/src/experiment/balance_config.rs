@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lab::PopulationConfig;
-use super::minutes::Minutes;
+use super::experiment_setup::PopulationConfig;
+use super::time_assumptions::TimeAssumptions;
 use crate::setup::{OutConfig, RulesConfig};
 
 /// How many games a report has when nothing is said.
@@ -19,12 +19,12 @@ pub struct BalanceConfig {
     pub population: PopulationConfig,
     /// What is played by.
     pub rules: RulesConfig,
-    /// The largest difference of a sweep that counts as none, in percentage points, as in [`CompareConfig`](crate::CompareConfig).
+    /// The largest difference of a sweep that counts as none, in percentage points, as in [`CompareRulesConfig`](crate::CompareRulesConfig).
     pub margin: Option<f64>,
     /// The same of the mean length, in rounds.
     pub margin_rounds: Option<f64>,
     /// What things at a table take, for an estimate of the minutes of play.
-    pub minutes: Minutes,
+    pub minutes: TimeAssumptions,
     /// Where the result goes.
     #[serde(skip)]
     pub out: OutConfig,

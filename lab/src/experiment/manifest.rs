@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::cut::Cut;
-use super::lab::Lab;
-use super::minutes::Minutes;
+use super::experiment_setup::ExperimentSetup;
+use super::group_by::GroupBy;
+use super::time_assumptions::TimeAssumptions;
 use crate::bots::BotEntry;
-use crate::setup::{AgentEntry, DataFile, Imprint, Language, Role, RuleSet, RulesEntry, Words};
+use crate::setup::{AgentEntry, DataFile, DataRole, Language, ManifestHeader, RuleSet, RulesEntry, Words};
 use crate::table::Frame;
 
 /// The command of an experiment on one set of rules.
@@ -28,7 +28,7 @@ const fn is_false(flag: &bool) -> bool {
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Manifest {
     #[serde(flatten)]
-    pub(crate) imprint: Imprint,
+    pub(crate) imprint: ManifestHeader,
     pub(crate) configuration: Configuration,
     pub(crate) populations: Vec<PopulationEntry>,
     pub(crate) data: Vec<DataFile>,
@@ -67,24 +67,24 @@ pub(crate) struct Configuration {
     pub(crate) margin_rounds: Option<f64>,
     /// What has a row of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) by: Option<Cut>,
+    pub(crate) by: Option<GroupBy>,
     /// The tables, where several play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) tables: Vec<String>,
     /// What is assumed of minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) minutes: Option<Minutes>,
+    pub(crate) minutes: Option<TimeAssumptions>,
 }
 
 /// What is asked for in the place of a report, as in [`Configuration`].
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Special {
+pub(crate) struct ManifestExtras {
     pub(crate) sweep: Vec<String>,
     pub(crate) margin: Option<f64>,
     pub(crate) margin_rounds: Option<f64>,
-    pub(crate) by: Option<Cut>,
+    pub(crate) by: Option<GroupBy>,
     pub(crate) tables: Vec<String>,
-    pub(crate) minutes: Option<Minutes>,
+    pub(crate) minutes: Option<TimeAssumptions>,
     pub(crate) rules_b: Option<RulesEntry>,
     pub(crate) measure: Vec<String>,
     pub(crate) until: bool,
@@ -100,8 +100,8 @@ pub(crate) struct PopulationEntry {
 }
 
 impl Configuration {
-    fn new(lab: &Lab, rules: &RuleSet, games: u64, special: &Special) -> Configuration {
-        let Special { sweep, margin, margin_rounds, by, tables, minutes, rules_b, measure, until } =
+    fn new(lab: &ExperimentSetup, rules: &RuleSet, games: u64, special: &ManifestExtras) -> Configuration {
+        let ManifestExtras { sweep, margin, margin_rounds, by, tables, minutes, rules_b, measure, until } =
             special.clone();
         Configuration {
             games,
@@ -125,7 +125,13 @@ impl Configuration {
 
 impl Manifest {
     /// A run of a laboratory, in which each population has played so many games.
-    pub(crate) fn new(lab: &Lab, rules: &RuleSet, asked: u64, special: &Special, played: &[u64]) -> Manifest {
+    pub(crate) fn new(
+        lab: &ExperimentSetup,
+        rules: &RuleSet,
+        asked: u64,
+        special: &ManifestExtras,
+        played: &[u64],
+    ) -> Manifest {
         let populations = lab.populations.iter().zip(played).map(|(population, &games)| PopulationEntry {
             title: population.title(),
             agents: population.players.iter().map(AgentEntry::new).collect(),
@@ -135,7 +141,8 @@ impl Manifest {
         let games = played.iter().sum();
         let command = if special.rules_b.is_some() { RULES_COMPARE } else { BALANCE };
         Manifest {
-            imprint: Imprint::new(command, games == lab.games(), lab.seed, games).with(&lab.other_builds),
+            imprint: ManifestHeader::new(command, games == lab.games(), lab.seed, games)
+                .with(&lab.other_builds),
             configuration: Configuration::new(lab, rules, asked, special),
             populations: populations.collect(),
             data: lab.words.sources.clone(),
@@ -144,8 +151,8 @@ impl Manifest {
 
     /// The same of a run that played with the deck of these words as well.
     pub(crate) fn with_deck_b(mut self, words: &Words) -> Manifest {
-        let deck = words.source(&Role::Deck).cloned();
-        self.data.extend(deck.map(|deck| DataFile { role: Role::DeckB, ..deck }));
+        let deck = words.source(&DataRole::Deck).cloned();
+        self.data.extend(deck.map(|deck| DataFile { role: DataRole::DeckB, ..deck }));
         self
     }
 

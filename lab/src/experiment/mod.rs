@@ -1,24 +1,24 @@
 //! What experiments on rules and words share: who plays with which words, what a run comes from, and how it is played in parts.
 
 mod balance_config;
-mod cut;
-mod lab;
+mod experiment_setup;
+mod group_by;
 mod manifest;
-mod minutes;
 mod provenance;
-mod range;
-mod setting;
+mod rule_experiment;
 mod shardable;
+mod standard_matchups;
+mod time_assumptions;
 
 pub use balance_config::BalanceConfig;
 pub(crate) use balance_config::DEFAULT_GAMES;
-pub use cut::Cut;
-pub use lab::{Lab, Population, PopulationConfig};
-pub(crate) use manifest::{Configuration, Manifest, PopulationEntry, RULES_COMPARE, Special};
-pub use minutes::Minutes;
-pub(crate) use minutes::{Spread, TimedGames};
+pub use experiment_setup::{ExperimentSetup, Population, PopulationConfig};
+pub use group_by::GroupBy;
+pub(crate) use manifest::{Configuration, Manifest, ManifestExtras, PopulationEntry, RULES_COMPARE};
 pub(crate) use provenance::stopped;
-pub use provenance::{Provenance, Tabled};
-pub use range::{RANGE, RANGE_NAME};
-pub(crate) use setting::{Setting, check_margins};
+pub use provenance::{Provenance, TabularResult};
+pub(crate) use rule_experiment::{RuleExperiment, check_margins};
 pub(crate) use shardable::{Shardable, ShardableConfig, published};
+pub use standard_matchups::{RANGE, RANGE_NAME};
+pub use time_assumptions::TimeAssumptions;
+pub(crate) use time_assumptions::{MinutesSpread, TimedGames};

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::manifest::Manifest;
 use crate::error::LabError;
+use crate::run_control::StopHandle;
 use crate::setup::OutConfig;
 use crate::store::{Inventory, ResultDir};
 use crate::table::{Frame, grouped, json};
-use crate::watch::Stop;
 
 /// The run that a result comes from: everything that decided it, and whether it was played to its end.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Provenance {
 }
 
 /// What an experiment by one set of rules has shown, as tables.
-pub trait Tabled {
+pub trait TabularResult {
     /// Every table.
     fn frames(&self) -> Vec<&Frame>;
 
@@ -34,20 +34,20 @@ pub trait Tabled {
     /// # Errors
     /// A directory that may not be written, a disk that fails.
     fn save(&self, out: &OutConfig) -> Result<(), LabError> {
-        ResultDir::asked(out, &Stop::default())?.map_or(Ok(()), |dir| publish(self, dir))
+        ResultDir::from_config(out, &StopHandle::default())?.map_or(Ok(()), |dir| publish(self, dir))
     }
 
     /// Whether all of it was played.
     ///
     /// # Errors
     /// An interruption.
-    fn sound(&self) -> Result<(), LabError> {
+    fn check(&self) -> Result<(), LabError> {
         self.provenance().stopped.clone()
     }
 }
 
 /// Writes the files of a result into its directory.
-pub(crate) fn publish(result: &(impl Tabled + ?Sized), dir: ResultDir) -> Result<(), LabError> {
+pub(crate) fn publish(result: &(impl TabularResult + ?Sized), dir: ResultDir) -> Result<(), LabError> {
     let files = result.frames().into_iter().map(Frame::file).collect();
     dir.publish(files, Inventory::new(), &result.provenance().manifest)
 }

@@ -7,13 +7,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::lab::{Lab, PopulationConfig};
-use super::provenance::{Tabled, publish};
+use super::experiment_setup::{ExperimentSetup, PopulationConfig};
+use super::provenance::{TabularResult, publish};
 use crate::error::LabError;
+use crate::run_control::RunControl;
 use crate::setup::OutConfig;
 use crate::store::ResultDir;
 use crate::tournament::Shard;
-use crate::watch::Watch;
 
 /// What is asked of an experiment that can be played in parts.
 pub(crate) trait ShardableConfig: Clone {
@@ -55,16 +55,16 @@ pub(crate) trait Shardable: Sized {
     type Result;
 
     /// Checks a configuration, the cheap things first, and reads its files. Nobody is seated yet.
-    fn prepare(config: &Self::Config, watch: &Watch) -> Result<Self, LabError>;
+    fn prepare(config: &Self::Config, watch: &RunControl) -> Result<Self, LabError>;
 
     /// Calls rules and files as they were called when the parts were played, wherever they were found now.
     fn name_files_as(&mut self, asked: &Self::Config);
 
     /// Where it is played.
-    fn lab(&self) -> &Lab;
+    fn lab(&self) -> &ExperimentSetup;
 
     /// The same, to be changed.
-    fn lab_mut(&mut self) -> &mut Lab;
+    fn lab_mut(&mut self) -> &mut ExperimentSetup;
 
     /// Has the players take their seats.
     fn seat(&mut self) -> Result<(), LabError> {
@@ -78,17 +78,17 @@ pub(crate) trait Shardable: Sized {
     fn header(&self) -> Vec<String>;
 
     /// Says it, and what is to be said about the words.
-    fn tell(&self, watch: &Watch) {
+    fn announce(&self, watch: &RunControl) {
         watch.note(&self.header());
-        self.lab().tell(watch);
+        self.lab().announce(watch);
     }
 
     /// Plays every deal of a part; after a stop only the first of them.
-    fn play(&self, shard: Shard, watch: &Watch) -> Result<Self::Counts, LabError>;
+    fn play(&self, shard: Shard, watch: &RunControl) -> Result<Self::Counts, LabError>;
 
     /// Plays the whole experiment, which may end early where something is decided: a part cannot know what the parts before it
     /// have decided.
-    fn play_whole(&self, watch: &Watch) -> Result<Self::Counts, LabError> {
+    fn play_whole(&self, watch: &RunControl) -> Result<Self::Counts, LabError> {
         self.play(Shard::WHOLE, watch)
     }
 
@@ -105,21 +105,25 @@ pub(crate) trait Shardable: Sized {
 }
 
 /// Plays all of an experiment.
-fn whole<E: Shardable>(config: &E::Config, watch: &Watch) -> Result<E::Result, LabError> {
+fn whole<E: Shardable>(config: &E::Config, watch: &RunControl) -> Result<E::Result, LabError> {
     let mut experiment = E::prepare(config, watch)?;
     experiment.seat()?;
-    experiment.tell(watch);
+    experiment.announce(watch);
     let counts = experiment.play_whole(watch)?;
     experiment.result(vec![counts])
 }
 
 /// Plays all of an experiment, and writes its files if all was played and somebody asked for them.
-pub(crate) fn published<E>(config: &E::Config, out: &OutConfig, watch: &Watch) -> Result<E::Result, LabError>
+pub(crate) fn published<E>(
+    config: &E::Config,
+    out: &OutConfig,
+    watch: &RunControl,
+) -> Result<E::Result, LabError>
 where
     E: Shardable,
-    E::Result: Tabled,
+    E::Result: TabularResult,
 {
-    let dir = ResultDir::asked(out, &watch.stop)?;
+    let dir = ResultDir::from_config(out, &watch.stop)?;
     let result = whole::<E>(config, watch)?;
     if let (Some(dir), Ok(())) = (dir, &result.provenance().stopped) {
         publish(&result, dir)?;

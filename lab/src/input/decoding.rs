@@ -15,7 +15,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// # Errors
 /// A usage failure that names the format if the file is of one that is known and no text, or the line if it is not UTF-8.
 pub fn text(path: &Path, content: Vec<u8>) -> Result<String, LabError> {
-    if let Some(format) = FileFormat::of(&content) {
+    if let Some(format) = FileFormat::detect(&content) {
         return Err(LabError::content(path.display(), format));
     }
     let mut text = String::from_utf8(content).map_err(|error| {

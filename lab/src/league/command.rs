@@ -25,15 +25,15 @@ pub fn command(config: &LeagueConfig) -> String {
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     line.file("answers", answers.as_ref());
     line.given("field", field.map(Field::name));
-    line.each("agent", agent);
+    line.add_all("agent", agent);
     line.unusual("rules", &**rules, &"official");
-    line.each("set", set);
+    line.add_all("set", set);
     line.given("team-size", *team_size);
     line.file("space", space.as_ref());
     line.file("deck", deck.as_ref());
     line.unusual("lang", lang.code(), &Language::English.code());
-    line.each("other-space", other_space);
-    line.each("associations", associations);
+    line.add_all("other-space", other_space);
+    line.add_all("associations", associations);
     line.given("vocabulary", *vocabulary);
     line.file("write", write.as_ref());
     line.end()

@@ -3,7 +3,7 @@
 use overhear_stats::Estimate;
 
 use super::LeagueRow;
-use crate::table::{Measured, bracketed, fixed};
+use crate::table::{MeasuredValue, bracketed, fixed};
 
 /// The share of the mix in percent, and what it may be.
 fn mix(row: &LeagueRow, digits: usize) -> String {
@@ -16,11 +16,14 @@ fn mix(row: &LeagueRow, digits: usize) -> String {
 
 /// The least score against a member, with the interval of the least true one.
 pub fn worst(row: &LeagueRow, games: u64) -> String {
-    shown(row.against[row.worst].map(|score| Measured { value: score.value, interval: row.least }), games)
+    display_share(
+        row.against[row.worst].map(|score| MeasuredValue { value: score.value, interval: row.least }),
+        games,
+    )
 }
 
 /// A share in percent with its interval, in brackets where it is of too few games.
-fn shown(share: Option<Measured>, games: u64) -> String {
+fn display_share(share: Option<MeasuredValue>, games: u64) -> String {
     bracketed(share.map_or(String::new(), |share| share.scaled(100.0).text(1)), games)
 }
 
@@ -31,7 +34,7 @@ pub fn percent(value: Option<f64>, digits: usize) -> String {
 
 /// A score in percent with its interval, in brackets where it is of too few games.
 pub(super) fn with_error(score: Option<Estimate>, games: u64) -> String {
-    shown(score.map(Measured::from), games)
+    display_share(score.map(MeasuredValue::from), games)
 }
 
 /// What a league shows of a member's score, missed codes, those that it overhears, those of its own that are overheard, leaks and mix; `sign` is that of percent, and

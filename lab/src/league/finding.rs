@@ -1,7 +1,7 @@
 //! What a league has found, in sentences.
 
 use super::table::{LeagueRow, LeagueTable};
-use crate::strength::{Duel, Standing, sentences};
+use crate::strength::{AgentScore, HeadToHead, sentences};
 use crate::table::fixed;
 
 /// A share of the mix below which an agent is not worth a word, in hundredths.
@@ -11,21 +11,25 @@ const WORTH_A_WORD: f64 = 0.005;
 pub(super) fn findings(table: &LeagueTable) -> Vec<String> {
     let members: Vec<&LeagueRow> = table.rows.iter().filter(|row| !row.cheats).collect();
     let games = table.games * members.len().saturating_sub(1) as u64;
-    let standing = |row: &&LeagueRow| Standing {
+    let standing = |row: &&LeagueRow| AgentScore {
         label: row.label.clone(),
         games,
         score: row.score.map(|score| (score.value, score.interval)),
     };
-    let standings: Vec<Standing> = members.iter().map(standing).collect();
-    let duels: Vec<Duel> =
+    let standings: Vec<AgentScore> = members.iter().map(standing).collect();
+    let duels: Vec<HeadToHead> =
         members.iter().enumerate().flat_map(|(place, row)| duels(table, place, row)).collect();
     sentences(&standings, &duels).into_iter().chain(mix(&members)).collect()
 }
 
 /// Its duels with those behind it in the table.
-fn duels<'a>(table: &'a LeagueTable, place: usize, row: &'a LeagueRow) -> impl Iterator<Item = Duel> + 'a {
+fn duels<'a>(
+    table: &'a LeagueTable,
+    place: usize,
+    row: &'a LeagueRow,
+) -> impl Iterator<Item = HeadToHead> + 'a {
     let others = table.rows.iter().zip(&row.against).skip(place + 1).filter(|(other, _)| !other.cheats);
-    others.map(|(other, score)| Duel {
+    others.map(|(other, score)| HeadToHead {
         one: row.label.clone(),
         other: other.label.clone(),
         games: table.games,

@@ -5,9 +5,9 @@ use crate::table::{Cell, Frame, NamedRow};
 
 /// A row for each agent.
 pub(super) fn agents(table: &LeagueTable) -> Frame {
-    let mut frame = Frame::of("agents league");
+    let mut frame = Frame::new("agents league");
     for row in &table.rows {
-        NamedRow::of(&mut frame)
+        NamedRow::new(&mut frame)
             .put_all([
                 ("agent", Cell::text(&row.label)),
                 ("score", Cell::share(row.points)),
@@ -30,10 +30,10 @@ pub(super) fn agents(table: &LeagueTable) -> Frame {
 
 /// A row for each agent and each opponent that it has met.
 pub(super) fn matrix(table: &LeagueTable) -> Frame {
-    let mut frame = Frame::of("matrix");
+    let mut frame = Frame::new("matrix");
     for row in &table.rows {
         for (opponent, score) in table.rows.iter().zip(&row.against).filter(|(_, score)| score.is_some()) {
-            NamedRow::of(&mut frame)
+            NamedRow::new(&mut frame)
                 .put("agent", Cell::text(&row.label))
                 .put("opponent", Cell::text(&opponent.label))
                 .put_estimate("score", *score)

@@ -4,11 +4,11 @@ use overhear_agents::registry::Preset;
 use overhear_engine::arena::Schedule;
 
 use super::LeagueConfig;
-use crate::bots::Bots;
+use crate::bots::RunningBots;
 use crate::error::LabError;
 use crate::mention::mention;
-use crate::setup::{Player, PlayersConfig, RuleSet, Words, check_field, company, ranges, roster};
-use crate::watch::Watch;
+use crate::run_control::RunControl;
+use crate::setup::{PlayersConfig, RosterEntry, RuleSet, Words, check_field, load_players, ranges, roster};
 
 /// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who learns, and the ceiling.
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"];
@@ -17,7 +17,7 @@ const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"]
 #[derive(Debug)]
 pub(super) struct Lineup {
     /// The members, and behind them the cheaters.
-    pub(super) players: Vec<Player>,
+    pub(super) players: Vec<RosterEntry>,
     /// How many of them are members.
     pub(super) members: usize,
     /// How many deals every two play.
@@ -29,12 +29,12 @@ pub(super) struct Lineup {
     /// The words.
     pub(super) words: Words,
     /// The programs that play.
-    pub(super) bots: Bots,
+    pub(super) bots: RunningBots,
 }
 
 impl Lineup {
     /// Checks the arguments.
-    pub(super) fn new(config: &LeagueConfig, watch: &Watch) -> Result<Lineup, LabError> {
+    pub(super) fn new(config: &LeagueConfig, watch: &RunControl) -> Result<Lineup, LabError> {
         if let Some(label) = &config.gauntlet {
             let message = format!(
                 "a league needs every pairing: its mix and its worst opponents are of all; a tournament with {} plays one \
@@ -44,7 +44,7 @@ impl Lineup {
             return Err(LabError::setting(("gauntlet", label), message));
         }
         let games = ranges::GAMES.check(config.games)?;
-        let rules = RuleSet::asked(&config.rules)?;
+        let rules = RuleSet::from_config(&config.rules)?;
         let asked = PlayersConfig {
             agent: named(config),
             field: config.field,
@@ -53,7 +53,7 @@ impl Lineup {
             registry: config.registry.clone(),
             ..PlayersConfig::default()
         };
-        let ((players, members), words, bots) = company(&asked, &config.words, &rules, watch, players)?;
+        let ((players, members), words, bots) = load_players(&asked, &config.words, &rules, watch, players)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
         let deals = games.div_ceil(2 * pairings as u64);
         Ok(Lineup { players, members, deals, seed: config.seed, rules, words, bots })
@@ -81,7 +81,7 @@ fn named(config: &LeagueConfig) -> Vec<String> {
 }
 
 /// The members, then the cheaters; and how many members there are.
-fn players(config: &PlayersConfig) -> Result<(Vec<Player>, usize), LabError> {
+fn players(config: &PlayersConfig) -> Result<(Vec<RosterEntry>, usize), LabError> {
     let (members, cheaters): (Vec<_>, Vec<_>) =
         roster(config)?.into_iter().partition(|player| !cheats(player));
     let count = members.len();
@@ -93,6 +93,6 @@ fn players(config: &PlayersConfig) -> Result<(Vec<Player>, usize), LabError> {
     Ok((members.into_iter().chain(cheaters).collect(), count))
 }
 
-fn cheats(player: &Player) -> bool {
+fn cheats(player: &RosterEntry) -> bool {
     player.spec.encryptor.cheats() || player.spec.guesser.cheats()
 }

@@ -21,15 +21,15 @@ use serde::{Deserialize, Serialize};
 use crate::bots::BotEntry;
 use crate::error::LabError;
 use crate::experiment::stopped;
+use crate::run_control::RunControl;
 use crate::setup::{BotOrder, Field, RulesConfig, WordFiles, rounded_up};
 use crate::table::{Frame, grouped, json};
-use crate::watch::Watch;
 pub use command::command;
 pub use figures::{percent, role, worst};
 use lineup::Lineup;
 pub use markdown::markdown;
 pub use page::LeaguePage;
-use play::Played;
+use play::LeagueGames;
 pub use table::{LeagueRow, LeagueTable};
 
 /// A league.
@@ -85,7 +85,7 @@ impl Default for LeagueConfig {
 #[derive(Debug)]
 pub struct LeagueResult {
     lineup: Lineup,
-    played: [Played; 2],
+    played: [LeagueGames; 2],
     stopped: Result<(), LabError>,
     /// What is known of each agent.
     pub table: LeagueTable,
@@ -122,7 +122,7 @@ impl LeagueResult {
         let rules = &self.lineup.rules;
         json(&Document {
             seed: self.lineup.seed,
-            games: self.played.iter().map(Played::games).sum(),
+            games: self.played.iter().map(LeagueGames::games).sum(),
             deals: self.played[0].tally.deals,
             rules: &rules.name,
             set: &rules.set,
@@ -136,7 +136,7 @@ impl LeagueResult {
     ///
     /// # Errors
     /// An interruption.
-    pub fn sound(&self) -> Result<(), LabError> {
+    pub fn check(&self) -> Result<(), LabError> {
         self.stopped.clone()
     }
 }
@@ -144,10 +144,10 @@ impl LeagueResult {
 /// Plays a league.
 ///
 /// ```
-/// use overhear_lab::{LeagueConfig, Watch, league};
+/// use overhear_lab::{LeagueConfig, RunControl, league};
 ///
 /// let agent = ["margin", "nearest", "random"].map(str::to_owned).to_vec();
-/// let result = league(&LeagueConfig { games: 60, agent, ..LeagueConfig::default() }, &Watch::default())?;
+/// let result = league(&LeagueConfig { games: 60, agent, ..LeagueConfig::default() }, &RunControl::default())?;
 /// assert_eq!((result.agents().len(), result.matrix().len()), (3, 6));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
@@ -155,15 +155,15 @@ impl LeagueResult {
 /// # Errors
 /// What makes no sense, files that cannot be read, an agent that breaks down, an interruption before the first deal is
 /// over.
-pub fn league(config: &LeagueConfig, watch: &Watch) -> Result<LeagueResult, LabError> {
+pub fn league(config: &LeagueConfig, watch: &RunControl) -> Result<LeagueResult, LabError> {
     let lineup = Lineup::new(config, watch)?;
     watch.note(&header(&lineup));
     let pairings = lineup.schedules().iter().map(|schedule| schedule.pairings().len() as u64).sum();
     let remark = rounded_up(config.games, lineup.games(), pairings);
     remark.iter().for_each(|line| watch.progress.warn(line));
-    lineup.words.tell(lineup.players.iter().map(|player| &player.spec), watch);
+    lineup.words.announce(lineup.players.iter().map(|player| &player.spec), watch);
     let played = play::play(&lineup, watch)?;
-    let games = played.iter().map(Played::games).sum();
+    let games = played.iter().map(LeagueGames::games).sum();
     let stopped = stopped(games, lineup.games(), config.write.as_deref());
     if played[0].tally.deals == 0 {
         stopped.clone()?;

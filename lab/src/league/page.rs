@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::error::LabError;
-use crate::input::{self, Size};
+use crate::input::{self, SizeLimit};
 use crate::store::Target;
 
 /// The lines between which the tables stand.
@@ -23,7 +23,7 @@ impl LeaguePage<'_> {
     /// # Errors
     /// A file that cannot be read or may not be written, or has no marks.
     pub fn open(path: &Path) -> Result<LeaguePage<'_>, LabError> {
-        let file = Target::asked("write", path, true, &[])?;
+        let file = Target::from_config("write", path, true, &[])?;
         read(path)?;
         Ok(LeaguePage { path, file })
     }
@@ -41,7 +41,7 @@ impl LeaguePage<'_> {
 
 /// The file's text, and where in it the tables stand.
 fn read(path: &Path) -> Result<(String, Range<usize>), LabError> {
-    let text = input::read_text(path, Size::Table)?;
+    let text = input::read_text(path, SizeLimit::Table)?;
     let missing = |mark| {
         let message =
             format!("there is no line `{mark}`; the tables go between `{}` and `{}`", MARKS[0], MARKS[1]);

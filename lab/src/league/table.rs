@@ -7,7 +7,7 @@ use overhear_engine::arena::{AgentTally, Tally};
 use overhear_stats::{BoundedSample, Estimate, Interval, equilibrium, mix_intervals};
 
 use super::lineup::Lineup;
-use super::play::Played;
+use super::play::LeagueGames;
 use crate::error::LabError;
 use crate::tournament::{leak_interval, leaked_bits, pair_table, score, share};
 
@@ -61,15 +61,15 @@ const DRAWS_SEED: u64 = 1;
 
 impl LeagueTable {
     /// Works everything out from the counts.
-    pub(super) fn new(lineup: &Lineup, played: &[Played; 2]) -> Result<LeagueTable, LabError> {
+    pub(super) fn new(lineup: &Lineup, played: &[LeagueGames; 2]) -> Result<LeagueTable, LabError> {
         let (count, members) = (lineup.players.len(), lineup.members);
         let counts = |agent: usize| &played[usize::from(agent >= members)].tally;
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by_key(|&agent| (agent >= members, Reverse(half_points(counts(agent), agent))));
-        let met = Met::new(played, count, &order);
+        let met = PairScores::new(played, count, &order);
         let against: Vec<Vec<_>> =
             (0..count).map(|row| (0..count).map(|column| met.estimate(row, column)).collect()).collect();
-        let mix = Mix::of(&against, members)?;
+        let mix = EquilibriumMix::solve(&against, members)?;
         let row = |place: usize| LeagueRow {
             label: lineup.players[order[place]].spec.label.clone(),
             share: mix.shares.get(place).copied(),
@@ -86,10 +86,10 @@ impl LeagueTable {
     /// Half the widest interval of a score of one agent against another one; 0 without intervals.
     ///
     /// ```
-    /// use overhear_lab::{LeagueConfig, Watch, league};
+    /// use overhear_lab::{LeagueConfig, RunControl, league};
     ///
     /// let agent = ["margin", "nearest", "random"].map(str::to_owned).to_vec();
-    /// let table = league(&LeagueConfig { games: 60, agent, ..LeagueConfig::default() }, &Watch::default())?.table;
+    /// let table = league(&LeagueConfig { games: 60, agent, ..LeagueConfig::default() }, &RunControl::default())?.table;
     /// assert!((0.05..0.5).contains(&table.half_width()));
     /// # Ok::<(), overhear_lab::LabError>(())
     /// ```
@@ -100,19 +100,19 @@ impl LeagueTable {
 }
 
 /// The mix that no other beats, and its error.
-struct Mix {
+struct EquilibriumMix {
     shares: Vec<f64>,
     ends: Vec<Interval>,
 }
 
-impl Mix {
-    fn of(against: &[Vec<Option<Estimate>>], members: usize) -> Result<Mix, LabError> {
+impl EquilibriumMix {
+    fn solve(against: &[Vec<Option<Estimate>>], members: usize) -> Result<EquilibriumMix, LabError> {
         let value = |row: usize, column: usize| against[row][column].map_or(0.5, |found| found.value);
         let scores =
             Array2::from_shape_fn((members, members), |(row, column)| value(row, column).clamp(0.0, 1.0));
         let shares = equilibrium(&scores).map_err(LabError::runtime)?.mix;
         let ends = mix_intervals(&against[..members], DRAWS, DRAWS_SEED).map_err(LabError::runtime)?;
-        Ok(Mix { shares, ends })
+        Ok(EquilibriumMix { shares, ends })
     }
 }
 
@@ -122,14 +122,14 @@ fn half_points(tally: &Tally, agent: usize) -> u64 {
 }
 
 /// How pairs of games went between any two agents, by their places in the table.
-struct Met {
+struct PairScores {
     samples: Vec<Vec<Option<BoundedSample>>>,
 }
 
-impl Met {
-    fn new(played: &[Played; 2], count: usize, order: &[usize]) -> Met {
+impl PairScores {
+    fn new(played: &[LeagueGames; 2], count: usize, order: &[usize]) -> PairScores {
         let mut pairs = vec![vec![None; count]; count];
-        for Played { schedule, tally } in played {
+        for LeagueGames { schedule, tally } in played {
             for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
                 let found = pair_table(counts).pentanomial();
                 pairs[pairing.a][pairing.b] = BoundedSample::of_counts(&found.counts());
@@ -138,7 +138,7 @@ impl Met {
         }
         let samples =
             order.iter().map(|&row| order.iter().map(|&column| pairs[row][column].take()).collect());
-        Met { samples: samples.collect() }
+        PairScores { samples: samples.collect() }
     }
 
     fn estimate(&self, row: usize, column: usize) -> Option<Estimate> {

@@ -1,6 +1,6 @@
 //! What is compared: rules, and the words that they are played with.
 
-use overhear_engine::rules::{Rules, WhatIf};
+use overhear_engine::rules::{Rules, WhatIfMethod};
 
 /// One of the ways to play that are compared on the same deals.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,7 +14,7 @@ pub(crate) struct Arm {
 impl Arm {
     /// Returns `true` if the games of this arm can be judged again for another one.
     fn decides(&self, other: &Arm) -> bool {
-        self.setup == other.setup && self.rules.what_if(&other.rules) == WhatIf::JudgeAgain
+        self.setup == other.setup && self.rules.what_if(&other.rules) == WhatIfMethod::JudgeAgain
     }
 }
 
@@ -55,7 +55,7 @@ impl PlayPlan {
     }
 
     /// The rules that are played.
-    pub(crate) fn played(&self) -> Vec<Rules> {
+    pub(crate) fn rule_sets(&self) -> Vec<Rules> {
         self.groups.iter().map(|group| self.arms[group[0]].rules).collect()
     }
 

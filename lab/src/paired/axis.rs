@@ -9,7 +9,7 @@ const MOST_VALUES: i64 = 64;
 
 /// A switch of the rules and the values to try.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "RawAxis")]
 pub struct SweepAxis {
     /// The key.
     pub key: String,
@@ -19,15 +19,15 @@ pub struct SweepAxis {
 
 /// The same as it is written.
 #[derive(Deserialize)]
-struct Unchecked {
+struct RawAxis {
     key: String,
     values: Vec<String>,
 }
 
-impl TryFrom<Unchecked> for SweepAxis {
+impl TryFrom<RawAxis> for SweepAxis {
     type Error = String;
 
-    fn try_from(Unchecked { key, values }: Unchecked) -> Result<SweepAxis, String> {
+    fn try_from(RawAxis { key, values }: RawAxis) -> Result<SweepAxis, String> {
         if key.is_empty() || values.is_empty() || values.iter().any(String::is_empty) {
             return Err("write KEY=5..10 or KEY=2,3".to_owned());
         }
@@ -48,7 +48,7 @@ impl FromStr for SweepAxis {
             Some((first, last)) => range(first, last.trim_start_matches('='))?,
             None => values.split(',').map(|value| value.trim().to_owned()).collect(),
         };
-        Unchecked { key: key.trim().to_owned(), values }.try_into()
+        RawAxis { key: key.trim().to_owned(), values }.try_into()
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::arms::PlayPlan;
-use super::compare_config::CompareConfig;
+use super::compare_config::CompareRulesConfig;
 use super::counts::MatchupCounts;
 use super::estimates::ALPHA;
 use super::matchup_sentences::rules_sentences;
@@ -16,18 +16,18 @@ use super::run::{PairedRun, PartCounts, Row};
 use super::sentences::Finding;
 use crate::error::LabError;
 use crate::experiment::{
-    Lab, Manifest, Population, PopulationConfig, Provenance, RULES_COMPARE, Shardable, ShardableConfig,
-    Special, Tabled, check_margins, published, stopped,
+    ExperimentSetup, Manifest, ManifestExtras, Population, PopulationConfig, Provenance, RULES_COMPARE,
+    Shardable, ShardableConfig, TabularResult, check_margins, published, stopped,
 };
 use crate::mention::mention;
-use crate::setup::{ComparedRules, OutConfig, RuleSet, RulesEntry};
+use crate::run_control::RunControl;
+use crate::setup::{OutConfig, RuleSet, RulesEntry, RulesSpec};
 use crate::table::{Frame, grouped};
 use crate::tournament::Shard;
-use crate::watch::Watch;
 
 /// What two sets of rules have shown.
 #[derive(Debug)]
-pub struct CompareResult {
+pub struct RulesComparison {
     /// rules.csv: a row for each measure and table.
     pub frame: Frame,
     /// What was found, the weightiest first, a sentence for each measure.
@@ -37,7 +37,7 @@ pub struct CompareResult {
     undecided: Option<LabError>,
 }
 
-impl Tabled for CompareResult {
+impl TabularResult for RulesComparison {
     fn frames(&self) -> Vec<&Frame> {
         vec![&self.frame]
     }
@@ -47,7 +47,7 @@ impl Tabled for CompareResult {
     }
 
     /// Whether all of it was played, and decided if it was to be decided.
-    fn sound(&self) -> Result<(), LabError> {
+    fn check(&self) -> Result<(), LabError> {
         self.provenance.stopped.clone()?;
         self.undecided.clone().map_or(Ok(()), Err)
     }
@@ -58,29 +58,29 @@ impl Tabled for CompareResult {
 /// ```
 /// use overhear_lab::experiment::PopulationConfig;
 /// use overhear_lab::setup::PlayersConfig;
-/// use overhear_lab::{CompareConfig, Watch, compare};
+/// use overhear_lab::{CompareRulesConfig, RunControl, compare};
 ///
-/// let players = PlayersConfig::of(["random"]);
-/// let config = CompareConfig {
+/// let players = PlayersConfig::from_specs(["random"]);
+/// let config = CompareRulesConfig {
 ///     a: "official".into(),
 ///     b: "official,round_limit=6".into(),
 ///     games: Some(40),
 ///     population: PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() },
-///     ..CompareConfig::default()
+///     ..CompareRulesConfig::default()
 /// };
-/// let result = compare(&config, &Watch::default())?;
+/// let result = compare(&config, &RunControl::default())?;
 /// assert_eq!(result.frame.len(), result.sentences.len());
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read, an interruption before the first deal is over.
-pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, LabError> {
-    published::<Comparison>(config, &config.out, watch)
+pub fn compare(config: &CompareRulesConfig, watch: &RunControl) -> Result<RulesComparison, LabError> {
+    published::<RulesComparisonRun>(config, &config.out, watch)
 }
 
-impl ShardableConfig for CompareConfig {
-    type Experiment = Comparison;
+impl ShardableConfig for CompareRulesConfig {
+    type Experiment = RulesComparisonRun;
     const COMMAND: &'static str = RULES_COMPARE;
 
     fn population(&self) -> &PopulationConfig {
@@ -99,30 +99,30 @@ impl ShardableConfig for CompareConfig {
         self.until
     }
 
-    fn within(&self, folder: &Path) -> CompareConfig {
+    fn within(&self, folder: &Path) -> CompareRulesConfig {
         let (a, b) = (self.a.within(folder), self.b.within(folder));
-        CompareConfig { a, b, population: self.population.within(folder), ..self.clone() }
+        CompareRulesConfig { a, b, population: self.population.within(folder), ..self.clone() }
     }
 
-    fn writing_to(self, out: &OutConfig) -> CompareConfig {
-        CompareConfig { out: out.clone(), ..self }
+    fn writing_to(self, out: &OutConfig) -> CompareRulesConfig {
+        CompareRulesConfig { out: out.clone(), ..self }
     }
 }
 
 /// Two sets of rules that are about to be compared.
-pub(crate) struct Comparison {
-    config: CompareConfig,
+pub(crate) struct RulesComparisonRun {
+    config: CompareRulesConfig,
     sets: [RuleSet; 2],
-    lab: Lab,
+    lab: ExperimentSetup,
     run: PairedRun,
 }
 
-impl Shardable for Comparison {
-    type Config = CompareConfig;
+impl Shardable for RulesComparisonRun {
+    type Config = CompareRulesConfig;
     type Counts = PartCounts;
-    type Result = CompareResult;
+    type Result = RulesComparison;
 
-    fn prepare(config: &CompareConfig, watch: &Watch) -> Result<Comparison, LabError> {
+    fn prepare(config: &CompareRulesConfig, watch: &RunControl) -> Result<RulesComparisonRun, LabError> {
         if config.until && config.population.has_tables() {
             let [tables, games] = ["tables", "games"].map(mention);
             let message =
@@ -130,9 +130,9 @@ impl Shardable for Comparison {
             return Err(LabError::clause("until", message));
         }
         check_margins(config.margin, config.margin_rounds)?;
-        let set = |rules: &ComparedRules| rules.read()?.with_team_size(config.team_size);
+        let set = |rules: &RulesSpec| rules.read()?.with_team_size(config.team_size);
         let sets = [set(&config.a)?, set(&config.b)?];
-        let mut lab = Lab::new(&config.population, &sets[0], config.planned(), false, watch)?;
+        let mut lab = ExperimentSetup::new(&config.population, &sets[0], config.planned(), false, watch)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let run = PairedRun {
             plan: PlayPlan::of_rules(sets.iter().map(|set| *set.switches)),
@@ -141,11 +141,11 @@ impl Shardable for Comparison {
             telling: 2,
             has_looks: config.until,
         };
-        lab.tell_bots(&config.population, &run.plan.played(), watch)?;
-        Ok(Comparison { config: config.clone(), sets, lab, run })
+        lab.tell_bots(&config.population, &run.plan.rule_sets(), watch)?;
+        Ok(RulesComparisonRun { config: config.clone(), sets, lab, run })
     }
 
-    fn name_files_as(&mut self, asked: &CompareConfig) {
+    fn name_files_as(&mut self, asked: &CompareRulesConfig) {
         for (set, asked) in self.sets.iter_mut().zip([&asked.a, &asked.b]) {
             asked.name().clone_into(&mut set.name);
         }
@@ -153,11 +153,11 @@ impl Shardable for Comparison {
         self.lab.words.name_files_as(&asked.population.words);
     }
 
-    fn lab(&self) -> &Lab {
+    fn lab(&self) -> &ExperimentSetup {
         &self.lab
     }
 
-    fn lab_mut(&mut self) -> &mut Lab {
+    fn lab_mut(&mut self) -> &mut ExperimentSetup {
         &mut self.lab
     }
 
@@ -181,11 +181,11 @@ impl Shardable for Comparison {
         self.lab.populations.iter().map(at).chain([seed]).collect()
     }
 
-    fn play(&self, shard: Shard, watch: &Watch) -> Result<PartCounts, LabError> {
+    fn play(&self, shard: Shard, watch: &RunControl) -> Result<PartCounts, LabError> {
         self.run.play(&[&self.lab], (shard, watch), |_| false)
     }
 
-    fn play_whole(&self, watch: &Watch) -> Result<PartCounts, LabError> {
+    fn play_whole(&self, watch: &RunControl) -> Result<PartCounts, LabError> {
         let matchup = &self.lab.populations[0];
         let mut all = self.run.empty(matchup);
         self.run.play(&[&self.lab], (Shard::WHOLE, watch), |stretch| {
@@ -202,17 +202,17 @@ impl Shardable for Comparison {
         self.up_to_the_decision(parts).1
     }
 
-    fn result(self, parts: Vec<PartCounts>) -> Result<CompareResult, LabError> {
+    fn result(self, parts: Vec<PartCounts>) -> Result<RulesComparison, LabError> {
         let counts = if self.config.until {
             vec![self.up_to_the_decision(&parts).0]
         } else {
             self.run.merged(&self.lab, &parts)
         };
-        self.found(&counts)
+        self.build_result(&counts)
     }
 }
 
-impl Comparison {
+impl RulesComparisonRun {
     /// The matchups, where there are several.
     fn matchups(&self) -> impl Iterator<Item = &Population> {
         self.lab.populations.iter().filter(|_| self.config.population.has_tables())
@@ -252,8 +252,8 @@ impl Comparison {
     }
 
     /// What the counts of each matchup say.
-    fn found(&self, counts: &[MatchupCounts]) -> Result<CompareResult, LabError> {
-        let Comparison { config, lab, run, .. } = self;
+    fn build_result(&self, counts: &[MatchupCounts]) -> Result<RulesComparison, LabError> {
+        let RulesComparisonRun { config, lab, run, .. } = self;
         let several = config.population.has_tables();
         let games = |place: usize| counts[place].deals * lab.populations[place].schedule.games_of_a_deal();
         let played: Vec<u64> = (0..counts.len()).map(games).collect();
@@ -286,7 +286,7 @@ impl Comparison {
             LabError::undecided(format_args!("undecided at the limit of games; raise {games}, or {margin}"))
         });
         let provenance = self.provenance(&played, is_decided)?;
-        Ok(CompareResult { frame, sentences, provenance, undecided })
+        Ok(RulesComparison { frame, sentences, provenance, undecided })
     }
 
     /// Where the result of so many games of each matchup comes from.
@@ -304,22 +304,22 @@ impl Comparison {
 
     /// The manifest of a run in which each matchup has played so many games under each set of rules.
     fn manifest(&self, played: &[u64]) -> Manifest {
-        let CompareConfig { margin, margin_rounds, until, .. } = self.config;
-        let special = Special {
+        let CompareRulesConfig { margin, margin_rounds, until, .. } = self.config;
+        let special = ManifestExtras {
             margin,
             margin_rounds,
             tables: self.matchups().map(Population::table).collect(),
             rules_b: Some(RulesEntry::new(&self.sets[1])),
             measure: self.config.measure.iter().map(|measure| measure.name().to_owned()).collect(),
             until,
-            ..Special::default()
+            ..ManifestExtras::default()
         };
         Manifest::new(&self.lab, &self.sets[0], self.lab.asked, &special, played)
     }
 }
 
 /// What is compared: what was asked for, or everything that there is.
-fn measures(config: &CompareConfig, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
+fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
     let two = populations.iter().any(|population| population.players.len() == 2);
     if let Some(measure) = config.measure.iter().find(|measure| !Measure::ALL.contains(measure)) {
         let message = format!("decks are compared in it, not rules; there are {}", names(Measure::ALL));

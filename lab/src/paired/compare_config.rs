@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::measure::Measure;
 use crate::experiment::PopulationConfig;
-use crate::setup::{ComparedRules, OutConfig};
+use crate::setup::{OutConfig, RulesSpec};
 
 /// How many games each set of rules is given when nothing is said.
 const DEFAULT_GAMES: u64 = 100_000;
@@ -12,11 +12,11 @@ const DEFAULT_GAMES: u64 = 100_000;
 /// Two sets of rules that are compared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct CompareConfig {
+pub struct CompareRulesConfig {
     /// The first set of rules: a name, or a TOML file; further switches as in `official,round_limit=6`.
-    pub a: ComparedRules,
+    pub a: RulesSpec,
     /// The second.
-    pub b: ComparedRules,
+    pub b: RulesSpec,
     /// Players of a team, on both sides.
     pub team_size: Option<u8>,
     /// Games of each set of rules; 100,000 if nothing is said.
@@ -36,7 +36,7 @@ pub struct CompareConfig {
     pub out: OutConfig,
 }
 
-impl CompareConfig {
+impl CompareRulesConfig {
     /// How many games of each set of rules there are at most.
     pub(crate) fn planned(&self) -> u64 {
         self.population.games(self.games, DEFAULT_GAMES)

@@ -4,10 +4,10 @@ use overhear_engine::rules::MAX_ROUNDS;
 use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios};
 use serde::{Deserialize, Serialize};
 
-use super::deals::Block;
+use super::deals::DealBlock;
+use super::ending_kind::EndingKind;
 use super::measure::Measure;
 use super::picked::is_picking;
-use super::rung::Rung;
 
 /// What the deals of one matchup come to.
 ///
@@ -22,7 +22,7 @@ pub struct MatchupCounts {
     /// Each measure.
     pub(super) measures: Vec<MeasureCounts>,
     /// By arm, the games by what decided them.
-    pub(super) rungs: Vec<KindCounts<{ Rung::ALL.len() }>>,
+    pub(super) rungs: Vec<KindCounts<{ EndingKind::ALL.len() }>>,
     /// By arm, the games by how many rounds they took, from 1.
     pub(super) lengths: Vec<KindCounts<MAX_ROUNDS>>,
 }
@@ -41,7 +41,7 @@ impl MatchupCounts {
 
     /// Adds deals, of which so many had the same codes and heads under every arm; `half` is half of what the games of a deal
     /// can bring the first agent.
-    pub(super) fn record(&mut self, measures: &[Measure], half: i64, block: &Block, same_deals: u64) {
+    pub(super) fn record(&mut self, measures: &[Measure], half: i64, block: &DealBlock, same_deals: u64) {
         self.deals += block.len();
         self.same_deals += same_deals;
         for (counts, &measure) in self.measures.iter_mut().zip(measures) {
@@ -92,7 +92,7 @@ impl MeasureCounts {
         }
     }
 
-    fn record(&mut self, measure: Measure, half: i64, block: &Block) {
+    fn record(&mut self, measure: Measure, half: i64, block: &DealBlock) {
         match (self, measure.slip()) {
             (MeasureCounts::Clues(ratios), Some(slip)) => {
                 for (ratios, sums) in ratios.iter_mut().zip(&block.sums) {
@@ -160,10 +160,10 @@ impl GameCounts {
         }
     }
 
-    fn record(&mut self, measure: Measure, half: i64, block: &Block) {
+    fn record(&mut self, measure: Measure, half: i64, block: &DealBlock) {
         let mut values = vec![0; self.sums.len()];
         for (place, deal) in (block.start..block.end()).enumerate() {
-            values.iter_mut().zip(&block.sums).for_each(|(value, arm)| *value = arm[place].of(measure));
+            values.iter_mut().zip(&block.sums).for_each(|(value, arm)| *value = arm[place].value(measure));
             if measure == Measure::BetterScore && is_picking(deal) {
                 self.leads.iter_mut().zip(&values).for_each(|(lead, value)| *lead += value - half);
             } else {
@@ -203,7 +203,7 @@ impl GameCounts {
     }
 
     /// The moments of the first arm beside another one.
-    pub(super) fn beside(&self, arm: usize) -> PairedMoments {
+    pub(super) fn paired_with(&self, arm: usize) -> PairedMoments {
         PairedMoments {
             deals: self.deals,
             a: self.sums[0],
@@ -265,9 +265,9 @@ mod tests {
     use super::super::deal_sums::DealSums;
     use super::*;
 
-    fn block(start: u64, of_first: [&dyn Fn(u64) -> i64; 2]) -> Block {
+    fn block(start: u64, of_first: [&dyn Fn(u64) -> i64; 2]) -> DealBlock {
         let sums = of_first.map(|of| (start..start + 50).map(|deal| DealSums::of_first(of(deal))).collect());
-        Block { start, sums: sums.into() }
+        DealBlock { start, sums: sums.into() }
     }
 
     #[test]
@@ -284,7 +284,7 @@ mod tests {
             (40, &[-20, -10][..], &[120, 40][..])
         );
         assert_eq!((first.deals, &first.leads[..], &first.sums[..]), (50, &[0, 0][..], &[120, 50][..]));
-        let moments = better.beside(1);
+        let moments = better.paired_with(1);
         assert_eq!((moments.aa, moments.bb, moments.ab), (360, 40, 120));
     }
 

@@ -3,9 +3,9 @@
 use overhear_engine::arena::{Outcome, Seating};
 use overhear_engine::rules::{CLUES, Ending, MAX_ROUNDS, PublicRecord, Side};
 
+use super::clue_failure::{ClueFailure, slips};
+use super::ending_kind::EndingKind;
 use super::measure::Measure;
-use super::rung::Rung;
-use super::slip::{Slip, slips};
 
 /// What the games of one deal come to, in whole numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,25 +16,25 @@ pub(crate) struct DealSums {
     shared: i64,
     limit: i64,
     rounds: i64,
-    /// Games by what decided them, in the order of [`Rung::ALL`].
-    pub(super) rungs: [u32; Rung::ALL.len()],
+    /// Games by what decided them, in the order of [`EndingKind::ALL`].
+    pub(super) rungs: [u32; EndingKind::ALL.len()],
     /// Games by their length in rounds, from 1.
     pub(super) lengths: [u32; MAX_ROUNDS],
-    /// Clues that went wrong and those that could, for each of [`Slip::ALL`].
-    clues: [(u32, u32); Slip::ALL.len()],
+    /// Clues that went wrong and those that could, for each of [`ClueFailure::ALL`].
+    clues: [(u32, u32); ClueFailure::ALL.len()],
 }
 
 impl DealSums {
     /// Adds a game.
     pub(super) fn add(&mut self, ending: Ending, rounds: u8, limit: u8, seating: Seating) {
-        let half_points = |side| Outcome::of(ending.winner, side).half_points() as i64;
+        let half_points = |side| Outcome::for_side(ending.winner, side).half_points() as i64;
         self.white += half_points(Side::White);
         self.first += half_points(seating.side_of_a());
         self.tied += i64::from(ending.door.is_some());
         self.shared += i64::from(ending.winner.is_none());
         self.limit += i64::from(rounds >= limit);
         self.rounds += i64::from(rounds);
-        self.rungs[Rung::of(ending) as usize] += 1;
+        self.rungs[EndingKind::from_ending(ending) as usize] += 1;
         self.lengths[usize::from(rounds) - 1] += 1;
     }
 
@@ -49,7 +49,7 @@ impl DealSums {
     }
 
     /// The number that a measure of games is made of. The better agent's is the first agent's, to be turned round afterwards.
-    pub(super) const fn of(&self, measure: Measure) -> i64 {
+    pub(super) const fn value(&self, measure: Measure) -> i64 {
         match measure {
             Measure::WhiteScore => self.white,
             Measure::TiebreakRate => self.tied,
@@ -62,7 +62,7 @@ impl DealSums {
     }
 
     /// Clues that went wrong in this way, and those that could.
-    pub(super) fn clues(&self, slip: Slip) -> (i128, u64) {
+    pub(super) fn clues(&self, slip: ClueFailure) -> (i128, u64) {
         let (part, whole) = self.clues[slip as usize];
         (part.into(), whole.into())
     }

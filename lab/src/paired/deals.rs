@@ -4,15 +4,15 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_engine::arena::{GameNumber, Recorder, Schedule};
+use overhear_engine::game::{Game, GameSetup};
 use overhear_engine::rules::{BySide, Rules};
-use overhear_engine::table::{Game, Table};
 
 use super::arms::PlayPlan;
 use super::deal_sums::DealSums;
 use crate::error::LabError;
-use crate::experiment::Lab;
-use crate::playing::play;
-use crate::watch::Watch;
+use crate::experiment::ExperimentSetup;
+use crate::run_control::RunControl;
+use crate::run_games::play;
 
 /// Deals that are played under one arm before the next one has them; after a stop, those that not all have played are lost.
 /// A sequential test looks after each block.
@@ -23,7 +23,7 @@ pub(crate) const BLOCK: u64 = 1000;
 pub(super) struct PairedDeals<'a> {
     pub(super) plan: &'a PlayPlan,
     /// Where arms are played, by [`Arm::setup`](super::arms::Arm::setup).
-    pub(super) setups: &'a [&'a Lab],
+    pub(super) setups: &'a [&'a ExperimentSetup],
     /// The place of the matchup among those of each setup.
     pub(super) matchup: usize,
     /// Whether clues are counted.
@@ -31,14 +31,14 @@ pub(super) struct PairedDeals<'a> {
 }
 
 /// What deals in a row come to.
-pub(super) struct Block {
+pub(super) struct DealBlock {
     /// The number of the first deal.
     pub(super) start: u64,
     /// By arm, what each deal comes to.
     pub(super) sums: Vec<Vec<DealSums>>,
 }
 
-impl Block {
+impl DealBlock {
     /// How many deals there are.
     pub(super) fn len(&self) -> u64 {
         self.sums[0].len() as u64
@@ -55,8 +55,8 @@ impl PairedDeals<'_> {
     pub(super) fn play(
         &self,
         deals: Range<u64>,
-        (watch, done): (&Watch, &AtomicU64),
-        mut each: impl FnMut(Block) -> ControlFlow<()>,
+        (watch, done): (&RunControl, &AtomicU64),
+        mut each: impl FnMut(DealBlock) -> ControlFlow<()>,
     ) -> Result<(), LabError> {
         let mut start = deals.start;
         while start < deals.end && !watch.is_over() {
@@ -75,8 +75,8 @@ impl PairedDeals<'_> {
     pub(super) fn block(
         &self,
         deals: Range<u64>,
-        (watch, done): (&Watch, &AtomicU64),
-    ) -> Result<Block, LabError> {
+        (watch, done): (&RunControl, &AtomicU64),
+    ) -> Result<DealBlock, LabError> {
         let arms = self.plan.arms();
         let mut all = vec![Vec::new(); arms.len()];
         for group in self.plan.groups() {
@@ -99,17 +99,17 @@ impl PairedDeals<'_> {
         }
         let common = all.iter().map(Vec::len).min().unwrap_or(0);
         all.iter_mut().for_each(|sums| sums.truncate(common));
-        Ok(Block { start: deals.start, sums: all })
+        Ok(DealBlock { start: deals.start, sums: all })
     }
 
     /// How many deals have the same codes and heads under every arm: all, where the words are the same.
-    pub(super) fn same_deals(&self, block: &Block) -> Result<u64, LabError> {
+    pub(super) fn same_deals(&self, block: &DealBlock) -> Result<u64, LabError> {
         let arms = self.plan.arms();
         if arms.iter().all(|arm| arm.setup == arms[0].setup) {
             return Ok(block.len());
         }
         let tables = arms.iter().map(|arm| self.setups[arm.setup].table(&arm.rules));
-        let tables = tables.collect::<Result<Vec<Table<'_>>, _>>()?;
+        let tables = tables.collect::<Result<Vec<GameSetup<'_>>, _>>()?;
         let seed = self.setups[0].seed;
         let is_same = |number: &u64| {
             let first = tables[0].deal(seed, *number);
@@ -125,12 +125,12 @@ struct DealSumsRecorder<'a> {
     schedule: &'a Schedule,
     rules: &'a [Rules],
     with_clues: bool,
-    watch: &'a Watch,
+    watch: &'a RunControl,
     done: &'a AtomicU64,
 }
 
 impl Recorder for DealSumsRecorder<'_> {
-    type Page = Vec<DealSums>;
+    type Rows = Vec<DealSums>;
 
     fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<DealSums>) {
         self.done.fetch_add(1, Ordering::Relaxed);
@@ -141,7 +141,7 @@ impl Recorder for DealSumsRecorder<'_> {
         let first = page.len() - self.rules.len();
         let played = &self.rules[0];
         for (sums, rules) in page[first..].iter_mut().zip(self.rules) {
-            let again = (rules != played).then(|| rules.judge_again(game).expect("keywords were asked for"));
+            let again = (rules != played).then(|| rules.rejudge(game).expect("keywords were asked for"));
             sums.add(again.unwrap_or(game.ending), game.rounds, played.round_limit, seating);
             if self.with_clues {
                 sums.add_clues(&game.record);
@@ -150,7 +150,7 @@ impl Recorder for DealSumsRecorder<'_> {
     }
 
     // Thousands of games are handed out at a time: a stop that was seen only between two blocks would wait for them.
-    fn is_over(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.watch.is_over()
     }
 

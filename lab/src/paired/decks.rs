@@ -17,14 +17,14 @@ use super::run::{PairedRun, PartCounts, Row};
 use super::sentences::{Finding, deck_sentences};
 use crate::error::LabError;
 use crate::experiment::{
-    BalanceConfig, DEFAULT_GAMES, Lab, PopulationConfig, Provenance, Setting, Shardable, ShardableConfig,
-    Special, Tabled, published,
+    BalanceConfig, DEFAULT_GAMES, ExperimentSetup, ManifestExtras, PopulationConfig, Provenance,
+    RuleExperiment, Shardable, ShardableConfig, TabularResult, published,
 };
 use crate::mention::mention;
-use crate::setup::{OutConfig, Role, WordFiles};
+use crate::run_control::RunControl;
+use crate::setup::{DataRole, OutConfig, WordFiles};
 use crate::table::Frame;
 use crate::tournament::Shard;
-use crate::watch::Watch;
 
 /// What two decks have shown.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub struct DecksResult {
     provenance: Provenance,
 }
 
-impl Tabled for DecksResult {
+impl TabularResult for DecksResult {
     fn frames(&self) -> Vec<&Frame> {
         vec![&self.frame]
     }
@@ -57,9 +57,9 @@ impl Tabled for DecksResult {
 /// # Errors
 /// What makes no sense, such as one deck twice; files that cannot be read or written; an interruption before the first
 /// deals are over.
-pub fn decks(config: &BalanceConfig, deck_b: &Path, watch: &Watch) -> Result<DecksResult, LabError> {
+pub fn decks(config: &BalanceConfig, deck_b: &Path, watch: &RunControl) -> Result<DecksResult, LabError> {
     let asked = DecksConfig { config: config.clone(), deck_b: deck_b.to_owned() };
-    published::<Decks>(&asked, &config.out, watch)
+    published::<DeckComparison>(&asked, &config.out, watch)
 }
 
 /// What is asked of a comparison of two decks.
@@ -73,7 +73,7 @@ pub struct DecksConfig {
 }
 
 impl ShardableConfig for DecksConfig {
-    type Experiment = Decks;
+    type Experiment = DeckComparison;
     const COMMAND: &'static str = "balance --deck-b";
 
     fn population(&self) -> &PopulationConfig {
@@ -100,25 +100,28 @@ impl ShardableConfig for DecksConfig {
 }
 
 /// Two decks that are about to be compared.
-pub(crate) struct Decks {
+pub(crate) struct DeckComparison {
     /// With the first deck.
-    setting: Setting,
+    setting: RuleExperiment,
     /// With the other deck.
-    b: Lab,
+    b: ExperimentSetup,
     run: PairedRun,
 }
 
-impl Shardable for Decks {
+impl Shardable for DeckComparison {
     type Config = DecksConfig;
     type Counts = PartCounts;
     type Result = DecksResult;
 
-    fn prepare(DecksConfig { config, deck_b }: &DecksConfig, watch: &Watch) -> Result<Decks, LabError> {
+    fn prepare(
+        DecksConfig { config, deck_b }: &DecksConfig,
+        watch: &RunControl,
+    ) -> Result<DeckComparison, LabError> {
         config.population.at_one_table("deck-b")?;
-        let setting = Setting::new(config, DEFAULT_GAMES, false, watch)?;
-        let Setting { rules, lab: a, .. } = &setting;
+        let setting = RuleExperiment::new(config, DEFAULT_GAMES, false, watch)?;
+        let RuleExperiment { rules, lab: a, .. } = &setting;
         let other = with_deck(&config.population, deck_b, a.seed.0);
-        let mut b = Lab::beside(&a.bots, &other, rules, a.asked, false, watch)?;
+        let mut b = ExperimentSetup::with_bots(&a.bots, &other, rules, a.asked, false, watch)?;
         b.words.keep_what_is_new_to(&a.words);
         if a.words.world.deck() == b.words.world.deck() {
             let [one, other] = ["deck", "deck-b"].map(mention);
@@ -135,13 +138,13 @@ impl Shardable for Decks {
             telling: 2,
             has_looks: false,
         };
-        Ok(Decks { setting, b, run })
+        Ok(DeckComparison { setting, b, run })
     }
 
-    fn tell(&self, watch: &Watch) {
+    fn announce(&self, watch: &RunControl) {
         watch.note(&self.header());
-        self.setting.lab.tell(watch);
-        self.b.tell(watch);
+        self.setting.lab.announce(watch);
+        self.b.announce(watch);
     }
 
     fn name_files_as(&mut self, DecksConfig { config: asked, deck_b }: &DecksConfig) {
@@ -150,11 +153,11 @@ impl Shardable for Decks {
         self.b.words.name_files_as(&with_deck(&asked.population, deck_b, seed).words);
     }
 
-    fn lab(&self) -> &Lab {
+    fn lab(&self) -> &ExperimentSetup {
         &self.setting.lab
     }
 
-    fn lab_mut(&mut self) -> &mut Lab {
+    fn lab_mut(&mut self) -> &mut ExperimentSetup {
         &mut self.setting.lab
     }
 
@@ -172,7 +175,7 @@ impl Shardable for Decks {
         self.setting.header()
     }
 
-    fn play(&self, shard: Shard, watch: &Watch) -> Result<PartCounts, LabError> {
+    fn play(&self, shard: Shard, watch: &RunControl) -> Result<PartCounts, LabError> {
         self.run.play(&self.labs(), (shard, watch), |_| false)
     }
 
@@ -198,15 +201,15 @@ impl Shardable for Decks {
     }
 }
 
-impl Decks {
+impl DeckComparison {
     /// With either deck.
-    const fn labs(&self) -> [&Lab; 2] {
+    const fn labs(&self) -> [&ExperimentSetup; 2] {
         [&self.setting.lab, &self.b]
     }
 
-    fn special(&self) -> Special {
+    fn special(&self) -> ManifestExtras {
         let BalanceConfig { margin, margin_rounds, .. } = self.setting.config;
-        Special { margin, margin_rounds, ..Special::default() }
+        ManifestExtras { margin, margin_rounds, ..ManifestExtras::default() }
     }
 
     fn provenance(&self, games: u64) -> Result<Provenance, LabError> {
@@ -222,6 +225,6 @@ fn with_deck(config: &PopulationConfig, deck: &Path, seed: u64) -> PopulationCon
 }
 
 /// The file of a laboratory's deck.
-fn deck(lab: &Lab) -> String {
-    lab.words.source(&Role::Deck).map(|deck| deck.place.to_string()).unwrap_or_default()
+fn deck(lab: &ExperimentSetup) -> String {
+    lab.words.source(&DataRole::Deck).map(|deck| deck.place.to_string()).unwrap_or_default()
 }

@@ -91,7 +91,7 @@ impl MeasureEstimates {
     }
 
     /// The means of the first arm and of another one.
-    pub(super) fn means(&self, arm: usize) -> Option<[f64; 2]> {
+    pub(super) fn mean_values(&self, arm: usize) -> Option<[f64; 2]> {
         match &self.counts {
             MeasureCounts::Clues(ratios) => ratios[arm].ratios(),
             MeasureCounts::Games(games) => {
@@ -207,7 +207,7 @@ impl MeasureEstimates {
     pub(super) fn variance_ratio(&self, arm: usize) -> Option<f64> {
         match &self.counts {
             MeasureCounts::Clues(ratios) => ratios[arm].variance_ratio(),
-            MeasureCounts::Games(games) => games.beside(arm).variance_ratio(),
+            MeasureCounts::Games(games) => games.paired_with(arm).variance_ratio(),
         }
     }
 
@@ -238,7 +238,7 @@ mod tests {
 
     use super::super::counts::MatchupCounts;
     use super::super::deal_sums::DealSums;
-    use super::super::deals::Block;
+    use super::super::deals::DealBlock;
     use super::super::multiplicity::{Contrast, Multiplicity};
     use super::super::picked::is_picking;
     use super::*;
@@ -250,14 +250,14 @@ mod tests {
         let base = (0..50).map(|deal| DealSums::of_first(if is_picking(deal) { 0 } else { 3 })).collect();
         let short = (0..50).map(|_| DealSums::of_first(1)).collect();
         let mut counts = MatchupCounts::empty(&[measure], 2);
-        counts.record(&[measure], 2, &Block { start: 0, sums: vec![base, short] }, 50);
+        counts.record(&[measure], 2, &DealBlock { start: 0, sums: vec![base, short] }, 50);
         MeasureEstimates::new((measure, 0.005), &plan, (2, telling), counts.measures.swap_remove(0))
     }
 
     #[test]
     fn the_second_agent_is_measured_where_it_is_the_better_one() {
         let better = estimates(Measure::BetterScore, 1);
-        assert_eq!((better.deals(), better.means(1)), (40, Some([0.25, 0.75])));
+        assert_eq!((better.deals(), better.mean_values(1)), (40, Some([0.25, 0.75])));
         assert_eq!(better.mean(1).map(|mean| mean.value), Some(0.75));
         assert_eq!(better.difference(1).map(|found| found.value), Some(0.5));
         let first = estimates(Measure::FirstScore, 1);

@@ -8,11 +8,11 @@ use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
 use overhear_engine::arena::Schedule;
-use overhear_engine::rules::{Clue, Clues, Code, Rules, Slot};
-use overhear_engine::table::{
+use overhear_engine::game::{
     Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
     KeywordView, Seed, Stream,
 };
+use overhear_engine::rules::{Clue, Clues, Code, Rules, Slot};
 
 use super::arms::PlayPlan;
 use super::counts::MatchupCounts;
@@ -20,10 +20,10 @@ use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
 use super::run::PairedRun;
 use super::verdict::Decision;
-use crate::bots::Bots;
-use crate::experiment::{Lab, Population};
+use crate::bots::RunningBots;
+use crate::experiment::{ExperimentSetup, Population};
+use crate::run_control::RunControl;
 use crate::setup::{Language, PlayersConfig, Words, named};
-use crate::watch::Watch;
 
 /// How often a team misunderstands its own clues.
 const SLIP: f32 = 0.25;
@@ -115,13 +115,13 @@ fn tie_rate(rules: &Rules) -> f64 {
     tied + undecided
 }
 
-fn lab(deals: u64) -> Lab {
+fn lab(deals: u64) -> ExperimentSetup {
     let words = Words::built_in();
     let words = words.unwrap_or_else(|failure| panic!("{}", failure.message()));
-    let players =
-        named(&PlayersConfig::of(["random"])).unwrap_or_else(|failure| panic!("{}", failure.message()));
-    Lab {
-        populations: vec![Population::of(
+    let players = named(&PlayersConfig::from_specs(["random"]))
+        .unwrap_or_else(|failure| panic!("{}", failure.message()));
+    ExperimentSetup {
+        populations: vec![Population::seated(
             players,
             Schedule::self_play(deals),
             vec![Box::new(DigitCodeAgent)],
@@ -131,7 +131,7 @@ fn lab(deals: u64) -> Lab {
         language: Language::English,
         seed: Seed(0),
         other_builds: Vec::new(),
-        bots: Bots::default(),
+        bots: RunningBots::default(),
         told: Vec::new(),
         guests: BTreeMap::new(),
     }
@@ -149,10 +149,11 @@ fn paired_run(rules: [Rules; 2], measures: &[Measure]) -> PairedRun {
 }
 
 /// The counts of deals.
-fn counts(run: &PairedRun, lab: &Lab, deals: Range<u64>) -> MatchupCounts {
+fn counts(run: &PairedRun, lab: &ExperimentSetup, deals: Range<u64>) -> MatchupCounts {
     let setups = [lab];
     let paired = run.paired_deals(&setups, 0);
-    let block = paired.block(deals, (&Watch::default(), &AtomicU64::new(0))).expect("every agent answers");
+    let block =
+        paired.block(deals, (&RunControl::default(), &AtomicU64::new(0))).expect("every agent answers");
     run.counted(&paired, &block).expect("the words are the same")
 }
 

@@ -12,18 +12,18 @@ use overhear_engine::rules::{Players, Rules};
 use serde::{Deserialize, Serialize};
 
 use super::arms::PlayPlan;
-use super::compare_config::CompareConfig;
+use super::compare_config::CompareRulesConfig;
 use super::counts::MatchupCounts;
 use super::live_answer::{Answer, AnswerContext};
 use super::margin::{MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
 use super::run::PairedRun;
-use crate::bots::Bots;
+use crate::bots::RunningBots;
 use crate::error::LabError;
-use crate::experiment::{Lab, Population, PopulationConfig, RANGE_NAME, check_margins};
+use crate::experiment::{ExperimentSetup, Population, PopulationConfig, RANGE_NAME, check_margins};
 use crate::replay::Replay;
-use crate::setup::{ComparedRules, Plan, PlayersConfig, RuleSet, Words};
-use crate::watch::{Stop, Watch};
+use crate::run_control::{RunControl, StopHandle};
+use crate::setup::{Plan, PlayersConfig, RuleSet, RulesSpec, Words};
 
 /// The most games that are asked for at once.
 pub const MOST_GAMES: u64 = 10_000_000;
@@ -33,9 +33,9 @@ pub const MOST_GAMES: u64 = 10_000_000;
 #[serde(deny_unknown_fields, default)]
 pub struct ComparisonRequest {
     /// The first set of rules: a name, and further switches as in `official,round_limit=6`.
-    pub a: ComparedRules,
+    pub a: RulesSpec,
     /// The second.
-    pub b: ComparedRules,
+    pub b: RulesSpec,
     /// Agents as `[LABEL=]SPEC`: one meets itself, of several each meets every other.
     pub agents: Vec<String>,
     /// The seed of all chance.
@@ -64,19 +64,19 @@ impl Default for ComparisonRequest {
 
 impl ComparisonRequest {
     /// The same at every table of the range, in so many games at each.
-    pub fn at_tables(&self, games: u64, registry: &Registry) -> CompareConfig {
+    pub fn at_tables(&self, games: u64, registry: &Registry) -> CompareRulesConfig {
         let tables = vec![RANGE_NAME.to_owned()];
         let players = PlayersConfig { registry: registry.clone(), ..PlayersConfig::default() };
         let population =
             PopulationConfig { seed: Some(self.seed), players, tables, ..PopulationConfig::default() };
-        CompareConfig {
+        CompareRulesConfig {
             a: self.a.clone(),
             b: self.b.clone(),
             games: Some(games),
             margin: Some(self.margin),
             margin_rounds: Some(self.margin_rounds),
             population,
-            ..CompareConfig::default()
+            ..CompareRulesConfig::default()
         }
     }
 }
@@ -86,7 +86,7 @@ impl ComparisonRequest {
 pub struct LiveComparison {
     question: ComparisonRequest,
     sets: [RuleSet; 2],
-    lab: Lab,
+    lab: ExperimentSetup,
     run: PairedRun,
 }
 
@@ -106,7 +106,7 @@ impl LiveComparison {
         let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
         let population =
             PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
-        let lab = Lab::with_words(&population, question.games, false, || Ok(words.clone()))?;
+        let lab = ExperimentSetup::with_words(&population, question.games, false, || Ok(words.clone()))?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let two = lab.populations[0].players.len() == 2;
         let run = PairedRun {
@@ -144,17 +144,17 @@ impl LiveComparison {
     /// # Errors
     /// An agent that breaks down.
     pub fn play(&self, deals: Range<u64>) -> Result<MatchupCounts, LabError> {
-        self.play_until(deals, &Stop::default())
+        self.play_until(deals, &StopHandle::default())
     }
 
     /// Plays these deals as [`play`](LiveComparison::play) does, unless `stop` is asked for meanwhile.
     ///
     /// # Errors
     /// An agent that breaks down, or the stop: there is no tally of a part.
-    pub(crate) fn play_until(&self, deals: Range<u64>, stop: &Stop) -> Result<MatchupCounts, LabError> {
+    pub(crate) fn play_until(&self, deals: Range<u64>, stop: &StopHandle) -> Result<MatchupCounts, LabError> {
         let population = &self.lab.populations[0];
         let deals = deals.start..deals.end.min(population.schedule.deals());
-        let watch = Watch { stop: stop.clone(), ..Watch::default() };
+        let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
         let setups = [&self.lab];
         let paired = self.run.paired_deals(&setups, 0);
         let block = paired.block(deals, (&watch, &AtomicU64::new(0)))?;
@@ -178,7 +178,7 @@ impl LiveComparison {
     pub fn game(&self, of_b: bool, number: u64) -> Result<Replay, LabError> {
         let plan = self.plan(of_b);
         let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
-        crate::replay::again(&plan, &arena, GameNumber(number))
+        crate::replay::replay_game(&plan, &arena, GameNumber(number))
     }
 
     /// The first game from this number on that comes to the tiebreaker, of so many that are looked at.
@@ -190,7 +190,7 @@ impl LiveComparison {
         of_b: bool,
         from: u64,
         most: u64,
-        stop: &Stop,
+        stop: &StopHandle,
     ) -> Result<Option<u64>, LabError> {
         let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
         let is_tied = |&number: &u64| {
@@ -224,7 +224,7 @@ impl LiveComparison {
             schedule: population.schedule.clone(),
             answer_limit: None,
             sprt: None,
-            bots: Bots::default(),
+            bots: RunningBots::default(),
         }
     }
 
@@ -249,7 +249,7 @@ fn check(question: &ComparisonRequest) -> Result<(), LabError> {
 }
 
 /// Rules of a name that is known: a page reads no files.
-fn two_teams(rules: &ComparedRules) -> Result<RuleSet, LabError> {
+fn two_teams(rules: &RulesSpec) -> Result<RuleSet, LabError> {
     let name = rules.name();
     if !overhear_engine::rules::RULE_SETS.iter().any(|set| set.name == name) {
         return Err(LabError::usage(format_args!("there are no rules `{name}`")));
@@ -281,8 +281,8 @@ mod tests {
         let population =
             PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
         let (a, b, games) = (question.a.clone(), question.b.clone(), Some(question.games));
-        let config = CompareConfig { a, b, games, population, ..CompareConfig::default() };
-        compare(&config, &Watch::default()).expect("it is played").frame
+        let config = CompareRulesConfig { a, b, games, population, ..CompareRulesConfig::default() };
+        compare(&config, &RunControl::default()).expect("it is played").frame
     }
 
     #[test]
@@ -356,13 +356,13 @@ mod tests {
             LiveComparison::new(&question(&["nearest"], "short"), &words(), &Registry::standard())
                 .expect("it makes sense");
         let tied = comparison
-            .next_tied(true, 0, 400, &Stop::default())
+            .next_tied(true, 0, 400, &StopHandle::default())
             .expect("sound rules")
             .expect("one of four hundred");
         let sheets = comparison.game(true, tied).expect("a game");
         assert!(sheets.ending.door != "none" && sheets.rounds <= 6);
         assert_eq!(
-            comparison.next_tied(true, 0, tied, &Stop::default()).expect("sound rules"),
+            comparison.next_tied(true, 0, tied, &StopHandle::default()).expect("sound rules"),
             None,
             "it is the first"
         );

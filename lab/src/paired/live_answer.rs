@@ -6,12 +6,12 @@ use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::Serialize;
 
 use super::counts::{KindCounts, MatchupCounts};
+use super::ending_kind::EndingKind;
 use super::estimates::MeasureEstimates;
 use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
 use super::possible;
 use super::run::{PairedRun, Row};
-use super::rung::Rung;
 use super::sentences::{headline, margin_text, rank};
 use super::verdict::Verdict;
 use crate::error::LabError;
@@ -140,7 +140,7 @@ impl Answer {
         let findings = findings(context, &estimates, is_complete);
         let sentences = sentences(context, games, planned, &findings);
         let rungs = shares(context, (&counts.rungs, counts.deals), |place, rules| {
-            (rung(Rung::ALL[place]).to_owned(), possible::decides(rules, Rung::ALL[place]))
+            (rung(EndingKind::ALL[place]).to_owned(), possible::decides(rules, EndingKind::ALL[place]))
         });
         let longest = [false, true].map(|of_b| context.rules(of_b).last_round()).into_iter().max();
         let mut lengths = shares(context, (&counts.lengths, counts.deals), |place, rules| {
@@ -215,12 +215,12 @@ fn sentences(context: &AnswerContext<'_>, games: u64, planned: u64, findings: &[
 }
 
 /// What decides games, in words.
-const fn rung(rung: Rung) -> &'static str {
+const fn rung(rung: EndingKind) -> &'static str {
     match rung {
-        Rung::Tokens => "Tokens, no tie",
-        Rung::Points => "Tie, settled by points",
-        Rung::Keywords => "Tie, settled by keywords",
-        Rung::Shared => "Tie, not settled",
+        EndingKind::Tokens => "Tokens, no tie",
+        EndingKind::Points => "Tie, settled by points",
+        EndingKind::Keywords => "Tie, settled by keywords",
+        EndingKind::Shared => "Tie, not settled",
     }
 }
 

@@ -121,7 +121,7 @@ mod tests {
         Finding {
             measure: Measure::TiebreakRate,
             place: table,
-            decision: Decision::by(interval, margin),
+            decision: Decision::from_interval(interval, margin),
             games: 1000,
             planned: 1000,
             values: [0.0, difference],

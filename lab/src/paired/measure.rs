@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::clue_failure::ClueFailure;
 use super::margin::{MARGIN, MARGIN_ROUNDS};
-use super::slip::Slip;
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -76,10 +76,10 @@ impl Measure {
     }
 
     /// What goes wrong with the clues that the measure counts; nothing for a measure of games.
-    pub(super) const fn slip(self) -> Option<Slip> {
+    pub(super) const fn slip(self) -> Option<ClueFailure> {
         match self {
-            Measure::MissedRate => Some(Slip::Missed),
-            Measure::OverheardRate => Some(Slip::Overheard),
+            Measure::MissedRate => Some(ClueFailure::Missed),
+            Measure::OverheardRate => Some(ClueFailure::Overheard),
             _ => None,
         }
     }

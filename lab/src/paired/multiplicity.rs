@@ -44,7 +44,7 @@ impl Multiplicity {
         match self {
             Multiplicity::Holm => {
                 let [differ, agree] = p_values(rows);
-                let decision = |row| Decision::of(differ.is_found(row), agree.is_found(row));
+                let decision = |row| Decision::from_tests(differ.is_found(row), agree.is_found(row));
                 (0..rows.len())
                     .map(|row| Judgement { decision: decision(row), ..Judgement::default() })
                     .collect()
@@ -65,7 +65,7 @@ impl Multiplicity {
 
 impl Contrast<'_> {
     fn judged_by(&self, interval: Option<Interval>) -> Judgement {
-        let decision = interval.and_then(|interval| Decision::by(interval, self.estimates.margin));
+        let decision = interval.and_then(|interval| Decision::from_interval(interval, self.estimates.margin));
         Judgement { decision, interval, overall: interval, p: None }
     }
 }
@@ -112,7 +112,7 @@ impl PValues {
     }
 
     /// One of them by itself.
-    pub(crate) fn alone(&self, place: usize) -> Option<f64> {
+    pub(crate) fn unadjusted(&self, place: usize) -> Option<f64> {
         self.alone[place]
     }
 

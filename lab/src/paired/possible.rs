@@ -4,17 +4,17 @@ use std::ops::RangeInclusive;
 
 use overhear_engine::rules::{Players, Rules, Side, Tiebreak};
 
-use super::rung::Rung;
+use super::ending_kind::EndingKind;
 
 /// Returns `true` if games can be decided on a rung (R10 to R14).
-pub(crate) fn decides(rules: &Rules, rung: Rung) -> bool {
+pub(crate) fn decides(rules: &Rules, rung: EndingKind) -> bool {
     let is_for_two = rules.players == Players::TwoTeams;
     match (rung, rules.tiebreak) {
-        (Rung::Tokens, _) => true,
-        (Rung::Points, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Points)
-        | (Rung::Keywords, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Keywords)
-        | (Rung::Shared, _) => is_for_two,
-        (Rung::Points | Rung::Keywords, _) => false,
+        (EndingKind::Tokens, _) => true,
+        (EndingKind::Points, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Points)
+        | (EndingKind::Keywords, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Keywords)
+        | (EndingKind::Shared, _) => is_for_two,
+        (EndingKind::Points | EndingKind::Keywords, _) => false,
     }
 }
 

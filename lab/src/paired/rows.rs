@@ -1,6 +1,6 @@
 //! Rows of the tables of results.
 
-use super::compare_config::CompareConfig;
+use super::compare_config::CompareRulesConfig;
 use super::multiplicity::{Contrast, Multiplicity, p_values};
 use super::run::{PairedRun, Row};
 use super::verdict::Decision;
@@ -12,7 +12,7 @@ const OF_MATCHUPS: [&str; 3] = ["table", "overall_low", "overall_high"];
 /// The measure, the games, and what is decided.
 fn begin<'a>(frame: &'a mut Frame, row: &Row<'_>) -> NamedRow<'a> {
     let estimates = row.contrast.estimates;
-    NamedRow::of(frame).put_all([
+    NamedRow::new(frame).put_all([
         ("measure", Cell::text(estimates.measure.name())),
         ("deals", Cell::Count(estimates.deals())),
         ("games", Cell::Count(row.games)),
@@ -27,15 +27,15 @@ fn side_by_side<'a>(mut frame: Frame, rows: &[Row<'a>], rest: impl Fn(NamedRow<'
     let [differ, agree] = p_values(&contrasts);
     for (place, row) in rows.iter().enumerate() {
         let Contrast { estimates, arm } = row.contrast;
-        let means = estimates.means(arm);
+        let means = estimates.mean_values(arm);
         let line = begin(&mut frame, row)
             .put_all([
                 ("value_a", Cell::share(means.map(|means| means[0]))),
                 ("value_b", Cell::share(means.map(|means| means[1]))),
                 ("variance_ratio", Cell::share(estimates.variance_ratio(arm))),
-                ("difference_p", Cell::share(differ.alone(place))),
+                ("difference_p", Cell::share(differ.unadjusted(place))),
                 ("difference_p_adjusted", Cell::share(differ.raised(place))),
-                ("equivalence_p", Cell::share(agree.alone(place))),
+                ("equivalence_p", Cell::share(agree.unadjusted(place))),
                 ("equivalence_p_adjusted", Cell::share(agree.raised(place))),
             ])
             .put_estimate("difference", estimates.difference(arm));
@@ -46,7 +46,7 @@ fn side_by_side<'a>(mut frame: Frame, rows: &[Row<'a>], rest: impl Fn(NamedRow<'
 
 /// The table of two sets of rules: a row for each measure and matchup.
 pub(super) fn of_rules(
-    config: &CompareConfig,
+    config: &CompareRulesConfig,
     run: &PairedRun,
     multiplicity: Multiplicity,
     rows: &[Row<'_>],
@@ -72,7 +72,7 @@ pub(super) fn of_rules(
 
 /// decks.csv: a row for each measure.
 pub(super) fn of_decks(decks: &[String; 2], same_deals: u64, rows: &[Row<'_>]) -> Frame {
-    side_by_side(Frame::of("decks.csv"), rows, |line, _| {
+    side_by_side(Frame::new("decks.csv"), rows, |line, _| {
         line.put_texts([("deck_a", &decks[0]), ("deck_b", &decks[1])])
             .put("same_deals", Cell::Count(same_deals))
             .end();
@@ -81,7 +81,7 @@ pub(super) fn of_decks(decks: &[String; 2], same_deals: u64, rows: &[Row<'_>]) -
 
 /// sweep.csv: a row for each measure and point.
 pub(super) fn of_grid(run: &PairedRun, rows: &[Row<'_>]) -> Frame {
-    let mut frame = Frame::of("sweep.csv");
+    let mut frame = Frame::new("sweep.csv");
     for row in rows {
         let Contrast { estimates, arm } = row.contrast;
         begin(&mut frame, row)

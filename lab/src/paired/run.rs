@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use super::arms::PlayPlan;
 use super::counts::MatchupCounts;
-use super::deals::{BLOCK, Block, PairedDeals};
+use super::deals::{BLOCK, DealBlock, PairedDeals};
 use super::estimates::MeasureEstimates;
 use super::measure::Measure;
 use super::multiplicity::{Contrast, Judgement, Multiplicity};
 use super::sentences::Finding;
 use crate::error::LabError;
-use crate::experiment::{Lab, Population};
+use crate::experiment::{ExperimentSetup, Population};
+use crate::run_control::RunControl;
 use crate::tournament::Shard;
-use crate::watch::Watch;
 
 /// Which arms are compared, in what.
 #[derive(Clone, Debug)]
@@ -35,14 +35,14 @@ pub(super) struct PairedRun {
 
 /// What deals of a matchup come to, up to a look.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Stretch {
+pub(crate) struct LookSegment {
     /// The number behind the last deal.
     pub(super) end: u64,
     pub(super) counts: MatchupCounts,
 }
 
 /// What a part of the deals comes to: for each matchup one stretch, or one up to each look.
-pub(crate) type PartCounts = Vec<Vec<Stretch>>;
+pub(crate) type PartCounts = Vec<Vec<LookSegment>>;
 
 impl PairedRun {
     /// The measures that can be taken of a matchup.
@@ -65,14 +65,14 @@ impl PairedRun {
     /// `is_enough` says so of a stretch.
     pub(super) fn play(
         &self,
-        setups: &[&Lab],
-        (shard, watch): (Shard, &Watch),
-        mut is_enough: impl FnMut(&Stretch) -> bool,
+        setups: &[&ExperimentSetup],
+        (shard, watch): (Shard, &RunControl),
+        mut is_enough: impl FnMut(&LookSegment) -> bool,
     ) -> Result<PartCounts, LabError> {
         let counter = watch.count(0, setups[0].games_of(shard) * self.plan.count());
         let matchups = setups[0].populations.iter().enumerate();
         let mut played = |(place, matchup): (usize, &Population)| {
-            let mut stretches: Vec<Stretch> = Vec::new();
+            let mut stretches: Vec<LookSegment> = Vec::new();
             let deals = shard.range(matchup.schedule.deals());
             self.play_deals(setups, place, deals, (watch, counter.done()), |next| {
                 let enough = self.has_looks && is_enough(&next);
@@ -93,16 +93,16 @@ impl PairedRun {
     /// Plays deals of a matchup block by block.
     fn play_deals(
         &self,
-        setups: &[&Lab],
+        setups: &[&ExperimentSetup],
         matchup: usize,
         deals: Range<u64>,
-        (watch, done): (&Watch, &AtomicU64),
-        mut each: impl FnMut(Stretch) -> ControlFlow<()>,
+        (watch, done): (&RunControl, &AtomicU64),
+        mut each: impl FnMut(LookSegment) -> ControlFlow<()>,
     ) -> Result<(), LabError> {
         let played = self.paired_deals(setups, matchup);
         let mut failed = Ok(());
         played.play(deals, (watch, done), |block| match self.counted(&played, &block) {
-            Ok(counts) => each(Stretch { end: block.end(), counts }),
+            Ok(counts) => each(LookSegment { end: block.end(), counts }),
             Err(error) => {
                 failed = Err(error);
                 ControlFlow::Break(())
@@ -112,13 +112,21 @@ impl PairedRun {
     }
 
     /// The deals of a matchup.
-    pub(super) fn paired_deals<'a>(&'a self, setups: &'a [&'a Lab], matchup: usize) -> PairedDeals<'a> {
+    pub(super) fn paired_deals<'a>(
+        &'a self,
+        setups: &'a [&'a ExperimentSetup],
+        matchup: usize,
+    ) -> PairedDeals<'a> {
         let with_clues = self.measures.iter().any(|measure| measure.slip().is_some());
         PairedDeals { plan: &self.plan, setups, matchup, with_clues }
     }
 
     /// What a block of deals comes to.
-    pub(super) fn counted(&self, deals: &PairedDeals<'_>, block: &Block) -> Result<MatchupCounts, LabError> {
+    pub(super) fn counted(
+        &self,
+        deals: &PairedDeals<'_>,
+        block: &DealBlock,
+    ) -> Result<MatchupCounts, LabError> {
         let matchup = &deals.setups[0].populations[deals.matchup];
         let mut counts = self.empty(matchup);
         let half = matchup.schedule.games_of_a_deal() as i64;
@@ -127,8 +135,8 @@ impl PairedRun {
     }
 
     /// The deals of each matchup in a part; nothing if these are no counts of this run.
-    pub(super) fn deals_of_part(&self, setup: &Lab, part: &PartCounts) -> Option<Vec<u64>> {
-        let of = |(matchup, stretches): (&Population, &Vec<Stretch>)| {
+    pub(super) fn deals_of_part(&self, setup: &ExperimentSetup, part: &PartCounts) -> Option<Vec<u64>> {
+        let of = |(matchup, stretches): (&Population, &Vec<LookSegment>)| {
             let empty = self.empty(matchup);
             let fits = stretches.iter().all(|stretch| stretch.counts.is_like(&empty));
             let mut deals = stretches.iter().map(|stretch| stretch.counts.deals);
@@ -139,7 +147,7 @@ impl PairedRun {
     }
 
     /// What each matchup comes to in parts that are laid end to end.
-    pub(super) fn merged(&self, setup: &Lab, parts: &[PartCounts]) -> Vec<MatchupCounts> {
+    pub(super) fn merged(&self, setup: &ExperimentSetup, parts: &[PartCounts]) -> Vec<MatchupCounts> {
         let of = |(place, matchup): (usize, &Population)| {
             let mut all = self.empty(matchup);
             parts.iter().flat_map(|part| &part[place]).for_each(|stretch| all.merge(&stretch.counts));
@@ -201,7 +209,7 @@ impl<'a> Row<'a> {
             decision: self.judgement.decision,
             games: self.games,
             planned: self.planned,
-            values: estimates.means(arm)?,
+            values: estimates.mean_values(arm)?,
             difference: difference.value,
             interval: interval.unwrap_or(difference.interval),
             margin: estimates.margin,

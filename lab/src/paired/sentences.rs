@@ -34,7 +34,7 @@ pub(crate) struct Finding<'a> {
 impl Finding<'_> {
     /// What is said of the difference.
     pub(super) fn verdict(&self) -> Verdict {
-        Verdict::of(self.decision, self.difference)
+        Verdict::from_decision(self.decision, self.difference)
     }
 
     /// About how many more games may tell what is not known.

@@ -17,13 +17,13 @@ use super::sentences::Finding;
 use super::verdict::Decision;
 use crate::error::LabError;
 use crate::experiment::{
-    BalanceConfig, Lab, PopulationConfig, Provenance, Setting, Shardable, ShardableConfig, Special, Tabled,
-    published,
+    BalanceConfig, ExperimentSetup, ManifestExtras, PopulationConfig, Provenance, RuleExperiment, Shardable,
+    ShardableConfig, TabularResult, published,
 };
+use crate::run_control::RunControl;
 use crate::setup::OutConfig;
 use crate::table::Frame;
 use crate::tournament::Shard;
-use crate::watch::Watch;
 
 /// How many games each point is given when nothing is said.
 const SWEEP_GAMES: u64 = 10_000;
@@ -57,7 +57,7 @@ impl SweepResult {
     }
 }
 
-impl Tabled for SweepResult {
+impl TabularResult for SweepResult {
     fn frames(&self) -> Vec<&Frame> {
         vec![&self.frame]
     }
@@ -72,20 +72,24 @@ impl Tabled for SweepResult {
 /// ```
 /// use overhear_lab::experiment::PopulationConfig;
 /// use overhear_lab::setup::PlayersConfig;
-/// use overhear_lab::{BalanceConfig, LabError, Watch, sweep};
+/// use overhear_lab::{BalanceConfig, LabError, RunControl, sweep};
 ///
-/// let players = PlayersConfig::of(["random"]);
+/// let players = PlayersConfig::from_specs(["random"]);
 /// let population = PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() };
 /// let config = BalanceConfig { games: Some(40), population, ..BalanceConfig::default() };
 /// let axis = "round_limit=6..7".parse().map_err(|message: String| LabError::usage(message))?;
-/// let result = sweep(&config, &[axis], &Watch::default())?;
+/// let result = sweep(&config, &[axis], &RunControl::default())?;
 /// assert!(result.points().eq(["base", "round_limit=6", "round_limit=7"]));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first portion of deals is over.
-pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Result<SweepResult, LabError> {
+pub fn sweep(
+    config: &BalanceConfig,
+    axes: &[SweepAxis],
+    watch: &RunControl,
+) -> Result<SweepResult, LabError> {
     let asked = SweepConfig { config: config.clone(), axes: axes.to_vec() };
     published::<Sweep>(&asked, &config.out, watch)
 }
@@ -127,7 +131,7 @@ impl ShardableConfig for SweepConfig {
 
 /// A grid that is about to be played.
 pub(crate) struct Sweep {
-    setting: Setting,
+    setting: RuleExperiment,
     axes: Vec<SweepAxis>,
     points: Vec<GridPoint>,
     run: PairedRun,
@@ -138,9 +142,9 @@ impl Shardable for Sweep {
     type Counts = PartCounts;
     type Result = SweepResult;
 
-    fn prepare(SweepConfig { config, axes }: &SweepConfig, watch: &Watch) -> Result<Sweep, LabError> {
+    fn prepare(SweepConfig { config, axes }: &SweepConfig, watch: &RunControl) -> Result<Sweep, LabError> {
         config.population.at_one_table("sweep")?;
-        let mut setting = Setting::new(config, SWEEP_GAMES, false, watch)?;
+        let mut setting = RuleExperiment::new(config, SWEEP_GAMES, false, watch)?;
         let points = points(&setting.rules, axes)?;
         points.iter().try_for_each(|point| point.check(&setting.lab.words))?;
         let run = PairedRun {
@@ -150,7 +154,7 @@ impl Shardable for Sweep {
             telling: 1,
             has_looks: false,
         };
-        setting.lab.tell_bots(&config.population, &run.plan.played(), watch)?;
+        setting.lab.tell_bots(&config.population, &run.plan.rule_sets(), watch)?;
         Ok(Sweep { setting, axes: axes.clone(), points, run })
     }
 
@@ -158,11 +162,11 @@ impl Shardable for Sweep {
         self.setting.name_files_as(&asked.config);
     }
 
-    fn lab(&self) -> &Lab {
+    fn lab(&self) -> &ExperimentSetup {
         &self.setting.lab
     }
 
-    fn lab_mut(&mut self) -> &mut Lab {
+    fn lab_mut(&mut self) -> &mut ExperimentSetup {
         &mut self.setting.lab
     }
 
@@ -176,7 +180,7 @@ impl Shardable for Sweep {
         self.setting.header().into_iter().chain([amount]).collect()
     }
 
-    fn play(&self, shard: Shard, watch: &Watch) -> Result<PartCounts, LabError> {
+    fn play(&self, shard: Shard, watch: &RunControl) -> Result<PartCounts, LabError> {
         self.run.play(&[&self.setting.lab], (shard, watch), |_| false)
     }
 
@@ -211,9 +215,9 @@ impl Shardable for Sweep {
 }
 
 impl Sweep {
-    fn special(&self) -> Special {
+    fn special(&self) -> ManifestExtras {
         let BalanceConfig { margin, margin_rounds, .. } = self.setting.config;
-        Special { sweep: written(&self.axes), margin, margin_rounds, ..Special::default() }
+        ManifestExtras { sweep: written(&self.axes), margin, margin_rounds, ..ManifestExtras::default() }
     }
 }
 

@@ -18,7 +18,7 @@ impl Decision {
     const ALL: [Decision; 3] = [Decision::Different, Decision::Equivalent, Decision::SmallDifference];
 
     /// What follows from a difference from 0, and from one within the margin.
-    pub(super) fn of(different: bool, equivalent: bool) -> Option<Decision> {
+    pub(super) fn from_tests(different: bool, equivalent: bool) -> Option<Decision> {
         match (different, equivalent) {
             (true, false) => Some(Decision::Different),
             (false, true) => Some(Decision::Equivalent),
@@ -28,9 +28,9 @@ impl Decision {
     }
 
     /// What an interval tells: whether it leaves out 0, and whether it lies within the margin.
-    pub(super) fn by(interval: Interval, margin: f64) -> Option<Decision> {
+    pub(super) fn from_interval(interval: Interval, margin: f64) -> Option<Decision> {
         let within = -margin < interval.low && interval.high < margin;
-        Decision::of(!interval.contains(0.0), within)
+        Decision::from_tests(!interval.contains(0.0), within)
     }
 
     /// What was decided, by its name in files.
@@ -69,7 +69,7 @@ impl Verdict {
         [Verdict::More, Verdict::Less, Verdict::NoneThatMatters, Verdict::NotKnownYet];
 
     /// What follows from a decision, and from the difference that was seen.
-    pub(super) fn of(decision: Option<Decision>, difference: f64) -> Verdict {
+    pub(super) fn from_decision(decision: Option<Decision>, difference: f64) -> Verdict {
         match decision {
             Some(Decision::Different) if difference > 0.0 => Verdict::More,
             Some(Decision::Different) => Verdict::Less,
@@ -109,11 +109,11 @@ mod tests {
 
     #[test]
     fn a_decision_and_a_difference_make_a_verdict() {
-        let of = |decision, difference| Verdict::of(Some(decision), difference);
+        let of = |decision, difference| Verdict::from_decision(Some(decision), difference);
         assert_eq!(of(Decision::Different, 0.1), Verdict::More);
         assert_eq!(of(Decision::Different, -0.1), Verdict::Less);
         assert_eq!(of(Decision::SmallDifference, 0.1), Verdict::NoneThatMatters);
         assert_eq!(of(Decision::Equivalent, 0.1), Verdict::NoneThatMatters);
-        assert_eq!(Verdict::of(None, 0.1), Verdict::NotKnownYet);
+        assert_eq!(Verdict::from_decision(None, 0.1), Verdict::NotKnownYet);
     }
 }

@@ -11,14 +11,14 @@ use super::result::ExperimentResult;
 use super::sealed_part::{PartFile, SHARD, identity};
 use crate::error::LabError;
 use crate::experiment::{Shardable, ShardableConfig};
-use crate::input::{self, Size};
+use crate::input::{self, SizeLimit};
+use crate::run_control::RunControl;
 use crate::setup::Build;
 use crate::store::{SHARD_FILE, open};
 use crate::tournament::{
-    MergeConfig, Present as _, agree, complete, complete_for_decision, in_a_row, needed, place, same,
+    MergeConfig, RunPart as _, agree, check_equal, complete, complete_for_decision, in_a_row, needed, place,
     shard_in,
 };
-use crate::watch::Watch;
 
 /// A result, and how many of the parts were needed, if not all may be.
 type Merged = (ExperimentResult, Option<String>);
@@ -46,7 +46,7 @@ pub fn merge_parts(
 /// Those of [`merge_parts`], and directories without a part.
 pub fn merge_shards(config: &MergeConfig) -> Result<Merged, LabError> {
     let files = config.shards.iter().map(|dir| shard_in(dir)).collect::<Result<Vec<_>, _>>()?;
-    let read = |file: &PathBuf| input::read(file, Size::Table);
+    let read = |file: &PathBuf| input::read(file, SizeLimit::Table);
     let bytes = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let name = |file: &PathBuf| file.parent().unwrap_or(file).display().to_string();
     let found = files.iter().zip(&bytes);
@@ -88,7 +88,7 @@ fn decide<C: ShardableConfig>(
     if !asked.has_looks() {
         return Ok(false);
     }
-    let experiment = C::Experiment::prepare(&here(found, asked, registry), &Watch::default())?;
+    let experiment = C::Experiment::prepare(&here(found, asked, registry), &RunControl::default())?;
     let counts = found.iter().map(|part| part.counts(&experiment)).collect::<Result<Vec<_>, _>>()?;
     Ok(experiment.enough(&counts).is_some())
 }
@@ -109,10 +109,10 @@ fn result<C: ShardableConfig>(
 where
     <C::Experiment as Shardable>::Result: Into<ExperimentResult>,
 {
-    let mut experiment = C::Experiment::prepare(&here(found, asked, registry), &Watch::default())?;
+    let mut experiment = C::Experiment::prepare(&here(found, asked, registry), &RunControl::default())?;
     experiment.name_files_as(asked);
     let identity = identity::<C>(&experiment);
-    same(&found[0].name(), &found[0].head.identity, "these files and this program", &identity)?;
+    check_equal(&found[0].name(), &found[0].head.identity, "these files and this program", &identity)?;
     let counts = found.iter().map(|part| part.counts(&experiment)).collect::<Result<Vec<_>, _>>()?;
     let mut counts: Vec<_> = counts.into_iter().take(in_a_row(found).len()).collect();
     match experiment.enough(&counts) {
@@ -132,7 +132,7 @@ where
 /// Shards of both.
 pub fn are_parts(shards: &[PathBuf]) -> Result<bool, LabError> {
     let files = shards.iter().map(|dir| dir.join(SHARD_FILE)).filter(|file| file.exists());
-    let read = |file: PathBuf| input::read(&file, Size::Table).map(|bytes| (file, is_part(&bytes)));
+    let read = |file: PathBuf| input::read(&file, SizeLimit::Table).map(|bytes| (file, is_part(&bytes)));
     let kinds = files.map(read).collect::<Result<Vec<_>, _>>()?;
     let of = |kind| kinds.iter().find(|(_, is_part)| *is_part == Some(kind)).map(|(file, _)| file.display());
     match (of(true), of(false)) {
@@ -147,8 +147,8 @@ pub fn are_parts(shards: &[PathBuf]) -> Result<bool, LabError> {
 /// Whether the bytes of a part are of an experiment on rules, and not of a tournament; nothing if they are torn.
 pub fn is_part(bytes: &[u8]) -> Option<bool> {
     #[derive(Deserialize)]
-    struct Kind {
+    struct HeaderProbe {
         head: Option<IgnoredAny>,
     }
-    open::<Kind>(SHARD, bytes).ok().map(|kind| kind.head.is_some())
+    open::<HeaderProbe>(SHARD, bytes).ok().map(|kind| kind.head.is_some())
 }

@@ -6,10 +6,10 @@ use super::request::{ExperimentRequest, with_config};
 use super::sealed_part::sealed_part;
 use crate::error::LabError;
 use crate::experiment::ShardableConfig;
+use crate::run_control::RunControl;
 use crate::setup::{OutConfig, ranges};
 use crate::store::{Inventory, ResultDir, SHARD_FILE};
 use crate::tournament::{NO_SEED, Shard, goes_nowhere};
-use crate::watch::Watch;
 
 impl ExperimentRequest {
     /// Plays a part, and seals what was counted; [`merge_parts`](super::merge_parts) makes the result of all parts. Played again, a
@@ -17,26 +17,26 @@ impl ExperimentRequest {
     ///
     /// ```
     /// use overhear_agents::registry::Registry;
-    /// use overhear_lab::experiment::{PopulationConfig, Tabled as _};
+    /// use overhear_lab::experiment::{PopulationConfig, TabularResult as _};
     /// use overhear_lab::parts::{ExperimentRequest, merge_parts};
     /// use overhear_lab::setup::PlayersConfig;
     /// use overhear_lab::tournament::Shard;
-    /// use overhear_lab::{BalanceConfig, Watch, balance};
+    /// use overhear_lab::{BalanceConfig, RunControl, balance};
     /// use std::path::Path;
     ///
-    /// let players = PlayersConfig::of(["random"]);
+    /// let players = PlayersConfig::from_specs(["random"]);
     /// let population = PopulationConfig { seed: Some(7), players, ..PopulationConfig::default() };
     /// let config = BalanceConfig { games: Some(9), population, ..BalanceConfig::default() };
     /// let request = ExperimentRequest::Balance(config.clone());
-    /// let part = |index| request.play_part(Path::new("."), Shard::new(index, 2)?, &Watch::default());
+    /// let part = |index| request.play_part(Path::new("."), Shard::new(index, 2)?, &RunControl::default());
     /// let merged = merge_parts(&[part(2)?, part(1)?], false, &Registry::standard())?;
-    /// assert_eq!(merged.tabled().to_json(), balance(&config, &Watch::default())?.to_json());
+    /// assert_eq!(merged.tabled().to_json(), balance(&config, &RunControl::default())?.to_json());
     /// # Ok::<(), overhear_lab::LabError>(())
     /// ```
     ///
     /// # Errors
     /// Those of the experiment; a part that there is not; a configuration without a seed; an interruption.
-    pub fn play_part(&self, folder: &Path, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
+    pub fn play_part(&self, folder: &Path, shard: Shard, watch: &RunControl) -> Result<Vec<u8>, LabError> {
         with_config!(self, config => sealed_part(config, self, folder, (shard, watch)))
     }
 
@@ -49,9 +49,9 @@ impl ExperimentRequest {
         folder: &Path,
         shard: Shard,
         out: &OutConfig,
-        watch: &Watch,
+        watch: &RunControl,
     ) -> Result<(), LabError> {
-        let Some(dir) = ResultDir::asked(out, &watch.stop)? else {
+        let Some(dir) = ResultDir::from_config(out, &watch.stop)? else {
             return Err(goes_nowhere(shard));
         };
         let part = self.play_part(folder, shard, watch)?;

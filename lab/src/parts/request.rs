@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::result::ExperimentResult;
 use crate::balance::WordStatsConfig;
 use crate::error::LabError;
-use crate::experiment::{BalanceConfig, Shardable, ShardableConfig, Tabled, published};
-use crate::paired::{CompareConfig, DecksConfig, SweepConfig};
+use crate::experiment::{BalanceConfig, Shardable, ShardableConfig, TabularResult, published};
+use crate::paired::{CompareRulesConfig, DecksConfig, SweepConfig};
+use crate::run_control::RunControl;
 use crate::setup::OutConfig;
-use crate::watch::Watch;
 
 /// An experiment on rules or words, which can be played in parts. As JSON it has its name as a tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub enum ExperimentRequest {
     /// Two decks.
     Decks(DecksConfig),
     /// Two sets of rules.
-    Compare(CompareConfig),
+    Compare(CompareRulesConfig),
 }
 
 /// Does one thing with the configuration of an experiment, whichever it is.
@@ -51,14 +51,18 @@ impl ExperimentRequest {
     ///
     /// # Errors
     /// Those of the experiment.
-    pub fn play(&self, out: &OutConfig, watch: &Watch) -> Result<ExperimentResult, LabError> {
+    pub fn play(&self, out: &OutConfig, watch: &RunControl) -> Result<ExperimentResult, LabError> {
         with_config!(self, config => play(config, out, watch))
     }
 }
 
-fn play<C: ShardableConfig>(config: &C, out: &OutConfig, watch: &Watch) -> Result<ExperimentResult, LabError>
+fn play<C: ShardableConfig>(
+    config: &C,
+    out: &OutConfig,
+    watch: &RunControl,
+) -> Result<ExperimentResult, LabError>
 where
-    <C::Experiment as Shardable>::Result: Tabled + Into<ExperimentResult>,
+    <C::Experiment as Shardable>::Result: TabularResult + Into<ExperimentResult>,
 {
     published::<C::Experiment>(&config.clone().writing_to(out), out, watch).map(Into::into)
 }

@@ -1,9 +1,9 @@
 //! What an experiment has shown, whichever it is.
 
-use crate::balance::{BalanceResult, CensusResult};
+use crate::balance::{BalanceResult, WordStatsResult};
 use crate::error::LabError;
-use crate::experiment::Tabled;
-use crate::paired::{CompareResult, DecksResult, SweepResult};
+use crate::experiment::TabularResult;
+use crate::paired::{DecksResult, RulesComparison, SweepResult};
 use crate::setup::OutConfig;
 
 /// What an experiment has shown.
@@ -12,13 +12,13 @@ pub enum ExperimentResult {
     /// The report on one set of rules.
     Balance(Box<BalanceResult>),
     /// What becomes of the clues for each keyword, card or pair.
-    Census(Box<CensusResult>),
+    Census(Box<WordStatsResult>),
     /// A grid of rules.
     Sweep(Box<SweepResult>),
     /// Two decks.
     Decks(Box<DecksResult>),
     /// Two sets of rules.
-    Compare(Box<CompareResult>),
+    Compare(Box<RulesComparison>),
 }
 
 /// Makes a result of an experiment one of any experiment.
@@ -34,10 +34,10 @@ macro_rules! from {
 
 from!(
     Balance(BalanceResult),
-    Census(CensusResult),
+    Census(WordStatsResult),
     Sweep(SweepResult),
     Decks(DecksResult),
-    Compare(CompareResult),
+    Compare(RulesComparison),
 );
 
 impl ExperimentResult {
@@ -53,7 +53,7 @@ impl ExperimentResult {
     }
 
     /// Tables and files.
-    pub fn tabled(&self) -> &dyn Tabled {
+    pub fn tabled(&self) -> &dyn TabularResult {
         match self {
             ExperimentResult::Balance(result) => &**result,
             ExperimentResult::Census(result) => &**result,
@@ -75,7 +75,7 @@ impl ExperimentResult {
     ///
     /// # Errors
     /// An interruption, and with `until` games that do not suffice.
-    pub fn sound(&self) -> Result<(), LabError> {
-        self.tabled().sound()
+    pub fn check(&self) -> Result<(), LabError> {
+        self.tabled().check()
     }
 }

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use super::request::ExperimentRequest;
 use crate::error::LabError;
-use crate::experiment::{Lab, Population, PopulationConfig, Shardable, ShardableConfig};
+use crate::experiment::{ExperimentSetup, Population, PopulationConfig, Shardable, ShardableConfig};
+use crate::run_control::RunControl;
 use crate::setup::{Build, nameable};
 use crate::store::{Inventory, open, seal_text};
-use crate::tournament::{NO_SEED, Present, Shard};
-use crate::watch::Watch;
+use crate::tournament::{NO_SEED, RunPart, Shard};
 
 /// The kind of the sealed file.
 pub(super) const SHARD: &str = "shard";
@@ -48,7 +48,7 @@ pub(super) fn sealed_part<C: ShardableConfig>(
     config: &C,
     request: &ExperimentRequest,
     folder: &Path,
-    (shard, watch): (Shard, &Watch),
+    (shard, watch): (Shard, &RunControl),
 ) -> Result<Vec<u8>, LabError> {
     let PopulationConfig { players, words, seed, .. } = config.population();
     if seed.is_none() {
@@ -59,7 +59,7 @@ pub(super) fn sealed_part<C: ShardableConfig>(
     let most = deals_of(experiment.lab(), Shard::WHOLE).into_iter().max().unwrap_or_default();
     shard.divides(most)?;
     experiment.seat()?;
-    experiment.tell(watch);
+    experiment.announce(watch);
     let counts = experiment.play(shard, watch)?;
     let planned = deals_of(experiment.lab(), shard);
     if experiment.deals(&counts).as_ref() != Some(&planned) {
@@ -86,7 +86,7 @@ pub(super) fn identity<C: ShardableConfig>(experiment: &C::Experiment) -> Value 
 }
 
 /// The deals of each population that a part plays.
-fn deals_of(lab: &Lab, shard: Shard) -> Vec<u64> {
+fn deals_of(lab: &ExperimentSetup, shard: Shard) -> Vec<u64> {
     let range = |population: &Population| shard.range(population.schedule.deals());
     lab.populations.iter().map(range).map(|deals| deals.end - deals.start).collect()
 }
@@ -98,7 +98,7 @@ pub(super) struct PartFile<'a> {
     pub(super) head: PartHeader,
 }
 
-impl Present for PartFile<'_> {
+impl RunPart for PartFile<'_> {
     fn name(&self) -> String {
         self.name.clone()
     }

@@ -10,18 +10,19 @@ use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use overhear_engine::arena::{Arena, Fault, GameNumber, Schedule};
-use overhear_engine::table::{Game, Retold, Seed, attempt};
+use overhear_engine::game::{Game, PooledBeliefs, Seed, attempt};
 
 use crate::error::LabError;
-use crate::playing::what_happened;
-use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, ranges, roster};
-use crate::store::Stored;
+use crate::run_control::RunControl;
+use crate::run_games::what_happened;
+use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges, roster};
+use crate::store::StoredManifest;
 use crate::tournament::{agents, arena, stored_plan};
-use crate::watch::Watch;
 pub use html::page;
-use sheet::Place;
+use sheet::GameLocation;
 pub use sheet::{
-    Beliefs, EndingEntry, HalfEntry, NumberEntry, Replay, Sheet, SheetRound, SheetSide, Shown, TokensEntry,
+    AsDisplay, Beliefs, EndingEntry, HalfEntry, NumberEntry, Replay, Sheet, SheetRound, SheetSide,
+    TokensEntry,
 };
 
 /// A game of a run.
@@ -63,15 +64,15 @@ pub enum ReplayRun {
 /// ```
 /// use overhear_agents::registry::Registry;
 /// use overhear_lab::setup::{PlayersConfig, RulesConfig, WordFiles};
-/// use overhear_lab::{ReplayConfig, ReplayRun, Watch, replay};
+/// use overhear_lab::{ReplayConfig, ReplayRun, RunControl, replay};
 ///
 /// let run = ReplayRun::Asked {
 ///     seed: 7,
-///     players: Box::new(PlayersConfig::of(["nearest", "random"])),
+///     players: Box::new(PlayersConfig::from_specs(["nearest", "random"])),
 ///     rules: RulesConfig::default(),
 ///     words: WordFiles::default(),
 /// };
-/// let replay = replay(&ReplayConfig { game: 3, run, registry: Registry::standard() }, &Watch::default())?;
+/// let replay = replay(&ReplayConfig { game: 3, run, registry: Registry::standard() }, &RunControl::default())?;
 /// assert_eq!((replay.game, replay.agents.len()), (3, 2));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
@@ -79,45 +80,45 @@ pub enum ReplayRun {
 /// # Errors
 /// What makes no sense, files that cannot be read, and a mismatch if the game is not as it was logged, or its players
 /// believe something else when they are asked again.
-pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> {
+pub fn replay(config: &ReplayConfig, watch: &RunControl) -> Result<Replay, LabError> {
     ranges::GAME.check(config.game)?;
     let (result, verify) = match &config.run {
-        ReplayRun::Stored { from, verify } => (Some(Stored::open(from)?), *verify),
+        ReplayRun::Stored { from, verify } => (Some(StoredManifest::open(from)?), *verify),
         ReplayRun::Asked { .. } => (None, false),
     };
     let plan = result
         .as_ref()
         .map_or_else(|| plan(config, watch), |result| stored_plan(result, &config.registry, watch))?;
-    plan.tell(watch);
+    plan.announce(watch);
     let number = GameNumber(config.game);
     let agents = agents(&plan)?;
     let arena = arena(&plan, &agents)?;
-    let found = found(&arena, number)?;
+    let found = play_game(&arena, number)?;
     if let Some(result) = result.as_ref().filter(|_| verify) {
         let (_, _, seats) = found.place;
         verify::compare(result, &plan, number, seats, &found.game)?;
     }
-    told(&plan, &arena, number, &found)
+    build_replay(&plan, &arena, number, &found)
 }
 
 /// Plays one game of a plan again.
 ///
 /// # Errors
 /// A number beyond the last game, and players who believe something else when they are asked again.
-pub(crate) fn again(plan: &Plan, arena: &Arena<'_>, number: GameNumber) -> Result<Replay, LabError> {
-    told(plan, arena, number, &found(arena, number)?)
+pub(crate) fn replay_game(plan: &Plan, arena: &Arena<'_>, number: GameNumber) -> Result<Replay, LabError> {
+    build_replay(plan, arena, number, &play_game(arena, number)?)
 }
 
 /// A game that was played again.
-struct Found {
+struct ReplayedGame {
     game: Game,
     /// Who broke down in it.
     fault: Option<Fault>,
-    place: Place,
+    place: GameLocation,
 }
 
 /// A game of the run, up to a breakdown if there is one, and where it was played.
-fn found(arena: &Arena<'_>, number: GameNumber) -> Result<Found, LabError> {
+fn play_game(arena: &Arena<'_>, number: GameNumber) -> Result<ReplayedGame, LabError> {
     let (Some((game, fault)), Some((deal, pairing, seating))) =
         (arena.replay_guarded(number), arena.schedule().locate(number))
     else {
@@ -125,13 +126,18 @@ fn found(arena: &Arena<'_>, number: GameNumber) -> Result<Found, LabError> {
         return Err(LabError::setting(("game", number.0), format_args!("the run has games 0 to {last}")));
     };
     let place = (deal, seating, arena.schedule().pairings()[pairing].seats(seating));
-    Ok(Found { game, fault, place })
+    Ok(ReplayedGame { game, fault, place })
 }
 
 /// A game as note sheets, with all that its players believe when they are asked again.
-fn told(plan: &Plan, arena: &Arena<'_>, number: GameNumber, found: &Found) -> Result<Replay, LabError> {
-    let Found { game, fault, place } = found;
-    let told = retold(arena, number, game)?;
+fn build_replay(
+    plan: &Plan,
+    arena: &Arena<'_>,
+    number: GameNumber,
+    found: &ReplayedGame,
+) -> Result<Replay, LabError> {
+    let ReplayedGame { game, fault, place } = found;
+    let told = recompute(arena, number, game)?;
     consistent(game, &told)?;
     let replay = Replay::new(plan, arena, number, *place, game, &told);
     let breakdown =
@@ -140,7 +146,7 @@ fn told(plan: &Plan, arena: &Arena<'_>, number: GameNumber, found: &Found) -> Re
 }
 
 /// What the players believe when they are asked again; nothing of a game that broke down before its first half was over.
-fn retold(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<Retold>, LabError> {
+fn recompute(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<PooledBeliefs>, LabError> {
     if game.record.halves().is_empty() {
         return Ok(Vec::new());
     }
@@ -151,14 +157,14 @@ fn retold(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<Reto
 }
 
 /// A run that is just long enough.
-fn plan(config: &ReplayConfig, watch: &Watch) -> Result<Plan, LabError> {
+fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
     let ReplayRun::Asked { seed, players, rules, words } = &config.run else {
         unreachable!("a result has a plan of its own");
     };
-    let rules = RuleSet::asked(rules)?;
+    let rules = RuleSet::from_config(rules)?;
     let language = words.lang;
     let players = PlayersConfig { registry: config.registry.clone(), ..(**players).clone() };
-    let (players, words, bots) = company(&players, words, &rules, watch, roster)?;
+    let (players, words, bots) = load_players(&players, words, &rules, watch, roster)?;
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), config.game + 1),
         players,
@@ -174,10 +180,10 @@ fn plan(config: &ReplayConfig, watch: &Watch) -> Result<Plan, LabError> {
 }
 
 /// Players who are asked again must say what they said in the game.
-fn consistent(game: &Game, told: &[Retold]) -> Result<(), LabError> {
+fn consistent(game: &Game, told: &[PooledBeliefs]) -> Result<(), LabError> {
     for ((half, kept), told) in game.record.halves().iter().zip(game.beliefs()).zip(told) {
-        let again = told.interception.map(|belief| belief.of(half.code));
-        if told.guess.of(half.code) != kept.guess || again != kept.interception {
+        let again = told.interception.map(|belief| belief.probability(half.code));
+        if told.guess.probability(half.code) != kept.guess || again != kept.interception {
             return Err(LabError::mismatch(format_args!(
                 "round {}, {}: asked again, the players believe something else; `agents check` says more",
                 half.round, half.side

@@ -4,8 +4,8 @@ use std::fmt;
 
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Seating};
+use overhear_engine::game::{Belief, Game, PooledBeliefs};
 use overhear_engine::rules::{BySide, BySlot, Clue, Code, Keyword, PublicRecord, Rules, Side, Tokens};
-use overhear_engine::table::{Belief, Game, Retold};
 use serde::{Serialize, Serializer};
 
 use crate::setup::Plan;
@@ -55,7 +55,7 @@ pub struct EndingEntry {
 #[derive(Debug, Serialize)]
 pub struct Sheet {
     /// Whose sheet it is.
-    pub side: Shown<Side>,
+    pub side: AsDisplay<Side>,
     /// The agent on that side.
     pub agent: String,
     /// The tokens at the end.
@@ -89,9 +89,9 @@ pub struct SheetRound {
     /// The clues; nothing where one is missing (R24).
     pub clues: [Option<String>; 3],
     /// What the sheet's owners guessed.
-    pub guess: Option<Shown<Code>>,
+    pub guess: Option<AsDisplay<Code>>,
     /// The code as it was revealed.
-    pub code: Option<Shown<Code>>,
+    pub code: Option<AsDisplay<Code>>,
 }
 
 /// What stands under one of the four numbers: the keyword on the team's own side alone.
@@ -118,17 +118,17 @@ pub struct HalfEntry {
     /// The round, from 1.
     pub round: u8,
     /// Who gave the clues.
-    pub side: Shown<Side>,
+    pub side: AsDisplay<Side>,
     /// The Encryptor's number in the team, from 1.
     pub encryptor: u8,
     /// The clues; nothing where one is missing (R24).
     pub clues: [Option<String>; 3],
     /// The code.
-    pub code: Shown<Code>,
+    pub code: AsDisplay<Code>,
     /// What the own team guessed.
-    pub guess: Shown<Code>,
+    pub guess: AsDisplay<Code>,
     /// What the other team guessed, if it might (R6).
-    pub interception: Option<Shown<Code>>,
+    pub interception: Option<AsDisplay<Code>>,
     /// Whether the own team was right.
     pub guess_right: bool,
     /// Whether the other team was right.
@@ -156,19 +156,19 @@ pub struct Beliefs {
 #[derive(Debug, Serialize)]
 pub struct CodeEntry {
     /// The code.
-    pub code: Shown<Code>,
+    pub code: AsDisplay<Code>,
     /// Its probability.
     pub p: f32,
 }
 
 /// A value that is serialised as it is printed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shown<T>(
+pub struct AsDisplay<T>(
     /// The value.
     pub T,
 );
 
-impl<T: fmt::Display> Serialize for Shown<T> {
+impl<T: fmt::Display> Serialize for AsDisplay<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
     }
@@ -183,14 +183,15 @@ impl From<Tokens> for TokensEntry {
 
 impl Beliefs {
     fn new(belief: &Belief, truth: Code) -> Beliefs {
-        let mut codes = Code::ALL.map(|code| CodeEntry { code: Shown(code), p: belief.of(code) });
+        let mut codes =
+            Code::ALL.map(|code| CodeEntry { code: AsDisplay(code), p: belief.probability(code) });
         codes.sort_by(|a, b| b.p.total_cmp(&a.p));
-        Beliefs { p_true: belief.of(truth), codes: codes.into() }
+        Beliefs { p_true: belief.probability(truth), codes: codes.into() }
     }
 }
 
 /// The deal, which game of the pair, and the agents' places in the list.
-pub(super) type Place = (u64, Seating, BySide<usize>);
+pub(super) type GameLocation = (u64, Seating, BySide<usize>);
 
 impl Replay {
     /// Puts a game into words.
@@ -198,9 +199,9 @@ impl Replay {
         plan: &Plan,
         arena: &Arena<'_>,
         number: GameNumber,
-        (deal, seating, seats): Place,
+        (deal, seating, seats): GameLocation,
         game: &Game,
-        told: &[Retold],
+        told: &[PooledBeliefs],
     ) -> Replay {
         let world = &plan.words.world;
         let labels = BySide::from_fn(|side| plan.players[seats[side]].spec.label.clone());
@@ -234,21 +235,21 @@ impl Replay {
     }
 }
 
-fn halves(world: &World, rules: &Rules, game: &Game, told: &[Retold]) -> Vec<HalfEntry> {
+fn halves(world: &World, rules: &Rules, game: &Game, told: &[PooledBeliefs]) -> Vec<HalfEntry> {
     let mut record = PublicRecord::new();
     record.clear(rules.players);
-    let entry = |(half, told): (_, &Retold)| {
+    let entry = |(half, told): (_, &PooledBeliefs)| {
         let half: &overhear_engine::rules::Half = half;
         record.push(*half);
         let tokens = record.tokens();
         HalfEntry {
             round: half.round,
-            side: Shown(half.side),
+            side: AsDisplay(half.side),
             encryptor: 1 + (half.round - 1) % rules.team_sizes()[half.side],
             clues: half.clues.map(|clue| clue.map(|clue| world.clue_text(clue).to_owned())),
-            code: Shown(half.code),
-            guess: Shown(half.guess),
-            interception: half.interception.map(Shown),
+            code: AsDisplay(half.code),
+            guess: AsDisplay(half.guess),
+            interception: half.interception.map(AsDisplay),
             guess_right: half.understood(),
             intercepted: half.intercepted(),
             forfeited: half.forfeited,
@@ -283,7 +284,7 @@ impl Sheet {
             .map(|of| lists(of, BySlot(keywords.0.map(|keyword| Some(text(&keyword))))));
         let other = Some(side.opponent()).filter(gives).map(|of| lists(of, BySlot(Default::default())));
         Sheet {
-            side: Shown(side),
+            side: AsDisplay(side),
             agent,
             tokens: game.record.tokens()[side].into(),
             illegal_clues: game.illegal_clues[side],
@@ -298,7 +299,7 @@ impl Sheet {
 impl SheetRound {
     /// The clues of one side as they stand on the sheet of `reader`.
     fn new(halves: &[HalfEntry], round: u8, of: Side, reader: Side) -> SheetRound {
-        let half = halves.iter().find(|half| (half.round, half.side) == (round, Shown(of)));
+        let half = halves.iter().find(|half| (half.round, half.side) == (round, AsDisplay(of)));
         let guess = |half: &HalfEntry| if of == reader { Some(half.guess) } else { half.interception };
         SheetRound {
             round,

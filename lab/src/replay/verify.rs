@@ -5,19 +5,19 @@ use std::sync::atomic::AtomicU64;
 
 use csv::StringRecord;
 use overhear_engine::arena::{GameNumber, Recorder as _};
+use overhear_engine::game::Game;
 use overhear_engine::rules::BySide;
-use overhear_engine::table::Game;
 
 use crate::error::LabError;
 use crate::input;
 use crate::setup::Plan;
-use crate::store::Stored;
+use crate::store::StoredManifest;
 use crate::table::Frame;
-use crate::tournament::{LogDetail, Page, Scribe};
+use crate::tournament::{LogBuffer, LogDetail, LogWriter};
 
 /// Compares a game that was played again with games.csv, and with halves.csv if there is one.
 pub(super) fn compare(
-    result: &Stored,
+    result: &StoredManifest,
     plan: &Plan,
     number: GameNumber,
     seats: BySide<usize>,
@@ -25,8 +25,9 @@ pub(super) fn compare(
 ) -> Result<(), LabError> {
     let (done, labels) = (AtomicU64::new(0), plan.labels());
     let world = &plan.words.world;
-    let scribe = Scribe::new(LogDetail::Halves, &done, world, &plan.schedule, &labels, &plan.rules.switches);
-    let mut page = Page::default();
+    let scribe =
+        LogWriter::new(LogDetail::Halves, &done, world, &plan.schedule, &labels, &plan.rules.switches);
+    let mut page = LogBuffer::default();
     scribe.game(number, seats, game, &mut page);
     let [games, halves] = page.texts();
     if !result.files().contains_key("games.csv") {
@@ -36,7 +37,7 @@ pub(super) fn compare(
     }
     for (name, rows) in [("games.csv", games), ("halves.csv", halves)] {
         if result.files().contains_key(name) {
-            against(&result.path(name), &Frame::of(name), rows, number)?;
+            against(&result.path(name), &Frame::new(name), rows, number)?;
             result.verified(name).map_err(|failure| LabError::mismatch(failure.message()))?;
         }
     }

@@ -6,16 +6,16 @@ use overhear_stats::Interval;
 
 use super::dots::{Axis, Dot, dots};
 use super::group;
-use super::heat::{Plane, Shown, is_base};
+use super::heat::{HeatmapMeasure, SweepAxes, is_base};
 use super::page::{Section, TableView};
-use super::rows::{dot, is_enough, of};
+use super::rows::{dot, is_enough, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
-use super::strips::{Strip, strips};
-use crate::balance::{ALL, Ended, Outliers, table_sentences};
+use super::strips::{ScoreDot, strips};
+use crate::balance::{ALL, MatchupEnding, Outliers, table_sentences};
 use crate::error::LabError;
-use crate::experiment::{Cut, Manifest, Minutes, Spread};
+use crate::experiment::{GroupBy, Manifest, MinutesSpread, TimeAssumptions};
 use crate::paired::{
-    Decision, Finding, Measure, Slip, deck_sentences, grid_sentences, headline, rules_sentences,
+    ClueFailure, Decision, Finding, Measure, deck_sentences, grid_sentences, headline, rules_sentences,
 };
 use crate::setup::RulesEntry;
 use crate::wording::{switch_name, value_name};
@@ -43,7 +43,7 @@ pub(super) fn sections(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     if let Some(table) = source.table("sweep.csv")? {
         sections.push(sweep(&table));
     }
-    for cut in Cut::ALL {
+    for cut in GroupBy::ALL {
         sections.extend(source.table(cut.file())?.map(|table| words(&table, cut)));
     }
     sections.extend(source.table("rules.csv")?.map(|table| two_rules(&table)));
@@ -61,7 +61,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     if let Some(ladder) = source.table("ladder.csv")? {
         let lengths = source.table("lengths.csv")?;
         for agents in groups(&ladder) {
-            let Some(ending) = ending(&ladder, agents, source.played().rules()) else { continue };
+            let Some(ending) = ending(&ladder, agents, source.run_manifest().rules()) else { continue };
             let minutes = lengths.as_ref().and_then(|lengths| taken(manifest, lengths, agents));
             findings.push([ending].into_iter().chain(minutes).collect::<Vec<_>>().join(" "));
         }
@@ -71,7 +71,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
             &sweep.rows().filter_map(|row| of_point(&sweep, row)).collect::<Vec<_>>(),
         ));
     }
-    for cut in Cut::ALL {
+    for cut in GroupBy::ALL {
         let table = source.table(cut.file())?;
         findings.extend(
             table
@@ -89,8 +89,8 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
 }
 
 /// What a row says of its table.
-fn ended(row: CsvRow<'_>) -> Option<Ended> {
-    Some(Ended {
+fn ended(row: CsvRow<'_>) -> Option<MatchupEnding> {
+    Some(MatchupEnding {
         table: row.text("table").to_owned(),
         measure: Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?,
         value: row.measured("value")?.value,
@@ -101,14 +101,14 @@ fn ended(row: CsvRow<'_>) -> Option<Ended> {
 /// How long the games of a group take, in a sentence.
 fn taken(manifest: &Manifest, lengths: &CsvTable, agents: [&str; 2]) -> Option<String> {
     manifest.configuration.minutes?;
-    let row = of(lengths, agents).next()?;
+    let row = rows_of_pair(lengths, agents).next()?;
     let [mean, low, high] = ["mean_minutes", "minutes_p5", "minutes_p95"].map(|column| row.number(column));
-    Some(Minutes::sentence(&Spread { mean: mean?, low: low?, high: high? }))
+    Some(TimeAssumptions::sentence(&MinutesSpread { mean: mean?, low: low?, high: high? }))
 }
 
 /// How the games of a group end, in a sentence.
 fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<String> {
-    let whole = || of(ladder, agents).filter(|row| row.text("by") == "all");
+    let whole = || rows_of_pair(ladder, agents).filter(|row| row.text("by") == "all");
     let step = |step: &str| whole().find(|row| row.text("step") == step);
     let tied = step("tokens")?.measured("share")?.complement();
     let shared = step("shared")?.measured("share")?.value;
@@ -125,26 +125,26 @@ fn of_point<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Finding<'a>> {
         |base: &CsvRow<'_>| base.text("point") == "base" && base.text("measure") == row.text("measure");
     let values = [sweep.rows().find(is_base)?.measured("value")?.value, row.measured("value")?.value];
     let interval = row.measured_within("difference", "overall_low")?.interval?;
-    found(row, row.text("point"), values, interval)
+    finding(row, row.text("point"), values, interval)
 }
 
 /// What a row says of two sets of rules, at the matchup of the row if there are several.
 fn of_rules(row: CsvRow<'_>) -> Option<Finding<'_>> {
     let within = |lower| row.measured_within("difference", lower)?.interval;
     let interval = within("overall_low").or_else(|| within("anytime_low"));
-    found(row, row.text("table"), values(row)?, interval.or(row.measured("difference")?.interval)?)
+    finding(row, row.text("table"), values(row)?, interval.or(row.measured("difference")?.interval)?)
 }
 
 /// What a row says of two decks.
 fn of_decks(row: CsvRow<'_>) -> Option<Finding<'_>> {
-    found(row, "", values(row)?, row.measured("difference")?.interval?)
+    finding(row, "", values(row)?, row.measured("difference")?.interval?)
 }
 
 fn values(row: CsvRow<'_>) -> Option<[f64; 2]> {
     Some([row.number("value_a")?, row.number("value_b")?])
 }
 
-fn found<'a>(row: CsvRow<'a>, place: &'a str, values: [f64; 2], interval: Interval) -> Option<Finding<'a>> {
+fn finding<'a>(row: CsvRow<'a>, place: &'a str, values: [f64; 2], interval: Interval) -> Option<Finding<'a>> {
     Some(Finding {
         measure: Measure::named(row.text("measure"))?,
         place,
@@ -224,28 +224,28 @@ const LADDER: [&str; 4] = ["all", "tokens", "points", "keywords"];
 
 /// The scores of all pairings in the games that a step decides, of one kind of team if the table has kinds, the greatest
 /// first.
-fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) -> Vec<Strip> {
+fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) -> Vec<ScoreDot> {
     let of_kind = |row: &CsvRow<'_>| kind.is_none_or(|kind| row.text("kind") == kind);
     let rows = table.rows().filter(|row| of_kind(row) && row.text("step") == step && is_enough(row));
     let strip = |row: CsvRow<'_>| {
         let [one, other] = names.map(|column| row.text(column));
-        Some(Strip {
+        Some(ScoreDot {
             name: format!("{one} over {other}"),
             score: row.measured("score")?.numbers()?,
             games: row.count("games"),
         })
     };
-    let mut strips: Vec<Strip> = rows.filter_map(strip).collect();
+    let mut strips: Vec<ScoreDot> = rows.filter_map(strip).collect();
     strips.sort_by(|a, b| b.score[0].total_cmp(&a.score[0]));
     strips
 }
 
 /// The stem of the columns about a slip, and the column with the clues that it could happen to.
-const fn columns(cut: Cut, slip: Slip) -> [&'static str; 2] {
+const fn columns(cut: GroupBy, slip: ClueFailure) -> [&'static str; 2] {
     match (cut, slip) {
-        (Cut::Pair, _) => ["confused", "clues"],
-        (_, Slip::Missed) => ["missed", "clues"],
-        (_, Slip::Overheard) => ["overheard", "chances"],
+        (GroupBy::Pair, _) => ["confused", "clues"],
+        (_, ClueFailure::Missed) => ["missed", "clues"],
+        (_, ClueFailure::Overheard) => ["overheard", "chances"],
     }
 }
 
@@ -253,7 +253,7 @@ const fn columns(cut: Cut, slip: Slip) -> [&'static str; 2] {
 const ENDS: usize = 7;
 
 /// How many words stand out, in a sentence; nothing without a clue.
-fn outliers(table: &CsvTable, cut: Cut, slip: Slip) -> Option<String> {
+fn outliers(table: &CsvTable, cut: GroupBy, slip: ClueFailure) -> Option<String> {
     let [stem, whole] = columns(cut, slip);
     let p = |row: &CsvRow<'_>| row.number(&format!("{stem}_p"));
     let sum = |column: &str| table.rows().map(|row| row.count(column)).sum::<u64>() as f64;
@@ -269,7 +269,7 @@ fn outliers(table: &CsvTable, cut: Cut, slip: Slip) -> Option<String> {
 }
 
 /// Words that stand out among all, those that go wrong most often first.
-fn words(table: &CsvTable, cut: Cut) -> Section {
+fn words(table: &CsvTable, cut: GroupBy) -> Section {
     let mut section = Section::new(
         "The words that stand out",
         format!(
@@ -280,9 +280,9 @@ fn words(table: &CsvTable, cut: Cut) -> Section {
         ),
     );
     let (names, stems): (_, &[_]) = match cut {
-        Cut::Keyword => ([("keyword", "keyword"), ("card", "card")], &["missed", "overheard"]),
-        Cut::Card => ([("card", "card"), ("keywords", "keywords")], &["missed", "overheard"]),
-        Cut::Pair => ([("keyword_a", "keyword"), ("keyword_b", "keyword")], &["confused"]),
+        GroupBy::Keyword => ([("keyword", "keyword"), ("card", "card")], &["missed", "overheard"]),
+        GroupBy::Card => ([("card", "card"), ("keywords", "keywords")], &["missed", "overheard"]),
+        GroupBy::Pair => ([("keyword_a", "keyword"), ("keyword_b", "keyword")], &["confused"]),
     };
     for stem in stems {
         let [p, rate, shrunk] = ["p_adjusted", "rate", "shrunk"].map(|end| format!("{stem}_{end}"));
@@ -296,9 +296,9 @@ fn words(table: &CsvTable, cut: Cut) -> Section {
             names.push((stem, stem));
             if rows.len() > 2 * ENDS {
                 let ends = rows[..ENDS].iter().chain(&rows[rows.len() - ENDS..]);
-                section.tables.push(TableView::of(ends.copied(), &names, &numbers));
+                section.tables.push(TableView::from_rows(ends.copied(), &names, &numbers));
             }
-            section.tables.push(TableView::of(rows.into_iter(), &names, &numbers));
+            section.tables.push(TableView::from_rows(rows.into_iter(), &names, &numbers));
         }
     }
     section
@@ -323,7 +323,7 @@ fn two_rules(table: &CsvTable) -> Section {
     );
     let words = [("measure", "measure"), ("table", "table"), ("verdict", "verdict")];
     let words = words.into_iter().filter(|(column, _)| several || *column != "table").collect::<Vec<_>>();
-    section.tables.push(TableView::of(table.rows(), &words, &SIDE_BY_SIDE));
+    section.tables.push(TableView::from_rows(table.rows(), &words, &SIDE_BY_SIDE));
     section
 }
 
@@ -343,7 +343,7 @@ fn decks(table: &CsvTable) -> Section {
         ),
     );
     let words = [("measure", "measure"), ("verdict", "verdict")];
-    section.tables.push(TableView::of(table.rows(), &words, &SIDE_BY_SIDE));
+    section.tables.push(TableView::from_rows(table.rows(), &words, &SIDE_BY_SIDE));
     section
 }
 
@@ -353,10 +353,10 @@ fn sweep(table: &CsvTable) -> Section {
         "Each set of rules against those that the sweep starts from, the base, on the same deals. The intervals hold for all \
          points of a figure at once (largest |z|).",
     );
-    let plane = Plane::of(table);
+    let plane = SweepAxes::from_table(table);
     for (measure, title, unit, factor) in MEASURES {
         let (unit, digits) = if unit == "points" { ("%", 1) } else { (unit, 2) };
-        let shown = Shown { measure, title, unit, factor, digits };
+        let shown = HeatmapMeasure { measure, title, unit, factor, digits };
         section.figures.extend(plane.as_ref().and_then(|plane| plane.draw(table, shown)));
     }
     let alone = plane.is_none();

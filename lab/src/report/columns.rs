@@ -24,7 +24,7 @@ pub(super) struct Columns {
 
 impl Columns {
     /// The columns of these lines: name, value, games.
-    pub(super) fn of<'a>(lines: impl Iterator<Item = (&'a str, String, u64)>) -> Columns {
+    pub(super) fn from_lines<'a>(lines: impl Iterator<Item = (&'a str, String, u64)>) -> Columns {
         let (mut names, mut values, mut games) = (0.0_f64, 0.0_f64, TextStyle::Small.width(GAMES));
         for (name, value, number) in lines {
             names = names.max(TextStyle::Value.width(name));
@@ -61,7 +61,7 @@ mod tests {
         let long = "a rather long name of an agent with parameters".to_owned();
         for (name, games) in [("human", 40), (&*long, 10_000_000)] {
             let lines = [(name, "-12.3".to_owned(), games)];
-            let Columns { names, scale: [left, right], values } = Columns::of(lines.into_iter());
+            let Columns { names, scale: [left, right], values } = Columns::from_lines(lines.into_iter());
             assert!(right - left >= LEAST - 1e-9 && names < left, "{left} to {right}");
             assert!(values - right >= TextStyle::Value.width("-12.3"));
             assert!(WIDTH - values >= TextStyle::Small.width(&grouped(games)));

@@ -4,11 +4,13 @@
 use overhear_agents::registry::Spec;
 use overhear_engine::rules::RULE_SETS;
 
-use super::played::Played;
+use super::run_manifest::RunManifest;
 use crate::command_line::CommandLine;
 use crate::error::LabError;
-use crate::experiment::{self, Cut, Minutes, PopulationEntry};
-use crate::setup::{AgentEntry, DataFile, Imprint, Place, Role, RulesEntry, departures, rules};
+use crate::experiment::{self, GroupBy, PopulationEntry, TimeAssumptions};
+use crate::setup::{
+    AgentEntry, DataFile, DataRole, DataSource, ManifestHeader, RulesEntry, departures, rules,
+};
 use crate::store::MANIFEST;
 use crate::tournament::{self, FaultPolicy, LogDetail, LogFormat, SprtSetting, TestEntry};
 
@@ -16,7 +18,7 @@ use crate::tournament::{self, FaultPolicy, LogDetail, LogFormat, SprtSetting, Te
 const OUT: &str = "result";
 
 /// What every command says first.
-fn begun(imprint: &Imprint, games: u64, rules: &RulesEntry) -> Result<CommandLine, LabError> {
+fn begun(imprint: &ManifestHeader, games: u64, rules: &RulesEntry) -> Result<CommandLine, LabError> {
     let mut line = CommandLine::new(&imprint.command);
     line.flag("games", &games.to_string());
     line.flag("seed", &imprint.seed.to_string());
@@ -25,10 +27,10 @@ fn begun(imprint: &Imprint, games: u64, rules: &RulesEntry) -> Result<CommandLin
 }
 
 /// The command as a shell takes it; the result goes into the directory `result`.
-pub(super) fn command(played: &Played) -> Result<String, LabError> {
+pub(super) fn command(played: &RunManifest) -> Result<String, LabError> {
     match played {
-        Played::Tournament(manifest) => tournament(manifest),
-        Played::Balance(manifest) => balance(manifest),
+        RunManifest::Tournament(manifest) => tournament(manifest),
+        RunManifest::Balance(manifest) => balance(manifest),
     }
 }
 
@@ -70,7 +72,7 @@ fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {
 }
 
 /// The beginning of a comparison of two sets of rules.
-fn compared(imprint: &Imprint, games: u64, sets: [&RulesEntry; 2]) -> Result<CommandLine, LabError> {
+fn compared(imprint: &ManifestHeader, games: u64, sets: [&RulesEntry; 2]) -> Result<CommandLine, LabError> {
     let mut line = CommandLine::new(&imprint.command);
     for rules in sets {
         let flags = flags_of(rules)?.into_iter();
@@ -111,12 +113,12 @@ fn balance(manifest: &experiment::Manifest) -> Result<String, LabError> {
         line.switch("until");
     }
     sweep.iter().for_each(|axis| line.flag("sweep", axis));
-    line.given("by", by.map(Cut::name));
+    line.given("by", by.map(GroupBy::name));
     line.given("margin", *margin);
     line.given("margin-rounds", *margin_rounds);
     line.flag("lang", language.code());
     let assumed = minutes.unwrap_or_default();
-    line.unusual("minutes", assumed, &Minutes::default());
+    line.unusual("minutes", assumed, &TimeAssumptions::default());
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     let populations = &manifest.populations;
     populations.iter().take(tables.len()).for_each(|table| line.flag("tables", &table.word()));
@@ -155,14 +157,16 @@ impl DataFile {
     fn say(&self, line: &mut CommandLine) {
         let place = self.place.to_string();
         match (&self.role, &self.place) {
-            (Role::Associations(name), _) => line.flag("associations", &format!("{name}={place}")),
-            (Role::OtherSpace(name), Place::BuiltIn(_)) => {
+            (DataRole::Associations(name), _) => line.flag("associations", &format!("{name}={place}")),
+            (DataRole::OtherSpace(name), DataSource::BuiltIn(_)) => {
                 line.flag("other-space", &format!("{name}=built-in"));
             }
-            (Role::OtherSpace(name), _) => line.flag("other-space", &format!("{name}={place}")),
-            (Role::Vocabulary, Place::First(words)) => line.flag("vocabulary", &words.to_string()),
-            (Role::DeckB, _) => line.flag("deck-b", &place),
-            (Role::Space | Role::Deck, Place::File(_)) => line.flag(&self.role.to_string(), &place),
+            (DataRole::OtherSpace(name), _) => line.flag("other-space", &format!("{name}={place}")),
+            (DataRole::Vocabulary, DataSource::First(words)) => line.flag("vocabulary", &words.to_string()),
+            (DataRole::DeckB, _) => line.flag("deck-b", &place),
+            (DataRole::Space | DataRole::Deck, DataSource::File(_)) => {
+                line.flag(&self.role.to_string(), &place);
+            }
             _ => {}
         }
     }
@@ -190,7 +194,7 @@ fn flags_of(played: &RulesEntry) -> Result<Vec<(&'static str, String)>, LabError
 
 #[cfg(test)]
 mod tests {
-    use overhear_engine::table::Seed;
+    use overhear_engine::game::Seed;
     use serde_json::{Value, json};
 
     use super::*;
@@ -204,7 +208,7 @@ mod tests {
         });
         let entries = configuration.as_object_mut().expect("an object");
         entries.extend(more.as_object().expect("an object").clone());
-        let mut manifest = json!(Imprint::new("tournament", true, Seed(7), 10));
+        let mut manifest = json!(ManifestHeader::new("tournament", true, Seed(7), 10));
         let more = json!({
             "pairs": 5, "deals": 5, "configuration": configuration,
             "ratings": {"scale": "", "basis": "", "lack_of_fit": null, "freedom": 0, "p_value": null},
@@ -219,7 +223,7 @@ mod tests {
     }
 
     /// Its command.
-    fn said(rules: &RuleSet, agents: &Value, more: &Value) -> String {
+    fn command_text(rules: &RuleSet, agents: &Value, more: &Value) -> String {
         let manifest = manifest(rules, agents, more).expect("a manifest");
         let line = tournament(&manifest).unwrap_or_else(|failure| panic!("{}", failure.to_string()));
         shlex::split(&line).expect("a shell takes it").join(" ")
@@ -237,7 +241,7 @@ mod tests {
             "on_fault": "void", "max_fault_rate": 1.0, "answer_limit": 50, "log": "halves", "running": 5, "gauntlet": "a",
             "sprt": {"elo0": 0.0, "elo1": 5.0, "alpha": 0.05, "beta": 0.1, "model": "logistic", "batch_pairs": 256},
         });
-        let line = said(&official(&["round_limit=5", "black_team=3"]), &agents, &more);
+        let line = command_text(&official(&["round_limit=5", "black_team=3"]), &agents, &more);
         for part in [
             "sim-cli tournament --games 10 --seed 7 --rules official --set round_limit=5 --set black_team=3 --lang en",
             "--agent a b=margin/bayes",
@@ -254,13 +258,13 @@ mod tests {
         let none = serde_json::json!([]);
         let nothing = serde_json::json!({});
         let file = RuleSet { name: "my.toml".to_owned(), ..official(&["round_limit=5", "repeat=lemma"]) };
-        let line = said(&file, &none, &nothing);
+        let line = command_text(&file, &none, &nothing);
         assert!(line.contains("--rules official --set round_limit=5 --set repeat=lemma --lang"), "{line}");
         let big = official(&[]).with_team_size(Some(4)).unwrap_or_else(|f| panic!("{}", f.to_string()));
-        let line = said(&big, &none, &nothing);
+        let line = command_text(&big, &none, &nothing);
         assert!(line.contains("--rules official --team-size 4 --lang"), "{line}");
         let three = rules("three-player", &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
-        let line = said(&three, &none, &nothing);
+        let line = command_text(&three, &none, &nothing);
         assert!(line.contains("--rules three-player --lang"), "{line}");
     }
 

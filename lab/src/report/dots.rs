@@ -49,7 +49,7 @@ pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Optio
     let low = ends().fold(axis.factor * axis.zero, f64::min);
     let high = ends().fold(axis.factor * axis.zero, f64::max);
     let shown = |dot: &Dot| fixed(axis.factor * dot.number[0], axis.digits());
-    let columns = Columns::of(dots.iter().map(|dot| (&*dot.label, shown(dot), dot.games)));
+    let columns = Columns::from_lines(dots.iter().map(|dot| (&*dot.label, shown(dot), dot.games)));
     let margin = if high > low { 0.06 * (high - low) } else { 1.0 };
     let scale = Scale { domain: [low - margin, high + margin], range: columns.scale };
     figure.grid_across(&scale, [TOP, bottom], 3);

@@ -1,16 +1,17 @@
 //! The tiebreak ladder as a flow: how play ended, what decided, who won.
 
-use overhear_engine::rules::{Door, Side, Step};
+use overhear_engine::rules::{DecidedBy, Side, TieCondition};
 
 use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH, percent};
 use super::source::{CsvRow, CsvTable};
 use super::text::TextStyle;
 use crate::error::LabError;
-use crate::paired::Rung;
+use crate::paired::EndingKind;
 use crate::table::grouped;
 
 /// Ways into the ladder: outright, then the doors of R11.
-const WAYS: [&str; 1 + Door::ALL.len()] = ["no tie", "won and lost", "both won", "both lost", "last round"];
+const WAYS: [&str; 1 + TieCondition::ALL.len()] =
+    ["no tie", "won and lost", "both won", "both lost", "last round"];
 
 /// Who wins, or nobody alone.
 const WINNERS: [&str; 1 + Side::ALL.len()] = ["White", "Black", "shared"];
@@ -19,7 +20,7 @@ const WINNERS: [&str; 1 + Side::ALL.len()] = ["White", "Black", "shared"];
 const HEADINGS: [&str; 3] = ["end of play", "decided by", "winner"];
 
 /// How many steps decide.
-const STEPS: usize = Rung::ALL.len();
+const STEPS: usize = EndingKind::ALL.len();
 
 const HEIGHT: f64 = 300.0;
 const TOP: f64 = 22.0;
@@ -35,17 +36,17 @@ const WAY_TO_STEP: f64 = 60.0;
 
 /// Games by door and step, and by winner and step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ladder {
+pub(super) struct EndingFlow {
     doors: [[u64; STEPS]; WAYS.len()],
     winners: [[u64; STEPS]; WINNERS.len()],
 }
 
-impl Ladder {
+impl EndingFlow {
     /// From ladder.csv, the rows about these two agents.
-    pub(super) fn of_balance(table: &CsvTable, agents: [&str; 2]) -> Result<Ladder, LabError> {
-        let mut ladder = Ladder::default();
+    pub(super) fn of_balance(table: &CsvTable, agents: [&str; 2]) -> Result<EndingFlow, LabError> {
+        let mut ladder = EndingFlow::default();
         for row in table.rows().filter(|row| row.agents() == agents) {
-            let step = row.one_of("step", Rung::ALL.map(|rung| (rung.name(), rung as usize)))?;
+            let step = row.one_of("step", EndingKind::ALL.map(|rung| (rung.name(), rung as usize)))?;
             let games = row.count("games");
             match row.text("by") {
                 "door" => ladder.doors[way(row, "value")?][step] += games,
@@ -57,11 +58,13 @@ impl Ladder {
     }
 
     /// From endings.csv, all pairings together.
-    pub(super) fn of_tournament(table: &CsvTable) -> Result<Ladder, LabError> {
-        let mut ladder = Ladder::default();
+    pub(super) fn of_tournament(table: &CsvTable) -> Result<EndingFlow, LabError> {
+        let mut ladder = EndingFlow::default();
         for row in table.rows() {
-            let step =
-                row.one_of("step", Step::ALL.map(|step| (step.name(), Rung::of_step(step) as usize)))?;
+            let step = row.one_of(
+                "step",
+                DecidedBy::ALL.map(|step| (step.name(), EndingKind::of_step(step) as usize)),
+            )?;
             let games = row.count("games");
             ladder.doors[way(row, "door")?][step] += games;
             ladder.winners[winner(row, "winner")?][step] += games;
@@ -70,7 +73,7 @@ impl Ladder {
     }
 
     /// The games that came to the tiebreaker.
-    pub(super) fn tied(&self) -> Ladder {
+    pub(super) fn tied(&self) -> EndingFlow {
         let mut tied = self.clone();
         tied.doors[0] = [0; STEPS];
         tied.winners.iter_mut().for_each(|row| row[0] = 0);
@@ -95,7 +98,7 @@ impl Ladder {
         let sums = |rows: &[[u64; STEPS]]| rows.iter().map(|row| row.iter().sum()).collect::<Vec<u64>>();
         let columns = [sums(&self.doors), self.steps().to_vec(), sums(&self.winners)];
         let nodes = columns.each_ref().map(|column| stack(column));
-        let (classes, steps) = (Rung::ALL.map(Rung::name), self.names());
+        let (classes, steps) = (EndingKind::ALL.map(EndingKind::name), self.names());
         let names: [&[&str]; 3] = [&WAYS, &steps, &WINNERS];
         let label = |n: usize, k: usize| {
             format!("{} {}", names[n][k], percent(columns[n][k] as f64 / games as f64, 1))
@@ -148,7 +151,7 @@ impl Ladder {
                     [xs[0] + NODE, from],
                     [xs[1], into_step[step]],
                     thick,
-                    format!("flow {}", Rung::ALL[step].name()),
+                    format!("flow {}", EndingKind::ALL[step].name()),
                 );
                 from += thick;
                 into_step[step] += thick;
@@ -162,7 +165,7 @@ impl Ladder {
                     [xs[1] + NODE, out_of_step[step]],
                     [xs[2], to],
                     thick,
-                    format!("flow {}", Rung::ALL[step].name()),
+                    format!("flow {}", EndingKind::ALL[step].name()),
                 );
                 to += thick;
                 out_of_step[step] += thick;
@@ -172,9 +175,10 @@ impl Ladder {
 
     /// What decides, in words: what no step of the ladder settles is shared, unless a last step gives some of it to a side.
     fn names(&self) -> [&'static str; STEPS] {
-        let last = Rung::Shared as usize;
+        let last = EndingKind::Shared as usize;
         let is_given = self.winners[..Side::ALL.len()].iter().any(|row| row[last] > 0);
-        Rung::ALL.map(|rung| if rung == Rung::Shared && is_given { "a last step" } else { rung.name() })
+        EndingKind::ALL
+            .map(|rung| if rung == EndingKind::Shared && is_given { "a last step" } else { rung.name() })
     }
 
     fn described(&self) -> String {
@@ -200,7 +204,7 @@ impl Ladder {
 
 /// The place among [`WAYS`] of what a cell names.
 fn way(row: CsvRow<'_>, column: &str) -> Result<usize, LabError> {
-    row.one_of(column, std::iter::once("none").chain(Door::ALL.map(Door::name)).zip(0..))
+    row.one_of(column, std::iter::once("none").chain(TieCondition::ALL.map(TieCondition::name)).zip(0..))
 }
 
 /// The place among [`WINNERS`] of what a cell names.
@@ -264,8 +268,8 @@ mod tests {
 
     #[test]
     fn every_game_is_in_the_words_and_nothing_makes_no_figure() {
-        assert!(Ladder::default().draw("x", "x").is_none());
-        let mut ladder = Ladder::default();
+        assert!(EndingFlow::default().draw("x", "x").is_none());
+        let mut ladder = EndingFlow::default();
         ladder.doors[0][0] = 6;
         ladder.doors[4][1] = 3;
         ladder.doors[4][3] = 1;

@@ -7,7 +7,7 @@ use super::page::{Section, TableView};
 use super::source::{CsvRow, ResultFiles};
 use super::text::TextStyle;
 use crate::error::LabError;
-use crate::table::Measured;
+use crate::table::MeasuredValue;
 
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 220.0;
@@ -21,12 +21,12 @@ const CHANCE: f64 = 1.0 / 24.0;
 const TICKS: [f64; 8] = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
 /// One combination of weights and referee.
-struct Point<'a> {
+struct FrontierPoint<'a> {
     lambda: &'a str,
     gamma: &'a str,
     referee: &'a str,
-    decoded: Measured,
-    intercepted: Measured,
+    decoded: MeasuredValue,
+    intercepted: MeasuredValue,
 }
 
 /// The section about frontier.csv; empty where there is no such file.
@@ -56,8 +56,8 @@ pub(super) fn section(source: &ResultFiles) -> Result<Section, LabError> {
     Ok(section)
 }
 
-fn point(row: CsvRow<'_>) -> Result<Point<'_>, LabError> {
-    Ok(Point {
+fn point(row: CsvRow<'_>) -> Result<FrontierPoint<'_>, LabError> {
+    Ok(FrontierPoint {
         lambda: row.text("lambda"),
         gamma: row.text("gamma"),
         referee: row.text("referee"),
@@ -67,19 +67,19 @@ fn point(row: CsvRow<'_>) -> Result<Point<'_>, LabError> {
 }
 
 /// A rate in percent with its interval, which there is none of after a few games.
-fn in_percent(rate: Measured) -> String {
+fn in_percent(rate: MeasuredValue) -> String {
     rate.scaled(100.0).text(1) + " %"
 }
 
 /// Where values stand.
-struct Plane {
+struct PlotScales {
     across: Scale,
     up: Scale,
 }
 
-impl Plane {
+impl PlotScales {
     /// From the rarest interception, or chance, to all; from the worst decoding to all.
-    fn around(points: &[Point<'_>]) -> Plane {
+    fn around(points: &[FrontierPoint<'_>]) -> PlotScales {
         let positive = |rate: &f64| *rate > 0.0;
         let rarest =
             points.iter().map(|point| point.intercepted.value).filter(positive).fold(CHANCE, f64::min);
@@ -88,7 +88,7 @@ impl Plane {
             .map(|point| point.decoded.interval.map_or(point.decoded.value, |ends| ends.low))
             .map(|low| 100.0 * low)
             .fold(99.9, f64::min);
-        Plane {
+        PlotScales {
             across: Scale { domain: [libm::log(0.7 * rarest), 0.0], range: [LEFT, RIGHT] },
             up: Scale { domain: [worst - 0.05 * (100.0 - worst), 100.0], range: [BOTTOM, TOP] },
         }
@@ -102,19 +102,20 @@ impl Plane {
         self.up.place(100.0 * decoded)
     }
 
-    fn place(&self, point: &Point<'_>) -> [f64; 2] {
+    fn place(&self, point: &FrontierPoint<'_>) -> [f64; 2] {
         [self.x(point.intercepted.value), self.y(point.decoded.value)]
     }
 }
 
 /// The points of every referee, and a line through those that no other of the same referee beats.
-fn draw(points: &[Point<'_>]) -> Figure {
-    let plane = Plane::around(points);
+fn draw(points: &[FrontierPoint<'_>]) -> Figure {
+    let plane = PlotScales::around(points);
     let mut figure = Figure::new("frontier", "Decoding against interception", BOTTOM + 36.0);
     axes(&mut figure, &plane);
     let mut told = Vec::new();
     for (n, referee) in referees(points).into_iter().enumerate() {
-        let of_one: Vec<&Point<'_>> = points.iter().filter(|point| point.referee == referee).collect();
+        let of_one: Vec<&FrontierPoint<'_>> =
+            points.iter().filter(|point| point.referee == referee).collect();
         let best = unbeaten(&of_one);
         let places: Vec<[f64; 2]> = best.iter().map(|point| plane.place(point)).collect();
         figure.polyline(&places, format!("line dash{n} {}", series(n)));
@@ -133,7 +134,7 @@ fn draw(points: &[Point<'_>]) -> Figure {
     figure
 }
 
-fn axes(figure: &mut Figure, plane: &Plane) {
+fn axes(figure: &mut Figure, plane: &PlotScales) {
     let shown = |tick: &f64| libm::log(*tick) >= plane.across.domain[0];
     for tick in TICKS.into_iter().filter(shown) {
         let x = plane.x(tick);
@@ -149,7 +150,7 @@ fn axes(figure: &mut Figure, plane: &Plane) {
 }
 
 /// The intervals of a point.
-fn cross(figure: &mut Figure, plane: &Plane, point: &Point<'_>, n: usize) {
+fn cross(figure: &mut Figure, plane: &PlotScales, point: &FrontierPoint<'_>, n: usize) {
     let [x, y] = plane.place(point);
     let class = format!("thin {}", series(n));
     if let Some(Interval { low, high }) = point.intercepted.interval {
@@ -161,7 +162,7 @@ fn cross(figure: &mut Figure, plane: &Plane, point: &Point<'_>, n: usize) {
 }
 
 /// The modes of the referee, in the order of the file.
-fn referees<'a>(points: &[Point<'a>]) -> Vec<&'a str> {
+fn referees<'a>(points: &[FrontierPoint<'a>]) -> Vec<&'a str> {
     let mut modes: Vec<&str> = Vec::new();
     for point in points {
         if !modes.contains(&point.referee) {
@@ -172,9 +173,9 @@ fn referees<'a>(points: &[Point<'a>]) -> Vec<&'a str> {
 }
 
 /// The points that no other beats in both, those seldom intercepted first; of equal ones the first.
-fn unbeaten<'a, 'b>(points: &[&'b Point<'a>]) -> Vec<&'b Point<'a>> {
+fn unbeaten<'a, 'b>(points: &[&'b FrontierPoint<'a>]) -> Vec<&'b FrontierPoint<'a>> {
     let mut sorted = points.to_vec();
-    let key = |point: &Point<'_>| (point.intercepted.value, -point.decoded.value);
+    let key = |point: &FrontierPoint<'_>| (point.intercepted.value, -point.decoded.value);
     sorted.sort_by(|a, b| {
         let (a, b) = (key(a), key(b));
         a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
@@ -188,8 +189,8 @@ fn unbeaten<'a, 'b>(points: &[&'b Point<'a>]) -> Vec<&'b Point<'a>> {
     sorted
 }
 
-fn title(point: &Point<'_>) -> String {
-    let Point { lambda, gamma, decoded, intercepted, .. } = point;
+fn title(point: &FrontierPoint<'_>) -> String {
+    let FrontierPoint { lambda, gamma, decoded, intercepted, .. } = point;
     format!(
         "λ {lambda}, γ {gamma}: decoded {}, intercepted {}",
         in_percent(*decoded),
@@ -201,9 +202,9 @@ fn title(point: &Point<'_>) -> String {
 mod tests {
     use super::*;
 
-    fn point(decoded: f64, intercepted: f64) -> Point<'static> {
-        let rate = |value| Measured { value, interval: None };
-        Point {
+    fn point(decoded: f64, intercepted: f64) -> FrontierPoint<'static> {
+        let rate = |value| MeasuredValue { value, interval: None };
+        FrontierPoint {
             lambda: "0",
             gamma: "0",
             referee: "off",
@@ -223,7 +224,7 @@ mod tests {
     #[test]
     fn no_interception_at_all_stands_at_the_edge() {
         let points = [point(1.0, 0.0), point(1.0, 1.0)];
-        let plane = Plane::around(&points);
+        let plane = PlotScales::around(&points);
         assert_eq!(points.each_ref().map(|point| plane.place(point)), [[LEFT, TOP], [RIGHT, TOP]]);
     }
 }

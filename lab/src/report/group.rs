@@ -2,9 +2,9 @@
 
 use super::bars;
 use super::dots::{Axis, Dot, dots};
-use super::flow::Ladder;
+use super::flow::EndingFlow;
 use super::page::{Section, TableView};
-use super::rows::{dot, is_enough, of};
+use super::rows::{dot, is_enough, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use crate::error::LabError;
 use crate::experiment::Manifest;
@@ -29,11 +29,11 @@ pub(super) fn section(
 ) -> Result<Section, LabError> {
     let mut section = Section::new(title(agents), "How games end, how long they take, how open they stay.");
     let id = |name: &str| format!("{name}-{n}");
-    let ladder = Ladder::of_balance(ladder, agents)?;
+    let ladder = EndingFlow::of_balance(ladder, agents)?;
     section.figures.extend(ladder.draw(&id("ladder"), "The tiebreak ladder"));
     section.figures.extend(ladder.tied().draw(&id("tied"), "The tied games alone"));
     if let Some(table) = source.table("lengths.csv")? {
-        let mut bars = bars::rounds(&id("rounds"), "How long games take", of(&table, agents));
+        let mut bars = bars::rounds(&id("rounds"), "How long games take", rows_of_pair(&table, agents));
         if let (Some(bars), Some(minutes)) = (&mut bars, manifest.configuration.minutes) {
             bars.caption = format!("{} {}", bars.caption, minutes.assumptions());
         }
@@ -41,38 +41,46 @@ pub(super) fn section(
     }
     if let Some(table) = source.table("seats.csv")? {
         let axis = Axis { name: "White's score, %", factor: 100.0, zero: 0.5 };
-        let rows = of(&table, agents).filter(|row| row.text("step") != "shared" && is_enough(row));
+        let rows = rows_of_pair(&table, agents).filter(|row| row.text("step") != "shared" && is_enough(row));
         let seats: Vec<Dot> =
             rows.filter_map(|row| dot(row, row.text("step"), "white_score", "s0")).collect();
         section.figures.extend(dots(&id("seats"), "Does White have it better?", axis, &seats));
         let words = [("step", "decided by"), ("games", "games")];
-        let view = TableView::of(of(&table, agents), &words, &[("white_score", "White's score, %", 1)]);
+        let view = TableView::from_rows(
+            rows_of_pair(&table, agents),
+            &words,
+            &[("white_score", "White's score, %", 1)],
+        );
         section.tables.push(view.under("White's score"));
     }
     if let Some(table) = source.table("drama.csv")? {
         let axis = Axis { name: "% of games", factor: 100.0, zero: 0.0 };
         let games = source.table("lengths.csv")?;
-        let games = games.map_or(0, |table| of(&table, agents).map(|row| row.count("games")).sum());
+        let games = games.map_or(0, |table| rows_of_pair(&table, agents).map(|row| row.count("games")).sum());
         let figure = |name: &str, title: &str, label: fn(CsvRow<'_>) -> Option<String>| {
-            let rows = of(&table, agents).filter_map(|row| dot(row, &label(row)?, "share", "s1"));
+            let rows = rows_of_pair(&table, agents).filter_map(|row| dot(row, &label(row)?, "share", "s1"));
             dots(&id(name), title, axis, &rows.map(|dot| Dot { games, ..dot }).collect::<Vec<_>>())
         };
         section.figures.extend(figure("drama", "How long games stay open", open));
-        let rows = || of(&table, agents).filter(|row| open(*row).or_else(|| swing(*row)).is_some());
+        let rows = || rows_of_pair(&table, agents).filter(|row| open(*row).or_else(|| swing(*row)).is_some());
         let words = rows().map(|row| open(row).or_else(|| swing(row)).unwrap_or_default());
-        let view = TableView::of(rows(), &[], &[("share", "games, %", 1)]).led("what", words);
+        let view = TableView::from_rows(rows(), &[], &[("share", "games, %", 1)]).led("what", words);
         section.tables.push(view.under("open games and the last round"));
         section.figures.extend(figure("swing", "What the last round does", swing).map(|mut figure| {
-            figure.caption += &settled(of(&table, agents)).unwrap_or_default();
+            figure.caption += &settled(rows_of_pair(&table, agents)).unwrap_or_default();
             figure
         }));
     }
     if let Some(table) = source.table("comebacks.csv")? {
         let axis = Axis { name: "score of the team behind, %", factor: 100.0, zero: 0.5 };
-        let view = TableView::of(of(&table, agents), &[("games", "games")], &[("score", "score, %", 1)])
-            .led("tokens", of(&table, agents).map(state));
+        let view = TableView::from_rows(
+            rows_of_pair(&table, agents),
+            &[("games", "games")],
+            &[("score", "score, %", 1)],
+        )
+        .led("tokens", rows_of_pair(&table, agents).map(state));
         section.tables.push(view.under("teams that are behind"));
-        let comebacks: Vec<Dot> = of(&table, agents)
+        let comebacks: Vec<Dot> = rows_of_pair(&table, agents)
             .filter(is_enough)
             .filter_map(|row| dot(row, &state(row), "score", "s2"))
             .collect();
@@ -109,7 +117,7 @@ fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl
         let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
         let is_apart = place < APART;
         let dots_of = |is_shown: &dyn Fn(&str) -> bool| {
-            let rows = of(table, agents).filter(|row| is_shown(row.text("change")));
+            let rows = rows_of_pair(table, agents).filter(|row| is_shown(row.text("change")));
             let label = |row: CsvRow<'_>| {
                 let name = change_name(row.text("change"));
                 if is_apart { name.trim_start_matches("still even: ").to_owned() } else { name }
@@ -131,7 +139,7 @@ fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl
             figure
         }));
     }
-    let rows = || of(table, agents);
+    let rows = || rows_of_pair(table, agents);
     let numbers = [
         ("shared_difference", "shared, %", 1),
         ("white_difference", "White, %", 1),
@@ -139,8 +147,11 @@ fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl
         ("secret_difference", "secretive, %", 1),
     ];
     let known = numbers.into_iter().filter(|(stem, ..)| rows().any(|row| row.measured(stem).is_some()));
-    let view =
-        TableView::of(rows(), &[("games", "games"), ("changed", "other winner")], &known.collect::<Vec<_>>());
+    let view = TableView::from_rows(
+        rows(),
+        &[("games", "games"), ("changed", "other winner")],
+        &known.collect::<Vec<_>>(),
+    );
     let words = rows().map(|row| change_name(row.text("change")));
     section.tables.push(view.led("what if", words).under("what other tiebreakers change, in points of 100"));
 }

@@ -29,7 +29,7 @@ struct Sum {
 }
 
 /// By agent, in the order of their first game, and by round.
-type Sums = Vec<(String, BTreeMap<u8, Sum>)>;
+type AgentRoundSums = Vec<(String, BTreeMap<u8, Sum>)>;
 
 /// Two figures, where the halves were logged: codes that the opponents overhear, and those that the own team misses.
 pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
@@ -45,14 +45,14 @@ pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     Ok(leak.into_iter().chain(decode).collect())
 }
 
-fn sums(path: &Path, games: &Path) -> Result<Sums, LabError> {
+fn sums(path: &Path, games: &Path) -> Result<AgentRoundSums, LabError> {
     let seats = seats(games)?;
-    let mut reader = input::rows_of(FileEntry::of("halves.csv"), path)?;
+    let mut reader = input::rows_of(FileEntry::find("halves.csv"), path)?;
     let wrong = |error: csv::Error| LabError::content(path.display(), error);
     let header = reader.headers().map_err(wrong)?.clone();
     let place = ["game", "round", "side", "guess_right", "intercepted", "p_guess", "p_interception"]
         .map(|name| place_of(&header, name));
-    let mut sums = Sums::new();
+    let mut sums = AgentRoundSums::new();
     let mut record = csv::StringRecord::new();
     while reader.read_record(&mut record).map_err(wrong)? {
         let [game, round, side, right, overheard, guess, interception] =
@@ -62,7 +62,7 @@ fn sums(path: &Path, games: &Path) -> Result<Sums, LabError> {
             let message = format_args!("line {line}, column `{column}`: `{text}` does not belong there");
             LabError::content(path.display(), message)
         };
-        let seat = game.parse().ok().and_then(|game| seats.of(game));
+        let seat = game.parse().ok().and_then(|game| seats.agents_of_game(game));
         let [white, black] = seat.ok_or_else(|| odd("game", game))?;
         let label = match Side::ALL.into_iter().find(|known| known.name() == side) {
             Some(Side::White) => white,
@@ -125,7 +125,7 @@ struct Seats {
 
 impl Seats {
     /// White and Black of a game.
-    fn of(&self, game: u64) -> Option<[&str; 2]> {
+    fn agents_of_game(&self, game: u64) -> Option<[&str; 2]> {
         let place = self.games.binary_search_by_key(&game, |(number, _)| *number).ok()?;
         Some(self.games[place].1.map(|label| self.labels[usize::from(label)].as_str()))
     }
@@ -146,7 +146,7 @@ impl Seats {
 
 /// Reads who played White and Black.
 fn seats(path: &Path) -> Result<Seats, LabError> {
-    let mut reader = input::rows_of(FileEntry::of("games.csv"), path)?;
+    let mut reader = input::rows_of(FileEntry::find("games.csv"), path)?;
     let wrong = |error: csv::Error| LabError::content(path.display(), error);
     let header = reader.headers().map_err(wrong)?.clone();
     let place = ["game", "white", "black"].map(|name| place_of(&header, name));
@@ -156,7 +156,7 @@ fn seats(path: &Path) -> Result<Seats, LabError> {
         let line = record.position().map_or(0, csv::Position::line);
         let refuse = |reason: &str| LabError::content(path.display(), format_args!("line {line}: {reason}"));
         let [game, white, black] = place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default());
-        [white, black].into_iter().try_for_each(input::sound).map_err(|reason| refuse(&reason))?;
+        [white, black].into_iter().try_for_each(input::check_text).map_err(|reason| refuse(&reason))?;
         let added = game.parse().ok().and_then(|game| seats.push(game, [white, black]));
         added.ok_or_else(|| refuse(&format!("column `game`: `{game}` does not belong there")))?;
     }
@@ -164,7 +164,13 @@ fn seats(path: &Path) -> Result<Seats, LabError> {
 }
 
 /// A line for each agent over the rounds; nothing without points.
-fn lines(id: &str, title: &str, unit: &str, sums: &Sums, of: impl Fn(&Sum) -> Option<f64>) -> Option<Figure> {
+fn lines(
+    id: &str,
+    title: &str,
+    unit: &str,
+    sums: &AgentRoundSums,
+    of: impl Fn(&Sum) -> Option<f64>,
+) -> Option<Figure> {
     let points: Vec<Vec<(u8, f64)>> = sums
         .iter()
         .map(|(_, rounds)| rounds.iter().filter_map(|(round, sum)| Some((*round, of(sum)?))).collect())

@@ -22,7 +22,7 @@ const SHADES: f64 = 5.0;
 const STEPS: [f64; 2] = [0.04, 0.4];
 
 /// The two switches and their values in the order of the sweep; the one with more values goes downwards.
-pub(super) struct Plane<'a> {
+pub(super) struct SweepAxes<'a> {
     keys: [&'a str; 2],
     values: [Vec<&'a str>; 2],
     turned: bool,
@@ -30,7 +30,7 @@ pub(super) struct Plane<'a> {
 
 /// How a measure is shown.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shown<'a> {
+pub(super) struct HeatmapMeasure<'a> {
     /// Its name in the file.
     pub(super) measure: &'a str,
     /// The title of the figure.
@@ -52,10 +52,10 @@ struct Cell {
     is_base: bool,
 }
 
-impl<'a> Plane<'a> {
+impl<'a> SweepAxes<'a> {
     /// From the names of the points; nothing unless exactly two switches are swept.
-    pub(super) fn of(sweep: &'a CsvTable) -> Option<Plane<'a>> {
-        let mut plane = Plane { keys: [""; 2], values: [Vec::new(), Vec::new()], turned: false };
+    pub(super) fn from_table(sweep: &'a CsvTable) -> Option<SweepAxes<'a>> {
+        let mut plane = SweepAxes { keys: [""; 2], values: [Vec::new(), Vec::new()], turned: false };
         for point in sweep.rows().map(|row| row.text("point")).filter(|point| *point != "base") {
             let settings = settings(point)?;
             plane.keys = settings.map(|(key, _)| key);
@@ -83,7 +83,7 @@ impl<'a> Plane<'a> {
     }
 
     /// The map of one measure; nothing where the sweep has not measured it.
-    pub(super) fn draw(&self, sweep: &CsvTable, shown: Shown<'_>) -> Option<Figure> {
+    pub(super) fn draw(&self, sweep: &CsvTable, shown: HeatmapMeasure<'_>) -> Option<Figure> {
         let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
         let base = rows().find(|row| row.text("point") == "base")?;
         let base = base.measured("value")?.scaled(shown.factor).text(shown.digits);
@@ -94,7 +94,7 @@ impl<'a> Plane<'a> {
         let left = (rows + 8.0).min(NAMES);
         let grid = Grid { left, width: (WIDTH - left) / self.values[1].len() as f64 };
         self.heads(&mut figure, grid);
-        let have_room = cells.iter().all(|cell| cell.fits(grid, shown));
+        let have_room = cells.iter().all(|cell| cell.covers(grid, shown));
         for cell in &cells {
             cell.draw(&mut figure, grid, have_room.then_some(shown), &cell.shade(shown));
         }
@@ -141,7 +141,7 @@ impl<'a> Plane<'a> {
         value_name(self.keys[switch], value).unwrap_or(value)
     }
 
-    fn described(&self, cells: &[Cell], shown: Shown<'_>) -> String {
+    fn described(&self, cells: &[Cell], shown: HeatmapMeasure<'_>) -> String {
         let [down, across] = self.keys.map(|key| switch_name(key).unwrap_or(key));
         let lines = cells.iter().map(|cell| {
             let [row, column] = [0, 1].map(|n| self.values[n][cell.place[n]]);
@@ -162,17 +162,17 @@ struct Grid {
 
 impl Cell {
     /// Whether its numbers have room in every font.
-    fn fits(&self, grid: Grid, shown: Shown<'_>) -> bool {
+    fn covers(&self, grid: Grid, shown: HeatmapMeasure<'_>) -> bool {
         let change = self.change.map_or(0.0, |change| TextStyle::CellValue.width(&shown.signed(change)));
         TextStyle::CellLabel.width(&shown.number(self.value)).max(change) + FRAME <= grid.width
     }
 
-    fn shade(&self, shown: Shown<'_>) -> String {
+    fn shade(&self, shown: HeatmapMeasure<'_>) -> String {
         shade(self.change.map(|change| change / shown.step()))
     }
 
     /// Draws the cell, with its numbers where they are shown.
-    fn draw(&self, figure: &mut Figure, grid: Grid, shown: Option<Shown<'_>>, shade: &str) {
+    fn draw(&self, figure: &mut Figure, grid: Grid, shown: Option<HeatmapMeasure<'_>>, shade: &str) {
         let ([row, column], Grid { left, width }) = (self.place, grid);
         let (x, y) = (left + column as f64 * width, TOP + row as f64 * ROW);
         let middle = x + width / 2.0;
@@ -202,7 +202,7 @@ fn base_mark(width: f64) -> &'static str {
     marks.into_iter().find(|mark| TextStyle::CellSmall.width(mark) + FRAME <= width).unwrap_or_default()
 }
 
-impl Shown<'_> {
+impl HeatmapMeasure<'_> {
     fn number(&self, value: f64) -> String {
         fixed(self.factor * value, self.digits)
     }

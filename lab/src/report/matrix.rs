@@ -3,7 +3,7 @@
 use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH};
 use super::source::CsvTable;
 use super::text::TextStyle;
-use crate::table::{Measured, fixed};
+use crate::table::{MeasuredValue, fixed};
 
 /// The most room for the names of the rows.
 const NAMES: f64 = 100.0;
@@ -22,7 +22,7 @@ pub(super) const MOST_AGENTS: usize = 7;
 /// agents.
 pub(super) fn scores(pairings: &CsvTable) -> Option<Figure> {
     let mut agents: Vec<&str> = Vec::new();
-    let mut found: Vec<([&str; 2], Measured)> = Vec::new();
+    let mut found: Vec<([&str; 2], MeasuredValue)> = Vec::new();
     for row in pairings.rows() {
         let [a, b] = row.agents();
         agents.extend([a, b].into_iter().filter(|name| !agents.contains(name)).collect::<Vec<_>>());
@@ -72,7 +72,7 @@ pub(super) fn scores(pairings: &CsvTable) -> Option<Figure> {
 }
 
 /// The interval below a score: ± where it lies about in the middle, else its ends, for which there is room without digits.
-fn ends(score: &Measured) -> String {
+fn ends(score: &MeasuredValue) -> String {
     let percent = score.scaled(100.0);
     match (percent.text(1).split_once('±'), percent.interval) {
         (Some((_, half)), _) => format!("±{half}"),
@@ -81,12 +81,12 @@ fn ends(score: &Measured) -> String {
     }
 }
 
-fn total(found: &[([&str; 2], Measured)], name: &str) -> f64 {
+fn total(found: &[([&str; 2], MeasuredValue)], name: &str) -> f64 {
     found.iter().filter(|(pair, _)| pair[0] == name).map(|(_, score)| score.value).sum()
 }
 
 /// A style by how far the score is from even, where that is established.
-fn cell(score: &Measured) -> String {
+fn cell(score: &MeasuredValue) -> String {
     let far = (libm::ceil((score.value - 0.5).abs() * 10.0) as u32).clamp(1, 5);
     match score.interval {
         Some(ends) if ends.low > 0.5 => format!("win{far}"),
@@ -95,8 +95,8 @@ fn cell(score: &Measured) -> String {
     }
 }
 
-fn described(found: &[([&str; 2], Measured)]) -> String {
-    let line = |(pair, score): &([&str; 2], Measured)| {
+fn described(found: &[([&str; 2], MeasuredValue)]) -> String {
+    let line = |(pair, score): &([&str; 2], MeasuredValue)| {
         let [value, low, high] = score.numbers()?.map(|number| fixed(100.0 * number, 1));
         Some(format!("{} against {}: {value} % ({low} to {high})", pair[0], pair[1]))
     };
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn only_an_interval_with_the_score_in_its_middle_has_half_a_width() {
-        let score = |value, low, high| Measured { value, interval: Some(Interval { low, high }) };
+        let score = |value, low, high| MeasuredValue { value, interval: Some(Interval { low, high }) };
         assert_eq!([ends(&score(0.5, 0.45, 0.55)), ends(&score(1.0, 0.969, 1.0))], ["±5.0", "97–100"]);
     }
 }

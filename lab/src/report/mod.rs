@@ -15,8 +15,8 @@ mod halves;
 mod heat;
 mod matrix;
 mod page;
-mod played;
 mod rows;
+mod run_manifest;
 mod scatter;
 mod source;
 mod strips;
@@ -29,7 +29,7 @@ use crate::error::LabError;
 use crate::store::Target;
 use crate::table::presentable;
 pub use page::GLOSSARY;
-use played::Played;
+use run_manifest::RunManifest;
 use source::ResultFiles;
 
 /// The page of a result when nothing is said.
@@ -41,11 +41,11 @@ const PAGE: &str = "report.html";
 /// If there is no result, or it is not as it was written.
 pub fn page(dir: &Path) -> Result<String, LabError> {
     let source = ResultFiles::open(dir)?;
-    let (findings, mut sections) = match source.played() {
-        Played::Tournament(manifest) => {
+    let (findings, mut sections) = match source.run_manifest() {
+        RunManifest::Tournament(manifest) => {
             (tournament::findings(&source, manifest)?, tournament::sections(&source)?)
         }
-        Played::Balance(manifest) => {
+        RunManifest::Balance(manifest) => {
             (balance::findings(&source, manifest)?, balance::sections(&source, manifest)?)
         }
     };
@@ -61,7 +61,7 @@ pub fn write_page(dir: &Path, out: Option<&Path>, force: bool) -> Result<PathBuf
     let out = out.map_or_else(|| dir.join(PAGE), Path::to_owned);
     let inputs = ResultFiles::inputs(dir);
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
-    let target = Target::asked("out", &out, force, &inputs)?;
+    let target = Target::from_config("out", &out, force, &inputs)?;
     target.write(page(dir)?.as_bytes())?;
     Ok(target.path().to_owned())
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::command::command;
 use super::figure::{Figure, WIDTH};
-use super::played::Played;
+use super::run_manifest::RunManifest;
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use crate::error::LabError;
 use crate::table::{bracketed, with_policy};
@@ -59,7 +59,7 @@ impl TableView {
         words: &[(&str, &str)],
         numbers: &[(&str, &str, usize)],
     ) -> TableView {
-        TableView::of(table.rows(), words, numbers)
+        TableView::from_rows(table.rows(), words, numbers)
     }
 
     /// The same, folded away under what it is about.
@@ -80,7 +80,7 @@ impl TableView {
     }
 
     /// The same of some rows.
-    pub(super) fn of<'a>(
+    pub(super) fn from_rows<'a>(
         rows: impl Iterator<Item = CsvRow<'a>>,
         words: &[(&str, &str)],
         numbers: &[(&str, &str, usize)],
@@ -136,7 +136,7 @@ pub(super) fn render(
         |error: minijinja::Error| LabError::runtime(format_args!("cannot write the page: {error:#}"));
     environment.add_template("page.html", TEMPLATE).map_err(defect)?;
     let template = environment.get_template("page.html").map_err(defect)?;
-    let played = source.played();
+    let played = source.run_manifest();
     let page = Page {
         command: &played.imprint().command,
         facts: facts(played),
@@ -162,7 +162,7 @@ fn terms() -> Vec<[String; 2]> {
 }
 
 /// What was played, in a few words each.
-fn facts(played: &Played) -> Vec<[String; 2]> {
+fn facts(played: &RunManifest) -> Vec<[String; 2]> {
     let (imprint, rules) = (played.imprint(), played.rules());
     let set = rules.set.iter().map(String::as_str);
     [
@@ -178,7 +178,7 @@ fn facts(played: &Played) -> Vec<[String; 2]> {
 }
 
 /// The commands that make the result and the page again, below what the first takes besides this program.
-fn commands(played: &Played) -> Result<Vec<String>, LabError> {
+fn commands(played: &RunManifest) -> Result<Vec<String>, LabError> {
     let guests = played.guests().iter().map(|(name, version)| format!("{name} {version}"));
     let guests = guests.collect::<Vec<_>>().join(", ");
     let needed = (!guests.is_empty()).then(|| format!("# with agents that are made elsewhere: {guests}"));

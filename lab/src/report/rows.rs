@@ -4,7 +4,10 @@ use super::dots::Dot;
 use super::source::{CsvRow, CsvTable};
 
 /// The rows about these two agents.
-pub(super) fn of<'a>(table: &'a CsvTable, agents: [&'a str; 2]) -> impl Iterator<Item = CsvRow<'a>> {
+pub(super) fn rows_of_pair<'a>(
+    table: &'a CsvTable,
+    agents: [&'a str; 2],
+) -> impl Iterator<Item = CsvRow<'a>> {
     table.rows().filter(move |row| row.agents() == agents)
 }
 

@@ -25,7 +25,7 @@ const BELOW: f64 = 3.0;
 const LINES: u8 = 6;
 
 /// A place on the plane.
-struct Point<'a> {
+struct AgentPoint<'a> {
     name: &'a str,
     missed: f64,
     caught: f64,
@@ -33,23 +33,23 @@ struct Point<'a> {
 
 /// From the rows of standings.csv; nothing for a single agent.
 pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
-    let points: Vec<Point<'_>> = standings.rows().filter_map(point).collect();
+    let points: Vec<AgentPoint<'_>> = standings.rows().filter_map(point).collect();
     if points.len() < 2 {
         return None;
     }
-    let most = |of: fn(&Point<'_>) -> f64| points.iter().map(of).fold(0.0, f64::max) * 108.0 + 0.01;
+    let most = |of: fn(&AgentPoint<'_>) -> f64| points.iter().map(of).fold(0.0, f64::max) * 108.0 + 0.01;
     let across = Scale { domain: [0.0, most(|p| p.missed)], range: [LEFT, WIDTH - 20.0] };
     let up = Scale { domain: [0.0, most(|p| p.caught)], range: [BOTTOM, TOP] };
     let mut figure = Figure::new("tradeoff", "Missed against overheard", BOTTOM + 34.0);
     figure.grid_across(&across, [TOP, BOTTOM], 4);
     figure.grid_up(&up, [LEFT, WIDTH - 20.0]);
-    let dot = |p: &Point<'_>| [across.place(100.0 * p.missed), up.place(100.0 * p.caught)];
-    let mut taken: Vec<Area> = points.iter().map(|point| Area::of_dot(dot(point))).collect();
+    let dot = |p: &AgentPoint<'_>| [across.place(100.0 * p.missed), up.place(100.0 * p.caught)];
+    let mut taken: Vec<TextBox> = points.iter().map(|point| TextBox::of_dot(dot(point))).collect();
     for (n, point) in points.iter().enumerate() {
         let [x, y] = dot(point);
         figure.circle(x, y, RADIUS, series(n));
         let name = TextStyle::Value.fitted(point.name, NAME);
-        if let Some((area, anchor)) = beside(&taken, [x, y], TextStyle::Value.width(&name)) {
+        if let Some((area, anchor)) = free_label_place(&taken, [x, y], TextStyle::Value.width(&name)) {
             let x = if matches!(anchor, Anchor::End) { area.right } else { area.left };
             figure.text(x, area.bottom - BELOW, anchor, TextStyle::Value, name);
             taken.push(area);
@@ -70,19 +70,19 @@ pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
 
 /// A part of the figure that something stands on.
 #[derive(Clone, Copy, Debug)]
-struct Area {
+struct TextBox {
     left: f64,
     right: f64,
     top: f64,
     bottom: f64,
 }
 
-impl Area {
-    fn of_dot([x, y]: [f64; 2]) -> Area {
-        Area { left: x - RADIUS, right: x + RADIUS, top: y - RADIUS, bottom: y + RADIUS }
+impl TextBox {
+    fn of_dot([x, y]: [f64; 2]) -> TextBox {
+        TextBox { left: x - RADIUS, right: x + RADIUS, top: y - RADIUS, bottom: y + RADIUS }
     }
 
-    fn touches(&self, other: &Area) -> bool {
+    fn touches(&self, other: &TextBox) -> bool {
         self.left < other.right
             && other.left < self.right
             && self.top < other.bottom
@@ -92,16 +92,16 @@ impl Area {
 
 /// The area of a name of this width beside a dot, and which of its ends is next to the dot: as near as there is room; nothing
 /// where there is none.
-fn beside(taken: &[Area], [x, y]: [f64; 2], width: f64) -> Option<(Area, Anchor)> {
+fn free_label_place(taken: &[TextBox], [x, y]: [f64; 2], width: f64) -> Option<(TextBox, Anchor)> {
     let sides = [Anchor::Start, Anchor::End];
     let lines = (0..LINES).flat_map(|n| [f64::from(n), -f64::from(n)]);
     let places = lines.flat_map(|line| sides.map(|side| (line * (ABOVE + BELOW), side)));
     let areas = places.map(|(down, side)| {
         let baseline = y + 4.0 + down;
         let left = if matches!(side, Anchor::End) { x - BESIDE - width } else { x + BESIDE };
-        (Area { left, right: left + width, top: baseline - ABOVE, bottom: baseline + BELOW }, side)
+        (TextBox { left, right: left + width, top: baseline - ABOVE, bottom: baseline + BELOW }, side)
     });
-    let has_room = |(area, _): &(Area, Anchor)| {
+    let has_room = |(area, _): &(TextBox, Anchor)| {
         let is_inside =
             area.left >= LEFT && area.right <= WIDTH && area.top >= TOP - 4.0 && area.bottom <= BOTTOM;
         is_inside && !taken.iter().any(|other| area.touches(other))
@@ -109,8 +109,8 @@ fn beside(taken: &[Area], [x, y]: [f64; 2], width: f64) -> Option<(Area, Anchor)
     areas.into_iter().find(has_room)
 }
 
-fn point(row: CsvRow<'_>) -> Option<Point<'_>> {
-    Some(Point {
+fn point(row: CsvRow<'_>) -> Option<AgentPoint<'_>> {
+    Some(AgentPoint {
         name: row.text("agent"),
         missed: row.number("miscommunication_rate")?,
         caught: row.number("intercepted_rate")?,
@@ -125,14 +125,16 @@ mod tests {
     fn names_never_touch_each_other_or_a_dot() {
         let dots: Vec<[f64; 2]> =
             (0..12).map(|n| [300.0 + f64::from(n % 3), 120.0 + f64::from(n / 3)]).collect();
-        let mut taken: Vec<Area> = dots.iter().map(|&dot| Area::of_dot(dot)).collect();
+        let mut taken: Vec<TextBox> = dots.iter().map(|&dot| TextBox::of_dot(dot)).collect();
         let named = dots.iter().filter_map(|&dot| {
-            let (area, _) = beside(&taken, dot, 80.0)?;
+            let (area, _) = free_label_place(&taken, dot, 80.0)?;
             assert!(!taken.iter().any(|other| area.touches(other)), "{area:?}");
             taken.push(area);
             Some(())
         });
         assert!(named.count() >= 8, "there is room above and below");
-        assert!(beside(&[], [WIDTH - 4.0, BOTTOM], 60.0).is_some_and(|(area, _)| area.right < WIDTH));
+        assert!(
+            free_label_place(&[], [WIDTH - 4.0, BOTTOM], 60.0).is_some_and(|(area, _)| area.right < WIDTH)
+        );
     }
 }

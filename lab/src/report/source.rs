@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::played::Played;
+use super::run_manifest::RunManifest;
 use crate::error::LabError;
-use crate::input::{self, Size};
-use crate::store::{RESULT_FILES, Stored};
-use crate::table::{ColumnEntry, FileEntry, Measured, Presence, Storage};
+use crate::input::{self, SizeLimit};
+use crate::store::{RESULT_FILES, StoredManifest};
+use crate::table::{ColumnEntry, FileEntry, MeasuredValue, Presence, Storage};
 
 /// A file of the user's own that is drawn where it stands beside a result.
 const BESIDE: &str = "frontier.csv";
@@ -16,15 +16,15 @@ const BESIDE: &str = "frontier.csv";
 /// A directory with a result.
 pub(super) struct ResultFiles {
     dir: PathBuf,
-    stored: Stored,
-    played: Played,
+    stored: StoredManifest,
+    played: RunManifest,
 }
 
 impl ResultFiles {
     /// Reads the manifest, and sees that every file is as it was written.
     pub(super) fn open(dir: &Path) -> Result<ResultFiles, LabError> {
-        let stored = Stored::open(dir)?;
-        let played = Played::read(&stored)?;
+        let stored = StoredManifest::open(dir)?;
+        let played = RunManifest::read(&stored)?;
         stored.files().keys().try_for_each(|name| stored.verified(name).map(drop))?;
         Ok(ResultFiles { dir: dir.to_owned(), stored, played })
     }
@@ -35,7 +35,7 @@ impl ResultFiles {
     }
 
     /// What it says.
-    pub(super) const fn played(&self) -> &Played {
+    pub(super) const fn run_manifest(&self) -> &RunManifest {
         &self.played
     }
 
@@ -62,7 +62,7 @@ const LARGEST: f64 = 1e15;
 
 /// Why a cell cannot be drawn, if it cannot.
 fn unsound(text: &str) -> Option<String> {
-    if let Err(reason) = input::sound(text) {
+    if let Err(reason) = input::check_text(text) {
         return Some(reason);
     }
     let absurd = |number: f64| number.is_nan() || number.abs() > LARGEST;
@@ -70,7 +70,7 @@ fn unsound(text: &str) -> Option<String> {
 }
 
 /// Why a cell is none of its column, if it is not.
-fn unlike(column: &ColumnEntry, text: &str) -> Option<String> {
+fn mismatch(column: &ColumnEntry, text: &str) -> Option<String> {
     let fits = match column.stored {
         _ if text.is_empty() => column.optional || column.kind == "text",
         Storage::Text => true,
@@ -94,12 +94,12 @@ pub(super) struct CsvTable {
 impl CsvTable {
     /// The file of a table, with every column that it always has.
     fn read(table: &str, path: &Path) -> Result<CsvTable, LabError> {
-        let text = input::read_text(path, Size::Table)?;
+        let text = input::read_text(path, SizeLimit::Table)?;
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let wrong = |error: csv::Error| LabError::content(path.display(), error);
         let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
-        let entry = FileEntry::of(table);
+        let entry = FileEntry::find(table);
         let table = CsvTable { name: path.display().to_string(), entry, header, rows };
         let complete = entry.complete(table.header.iter().map(String::as_str));
         complete.map_err(|message| LabError::content(&table.name, message))?;
@@ -114,7 +114,7 @@ impl CsvTable {
         for record in &self.rows {
             let mut cells = declared.iter().zip(record).filter_map(|(column, text)| Some(((*column)?, text)));
             if let Some((column, wrong)) =
-                cells.find_map(|(column, text)| Some((column, unlike(column, text)?)))
+                cells.find_map(|(column, text)| Some((column, mismatch(column, text)?)))
             {
                 return Err(self.wrong(record, column.name, &wrong));
             }
@@ -137,7 +137,10 @@ impl CsvTable {
     /// Names the first cell whose text does not show, or whose number is beyond everything that is counted or measured.
     fn refuse_what_cannot_be_drawn(&self) -> Result<(), LabError> {
         let name = |column: &String| LabError::content(&self.name, format_args!("line 1: column {column:?}"));
-        self.header.iter().find(|column| input::sound(column).is_err()).map_or(Ok(()), |c| Err(name(c)))?;
+        self.header
+            .iter()
+            .find(|column| input::check_text(column).is_err())
+            .map_or(Ok(()), |c| Err(name(c)))?;
         for record in &self.rows {
             let mut cells = self.header.iter().zip(record);
             if let Some((column, wrong)) = cells.find_map(|(column, text)| Some((column, unsound(text)?))) {
@@ -168,11 +171,11 @@ impl<'a> CsvRow<'a> {
             "{}: `{column}` is not declared",
             self.table.name
         );
-        self.found(column)
+        self.text_cell(column)
     }
 
     /// A cell of a column that need not be declared.
-    fn found(&self, column: &str) -> &'a str {
+    fn text_cell(&self, column: &str) -> &'a str {
         let place = self.table.header.iter().position(|name| name == column);
         place.and_then(|place| self.record.get(place)).unwrap_or_default()
     }
@@ -189,7 +192,7 @@ impl<'a> CsvRow<'a> {
     }
 
     /// A number that has to be there, with its interval, of which both ends are there or none.
-    pub(super) fn needed(&self, column: &str) -> Result<Measured, LabError> {
+    pub(super) fn needed(&self, column: &str) -> Result<MeasuredValue, LabError> {
         let number = |column: &str| self.cell(column).filter(|number| number.is_finite());
         let wrong = |column: &str| {
             let text = self.text(column);
@@ -227,17 +230,17 @@ impl<'a> CsvRow<'a> {
 
     /// Whether a number is a rating that a penalty holds.
     pub(super) fn is_held(&self, column: &str) -> bool {
-        column == "rating" && self.found("rating_basis") == "penalty"
+        column == "rating" && self.text_cell("rating_basis") == "penalty"
     }
 
     /// A number with the interval that the schema declares for it; nothing where the number is undefined.
-    pub(super) fn measured(&self, column: &str) -> Option<Measured> {
-        Measured::read(self.table.entry, column, |column| self.cell(column))
+    pub(super) fn measured(&self, column: &str) -> Option<MeasuredValue> {
+        MeasuredValue::read(self.table.entry, column, |column| self.cell(column))
     }
 
     /// The same with the interval whose lower end stands in the column `lower`.
-    pub(super) fn measured_within(&self, column: &str, lower: &str) -> Option<Measured> {
-        Measured::read_within(self.table.entry, [column, lower], |column| self.cell(column))
+    pub(super) fn measured_within(&self, column: &str, lower: &str) -> Option<MeasuredValue> {
+        MeasuredValue::read_within(self.table.entry, [column, lower], |column| self.cell(column))
     }
 
     /// The two agents of the row.

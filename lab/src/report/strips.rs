@@ -10,7 +10,7 @@ const TOP: f64 = 22.0;
 
 /// A score with its ends, and whose it is.
 #[derive(Clone, Debug)]
-pub(super) struct Strip {
+pub(super) struct ScoreDot {
     /// Whose.
     pub(super) name: String,
     /// The score as a share and its ends.
@@ -20,15 +20,16 @@ pub(super) struct Strip {
 }
 
 /// The lines from top to bottom; those without scores are left out, and nothing is drawn without any.
-pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Strip>)]) -> Option<Figure> {
+pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<ScoreDot>)]) -> Option<Figure> {
     let lines: Vec<_> = lines.iter().filter(|(_, strips)| !strips.is_empty()).collect();
     if lines.is_empty() {
         return None;
     }
     let bottom = TOP + LINE * lines.len() as f64;
     let mut figure = Figure::new(id, title, bottom + 34.0);
-    let games = |strips: &[Strip]| strips.iter().map(|strip| strip.games).sum();
-    let columns = Columns::of(lines.iter().map(|(label, strips)| (&**label, range(strips), games(strips))));
+    let games = |strips: &[ScoreDot]| strips.iter().map(|strip| strip.games).sum();
+    let columns =
+        Columns::from_lines(lines.iter().map(|(label, strips)| (&**label, range(strips), games(strips))));
     let scale = Scale { domain: [0.0, 1.0], range: columns.scale };
     for tick in [0.0, 0.5, 1.0] {
         let class = if tick == 0.5 { "axis" } else { "grid" };
@@ -55,7 +56,7 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<St
     let [left, right] = columns.scale;
     figure.axis_name(f64::midpoint(left, right), bottom + 29.0, axis);
     let told = lines.iter().map(|(label, strips)| {
-        let each = strips.iter().map(|Strip { name, score: [value, low, high], games }| {
+        let each = strips.iter().map(|ScoreDot { name, score: [value, low, high], games }| {
             let [value, low, high] = [value, low, high].map(|share| percent(*share, 1));
             format!("{name} {value} ({low} to {high}, {} games)", grouped(*games))
         });
@@ -66,7 +67,7 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<St
 }
 
 /// The score of one, the least and the greatest of several.
-fn range(strips: &[Strip]) -> String {
+fn range(strips: &[ScoreDot]) -> String {
     let values = || strips.iter().map(|strip| 100.0 * strip.score[0]);
     let [least, most] = [values().fold(f64::MAX, f64::min), values().fold(0.0, f64::max)];
     if strips.len() == 1 { format!("{most:.1}") } else { format!("{least:.0}–{most:.0}") }
@@ -78,8 +79,11 @@ mod tests {
 
     #[test]
     fn a_line_without_scores_is_left_out_and_several_have_their_range() {
-        let strip =
-            |value: f64| Strip { name: "a".to_owned(), score: [value, value - 0.1, value + 0.1], games: 40 };
+        let strip = |value: f64| ScoreDot {
+            name: "a".to_owned(),
+            score: [value, value - 0.1, value + 0.1],
+            games: 40,
+        };
         let lines = [("none".to_owned(), Vec::new()), ("two".to_owned(), vec![strip(0.3), strip(0.8)])];
         assert!(strips("x", "x", "score", &lines[..1]).is_none());
         let figure = strips("x", "x", "score", &lines).expect("a line");

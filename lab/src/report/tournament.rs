@@ -1,14 +1,14 @@
 //! The sections about a tournament.
 
-use super::flow::Ladder;
+use super::flow::EndingFlow;
 use super::page::{Section, TableView};
 use super::scatter::scatter;
 use super::source::{CsvRow, ResultFiles};
 use super::{bars, halves, matrix};
 use crate::error::LabError;
-use crate::strength::{Duel, Standing};
+use crate::strength::{AgentScore, HeadToHead};
 use crate::tournament::{
-    A_SCORE, Manifest, OutcomeEntry, Tested, UNBIASED, findings as found, pairing_score, score_of,
+    A_SCORE, Manifest, OutcomeEntry, TestSummary, UNBIASED, findings as found, pairing_score, score_of,
 };
 
 /// Who is strongest, in sentences.
@@ -17,27 +17,27 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     else {
         return Ok(Vec::new());
     };
-    let standing = |row: CsvRow<'_>| Standing {
+    let standing = |row: CsvRow<'_>| AgentScore {
         label: row.text("agent").to_owned(),
         games: row.count("games"),
         score: score_of(row.measured("score")),
     };
-    let duel = |row: CsvRow<'_>| Duel {
+    let duel = |row: CsvRow<'_>| HeadToHead {
         one: row.text("agent_a").to_owned(),
         other: row.text("agent_b").to_owned(),
         games: row.count("games"),
         score: pairing_score(row.measured(A_SCORE), row.number(UNBIASED)),
     };
-    let standings: Vec<Standing> = standings.rows().map(standing).collect();
-    let duels: Vec<Duel> = pairings.rows().map(duel).collect();
+    let standings: Vec<AgentScore> = standings.rows().map(standing).collect();
+    let duels: Vec<HeadToHead> = pairings.rows().map(duel).collect();
     Ok(found(&standings, &duels, tested(manifest)))
 }
 
 /// What the manifest says of a sequential test.
-fn tested(manifest: &Manifest) -> Option<Tested> {
+fn tested(manifest: &Manifest) -> Option<TestSummary> {
     let OutcomeEntry { verdict, pairs, .. } = *manifest.sprt.as_ref()?;
     let setting = manifest.configuration.sprt.as_ref()?.setting().ok()?;
-    Some(Tested { verdict, pairs, setting })
+    Some(TestSummary { verdict, pairs, setting })
 }
 
 /// What there is to show, in the order of the page.
@@ -77,7 +77,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     let mut ladder =
         Section::new("How games end", "From the last round through the tiebreaker to the winner.");
     if let Some(table) = source.table("endings.csv")? {
-        let all = Ladder::of_tournament(&table)?;
+        let all = EndingFlow::of_tournament(&table)?;
         ladder.figures.extend(all.draw("ladder", "The tiebreak ladder"));
         ladder.figures.extend(all.tied().draw("tied", "The tied games alone"));
     }

@@ -4,23 +4,23 @@ use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Side;
 
-use super::Finding;
-use super::threads::Pools;
+use super::CheckOutcome;
+use super::threads::ThreadPools;
 use crate::error::LabError;
-use crate::playing::play;
+use crate::match_setup::Winners;
+use crate::run_control::RunControl;
+use crate::run_games::play;
 use crate::setup::Plan;
 use crate::table::grouped;
 use crate::tournament::pair_half_points;
-use crate::venue::Winners;
-use crate::watch::Watch;
 
 /// Plays a preset against itself; nothing is found if it is stopped meanwhile.
 pub(super) fn check(
-    pools: &Pools,
+    pools: &ThreadPools,
     plan: &Plan,
     spec: &Spec,
-    watch: &Watch,
-) -> Result<Option<Finding>, LabError> {
+    watch: &RunControl,
+) -> Result<Option<CheckOutcome>, LabError> {
     let agents = [build(spec, &plan.words.world)?, build(spec, &plan.words.world)?];
     let table = plan.words.world.table(&plan.rules.switches)?;
     let arena = Arena::new(table, &agents, Schedule::round_robin(2, plan.asked), plan.seed)?;
@@ -37,7 +37,7 @@ pub(super) fn check(
 }
 
 /// Looks for pairs that did not score 0.5, given the winners of their games.
-fn judge(preset: &str, winners: &[Option<Side>]) -> Finding {
+fn judge(preset: &str, winners: &[Option<Side>]) -> CheckOutcome {
     let uneven: Vec<usize> = winners
         .chunks(2)
         .enumerate()

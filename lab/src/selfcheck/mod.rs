@@ -10,20 +10,20 @@ mod threads;
 use overhear_agents::registry::Registry;
 use overhear_engine::arena::Schedule;
 
-use crate::bots::Bots;
+use crate::bots::RunningBots;
 use crate::error::LabError;
+use crate::partial_result::CUT;
+use crate::run_control::RunControl;
 use crate::setup::{Language, Plan, PlayersConfig, RuleSet, RulesConfig, Words, ranges, roster, seed};
-use crate::so_far::CUT;
 use crate::tournament::agents;
-use crate::watch::Watch;
 
 /// What a check has found: what is right, or what differs.
-pub type Finding = Result<String, String>;
+pub type CheckOutcome = Result<String, String>;
 
 /// A check of this build that is about to be made.
 pub struct Selfcheck {
     plan: Plan,
-    pools: threads::Pools,
+    pools: threads::ThreadPools,
     registry: Registry,
 }
 
@@ -33,11 +33,11 @@ impl Selfcheck {
     ///
     /// ```
     /// use overhear_agents::registry::Registry;
-    /// use overhear_lab::{Selfcheck, Watch};
+    /// use overhear_lab::{Selfcheck, RunControl};
     ///
     /// let check = Selfcheck::new(20, Some(1), Some(2), &Registry::standard())?;
     /// let mut findings = Vec::new();
-    /// check.run(&Watch::default(), &mut |finding| {
+    /// check.run(&RunControl::default(), &mut |finding| {
     ///     findings.push(finding);
     ///     Ok(())
     /// })?;
@@ -54,7 +54,7 @@ impl Selfcheck {
         registry: &Registry,
     ) -> Result<Selfcheck, LabError> {
         ranges::GAMES.check(games)?;
-        let pools = threads::Pools::new(threads)?;
+        let pools = threads::ThreadPools::new(threads)?;
         Ok(Selfcheck { plan: plan(games, asked)?, pools, registry: registry.clone() })
     }
 
@@ -69,8 +69,8 @@ impl Selfcheck {
     /// Those of `each`, what cannot be worked out, and an interruption.
     pub fn run(
         &self,
-        watch: &Watch,
-        each: &mut dyn FnMut(Finding) -> Result<(), LabError>,
+        watch: &RunControl,
+        each: &mut dyn FnMut(CheckOutcome) -> Result<(), LabError>,
     ) -> Result<(), LabError> {
         let Selfcheck { plan, pools, registry } = self;
         let stopped = || LabError::interrupted(CUT);
@@ -79,7 +79,7 @@ impl Selfcheck {
             each(mirror::check(pools, plan, &spec, watch)?.ok_or_else(stopped)?)?;
         }
         let agents = agents(plan)?;
-        let [alone, together] = pools.each(|| threads::play(plan, &agents, watch));
+        let [alone, together] = pools.run_in_each(|| threads::play(plan, &agents, watch));
         let (alone, together) = watch.finished((alone?, together?)).ok_or_else(stopped)?;
         each(pools.compare(&alone, &together, plan.schedule.games()))?;
         for (number, recorded) in &together.games {
@@ -95,14 +95,14 @@ fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), games),
         players,
-        rules: RuleSet::asked(&RulesConfig::default())?,
+        rules: RuleSet::from_config(&RulesConfig::default())?,
         words: Words::built_in()?,
         language: Language::English,
         seed: seed(asked),
         asked: games,
         answer_limit: None,
         sprt: None,
-        bots: Bots::default(),
+        bots: RunningBots::default(),
     })
 }
 
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn a_check_that_is_stopped_ends_after_what_it_has_found() {
         let check = Selfcheck::new(20, Some(1), Some(2), &Registry::standard()).expect("threads");
-        let (watch, mut found) = (Watch::default(), 0);
+        let (watch, mut found) = (RunControl::default(), 0);
         let stopped = check.run(&watch, &mut |finding| {
             found += 1;
             watch.stop.ask();

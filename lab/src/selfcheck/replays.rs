@@ -1,9 +1,9 @@
 //! A game of the run, played again alone.
 
 use overhear_engine::arena::GameNumber;
-use overhear_engine::table::{Agent, Game};
+use overhear_engine::game::{Agent, Game};
 
-use super::Finding;
+use super::CheckOutcome;
 use crate::setup::Plan;
 use crate::tournament::arena;
 
@@ -32,7 +32,7 @@ pub(super) fn compare(
     recorded: &Game,
     plan: &Plan,
     agents: &[Box<dyn Agent>],
-) -> Finding {
+) -> CheckOutcome {
     let replayed = arena(plan, agents).map_err(|error| error.to_string())?.replay_guarded(number);
     let (replayed, _) = replayed.ok_or_else(|| format!("game {} cannot be replayed", number.0))?;
     let different = differences(recorded, &replayed);

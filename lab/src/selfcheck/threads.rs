@@ -5,31 +5,31 @@ use std::sync::atomic::AtomicU64;
 use std::thread::available_parallelism;
 
 use overhear_engine::arena::{GameNumber, Recorder, Tally};
+use overhear_engine::game::{Agent, Game};
 use overhear_engine::rules::BySide;
-use overhear_engine::table::{Agent, Game};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sha2::{Digest as _, Sha256};
 
-use super::{Finding, replays};
+use super::{CheckOutcome, replays};
 use crate::error::LabError;
-use crate::playing;
+use crate::run_control::RunControl;
+use crate::run_games;
 use crate::setup::Plan;
 use crate::table::grouped;
-use crate::tournament::{LogDetail, Page, Scribe, Summary, arena};
-use crate::watch::Watch;
+use crate::tournament::{LogBuffer, LogDetail, LogWriter, Summary, arena};
 
 /// One thread, and several.
-pub(super) struct Pools([ThreadPool; 2]);
+pub(super) struct ThreadPools([ThreadPool; 2]);
 
-impl Pools {
+impl ThreadPools {
     /// Starts the threads: all cores and at least two, where nothing else is asked for.
-    pub(super) fn new(threads: Option<u16>) -> Result<Pools, LabError> {
+    pub(super) fn new(threads: Option<u16>) -> Result<ThreadPools, LabError> {
         let cores = || available_parallelism().map_or(2, NonZero::get).max(2);
         let pool = |threads| {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build();
             pool.map_err(|error| LabError::runtime(format_args!("cannot start the threads: {error}")))
         };
-        Ok(Pools([pool(1)?, pool(threads.map_or_else(cores, usize::from))?]))
+        Ok(ThreadPools([pool(1)?, pool(threads.map_or_else(cores, usize::from))?]))
     }
 
     /// Does something on several threads.
@@ -38,12 +38,12 @@ impl Pools {
     }
 
     /// Does something on one thread, and again on several.
-    pub(super) fn each<T: Send>(&self, work: impl Fn() -> T + Send + Sync) -> [T; 2] {
+    pub(super) fn run_in_each<T: Send>(&self, work: impl Fn() -> T + Send + Sync) -> [T; 2] {
         [self.0[0].install(&work), self.0[1].install(&work)]
     }
 
     /// Compares what a run has given on one thread and on several.
-    pub(super) fn compare(&self, alone: &Played, together: &Played, games: u64) -> Finding {
+    pub(super) fn compare(&self, alone: &RunOutput, together: &RunOutput, games: u64) -> CheckOutcome {
         let threads = self.0[1].current_num_threads();
         let different = alone.differences(together);
         if different.is_empty() {
@@ -57,7 +57,7 @@ impl Pools {
 }
 
 /// What a run has given.
-pub(super) struct Played {
+pub(super) struct RunOutput {
     /// The digest of every file.
     digests: Vec<(&'static str, [u8; 32])>,
     tally: Tally,
@@ -65,8 +65,8 @@ pub(super) struct Played {
     pub(super) games: Vec<(GameNumber, Game)>,
 }
 
-impl Played {
-    fn differences(&self, other: &Played) -> Vec<&'static str> {
+impl RunOutput {
+    fn differences(&self, other: &RunOutput) -> Vec<&'static str> {
         let files = self.digests.iter().zip(&other.digests);
         let files = files.filter(|(a, b)| a != b).map(|(a, _)| a.0);
         files.chain((self.tally != other.tally).then_some("the tally")).collect()
@@ -81,15 +81,15 @@ impl Played {
 }
 
 /// Writes the rows of every game, and keeps some games whole.
-struct Witness<'a> {
-    scribe: Scribe<'a>,
+struct SelfcheckRecorder<'a> {
+    scribe: LogWriter<'a>,
     wanted: Vec<GameNumber>,
 }
 
-impl Recorder for Witness<'_> {
-    type Page = (Page, Vec<(GameNumber, Game)>);
+impl Recorder for SelfcheckRecorder<'_> {
+    type Rows = (LogBuffer, Vec<(GameNumber, Game)>);
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Page) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
         self.scribe.game(number, seats, game, &mut page.0);
         if self.wanted.contains(&number) {
             page.1.push((number, game.clone()));
@@ -98,16 +98,20 @@ impl Recorder for Witness<'_> {
 }
 
 /// Plays the whole plan on the threads of the current pool.
-pub(super) fn play(plan: &Plan, agents: &[Box<dyn Agent>], watch: &Watch) -> Result<Played, LabError> {
+pub(super) fn play(
+    plan: &Plan,
+    agents: &[Box<dyn Agent>],
+    watch: &RunControl,
+) -> Result<RunOutput, LabError> {
     let (schedule, labels, done) = (&plan.schedule, plan.labels(), AtomicU64::new(0));
     let world = &plan.words.world;
-    let witness = Witness {
-        scribe: Scribe::new(LogDetail::Halves, &done, world, schedule, &labels, &plan.rules.switches),
+    let witness = SelfcheckRecorder {
+        scribe: LogWriter::new(LogDetail::Halves, &done, world, schedule, &labels, &plan.rules.switches),
         wanted: replays::choose(plan.seed.0, schedule.games()),
     };
     let (mut tally, mut games) = (Tally::new(schedule), Vec::new());
     let mut logs = [Sha256::new(), Sha256::new()];
-    playing::play(&arena(plan, agents)?, 0..schedule.deals(), &witness, |block| {
+    run_games::play(&arena(plan, agents)?, 0..schedule.deals(), &witness, |block| {
         tally.merge(&block.tally);
         let (page, kept) = block.page;
         logs.iter_mut().zip(page.texts()).for_each(|(log, rows)| log.update(rows));
@@ -117,7 +121,7 @@ pub(super) fn play(plan: &Plan, agents: &[Box<dyn Agent>], watch: &Watch) -> Res
     let summary = Summary::new(plan, &tally, None)?;
     let tables = summary.tables().map(|table| (table.name(), Sha256::digest(table.to_csv()).into()));
     let logs = ["games.csv", "halves.csv"].into_iter().zip(logs.map(|log| log.finalize().into()));
-    Ok(Played { digests: tables.into_iter().chain(logs).collect(), tally, games })
+    Ok(RunOutput { digests: tables.into_iter().chain(logs).collect(), tally, games })
 }
 
 #[cfg(test)]
@@ -126,19 +130,19 @@ mod tests {
 
     use super::*;
 
-    fn played(rounds: [u8; 32]) -> Played {
+    fn run_output(rounds: [u8; 32]) -> RunOutput {
         let tally = Tally::new(&Schedule::round_robin(2, 2));
-        Played { digests: vec![("rounds.csv", rounds), ("games.csv", [1; 32])], tally, games: Vec::new() }
+        RunOutput { digests: vec![("rounds.csv", rounds), ("games.csv", [1; 32])], tally, games: Vec::new() }
     }
 
     #[test]
     fn files_and_counts_that_differ_are_named() {
-        let pools = Pools::new(Some(2)).expect("two threads");
-        assert!(pools.compare(&played([0; 32]), &played([0; 32]), 2).is_ok());
-        let mut other = played([2; 32]);
+        let pools = ThreadPools::new(Some(2)).expect("two threads");
+        assert!(pools.compare(&run_output([0; 32]), &run_output([0; 32]), 2).is_ok());
+        let mut other = run_output([2; 32]);
         other.tally.deals = 1;
-        let found = pools.compare(&played([0; 32]), &other, 2).expect_err("they differ");
+        let found = pools.compare(&run_output([0; 32]), &other, 2).expect_err("they differ");
         assert_eq!(found, "1 thread and 2 differ in rounds.csv, the tally");
-        assert_ne!(played([0; 32]).hash(), other.hash());
+        assert_ne!(run_output([0; 32]).hash(), other.hash());
     }
 }

@@ -13,37 +13,37 @@ use crate::error::LabError;
 /// A name of rules or a TOML file, and switches on top of it behind commas. It stays as it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
-pub struct ComparedRules {
+pub struct RulesSpec {
     text: String,
     /// How much of it is the name or file.
     name: usize,
 }
 
-impl From<String> for ComparedRules {
+impl From<String> for RulesSpec {
     /// A name that is known ends at the first comma. That of a file may have commas itself: it ends at the first one
     /// behind which `KEY=` stands.
-    fn from(text: String) -> ComparedRules {
+    fn from(text: String) -> RulesSpec {
         let mut commas = text.match_indices(',').map(|(comma, _)| comma);
         let is_known = |name: &str| RULE_SETS.iter().any(|set| set.name == name.trim());
         let ends = |&comma: &usize| is_known(&text[..comma]) || begins_a_switch(&text[comma + 1..]);
         let name = commas.find(ends).unwrap_or(text.len());
-        ComparedRules { text, name }
+        RulesSpec { text, name }
     }
 }
 
-impl From<&str> for ComparedRules {
-    fn from(text: &str) -> ComparedRules {
+impl From<&str> for RulesSpec {
+    fn from(text: &str) -> RulesSpec {
         text.to_owned().into()
     }
 }
 
-impl From<ComparedRules> for String {
-    fn from(rules: ComparedRules) -> String {
+impl From<RulesSpec> for String {
+    fn from(rules: RulesSpec) -> String {
         rules.text
     }
 }
 
-impl fmt::Display for ComparedRules {
+impl fmt::Display for RulesSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
@@ -56,7 +56,7 @@ fn begins_a_switch(text: &str) -> bool {
     text.split_once('=').is_some_and(|(key, _)| is_key(key.trim()))
 }
 
-impl ComparedRules {
+impl RulesSpec {
     /// The name or file.
     pub fn name(&self) -> &str {
         self.text[..self.name].trim()
@@ -76,10 +76,10 @@ impl ComparedRules {
     }
 
     /// The same with a file that stands in `folder`, if it still does, in place of one that is named relatively.
-    pub(crate) fn within(&self, folder: &Path) -> ComparedRules {
+    pub(crate) fn within(&self, folder: &Path) -> RulesSpec {
         let (name, set) = self.text.split_at(self.name);
         let name = rules_within(name, folder);
-        ComparedRules { name: name.len(), text: name + set }
+        RulesSpec { name: name.len(), text: name + set }
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     fn parts(text: &str) -> (String, Vec<String>) {
-        let rules = ComparedRules::from(text);
+        let rules = RulesSpec::from(text);
         assert_eq!(rules.to_string(), text);
         (rules.name().to_owned(), rules.set().map(str::to_owned).collect())
     }
@@ -112,17 +112,17 @@ mod tests {
     fn a_file_with_a_comma_is_read_and_found_in_its_folder() {
         let folder = tempfile::tempdir().expect("a directory");
         std::fs::write(folder.path().join("a,b.toml"), "round_limit = 5\n").expect("written");
-        let relative = ComparedRules::from("a,b.toml,white_team=3");
+        let relative = RulesSpec::from("a,b.toml,white_team=3");
         assert!(relative.read().is_err(), "it stands elsewhere");
         let found = relative.within(folder.path()).read().unwrap_or_else(|f| panic!("{}", f.to_string()));
         assert_eq!((found.switches.round_limit, found.switches.white_team), (5, 3));
-        assert_eq!(ComparedRules::from("official,white_team=3").within(folder.path()).name(), "official");
+        assert_eq!(RulesSpec::from("official,white_team=3").within(folder.path()).name(), "official");
     }
 
     #[test]
     fn a_document_has_the_text() {
         let written = serde_json::json!("official, round_limit=6");
-        let rules: ComparedRules = serde_json::from_value(written.clone()).expect("a text");
+        let rules: RulesSpec = serde_json::from_value(written.clone()).expect("a text");
         assert_eq!(serde_json::to_value(&rules).expect("a text"), written);
     }
 }

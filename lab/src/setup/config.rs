@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
-pub use overhear_bots::Order as BotOrder;
+pub use overhear_bots::BotConfig as BotOrder;
 use serde::{Deserialize, Serialize};
 
 use super::{AssociationFile, Language, OtherSpace};
@@ -59,7 +59,7 @@ impl PlayersConfig {
     }
 
     /// These agents.
-    pub fn of<'a>(specs: impl IntoIterator<Item = &'a str>) -> PlayersConfig {
+    pub fn from_specs<'a>(specs: impl IntoIterator<Item = &'a str>) -> PlayersConfig {
         PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), ..PlayersConfig::default() }
     }
 
@@ -186,21 +186,21 @@ mod tests {
 
     use super::*;
     use crate::setup::OutConfig;
-    use crate::{BalanceConfig, TournamentConfig, TuneConfig, Watch};
+    use crate::{BalanceConfig, RunControl, TournamentConfig, TuneConfig};
 
     #[test]
     fn a_name_that_is_no_text_is_refused_before_anything_is_kept() {
         let dir = tempfile::tempdir().expect("a directory");
         let strange = || dir.path().join(OsStr::from_bytes(b"x\xff"));
         std::fs::write(strange(), "").expect("a file");
-        let watch = Watch::default();
+        let watch = RunControl::default();
         let says = |what: Result<(), LabError>| {
             let said = what.expect_err("no text").to_string();
             assert!(said.contains("not UTF-8: it cannot stand in "), "{said}");
         };
         let out = |name: &str| OutConfig { out: Some(dir.path().join(name)), force: false };
         let bot = || BotOrder { cwd: Some(strange()), ..BotOrder::command("b", ["true"]) };
-        let two = || PlayersConfig::of(["random", "nearest"]);
+        let two = || PlayersConfig::from_specs(["random", "nearest"]);
         for (n, players) in [
             PlayersConfig { answers: Some(strange()), ..two() },
             PlayersConfig { agents: Some(strange()), ..two() },

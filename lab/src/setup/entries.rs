@@ -1,15 +1,15 @@
 //! What every manifest.json says: what wrote it, and of agents, rules and files.
 
+use overhear_engine::game::Seed;
 use overhear_engine::rules::Rules;
-use overhear_engine::table::Seed;
 use serde::{Deserialize, Serialize};
 
-use super::{Build, Player, RuleSet};
+use super::{Build, RosterEntry, RuleSet};
 use crate::store::{PROGRAM, SCHEMA};
 
 /// How a manifest begins. This and the entries below are written and read again.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(crate) struct Imprint {
+pub(crate) struct ManifestHeader {
     schema_version: u32,
     pub(crate) program: String,
     pub(crate) version: String,
@@ -22,10 +22,10 @@ pub(crate) struct Imprint {
     pub(crate) games: u64,
 }
 
-impl Imprint {
+impl ManifestHeader {
     /// That of a run of this program.
-    pub(crate) fn new(command: &str, complete: bool, seed: Seed, games: u64) -> Imprint {
-        Imprint {
+    pub(crate) fn new(command: &str, complete: bool, seed: Seed, games: u64) -> ManifestHeader {
+        ManifestHeader {
             schema_version: SCHEMA,
             program: PROGRAM.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -39,8 +39,8 @@ impl Imprint {
     }
 
     /// The same of a run in which other builds had a part.
-    pub(crate) fn with(self, other_builds: &[Build]) -> Imprint {
-        Imprint { other_builds: other_builds.to_vec(), ..self }
+    pub(crate) fn with(self, other_builds: &[Build]) -> ManifestHeader {
+        ManifestHeader { other_builds: other_builds.to_vec(), ..self }
     }
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct AgentEntry {
 
 impl AgentEntry {
     /// The entry of a player.
-    pub(crate) fn new(player: &Player) -> AgentEntry {
+    pub(crate) fn new(player: &RosterEntry) -> AgentEntry {
         AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() }
     }
 }

@@ -3,9 +3,9 @@
 use overhear_engine::arena::Tally;
 
 use super::PlayersConfig;
-use crate::about::About;
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::setting_ref::SettingRef;
 use crate::table::grouped;
 
 /// The most bytes that the counts of a block of games take. Several blocks are counted at once.
@@ -22,8 +22,8 @@ pub(crate) fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool)
         return Ok(());
     }
     let origin = match &config.agents {
-        Some(file) if config.agent.len() < agents as usize => About::from(("agents", file.display())),
-        _ => About::from("agent"),
+        Some(file) if config.agent.len() < agents as usize => SettingRef::from(("agents", file.display())),
+        _ => SettingRef::from("agent"),
     };
     let most = grouped(most(gauntlet));
     let one = if gauntlet {

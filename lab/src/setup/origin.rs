@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Display};
 
-use crate::{About, LabError};
+use crate::{LabError, SettingRef};
 
 /// A setting that names it, or else a place: the line of a file, a preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    Setting(About),
+    Setting(SettingRef),
     Place(String),
 }
 
@@ -21,8 +21,8 @@ impl Origin {
     }
 }
 
-impl From<About> for Origin {
-    fn from(setting: About) -> Origin {
+impl From<SettingRef> for Origin {
+    fn from(setting: SettingRef) -> Origin {
         Origin::Setting(setting)
     }
 }

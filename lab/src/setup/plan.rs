@@ -3,14 +3,16 @@
 use std::hash::{BuildHasher as _, Hasher as _};
 
 use overhear_engine::arena::Schedule;
-use overhear_engine::table::Seed;
+use overhear_engine::game::Seed;
 
-use super::{Language, Player, PlayersConfig, RuleSet, Words, check_field, company, ranges, roster, unknown};
-use crate::bots::Bots;
+use super::{
+    Language, PlayersConfig, RosterEntry, RuleSet, Words, check_field, load_players, ranges, roster, unknown,
+};
+use crate::bots::RunningBots;
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::run_control::RunControl;
 use crate::tournament::{SprtSetting, TournamentConfig};
-use crate::watch::Watch;
 
 /// How many games a run has when nothing is said.
 const DEFAULT_GAMES: u64 = 10_000;
@@ -19,7 +21,7 @@ const DEFAULT_GAMES: u64 = 10_000;
 #[derive(Debug)]
 pub struct Plan {
     /// Who plays.
-    pub(crate) players: Vec<Player>,
+    pub(crate) players: Vec<RosterEntry>,
     /// What is played by.
     pub rules: RuleSet,
     /// The words.
@@ -37,15 +39,15 @@ pub struct Plan {
     /// The test that ends the run before.
     pub sprt: Option<SprtSetting>,
     /// The programs that play.
-    pub(crate) bots: Bots,
+    pub(crate) bots: RunningBots,
 }
 
 impl Plan {
     /// Checks the arguments, the cheap ones first.
-    pub(crate) fn new(args: &TournamentConfig, watch: &Watch) -> Result<Plan, LabError> {
+    pub(crate) fn new(args: &TournamentConfig, watch: &RunControl) -> Result<Plan, LabError> {
         args.check()?;
-        let asked = asked(args)?;
-        let rules = RuleSet::asked(&args.rules)?;
+        let asked = planned_games(args)?;
+        let rules = RuleSet::from_config(&args.rules)?;
         let who = |config: &PlayersConfig| {
             let players = roster(config)?;
             check_field(config, players.len(), args.gauntlet.is_some())?;
@@ -58,7 +60,7 @@ impl Plan {
                 }
             }
         };
-        let (players, mut words, bots) = company(&args.players, &args.words, &rules, watch, who)?;
+        let (players, mut words, bots) = load_players(&args.players, &args.words, &rules, watch, who)?;
         for player in &players {
             player.check(&words)?;
             words.add_files_of([&player.spec])?;
@@ -78,8 +80,8 @@ impl Plan {
     }
 
     /// Says what is to be said before the run about its size and its words.
-    pub(crate) fn tell(&self, watch: &Watch) {
-        self.words.tell(self.players.iter().map(|player| &player.spec), watch);
+    pub(crate) fn announce(&self, watch: &RunControl) {
+        self.words.announce(self.players.iter().map(|player| &player.spec), watch);
     }
 
     /// Calls rules and files as they were called when the run was begun, wherever they were found now.
@@ -98,7 +100,11 @@ impl Plan {
 ///
 /// # Errors
 /// If nobody has the label.
-pub(crate) fn schedule(players: &[Player], gauntlet: Option<&str>, games: u64) -> Result<Schedule, LabError> {
+pub(crate) fn schedule(
+    players: &[RosterEntry],
+    gauntlet: Option<&str>,
+    games: u64,
+) -> Result<Schedule, LabError> {
     let Some(label) = gauntlet else { return Ok(Schedule::round_robin(players.len(), games)) };
     let challenger = players.iter().position(|player| player.spec.label == label);
     let challenger = challenger.ok_or_else(|| {
@@ -109,7 +115,7 @@ pub(crate) fn schedule(players: &[Player], gauntlet: Option<&str>, games: u64) -
 }
 
 /// How many games are asked for.
-pub(crate) fn asked(args: &TournamentConfig) -> Result<u64, LabError> {
+pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => {
             let [games, pairs] = ["games", "pairs"].map(mention);

@@ -134,9 +134,9 @@ mod tests {
     use crate::setup::{PlayersConfig, RulesConfig, WordFiles};
     use crate::statistics::{BootstrapConfig, PairedConfig, bootstrap, paired_numbers};
     use crate::{
-        AdviseConfig, AgentCheck, BalanceConfig, CalibrateConfig, CheckConfig, CompareConfig, CrossConfig,
-        ErrorKind, EvalConfig, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, ReplayConfig,
-        ReplayRun, TournamentConfig, TuneConfig, Watch,
+        AdviseConfig, AgentCheck, BalanceConfig, CalibrateConfig, CheckConfig, CompareRulesConfig,
+        CrossConfig, ErrorKind, EvalConfig, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig,
+        ReplayConfig, ReplayRun, RunControl, TournamentConfig, TuneConfig,
     };
     use overhear_agents::registry::Registry;
 
@@ -149,7 +149,7 @@ mod tests {
         for games in [0, MOST_GAMES + 1, u64::MAX] {
             let expected = format!("games {games}: it is 1 to 1,000,000,000,000,000");
             let says = |message: String| assert_eq!(message, expected);
-            let (players, watch) = (PlayersConfig::of(["random", "nearest"]), Watch::default());
+            let (players, watch) = (PlayersConfig::from_specs(["random", "nearest"]), RunControl::default());
             let population =
                 PopulationConfig { seed: Some(1), players: players.clone(), ..PopulationConfig::default() };
             let tournament = TournamentConfig { games: Some(games), players, ..TournamentConfig::default() };
@@ -159,12 +159,12 @@ mod tests {
                 refused(crate::tournament(pairs, &watch)).starts_with(&format!("pairs {games}: it is 1 to "))
             );
             let (a, b) = ("official".into(), "short".into());
-            let compare = CompareConfig {
+            let compare = CompareRulesConfig {
                 a,
                 b,
                 games: Some(games),
                 population: population.clone(),
-                ..CompareConfig::default()
+                ..CompareRulesConfig::default()
             };
             says(refused(crate::compare(&compare, &watch)));
             let balance = BalanceConfig { games: Some(games), population, ..BalanceConfig::default() };
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn every_experiment_refuses_numbers_by_their_keys() {
-        let watch = Watch::default();
+        let watch = RunControl::default();
         let says = |what: Result<(), LabError>, key: &str| {
             let error = what.expect_err(key);
             assert_eq!((error.kind(), error.about()), (ErrorKind::Usage, Some(key)), "{error}");
@@ -220,7 +220,7 @@ mod tests {
             let config = BalanceConfig { margin: Some(margin), ..BalanceConfig::default() };
             says(crate::balance(&config, &watch).map(drop), "margin");
             says(crate::sweep(&config, &[], &watch).map(drop), "margin");
-            let config = CompareConfig { margin_rounds: Some(margin), ..CompareConfig::default() };
+            let config = CompareRulesConfig { margin_rounds: Some(margin), ..CompareRulesConfig::default() };
             says(crate::compare(&config, &watch).map(drop), "margin-rounds");
         }
         let calibrated = |config: &CalibrateConfig| crate::calibrate(config, &watch).map(drop);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use overhear_agents::registry::{Preset, Registry, Spec, build, check, check_label, unquoted};
-use overhear_engine::table::Agent;
+use overhear_engine::game::Agent;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -13,13 +13,13 @@ use toml::de::{DeTable, DeValue};
 use super::origin::Origin;
 use super::toml_file::{Document, text_of, unknown_key};
 use super::{BotOrder, Field, PlayersConfig, Words};
-use crate::about::About;
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::setting_ref::SettingRef;
 
 /// An agent of the run, under a label of its own.
 #[derive(Clone, Debug)]
-pub(crate) struct Player {
+pub(crate) struct RosterEntry {
     /// The agent; its label is unique.
     pub spec: Spec,
     /// Whether the label was chosen, or follows from the rest.
@@ -28,14 +28,14 @@ pub(crate) struct Player {
     origin: Origin,
 }
 
-impl Player {
+impl RosterEntry {
     /// An agent as the manifest of a run names it.
     pub(crate) fn stored(
         registry: &Registry,
         label: &str,
         spec: &str,
         origin: impl Into<Origin>,
-    ) -> Result<Player, LabError> {
+    ) -> Result<RosterEntry, LabError> {
         let origin = origin.into();
         check_label(label).map_err(|error| origin.refuse(error))?;
         let mut player = player(registry, spec, origin)?;
@@ -59,7 +59,7 @@ const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 
 /// Everybody who plays; without any wish, the presets of [`Preset::roster`] and every bot. A preset that somebody adds to the
 /// registry plays where it is named: the same wish then means the same in every program.
-pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
+pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
     let mut players = unlabelled(config)?;
     if config.field == Some(Field::Presets) {
         let mut field = presets(&config.registry)?;
@@ -70,7 +70,7 @@ pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     }
     if config.agent.is_empty() && config.agents.is_none() {
         for bot in &config.bots {
-            players.push(player(&config.registry, &bot.name, About::from(("bot", &bot.name)))?);
+            players.push(player(&config.registry, &bot.name, SettingRef::from(("bot", &bot.name)))?);
         }
     }
     if players.len() < 2 {
@@ -84,13 +84,13 @@ pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     Ok(players)
 }
 
-fn presets(registry: &Registry) -> Result<Vec<Player>, LabError> {
+fn presets(registry: &Registry) -> Result<Vec<RosterEntry>, LabError> {
     let preset = |preset: &Preset| player(registry, preset.name, format!("preset {}", preset.name));
     Preset::roster().iter().map(preset).collect()
 }
 
 /// Those who are named, in a file or on the command line, be they few or none.
-pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
+pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
     let mut players = unlabelled(config)?;
     label(&mut players)?;
     Ok(players)
@@ -100,8 +100,8 @@ pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
 ///
 /// # Errors
 /// A SPEC that is none, and more than two kinds.
-pub(crate) fn at_table(registry: &Registry, table: &str) -> Result<Vec<Player>, LabError> {
-    let origin = About::from(("tables", table));
+pub(crate) fn at_table(registry: &Registry, table: &str) -> Result<Vec<RosterEntry>, LabError> {
+    let origin = SettingRef::from(("tables", table));
     let seat = |spec: &str| player(registry, spec, origin.clone());
     let mut players = table.split(unquoted('+')).map(seat).collect::<Result<Vec<_>, _>>()?;
     if players.len() > 2 {
@@ -111,24 +111,24 @@ pub(crate) fn at_table(registry: &Registry, table: &str) -> Result<Vec<Player>, 
     Ok(players)
 }
 
-fn unlabelled(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
+fn unlabelled(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
     let mut players =
         config.agents.as_deref().map_or(Ok(Vec::new()), |path| from_file(&config.registry, path))?;
     for text in &config.agent {
-        players.push(player(&config.registry, text, About::from(("agent", text)))?);
+        players.push(player(&config.registry, text, SettingRef::from(("agent", text)))?);
     }
     Ok(players)
 }
 
-fn player(registry: &Registry, text: &str, origin: impl Into<Origin>) -> Result<Player, LabError> {
+fn player(registry: &Registry, text: &str, origin: impl Into<Origin>) -> Result<RosterEntry, LabError> {
     let origin = origin.into();
     let spec = registry.parse(text).map_err(|error| origin.refuse(error))?;
     let named = spec.label != text.trim();
-    Ok(Player { spec, named, origin })
+    Ok(RosterEntry { spec, named, origin })
 }
 
 /// Gives repeated default labels a number; a label that was chosen twice is an error.
-fn label(players: &mut [Player]) -> Result<(), LabError> {
+fn label(players: &mut [RosterEntry]) -> Result<(), LabError> {
     let mut taken = HashSet::new();
     for player in players.iter().filter(|player| player.named) {
         if !taken.insert(player.spec.label.clone()) {
@@ -154,10 +154,10 @@ fn label(players: &mut [Player]) -> Result<(), LabError> {
     Ok(())
 }
 
-fn from_file(registry: &Registry, path: &Path) -> Result<Vec<Player>, LabError> {
+fn from_file(registry: &Registry, path: &Path) -> Result<Vec<RosterEntry>, LabError> {
     let document = Document::read(path)?;
     let table = document.table()?;
-    let file = Entries { registry, document: &document };
+    let file = RosterEntries { registry, document: &document };
     let mut players = Vec::new();
     for (key, value) in table.get_ref() {
         if key.get_ref() == "bot" {
@@ -211,14 +211,14 @@ fn place_of_bot(document: &Document, place: usize, key: &str) -> Range<usize> {
 }
 
 /// The entries of an agents file.
-struct Entries<'a> {
+struct RosterEntries<'a> {
     registry: &'a Registry,
     document: &'a Document,
 }
 
-impl Entries<'_> {
+impl RosterEntries<'_> {
     /// An agent of a file.
-    fn player(&self, entry: &DeTable<'_>, start: usize) -> Result<Player, LabError> {
+    fn player(&self, entry: &DeTable<'_>, start: usize) -> Result<RosterEntry, LabError> {
         let document = self.document;
         if let Some(key) = entry.keys().find(|key| !KEYS.contains(&key.get_ref().as_ref())) {
             return Err(document.failure(key.span(), unknown_key(key.get_ref(), KEYS.into_iter())));
@@ -261,7 +261,7 @@ impl Entries<'_> {
         Ok(text.to_owned())
     }
 
-    fn read(&self, key: &str, value: &Spanned<DeValue<'_>>, text: &str) -> Result<Player, LabError> {
+    fn read(&self, key: &str, value: &Spanned<DeValue<'_>>, text: &str) -> Result<RosterEntry, LabError> {
         player(self.registry, text, format!("{}: key `{key}`", self.document.place(value.span())))
     }
 
@@ -270,8 +270,8 @@ impl Entries<'_> {
         &self,
         preset: &str,
         settings: &Spanned<DeValue<'_>>,
-        mut player: Player,
-    ) -> Result<Player, LabError> {
+        mut player: RosterEntry,
+    ) -> Result<RosterEntry, LabError> {
         let document = self.document;
         let table = settings.get_ref().as_table();
         let table =
@@ -336,8 +336,10 @@ mod tests {
         let mine = Preset { name: "mine", alias: None, ..Preset::roster()[0] };
         let registry = Registry::standard().with_preset(mine);
         let with = |agent: &[&str]| {
-            let players =
-                PlayersConfig { registry: registry.clone(), ..PlayersConfig::of(agent.iter().copied()) };
+            let players = PlayersConfig {
+                registry: registry.clone(),
+                ..PlayersConfig::from_specs(agent.iter().copied())
+            };
             let players = roster(&players).unwrap_or_else(|failure| panic!("{failure}"));
             players.into_iter().map(|player| player.spec.label).collect::<Vec<_>>()
         };

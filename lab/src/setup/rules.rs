@@ -127,9 +127,9 @@ fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
 /// assert!(csv.starts_with("name,summary\nofficial,"));
 /// ```
 pub fn rules_list() -> Frame {
-    let mut frame = Frame::of("rules list");
+    let mut frame = Frame::new("rules list");
     for named in &RULE_SETS {
-        NamedRow::of(&mut frame).put_texts([("name", named.name), ("summary", named.summary)]).end();
+        NamedRow::new(&mut frame).put_texts([("name", named.name), ("summary", named.summary)]).end();
     }
     frame
 }
@@ -162,7 +162,7 @@ impl RuleSet {
     ///
     /// # Errors
     /// If there are none of this name, or a switch or the team size is out of range.
-    pub fn asked(config: &RulesConfig) -> Result<RuleSet, LabError> {
+    pub fn from_config(config: &RulesConfig) -> Result<RuleSet, LabError> {
         rules(&config.rules, &config.set)?.with_team_size(config.team_size)
     }
 

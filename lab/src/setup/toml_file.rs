@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::error::LabError;
-use crate::input::{self, Size};
+use crate::input::{self, SizeLimit};
 
 /// A file of text, and its name for messages.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl Document {
     /// If it cannot be read, is too large, or no UTF-8.
     pub fn read(path: &Path) -> Result<Document, LabError> {
         let name = path.display().to_string();
-        let text = input::read_text(path, Size::Settings)?;
+        let text = input::read_text(path, SizeLimit::Settings)?;
         Ok(Document { name, text })
     }
 

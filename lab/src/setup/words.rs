@@ -11,14 +11,14 @@ use overhear_agents::words::{
 };
 use overhear_engine::rules::Deck;
 
-use super::stated::Stated;
+use super::load_associations::LoadedAssociations;
 use super::word_remarks::{keywords_alike, keywords_read_in_parts, space_remarks};
-use super::{AssociationFile, DataFile, Language, OtherSpace, Place, Role, WordFiles};
-use crate::about::About;
+use super::{AssociationFile, DataFile, DataRole, DataSource, Language, OtherSpace, WordFiles};
 use crate::error::LabError;
-use crate::input::{self, Size};
+use crate::input::{self, SizeLimit};
 use crate::mention::mention;
-use crate::watch::Watch;
+use crate::run_control::RunControl;
+use crate::setting_ref::SettingRef;
 
 /// The built-in space.
 const SPACE: &str = "space-en.bin";
@@ -56,7 +56,7 @@ impl Words {
             return Err(LabError::setting(("lang", lang), message));
         }
         let (loaded, (lexicon, deck)) = rayon::join(
-            || load_space(Role::Space, args.space.as_deref()),
+            || load_space(DataRole::Space, args.space.as_deref()),
             || {
                 rayon::join(
                     || (args.lang == Language::English).then(embedded_lexicon),
@@ -64,17 +64,17 @@ impl Words {
                 )
             },
         );
-        let (Loaded { space, source, warnings }, deck) = (loaded?, deck?);
+        let (LoadedSpace { space, source, warnings }, deck) = (loaded?, deck?);
         let LoadedDeck { deck, source: deck_source, warnings: guesses } = deck;
         let lexicon_source = match lexicon {
-            Some(_) => DataFile::embedded(Role::Lexicon, "lexicon-en.tsv"),
-            None => DataFile::made(Role::Lexicon, Place::Guessed),
+            Some(_) => DataFile::embedded(DataRole::Lexicon, "lexicon-en.tsv"),
+            None => DataFile::made(DataRole::Lexicon, DataSource::Guessed),
         };
         let mut sources = vec![source, lexicon_source, deck_source];
         let lexicon = lexicon.unwrap_or_else(|| Lexicon::guessed(space.words()));
         let vocabulary = args.vocabulary.unwrap_or(DEFAULT_CLUES);
         if vocabulary != DEFAULT_CLUES {
-            sources.push(DataFile::made(Role::Vocabulary, Place::First(vocabulary)));
+            sources.push(DataFile::made(DataRole::Vocabulary, DataSource::First(vocabulary)));
         }
         let world = World::new(deck, space, lexicon, vocabulary).map_err(|error| {
             let file = match error {
@@ -99,7 +99,7 @@ impl Words {
     }
 
     /// Says what is to be said about them before a run of these agents, also which associations nobody goes by.
-    pub(crate) fn tell<'a>(&self, players: impl IntoIterator<Item = &'a Spec>, watch: &Watch) {
+    pub(crate) fn announce<'a>(&self, players: impl IntoIterator<Item = &'a Spec>, watch: &RunControl) {
         let mut idle: Vec<&str> = self.world.associated().map(|(name, _)| name).collect();
         for Spec { encryptor, guesser, .. } in players {
             idle.retain(|&name| ![encryptor, guesser].iter().any(|part| part.associations() == Some(name)));
@@ -119,12 +119,12 @@ impl Words {
     }
 
     /// The file that holds this.
-    pub(crate) fn source(&self, role: &Role) -> Option<&DataFile> {
+    pub(crate) fn source(&self, role: &DataRole) -> Option<&DataFile> {
         self.sources.iter().find(|source| source.role == *role)
     }
 
     /// Says what is to be said about them, whoever plays.
-    pub fn say(&self, watch: &Watch) {
+    pub fn say(&self, watch: &RunControl) {
         watch.note(&self.notes);
         self.warnings.iter().for_each(|line| watch.progress.warn(line));
     }
@@ -133,17 +133,17 @@ impl Words {
     pub(crate) fn name_files_as(&mut self, asked: &WordFiles) {
         for source in &mut self.sources {
             let name = match &source.role {
-                Role::Space => asked.space.as_deref(),
-                Role::Deck => asked.deck.as_deref(),
-                Role::OtherSpace(name) => {
+                DataRole::Space => asked.space.as_deref(),
+                DataRole::Deck => asked.deck.as_deref(),
+                DataRole::OtherSpace(name) => {
                     asked.other_space.iter().find(|other| other.name == *name).and_then(OtherSpace::file)
                 }
-                Role::Associations(name) => {
+                DataRole::Associations(name) => {
                     asked.associations.iter().find(|stated| stated.name == *name).map(|stated| &*stated.file)
                 }
-                Role::Lexicon | Role::DeckB | Role::Vocabulary | Role::AgentFile(_) => None,
+                DataRole::Lexicon | DataRole::DeckB | DataRole::Vocabulary | DataRole::AgentFile(_) => None,
             };
-            if let (Place::File(file), Some(name)) = (&mut source.place, name) {
+            if let (DataSource::File(file), Some(name)) = (&mut source.place, name) {
                 name.clone_into(file);
             }
         }
@@ -172,13 +172,13 @@ fn about_keywords(world: &World, sources: &[DataFile]) -> (Vec<String>, Vec<Stri
 }
 
 /// A table that some agents go by, and the file that it is from.
-fn read_stated(file: &AssociationFile, world: &World) -> Result<(DataFile, Stated), LabError> {
+fn read_stated(file: &AssociationFile, world: &World) -> Result<(DataFile, LoadedAssociations), LabError> {
     let AssociationFile { name, file } = file;
     if world.associated().any(|(known, _)| known == name) {
         return Err(LabError::setting(("associations", name), "the name is taken already"));
     }
-    let (text, source) = read_text(Role::Associations(name.clone()), file)?;
-    Ok((source, Stated::read(file, &text, world)?))
+    let (text, source) = read_text(DataRole::Associations(name.clone()), file)?;
+    Ok((source, LoadedAssociations::read(file, &text, world)?))
 }
 
 /// The same world with the spaces that some agents think in, and what is to be said about them; their files join the
@@ -190,11 +190,11 @@ fn with_others(
 ) -> Result<(World, Vec<String>), LabError> {
     let mut warnings = Vec::new();
     for other in others {
-        let setting = About::from(("other-space", &other.name));
+        let setting = SettingRef::from(("other-space", &other.name));
         if world.others().any(|(name, _)| name == other.name) {
             return Err(LabError::setting(setting, "the name is taken already"));
         }
-        let loaded = load_space(Role::OtherSpace(other.name.clone()), other.file())?;
+        let loaded = load_space(DataRole::OtherSpace(other.name.clone()), other.file())?;
         world = world
             .with_other(&other.name, &loaded.space)
             .map_err(|error| loaded.explain(LabError::setting(setting, error)))?;
@@ -222,10 +222,10 @@ pub fn load_deck(file: Option<&Path>, language: Language) -> Result<LoadedDeck, 
     let language = language.code();
     let Some(path) = file else {
         let deck = embedded_deck(language).map_err(|error| LabError::content("built-in deck.csv", error))?;
-        let source = DataFile::embedded(Role::Deck, "deck.csv");
+        let source = DataFile::embedded(DataRole::Deck, "deck.csv");
         return Ok(LoadedDeck { deck, source, warnings: Vec::new() });
     };
-    let (text, source) = read_text(Role::Deck, path)?;
+    let (text, source) = read_text(DataRole::Deck, path)?;
     let name = path.display();
     if text.trim().is_empty() {
         return Err(LabError::content(&name, "the file is empty; write one keyword a line"));
@@ -237,15 +237,15 @@ pub fn load_deck(file: Option<&Path>, language: Language) -> Result<LoadedDeck, 
 }
 
 /// Reads a table of words, and hashes it as it was read.
-fn read_text(role: Role, path: &Path) -> Result<(String, DataFile), LabError> {
-    let content = input::read(path, Size::Table)?;
+fn read_text(role: DataRole, path: &Path) -> Result<(String, DataFile), LabError> {
+    let content = input::read(path, SizeLimit::Table)?;
     let source = DataFile::read(role, path, &content);
     Ok((input::text(path, content)?, source))
 }
 
 /// A space, where it came from, and what is to be said about it.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedSpace {
     /// The space.
     pub space: Space,
     source: DataFile,
@@ -253,7 +253,7 @@ pub struct Loaded {
     pub warnings: Vec<String>,
 }
 
-impl Loaded {
+impl LoadedSpace {
     /// Returns the error with the first thing to be said about the file, which may be its reason.
     pub(crate) fn explain(&self, error: LabError) -> LabError {
         explained(error, &self.warnings)
@@ -271,16 +271,16 @@ fn explained(error: LabError, warnings: &[String]) -> LabError {
 ///
 /// # Errors
 /// A file that cannot be read, or is no space, by its line.
-pub fn load_space(role: Role, file: Option<&Path>) -> Result<Loaded, LabError> {
+pub fn load_space(role: DataRole, file: Option<&Path>) -> Result<LoadedSpace, LabError> {
     let Some(path) = file else {
         let source = DataFile::embedded(role, SPACE);
-        return Ok(Loaded { space: embedded_space(), source, warnings: Vec::new() });
+        return Ok(LoadedSpace { space: embedded_space(), source, warnings: Vec::new() });
     };
-    let content = input::read(path, Size::Space)?;
+    let content = input::read(path, SizeLimit::Space)?;
     let source = DataFile::read(role, path, &content);
     let (space, report) = parse_space(content, path, &Wanted::first(SPACE_WORDS), COMPONENTS)
         .map_err(|error| LabError::content(path.display(), error))?;
-    Ok(Loaded { space, source, warnings: space_remarks(path.display(), &report, 1) })
+    Ok(LoadedSpace { space, source, warnings: space_remarks(path.display(), &report, 1) })
 }
 
 /// Reads a space that is to be converted, or an array and the list of its words: a space of our own format may be of the
@@ -294,11 +294,14 @@ pub fn read(
     wanted: &Wanted,
     components: usize,
 ) -> Result<(Space, SpaceReport), LabError> {
-    let content = input::read(path, Size::Space)?;
+    let content = input::read(path, SizeLimit::Space)?;
     let found = match list {
-        Some(list) => {
-            parse_array(&content, &input::text(list, input::read(list, Size::Table)?)?, wanted, components)
-        }
+        Some(list) => parse_array(
+            &content,
+            &input::text(list, input::read(list, SizeLimit::Table)?)?,
+            wanted,
+            components,
+        ),
         None if is_unsealed(&content) => read_unsealed(content).map(|space| (space, SpaceReport::default())),
         None => parse_space(content, path, wanted, components),
     };

@@ -7,7 +7,7 @@ use overhear_stats::{Support, bootstrap_mean};
 
 use crate::table::{Cell, Frame, NamedRow};
 
-use super::observed::{Table, precise};
+use super::observed::{ObservedTable, precise};
 use crate::error::LabError;
 use crate::setup::ranges;
 
@@ -51,7 +51,7 @@ impl Default for BootstrapConfig {
 /// A file that has no such columns or numbers, by line and column; nothing to divide by.
 pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
     ranges::RESAMPLES.check(args.resamples.into())?;
-    let table = Table::read(&args.file)?;
+    let table = ObservedTable::read(&args.file)?;
     let observed = table.column(&args.column)?;
     let of = match &args.of {
         Some(column) => table.column(column)?,
@@ -65,8 +65,8 @@ pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
     let value = ratio(&clusters);
     let value = value.ok_or_else(|| LabError::content(table.name(), "there is nothing to divide by"))?;
     let ends = bootstrap_mean(&clusters, Support::UNKNOWN, args.resamples, args.seed);
-    let mut frame = Frame::of("stats bootstrap");
-    NamedRow::of(&mut frame)
+    let mut frame = Frame::new("stats bootstrap");
+    NamedRow::new(&mut frame)
         .put("rows", Cell::Count(rows.len() as u64))
         .put("clusters", Cell::Count(clusters.len() as u64))
         .put("value", precise(value))

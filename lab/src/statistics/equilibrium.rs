@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::table::{Cell, FileEntry, Frame, NamedRow};
 use ndarray::Array2;
 
-use super::observed::{Names, Table, precise};
+use super::observed::{NameIndex, ObservedTable, precise};
 use crate::error::LabError;
 
 /// The mix of agents that scores at least one half against every one of them. The file has the columns of `scores.csv` in the
@@ -14,10 +14,10 @@ use crate::error::LabError;
 /// # Errors
 /// A file that has no such columns or scores, by line and column; two agents of whom no row tells.
 pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
-    let table = Table::read(path)?;
-    let [agents, opponents, scores] = FileEntry::of("scores.csv").names();
+    let table = ObservedTable::read(path)?;
+    let [agents, opponents, scores] = FileEntry::find("scores.csv").names();
     let (agents, opponents, scores) = (table.texts(agents)?, table.texts(opponents)?, table.column(scores)?);
-    let names = Names::of(&table, [&agents, &opponents])?;
+    let names = NameIndex::from_table(&table, [&agents, &opponents])?;
     let mut known = vec![vec![None; names.count()]; names.count()];
     for (row, score) in scores.into_iter().enumerate() {
         let [one, other] = [&agents[row], &opponents[row]].map(|name| names.place(name));
@@ -46,11 +46,11 @@ pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
     });
     let found =
         overhear_stats::equilibrium(&scores).map_err(|error| LabError::content(table.name(), error))?;
-    let mut frame = Frame::of("stats equilibrium");
+    let mut frame = Frame::new("stats equilibrium");
     for agent in 0..names.count() {
         let against =
             found.mix.iter().enumerate().map(|(one, share)| share * scores[[one, agent]]).sum::<f64>();
-        NamedRow::of(&mut frame)
+        NamedRow::new(&mut frame)
             .put("agent", Cell::text(names.name(agent)))
             .put("share", precise(found.mix[agent]))
             .put("score_of_mix", precise(against))

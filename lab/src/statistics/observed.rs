@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use crate::csv_records::{CsvSource, with_a_point};
 use crate::error::LabError;
-use crate::records::{Opened, with_a_point};
 use crate::setup::unknown;
 use crate::table::{Cell, shortened};
 
@@ -19,18 +19,18 @@ pub(super) fn precise(value: impl Into<Option<f64>>) -> Cell {
 }
 
 /// A CSV file, its cells as texts.
-pub(super) struct Table {
+pub(super) struct ObservedTable {
     name: String,
     columns: Vec<String>,
     /// The line and the cells of each row.
     rows: Vec<(u64, csv::StringRecord)>,
 }
 
-impl Table {
-    pub(super) fn read(path: &Path) -> Result<Table, LabError> {
-        let file = Opened::read(path)?;
+impl ObservedTable {
+    pub(super) fn read(path: &Path) -> Result<ObservedTable, LabError> {
+        let file = CsvSource::read(path)?;
         let columns = file.header()?.iter().map(str::to_owned).collect();
-        Ok(Table { rows: file.records()?, columns, name: file.name().to_owned() })
+        Ok(ObservedTable { rows: file.records()?, columns, name: file.name().to_owned() })
     }
 
     /// The numbers of a column.
@@ -86,11 +86,14 @@ impl Table {
 const MOST_NAMES: usize = 500;
 
 /// Different names, numbered in the order in which they come.
-pub(super) struct Names<'a>(Vec<&'a str>);
+pub(super) struct NameIndex<'a>(Vec<&'a str>);
 
-impl<'a> Names<'a> {
+impl<'a> NameIndex<'a> {
     /// Those of two columns of a table.
-    pub(super) fn of(table: &Table, columns: [&'a [String]; 2]) -> Result<Names<'a>, LabError> {
+    pub(super) fn from_table(
+        table: &ObservedTable,
+        columns: [&'a [String]; 2],
+    ) -> Result<NameIndex<'a>, LabError> {
         let mut names: Vec<&str> = Vec::new();
         for name in columns.into_iter().flatten() {
             if !names.contains(&name.as_str()) {
@@ -101,7 +104,7 @@ impl<'a> Names<'a> {
                 return Err(LabError::content(&table.name, message));
             }
         }
-        Ok(Names(names))
+        Ok(NameIndex(names))
     }
 
     /// How many there are.
@@ -115,7 +118,7 @@ impl<'a> Names<'a> {
     }
 
     /// The number of a name that may not be there.
-    pub(super) fn find(&self, table: &Table, name: &str) -> Result<usize, LabError> {
+    pub(super) fn find(&self, table: &ObservedTable, name: &str) -> Result<usize, LabError> {
         let place = self.0.iter().position(|known| *known == name);
         place.ok_or_else(|| LabError::content(&table.name, unknown("agent", name, self.0.iter().copied())))
     }

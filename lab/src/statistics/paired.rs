@@ -8,7 +8,7 @@ use overhear_stats::{
     student_p_value,
 };
 
-use super::observed::{Table, precise};
+use super::observed::{ObservedTable, precise};
 use crate::error::LabError;
 use crate::setup::ranges;
 
@@ -68,9 +68,9 @@ pub fn paired_shares(shares: &PairedShares) -> Result<Frame, LabError> {
         shares.difference().map_err(|_| LabError::usage("there are no deals: all counts are 0"))?;
     let deals = shares.deals();
     let [a, b] = [shares.only_a, shares.only_b].map(|only| (shares.both + only) as f64 / deals as f64);
-    let mut frame = Frame::of("stats paired");
+    let mut frame = Frame::new("stats paired");
     let ends = difference.interval;
-    NamedRow::of(&mut frame)
+    NamedRow::new(&mut frame)
         .put_all([
             ("deals", Cell::Count(deals)),
             ("share_a", precise(a)),
@@ -85,22 +85,22 @@ pub fn paired_shares(shares: &PairedShares) -> Result<Frame, LabError> {
 }
 
 /// What was observed under A and under B; differences alone are taken for B, with nothing under A.
-struct Observed {
+struct PairedSamples {
     a: Vec<f64>,
     b: Vec<f64>,
     both: bool,
 }
 
-impl Observed {
-    fn read(config: &PairedConfig) -> Result<Observed, LabError> {
-        let table = Table::read(&config.file)?;
+impl PairedSamples {
+    fn read(config: &PairedConfig) -> Result<PairedSamples, LabError> {
+        let table = ObservedTable::read(&config.file)?;
         match &config.columns {
             PairedColumns::Both(a, b) => {
-                Ok(Observed { a: table.column(a)?, b: table.column(b)?, both: true })
+                Ok(PairedSamples { a: table.column(a)?, b: table.column(b)?, both: true })
             }
             PairedColumns::Difference(column) => {
                 let b = table.column(column)?;
-                Ok(Observed { a: vec![0.0; b.len()], b, both: false })
+                Ok(PairedSamples { a: vec![0.0; b.len()], b, both: false })
             }
         }
     }
@@ -133,7 +133,7 @@ fn squares(values: &[f64]) -> f64 {
 /// A file that has no such columns or numbers, by line and column; fewer than two rows.
 pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
     ranges::FLIPS.check(args.flips.into())?;
-    let (observed, path) = (Observed::read(args)?, &args.file);
+    let (observed, path) = (PairedSamples::read(args)?, &args.file);
     let deals = observed.b.len() as u64;
     if deals < 2 {
         let few = format_args!("{deals} rows with numbers; at least two go here");
@@ -145,9 +145,9 @@ pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
     let alike = found.se <= 0.0;
     let close = args.margin.filter(|_| !alike);
     let close = close.and_then(|margin| equivalence(&found, deals - 1, margin, args.alpha));
-    let mut frame = Frame::of("stats paired --file");
+    let mut frame = Frame::new("stats paired --file");
     let means = [&observed.a, &observed.b].map(|values| observed.both.then(|| mean(values)));
-    let row = NamedRow::of(&mut frame).put_all([
+    let row = NamedRow::new(&mut frame).put_all([
         ("deals", Cell::Count(deals)),
         ("mean_a", precise(means[0])),
         ("mean_b", precise(means[1])),

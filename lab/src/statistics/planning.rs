@@ -12,8 +12,8 @@ use crate::table::{Cell, Frame, NamedRow};
 /// More successes than trials, or no trial.
 pub fn wilson(successes: u64, trials: u64) -> Result<Frame, LabError> {
     let interval = overhear_stats::wilson(successes, trials).map_err(LabError::usage)?;
-    let mut frame = Frame::of("stats wilson");
-    NamedRow::of(&mut frame)
+    let mut frame = Frame::new("stats wilson");
+    NamedRow::new(&mut frame)
         .put("successes", Cell::Count(successes))
         .put("trials", Cell::Count(trials))
         .put("share", precise(successes as f64 / trials as f64))
@@ -24,10 +24,10 @@ pub fn wilson(successes: u64, trials: u64) -> Result<Frame, LabError> {
 
 /// p-values raised by Holm, Benjamini and Hochberg, and Benjamini and Yekutieli.
 pub fn adjust(p_values: &[f64]) -> Frame {
-    let mut frame = Frame::of("stats adjust");
+    let mut frame = Frame::new("stats adjust");
     let raised = Adjustment::ALL.map(|adjustment| (column_of(adjustment), adjustment.adjust(p_values)));
     for (n, &p_value) in p_values.iter().enumerate() {
-        let row = NamedRow::of(&mut frame).put("p_value", precise(p_value));
+        let row = NamedRow::new(&mut frame).put("p_value", precise(p_value));
         raised.iter().fold(row, |row, (column, values)| row.put(column, precise(values[n]))).end();
     }
     frame
@@ -73,10 +73,10 @@ pub fn power(plan: &PowerConfig) -> Result<Frame, LabError> {
         let message = format_args!("alpha = {alpha:e}, beta = {beta:e}: no number of pairs is that sure");
         return Err(LabError::usage(message));
     }
-    let mut frame = Frame::of("stats power");
+    let mut frame = Frame::new("stats power");
     for row in rows {
         let pairs = |pairs| Cell::Number(Some(pairs), 0);
-        NamedRow::of(&mut frame)
+        NamedRow::new(&mut frame)
             .put_all([
                 ("nelo_gap", Cell::elo(row.nelo_gap)),
                 ("pairs_at_h0", pairs(row.sequential.at_h0)),

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::table::{Cell, FileEntry, Frame, NamedRow};
 use overhear_stats::{Anchor, Encounter, Estimate, Existence, GameTable, fit_davidson};
 
-use super::observed::{Names, Table, precise};
+use super::observed::{NameIndex, ObservedTable, precise};
 use crate::error::LabError;
 
 /// Ratings in Elo points around the anchor, or else around a mean of 0, with the seat effect and the tie parameter (S4). The
@@ -14,12 +14,12 @@ use crate::error::LabError;
 /// # Errors
 /// A file that has no such columns or counts, by line and column; an anchor that is not in it.
 pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
-    let table = Table::read(path)?;
-    let [first, second, first_wins, ties, second_wins] = FileEntry::of("encounters.csv").names();
+    let table = ObservedTable::read(path)?;
+    let [first, second, first_wins, ties, second_wins] = FileEntry::find("encounters.csv").names();
     let (first, second) = (table.texts(first)?, table.texts(second)?);
     let (first_wins, ties, second_wins) =
         (table.counts(first_wins)?, table.counts(ties)?, table.counts(second_wins)?);
-    let names = Names::of(&table, [&first, &second])?;
+    let names = NameIndex::from_table(&table, [&first, &second])?;
     let anchor = anchor.map_or(Ok(Anchor::Mean), |agent| names.find(&table, agent).map(Anchor::Agent))?;
     let mut games = GameTable::new(names.count());
     for row in 0..first.len() {
@@ -42,10 +42,10 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
     let errors = fit.fisher();
     let exact = *fit.existence() == Existence::Exact;
     let basis = if exact { "games" } else { "penalty" };
-    let mut frame = Frame::of("stats ratings");
+    let mut frame = Frame::new("stats ratings");
     let mut push = |parameter: &str, agent: &str, found: Estimate| {
         let known = Some(found).filter(|_| exact);
-        NamedRow::of(&mut frame)
+        NamedRow::new(&mut frame)
             .put_all([
                 ("parameter", Cell::text(parameter)),
                 ("agent", Cell::text(agent)),
@@ -61,7 +61,7 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
     }
     push("seat", "", fit.seat(&errors));
     let mut alone = |parameter: &str, value: f64| {
-        NamedRow::of(&mut frame)
+        NamedRow::new(&mut frame)
             .put_all([
                 ("parameter", Cell::text(parameter)),
                 ("agent", Cell::text("")),

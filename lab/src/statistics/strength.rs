@@ -60,8 +60,8 @@ pub fn sprt(sample: &Sample, test: &SprtConfig) -> Result<Frame, LabError> {
     let (bounds, moved) =
         (planned.bounds(), planned.bounds_of_looks(sample, batch).map_err(LabError::usage)?);
     let decision = planned.decide_at_look(sample, batch).map_err(LabError::usage)?;
-    let mut frame = Frame::of("stats sprt");
-    amounts(NamedRow::of(&mut frame), sample)
+    let mut frame = Frame::new("stats sprt");
+    amounts(NamedRow::new(&mut frame), sample)
         .put_all([
             ("model", Cell::text(test.model.name())),
             ("elo0", Cell::share(test.elo0)),
@@ -101,8 +101,8 @@ const fn decision_name(decision: Decision) -> &'static str {
 /// assert_eq!(frame.rows()[0][..2], ["290", "580"]);
 /// ```
 pub fn elo(sample: &Sample) -> Frame {
-    let mut frame = Frame::of("stats elo");
-    let row = amounts(NamedRow::of(&mut frame), sample);
+    let mut frame = Frame::new("stats elo");
+    let row = amounts(NamedRow::new(&mut frame), sample);
     let row = match sample {
         Sample::Pairs(of) => {
             strength(row, (of.score(), of.variance()), of.elo(), of.normalized_elo(), of.los())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, TempPath};
 
-use crate::error::{LabError, Named as _};
+use crate::error::{FileContext as _, LabError};
 use crate::system;
 
 /// A file that has not got its name yet; dropped, it is gone.

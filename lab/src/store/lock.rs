@@ -18,7 +18,7 @@ pub(super) struct LockFile {
 
 impl LockFile {
     /// Takes the lock, and marks the file; `None` if another program holds the lock.
-    pub(super) fn take(path: &Path, mark: &str) -> io::Result<Option<LockFile>> {
+    pub(super) fn acquire(path: &Path, mark: &str) -> io::Result<Option<LockFile>> {
         // Windows locks no file that is open for appending alone.
         let opened = File::options().read(true).append(true).create(true).open(path);
         let mut file = match opened {
@@ -66,7 +66,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("lock");
         let is_marked = || is_marked(&path, &fs::metadata(&path).expect("a file"), MARK);
-        let take = || LockFile::take(&path, MARK).expect("a file");
+        let take = || LockFile::acquire(&path, MARK).expect("a file");
         let first = take().expect("it is free");
         assert!(take().is_none() && is_marked());
         drop(first);

@@ -9,10 +9,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::checksums::{FileChecksum, Inventory, sha256};
 use super::json;
-use super::sums::{FileSum, Inventory, sha256};
 use crate::error::LabError;
-use crate::input::{self, Size};
+use crate::input::{self, SizeLimit};
 
 /// The file of a result that is written last, and taken away first.
 pub(crate) const MANIFEST: &str = "manifest.json";
@@ -33,7 +33,7 @@ const ENTRY: [&str; 2] = [",\n  \"sha256\": \"", "\"\n}\n"];
 const END: &str = "\n}\n";
 
 #[derive(Serialize)]
-struct Listed<'a, T> {
+struct WithFileList<'a, T> {
     #[serde(flatten)]
     manifest: &'a T,
     files: &'a Inventory,
@@ -41,7 +41,7 @@ struct Listed<'a, T> {
 
 /// The text of a manifest that lists `files`, checksum included.
 pub(crate) fn sealed(manifest: &impl Serialize, files: &Inventory) -> String {
-    let text = json(&Listed { manifest, files });
+    let text = json(&WithFileList { manifest, files });
     let body = text.strip_suffix(END).expect("a manifest is an object");
     format!("{body}{}{}{}", ENTRY[0], sha256(text.as_bytes()), ENTRY[1])
 }
@@ -54,7 +54,7 @@ fn unsealed(text: &str) -> Option<String> {
 }
 
 /// A result, as it was written.
-pub(crate) struct Stored {
+pub(crate) struct StoredManifest {
     dir: PathBuf,
     /// Its manifest.
     pub manifest: Value,
@@ -62,25 +62,25 @@ pub(crate) struct Stored {
 }
 
 #[derive(Deserialize)]
-struct Lists {
+struct FileLists {
     files: Inventory,
 }
 
-impl Stored {
+impl StoredManifest {
     /// Reads the manifest of a result of this program, which must be as it was written.
-    pub(crate) fn open(dir: &Path) -> Result<Stored, LabError> {
-        Stored::open_as(dir, MANIFEST)
+    pub(crate) fn open(dir: &Path) -> Result<StoredManifest, LabError> {
+        StoredManifest::open_as(dir, MANIFEST)
     }
 
     /// The same with a manifest of another name.
-    pub(crate) fn open_as(dir: &Path, name: &str) -> Result<Stored, LabError> {
+    pub(crate) fn open_as(dir: &Path, name: &str) -> Result<StoredManifest, LabError> {
         let path = dir.join(name);
         if !path.is_file() {
             let message = format_args!("no result stands here: {name} is missing");
             return Err(LabError::content(dir.display(), message));
         }
         let refuse = |message: String| LabError::content(path.display(), message);
-        let text = input::read_text(&path, Size::Table)?;
+        let text = input::read_text(&path, SizeLimit::Table)?;
         let manifest: Value = serde_json::from_str(&text).map_err(|error| refuse(error.to_string()))?;
         if manifest["program"] != PROGRAM {
             return Err(refuse(format!("key `program`: this is no result of {PROGRAM}")));
@@ -92,8 +92,8 @@ impl Stored {
         let body = unsealed(&text).ok_or_else(|| {
             refuse("it is torn or was edited: the checksum at its end is another".to_owned())
         })?;
-        let Lists { files } = serde_json::from_str(&body).map_err(|error| refuse(error.to_string()))?;
-        Ok(Stored { dir: dir.to_owned(), manifest, files })
+        let FileLists { files } = serde_json::from_str(&body).map_err(|error| refuse(error.to_string()))?;
+        Ok(StoredManifest { dir: dir.to_owned(), manifest, files })
     }
 
     /// What its manifest says.
@@ -132,7 +132,7 @@ impl Stored {
         if !path.is_file() {
             return Err(LabError::content(path.display(), "it is missing, but the manifest lists it"));
         }
-        sum.agrees(&path, &FileSum::of_file(&path)?, "the manifest")?;
+        sum.agrees(&path, &FileChecksum::of_file(&path)?, "the manifest")?;
         Ok(Some(path))
     }
 }
@@ -153,7 +153,7 @@ mod tests {
     fn result() -> tempfile::TempDir {
         let dir = tempfile::tempdir().expect("a directory");
         fs::write(dir.path().join("a.csv"), "x,y\n1,2\n").expect("written");
-        let files = Inventory::from([("a.csv".to_owned(), FileSum::of(b"x,y\n1,2\n"))]);
+        let files = Inventory::from([("a.csv".to_owned(), FileChecksum::new(b"x,y\n1,2\n"))]);
         let manifest = Small { schema_version: SCHEMA, program: PROGRAM, seed: 7 };
         fs::write(dir.path().join(MANIFEST), sealed(&manifest, &files)).expect("written");
         dir
@@ -161,7 +161,7 @@ mod tests {
 
     /// Reads everything of a result.
     fn read(dir: &Path) -> Result<u64, LabError> {
-        let stored = Stored::open(dir)?;
+        let stored = StoredManifest::open(dir)?;
         stored.files().keys().try_for_each(|name| stored.verified(name).map(drop))?;
         Ok(stored.manifest["seed"].as_u64().unwrap_or_default())
     }
@@ -170,7 +170,7 @@ mod tests {
     fn a_manifest_is_json_and_what_it_lists_is_read() {
         let dir = result();
         assert_eq!(read(dir.path()).ok(), Some(7));
-        let stored = Stored::open(dir.path()).unwrap_or_else(|f| panic!("{}", f.to_string()));
+        let stored = StoredManifest::open(dir.path()).unwrap_or_else(|f| panic!("{}", f.to_string()));
         assert!(stored.verified("b.csv").is_ok_and(|path| path.is_none()), "it has no such file");
         fs::remove_file(dir.path().join("a.csv")).expect("it was there");
         let message = read(dir.path()).expect_err("missing").to_string();

@@ -1,27 +1,27 @@
 //! Results on the disk: the one door that files go through. A file that somebody names is a [`Target`], a directory of
 //! results a `ResultDir`; what is read again says whether it is whole.
 
-mod earlier;
+mod checksums;
 mod file;
 mod lock;
 mod manifest;
 mod out_config;
-mod place;
+mod output_dir;
+mod previous_result;
 mod result_dir;
 mod sealed;
-mod sums;
 mod target;
 mod work;
 
+pub(crate) use checksums::{FileChecksum, Inventory, RunningSum, sha256, sum_up};
 pub(crate) use file::{sync_directory, write_whole};
-pub(crate) use manifest::{MANIFEST, PROGRAM, SCHEMA, Stored, TIMING, sealed as sealed_manifest};
+pub(crate) use manifest::{MANIFEST, PROGRAM, SCHEMA, StoredManifest, TIMING, sealed as sealed_manifest};
 pub use out_config::OutConfig;
-pub(crate) use place::check_name;
+pub(crate) use output_dir::check_name;
 pub(crate) use result_dir::ResultDir;
 pub(crate) use sealed::{open, seal, seal_text, unseal};
-pub(crate) use sums::{FileSum, Inventory, RunningSum, sha256, sum_up};
 pub use target::Target;
-pub(crate) use target::same;
+pub(crate) use target::is_same_file;
 pub(crate) use work::WorkArea;
 
 use crate::table::json;

@@ -2,42 +2,42 @@
 
 use std::path::Path;
 
-use super::earlier::Earlier;
+use super::checksums::{FileChecksum, Inventory};
 use super::file::rename_new;
 use super::out_config::OutConfig;
-use super::place::{Place, setting};
-use super::sums::{FileSum, Inventory};
+use super::output_dir::{OutputDir, setting};
+use super::previous_result::PreviousResult;
 use super::work::WorkArea;
 use super::{MANIFEST, RESULT_FILES, SHARD_FILE, TIMING, sealed_manifest, sync_directory, write_whole};
-use crate::about::About;
-use crate::error::{LabError, Named as _};
+use crate::error::{FileContext as _, LabError};
 use crate::mention::mention;
-use crate::watch::Stop;
+use crate::run_control::StopHandle;
+use crate::setting_ref::SettingRef;
 
 /// A directory that can be written to, and that no other run is using.
 pub(crate) struct ResultDir {
     /// Where a run keeps its files until all are there.
     pub work: WorkArea,
-    earlier: Earlier,
+    earlier: PreviousResult,
     /// Declared last, it is dropped last: the work area is gone from it by then.
-    place: Place,
+    place: OutputDir,
 }
 
 impl ResultDir {
     /// The directory that was asked for, if one was.
-    pub(crate) fn asked(args: &OutConfig, stop: &Stop) -> Result<Option<ResultDir>, LabError> {
+    pub(crate) fn from_config(args: &OutConfig, stop: &StopHandle) -> Result<Option<ResultDir>, LabError> {
         args.check()?;
         args.out.as_deref().map(|path| ResultDir::begin(path, args.force, stop)).transpose()
     }
 
     /// Makes the directory if there is none; has it hold no result, or one that may be replaced.
-    pub(crate) fn begin(path: &Path, force: bool, stop: &Stop) -> Result<ResultDir, LabError> {
+    pub(crate) fn begin(path: &Path, force: bool, stop: &StopHandle) -> Result<ResultDir, LabError> {
         let path = std::path::absolute(path).of_setting(&setting(path))?;
-        let place = Place::out(&path, force)?;
+        let place = OutputDir::out(&path, force)?;
         if place.is_new() {
             stop.remember(&path);
         }
-        let mut work = WorkArea::take(&path, stop)?;
+        let mut work = WorkArea::acquire(&path, stop)?;
         if work.has_checkpoint() && !force {
             let (resume, force) = (mention(("resume", "DIR")), mention("force"));
             let message = format_args!(
@@ -45,14 +45,14 @@ impl ResultDir {
             );
             return Err(LabError::setting(setting(&path), message));
         }
-        let earlier = Earlier::of(&path, &work)?;
+        let earlier = PreviousResult::read(&path, &work)?;
         work.begin()?;
         Ok(ResultDir { work, earlier, place })
     }
 
     /// Takes up the directory of an interrupted run.
-    pub(crate) fn resume(path: &Path, stop: &Stop) -> Result<ResultDir, LabError> {
-        let resumed = About::from(("resume", path.display()));
+    pub(crate) fn resume(path: &Path, stop: &StopHandle) -> Result<ResultDir, LabError> {
+        let resumed = SettingRef::from(("resume", path.display()));
         if !WorkArea::exists_in(path)? {
             let message = match [MANIFEST, SHARD_FILE].iter().find(|file| path.join(file).exists()) {
                 Some(file) => format!("nothing to go on with: the run is complete ({file})"),
@@ -61,12 +61,12 @@ impl ResultDir {
             };
             return Err(LabError::setting(resumed, message));
         }
-        let work = WorkArea::take(path, stop)?;
+        let work = WorkArea::acquire(path, stop)?;
         if !work.has_checkpoint() {
             return Err(LabError::setting(resumed, "nothing to go on with: there is no checkpoint"));
         }
-        let earlier = Earlier::of(path, &work)?;
-        Ok(ResultDir { work, earlier, place: Place::existing(path) })
+        let earlier = PreviousResult::read(path, &work)?;
+        Ok(ResultDir { work, earlier, place: OutputDir::existing(path) })
     }
 
     /// Its path.
@@ -89,7 +89,7 @@ impl ResultDir {
     ) -> Result<(), LabError> {
         let mut files = logs.clone();
         let listed = texts.iter().filter(|(name, _)| name != TIMING);
-        files.extend(listed.map(|(name, text)| (name.clone(), FileSum::of(text))));
+        files.extend(listed.map(|(name, text)| (name.clone(), FileChecksum::new(text))));
         let manifest = sealed_manifest(manifest, &files).into_bytes();
         self.replace(texts, logs, (MANIFEST, manifest))
     }
@@ -118,7 +118,7 @@ impl ResultDir {
         texts.push((last.to_owned(), content));
         for (name, text) in texts {
             write_whole(&self.work.file(&name), &text)?;
-            files.insert(name, FileSum::of(&text));
+            files.insert(name, FileChecksum::new(&text));
         }
         self.work.sync()?;
         RESULT_FILES.iter().try_for_each(|name| self.earlier.refuse_foreign(name))?;
@@ -143,7 +143,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::store::{PROGRAM, SCHEMA, Stored};
+    use crate::store::{PROGRAM, SCHEMA, StoredManifest};
 
     const LOG: &str = "games.csv";
 
@@ -168,18 +168,18 @@ mod tests {
     }
 
     fn log_of(said: &str) -> Inventory {
-        Inventory::from([(LOG.to_owned(), FileSum::of(said.as_bytes()))])
+        Inventory::from([(LOG.to_owned(), FileChecksum::new(said.as_bytes()))])
     }
 
     fn publish(path: &Path, said: &str) {
-        let dir = good(ResultDir::begin(path, true, &Stop::default()));
+        let dir = good(ResultDir::begin(path, true, &StopHandle::default()));
         let logs = log(&dir, said);
         good(dir.publish(texts(said), logs, &manifest(said)));
     }
 
     /// What a directory's result says of itself; nothing if there is none. All its files must be of it.
-    fn told(path: &Path) -> Option<String> {
-        let stored = Stored::open(path).ok()?;
+    fn resume_hint(path: &Path) -> Option<String> {
+        let stored = StoredManifest::open(path).ok()?;
         let said = stored.manifest["said"].as_str().expect("a text").to_owned();
         for (name, text) in texts(&said) {
             assert_eq!(fs::read(path.join(&name)).ok(), Some(text), "{name}");
@@ -213,13 +213,14 @@ mod tests {
         let place = tempfile::tempdir().expect("a directory");
         fs::write(place.path().join("notes.txt"), "mine").expect("written");
         publish(place.path(), "first");
-        let dir = good(ResultDir::begin(place.path(), true, &Stop::default()));
+        let dir = good(ResultDir::begin(place.path(), true, &StopHandle::default()));
         let logs = log(&dir, "second");
         if has_checkpoint {
             good(dir.work.save(b"a checkpoint"));
         }
         let mut listed = logs.clone();
-        listed.extend(texts("second").into_iter().take(2).map(|(name, text)| (name, FileSum::of(&text))));
+        listed
+            .extend(texts("second").into_iter().take(2).map(|(name, text)| (name, FileChecksum::new(&text))));
         let last = sealed_manifest(&manifest("second"), &listed).into_bytes();
         let mut images = vec![image(place.path())];
         let files = good(dir.prepare(texts("second"), logs, (MANIFEST, last)));
@@ -241,10 +242,10 @@ mod tests {
     #[test]
     fn a_power_cut_at_any_step_leaves_one_result_or_none_and_another_takes_its_place() {
         for image in images(true).into_iter().chain(images(false)) {
-            let found = told(image.path());
+            let found = resume_hint(image.path());
             assert!(found.is_none_or(|said| said == "first" || said == "second"));
             publish(image.path(), "third");
-            assert_eq!(told(image.path()).as_deref(), Some("third"));
+            assert_eq!(resume_hint(image.path()).as_deref(), Some("third"));
             assert_eq!(fs::read_to_string(image.path().join("notes.txt")).ok().as_deref(), Some("mine"));
             assert_eq!(fs::read_dir(image.path()).expect("a directory").count(), 6, "nothing else is left");
         }
@@ -260,7 +261,7 @@ mod tests {
             let mut spreadsheet = fs::File::options();
             spreadsheet.read(true).share_mode(0).open(place.path().join("rounds.csv")).expect("a file")
         };
-        let begin = || ResultDir::begin(place.path(), true, &Stop::default());
+        let begin = || ResultDir::begin(place.path(), true, &StopHandle::default());
         let refused = |failure: Option<LabError>| {
             let message = failure.expect("it is open").to_string();
             assert!(
@@ -285,12 +286,12 @@ mod tests {
         let images = images(true);
         let mut taken_back = 0;
         for image in &images {
-            let dir = good(ResultDir::resume(image.path(), &Stop::default()));
+            let dir = good(ResultDir::resume(image.path(), &StopHandle::default()));
             taken_back += usize::from(!dir.work.file(LOG).exists());
             good(dir.take_back(LOG));
             assert_eq!(fs::read_to_string(dir.work.file(LOG)).ok().as_deref(), Some("second"));
             good(dir.publish(texts("second"), log_of("second"), &manifest("second")));
-            assert_eq!(told(image.path()).as_deref(), Some("second"));
+            assert_eq!(resume_hint(image.path()).as_deref(), Some("second"));
         }
         assert!(images.len() > 8 && taken_back > 2, "{taken_back} of {}", images.len());
     }

@@ -5,10 +5,10 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::checksums::sha256;
 use super::json;
-use super::sums::sha256;
 use crate::error::LabError;
-use crate::input::{self, Size};
+use crate::input::{self, SizeLimit};
 
 /// The version of the layout of checkpoints and shards.
 const LAYOUT: u32 = 4;
@@ -25,7 +25,7 @@ pub(crate) fn seal_text(kind: &str, body: &str) -> Vec<u8> {
 
 /// Reads a sealed file, if it is one, of this kind and version, and as it was written.
 pub(crate) fn unseal<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, LabError> {
-    let bytes = input::read(path, Size::Table)?;
+    let bytes = input::read(path, SizeLimit::Table)?;
     open(kind, &bytes).map_err(|message| LabError::content(path.display(), message))
 }
 

@@ -4,16 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::file::{PendingFile, directory, sync_directory};
-use super::place::check_name;
-use crate::about::About;
+use super::output_dir::check_name;
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::setting_ref::SettingRef;
 use crate::system;
 
 /// A file that may be written.
 #[derive(Debug)]
 pub struct Target {
-    setting: About,
+    setting: SettingRef,
     path: PathBuf,
     force: bool,
 }
@@ -24,11 +24,17 @@ impl Target {
     ///
     /// # Errors
     /// If it may not be written.
-    pub fn asked(key: &'static str, path: &Path, force: bool, inputs: &[&Path]) -> Result<Target, LabError> {
-        let target = Target { setting: About::from((key, path.display())), path: path.to_owned(), force };
+    pub fn from_config(
+        key: &'static str,
+        path: &Path,
+        force: bool,
+        inputs: &[&Path],
+    ) -> Result<Target, LabError> {
+        let target =
+            Target { setting: SettingRef::from((key, path.display())), path: path.to_owned(), force };
         check_name(&target.setting, path)?;
         target.check()?;
-        if inputs.iter().any(|input| same(input, path)) {
+        if inputs.iter().any(|input| is_same_file(input, path)) {
             return Err(
                 target.refuse("this is a file that the command reads or writes besides; name another")
             );
@@ -79,7 +85,7 @@ impl Target {
 }
 
 /// Returns `true` if two paths are of one file, whatever they are called.
-pub(crate) fn same(one: &Path, other: &Path) -> bool {
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     match [one, other].map(fs::canonicalize) {
         [Ok(a), Ok(b)] => a == b || system::is_same_file(&a, &b),
         _ => one == other,
@@ -91,7 +97,9 @@ mod tests {
     use super::*;
 
     fn refused(path: &Path, force: bool, inputs: &[&Path]) -> String {
-        let Err(failure) = Target::asked("out", path, force, inputs) else { panic!("{}", path.display()) };
+        let Err(failure) = Target::from_config("out", path, force, inputs) else {
+            panic!("{}", path.display())
+        };
         failure.to_string()
     }
 
@@ -104,7 +112,7 @@ mod tests {
         assert!(refused(dir.path(), true, &[]).contains("directory"));
         for path in [&old, &new] {
             let target =
-                Target::asked("out", path, true, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
+                Target::from_config("out", path, true, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
             assert!(target.write(b"x").is_ok());
             assert_eq!(fs::read(path).expect("a file"), b"x");
         }
@@ -114,7 +122,8 @@ mod tests {
     fn a_file_that_came_meanwhile_is_kept() {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("new");
-        let target = Target::asked("out", &path, false, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
+        let target =
+            Target::from_config("out", &path, false, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
         fs::write(&path, "mine").expect("written");
         assert!(target.write(b"x").is_err());
         assert_eq!(fs::read(&path).expect("a file"), b"mine");

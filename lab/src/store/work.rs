@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::lock::{LockFile, is_marked};
 use super::{RESULT_FILES, sync_directory, write_whole};
-use crate::error::{LabError, Named as _};
-use crate::watch::Stop;
+use crate::error::{FileContext as _, LabError};
+use crate::run_control::StopHandle;
 
 const WORK: &str = ".overhear-run";
 const LOCK: &str = "lock";
@@ -50,7 +50,7 @@ impl WorkArea {
     }
 
     /// Takes the work area of a result directory, unless another run has it.
-    pub(super) fn take(directory: &Path, stop: &Stop) -> Result<WorkArea, LabError> {
+    pub(super) fn acquire(directory: &Path, stop: &StopHandle) -> Result<WorkArea, LabError> {
         let path = directory.join(WORK);
         let name = directory.display();
         match fs::create_dir(&path) {
@@ -62,7 +62,7 @@ impl WorkArea {
         if !place.exists() {
             stop.remember(&place);
         }
-        let lock = LockFile::take(&place, MARK).named(place.display())?;
+        let lock = LockFile::acquire(&place, MARK).named(place.display())?;
         if lock.is_none() {
             return Err(LabError::runtime(format_args!("{name}: another run is using this directory")));
         }
@@ -195,33 +195,36 @@ mod tests {
                 fs::write(work.join(LOCK), text).expect("written");
             }
             assert!(
-                WorkArea::take(dir.path(), &Stop::default()).is_err()
+                WorkArea::acquire(dir.path(), &StopHandle::default()).is_err()
                     && WorkArea::exists_in(dir.path()).is_err()
             );
             assert_eq!(fs::read_to_string(work.join("App.run.xml")).expect("kept"), "mine");
         }
         fs::remove_dir_all(&work).expect("removed");
         fs::write(&work, "a file").expect("written");
-        assert!(WorkArea::take(dir.path(), &Stop::default()).is_err());
+        assert!(WorkArea::acquire(dir.path(), &StopHandle::default()).is_err());
     }
 
     #[cfg(unix)]
     #[test]
     fn a_link_is_not_followed() {
         let ((dir, work), (other, theirs)) = (directory(), directory());
-        drop(WorkArea::take(other.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string())));
+        drop(
+            WorkArea::acquire(other.path(), &StopHandle::default())
+                .unwrap_or_else(|f| panic!("{}", f.to_string())),
+        );
         fs::create_dir_all(&theirs).expect("made");
         fs::write(theirs.join(LOCK), MARK).expect("written");
         std::os::unix::fs::symlink(&theirs, &work).expect("a link");
-        assert!(WorkArea::take(dir.path(), &Stop::default()).is_err());
+        assert!(WorkArea::acquire(dir.path(), &StopHandle::default()).is_err());
     }
 
     #[test]
     fn a_fresh_one_goes_with_its_run_but_for_what_the_run_did_not_make() {
         let (dir, work) = directory();
         let begin = || {
-            let mut area =
-                WorkArea::take(dir.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string()));
+            let mut area = WorkArea::acquire(dir.path(), &StopHandle::default())
+                .unwrap_or_else(|f| panic!("{}", f.to_string()));
             assert!(area.begin().is_ok());
             fs::write(area.file("games.csv"), "rows").expect("written");
             area
@@ -239,14 +242,17 @@ mod tests {
     #[test]
     fn one_that_was_left_behind_keeps_what_it_has() {
         let (dir, work) = directory();
-        let mut area =
-            WorkArea::take(dir.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string()));
+        let mut area = WorkArea::acquire(dir.path(), &StopHandle::default())
+            .unwrap_or_else(|f| panic!("{}", f.to_string()));
         assert!(area.begin().is_ok());
         fs::write(area.file("games.csv"), "rows").expect("written");
         drop(area.lock.take());
         std::mem::forget(area);
         assert!(work.join(LOCK).exists(), "a killed program leaves the file, and not the lock");
-        drop(WorkArea::take(dir.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string())));
+        drop(
+            WorkArea::acquire(dir.path(), &StopHandle::default())
+                .unwrap_or_else(|f| panic!("{}", f.to_string())),
+        );
         assert!(work.join("games.csv").exists());
     }
 }

@@ -92,7 +92,7 @@ pub(crate) fn patiently<F, T>(
 }
 
 /// Returns `None`: Unix says what is wrong in English.
-pub(crate) const fn worded(_: &io::Error) -> Option<&'static str> {
+pub(crate) const fn explain(_: &io::Error) -> Option<&'static str> {
     None
 }
 

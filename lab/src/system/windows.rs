@@ -133,7 +133,7 @@ pub(crate) fn patiently<F, T>(
 }
 
 /// Returns what is said of an error in English, as elsewhere: Windows has the language of its user.
-pub(crate) fn worded(error: &io::Error) -> Option<&'static str> {
+pub(crate) fn explain(error: &io::Error) -> Option<&'static str> {
     error.raw_os_error()?;
     WORDS.iter().find(|(kind, _)| *kind == error.kind()).map(|(_, words)| *words)
 }

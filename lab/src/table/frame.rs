@@ -4,7 +4,7 @@ use overhear_engine::rules::is_printable;
 use serde::{Serialize, Serializer};
 
 use super::schema::{ColumnEntry, FileEntry, Presence, Storage};
-use super::{Measured, fixed, printable};
+use super::{MeasuredValue, fixed, printable};
 
 /// One value; its text in a file is the number of a JSON document, too.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +67,7 @@ impl Cell {
     }
 
     /// Whether it may stand in a column.
-    fn fits(&self, column: &ColumnEntry) -> bool {
+    fn matches_column(&self, column: &ColumnEntry) -> bool {
         let empty =
             matches!(self, Cell::Number(None, _) | Cell::Precise(None)) || *self == Cell::Text(String::new());
         match column.stored {
@@ -110,12 +110,12 @@ impl Frame {
     /// ```
     /// use overhear_lab::table::Frame;
     ///
-    /// assert_eq!(Frame::of("rounds.csv").to_csv(), "agent_a,agent_b,rounds,games,share\n");
+    /// assert_eq!(Frame::new("rounds.csv").to_csv(), "agent_a,agent_b,rounds,games,share\n");
     /// ```
     ///
     /// # Panics
     /// If the schema has no such table.
-    pub fn of(table: &str) -> Frame {
+    pub fn new(table: &str) -> Frame {
         Frame::with(table, &[])
     }
 
@@ -124,7 +124,7 @@ impl Frame {
     /// # Panics
     /// If the schema has no such table, or the table no such columns.
     pub fn with(table: &str, more: &[&str]) -> Frame {
-        let table = FileEntry::of(table);
+        let table = FileEntry::find(table);
         let sometimes: Vec<_> =
             table.columns(Presence::Sometimes).filter(|column| more.contains(&column.name)).collect();
         assert_eq!(sometimes.len(), more.len(), "{} has not all of the columns {more:?}", table.file);
@@ -149,7 +149,7 @@ impl Frame {
     pub fn push(&mut self, row: Vec<Cell>) {
         assert_eq!(row.len(), self.columns.len(), "a row has a cell for each column");
         for (cell, column) in row.iter().zip(&self.columns) {
-            debug_assert!(cell.fits(column), "{cell:?} does not fit {column:?}");
+            debug_assert!(cell.matches_column(column), "{cell:?} does not fit {column:?}");
         }
         self.rows.push(row);
     }
@@ -199,16 +199,16 @@ impl Frame {
     ///
     /// # Panics
     /// If there is no such column.
-    pub fn measured(&self, row: usize, column: &str) -> Option<Measured> {
-        Measured::read(self.table, column, |column| self.cell(row, column).number())
+    pub fn measured(&self, row: usize, column: &str) -> Option<MeasuredValue> {
+        MeasuredValue::read(self.table, column, |column| self.cell(row, column).number())
     }
 
     /// The same with the interval whose lower end stands in the column `lower`.
     ///
     /// # Panics
     /// If there is no such column, or it holds no end of an interval of the number.
-    pub fn measured_within(&self, row: usize, column: &str, lower: &str) -> Option<Measured> {
-        Measured::read_within(self.table, [column, lower], |column| self.cell(row, column).number())
+    pub fn measured_within(&self, row: usize, column: &str, lower: &str) -> Option<MeasuredValue> {
+        MeasuredValue::read_within(self.table, [column, lower], |column| self.cell(row, column).number())
     }
 
     /// The columns of the ends of a column's interval, if this table has them.
@@ -245,9 +245,9 @@ impl Frame {
 }
 
 /// One row, as an object with a key for each column.
-struct Row<'a>(&'a Frame, &'a [Cell]);
+struct RowObject<'a>(&'a Frame, &'a [Cell]);
 
-impl Serialize for Row<'_> {
+impl Serialize for RowObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.columns().iter().zip(self.1))
     }
@@ -255,7 +255,7 @@ impl Serialize for Row<'_> {
 
 impl Serialize for Frame {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.rows.iter().map(|row| Row(self, row)))
+        serializer.collect_seq(self.rows.iter().map(|row| RowObject(self, row)))
     }
 }
 
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn one_frame_in_two_notations() {
-        let mut frame = Frame::of("rounds.csv");
+        let mut frame = Frame::new("rounds.csv");
         let row = |share| vec![Cell::text("a,b"), Cell::text("c"), Cell::Count(3), Cell::Count(1), share];
         frame.push(row(Cell::share(1.0 / 3.0)));
         frame.push(row(Cell::share(None)));
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn what_is_there_sometimes_is_there_when_asked_for() {
-        let always = Frame::of("standings.csv").columns();
+        let always = Frame::new("standings.csv").columns();
         let columns = Frame::with("standings.csv", &["forfeits", "late_clues"]).columns();
         assert_eq!(columns, [&always[..], &["late_clues", "forfeits"]].concat());
     }
@@ -307,6 +307,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "does not fit")]
     fn a_text_is_no_count() {
-        Frame::of("rounds.csv").push(vec![Cell::text("3"); 5]);
+        Frame::new("rounds.csv").push(vec![Cell::text("3"); 5]);
     }
 }

@@ -6,20 +6,20 @@ use super::{FileEntry, spread};
 
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
+pub struct MeasuredValue {
     /// The number.
     pub value: f64,
     /// Its interval; nothing where none is known, or one of its ends is open.
     pub interval: Option<Interval>,
 }
 
-impl From<Estimate> for Measured {
-    fn from(found: Estimate) -> Measured {
-        Measured { value: found.value, interval: Some(found.interval) }
+impl From<Estimate> for MeasuredValue {
+    fn from(found: Estimate) -> MeasuredValue {
+        MeasuredValue { value: found.value, interval: Some(found.interval) }
     }
 }
 
-impl Measured {
+impl MeasuredValue {
     /// Returns the number of a column and its first interval, from a reader of columns; nothing where the number is undefined.
     ///
     /// The columns of the ends are those that the schema declares: a reader cannot hand over those of a neighbour.
@@ -27,11 +27,11 @@ impl Measured {
         table: &FileEntry,
         column: &str,
         number: impl Fn(&str) -> Option<f64>,
-    ) -> Option<Measured> {
+    ) -> Option<MeasuredValue> {
         let value = number(column)?;
         let ends = table.intervals(column).next();
         let interval = ends.and_then(|ends| ends_of(ends, number));
-        Some(Measured { value, interval })
+        Some(MeasuredValue { value, interval })
     }
 
     /// Returns the number of a column with that of its intervals whose lower end is the column `lower`.
@@ -42,27 +42,27 @@ impl Measured {
         table: &FileEntry,
         [column, lower]: [&str; 2],
         number: impl Fn(&str) -> Option<f64>,
-    ) -> Option<Measured> {
+    ) -> Option<MeasuredValue> {
         let ends = table.intervals(column).find(|[low, _]| *low == lower);
         let ends = ends.unwrap_or_else(|| panic!("{}: `{lower}` is no end of `{column}`", table.file));
-        Some(Measured { value: number(column)?, interval: ends_of(ends, number) })
+        Some(MeasuredValue { value: number(column)?, interval: ends_of(ends, number) })
     }
 
     /// The number in another unit.
     #[must_use]
-    pub fn scaled(self, factor: f64) -> Measured {
+    pub fn scaled(self, factor: f64) -> MeasuredValue {
         self.mapped(|number| factor * number)
     }
 
     /// One less the number: the share of the other side.
     #[must_use]
-    pub fn complement(self) -> Measured {
+    pub fn complement(self) -> MeasuredValue {
         self.mapped(|number| 1.0 - number)
     }
 
     /// The image under a monotone function.
-    fn mapped(self, monotone: impl Fn(f64) -> f64) -> Measured {
-        Measured { value: monotone(self.value), interval: self.interval.map(|ends| ends.map(&monotone)) }
+    fn mapped(self, monotone: impl Fn(f64) -> f64) -> MeasuredValue {
+        MeasuredValue { value: monotone(self.value), interval: self.interval.map(|ends| ends.map(&monotone)) }
     }
 
     /// The number, the lower and the upper end; nothing where no interval is known.
@@ -93,18 +93,18 @@ mod tests {
 
     #[test]
     fn a_number_never_takes_the_interval_of_its_neighbour() {
-        let words = FileEntry::of("keywords.csv");
-        let seen = Measured::read(words, "missed_rate", cell);
-        assert_eq!(seen, Some(Measured { value: 0.018, interval: None }));
-        let likely = Measured::read(words, "missed_shrunk", cell);
+        let words = FileEntry::find("keywords.csv");
+        let seen = MeasuredValue::read(words, "missed_rate", cell);
+        assert_eq!(seen, Some(MeasuredValue { value: 0.018, interval: None }));
+        let likely = MeasuredValue::read(words, "missed_shrunk", cell);
         let interval = Some(Interval { low: 0.02, high: 0.056 });
-        assert_eq!(likely, Some(Measured { value: 0.034, interval }));
-        assert_eq!(Measured::read(words, "overheard_shrunk", cell), None);
+        assert_eq!(likely, Some(MeasuredValue { value: 0.034, interval }));
+        assert_eq!(MeasuredValue::read(words, "overheard_shrunk", cell), None);
     }
 
     #[test]
     fn one_of_several_intervals_is_asked_for_by_its_lower_end() {
-        let compared = FileEntry::of("rules.csv");
+        let compared = FileEntry::find("rules.csv");
         let number = |column: &str| match column {
             "difference" => Some(0.5),
             "difference_low" => Some(0.4),
@@ -113,7 +113,7 @@ mod tests {
             "anytime_high" => Some(0.7),
             _ => None,
         };
-        let ends = |lower| Measured::read_within(compared, ["difference", lower], number)?.numbers();
+        let ends = |lower| MeasuredValue::read_within(compared, ["difference", lower], number)?.numbers();
         assert_eq!(ends("difference_low"), Some([0.5, 0.4, 0.6]));
         assert_eq!(ends("anytime_low"), Some([0.5, 0.3, 0.7]));
         assert_eq!(ends("overall_low"), None, "it is not known in this row");
@@ -122,14 +122,15 @@ mod tests {
     #[test]
     #[should_panic(expected = "`value_a_low` is no end of `value_a`")]
     fn an_interval_that_is_not_declared_is_a_mistake_of_the_program() {
-        let _ = Measured::read_within(FileEntry::of("rules.csv"), ["value_a", "value_a_low"], |_| None);
+        let _ =
+            MeasuredValue::read_within(FileEntry::find("rules.csv"), ["value_a", "value_a_low"], |_| None);
     }
 
     #[test]
     fn units_and_the_other_side_turn_the_interval_along() {
-        let share = Measured { value: 0.25, interval: Some(Interval { low: 0.125, high: 0.5 }) };
+        let share = MeasuredValue { value: 0.25, interval: Some(Interval { low: 0.125, high: 0.5 }) };
         assert_eq!(share.complement().numbers(), Some([0.75, 0.5, 0.875]));
         assert_eq!(share.scaled(100.0).text(1), "25.0 12.5–50.0");
-        assert_eq!(Measured { interval: None, ..share }.text(2), "0.25");
+        assert_eq!(MeasuredValue { interval: None, ..share }.text(2), "0.25");
     }
 }

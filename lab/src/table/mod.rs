@@ -1,6 +1,6 @@
 //! Rows and columns, numbers as text, and texts that others wrote.
 
-mod folded;
+mod display_table;
 mod frame;
 mod html;
 mod measured;
@@ -12,10 +12,10 @@ mod shell;
 mod short;
 mod spread;
 
-pub use folded::Folded;
+pub use display_table::DisplayTable;
 pub use frame::{Cell, Frame};
 pub use html::with_policy;
-pub use measured::Measured;
+pub use measured::MeasuredValue;
 pub use named_row::NamedRow;
 pub use number::{fixed, grouped, plain};
 pub use printable::{presentable, printable};

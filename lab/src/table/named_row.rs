@@ -2,7 +2,7 @@
 
 use overhear_stats::{Estimate, Interval};
 
-use super::Measured;
+use super::MeasuredValue;
 use super::frame::{Cell, Frame};
 use super::schema::ColumnEntry;
 
@@ -15,7 +15,7 @@ pub struct NamedRow<'a> {
 
 impl<'a> NamedRow<'a> {
     /// Nothing in it yet.
-    pub fn of(frame: &'a mut Frame) -> NamedRow<'a> {
+    pub fn new(frame: &'a mut Frame) -> NamedRow<'a> {
         let cells = vec![None; frame.entries().len()];
         NamedRow { frame, cells }
     }
@@ -54,12 +54,12 @@ impl<'a> NamedRow<'a> {
     /// Fills the column of an estimate, and those of its ends.
     #[must_use]
     pub fn put_estimate(self, column: &str, estimate: Option<Estimate>) -> NamedRow<'a> {
-        self.put_measured(column, estimate.map(Measured::from))
+        self.put_measured(column, estimate.map(MeasuredValue::from))
     }
 
     /// Fills the column of a number, and those of its ends.
     #[must_use]
-    pub fn put_measured(self, column: &str, found: Option<Measured>) -> NamedRow<'a> {
+    pub fn put_measured(self, column: &str, found: Option<MeasuredValue>) -> NamedRow<'a> {
         let interval = found.and_then(|found| found.interval);
         self.put(column, Cell::share(found.map(|found| found.value))).put_ends(column, interval, Cell::share)
     }
@@ -111,23 +111,23 @@ mod tests {
 
     fn rounds(frame: &mut Frame) -> NamedRow<'_> {
         let counts = [("games", Cell::Count(3)), ("rounds", Cell::Count(8))];
-        NamedRow::of(frame).put("agent_b", Cell::text("b")).put("agent_a", Cell::text("a")).put_all(counts)
+        NamedRow::new(frame).put("agent_b", Cell::text("b")).put("agent_a", Cell::text("a")).put_all(counts)
     }
 
     #[test]
     fn a_row_is_filled_by_names() {
-        let mut frame = Frame::of("rounds.csv");
+        let mut frame = Frame::new("rounds.csv");
         rounds(&mut frame).put("share", Cell::share(0.5)).end();
         assert_eq!(frame.to_csv(), "agent_a,agent_b,rounds,games,share\na,b,8,3,0.500000\n");
-        let mut frame = Frame::of("standings.csv");
-        drop(NamedRow::of(&mut frame).put("forfeits", Cell::Count(1)));
+        let mut frame = Frame::new("standings.csv");
+        drop(NamedRow::new(&mut frame).put("forfeits", Cell::Count(1)));
     }
 
     #[test]
     fn the_ends_of_a_number_stand_where_the_schema_says() {
-        let mut frame = Frame::of("agents cross");
-        let rate = |value: f64| Measured { value, interval: Some(Interval::around(value, 0.125)) };
-        NamedRow::of(&mut frame)
+        let mut frame = Frame::new("agents cross");
+        let rate = |value: f64| MeasuredValue { value, interval: Some(Interval::around(value, 0.125)) };
+        NamedRow::new(&mut frame)
             .put_texts([("giver", "a"), ("decoder", "b"), ("interceptor", "c")])
             .put_all([("halves", Cell::Count(9)), ("chances", Cell::Count(8))])
             .put_measured("intercept_rate", Some(rate(0.25)))
@@ -142,18 +142,18 @@ mod tests {
     #[test]
     #[should_panic(expected = "keywords.csv: `missed_rate` has no interval")]
     fn a_number_without_declared_ends_takes_none() {
-        drop(NamedRow::of(&mut Frame::of("keywords.csv")).put_measured("missed_rate", None));
+        drop(NamedRow::new(&mut Frame::new("keywords.csv")).put_measured("missed_rate", None));
     }
 
     #[test]
     #[should_panic(expected = "`share` is not filled")]
     fn a_column_that_is_forgotten_is_named() {
-        rounds(&mut Frame::of("rounds.csv")).end();
+        rounds(&mut Frame::new("rounds.csv")).end();
     }
 
     #[test]
     #[should_panic(expected = "rounds.csv has no column `shrae`")]
     fn a_column_that_is_none_is_named() {
-        drop(rounds(&mut Frame::of("rounds.csv")).put("shrae", Cell::share(0.5)));
+        drop(rounds(&mut Frame::new("rounds.csv")).put("shrae", Cell::share(0.5)));
     }
 }

@@ -141,7 +141,7 @@ impl FileEntry {
     ///
     /// # Panics
     /// If there is none: names of tables are written in the program.
-    pub fn of(table: &str) -> &'static FileEntry {
+    pub fn find(table: &str) -> &'static FileEntry {
         let found = schema().iter().find(|entry| entry.file == table);
         found.unwrap_or_else(|| panic!("`{table}` is not in the schema"))
     }
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn a_number_has_the_intervals_that_are_declared_for_it() {
-        let of = |table, column| FileEntry::of(table).intervals(column).collect::<Vec<_>>();
+        let of = |table, column| FileEntry::find(table).intervals(column).collect::<Vec<_>>();
         assert_eq!(of("keywords.csv", "missed_shrunk"), [["missed_low", "missed_high"]]);
         assert_eq!(of("keywords.csv", "missed_rate"), [[""; 2]; 0]);
         assert_eq!(

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use overhear_engine::arena::{Outcome, PairOnDeal, Seating};
-use overhear_engine::table::{Bits, Game};
+use overhear_engine::game::{FixedLog2, Game};
 use serde::Deserialize;
 
 use super::row::LogRow;
@@ -17,7 +17,7 @@ pub(crate) const FILE: &str = "deals.csv";
 
 /// Both games of a pairing on a deal, as far as they are played.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pair {
+pub(super) struct PairProgress {
     /// Agent a's outcomes, with White and with Black.
     outcomes: [Option<Outcome>; 2],
     rounds: u64,
@@ -26,14 +26,14 @@ pub(super) struct Pair {
     intercepted: [(i128, u64); 2],
 }
 
-impl Pair {
+impl PairProgress {
     /// Adds a game; whether it was the second.
     pub(super) fn add(&mut self, seating: Seating, game: &Game) -> bool {
         if seating == Seating::AWhite {
-            *self = Pair::default();
+            *self = PairProgress::default();
         }
         let side_of_a = seating.side_of_a();
-        self.outcomes[seating as usize] = Some(Outcome::of(game.ending.winner, side_of_a));
+        self.outcomes[seating as usize] = Some(Outcome::for_side(game.ending.winner, side_of_a));
         self.rounds += u64::from(game.rounds);
         self.tiebreaks += u64::from(game.ending.door.is_some());
         for (half, beliefs) in game.record.halves().iter().zip(game.beliefs()) {
@@ -75,7 +75,7 @@ impl Pair {
 }
 
 fn add((sum, halves): &mut (i128, u64), p: f32) {
-    *sum += i128::from(Bits::log2(p).0);
+    *sum += i128::from(FixedLog2::log2(p).0);
     *halves += 1;
 }
 
@@ -133,7 +133,7 @@ impl DealRow {
     pub(super) fn write(&self, exchanged: bool, label: impl Fn(&str) -> String, rows: &mut String) {
         let Some(pair) = self.pair() else { return };
         let (pair, [a, b]) = if exchanged { (pair.exchanged(), [1, 0]) } else { (pair, [0, 1]) };
-        let pair = Pair {
+        let pair = PairProgress {
             outcomes: pair.outcomes.map(Some),
             rounds: self.rounds,
             tiebreaks: self.tiebreaks,
@@ -151,7 +151,7 @@ impl DealRow {
 /// If it is no plain file; each row by its line and column.
 pub(crate) fn read(path: &Path) -> Result<impl Iterator<Item = Result<DealRow, LabError>> + use<>, LabError> {
     let name = path.display().to_string();
-    let rows = input::rows_of(FileEntry::of(FILE), path)?.into_deserialize::<DealRow>();
+    let rows = input::rows_of(FileEntry::find(FILE), path)?.into_deserialize::<DealRow>();
     Ok(rows.map(move |row| {
         let row = row.map_err(|error| LabError::content(&name, error))?;
         let message = || format!("deal {}: a score is none of 0, 0.5 and 1", row.deal);

@@ -1,7 +1,7 @@
 //! endings.csv: for each pairing, how many games ended through which door, at which step, for whom (R10 to R14, R17).
 
 use overhear_engine::arena::{Schedule, Tally};
-use overhear_engine::rules::{Door, FinalTie, Players, Rules, Step};
+use overhear_engine::rules::{DecidedBy, FinalTie, Players, Rules, TieCondition};
 
 use super::share::share;
 use crate::table::{Cell, Frame, NamedRow};
@@ -11,15 +11,15 @@ const WINNERS: [&str; 3] = ["white", "black", "shared"];
 /// A row for every ending that a game can have by these rules, those included that none had; games that were
 /// forfeited have one where there are any.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: &Rules) -> Frame {
-    let mut frame = Frame::of("endings.csv");
+    let mut frame = Frame::new("endings.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let all: u64 = counts.rounds.iter().sum();
         for (door, step, winner) in possible(rules) {
             let games = counts.endings[door.map_or(0, |door| 1 + door as usize)][step as usize][winner];
-            if step == Step::Forfeit && games == 0 {
+            if step == DecidedBy::Forfeit && games == 0 {
                 continue;
             }
-            NamedRow::of(&mut frame)
+            NamedRow::new(&mut frame)
                 .put("agent_a", Cell::text(labels[pairing.a]))
                 .put("agent_b", Cell::text(labels[pairing.b]))
                 .put("door", Cell::text(door.map_or("none".to_owned(), |door| door.to_string())))
@@ -40,24 +40,27 @@ const SHARED: usize = 2;
 
 /// Tokens decide outright, points and keywords after a door, and what is left is shared or given to one team; with
 /// three players there are two endings.
-fn possible(rules: &Rules) -> impl Iterator<Item = (Option<Door>, Step, usize)> {
+fn possible(rules: &Rules) -> impl Iterator<Item = (Option<TieCondition>, DecidedBy, usize)> {
     let (players, final_tie, plays_on) = (rules.players, rules.final_tie, rules.sudden_death > 0);
-    let doors = std::iter::once(None).chain(Door::ALL.map(Some));
-    let all = doors
-        .flat_map(|door| Step::ALL.into_iter().flat_map(move |step| (0..3).map(move |w| (door, step, w))));
+    let doors = std::iter::once(None).chain(TieCondition::ALL.map(Some));
+    let all = doors.flat_map(|door| {
+        DecidedBy::ALL.into_iter().flat_map(move |step| (0..3).map(move |w| (door, step, w)))
+    });
     all.filter(move |&(door, step, winner)| match (players, step) {
-        (_, Step::Forfeit) => door.is_none() && winner != SHARED,
-        (Players::Three, Step::Interceptor) => door.is_none() && winner == BLACK,
-        (Players::Three, Step::Team) => door.is_none() && winner == WHITE,
-        (Players::Three, _) | (_, Step::Interceptor | Step::Team) => false,
-        (_, Step::Interceptions | Step::Miscommunications | Step::Both) => door.is_none() && winner != SHARED,
-        (_, Step::Points | Step::Keywords) => door.is_some() && winner != SHARED,
-        (_, Step::SuddenDeath) => plays_on && door.is_some() && winner != SHARED,
-        (_, Step::Shared) => {
+        (_, DecidedBy::Forfeit) => door.is_none() && winner != SHARED,
+        (Players::Three, DecidedBy::Interceptor) => door.is_none() && winner == BLACK,
+        (Players::Three, DecidedBy::Team) => door.is_none() && winner == WHITE,
+        (Players::Three, _) | (_, DecidedBy::Interceptor | DecidedBy::Team) => false,
+        (_, DecidedBy::Interceptions | DecidedBy::Miscommunications | DecidedBy::Both) => {
+            door.is_none() && winner != SHARED
+        }
+        (_, DecidedBy::Points | DecidedBy::Keywords) => door.is_some() && winner != SHARED,
+        (_, DecidedBy::SuddenDeath) => plays_on && door.is_some() && winner != SHARED,
+        (_, DecidedBy::Shared) => {
             let is_given = matches!(final_tie, FinalTie::White | FinalTie::Black);
             door.is_some() && !is_given && winner == SHARED
         }
-        (_, Step::FinalTie) => match final_tie {
+        (_, DecidedBy::FinalTie) => match final_tie {
             FinalTie::Shared => false,
             FinalTie::White => door.is_some() && winner == WHITE,
             FinalTie::Black => door.is_some() && winner == BLACK,
@@ -83,13 +86,13 @@ mod tests {
         let sudden_death = Rules { sudden_death: 3, ..Rules::official() };
         assert_eq!(possible(&sudden_death).count(), 6 + 2 + 4 * 7);
         let shared: Vec<_> = possible(&Rules::official()).filter(|ending| ending.2 == SHARED).collect();
-        assert_eq!(shared, Door::ALL.map(|door| (Some(door), Step::Shared, SHARED)));
+        assert_eq!(shared, TieCondition::ALL.map(|door| (Some(door), DecidedBy::Shared, SHARED)));
     }
 
     #[test]
     fn r17_with_three_players_the_interceptor_wins_or_the_team() {
         let all: Vec<_> =
-            possible(&Rules::three_player()).filter(|ending| ending.1 != Step::Forfeit).collect();
-        assert_eq!(all, [(None, Step::Interceptor, BLACK), (None, Step::Team, WHITE)]);
+            possible(&Rules::three_player()).filter(|ending| ending.1 != DecidedBy::Forfeit).collect();
+        assert_eq!(all, [(None, DecidedBy::Interceptor, BLACK), (None, DecidedBy::Team, WHITE)]);
     }
 }

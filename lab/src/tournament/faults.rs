@@ -5,7 +5,7 @@ use overhear_engine::arena::{Fault, Tally};
 use super::share::share;
 use crate::error::{ErrorKind, LabError};
 use crate::mention::mention;
-use crate::playing::what_happened;
+use crate::run_games::what_happened;
 use crate::setup::Plan;
 use crate::table::grouped;
 

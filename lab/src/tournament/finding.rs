@@ -3,26 +3,26 @@
 use overhear_stats::Interval;
 
 use super::SprtSetting;
-use super::sequential::{Sequential, Verdict};
+use super::sequential::{SequentialTest, TestVerdict};
 use super::verdict::scale;
-use crate::strength::{Duel, Score, Standing, sentences};
-use crate::table::{Frame, Measured, grouped};
+use crate::strength::{AgentScore, HeadToHead, Score, sentences};
+use crate::table::{Frame, MeasuredValue, grouped};
 
 /// What a sequential test has come to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tested {
+pub(crate) struct TestSummary {
     /// What was found.
-    pub(crate) verdict: Verdict,
+    pub(crate) verdict: TestVerdict,
     /// The pairs of games that it has seen.
     pub(crate) pairs: u64,
     /// What was to be told apart.
     pub(crate) setting: SprtSetting,
 }
 
-impl Tested {
+impl TestSummary {
     /// Of a test.
-    fn of(test: &Sequential) -> Tested {
-        Tested { verdict: test.verdict(), pairs: test.pairs().pairs(), setting: test.setting }
+    fn from_test(test: &SequentialTest) -> TestSummary {
+        TestSummary { verdict: test.verdict(), pairs: test.pairs().pairs(), setting: test.setting }
     }
 
     /// In a sentence; the number is that of the first agent against the second one.
@@ -36,10 +36,10 @@ impl Tested {
         };
         let of = format!("for “{one}” against “{other}”; the range allows for that end");
         match self.verdict {
-            Verdict::AcceptH0 => format!("{} {of}.", told(low, high)),
-            Verdict::AcceptH1 => format!("{} {of}.", told(high, low)),
-            Verdict::NoDifference => format!("All {pairs} pairs of games are exact ties."),
-            Verdict::Undecided => format!(
+            TestVerdict::AcceptH0 => format!("{} {of}.", told(low, high)),
+            TestVerdict::AcceptH1 => format!("{} {of}.", told(high, low)),
+            TestVerdict::NoDifference => format!("All {pairs} pairs of games are exact ties."),
+            TestVerdict::Undecided => format!(
                 "The sequential test of {low} or {high} {scale} for “{one}” against “{other}” is undecided after {pairs} \
                  pairs of games."
             ),
@@ -48,30 +48,34 @@ impl Tested {
 }
 
 /// What a result has found.
-pub(crate) fn findings(standings: &[Standing], duels: &[Duel], tested: Option<Tested>) -> Vec<String> {
+pub(crate) fn findings(
+    standings: &[AgentScore],
+    duels: &[HeadToHead],
+    tested: Option<TestSummary>,
+) -> Vec<String> {
     let labels = duels.first().map(|duel| [&*duel.one, &*duel.other]);
     let tested = tested.zip(labels).map(|(tested, labels)| tested.sentence(labels));
     sentences(standings, duels).into_iter().chain(tested).collect()
 }
 
 /// The same of a result that is in memory.
-pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&Sequential>) -> Vec<String> {
+pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&SequentialTest>) -> Vec<String> {
     let label = |frame: &Frame, row, column| frame.cell(row, column).as_csv();
     let number = |frame: &Frame, row, column: &str| frame.cell(row, column).number();
-    let standing = |row| Standing {
+    let standing = |row| AgentScore {
         label: label(standings, row, "agent"),
         games: count(number(standings, row, "games")),
         score: score(standings.measured(row, "score")),
     };
-    let duel = |row| Duel {
+    let duel = |row| HeadToHead {
         one: label(pairings, row, "agent_a"),
         other: label(pairings, row, "agent_b"),
         games: count(number(pairings, row, "games")),
         score: pairing_score(pairings.measured(row, A_SCORE), number(pairings, row, UNBIASED)),
     };
-    let standings: Vec<Standing> = (0..standings.len()).map(standing).collect();
-    let duels: Vec<Duel> = (0..pairings.len()).map(duel).collect();
-    findings(&standings, &duels, test.map(Tested::of))
+    let standings: Vec<AgentScore> = (0..standings.len()).map(standing).collect();
+    let duels: Vec<HeadToHead> = (0..pairings.len()).map(duel).collect();
+    findings(&standings, &duels, test.map(TestSummary::from_test))
 }
 
 /// The column with the score of a pairing's first agent.
@@ -85,13 +89,13 @@ fn count(number: Option<f64>) -> u64 {
 }
 
 /// The score of an agent; nothing without an interval.
-pub(crate) fn score(found: Option<Measured>) -> Option<Score> {
+pub(crate) fn score(found: Option<MeasuredValue>) -> Option<Score> {
     let found = found?;
     Some((found.value, found.interval?))
 }
 
 /// The score of a pairing's first agent, unbiased where a test has ended the run: its interval allows for that in any case.
-pub(crate) fn pairing_score(found: Option<Measured>, unbiased: Option<f64>) -> Option<Score> {
+pub(crate) fn pairing_score(found: Option<MeasuredValue>, unbiased: Option<f64>) -> Option<Score> {
     let (value, interval) = score(found)?;
     Some((unbiased.unwrap_or(value), interval))
 }
@@ -103,13 +107,14 @@ mod tests {
     #[test]
     fn a_test_says_what_it_holds_for_true() {
         let of = |text: &str| text.parse().expect("a test");
-        let tested = Tested { verdict: Verdict::AcceptH1, pairs: 1024, setting: of("elo1=5") };
+        let tested = TestSummary { verdict: TestVerdict::AcceptH1, pairs: 1024, setting: of("elo1=5") };
         assert_eq!(
             tested.sentence(["a", "b"]),
             "A sequential test ended the run after 1,024 pairs of games: 5 nElo rather than 0 for “a” against “b”; the range \
              allows for that end."
         );
-        let open = Tested { verdict: Verdict::Undecided, setting: of("elo1=5,model=logistic"), ..tested };
+        let open =
+            TestSummary { verdict: TestVerdict::Undecided, setting: of("elo1=5,model=logistic"), ..tested };
         assert!(
             open.sentence(["a", "b"])
                 .starts_with("The sequential test of 0 or 5 Elo for “a” against “b” is undecided")

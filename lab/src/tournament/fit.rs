@@ -14,12 +14,12 @@ impl TournamentResult {
     ///
     /// ```
     /// use overhear_lab::setup::PlayersConfig;
-    /// use overhear_lab::{TournamentConfig, Watch, tournament};
+    /// use overhear_lab::{TournamentConfig, RunControl, tournament};
     ///
     /// let of = |agents: &[&str]| {
-    ///     let players = PlayersConfig::of(agents.iter().copied());
+    ///     let players = PlayersConfig::from_specs(agents.iter().copied());
     ///     let config = TournamentConfig { games: Some(60), seed: Some(1), players, ..TournamentConfig::default() };
-    ///     tournament(config, &Watch::default())
+    ///     tournament(config, &RunControl::default())
     /// };
     /// assert_eq!(of(&["margin", "random"])?.fit(), None);
     /// assert!(of(&["margin", "nearest", "human"])?.fit().is_some_and(|fit| fit.starts_with("ratings: lack of fit ")));

@@ -7,23 +7,23 @@ use std::path::{Path, PathBuf};
 use overhear_engine::arena::{PairOnDeal, Schedule, Tally};
 use serde_json::{Map, Value, json};
 
-use super::course::Course;
 use super::deals::{self, DealRow};
 use super::identity::{Identity, identity};
-use super::log::LogFiles;
+use super::log_writer::LogFiles;
 use super::manifest::{Configuration, Manifest, Timing};
-use super::roll::same;
+use super::part_check::check_equal;
 use super::row::quoted;
-use super::shards::{Merged, place};
-use super::store::{Order, Store};
+use super::run_state::RunState;
+use super::shards::{MergedRun, place};
+use super::store::{RunRequest, Store};
 use super::stored::plan_of;
 use super::{LogDetail, LogFormat, MergeConfig, TournamentConfig};
 use crate::error::LabError;
-use crate::input::{self, Size};
+use crate::input::{self, SizeLimit};
 use crate::mention::mention;
+use crate::run_control::RunControl;
 use crate::setup::{Build, OutConfig, Plan, PlayersConfig};
-use crate::store::{COUNTS, MANIFEST, Stored, TIMING};
-use crate::watch::Watch;
+use crate::store::{COUNTS, MANIFEST, StoredManifest, TIMING};
 
 /// What a run has to be logged with for another to join it.
 fn how() -> String {
@@ -36,8 +36,8 @@ pub(super) fn is_asked(config: &MergeConfig) -> bool {
 }
 
 /// A result that was read: of everybody against everybody, or of a gauntlet.
-struct Joining {
-    stored: Stored,
+struct JoinInput {
+    stored: StoredManifest,
     name: String,
     manifest: Manifest,
     tally: Tally,
@@ -45,9 +45,9 @@ struct Joining {
     schedule: Schedule,
 }
 
-impl Joining {
-    fn read(dir: &Path, any_build: bool) -> Result<Joining, LabError> {
-        let stored = Stored::open(dir)?;
+impl JoinInput {
+    fn read(dir: &Path, any_build: bool) -> Result<JoinInput, LabError> {
+        let stored = StoredManifest::open(dir)?;
         let manifest = Manifest::finished(&stored)?;
         let configuration = &manifest.configuration;
         if configuration.sprt.is_some() {
@@ -61,7 +61,7 @@ impl Joining {
         let Some(counts) = stored.verified(COUNTS)? else {
             return Err(stored.refuse(format_args!("{COUNTS} is missing; {}", how())));
         };
-        let text = input::read_text(&counts, Size::Table)?;
+        let text = input::read_text(&counts, SizeLimit::Table)?;
         let tally: Tally =
             serde_json::from_str(&text).map_err(|error| LabError::content(counts.display(), error))?;
         if tally.void_deals > 0 {
@@ -70,10 +70,10 @@ impl Joining {
         }
         let labels: Vec<String> = configuration.agents.iter().map(|agent| agent.label.clone()).collect();
         let schedule = schedule(&labels, configuration.gauntlet.as_deref(), &tally);
-        if !tally.is_of(&schedule, tally.deals) {
+        if !tally.is_consistent_with(&schedule, tally.deals) {
             return Err(stored.refuse("its counts cannot be those of its agents"));
         }
-        Ok(Joining { name: dir.display().to_string(), stored, manifest, tally, labels, schedule })
+        Ok(JoinInput { name: dir.display().to_string(), stored, manifest, tally, labels, schedule })
     }
 
     fn gauntlet(&self) -> Option<&str> {
@@ -126,33 +126,33 @@ fn schedule(labels: &[String], gauntlet: Option<&str>, tally: &Tally) -> Schedul
 }
 
 /// Makes one run of a result and of the gauntlet of an agent that it does not have.
-pub(super) fn join(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabError> {
+pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun, LabError> {
     let out = place(merge)?;
     let [base, guest] = sides(merge)?;
     agree(&base, &guest)?;
     let mut plan = plan_of(&base.name, joined(&base, &guest), &merge.registry, watch)?;
     let config = config(&base, &mut plan, merge, out.clone());
-    let order = Order::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
+    let order = RunRequest::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
     let mut store = Store::begin(&out, &config, order, &watch.stop)?;
     let tally = counted(&plan, [&base, &guest], &mut store.logs)?;
     let deals = plan.schedule.deals();
-    if !tally.is_of(&plan.schedule, deals) {
+    if !tally.is_consistent_with(&plan.schedule, deals) {
         return Err(LabError::content(&base.name, "the rows of its deals are not those of its counts"));
     }
-    let mut course = Course::new(&plan, &config, (tally, deals), None);
-    let builds = [&base, &guest].map(Joining::builds).concat();
+    let mut course = RunState::new(&plan, &config, (tally, deals), None);
+    let builds = [&base, &guest].map(JoinInput::builds).concat();
     Build::note(&mut course.other_builds, &builds);
     let seconds = base.seconds() + guest.seconds();
-    Ok(Merged { config, plan, course, store, needed: None, seconds })
+    Ok(MergedRun { config, plan, course, store, needed: None, seconds })
 }
 
 /// The result first, then the gauntlet.
-fn sides(merge: &MergeConfig) -> Result<[Joining; 2], LabError> {
+fn sides(merge: &MergeConfig) -> Result<[JoinInput; 2], LabError> {
     let [one, other] = &merge.shards[..] else {
         let message = "of finished results two are merged at a time: one, and the gauntlet of another agent";
         return Err(LabError::usage(message));
     };
-    let read = |dir: &Path| Joining::read(dir, merge.allow_other_build);
+    let read = |dir: &Path| JoinInput::read(dir, merge.allow_other_build);
     let (one, other) = (read(one)?, read(other)?);
     match (one.gauntlet().is_some(), other.gauntlet().is_some()) {
         (false, true) => Ok([one, other]),
@@ -166,8 +166,8 @@ fn sides(merge: &MergeConfig) -> Result<[Joining; 2], LabError> {
 }
 
 /// Refuses a gauntlet on other deals, by other rules, or against others.
-fn agree(base: &Joining, guest: &Joining) -> Result<(), LabError> {
-    same(&base.name, &base.common(), &guest.name, &guest.common())?;
+fn agree(base: &JoinInput, guest: &JoinInput) -> Result<(), LabError> {
+    check_equal(&base.name, &base.common(), &guest.name, &guest.common())?;
     let newcomer = guest.gauntlet().unwrap_or_default();
     if base.labels.iter().any(|label| label == newcomer) {
         return Err(LabError::content(&base.name, format_args!("`{newcomer}` plays in it already")));
@@ -178,7 +178,7 @@ fn agree(base: &Joining, guest: &Joining) -> Result<(), LabError> {
         let message = format_args!("it has {found} deals, and {} {deals}: play it with {games}", base.name);
         return Err(LabError::content(&guest.name, message));
     }
-    let missing = |here: &Joining, there: &Joining| {
+    let missing = |here: &JoinInput, there: &JoinInput| {
         let label = here.labels.iter().find(|label| *label != newcomer && !there.labels.contains(label))?;
         let message = format_args!("`{label}` plays in it, but not in {}", there.name);
         Some(LabError::content(&here.name, message))
@@ -189,14 +189,14 @@ fn agree(base: &Joining, guest: &Joining) -> Result<(), LabError> {
     for (here, there) in base.entries().into_iter().zip(guest.entries()) {
         for (name, one) in here {
             let Some(other) = there.get(&name) else { continue };
-            same(&base.name, &json!({ &name: one }), &guest.name, &json!({ &name: other }))?;
+            check_equal(&base.name, &json!({ &name: one }), &guest.name, &json!({ &name: other }))?;
         }
     }
     Ok(())
 }
 
 /// The manifest of the run of all of them, as far as it says what was played.
-fn joined(base: &Joining, guest: &Joining) -> Manifest {
+fn joined(base: &JoinInput, guest: &JoinInput) -> Manifest {
     let mut manifest = base.manifest.clone();
     let (all, new) = (&mut manifest.configuration, guest.manifest.configuration.clone());
     let [agents, bots, guests] = base.entries();
@@ -207,7 +207,7 @@ fn joined(base: &Joining, guest: &Joining) -> Manifest {
 }
 
 /// What the run of all of them would have been asked for.
-fn config(base: &Joining, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) -> TournamentConfig {
+fn config(base: &JoinInput, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) -> TournamentConfig {
     let Configuration { answer_limit, on_fault, max_fault_rate, .. } = base.manifest.configuration;
     plan.answer_limit = answer_limit;
     TournamentConfig {
@@ -224,14 +224,14 @@ fn config(base: &Joining, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) ->
 }
 
 /// Counts all deals of both, and writes their rows.
-fn counted(plan: &Plan, sides: [&Joining; 2], logs: &mut LogFiles) -> Result<Tally, LabError> {
+fn counted(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Result<Tally, LabError> {
     let labels = plan.labels();
     let places: HashMap<&str, usize> = labels.iter().copied().zip(0..).collect();
     let schedule = &plan.schedule;
     let mut tally = Tally::new(schedule);
     for side in sides {
         let found: Vec<usize> = side.labels.iter().map(|label| places[label.as_str()]).collect();
-        tally.take_over(schedule, &side.tally, &side.schedule, &found);
+        tally.add_counts(schedule, &side.tally, &side.schedule, &found);
     }
     let mut rows = [0, 1].map(|n| deals::read(&sides[n].stored.path(deals::FILE)));
     let mut text = String::new();
@@ -266,7 +266,7 @@ fn pair(row: &DealRow, exchanged: bool) -> Option<PairOnDeal> {
     Some(if exchanged { pair.exchanged() } else { pair })
 }
 
-fn misplaced(side: &Joining, deal: u64) -> LabError {
+fn misplaced(side: &JoinInput, deal: u64) -> LabError {
     let path = side.stored.path(deals::FILE);
     LabError::content(path.display(), format_args!("the rows of deal {deal} are not those of its pairings"))
 }

@@ -2,7 +2,7 @@
 
 use super::LogFormat;
 use crate::error::LabError;
-use crate::store::{FileSum, Inventory, WorkArea};
+use crate::store::{FileChecksum, Inventory, WorkArea};
 
 /// Refuses a format that this program was built without.
 pub(super) fn check(format: LogFormat) -> Result<(), LabError> {
@@ -25,18 +25,18 @@ pub(super) fn convert(logs: Inventory, format: LogFormat, work: &WorkArea) -> Re
 }
 
 #[cfg(not(feature = "parquet"))]
-fn as_parquet(_: String, _: FileSum, _: &WorkArea) -> Result<(String, FileSum), LabError> {
+fn as_parquet(_: String, _: FileChecksum, _: &WorkArea) -> Result<(String, FileChecksum), LabError> {
     Err(missing())
 }
 
 #[cfg(feature = "parquet")]
-fn as_parquet(name: String, sum: FileSum, work: &WorkArea) -> Result<(String, FileSum), LabError> {
+fn as_parquet(name: String, sum: FileChecksum, work: &WorkArea) -> Result<(String, FileChecksum), LabError> {
     let converted = match name.as_str() {
         "games.csv" => "games.parquet",
         "halves.csv" => "halves.parquet",
         _ => return Ok((name, sum)),
     };
     let path = work.new_file(converted)?;
-    super::parquet::write(crate::table::FileEntry::of(&name), &work.file(&name), &path)?;
-    Ok((converted.to_owned(), FileSum::of_file(&path)?))
+    super::parquet::write(crate::table::FileEntry::find(&name), &work.file(&name), &path)?;
+    Ok((converted.to_owned(), FileChecksum::of_file(&path)?))
 }

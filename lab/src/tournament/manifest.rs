@@ -6,16 +6,16 @@ use std::path::Path;
 use overhear_engine::arena::Tally;
 use serde::{Deserialize, Serialize};
 
-use super::course::Course;
 use super::ratings::Ratings;
+use super::run_state::RunState;
 use super::summary::Summary;
 use super::verdict::{OutcomeEntry, TestEntry};
 use super::{FaultPolicy, LogDetail, LogFormat, TournamentConfig};
 use crate::bots::BotEntry;
 use crate::error::LabError;
-use crate::input::{self, Size};
-use crate::setup::{AgentEntry, DataFile, Imprint, Language, Plan, RulesEntry};
-use crate::store::Stored;
+use crate::input::{self, SizeLimit};
+use crate::setup::{AgentEntry, DataFile, Language, ManifestHeader, Plan, RulesEntry};
+use crate::store::StoredManifest;
 use crate::table::{Cell, Frame};
 
 /// The command whose results these are.
@@ -25,7 +25,7 @@ const COMMAND: &str = "tournament";
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Manifest {
     #[serde(flatten)]
-    pub(crate) imprint: Imprint,
+    pub(crate) imprint: ManifestHeader,
     pairs: u64,
     pub(crate) deals: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,7 +91,7 @@ impl Configuration {
 
 impl Manifest {
     /// That of a tournament.
-    pub(super) fn of(result: &Stored) -> Result<Manifest, LabError> {
+    pub(super) fn from_stored(result: &StoredManifest) -> Result<Manifest, LabError> {
         if result.manifest["command"] == COMMAND {
             result.read()
         } else {
@@ -100,20 +100,25 @@ impl Manifest {
     }
 
     /// That of a tournament that was played to its end.
-    pub(crate) fn finished(result: &Stored) -> Result<Manifest, LabError> {
-        let manifest = Manifest::of(result)?;
+    pub(crate) fn finished(result: &StoredManifest) -> Result<Manifest, LabError> {
+        let manifest = Manifest::from_stored(result)?;
         let complete = manifest.imprint.complete.then_some(manifest);
         complete.ok_or_else(|| result.refuse("this is no finished tournament"))
     }
 
     /// What was played.
-    pub(super) fn new(plan: &Plan, args: &TournamentConfig, course: &Course, ratings: &Ratings) -> Manifest {
+    pub(super) fn new(
+        plan: &Plan,
+        args: &TournamentConfig,
+        course: &RunState,
+        ratings: &Ratings,
+    ) -> Manifest {
         let (tally, test) = (&course.tally, course.test.as_ref());
         let decided = test.is_some_and(|test| test.verdict().is_decided());
         let complete = decided || tally.deals + tally.void_deals == plan.schedule.deals();
         let games = tally.deals * plan.schedule.games_of_a_deal();
         Manifest {
-            imprint: Imprint::new(COMMAND, complete, plan.seed, games).with(&course.other_builds),
+            imprint: ManifestHeader::new(COMMAND, complete, plan.seed, games).with(&course.other_builds),
             pairs: games / 2,
             deals: tally.deals,
             void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),
@@ -190,7 +195,7 @@ impl Timing {
 
     /// Returns the seconds of a file; 0 if it is not there, or is none.
     pub(super) fn seconds_in(file: &Path) -> f64 {
-        let timing = input::read_text(file, Size::Settings).unwrap_or_default();
+        let timing = input::read_text(file, SizeLimit::Settings).unwrap_or_default();
         serde_json::from_str(&timing).map_or(0.0, |timing: Timing| timing.seconds)
     }
 }

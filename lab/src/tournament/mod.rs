@@ -1,36 +1,36 @@
 //! A round robin on paired deals: played, counted, written.
 
-mod bands;
+mod append_file;
 mod config;
-mod course;
 pub(crate) mod deals;
 mod endings;
 mod faults;
 mod finding;
 mod fit;
-mod growing;
 mod identity;
 mod joined;
 mod leader;
-mod log;
 mod log_format;
+mod log_writer;
+mod looks;
 mod manifest;
-mod outlook;
 mod pairings;
 mod pairs;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod part_check;
 mod parts;
 mod play;
 mod prefix;
 mod rating_tables;
 mod ratings;
 mod result;
-mod roll;
 mod rounds;
 mod row;
 mod run;
-mod running;
+mod run_forecast;
+mod run_state;
+mod running_scores;
 mod score;
 mod sequential;
 mod shard;
@@ -44,23 +44,23 @@ mod summary;
 mod verdict;
 
 pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfig};
-pub(crate) use finding::{A_SCORE, Tested, UNBIASED, findings, pairing_score, score as score_of};
-pub(crate) use log::{Page, Scribe};
+pub(crate) use finding::{A_SCORE, TestSummary, UNBIASED, findings, pairing_score, score as score_of};
+pub(crate) use log_writer::{LogBuffer, LogWriter};
 pub(crate) use manifest::{Configuration, Manifest};
-pub use outlook::Outlook;
 pub(crate) use pairs::pair_table;
+pub(crate) use part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
 pub(crate) use parts::NO_SEED;
 pub use parts::{check_parts, merge_shards, play_shard};
 pub(crate) use play::arena;
-pub use prefix::Prefix;
-pub(crate) use ratings::{Games, Ratings};
+pub use prefix::ShardPrefix;
+pub(crate) use ratings::{RatedGames, Ratings};
 pub use result::TournamentResult;
-pub(crate) use roll::{Present, agree, complete, complete_for_decision, in_a_row, needed, same};
-pub use run::{Interrupted, Stopped, Tournament};
+pub use run::{EarlyStop, Interrupted, Tournament};
+pub use run_forecast::RunForecast;
 pub(crate) use score::score;
 pub use sequential::BATCH;
 pub(crate) use sequential::pair_half_points;
-pub(crate) use sequential::{Sequential, Verdict};
+pub(crate) use sequential::{SequentialTest, TestVerdict};
 pub use shard::Shard;
 pub(crate) use shards::{goes_nowhere, place, shard_in};
 pub(crate) use share::share;
@@ -71,33 +71,33 @@ pub(crate) use stored::stored_plan;
 pub(crate) use summary::Summary;
 pub(crate) use verdict::{OutcomeEntry, TestEntry, scale, unbiased, undecided};
 
-use overhear_engine::table::Agent;
+use overhear_engine::game::Agent;
 
 use crate::error::LabError;
+use crate::run_control::RunControl;
 use crate::setup::Plan;
-use crate::watch::Watch;
 
 /// Plays a tournament to its end, and writes the result if the configuration says where.
 ///
 /// ```
 /// use overhear_lab::setup::PlayersConfig;
-/// use overhear_lab::{TournamentConfig, Watch, tournament};
+/// use overhear_lab::{TournamentConfig, RunControl, tournament};
 ///
 /// let config = TournamentConfig {
 ///     games: Some(20),
 ///     seed: Some(1),
-///     players: PlayersConfig::of(["margin", "random"]),
+///     players: PlayersConfig::from_specs(["margin", "random"]),
 ///     ..TournamentConfig::default()
 /// };
-/// let result = tournament(config, &Watch::default())?;
+/// let result = tournament(config, &RunControl::default())?;
 /// assert!(result.standings().to_csv().contains("margin"));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, agents that break down under [`FaultPolicy::Abort`], and
-/// an interruption. Too many faults, and a test without a decision, are in [`TournamentResult::sound`].
-pub fn tournament(config: TournamentConfig, watch: &Watch) -> Result<TournamentResult, LabError> {
+/// an interruption. Too many faults, and a test without a decision, are in [`TournamentResult::check`].
+pub fn tournament(config: TournamentConfig, watch: &RunControl) -> Result<TournamentResult, LabError> {
     let mut run = Tournament::begin(config, watch)?;
     run.play().map_err(|stopped| stopped.error)?;
     let result = run.result()?;

@@ -4,18 +4,23 @@ use overhear_engine::arena::{PairingTally, Schedule, Tally};
 use overhear_stats::{EloModel, Interval, SequentialEstimate, elo_of_score};
 
 use super::pairs::{pair_table, white};
-use super::sequential::Sequential;
+use super::sequential::SequentialTest;
 use super::share::share;
 use super::verdict::{stopped, unbiased};
 use crate::table::{Cell, Frame, NamedRow};
 
 /// The pairings in the order of the schedule.
-pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, test: Option<&Sequential>) -> Frame {
+pub(super) fn frame(
+    labels: &[&str],
+    schedule: &Schedule,
+    tally: &Tally,
+    test: Option<&SequentialTest>,
+) -> Frame {
     let corrected = test.and_then(unbiased);
-    let mut frame = Frame::of("pairings.csv");
+    let mut frame = Frame::new("pairings.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let nelo = pair_table(counts).pentanomial().normalized_elo();
-        let row = NamedRow::of(&mut frame).put("agent_a", Cell::text(labels[pairing.a]));
+        let row = NamedRow::new(&mut frame).put("agent_a", Cell::text(labels[pairing.a]));
         let row = row.put("agent_b", Cell::text(labels[pairing.b]));
         let row = course(scores(row, counts, corrected.as_ref()), counts);
         let row = row.put("nelo", Cell::elo(nelo.map(|nelo| nelo.value)));
@@ -28,7 +33,7 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, test: O
 fn after_a_test<'a>(
     row: NamedRow<'a>,
     nelo: Option<Interval>,
-    test: Option<&Sequential>,
+    test: Option<&SequentialTest>,
     corrected: Option<&SequentialEstimate>,
 ) -> NamedRow<'a> {
     let normalized = test.is_some_and(|test| test.setting.model == EloModel::Normalized);

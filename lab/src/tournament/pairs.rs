@@ -3,7 +3,7 @@
 use overhear_engine::arena::{PairingTally, Tally};
 use overhear_stats::{PairTable, Pentanomial};
 
-use super::bands::Pairs;
+use super::looks::Pairs;
 
 /// The pairs of every pairing by the score of its first agent.
 pub(super) fn pairs_of(tally: &Tally) -> Pairs {

@@ -14,14 +14,14 @@ use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use ::parquet::schema::types::Type;
 
-use crate::error::{LabError, Named as _};
+use crate::error::{FileContext as _, LabError};
 use crate::table::{ColumnEntry, FileEntry, Storage};
 
 /// Rows of a row group: few enough to hold in memory, enough to compress.
 const GROUP: usize = 1 << 17;
 
 /// The values of a column in one row group.
-enum Values {
+enum ColumnValues {
     Counts(Vec<i64>),
     Small(Vec<i32>),
     Flags(Vec<bool>),
@@ -30,31 +30,31 @@ enum Values {
 }
 
 /// A column, and for each row whether there is a value.
-struct Column {
+struct ParquetColumn {
     entry: &'static ColumnEntry,
-    values: Values,
+    values: ColumnValues,
     present: Vec<i16>,
 }
 
-impl Column {
-    fn new(entry: &'static ColumnEntry) -> Column {
+impl ParquetColumn {
+    fn new(entry: &'static ColumnEntry) -> ParquetColumn {
         let values = match entry.stored {
-            Storage::Int64 | Storage::Uint64 => Values::Counts(Vec::new()),
-            Storage::Int32 => Values::Small(Vec::new()),
-            Storage::Bool => Values::Flags(Vec::new()),
-            Storage::Float64 => Values::Shares(Vec::new()),
-            Storage::Text => Values::Texts(Vec::new()),
+            Storage::Int64 | Storage::Uint64 => ColumnValues::Counts(Vec::new()),
+            Storage::Int32 => ColumnValues::Small(Vec::new()),
+            Storage::Bool => ColumnValues::Flags(Vec::new()),
+            Storage::Float64 => ColumnValues::Shares(Vec::new()),
+            Storage::Text => ColumnValues::Texts(Vec::new()),
         };
-        Column { entry, values, present: Vec::new() }
+        ParquetColumn { entry, values, present: Vec::new() }
     }
 
     fn schema(&self) -> Result<Type, ParquetError> {
         let (physical, logical) = match self.values {
-            Values::Counts(_) => (Physical::INT64, None),
-            Values::Small(_) => (Physical::INT32, None),
-            Values::Flags(_) => (Physical::BOOLEAN, None),
-            Values::Shares(_) => (Physical::DOUBLE, None),
-            Values::Texts(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            ColumnValues::Counts(_) => (Physical::INT64, None),
+            ColumnValues::Small(_) => (Physical::INT32, None),
+            ColumnValues::Flags(_) => (Physical::BOOLEAN, None),
+            ColumnValues::Shares(_) => (Physical::DOUBLE, None),
+            ColumnValues::Texts(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         };
         Type::primitive_type_builder(self.entry.name, physical)
             .with_logical_type(logical)
@@ -69,11 +69,11 @@ impl Column {
             return Some(());
         }
         match &mut self.values {
-            Values::Counts(values) => values.push(field.parse().ok()?),
-            Values::Small(values) => values.push(field.parse().ok()?),
-            Values::Flags(values) => values.push(field.parse::<u8>().ok()? == 1),
-            Values::Shares(values) => values.push(field.parse().ok()?),
-            Values::Texts(values) => values.push(field.into()),
+            ColumnValues::Counts(values) => values.push(field.parse().ok()?),
+            ColumnValues::Small(values) => values.push(field.parse().ok()?),
+            ColumnValues::Flags(values) => values.push(field.parse::<u8>().ok()? == 1),
+            ColumnValues::Shares(values) => values.push(field.parse().ok()?),
+            ColumnValues::Texts(values) => values.push(field.into()),
         }
         Some(())
     }
@@ -82,13 +82,13 @@ impl Column {
         let mut column = group.next_column()?.expect("the schema has this column");
         let present = Some(self.present.as_slice());
         match &self.values {
-            Values::Counts(values) => column.typed::<Int64Type>().write_batch(values, present, None),
-            Values::Small(values) => column.typed::<Int32Type>().write_batch(values, present, None),
-            Values::Flags(values) => column.typed::<BoolType>().write_batch(values, present, None),
-            Values::Shares(values) => column.typed::<DoubleType>().write_batch(values, present, None),
-            Values::Texts(values) => column.typed::<ByteArrayType>().write_batch(values, present, None),
+            ColumnValues::Counts(values) => column.typed::<Int64Type>().write_batch(values, present, None),
+            ColumnValues::Small(values) => column.typed::<Int32Type>().write_batch(values, present, None),
+            ColumnValues::Flags(values) => column.typed::<BoolType>().write_batch(values, present, None),
+            ColumnValues::Shares(values) => column.typed::<DoubleType>().write_batch(values, present, None),
+            ColumnValues::Texts(values) => column.typed::<ByteArrayType>().write_batch(values, present, None),
         }?;
-        *self = Column::new(self.entry);
+        *self = ParquetColumn::new(self.entry);
         column.close()
     }
 }
@@ -102,9 +102,9 @@ pub(super) fn write(table: &'static FileEntry, from: &Path, to: &Path) -> Result
         let unknown = || {
             LabError::content(from.display(), format_args!("line 1: `{name}` is no column of {}", table.file))
         };
-        known.map(Column::new).ok_or_else(unknown)
+        known.map(ParquetColumn::new).ok_or_else(unknown)
     };
-    let mut columns: Vec<Column> = header.iter().map(column).collect::<Result<_, _>>()?;
+    let mut columns: Vec<ParquetColumn> = header.iter().map(column).collect::<Result<_, _>>()?;
     let file = File::create_new(to).named(to.display())?;
     let synced = file.try_clone().named(to.display())?;
     let mut writer = begin(&columns, file).map_err(|error| of_parquet(to, &error))?;
@@ -127,7 +127,7 @@ pub(super) fn write(table: &'static FileEntry, from: &Path, to: &Path) -> Result
     synced.sync_all().named(to.display())
 }
 
-fn begin(columns: &[Column], file: File) -> Result<SerializedFileWriter<File>, ParquetError> {
+fn begin(columns: &[ParquetColumn], file: File) -> Result<SerializedFileWriter<File>, ParquetError> {
     let fields: Result<Vec<_>, _> = columns.iter().map(|column| column.schema().map(Arc::new)).collect();
     let schema = Type::group_type_builder("log").with_fields(fields?).build()?;
     let properties = WriterProperties::builder()
@@ -137,7 +137,7 @@ fn begin(columns: &[Column], file: File) -> Result<SerializedFileWriter<File>, P
     SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
 }
 
-fn group(writer: &mut SerializedFileWriter<File>, columns: &mut [Column]) -> Result<(), ParquetError> {
+fn group(writer: &mut SerializedFileWriter<File>, columns: &mut [ParquetColumn]) -> Result<(), ParquetError> {
     let mut group = writer.next_row_group()?;
     columns.iter_mut().try_for_each(|column| column.write(&mut group))?;
     group.close().map(drop)
@@ -165,7 +165,7 @@ mod tests {
         let rows = "game,round,clue_1,p_interception,guess_right\n7,1,\"a,b\",,1\n8,2,,0.250000,0\n";
         std::fs::write(&paths[0], rows).expect("written");
         for path in &paths[1..] {
-            write(FileEntry::of("halves.csv"), &paths[0], path)
+            write(FileEntry::find("halves.csv"), &paths[0], path)
                 .unwrap_or_else(|failure| panic!("{}", failure.to_string()));
         }
         let [one, two] = [1, 2].map(|n: usize| std::fs::read(&paths[n]).expect("a file"));
@@ -187,7 +187,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let from = dir.path().join("log.csv");
         std::fs::write(&from, "game,deal\n1,x\n").expect("written");
-        let failure = write(FileEntry::of("games.csv"), &from, &dir.path().join("out.parquet"))
+        let failure = write(FileEntry::find("games.csv"), &from, &dir.path().join("out.parquet"))
             .expect_err("x is no deal");
         assert!(failure.to_string().ends_with("`x` is no deal"), "{}", failure.to_string());
     }

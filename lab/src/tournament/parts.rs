@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use overhear_agents::registry::Registry;
 use overhear_engine::arena::Tally;
 
-use super::course::Course;
 use super::run::Tournament;
-use super::shards::{Part, Whole, assemble, deals};
+use super::run_state::RunState;
+use super::shards::{AssembledRun, FinishedShard, assemble, deals};
 use super::store::Checkpoint;
 use super::{LogDetail, Shard, TournamentConfig, TournamentResult};
 use crate::error::LabError;
-use crate::setup::{Build, OutConfig, Plan, asked, roster, schedule};
-use crate::watch::Watch;
+use crate::run_control::RunControl;
+use crate::setup::{Build, OutConfig, Plan, planned_games, roster, schedule};
 
 /// Why a part cannot be played without a seed.
 pub(crate) const NO_SEED: &str = "every part needs the seed of the run; give one";
@@ -25,7 +25,7 @@ pub(crate) const NO_SEED: &str = "every part needs the seed of the run; give one
 /// use overhear_lab::setup::PlayersConfig;
 /// use overhear_lab::tournament::check_parts;
 ///
-/// let players = PlayersConfig::of(["margin", "random"]);
+/// let players = PlayersConfig::from_specs(["margin", "random"]);
 /// let config = TournamentConfig { games: Some(10), seed: Some(1), players, ..TournamentConfig::default() };
 /// assert!(check_parts(&config, 5).is_ok());
 /// let refused = check_parts(&config, 6).map_err(|error| error.to_string());
@@ -37,7 +37,7 @@ pub(crate) const NO_SEED: &str = "every part needs the seed of the run; give one
 pub fn check_parts(config: &TournamentConfig, of: u64) -> Result<(), LabError> {
     let shard = Shard::new(1, of)?;
     config.check()?;
-    let games = asked(config)?;
+    let games = planned_games(config)?;
     if config.seed.is_none() {
         return Err(LabError::setting("seed", NO_SEED));
     }
@@ -55,20 +55,20 @@ pub fn check_parts(config: &TournamentConfig, of: u64) -> Result<(), LabError> {
 /// use overhear_agents::registry::Registry;
 /// use overhear_lab::setup::PlayersConfig;
 /// use overhear_lab::tournament::{Shard, merge_shards, play_shard};
-/// use overhear_lab::{TournamentConfig, Watch, tournament};
+/// use overhear_lab::{TournamentConfig, RunControl, tournament};
 ///
-/// let players = PlayersConfig::of(["nearest", "random"]);
+/// let players = PlayersConfig::from_specs(["nearest", "random"]);
 /// let config = TournamentConfig { pairs: Some(9), seed: Some(7), players, ..TournamentConfig::default() };
-/// let part = |index| play_shard(config.clone(), Shard::new(index, 2)?, &Watch::default());
-/// let merged = merge_shards(&[part(2)?, part(1)?], false, &Registry::standard(), &Watch::default())?;
-/// assert_eq!(merged.to_json(), tournament(config.clone(), &Watch::default())?.to_json());
+/// let part = |index| play_shard(config.clone(), Shard::new(index, 2)?, &RunControl::default());
+/// let merged = merge_shards(&[part(2)?, part(1)?], false, &Registry::standard(), &RunControl::default())?;
+/// assert_eq!(merged.to_json(), tournament(config.clone(), &RunControl::default())?.to_json());
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// As [`tournament`](super::tournament()), and of a configuration without a seed, or with logs: these have no parts that are
 /// counts alone.
-pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
+pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &RunControl) -> Result<Vec<u8>, LabError> {
     let config = TournamentConfig { shard: Some(shard), out: OutConfig::default(), ..config };
     let refuse = |message: &str| Err(LabError::content(format_args!("shard {shard}"), message));
     if config.seed.is_none() {
@@ -80,7 +80,7 @@ pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &Watch) -> Resu
     let plan = Plan::new(&config, watch)?;
     shard.divides(plan.schedule.deals())?;
     let start = deals(&plan, config.shard).start;
-    let course = Course::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
+    let course = RunState::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
     let mut run = Tournament::new(config, plan, course, None, 0.0, watch);
     run.play()?;
     run.seal()
@@ -96,7 +96,7 @@ pub fn merge_shards(
     parts: &[Vec<u8>],
     allow_other_build: bool,
     registry: &Registry,
-    watch: &Watch,
+    watch: &RunControl,
 ) -> Result<TournamentResult, LabError> {
     if parts.is_empty() {
         return Err(LabError::usage("there are no parts to merge"));
@@ -105,12 +105,12 @@ pub fn merge_shards(
         let name = format!("part {} of those to merge", n + 1);
         let content = Checkpoint::open_shard(&name, bytes)?;
         Build::refuse(&content.build, &name, allow_other_build)?;
-        Ok::<Part, LabError>(Part::new(PathBuf::from(name), content))
+        Ok::<FinishedShard, LabError>(FinishedShard::new(PathBuf::from(name), content))
     };
     let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
     let mut whole = assemble(parts, OutConfig::default(), registry, watch)?;
     whole.play_rest(&mut None, watch)?;
-    let Whole { config, plan, course, rows, seconds, .. } = whole;
+    let AssembledRun { config, plan, course, rows, seconds, .. } = whole;
     let running = config.running.is_some().then_some(rows);
     Ok(Tournament::new(config, plan, course, None, seconds, watch).result()?.with_running(running))
 }

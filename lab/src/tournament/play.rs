@@ -5,17 +5,17 @@ use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use overhear_engine::arena::{Arena, Block};
-use overhear_engine::table::Agent;
+use overhear_engine::game::Agent;
 
-use super::course::{Course, Seen, Witness};
 use super::leader::leader;
-use super::log::{LogFiles, Scribe};
+use super::log_writer::{LogFiles, LogWriter};
+use super::run_state::{BlockOutput, RunRecorder, RunState};
 use super::store::Store;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
-use crate::playing::play;
+use crate::run_control::RunControl;
+use crate::run_games::play;
 use crate::setup::Plan;
-use crate::watch::Watch;
 
 /// How many deals each thread is given at first before the results are looked at.
 const FIRST: u64 = 16;
@@ -33,7 +33,7 @@ pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Result<
 }
 
 /// What plays.
-pub(super) struct Stage<'a> {
+pub(super) struct RunContext<'a> {
     /// What is played.
     pub(super) plan: &'a Plan,
     /// Who plays.
@@ -41,14 +41,14 @@ pub(super) struct Stage<'a> {
     /// What was asked for.
     pub(super) config: &'a TournamentConfig,
     /// Who watches.
-    pub(super) watch: &'a Watch,
+    pub(super) watch: &'a RunControl,
 }
 
-impl Stage<'_> {
+impl RunContext<'_> {
     /// Plays up to deal `end`, or until a sequential test has decided or the user has had enough.
     pub(super) fn play(
         &self,
-        course: &mut Course,
+        course: &mut RunState,
         store: &mut Option<Store>,
         deals: &Range<u64>,
     ) -> Result<(), LabError> {
@@ -57,11 +57,11 @@ impl Stage<'_> {
         let &Range { start, end } = deals;
         let counter = self.watch.count(games * (course.next - start), games * (end - start));
         let witness = self.witness(store.is_some(), counter.done());
-        let mut pace = Pace::new(self.plan.sprt.is_some());
+        let mut pace = BatchSizer::new(self.plan.sprt.is_some());
         while course.next < end && !course.is_decided() && !self.watch.is_over() {
             let (portion, mut taken) = (course.next..end.min(course.next + pace.deals), Ok(()));
             let played = play(&arena, portion, &witness, |block| {
-                taken = take(course, &block, store);
+                taken = record_block(course, &block, store);
                 self.watch.progress.leader(&|| leader(self.plan, &course.tally));
                 let goes_on = taken.is_ok() && !course.is_decided();
                 if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -72,7 +72,7 @@ impl Stage<'_> {
         }
         if let Some(rest) = course.rest.take() {
             let end = rest.end;
-            again(&arena, witness.scribe(), course, store, rest, || ControlFlow::Continue(()))?;
+            replay_from(&arena, witness.scribe(), course, store, rest, || ControlFlow::Continue(()))?;
             if course.next != end {
                 return Err(LabError::cut_short());
             }
@@ -85,42 +85,46 @@ impl Stage<'_> {
     }
 }
 
-impl Stage<'_> {
-    fn witness<'a>(&'a self, writes: bool, done: &'a AtomicU64) -> Witness<'a> {
-        let Stage { plan, config, watch, .. } = self;
+impl RunContext<'_> {
+    fn witness<'a>(&'a self, writes: bool, done: &'a AtomicU64) -> RunRecorder<'a> {
+        let RunContext { plan, config, watch, .. } = self;
         let detail = if writes { config.log } else { LogDetail::None };
         let (labels, rules) = (plan.labels(), &plan.rules.switches);
-        let scribe = Scribe::new(detail, done, &plan.words.world, &plan.schedule, &labels, rules);
-        Witness::new(scribe, config.on_fault, config.answer_limit, &watch.stop)
+        let scribe = LogWriter::new(detail, done, &plan.words.world, &plan.schedule, &labels, rules);
+        RunRecorder::new(scribe, config.on_fault, config.answer_limit, &watch.stop)
     }
 
     /// Plays deals again that a shard has played, of which those behind them are not counted.
     pub(super) fn play_again(
         &self,
-        course: &mut Course,
+        course: &mut RunState,
         store: &mut Option<Store>,
         deals: Range<u64>,
     ) -> Result<(), LabError> {
         let (arena, end) = (arena(self.plan, self.agents)?, deals.end);
         let counter = self.watch.count(0, self.plan.schedule.games_of_a_deal() * (end - deals.start));
         let witness = self.witness(store.is_some(), counter.done());
-        again(&arena, witness.scribe(), course, store, deals, || self.watch.flow())?;
+        replay_from(&arena, witness.scribe(), course, store, deals, || self.watch.flow())?;
         if course.next == end { Ok(()) } else { Err(LabError::interrupted("interrupted")) }
     }
 }
 
 /// Counts a block, and writes a checkpoint if it is time.
-fn take(course: &mut Course, block: &Block<Seen>, store: &mut Option<Store>) -> Result<(), LabError> {
-    let Some(store) = store else { return course.take(block, &mut LogFiles::default()) };
-    course.take(block, &mut store.logs)?;
+fn record_block(
+    course: &mut RunState,
+    block: &Block<BlockOutput>,
+    store: &mut Option<Store>,
+) -> Result<(), LabError> {
+    let Some(store) = store else { return course.record_block(block, &mut LogFiles::default()) };
+    course.record_block(block, &mut store.logs)?;
     if course.is_decided() { Ok(()) } else { store.save_if_due(course) }
 }
 
 /// Plays deals again of which too many behind them were counted.
-fn again(
+fn replay_from(
     arena: &Arena<'_>,
-    scribe: &Scribe<'_>,
-    course: &mut Course,
+    scribe: &LogWriter<'_>,
+    course: &mut RunState,
     store: &mut Option<Store>,
     deals: Range<u64>,
     goes_on: impl Fn() -> ControlFlow<()> + Sync,
@@ -140,16 +144,16 @@ fn again(
 }
 
 /// How many deals are played before the results are looked at.
-struct Pace {
+struct BatchSizer {
     deals: u64,
     most: u64,
     since: Instant,
 }
 
-impl Pace {
-    fn new(in_vain: bool) -> Pace {
+impl BatchSizer {
+    fn new(in_vain: bool) -> BatchSizer {
         let threads = rayon::current_num_threads() as u64;
-        Pace {
+        BatchSizer {
             deals: FIRST * threads,
             most: if in_vain { MOST * threads } else { u64::MAX },
             since: Instant::now(),

@@ -13,13 +13,13 @@ use crate::table::{Cell, Frame, NamedRow};
 /// The covariance of the ratings, a row for each two agents and for each agent with itself; no number where the ratings
 /// rest on a penalty.
 pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
-    let mut frame = Frame::of("covariance.csv");
+    let mut frame = Frame::new("covariance.csv");
     let (errors, basis) = ratings.errors();
     let matrix = errors.ratings(Anchor::Mean);
     for (a, name) in labels.iter().enumerate() {
         for (b, other) in labels.iter().enumerate() {
             let number = Some(matrix[[a, b]]).filter(|_| ratings.is_exact());
-            NamedRow::of(&mut frame)
+            NamedRow::new(&mut frame)
                 .put("agent_a", Cell::text(*name))
                 .put("agent_b", Cell::text(*other))
                 .put("covariance", Cell::share(number))
@@ -32,7 +32,7 @@ pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
 
 /// What the ratings expect of every two agents, from either side, beside what they scored.
 pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, ratings: &Ratings) -> Frame {
-    let mut frame = Frame::of("expected.csv");
+    let mut frame = Frame::new("expected.csv");
     let pairings = schedule.pairings().iter().enumerate();
     let meetings: HashMap<[usize; 2], usize> = pairings
         .map(|(place, pairing)| ([pairing.a.min(pairing.b), pairing.a.max(pairing.b)], place))
@@ -42,7 +42,7 @@ pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, rati
             let (games, score) = met(&meetings, schedule, tally, [a, b]);
             let expected = ratings.expected(a, b);
             let ends = expected.map(|found| found.interval).filter(|_| ratings.is_exact());
-            NamedRow::of(&mut frame)
+            NamedRow::new(&mut frame)
                 .put("agent_a", Cell::text(*name))
                 .put("agent_b", Cell::text(*other))
                 .put("expected_score", Cell::share(expected.map(|found| found.value)))

@@ -11,7 +11,7 @@ use overhear_stats::{
 };
 
 use super::score::{half_points, score_of};
-use super::sequential::Sequential;
+use super::sequential::SequentialTest;
 use crate::error::LabError;
 
 /// The rating of every agent.
@@ -28,17 +28,21 @@ pub(crate) struct Ratings {
 }
 
 /// What ratings are fitted to.
-pub(crate) struct Games {
+pub(crate) struct RatedGames {
     table: GameTable,
     moments: DealMoments,
     scores: Vec<Option<Estimate>>,
     game_errors: Vec<f64>,
 }
 
-impl Games {
+impl RatedGames {
     /// Those of a tournament; after a sequential test scores have the intervals that allow for it.
-    fn played(schedule: &Schedule, tally: &Tally, test: Option<&Sequential>) -> Result<Games, DavidsonError> {
-        Ok(Games {
+    fn from_tournament(
+        schedule: &Schedule,
+        tally: &Tally,
+        test: Option<&SequentialTest>,
+    ) -> Result<RatedGames, DavidsonError> {
+        Ok(RatedGames {
             table: games(schedule, tally)?,
             moments: moments(schedule, tally)?,
             scores: (0..schedule.agents()).map(|agent| score_of(agent, tally, test)).collect(),
@@ -47,12 +51,16 @@ impl Games {
     }
 
     /// Those of a table, with for each agent the number of deals on which it scored so many half-points, 0 first.
-    pub(crate) fn independent(table: GameTable, moments: DealMoments, deal_scores: &[Vec<u64>]) -> Games {
+    pub(crate) fn independent(
+        table: GameTable,
+        moments: DealMoments,
+        deal_scores: &[Vec<u64>],
+    ) -> RatedGames {
         let sample = |cells: &Vec<u64>| BoundedSample::of_counts(cells);
         let scores: Vec<_> =
             deal_scores.iter().map(|cells| sample(cells).map(|found| found.estimate())).collect();
         let game_errors = (0..table.agents()).map(|agent| game_error(&outcomes(&table, agent))).collect();
-        Games { table, moments, scores, game_errors }
+        RatedGames { table, moments, scores, game_errors }
     }
 }
 
@@ -61,10 +69,10 @@ impl Ratings {
     pub(super) fn fit(
         schedule: &Schedule,
         tally: &Tally,
-        test: Option<&Sequential>,
+        test: Option<&SequentialTest>,
     ) -> Result<Ratings, LabError> {
-        Games::played(schedule, tally, test)
-            .and_then(Ratings::of)
+        RatedGames::from_tournament(schedule, tally, test)
+            .and_then(Ratings::from_games)
             .map_err(|error| LabError::runtime(format_args!("the ratings cannot be fitted: {error}")))
     }
 
@@ -72,8 +80,8 @@ impl Ratings {
     ///
     /// # Errors
     /// Those of [`fit_davidson`].
-    pub(crate) fn of(games: Games) -> Result<Ratings, DavidsonError> {
-        let Games { table, moments, scores, game_errors } = games;
+    pub(crate) fn from_games(games: RatedGames) -> Result<Ratings, DavidsonError> {
+        let RatedGames { table, moments, scores, game_errors } = games;
         let fit = fit_davidson(&table)?;
         let clustered = match fit.clustered(&moments) {
             Ok(covariance) => Some(covariance),

@@ -2,15 +2,15 @@
 
 use overhear_stats::LackOfFit;
 
-use super::course::Course;
 use super::manifest::{Document, Manifest, Timing};
+use super::run_state::RunState;
 use super::summary::Summary;
 use super::{LogDetail, TournamentConfig, faults, finding, verdict};
 use crate::error::LabError;
+use crate::run_control::StopHandle;
 use crate::setup::{OutConfig, Plan};
 use crate::store::{Inventory, ResultDir, TIMING};
 use crate::table::{Frame, json};
-use crate::watch::Stop;
 
 const RUNNING: &str = "running.csv";
 
@@ -35,7 +35,7 @@ impl TournamentResult {
     pub(super) fn new(
         plan: &Plan,
         config: &TournamentConfig,
-        course: &Course,
+        course: &RunState,
         seconds: f64,
     ) -> Result<TournamentResult, LabError> {
         let (tally, test) = (&course.tally, course.test.as_ref());
@@ -62,7 +62,7 @@ impl TournamentResult {
 
     /// The same with the rows of running.csv, which it did not write.
     pub(super) fn with_running(self, rows: Option<String>) -> TournamentResult {
-        let running = rows.map(|rows| Frame::of(RUNNING).to_csv() + &rows);
+        let running = rows.map(|rows| Frame::new(RUNNING).to_csv() + &rows);
         TournamentResult { is_logged: false, running, ..self }
     }
 
@@ -83,7 +83,7 @@ impl TournamentResult {
     /// A directory that may not be written, a disk that fails, and a run with logs or running.csv: their rows are not kept
     /// in memory.
     pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
-        let Some(dir) = ResultDir::asked(out, &Stop::default())? else { return Ok(()) };
+        let Some(dir) = ResultDir::from_config(out, &StopHandle::default())? else { return Ok(()) };
         if self.is_logged {
             let message =
                 "the rows of its logs stand only where the run has written them; copy that directory";
@@ -124,7 +124,7 @@ impl TournamentResult {
     ///
     /// # Errors
     /// Too many faults, or a sequential test that has accepted nothing.
-    pub fn sound(&self) -> Result<(), LabError> {
+    pub fn check(&self) -> Result<(), LabError> {
         self.unsound.clone().map_or(Ok(()), Err)
     }
 }

@@ -7,12 +7,12 @@ use crate::table::{Cell, Frame, NamedRow};
 
 /// A row for every number of rounds that the rules allow.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, last: u8) -> Frame {
-    let mut frame = Frame::of("rounds.csv");
+    let mut frame = Frame::new("rounds.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let all: u64 = counts.rounds.iter().sum();
         for rounds in 1..=last {
             let games = counts.rounds[usize::from(rounds)];
-            NamedRow::of(&mut frame)
+            NamedRow::new(&mut frame)
                 .put("agent_a", Cell::text(labels[pairing.a]))
                 .put("agent_b", Cell::text(labels[pairing.b]))
                 .put("rounds", Cell::Count(rounds.into()))

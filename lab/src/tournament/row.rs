@@ -24,7 +24,7 @@ pub(super) struct LogRow<'a> {
 impl<'a> LogRow<'a> {
     /// Begins a row of a table behind what is there.
     pub(super) fn begin(table: &str, text: &'a mut String) -> LogRow<'a> {
-        LogRow { text, columns: array::from_fn(|_| FileEntry::of(table).columns.iter()) }
+        LogRow { text, columns: array::from_fn(|_| FileEntry::find(table).columns.iter()) }
     }
 
     /// A field that says this; [`quoted`] where it may hold what CSV has a use for.

@@ -8,26 +8,26 @@ use std::time::Instant;
 use overhear_agents::registry::Registry;
 use overhear_engine::arena::Tally;
 
-use super::course::Course;
 use super::manifest::Timing;
-use super::play::Stage;
-use super::store::{Checkpoint, Found, Order, Store, find};
+use super::play::RunContext;
+use super::run_state::RunState;
+use super::store::{Checkpoint, InterruptedStore, RunRequest, Store, find};
 use super::{
-    LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, agents, identity, joined,
-    log_format, same, shards,
+    LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, agents, check_equal, identity,
+    joined, log_format, shards,
 };
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::run_control::RunControl;
 use crate::setup::{Build, Plan, rounded_up};
 use crate::store::Inventory;
 use crate::table::{grouped, json};
-use crate::watch::Watch;
 
 /// A tournament that plays, or is about to.
 pub struct Tournament {
     config: TournamentConfig,
     plan: Plan,
-    course: Course,
+    course: RunState,
     store: Option<Store>,
     /// Where its deals begin and end.
     deals: std::ops::Range<u64>,
@@ -36,37 +36,37 @@ pub struct Tournament {
     before: f64,
     /// How many of its parts a sequential test has needed.
     needed: Option<String>,
-    watch: Watch,
+    watch: RunControl,
 }
 
 /// Why a run has ended before its time, and what it had come to if that is nowhere else.
 #[derive(Debug)]
-pub struct Stopped {
+pub struct EarlyStop {
     /// The reason.
     pub error: LabError,
     /// What it had come to; nothing if no deal was over, or if a checkpoint holds it.
     pub so_far: Option<Box<TournamentResult>>,
 }
 
-impl From<LabError> for Stopped {
-    fn from(error: LabError) -> Stopped {
-        Stopped { error, so_far: None }
+impl From<LabError> for EarlyStop {
+    fn from(error: LabError) -> EarlyStop {
+        EarlyStop { error, so_far: None }
     }
 }
 
-impl From<Stopped> for LabError {
-    fn from(stopped: Stopped) -> LabError {
+impl From<EarlyStop> for LabError {
+    fn from(stopped: EarlyStop) -> LabError {
         stopped.error
     }
 }
 
-impl Error for Stopped {
+impl Error for EarlyStop {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.error.source()
     }
 }
 
-impl fmt::Display for Stopped {
+impl fmt::Display for EarlyStop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
@@ -74,7 +74,7 @@ impl fmt::Display for Stopped {
 
 /// An interrupted run that was found in a directory.
 pub struct Interrupted {
-    found: Found,
+    found: InterruptedStore,
     /// What it was asked for; `threads` and `checkpoint` may be changed.
     pub config: TournamentConfig,
 }
@@ -88,7 +88,7 @@ impl Interrupted {
         directory: &Path,
         allow_other_build: bool,
         registry: &Registry,
-        watch: &Watch,
+        watch: &RunControl,
     ) -> Result<Interrupted, LabError> {
         let found = find(directory, &watch.stop)?;
         found.checkpoint.build.refuse(found.file.display(), allow_other_build)?;
@@ -102,24 +102,28 @@ impl Tournament {
     ///
     /// # Errors
     /// What makes no sense, by the name of its flag or file.
-    pub fn begin(config: TournamentConfig, watch: &Watch) -> Result<Tournament, LabError> {
+    pub fn begin(config: TournamentConfig, watch: &RunControl) -> Result<Tournament, LabError> {
         log_format::check(config.log_format)?;
         useful(&config)?;
         let plan = Plan::new(&config, watch)?;
         shards::check(&plan, &config)?;
         let store = match &config.out.out {
             Some(out) => {
-                let order =
-                    Order::new(&config, &config.folder, plan.seed.0, identity::identity(&plan, &config))?;
+                let order = RunRequest::new(
+                    &config,
+                    &config.folder,
+                    plan.seed.0,
+                    identity::identity(&plan, &config),
+                )?;
                 Some(Store::begin(out, &config, order, &watch.stop)?)
             }
             None => None,
         };
         let start = shards::deals(&plan, config.shard).start;
-        let course = Course::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
+        let course = RunState::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
         let (games, pairings) = (plan.schedule.games(), plan.schedule.pairings().len() as u64);
         rounded_up(plan.asked, games, pairings).iter().for_each(|line| watch.progress.warn(line));
-        plan.tell(watch);
+        plan.announce(watch);
         Ok(Tournament::new(config, plan, course, store, 0.0, watch))
     }
 
@@ -127,22 +131,22 @@ impl Tournament {
     ///
     /// # Errors
     /// If its files are not what they were.
-    pub fn resume(interrupted: Interrupted, watch: &Watch) -> Result<Tournament, LabError> {
+    pub fn resume(interrupted: Interrupted, watch: &RunControl) -> Result<Tournament, LabError> {
         let Interrupted { found, config } = interrupted;
         let order = &found.checkpoint.order;
         let mut plan = Plan::new(&config, watch)?;
-        plan.name_files_as(order.asked());
+        plan.name_files_as(order.named_config());
         let identity = identity::identity(&plan, &config);
-        same("the checkpoint", &order.identity, "these files and this program", &identity)?;
+        check_equal("the checkpoint", &order.identity, "these files and this program", &identity)?;
         found.checkpoint.check(found.file.display(), &plan.schedule, &shards::deals(&plan, config.shard))?;
         let (store, checkpoint) = Store::resume(found, &config, &watch.stop)?;
         let mut other_builds = Vec::new();
         Build::note(&mut other_builds, checkpoint.builds());
         let so_far = (checkpoint.tally, checkpoint.next);
-        let mut course = Course::new(&plan, &config, so_far, checkpoint.test.as_ref());
+        let mut course = RunState::new(&plan, &config, so_far, checkpoint.test.as_ref());
         course.go_on_from(checkpoint.bands);
         course.other_builds = other_builds;
-        plan.tell(watch);
+        plan.announce(watch);
         Ok(Tournament::new(config, plan, course, Some(store), 0.0, watch))
     }
 
@@ -151,10 +155,10 @@ impl Tournament {
     /// # Errors
     /// If they are not all of the shards of one run, each once and as it was written; if a gauntlet is not on the deals of
     /// the result, against its agents.
-    pub fn merge(config: &MergeConfig, watch: &Watch) -> Result<Tournament, LabError> {
+    pub fn merge(config: &MergeConfig, watch: &RunControl) -> Result<Tournament, LabError> {
         let started = Instant::now();
         let merged = if joined::is_asked(config) { joined::join } else { shards::merge }(config, watch)?;
-        let shards::Merged { config, plan, course, store, needed, seconds } = merged;
+        let shards::MergedRun { config, plan, course, store, needed, seconds } = merged;
         Ok(Tournament {
             started,
             needed,
@@ -165,10 +169,10 @@ impl Tournament {
     pub(super) fn new(
         config: TournamentConfig,
         plan: Plan,
-        course: Course,
+        course: RunState,
         store: Option<Store>,
         before: f64,
-        watch: &Watch,
+        watch: &RunControl,
     ) -> Tournament {
         let deals = shards::deals(&plan, config.shard);
         Tournament {
@@ -218,13 +222,13 @@ impl Tournament {
     /// # Errors
     /// An interruption, a disk that fails, an agent that breaks down under
     /// [`FaultPolicy::Abort`](super::FaultPolicy::Abort).
-    pub fn play(&mut self) -> Result<(), Stopped> {
+    pub fn play(&mut self) -> Result<(), EarlyStop> {
         let agents = agents(&self.plan)?;
         if let Some(store) = &mut self.store {
             store.save(&self.course)?;
         }
         let Tournament { plan, config, course, store, watch, deals, .. } = self;
-        let stage = Stage { plan, agents: &agents, config, watch };
+        let stage = RunContext { plan, agents: &agents, config, watch };
         if let Err(error) = stage.play(course, store, deals) {
             return Err(self.given_up(error));
         }
@@ -263,7 +267,7 @@ impl Tournament {
     /// Its counts as those of a finished shard, sealed.
     pub(super) fn seal(&self) -> Result<Vec<u8>, LabError> {
         let Tournament { config, plan, course, .. } = self;
-        let order = Order::new(config, &config.folder, plan.seed.0, identity::identity(plan, config))?;
+        let order = RunRequest::new(config, &config.folder, plan.seed.0, identity::identity(plan, config))?;
         let shard = Checkpoint {
             order,
             build: Build::own(),
@@ -285,26 +289,26 @@ impl Tournament {
     }
 
     /// The end of a run that cannot go on here, but perhaps later from its last checkpoint.
-    fn given_up(&mut self, error: LabError) -> Stopped {
+    fn given_up(&mut self, error: LabError) -> EarlyStop {
         let Some(store) = &self.store else { return error.into() };
         if error.is_final() {
             return store.discard().err().unwrap_or(error).into();
         }
         let advice = store.advice();
-        let so_far = if advice.can_go_on() { None } else { self.so_far().ok().flatten() };
-        Stopped { error: advice.add_to(error), so_far }
+        let so_far = if advice.can_go_on() { None } else { self.partial_result().ok().flatten() };
+        EarlyStop { error: advice.add_to(error), so_far }
     }
 
     /// The end of a run that was told to stop.
-    fn interrupted(&mut self) -> Stopped {
+    fn interrupted(&mut self) -> EarlyStop {
         let (done, all) = (self.games_played(), self.games_before(self.deals.end));
         let (done, all) = (grouped(done), grouped(all));
         let said = format!("interrupted after {done} of {all} games (seed {})", self.plan.seed.0);
         let Some(store) = &mut self.store else {
-            return match self.so_far() {
+            return match self.partial_result() {
                 Ok(Some(so_far)) => {
                     let message = format_args!("{said}; the standings are those so far, incomplete");
-                    Stopped { error: LabError::interrupted(message), so_far: Some(so_far) }
+                    EarlyStop { error: LabError::interrupted(message), so_far: Some(so_far) }
                 }
                 Ok(None) => LabError::interrupted(format_args!("{said}; there is nothing to print")).into(),
                 Err(error) => error.into(),
@@ -319,7 +323,7 @@ impl Tournament {
         }
     }
 
-    fn so_far(&self) -> Result<Option<Box<TournamentResult>>, LabError> {
+    fn partial_result(&self) -> Result<Option<Box<TournamentResult>>, LabError> {
         if self.course.tally.deals == 0 {
             return Ok(None);
         }

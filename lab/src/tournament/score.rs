@@ -3,7 +3,7 @@
 use overhear_engine::arena::{AgentTally, Tally};
 use overhear_stats::{BoundedSample, Estimate};
 
-use super::sequential::Sequential;
+use super::sequential::SequentialTest;
 use super::verdict::unbiased;
 
 /// An agent's half-points.
@@ -24,7 +24,7 @@ pub(crate) fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
 }
 
 /// The same; after a sequential test with the interval that allows for where it stopped.
-pub(super) fn score_of(agent: usize, tally: &Tally, test: Option<&Sequential>) -> Option<Estimate> {
+pub(super) fn score_of(agent: usize, tally: &Tally, test: Option<&SequentialTest>) -> Option<Estimate> {
     let found = score(agent, tally)?;
     let Some(corrected) = test.and_then(unbiased) else { return Some(found) };
     let of_first = corrected.score_interval;

@@ -19,7 +19,7 @@ pub const BATCH: u64 = 100;
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Verdict {
+pub(crate) enum TestVerdict {
     /// The difference is no more than elo0.
     AcceptH0,
     /// The difference is at least elo1.
@@ -32,22 +32,22 @@ pub(crate) enum Verdict {
 }
 
 /// As in the manifest.
-impl fmt::Display for Verdict {
+impl fmt::Display for TestVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
 }
 
-impl Verdict {
+impl TestVerdict {
     /// Whether a hypothesis was accepted.
     pub(crate) const fn is_decided(self) -> bool {
-        matches!(self, Verdict::AcceptH0 | Verdict::AcceptH1)
+        matches!(self, TestVerdict::AcceptH0 | TestVerdict::AcceptH1)
     }
 }
 
 /// A test and the pairs that it has seen.
 #[derive(Debug)]
-pub(crate) struct Sequential {
+pub(crate) struct SequentialTest {
     /// The test that was asked for.
     pub(super) setting: SprtSetting,
     /// The test as it runs.
@@ -71,11 +71,11 @@ impl TestState {
     }
 }
 
-impl Sequential {
+impl SequentialTest {
     /// A test that begins, or goes on from what an earlier program has seen.
-    pub(crate) fn new(setting: SprtSetting, state: Option<&TestState>) -> Sequential {
+    pub(crate) fn new(setting: SprtSetting, state: Option<&TestState>) -> SequentialTest {
         let Some(state) = state else {
-            return Sequential {
+            return SequentialTest {
                 setting,
                 monitor: SprtMonitor::new(setting.sprt, BATCH),
                 counts: [0; 5],
@@ -84,7 +84,7 @@ impl Sequential {
         };
         let (counts, seen) = (state.counts, state.counts.iter().sum());
         let monitor = SprtMonitor::restore(setting.sprt, BATCH, &state.looked);
-        Sequential { setting, monitor, counts, seen }
+        SequentialTest { setting, monitor, counts, seen }
     }
 
     /// What another program goes on from.
@@ -103,12 +103,12 @@ impl Sequential {
     }
 
     /// What the test has found.
-    pub(crate) fn verdict(&self) -> Verdict {
+    pub(crate) fn verdict(&self) -> TestVerdict {
         match self.monitor.decision() {
-            Decision::AcceptH0 => Verdict::AcceptH0,
-            Decision::AcceptH1 => Verdict::AcceptH1,
-            Decision::Continue if self.all_tied() => Verdict::NoDifference,
-            Decision::Continue => Verdict::Undecided,
+            Decision::AcceptH0 => TestVerdict::AcceptH0,
+            Decision::AcceptH1 => TestVerdict::AcceptH1,
+            Decision::Continue if self.all_tied() => TestVerdict::NoDifference,
+            Decision::Continue => TestVerdict::Undecided,
         }
     }
 
@@ -143,8 +143,10 @@ impl Sequential {
 
 /// The half points, of two games, of who is White in the first and Black in the second.
 pub(crate) fn pair_half_points(winners: &[Option<Side>]) -> usize {
-    let points =
-        Side::ALL.into_iter().zip(winners).map(|(side, &winner)| Outcome::of(winner, side).half_points());
+    let points = Side::ALL
+        .into_iter()
+        .zip(winners)
+        .map(|(side, &winner)| Outcome::for_side(winner, side).half_points());
     points.sum::<u64>() as usize
 }
 
@@ -152,10 +154,10 @@ pub(crate) fn pair_half_points(winners: &[Option<Side>]) -> usize {
 mod tests {
     use super::*;
 
-    fn test(state: Option<&TestState>) -> Sequential {
+    fn test(state: Option<&TestState>) -> SequentialTest {
         let sprt = overhear_stats::Sprt::new(0.0, 20.0, 0.05, 0.05, overhear_stats::EloModel::Normalized)
             .expect("a test");
-        Sequential::new(SprtSetting { sprt, model: overhear_stats::EloModel::Normalized }, state)
+        SequentialTest::new(SprtSetting { sprt, model: overhear_stats::EloModel::Normalized }, state)
     }
 
     /// The pair that decides, of pairs of which every fourth goes to b and the others to a; after every so many pairs
@@ -194,7 +196,7 @@ mod tests {
         let mut test = test(None);
         (0..1000).for_each(|_| test.see(2).expect("no look is made"));
         test.look().expect("none is made");
-        assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::NoDifference, 0));
+        assert_eq!((test.verdict(), test.monitor.observations()), (TestVerdict::NoDifference, 0));
         assert_eq!((test.llr(), test.verdict().to_string().as_str()), (None, "no_difference_seen"));
     }
 
@@ -202,9 +204,9 @@ mod tests {
     fn the_last_look_is_at_the_limit() {
         let mut test = test(None);
         [4, 0, 3].into_iter().for_each(|points| test.see(points).expect("in reach"));
-        assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::Undecided, 0));
+        assert_eq!((test.verdict(), test.monitor.observations()), (TestVerdict::Undecided, 0));
         test.look().expect("in reach");
-        assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::Undecided, 3));
+        assert_eq!((test.verdict(), test.monitor.observations()), (TestVerdict::Undecided, 3));
         assert_eq!(test.llr(), Some(test.monitor.llr()));
     }
 }

@@ -11,7 +11,7 @@ use crate::setup::ranges::SHARDS;
 
 /// The I-th of N parts, from 1: there is no other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "Numbers")]
+#[serde(try_from = "ShardNumbers")]
 pub struct Shard {
     of: u64,
     index: u64,
@@ -19,15 +19,15 @@ pub struct Shard {
 
 /// The numbers of a part as a file has them.
 #[derive(Deserialize)]
-struct Numbers {
+struct ShardNumbers {
     of: u64,
     index: u64,
 }
 
-impl TryFrom<Numbers> for Shard {
+impl TryFrom<ShardNumbers> for Shard {
     type Error = LabError;
 
-    fn try_from(Numbers { of, index }: Numbers) -> Result<Shard, LabError> {
+    fn try_from(ShardNumbers { of, index }: ShardNumbers) -> Result<Shard, LabError> {
         Shard::new(index, of)
     }
 }
@@ -82,7 +82,7 @@ impl Shard {
     }
 
     /// How many parts there are.
-    pub const fn of(self) -> u64 {
+    pub const fn count(self) -> u64 {
         self.of
     }
 

@@ -7,22 +7,22 @@ use overhear_agents::registry::Registry;
 use overhear_engine::arena::Tally;
 use serde_json::Value;
 
-use super::bands::Looks;
-use super::course::Course;
 use super::identity::identity;
+use super::looks::LookSchedule;
 use super::manifest::Timing;
 use super::pairs::pairs_of;
-use super::play::Stage;
-use super::prefix::Retold;
-use super::roll::{Present, agree, complete, complete_for_decision, in_a_row, needed, same};
-use super::running::Running;
-use super::store::{Checkpoint, Order, Store, has_unfinished};
+use super::part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
+use super::play::RunContext;
+use super::prefix::ShardReplay;
+use super::run_state::RunState;
+use super::running_scores::RunningScores;
+use super::store::{Checkpoint, RunRequest, Store, has_unfinished};
 use super::{MergeConfig, Shard, TournamentConfig, agents};
-use crate::error::{LabError, Named as _};
+use crate::error::{FileContext as _, LabError};
 use crate::mention::mention;
+use crate::run_control::RunControl;
 use crate::setup::{Build, OutConfig, Plan};
-use crate::store::{FileSum, SHARD_FILE, TIMING, same as same_place};
-use crate::watch::Watch;
+use crate::store::{FileChecksum, SHARD_FILE, TIMING, is_same_file as same_place};
 
 /// The deals that a run plays: all, or those of its shard.
 pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
@@ -44,13 +44,13 @@ pub(crate) fn goes_nowhere(shard: Shard) -> LabError {
 }
 
 /// A finished shard, and where it stands or what it is called.
-pub(super) struct Part {
+pub(super) struct FinishedShard {
     path: PathBuf,
     content: Checkpoint,
     shard: Shard,
 }
 
-impl Present for Part {
+impl RunPart for FinishedShard {
     fn name(&self) -> String {
         self.path.display().to_string()
     }
@@ -64,11 +64,11 @@ impl Present for Part {
     }
 }
 
-impl Part {
+impl FinishedShard {
     /// A shard that some build has finished.
-    pub(super) fn new(path: PathBuf, content: Checkpoint) -> Part {
+    pub(super) fn new(path: PathBuf, content: Checkpoint) -> FinishedShard {
         let shard = content.order.shard().unwrap_or(Shard::WHOLE);
-        Part { path, content, shard }
+        FinishedShard { path, content, shard }
     }
 
     /// Its deals.
@@ -88,10 +88,10 @@ impl Part {
 }
 
 /// A run whose shards are all played, or as many of them as its test needs.
-pub(super) struct Merged {
+pub(super) struct MergedRun {
     pub(super) config: TournamentConfig,
     pub(super) plan: Plan,
-    pub(super) course: Course,
+    pub(super) course: RunState,
     pub(super) store: Store,
     /// How many of the shards the test has needed, if there is one.
     pub(super) needed: Option<String>,
@@ -100,26 +100,26 @@ pub(super) struct Merged {
 }
 
 /// Makes one run of shards.
-pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabError> {
+pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun, LabError> {
     let MergeConfig { shards, force, allow_other_build, registry, .. } = merge;
     let out = place(merge)?;
     let (unfinished, finished): (Vec<_>, Vec<_>) = shards.iter().partition(|path| is_unfinished(path));
     let read = |path: &&PathBuf| read(path, *allow_other_build);
     let mut parts = finished.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    if parts.first().is_none_or(|part| part.content.order.asked().sprt.is_none()) {
+    if parts.first().is_none_or(|part| part.content.order.named_config().sprt.is_none()) {
         parts.extend(unfinished.iter().map(read).collect::<Result<Vec<_>, _>>()?);
     }
     let mut whole = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry, watch)?;
-    let Whole { config, plan, .. } = &whole;
-    let order = Order::new(config, &merge.folder, plan.seed.0, identity(plan, config))?;
+    let AssembledRun { config, plan, .. } = &whole;
+    let order = RunRequest::new(config, &merge.folder, plan.seed.0, identity(plan, config))?;
     let mut store = Store::begin(&out, config, order, &watch.stop)?;
     whole.parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
     store.logs.append_running(&whole.rows)?;
     let mut store = Some(store);
     whole.play_rest(&mut store, watch)?;
-    let Whole { config, plan, course, seconds, needed, .. } = whole;
+    let AssembledRun { config, plan, course, seconds, needed, .. } = whole;
     let store = store.expect("it was there");
-    Ok(Merged { config, plan, course, store, needed, seconds })
+    Ok(MergedRun { config, plan, course, store, needed, seconds })
 }
 
 /// Whether the run of a directory has only been begun.
@@ -142,10 +142,10 @@ pub(crate) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<Pat
 }
 
 /// The counts of a run whose shards are all played, or as many of them as its test needs.
-pub(super) struct Whole {
+pub(super) struct AssembledRun {
     pub(super) config: TournamentConfig,
     pub(super) plan: Plan,
-    pub(super) course: Course,
+    pub(super) course: RunState,
     /// The rows of running.csv.
     pub(super) rows: String,
     /// How many of the shards the test has needed, if there is one.
@@ -153,17 +153,21 @@ pub(super) struct Whole {
     /// How long the shards have taken together.
     pub(super) seconds: f64,
     /// The shards of which every deal counts, in their order.
-    parts: Vec<Part>,
+    parts: Vec<FinishedShard>,
     /// The shard in whose midst the test was decided, and its deals that count.
-    rest: Option<(Part, Range<u64>)>,
+    rest: Option<(FinishedShard, Range<u64>)>,
 }
 
-impl Whole {
+impl AssembledRun {
     /// Plays those deals again that count of the last shard, as a run in one piece does with its last block.
-    pub(super) fn play_rest(&mut self, store: &mut Option<Store>, watch: &Watch) -> Result<(), LabError> {
+    pub(super) fn play_rest(
+        &mut self,
+        store: &mut Option<Store>,
+        watch: &RunControl,
+    ) -> Result<(), LabError> {
         let Some((part, deals)) = self.rest.take() else { return Ok(()) };
         let agents = agents(&self.plan)?;
-        let stage = Stage { plan: &self.plan, agents: &agents, config: &self.config, watch };
+        let stage = RunContext { plan: &self.plan, agents: &agents, config: &self.config, watch };
         stage.play_again(&mut self.course, store, deals.clone())?;
         let test = self.course.test.as_ref().map(|test| test.pairs().counts());
         if pairs_of(&self.course.tally).first() == test.as_ref() {
@@ -180,25 +184,25 @@ impl Whole {
 
 /// Adds the counts of the shards of a run, up to where a sequential test is decided.
 pub(super) fn assemble(
-    mut parts: Vec<Part>,
+    mut parts: Vec<FinishedShard>,
     out: OutConfig,
     registry: &Registry,
-    watch: &Watch,
-) -> Result<Whole, LabError> {
+    watch: &RunControl,
+) -> Result<AssembledRun, LabError> {
     parts.sort_by_key(|part| part.shard);
     agree(&parts)?;
     let first = &parts[0].content.order;
-    if first.asked().sprt.is_none() {
+    if first.named_config().sprt.is_none() {
         complete(&parts)?;
     }
     let config = TournamentConfig { out, shard: None, ..first.config(registry) };
     let mut plan = Plan::new(&config, watch)?;
-    plan.name_files_as(first.asked());
+    plan.name_files_as(first.named_config());
     let identity = identity(&plan, &config);
     let name = parts[0].path.display();
-    same(&format!("{name}"), &first.identity, "these files and this program", &identity)?;
+    check_equal(&format!("{name}"), &first.identity, "these files and this program", &identity)?;
     parts.iter().try_for_each(|part| part.check(&plan))?;
-    let Retold { test, rows, deals, .. } = retell(&plan, &config, &parts)?;
+    let ShardReplay { test, rows, deals, .. } = retell(&plan, &config, &parts)?;
     parts.retain(|part| part.range(&plan).start < deals);
     let seconds = parts.iter().map(|part| part.content.seconds).sum();
     let needed = test.as_ref().and_then(|_| needed(&parts));
@@ -211,21 +215,21 @@ pub(super) fn assemble(
     let mut tally = Tally::new(&plan.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
     let next = rest.as_ref().map_or(deals, |(_, rest)| rest.start);
-    let course = Course::retold(&plan, &config, (tally, next), test, other_builds);
-    Ok(Whole { config, plan, course, rows, needed, seconds, parts, rest })
+    let course = RunState::replay_block(&plan, &config, (tally, next), test, other_builds);
+    Ok(AssembledRun { config, plan, course, rows, needed, seconds, parts, rest })
 }
 
 /// What the shards tell of the run in its order, up to where a sequential test is decided.
-fn retell(plan: &Plan, config: &TournamentConfig, parts: &[Part]) -> Result<Retold, LabError> {
-    let running = config.running.map(|every| Running::new(every, plan, &Tally::new(&plan.schedule)));
-    let mut told = Retold::new(plan.sprt, running);
-    if Looks::of(config).is_none() {
+fn retell(plan: &Plan, config: &TournamentConfig, parts: &[FinishedShard]) -> Result<ShardReplay, LabError> {
+    let running = config.running.map(|every| RunningScores::new(every, plan, &Tally::new(&plan.schedule)));
+    let mut told = ShardReplay::new(plan.sprt, running);
+    if LookSchedule::from_config(config).is_none() {
         told.deals = plan.schedule.deals();
         return Ok(told);
     }
     for part in in_a_row(parts) {
         if !told.is_decided() {
-            told.tell(&part.content.bands)?;
+            told.feed_test(&part.content.bands)?;
         }
     }
     if !told.is_decided() {
@@ -235,7 +239,7 @@ fn retell(plan: &Plan, config: &TournamentConfig, parts: &[Part]) -> Result<Reto
     Ok(told)
 }
 
-fn read(path: &Path, any_build: bool) -> Result<Part, LabError> {
+fn read(path: &Path, any_build: bool) -> Result<FinishedShard, LabError> {
     let path = std::path::absolute(path).named(path.display())?;
     let file = shard_in(&path)?;
     let mut content = Checkpoint::read_shard(&file)?;
@@ -244,7 +248,7 @@ fn read(path: &Path, any_build: bool) -> Result<Part, LabError> {
     if content.seconds == 0.0 {
         content.seconds = Timing::seconds_in(&path.join(TIMING));
     }
-    Ok(Part::new(path, content))
+    Ok(FinishedShard::new(path, content))
 }
 
 /// The file that makes a directory one of a shard.
@@ -267,6 +271,6 @@ pub(crate) fn shard_in(path: &Path) -> Result<PathBuf, LabError> {
 fn check_logs(path: &Path, content: &Checkpoint) -> Result<(), LabError> {
     content.logs.iter().try_for_each(|(name, sum)| {
         let log = path.join(name);
-        sum.agrees(&log, &FileSum::of_file(&log)?, "the shard")
+        sum.agrees(&log, &FileChecksum::of_file(&log)?, "the shard")
     })
 }

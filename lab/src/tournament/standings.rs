@@ -1,13 +1,13 @@
 //! standings.csv: a row for each agent, the best first.
 
 use overhear_engine::arena::{AgentTally, BitMoments, Tally};
+use overhear_engine::game::FixedLog2;
 use overhear_engine::rules::{Code, OnIllegalClue, RefereeMode, Rules};
-use overhear_engine::table::Bits;
 use overhear_stats::{Estimate, Interval, MeanMoments};
 
 use super::ratings::Ratings;
 use super::score::{by_score, half_points, score_of};
-use super::sequential::Sequential;
+use super::sequential::SequentialTest;
 use super::share::share;
 use super::verdict::stopped;
 use crate::table::{Cell, Frame, NamedRow};
@@ -32,7 +32,7 @@ pub(super) fn frame(
     labels: &[&str],
     tally: &Tally,
     ratings: &Ratings,
-    test: Option<&Sequential>,
+    test: Option<&SequentialTest>,
     more: &[&str],
 ) -> Frame {
     let mut order: Vec<usize> = (0..labels.len()).collect();
@@ -41,7 +41,7 @@ pub(super) fn frame(
     for agent in order {
         let own = &tally.agents[agent];
         let [decode, intercept, leak] = surprises(own);
-        rates(NamedRow::of(&mut frame), own)
+        rates(NamedRow::new(&mut frame), own)
             .put("agent", Cell::text(labels[agent]))
             .put_ends("score", score_of(agent, tally, test).map(|score| score.interval), Cell::share)
             .put("rating", Cell::elo(ratings.value(agent)))
@@ -118,8 +118,8 @@ pub(crate) fn leaked_bits(own: &AgentTally) -> Option<f64> {
     mean_bits(own.overheard, own.exposed).map(|bits| bits + libm::log2(Code::COUNT as f64))
 }
 
-/// A sum of [`Bits`] over its count, in bits.
+/// A sum of [`FixedLog2`] over its count, in bits.
 fn mean_bits(sum: i128, count: u64) -> Option<f64> {
-    let unit = Bits(1 << 32).as_bits() / (1u64 << 32) as f64;
+    let unit = FixedLog2(1 << 32).as_bits() / (1u64 << 32) as f64;
     (count > 0).then(|| sum as f64 * unit / count as f64)
 }

@@ -3,21 +3,25 @@
 use std::path::Path;
 
 use overhear_agents::registry::Registry;
-use overhear_engine::table::Seed;
+use overhear_engine::game::Seed;
 
 use super::manifest::{Configuration, Manifest};
-use crate::bots::{BotEntry, Bots};
+use crate::bots::{BotEntry, RunningBots};
 use crate::error::LabError;
+use crate::run_control::RunControl;
 use crate::setup::{
-    AgentEntry, AssociationFile, BotOrder, Build, DataFile, Language, OtherSpace, Place, Plan, Player,
-    PlayersConfig, Role, RuleSet, WordFiles, Words, schedule,
+    AgentEntry, AssociationFile, BotOrder, Build, DataFile, DataRole, DataSource, Language, OtherSpace, Plan,
+    PlayersConfig, RosterEntry, RuleSet, WordFiles, Words, schedule,
 };
-use crate::store::Stored;
-use crate::watch::Watch;
+use crate::store::StoredManifest;
 
 /// The run whose result it is, with the words that it was played with. Its games are numbered with those of void deals.
-pub(crate) fn stored_plan(result: &Stored, registry: &Registry, watch: &Watch) -> Result<Plan, LabError> {
-    let manifest = Manifest::of(result)?;
+pub(crate) fn stored_plan(
+    result: &StoredManifest,
+    registry: &Registry,
+    watch: &RunControl,
+) -> Result<Plan, LabError> {
+    let manifest = Manifest::from_stored(result)?;
     let path = result.manifest_path();
     let name = path.display();
     let build = &manifest.imprint.build;
@@ -33,7 +37,7 @@ pub(super) fn plan_of(
     name: &str,
     manifest: Manifest,
     registry: &Registry,
-    watch: &Watch,
+    watch: &RunControl,
 ) -> Result<Plan, LabError> {
     let Configuration { agents, bots, gauntlet, guests, rules, language, .. } = manifest.configuration;
     for (guest, version) in registry.versions() {
@@ -49,9 +53,10 @@ pub(super) fn plan_of(
         registry: registry.clone(),
         ..PlayersConfig::default()
     };
-    let (bots, config) = Bots::start(&config, &words, &switches, watch)?;
-    let player =
-        |agent: &AgentEntry| Player::stored(&config.registry, &agent.label, &agent.spec, name.to_string());
+    let (bots, config) = RunningBots::start(&config, &words, &switches, watch)?;
+    let player = |agent: &AgentEntry| {
+        RosterEntry::stored(&config.registry, &agent.label, &agent.spec, name.to_string())
+    };
     let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
     words.add_files_of(players.iter().map(|player| &player.spec))?;
     same_files(name, &words, &manifest.data)?;
@@ -88,13 +93,13 @@ fn words(manifest: &str, lang: Language, data: &[DataFile]) -> Result<Words, Lab
     for DataFile { role, place, .. } in data {
         let file = place.file();
         match (role, place) {
-            (Role::Space, _) => files.space = file.map(Path::to_owned),
-            (Role::Deck, _) => files.deck = file.map(Path::to_owned),
-            (Role::OtherSpace(name), _) => files.other_space.push(OtherSpace::new(name, file)),
-            (Role::Associations(name), Place::File(file)) => {
+            (DataRole::Space, _) => files.space = file.map(Path::to_owned),
+            (DataRole::Deck, _) => files.deck = file.map(Path::to_owned),
+            (DataRole::OtherSpace(name), _) => files.other_space.push(OtherSpace::new(name, file)),
+            (DataRole::Associations(name), DataSource::File(file)) => {
                 files.associations.push(AssociationFile { name: name.clone(), file: file.clone() });
             }
-            (Role::Vocabulary, Place::First(words)) => files.vocabulary = Some(*words),
+            (DataRole::Vocabulary, DataSource::First(words)) => files.vocabulary = Some(*words),
             _ => {}
         }
     }

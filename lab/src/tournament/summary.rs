@@ -3,7 +3,7 @@
 use overhear_engine::arena::Tally;
 
 use super::ratings::Ratings;
-use super::sequential::Sequential;
+use super::sequential::SequentialTest;
 use super::{endings, pairings, rating_tables, rounds, standings};
 use crate::error::LabError;
 use crate::setup::Plan;
@@ -30,7 +30,11 @@ pub(crate) struct Summary {
 
 impl Summary {
     /// Works everything out from the counts; after a sequential test intervals allow for where it stopped.
-    pub(crate) fn new(plan: &Plan, tally: &Tally, test: Option<&Sequential>) -> Result<Summary, LabError> {
+    pub(crate) fn new(
+        plan: &Plan,
+        tally: &Tally,
+        test: Option<&SequentialTest>,
+    ) -> Result<Summary, LabError> {
         let (labels, rules) = (plan.labels(), &plan.rules.switches);
         let ratings = Ratings::fit(&plan.schedule, tally, test)?;
         Ok(Summary {

@@ -1,7 +1,7 @@
 //! What a sequential test has found: the block that readers of chess engines' tests know, and the manifest's entry.
 
 use overhear_engine::arena::PairingTally;
-use overhear_engine::rules::Door;
+use overhear_engine::rules::TieCondition;
 use overhear_stats::{
     EloModel, Estimate, Interval, SequentialEstimate, Sprt, SprtError, sequential_estimate,
 };
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use super::SprtSetting;
 use super::pairs::{pair_table, white};
-use super::sequential::{BATCH, Sequential, Verdict};
+use super::sequential::{BATCH, SequentialTest, TestVerdict};
 use super::share::share;
 use crate::error::LabError;
 use crate::table::{Cell, fixed, grouped};
 
 /// The lines of the block.
-pub(super) fn lines(labels: &[&str], test: &Sequential, counts: &PairingTally) -> Vec<String> {
+pub(super) fn lines(labels: &[&str], test: &SequentialTest, counts: &PairingTally) -> Vec<String> {
     let names = labels.join(" against ");
     let mut lines = vec![format!("{names}: {}", test.setting.describe())];
     lines.extend(strength(counts, test));
@@ -56,7 +56,7 @@ fn score(estimate: Option<Estimate>) -> String {
         .map_or_else(|| "undefined".to_owned(), |e| format!("{} {}", fixed(e.value, 4), ends(e.interval, 4)))
 }
 
-fn strength(counts: &PairingTally, test: &Sequential) -> [String; 4] {
+fn strength(counts: &PairingTally, test: &SequentialTest) -> [String; 4] {
     let table = pair_table(counts);
     let (pairs, games) = (table.pentanomial(), table.games());
     let shown = |found: Option<(f64, Interval)>| match found {
@@ -84,9 +84,9 @@ fn strength(counts: &PairingTally, test: &Sequential) -> [String; 4] {
     ]
 }
 
-fn likelihood(test: &Sequential) -> Vec<String> {
+fn likelihood(test: &SequentialTest) -> Vec<String> {
     let (planned, hypotheses) = (test.setting.sprt.bounds(), test.setting.sprt.hypotheses());
-    let llr = (test.verdict() != Verdict::NoDifference).then(|| test.monitor.llr());
+    let llr = (test.verdict() != TestVerdict::NoDifference).then(|| test.monitor.llr());
     let mut lines = vec![format!(
         "LLR: {} ({}, {}) {}",
         number(llr, 2),
@@ -104,7 +104,7 @@ fn likelihood(test: &Sequential) -> Vec<String> {
 }
 
 /// By how much the bounds have been moved in, below and above (Siegmund 1985).
-fn overshoot(test: &Sequential) -> [f64; 2] {
+fn overshoot(test: &SequentialTest) -> [f64; 2] {
     let (planned, moved) = (test.setting.sprt.bounds(), test.monitor.bounds());
     [moved.low - planned.low, planned.high - moved.high]
 }
@@ -118,8 +118,8 @@ pub(crate) fn scale(model: EloModel) -> &'static str {
 }
 
 /// The estimate that the stop does not bias, where anything was seen but exact ties.
-pub(crate) fn unbiased(test: &Sequential) -> Option<SequentialEstimate> {
-    if test.verdict() == Verdict::NoDifference {
+pub(crate) fn unbiased(test: &SequentialTest) -> Option<SequentialEstimate> {
+    if test.verdict() == TestVerdict::NoDifference {
         return None;
     }
     sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
@@ -129,8 +129,8 @@ pub(crate) fn unbiased(test: &Sequential) -> Option<SequentialEstimate> {
 const PLAYED_OUT: &str = "played_out";
 
 /// What a file says of the test that ended the run: [`PLAYED_OUT`] where there was none, or it stopped nothing.
-pub(super) fn stopped(test: Option<&Sequential>) -> String {
-    let verdict = test.map(Sequential::verdict).filter(|verdict| verdict.is_decided());
+pub(super) fn stopped(test: Option<&SequentialTest>) -> String {
+    let verdict = test.map(SequentialTest::verdict).filter(|verdict| verdict.is_decided());
     verdict.map_or_else(|| PLAYED_OUT.to_owned(), |verdict| verdict.to_string())
 }
 
@@ -138,8 +138,8 @@ fn endings(counts: &PairingTally) -> String {
     let games: u64 = counts.rounds.iter().sum();
     let percent = |part: u64| number(share(part, games).map(|share| 100.0 * share), 1) + " %";
     let by_door = counts.endings.iter().map(|steps| steps.iter().flatten().sum::<u64>());
-    let names =
-        std::iter::once("no tiebreaker".to_owned()).chain(Door::ALL.map(|door| format!("door {door}")));
+    let names = std::iter::once("no tiebreaker".to_owned())
+        .chain(TieCondition::ALL.map(|door| format!("door {door}")));
     let parts: Vec<String> =
         names.zip(by_door).map(|(name, games)| format!("{name} {}", percent(games))).collect();
     let shared: u64 = counts.endings.iter().flatten().map(|winners| winners[2]).sum();
@@ -155,23 +155,23 @@ fn pairs(counts: &PairingTally) -> String {
 /// What an accepted hypothesis does not say.
 const HOW_MUCH: &str = "how much it is, the median-unbiased estimate says";
 
-fn sentence(test: &Sequential) -> String {
+fn sentence(test: &SequentialTest) -> String {
     let (Interval { low, high }, scale) = (test.setting.sprt.hypotheses(), scale(test.setting.model));
     let pairs = grouped(test.pairs().pairs());
     match test.verdict() {
-        Verdict::AcceptH0 => {
+        TestVerdict::AcceptH0 => {
             format!("H0 accepted after {pairs} pairs: {low} {scale} rather than {high}; {HOW_MUCH}")
         }
-        Verdict::AcceptH1 => {
+        TestVerdict::AcceptH1 => {
             format!("H1 accepted after {pairs} pairs: {high} {scale} rather than {low}; {HOW_MUCH}")
         }
-        Verdict::Undecided => format!("undecided after {pairs} pairs"),
-        Verdict::NoDifference => format!("no difference seen: all {pairs} pairs are exact ties"),
+        TestVerdict::Undecided => format!("undecided after {pairs} pairs"),
+        TestVerdict::NoDifference => format!("no difference seen: all {pairs} pairs are exact ties"),
     }
 }
 
 /// How a run ends whose test has accepted nothing.
-pub(crate) fn undecided(test: &Sequential) -> Result<(), LabError> {
+pub(crate) fn undecided(test: &SequentialTest) -> Result<(), LabError> {
     if test.verdict().is_decided() {
         return Ok(());
     }
@@ -213,7 +213,7 @@ impl TestEntry {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct OutcomeEntry {
     #[serde(rename = "decision")]
-    pub(crate) verdict: Verdict,
+    pub(crate) verdict: TestVerdict,
     pub(crate) pairs: u64,
     llr: Option<f64>,
     llr_low: Option<f64>,
@@ -228,11 +228,11 @@ pub(crate) struct OutcomeEntry {
 
 impl OutcomeEntry {
     /// What was found.
-    pub(super) fn new(test: &Sequential) -> OutcomeEntry {
+    pub(super) fn new(test: &SequentialTest) -> OutcomeEntry {
         let (planned, [overshoot_low, overshoot_high]) =
             (test.setting.sprt.bounds(), overshoot(test).map(|part| Cell::share(part).number()));
         let found = unbiased(test);
-        let llr = (test.verdict() != Verdict::NoDifference).then(|| test.monitor.llr());
+        let llr = (test.verdict() != TestVerdict::NoDifference).then(|| test.monitor.llr());
         OutcomeEntry {
             verdict: test.verdict(),
             pairs: test.pairs().pairs(),

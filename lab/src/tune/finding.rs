@@ -3,12 +3,12 @@
 use overhear_stats::{Estimate, Interval};
 
 use crate::table::{fixed, grouped};
-use crate::tournament::Verdict;
+use crate::tournament::TestVerdict;
 
 /// What the tuned agent has shown.
-pub(super) struct Shown<'a> {
+pub(super) struct TuneSummary<'a> {
     /// What the test against the one it started from has come to.
-    pub(super) verdict: Verdict,
+    pub(super) verdict: TestVerdict,
     /// The pairs of games that it has seen.
     pub(super) pairs: u64,
     /// By how much the tuned agent is stronger, with its interval; infinite where an end is open.
@@ -21,7 +21,7 @@ pub(super) struct Shown<'a> {
     pub(super) scale: &'a str,
 }
 
-impl Shown<'_> {
+impl TuneSummary<'_> {
     /// Whether the tuned agent is stronger than the one it started from, and than the opponent.
     pub(super) fn sentences(&self) -> Vec<String> {
         let against = self.gain.as_ref().map(|(opponent, gain)| gained(opponent, gain));
@@ -29,14 +29,14 @@ impl Shown<'_> {
     }
 
     fn strength(&self) -> String {
-        let Shown { start, scale, .. } = self;
+        let TuneSummary { start, scale, .. } = self;
         let verdict = match self.verdict {
-            Verdict::AcceptH1 => "The tuned agent is stronger than the one it started from",
-            Verdict::AcceptH0 => {
+            TestVerdict::AcceptH1 => "The tuned agent is stronger than the one it started from",
+            TestVerdict::AcceptH0 => {
                 "The tuned agent is no stronger than the one it started from, by what the test was to find"
             }
-            Verdict::NoDifference => "The tuned agent plays exactly as the one it started from",
-            Verdict::Undecided => {
+            TestVerdict::NoDifference => "The tuned agent plays exactly as the one it started from",
+            TestVerdict::Undecided => {
                 "Not known yet whether the tuned agent is stronger than the one it started from"
             }
         };
@@ -68,8 +68,8 @@ fn gained(opponent: &str, gain: &Estimate) -> String {
 mod tests {
     use super::*;
 
-    const SHOWN: Shown<'_> = Shown {
-        verdict: Verdict::AcceptH1,
+    const SHOWN: TuneSummary<'_> = TuneSummary {
+        verdict: TestVerdict::AcceptH1,
         pairs: 1024,
         elo: Some((12.34, Interval { low: 4.0, high: 20.0 })),
         gain: None,
@@ -81,7 +81,7 @@ mod tests {
     fn the_verdict_comes_with_its_range_and_with_what_it_gains_against_another() {
         let gain = Estimate { value: 0.03, se: 0.01, interval: Interval { low: 0.01, high: 0.05 } };
         assert_eq!(
-            Shown { gain: Some(("x".to_owned(), gain)), ..SHOWN }.sentences(),
+            TuneSummary { gain: Some(("x".to_owned(), gain)), ..SHOWN }.sentences(),
             [
                 "The tuned agent is stronger than the one it started from: 12.3 nElo more than “a” (4.0 to 20.0), after 1,024 \
                  pairs of games on deals that the climb has not seen.",
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn an_open_end_has_no_range_and_an_open_test_no_verdict() {
         let open = (12.34, Interval { low: 4.0, high: f64::INFINITY });
-        let said = Shown { verdict: Verdict::Undecided, elo: Some(open), ..SHOWN }.sentences();
+        let said = TuneSummary { verdict: TestVerdict::Undecided, elo: Some(open), ..SHOWN }.sentences();
         let expected = "Not known yet whether the tuned agent is stronger than the one it started from, after 1,024 pairs of \
                         games on deals that the climb has not seen.";
         assert_eq!(said, [expected]);

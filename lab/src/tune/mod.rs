@@ -1,10 +1,10 @@
 //! Parameters of an agent, tuned by SPSA and confirmed by a sequential test on other deals.
 
-mod climb;
 mod finding;
-mod knob;
 mod request;
+mod spsa_run;
 mod trace;
+mod tuned_param;
 
 use std::fs;
 use std::iter;
@@ -15,17 +15,17 @@ use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::{DifferenceCounts, Estimate};
 use serde::Deserialize;
 
-use crate::about::About;
-use crate::error::{LabError, Named as _};
+use crate::error::{FileContext as _, LabError};
 use crate::mention::mention;
+use crate::run_control::RunControl;
+use crate::setting_ref::SettingRef;
 use crate::setup::{BotOrder, RulesConfig, WordFiles};
-use crate::store::{FileSum, Inventory, Target, check_name};
+use crate::store::{FileChecksum, Inventory, Target, check_name};
 use crate::table::{Cell, Frame, NamedRow, grouped};
-use crate::tournament::{Sequential, SprtSetting, scale, unbiased, undecided};
-use crate::watch::Watch;
-use climb::{Climb, Match, tuned};
-use finding::Shown;
-use request::{Request, Task};
+use crate::tournament::{SequentialTest, SprtSetting, scale, unbiased, undecided};
+use finding::TuneSummary;
+use request::{Request, TuneTask};
+use spsa_run::{SeedPurpose, SpsaRun, tuned};
 use trace::{TRACE, Trace};
 
 /// The row that says what was found.
@@ -111,7 +111,7 @@ pub struct TuneResult {
     pub frame: Frame,
     /// Whether the tuned agent is stronger, in sentences.
     pub sentences: Vec<String>,
-    test: Sequential,
+    test: SequentialTest,
 }
 
 impl TuneResult {
@@ -119,7 +119,7 @@ impl TuneResult {
     ///
     /// # Errors
     /// If it has not at the limit of its games.
-    pub fn sound(&self) -> Result<(), LabError> {
+    pub fn check(&self) -> Result<(), LabError> {
         undecided(&self.test)
     }
 }
@@ -127,7 +127,7 @@ impl TuneResult {
 /// Tunes in a new directory.
 ///
 /// ```
-/// use overhear_lab::{TuneConfig, Watch, tune};
+/// use overhear_lab::{TuneConfig, RunControl, tune};
 ///
 /// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
 /// let config = TuneConfig {
@@ -140,14 +140,14 @@ impl TuneResult {
 ///     out: dir.path().join("tune"),
 ///     ..TuneConfig::default()
 /// };
-/// assert!(tune(&config, &Watch::default())?.frame.cell(0, "spec").as_csv().starts_with("margin:top="));
+/// assert!(tune(&config, &RunControl::default())?.frame.cell(0, "spec").as_csv().starts_with("margin:top="));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption: [`LabError::unfinished`] says where it goes
 /// on.
-pub fn tune(config: &TuneConfig, watch: &Watch) -> Result<TuneResult, LabError> {
+pub fn tune(config: &TuneConfig, watch: &RunControl) -> Result<TuneResult, LabError> {
     let (task, trace) = begin(config, watch)?;
     play(&config.out, &task, trace, watch)
 }
@@ -161,15 +161,15 @@ pub fn resume_tune(
     dir: &Path,
     allow_other_build: bool,
     registry: &Registry,
-    watch: &Watch,
+    watch: &RunControl,
 ) -> Result<TuneResult, LabError> {
     let (task, trace) = resume(dir, allow_other_build, registry, watch)?;
     play(dir, &task, trace, watch)
 }
 
-fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<TuneResult, LabError> {
+fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Result<TuneResult, LabError> {
     watch.note(&introduction(task, &trace));
-    task.venue.words.tell(iter::once(&task.agent).chain(&task.opponent), watch);
+    task.venue.words.announce(iter::once(&task.agent).chain(&task.opponent), watch);
     watch.progress.unfinished("interrupted, it goes on with:", "tune", dir);
     climb(dir, task, &mut trace, watch)?;
     let spec = tuned(task, &trace)?;
@@ -185,7 +185,7 @@ fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<Tune
     let frame = result(task, &spec, &test, against);
     write_result(dir, task, &trace, &frame.to_csv())?;
     let opponent = task.opponent.as_ref().map(Spec::to_string);
-    let shown = Shown {
+    let shown = TuneSummary {
         verdict: test.verdict(),
         pairs: test.pairs().pairs(),
         elo: unbiased(&test).map(|found| (found.elo, found.elo_interval)),
@@ -198,17 +198,17 @@ fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<Tune
 }
 
 /// What the tuned agent is tested against: the one it started from, and the opponent of the climb if there is one.
-fn testing(task: &Task) -> String {
+fn testing(task: &TuneTask) -> String {
     let gain =
         task.opponent.as_ref().map(|opponent| format!("; then by how much it gains against {opponent}"));
     format!("testing it against {}, on other deals{}", task.agent, gain.unwrap_or_default())
 }
 
 /// A new tune in a new directory, or in an empty one.
-fn begin(config: &TuneConfig, watch: &Watch) -> Result<(Task, Trace), LabError> {
+fn begin(config: &TuneConfig, watch: &RunControl) -> Result<(TuneTask, Trace), LabError> {
     let dir = &config.out;
     let task = Request::new(config).task(&config.registry, watch)?;
-    let setting = About::from(("out", dir.display()));
+    let setting = SettingRef::from(("out", dir.display()));
     check_name(&setting, dir)?;
     fs::create_dir_all(dir).of_setting(&setting)?;
     if fs::read_dir(dir).of_setting(&setting)?.next().is_some() {
@@ -221,17 +221,17 @@ fn begin(config: &TuneConfig, watch: &Watch) -> Result<(Task, Trace), LabError> 
 }
 
 /// Writes what there is: the trace, and then what was asked for with the sum of the trace.
-fn save(dir: &Path, task: &Task, trace: &Trace) -> Result<(), LabError> {
+fn save(dir: &Path, task: &TuneTask, trace: &Trace) -> Result<(), LabError> {
     let sum = trace.save()?;
     task.request.save(dir, &Inventory::from([(TRACE.to_owned(), sum)]))
 }
 
 /// Writes the result; what stands in its place is replaced only if it is an earlier result of this tune.
-fn write_result(dir: &Path, task: &Task, trace: &Trace, result: &str) -> Result<(), LabError> {
+fn write_result(dir: &Path, task: &TuneTask, trace: &Trace, result: &str) -> Result<(), LabError> {
     let path = dir.join(RESULT);
-    let again = FileSum::of_file(&path).is_ok_and(|found| found == FileSum::of(result.as_bytes()));
-    Target::asked("out", &path, again, &[])?.write(result.as_bytes())?;
-    let files = [(TRACE, trace.save()?), (RESULT, FileSum::of(result.as_bytes()))];
+    let again = FileChecksum::of_file(&path).is_ok_and(|found| found == FileChecksum::new(result.as_bytes()));
+    Target::from_config("out", &path, again, &[])?.write(result.as_bytes())?;
+    let files = [(TRACE, trace.save()?), (RESULT, FileChecksum::new(result.as_bytes()))];
     task.request.save(dir, &files.into_iter().map(|(name, sum)| (name.to_owned(), sum)).collect())
 }
 
@@ -239,8 +239,8 @@ fn resume(
     dir: &Path,
     any_build: bool,
     registry: &Registry,
-    watch: &Watch,
-) -> Result<(Task, Trace), LabError> {
+    watch: &RunControl,
+) -> Result<(TuneTask, Trace), LabError> {
     let (request, files) = Request::read(dir, any_build)?;
     let task = request.task(registry, watch)?;
     let sum = files.get(TRACE).ok_or_else(|| {
@@ -248,7 +248,7 @@ fn resume(
     })?;
     if let Some(result) = files.get(RESULT) {
         let path = dir.join(RESULT);
-        result.agrees(&path, &FileSum::of_file(&path)?, "tune.json")?;
+        result.agrees(&path, &FileChecksum::of_file(&path)?, "tune.json")?;
     }
     let trace = Trace::resume(dir, &task.knobs, sum)?;
     if trace.iteration > task.request.iterations {
@@ -258,7 +258,7 @@ fn resume(
     Ok((task, trace))
 }
 
-fn introduction(task: &Task, trace: &Trace) -> [String; 2] {
+fn introduction(task: &TuneTask, trace: &Trace) -> [String; 2] {
     let request = &task.request;
     let left = request.iterations - trace.iteration;
     let names: Vec<String> = task
@@ -278,8 +278,8 @@ fn introduction(task: &Task, trace: &Trace) -> [String; 2] {
 }
 
 /// Plays the iterations that are left; what is done is saved now and then, and at the end.
-fn climb(dir: &Path, task: &Task, trace: &mut Trace, watch: &Watch) -> Result<(), LabError> {
-    let climb = Climb::new(task);
+fn climb(dir: &Path, task: &TuneTask, trace: &mut Trace, watch: &RunControl) -> Result<(), LabError> {
+    let climb = SpsaRun::new(task);
     let (mut saved, mut said) = (Instant::now(), Instant::now());
     let matches = if task.opponent.is_some() { 2 } else { 1 };
     let each = 2 * matches * task.request.pairs_per_iteration;
@@ -305,7 +305,7 @@ fn climb(dir: &Path, task: &Task, trace: &mut Trace, watch: &Watch) -> Result<()
     Ok(())
 }
 
-fn progress(task: &Task, trace: &Trace) -> String {
+fn progress(task: &TuneTask, trace: &Trace) -> String {
     let done = format!("{} of {} iterations", grouped(trace.iteration), grouped(task.request.iterations));
     let values = task.knobs.iter().zip(&trace.values);
     let values: Vec<String> =
@@ -313,33 +313,33 @@ fn progress(task: &Task, trace: &Trace) -> String {
     format!("{done}: {}", values.join(", "))
 }
 
-fn interrupted(dir: &Path, task: &Task, trace: &Trace) -> LabError {
+fn interrupted(dir: &Path, task: &TuneTask, trace: &Trace) -> LabError {
     let done = progress(task, trace);
     LabError::interrupted(format_args!("interrupted; {done}; go on with:")).with_unfinished("tune", dir)
 }
 
 /// The tuned agent against the one it started from, on deals that the climb has not seen.
-fn confirm(task: &Task, spec: &Spec, watch: &Watch) -> Result<Sequential, LabError> {
+fn confirm(task: &TuneTask, spec: &Spec, watch: &RunControl) -> Result<SequentialTest, LabError> {
     let world = &task.venue.words.world;
     let agents = [build(spec, world)?, build(&task.agent, world)?];
     let pairs = task.request.confirm_pairs;
     let counter = watch.count(0, 2 * pairs);
-    task.venue.test(&agents, Match::Test.seed(task), task.sprt, pairs, (watch, counter.done()))
+    task.venue.test(&agents, SeedPurpose::Test.seed(task), task.sprt, pairs, (watch, counter.done()))
 }
 
 /// What the tuned agent scores against the opponent of the climb more than the one it started from, on the deals of the
 /// test: both as shares, and their difference. Nothing without an opponent, or if it is stopped meanwhile.
 fn against_the_opponent(
-    task: &Task,
+    task: &TuneTask,
     spec: &Spec,
     pairs: u64,
-    watch: &Watch,
+    watch: &RunControl,
 ) -> Result<Option<([f64; 2], Estimate)>, LabError> {
     let Some(opponent) = &task.opponent else { return Ok(None) };
     let (world, counter) = (&task.venue.words.world, watch.count(0, 4 * pairs));
     let points = |spec: &Spec| -> Result<Option<Vec<usize>>, LabError> {
         let agents = [build(spec, world)?, build(opponent, world)?];
-        task.venue.half_points(&agents, Match::Test.seed(task), 0..pairs, (watch, counter.done()))
+        task.venue.half_points(&agents, SeedPurpose::Test.seed(task), 0..pairs, (watch, counter.done()))
     };
     let Some((former, tuned)) = points(&task.agent)?.zip(points(spec)?) else { return Ok(None) };
     let mut differences = DifferenceCounts::default();
@@ -348,12 +348,17 @@ fn against_the_opponent(
     Ok(differences.estimate(4).map(|found| (shares, found.scale(0.25))))
 }
 
-fn result(task: &Task, spec: &Spec, test: &Sequential, against: Option<([f64; 2], Estimate)>) -> Frame {
-    let mut frame = Frame::of("result.csv");
+fn result(
+    task: &TuneTask,
+    spec: &Spec,
+    test: &SequentialTest,
+    against: Option<([f64; 2], Estimate)>,
+) -> Frame {
+    let mut frame = Frame::new("result.csv");
     let request = &task.request;
     let estimate = unbiased(test);
     let of_opponent = |place: usize| Cell::share(against.map(|(shares, _)| shares[place]));
-    NamedRow::of(&mut frame)
+    NamedRow::new(&mut frame)
         .put_all([
             ("spec", Cell::text(spec.to_string())),
             ("iterations", Cell::Count(request.iterations)),

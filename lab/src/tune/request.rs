@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::TuneConfig;
-use super::knob::Knob;
-use crate::bots::Bots;
+use super::tuned_param::TunedParam;
+use crate::bots::RunningBots;
 use crate::error::LabError;
+use crate::match_setup::MatchSetup;
+use crate::run_control::RunControl;
 use crate::setup::{
     AssociationFile, BotOrder, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry, WordFiles,
-    company, nameable, ranges, seed,
+    load_players, nameable, ranges, seed,
 };
-use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
-use crate::tournament::{SprtSetting, same};
-use crate::venue::Venue;
-use crate::watch::Watch;
+use crate::store::{Inventory, PROGRAM, SCHEMA, StoredManifest, sealed_manifest, write_whole};
+use crate::tournament::{SprtSetting, check_equal};
 
 /// The name of the file.
 const REQUEST: &str = "tune.json";
@@ -68,7 +68,7 @@ pub(super) struct Request {
 }
 
 /// The request, looked up and checked.
-pub(super) struct Task {
+pub(super) struct TuneTask {
     /// What was asked for.
     pub(super) request: Request,
     /// The agent as it starts.
@@ -76,20 +76,20 @@ pub(super) struct Task {
     /// Whom both variants play; each other, if nobody.
     pub(super) opponent: Option<Spec>,
     /// What is tuned.
-    pub(super) knobs: Vec<Knob>,
+    pub(super) knobs: Vec<TunedParam>,
     /// The test at the end.
     pub(super) sprt: SprtSetting,
     /// Where all of it is played.
-    pub(super) venue: Venue,
+    pub(super) venue: MatchSetup,
     #[expect(dead_code, reason = "held: the processes of bots end with it")]
-    bots: Bots,
+    bots: RunningBots,
 }
 
 /// An agent, whom it plays, and what of it is moved.
-struct Tuned {
+struct TuneSubject {
     agent: Spec,
     opponent: Option<Spec>,
-    knobs: Vec<Knob>,
+    knobs: Vec<TunedParam>,
 }
 
 impl Request {
@@ -127,7 +127,7 @@ impl Request {
 
     /// From the directory of a tune: what was asked for, and the files as they were.
     pub(super) fn read(dir: &Path, any_build: bool) -> Result<(Request, Inventory), LabError> {
-        let stored = Stored::open_as(dir, REQUEST)?;
+        let stored = StoredManifest::open_as(dir, REQUEST)?;
         let name = stored.path(REQUEST);
         let name = name.display();
         let mut request: Request = stored.read()?;
@@ -156,7 +156,7 @@ impl Request {
     }
 
     /// Looks everything up, the cheap things first.
-    pub(super) fn task(mut self, registry: &Registry, watch: &Watch) -> Result<Task, LabError> {
+    pub(super) fn task(mut self, registry: &Registry, watch: &RunControl) -> Result<TuneTask, LabError> {
         self.check()?;
         let sprt = self.sprt.parse().map_err(|error: String| LabError::setting("sprt", error))?;
         let lang = self.lang.parse().map_err(|error| LabError::setting("lang", error))?;
@@ -170,7 +170,7 @@ impl Request {
         };
         let rules =
             RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: self.team_size };
-        let rules = RuleSet::asked(&rules)?;
+        let rules = RuleSet::from_config(&rules)?;
         let players = PlayersConfig {
             bots: self.bots.clone(),
             answers: self.answers.clone(),
@@ -179,36 +179,36 @@ impl Request {
         };
         nameable(files.files().chain(players.files()), REQUEST)?;
         let (tuned, mut words, bots) =
-            company(&players, &files, &rules, watch, |players| self.tuned(&players.registry))?;
-        let Tuned { agent, opponent, knobs } = tuned;
+            load_players(&players, &files, &rules, watch, |players| self.tuned(&players.registry))?;
+        let TuneSubject { agent, opponent, knobs } = tuned;
         for (key, spec) in [("agent", Some(&agent)), ("opponent", opponent.as_ref())] {
             let Some(spec) = spec else { continue };
             check(spec, &words.world).map_err(|error| LabError::setting((key, &spec.label), error))?;
             words.add_files_of([spec])?;
         }
-        let venue = Venue { rules, words };
+        let venue = MatchSetup { rules, words };
         let played =
             serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": venue.words.sources });
         if !self.played.is_null() {
-            same("the tune", &self.played, "these files and this program", &played)?;
+            check_equal("the tune", &self.played, "these files and this program", &played)?;
         }
         self.played = played;
-        Ok(Task { request: self, agent, opponent, knobs, sprt, venue, bots })
+        Ok(TuneTask { request: self, agent, opponent, knobs, sprt, venue, bots })
     }
 
     /// What is tuned, looked up.
-    fn tuned(&self, registry: &Registry) -> Result<Tuned, LabError> {
+    fn tuned(&self, registry: &Registry) -> Result<TuneSubject, LabError> {
         let agent = spec(registry, "agent", &self.agent)?;
         let opponent = self.opponent.as_deref().map(|text| spec(registry, "opponent", text)).transpose()?;
-        let mut knobs: Vec<Knob> = Vec::new();
+        let mut knobs: Vec<TunedParam> = Vec::new();
         for text in &self.params {
-            let knob = Knob::parse(text, &agent)?;
+            let knob = TunedParam::parse(text, &agent)?;
             if knobs.iter().any(|earlier| earlier.key == knob.key) {
                 return Err(LabError::setting(("param", text), "this is tuned already"));
             }
             knobs.push(knob);
         }
-        Ok(Tuned { agent, opponent, knobs })
+        Ok(TuneSubject { agent, opponent, knobs })
     }
 }
 

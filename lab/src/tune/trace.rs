@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-use super::knob::Knob;
+use super::tuned_param::TunedParam;
 use crate::error::LabError;
-use crate::input::{self, Size};
-use crate::store::{FileSum, write_whole};
+use crate::input::{self, SizeLimit};
+use crate::store::{FileChecksum, write_whole};
 use crate::table::{Cell, Frame, NamedRow};
 
 /// The name of the file.
@@ -25,9 +25,9 @@ pub(super) struct Trace {
 
 impl Trace {
     /// Nothing but the start.
-    pub(super) fn begin(dir: &Path, knobs: &[Knob]) -> Trace {
+    pub(super) fn begin(dir: &Path, knobs: &[TunedParam]) -> Trace {
         let columns: Vec<&str> =
-            Frame::of(TRACE).columns().into_iter().chain(knobs.iter().map(|knob| knob.key)).collect();
+            Frame::new(TRACE).columns().into_iter().chain(knobs.iter().map(|knob| knob.key)).collect();
         let values = knobs.iter().map(|knob| knob.start).collect();
         let text = columns.join(",") + "\n";
         let mut trace = Trace { path: dir.join(TRACE), text, iteration: 0, values };
@@ -36,12 +36,12 @@ impl Trace {
     }
 
     /// What a file holds, as far as it was when its sum was written down: a row may have been added since.
-    pub(super) fn resume(dir: &Path, knobs: &[Knob], sum: &FileSum) -> Result<Trace, LabError> {
+    pub(super) fn resume(dir: &Path, knobs: &[TunedParam], sum: &FileChecksum) -> Result<Trace, LabError> {
         let mut trace = Trace::begin(dir, knobs);
         let name = trace.path.display().to_string();
-        let mut text = input::read(&trace.path, Size::Table)?;
+        let mut text = input::read(&trace.path, SizeLimit::Table)?;
         text.truncate(usize::try_from(sum.bytes).unwrap_or(usize::MAX));
-        sum.agrees(&trace.path, &FileSum::of(&text), "tune.json")?;
+        sum.agrees(&trace.path, &FileChecksum::new(&text), "tune.json")?;
         let text = input::text(&trace.path, text)?;
         if !text.starts_with(&trace.text) || !text.ends_with('\n') {
             return Err(LabError::content(&name, "line 1: this is no trace of this tune"));
@@ -68,8 +68,8 @@ impl Trace {
     }
 
     fn row(&mut self, pairs: u64, lead: i64) {
-        let mut frame = Frame::of(TRACE);
-        NamedRow::of(&mut frame)
+        let mut frame = Frame::new(TRACE);
+        NamedRow::new(&mut frame)
             .put("iteration", Cell::Count(self.iteration))
             .put("pairs", Cell::Count(pairs))
             .put("lead", Cell::Number(Some(lead as f64), 0))
@@ -80,18 +80,23 @@ impl Trace {
     }
 
     /// Writes the file whole, and tells its sum.
-    pub(super) fn save(&self) -> Result<FileSum, LabError> {
+    pub(super) fn save(&self) -> Result<FileChecksum, LabError> {
         write_whole(&self.path, self.text.as_bytes())?;
-        Ok(FileSum::of(self.text.as_bytes()))
+        Ok(FileChecksum::new(self.text.as_bytes()))
     }
 }
 
 /// The parameters in a row, if it is that of this iteration. Their columns stand behind those of every trace.
-fn values(knobs: &[Knob], header: &StringRecord, row: &StringRecord, iteration: u64) -> Option<Vec<f64>> {
+fn values(
+    knobs: &[TunedParam],
+    header: &StringRecord,
+    row: &StringRecord,
+    iteration: u64,
+) -> Option<Vec<f64>> {
     let is = |column: &str, place: usize| &header[place] == column;
     let first = |column: &str| row.get((0..header.len()).find(|&place| is(column, place))?);
     let last = |column: &str| row.get((0..header.len()).rfind(|&place| is(column, place))?);
-    let value = |knob: &Knob| last(knob.key)?.parse().ok().filter(|&value| knob.range.contains(value));
+    let value = |knob: &TunedParam| last(knob.key)?.parse().ok().filter(|&value| knob.range.contains(value));
     (first("iteration")?.parse() == Ok(iteration)).then(|| knobs.iter().map(value).collect())?
 }
 
@@ -100,10 +105,10 @@ mod tests {
     use super::*;
     use overhear_agents::registry::Spec;
 
-    fn knobs() -> Vec<Knob> {
+    fn knobs() -> Vec<TunedParam> {
         let spec = Spec::parse("margin").expect("a preset");
         ["top", "beta"]
-            .map(|key| Knob::parse(key, &spec).unwrap_or_else(|f| panic!("{}", f.to_string())))
+            .map(|key| TunedParam::parse(key, &spec).unwrap_or_else(|f| panic!("{}", f.to_string())))
             .into()
     }
 
@@ -135,7 +140,7 @@ mod tests {
             (&format!("{head}1,32,0,64,\"15\n"), "line 3"),
         ] {
             std::fs::write(&path, text).expect("written");
-            let sum = FileSum::of(text.as_bytes());
+            let sum = FileChecksum::new(text.as_bytes());
             let Err(failure) = Trace::resume(dir.path(), &knobs(), &sum) else { panic!("{text:?} is read") };
             assert!(
                 failure.to_string().contains("trace.csv") && failure.to_string().contains(line),

@@ -7,10 +7,10 @@ mod told;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use overhear_agents::model::World as Known;
+use overhear_engine::game::{Answer, Belief, Game, KeywordBelief, Question, ResumableGame, Role, Seed};
 use overhear_engine::rules::{
     BySide, BySlot, CLUES, CheckedRules, Clue, Code, Keyword, MAX_HALVES, Side, Tokens,
 };
-use overhear_engine::table::{Answer, Belief, Game, KeywordBelief, Question, Role, Seed, Sitting};
 use overhear_lab::LabError;
 use overhear_lab::setup::{RuleSet, RulesConfig};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError};
@@ -20,21 +20,21 @@ use self_cell::self_cell;
 
 use self::masks::Masks;
 use self::seats::{Outside, Seats};
-use self::told::{HALF, HEAD, Told};
+use self::told::{HALF, HEAD, Observation};
+use crate::agents::{NONE, digits, words};
 use crate::errors::{config, exception, usage};
-use crate::guests::{NONE, digits, words};
 use crate::world::World;
 
 /// What is played now, if anything is.
 #[derive(Default)]
-struct Now<'a>(Option<Sitting<'a>>);
+struct ActiveGame<'a>(Option<ResumableGame<'a>>);
 
 self_cell!(
     /// A game at a table whose deck and law are those of a world.
-    struct AtTable {
+    struct OwnedGame {
         owner: Arc<Known>,
         #[not_covariant]
-        dependent: Now,
+        dependent: ActiveGame,
     }
 );
 
@@ -48,7 +48,7 @@ struct Play {
     seats: Arc<Seats>,
     outside: Outside,
     masks: Arc<Masks>,
-    at: AtTable,
+    at: OwnedGame,
     /// Which deal is played: the seed and the number; nothing before the first.
     dealt: Option<(u64, u64)>,
     /// Every move since then.
@@ -84,23 +84,23 @@ impl Episode {
         outside: [[bool; 4]; 2],
     ) -> PyResult<Episode> {
         let rules: RulesConfig = config(py, rules)?;
-        let rules = RuleSet::asked(&rules).map_err(|error| exception(py, &error))?.switches;
+        let rules = RuleSet::from_config(&rules).map_err(|error| exception(py, &error))?.switches;
         let outside = BySide { white: outside[0], black: outside[1] };
-        let known = world.known();
+        let known = world.loaded();
         known.table(&rules).map_err(|error| usage(py, LabError::usage(error).message()))?;
         let seats = py.detach(|| Seats::new(known, &house, outside));
         let seats = seats.map_err(|error| usage(py, LabError::usage(error).message()))?;
         let masks = Arc::new(Masks::new(known, rules.repeat));
-        Ok(Episode::of(Play::new(known, rules, Arc::new(seats), outside, masks)))
+        Ok(Episode::from_play(Play::new(known, rules, Arc::new(seats), outside, masks)))
     }
 
     /// The same game at the same moment, at a table of its own.
     fn fork(&mut self) -> Episode {
-        Episode::of(self.play().fork())
+        Episode::from_play(self.play().fork())
     }
 
     /// The seed and the number of the deal, and every move since then; nothing before the first deal.
-    fn played(&mut self) -> Option<(u64, u64, Vec<u32>)> {
+    fn play_on(&mut self) -> Option<(u64, u64, Vec<u32>)> {
         let play = self.play();
         play.dealt.map(|(seed, number)| (seed, number, play.moved.clone()))
     }
@@ -114,7 +114,7 @@ impl Episode {
 
     /// How many moves a seat chooses among.
     fn moves(&mut self, seat: usize) -> PyResult<usize> {
-        let (_, role) = of(seat)?;
+        let (_, role) = seat_role(seat)?;
         Ok(self.play().moves(role))
     }
 
@@ -147,7 +147,7 @@ impl Episode {
 
     /// What a seat is told, as numbers of four bytes.
     fn observe<'py>(&mut self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyBytes>> {
-        let (seat, halves) = (of(seat)?, self.halves());
+        let (seat, halves) = (seat_role(seat)?, self.halves());
         let row = self.play().observe(seat, halves);
         let bytes: Vec<u8> = row.into_iter().flat_map(i32::to_ne_bytes).collect();
         Ok(PyBytes::new(py, &bytes))
@@ -155,13 +155,13 @@ impl Episode {
 
     /// Which moves a seat may make, a byte for each; none when it is not its turn.
     fn legal<'py>(&mut self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyBytes>> {
-        let seat = of(seat)?;
+        let seat = seat_role(seat)?;
         Ok(PyBytes::new(py, &self.play().legal(seat)))
     }
 }
 
 impl Episode {
-    fn of(play: Play) -> Episode {
+    fn from_play(play: Play) -> Episode {
         Episode(Mutex::new(play))
     }
 
@@ -178,7 +178,7 @@ impl Play {
         outside: Outside,
         masks: Arc<Masks>,
     ) -> Play {
-        let at = AtTable::new(Arc::clone(world), |_| Now::default());
+        let at = OwnedGame::new(Arc::clone(world), |_| ActiveGame::default());
         Play {
             rules,
             seats,
@@ -227,9 +227,9 @@ impl Play {
         at.with_dependent_mut(|world, now| {
             let table = world.table(rules).expect("a table was laid when the episode was made");
             let (game, teams) =
-                now.0.take().map_or_else(|| (Game::new(), seats.teams(rules)), Sitting::leave);
+                now.0.take().map_or_else(|| (Game::new(), seats.teams(rules)), ResumableGame::into_parts);
             let dealt = table.deal(Seed(seed), number);
-            now.0 = Some(Sitting::new(table, &dealt, teams, game));
+            now.0 = Some(ResumableGame::new(table, &dealt, teams, game));
         });
         self.advance();
     }
@@ -319,7 +319,7 @@ impl Play {
                 _ => {}
             }
             let last = game.record.halves().last().map_or(0, |half| half.round);
-            let told = Told {
+            let told = Observation {
                 seat: (side, role),
                 round: turn.map_or(last, |turn| turn.round.max(last)),
                 keywords: gives_clues.then_some(&game.keywords[side]),
@@ -373,7 +373,7 @@ const fn seat(side: Side, role: Role) -> usize {
 }
 
 /// The seat of a number.
-fn of(seat: usize) -> PyResult<(Side, Role)> {
+fn seat_role(seat: usize) -> PyResult<(Side, Role)> {
     let roles = Role::ALL.len();
     let side = Side::ALL.get(seat / roles).copied();
     let side = side.ok_or_else(|| PyIndexError::new_err(format!("{seat}: there are {} seats", 2 * roles)))?;

@@ -4,22 +4,27 @@ use std::sync::Arc;
 
 use overhear_agents::model::World as Known;
 use overhear_agents::registry::{Registry, SpecError, build};
-use overhear_bots::Seated;
+use overhear_bots::BotAgent;
+use overhear_engine::game::{
+    Answer, AnswerError, ExternalPlayer, PlayerRequest, PlayerUnavailable, Role, Team,
+};
 use overhear_engine::rules::{BySide, Rules};
-use overhear_engine::table::{Answer, Asked, Correspondent, Failure, Outage, Role, Team};
 
 /// The roles in which each side is played from outside.
 pub(super) type Outside = BySide<[bool; Role::ALL.len()]>;
 
 /// Both sides' agents.
-pub(super) struct Seats(BySide<Seated>);
+pub(super) struct Seats(BySide<BotAgent>);
 
 /// Whoever plays from outside: he is asked through the episode.
-struct Somebody;
+struct ExternalSeat;
 
-impl Correspondent for Somebody {
-    fn answer(&self, _: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
-        Err(Outage("a seat of an episode is asked through the episode alone".to_owned()))
+impl ExternalPlayer for ExternalSeat {
+    fn answer(
+        &self,
+        _: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
+        Err(PlayerUnavailable("a seat of an episode is asked through the episode alone".to_owned()))
     }
 }
 
@@ -28,8 +33,8 @@ impl Seats {
     pub(super) fn new(world: &Arc<Known>, specs: &[String; 2], outside: Outside) -> Result<Seats, SpecError> {
         let seated = |spec: &String, plays: [bool; 4]| {
             let house = build(&Registry::standard().parse(spec)?, world)?;
-            let asked: [Arc<dyn Correspondent>; 2] = [Arc::new(Somebody), Arc::new(Somebody)];
-            Ok(Seated::of(spec, asked, plays, true, house))
+            let asked: [Arc<dyn ExternalPlayer>; 2] = [Arc::new(ExternalSeat), Arc::new(ExternalSeat)];
+            Ok(BotAgent::with_stand_in(spec, asked, plays, true, house))
         };
         let [white, black] = specs;
         Ok(Seats(BySide { white: seated(white, outside.white)?, black: seated(black, outside.black)? }))

@@ -1,9 +1,9 @@
 //! What a seat is told, as numbers in a row.
 
+use overhear_engine::game::Role;
 use overhear_engine::rules::{BySlot, Half, Keyword, PublicRecord, Side};
-use overhear_engine::table::Role;
 
-use crate::guests::{NONE, digits, numbers, words};
+use crate::agents::{NONE, digits, numbers, words};
 
 /// How many numbers stand before the halves.
 pub(super) const HEAD: usize = 16;
@@ -12,7 +12,7 @@ pub(super) const HEAD: usize = 16;
 pub(super) const HALF: usize = 15;
 
 /// What a seat knows at a moment of a game.
-pub(super) struct Told<'a> {
+pub(super) struct Observation<'a> {
     pub(super) seat: (Side, Role),
     pub(super) round: u8,
     pub(super) keywords: Option<&'a BySlot<Keyword>>,
@@ -25,7 +25,7 @@ pub(super) struct Told<'a> {
     pub(super) record: &'a PublicRecord,
 }
 
-impl Told<'_> {
+impl Observation<'_> {
     /// The numbers, with room for so many halves.
     pub(super) fn numbers(&self, halves: usize) -> Vec<i32> {
         let mut row = Vec::with_capacity(HEAD + HALF * halves);

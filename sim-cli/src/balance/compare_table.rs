@@ -1,6 +1,6 @@
 //! What two sets of rules come to on the same deals, for people.
 
-use overhear_lab::CompareResult;
+use overhear_lab::RulesComparison;
 use overhear_lab::paired::Wording;
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
@@ -18,7 +18,7 @@ equivalent: inside the margin. human+keen: teams of the one against the other.
 ";
 
 /// The comparison for people: sentences first.
-pub(super) fn screen(result: &CompareResult, paint: Paint) -> String {
+pub(super) fn screen(result: &RulesComparison, paint: Paint) -> String {
     let frame = &result.frame;
     let at_tables = frame.columns().contains(&"table");
     let anytime = frame.len() == 1 && frame.cell(0, "anytime_low").number().is_some();

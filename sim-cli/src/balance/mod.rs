@@ -9,16 +9,16 @@ mod words_table;
 use overhear_agents::registry::Registry;
 use std::path::Path;
 
-use overhear_lab::experiment::Tabled;
+use overhear_lab::experiment::TabularResult;
 use overhear_lab::parts::{ExperimentRequest, ExperimentResult, merge_shards};
 use overhear_lab::setup::OutConfig;
 use overhear_lab::table::json;
 use overhear_lab::tournament::Shard;
-use overhear_lab::{CompareResult, Watch};
+use overhear_lab::{RulesComparison, RunControl};
 
-use crate::cli::{BalanceArgs, CompareArgs, DisplayArgs, MergeArgs, working_folder};
+use crate::cli::{BalanceArgs, CompareRulesArgs, DisplayArgs, MergeArgs, working_folder};
 use crate::failure::Failure;
-use crate::output::{Form, form, on_stdout, print};
+use crate::output::{OutputFormat, form, on_stdout, print};
 use crate::terminal::{listening, say, threads, written};
 
 /// Why two decks have no words in common.
@@ -43,7 +43,12 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
 }
 
 /// Plays a part into its directory.
-fn part(experiment: &ExperimentRequest, shard: Shard, out: &OutConfig, watch: &Watch) -> Result<(), Failure> {
+fn part(
+    experiment: &ExperimentRequest,
+    shard: Shard,
+    out: &OutConfig,
+    watch: &RunControl,
+) -> Result<(), Failure> {
     Ok(experiment.play_shard(&working_folder(), shard, out, watch)?)
 }
 
@@ -58,7 +63,7 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
 
 /// Prints what an experiment has shown, whose files are in the directory, if there is one.
 fn show(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayArgs) -> Result<(), Failure> {
-    if shown.sound().is_ok() {
+    if shown.check().is_ok() {
         written(out, "");
         if let (ExperimentResult::Sweep(_), None) = (shown, out) {
             say(&["as a figure: again with --out DIR, then sim-cli report DIR".to_owned()]);
@@ -80,24 +85,24 @@ fn show(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayArgs) -> 
         }
         ExperimentResult::Compare(result) => show_comparison(result, display),
     }?;
-    Ok(shown.sound()?)
+    Ok(shown.check()?)
 }
 
 /// Prints the first table of a result, all of it as JSON, or what people read.
 fn print_tabled(
-    result: &impl Tabled,
+    result: &impl TabularResult,
     display: &DisplayArgs,
     screen: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
     match form(display.format) {
-        Form::Csv => print(&result.frames()[0].to_csv()),
-        Form::Json => print(&result.to_json()),
-        Form::Table => print(&screen()),
+        OutputFormat::Csv => print(&result.frames()[0].to_csv()),
+        OutputFormat::Json => print(&result.to_json()),
+        OutputFormat::Table => print(&screen()),
     }
 }
 
 /// Compares two sets of rules.
-pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<(), Failure> {
+pub(crate) fn compare(args: &CompareRulesArgs, registry: &Registry) -> Result<(), Failure> {
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;
     let watch = listening(population.progress, display.color)?;
@@ -108,10 +113,10 @@ pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<(), Fai
     show(&experiment.play(&out, &watch)?, out.out.as_deref(), display)
 }
 
-fn show_comparison(result: &CompareResult, display: &DisplayArgs) -> Result<(), Failure> {
+fn show_comparison(result: &RulesComparison, display: &DisplayArgs) -> Result<(), Failure> {
     match form(display.format) {
-        Form::Csv => print(&result.frame.to_csv()),
-        Form::Json => print(&json(&result.frame)),
-        Form::Table => print(&compare_table::screen(result, on_stdout(display.color))),
+        OutputFormat::Csv => print(&result.frame.to_csv()),
+        OutputFormat::Json => print(&json(&result.frame)),
+        OutputFormat::Table => print(&compare_table::screen(result, on_stdout(display.color))),
     }
 }

@@ -1,11 +1,13 @@
 //! The report for people, eighty columns wide.
 
-use overhear_engine::rules::{Door, Side};
+use overhear_engine::rules::{Side, TieCondition};
 
-use overhear_lab::balance::{ALL, BalanceResult, BookReader, By, Key, LastRound, change_name, median_rounds};
+use overhear_lab::balance::{
+    ALL, BalanceResult, GameGroup, LastRound, RatioReader, Statistic, change_name, median_rounds,
+};
 use overhear_lab::experiment::Population;
-use overhear_lab::paired::Rung;
-use overhear_lab::table::{Cell, Frame, Measured, bracketed, fixed, grouped, plain};
+use overhear_lab::paired::EndingKind;
+use overhear_lab::table::{Cell, Frame, MeasuredValue, bracketed, fixed, grouped, plain};
 
 use crate::output::{Column, Paint, broken, reflowed, render, wrapped};
 
@@ -37,7 +39,7 @@ pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
     for ((population, books), sentence) in lab.populations.iter().zip(books).zip(sentences) {
         let title = format!("{}, {} games", population.title(), grouped(books.games()));
         text += &(paint.bold(&title) + "\n" + &wrapped(sentence));
-        let read = BookReader { book: &books.all().played, rules };
+        let read = RatioReader { book: &books.all().played, rules };
         text += &ladder(read, paint);
         text += &(paint.legend(LEGEND) + "\n\n");
         text += &lengths(read, |rounds| minutes(&tables.lengths, rounds), paint);
@@ -52,30 +54,30 @@ pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
 }
 
 /// A share of so many games in percent, with its error.
-fn percent(share: Option<Measured>, games: u64) -> String {
+fn percent(share: Option<MeasuredValue>, games: u64) -> String {
     bracketed(share.map_or(String::new(), |share| share.scaled(100.0).text(1)), games)
 }
 
-fn ladder(read: BookReader<'_>, paint: Paint) -> String {
+fn ladder(read: RatioReader<'_>, paint: Paint) -> String {
     let book = read.book;
     let mut columns = vec![Column::words("decided by")];
     columns.extend(["games", "% of games", "a", "b", "c", "d", "White's %"].map(Column::numbers));
-    let row = |rung: Rung| {
-        let at = |by| book.counted(Key::Ladder(by, rung));
-        let doors = Door::ALL.map(|door| grouped(at(By::Door(Some(door)))));
+    let row = |rung: EndingKind| {
+        let at = |by| book.counted(Statistic::Ladder(by, rung));
+        let doors = TieCondition::ALL.map(|door| grouped(at(GameGroup::Door(Some(door)))));
         let mut row = vec![
             rung.name().to_owned(),
-            grouped(at(By::All)),
-            percent(read.share(Key::Ladder(By::All, rung)), book.games()),
+            grouped(at(GameGroup::All)),
+            percent(read.share(Statistic::Ladder(GameGroup::All, rung)), book.games()),
         ];
         row.extend(doors);
-        row.push(percent(read.score(Key::White(Some(rung))), at(By::All)));
+        row.push(percent(read.score(Statistic::White(Some(rung))), at(GameGroup::All)));
         row
     };
-    let mut rows: Vec<Vec<String>> = Rung::ALL.map(row).into();
+    let mut rows: Vec<Vec<String>> = EndingKind::ALL.map(row).into();
     let mut all = vec!["all".to_owned(), grouped(book.games()), "100.0".to_owned()];
-    all.extend(Door::ALL.map(|door| grouped(book.decided(By::Door(Some(door))))));
-    all.push(percent(read.score(Key::White(None)), book.games()));
+    all.extend(TieCondition::ALL.map(|door| grouped(book.decided(GameGroup::Door(Some(door))))));
+    all.push(percent(read.score(Statistic::White(None)), book.games()));
     rows.push(all);
     render(&columns, rows, paint)
 }
@@ -88,31 +90,31 @@ fn minutes(lengths: &Frame, rounds: u8) -> String {
         .map_or(String::new(), |minutes| plain(minutes, 2))
 }
 
-fn lengths(read: BookReader<'_>, minutes: impl Fn(u8) -> String, paint: Paint) -> String {
+fn lengths(read: RatioReader<'_>, minutes: impl Fn(u8) -> String, paint: Paint) -> String {
     let book = read.book;
     let columns = ["rounds", "games", "% of games", "% still open after it", "minutes"].map(Column::numbers);
     let row = |rounds: u8| {
         vec![
             rounds.to_string(),
-            grouped(book.counted(Key::Rounds(rounds))),
-            percent(read.share(Key::Rounds(rounds)), book.games()),
-            percent(read.share(Key::Open(rounds)), book.games()),
+            grouped(book.counted(Statistic::Rounds(rounds))),
+            percent(read.share(Statistic::Rounds(rounds)), book.games()),
+            percent(read.share(Statistic::Open(rounds)), book.games()),
             minutes(rounds),
         ]
     };
     let limit = book.longest();
-    let mean = book.ratio(Key::Length).map_or(String::new(), |mean| fixed(mean, 2));
+    let mean = book.ratio(Statistic::Length).map_or(String::new(), |mean| fixed(mean, 2));
     let median = median_rounds(book, limit).map_or(String::new(), |median| fixed(median, 1));
     render(&columns, (1..=limit).map(row).collect(), paint)
         + &format!("mean {mean} rounds, median {median}\n")
 }
 
-fn drama(read: BookReader<'_>) -> String {
+fn drama(read: RatioReader<'_>) -> String {
     let book = read.book;
     let share = |key| percent(read.share(key), book.games());
-    let [kept, opened, turned, shared] = LastRound::ALL.map(|swing| share(Key::LastRound(swing)));
-    let changes = book.ratio(Key::LeadChanges).map_or(String::new(), |mean| fixed(mean, 3));
-    let sides = [Side::White, Side::Black].map(|side| grouped(book.decided(By::Winner(Some(side)))));
+    let [kept, opened, turned, shared] = LastRound::ALL.map(|swing| share(Statistic::LastRound(swing)));
+    let changes = book.ratio(Statistic::LeadChanges).map_or(String::new(), |mean| fixed(mean, 3));
+    let sides = [Side::White, Side::Black].map(|side| grouped(book.decided(GameGroup::Winner(Some(side)))));
     format!(
         "won by White {}, by Black {}\n\
          the last round: the leader wins {kept} %, shared {shared} %,\n\
@@ -121,7 +123,7 @@ fn drama(read: BookReader<'_>) -> String {
          lead changes a game {changes}\n\n",
         sides[0],
         sides[1],
-        share(Key::Settled)
+        share(Statistic::Settled)
     )
 }
 
@@ -153,7 +155,7 @@ fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
     }
     let mut columns = vec![Column::words("better"), Column::words("worse")];
     columns.extend(["all %", "tokens %", "points %", "keywords %"].map(Column::numbers));
-    let rows = places.chunks(1 + Rung::ALL.len()).map(|steps| {
+    let rows = places.chunks(1 + EndingKind::ALL.len()).map(|steps| {
         let names = ["better", "worse"].map(|column| text(frame, steps[0], column));
         names.into_iter().chain(steps[..4].iter().map(|&row| score(frame, row))).collect()
     });
@@ -184,7 +186,7 @@ fn kinds(population: &Population, frame: &Frame, paint: Paint) -> String {
     }
     let mut columns = vec![Column::words("more"), Column::words("team"), Column::words("other")];
     columns.extend(["tokens %", "points %", "keywords %"].map(Column::numbers));
-    let rows = places.chunks(1 + Rung::ALL.len()).map(|steps| {
+    let rows = places.chunks(1 + EndingKind::ALL.len()).map(|steps| {
         let names = ["kind", "team", "other"].map(|column| text(frame, steps[0], column));
         names.into_iter().chain(steps[1..4].iter().map(|&row| score(frame, row))).collect()
     });

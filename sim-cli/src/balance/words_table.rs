@@ -1,9 +1,9 @@
 //! Keywords, cards or pairs that stand out, for people.
 
-use overhear_lab::balance::CensusResult;
-use overhear_lab::experiment::Cut;
-use overhear_lab::paired::Slip;
-use overhear_lab::table::{Cell, Frame, Measured, fixed, grouped};
+use overhear_lab::balance::WordStatsResult;
+use overhear_lab::experiment::GroupBy;
+use overhear_lab::paired::ClueFailure;
+use overhear_lab::table::{Cell, Frame, MeasuredValue, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -16,7 +16,7 @@ as far as its own clues leave it open, with its 95 % interval (empirical Bayes).
 ";
 
 /// What stands out: sentences first.
-pub(super) fn screen(result: &CensusResult, paint: Paint) -> String {
+pub(super) fn screen(result: &WordStatsResult, paint: Paint) -> String {
     let mut text = format!("{} games\n", grouped(result.games));
     text.extend(result.sentences.iter().map(|sentence| wrapped(sentence)));
     for &slip in result.cut.slips() {
@@ -28,20 +28,20 @@ pub(super) fn screen(result: &CensusResult, paint: Paint) -> String {
 }
 
 /// The rows that stand out on one side of the mean; nothing where there are none.
-fn table(result: &CensusResult, slip: Slip, above: bool, paint: Paint) -> String {
+fn table(result: &WordStatsResult, slip: ClueFailure, above: bool, paint: Paint) -> String {
     let places = result.standing_out(slip, above);
     if places.is_empty() {
         return String::new();
     }
     let names = match result.cut {
-        Cut::Keyword => ["keyword", "card"],
-        Cut::Card => ["card", "keywords"],
-        Cut::Pair => ["keyword_a", "keyword_b"],
+        GroupBy::Keyword => ["keyword", "card"],
+        GroupBy::Card => ["card", "keywords"],
+        GroupBy::Pair => ["keyword_a", "keyword_b"],
     };
     let (whole, stem) = match (result.cut, slip) {
-        (Cut::Pair, _) => ("clues", "confused"),
-        (_, Slip::Missed) => ("clues", "missed"),
-        (_, Slip::Overheard) => ("chances", "overheard"),
+        (GroupBy::Pair, _) => ("clues", "confused"),
+        (_, ClueFailure::Missed) => ("clues", "missed"),
+        (_, ClueFailure::Overheard) => ("chances", "overheard"),
     };
     let mut columns = Vec::from(names.map(|name| Column::words(&name.replace('_', " "))));
     columns.extend(["clues", "seen %", "likely %", "95 %"].map(Column::numbers));
@@ -68,7 +68,7 @@ fn text(frame: &Frame, row: usize, column: &str) -> String {
 }
 
 /// What is likely, and its interval.
-fn likely(found: Option<Measured>) -> [String; 2] {
+fn likely(found: Option<MeasuredValue>) -> [String; 2] {
     let ends = found.and_then(|found| found.interval);
     let ends = ends.map(|ends| [ends.low, ends.high].map(|end| percent(Some(end))).join("–"));
     [percent(found.map(|found| found.value)), ends.unwrap_or_default()]

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::{ArgAction, ArgGroup, Args};
 use overhear_lab::BalanceConfig;
 use overhear_lab::balance::WordStatsConfig;
-use overhear_lab::experiment::{Cut, Minutes};
+use overhear_lab::experiment::{GroupBy, TimeAssumptions};
 use overhear_lab::paired::{DecksConfig, SweepAxis, SweepConfig};
 use overhear_lab::parts::ExperimentRequest;
 use overhear_lab::setup::OutConfig;
@@ -50,14 +50,14 @@ round; naming the keywords in the tiebreaker. Nobody has counted these: they are
 game, of which sellers print 15 to 45 minutes.";
 
 /// What has a row of its own.
-const CUTS: &[Choice<Cut>] = &[
+const CUTS: &[Choice<GroupBy>] = &[
     (
-        Cut::Keyword,
-        Cut::Keyword.name(),
+        GroupBy::Keyword,
+        GroupBy::Keyword.name(),
         "Keywords: which are misunderstood or overheard more often than others",
     ),
-    (Cut::Card, Cut::Card.name(), "Cards, with all of their keywords"),
-    (Cut::Pair, Cut::Pair.name(), "Two keywords of one team: which are taken for each other"),
+    (GroupBy::Card, GroupBy::Card.name(), "Cards, with all of their keywords"),
+    (GroupBy::Pair, GroupBy::Pair.name(), "Two keywords of one team: which are taken for each other"),
 ];
 
 /// Arguments of `balance`.
@@ -76,7 +76,7 @@ pub(crate) struct BalanceArgs {
     pub(crate) rules: RulesArgs,
     /// Counts what becomes of the clues for each keyword, card, or pair of keywords, in the place of the report
     #[arg(long, visible_alias = "group-by", value_parser = choice(CUTS), value_name = "WHAT", conflicts_with = "sweep")]
-    pub(crate) by: Option<Cut>,
+    pub(crate) by: Option<GroupBy>,
     /// Another deck: plays with --deck and with this one, and says which is harder, leakier, or makes other games, in the
     /// place of the report
     #[arg(long, value_name = "FILE", conflicts_with = "sweep", help_heading = "Words")]
@@ -90,9 +90,9 @@ pub(crate) struct BalanceArgs {
     pub(crate) margin: MarginArgs,
     /// What is assumed for the estimate of minutes of play, as in clue=1.5,guess=2; see --help [default:
     /// setup=5,clue=1,wait=1,guess=1,reveal=0.25,keywords=2]
-    #[arg(long, value_name = "KEY=MINUTES,…", value_parser = <Minutes as FromStr>::from_str,
+    #[arg(long, value_name = "KEY=MINUTES,…", value_parser = <TimeAssumptions as FromStr>::from_str,
           conflicts_with_all = ["sweep", "by", "deck_b"])]
-    pub(crate) minutes: Option<Minutes>,
+    pub(crate) minutes: Option<TimeAssumptions>,
 
     #[command(flatten)]
     pub(crate) out: OutArgs,

@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use clap::Args;
 use overhear_agents::registry::Registry;
-use overhear_lab::CompareConfig;
+use overhear_lab::CompareRulesConfig;
 use overhear_lab::paired::Measure;
-use overhear_lab::setup::{ComparedRules, OutConfig};
+use overhear_lab::setup::{OutConfig, RulesSpec};
 use overhear_lab::tournament::Shard;
 
 use super::shared::{Choice, MarginArgs, choice, games};
@@ -49,11 +49,11 @@ and measures at once (Bonferroni). What `range` stands for: `sim-cli balance --h
 /// Arguments of `rules compare`.
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
-pub(crate) struct CompareArgs {
+pub(crate) struct CompareRulesArgs {
     /// The first set of rules: a name from `rules list`, or a TOML file; further switches as in `official,round_limit=6`
-    pub(crate) a: ComparedRules,
+    pub(crate) a: RulesSpec,
     /// The second
-    pub(crate) b: ComparedRules,
+    pub(crate) b: RulesSpec,
     /// Games of each set of rules [default: 100000]
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
@@ -74,15 +74,15 @@ pub(crate) struct CompareArgs {
     pub(crate) shard: Option<Shard>,
 }
 
-impl CompareArgs {
+impl CompareRulesArgs {
     /// Where the result goes.
     pub(crate) fn out(&self) -> OutConfig {
         self.out.config()
     }
 
     /// What is asked for.
-    pub(crate) fn config(&self, registry: &Registry) -> CompareConfig {
-        CompareConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> CompareRulesConfig {
+        CompareRulesConfig {
             a: self.a.clone(),
             b: self.b.clone(),
             team_size: self.population.players.team.team_size,

@@ -14,7 +14,7 @@ use strsim::damerau_levenshtein;
 use toml::de::DeValue;
 
 use crate::failure::Failure;
-use crate::origins::Origins;
+use crate::origins::FlagOrigins;
 
 const PREFIX: &str = "SIM_CLI_";
 
@@ -42,7 +42,7 @@ pub(super) struct Resolved {
     /// What they say.
     pub(super) matches: ArgMatches,
     /// Where flags were said that do not stand on the command line.
-    pub(super) origins: Origins,
+    pub(super) origins: FlagOrigins,
 }
 
 /// Parses all layers together.
@@ -60,7 +60,7 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
         refuse_others(command, matches, anew)?;
     }
     let heard = |flag: &str| anew.is_none_or(|anew| anew.contains(&flag));
-    let (mut tokens, mut origins) = (Vec::new(), Origins::default());
+    let (mut tokens, mut origins) = (Vec::new(), FlagOrigins::default());
     let environment = environment(command)?;
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {

@@ -7,7 +7,7 @@ mod calibrate;
 mod clue;
 mod cluster;
 mod compare;
-mod contrast;
+mod compare_results;
 mod eval;
 mod layers;
 mod league;
@@ -35,8 +35,8 @@ pub(crate) use balance::BalanceArgs;
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
 pub(crate) use cluster::{ClusterCommand, PartsArgs};
-pub(crate) use compare::CompareArgs;
-pub(crate) use contrast::ContrastArgs;
+pub(crate) use compare::CompareRulesArgs;
+pub(crate) use compare_results::CompareResultsArgs;
 pub(crate) use eval::EvalCommand;
 
 use layers::Resolved;
@@ -59,7 +59,7 @@ pub(crate) use tournament::TournamentArgs;
 pub(crate) use tune::TuneArgs;
 
 use crate::failure::Failure;
-use crate::origins::Origins;
+use crate::origins::FlagOrigins;
 use crate::own_command::program_name;
 
 const EXAMPLES: &str = "\
@@ -102,7 +102,7 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     /// Compare two finished tournaments, deal by deal where they share deals
     #[command(visible_alias = "compare-results")]
-    Compare(ContrastArgs),
+    Compare(CompareResultsArgs),
     /// Write a script that plays a tournament, or an experiment on rules, in parts on a cluster
     ///
     /// The script goes to standard output; behind -- stand the flags of `sim-cli tournament`, or `balance` or `rules compare`
@@ -183,7 +183,7 @@ pub(crate) enum Command {
 }
 
 /// Reads the command line, the environment and the file that `--config` names; says where the latter two have spoken.
-pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, Origins), Failure> {
+pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, FlagOrigins), Failure> {
     let Resolved { matches, origins } = layers::resolve(&definition(), argv)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
     Ok((cli.command, origins))

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::{ClueArgs, CompareArgs, DisplayArgs};
+use super::{ClueArgs, CompareRulesArgs, DisplayArgs};
 
 /// What to do about rules.
 #[derive(Debug, Subcommand)]
@@ -25,7 +25,7 @@ pub(crate) enum RulesCommand {
         file: PathBuf,
     },
     /// Play two sets of rules on the same deals and tell them apart, or find them equivalent
-    Compare(Box<CompareArgs>),
+    Compare(Box<CompareRulesArgs>),
     /// Ask the law of clues: `legal`, `illegal: R…` or `doubtful: R…`
     Clue(ClueArgs),
 }

@@ -3,7 +3,7 @@
 use overhear_agents::registry::Registry;
 
 use overhear_lab::table::Frame;
-use overhear_lab::{SoFar, agents_list, agents_show, cross, exploit, frontier, with_bots};
+use overhear_lab::{PartialResult, agents_list, agents_show, cross, exploit, frontier, with_bots};
 
 use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
@@ -36,7 +36,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
 }
 
 /// Prints what there is; an interruption is told afterwards.
-fn print(result: &SoFar<Frame>, display: &DisplayArgs) -> Result<(), Failure> {
+fn print(result: &PartialResult<Frame>, display: &DisplayArgs) -> Result<(), Failure> {
     show(&result.found, display)?;
-    Ok(result.sound()?)
+    Ok(result.check_complete()?)
 }

@@ -18,5 +18,5 @@ pub(crate) fn run(args: &CalibrateArgs, registry: &Registry) -> Result<(), Failu
         calibrate(&args.config(registry), &watch)?
     };
     show(&result.frame, &args.display)?;
-    Ok(result.sound()?)
+    Ok(result.check()?)
 }

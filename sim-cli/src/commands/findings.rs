@@ -2,7 +2,7 @@
 
 use overhear_agents::registry::Registry;
 use overhear_lab::table::grouped;
-use overhear_lab::{AgentCheck, Finding, LabError, Selfcheck};
+use overhear_lab::{AgentCheck, CheckOutcome, LabError, Selfcheck};
 
 use crate::cli::{CheckArgs, SelfcheckArgs};
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ pub(crate) fn selfcheck(args: &SelfcheckArgs, registry: &Registry) -> Result<(),
     let check = Selfcheck::new(args.games, args.seed.seed, args.threads, registry)?;
     let watch = stoppable()?;
     print(&format!("seed {}, {} games a check\n", check.seed(), grouped(args.games)))?;
-    told("selfcheck", print, |each| check.run(&watch, each))
+    print_findings("selfcheck", print, |each| check.run(&watch, each))
 }
 
 /// Checks one agent.
@@ -22,14 +22,14 @@ pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure
     let watch = stoppable()?;
     let check = AgentCheck::new(&args.config(registry), &watch)?;
     print(&format!("{}, seed {}, {} games a check\n", check.spec(), check.seed(), args.games))?;
-    told("agents check", print, |each| check.run(&watch, each))
+    print_findings("agents check", print, |each| check.run(&watch, each))
 }
 
 /// Somebody who is told what was found.
-type Each<'a> = &'a mut dyn FnMut(Finding) -> Result<(), LabError>;
+type Each<'a> = &'a mut dyn FnMut(CheckOutcome) -> Result<(), LabError>;
 
 /// Prints findings as they come; if one of them is bad, all the bad ones are the failure of `command`.
-fn told(
+fn print_findings(
     command: &str,
     print: impl Fn(&str) -> Result<(), Failure>,
     run: impl FnOnce(Each<'_>) -> Result<(), LabError>,
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_report_names_all_that_failed_and_nothing_else() {
-        let failure = told(
+        let failure = print_findings(
             "selfcheck",
             |_| Ok(()),
             |each| {
@@ -68,6 +68,6 @@ mod tests {
         );
         let message = failure.expect_err("two checks failed").message();
         assert_eq!(message, "selfcheck: two differs; four differs");
-        assert!(told("selfcheck", |_| Ok(()), |_| Ok(())).is_ok());
+        assert!(print_findings("selfcheck", |_| Ok(()), |_| Ok(())).is_ok());
     }
 }

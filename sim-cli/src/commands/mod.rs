@@ -4,7 +4,7 @@ pub(crate) mod agents;
 pub(crate) mod calibrate;
 mod clue;
 pub(crate) mod cluster;
-pub(crate) mod contrast;
+pub(crate) mod compare_results;
 pub(crate) mod findings;
 mod people;
 pub(crate) mod report;

@@ -6,7 +6,7 @@ use overhear_stats::Estimate;
 
 use crate::cli::PeopleArgs;
 use crate::failure::Failure;
-use crate::output::{Column, Form, form, on_stdout, print, render, show};
+use crate::output::{Column, OutputFormat, form, on_stdout, print, render, show};
 use crate::terminal::running;
 
 const LEGEND: &str = "\
@@ -24,14 +24,14 @@ pub(crate) fn run(args: &PeopleArgs) -> Result<(), Failure> {
     let result = people(&config, &watch)?;
     let lines = &result.found;
     match form(args.display.format) {
-        Form::Csv | Form::Json => show(&people_frame(lines), &args.display),
-        Form::Table => {
+        OutputFormat::Csv | OutputFormat::Json => show(&people_frame(lines), &args.display),
+        OutputFormat::Table => {
             let paint = on_stdout(args.display.color);
             let rows = lines.iter().map(row).collect();
             print(&(render(&columns(), rows, paint) + &paint.legend(LEGEND)))
         }
     }?;
-    Ok(result.sound()?)
+    Ok(result.check_complete()?)
 }
 
 fn row(line: &PeopleLine) -> Vec<String> {

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use overhear_lab::setup::{Role, Words, load_space};
+use overhear_lab::setup::{DataRole, Words, load_space};
 use overhear_lab::spaces::{ImportConfig, import, info, near_in};
 use overhear_lab::table::Frame;
 
 use crate::cli::{ImportArgs, SpaceCommand};
 use crate::failure::Failure;
 use crate::output::show;
-use crate::stderr::tell;
+use crate::stderr::write_line;
 use crate::terminal::quiet;
 
 /// Describes, searches or converts a space.
@@ -21,9 +21,9 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
             show(&info(&words), display)
         }
         SpaceCommand::Near { word, count, space, display } => {
-            let loaded = load_space(Role::Space, space.as_deref())?;
+            let loaded = load_space(DataRole::Space, space.as_deref())?;
             let found = near_in(&loaded, word, *count as usize)?;
-            loaded.warnings.iter().for_each(|warning| tell(&format!("warning: {warning}")));
+            loaded.warnings.iter().for_each(|warning| write_line(&format!("warning: {warning}")));
             show(&found, display)
         }
         SpaceCommand::Import(args) => show(&converted(args)?, &args.display),
@@ -48,5 +48,5 @@ fn converted(args: &ImportArgs) -> Result<Frame, Failure> {
         lang: args.lang,
         components: usize::from(args.components),
     };
-    Ok(import(&config, |remark| tell(&format!("warning: {remark}")))?)
+    Ok(import(&config, |remark| write_line(&format!("warning: {remark}")))?)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use overhear_lab::LabError;
-use overhear_lab::input::{self, Size};
+use overhear_lab::input::{self, SizeLimit};
 use overhear_lab::statistics::{
     self, BootstrapConfig, PairedColumns, PairedConfig, PowerConfig, SprtConfig, adjust, bootstrap,
     equilibrium, paired_numbers, paired_shares, power, ratings, sprt, wilson,
@@ -62,7 +62,7 @@ fn paired_config(args: &PairedArgs, path: &Path) -> Result<PairedConfig, Failure
         (Some(a), Some(b), _) => PairedColumns::Both(a.clone(), b.clone()),
         (_, _, Some(column)) => PairedColumns::Difference(column.clone()),
         _ => {
-            input::read_text(path, Size::Table)?;
+            input::read_text(path, SizeLimit::Table)?;
             let clause = "wants two columns, --a and --b, or one of differences, --column";
             return Err(LabError::clause("file", clause).into());
         }

@@ -5,7 +5,7 @@ use overhear_lab::{resume_tune, tune};
 
 use crate::cli::TuneArgs;
 use crate::failure::Failure;
-use crate::output::{Form, form, print, show_upright, wrapped};
+use crate::output::{OutputFormat, form, print, show_upright, wrapped};
 use crate::terminal::running;
 
 /// Tunes, or goes on tuning.
@@ -15,9 +15,9 @@ pub(crate) fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
         Some(dir) => resume_tune(dir, args.allow_other_build, registry, &watch)?,
         None => tune(&args.config(registry), &watch)?,
     };
-    if matches!(form(args.display.format), Form::Table) {
+    if matches!(form(args.display.format), OutputFormat::Table) {
         print(&result.sentences.iter().map(|sentence| wrapped(sentence)).collect::<String>())?;
     }
     show_upright(&result.frame, &args.display)?;
-    Ok(result.sound()?)
+    Ok(result.check()?)
 }

@@ -8,7 +8,7 @@ use overhear_lab::evaluate;
 
 use crate::cli::EvalCommand;
 use crate::failure::Failure;
-use crate::output::{Form, form, on_stdout, print, show};
+use crate::output::{OutputFormat, form, on_stdout, print, show};
 use crate::terminal::stoppable;
 
 /// Lets agents guess, and prints their scores.
@@ -19,9 +19,9 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
     };
     let result = evaluate(&args.config(task, registry), &stoppable()?)?;
     match form(args.display.format) {
-        Form::Table => print(&screen::table(&result.found, on_stdout(args.display.color))),
-        Form::Csv | Form::Json => show(&result.found.frame, &args.display),
+        OutputFormat::Table => print(&screen::table(&result.found, on_stdout(args.display.color))),
+        OutputFormat::Csv | OutputFormat::Json => show(&result.found.frame, &args.display),
     }?;
-    result.sound()?;
-    Ok(result.found.sound()?)
+    result.check_complete()?;
+    Ok(result.found.check()?)
 }

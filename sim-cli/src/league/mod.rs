@@ -8,7 +8,7 @@ use overhear_lab::league::{LeaguePage, command, markdown};
 
 use crate::cli::LeagueArgs;
 use crate::failure::Failure;
-use crate::output::{Form, form, on_stdout, print, wrapped};
+use crate::output::{OutputFormat, form, on_stdout, print, wrapped};
 use crate::terminal::{listening, threads};
 
 /// Plays the league, prints its tables, and writes them where they were asked for.
@@ -17,16 +17,16 @@ pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure>
     let page = args.write.as_deref().map(LeaguePage::open).transpose()?;
     let config = args.config(registry);
     let result = league(&config, &listening(args.progress, args.display.color)?)?;
-    if let (Some(page), Ok(())) = (page, result.sound()) {
+    if let (Some(page), Ok(())) = (page, result.check()) {
         page.write(&markdown(&result, &command(&config)))?;
     }
     match form(args.display.format) {
-        Form::Csv => print(&result.agents().to_csv()),
-        Form::Json => print(&result.to_json()),
-        Form::Table => {
+        OutputFormat::Csv => print(&result.agents().to_csv()),
+        OutputFormat::Json => print(&result.to_json()),
+        OutputFormat::Table => {
             let sentences: String = result.sentences().iter().map(|sentence| wrapped(sentence)).collect();
             print(&(sentences + &screen::draw(&result.table, on_stdout(args.display.color))))
         }
     }?;
-    Ok(result.sound()?)
+    Ok(result.check()?)
 }

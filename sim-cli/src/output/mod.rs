@@ -6,7 +6,7 @@ mod table;
 mod width;
 
 pub(crate) use color::{Paint, on_stderr, on_stdout};
-pub(crate) use stdout::{Form, form, print};
+pub(crate) use stdout::{OutputFormat, form, print};
 use table::drawn;
 pub(crate) use table::{Column, render};
 pub(crate) use width::{broken, reflowed, width};
@@ -19,17 +19,17 @@ use crate::failure::Failure;
 /// Writes a frame to standard output in the form that was asked for.
 pub(crate) fn show(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
     match form(args.format) {
-        Form::Csv => print(&frame.to_csv()),
-        Form::Json => print(&json(frame)),
-        Form::Table => print(&drawn(frame.folded(), on_stdout(args.color))),
+        OutputFormat::Csv => print(&frame.to_csv()),
+        OutputFormat::Json => print(&json(frame)),
+        OutputFormat::Table => print(&drawn(frame.folded(), on_stdout(args.color))),
     }
 }
 
 /// The same for a frame of one row, which people get with a line for each column.
 pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
     match form(args.format) {
-        Form::Csv | Form::Json => show(frame, args),
-        Form::Table => {
+        OutputFormat::Csv | OutputFormat::Json => show(frame, args),
+        OutputFormat::Table => {
             let titles = frame.columns().into_iter().map(|name| name.replace('_', " "));
             let values = frame.rows().into_iter().flatten();
             let rows = titles.zip(values).map(|(title, value)| vec![title, value]).collect();

@@ -8,7 +8,7 @@ use overhear_lab::table::presentable;
 
 /// What standard output gets, once it is known where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum OutputFormat {
     /// A table for people.
     Table,
     /// CSV.
@@ -18,12 +18,12 @@ pub(crate) enum Form {
 }
 
 /// Decides what standard output gets.
-pub(crate) fn form(format: Format) -> Form {
+pub(crate) fn form(format: Format) -> OutputFormat {
     match format {
-        Format::Json => Form::Json,
-        Format::Table => Form::Table,
-        Format::Auto if stdout().is_terminal() => Form::Table,
-        Format::Auto | Format::Csv => Form::Csv,
+        Format::Json => OutputFormat::Json,
+        Format::Table => OutputFormat::Table,
+        Format::Auto if stdout().is_terminal() => OutputFormat::Table,
+        Format::Auto | Format::Csv => OutputFormat::Csv,
     }
 }
 

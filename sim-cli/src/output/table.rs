@@ -2,7 +2,7 @@
 //! numbers, each row is a list of its own.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
-use overhear_lab::table::{Folded, shortened};
+use overhear_lab::table::{DisplayTable, shortened};
 
 use super::Paint;
 use super::width::{USUAL, width};
@@ -36,7 +36,7 @@ impl Column {
 }
 
 /// Draws a frame.
-pub(crate) fn drawn(Folded { titles, rows }: Folded, paint: Paint) -> String {
+pub(crate) fn drawn(DisplayTable { titles, rows }: DisplayTable, paint: Paint) -> String {
     let column = |(title, is_number): &(String, bool)| {
         if *is_number { Column::numbers(title) } else { Column::words(title) }
     };

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use overhear_engine::rules::{Code, Side};
-use overhear_lab::replay::{Beliefs, HalfEntry, Replay, Sheet, SheetRound, SheetSide, Shown, TokensEntry};
+use overhear_lab::replay::{
+    AsDisplay, Beliefs, HalfEntry, Replay, Sheet, SheetRound, SheetSide, TokensEntry,
+};
 use overhear_lab::table::printable;
 use textwrap::WordSplitter;
 use textwrap::core::display_width;
@@ -127,7 +129,7 @@ impl Text {
         let line = self.paint.dim(&line);
         self.line(&line);
         for (n, clue) in half.clues.iter().enumerate() {
-            let digit = |code: Shown<Code>| code.0.slots()[n].to_string();
+            let digit = |code: AsDisplay<Code>| code.0.slots()[n].to_string();
             let guess = round.guess.map_or(" ".to_owned(), digit);
             let clue = clue.as_deref().map_or("—".to_owned(), printable);
             let mut lines = textwrap::wrap(&clue, self.clue() - 2).into_iter();

@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 
 use overhear_agents::registry::Registry;
-use overhear_lab::Stop;
-use overhear_lab::desk::Desk;
+use overhear_lab::StopHandle;
+use overhear_lab::page_api::PageApi;
 use tokio::sync::oneshot;
 
 /// A handle on the thread.
@@ -17,12 +17,12 @@ pub(super) struct DeskThread {
 /// A question that waits for its answer.
 struct Job {
     request: String,
-    stop: Stop,
+    stop: StopHandle,
     answer: oneshot::Sender<String>,
 }
 
 /// Stops the work on a question when it is dropped.
-struct StopOnDrop(Stop);
+struct StopOnDrop(StopHandle);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
@@ -37,7 +37,7 @@ impl DeskThread {
     /// If the operating system has no thread to give.
     pub(super) fn start(registry: &Registry) -> io::Result<DeskThread> {
         let (jobs, queue) = channel();
-        let desk = Desk::new(registry);
+        let desk = PageApi::new(registry);
         Builder::new().name("desk".to_owned()).spawn(move || work(desk, &queue))?;
         Ok(DeskThread { jobs })
     }
@@ -46,7 +46,7 @@ impl DeskThread {
     ///
     /// Dropping the future stops the work: the server drops it when the client closes its connection.
     pub(super) async fn ask(&self, request: String) -> Option<String> {
-        let stop = Stop::default();
+        let stop = StopHandle::default();
         let _guard = StopOnDrop(stop.clone());
         let (answer, answered) = oneshot::channel();
         self.jobs.send(Job { request, stop, answer }).ok()?;
@@ -54,7 +54,7 @@ impl DeskThread {
     }
 }
 
-fn work(mut desk: Desk, queue: &Receiver<Job>) {
+fn work(mut desk: PageApi, queue: &Receiver<Job>) {
     for Job { request, stop, answer } in queue {
         if !stop.is_asked() {
             // A client that has left meanwhile is no error.

@@ -14,7 +14,7 @@ use std::net::TcpListener;
 use std::sync::Arc;
 
 use overhear_agents::registry::Registry;
-use overhear_lab::Stop;
+use overhear_lab::StopHandle;
 use overhear_lab::report;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::sleep;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> 
     let listener = TcpListener::bind(("127.0.0.1", args.port)).map_err(wrong)?;
     listener.set_nonblocking(true).map_err(wrong)?;
     let port = listener.local_addr().map_err(wrong)?.port();
-    let stop = Stop::default();
+    let stop = StopHandle::default();
     ending(&stop)?;
     let desk = DeskThread::start(registry).map_err(|error| Failure::io("cannot start a thread", error))?;
     let runtime = runtime().map_err(|error| Failure::io("cannot wait for connections", error))?;
@@ -59,7 +59,7 @@ fn runtime() -> io::Result<Runtime> {
 }
 
 /// Waits for Ctrl-C.
-async fn stopped(stop: &Stop) {
+async fn stopped(stop: &StopHandle) {
     while !stop.is_asked() {
         sleep(STOP_CHECK).await;
     }

@@ -11,7 +11,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use overhear_lab::table::{grouped, printable};
 
 use crate::cli::ProgressMode;
-use crate::stderr::tell;
+use crate::stderr::write_line;
 
 const BAR_EVERY: Duration = Duration::from_millis(100);
 const LINE_EVERY: Duration = Duration::from_secs(10);
@@ -30,7 +30,7 @@ impl Screen {
 
     /// Writes a line to standard error that stays there: a bar moves down for it.
     pub(super) fn say(&self, line: &str) {
-        let write = || tell(line);
+        let write = || write_line(line);
         match &*self.bar() {
             Some(bar) => bar.suspend(write),
             None => write(),
@@ -42,26 +42,26 @@ impl Screen {
         if let Some(bar) = self.bar().take() {
             bar.finish_and_clear();
         }
-        tell(line);
+        write_line(line);
     }
 }
 
 /// What is shown of a run, if anything is; it is shown from a thread of its own.
 #[derive(Default)]
-pub(super) struct Shown {
+pub(super) struct ProgressDisplay {
     screen: Screen,
-    showing: Mutex<Option<Showing>>,
+    showing: Mutex<Option<ProgressThread>>,
 }
 
-struct Showing {
-    seen: Arc<Seen>,
+struct ProgressThread {
+    seen: Arc<RunProgress>,
     total: u64,
     stop: Sender<()>,
     thread: JoinHandle<()>,
 }
 
 /// What is shown.
-struct Seen {
+struct RunProgress {
     /// Games, those of earlier programs included.
     done: Arc<AtomicU64>,
     /// Games of earlier programs.
@@ -71,9 +71,9 @@ struct Seen {
     leader: Mutex<(Instant, String)>,
 }
 
-impl Seen {
+impl RunProgress {
     /// Games of this program.
-    fn played(&self) -> u64 {
+    fn games_played(&self) -> u64 {
         self.done.load(Ordering::Relaxed) - self.before
     }
 
@@ -82,13 +82,13 @@ impl Seen {
     }
 }
 
-impl Shown {
+impl ProgressDisplay {
     /// Nothing yet, on this terminal.
-    pub(super) fn on(screen: Screen) -> Shown {
-        Shown { screen, showing: Mutex::default() }
+    pub(super) fn new(screen: Screen) -> ProgressDisplay {
+        ProgressDisplay { screen, showing: Mutex::default() }
     }
 
-    fn showing(&self) -> MutexGuard<'_, Option<Showing>> {
+    fn showing(&self) -> MutexGuard<'_, Option<ProgressThread>> {
         self.showing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -97,7 +97,7 @@ impl Shown {
         let started = Instant::now();
         let leader = Mutex::new((started, String::new()));
         let before = done.load(Ordering::Relaxed);
-        let seen = Arc::new(Seen { done: Arc::clone(done), before, started, leader });
+        let seen = Arc::new(RunProgress { done: Arc::clone(done), before, started, leader });
         let (stop, stopped) = channel();
         let show = Arc::clone(&seen);
         let is_plain = mode == ProgressMode::Plain || mode == ProgressMode::Auto && !stderr().is_terminal();
@@ -111,7 +111,7 @@ impl Shown {
         };
         // Where no thread can be had, the games go on unseen.
         if let Ok(thread) = Builder::new().spawn(show) {
-            *self.showing() = Some(Showing { seen, total, stop, thread });
+            *self.showing() = Some(ProgressThread { seen, total, stop, thread });
         }
     }
 
@@ -121,8 +121,8 @@ impl Shown {
     }
 
     /// Takes note of who leads, several times a second at most.
-    pub(super) fn tell(&self, leader: &dyn Fn() -> String) {
-        if let Some(Showing { seen, .. }) = &*self.showing() {
+    pub(super) fn update(&self, leader: &dyn Fn() -> String) {
+        if let Some(ProgressThread { seen, .. }) = &*self.showing() {
             let mut told = seen.leader();
             if told.0.elapsed() >= TELL_EVERY {
                 *told = (Instant::now(), leader());
@@ -132,14 +132,14 @@ impl Shown {
 
     /// Takes the bar away, and says how fast it went if it went to the end.
     pub(super) fn finish(&self) {
-        let Some(Showing { seen, total, stop, thread }) = self.showing().take() else { return };
+        let Some(ProgressThread { seen, total, stop, thread }) = self.showing().take() else { return };
         drop(stop);
         drop(thread.join());
-        let (done, played) = (seen.done.load(Ordering::Relaxed), seen.played());
+        let (done, played) = (seen.done.load(Ordering::Relaxed), seen.games_played());
         if done == total && played > 0 {
             let seconds = seen.started.elapsed().as_secs_f64();
             let speed = grouped((played as f64 / seconds.max(1e-9)) as u64);
-            tell(&format!("{} games played in {seconds:.1} s, {speed} a second", grouped(played)));
+            write_line(&format!("{} games played in {seconds:.1} s, {speed} a second", grouped(played)));
         }
     }
 }
@@ -155,7 +155,7 @@ fn styled(total: u64, target: ProgressDrawTarget) -> ProgressBar {
     bar
 }
 
-fn bar(screen: &Screen, seen: &Seen, total: u64, stopped: &Receiver<()>) {
+fn bar(screen: &Screen, seen: &RunProgress, total: u64, stopped: &Receiver<()>) {
     let bar = styled(total, ProgressDrawTarget::stderr());
     *screen.bar() = Some(bar.clone());
     bar.set_position(seen.before);
@@ -168,14 +168,14 @@ fn bar(screen: &Screen, seen: &Seen, total: u64, stopped: &Receiver<()>) {
     bar.finish_and_clear();
 }
 
-fn lines(seen: &Seen, total: u64, stopped: &Receiver<()>) {
+fn lines(seen: &RunProgress, total: u64, stopped: &Receiver<()>) {
     while stopped.recv_timeout(LINE_EVERY) == Err(RecvTimeoutError::Timeout) {
-        tell(&line(seen, total));
+        write_line(&line(seen, total));
     }
 }
 
-fn line(seen: &Seen, total: u64) -> String {
-    let (games, played) = (seen.done.load(Ordering::Relaxed), seen.played());
+fn line(seen: &RunProgress, total: u64) -> String {
+    let (games, played) = (seen.done.load(Ordering::Relaxed), seen.games_played());
     let seconds = seen.started.elapsed().as_secs_f64();
     let speed = played as f64 / seconds.max(1e-9);
     let left = Duration::try_from_secs_f64((total - games) as f64 / speed);

@@ -1,20 +1,20 @@
 //! Ctrl-C and the signals like it: once, and the run stops after the deals in flight; twice, and the program ends at
 //! once, with what the last checkpoint holds. Where there is none yet, nothing is left behind.
 
-use overhear_lab::{Left, Stop};
+use overhear_lab::{ExitState, StopHandle};
 
 use super::bar::Screen;
 use super::end_at_once::end_at_once;
 use crate::failure::{Failure, resumption};
 
 /// Listens from now on.
-pub(super) fn listen(stop: &Stop, screen: Screen) -> Result<(), Failure> {
+pub(super) fn listen(stop: &StopHandle, screen: Screen) -> Result<(), Failure> {
     let stop = stop.clone();
-    on_signal(move || heard(&stop, &screen))
+    on_signal(move || request_stop(&stop, &screen))
 }
 
 /// The same for what has nothing to finish: it stops at the first signal.
-pub(super) fn end(stop: &Stop) -> Result<(), Failure> {
+pub(super) fn end(stop: &StopHandle) -> Result<(), Failure> {
     let stop = stop.clone();
     on_signal(move || {
         stop.ask();
@@ -26,15 +26,15 @@ fn on_signal(heard: impl FnMut() + Send + 'static) -> Result<(), Failure> {
         .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))
 }
 
-fn heard(stop: &Stop, screen: &Screen) {
+fn request_stop(stop: &StopHandle, screen: &Screen) {
     if stop.ask() {
         screen.say_last(&match stop.abandon() {
-            Left::Nothing => "interrupted; nothing was written".to_owned(),
-            Left::Checkpoint(directory) => {
+            ExitState::Nothing => "interrupted; nothing was written".to_owned(),
+            ExitState::Checkpoint(directory) => {
                 let command = resumption("tournament", &directory.display().to_string());
                 format!("interrupted; the last checkpoint is kept: go on with {command}")
             }
-            Left::Lost => "interrupted; the checkpoint is gone".to_owned(),
+            ExitState::Lost => "interrupted; the checkpoint is gone".to_owned(),
         });
         end_at_once(130);
     }

@@ -10,13 +10,13 @@ use std::sync::atomic::AtomicU64;
 
 pub(crate) use end_at_once::end_at_once;
 use overhear_lab::table::quoted;
-use overhear_lab::{Progress, Stop, Watch};
+use overhear_lab::{Progress, RunControl, StopHandle};
 
 use crate::cli::{ColorMode, ProgressArgs, ProgressMode, RunArgs, ThreadsArgs};
 use crate::failure::{Failure, resumption};
 use crate::output::{Paint, on_stderr};
-use crate::stderr::tell;
-use bar::{Screen, Shown};
+use crate::stderr::write_line;
+use bar::{ProgressDisplay, Screen};
 
 /// Uses as many threads as were asked for.
 pub(crate) fn threads(args: ThreadsArgs) -> Result<(), Failure> {
@@ -27,7 +27,7 @@ pub(crate) fn threads(args: ThreadsArgs) -> Result<(), Failure> {
 
 /// Writes lines to standard error; nobody listening is no error.
 pub(crate) fn say(lines: &[String]) {
-    lines.iter().for_each(|line| tell(line));
+    lines.iter().for_each(|line| write_line(line));
 }
 
 /// Says what was written, and what can be done with it.
@@ -39,35 +39,35 @@ pub(crate) fn written(out: Option<&Path>, more: &str) {
 
 /// The same for warnings.
 pub(crate) fn warn(lines: &[String], paint: Paint) {
-    lines.iter().for_each(|line| tell(&format!("{} {line}", paint.yellow("warning:"))));
+    lines.iter().for_each(|line| write_line(&format!("{} {line}", paint.yellow("warning:"))));
 }
 
 /// Stops a run at the first Ctrl-C, and shows its progress in the way that was asked for.
-pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<Watch, Failure> {
-    let (stop, screen) = (Stop::default(), Screen::default());
+pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<RunControl, Failure> {
+    let (stop, screen) = (StopHandle::default(), Screen::default());
     interrupt::listen(&stop, screen.clone())?;
-    Ok(Watch { stop, progress: Arc::new(Terminal::new(progress.progress, color, screen)) })
+    Ok(RunControl { stop, progress: Arc::new(Terminal::new(progress.progress, color, screen)) })
 }
 
 /// The same, on as many threads as were asked for.
-pub(crate) fn running(run: RunArgs, color: ColorMode) -> Result<Watch, Failure> {
+pub(crate) fn running(run: RunArgs, color: ColorMode) -> Result<RunControl, Failure> {
     threads(run.threads)?;
     listening(run.progress, color)
 }
 
 /// Ends at the first Ctrl-C, without a word.
-pub(crate) fn ending(stop: &Stop) -> Result<(), Failure> {
+pub(crate) fn ending(stop: &StopHandle) -> Result<(), Failure> {
     interrupt::end(stop)
 }
 
 /// Passes remarks on, and nothing else.
-pub(crate) fn quiet() -> Watch {
+pub(crate) fn quiet() -> RunControl {
     let terminal = Terminal::new(ProgressMode::None, ColorMode::Auto, Screen::default());
-    Watch { stop: Stop::default(), progress: Arc::new(terminal) }
+    RunControl { stop: StopHandle::default(), progress: Arc::new(terminal) }
 }
 
 /// Stops a run at the first Ctrl-C, and passes remarks on.
-pub(crate) fn stoppable() -> Result<Watch, Failure> {
+pub(crate) fn stoppable() -> Result<RunControl, Failure> {
     listening(ProgressArgs { progress: ProgressMode::None }, ColorMode::Auto)
 }
 
@@ -75,12 +75,12 @@ pub(crate) fn stoppable() -> Result<Watch, Failure> {
 struct Terminal {
     mode: ProgressMode,
     paint: Paint,
-    shown: Shown,
+    shown: ProgressDisplay,
 }
 
 impl Terminal {
     fn new(mode: ProgressMode, color: ColorMode, screen: Screen) -> Terminal {
-        Terminal { mode, paint: on_stderr(color), shown: Shown::on(screen) }
+        Terminal { mode, paint: on_stderr(color), shown: ProgressDisplay::new(screen) }
     }
 }
 
@@ -91,7 +91,7 @@ impl Progress for Terminal {
     }
 
     fn leader(&self, leader: &dyn Fn() -> String) {
-        self.shown.tell(leader);
+        self.shown.update(leader);
     }
 
     fn end(&self) {
@@ -103,7 +103,7 @@ impl Progress for Terminal {
     }
 
     fn unfinished(&self, remark: &str, command: &'static str, directory: &Path) {
-        tell(&format!("{remark} {}", resumption(command, &directory.display().to_string())));
+        write_line(&format!("{remark} {}", resumption(command, &directory.display().to_string())));
     }
 
     fn warn(&self, line: &str) {

@@ -7,11 +7,11 @@ use overhear_agents::registry::Registry;
 use overhear_lab::TournamentResult;
 use overhear_lab::parts::are_parts;
 use overhear_lab::table::grouped;
-use overhear_lab::tournament::{Interrupted, Stopped, Tournament};
+use overhear_lab::tournament::{EarlyStop, Interrupted, Tournament};
 
 use crate::cli::{DisplayArgs, MergeArgs, ThreadsArgs, TournamentArgs};
 use crate::failure::Failure;
-use crate::output::{Form, form, on_stderr, on_stdout, print, wrapped};
+use crate::output::{OutputFormat, form, on_stderr, on_stdout, print, wrapped};
 use crate::terminal::{listening, quiet, say, threads, warn, written};
 
 /// Plays a tournament, or goes on with one.
@@ -45,7 +45,7 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
 /// Plays what is left of a run, and writes what it has come to.
 fn play(mut run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
     say(&header::lines(&run, on_stderr(display.color)));
-    if let Err(Stopped { error, so_far }) = run.play() {
+    if let Err(EarlyStop { error, so_far }) = run.play() {
         if let Some(so_far) = so_far {
             show(&so_far, display)?;
         }
@@ -69,19 +69,19 @@ fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
     }
     written(out.as_deref(), "; beside another result: sim-cli compare DIR OTHER");
     show(&result, display)?;
-    Ok(result.sound()?)
+    Ok(result.check()?)
 }
 
 /// Prints a result in the form that was asked for.
 fn show(result: &TournamentResult, display: &DisplayArgs) -> Result<(), Failure> {
     let (standings, fit) = (result.standings(), result.fit());
     match form(display.format) {
-        Form::Json => print(&result.to_json()),
-        Form::Table => {
+        OutputFormat::Json => print(&result.to_json()),
+        OutputFormat::Table => {
             let sentences: String = result.sentences().iter().map(|sentence| wrapped(sentence)).collect();
             print(&(sentences + &table::draw(standings, fit, on_stdout(display.color))))
         }
-        Form::Csv => {
+        OutputFormat::Csv => {
             say(fit.as_slice());
             print(&standings.to_csv())
         }

@@ -1,6 +1,6 @@
 //! Five questions that a designer asks, each in every way there is: what is said of the same games is the same.
 
-use overhear_lab::desk::Desk;
+use overhear_lab::page_api::PageApi;
 use serde_json::{Value, json};
 
 use crate::common::{ALL_WORDS, Row, number, rows, stdout};
@@ -26,7 +26,7 @@ fn ended(more: &[&str]) -> [f64; 2] {
 }
 
 /// What the page is told about a measure of two sets of rules.
-fn asked(desk: &mut Desk, b: &str) -> Vec<Value> {
+fn asked(desk: &mut PageApi, b: &str) -> Vec<Value> {
     let question = json!({ "b": b, "agents": ["human"], "games": 300, "seed": 11 });
     let mut ask = |request: Value| -> Value {
         let said: Value = serde_json::from_str(&desk.ask(&request.to_string())).expect("JSON");
@@ -44,7 +44,7 @@ fn same(one: f64, other: f64, what: &str) {
 #[test]
 #[ignore = "slow: five questions, each asked in four ways"]
 fn five_questions_have_one_answer_however_they_are_asked() {
-    let mut desk = Desk::default();
+    let mut desk = PageApi::default();
     let official = ended(&[]);
     for change in QUESTIONS {
         let b = format!("official,{change}");

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use overhear_lab::experiment::PopulationConfig;
 use overhear_lab::setup::{BotOrder, PlayersConfig, WordFiles};
-use overhear_lab::{CompareConfig, Watch, compare};
+use overhear_lab::{CompareRulesConfig, RunControl, compare};
 
 use crate::common::python::python;
 use crate::common::{run, stderr, stdout, tournament};
@@ -343,14 +343,15 @@ fn experiments_of_one_program_use_a_file_of_answers_one_after_the_other() {
     };
     let words = WordFiles { vocabulary: Some(2000), ..WordFiles::default() };
     let population = PopulationConfig { seed: Some(1), players, words, ..PopulationConfig::default() };
-    let asked = |b: &str| CompareConfig {
+    let asked = |b: &str| CompareRulesConfig {
         a: "official".into(),
         b: b.into(),
         games: Some(20),
         population: population.clone(),
-        ..CompareConfig::default()
+        ..CompareRulesConfig::default()
     };
-    let played = |b| compare(&asked(b), &Watch::default()).expect("nobody else uses the file").frame.to_csv();
+    let played =
+        |b| compare(&asked(b), &RunControl::default()).expect("nobody else uses the file").frame.to_csv();
     let first = played("no-tiebreaker");
     let free = || File::open(&answers).expect("a file").try_lock().is_ok();
     assert!(free(), "the file is given back with the experiment");

@@ -16,7 +16,7 @@ struct Expected {
 
 impl Expected {
     /// Creates the mean over both seats, from the chances in the first seat and the opponent's chances there.
-    fn of(first: &Chances, opponents: &Chances) -> Expected {
+    fn new(first: &Chances, opponents: &Chances) -> Expected {
         let [own, other] = [first, opponents].map(|chances| {
             let (decided, lead) = (chances.first + chances.second, chances.first - chances.second);
             (chances.first * chances.second + decided * chances.tie / 4.0, -lead * chances.tie / 2.0)
@@ -60,7 +60,7 @@ impl DavidsonFit {
     ) -> Result<Estimate, DavidsonError> {
         let chances = [self.chances(one, other)?, self.chances(other, one)?];
         self.check_errors(errors)?;
-        let expected = Expected::of(&chances[0], &chances[1]);
+        let expected = Expected::new(&chances[0], &chances[1]);
         let (value, se) = (expected.score, expected.error(one, other, errors));
         let odds = errors.estimate(libm::log(value / expected.rest), se / (value * expected.rest));
         let interval: Interval = odds.interval.map(|odds| 1.0 / (1.0 + libm::exp(-odds)));
@@ -135,7 +135,7 @@ mod tests {
         let (theta, eta, nu) = (fit.strengths(), fit.seat_effect(), fit.tie_parameter());
         let score = |d: f64, eta: f64, ln_nu: f64| {
             let of = |d: f64| Chances::new(d, libm::exp(ln_nu));
-            Expected::of(&of(d + eta), &of(eta - d))
+            Expected::new(&of(d + eta), &of(eta - d))
         };
         let (d, ln_nu, step) = (theta[0] - theta[2], libm::log(nu), 1e-6);
         let slopes = score(d, eta, ln_nu).slopes;

@@ -125,7 +125,7 @@ fn maximise(likelihood: &Likelihood) -> Option<(Point, Array2<f64>)> {
         let information = tied_to_mean_zero(&likelihood.information(&point), point.theta.len());
         let largest = (0..information.nrows()).map(|i| information[[i, i]]).fold(0.0, f64::max);
         let floor = LEAST_INFORMATION.max(1e-13 * largest);
-        let factor = Cholesky::of(&information, floor)?;
+        let factor = Cholesky::decompose(&information, floor)?;
         let step = factor.solve(&likelihood.gradient(&point));
         let longest = step.iter().fold(0.0, |longest: f64, by| longest.max(by.abs()));
         if longest < CONVERGED {

@@ -277,7 +277,7 @@ impl Sprt {
     /// # Errors
     /// [`SprtError`] as from [`llr`](Self::llr).
     pub fn decide_at_look(&self, sample: &Sample, batch: u64) -> Result<Decision, SprtError> {
-        Ok(Decision::of(self.llr(sample)?, self.bounds_of_looks(sample, batch)?))
+        Ok(Decision::from_llr(self.llr(sample)?, self.bounds_of_looks(sample, batch)?))
     }
 
     /// Returns the generalised log-likelihood ratio of H1 to H0, from exact multinomial maximum likelihood
@@ -329,6 +329,6 @@ impl Sprt {
     /// Looks after every pair make the test err more often than planned. Look in batches, or use
     /// [`SprtMonitor`], which decides as [`decide_at_look`](Self::decide_at_look).
     pub fn decide(&self, llr: f64) -> Decision {
-        Decision::of(llr, self.bounds())
+        Decision::from_llr(llr, self.bounds())
     }
 }

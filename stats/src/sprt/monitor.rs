@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Sample, Sprt, SprtError};
-use crate::{Interval, bits};
+use crate::{Interval, float_bits};
 
 /// The decision of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    pub(super) fn of(llr: f64, bounds: Interval) -> Self {
+    pub(super) fn from_llr(llr: f64, bounds: Interval) -> Self {
         if llr <= bounds.low {
             Self::AcceptH0
         } else if llr >= bounds.high {
@@ -36,10 +36,10 @@ pub struct MonitorState {
     /// The observations at the last look.
     pub observations: u64,
     /// The log-likelihood ratio at the last look.
-    #[serde(with = "bits")]
+    #[serde(with = "float_bits")]
     pub llr: f64,
     /// The bounds at the last look.
-    #[serde(with = "bits::ends")]
+    #[serde(with = "float_bits::ends")]
     pub bounds: Interval,
 }
 
@@ -74,7 +74,7 @@ impl SprtMonitor {
         let looked = *state;
         let decision = match looked.observations {
             0 => Decision::Continue,
-            _ => Decision::of(looked.llr, looked.bounds),
+            _ => Decision::from_llr(looked.llr, looked.bounds),
         };
         Self { sprt, batch, looked, decision }
     }
@@ -99,7 +99,7 @@ impl SprtMonitor {
         if after > before && self.decision == Decision::Continue {
             let (llr, bounds) = (self.sprt.llr(sample)?, self.sprt.bounds_of_looks(sample, self.batch)?);
             self.looked = MonitorState { observations: after, llr, bounds };
-            self.decision = Decision::of(llr, bounds);
+            self.decision = Decision::from_llr(llr, bounds);
         }
         Ok(self.decision)
     }

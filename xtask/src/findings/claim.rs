@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result};
 
-use super::result::Played;
+use super::result::CommandOutput;
 
 /// How many standard errors two experiments may lie apart: of two hundred, one in twenty pages shows one that does.
 const APART: f64 = 3.7;
@@ -85,7 +85,7 @@ pub(super) struct Claim {
 
 impl Claim {
     /// What is wrong with it, if something is.
-    pub(super) fn check(&self, played: &Played) -> Result<Option<String>> {
+    pub(super) fn check(&self, played: &CommandOutput) -> Result<Option<String>> {
         let numbers = ["", "_low", "_high"]
             .map(|end| played.number(&self.file, &self.row, &format!("{}{end}", self.column)));
         let [_, low, high] = numbers;

@@ -18,7 +18,7 @@ use crate::workspace::Workspace;
 use crate::{optimised, process};
 use claim::Claim;
 use page::Page;
-use result::Played;
+use result::CommandOutput;
 use table::Commands;
 
 /// The page.
@@ -40,7 +40,7 @@ pub(crate) fn check(workspace: &Workspace, fewer: u64) -> Result<Verdict> {
     claims.iter().for_each(|claim| runs.entry(&claim.run).or_default().push(claim));
     let mut broken = Vec::new();
     for (n, (run, claims)) in runs.into_iter().enumerate() {
-        let played = Played::new(&program, run, [SEED, fewer], &place.join(n.to_string()))?;
+        let played = CommandOutput::new(&program, run, [SEED, fewer], &place.join(n.to_string()))?;
         for claim in claims {
             let verdict = claim.check(&played).with_context(|| format!("{TABLE}: {}", claim.says))?;
             broken.extend(

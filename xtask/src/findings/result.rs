@@ -13,15 +13,20 @@ use crate::process;
 const LEAST: u64 = 200;
 
 /// What a command has printed and written.
-pub(super) struct Played {
+pub(super) struct CommandOutput {
     printed: String,
     place: PathBuf,
     fewer: u64,
 }
 
-impl Played {
+impl CommandOutput {
     /// Plays a command at a seed with so many times fewer games.
-    pub(super) fn new(program: &Path, run: &str, [seed, fewer]: [u64; 2], place: &Path) -> Result<Played> {
+    pub(super) fn new(
+        program: &Path,
+        run: &str,
+        [seed, fewer]: [u64; 2],
+        place: &Path,
+    ) -> Result<CommandOutput> {
         let words = words(run, fewer)?;
         let mut play = Command::new(program);
         play.args(&words).args(["--seed", &seed.to_string(), "--format", "csv", "--progress", "none"]);
@@ -31,7 +36,7 @@ impl Played {
             play.stderr(Stdio::inherit()).output().with_context(|| format!("cannot play `{run}`"))?;
         ensure!(output.status.success(), "`sim-cli {run}` ended with {}", output.status);
         let printed = String::from_utf8(output.stdout).context("the table is no text")?;
-        Ok(Played { printed, place: place.to_owned(), fewer })
+        Ok(CommandOutput { printed, place: place.to_owned(), fewer })
     }
 
     /// Whether it has as many games as the page.

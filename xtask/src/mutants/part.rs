@@ -36,7 +36,7 @@ impl Part {
     /// Returns its sources.
     pub(super) const fn files(self) -> &'static [&'static str] {
         match self {
-            Part::Engine => &["engine/src/rules/**", "engine/src/table/**", "engine/src/arena/**"],
+            Part::Engine => &["engine/src/rules/**", "engine/src/game/**", "engine/src/arena/**"],
             Part::Agents => &["agents/src/model/**", "agents/src/guessers/**"],
             Part::Stats => &["stats/src/**"],
             Part::Lab => &["lab/src/table/**", "lab/src/tournament/**", "lab/src/balance/**"],

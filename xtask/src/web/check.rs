@@ -118,7 +118,7 @@ fn browsers(workspace: &Workspace) -> (Vec<Found>, Vec<String>) {
 }
 
 /// The page behind `sim-cli serve`, until the program is gone.
-fn try_program(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<Row>]) -> Result<()> {
+fn try_program(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<PrintedMeasure>]) -> Result<()> {
     let mut program = Program::start(workspace)?;
     try_out(workspace, tab, "serve", &program.address, expected)?;
     failures::numbers(tab, &program.address)?;
@@ -126,7 +126,7 @@ fn try_program(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<Row>]) 
 }
 
 /// The page with the laboratory in it, then pages that lack a part.
-fn try_site(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<Row>]) -> Result<()> {
+fn try_site(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<PrintedMeasure>]) -> Result<()> {
     let site = build::site(workspace);
     let host = Host::of(&site)?;
     try_out(workspace, tab, "browser", &host.address, expected)?;
@@ -143,7 +143,7 @@ fn try_out(
     tab: &mut dyn Tab,
     name: &str,
     address: &str,
-    expected: &[Vec<Row>],
+    expected: &[Vec<PrintedMeasure>],
 ) -> Result<()> {
     let name = &format!("{}-{name}", tab.name().to_lowercase());
     tab.complaints()?;
@@ -168,7 +168,7 @@ fn try_out(
 }
 
 /// What `rules compare` prints of a measure.
-struct Row {
+struct PrintedMeasure {
     measure: String,
     verdict: String,
     numbers: [f64; 5],
@@ -177,7 +177,7 @@ struct Row {
 /// The columns that the page shows as well.
 const COLUMNS: [&str; 5] = ["value_a", "value_b", "difference", "difference_low", "difference_high"];
 
-fn compared(workspace: &Workspace, arguments: &[&str]) -> Result<Vec<Row>> {
+fn compared(workspace: &Workspace, arguments: &[&str]) -> Result<Vec<PrintedMeasure>> {
     let mut command = cargo::sim(workspace)?;
     command.args(["rules", "compare", "--format", "json", "--progress", "none"]).args(arguments);
     let text = process::output(&mut command).context("`rules compare` prints nothing")?;
@@ -189,13 +189,13 @@ fn compared(workspace: &Workspace, arguments: &[&str]) -> Result<Vec<Row>> {
         for (number_of, name) in numbers.iter_mut().zip(COLUMNS) {
             *number_of = number(name)?;
         }
-        Ok(Row { measure: text("measure"), verdict: text("verdict"), numbers })
+        Ok(PrintedMeasure { measure: text("measure"), verdict: text("verdict"), numbers })
     };
     rows.iter().map(row).collect()
 }
 
 /// The page has come to the same figures and verdicts.
-fn compare(tab: &mut dyn Tab, rows: &[Row]) -> Result<()> {
+fn compare(tab: &mut dyn Tab, rows: &[PrintedMeasure]) -> Result<()> {
     let findings = tab.evaluate("overhear.shown().answer.findings")?;
     let findings = findings.as_array().context("findings")?;
     ensure!(findings.len() == rows.len(), "{} measures, not {}", findings.len(), rows.len());

@@ -1,26 +1,26 @@
 //! The Encryptor's model of the opponents: a `bayes` guesser with the whole deck as prior.
 
+use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
-use overhear_engine::table::EncryptorView;
 
 use super::objective::quick_log2;
-use super::prospects::Prospects;
-use crate::model::{Gathered, Perception, Posterior, Shortlists, list_above, mix, prefetch};
+use super::prospects::CandidateLikelihoods;
+use crate::model::{NoisyAssociation, Posterior, RowBuffer, Shortlists, list_above, mix, prefetch};
 
 /// The opponents' knowledge of the own keywords.
-pub(super) struct Audience {
+pub(super) struct OpponentModel {
     /// The table without player noise.
-    public: Perception,
+    public: NoisyAssociation,
     posterior: Posterior,
-    suspects: BySlot<Suspects>,
-    gathered: Gathered,
+    suspects: BySlot<LikelyKeywords>,
+    gathered: RowBuffer,
     /// The probability above which a keyword is a suspect.
     suspicion: f32,
 }
 
 /// The keywords that the opponents suspect in a slot.
 #[derive(Clone, Default)]
-struct Suspects {
+struct LikelyKeywords {
     named: Vec<(Keyword, f32)>,
     /// The total probability of all other keywords.
     rest: f32,
@@ -28,15 +28,16 @@ struct Suspects {
     found_at: Option<u32>,
 }
 
-impl Audience {
+impl OpponentModel {
     /// Creates the model of opponents with this perception.
-    pub(super) fn new(own: &Perception, suspicion: f32) -> Audience {
+    pub(super) fn new(own: &NoisyAssociation, suspicion: f32) -> OpponentModel {
         let table = own.table();
-        let nobody = || Suspects { named: Vec::with_capacity(table.stride()), ..Suspects::default() };
-        Audience {
+        let nobody =
+            || LikelyKeywords { named: Vec::with_capacity(table.stride()), ..LikelyKeywords::default() };
+        OpponentModel {
             posterior: Posterior::new(table.stride()),
             suspects: BySlot::from_fn(|_| nobody()),
-            gathered: Gathered::default(),
+            gathered: RowBuffer::default(),
             public: own.public(),
             suspicion,
         }
@@ -53,7 +54,7 @@ impl Audience {
         self.posterior.catch_up(view.record(), view.seat().side(), &mut self.public);
         let updates = self.posterior.updates();
         for slot in Slot::ALL {
-            let Suspects { named, rest, found_at } = &mut self.suspects[slot];
+            let LikelyKeywords { named, rest, found_at } = &mut self.suspects[slot];
             if *found_at == Some(updates[slot]) {
                 continue;
             }
@@ -78,11 +79,16 @@ impl Audience {
     ///
     /// Suspects are summed exactly; the mean of the deck replaces all other keywords, so the cost depends on
     /// the suspects only.
-    pub(super) fn overhear(&mut self, keyword: Keyword, shortlists: &Shortlists, prospects: &mut Prospects) {
-        let Prospects { heard, heard_at, .. } = prospects;
-        let (block, base) = (shortlists.block(keyword), shortlists.means(keyword));
+    pub(super) fn overhear(
+        &mut self,
+        keyword: Keyword,
+        shortlists: &Shortlists,
+        prospects: &mut CandidateLikelihoods,
+    ) {
+        let CandidateLikelihoods { heard, heard_at, .. } = prospects;
+        let (block, base) = (shortlists.block(keyword), shortlists.mean_logs(keyword));
         for at in Slot::ALL {
-            let Suspects { named, rest, found_at } = &self.suspects[at];
+            let LikelyKeywords { named, rest, found_at } = &self.suspects[at];
             if heard_at[at] != *found_at {
                 heard_at[at] = *found_at;
                 let (rows, named) = match block {

@@ -3,7 +3,7 @@
 //! Two listeners are modelled. One believes in associations, as `bayes` does: a clue tells it max(0, log2 P(w
 //! | H, c) / P(w)) bits about the keyword w in all. Bits given away can be taken back by a clue that fits w
 //! less than others do. Making w less likely than at first gains nothing. The other listener knows only the
-//! reach of clues ([`Reach`]).
+//! reach of clues ([`FeasibleKeywords`]).
 //!
 //! The candidates are far clues: of the 5 % of the vocabulary most associated with a keyword, those shared
 //! with the most other keywords. They are faint, but only three other keywords must be told apart from
@@ -14,8 +14,8 @@ use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
 use super::objective::quick_log2;
-use super::prospects::Prospects;
-use super::reach::{REACH, Reach};
+use super::prospects::CandidateLikelihoods;
+use super::reach::{FeasibleKeywords, REACH};
 use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
 use crate::part::{Param, Values};
 
@@ -61,19 +61,19 @@ pub(crate) const SUSPICION: Param = Param::real(
 
 /// The costs of clues in later rounds.
 #[derive(Clone)]
-pub(crate) struct Foresight {
+pub(crate) struct FutureCost {
     /// The prices that decide the candidates.
     prices: [f32; 2],
     /// The probability that clues are meant for the opponents to understand.
     pub(super) candour: f32,
-    pub(super) reach: Reach,
+    pub(super) reach: FeasibleKeywords,
 }
 
-impl Foresight {
+impl FutureCost {
     /// Creates the costs for a world; `prices` decide the candidates.
-    pub(crate) fn new(world: &World, table: &Association, values: &Values, prices: [f32; 2]) -> Foresight {
-        let reach = Reach::new(world.referee(REACH), table.keywords(), table.clues());
-        Foresight { prices, candour: values.get("candour") as f32, reach }
+    pub(crate) fn new(world: &World, table: &Association, values: &Values, prices: [f32; 2]) -> FutureCost {
+        let reach = FeasibleKeywords::new(world.referee(REACH), table.keywords(), table.clues());
+        FutureCost { prices, candour: values.get("candour") as f32, reach }
     }
 
     /// Returns the worth of each clue of a slot's shortlist at the start: log2 of its share among the four
@@ -93,12 +93,12 @@ impl Foresight {
             &mut room,
         );
         let narrowed = shortlists.clues(own).map(|clue| self.reach.first_bits(clue));
-        first_worths(meant, rows, shortlists.means(own), &narrowed, self.prices, worths);
+        first_worths(meant, rows, shortlists.mean_logs(own), &narrowed, self.prices, worths);
     }
 
     /// Computes the cost of each candidate for a slot, given the bits known of its keyword.
-    pub(super) fn price(slot: Slot, known: f32, prices: [f32; 2], prospects: &mut Prospects) {
-        let Prospects { own, heard, costs, reached, .. } = prospects;
+    pub(super) fn price(slot: Slot, known: f32, prices: [f32; 2], prospects: &mut CandidateLikelihoods) {
+        let CandidateLikelihoods { own, heard, costs, reached, .. } = prospects;
         costs_of(&own[slot.index()], &heard[slot.index()], reached.bits(), known, prices, costs);
     }
 }

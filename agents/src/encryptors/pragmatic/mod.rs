@@ -34,15 +34,15 @@ mod strategist;
 
 use std::sync::Arc;
 
+use overhear_engine::game::{Encryptor, EncryptorView};
 use overhear_engine::rules::{Rules, Side, Tokens};
-use overhear_engine::table::{Encryptor, EncryptorView};
 
-pub(super) use self::foresight::{CANDOUR, Foresight, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
-pub(super) use self::objective::{Aim, STAKE};
+pub(super) use self::foresight::{CANDOUR, FutureCost, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
+pub(super) use self::objective::{Objective, STAKE};
 use self::reach::REACH;
-pub(super) use self::strategist::{Effort, Policy, Strategist};
-use crate::model::{ModelKey, Perception, World};
-use crate::part::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA, Values};
+pub(super) use self::strategist::{JointClueSearch, Policy, SearchLimits};
+use crate::model::{ModelKey, NoisyAssociation, World};
+use crate::part::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA, Values};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "pragmatic",
@@ -74,18 +74,18 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         ALPHA,
     ],
     prepare: &|world, values| {
-        let effort = Effort::of(values);
+        let effort = SearchLimits::from_values(values);
         let lambda = values.get("lambda") as f32;
         if values.get("gamma") == 0.0 {
-            let perception = Perception::of(world, values);
+            let perception = NoisyAssociation::from_values(world, values);
             let shortlists = world.shortlists(perception.table().key());
             let thinks_alike = !perception.has_noise();
             let policy =
                 Weights { lambda, caution: 0.0, prices: [0.0; 2], alarm: 1.0, rules: Rules::official() };
             let make = move || -> Box<dyn Encryptor> {
-                Box::new(Strategist::new(policy, perception.clone(), &shortlists, None, effort))
+                Box::new(JointClueSearch::new(policy, perception.clone(), &shortlists, None, effort))
             };
-            return Ok(Made { make: Box::new(make), thinks_alike, by_post: None });
+            return Ok(PlayerFactory { make: Box::new(make), thinks_alike, by_post: None });
         }
         let doubt = doubt(values);
         let prices = prices(values).map(|price| price / doubt);
@@ -107,19 +107,26 @@ pub(super) fn far_sighted<P: Policy + 'static>(
     values: &Values,
     prices: [f32; 2],
     policy: impl Fn() -> P + Send + Sync + 'static,
-) -> Made<dyn Encryptor> {
-    let perception = Perception::new(world, world.association(ModelKey::from_values(values)), None);
-    let (foresight, effort) = (Foresight::new(world, perception.table(), values, prices), Effort::of(values));
+) -> PlayerFactory<dyn Encryptor> {
+    let perception = NoisyAssociation::new(world, world.association(ModelKey::from_values(values)), None);
+    let (foresight, effort) =
+        (FutureCost::new(world, perception.table(), values, prices), SearchLimits::from_values(values));
     let shortlists = world.far_shortlists(perception.table().key(), REACH);
     let make = move || -> Box<dyn Encryptor> {
-        Box::new(Strategist::new(policy(), perception.clone(), &shortlists, Some(foresight.clone()), effort))
+        Box::new(JointClueSearch::new(
+            policy(),
+            perception.clone(),
+            &shortlists,
+            Some(foresight.clone()),
+            effort,
+        ))
     };
-    Made { make: Box::new(make), thinks_alike: true, by_post: None }
+    PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None }
 }
 
-impl Effort {
-    fn of(values: &Values) -> Effort {
-        Effort {
+impl SearchLimits {
+    fn from_values(values: &Values) -> SearchLimits {
+        SearchLimits {
             top: values.get("top") as usize,
             passes: values.get("passes") as usize,
             suspicion: values.get("suspicion") as f32,
@@ -159,8 +166,8 @@ impl Policy for Weights {
         self.rules = *rules;
     }
 
-    fn aim(&self, view: &EncryptorView<'_>) -> Aim {
-        Aim::Secrecy { lambda: self.lambda * self.factor(view) }
+    fn aim(&self, view: &EncryptorView<'_>) -> Objective {
+        Objective::Secrecy { lambda: self.lambda * self.factor(view) }
     }
 
     fn caution(&self, view: &EncryptorView<'_>) -> f32 {

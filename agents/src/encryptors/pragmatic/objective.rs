@@ -13,7 +13,7 @@ const CHANCE: f32 = 1.0 / Code::COUNT as f32;
 ///
 /// `d` is the probability that the own team decodes, `x` that the opponents intercept.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Aim {
+pub(crate) enum Objective {
     /// log2 d − λ · log2 max(x, 1/24).
     Secrecy {
         /// λ; below 0, the opponents are meant to understand.
@@ -30,20 +30,20 @@ pub(crate) enum Aim {
     },
 }
 
-impl Aim {
+impl Objective {
     /// Returns the objective that rewards the opponents' success, used once in 24 halves.
-    pub(crate) fn candid(self) -> Aim {
+    pub(crate) fn candid(self) -> Objective {
         match self {
-            Aim::Worth(worth) => Aim::Worth(worth.map(|[kept, intercepted]| [intercepted, kept])),
-            Aim::Secrecy { .. } | Aim::Decoy { .. } => Aim::Secrecy { lambda: -1.0 },
+            Objective::Worth(worth) => Objective::Worth(worth.map(|[kept, intercepted]| [intercepted, kept])),
+            Objective::Secrecy { .. } | Objective::Decoy { .. } => Objective::Secrecy { lambda: -1.0 },
         }
     }
 
     /// Returns the objective while no interception is possible.
-    pub(super) fn unheard(self) -> Aim {
+    pub(super) fn unheard(self) -> Objective {
         match self {
-            Aim::Worth(worth) => Aim::Worth(worth.map(|[kept, _]| [kept, kept])),
-            Aim::Secrecy { .. } | Aim::Decoy { .. } => Aim::Secrecy { lambda: 0.0 },
+            Objective::Worth(worth) => Objective::Worth(worth.map(|[kept, _]| [kept, kept])),
+            Objective::Secrecy { .. } | Objective::Decoy { .. } => Objective::Secrecy { lambda: 0.0 },
         }
     }
 }
@@ -57,7 +57,7 @@ const READINGS: [[[usize; 2]; 6]; 4] = [
 ];
 
 /// The two fixed positions, summed over all their readings.
-pub(super) struct Rest {
+pub(super) struct FixedPositions {
     /// The total weight of the readings of the fixed positions, for each slot of the open position.
     ways: [f32; 4],
     /// The true slot of the open position.
@@ -68,22 +68,27 @@ pub(super) struct Rest {
     wrong: [f32; 4],
 }
 
-impl Rest {
-    pub(super) fn new(slots: [Slot; CLUES], n: usize, next: [f32; 4], last: [f32; 4]) -> Rest {
+impl FixedPositions {
+    pub(super) fn new(slots: [Slot; CLUES], n: usize, next: [f32; 4], last: [f32; 4]) -> FixedPositions {
         let [slot, a, b] = [n, (n + 1) % CLUES, (n + 2) % CLUES].map(|n| slots[n].index());
         let ways = READINGS.map(|readings| readings.iter().map(|&[a, b]| next[a] * last[b]).sum());
-        Rest { ways, slot, right: next[a] * last[b], wrong: [0.0; 4] }
+        FixedPositions { ways, slot, right: next[a] * last[b], wrong: [0.0; 4] }
     }
 
     /// Creates the fixed positions with the maxima for the likeliest wrong code.
-    pub(super) fn with_wrong(slots: [Slot; CLUES], n: usize, next: [f32; 4], last: [f32; 4]) -> Rest {
+    pub(super) fn with_wrong(
+        slots: [Slot; CLUES],
+        n: usize,
+        next: [f32; 4],
+        last: [f32; 4],
+    ) -> FixedPositions {
         let meant = [1, 2].map(|step| slots[(n + step) % CLUES].index());
-        let rest = Rest::new(slots, n, next, last);
+        let rest = FixedPositions::new(slots, n, next, last);
         let wrong = std::array::from_fn(|slot| {
             let wrong = READINGS[slot].iter().filter(|&&reading| slot != rest.slot || reading != meant);
             wrong.map(|&[a, b]| next[a] * last[b]).fold(0.0, f32::max)
         });
-        Rest { wrong, ..rest }
+        FixedPositions { wrong, ..rest }
     }
 
     /// Returns P(code) if clue `n` fills the open position.
@@ -113,8 +118,8 @@ impl Rest {
 /// Writes log P(decoded) − λ · log max(P(intercepted), 1/24) for each clue of a shortlist, in bits.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn objective(
-    decoded: &(Rest, &Rows),
-    intercepted: &(Rest, &Rows),
+    decoded: &(FixedPositions, &Rows),
+    intercepted: &(FixedPositions, &Rows),
     lambda: f32,
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
@@ -130,7 +135,7 @@ pub(super) fn objective(
 
 /// Subtracts μ · log2 max(P(intercepted), 1/24) from the score of each clue of a shortlist.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-pub(super) fn elude(intercepted: &(Rest, &Rows), caution: f32, scores: &mut [f32; SHORTLIST]) {
+pub(super) fn elude(intercepted: &(FixedPositions, &Rows), caution: f32, scores: &mut [f32; SHORTLIST]) {
     let heard = &intercepted.1[intercepted.0.slot];
     for (n, score) in scores.iter_mut().enumerate() {
         *score -= caution * quick_log2(intercepted.0.probability(intercepted.1, heard, n).max(CHANCE));
@@ -140,8 +145,8 @@ pub(super) fn elude(intercepted: &(Rest, &Rows), caution: f32, scores: &mut [f32
 /// Writes the mean worth of the outcomes for each clue of a shortlist, times [`STAKE`].
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn worths(
-    decoded: &(Rest, &Rows),
-    intercepted: &(Rest, &Rows),
+    decoded: &(FixedPositions, &Rows),
+    intercepted: &(FixedPositions, &Rows),
     worth: [[f32; 2]; 2],
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
@@ -163,8 +168,8 @@ pub(crate) const STAKE: f32 = 64.0;
 /// Writes log2 d − λ · |log2 24 x| + δ · log2 y for each clue of a shortlist.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn decoys(
-    decoded: &(Rest, &Rows),
-    intercepted: &(Rest, &Rows),
+    decoded: &(FixedPositions, &Rows),
+    intercepted: &(FixedPositions, &Rows),
     [lambda, delta]: [f32; 2],
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
@@ -244,22 +249,24 @@ mod tests {
         let (candidates, fixed) = ([1.0; SHORTLIST], [3, 77, 200]);
         let worth = [[0.2, 0.1], [0.9, 0.4]];
         let mut scores = [0.0; SHORTLIST];
-        let mut check = |aim: Aim, expected: &dyn Fn(f64, f64, f64) -> f64| {
+        let mut check = |aim: Objective, expected: &dyn Fn(f64, f64, f64) -> f64| {
             for (code, n) in Code::ALL.into_iter().flat_map(|code| [0, 1, 2].map(|n| (code, n))) {
                 let at =
                     |rows: &[Box<Rows>; 3], m: usize, place: usize| rows[m].each_ref().map(|row| row[place]);
                 let others = [(n + 1) % CLUES, (n + 2) % CLUES];
                 let rest = |rows| {
                     let [next, last] = others.map(|other| at(rows, other, fixed[other]));
-                    Rest::with_wrong(code.slots(), n, next, last)
+                    FixedPositions::with_wrong(code.slots(), n, next, last)
                 };
                 let (decoded, intercepted) = ((rest(&own), &*own[n]), (rest(&heard), &*heard[n]));
                 match aim {
-                    Aim::Secrecy { lambda } => {
+                    Objective::Secrecy { lambda } => {
                         objective(&decoded, &intercepted, lambda, &candidates, &mut scores);
                     }
-                    Aim::Worth(worth) => worths(&decoded, &intercepted, worth, &candidates, &mut scores),
-                    Aim::Decoy { lambda, delta } => {
+                    Objective::Worth(worth) => {
+                        worths(&decoded, &intercepted, worth, &candidates, &mut scores);
+                    }
+                    Objective::Decoy { lambda, delta } => {
                         decoys(&decoded, &intercepted, [lambda, delta], &candidates, &mut scores);
                     }
                 }
@@ -276,21 +283,24 @@ mod tests {
         };
         let chance = 1.0 / 24.0;
         let secrecy = |d: f64, x: f64, _| libm::log2(d) - 0.7 * libm::log2(x.max(chance));
-        check(Aim::Secrecy { lambda: 0.7 }, &secrecy);
-        check(Aim::Worth(worth), &|d, x, _| {
+        check(Objective::Secrecy { lambda: 0.7 }, &secrecy);
+        check(Objective::Worth(worth), &|d, x, _| {
             let mean = |row: [f32; 2]| f64::from(row[0]) + x.max(chance) * f64::from(row[1] - row[0]);
             64.0 * ((1.0 - d) * mean(worth[0]) + d * mean(worth[1]))
         });
-        check(Aim::Decoy { lambda: 1.5, delta: 0.5 }, &|d, x, y| {
+        check(Objective::Decoy { lambda: 1.5, delta: 0.5 }, &|d, x, y| {
             libm::log2(d) - 1.5 * libm::log2(x.max(1e-6) / chance).abs() + 0.5 * libm::log2(y.max(1e-6))
         });
     }
 
     #[test]
     fn who_is_candid_wants_what_he_else_fears() {
-        let worth = Aim::Worth([[0.2, 0.1], [0.9, 0.4]]);
-        assert_eq!(worth.candid(), Aim::Worth([[0.1, 0.2], [0.4, 0.9]]));
-        assert_eq!(Aim::Decoy { lambda: 1.0, delta: 1.0 }.candid(), Aim::Secrecy { lambda: -1.0 });
-        assert_eq!(worth.unheard(), Aim::Worth([[0.2, 0.2], [0.9, 0.9]]));
+        let worth = Objective::Worth([[0.2, 0.1], [0.9, 0.4]]);
+        assert_eq!(worth.candid(), Objective::Worth([[0.1, 0.2], [0.4, 0.9]]));
+        assert_eq!(
+            Objective::Decoy { lambda: 1.0, delta: 1.0 }.candid(),
+            Objective::Secrecy { lambda: -1.0 }
+        );
+        assert_eq!(worth.unheard(), Objective::Worth([[0.2, 0.2], [0.9, 0.9]]));
     }
 }

@@ -2,31 +2,31 @@
 
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
-use super::reached::Reached;
+use super::reached::FeasibilityCounts;
 use super::rows::Rows;
-use crate::model::{Perception, SHORTLIST, Shortlists};
+use crate::model::{NoisyAssociation, SHORTLIST, Shortlists};
 
 /// The likelihoods of each clue of a keyword's shortlist under four hypotheses.
 #[derive(Clone)]
-pub(super) struct Prospects {
+pub(super) struct CandidateLikelihoods {
     /// P(clue | own keyword), by slot.
     pub(super) own: Rows,
     /// P(clue | history) for the opponents, by slot.
     pub(super) heard: Rows,
     /// P(clue | history) for a listener that knows only the reach of clues.
-    pub(super) reached: Reached,
+    pub(super) reached: FeasibilityCounts,
     /// The number of clues behind each row of `heard`.
     pub(super) heard_at: BySlot<Option<u32>>,
     /// The cost of each candidate in later rounds, in bits.
     pub(super) costs: [f32; SHORTLIST],
 }
 
-impl Prospects {
-    pub(super) fn unknown() -> Prospects {
-        Prospects {
+impl CandidateLikelihoods {
+    pub(super) fn unknown() -> CandidateLikelihoods {
+        CandidateLikelihoods {
             own: [[0.0; SHORTLIST]; 4],
             heard: [[0.0; SHORTLIST]; 4],
-            reached: Reached::unknown(),
+            reached: FeasibilityCounts::unknown(),
             heard_at: BySlot::default(),
             costs: [0.0; SHORTLIST],
         }
@@ -44,7 +44,7 @@ impl Prospects {
         slot: Slot,
         keywords: BySlot<Keyword>,
         shortlists: &Shortlists,
-        perception: &Perception,
+        perception: &NoisyAssociation,
     ) {
         let own = keywords[slot];
         let mut room = None;

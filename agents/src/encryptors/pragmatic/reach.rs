@@ -9,18 +9,18 @@
 use std::sync::Arc;
 
 use multiversion::multiversion;
+use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{BySlot, Clue, Referee, Side, Slot};
-use overhear_engine::table::EncryptorView;
 
 /// The share of the vocabulary that clues come from, in thousandths: the referee's default.
 pub(super) const REACH: u16 = 50;
 
 /// The keywords of each slot that the clues so far leave.
 #[derive(Clone)]
-pub(super) struct Reach {
+pub(super) struct FeasibleKeywords {
     referee: Arc<Referee>,
     keywords: usize,
-    left: BySlot<Left>,
+    left: BySlot<FeasibleSet>,
     /// The base-2 logarithms of the whole numbers.
     logs: Arc<[f32]>,
     /// The bits that each clue tells on its own.
@@ -30,7 +30,7 @@ pub(super) struct Reach {
 
 /// The keywords of a slot that the clues so far leave.
 #[derive(Clone, Default)]
-pub(super) struct Left {
+pub(super) struct FeasibleSet {
     pub(super) keywords: Vec<u64>,
     /// The number of keywords left.
     pub(super) count: usize,
@@ -38,9 +38,9 @@ pub(super) struct Left {
     pub(super) updates: u32,
 }
 
-impl Reach {
+impl FeasibleKeywords {
     /// Creates the sets for a deck and a vocabulary of given sizes, without clues.
-    pub(super) fn new(referee: Arc<Referee>, keywords: usize, clues: usize) -> Reach {
+    pub(super) fn new(referee: Arc<Referee>, keywords: usize, clues: usize) -> FeasibleKeywords {
         let logs: Arc<[f32]> = (0..=keywords).map(|n| libm::log2f(n.max(1) as f32)).collect();
         let reached = |clue| referee.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
         let first_bits = (0..clues as u32).map(|clue| {
@@ -48,7 +48,8 @@ impl Reach {
             logs[keywords] - logs[reached as usize]
         });
         let first_bits = first_bits.collect();
-        let mut reach = Reach { referee, keywords, left: BySlot::default(), logs, first_bits, seen: 0 };
+        let mut reach =
+            FeasibleKeywords { referee, keywords, left: BySlot::default(), logs, first_bits, seen: 0 };
         reach.reset();
         reach
     }
@@ -91,7 +92,7 @@ impl Reach {
     }
 
     /// Returns the keywords left for a slot.
-    pub(super) fn left(&self, slot: Slot) -> &Left {
+    pub(super) fn left(&self, slot: Slot) -> &FeasibleSet {
         &self.left[slot]
     }
 
@@ -125,9 +126,9 @@ mod tests {
     const KEYWORDS: usize = 130;
 
     /// Clue n is fit for the keywords that n + 2 divides.
-    fn reach() -> Reach {
+    fn reach() -> FeasibleKeywords {
         let fit = |n: u16| (0..KEYWORDS as u16).filter(move |k| k % (n + 2) == 0).map(Keyword);
-        Reach::new(Arc::new(Referee::new(KEYWORDS, (0..20).map(fit))), KEYWORDS, 20)
+        FeasibleKeywords::new(Arc::new(Referee::new(KEYWORDS, (0..20).map(fit))), KEYWORDS, 20)
     }
 
     #[test]
@@ -138,7 +139,7 @@ mod tests {
         let all = KEYWORDS as f32;
         assert!((reach.first_bits(Clue::new(1)) - log(all / multiples(3) as f32)).abs() < 1e-5);
         reach.hear(Slot::First, Clue::new(0));
-        let Left { keywords, count, updates } = reach.left(Slot::First);
+        let FeasibleSet { keywords, count, updates } = reach.left(Slot::First);
         assert_eq!((*count, *updates), (multiples(2), 1), "the even ones are left");
         assert_eq!(common(keywords, reach.referee().keywords_of(Clue::new(1))), multiples(6));
         let bits = reach.bits(multiples(2), multiples(6));

@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Slot};
 
-use super::reach::Reach;
+use super::reach::FeasibleKeywords;
 use super::rows::Rows;
 use crate::encryptors::candidates::Candidates;
 use crate::model::SHORTLIST;
@@ -14,7 +14,7 @@ const RUN: usize = 32;
 /// The keywords of each slot that each candidate would leave, for a listener that knows only the reach of
 /// clues.
 #[derive(Clone)]
-pub(super) struct Reached {
+pub(super) struct FeasibilityCounts {
     /// The positions of the candidates in their shortlist.
     places: Vec<u8>,
     /// The keywords that each candidate fits, by run of candidates and by 64 keywords of the deck.
@@ -25,9 +25,9 @@ pub(super) struct Reached {
     counted_at: BySlot<Option<u32>>,
 }
 
-impl Reached {
-    pub(super) fn unknown() -> Reached {
-        Reached {
+impl FeasibilityCounts {
+    pub(super) fn unknown() -> FeasibilityCounts {
+        FeasibilityCounts {
             places: Vec::with_capacity(SHORTLIST),
             fit: Vec::new(),
             shares: [[0.0; SHORTLIST]; 4],
@@ -42,8 +42,13 @@ impl Reached {
     }
 
     /// Stores the keywords that the candidates of a shortlist fit.
-    pub(super) fn list(&mut self, candidates: &Candidates, clues: &[Clue; SHORTLIST], reach: &Reach) {
-        let Reached { places, fit, .. } = self;
+    pub(super) fn list(
+        &mut self,
+        candidates: &Candidates,
+        clues: &[Clue; SHORTLIST],
+        reach: &FeasibleKeywords,
+    ) {
+        let FeasibilityCounts { places, fit, .. } = self;
         places.clear();
         places.extend((0..=u8::MAX).zip(candidates.weights()).filter(|(_, w)| **w > 0.0).map(|(n, _)| n));
         let words = reach.left(Slot::First).keywords.len();
@@ -57,7 +62,7 @@ impl Reached {
     }
 
     /// Updates the number of keywords of slot `at` that the candidates for slot `own` would leave.
-    pub(super) fn count(&mut self, own: Slot, at: Slot, reach: &Reach) {
+    pub(super) fn count(&mut self, own: Slot, at: Slot, reach: &FeasibleKeywords) {
         let left = reach.left(at);
         if self.counted_at[at] == Some(left.updates) {
             return;

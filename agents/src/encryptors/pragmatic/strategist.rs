@@ -5,17 +5,17 @@
 
 use std::sync::Arc;
 
+use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Rules, Side, Slot};
-use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 
-use super::audience::Audience;
-use super::foresight::Foresight;
-use super::objective::{Aim, Rest, decoys, elude, largest, objective, subtract, worths};
-use super::prospects::Prospects;
+use super::audience::OpponentModel;
+use super::foresight::FutureCost;
+use super::objective::{FixedPositions, Objective, decoys, elude, largest, objective, subtract, worths};
+use super::prospects::CandidateLikelihoods;
 use super::rows::Rows;
 use crate::encryptors::TeamCandidates;
 use crate::encryptors::candidates::is_legal;
-use crate::model::{Perception, SHORTLIST, Shortlists};
+use crate::model::{NoisyAssociation, SHORTLIST, Shortlists};
 
 /// The objective of each half.
 pub(crate) trait Policy: Send {
@@ -23,7 +23,7 @@ pub(crate) trait Policy: Send {
     fn begin(&mut self, rules: &Rules, side: Side);
 
     /// Returns the objective of the clues of this half, if the opponents listen.
-    fn aim(&self, view: &EncryptorView<'_>) -> Aim;
+    fn aim(&self, view: &EncryptorView<'_>) -> Objective;
 
     /// Returns the price of a bit about a keyword, on the scale of the objective: by association, and by
     /// reach alone.
@@ -37,7 +37,7 @@ pub(crate) trait Policy: Send {
 
 /// The effort of the search.
 #[derive(Clone, Copy)]
-pub(crate) struct Effort {
+pub(crate) struct SearchLimits {
     /// The number of candidates for each keyword.
     pub(crate) top: usize,
     /// The number of passes over the three positions.
@@ -47,42 +47,42 @@ pub(crate) struct Effort {
 }
 
 /// An Encryptor with a model of its listeners.
-pub(crate) struct Strategist<P> {
+pub(crate) struct JointClueSearch<P> {
     policy: P,
     passes: usize,
-    perception: Perception,
+    perception: NoisyAssociation,
     shortlists: Arc<Shortlists>,
-    audience: Audience,
+    audience: OpponentModel,
     /// The costs in later rounds; without them, only the current half counts.
-    foresight: Option<Foresight>,
+    foresight: Option<FutureCost>,
     candidates: TeamCandidates,
-    prospects: BySlot<Box<Prospects>>,
+    prospects: BySlot<Box<CandidateLikelihoods>>,
 }
 
-impl<P: Policy> Strategist<P> {
+impl<P: Policy> JointClueSearch<P> {
     pub(crate) fn new(
         policy: P,
-        perception: Perception,
+        perception: NoisyAssociation,
         shortlists: &Arc<Shortlists>,
-        foresight: Option<Foresight>,
-        effort: Effort,
-    ) -> Strategist<P> {
-        Strategist {
+        foresight: Option<FutureCost>,
+        effort: SearchLimits,
+    ) -> JointClueSearch<P> {
+        JointClueSearch {
             policy,
             passes: effort.passes,
-            audience: Audience::new(&perception, effort.suspicion),
+            audience: OpponentModel::new(&perception, effort.suspicion),
             perception,
             shortlists: Arc::clone(shortlists),
             foresight,
             candidates: TeamCandidates::new(effort.top),
-            prospects: BySlot::from_fn(|_| Box::new(Prospects::unknown())),
+            prospects: BySlot::from_fn(|_| Box::new(CandidateLikelihoods::unknown())),
         }
     }
 
     /// Updates candidates and likelihoods to the keywords of the seat.
     fn prepare(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
         let (seat, keywords) = (view.seat(), *view.keywords());
-        let Strategist { candidates, perception, foresight, .. } = self;
+        let JointClueSearch { candidates, perception, foresight, .. } = self;
         let new = match foresight {
             None => candidates.prepare(keywords, seat.head(), shortlists, perception),
             Some(foresight) => candidates.choose(view, shortlists, |slot, worths| {
@@ -93,15 +93,19 @@ impl<P: Policy> Strategist<P> {
             for slot in Slot::ALL {
                 let prospects = &mut self.prospects[slot];
                 prospects.list(slot, keywords, shortlists, &self.perception);
-                if let Some(Foresight { reach, .. }) = &self.foresight {
-                    prospects.reached.list(self.candidates.of(slot), shortlists.clues(keywords[slot]), reach);
+                if let Some(FutureCost { reach, .. }) = &self.foresight {
+                    prospects.reached.list(
+                        self.candidates.for_slot(slot),
+                        shortlists.clues(keywords[slot]),
+                        reach,
+                    );
                 }
             }
         }
     }
 
     /// Returns the objective of this half's clues; `None` if any candidate will do.
-    fn plan(&self, view: &EncryptorView<'_>, stream: &mut Stream) -> Option<Aim> {
+    fn plan(&self, view: &EncryptorView<'_>, stream: &mut Stream) -> Option<Objective> {
         let overheard = is_overheard(view);
         match &self.foresight {
             None => overheard.then(|| self.policy.aim(view)),
@@ -116,7 +120,7 @@ impl<P: Policy> Strategist<P> {
     /// Updates the model of the opponents.
     fn listen(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
         let keywords = view.keywords();
-        let Strategist { audience, foresight, prospects, policy, .. } = self;
+        let JointClueSearch { audience, foresight, prospects, policy, .. } = self;
         audience.catch_up(view);
         if let Some(foresight) = foresight {
             foresight.reach.catch_up(view);
@@ -125,10 +129,10 @@ impl<P: Policy> Strategist<P> {
         for slot in view.code().slots() {
             let prospects = &mut prospects[slot];
             audience.overhear(keywords[slot], shortlists, prospects);
-            if let Some(Foresight { reach, .. }) = foresight {
+            if let Some(FutureCost { reach, .. }) = foresight {
                 let counted = Slot::ALL.into_iter().filter(|&at| is_cautious || at == slot);
                 counted.for_each(|at| prospects.reached.count(slot, at, reach));
-                Foresight::price(slot, audience.known(slot, keywords[slot]), policy.prices(view), prospects);
+                FutureCost::price(slot, audience.known(slot, keywords[slot]), policy.prices(view), prospects);
             }
         }
     }
@@ -140,7 +144,7 @@ impl<P: Policy> Strategist<P> {
     fn improve(
         &self,
         view: &EncryptorView<'_>,
-        aim: Aim,
+        aim: Objective,
         lists: [&[Clue; SHORTLIST]; CLUES],
         places: &mut [usize; CLUES],
     ) {
@@ -172,42 +176,54 @@ impl<P: Policy> Strategist<P> {
     fn score(
         &self,
         slots: [Slot; CLUES],
-        aim: Aim,
+        aim: Objective,
         caution: f32,
         n: usize,
         places: &[usize; CLUES],
         scores: &mut [f32; SHORTLIST],
     ) {
-        let row = |of: fn(&Prospects) -> &Rows, m: usize| {
+        let row = |of: fn(&CandidateLikelihoods) -> &Rows, m: usize| {
             of(&self.prospects[slots[m]]).each_ref().map(|row| row[places[m]])
         };
-        let rest = |of: fn(&Prospects) -> &Rows,
-                    new: fn([Slot; CLUES], usize, [f32; 4], [f32; 4]) -> Rest| {
+        let rest = |of: fn(&CandidateLikelihoods) -> &Rows,
+                    new: fn([Slot; CLUES], usize, [f32; 4], [f32; 4]) -> FixedPositions| {
             new(slots, n, row(of, (n + 1) % CLUES), row(of, (n + 2) % CLUES))
         };
         let prospects = &self.prospects[slots[n]];
-        let decoded = (rest(|p| &p.own, Rest::new), &prospects.own);
+        let decoded = (rest(|p| &p.own, FixedPositions::new), &prospects.own);
         let intercepted = |new| (rest(|p| &p.heard, new), &prospects.heard);
-        let candidates = self.candidates.of(slots[n]).weights();
+        let candidates = self.candidates.for_slot(slots[n]).weights();
         match aim {
-            Aim::Secrecy { lambda } => {
-                objective(&decoded, &intercepted(Rest::new), lambda, candidates, scores);
+            Objective::Secrecy { lambda } => {
+                objective(&decoded, &intercepted(FixedPositions::new), lambda, candidates, scores);
             }
-            Aim::Worth(worth) => worths(&decoded, &intercepted(Rest::new), worth, candidates, scores),
-            Aim::Decoy { lambda, delta } => {
-                decoys(&decoded, &intercepted(Rest::with_wrong), [lambda, delta], candidates, scores);
+            Objective::Worth(worth) => {
+                worths(&decoded, &intercepted(FixedPositions::new), worth, candidates, scores);
+            }
+            Objective::Decoy { lambda, delta } => {
+                decoys(
+                    &decoded,
+                    &intercepted(FixedPositions::with_wrong),
+                    [lambda, delta],
+                    candidates,
+                    scores,
+                );
             }
         }
         if self.foresight.is_some() {
             subtract(scores, &prospects.costs);
         }
         if caution > 0.0 {
-            elude(&(rest(|p| p.reached.shares(), Rest::new), prospects.reached.shares()), caution, scores);
+            elude(
+                &(rest(|p| p.reached.shares(), FixedPositions::new), prospects.reached.shares()),
+                caution,
+                scores,
+            );
         }
     }
 }
 
-impl<P: Policy> Encryptor for Strategist<P> {
+impl<P: Policy> Encryptor for JointClueSearch<P> {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.perception.set_head(seat.head());
         self.policy.begin(seat.table().rules(), seat.side());
@@ -224,8 +240,9 @@ impl<P: Policy> Encryptor for Strategist<P> {
         self.prepare(view, shortlists);
         let lists = slots.map(|slot| shortlists.clues(view.keywords()[slot]));
         let drawn = self.candidates.draw(view, lists, stream);
-        let candidate =
-            |n: usize| drawn[n].filter(|&place: &usize| self.candidates.of(slots[n]).weights()[place] > 0.0);
+        let candidate = |n: usize| {
+            drawn[n].filter(|&place: &usize| self.candidates.for_slot(slots[n]).weights()[place] > 0.0)
+        };
         let (Some(aim), [Some(a), Some(b), Some(c)]) =
             (self.plan(view, stream), [candidate(0), candidate(1), candidate(2)])
         else {

@@ -14,14 +14,14 @@ mod states;
 
 use std::sync::Arc;
 
+use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{Rules, Side};
-use overhear_engine::table::EncryptorView;
 
-use self::states::{Rates, States, planned_by};
+use self::states::{Rates, ValueTable, planned_by};
 use super::pragmatic::{
-    Aim, CANDOUR, GAMMA, GAMMA_REACH, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted,
+    CANDOUR, GAMMA, GAMMA_REACH, Objective, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted,
 };
-use crate::model::Kept;
+use crate::model::Memo;
 use crate::part::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -56,9 +56,9 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let [leak, named] = ["leak", "named"].map(|key| values.get(key));
         let reach = values.get("reach") as f32;
         let rates = Rates { own_decoded, own_intercepted, decoded, intercepted, leak, named };
-        let tables = Arc::new(Tables { rates, known: Kept::default() });
+        let tables = Arc::new(Tables { rates, known: Memo::default() });
         Ok(far_sighted(world, values, CANDIDATES, move || Value {
-            states: tables.by(&Rules::official()),
+            states: tables.for_rules(&Rules::official()),
             tables: Arc::clone(&tables),
             reach,
         }))
@@ -71,17 +71,17 @@ const CANDIDATES: [f32; 2] = [GAMMA.default as f32, GAMMA_REACH.default as f32];
 /// The values by each set of rules that has been played by.
 struct Tables {
     rates: Rates,
-    known: Kept<Rules, States>,
+    known: Memo<Rules, ValueTable>,
 }
 
 impl Tables {
-    fn by(&self, rules: &Rules) -> Arc<States> {
-        self.known.get(*rules, || States::new(rules, self.rates))
+    fn for_rules(&self, rules: &Rules) -> Arc<ValueTable> {
+        self.known.get(*rules, || ValueTable::new(rules, self.rates))
     }
 }
 
 struct Value {
-    states: Arc<States>,
+    states: Arc<ValueTable>,
     tables: Arc<Tables>,
     reach: f32,
 }
@@ -90,12 +90,12 @@ impl Policy for Value {
     fn begin(&mut self, rules: &Rules, side: Side) {
         let rules = planned_by(rules, side);
         if *self.states.rules() != rules {
-            self.states = self.tables.by(&rules);
+            self.states = self.tables.for_rules(&rules);
         }
     }
 
-    fn aim(&self, view: &EncryptorView<'_>) -> Aim {
-        Aim::Worth(self.states.worth(view.round(), tokens(view)))
+    fn aim(&self, view: &EncryptorView<'_>) -> Objective {
+        Objective::Worth(self.states.worth(view.round(), tokens(view)))
     }
 
     fn prices(&self, view: &EncryptorView<'_>) -> [f32; 2] {
@@ -105,7 +105,7 @@ impl Policy for Value {
 }
 
 /// The tokens as the own team sees them: as if it were White.
-fn tokens(view: &EncryptorView<'_>) -> states::Score {
+fn tokens(view: &EncryptorView<'_>) -> states::TokenState {
     let tokens = view.record().tokens();
     if view.seat().side() == Side::White { tokens } else { tokens.exchanged() }
 }

@@ -11,7 +11,7 @@
 use overhear_engine::rules::{BySide, Judgement, Players, Rules, Side, Tokens};
 
 /// Tokens, the own ones as White's.
-pub(super) type Score = BySide<Tokens>;
+pub(super) type TokenState = BySide<Tokens>;
 
 /// How often each team will be understood, and overheard.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +27,7 @@ pub(super) struct Rates {
 }
 
 /// The values of all states by one set of rules.
-pub(super) struct States {
+pub(super) struct ValueTable {
     rules: Rules,
     rates: Rates,
     /// How many different numbers of Interception and of Miscommunication tokens a team can go on with.
@@ -55,27 +55,27 @@ pub(super) fn planned_by(rules: &Rules, side: Side) -> Rules {
 
 /// What the values are worked out from: the rates, and what a tie that comes to the keywords is worth.
 #[derive(Clone, Copy)]
-struct Outlook {
+struct ValueInputs {
     rates: Rates,
     tie: f32,
 }
 
-impl States {
-    pub(super) fn new(rules: &Rules, rates: Rates) -> States {
+impl ValueTable {
+    pub(super) fn new(rules: &Rules, rates: Rates) -> ValueTable {
         let limit = usize::from(rules.round_limit);
         let most = |limit: fn(&Rules, Side) -> u8| limit(rules, Side::White).max(limit(rules, Side::Black));
         let counts = [most(Rules::to_win), most(Rules::to_lose)]
             .map(|enough| if enough == 0 { limit + 1 } else { usize::from(enough) });
-        let mut states = States { rules: *rules, rates, counts, values: Vec::new(), leaked: Vec::new() };
+        let mut states = ValueTable { rules: *rules, rates, counts, values: Vec::new(), leaked: Vec::new() };
         states.values = states.solve(states.outlook());
         let own_intercepted = (rates.own_intercepted + rates.leak).min(1.0);
-        let leaked = Outlook { rates: Rates { own_intercepted, ..rates }, tie: 0.5 - rates.named as f32 };
+        let leaked = ValueInputs { rates: Rates { own_intercepted, ..rates }, tie: 0.5 - rates.named as f32 };
         states.leaked = states.solve(leaked);
         states
     }
 
-    fn outlook(&self) -> Outlook {
-        Outlook { rates: self.rates, tie: 0.5 }
+    fn outlook(&self) -> ValueInputs {
+        ValueInputs { rates: self.rates, tie: 0.5 }
     }
 
     pub(super) const fn rules(&self) -> &Rules {
@@ -83,13 +83,13 @@ impl States {
     }
 
     /// The mean value of the state after `round`, by whether the own team decodes and whether it is intercepted.
-    pub(super) fn worth(&self, round: u8, score: Score) -> [[f32; 2]; 2] {
+    pub(super) fn worth(&self, round: u8, score: TokenState) -> [[f32; 2]; 2] {
         self.mean_over_opponents(&self.values, self.outlook(), round, score)
     }
 
     /// What the value of the state after `round` loses for each bit that the opponents know more.
-    pub(super) fn loss(&self, round: u8, score: Score) -> f32 {
-        let leaked = Outlook { tie: 0.5 - self.rates.named as f32, ..self.outlook() };
+    pub(super) fn loss(&self, round: u8, score: TokenState) -> f32 {
+        let leaked = ValueInputs { tie: 0.5 - self.rates.named as f32, ..self.outlook() };
         let [now, then] = [(&self.values, self.outlook()), (&self.leaked, leaked)]
             .map(|(values, outlook)| self.mean_over_opponents(values, outlook, round, score)[1][0]);
         (now - then).max(0.0)
@@ -98,14 +98,14 @@ impl States {
     /// V before round 1.
     #[cfg(test)]
     fn start(&self) -> f32 {
-        self.values[self.place(1, Score::default())]
+        self.values[self.place(1, TokenState::default())]
     }
 
     fn layer(&self) -> usize {
         (self.counts[0] * self.counts[1]).pow(2)
     }
 
-    fn place(&self, round: u8, score: Score) -> usize {
+    fn place(&self, round: u8, score: TokenState) -> usize {
         let [wins, losses] = self.counts;
         let team = |tokens: Tokens| {
             usize::from(tokens.interceptions) * losses + usize::from(tokens.miscommunications)
@@ -113,7 +113,7 @@ impl States {
         (usize::from(round) - 1) * self.layer() + team(score.white) * wins * losses + team(score.black)
     }
 
-    fn solve(&self, outlook: Outlook) -> Vec<f32> {
+    fn solve(&self, outlook: ValueInputs) -> Vec<f32> {
         let mut values = vec![0.0; usize::from(self.rules.round_limit) * self.layer()];
         for round in (1..=self.rules.round_limit).rev() {
             for score in self.scores(round) {
@@ -127,7 +127,7 @@ impl States {
     }
 
     /// Every score that a game can go on with after the rounds before `round`.
-    fn scores(&self, round: u8) -> impl Iterator<Item = Score> + '_ {
+    fn scores(&self, round: u8) -> impl Iterator<Item = TokenState> + '_ {
         let most = if self.rules.players == Players::Three { 2 * round - 1 } else { round };
         let [wins, losses] = self.counts.map(|count| count.min(usize::from(most)) as u8);
         let team = move || {
@@ -150,9 +150,9 @@ impl States {
     fn mean_over_opponents(
         &self,
         values: &[f32],
-        outlook: Outlook,
+        outlook: ValueInputs,
         round: u8,
-        score: Score,
+        score: TokenState,
     ) -> [[f32; 2]; 2] {
         let three = self.rules.players == Players::Three;
         let (decoded, intercepted) =
@@ -179,7 +179,7 @@ impl States {
     }
 
     /// W: the value of the tokens at the end of a round.
-    fn after(&self, values: &[f32], tie: f32, round: u8, score: Score) -> f32 {
+    fn after(&self, values: &[f32], tie: f32, round: u8, score: TokenState) -> f32 {
         let mut shared = 0.5;
         let ending = match self.rules.judge(score, round) {
             Judgement::PlayOn => return values[self.place(round + 1, score)],
@@ -200,7 +200,7 @@ impl States {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use overhear_engine::rules::{SWITCHES, Values, WhatIf};
+    use overhear_engine::rules::{SWITCHES, Values, WhatIfMethod};
 
     const RATES: Rates = Rates {
         own_decoded: 0.9,
@@ -221,7 +221,7 @@ mod tests {
                 Values::Numbers { low, high } => vec![low.to_string(), high.to_string()],
                 Values::Choices(choices) => choices.iter().map(|choice| choice.value.to_owned()).collect(),
             };
-            let is_left_out = switch.what_if == WhatIf::JudgeAgain || switch.key() == "sudden_death";
+            let is_left_out = switch.what_if == WhatIfMethod::JudgeAgain || switch.key() == "sudden_death";
             for value in values {
                 let turned = switch.turned(&official, &value).expect("it takes its values");
                 let is_same = plan(&turned) == plan(&official);
@@ -231,7 +231,7 @@ mod tests {
     }
 
     /// V by playing every course of the game out, in double precision.
-    fn played_out(rules: &Rules, rates: Rates, round: u8, score: Score) -> f64 {
+    fn played_out(rules: &Rules, rates: Rates, round: u8, score: TokenState) -> f64 {
         let heard = |rate: f64| if rules.may_intercept(round, Side::Black) { rate } else { 0.0 };
         let happens = |yes: bool, p: f64| if yes { p } else { 1.0 - p };
         let mut value = 0.0;
@@ -270,8 +270,8 @@ mod tests {
         for (rules, rates) in
             [(official, RATES), (official, uneven), (endless, uneven)].into_iter().chain(handicaps)
         {
-            let states = States::new(&rules, rates);
-            let exact = played_out(&rules, rates, 1, Score::default());
+            let states = ValueTable::new(&rules, rates);
+            let exact = played_out(&rules, rates, 1, TokenState::default());
             assert!((f64::from(states.start()) - exact).abs() < 1e-6, "{} and {exact}", states.start());
         }
     }
@@ -279,27 +279,30 @@ mod tests {
     #[test]
     fn r10_a_handicap_is_seen_from_both_sides() {
         let handicap = Rules { black_more_to_win: 1, ..Rules::official() };
-        let value = |side| States::new(&planned_by(&handicap, side), RATES).start();
+        let value = |side| ValueTable::new(&planned_by(&handicap, side), RATES).start();
         assert!(value(Side::White) > 0.55, "Black needs more: {}", value(Side::White));
         assert!((value(Side::White) + value(Side::Black) - 1.0).abs() < 1e-6);
     }
 
     #[test]
     fn equal_teams_are_worth_a_half_and_every_token_counts() {
-        let states = States::new(&Rules::official(), RATES);
+        let states = ValueTable::new(&Rules::official(), RATES);
         assert!((states.start() - 0.5).abs() < 1e-6);
-        let [missed, understood] = states.worth(3, Score::default());
+        let [missed, understood] = states.worth(3, TokenState::default());
         assert!(understood[0] > understood[1] && understood[0] > missed[0] && missed[0] > missed[1]);
-        let unnamed = States::new(&Rules::official(), Rates { named: 0.0, ..RATES });
-        assert!(unnamed.loss(3, Score::default()) > unnamed.loss(7, Score::default()));
-        assert_eq!(unnamed.loss(8, Score::default()), 0.0, "there is no later round");
+        let unnamed = ValueTable::new(&Rules::official(), Rates { named: 0.0, ..RATES });
+        assert!(unnamed.loss(3, TokenState::default()) > unnamed.loss(7, TokenState::default()));
+        assert_eq!(unnamed.loss(8, TokenState::default()), 0.0, "there is no later round");
         let one = Tokens { interceptions: 1, miscommunications: 0 };
         let ahead = BySide { white: one, black: Tokens::default() };
         let tied = 0.9 * 0.8;
         assert!(
-            (states.loss(8, Score::default()) - 0.05 * tied).abs() < 1e-6,
+            (states.loss(8, TokenState::default()) - 0.05 * tied).abs() < 1e-6,
             "no later round, but the keywords"
         );
-        assert!(states.loss(8, ahead) < states.loss(8, Score::default()), "fewer ties come to the keywords");
+        assert!(
+            states.loss(8, ahead) < states.loss(8, TokenState::default()),
+            "fewer ties come to the keywords"
+        );
     }
 }

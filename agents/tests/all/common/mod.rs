@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use overhear_agents::model::World;
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::game::{Agent, Game, GameSetup, NumberedDeal, Seed, Team};
 use overhear_engine::rules::{BySide, PublicRecord, Rules};
-use overhear_engine::table::{Agent, Dealt, Game, Seed, Table, Team};
 
 /// The seed of every game of these tests.
 pub(crate) const SEED: Seed = Seed(20_240_229);
@@ -55,12 +55,12 @@ pub(crate) fn agent(spec: &str) -> Box<dyn Agent> {
 }
 
 /// A table in the embedded world.
-pub(crate) fn table(rules: Rules) -> Table<'static> {
+pub(crate) fn table(rules: Rules) -> GameSetup<'static> {
     WORLD.table(&rules).expect("they agree")
 }
 
 /// The same for a team of two and a team of three: [`teams`].
-pub(crate) fn uneven_table(rules: Rules) -> Table<'static> {
+pub(crate) fn uneven_table(rules: Rules) -> GameSetup<'static> {
     table(uneven(rules))
 }
 
@@ -69,7 +69,7 @@ fn uneven(rules: Rules) -> Rules {
 }
 
 /// The deal with a number.
-pub(crate) fn deal(table: &Table<'_>, number: u64) -> Dealt {
+pub(crate) fn deal(table: &GameSetup<'_>, number: u64) -> NumberedDeal {
     table.deal(SEED, number)
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn teams_by(rules: &Rules, agent: &dyn Agent) -> BySide<Team> {
 }
 
 /// One game, from its deal.
-pub(crate) fn play(table: &Table<'_>, number: u64, teams: &mut BySide<Team>) -> Game {
+pub(crate) fn play(table: &GameSetup<'_>, number: u64, teams: &mut BySide<Team>) -> Game {
     let mut game = Game::new();
     let BySide { white, black } = teams;
     table.play(&deal(table, number), BySide { white, black }, &mut game);

@@ -8,7 +8,7 @@ use super::words::{tokens, words};
 use super::{ClueQuestion, Language, Lexicon};
 
 /// A clue with everything that the checks need.
-pub(in crate::rules) struct Case<'a> {
+pub(in crate::rules) struct ClueContext<'a> {
     pub(super) language: Language,
     pub(super) lexicon: &'a dyn Lexicon,
     pub(super) repeat: Repeat,
@@ -21,17 +21,17 @@ pub(in crate::rules) struct Case<'a> {
     compared: Cell<bool>,
 }
 
-impl<'a> Case<'a> {
+impl<'a> ClueContext<'a> {
     pub(in crate::rules) fn new(
         language: Language,
         lexicon: &'a dyn Lexicon,
         repeat: Repeat,
         question: &'a ClueQuestion<'a>,
-    ) -> Case<'a> {
+    ) -> ClueContext<'a> {
         let words = words(question.clue);
         let is_plain = words.len() == 1 && words[0] == question.clue;
         let tokens = if is_plain { words.clone() } else { tokens(question.clue) };
-        Case { language, lexicon, repeat, question, words, tokens, compared: Cell::new(false) }
+        ClueContext { language, lexicon, repeat, question, words, tokens, compared: Cell::new(false) }
     }
 
     /// Returns `true` if a check has looked at the keywords that the clue may be meant for.
@@ -62,7 +62,7 @@ impl<'a> Case<'a> {
     }
 
     /// Returns `true` if the lexicon has the word.
-    pub(super) fn knows(&self, word: &str) -> bool {
+    pub(super) fn contains(&self, word: &str) -> bool {
         self.lexicon.facts(word).known == Some(true)
     }
 
@@ -71,7 +71,7 @@ impl<'a> Case<'a> {
     /// Such words are in the lexicon, or they are function words, single letters or numbers.
     pub(super) fn is_own_word(&self, word: &str) -> bool {
         let is_short = word.chars().nth(1).is_none() || !word.chars().any(char::is_alphabetic);
-        is_short || self.language.is_function_word(word) || self.knows(word)
+        is_short || self.language.is_function_word(word) || self.contains(word)
     }
 
     /// Returns `true` if two words of the language of the game are forms of one lemma.
@@ -82,7 +82,7 @@ impl<'a> Case<'a> {
             return true;
         }
         let is_form = |a: &str, b: &str| regular_forms(b, self.language).iter().any(|form| form == a);
-        !self.knows(given) && (is_form(given, other) || is_form(other, given))
+        !self.contains(given) && (is_form(given, other) || is_form(other, given))
     }
 
     fn share_a_lemma(&self, given: &str, other: &str) -> bool {

@@ -17,9 +17,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::disguise::readings;
 use super::inflection::{regular_forms, regular_stems};
 use super::language::Language;
+use super::obfuscation::readings;
 use super::words::{plain, words};
 use super::{ClueVerdict, Facts, Lexicon, Reason};
 use crate::rules::KeywordText;
@@ -36,7 +36,7 @@ const SHORT_WORD: usize = 4;
 
 /// Relation of a form to its keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum FormKind {
     /// The keyword, or another spelling of it.
     Own,
     /// A lemma of the keyword.
@@ -55,27 +55,27 @@ enum Kind {
 #[derive(Clone, Debug)]
 struct Form {
     keyword: u32,
-    kind: Kind,
+    kind: FormKind,
     /// The form with its accents, if it has any.
     accented: Option<Box<str>>,
 }
 
 /// All forms of some keywords, indexed by their letters without accents and spaces.
-pub(in crate::rules) struct Giveaways<'a> {
+pub(in crate::rules) struct KeywordForms<'a> {
     language: Language,
     lexicon: &'a dyn Lexicon,
     forms: FxHashMap<String, Vec<Form>>,
     longest: usize,
 }
 
-impl<'a> Giveaways<'a> {
+impl<'a> KeywordForms<'a> {
     /// Computes the forms of keywords, which are numbered in the given order.
     pub(in crate::rules) fn new<'k>(
         keywords: impl IntoIterator<Item = &'k KeywordText>,
         language: Language,
         lexicon: &'a dyn Lexicon,
-    ) -> Giveaways<'a> {
-        let mut found = Giveaways { language, lexicon, forms: FxHashMap::default(), longest: 0 };
+    ) -> KeywordForms<'a> {
+        let mut found = KeywordForms { language, lexicon, forms: FxHashMap::default(), longest: 0 };
         for (n, keyword) in keywords.into_iter().enumerate() {
             let own = words(&keyword.text);
             if own.is_empty() {
@@ -89,39 +89,39 @@ impl<'a> Giveaways<'a> {
         found
     }
 
-    fn add(&mut self, keyword: u32, kind: Kind, text: &str) {
+    fn add(&mut self, keyword: u32, kind: FormKind, text: &str) {
         let letters = plain(text);
         let accented = (letters != text).then(|| text.into());
         self.longest = self.longest.max(letters.len());
         let forms = self.forms.entry(letters.into_owned()).or_default();
         // An own form already gives the hardest verdict, so other relations of equal letters are not added.
-        let has = |form: &Form| form.keyword == keyword && (form.kind == kind || form.kind == Kind::Own);
+        let has = |form: &Form| form.keyword == keyword && (form.kind == kind || form.kind == FormKind::Own);
         if !forms.iter().any(has) {
             forms.push(Form { keyword, kind, accented });
         }
     }
 
     fn add_own(&mut self, keyword: u32, own: &[String]) {
-        self.add(keyword, Kind::Own, &own.concat());
+        self.add(keyword, FormKind::Own, &own.concat());
         let lexicon = self.lexicon;
         if let [word] = own {
             let facts = lexicon.facts(word);
             if !facts.spelling.is_empty() {
-                self.add(keyword, Kind::Own, facts.spelling);
+                self.add(keyword, FormKind::Own, facts.spelling);
             }
-            list(facts.lemmas).for_each(|lemma| self.add(keyword, Kind::Lemma, lemma));
+            list(facts.lemmas).for_each(|lemma| self.add(keyword, FormKind::Lemma, lemma));
             for part in self.reach(word).parts {
-                self.add(keyword, Kind::Part, part);
+                self.add(keyword, FormKind::Part, part);
             }
-            self.halves(word, facts).into_iter().for_each(|part| self.add(keyword, Kind::Part, &part));
+            self.halves(word, facts).into_iter().for_each(|part| self.add(keyword, FormKind::Part, &part));
         } else {
             let content =
                 |word: &&String| word.chars().count() >= PART && !self.language.is_function_word(word);
             let parts: Vec<&String> = own.iter().filter(content).collect();
-            parts.into_iter().for_each(|part| self.add(keyword, Kind::Part, part));
+            parts.into_iter().for_each(|part| self.add(keyword, FormKind::Part, part));
         }
         for form in combined(own, |word| regular_forms(word, self.language)) {
-            self.add(keyword, Kind::Regular, &form);
+            self.add(keyword, FormKind::Regular, &form);
         }
     }
 
@@ -129,12 +129,12 @@ impl<'a> Giveaways<'a> {
         if translation.is_empty() {
             return;
         }
-        self.add(keyword, Kind::Translation, &translation.concat());
+        self.add(keyword, FormKind::Translation, &translation.concat());
         let anywhere = |word: &str| {
             Language::ALL.into_iter().flat_map(|language| regular_forms(word, language)).collect()
         };
         for form in combined(translation, anywhere) {
-            self.add(keyword, Kind::RegularTranslation, &form);
+            self.add(keyword, FormKind::RegularTranslation, &form);
         }
     }
 
@@ -166,9 +166,10 @@ impl<'a> Giveaways<'a> {
             self.find_relatives(word, &mut tell);
         }
         for reading in words.iter().chain(tokens).flat_map(|word| readings(word)) {
-            self.of(&reading, &[Kind::Own, Kind::Regular, Kind::Translation]).for_each(|form| {
-                tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Keyword));
-            });
+            self.matching_forms(&reading, &[FormKind::Own, FormKind::Regular, FormKind::Translation])
+                .for_each(|form| {
+                    tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Keyword));
+                });
         }
     }
 
@@ -184,7 +185,7 @@ impl<'a> Giveaways<'a> {
                     break;
                 }
                 let forms = self.forms.get(letters.as_ref()).into_iter().flatten();
-                for form in forms.filter(|form| form.kind != Kind::Part) {
+                for form in forms.filter(|form| form.kind != FormKind::Part) {
                     let run = Run {
                         words: &words[start..end],
                         written: &written,
@@ -200,12 +201,12 @@ impl<'a> Giveaways<'a> {
     fn verdict(&self, form: &Form, run: &Run<'_>) -> ClueVerdict {
         let accented = form.accented.as_deref().unwrap_or(&plain(run.written)).to_owned();
         match form.kind {
-            Kind::Own => self.own_letters(&accented, run.written),
-            Kind::Regular if self.knows_all(run.words) => ClueVerdict::Legal,
-            Kind::Lemma | Kind::Regular => ClueVerdict::Illegal(Reason::Inflection),
-            Kind::Part => ClueVerdict::Illegal(Reason::Part),
-            Kind::Translation => self.translated(run, accented == run.written),
-            Kind::RegularTranslation => self.translated(run, false),
+            FormKind::Own => self.own_letters(&accented, run.written),
+            FormKind::Regular if self.knows_all(run.words) => ClueVerdict::Legal,
+            FormKind::Lemma | FormKind::Regular => ClueVerdict::Illegal(Reason::Inflection),
+            FormKind::Part => ClueVerdict::Illegal(Reason::Part),
+            FormKind::Translation => self.translated(run, accented == run.written),
+            FormKind::RegularTranslation => self.translated(run, false),
         }
     }
 
@@ -240,17 +241,17 @@ impl<'a> Giveaways<'a> {
     /// Looks up the lemmas, spellings and parts of a word.
     fn find_relatives(&self, word: &str, tell: &mut impl FnMut(usize, ClueVerdict)) {
         let reach = self.reach(word);
-        for form in self.of(&plain(word), &[Kind::Part]) {
+        for form in self.matching_forms(&plain(word), &[FormKind::Part]) {
             tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Part));
         }
         for lemma in &reach.lemmas {
-            for form in self.of(lemma, &[Kind::Own, Kind::Lemma, Kind::Part]) {
-                let reason = if form.kind == Kind::Part { Reason::Part } else { Reason::Inflection };
+            for form in self.matching_forms(lemma, &[FormKind::Own, FormKind::Lemma, FormKind::Part]) {
+                let reason = if form.kind == FormKind::Part { Reason::Part } else { Reason::Inflection };
                 tell(form.keyword as usize, ClueVerdict::Illegal(reason));
             }
         }
         for part in &reach.parts {
-            for form in self.of(part, &[Kind::Own, Kind::Lemma]) {
+            for form in self.matching_forms(part, &[FormKind::Own, FormKind::Lemma]) {
                 tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Compound));
             }
         }
@@ -267,7 +268,7 @@ impl<'a> Giveaways<'a> {
                 if part.chars().count() < PART {
                     continue;
                 }
-                for form in self.of(&plain(part), &[Kind::Own]) {
+                for form in self.matching_forms(&plain(part), &[FormKind::Own]) {
                     tell(form.keyword as usize, self.compound_with(rest, is_behind));
                 }
             }
@@ -293,14 +294,18 @@ impl<'a> Giveaways<'a> {
     }
 
     /// Returns the forms of the given kinds that have these letters.
-    fn of<'s>(&'s self, letters: &str, kinds: &'static [Kind]) -> impl Iterator<Item = &'s Form> {
+    fn matching_forms<'s>(
+        &'s self,
+        letters: &str,
+        kinds: &'static [FormKind],
+    ) -> impl Iterator<Item = &'s Form> {
         let found = self.forms.get(letters).into_iter().flatten();
         found.filter(move |form| kinds.contains(&form.kind))
     }
 
     /// Returns the lemmas and spellings of a word, and the words it is made from, at all levels.
-    fn reach(&self, word: &str) -> Reach<'a> {
-        let mut reach = Reach::default();
+    fn reach(&self, word: &str) -> WordLinks<'a> {
+        let mut reach = WordLinks::default();
         let facts = self.lexicon.facts(word);
         reach.add_forms(self.lexicon, facts);
         if facts.known == Some(false) {
@@ -336,12 +341,12 @@ struct Run<'a> {
 
 /// Lemmas and parts of a word.
 #[derive(Default)]
-struct Reach<'a> {
+struct WordLinks<'a> {
     lemmas: Vec<&'a str>,
     parts: Vec<&'a str>,
 }
 
-impl<'a> Reach<'a> {
+impl<'a> WordLinks<'a> {
     fn add_forms(&mut self, lexicon: &'a dyn Lexicon, facts: Facts<'a>) {
         list(facts.lemmas).for_each(|lemma| push_new(&mut self.lemmas, lemma));
         if !facts.spelling.is_empty() {

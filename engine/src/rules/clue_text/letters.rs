@@ -7,14 +7,14 @@
 //! may be meant for.
 
 use super::super::KeywordText;
-use super::case::Case;
+use super::case::ClueContext;
 use super::language::{Language, is_character_word};
 use super::numbers::{cardinal, in_digits, is_article};
 use super::words::{letters, only_letter, without_accents, words};
 use super::{ClueVerdict, Reason};
 
 /// Judges a clue that names letters.
-pub(super) fn check_letters(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_letters(case: &ClueContext<'_>) -> ClueVerdict {
     let named: Option<Vec<char>> = case.tokens.iter().map(|token| only_letter(token)).collect();
     match named {
         Some(named) if named.is_empty() => ClueVerdict::Legal,
@@ -49,7 +49,7 @@ fn speaks_of_a_letter(tokens: &[String], language: Language) -> bool {
 }
 
 /// Returns `true` if the clue says how a keyword begins or ends: "starts with sco" for SCORPION.
-fn names_an_end(case: &Case<'_>, language: Language) -> bool {
+fn names_an_end(case: &ClueContext<'_>, language: Language) -> bool {
     let [before @ .., end] = &case.tokens[..] else { return false };
     let is_end = |keyword: &KeywordText| {
         let text = words(&keyword.text).concat();
@@ -60,7 +60,7 @@ fn names_an_end(case: &Case<'_>, language: Language) -> bool {
 }
 
 /// Judges a clue that names a number of letters.
-pub(super) fn check_count(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_count(case: &ClueContext<'_>) -> ClueVerdict {
     let counts = |language| speaks_of_a_number(&case.words, language);
     let bare = case.only_word().and_then(|word| in_digits(word).or_else(|| cardinal(word, case.language)));
     let is_length = || bare.is_some_and(|n| case.meant().any(|keyword| letters(&keyword.text) == n));
@@ -69,7 +69,7 @@ pub(super) fn check_count(case: &Case<'_>) -> ClueVerdict {
 }
 
 /// Returns `true` if the clue counts characters, and the number is that of a keyword's letters.
-fn counts_characters(case: &Case<'_>) -> bool {
+fn counts_characters(case: &ClueContext<'_>) -> bool {
     let number =
         |word: &String| in_digits(word).or_else(|| Language::ALL.into_iter().find_map(|l| cardinal(word, l)));
     let told: Vec<usize> = case.words.iter().filter_map(number).collect();

@@ -62,7 +62,7 @@ impl Lexicon for NoLexicon {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct WordTable<'a> {
-    rows: FxHashMap<Cow<'a, str>, Row<'a>>,
+    rows: FxHashMap<Cow<'a, str>, LexiconEntry<'a>>,
     pronunciations: FxHashMap<Cow<'a, str>, Vec<&'a str>>,
     /// `true` if a word without parts is known to have none.
     has_makeup: bool,
@@ -70,7 +70,7 @@ pub struct WordTable<'a> {
 
 /// An entry of the table.
 #[derive(Clone, Copy, Debug, Default)]
-struct Row<'a> {
+struct LexiconEntry<'a> {
     lemmas: &'a str,
     spelling: &'a str,
     parts: &'a str,

@@ -11,18 +11,18 @@
 
 mod allusions;
 mod case;
-mod disguise;
 mod giveaways;
 mod inflection;
 mod language;
 mod letters;
 mod lexicon;
 mod numbers;
+mod obfuscation;
 mod positions;
 mod references;
 mod repeats;
 mod sound;
-mod special;
+mod trigger_words;
 mod verdict;
 mod words;
 
@@ -34,8 +34,8 @@ pub use language::{Language, ParseLanguageError};
 pub use lexicon::{Facts, Lexicon, NoLexicon, WordTable};
 pub use verdict::{ClueVerdict, Reason};
 
-pub(super) use case::Case;
-pub(super) use giveaways::Giveaways;
+pub(super) use case::ClueContext;
+pub(super) use giveaways::KeywordForms;
 pub(super) use repeats::letters_of;
 pub(super) use words::words;
 
@@ -72,7 +72,7 @@ pub struct TextLaw<'a> {
 }
 
 /// A rule that judges a clue.
-type Check = fn(&Case<'_>) -> ClueVerdict;
+type Check = fn(&ClueContext<'_>) -> ClueVerdict;
 
 /// Checks that do not depend on the keywords, for clues that are not a single ordinary word.
 const OF_ITSELF: [Check; 5] = [
@@ -131,7 +131,7 @@ impl<'a> TextLaw<'a> {
     where
         'a: 't,
     {
-        let giveaways = Giveaways::new(question.keywords.iter().copied(), self.language, self.lexicon);
+        let giveaways = KeywordForms::new(question.keywords.iter().copied(), self.language, self.lexicon);
         TeamLaw { law: *self, question, giveaways }
     }
 }
@@ -140,11 +140,11 @@ impl TextLaw<'_> {
     /// Returns the verdict on a clue. `holds` tells which keywords of `giveaways` belong to the team.
     pub(super) fn judge_by(
         &self,
-        giveaways: &Giveaways<'_>,
+        giveaways: &KeywordForms<'_>,
         holds: impl Fn(usize) -> bool,
         question: &ClueQuestion<'_>,
     ) -> ClueVerdict {
-        let case = Case::new(self.language, self.lexicon, self.repeat, question);
+        let case = ClueContext::new(self.language, self.lexicon, self.repeat, question);
         let mut verdict = of_itself(&case);
         giveaways.judge(&case.words, &case.tokens, |keyword, found| {
             verdict = if holds(keyword) { verdict.or(found) } else { verdict };
@@ -163,7 +163,7 @@ impl TextLaw<'_> {
 pub struct TeamLaw<'a> {
     law: TextLaw<'a>,
     question: ClueQuestion<'a>,
-    giveaways: Giveaways<'a>,
+    giveaways: KeywordForms<'a>,
 }
 
 impl TeamLaw<'_> {
@@ -174,17 +174,17 @@ impl TeamLaw<'_> {
 }
 
 /// Returns the verdict of R18 and R19 that does not depend on the keywords.
-pub(super) fn of_itself(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn of_itself(case: &ClueContext<'_>) -> ClueVerdict {
     if case.is_notable() { first_hardest(case, &OF_ITSELF) } else { ClueVerdict::Legal }
 }
 
 /// Returns the verdict of R19 on a reference to the spelling of the keywords that the clue may be meant for.
-pub(super) fn of_spelling(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn of_spelling(case: &ClueContext<'_>) -> ClueVerdict {
     if case.is_notable() { first_hardest(case, &OF_SPELLING) } else { ClueVerdict::Legal }
 }
 
 /// Returns the hardest verdict, or the first of equally hard ones.
-fn first_hardest(case: &Case<'_>, checks: &[Check]) -> ClueVerdict {
+fn first_hardest(case: &ClueContext<'_>, checks: &[Check]) -> ClueVerdict {
     checks.iter().map(|check| check(case)).fold(ClueVerdict::Legal, ClueVerdict::or)
 }
 
@@ -192,7 +192,7 @@ fn first_hardest(case: &Case<'_>, checks: &[Check]) -> ClueVerdict {
 ///
 /// **decided**: a picture is doubtful, because the rulebooks allow gestures and humming. A full stop is not a
 /// clue.
-fn is_a_text(case: &Case<'_>) -> ClueVerdict {
+fn is_a_text(case: &ClueContext<'_>) -> ClueVerdict {
     let pictured = words::shows_a_picture(case.question.clue);
     ClueVerdict::illegal_if(!case.question.clue.chars().all(is_printable), Reason::Lines)
         .or(ClueVerdict::illegal_if(case.words.is_empty() && !pictured, Reason::NoWord))
@@ -203,7 +203,7 @@ fn is_a_text(case: &Case<'_>) -> ClueVerdict {
 ///
 /// The verdict is doubtful if a keyword has no translations and the clue has a word outside the language of
 /// the game.
-fn unchecked(case: &Case<'_>) -> ClueVerdict {
+fn unchecked(case: &ClueContext<'_>) -> ClueVerdict {
     let unknown =
         |keyword: &&KeywordText| keyword.translations.is_empty() && !words(&keyword.text).is_empty();
     let has_unknown = case.question.keywords.iter().any(unknown);

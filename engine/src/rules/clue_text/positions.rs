@@ -13,7 +13,7 @@
 
 use super::super::{Code, Slot};
 use super::allusions::{alluded_position, are_musketeers};
-use super::case::Case;
+use super::case::ClueContext;
 use super::language::Language;
 use super::numbers::{
     code_digit, glued_digits, is_article, is_joint, position_elsewhere, position_in_digits, position_in_words,
@@ -22,11 +22,11 @@ use super::references::check_place;
 use super::{ClueVerdict, Reason};
 
 /// Judges a clue that names a position.
-pub(super) fn check_position(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_position(case: &ClueContext<'_>) -> ClueVerdict {
     named_by_number(case).or(check_place(case))
 }
 
-fn named_by_number(case: &Case<'_>) -> ClueVerdict {
+fn named_by_number(case: &ClueContext<'_>) -> ClueVerdict {
     let is_filler = |word: &str| {
         Language::ALL.into_iter().any(|language| language.is_position_word(word))
             || case.language.is_function_word(word) && !is_article(word, case.language)
@@ -59,7 +59,7 @@ fn without_articles<'a>(told: &[&'a str], language: Language) -> Vec<&'a str> {
 }
 
 /// Judges a clue that alludes to a position.
-pub(super) fn check_allusion(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_allusion(case: &ClueContext<'_>) -> ClueVerdict {
     let numbered = |word: &str| match position_in_digits(word) {
         None if is_article(word, case.language) => None,
         None => position_in_words(word, case.language),
@@ -78,22 +78,23 @@ pub(super) fn check_allusion(case: &Case<'_>) -> ClueVerdict {
 }
 
 /// Judges a clue that is a code, or contains the code of the round.
-pub(super) fn check_code(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_code(case: &ClueContext<'_>) -> ClueVerdict {
     let without_joints: Vec<String> = case.words.iter().filter(|word| !is_joint(word)).cloned().collect();
     let whole = digits_of(&case.words).or_else(|| digits_of(&without_joints)).and_then(as_code);
     match (whole, case.question.code) {
         (Some(said), Some(code)) if said != code => ClueVerdict::Illegal(Reason::Position),
         (Some(_), _) => ClueVerdict::Illegal(Reason::Code),
-        (None, Some(code)) => {
-            ClueVerdict::illegal_if(holds(&case.words, code) || holds(&without_joints, code), Reason::Code)
-                .or(ClueVerdict::doubtful_if(scatters(&case.words, code), Reason::Code))
-        }
+        (None, Some(code)) => ClueVerdict::illegal_if(
+            names_position(&case.words, code) || names_position(&without_joints, code),
+            Reason::Code,
+        )
+        .or(ClueVerdict::doubtful_if(scatters(&case.words, code), Reason::Code)),
         (None, None) => ClueVerdict::Legal,
     }
 }
 
 /// Returns `true` if the digits of the code are adjacent among the words.
-fn holds(words: &[String], code: Code) -> bool {
+fn names_position(words: &[String], code: Code) -> bool {
     let is_it = |run: &[String]| digits_of(run).and_then(as_code) == Some(code);
     [1, 3].into_iter().any(|length| words.windows(length).any(is_it))
 }

@@ -4,7 +4,7 @@
 //! "leftmost"). A phrase with another meaning is doubtful ("sounds like thunder", "the last"). `palindrome`
 //! is illegal for a keyword that is a palindrome, and doubtful for others.
 
-use super::case::Case;
+use super::case::ClueContext;
 use super::language::{Language, listed};
 use super::words::{plain, words};
 use super::{ClueVerdict, Reason};
@@ -105,7 +105,7 @@ pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
 }
 
 /// Judges a clue that refers to spelling.
-pub(super) fn check_spelling(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_spelling(case: &ClueContext<'_>) -> ClueVerdict {
     let plays = |word: &String| SPELLING_GAMES.iter().any(|list| listed(list, word));
     let counts_letters = |language: Language| {
         has_word(case, LETTER_KINDS[language as usize]) && case.words.len() > 1 && has_number(case)
@@ -122,22 +122,24 @@ pub(super) fn check_spelling(case: &Case<'_>) -> ClueVerdict {
 }
 
 /// Judges a clue that refers to a sound.
-pub(super) fn check_sound(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_sound(case: &ClueContext<'_>) -> ClueVerdict {
     let counted = SYLLABLES.iter().any(|list| has_word(case, list)) && has_number(case);
     ClueVerdict::illegal_if(has_phrase(case, &RHYMES) || counted, Reason::Sound)
         .or(ClueVerdict::doubtful_if(has_phrase(case, &SOUNDS), Reason::Sound))
 }
 
 /// Returns the word with which the clue compares a sound: "plaice" in "sounds like plaice".
-pub(super) fn compared_sound<'c>(case: &'c Case<'_>) -> Option<&'c str> {
+pub(super) fn compared_sound<'c>(case: &'c ClueContext<'_>) -> Option<&'c str> {
     has_phrase(case, &SOUNDS).then(|| case.words.last().map(String::as_str)).flatten()
 }
 
 /// Judges a clue that names a place on the screen.
-pub(super) fn check_place(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_place(case: &ClueContext<'_>) -> ClueVerdict {
     let named = PLACES.iter().any(|list| has_word(case, list));
-    let phrase =
-        PLACE_PHRASES.iter().flat_map(|list| list.split(", ")).find(|phrase| holds(&case.words, phrase));
+    let phrase = PLACE_PHRASES
+        .iter()
+        .flat_map(|list| list.split(", "))
+        .find(|phrase| contains_phrase(&case.words, phrase));
     let Some(phrase) = phrase else { return ClueVerdict::illegal_if(named, Reason::Position) };
     let is_filler = |word: &String| listed(PLACE_FILLERS, word) || listed(phrase, word);
     let is_all = case.words.iter().all(is_filler);
@@ -157,21 +159,21 @@ fn is_palindrome(keyword: &KeywordText) -> bool {
     letters.len() > 1 && letters.iter().eq(letters.iter().rev())
 }
 
-fn has_word(case: &Case<'_>, list: &str) -> bool {
+fn has_word(case: &ClueContext<'_>, list: &str) -> bool {
     case.words.iter().any(|word| listed(list, word))
 }
 
-fn has_number(case: &Case<'_>) -> bool {
+fn has_number(case: &ClueContext<'_>) -> bool {
     case.words.iter().any(|word| super::numbers::names_a_number(word))
 }
 
-fn has_phrase(case: &Case<'_>, phrases: &[&str]) -> bool {
+fn has_phrase(case: &ClueContext<'_>, phrases: &[&str]) -> bool {
     case.words.len() > 1
-        && phrases.iter().flat_map(|list| list.split(", ")).any(|phrase| holds(&case.words, phrase))
+        && phrases.iter().flat_map(|list| list.split(", ")).any(|phrase| contains_phrase(&case.words, phrase))
 }
 
 /// Returns `true` if the words of a phrase are adjacent in the clue.
-fn holds(words: &[String], phrase: &str) -> bool {
+fn contains_phrase(words: &[String], phrase: &str) -> bool {
     let wanted: Vec<&str> = phrase.split([' ', '\'']).collect();
     words.windows(wanted.len()).any(|run| run.iter().zip(&wanted).all(|(word, wanted)| word == wanted))
 }

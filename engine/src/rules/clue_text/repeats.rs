@@ -6,12 +6,12 @@
 //! count only with `repeat = lemma`, and then for every word of a phrase.
 
 use super::super::Repeat;
-use super::case::Case;
+use super::case::ClueContext;
 use super::words::{plain, words};
 use super::{ClueVerdict, Language, Lexicon, Reason};
 
 /// Judges a clue against all earlier clues of the team.
-pub(super) fn check(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check(case: &ClueContext<'_>) -> ClueVerdict {
     if case.question.earlier.is_empty() {
         return ClueVerdict::Legal;
     }
@@ -21,7 +21,7 @@ pub(super) fn check(case: &Case<'_>) -> ClueVerdict {
 }
 
 /// Judges a clue against one earlier clue.
-fn against(case: &Case<'_>, letters: &str, earlier: &[String]) -> ClueVerdict {
+fn against(case: &ClueContext<'_>, letters: &str, earlier: &[String]) -> ClueVerdict {
     if letters.is_empty() {
         ClueVerdict::Legal
     } else if letters == letters_of(earlier, case.language, case.lexicon) {

@@ -6,13 +6,13 @@
 //! so a rhyme is legal (light for NIGHT). A homophone, another spelling of the same sounds, is doubtful
 //! (plaice for PLACE). Pronunciations are known only for English.
 
-use super::case::Case;
+use super::case::ClueContext;
 use super::references::{check_sound, compared_sound};
 use super::words::words;
 use super::{ClueVerdict, Reason};
 
 /// Judges a clue of one word that is a homophone of a keyword.
-pub(super) fn check_homophone(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_homophone(case: &ClueContext<'_>) -> ClueVerdict {
     let Some(clue) = case.only_word() else { return ClueVerdict::Legal };
     let sounds = case.lexicon.pronunciations(clue);
     if sounds.is_empty() {
@@ -27,7 +27,7 @@ pub(super) fn check_homophone(case: &Case<'_>) -> ClueVerdict {
 }
 
 /// Judges a phrase about sound.
-pub(super) fn check_phrase(case: &Case<'_>) -> ClueVerdict {
+pub(super) fn check_phrase(case: &ClueContext<'_>) -> ClueVerdict {
     let said = check_sound(case);
     let Some(compared) = compared_sound(case) else { return said };
     let alike = case.meant().any(|keyword| {

@@ -39,7 +39,7 @@ impl Layout {
     ///
     /// # Errors
     /// [`DeckError::Line`] if lines have several cells and no header names them.
-    pub(super) fn of(text: &str, language: &str) -> Result<Layout, DeckError> {
+    pub(super) fn detect(text: &str, language: &str) -> Result<Layout, DeckError> {
         let Some((line, first)) = written(text).next() else { return Ok(Layout::List { heading: None }) };
         let separator = separator(first);
         let names: Vec<String> = cells(first, separator).map(str::to_lowercase).collect();
@@ -143,13 +143,13 @@ mod tests {
             ("ant,\nbee,\n", list(None)),
             (";ant;\n;bee;\n", list(None)),
         ] {
-            assert_eq!(Layout::of(text, "en"), expected, "{text:?}");
+            assert_eq!(Layout::detect(text, "en"), expected, "{text:?}");
         }
     }
 
     #[test]
     fn cells_that_nothing_names_are_shown_with_the_right_form() {
-        let refused = |text: &str| Layout::of(text, "fr").expect_err("nameless").to_string();
+        let refused = |text: &str| Layout::detect(text, "fr").expect_err("nameless").to_string();
         let said = refused("galaxy,mine\nsun,moon\n");
         assert_eq!(
             said,

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 pub use self::layout::separator as cell_separator;
-use self::rows::{CONTROL, Row, Rows};
+use self::rows::{CONTROL, DeckRow, Rows};
 use super::{Keyword, Language, is_printable, reads_as_missing, same_clue_form};
 
 /// Maximal number of words on a card.
@@ -123,12 +123,12 @@ impl Deck {
         words: impl IntoIterator<Item = &'a str>,
         language: Language,
     ) -> Result<Deck, DeckError> {
-        let rows = (1..).zip(words).map(|(line, word)| Row::alone(line, word));
+        let rows = (1..).zip(words).map(|(line, word)| DeckRow::single_word(line, word));
         Deck::from_rows(rows.collect(), language)
     }
 
     /// Builds a deck from rows, and validates each of them.
-    fn from_rows(rows: Vec<Row>, language: Language) -> Result<Deck, DeckError> {
+    fn from_rows(rows: Vec<DeckRow>, language: Language) -> Result<Deck, DeckError> {
         let mut deck = Deck { language, keywords: Vec::new(), cards: Vec::new(), faces: None, digest: 0 };
         let (mut sides, mut names): (Vec<usize>, Vec<String>) = (Vec::new(), Vec::new());
         let mut seen: HashMap<String, usize> = HashMap::new();
@@ -138,7 +138,7 @@ impl Deck {
         // 3. Find or add the card, and refuse a fifth word on it.
         // 4. Find or add the face, and refuse a third one.
         // 5. Number the keyword.
-        for Row { line, card, face, text, translations } in rows {
+        for DeckRow { line, card, face, text, translations } in rows {
             let wrong = |reason| DeckError::Line { line, reason };
             for word in [&text].into_iter().chain(&translations) {
                 if !word.chars().all(is_printable) {

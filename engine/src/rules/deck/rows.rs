@@ -5,7 +5,7 @@ use super::DeckError;
 use super::layout::{LANGUAGES, Layout, MARK, WORD, cells, nameless, separator, written};
 
 /// A word of a deck file.
-pub(super) struct Row {
+pub(super) struct DeckRow {
     /// Line number of the word, from 1.
     pub(super) line: usize,
     /// Name of the card.
@@ -18,17 +18,17 @@ pub(super) struct Row {
     pub(super) translations: Vec<String>,
 }
 
-impl Row {
+impl DeckRow {
     /// Creates the row of a word on a card of its own.
-    pub(super) fn alone(line: usize, text: &str) -> Row {
+    pub(super) fn single_word(line: usize, text: &str) -> DeckRow {
         let text = text.to_owned();
-        Row { line, card: line.to_string(), face: String::new(), text, translations: Vec::new() }
+        DeckRow { line, card: line.to_string(), face: String::new(), text, translations: Vec::new() }
     }
 }
 
 /// The rows of a file, and remarks on guesses made while reading.
 pub(super) struct Rows {
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<DeckRow>,
     pub(super) remarks: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl Rows {
     /// # Errors
     /// A [`DeckError`] with the line and the problem.
     pub(super) fn read(text: &str, language: &str) -> Result<Rows, DeckError> {
-        match Layout::of(text, language)? {
+        match Layout::detect(text, language)? {
             Layout::List { heading } => {
                 let words = written(text).filter(|(line, _)| Some(*line) != heading);
                 let rows =
@@ -64,11 +64,11 @@ impl Rows {
 ///
 /// # Errors
 /// A [`DeckError`] for a line with several cells, or with none.
-fn list_row(line: usize, text: &str, language: &str) -> Result<Row, DeckError> {
+fn list_row(line: usize, text: &str, language: &str) -> Result<DeckRow, DeckError> {
     let separator = separator(text);
     let mut words = cells(text, separator).filter(|cell| !cell.is_empty());
     match (words.next(), words.next()) {
-        (Some(word), None) => Ok(Row::alone(line, word)),
+        (Some(word), None) => Ok(DeckRow::single_word(line, word)),
         _ => Err(nameless(line, text, separator, language)),
     }
 }
@@ -82,14 +82,14 @@ fn table_rows(
     language: &str,
     separator: char,
     header_line: usize,
-) -> Result<Vec<Row>, DeckError> {
+) -> Result<Vec<DeckRow>, DeckError> {
     let mut reader = csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
         .delimiter(separator as u8)
         .comment(Some(MARK as u8))
         .from_reader(text.as_bytes());
     let header = reader.headers().map_err(|e| csv_error(&e))?.clone();
-    let columns = Columns::of(&header, language, header_line)?;
+    let columns = Columns::from_header(&header, language, header_line)?;
     let rows = reader.records().map(|record| columns.row(&record.map_err(|e| csv_error(&e))?));
     rows.filter_map(Result::transpose).collect()
 }
@@ -109,7 +109,7 @@ impl Columns {
     ///
     /// # Errors
     /// A [`DeckError`] for a bad or repeated name, or if no column has the keywords.
-    fn of(header: &csv::StringRecord, language: &str, line: usize) -> Result<Columns, DeckError> {
+    fn from_header(header: &csv::StringRecord, language: &str, line: usize) -> Result<Columns, DeckError> {
         if let Some(name) = header.iter().find(|name| !name.chars().all(is_printable)) {
             let reason = format!("the column's name \"{}\" holds {CONTROL}", name.escape_default());
             return Err(DeckError::Line { line, reason });
@@ -144,7 +144,7 @@ impl Columns {
     }
 
     /// Parses a row, or returns `None` if all its cells are empty, as in the exports of spreadsheets.
-    fn row(&self, record: &csv::StringRecord) -> Result<Option<Row>, DeckError> {
+    fn row(&self, record: &csv::StringRecord) -> Result<Option<DeckRow>, DeckError> {
         if record.iter().all(str::is_empty) {
             return Ok(None);
         }
@@ -155,7 +155,7 @@ impl Columns {
         };
         let text = cell(self.played.0, &self.played.1)?;
         let translations = self.others.iter().map(|&n| record[n].to_owned()).filter(|t| !t.is_empty());
-        Ok(Some(Row {
+        Ok(Some(DeckRow {
             line,
             card: self.card.map_or_else(|| Ok(line.to_string()), |card| cell(card, "card"))?,
             face: self.face.map_or(String::new(), |n| record[n].to_owned()),

@@ -8,7 +8,7 @@
 mod prepared;
 mod utterances;
 
-pub use utterances::{TextBans, Utterances};
+pub use utterances::{FreeTextClues, TextBans};
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use self::prepared::{Judged, Prepared};
+use self::prepared::{VocabularyLaw, WordVerdict};
 use super::{BySlot, Clue, Code, Deck, Keyword, Lexicon, Reason, Referee, Repeat, WordTable};
 
 /// Facts about a word of the vocabulary.
@@ -70,7 +70,7 @@ pub struct ClueLaw {
     lemma: Vec<u32>,
     referee: Option<Arc<Referee>>,
     /// Texts outside the vocabulary, if such texts are allowed. All copies of the law share them.
-    utterances: Arc<OnceLock<Arc<Utterances>>>,
+    utterances: Arc<OnceLock<Arc<FreeTextClues>>>,
 }
 
 impl ClueLaw {
@@ -101,12 +101,12 @@ impl ClueLaw {
         deck: &Deck,
         lexicon: &dyn Lexicon,
     ) -> ClueLaw {
-        let prepared = Prepared::new(Cow::Borrowed(deck), lexicon);
+        let prepared = VocabularyLaw::new(Cow::Borrowed(deck), lexicon);
         let (mut forms, mut lemmas) = (Classes::default(), Classes::default());
         let texts: Vec<&str> = vocabulary.collect();
         // The verdicts are computed in parallel and stored in order: classes are numbered by first
         // appearance.
-        let judged: Vec<Judged> = texts.par_iter().map(|text| prepared.judged(text)).collect();
+        let judged: Vec<WordVerdict> = texts.par_iter().map(|text| prepared.judged(text)).collect();
         let mut law = ClueLaw::silent(texts.len(), deck);
         for (n, word) in judged.iter().enumerate() {
             let banned = word.banned.iter().copied().chain(word.is_illegal.then_some(deck.len()));
@@ -152,7 +152,7 @@ impl ClueLaw {
     ) -> ClueLaw {
         let texts: Vec<&str> = vocabulary.collect();
         assert_eq!(texts.len(), self.words, "a law is for one vocabulary");
-        let prepared = Prepared::new(Cow::Borrowed(deck), lexicon);
+        let prepared = VocabularyLaw::new(Cow::Borrowed(deck), lexicon);
         let banned: Vec<Vec<usize>> = texts.par_iter().map(|text| prepared.banned(text)).collect();
         let mut law = ClueLaw::silent(self.words, deck);
         for (n, banned) in banned.into_iter().enumerate() {
@@ -229,7 +229,7 @@ impl ClueLaw {
     ///
     /// # Panics
     /// If a clue is not in the vocabulary.
-    pub fn same(&self, a: Clue, b: Clue, repeat: Repeat) -> bool {
+    pub fn is_repeat(&self, a: Clue, b: Clue, repeat: Repeat) -> bool {
         self.class(a, repeat) == self.class(b, repeat)
     }
 
@@ -303,12 +303,12 @@ impl ClueLaw {
     }
 
     /// Allows texts outside the vocabulary, for all copies of this law. Only the first call has an effect.
-    pub fn admit(&self, texts: impl FnOnce() -> Utterances) -> &Arc<Utterances> {
+    pub fn admit(&self, texts: impl FnOnce() -> FreeTextClues) -> &Arc<FreeTextClues> {
         self.utterances.get_or_init(|| Arc::new(texts()))
     }
 
     /// Returns the store of texts outside the vocabulary, if such texts are allowed.
-    pub fn utterances(&self) -> Option<&Arc<Utterances>> {
+    pub fn utterances(&self) -> Option<&Arc<FreeTextClues>> {
         self.utterances.get()
     }
 
@@ -320,7 +320,7 @@ impl ClueLaw {
     }
 
     #[cold]
-    fn texts(&self) -> &Utterances {
+    fn texts(&self) -> &FreeTextClues {
         self.utterances().expect("who gives a clue beyond the vocabulary has said a text")
     }
 

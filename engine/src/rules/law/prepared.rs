@@ -2,19 +2,19 @@
 
 use std::borrow::Cow;
 
-use super::super::clue_text::{Case, Giveaways, letters_of, of_itself, of_spelling, words};
+use super::super::clue_text::{ClueContext, KeywordForms, letters_of, of_itself, of_spelling, words};
 use super::super::{
     BySlot, ClueQuestion, ClueVerdict, Deck, Keyword, KeywordText, Language, Lexicon, Repeat, Slot, TextLaw,
 };
 
 /// A part of the law of free text.
-type Asked = fn(&Case<'_>) -> ClueVerdict;
+type Asked = fn(&ClueContext<'_>) -> ClueVerdict;
 
 /// A keyword that forbids no clue.
 static NONE: KeywordText = KeywordText { text: String::new(), translations: Vec::new(), card: 0 };
 
 /// Verdict on a word of a vocabulary.
-pub(super) struct Judged {
+pub(super) struct WordVerdict {
     /// Indices of the keywords that forbid the word.
     pub(super) banned: Vec<usize>,
     /// `true` if the word is illegal for all keywords.
@@ -26,18 +26,18 @@ pub(super) struct Judged {
 }
 
 /// The law of free text for the keywords of a deck.
-pub(super) struct Prepared<'a> {
+pub(super) struct VocabularyLaw<'a> {
     deck: Cow<'a, Deck>,
     language: Language,
     lexicon: &'a dyn Lexicon,
-    giveaways: Giveaways<'a>,
+    giveaways: KeywordForms<'a>,
 }
 
-impl<'a> Prepared<'a> {
-    pub(super) fn new(deck: Cow<'a, Deck>, lexicon: &'a dyn Lexicon) -> Prepared<'a> {
+impl<'a> VocabularyLaw<'a> {
+    pub(super) fn new(deck: Cow<'a, Deck>, lexicon: &'a dyn Lexicon) -> VocabularyLaw<'a> {
         let language = deck.language();
-        let giveaways = Giveaways::new(deck.keywords(), language, lexicon);
-        Prepared { deck, language, lexicon, giveaways }
+        let giveaways = KeywordForms::new(deck.keywords(), language, lexicon);
+        VocabularyLaw { deck, language, lexicon, giveaways }
     }
 
     /// Returns the deck.
@@ -64,13 +64,13 @@ impl<'a> Prepared<'a> {
     }
 
     /// Returns the complete verdict on a word.
-    pub(super) fn judged(&self, clue: &str) -> Judged {
+    pub(super) fn judged(&self, clue: &str) -> WordVerdict {
         let question = ClueQuestion::new(clue, BySlot([&NONE; 4]));
         let case = self.case(&question);
-        let any_slot = |slot| self.asked(clue, Some(slot), &NONE, of_itself).0;
+        let any_slot = |slot| self.check_text(clue, Some(slot), &NONE, of_itself).0;
         let is_illegal = case.is_notable() && Slot::ALL.into_iter().any(any_slot);
         let (form, lemma) = self.letters(&case.words);
-        Judged { banned: self.banned_in(&case, clue), is_illegal, form, lemma }
+        WordVerdict { banned: self.banned_in(&case, clue), is_illegal, form, lemma }
     }
 
     /// Returns the indices of the keywords that make the clue illegal; some indices may occur twice.
@@ -78,7 +78,7 @@ impl<'a> Prepared<'a> {
         self.banned_in(&self.case(&ClueQuestion::new(clue, BySlot([&NONE; 4]))), clue)
     }
 
-    fn banned_in(&self, case: &Case<'_>, clue: &str) -> Vec<usize> {
+    fn banned_in(&self, case: &ClueContext<'_>, clue: &str) -> Vec<usize> {
         let mut banned = Vec::new();
         self.giveaways.judge(&case.words, &case.tokens, |keyword, verdict| {
             if !verdict.may_be_given() {
@@ -91,8 +91,8 @@ impl<'a> Prepared<'a> {
         banned
     }
 
-    fn case<'q>(&'q self, question: &'q ClueQuestion<'q>) -> Case<'q> {
-        Case::new(self.language, self.lexicon, Repeat::Exact, question)
+    fn case<'q>(&'q self, question: &'q ClueQuestion<'q>) -> ClueContext<'q> {
+        ClueContext::new(self.language, self.lexicon, Repeat::Exact, question)
     }
 
     /// Returns the form that is equal for same clues, and the form that is equal for inflections of one lemma
@@ -112,7 +112,7 @@ impl<'a> Prepared<'a> {
     fn add_spelt(&self, clue: &str, banned: &mut Vec<usize>) {
         let mut keywords = self.deck.keywords().iter().enumerate();
         while let Some((n, keyword)) = keywords.next() {
-            let (forbidden, compared) = self.asked(clue, Some(Slot::First), keyword, of_spelling);
+            let (forbidden, compared) = self.check_text(clue, Some(Slot::First), keyword, of_spelling);
             banned.extend(forbidden.then_some(n));
             // The verdict did not depend on the keyword, so it holds for all remaining keywords.
             if !compared {
@@ -124,7 +124,13 @@ impl<'a> Prepared<'a> {
     /// Asks a check about a clue for position `meant`, with `keyword` in the first position.
     ///
     /// Returns two flags: the check forbids the clue, and the check has looked at the keywords.
-    fn asked(&self, clue: &str, meant: Option<Slot>, keyword: &KeywordText, check: Asked) -> (bool, bool) {
+    fn check_text(
+        &self,
+        clue: &str,
+        meant: Option<Slot>,
+        keyword: &KeywordText,
+        check: Asked,
+    ) -> (bool, bool) {
         let keywords = BySlot::from_fn(|slot| if slot == Slot::First { keyword } else { &NONE });
         let question = ClueQuestion { meant, ..ClueQuestion::new(clue, keywords) };
         let case = self.case(&question);

@@ -16,7 +16,7 @@ use super::super::{
     BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, Keyword, Lexicon, Reason, Repeat, same_clue_form,
 };
 use super::ClueLaw;
-use super::prepared::Prepared;
+use super::prepared::VocabularyLaw;
 
 /// Maximal number of texts in a run. They take about 200 MB.
 const MOST: usize = 1 << 20;
@@ -27,11 +27,11 @@ const BEYOND: u32 = 1 << 31;
 /// The texts outside the vocabulary that have been given in a run.
 ///
 /// Reading a text takes no lock; texts are only ever appended.
-pub struct Utterances {
+pub struct FreeTextClues {
     words: Vec<Box<str>>,
     /// Index of the first word of each form.
     by_form: FxHashMap<String, u32>,
-    prepared: Prepared<'static>,
+    prepared: VocabularyLaw<'static>,
     said: boxcar::Vec<Utterance>,
     numbers: RwLock<Numbers>,
 }
@@ -52,7 +52,7 @@ struct Numbers {
     lemmas: FxHashMap<String, u32>,
 }
 
-impl Utterances {
+impl FreeTextClues {
     /// Creates an empty store for the vocabulary of a law and its deck.
     ///
     /// # Panics
@@ -62,9 +62,9 @@ impl Utterances {
         vocabulary: impl ExactSizeIterator<Item = &'t str>,
         deck: &Deck,
         lexicon: &'static dyn Lexicon,
-    ) -> Utterances {
+    ) -> FreeTextClues {
         assert_eq!(vocabulary.len(), law.vocabulary(), "a law is for one vocabulary");
-        let prepared = Prepared::new(Cow::Owned(deck.clone()), lexicon);
+        let prepared = VocabularyLaw::new(Cow::Owned(deck.clone()), lexicon);
         let words: Vec<Box<str>> = vocabulary.map(Box::from).collect();
         let (mut by_form, mut forms, mut lemmas) =
             (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
@@ -75,7 +75,7 @@ impl Utterances {
             lemmas.entry(lemma).or_insert_with(|| law.class(Clue::new(n), Repeat::Lemma));
         }
         let numbers = RwLock::new(Numbers { clues: FxHashMap::default(), forms, lemmas });
-        Utterances { words, by_form, prepared, said: boxcar::Vec::new(), numbers }
+        FreeTextClues { words, by_form, prepared, said: boxcar::Vec::new(), numbers }
     }
 
     /// Returns the clue for a text: a word of the vocabulary, or a clue of its own.
@@ -176,19 +176,19 @@ impl Utterances {
     }
 }
 
-impl fmt::Debug for Utterances {
+impl fmt::Debug for FreeTextClues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Utterances").field("said", &self.said.count()).finish_non_exhaustive()
     }
 }
 
 /// A test that finds the keywords of a deck that a text gives away (R19, R21).
-pub struct TextBans(Prepared<'static>);
+pub struct TextBans(VocabularyLaw<'static>);
 
 impl TextBans {
     /// Creates the test for the keywords of a deck.
     pub fn new(deck: &Deck, lexicon: &'static dyn Lexicon) -> TextBans {
-        TextBans(Prepared::new(Cow::Owned(deck.clone()), lexicon))
+        TextBans(VocabularyLaw::new(Cow::Owned(deck.clone()), lexicon))
     }
 
     /// Returns the keywords whose teams cannot give the text.
@@ -218,30 +218,36 @@ mod tests {
     fn law() -> ClueLaw {
         let deck = Deck::parse("sun\ncup\npen\nhat\nbox\nmap\nkey\nbus", "en").expect("a deck");
         let law = ClueLaw::new(&WORDS.map(|text| WordFacts { text, lemmas: "" }), &deck);
-        law.admit(|| Utterances::new(&law, WORDS.into_iter(), &deck, &NoLexicon));
+        law.admit(|| FreeTextClues::new(&law, WORDS.into_iter(), &deck, &NoLexicon));
         law
     }
 
-    fn said(law: &ClueLaw, text: &str) -> Clue {
+    fn clue_from_text(law: &ClueLaw, text: &str) -> Clue {
         law.utterances().expect("admitted").say(text).expect("there is room")
     }
 
     fn verdict(law: &ClueLaw, text: &str, earlier: &[Clue]) -> Result<(), Illegal> {
         let own = BySlot([0, 1, 2, 3].map(Keyword));
-        law.verdict_for(said(law, text), &own, (Code::ALL[0], 0), Repeat::Exact, earlier.iter().copied())
+        law.verdict_for(
+            clue_from_text(law, text),
+            &own,
+            (Code::ALL[0], 0),
+            Repeat::Exact,
+            earlier.iter().copied(),
+        )
     }
 
     #[test]
     fn a_text_is_a_word_of_the_vocabulary_or_a_clue_of_its_own() {
         let law = law();
-        assert_eq!(said(&law, " Ice-Cream"), Clue::new(1));
-        let statue = said(&law, "Statue  of\nLiberty");
-        assert_eq!((statue, said(&law, "Statue of Liberty")), (Clue::new(4), Clue::new(4)));
+        assert_eq!(clue_from_text(&law, " Ice-Cream"), Clue::new(1));
+        let statue = clue_from_text(&law, "Statue  of\nLiberty");
+        assert_eq!((statue, clue_from_text(&law, "Statue of Liberty")), (Clue::new(4), Clue::new(4)));
         assert_eq!(law.utterances().map(|texts| texts.text(statue)), Some("Statue of Liberty"));
-        assert_eq!(said(&law, "statue of liberty"), Clue::new(5), "as it was written");
+        assert_eq!(clue_from_text(&law, "statue of liberty"), Clue::new(5), "as it was written");
         let other = self::law();
-        said(&other, "something else");
-        let again = said(&other, "Statue of Liberty");
+        clue_from_text(&other, "something else");
+        let again = clue_from_text(&other, "Statue of Liberty");
         assert_ne!(again, statue);
         assert_eq!(other.fingerprint(again), law.fingerprint(statue));
         assert_eq!((law.fingerprint(Clue::new(2)), law.fingerprint(statue) >= BEYOND), (2, true));
@@ -255,7 +261,8 @@ mod tests {
         assert_eq!(verdict(&law, "in three letters", &[]), Err(Illegal::Text(Reason::LetterCount)));
         assert_eq!(verdict(&law, "1-2-3", &[]), Err(Illegal::Text(Reason::Code)));
         assert_eq!(verdict(&law, "...", &[]), Err(Illegal::Text(Reason::NoWord)));
-        let banning = |text| law.utterances().map(|t| t.banning(said(&law, text)).collect::<Vec<_>>());
+        let banning =
+            |text| law.utterances().map(|t| t.banning(clue_from_text(&law, text)).collect::<Vec<_>>());
         assert_eq!(banning("the rising sun"), Some(vec![Keyword(0)]));
         let unsaid = law.verdict(Clue::new(99), &BySlot([0, 1, 2, 3].map(Keyword)), Repeat::Exact, []);
         assert_eq!(unsaid, Err(Illegal::Unknown));
@@ -265,13 +272,13 @@ mod tests {
     fn r20_texts_and_words_are_repeats_of_each_other() {
         let law = law();
         let (moon, the_moon, statue) =
-            (Clue::new(0), said(&law, "the moon"), said(&law, "Statue of Liberty"));
+            (Clue::new(0), clue_from_text(&law, "the moon"), clue_from_text(&law, "Statue of Liberty"));
         assert!(the_moon.index() >= WORDS.len(), "an article is more than another spelling");
         let repeated = Err(Illegal::Text(Reason::Repeated));
         assert_eq!(verdict(&law, "the moon", &[moon]), repeated);
         assert_eq!(verdict(&law, "statue-of-liberty", &[statue]), repeated);
         assert_eq!(verdict(&law, "statue of a man", &[statue, moon]), Ok(()));
         assert_eq!(verdict(&law, "MOON", &[the_moon]), Err(Illegal::Repeated));
-        assert!(!law.same(moon, statue, Repeat::Exact) && law.same(moon, the_moon, Repeat::Exact));
+        assert!(!law.is_repeat(moon, statue, Repeat::Exact) && law.is_repeat(moon, the_moon, Repeat::Exact));
     }
 }

@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, Once};
 
-use overhear_engine::rules::Clues;
-use overhear_engine::table::{
-    Agent, Answer, Asked, Belief, Correspondent, Encryptor, EncryptorView, Failure, Guesser, GuesserView,
-    InterceptorView, KeywordBelief, KeywordView, Mind, Outage, Pace, Role, Seat, Stream, is_guarded,
+use overhear_engine::game::{
+    Agent, Answer, AnswerError, Belief, ClueTimes, Encryptor, EncryptorView, ExternalPlayer, Guesser,
+    GuesserView, InterceptorView, KeywordBelief, KeywordView, Player, PlayerRequest, PlayerUnavailable, Role,
+    Seat, Stream, is_guarded,
 };
+use overhear_engine::rules::Clues;
 
 use super::wild::Wild;
 
@@ -36,7 +37,7 @@ impl Agent for Abroad {
         Box::new(Frail { wild: self.wild, frailty: self.frailty })
     }
 
-    fn pace(&self) -> Pace {
+    fn pace(&self) -> ClueTimes {
         self.wild.pace()
     }
 
@@ -44,9 +45,9 @@ impl Agent for Abroad {
         self.wild.alike
     }
 
-    fn correspondent(&self, role: Role) -> Option<Arc<dyn Correspondent>> {
+    fn correspondent(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
         let by_post = self.by_post[role as usize];
-        by_post.then(|| Arc::new(Post { wild: self.wild, frailty: self.frailty }) as Arc<dyn Correspondent>)
+        by_post.then(|| Arc::new(Post { wild: self.wild, frailty: self.frailty }) as Arc<dyn ExternalPlayer>)
     }
 }
 
@@ -98,17 +99,20 @@ pub(crate) struct Post {
 
 impl Post {
     /// The answer to one question.
-    pub(crate) fn reply(&self, asked: &mut Asked<'_>) -> Result<Answer, Failure> {
-        let Asked { question, stream, .. } = asked;
+    pub(crate) fn reply(&self, asked: &mut PlayerRequest<'_>) -> Result<Answer, AnswerError> {
+        let PlayerRequest { question, stream, .. } = asked;
         if self.frailty > 0.0 && stream.unit() < self.frailty {
-            return Err(Failure { late: false, message: WORN_OUT.to_owned() });
+            return Err(AnswerError { late: false, message: WORN_OUT.to_owned() });
         }
-        Ok(Mind::fresh(&self.wild, question.seat()).answer(question, stream))
+        Ok(Player::fresh(&self.wild, question.seat()).answer(question, stream))
     }
 }
 
-impl Correspondent for Post {
-    fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
+impl ExternalPlayer for Post {
+    fn answer(
+        &self,
+        batch: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
         Ok(batch.iter_mut().map(|asked| self.reply(asked)).collect())
     }
 }

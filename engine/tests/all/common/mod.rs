@@ -9,10 +9,10 @@ pub(crate) mod scripted;
 pub(crate) mod second_judge;
 pub(crate) mod wild;
 
+use overhear_engine::game::GameSetup;
 use overhear_engine::rules::{ClueLaw, Deck, Rules};
-use overhear_engine::table::Table;
 
 /// A table at which everything agrees.
-pub(crate) fn laid<'a>(rules: Rules, deck: &'a Deck, law: &'a ClueLaw) -> Table<'a> {
-    Table::new(rules.checked().expect("rules that make a game"), deck, law).expect("they agree")
+pub(crate) fn laid<'a>(rules: Rules, deck: &'a Deck, law: &'a ClueLaw) -> GameSetup<'a> {
+    GameSetup::new(rules.checked().expect("rules that make a game"), deck, law).expect("they agree")
 }

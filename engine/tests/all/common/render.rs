@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Half, Judgement, PublicRecord, Side, Slot, Tokens};
-use overhear_engine::table::Game;
 
 use super::script::Script;
 use super::scripted::{Asked, SURE, Task};
@@ -25,7 +25,7 @@ pub(crate) fn game(script: &Script, game: &Game, asked: &[Asked]) -> String {
         script,
         game,
         out: String::new(),
-        shown: PublicRecord::of(script.rules.players),
+        shown: PublicRecord::for_players(script.rules.players),
         round: 0,
         tied: false,
     };

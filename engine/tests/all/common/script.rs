@@ -29,10 +29,10 @@ use std::collections::HashMap;
 
 use super::laid;
 
+use overhear_engine::game::{Deal, MAX_MEMBERS, Seed};
 use overhear_engine::rules::{
     BySide, BySlot, Clue, ClueLaw, Clues, Code, Deck, Keyword, MAX_ROUNDS, RULE_SETS, Rules, Side, WordFacts,
 };
-use overhear_engine::table::{Deal, MAX_MEMBERS, Seed};
 
 /// A game that is settled before it begins.
 pub(crate) struct Script {

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::laid;
-use overhear_engine::rules::{BySide, BySlot, Clues, Code, Keyword, PublicRecord, Side, Slot};
-use overhear_engine::table::{
-    Agent, Belief, Deal, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView,
-    KeywordBelief, KeywordView, Pace, Seat, Seed, Stream, Team,
+use overhear_engine::game::{
+    Agent, Belief, ClueTimes, Deal, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView,
+    KeywordBelief, KeywordView, Seat, Seed, Stream, Team,
 };
+use overhear_engine::rules::{BySide, BySlot, Clues, Code, Keyword, PublicRecord, Side, Slot};
 
 use super::script::Script;
 
@@ -100,8 +100,8 @@ impl Agent for Scripted {
         Box::new(self.clone())
     }
 
-    fn pace(&self) -> Pace {
-        Pace::steady(self.pace)
+    fn pace(&self) -> ClueTimes {
+        ClueTimes::steady(self.pace)
     }
 }
 

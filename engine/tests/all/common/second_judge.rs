@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use overhear_engine::rules::{
-    BySide, BySlot, Door, Ending, FinalTie, Half, Keyword, KeywordMatch, Players, Rules, Side, Step,
-    Tiebreak, Tokens,
+    BySide, BySlot, DecidedBy, Ending, FinalTie, Half, Keyword, KeywordMatch, Players, Rules, Side,
+    TieCondition, Tiebreak, Tokens,
 };
 
 /// Tokens counted from the halves alone (R7, R17, R25): Interceptions, Miscommunications.
@@ -25,13 +25,17 @@ pub(crate) fn tokens(rules: &Rules, halves: &[Half]) -> BySide<Tokens> {
 }
 
 /// R10, R11, R16 and R17, read off the rules a second time. `None` is another round.
-pub(crate) fn judge(rules: &Rules, now: BySide<Tokens>, round: u8) -> Option<Result<(Side, Step), Door>> {
+pub(crate) fn judge(
+    rules: &Rules,
+    now: BySide<Tokens>,
+    round: u8,
+) -> Option<Result<(Side, DecidedBy), TieCondition>> {
     let reached = |tokens: u8, needed: u8| needed > 0 && tokens >= needed;
     if rules.players == Players::Three {
         if now.black.interceptions >= rules.tokens_to_win {
-            return Some(Ok((Side::Black, Step::Interceptor)));
+            return Some(Ok((Side::Black, DecidedBy::Interceptor)));
         }
-        return (round == rules.round_limit).then_some(Ok((Side::White, Step::Team)));
+        return (round == rules.round_limit).then_some(Ok((Side::White, DecidedBy::Team)));
     }
     let limit = |side: Side, all: u8, more: i8| {
         if side == Side::Black && all > 0 { (all as i8 + more) as u8 } else { all }
@@ -43,16 +47,16 @@ pub(crate) fn judge(rules: &Rules, now: BySide<Tokens>, round: u8) -> Option<Res
         reached(now[side].miscommunications, limit(side, rules.tokens_to_lose, rules.black_more_to_lose))
     });
     match (won.white, lost.white, won.black, lost.black) {
-        (true, true, _, _) | (_, _, true, true) => Some(Err(Door::WonAndLost)),
-        (true, _, true, _) => Some(Err(Door::BothWon)),
-        (_, true, _, true) => Some(Err(Door::BothLost)),
-        (true, _, _, true) => Some(Ok((Side::White, Step::Both))),
-        (_, true, true, _) => Some(Ok((Side::Black, Step::Both))),
-        (true, ..) => Some(Ok((Side::White, Step::Interceptions))),
-        (_, _, true, _) => Some(Ok((Side::Black, Step::Interceptions))),
-        (.., true) => Some(Ok((Side::White, Step::Miscommunications))),
-        (_, true, ..) => Some(Ok((Side::Black, Step::Miscommunications))),
-        _ => (round == rules.round_limit).then_some(Err(Door::RoundLimit)),
+        (true, true, _, _) | (_, _, true, true) => Some(Err(TieCondition::WonAndLost)),
+        (true, _, true, _) => Some(Err(TieCondition::BothWon)),
+        (_, true, _, true) => Some(Err(TieCondition::BothLost)),
+        (true, _, _, true) => Some(Ok((Side::White, DecidedBy::Both))),
+        (_, true, true, _) => Some(Ok((Side::Black, DecidedBy::Both))),
+        (true, ..) => Some(Ok((Side::White, DecidedBy::Interceptions))),
+        (_, _, true, _) => Some(Ok((Side::Black, DecidedBy::Interceptions))),
+        (.., true) => Some(Ok((Side::White, DecidedBy::Miscommunications))),
+        (_, true, ..) => Some(Ok((Side::Black, DecidedBy::Miscommunications))),
+        _ => (round == rules.round_limit).then_some(Err(TieCondition::RoundLimit)),
     }
 }
 
@@ -69,22 +73,27 @@ pub(crate) fn right(rules: &Rules, named: BySlot<Keyword>, held: BySlot<Keyword>
 }
 
 /// R12 to R14: the ending of a tie, and whether the keywords are asked for.
-pub(crate) fn settle(rules: &Rules, door: Door, now: BySide<Tokens>, keywords: BySide<u8>) -> (Ending, bool) {
+pub(crate) fn settle(
+    rules: &Rules,
+    door: TieCondition,
+    now: BySide<Tokens>,
+    keywords: BySide<u8>,
+) -> (Ending, bool) {
     let points = BySide::from_fn(|side| {
         i32::from(now[side].interceptions) * i32::from(rules.interception_points)
             + i32::from(now[side].miscommunications) * i32::from(rules.miscommunication_points)
     });
     let keywords = BySide::from_fn(|side| i32::from(keywords[side]));
-    let steps: &[(Step, BySide<i32>)] = match rules.tiebreak {
-        Tiebreak::PointsKeywords => &[(Step::Points, points), (Step::Keywords, keywords)],
-        Tiebreak::KeywordsPoints => &[(Step::Keywords, keywords), (Step::Points, points)],
-        Tiebreak::Points => &[(Step::Points, points)],
-        Tiebreak::Keywords => &[(Step::Keywords, keywords)],
+    let steps: &[(DecidedBy, BySide<i32>)] = match rules.tiebreak {
+        Tiebreak::PointsKeywords => &[(DecidedBy::Points, points), (DecidedBy::Keywords, keywords)],
+        Tiebreak::KeywordsPoints => &[(DecidedBy::Keywords, keywords), (DecidedBy::Points, points)],
+        Tiebreak::Points => &[(DecidedBy::Points, points)],
+        Tiebreak::Keywords => &[(DecidedBy::Keywords, keywords)],
         Tiebreak::Shared => &[],
     };
     let mut asked = false;
     for &(step, BySide { white, black }) in steps {
-        asked |= step == Step::Keywords;
+        asked |= step == DecidedBy::Keywords;
         if white != black {
             let winner = if white > black { Side::White } else { Side::Black };
             return (Ending { door: Some(door), step, winner: Some(winner) }, asked);
@@ -94,7 +103,7 @@ pub(crate) fn settle(rules: &Rules, door: Door, now: BySide<Tokens>, keywords: B
 }
 
 /// R14: what the rules make of a tie that nothing has settled.
-fn last_step(rules: &Rules, door: Door, now: BySide<Tokens>) -> Ending {
+fn last_step(rules: &Rules, door: TieCondition, now: BySide<Tokens>) -> Ending {
     let (white, black) = match rules.final_tie {
         FinalTie::Shared => (0, 0),
         FinalTie::White => (1, 0),
@@ -103,9 +112,9 @@ fn last_step(rules: &Rules, door: Door, now: BySide<Tokens>) -> Ending {
         FinalTie::FewerMiscommunications => (now.black.miscommunications, now.white.miscommunications),
     };
     let (step, winner) = match white.cmp(&black) {
-        Ordering::Equal => (Step::Shared, None),
-        Ordering::Greater => (Step::FinalTie, Some(Side::White)),
-        Ordering::Less => (Step::FinalTie, Some(Side::Black)),
+        Ordering::Equal => (DecidedBy::Shared, None),
+        Ordering::Greater => (DecidedBy::FinalTie, Some(Side::White)),
+        Ordering::Less => (DecidedBy::FinalTie, Some(Side::Black)),
     };
     Ending { door: Some(door), step, winner }
 }
@@ -125,7 +134,9 @@ pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Op
                 }
                 Some(Err(door)) => {
                     let (ending, asked) = settle(rules, door, now, keywords);
-                    if rules.sudden_death == 0 || matches!(ending.step, Step::Points | Step::Keywords) {
+                    if rules.sudden_death == 0
+                        || matches!(ending.step, DecidedBy::Points | DecidedBy::Keywords)
+                    {
                         return Some((round, ending, asked));
                     }
                     tied = Some((round, door, asked));
@@ -148,7 +159,7 @@ pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Op
             }
             Ordering::Equal => continue,
         };
-        let ending = Ending { door: Some(door), step: Step::SuddenDeath, winner: Some(winner) };
+        let ending = Ending { door: Some(door), step: DecidedBy::SuddenDeath, winner: Some(winner) };
         return Some((round, ending, asked));
     }
     None

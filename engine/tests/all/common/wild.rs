@@ -4,11 +4,11 @@
 //! certain probability, and else believes something drawn. Encryptors repeat themselves, give keywords and number
 //! words as clues, leave clues out, and say what stands in no vocabulary, each with a probability of its own.
 
-use overhear_engine::rules::{BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Keyword, Slot, WordFacts};
-use overhear_engine::table::{
-    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
-    KeywordView, Pace, Seat, Stream,
+use overhear_engine::game::{
+    Agent, Belief, ClueTimes, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
+    KeywordView, Seat, Stream,
 };
+use overhear_engine::rules::{BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Keyword, Slot, WordFacts};
 
 /// How many clues are words without a meaning.
 const NEUTRAL: u32 = 300;
@@ -70,8 +70,8 @@ impl Agent for Wild {
         Box::new(*self)
     }
 
-    fn pace(&self) -> Pace {
-        Pace::from_quantiles(|share| (share * 1000.0 * f64::from(self.slowness)) as u32)
+    fn pace(&self) -> ClueTimes {
+        ClueTimes::from_quantiles(|share| (share * 1000.0 * f64::from(self.slowness)) as u32)
     }
 
     fn thinks_alike(&self) -> bool {

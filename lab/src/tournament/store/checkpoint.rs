@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::error::LabError;
 use crate::setup::{Build, nameable};
 use crate::store::{Inventory, open, seal, seal_text, unseal};
-use crate::tournament::bands::{Band, Looks, are_of};
+use crate::tournament::looks::{LookPairs, LookSchedule, are_of};
 use crate::tournament::pairs::pairs_of;
 use crate::tournament::sequential::TestState;
 use crate::tournament::{Shard, TournamentConfig};
@@ -23,7 +23,7 @@ const SHARD: &str = "shard";
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Checkpoint {
     /// What was asked for.
-    pub order: Order,
+    pub order: RunRequest,
     /// The build that wrote it.
     pub build: Build,
     /// Others that have played a part of it.
@@ -38,14 +38,14 @@ pub(crate) struct Checkpoint {
     pub test: Option<TestState>,
     /// The pairs of a shard from look to look, where a merge has to look.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bands: Vec<Band>,
+    pub bands: Vec<LookPairs>,
     /// The logs as they are.
     pub logs: Inventory,
 }
 
 /// What was asked for, and what that came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Order {
+pub(crate) struct RunRequest {
     /// What was asked for, the seed included.
     config: TournamentConfig,
     /// The working folder in which that was asked.
@@ -54,7 +54,7 @@ pub(crate) struct Order {
     pub identity: Value,
 }
 
-impl Order {
+impl RunRequest {
     /// What a configuration asks for in a working folder, with the seed that was drawn if it had none.
     ///
     /// # Errors
@@ -64,14 +64,14 @@ impl Order {
         folder: &Path,
         seed: u64,
         identity: Value,
-    ) -> Result<Order, LabError> {
+    ) -> Result<RunRequest, LabError> {
         nameable(config.words.files().chain(config.players.files()).chain([folder]), "a checkpoint")?;
         let config = TournamentConfig { seed: Some(seed), folder: PathBuf::new(), ..config.clone() };
-        Ok(Order { config, folder: folder.to_owned(), identity })
+        Ok(RunRequest { config, folder: folder.to_owned(), identity })
     }
 
     /// What was asked for, with files as they were named.
-    pub(crate) const fn asked(&self) -> &TournamentConfig {
+    pub(crate) const fn named_config(&self) -> &TournamentConfig {
         &self.config
     }
 
@@ -128,7 +128,11 @@ impl Checkpoint {
     ) -> Result<(), LabError> {
         let counted = self.test.as_ref().is_none_or(|test| test.pairs() == Some(self.tally.deals));
         let within = (deals.start..=deals.end).contains(&self.next);
-        if within && counted && self.tally.is_of(schedule, self.next - deals.start) && self.has_bands(deals) {
+        if within
+            && counted
+            && self.tally.is_consistent_with(schedule, self.next - deals.start)
+            && self.has_bands(deals)
+        {
             return Ok(());
         }
         Err(LabError::content(name, "its counts cannot be those of this run: it was edited"))
@@ -137,7 +141,7 @@ impl Checkpoint {
     /// Whether its bands are those of its pairs; only a shard has any.
     fn has_bands(&self, deals: &Range<u64>) -> bool {
         let asked = &self.order.config;
-        let looks = Looks::of(asked).filter(|_| asked.shard.is_some());
+        let looks = LookSchedule::from_config(asked).filter(|_| asked.shard.is_some());
         are_of(&self.bands, looks, &(deals.start..self.next), &pairs_of(&self.tally))
     }
 

@@ -8,17 +8,17 @@ mod checkpoint;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::course::Course;
-use super::growing::GrowingFile;
-use super::log::LogFiles;
-use super::sequential::Sequential;
+use super::append_file::AppendFile;
+use super::log_writer::LogFiles;
+use super::run_state::RunState;
+use super::sequential::SequentialTest;
 use super::{LogDetail, TournamentConfig, TournamentResult, log_format};
-use crate::error::{ErrorKind, LabError, Named as _};
+use crate::error::{ErrorKind, FileContext as _, LabError};
+use crate::run_control::StopHandle;
 use crate::setup::Build;
 use crate::store::{COUNTS, ResultDir, SHARD_FILE, TIMING, WorkArea};
 use crate::table::{Frame, json};
-use crate::watch::Stop;
-pub(super) use checkpoint::{Checkpoint, Order};
+pub(super) use checkpoint::{Checkpoint, RunRequest};
 pub(crate) use checkpoint::{sealed, try_to_read};
 
 /// How often a checkpoint is written when nothing is said, in seconds.
@@ -29,11 +29,11 @@ pub(super) struct Store {
     dir: ResultDir,
     /// The logs of the run.
     pub(super) logs: LogFiles,
-    order: Order,
+    order: RunRequest,
     every: Duration,
     saved: Instant,
     clock: Clock,
-    stop: Stop,
+    stop: StopHandle,
 }
 
 /// How long a run has played, earlier parts included.
@@ -53,30 +53,30 @@ impl Store {
     pub(super) fn begin(
         out: &Path,
         args: &TournamentConfig,
-        order: Order,
-        stop: &Stop,
+        order: RunRequest,
+        stop: &StopHandle,
     ) -> Result<Store, LabError> {
         let dir = ResultDir::begin(out, args.out.force, stop)?;
         let logs = LogFiles::create(args, |name| {
             stop.remember(&dir.work.file(name));
-            GrowingFile::create(dir.work.new_file(name)?)
+            AppendFile::create(dir.work.new_file(name)?)
         })?;
         Ok(Store::new(dir, logs, args, order, 0.0, stop))
     }
 
     /// Takes up a run from its checkpoint.
     pub(super) fn resume(
-        found: Found,
+        found: InterruptedStore,
         args: &TournamentConfig,
-        stop: &Stop,
+        stop: &StopHandle,
     ) -> Result<(Store, Checkpoint), LabError> {
-        let Found { dir, checkpoint, .. } = found;
+        let InterruptedStore { dir, checkpoint, .. } = found;
         let logs = LogFiles::create(args, |name| {
             dir.take_back(name)?;
             let sum = checkpoint.logs.get(name).ok_or_else(|| {
                 LabError::content(dir.path().display(), format_args!("the checkpoint has no {name}"))
             })?;
-            GrowingFile::reopen(dir.work.file(name), sum)
+            AppendFile::reopen(dir.work.file(name), sum)
         })?;
         let store = Store::new(dir, logs, args, checkpoint.order.clone(), checkpoint.seconds, stop);
         store.can_go_on();
@@ -87,9 +87,9 @@ impl Store {
         dir: ResultDir,
         logs: LogFiles,
         args: &TournamentConfig,
-        order: Order,
+        order: RunRequest,
         before: f64,
-        stop: &Stop,
+        stop: &StopHandle,
     ) -> Store {
         let every = Duration::from_secs(args.checkpoint.unwrap_or(EVERY).into());
         let clock = Clock { before, started: Instant::now() };
@@ -111,17 +111,20 @@ impl Store {
     }
 
     /// What can be done when the disk has failed.
-    pub(super) fn advice(&self) -> Advice {
-        Advice { checkpoint: WorkArea::checkpoint_in(self.dir.path()), directory: self.dir.path().to_owned() }
+    pub(super) fn advice(&self) -> RecoveryHint {
+        RecoveryHint {
+            checkpoint: WorkArea::checkpoint_in(self.dir.path()),
+            directory: self.dir.path().to_owned(),
+        }
     }
 
     /// Writes a checkpoint if it is time.
-    pub(super) fn save_if_due(&mut self, course: &Course) -> Result<(), LabError> {
+    pub(super) fn save_if_due(&mut self, course: &RunState) -> Result<(), LabError> {
         if self.saved.elapsed() < self.every { Ok(()) } else { self.save(course).map(drop) }
     }
 
     /// Writes a checkpoint.
-    pub(super) fn save(&mut self, course: &Course) -> Result<Checkpoint, LabError> {
+    pub(super) fn save(&mut self, course: &RunState) -> Result<Checkpoint, LabError> {
         let checkpoint = Checkpoint {
             order: self.order.clone(),
             build: Build::own(),
@@ -129,7 +132,7 @@ impl Store {
             seconds: self.seconds(),
             next: course.next,
             tally: course.tally.clone(),
-            test: course.test.as_ref().map(Sequential::state),
+            test: course.test.as_ref().map(SequentialTest::state),
             bands: course.bands(),
             logs: self.logs.sync()?,
         };
@@ -143,7 +146,7 @@ impl Store {
     pub(super) fn publish(
         mut self,
         config: &TournamentConfig,
-        course: &Course,
+        course: &RunState,
         result: &TournamentResult,
         timing: Vec<u8>,
     ) -> Result<(), LabError> {
@@ -156,7 +159,7 @@ impl Store {
     }
 
     /// Puts a shard in the directory: its counts, sealed, and its logs.
-    pub(super) fn publish_shard(mut self, course: &Course, timing: Vec<u8>) -> Result<(), LabError> {
+    pub(super) fn publish_shard(mut self, course: &RunState, timing: Vec<u8>) -> Result<(), LabError> {
         let shard = self.save(course)?.without_circumstances();
         let last = (SHARD_FILE, shard.seal_shard());
         self.dir.replace(vec![(TIMING.to_owned(), timing)], shard.logs, last)
@@ -169,12 +172,12 @@ impl Store {
 }
 
 /// What can be done when the disk has failed.
-pub(super) struct Advice {
+pub(super) struct RecoveryHint {
     checkpoint: PathBuf,
     directory: PathBuf,
 }
 
-impl Advice {
+impl RecoveryHint {
     /// Whether there is anything left to go on from.
     pub(super) fn can_go_on(&self) -> bool {
         self.checkpoint.exists()
@@ -195,7 +198,7 @@ impl Advice {
 }
 
 /// A run that was interrupted.
-pub(super) struct Found {
+pub(super) struct InterruptedStore {
     dir: ResultDir,
     /// What it has come to.
     pub(super) checkpoint: Checkpoint,
@@ -204,12 +207,12 @@ pub(super) struct Found {
 }
 
 /// Looks for an interrupted run in a directory.
-pub(super) fn find(path: &Path, stop: &Stop) -> Result<Found, LabError> {
+pub(super) fn find(path: &Path, stop: &StopHandle) -> Result<InterruptedStore, LabError> {
     let path = std::path::absolute(path).named(path.display())?;
     let dir = ResultDir::resume(&path, stop)?;
     let file = WorkArea::checkpoint_in(&path);
     let checkpoint = Checkpoint::read(&file)?;
-    Ok(Found { dir, checkpoint, file })
+    Ok(InterruptedStore { dir, checkpoint, file })
 }
 
 /// Whether a run was interrupted in a directory.

@@ -1,0 +1,39 @@
+//! The words of a run as a space sees them.
+
+use std::sync::Arc;
+
+use super::directions::{Directions, PackedDirections};
+use super::text_clues::TextEmbedder;
+use super::weighing::AssociationInputs;
+use super::word_data::WordData;
+
+/// The directions of keywords and clues in one space, and the reading of texts there.
+#[derive(Clone)]
+pub(super) struct EmbeddedWords {
+    pub(super) lexis: Arc<WordData>,
+    /// The reading of texts outside the vocabulary.
+    pub(super) sense: Arc<TextEmbedder>,
+    pub(super) keyword_rows: Arc<Directions>,
+    pub(super) clue_rows: Arc<PackedDirections>,
+}
+
+impl EmbeddedWords {
+    /// Returns the inputs of a table of P(clue | keyword).
+    pub(super) fn words(&self) -> AssociationInputs<'_> {
+        AssociationInputs {
+            keywords: &self.keyword_rows,
+            clues: &self.clue_rows,
+            compounded: &self.lexis.compounded,
+            law: self.lexis.law(),
+        }
+    }
+
+    /// Returns the reading of texts for other keywords.
+    pub(super) fn sense_for(&self, keywords: Directions, places: Vec<(u32, u32)>) -> TextEmbedder {
+        TextEmbedder {
+            keywords: Arc::new(keywords),
+            places: places.into(),
+            ..TextEmbedder::clone(&self.sense)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Texts that the vocabulary does not have, as those hear them who think in a space.
+//!
+//! A text becomes a direction as people's clues do ([`Reader`]). Then it is as likely as if it were one more
+//! word of the vocabulary: log P(text | w) = β·s(w, text) + α·log f(text) − log Z(w), with Z of the table,
+//! and f as of the rarest of its words. To what is not understood nothing is nearer than anything else: it
+//! tells nothing.
+
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+use overhear_engine::rules::{Clue, Keyword};
+use rustc_hash::FxHashMap;
+
+use super::directions::Directions;
+use crate::words::{COMPOUND_COSINE, Lexicon, Space, TextReader, TextVector};
+
+/// A cache of results for recent clues, by their numbers.
+pub(super) struct ClueCache<V>(RwLock<FxHashMap<usize, V>>);
+
+/// Then all is forgotten, and worked out again: memory does not grow with what is said.
+const MOST: usize = 4096;
+
+impl<V> Default for ClueCache<V> {
+    fn default() -> ClueCache<V> {
+        ClueCache(RwLock::default())
+    }
+}
+
+impl<V: Clone> ClueCache<V> {
+    /// Returns the value of a clue, computed on first use.
+    pub(super) fn get(&self, clue: Clue, work_out: impl FnOnce() -> V) -> V {
+        let found = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&clue.index()).cloned();
+        found.unwrap_or_else(|| {
+            let new = work_out();
+            let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+            if all.len() >= MOST {
+                all.clear();
+            }
+            all.insert(clue.index(), new.clone());
+            new
+        })
+    }
+}
+
+/// A space in which texts are read.
+pub(super) struct SpaceReader {
+    space: Arc<Space>,
+    reader: OnceLock<TextReader<'static>>,
+    readings: ClueCache<Arc<TextVector>>,
+}
+
+impl SpaceReader {
+    pub(super) fn new(space: Arc<Space>) -> SpaceReader {
+        SpaceReader { space, reader: OnceLock::new(), readings: ClueCache::default() }
+    }
+
+    /// Returns the reading of a clue with this text.
+    pub(super) fn read(&self, clue: Clue, text: &str) -> Arc<TextVector> {
+        self.readings.get(clue, || {
+            let reader = self.reader.get_or_init(|| TextReader::shared(Arc::clone(&self.space)));
+            Arc::new(reader.read(text))
+        })
+    }
+}
+
+/// The reading of texts in one space, for a given set of keywords.
+#[derive(Clone)]
+pub(super) struct TextEmbedder {
+    /// The run's own space, which decides the spelling of texts.
+    pub(super) spelling: Arc<SpaceReader>,
+    /// The space that determines the directions.
+    pub(super) ears: Arc<SpaceReader>,
+    pub(super) lexicon: Arc<Lexicon>,
+    pub(super) keywords: Arc<Directions>,
+    /// Position and number of each keyword that is a single word of the run's own space, in ascending order.
+    pub(super) places: Arc<[(u32, u32)]>,
+}
+
+/// The inputs of a text's likelihood under every keyword.
+pub(super) struct TextFeatures {
+    /// Closeness of the text to each keyword, compounds included; `None` if the text is not understood.
+    pub(super) closeness: Option<Vec<f32>>,
+    /// The number of words at least as frequent as the rarest word of the text.
+    pub(super) rank: usize,
+    /// The keywords that forbid the text.
+    pub(super) banned: Vec<Keyword>,
+}
+
+impl TextEmbedder {
+    /// Returns the reading of a clue with this text.
+    pub(super) fn read(&self, clue: Clue, text: &str) -> Arc<TextVector> {
+        self.ears.read(clue, text)
+    }
+
+    /// Returns the inputs of a text's likelihood.
+    ///
+    /// A text without a known word counts as rarer than a vocabulary of the given size.
+    pub(super) fn read_sound(
+        &self,
+        clue: Clue,
+        text: &str,
+        vocabulary: usize,
+        banned: Vec<Keyword>,
+    ) -> TextFeatures {
+        let words = &self.spelling.read(clue, text).places;
+        let rarest = words.iter().max().map_or(vocabulary, |&place| place as usize);
+        let direction = &self.read(clue, text).direction;
+        let closeness = direction.as_ref().map(|direction| self.closeness(direction, words));
+        TextFeatures { closeness, rank: rarest + 1, banned }
+    }
+
+    /// Returns the closeness of each keyword to a direction and to the words at `words`.
+    fn closeness(&self, direction: &[f32], words: &[u32]) -> Vec<f32> {
+        let keywords = (0..self.keywords.len()).map(|n| Keyword(n as u16));
+        let mut closeness: Vec<f32> = keywords.map(|keyword| self.cosine(direction, keyword)).collect();
+        let compounds = self.lexicon.compounds();
+        for &(place, keyword) in &*self.places {
+            if words.iter().any(|&word| compounds.joins(place, word)) {
+                closeness[keyword as usize] += COMPOUND_COSINE;
+            }
+        }
+        closeness
+    }
+
+    /// Returns the cosine between a direction of length 1 and a keyword's direction.
+    pub(super) fn cosine(&self, direction: &[f32], keyword: Keyword) -> f32 {
+        let n = keyword.index();
+        self.keywords.inverse_lengths[n] * product(direction, self.keywords.row(n))
+    }
+}
+
+/// Returns the dot product with a row, summed in a fixed order.
+fn product(direction: &[f32], row: &[i16]) -> f32 {
+    let mut sums = [0.0; 16];
+    let (parts, rest) = direction.as_chunks::<16>();
+    for (part, row) in parts.iter().zip(row.as_chunks::<16>().0) {
+        for lane in 0..16 {
+            sums[lane] += part[lane] * f32::from(row[lane]);
+        }
+    }
+    let rest = rest.iter().zip(&row[direction.len() - rest.len()..]);
+    sums.iter().sum::<f32>() + rest.map(|(x, &y)| x * f32::from(y)).sum::<f32>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_worked_out_is_forgotten_before_it_takes_too_much_room() {
+        let lately = ClueCache::default();
+        for n in 0..3 * MOST as u32 {
+            assert_eq!(lately.get(Clue::new(n), || n), n);
+            assert!(lately.0.read().unwrap().len() <= MOST);
+        }
+        let last = Clue::new(3 * MOST as u32 - 1);
+        assert_eq!(lately.get(last, || unreachable!("it is there")), last.index() as u32);
+    }
+}

@@ -1,0 +1,96 @@
+//! The words of a run, whatever space they are thought of in.
+
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use overhear_engine::rules::{
+    Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as Facts, NoLexicon, WordTable,
+};
+
+use super::compounded::CompoundPairs;
+use super::memo::Memo;
+use crate::words::{Lexicon, Space, embedded_makeup};
+
+/// Facts about English words, kept while laws are created.
+static ENGLISH: Memo<(), WordTable<'static>> = Memo::new();
+
+/// Facts about English words for texts, kept once texts may be clues.
+static ENGLISH_TEXTS: LazyLock<WordTable<'static>> = LazyLock::new(embedded_makeup);
+
+/// The deck, the clues and their law, shared by all players of a run.
+pub(super) struct WordData {
+    pub(super) deck: Deck,
+    /// The space that the clues were chosen from.
+    pub(super) space: Arc<Space>,
+    pub(super) lexicon: Arc<Lexicon>,
+    /// The position of each clue's word in the space.
+    pub(super) clues: Vec<u32>,
+    /// The compounds of clues and keywords.
+    pub(super) compounded: CompoundPairs,
+    law: OnceLock<ClueLaw>,
+}
+
+impl WordData {
+    pub(super) fn new(
+        deck: Deck,
+        space: Arc<Space>,
+        lexicon: Arc<Lexicon>,
+        clues: Vec<u32>,
+        compounded: CompoundPairs,
+    ) -> WordData {
+        WordData { deck, space, lexicon, clues, compounded, law: OnceLock::new() }
+    }
+
+    /// Returns the text of a clue of the vocabulary or of a registered text.
+    pub(super) fn clue_text(&self, clue: Clue) -> &str {
+        match self.clues.get(clue.index()) {
+            Some(&place) => self.space.words().get(place as usize),
+            None => self.utterances().text(clue),
+        }
+    }
+
+    /// Returns the registered texts outside the vocabulary. From the first call on, any text may be a clue.
+    pub(super) fn utterances(&self) -> &Arc<FreeTextClues> {
+        self.law()
+            .admit(|| FreeTextClues::new(self.law(), self.clue_texts(), &self.deck, self.facts_of_texts()))
+    }
+
+    /// Returns the law of clues, created on first use.
+    pub(super) fn law(&self) -> &ClueLaw {
+        self.law.get_or_init(|| ClueLaw::with_lexicon(self.clue_texts(), &self.deck, &*self.facts()))
+    }
+
+    /// Returns the law of clues for another deck of the same language.
+    pub(super) fn law_for(&self, deck: &Deck) -> ClueLaw {
+        self.law().for_deck(self.clue_texts(), deck, &*self.facts())
+    }
+
+    /// Returns the compounds of clues with the words at given positions of the space.
+    pub(super) fn compounded_with(&self, places: impl Iterator<Item = (u32, u32)>) -> CompoundPairs {
+        CompoundPairs::new(self.lexicon.compounds(), &self.clues, places)
+    }
+
+    /// Returns the facts about words for the creation of a law.
+    fn facts(&self) -> Arc<dyn Facts> {
+        match self.deck.language() {
+            Language::English => ENGLISH.get((), embedded_makeup),
+            _ => Arc::new(NoLexicon),
+        }
+    }
+
+    /// Returns the facts about words for the lifetime of the program.
+    pub(super) fn facts_of_texts(&self) -> &'static dyn Facts {
+        match self.deck.language() {
+            Language::English => &*ENGLISH_TEXTS,
+            _ => &NoLexicon,
+        }
+    }
+
+    pub(super) fn clue_texts(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.clues.iter().map(|&place| self.space.words().get(place as usize))
+    }
+}
+
+/// Frees the facts that only the creation of laws needs.
+pub(super) fn forget_facts() {
+    ENGLISH.forget_unused();
+}

@@ -1,0 +1,117 @@
+//! Agents that are made elsewhere: each is a clue giver, a guesser, and a preset of its own name.
+
+use super::seat::{AgentFactory, FactoryHandle};
+use super::{Preset, Registry, interned, is_space_name};
+use crate::part::Param;
+
+/// An agent that is made elsewhere.
+pub struct ExternalAgent {
+    /// The name in a SPEC.
+    pub name: String,
+    /// What it is, in a line.
+    pub summary: String,
+    /// What tells it from what it was before, if results are to be told apart by it.
+    pub version: Option<String>,
+    /// What can be set on it.
+    pub params: Vec<Param>,
+    /// Whether it is told P(clue | keyword) as its world has it.
+    pub associates: bool,
+    /// Seats it, once for its clue giver and once for its guesser.
+    pub seat: Box<AgentFactory>,
+}
+
+/// Why a guest cannot be registered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GuestError {
+    /// A SPEC cannot say its name.
+    #[error("`{0}` is no name: it takes letters, digits, `-`, `_` and `.`")]
+    NoName(String),
+    /// There is one of this name.
+    #[error("there is an agent of the name `{0}` already")]
+    Taken(String),
+}
+
+impl Registry {
+    /// Whether a guest may have this name.
+    ///
+    /// # Errors
+    /// If it is taken, or none that a SPEC can say.
+    pub fn is_free(&self, name: &str) -> Result<(), GuestError> {
+        if !is_space_name(name) {
+            return Err(GuestError::NoName(name.to_owned()));
+        }
+        if self.contains(name) { Err(GuestError::Taken(name.to_owned())) } else { Ok(()) }
+    }
+
+    /// The same with a guest. What its seat holds is held by this registry and by the SPECs that it reads, and by nothing else.
+    ///
+    /// # Errors
+    /// If the name is taken, or none that a SPEC can say.
+    pub fn with_guest(self, guest: ExternalAgent) -> Result<Registry, GuestError> {
+        let ExternalAgent { name, summary, version, params, associates, seat } = guest;
+        self.is_free(&name)?;
+        let encryptor = interned::encryptor(&name, &summary, &params, associates);
+        let preset = Preset {
+            name: encryptor.name,
+            alias: None,
+            encryptor: encryptor.name,
+            guesser: encryptor.name,
+            settings: &[],
+            purpose: encryptor.summary,
+            basis: "what it says of itself",
+        };
+        let registry = self
+            .with_encryptor(encryptor)
+            .with_guesser(interned::guesser(&name, &summary, &params, associates))
+            .with_preset(preset)
+            .with_seat(encryptor.name, FactoryHandle::guest(seat));
+        Ok(match version {
+            Some(version) => registry.with_version(encryptor.name, version),
+            None => registry,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::part::PrepareError;
+    use crate::registry::Spec;
+
+    fn guest(held: &Arc<()>) -> ExternalAgent {
+        let held = Arc::clone(held);
+        ExternalAgent {
+            name: "visitor".to_owned(),
+            summary: "comes and goes".to_owned(),
+            version: None,
+            params: vec![Param::real("warmth", 0.5, 0.0, 1.0, "of the welcome")],
+            associates: false,
+            seat: Box::new(move |_, _| Err(PrepareError(format!("held {} times", Arc::strong_count(&held))))),
+        }
+    }
+
+    fn spec(held: &Arc<()>) -> Spec {
+        let registry = Registry::standard().with_guest(guest(held)).expect("the name is free");
+        assert!(
+            registry
+                .clone()
+                .with_guest(guest(held))
+                .is_err_and(|error| error.to_string().contains("visitor"))
+        );
+        registry.parse("visitor:warmth=1").expect("it is known")
+    }
+
+    #[test]
+    fn what_a_guest_holds_goes_with_the_last_who_knows_it() {
+        let held = Arc::new(());
+        let (one, other) = (spec(&held), spec(&held));
+        assert_eq!(Arc::strong_count(&held), 3, "two guests are still known by their SPECs");
+        assert!(std::ptr::eq(one.encryptor.encryptor(), other.encryptor.encryptor()), "of one kind");
+        assert!(std::ptr::eq(one.guesser.guesser(), other.guesser.guesser()));
+        drop((one, other));
+        assert_eq!(Arc::strong_count(&held), 1);
+        assert!(Registry::standard().parse("visitor").is_err());
+    }
+}

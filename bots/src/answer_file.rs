@@ -1,0 +1,358 @@
+//! Answers that are kept: a run that goes on asks nothing twice, and one that is played again asks nothing at all.
+//!
+//! The file is JSON Lines. Its first line says what it is; then come the hellos of bots, and answers by the SHA-256 of all that
+//! decides them: the bot's name and version, what is set on it, its words, the rules, and the question. Two files are merged by
+//! writing one behind the other. Each line is sealed by itself.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap;
+use serde::de::IgnoredAny;
+
+use crate::answer_line::{LAYOUT, Line, key};
+use crate::identity::{Identity, Key};
+use crate::lines::content;
+use crate::protocol::{BotHello, Reply};
+
+/// A file of answers.
+pub struct AnswerFile {
+    path: PathBuf,
+    unsealed: usize,
+    kept: Mutex<AnswerIndex>,
+}
+
+struct AnswerIndex {
+    hellos: FxHashMap<Key, BotHello>,
+    replies: FxHashMap<Key, Reply>,
+    /// The layout of the lines at the end; nothing before the first line.
+    layout: Option<u32>,
+    file: File,
+    /// Bytes of whole lines.
+    whole: u64,
+}
+
+/// Why a file of answers cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum AnswersError {
+    /// It cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        error: io::Error,
+    },
+    /// What stands in it makes no sense.
+    #[error("{}: line {line}: {what}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl AnswerFile {
+    /// Opens a file of answers, or begins one. A last line that was torn is cut off.
+    ///
+    /// # Errors
+    /// If it is no file of answers, is in use, was changed, or says two things of one question.
+    pub fn open(path: &Path) -> Result<AnswerFile, AnswersError> {
+        let io = |error| AnswersError::Io { path: path.to_owned(), error };
+        let content = |line, what: String| AnswersError::Content { path: path.to_owned(), line, what };
+        if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(content(1, "this is no plain file; name one".to_owned()));
+        }
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(content(1, "another run is using this file".to_owned()));
+            }
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
+                return Err(io(error));
+            }
+            _ => {}
+        }
+        let mut kept = AnswerIndex {
+            hellos: FxHashMap::default(),
+            replies: FxHashMap::default(),
+            layout: None,
+            file: file.try_clone().map_err(io)?,
+            whole: 0,
+        };
+        let (mut reader, mut text, mut unsealed, mut ends) = (BufReader::new(&file), Vec::new(), 0, true);
+        for line in 1.. {
+            text.clear();
+            let read = reader.read_until(b'\n', &mut text).map_err(io)?;
+            if read == 0 || is_torn(&text) {
+                break;
+            }
+            unsealed += kept.read(&text).map_err(|what| content(line, what))?;
+            kept.whole += read as u64;
+            ends = text.ends_with(b"\n");
+        }
+        drop(reader);
+        if kept.layout.is_none() && !is_blank(&text) {
+            return Err(content(1, "this is no file of answers".to_owned()));
+        }
+        if kept.whole < file.metadata().map_err(io)?.len() {
+            file.set_len(kept.whole).map_err(io)?;
+        } else if !ends {
+            file.write_all(b"\n").map_err(io)?;
+            kept.whole += 1;
+        }
+        file.seek(SeekFrom::End(0)).map_err(io)?;
+        if kept.layout.is_none() {
+            kept.write(&Line::OverhearAnswers(LAYOUT)).map_err(io)?;
+            kept.layout = Some(LAYOUT);
+        }
+        Ok(AnswerFile { path: path.to_owned(), unsealed, kept: Mutex::new(kept) })
+    }
+
+    /// The answers of an earlier layout, which have no seals: whether they were changed cannot be said.
+    pub const fn unsealed(&self) -> usize {
+        self.unsealed
+    }
+
+    fn lock(&self) -> MutexGuard<'_, AnswerIndex> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn io(&self, error: io::Error) -> AnswersError {
+        AnswersError::Io { path: self.path.clone(), error }
+    }
+
+    /// What a bot has said of itself, if it was asked before.
+    pub(crate) fn hello(&self, identity: &Identity) -> Option<BotHello> {
+        self.lock().hellos.get(&identity.hello()).cloned()
+    }
+
+    /// Keeps what a bot has said of itself.
+    pub(crate) fn keep_hello(
+        &self,
+        identity: &Identity,
+        bot: &str,
+        hello: &BotHello,
+    ) -> Result<(), AnswersError> {
+        let key = identity.hello();
+        let mut kept = self.lock();
+        kept.hellos.insert(key, hello.clone());
+        kept.append(&Line::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
+    }
+
+    /// The answers that are known, each in the place of its question.
+    pub(crate) fn replies(&self, keys: &[Key]) -> Vec<Option<Reply>> {
+        let kept = self.lock();
+        keys.iter().map(|key| kept.replies.get(key).cloned()).collect()
+    }
+
+    /// Keeps answers, and sees that they are on their way to the disk. An answer that is known already stands.
+    pub(crate) fn keep(&self, bot: &str, answers: Vec<(Key, Reply)>) -> Result<(), AnswersError> {
+        let mut kept = self.lock();
+        for (key, reply) in answers {
+            if kept.replies.contains_key(&key) {
+                continue;
+            }
+            let reply = Reply { id: 0, ..reply };
+            kept.append(&Line::of_answer(bot, key, reply.clone())).map_err(|error| self.io(error))?;
+            kept.replies.insert(key, reply);
+        }
+        Ok(())
+    }
+}
+
+/// Whether a line is the last one and was not written to its end: whole, it would be JSON.
+fn is_torn(text: &[u8]) -> bool {
+    let is_whole = || serde_json::from_slice::<IgnoredAny>(content(text)).is_ok();
+    !text.ends_with(b"\n") && !is_blank(text) && !is_whole()
+}
+
+fn is_blank(text: &[u8]) -> bool {
+    content(text).is_empty()
+}
+
+impl AnswerIndex {
+    /// Takes a line; how many answers without a seal it is.
+    fn read(&mut self, text: &[u8]) -> Result<usize, String> {
+        if is_blank(text) {
+            return Ok(0);
+        }
+        let read = Line::read(text);
+        if self.layout.is_none() && !matches!(read, Ok((Line::OverhearAnswers(_), _))) {
+            return Err("this is no file of answers".to_owned());
+        }
+        let (line, is_sealed) = read?;
+        let is_head = matches!(line, Line::OverhearAnswers(_));
+        if !is_sealed && !is_head && self.layout != Some(1) {
+            let what = "it has no seal, and was not written so; remove the line, and the bot is asked again";
+            return Err(what.to_owned());
+        }
+        self.insert_line(line)?;
+        Ok(usize::from(!is_sealed && !is_head))
+    }
+
+    fn insert_line(&mut self, line: Line) -> Result<(), &'static str> {
+        const TWICE: &str = "the same question has another answer above; remove one of the lines";
+        const NO_KEY: &str = "the key is none: 32 hexadecimal digits";
+        match line {
+            Line::OverhearAnswers(layout @ 1..=LAYOUT) => {
+                self.layout = Some(layout);
+                Ok(())
+            }
+            Line::OverhearAnswers(_) => Err("another program's layout of answers"),
+            Line::Hello { key: text, hello, .. } => {
+                let known = self.hellos.insert(key(&text).ok_or(NO_KEY)?, hello.clone());
+                if known.is_none_or(|known| known == hello) { Ok(()) } else { Err(TWICE) }
+            }
+            Line::Answer { key: text, reply, .. } => {
+                let known = self.replies.insert(key(&text).ok_or(NO_KEY)?, reply.clone());
+                if known.is_none_or(|known| known == reply) { Ok(()) } else { Err(TWICE) }
+            }
+        }
+    }
+
+    /// Adds a line at the end, where lines are of this layout from now on.
+    fn append(&mut self, line: &Line) -> io::Result<()> {
+        if self.layout != Some(LAYOUT) {
+            self.write(&Line::OverhearAnswers(LAYOUT))?;
+            self.layout = Some(LAYOUT);
+        }
+        self.write(line)
+    }
+
+    /// Writes a line whole or not at all, as far as the disk lets it.
+    fn write(&mut self, line: &Line) -> io::Result<()> {
+        let text = line.sealed();
+        if let Err(error) = self.file.write_all(&text) {
+            let _ = self.file.set_len(self.whole);
+            return Err(error);
+        }
+        self.whole += text.len() as u64;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "{\"overhear_answers\":2}\n";
+
+    /// A line that says a code, as it is written.
+    fn answer(key: u8, code: u8) -> String {
+        let reply = Reply { code: Some(vec![1, 2, code]), ..Reply::default() };
+        String::from_utf8(Line::of_answer("b", [key; 16], reply).sealed()).expect("text")
+    }
+
+    /// The same as it was written in the first layout.
+    fn unsealed(key: u8, code: u8) -> String {
+        format!("{}}}\n", answer(key, code).split(",\"seal\"").next().expect("a body"))
+    }
+
+    struct Place(tempfile::TempDir);
+
+    impl Place {
+        fn new() -> Place {
+            Place(tempfile::tempdir().expect("a directory"))
+        }
+
+        fn path(&self) -> PathBuf {
+            self.0.path().join("answers.jsonl")
+        }
+
+        fn write(&self, text: impl AsRef<[u8]>) {
+            fs::write(self.path(), text).expect("written");
+        }
+
+        fn text(&self) -> String {
+            fs::read_to_string(self.path()).expect("a file")
+        }
+
+        /// Opens a file with this content: how many answers it has, and how many of them without a seal.
+        fn open(&self, text: impl AsRef<[u8]>) -> Result<(usize, usize), String> {
+            self.write(text);
+            let opened = AnswerFile::open(&self.path()).map_err(|error| error.to_string())?;
+            let count = opened.lock().replies.len();
+            Ok((count, opened.unsealed()))
+        }
+    }
+
+    #[test]
+    fn what_is_no_file_of_answers_is_refused_and_kept() {
+        let place = Place::new();
+        for text in ["mine", "a,b\n1,2\n", "{\"answer\":{}}\n", "{\"overhear_answers\":9}\n", &answer(0, 3)] {
+            assert!(place.open(text).is_err(), "{text}");
+            assert_eq!(place.text(), text);
+        }
+        assert!(AnswerFile::open(place.0.path()).is_err());
+    }
+
+    #[test]
+    fn a_torn_line_is_cut_off_and_two_answers_to_one_question_are_named() {
+        let place = Place::new();
+        drop(AnswerFile::open(&place.path()).expect("a new file"));
+        assert_eq!(place.text(), HEAD);
+        let good = [HEAD, &answer(0, 3), HEAD, &answer(0, 3)].concat();
+        for end in 1..answer(1, 4).len() - 1 {
+            assert_eq!(place.open(good.clone() + &answer(1, 4)[..end]), Ok((1, 0)), "{end}");
+            assert_eq!(place.text(), good, "{end}");
+        }
+        let opened = AnswerFile::open(&place.path()).expect("the rest is whole");
+        assert!(
+            AnswerFile::open(&place.path()).is_err_and(|error| error.to_string().contains("another run"))
+        );
+        drop(opened);
+        let error = place.open(good + &answer(0, 4)).expect_err("two answers");
+        assert!(error.contains("line 5: the same question has another answer"), "{error}");
+    }
+
+    #[test]
+    fn an_answer_that_was_changed_is_named_by_its_line() {
+        let place = Place::new();
+        let changed = answer(1, 3).replace("[1,2,3]", "[1,2,4]");
+        for (text, line) in [
+            ([HEAD, &answer(0, 3), &changed].concat(), "line 3: it was changed since it was written"),
+            ([HEAD, &changed, &answer(0, 3)].concat(), "line 2: it was changed"),
+            ([HEAD, &answer(0, 3), changed.trim_end()].concat(), "line 3: it was changed"),
+            ([HEAD, &unsealed(0, 3)].concat(), "line 2: it has no seal"),
+            (["{\"overhear_answers\":1}\n", &changed].concat(), "line 2: it was changed"),
+        ] {
+            let error = place.open(&text).expect_err("changed");
+            assert!(error.contains(line), "{error}");
+            assert_eq!(place.text(), text, "it is left as it is");
+        }
+    }
+
+    #[test]
+    fn lines_without_seals_are_read_where_they_were_written_so_and_new_ones_are_sealed() {
+        let place = Place::new();
+        let old = ["{\"overhear_answers\":1}\n", &unsealed(0, 3), &unsealed(1, 3)].concat();
+        assert_eq!(place.open(&old), Ok((2, 2)));
+        assert_eq!(place.text(), old, "nothing is written before there is something to keep");
+        let opened = AnswerFile::open(&place.path()).expect("a file");
+        let reply = |code| Reply { id: 9, code: Some(vec![1, 2, code]), ..Reply::default() };
+        opened.keep("b", vec![([1; 16], reply(4)), ([2; 16], reply(4)), ([3; 16], reply(4))]).expect("kept");
+        drop(opened);
+        assert_eq!(place.text(), [&old, HEAD, &answer(2, 4), &answer(3, 4)].concat());
+        assert_eq!(place.open(place.text()), Ok((4, 2)));
+        assert_eq!(place.open([HEAD, &answer(7, 1), &old].concat()), Ok((3, 2)), "merged");
+    }
+
+    #[test]
+    fn marks_empty_lines_and_other_line_ends_are_passed_over() {
+        let place = Place::new();
+        let text = format!("\n\u{feff}{HEAD}\r\n{}\n\n", answer(0, 3));
+        assert_eq!(place.open(&text), Ok((1, 0)));
+        assert_eq!(place.open(text.replace('\n', "\r\n")), Ok((1, 0)));
+        assert_eq!(place.open(format!("{HEAD}{}", answer(0, 3).trim_end())), Ok((1, 0)), "no end of line");
+        assert_eq!(place.text(), [HEAD, &answer(0, 3)].concat());
+        assert_eq!(place.open(" \n"), Ok((0, 0)), "an empty file");
+        assert_eq!(place.text(), [" \n", HEAD].concat());
+        assert_eq!(place.open(format!("{HEAD}  ")), Ok((0, 0)));
+    }
+}

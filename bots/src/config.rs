@@ -1,0 +1,281 @@
+//! How a bot is started, and what it may take.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::de::{self, Deserializer, Unexpected, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::lines::quote;
+
+/// A bot as it is ordered: an entry `[[bot]]` of a file.
+///
+/// ```
+/// use overhear_bots::BotConfig;
+/// let order = BotConfig::command("mine", ["python3", "mine.py"]);
+/// assert_eq!((order.name.as_str(), order.processes), ("mine", 1));
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BotConfig {
+    /// The name that it plays under.
+    pub name: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The directory that it is started in, if not the current one.
+    #[serde(default)]
+    pub cwd: Option<PathBuf>,
+    /// Variables of its environment, besides the inherited ones.
+    #[serde(default)]
+    pub env: BTreeMap<String, String>,
+    /// What is set of its parameters.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// How many processes share the questions.
+    #[serde(default = "default_count", deserialize_with = "count")]
+    pub processes: usize,
+    /// The most questions in one message, if that is fewer than the bot takes.
+    #[serde(default, deserialize_with = "some_count")]
+    pub batch: Option<usize>,
+    /// How many seconds it has to be ready.
+    #[serde(default = "a_minute")]
+    pub startup: f64,
+    /// How many seconds it has for the answers to one message.
+    #[serde(default = "five_minutes")]
+    pub answer_limit: f64,
+    /// How often in a row it is started again without an answer between, before the run ends.
+    #[serde(default = "three", deserialize_with = "count")]
+    pub restarts: u32,
+    /// What becomes of a clue that the vocabulary does not have, if it is not what the bot's hello says.
+    #[serde(default)]
+    pub unknown_clue: Option<UnknownClue>,
+    /// Where what it writes to standard error goes; at most 16 MB of it.
+    #[serde(default)]
+    pub log: Option<PathBuf>,
+}
+
+/// What becomes of a clue that the vocabulary does not have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnknownClue {
+    /// The bot is asked again, three times at most, and is told which; then the clue is missing.
+    #[default]
+    Reject,
+    /// The clue is missing.
+    Missing,
+    /// The clue is a text, judged by the law of free text and heard as people's are. One that no table can hold is asked for
+    /// again as with [`UnknownClue::Reject`].
+    Embed,
+}
+
+/// Error returned by [`BotConfig::check`]: a value that makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("key `{key}`: {what}")]
+pub struct OrderError {
+    /// The key of the entry.
+    pub key: &'static str,
+    /// What is wrong with its value.
+    pub what: String,
+}
+
+/// The most processes of a bot.
+const PROCESSES: usize = 256;
+
+/// The most failures in a row.
+const RESTARTS: u32 = 1000;
+
+/// The longest time in seconds: a year.
+const LONGEST: f64 = 31_536_000.0;
+
+/// The most characters of a name.
+const NAME: usize = 100;
+
+/// Reads a count; what is none is refused in words.
+fn count<'de, D: Deserializer<'de>, T: TryFrom<u64>>(deserializer: D) -> Result<T, D::Error> {
+    struct Count;
+    impl Visitor<'_> for Count {
+        type Value = u64;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a whole number from 1")
+        }
+        fn visit_u64<E: de::Error>(self, number: u64) -> Result<u64, E> {
+            Ok(number)
+        }
+        fn visit_i64<E: de::Error>(self, number: i64) -> Result<u64, E> {
+            u64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
+        }
+    }
+    let number = deserializer.deserialize_u64(Count)?;
+    T::try_from(number).map_err(|_| de::Error::invalid_value(Unexpected::Unsigned(number), &Count))
+}
+
+/// Reads a count that may be missing.
+fn some_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
+    #[derive(Deserialize)]
+    struct Count(#[serde(deserialize_with = "count")] usize);
+    Ok(Option::<Count>::deserialize(deserializer)?.map(|Count(count)| count))
+}
+
+const fn default_count() -> usize {
+    1
+}
+
+const fn three() -> u32 {
+    3
+}
+
+const fn a_minute() -> f64 {
+    60.0
+}
+
+const fn five_minutes() -> f64 {
+    300.0
+}
+
+impl BotConfig {
+    /// A bot of which nothing is said but how it is started.
+    pub fn command<S: Into<String>>(name: &str, command: impl IntoIterator<Item = S>) -> BotConfig {
+        BotConfig {
+            name: name.to_owned(),
+            command: command.into_iter().map(Into::into).collect(),
+            cwd: None,
+            env: BTreeMap::new(),
+            options: Map::new(),
+            processes: default_count(),
+            batch: None,
+            startup: a_minute(),
+            answer_limit: five_minutes(),
+            restarts: three(),
+            unknown_clue: None,
+            log: None,
+        }
+    }
+
+    /// Sees whether every value makes sense, as far as that can be said before the bot is started.
+    ///
+    /// ```
+    /// use overhear_bots::BotConfig;
+    /// let order = BotConfig::command("mine", ["python3", "mine.py"]);
+    /// assert!(order.check().is_ok());
+    /// let endless = BotConfig { answer_limit: f64::NAN, ..order };
+    /// let said = endless.check().unwrap_err().to_string();
+    /// assert_eq!(said, "key `answer_limit`: NaN s; it takes seconds above 0, up to 31536000 (a year)");
+    /// ```
+    ///
+    /// # Errors
+    /// The first key whose value makes no sense.
+    pub fn check(&self) -> Result<(), OrderError> {
+        let refuse = |key, what: String| Err(OrderError { key, what });
+        let characters = self.name.chars().count();
+        if !(1..=NAME).contains(&characters) {
+            return refuse("name", format!("{characters} characters; it takes 1 to {NAME}"));
+        }
+        if self.command.first().is_none_or(String::is_empty) {
+            return refuse("command", "it is empty; it takes the program and its arguments".to_owned());
+        }
+        if self.command.iter().any(|word| word.contains('\0')) {
+            return refuse("command", "it holds a NUL, which no argument can".to_owned());
+        }
+        let wrong = |(name, value): &(&String, &String)| {
+            name.is_empty() || name.contains(['=', '\0']) || value.contains('\0')
+        };
+        if let Some((name, _)) = self.env.iter().find(wrong) {
+            let name = quote(name.as_bytes());
+            return refuse("env", format!("`{name}` and its value can be no variable; a name has no `=`"));
+        }
+        let counts = [
+            ("processes", self.processes, PROCESSES),
+            ("batch", self.batch.unwrap_or(1), usize::MAX),
+            ("restarts", self.restarts as usize, RESTARTS as usize),
+        ];
+        for (key, value, most) in counts {
+            if !(1..=most).contains(&value) {
+                let range = if most == usize::MAX { "at least 1".to_owned() } else { format!("1 to {most}") };
+                return refuse(key, format!("{value}; it takes {range}"));
+            }
+        }
+        for (key, seconds) in [("startup", self.startup), ("answer_limit", self.answer_limit)] {
+            if !(seconds > 0.0 && seconds <= LONGEST) {
+                let range = format!("seconds above 0, up to {LONGEST} (a year)");
+                return refuse(key, format!("{seconds} s; it takes {range}"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn startup(&self) -> Duration {
+        Duration::try_from_secs_f64(self.startup).unwrap_or(Duration::MAX)
+    }
+
+    pub(crate) fn answer_limit(&self) -> Duration {
+        Duration::try_from_secs_f64(self.answer_limit).unwrap_or(Duration::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(change: impl FnOnce(&mut BotConfig)) -> String {
+        let mut order = BotConfig::command("mine", ["true"]);
+        change(&mut order);
+        order.check().expect_err("it makes no sense").to_string()
+    }
+
+    #[test]
+    fn values_that_make_no_sense_are_named_by_their_keys() {
+        for seconds in [f64::NAN, f64::INFINITY, 0.0, -0.0, -3.0, 1e9] {
+            assert!(refused(|order| order.startup = seconds).starts_with("key `startup`: "));
+            assert!(refused(|order| order.answer_limit = seconds).starts_with("key `answer_limit`: "));
+        }
+        assert_eq!(refused(|order| order.processes = 257), "key `processes`: 257; it takes 1 to 256");
+        assert_eq!(refused(|order| order.batch = Some(0)), "key `batch`: 0; it takes at least 1");
+        assert_eq!(refused(|order| order.restarts = 0), "key `restarts`: 0; it takes 1 to 1000");
+        assert_eq!(
+            refused(|order| order.name = "x".repeat(1 << 20)),
+            "key `name`: 1048576 characters; it takes 1 to 100"
+        );
+        assert!(refused(|order| order.command.clear()).starts_with("key `command`: it is empty"));
+        assert!(
+            refused(|order| order.command.push("a\0b".to_owned()))
+                .starts_with("key `command`: it holds a NUL")
+        );
+        for (name, value) in [("", "a"), ("A=B", "a"), ("A", "\0"), (&*"=".repeat(5000), "")] {
+            let said = refused(|order| drop(order.env.insert(name.to_owned(), value.to_owned())));
+            assert!(said.starts_with("key `env`: `") && said.len() < 200, "{said}");
+        }
+    }
+
+    #[test]
+    fn counts_that_are_none_are_refused_in_words() {
+        let read = |key: &str, value: &str| {
+            let text = format!(r#"{{"name":"a","command":["b"],"{key}":{value}}}"#);
+            serde_json::from_str::<BotConfig>(&text).map_err(|error| error.to_string())
+        };
+        for key in ["processes", "batch", "restarts"] {
+            for value in ["-1", "1.5", "\"two\"", "1e300"] {
+                let said = read(key, value).expect_err("no count");
+                assert!(said.contains("expected a whole number from 1"), "{key} = {value}: {said}");
+            }
+            assert!(read(key, "3").is_ok());
+        }
+        assert!(read("restarts", "4294967296").is_err_and(|said| said.contains("integer `4294967296`")));
+        assert_eq!(read("batch", "null").map(|order| order.batch), Ok(None));
+    }
+
+    #[test]
+    fn values_at_their_bounds_are_taken() {
+        let order = BotConfig {
+            processes: 256,
+            batch: Some(usize::MAX),
+            startup: 31_536_000.0,
+            answer_limit: 1e-3,
+            restarts: 1000,
+            ..BotConfig::command(&"é".repeat(100), ["a"])
+        };
+        assert_eq!(order.check(), Ok(()));
+    }
+}

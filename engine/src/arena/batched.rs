@@ -1,0 +1,206 @@
+//! A batched run: many games in flight, whose questions to external players are sent in batches.
+//!
+//! The games form two lots. While the questions of one lot are with the external players, the built-in agents
+//! play the games of the other lot on all threads. An external player gets all questions of a lot in one
+//! batch. Games are counted in the order of their numbers. Results therefore depend neither on the number of
+//! games in flight nor on the order of answers.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::mpsc;
+use std::thread::{self, Scope};
+
+use rayon::prelude::*;
+
+use super::dispatch::{Dispatcher, no_thread};
+use super::reorder::ReorderBuffer;
+use super::slot::{GameFactory, GameSlot};
+use super::{Arena, Block, Fault, Recorder};
+use crate::game::PlayerUnavailable;
+use crate::rules::Side;
+
+/// Options of a batched run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BatchOptions {
+    /// Number of games in flight for each thread, in both lots together; at least two.
+    pub in_flight: usize,
+}
+
+impl Default for BatchOptions {
+    /// Returns 128 games a thread. More games no longer fit the caches.
+    fn default() -> Self {
+        BatchOptions { in_flight: 128 }
+    }
+}
+
+/// Error returned by [`Arena::run_batched`] when a run stops before its last deal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RunError {
+    /// A player had a fault, and faults end the run ([`OnFault::Unwind`](super::OnFault::Unwind)).
+    #[error("game {}: {}", .0.game.0, .0.message)]
+    Fault(Fault),
+    /// An external player no longer answers.
+    #[error(transparent)]
+    Outage(#[from] PlayerUnavailable),
+}
+
+impl Arena<'_> {
+    /// Plays `deals` as [`Arena::run`] does, and sends the questions of external players in batches.
+    ///
+    /// A role with a [`ExternalPlayer`](crate::game::ExternalPlayer) is external. The blocks add up to those
+    /// of [`Arena::run`] if players and answers are equal. Blocks go to `each` in deal order.
+    ///
+    /// Built-in agents run on the current rayon pool, or on the calling thread if the pool has a single
+    /// thread. Separate threads wait for the external players.
+    ///
+    /// # Errors
+    /// Returns [`RunError`] after a fault that ends the run, and if an external player stops answering. In the
+    /// second case all whole deals before the error are delivered first. The delivered blocks are always
+    /// contiguous.
+    pub fn run_batched<R: Recorder>(
+        &self,
+        deals: Range<u64>,
+        recorder: &R,
+        lots: BatchOptions,
+        mut each: impl FnMut(Block<R::Rows>) -> ControlFlow<()>,
+    ) -> Result<(), RunError> {
+        let slots = (lots.in_flight * rayon::current_num_threads()).div_ceil(2).max(1);
+        let (post, hall) = (Dispatcher::new(self), GameFactory::new(self, recorder));
+        let mut ledger = ReorderBuffer::new(self, deals, 4 * slots);
+        thread::scope(|scope| {
+            let mut courier = DispatchThread::new(scope, &post)?;
+            let mut here = vec![GameBatch::new(slots), GameBatch::new(slots)];
+            // 1. Play the lots at hand until each of their games waits.
+            // 2. Send the lots with open questions away; the others stay at hand.
+            // 3. Deliver finished blocks.
+            // 4. Wait for one lot with its answers.
+            loop {
+                for lot in &mut here {
+                    lot.play(&hall, &post, &mut ledger);
+                }
+                let (waiting, mut idle): (Vec<_>, Vec<_>) = here.into_iter().partition(GameBatch::waits);
+                waiting.into_iter().for_each(|lot| courier.send(lot));
+                let flow = self.hand_over(&mut ledger, recorder, false, &mut each)?;
+                if flow.is_break() || ledger.is_done() {
+                    return Ok(());
+                }
+                match courier.receive() {
+                    Ok(lot) => idle.extend(lot),
+                    Err(outage) => {
+                        let _ = self.hand_over(&mut ledger, recorder, true, &mut each)?;
+                        return Err(outage.into());
+                    }
+                }
+                here = idle;
+            }
+        })
+    }
+
+    /// Passes all blocks that are ready to `each`, until `each` stops the run.
+    fn hand_over<R: Recorder>(
+        &self,
+        ledger: &mut ReorderBuffer,
+        recorder: &R,
+        rest: bool,
+        each: &mut impl FnMut(Block<R::Rows>) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, RunError> {
+        while let Some(block) = ledger.block(self, recorder, rest) {
+            if each(block.map_err(RunError::Fault)?).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// A thread that carries the questions of lots to the external players and brings the answers back.
+struct DispatchThread<'a> {
+    send: mpsc::Sender<GameBatch<'a>>,
+    answered: mpsc::Receiver<Result<GameBatch<'a>, PlayerUnavailable>>,
+    away: usize,
+}
+
+impl<'a> DispatchThread<'a> {
+    fn new<'scope>(
+        scope: &'scope Scope<'scope, '_>,
+        post: &'scope Dispatcher,
+    ) -> Result<DispatchThread<'a>, PlayerUnavailable>
+    where
+        'a: 'scope,
+    {
+        let (send, letters) = mpsc::channel::<GameBatch<'a>>();
+        let (reply, answered) = mpsc::channel();
+        let carry = move || {
+            for mut lot in letters {
+                let delivered = post.deliver(&mut lot.0);
+                if reply.send(delivered.map(|()| lot)).is_err() {
+                    // The run has ended early and dropped the receiver.
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().spawn_scoped(scope, carry).map_err(|error| no_thread(&error))?;
+        Ok(DispatchThread { send, answered, away: 0 })
+    }
+
+    fn send(&mut self, lot: GameBatch<'a>) {
+        self.send.send(lot).expect("the courier waits for lots");
+        self.away += 1;
+    }
+
+    /// Waits for the next lot with its answers. Returns `None` if no lot has been sent.
+    fn receive(&mut self) -> Result<Option<GameBatch<'a>>, PlayerUnavailable> {
+        if self.away == 0 {
+            return Ok(None);
+        }
+        self.away -= 1;
+        self.answered.recv().expect("the courier brings every lot back").map(Some)
+    }
+}
+
+/// Half of the games in flight.
+struct GameBatch<'a>(Vec<GameSlot<'a>>);
+
+impl<'a> GameBatch<'a> {
+    fn new(slots: usize) -> GameBatch<'a> {
+        GameBatch((0..slots).map(|_| GameSlot::default()).collect())
+    }
+
+    /// Plays until every game waits for external answers or no more games can be started.
+    fn play<R: Recorder>(
+        &mut self,
+        hall: &GameFactory<'a, R>,
+        post: &Dispatcher,
+        ledger: &mut ReorderBuffer,
+    ) {
+        loop {
+            // A pool of one thread would only add the cost of handing tasks over.
+            match rayon::current_num_threads() {
+                1 => self.0.iter_mut().for_each(|slot| slot.play(hall)),
+                _ => self.0.par_iter_mut().for_each(|slot| slot.play(hall)),
+            }
+            // A slot must wait for a game with an external player, so such a game ends the slot's queue.
+            let waits = |number| {
+                let seats = hall.arena.schedule.seats(number);
+                Side::ALL.into_iter().any(|side| post.reaches(seats[side]))
+            };
+            let mut begun = false;
+            for slot in &mut self.0 {
+                slot.over().for_each(|played| ledger.keep(played));
+                if slot.is_free()
+                    && let Some(games) = ledger.begin(hall.recorder, waits)
+                {
+                    slot.assign(games);
+                    begun = true;
+                }
+            }
+            if !begun {
+                return;
+            }
+        }
+    }
+
+    /// Returns `true` if at least one game waits for an answer.
+    fn waits(&self) -> bool {
+        self.0.iter().any(|slot| !slot.is_free())
+    }
+}

@@ -1,0 +1,171 @@
+//! Review of clues and bookkeeping of a game, for built-in and external players.
+
+use super::finished::{HalfBeliefs, RefusedClue};
+use super::team::{ReviewedClues, TeamGuess};
+use super::{Deal, EncryptorView, Game, GameSetup, Position, Refusal};
+use crate::rules::{
+    BySide, BySlot, CLUES, Clue, Clues, Code, Ending, Half, Illegal, Keyword, OnIllegalClue, RefereeMode,
+    Side,
+};
+
+impl GameSetup<'_> {
+    /// Returns the maximal number of times that an Encryptor is asked for clues (R25).
+    pub(super) fn attempts(&self) -> u8 {
+        if self.rules().on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 }
+    }
+}
+
+/// Applies the law and the referee to clues of `side`. Only the first `written` clues were in time (R24).
+///
+/// Adds the rejected clues to `refused`.
+#[inline]
+pub(super) fn review_clues(
+    position: &Position<'_>,
+    side: Side,
+    written: usize,
+    clues: &Clues,
+    refused: &mut Vec<RefusedClue>,
+) -> ReviewedClues {
+    let Position { table, deal, record, round } = *position;
+    let (own, code) = (deal.keywords[side], position.code(side));
+    let reviewed = review(table, own, code, record.clues_of(side), clues, written);
+    let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, kept)| kept.is_none());
+    refused.extend(fell.filter_map(|(&clue, _)| Some(RefusedClue { round, side, clue: clue? })));
+    reviewed
+}
+
+impl EncryptorView<'_> {
+    /// Returns the clues of an answer that the law or the referee would reject, with the reasons (R20 to
+    /// R22).
+    pub fn refusals(&self, clues: &Clues) -> Vec<Refusal> {
+        let (table, own, given) =
+            (self.seat().table(), *self.keywords(), self.record().clues_of(self.seat().side()));
+        let kept = review(table, own, self.code(), given, clues, CLUES).clues;
+        let refusal = |(place, clue): (usize, Option<Clue>)| {
+            let clue = clue.filter(|_| kept[place].is_none())?;
+            let earlier = given.iter().copied().chain(kept[..place].iter().copied().flatten());
+            let verdict =
+                table.law().verdict_for(clue, &own, (self.code(), place), table.rules().repeat, earlier);
+            // `review` has rejected the clue; if the law allows it, the reason must be the referee.
+            Some(Refusal { place, clue, why: verdict.err().unwrap_or(Illegal::Unfit) })
+        };
+        clues.iter().copied().enumerate().filter_map(refusal).collect()
+    }
+}
+
+impl Game {
+    /// Counts the attempts of an Encryptor.
+    #[inline]
+    pub(super) fn note_clues(&mut self, side: Side, written: usize, reviewed: &ReviewedClues) {
+        self.illegal_clues[side] += reviewed.refused + reviewed.illegal;
+        self.late_clues[side] += (CLUES - written) as u16;
+        self.unfit_clues[side] += reviewed.unfit;
+    }
+
+    /// Records a half: its clues, and the guesses of both teams.
+    #[inline]
+    pub(super) fn note_half(
+        &mut self,
+        (table, deal): (&GameSetup<'_>, &Deal),
+        (side, round): (Side, u8),
+        ReviewedClues { clues, illegal, .. }: ReviewedClues,
+        guess: &TeamGuess,
+        interception: Option<&TeamGuess>,
+    ) {
+        let code = deal.codes[round as usize - 1][side];
+        self.beliefs[self.record.halves().len()] = HalfBeliefs {
+            guess: guess.belief.probability(code),
+            interception: interception.map(|answer| answer.belief.probability(code)),
+        };
+        self.record.push(Half {
+            round,
+            side,
+            clues,
+            guess: guess.code,
+            interception: interception.map(|answer| answer.code),
+            code,
+            forfeited: illegal > 0 && table.rules().forfeits(round, side.opponent()),
+        });
+    }
+
+    /// Records the keyword guesses (R13), and returns the number of right keywords of each team.
+    pub(super) fn note_keywords(
+        &mut self,
+        (table, deal): (&GameSetup<'_>, &Deal),
+        named: BySide<BySlot<Keyword>>,
+    ) -> BySide<u8> {
+        let right =
+            BySide::from_fn(|side| table.rules().keywords_right(named[side], deal.keywords[side.opponent()]));
+        self.named = Some(named);
+        self.keywords_right = Some(right);
+        right
+    }
+
+    /// Records the ending of the game.
+    pub(super) fn finish(&mut self, round: u8, ending: Ending) {
+        self.rounds = round;
+        self.ending = ending;
+    }
+}
+
+/// Applies the law (R20, R21) and the referee (R19, R22) to each clue that was written in time (R24).
+///
+/// Accepted clues of the answer count as given for the clues after them. `code` determines the keyword of
+/// each clue.
+#[inline]
+fn review(
+    table: &GameSetup<'_>,
+    own: BySlot<Keyword>,
+    code: Code,
+    given: &[Clue],
+    clues: &Clues,
+    written: usize,
+) -> ReviewedClues {
+    let mut kept = *clues;
+    kept[written..].fill(None);
+    let (mut illegal, mut unfit, meant) = (0, 0, code.slots());
+    for n in 0..CLUES {
+        let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
+        let Some(clue) = kept[n] else { continue };
+        let lawful = table.law().verdict_for(clue, &own, (code, n), table.rules().repeat, earlier).is_ok();
+        let fit = !lawful || table.is_fit(clue, own[meant[n]]);
+        unfit += u16::from(!fit);
+        if !lawful || (!fit && table.rules().referee == RefereeMode::Enforce) {
+            kept[n] = None;
+            illegal += 1;
+        }
+    }
+    ReviewedClues { clues: kept, illegal, refused: 0, unfit }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::rules::{ClueLaw, Deck, Referee, Rules, WordFacts};
+
+    /// Returns the review of `moon` and `flower`, both for SUN, if the referee finds only `moon` fit.
+    fn reviewed(referee: RefereeMode) -> ReviewedClues {
+        let deck = Deck::parse("sun\ncup\npen\nhat\nbox\nmap\nkey\nbus", "en").expect("a deck");
+        let words = ["flower", "moon"].map(|text| WordFacts { text, lemmas: "" });
+        let about = [vec![], vec![Keyword(0)]];
+        let law = ClueLaw::new(&words, &deck).with_referee(Arc::new(Referee::new(deck.len(), about)));
+        let table =
+            GameSetup::new(Rules { referee, ..Rules::official() }.checked().expect("a game"), &deck, &law)
+                .expect("they agree");
+        let own = BySlot([0, 0, 2, 3].map(Keyword));
+        review(&table, own, Code::ALL[0], &[], &[Some(Clue::new(1)), Some(Clue::new(0)), None], CLUES)
+    }
+
+    #[test]
+    fn r22_a_clue_that_is_not_about_its_keyword_stands_unless_the_referee_enforces() {
+        let (moon, flower) = (Some(Clue::new(1)), Some(Clue::new(0)));
+        let outcomes = [RefereeMode::Off, RefereeMode::Warn, RefereeMode::Enforce].map(reviewed);
+        assert_eq!(
+            outcomes.map(|found| found.clues),
+            [[moon, flower, None], [moon, flower, None], [moon, None, None]]
+        );
+        assert_eq!(outcomes.map(|found| (found.illegal, found.unfit)), [(0, 0), (0, 1), (1, 1)]);
+    }
+}

@@ -1,0 +1,64 @@
+//! External players: players outside the program, which are asked in batches.
+//!
+//! A team whose agent has an external player for a role
+//! ([`Agent::correspondent`](super::Agent::correspondent)) cannot be played by the game loop. A
+//! [`ResumableGame`](super::ResumableGame) pauses at the question and continues with the answer.
+
+use super::{Answer, Question, Stream};
+use crate::rules::{Clue, Illegal};
+
+/// An external player that answers questions of many games at once.
+///
+/// An answer depends only on the question, its stream and the clues refused before. Questions may therefore
+/// come in any order and batch, and may be repeated.
+pub trait ExternalPlayer: Send + Sync {
+    /// Returns the answers, in the order of the questions. The call may take any time: no thread of a pool
+    /// waits for it.
+    ///
+    /// # Errors
+    /// [`PlayerUnavailable`] if the player no longer answers; all answers of the batch are lost. A single question
+    /// without an answer has a [`AnswerError`] in its place.
+    fn answer(
+        &self,
+        batch: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable>;
+}
+
+/// A request to an external player.
+#[derive(Debug)]
+pub struct PlayerRequest<'a> {
+    /// The question, with its seat.
+    pub question: Question<'a>,
+    /// The stream of the call. A repeated question continues the stream where the Encryptor left it (R25).
+    /// The team draws from the rest of the stream among equally likely codes.
+    pub stream: &'a mut Stream,
+    /// Clues for this code that the law or the referee has refused so far, in the order of the attempts
+    /// (R25).
+    pub refused: &'a [Refusal],
+}
+
+/// A clue that was refused, before the Encryptor is asked again (R25).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Index of the clue among the three clues, from 0.
+    pub place: usize,
+    /// The clue.
+    pub clue: Clue,
+    /// The reason for the refusal.
+    pub why: Illegal,
+}
+
+/// Error of a player that has no answer to one question. The player's team loses the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct AnswerError {
+    /// `true` if the answer came after the time limit.
+    pub late: bool,
+    /// Description of the problem for people.
+    pub message: String,
+}
+
+/// Error of an external player that no longer answers any question.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PlayerUnavailable(pub String);

@@ -1,0 +1,127 @@
+//! The record of a finished game.
+
+use super::Deal;
+use crate::rules::{
+    BySide, BySlot, CLUES, Clue, DecidedBy, Ending, Keyword, MAX_HALVES, Players, PublicRecord, Side,
+};
+
+/// Probabilities that the teams gave to the true code of a half.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfBeliefs {
+    /// Probability given by the Encryptor's team.
+    pub guess: f32,
+    /// Probability given by the opponents, if they could intercept.
+    pub interception: Option<f32>,
+}
+
+/// A finished game: the public record, and data that were not public.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// All halves, in the order of play.
+    pub record: PublicRecord,
+    /// Ending of the game.
+    pub ending: Ending,
+    /// Number of rounds played.
+    pub rounds: u8,
+    /// Keywords that each team named, if the tiebreaker needed them (R13).
+    pub named: Option<BySide<BySlot<Keyword>>>,
+    /// Number of right keywords among them.
+    pub keywords_right: Option<BySide<u8>>,
+    /// Number of illegal clues that each team tried to give, including those replaced after a refusal.
+    pub illegal_clues: BySide<u16>,
+    /// Number of clues that each team had no time to write (R24).
+    pub late_clues: BySide<u16>,
+    /// Number of clues of each team that the referee found unrelated to their keywords (R19, R22). If the
+    /// referee enforces, these clues also count as illegal.
+    pub unfit_clues: BySide<u16>,
+    /// Keywords of the teams. Those of a lone Interceptor are not used (R17).
+    pub keywords: BySide<BySlot<Keyword>>,
+    /// Illegal clues, in the order of the attempts (R25).
+    pub refused: Vec<RefusedClue>,
+    pub(super) beliefs: [HalfBeliefs; MAX_HALVES],
+    /// Times at which the clues of each half were written; empty without a sand timer.
+    pub(super) times: Vec<[u64; CLUES]>,
+}
+
+/// A clue that the law or the referee refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RefusedClue {
+    /// Number of the round, from 1.
+    pub round: u8,
+    /// The team that tried to give the clue.
+    pub side: Side,
+    /// The clue.
+    pub clue: Clue,
+}
+
+impl Game {
+    /// Creates an empty game, to be filled by playing.
+    pub const fn new() -> Game {
+        Game {
+            record: PublicRecord::new(),
+            ending: Ending { door: None, step: DecidedBy::Shared, winner: None },
+            rounds: 0,
+            named: None,
+            keywords_right: None,
+            illegal_clues: BySide { white: 0, black: 0 },
+            late_clues: BySide { white: 0, black: 0 },
+            unfit_clues: BySide { white: 0, black: 0 },
+            keywords: BySide { white: BySlot([Keyword(0); 4]), black: BySlot([Keyword(0); 4]) },
+            refused: Vec::new(),
+            times: Vec::new(),
+            beliefs: [HalfBeliefs { guess: 0.0, interception: None }; MAX_HALVES],
+        }
+    }
+
+    /// Returns the probabilities of each half, in the order of the record.
+    pub fn beliefs(&self) -> &[HalfBeliefs] {
+        &self.beliefs[..self.record.halves().len()]
+    }
+
+    /// Returns the times at which the three clues of a half were written, in milliseconds after the codes
+    /// were drawn (R24).
+    ///
+    /// Late clues are included. Returns `None` without a sand timer. `half` is an index into the record.
+    pub fn written(&self, half: usize) -> Option<[u64; CLUES]> {
+        self.times.get(half).copied()
+    }
+
+    /// Ends the game against `side`. `rounds` counts the rounds with at least one finished half, and is at
+    /// least 1.
+    pub(crate) fn forfeit(&mut self, side: Side) {
+        self.rounds = self.record.halves().last().map_or(1, |half| half.round);
+        self.ending = Ending { door: None, step: DecidedBy::Forfeit, winner: Some(side.opponent()) };
+        (self.named, self.keywords_right) = (None, None);
+    }
+
+    /// Clears the game for a new deal, and keeps the allocated memory.
+    pub(super) fn open(&mut self, players: Players, deal: &Deal) {
+        self.keywords = deal.keywords;
+        self.record.clear(players);
+        self.named = None;
+        self.keywords_right = None;
+        self.illegal_clues = BySide::default();
+        self.late_clues = BySide::default();
+        self.unfit_clues = BySide::default();
+        self.refused.clear();
+        self.times.clear();
+    }
+}
+
+impl PartialEq for Game {
+    /// Compares two games. Unused space behind the last half is ignored, and so are the times of clues.
+    fn eq(&self, other: &Self) -> bool {
+        (&self.record, self.ending, self.rounds) == (&other.record, other.ending, other.rounds)
+            && (self.named, self.keywords_right) == (other.named, other.keywords_right)
+            && (self.illegal_clues, self.late_clues) == (other.illegal_clues, other.late_clues)
+            && (self.unfit_clues, self.keywords) == (other.unfit_clues, other.keywords)
+            && self.refused == other.refused
+            && self.beliefs() == other.beliefs()
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Game::new()
+    }
+}

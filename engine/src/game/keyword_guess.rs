@@ -1,0 +1,375 @@
+//! The keywords that a team names for the opponents (R13).
+//!
+//! Every member states a belief, including the Encryptor of the last round, because the round is over. The
+//! team names four different words, and none of its own keywords.
+
+use super::belief::{ROUNDING, largest_weight};
+use super::lanes::{
+    LANES, TAKEN, Threshold, WeightBounds, blot, fill, greater, greatest, is_filled, peak, peaks, tidy,
+};
+use super::{MAX_MEMBERS, Stream};
+use crate::rules::{BySlot, Deck, Keyword, Pooling, Slot};
+
+/// A belief about the other team's keywords: for each slot, a weight for every keyword of the deck.
+///
+/// Weights are compared within a slot and need not sum to 1. Invalid weights (negative, or not a number)
+/// count as 0. A slot without weights counts as uniform.
+///
+/// ```
+/// use overhear_engine::rules::{Deck, Keyword, Slot};
+/// use overhear_engine::game::KeywordBelief;
+/// let deck = Deck::parse("ant\nbee\ncat\ndog\nelk\nfox\ngnu\nhen", "en")?;
+/// let mut belief = KeywordBelief::uniform(&deck);
+/// belief.certain(Slot::First, Keyword(5));
+/// assert_eq!(belief.weights(Slot::First)[4..6], [0.0, 1.0]);
+/// assert_eq!(belief.weights(Slot::Fourth)[4..6], [1.0, 1.0]);
+/// # Ok::<(), overhear_engine::rules::DeckError>(())
+/// ```
+#[derive(Debug, Default, PartialEq)]
+pub struct KeywordBelief(BySlot<Vec<f32>>);
+
+impl Clone for KeywordBelief {
+    fn clone(&self) -> KeywordBelief {
+        KeywordBelief(self.0.clone())
+    }
+
+    /// Copies the weights into the allocated memory.
+    fn clone_from(&mut self, other: &KeywordBelief) {
+        for slot in Slot::ALL {
+            self.0[slot].clone_from(&other.0[slot]);
+        }
+    }
+}
+
+impl KeywordBelief {
+    /// Returns the belief that gives every keyword of the deck an equal weight.
+    pub fn uniform(deck: &Deck) -> KeywordBelief {
+        let mut belief = KeywordBelief::default();
+        belief.fill(deck.len(), 1.0);
+        belief
+    }
+
+    /// Returns the belief that the other team's keywords are certain.
+    pub fn named(deck: &Deck, keywords: BySlot<Keyword>) -> KeywordBelief {
+        let mut belief = KeywordBelief::default();
+        belief.fill(deck.len(), 0.0);
+        Slot::ALL.into_iter().for_each(|slot| belief.0[slot][keywords[slot].index()] = 1.0);
+        belief
+    }
+
+    /// Returns `true` if each slot has a weight for every keyword of the deck.
+    pub(super) fn covers(&self, deck: &Deck) -> bool {
+        self.0.iter().all(|row| row.len() == deck.len())
+    }
+
+    /// Returns the weights for a slot, in deck order.
+    pub fn weights(&self, slot: Slot) -> &[f32] {
+        &self.0[slot]
+    }
+
+    /// Returns the mutable weights for a slot, in deck order.
+    pub fn of_mut(&mut self, slot: Slot) -> &mut [f32] {
+        &mut self.0[slot]
+    }
+
+    /// Sets the weights for a slot from outside, in deck order. A common factor of any size that 64 bits hold
+    /// changes nothing.
+    ///
+    /// Returns `false`, and leaves the slot unchanged, if a weight is negative, infinite or not a number, or all
+    /// are 0.
+    ///
+    /// # Panics
+    /// If the number of weights differs from the number of keywords.
+    #[must_use]
+    pub fn state(&mut self, slot: Slot, weights: &[f64]) -> bool {
+        let row = &mut self.0[slot];
+        assert_eq!(row.len(), weights.len(), "a weight for each keyword of the deck");
+        let Some(largest) = largest_weight(weights) else { return false };
+        row.iter_mut().zip(weights).for_each(|(place, weight)| *place = (weight / largest) as f32);
+        true
+    }
+
+    /// Sets the belief for a slot to one certain keyword.
+    pub fn certain(&mut self, slot: Slot, keyword: Keyword) {
+        self.0[slot].fill(0.0);
+        self.0[slot][keyword.index()] = 1.0;
+    }
+
+    fn fill(&mut self, keywords: usize, weight: f32) {
+        for row in &mut self.0.0 {
+            row.resize(keywords, weight);
+            fill(row, weight);
+        }
+    }
+
+    /// Sets the weights of words in sight and invalid weights to 0. A slot without weights becomes uniform.
+    fn tidy(&mut self, in_sight: BySlot<Keyword>) -> BySlot<WeightBounds> {
+        BySlot::from_fn(|slot| {
+            let row = &mut self.0[slot];
+            blot(row, in_sight, 0.0);
+            let (mut total, mut peaks) = tidy(row);
+            if !total.is_normal() {
+                row.fill(1.0);
+                blot(row, in_sight, 0.0);
+                (total, peaks) = tidy(row);
+            }
+            WeightBounds::new(peaks, 1.0 / total)
+        })
+    }
+
+    /// Scales each slot to sum to 1.
+    fn normalise(&mut self, outlines: &BySlot<WeightBounds>) {
+        for slot in Slot::ALL {
+            self.0[slot].iter_mut().for_each(|weight| *weight *= outlines[slot].scale);
+        }
+    }
+
+    /// Returns the outlines of slots that sum to 1.
+    fn outlines(&self) -> BySlot<WeightBounds> {
+        BySlot::from_fn(|slot| WeightBounds::new(peaks(&self.0[slot]), 1.0))
+    }
+
+    /// Returns four different keywords, none in sight, chosen greedily by weight.
+    ///
+    /// The greatest weight of any slot comes first; among equal ones the choice is drawn. A chosen word is
+    /// removed from all open slots.
+    fn four(
+        &mut self,
+        mut outlines: BySlot<WeightBounds>,
+        in_sight: BySlot<Keyword>,
+        stream: &mut Stream,
+    ) -> BySlot<Keyword> {
+        Slot::ALL.into_iter().for_each(|slot| blot(&mut self.0[slot], in_sight, TAKEN));
+        let mut found = BySlot([None; 4]);
+        for _ in Slot::ALL {
+            let (slot, keyword) = self.likeliest(&outlines, &found, stream);
+            found[slot] = Some(keyword);
+            let open = Slot::ALL.into_iter().filter(|&slot| found[slot].is_none());
+            open.for_each(|slot| self.strike(slot, keyword, &mut outlines[slot]));
+        }
+        BySlot(found.0.map(|keyword| keyword.expect("each of four turns fills a slot")))
+    }
+
+    /// Removes a word from a slot.
+    fn strike(&mut self, slot: Slot, keyword: Keyword, outline: &mut WeightBounds) {
+        let (row, lane) = (&mut self.0[slot], keyword.index() % LANES);
+        let was = std::mem::replace(&mut row[keyword.index()], TAKEN);
+        // Only the removal of the greatest weight of its lane changes the bounds.
+        if was >= outline.peaks[lane] {
+            outline.peaks[lane] = peak(row, lane);
+            outline.top = greatest(&outline.peaks) * outline.scale;
+        }
+    }
+
+    /// Returns the most likely word that is still available, and its slot.
+    fn likeliest(
+        &self,
+        outlines: &BySlot<WeightBounds>,
+        found: &BySlot<Option<Keyword>>,
+        stream: &mut Stream,
+    ) -> (Slot, Keyword) {
+        // 1. Bounds exclude whole slots.
+        // 2. `Threshold` counts the words equal to the maximum, up to rounding.
+        // 3. One random number selects among all of them, so slots with more such words are chosen more often.
+        let tops = BySlot::from_fn(|slot| if found[slot].is_none() { outlines[slot].top } else { TAKEN });
+        let most = tops.iter().copied().fold(0.0, greater);
+        let least = (1.0 - ROUNDING) * most;
+        let level: [Threshold<'_>; 4] = std::array::from_fn(|n| match Slot::ALL[n] {
+            slot if tops[slot] >= least => Threshold::new(&self.0[slot], &outlines[slot], least),
+            _ => Threshold::default(),
+        });
+        let count: u32 = level.iter().map(|level| level.count).sum();
+        let mut place = if count > 1 { stream.below(count) } else { 0 };
+        let slot = Slot::ALL.into_iter().zip(&level).find(|(_, level)| {
+            let is_here = place < level.count;
+            place -= if is_here { 0 } else { level.count };
+            is_here
+        });
+        let (slot, level) = slot.expect("a deck has more words than a team names");
+        (slot, level.word(place))
+    }
+
+    /// Returns `true` if all words have an equal weight in every slot.
+    fn says_nothing(&self) -> bool {
+        self.0.iter().all(|row| is_filled(row, 1.0))
+    }
+}
+
+/// Returns four different random words that are not in sight.
+fn any_four(words: usize, in_sight: BySlot<Keyword>, stream: &mut Stream) -> BySlot<Keyword> {
+    let mut taken = [Keyword(0); 8];
+    taken[..4].copy_from_slice(&in_sight.0);
+    for n in 4..8 {
+        taken[n] = loop {
+            let keyword = Keyword(stream.below(words as u32) as u16);
+            if !taken[..n].contains(&keyword) {
+                break keyword;
+            }
+        };
+    }
+    BySlot::from_fn(|slot| taken[4 + slot.index()])
+}
+
+/// Buffers for the beliefs of a team.
+#[derive(Default)]
+pub(super) struct KeywordVote {
+    member: KeywordBelief,
+    pooled: KeywordBelief,
+}
+
+impl KeywordVote {
+    /// Allocates the memory for a game with this deck.
+    pub(super) fn make_room(&mut self, deck: &Deck) {
+        if self.pooled.weights(Slot::First).len() != deck.len() {
+            self.member.fill(deck.len(), 1.0);
+            self.pooled.fill(deck.len(), 1.0);
+        }
+    }
+
+    /// Asks `members` one after another, and returns the keywords that they name together.
+    ///
+    /// Beliefs are pooled log-linearly, as for codes ([`Belief::pool`](super::Belief::pool)). With votes, the
+    /// pool decides between keywords with equal votes. `ask` writes a member's belief and returns the stream
+    /// of the call.
+    pub(super) fn agree(
+        &mut self,
+        deck: &Deck,
+        in_sight: BySlot<Keyword>,
+        pooling: Pooling,
+        members: u8,
+        mut ask: impl FnMut(u8, &mut KeywordBelief) -> Stream,
+    ) -> BySlot<Keyword> {
+        let KeywordVote { member, pooled } = self;
+        // A single player needs no scaling. For a uniform belief, drawing four words is much cheaper.
+        if members == 1 {
+            member.fill(deck.len(), 1.0);
+            let mut stream = ask(0, member);
+            if member.says_nothing() {
+                return any_four(deck.len(), in_sight, &mut stream);
+            }
+            let outlines = member.tidy(in_sight);
+            return member.four(outlines, in_sight, &mut stream);
+        }
+        let mut ballots = [BySlot([Keyword(0); 4]); MAX_MEMBERS];
+        pooled.fill(deck.len(), 1.0);
+        let mut lead = None;
+        for n in 0..members {
+            member.fill(deck.len(), 1.0);
+            let mut stream = ask(n, member);
+            let outlines = member.tidy(in_sight);
+            member.normalise(&outlines);
+            // Each member's share of the geometric mean uses normalised weights, so all members count
+            // equally.
+            multiply(pooled, member, members);
+            if pooling == Pooling::Vote {
+                ballots[n as usize] = member.four(member.outlines(), in_sight, &mut stream);
+            }
+            // The stream of the first member decides ties of the team.
+            lead.get_or_insert(stream);
+        }
+        let outlines = pooled.tidy(in_sight);
+        pooled.normalise(&outlines);
+        if pooling == Pooling::Vote {
+            ballots[..members as usize].iter().for_each(|&ballot| pooled.count(ballot));
+        }
+        pooled.four(pooled.outlines(), in_sight, &mut lead.expect("a team has members"))
+    }
+}
+
+impl KeywordBelief {
+    /// Adds the votes of a ballot. A vote outweighs any probability.
+    fn count(&mut self, ballot: BySlot<Keyword>) {
+        for (slot, keyword) in Slot::ALL.into_iter().zip(ballot.iter()) {
+            self.0[slot][keyword.index()] += 1.0;
+        }
+    }
+}
+
+/// Multiplies a member's share of the geometric mean into the pool.
+fn multiply(pooled: &mut KeywordBelief, member: &KeywordBelief, members: u8) {
+    let share = 1.0 / f32::from(members);
+    let root = |weight: f32| match members {
+        2 => weight.sqrt(),
+        _ => libm::powf(weight, share),
+    };
+    for slot in Slot::ALL {
+        pooled.0[slot].iter_mut().zip(&member.0[slot]).for_each(|(pooled, &weight)| *pooled *= root(weight));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Seed;
+
+    const OWN: BySlot<Keyword> = BySlot([Keyword(0), Keyword(1), Keyword(2), Keyword(3)]);
+
+    fn deck() -> Deck {
+        let list: String = (0..20).map(|n| format!("w{n}\n")).collect();
+        Deck::parse(&list, "en").expect("a deck")
+    }
+
+    /// Returns the keywords named by members that give these words these weights, for the slots in order.
+    fn named(pooling: Pooling, members: &[[(u16, f32); 4]], number: u64) -> BySlot<Keyword> {
+        let believe = |n: u8, belief: &mut KeywordBelief| {
+            for (slot, (word, weight)) in Slot::ALL.into_iter().zip(members[n as usize]) {
+                belief.of_mut(slot)[word as usize] = weight;
+            }
+            Stream::of_deal(Seed(7), number)
+        };
+        KeywordVote::default().agree(&deck(), OWN, pooling, members.len() as u8, believe)
+    }
+
+    fn words(words: [u16; 4]) -> BySlot<Keyword> {
+        BySlot(words.map(Keyword))
+    }
+
+    #[test]
+    fn r13_four_different_words_are_named_and_none_in_sight() {
+        let doubled = [(9, 50.0), (9, 60.0), (2, 900.0), (11, 30.0)];
+        for number in 0..200 {
+            let found = named(Pooling::LogLinear, &[doubled], number);
+            assert_eq!((found.0[1], found.0[3]), (Keyword(9), Keyword(11)), "the surer slot has the word");
+            assert!(found.iter().all(|word| !OWN.0.contains(word)));
+            assert!((0..4).all(|n| !found.0[..n].contains(&found.0[n])), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn r13_who_knows_nothing_names_every_other_word_as_often() {
+        let nothing = [(5, 1.0); 4];
+        let hardly = [(5, 1.0), (5, 1.0), (5, 1.0), (5, 1.000_001)];
+        for members in [&[nothing][..], &[hardly], &[nothing, nothing]] {
+            let mut counts = [0u32; 20];
+            for number in 0..2000 {
+                let found = named(Pooling::LogLinear, members, number);
+                found.iter().for_each(|word| counts[word.index()] += 1);
+                assert!((0..4).all(|n| !found.0[..n].contains(&found.0[n])), "{found:?}");
+            }
+            assert_eq!(counts[..4], [0; 4]);
+            assert!(counts[4..].iter().all(|n| (400..600).contains(n)), "500 expected: {counts:?}");
+        }
+    }
+
+    #[test]
+    fn r13_the_team_names_what_its_members_believe_together() {
+        let sure = [(9, 1e4), (10, 1e4), (11, 1e4), (12, 1e4)];
+        let doubtful = [(13, 3.0), (14, 3.0), (15, 3.0), (16, 3.0)];
+        let members = [doubtful, sure, doubtful];
+        assert_eq!(named(Pooling::LogLinear, &members, 1), words([9, 10, 11, 12]));
+        assert_eq!(named(Pooling::Vote, &members, 1), words([13, 14, 15, 16]));
+        assert_eq!(named(Pooling::Vote, &[doubtful, sure], 1), words([9, 10, 11, 12]), "the surer of two");
+    }
+
+    #[test]
+    fn what_is_no_weight_says_nothing() {
+        let none = [(9, f32::NAN), (10, f32::INFINITY), (11, -3.0), (12, 40.0)];
+        for number in 0..50 {
+            let found = named(Pooling::LogLinear, &[none], number);
+            assert_eq!(found.0[3], Keyword(12));
+            assert!(
+                !found.0[..3].contains(&Keyword(12)) && found.0[0] != Keyword(9) && found.0[2] != Keyword(11)
+            );
+        }
+    }
+}

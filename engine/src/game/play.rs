@@ -1,0 +1,134 @@
+//! The game loop (R4, R6, R9, R17, R24).
+
+use super::clue_review::review_clues;
+use super::fault::is_late;
+use super::source::StreamSource;
+use super::team::{ReviewedClues, written_in_time};
+use super::{Deal, Game, GameSetup, NumberedDeal, Position, Team, seats};
+use crate::rules::{BySide, CLUES, Judgement, Players, Side, SuddenDeath};
+
+impl GameSetup<'_> {
+    /// Plays a deal into `game` and overwrites the earlier content.
+    ///
+    /// With a limit for answers, the game stops after a round with a late answer.
+    ///
+    /// # Panics
+    /// If a team differs in size from the rules, or if the deal is from another deck.
+    pub fn play(&self, dealt: &NumberedDeal, teams: BySide<&mut Team>, game: &mut Game) {
+        seats::check(self, dealt, teams.white, teams.black);
+        game.open(self.rules().players, dealt);
+        let source = dealt.source();
+        let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
+        // The copy of the deal is made only for agents with a salt.
+        let salted = (salts != BySide::default()).then(|| dealt.salted(salts));
+        let deal = salted.as_ref().unwrap_or(dealt);
+        let start = Position { table: self, deal, record: &game.record, round: 1 };
+        teams.white.begin(&start, Side::White);
+        teams.black.begin(&start, Side::Black);
+        let mut play = Play { table: self, deal, source, teams, game };
+        for round in 1..=self.rules().round_limit {
+            play.round(round);
+            if is_late() {
+                return;
+            }
+            match self.rules().judge(play.game.record.tokens(), round) {
+                Judgement::PlayOn => {}
+                Judgement::Won(ending) => return play.game.finish(round, ending),
+                Judgement::Tied(door) => {
+                    let tokens = play.game.record.tokens();
+                    let ending = self.rules().break_tie(door, tokens, || play.keywords(round));
+                    return match self.rules().plays_on(ending, tokens, round) {
+                        Some(tie) => play.play_on(tie, round),
+                        None => play.game.finish(round, ending),
+                    };
+                }
+            }
+        }
+        // `judge` never returns `PlayOn` for the last round.
+        unreachable!("the round limit ends every game");
+    }
+}
+
+/// The state of a game in the loop.
+struct Play<'a, 'b> {
+    table: &'a GameSetup<'a>,
+    deal: &'a Deal,
+    source: StreamSource,
+    teams: BySide<&'b mut Team>,
+    game: &'b mut Game,
+}
+
+impl Play<'_, '_> {
+    /// Plays a round to its end (R9). Both Encryptors write before either half is played (R4).
+    ///
+    /// With three players, a round is one half (R17).
+    fn round(&mut self, round: u8) {
+        let written = self.written(round);
+        let white = self.encrypt(Side::White, round, written.white);
+        if self.table.rules().players == Players::Three {
+            return self.half(Side::White, round, white);
+        }
+        let black = self.encrypt(Side::Black, round, written.black);
+        self.half(Side::White, round, white);
+        self.half(Side::Black, round, black);
+    }
+
+    /// Plays on after a tie that is left open, round by round (R14).
+    fn play_on(&mut self, tie: SuddenDeath, mut round: u8) {
+        loop {
+            round += 1;
+            self.round(round);
+            if is_late() {
+                return;
+            }
+            let tokens = self.game.record.tokens();
+            if let Some(ending) = self.table.rules().judge_sudden_death(tie, tokens, round) {
+                return self.game.finish(round, ending);
+            }
+        }
+    }
+
+    /// Returns the number of clues that each Encryptor has time to write (R24).
+    fn written(&mut self, round: u8) -> BySide<usize> {
+        let seconds = u64::from(self.table.rules().sand_timer);
+        if seconds == 0 {
+            return BySide { white: CLUES, black: CLUES };
+        }
+        let times = BySide::from_fn(|side| self.teams[side].written(side, round, self.source));
+        self.game.times.extend([times.white, times.black]);
+        written_in_time(times, 1000 * seconds)
+    }
+
+    /// Asks the Encryptor of `side` for clues, and reviews and counts them.
+    fn encrypt(&mut self, side: Side, round: u8, written: usize) -> ReviewedClues {
+        let Play { table, deal, game, .. } = self;
+        let position = Position { table, deal, record: &game.record, round };
+        let refused = &mut game.refused;
+        let reviewed = self.teams[side].encrypt(&position, side, self.source, table.attempts(), |clues| {
+            review_clues(&position, side, written, clues, refused)
+        });
+        game.note_clues(side, written, &reviewed);
+        reviewed
+    }
+
+    /// Plays the half of `side`: the own guess, the interception, the record.
+    fn half(&mut self, side: Side, round: u8, reviewed: ReviewedClues) {
+        let Play { table, deal, source, teams, game } = self;
+        let position = Position { table, deal, record: &game.record, round };
+        let guess = teams[side].decode(&position, side, *source, reviewed.clues);
+        let opponent = side.opponent();
+        let interception = table
+            .rules()
+            .may_intercept(round, opponent)
+            .then(|| teams[opponent].intercept(&position, opponent, *source, reviewed.clues));
+        game.note_half((table, deal), (side, round), reviewed, &guess, interception.as_ref());
+    }
+
+    /// Asks for keywords (R13) and returns the number that each team has right.
+    fn keywords(&mut self, round: u8) -> BySide<u8> {
+        let Play { table, deal, source, teams, game } = self;
+        let position = Position { table, deal, record: &game.record, round };
+        let named = BySide::from_fn(|side| teams[side].keywords(&position, side, *source));
+        game.note_keywords((table, deal), named)
+    }
+}

@@ -1,0 +1,152 @@
+//! The setup of a game: rules, deck and law of clues that match.
+
+use super::numbered_deal::DealError;
+use super::{Deal, Keys, NumberedDeal};
+use crate::rules::{CheckedRules, Clue, ClueLaw, Deck, Keyword, RefereeMode, RulesError};
+
+/// The rules, keyword deck and clue law of a game, validated against each other.
+#[derive(Clone, Copy, Debug)]
+pub struct GameSetup<'a> {
+    rules: CheckedRules,
+    deck: &'a Deck,
+    law: &'a ClueLaw,
+}
+
+/// Error returned when the parts of a [`GameSetup`] do not match.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GameSetupError {
+    /// A switch of the rules is out of range, or the deck has too few words for the rules (R2).
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The law of clues is for a deck with another number of keywords.
+    #[error("the law of clues is about {law} keywords, and the deck has {deck}")]
+    Law {
+        /// Number of keywords of the law.
+        law: usize,
+        /// Number of keywords in the deck.
+        deck: usize,
+    },
+    /// The law of clues is for another deck with an equal number of keywords.
+    #[error("the law of clues is about another deck of as many keywords")]
+    OtherDeck,
+    /// The rules need a referee (R19, R22), and the law has none.
+    #[error("`referee`: the law of clues has no referee")]
+    Referee,
+    /// The referee is for another deck or vocabulary than the law.
+    #[error("`referee`: he knows {keywords} keywords and {words} clues, and the law of clues has others")]
+    OtherReferee {
+        /// Number of keywords of the referee.
+        keywords: usize,
+        /// Number of clues of the referee.
+        words: usize,
+    },
+    /// The referee is for another `referee_top` than that of the rules.
+    #[error("`referee_top` = {rules}: the referee of the law of clues was made for {referee}")]
+    RefereeTop {
+        /// The value in the rules.
+        rules: u16,
+        /// The value of the referee.
+        referee: u16,
+    },
+}
+
+impl PartialEq for GameSetup<'_> {
+    /// Compares the rules by value, and deck and law by address.
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules && std::ptr::eq(self.deck, other.deck) && std::ptr::eq(self.law, other.law)
+    }
+}
+
+impl<'a> GameSetup<'a> {
+    /// Creates the setup for games under these rules, with keywords of this deck and clues of this law.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{CheckedRules, ClueLaw, Deck, RefereeMode, Rules};
+    /// use overhear_engine::game::{GameSetup, GameSetupError};
+    /// let list: String = (0..8).map(|n| format!("word{n}\n")).collect();
+    /// let deck = Deck::parse(&list, "en")?;
+    /// let law = ClueLaw::new(&[], &deck);
+    /// let table = GameSetup::new(CheckedRules::official(), &deck, &law)?;
+    /// assert_eq!(table.rules().round_limit, 8);
+    /// let strict = Rules { referee: RefereeMode::Enforce, ..Rules::official() }.checked()?;
+    /// assert_eq!(GameSetup::new(strict, &deck, &law), Err(GameSetupError::Referee));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameSetupError`] if the deck is too small for the rules, the law is for another deck, or the referee is
+    /// missing or does not match.
+    pub fn new(
+        rules: CheckedRules,
+        deck: &'a Deck,
+        law: &'a ClueLaw,
+    ) -> Result<GameSetup<'a>, GameSetupError> {
+        rules.check_deck(deck)?;
+        let (known, keywords) = (law.keywords(), deck.len());
+        if known != keywords {
+            return Err(GameSetupError::Law { law: known, deck: keywords });
+        }
+        if !law.is_for(deck) {
+            return Err(GameSetupError::OtherDeck);
+        }
+        if rules.referee != RefereeMode::Off {
+            check_referee(rules.referee_top, law)?;
+        }
+        Ok(GameSetup { rules, deck, law })
+    }
+
+    /// Returns the rules.
+    pub const fn rules(&self) -> &CheckedRules {
+        &self.rules
+    }
+
+    /// Returns the keyword deck.
+    pub const fn deck(&self) -> &'a Deck {
+        self.deck
+    }
+
+    /// Returns the law of clues.
+    pub const fn law(&self) -> &'a ClueLaw {
+        self.law
+    }
+
+    /// Returns `true` if a clue of the vocabulary is about its keyword (R19, R22), or if the rules have no
+    /// referee.
+    pub fn is_fit(&self, clue: Clue, keyword: Keyword) -> bool {
+        let referee = self.law.referee().filter(|_| self.rules.referee != RefereeMode::Off);
+        referee.is_none_or(|referee| referee.is_fit(clue, keyword))
+    }
+
+    /// Returns deal `number` of a run.
+    pub fn deal(&self, keys: impl Into<Keys>, number: u64) -> NumberedDeal {
+        let keys = keys.into();
+        NumberedDeal::new(Deal::numbered(&self.rules, self.deck, keys, number), keys, number, self.deck)
+    }
+
+    /// Returns a deal chosen by the caller, in place of deal `number` of a run.
+    ///
+    /// # Errors
+    /// [`DealError`] if the deal does not fit the deck (R2).
+    pub fn deal_by_hand(
+        &self,
+        deal: Deal,
+        keys: impl Into<Keys>,
+        number: u64,
+    ) -> Result<NumberedDeal, DealError> {
+        NumberedDeal::from_cards(deal, keys.into(), number, self.deck)
+    }
+}
+
+/// Checks that the law has a referee that matches it and the `referee_top` of the rules.
+fn check_referee(top: u16, law: &ClueLaw) -> Result<(), GameSetupError> {
+    let referee = law.referee().ok_or(GameSetupError::Referee)?;
+    let (keywords, words) = (referee.keywords(), referee.words());
+    if (keywords, words) != (law.keywords(), law.vocabulary()) {
+        return Err(GameSetupError::OtherReferee { keywords, words });
+    }
+    match referee.top() {
+        Some(other) if other != top => Err(GameSetupError::RefereeTop { rules: top, referee: other }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,329 @@
+//! Teams: the members, the order of the Encryptors, and the pooling of the members' answers.
+
+use super::fault::AskScope;
+use super::keyword_guess::KeywordVote;
+use super::pace::in_time;
+use super::requests::TeamRequests;
+use super::source::StreamSource;
+use super::{Agent, Belief, ClueTimes, MAX_MEMBERS, Player, Position, Role, Stream};
+use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
+
+/// The members of one team, all played by one agent.
+pub struct Team {
+    size: u8,
+    salt: u64,
+    /// The players. Members that think alike share one player.
+    minds: Vec<Player>,
+    sees_all: bool,
+    pace: ClueTimes,
+    naming: KeywordVote,
+    /// `true` for the roles with an external player.
+    by_post: [bool; Role::ALL.len()],
+}
+
+/// Clues after the review by the law and the referee.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ReviewedClues {
+    /// The accepted clues; rejected ones are missing.
+    pub(super) clues: Clues,
+    /// Number of illegal clues in this answer.
+    pub(super) illegal: u16,
+    /// Number of illegal clues in earlier answers, which were refused.
+    pub(super) refused: u16,
+    /// Number of clues that the referee found unrelated to their keywords, including those of earlier
+    /// answers.
+    pub(super) unfit: u16,
+}
+
+/// Number of attempts that an Encryptor has left, and counts of the rejected clues so far (R25).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ClueAttempts {
+    left: u8,
+    refused: u16,
+    unfit: u16,
+}
+
+impl ClueAttempts {
+    pub(super) const fn new(most: u8) -> ClueAttempts {
+        ClueAttempts { left: most, refused: 0, unfit: 0 }
+    }
+
+    /// Counts an answer. Returns the final review, or `None` if the Encryptor must be asked again.
+    pub(super) fn count(&mut self, answer: ReviewedClues) -> Option<ReviewedClues> {
+        self.left -= 1;
+        self.unfit += answer.unfit;
+        if answer.illegal == 0 || self.left == 0 {
+            return Some(ReviewedClues { refused: self.refused, unfit: self.unfit, ..answer });
+        }
+        self.refused += answer.illegal;
+        None
+    }
+}
+
+/// The guess of a team: the pooled belief of its members, and the code that it names.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TeamGuess {
+    pub(super) belief: Belief,
+    pub(super) code: Code,
+}
+
+impl TeamGuess {
+    /// Returns the guess of a team that knows the code.
+    fn certain(code: Code) -> TeamGuess {
+        TeamGuess { belief: Belief::certain(code), code }
+    }
+
+    /// Returns the guess of a single player with this belief.
+    fn from_single(belief: Belief, stream: &mut Stream) -> TeamGuess {
+        TeamGuess { belief, code: belief.draw_guess(stream) }
+    }
+}
+
+impl Team {
+    /// Creates a team of `size` members (R1), or a lone Interceptor (R17).
+    ///
+    /// # Panics
+    /// If `size` is not 1 to [`MAX_MEMBERS`].
+    pub fn new(agent: &dyn Agent, size: u8) -> Team {
+        assert!((1..=MAX_MEMBERS as u8).contains(&size), "a team has 1 to {MAX_MEMBERS} members, not {size}");
+        let heads = if agent.thinks_alike() { 1 } else { size };
+        let minds: Vec<Player> = (0..heads).map(|_| Player::new(agent)).collect();
+        let by_post = Role::ALL.map(|role| agent.correspondent(role).is_some());
+        Team {
+            size,
+            sees_all: minds.iter().any(|mind| mind.guesser.sees_all()) && !by_post[1..].contains(&true),
+            minds,
+            pace: agent.pace(),
+            salt: agent.salt(),
+            naming: KeywordVote::default(),
+            by_post,
+        }
+    }
+
+    /// Returns the member that encrypts in a round: the role goes round the team (R4).
+    ///
+    /// The first member starts. The choice of the first Encryptor changes no result, because one agent plays
+    /// all members and their heads are drawn alike.
+    pub const fn encryptor_of(&self, round: u8) -> u8 {
+        (round - 1) % self.size
+    }
+
+    /// Returns the number of members.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Returns the salt of the agent, which separates its streams and heads from those of other agents.
+    pub(super) const fn salt(&self) -> u64 {
+        self.salt
+    }
+
+    pub(super) fn begin(&mut self, position: &Position<'_>, side: Side) {
+        self.naming.make_room(position.table.deck());
+        let _asking = AskScope::new(side);
+        for (member, mind) in self.minds.iter_mut().enumerate() {
+            let seat = position.seat(side, member as u8);
+            mind.begin(&seat);
+        }
+    }
+
+    /// Asks the Encryptor until `review` accepts all clues, at most `attempts` times (R25). The last answer
+    /// stands.
+    pub(super) fn encrypt(
+        &mut self,
+        position: &Position<'_>,
+        side: Side,
+        source: StreamSource,
+        attempts: u8,
+        mut review: impl FnMut(&Clues) -> ReviewedClues,
+    ) -> ReviewedClues {
+        let _asking = AskScope::new(side);
+        let member = self.encryptor_of(position.round);
+        let mut stream = source.salted(self.salt).stream(side, member, position.round, Role::Encryptor);
+        let view = position.encryptor(side, member);
+        let mind = self.mind(member);
+        let mut attempts = ClueAttempts::new(attempts);
+        loop {
+            let answer = review(&mind.encryptor.clues(&view, &mut stream));
+            if let Some(last) = attempts.count(answer) {
+                return last;
+            }
+        }
+    }
+
+    /// Returns the times at which the Encryptor has written each clue, in milliseconds (R24).
+    pub(super) fn written(&self, side: Side, round: u8, source: StreamSource) -> [u64; CLUES] {
+        let member = self.encryptor_of(round);
+        self.pace.written(&mut Stream::of_pace(source.keys, source.deal, side, member, round))
+    }
+
+    /// Returns the guess of all members except the Encryptor, who may not speak (R4).
+    pub(super) fn decode(
+        &mut self,
+        position: &Position<'_>,
+        side: Side,
+        source: StreamSource,
+        clues: Clues,
+    ) -> TeamGuess {
+        if self.sees_all {
+            return TeamGuess::certain(position.code(side));
+        }
+        let _asking = AskScope::new(side);
+        let silent = self.encryptor_of(position.round);
+        let source = source.salted(self.salt);
+        let stream = |member| source.stream(side, member, position.round, Role::Guesser);
+        self.pool(position.table.rules().pooling, Some(silent), stream, |mind, member, stream| {
+            mind.guesser.decode(&position.guesser(side, member, clues), stream)
+        })
+    }
+
+    /// Returns the guess of all members about the other team's code.
+    pub(super) fn intercept(
+        &mut self,
+        position: &Position<'_>,
+        side: Side,
+        source: StreamSource,
+        clues: Clues,
+    ) -> TeamGuess {
+        if self.sees_all {
+            return TeamGuess::certain(position.code(side.opponent()));
+        }
+        let _asking = AskScope::new(side);
+        let source = source.salted(self.salt);
+        let stream = |member| source.stream(side, member, position.round, Role::Interceptor);
+        self.pool(position.table.rules().pooling, None, stream, |mind, member, stream| {
+            mind.guesser.intercept(&position.interceptor(side, member, clues), stream)
+        })
+    }
+
+    /// Returns the keywords that the team names (R13). Members that think alike are asked once.
+    pub(super) fn keywords(
+        &mut self,
+        position: &Position<'_>,
+        side: Side,
+        source: StreamSource,
+    ) -> BySlot<Keyword> {
+        if self.sees_all {
+            return position.deal.keywords[side.opponent()];
+        }
+        let _asking = AskScope::new(side);
+        let source = source.salted(self.salt);
+        let Team { minds, naming, .. } = self;
+        let (rules, deck) = (position.table.rules(), position.table.deck());
+        naming.agree(
+            deck,
+            position.deal.keywords[side],
+            rules.pooling,
+            minds.len() as u8,
+            |member, believed| {
+                let mut stream = source.stream(side, member, position.round, Role::KeywordGuesser);
+                let guesser = &mut minds[member as usize].guesser;
+                guesser.keywords(&position.keyword_guesser(side, member), &mut stream, believed);
+                stream
+            },
+        )
+    }
+
+    /// Returns `true` if the role has an external player.
+    pub(super) const fn is_external(&self, role: Role) -> bool {
+        self.by_post[role as usize]
+    }
+
+    /// Opens a request to each member that is asked in a role.
+    pub(super) fn open_requests(
+        &self,
+        side: Side,
+        round: u8,
+        role: Role,
+        source: StreamSource,
+        letters: &mut TeamRequests,
+    ) {
+        let source = source.salted(self.salt);
+        let silent = (role == Role::Guesser).then(|| self.encryptor_of(round));
+        let mut members = (0..self.size).filter(|&member| match role {
+            Role::Encryptor => member == self.encryptor_of(round),
+            _ => Some(member) != silent,
+        });
+        // Members that think alike are asked once.
+        let most = if self.minds.len() == 1 { 1 } else { MAX_MEMBERS };
+        members
+            .by_ref()
+            .take(most)
+            .for_each(|member| letters.write(member, source.stream(side, member, round, role)));
+    }
+
+    /// Returns the team's guess about a code, from external answers.
+    pub(super) fn said_by_post(
+        &mut self,
+        pooling: Pooling,
+        silent: Option<u8>,
+        letters: &TeamRequests,
+    ) -> TeamGuess {
+        let stream = |member| letters.stream(member);
+        self.pool(pooling, silent, stream, |_, member, _| letters.belief(member))
+    }
+
+    /// Returns the keywords that the team names, from external answers (R13).
+    pub(super) fn named_by_post(
+        &mut self,
+        position: &Position<'_>,
+        side: Side,
+        letters: &TeamRequests,
+    ) -> BySlot<Keyword> {
+        let (rules, deck) = (position.table.rules(), position.table.deck());
+        let (own, heads) = (position.deal.keywords[side], self.minds.len() as u8);
+        self.naming.agree(deck, own, rules.pooling, heads, |member, believed| {
+            believed.clone_from(letters.keywords(member));
+            letters.stream(member)
+        })
+    }
+
+    /// Returns the player of a member.
+    fn mind(&mut self, member: u8) -> &mut Player {
+        let heads = self.minds.len();
+        &mut self.minds[member as usize % heads]
+    }
+
+    /// Asks all members except the silent one, and pools their beliefs.
+    ///
+    /// The stream of the first member decides between equally likely codes.
+    fn pool(
+        &mut self,
+        pooling: Pooling,
+        silent: Option<u8>,
+        stream_of: impl Fn(u8) -> Stream,
+        mut ask: impl FnMut(&mut Player, u8, &mut Stream) -> Belief,
+    ) -> TeamGuess {
+        let mut asked = (0..self.size).filter(|&member| Some(member) != silent);
+        let first = asked.next().expect("a team has a member who may speak");
+        let mut lead = stream_of(first);
+        let belief = ask(self.mind(first), first, &mut lead);
+        // All members would answer alike, and the pool of equal beliefs is that belief.
+        if self.minds.len() == 1 {
+            return TeamGuess::from_single(belief, &mut lead);
+        }
+        let (mut beliefs, mut ballots) = ([belief; MAX_MEMBERS], [belief.draw_guess(&mut lead); MAX_MEMBERS]);
+        let mut count = 1;
+        for member in asked {
+            let mut stream = stream_of(member);
+            beliefs[count] = ask(self.mind(member), member, &mut stream);
+            ballots[count] = beliefs[count].draw_guess(&mut stream);
+            count += 1;
+        }
+        let (beliefs, ballots) = (&beliefs[..count], &ballots[..count]);
+        let pooled = Belief::pool(beliefs);
+        let code = match pooling {
+            Pooling::LogLinear => pooled.draw_guess(&mut lead),
+            Pooling::Vote => Belief::vote(beliefs, ballots, &mut lead),
+        };
+        TeamGuess { belief: pooled, code }
+    }
+}
+
+/// Returns the number of clues that each Encryptor writes in time.
+///
+/// The timer of `milliseconds` starts when the first Encryptor is done (R24).
+pub(super) fn written_in_time(times: BySide<[u64; CLUES]>, milliseconds: u64) -> BySide<usize> {
+    let turned = times.white[CLUES - 1].min(times.black[CLUES - 1]);
+    BySide::from_fn(|side| in_time(times[side], turned + milliseconds))
+}

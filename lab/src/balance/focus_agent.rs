@@ -1,0 +1,70 @@
+//! Which agent of a pairing a tiebreaker is asked about: the better one, or the one of a kind that tokens alone tell.
+//!
+//! Who scores more is found by the very rules under test; who is clearer and who more secretive is not, for the
+//! tiebreaker comes after the last clue (R11). All of it is found on some deals and measured on the others: who picks by
+//! the games that are measured measures too much.
+
+use super::ratio_sums::RatioSums;
+use super::statistic::Statistic;
+use super::team_skill::TeamSkill;
+use crate::table::MeasuredValue;
+
+/// One of the two agents of a pairing.
+pub(super) struct FocusAgent<'a> {
+    /// Its name.
+    pub(super) name: &'a str,
+    /// The name of the other one.
+    pub(super) other: &'a str,
+    /// Whether it is the pairing's first agent.
+    pub(super) is_first: bool,
+}
+
+impl<'a> FocusAgent<'a> {
+    /// The agent that scored more on the deals that tell; nobody if there are no two, or both scored alike.
+    pub(super) fn better(agents: [&'a str; 2], book: &RatioSums) -> Option<FocusAgent<'a>> {
+        let score = book.ratio(Statistic::Pick)?;
+        FocusAgent::from_lead(agents, score - 0.5)
+    }
+
+    /// The agent that is more of a kind on the deals that tell; nobody if there are no two, or both are alike in it.
+    pub(super) fn of_kind(agents: [&'a str; 2], book: &RatioSums, kind: TeamSkill) -> Option<FocusAgent<'a>> {
+        let [first, second] = [true, false].map(|is_first| book.ratio(Statistic::Slips(kind, is_first)));
+        FocusAgent::from_lead(agents, second? - first?)
+    }
+
+    fn from_lead([first, second]: [&'a str; 2], lead: f64) -> Option<FocusAgent<'a>> {
+        let is_first = lead > 0.0;
+        let (name, other) = if is_first { (first, second) } else { (second, first) };
+        (first != second && lead != 0.0).then_some(FocusAgent { name, other, is_first })
+    }
+
+    /// The agent's score, given the first agent's.
+    pub(super) fn score(&self, of_first: MeasuredValue) -> MeasuredValue {
+        if self.is_first { of_first } else { of_first.complement() }
+    }
+
+    /// 1, or −1 where a difference of the first agent's score is to be turned round.
+    pub(super) const fn sign(&self) -> f64 {
+        if self.is_first { 1.0 } else { -1.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_more_of_a_kind_goes_wrong_less_often() {
+        let mut book = RatioSums::new(2);
+        book.add(Statistic::Slips(TeamSkill::Clear, true), 3, 10);
+        book.add(Statistic::Slips(TeamSkill::Clear, false), 2, 10);
+        book.add(Statistic::Slips(TeamSkill::Secret, true), 1, 8);
+        book.add(Statistic::Slips(TeamSkill::Secret, false), 2, 16);
+        book.close_deal();
+        let clear = FocusAgent::of_kind(["a", "b"], &book, TeamSkill::Clear).expect("b misses less");
+        assert_eq!((clear.name, clear.other, clear.is_first, clear.sign()), ("b", "a", false, -1.0));
+        assert!(FocusAgent::of_kind(["a", "b"], &book, TeamSkill::Secret).is_none(), "an eighth each");
+        assert!(FocusAgent::of_kind(["*", "*"], &book, TeamSkill::Clear).is_none());
+        assert!(FocusAgent::better(["a", "b"], &book).is_none(), "no score was told");
+    }
+}

@@ -1,0 +1,107 @@
+//! What clues are counted by, and what can go wrong with one.
+
+use overhear_engine::rules::{Deck, Half, Keyword};
+
+use crate::experiment::GroupBy;
+use crate::paired::{ClueFailure, slips};
+
+/// A keyword, a card, or two keywords, by their places in the deck; what is one has a 0 behind it.
+pub type Subject = [u16; 2];
+
+impl GroupBy {
+    /// What can go wrong with it.
+    pub const fn slips(self) -> &'static [ClueFailure] {
+        match self {
+            GroupBy::Keyword | GroupBy::Card => &ClueFailure::ALL,
+            GroupBy::Pair => &[ClueFailure::Missed],
+        }
+    }
+
+    /// Tells, of each clue of a half, what it was about, what could go wrong, and whether it did.
+    pub(super) fn count_half(
+        self,
+        half: &Half,
+        keywords: [Keyword; 4],
+        deck: &Deck,
+        mut each: impl FnMut(Subject, ClueFailure, bool),
+    ) {
+        for (place, slot) in half.code.slots().into_iter().enumerate() {
+            let keyword = keywords[slot.index()];
+            if self == GroupBy::Pair {
+                let guessed = half.guess.slots()[place];
+                let others = (0..4).filter(|&other| other != slot.index());
+                others.for_each(|other| {
+                    let mut pair = [keyword.0, keywords[other].0];
+                    pair.sort_unstable();
+                    each(pair, ClueFailure::Missed, guessed.index() == other);
+                });
+                continue;
+            }
+            let subject = if self == GroupBy::Card { card(deck, keyword) } else { keyword.0 };
+            slips(half, place).for_each(|(slip, wrong)| each([subject, 0], slip, wrong));
+        }
+    }
+}
+
+/// The card that a keyword stands on.
+pub(super) fn card(deck: &Deck, keyword: Keyword) -> u16 {
+    deck.keywords()[keyword.index()].card as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::Side;
+
+    use super::*;
+
+    fn half(code: &str, guess: &str, interception: Option<&str>) -> Half {
+        let [code, guess] = [code, guess].map(|text| text.parse().expect("a code"));
+        let interception = interception.map(|text| text.parse().expect("a code"));
+        Half { round: 2, side: Side::White, clues: [None; 3], guess, interception, code, forfeited: false }
+    }
+
+    fn clue_events(cut: GroupBy, half: &Half) -> Vec<(Subject, ClueFailure, bool)> {
+        let rows: String = (0..32).map(|n| format!("{},w{n}\n", n / 4)).collect();
+        let deck = Deck::parse(&format!("card,en\n{rows}"), "en").expect("a deck");
+        let mut told = Vec::new();
+        let keywords = [3, 4, 30, 8].map(Keyword);
+        cut.count_half(half, keywords, &deck, |subject, slip, wrong| told.push((subject, slip, wrong)));
+        told
+    }
+
+    #[test]
+    fn each_clue_is_told_by_its_keyword_and_by_its_card() {
+        let half = half("1-2-3", "1-3-2", Some("4-2-3"));
+        let [missed, overheard] = ClueFailure::ALL;
+        assert_eq!(
+            clue_events(GroupBy::Keyword, &half),
+            [
+                ([3, 0], missed, false),
+                ([3, 0], overheard, false),
+                ([4, 0], missed, true),
+                ([4, 0], overheard, true),
+                ([30, 0], missed, true),
+                ([30, 0], overheard, true),
+            ]
+        );
+        let cards: Vec<u16> =
+            clue_events(GroupBy::Card, &half).iter().map(|(subject, ..)| subject[0]).collect();
+        assert_eq!(cards, [0, 0, 1, 1, 7, 7]);
+    }
+
+    #[test]
+    fn before_anybody_may_intercept_nothing_is_overheard() {
+        let told = clue_events(GroupBy::Keyword, &half("1-2-3", "1-2-3", None));
+        assert!(
+            told.len() == 3 && told.iter().all(|(_, slip, wrong)| *slip == ClueFailure::Missed && !wrong)
+        );
+    }
+
+    #[test]
+    fn two_keywords_clash_where_the_clue_for_one_is_taken_for_the_other() {
+        let told = clue_events(GroupBy::Pair, &half("1-2-3", "1-3-2", None));
+        assert_eq!(told.len(), 9, "three clues, three other keywords");
+        let clashes: Vec<Subject> = told.iter().filter(|(.., wrong)| *wrong).map(|told| told.0).collect();
+        assert_eq!(clashes, [[4, 30], [4, 30]]);
+    }
+}

@@ -1,0 +1,139 @@
+//! The course of a game: who led when, and when it was settled.
+
+use overhear_engine::game::Game;
+use overhear_engine::rules::{BySide, Ending, Half, Judgement, PublicRecord, Rules, Side, Tokens};
+
+use super::statistic::LastRound;
+
+/// The tokens after each round of a game, the beginning first.
+pub(super) fn tokens_by_round(game: &Game) -> Vec<BySide<Tokens>> {
+    let mut tokens = BySide::<Tokens>::default();
+    let mut after = vec![tokens];
+    for round in game.record.halves().chunks(2) {
+        round.iter().for_each(|half| add_tokens(&mut tokens, half));
+        after.push(tokens);
+    }
+    after
+}
+
+/// Adds the tokens of a half (R7).
+fn add_tokens(tokens: &mut BySide<Tokens>, half: &Half) {
+    tokens[half.side.opponent()].interceptions += u8::from(half.costs_token());
+    tokens[half.side].miscommunications += u8::from(!half.understood());
+}
+
+/// Who leads on points (R12).
+pub(super) fn leader(tokens: BySide<Tokens>, rules: &Rules) -> Option<Side> {
+    let points = |side: Side| tokens[side].points(rules);
+    Side::ALL.into_iter().find(|&side| points(side) > points(side.opponent()))
+}
+
+/// How often the lead passes from one team to the other; a level score in between changes nothing.
+pub(super) fn lead_changes(after: &[BySide<Tokens>], rules: &Rules) -> u8 {
+    let leaders: Vec<Side> = after.iter().filter_map(|&tokens| leader(tokens, rules)).collect();
+    leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as u8
+}
+
+/// What the last round made of the lead before it.
+pub(super) fn last_round(after: &[BySide<Tokens>], ending: Ending, rules: &Rules) -> LastRound {
+    let before = leader(after[after.len() - 2], rules);
+    match (ending.winner, before) {
+        (None, _) => LastRound::Shared,
+        (Some(_), None) => LastRound::Opened,
+        (Some(winner), Some(leader)) if winner == leader => LastRound::Kept,
+        _ => LastRound::Turned,
+    }
+}
+
+/// Whether the first half of the last round has settled the game: whatever tokens the second half brings, one and the
+/// same team wins, by tokens or on points (R9, R10, R12).
+pub(super) fn settled_by_first_half(game: &Game, rules: &Rules) -> bool {
+    let mut tokens = tokens_by_round(game)[usize::from(game.rounds) - 1];
+    let Some(first) = first_half_of(&game.record, game.rounds) else { return false };
+    add_tokens(&mut tokens, first);
+    let (speaker, listener) = (first.side.opponent(), first.side);
+    let catches = if rules.may_intercept(game.rounds, listener) { 0..=1 } else { 0..=0 };
+    let mut winners =
+        catches.flat_map(|caught| [0, 1].map(|missed| (caught, missed))).map(|(caught, missed)| {
+            let mut end = tokens;
+            end[listener].interceptions += caught;
+            end[speaker].miscommunications += missed;
+            winner_without_keywords(end, game.rounds, rules)
+        });
+    let one = winners.next().flatten();
+    one.is_some() && winners.all(|winner| winner == one)
+}
+
+fn first_half_of(record: &PublicRecord, round: u8) -> Option<&Half> {
+    record.halves().iter().find(|half| half.round == round)
+}
+
+/// Who wins at the end of a round, if nothing but tokens and points says so.
+fn winner_without_keywords(tokens: BySide<Tokens>, round: u8, rules: &Rules) -> Option<Side> {
+    match rules.judge(tokens, round) {
+        Judgement::PlayOn => None,
+        Judgement::Won(ending) => ending.winner,
+        Judgement::Tied(door) => {
+            let mut asked = false;
+            let ending = rules.break_tie(door, tokens, || {
+                asked = true;
+                BySide::default()
+            });
+            ending.winner.filter(|_| !asked)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::Code;
+
+    use super::*;
+
+    /// A game of halves given as White's and Black's in turn: (intercepted, understood).
+    fn game(halves: &[(bool, bool)]) -> Game {
+        let mut game = Game::new();
+        for (n, &(intercepted, understood)) in halves.iter().enumerate() {
+            let other = Code::ALL[1];
+            game.record.push(Half {
+                round: 1 + n as u8 / 2,
+                side: Side::ALL[n % 2],
+                clues: [None; 3],
+                guess: if understood { Code::ALL[0] } else { other },
+                interception: Some(if intercepted { Code::ALL[0] } else { other }),
+                code: Code::ALL[0],
+                forfeited: false,
+            });
+        }
+        game.rounds = (halves.len() / 2) as u8;
+        game
+    }
+
+    const QUIET: (bool, bool) = (false, true);
+    const CAUGHT: (bool, bool) = (true, true);
+    const MISSED: (bool, bool) = (false, false);
+
+    #[test]
+    fn the_lead_changes_when_it_passes_over_and_not_when_it_is_lost() {
+        let rules = Rules::official();
+        let there_and_back = game(&[QUIET, CAUGHT, CAUGHT, MISSED, CAUGHT, QUIET]);
+        let after = tokens_by_round(&there_and_back);
+        let leaders: Vec<_> = after.iter().map(|&tokens| leader(tokens, &rules)).collect();
+        assert_eq!(leaders, [None, Some(Side::White), Some(Side::White), None]);
+        assert_eq!(lead_changes(&after, &rules), 0);
+        let over = tokens_by_round(&game(&[QUIET, CAUGHT, CAUGHT, QUIET, MISSED, QUIET]));
+        assert_eq!(lead_changes(&over, &rules), 1);
+    }
+
+    #[test]
+    fn r9_the_first_half_settles_what_the_second_cannot_change() {
+        let rules = Rules::official();
+        let settled = |halves: &[(bool, bool)]| settled_by_first_half(&game(halves), &rules);
+        let quiet = [QUIET, QUIET];
+        assert!(!settled(&[&quiet[..], &[CAUGHT, QUIET]].concat()), "one token decides nothing");
+        let second_catch = [&quiet[..], &[CAUGHT, QUIET, CAUGHT, QUIET]].concat();
+        assert!(settled(&second_catch), "Black has two, and White cannot reach two any more");
+        let with_a_mistake = [&[QUIET, MISSED][..], &[CAUGHT, QUIET, CAUGHT, QUIET]].concat();
+        assert!(!settled(&with_a_mistake), "Black's second mistake could still send it to the tiebreaker");
+    }
+}

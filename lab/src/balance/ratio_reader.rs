@@ -1,0 +1,195 @@
+//! What the rules leave no choice in. A share that can be nothing else is no estimate, and has no interval.
+
+use overhear_engine::rules::{FinalTie, Players, Rules, Side, TieCondition};
+
+use super::ratio_sums::RatioSums;
+use super::statistic::{GameGroup, LastRound, Statistic};
+use crate::paired::{EndingKind, possible};
+use crate::table::MeasuredValue;
+
+/// A book, read by the rules that its games were played by.
+#[derive(Clone, Copy, Debug)]
+pub struct RatioReader<'a> {
+    /// What was counted.
+    pub book: &'a RatioSums,
+    /// What was played by.
+    pub rules: &'a Rules,
+}
+
+impl RatioReader<'_> {
+    /// Returns the share of all games that has been counted under a key, clustered by deal; nothing without games.
+    pub fn share(&self, key: Statistic) -> Option<MeasuredValue> {
+        let found = self.book.share(key)?;
+        let seen = self.book.counted(key);
+        let is_certain = match seen {
+            0 => !can_be(self.rules, key),
+            seen => seen == self.book.games() && must_be(self.rules, key),
+        };
+        Some(if is_certain { MeasuredValue { interval: None, ..found } } else { found })
+    }
+
+    /// Returns the score of White or of the first agent in the games of a key, clustered by deal; nothing without such games.
+    pub fn score(&self, key: Statistic) -> Option<MeasuredValue> {
+        let found = self.book.score(key)?;
+        let is_certain = score_of(self.rules, key) == Some(found.value);
+        Some(if is_certain { MeasuredValue { interval: None, ..found } } else { found })
+    }
+}
+
+/// Whether a game of two healthy teams can be counted under a key.
+pub(super) fn can_be(rules: &Rules, key: Statistic) -> bool {
+    match key {
+        Statistic::Ladder(by, rung) => possible::decides(rules, rung) && can_meet(rules, by, rung),
+        Statistic::Rounds(rounds) => possible::rounds(rules).contains(&rounds),
+        Statistic::Open(rounds) => rounds < rules.last_round(),
+        Statistic::LastRound(LastRound::Shared) => can_be_shared(rules),
+        _ => true,
+    }
+}
+
+/// Whether every game of two healthy teams is counted under a key.
+fn must_be(rules: &Rules, key: Statistic) -> bool {
+    matches!(key, Statistic::Open(rounds) if rounds < *possible::rounds(rules).start())
+}
+
+/// Whether games of a kind can be decided on a rung.
+fn can_meet(rules: &Rules, by: GameGroup, rung: EndingKind) -> bool {
+    let is_tied = rung != EndingKind::Tokens;
+    let wins = Side::ALL.map(|side| rules.to_win(side) > 0);
+    let loses = Side::ALL.map(|side| rules.to_lose(side) > 0);
+    match by {
+        GameGroup::All => true,
+        GameGroup::Door(None) => !is_tied,
+        GameGroup::Door(Some(door)) => {
+            is_tied
+                && match door {
+                    TieCondition::WonAndLost => (0..Side::ALL.len()).any(|side| wins[side] && loses[side]),
+                    TieCondition::BothWon => wins == [true; 2],
+                    TieCondition::BothLost => loses == [true; 2],
+                    TieCondition::RoundLimit => true,
+                }
+        }
+        GameGroup::Round(rounds) => possible::rounds(rules).contains(&rounds),
+        GameGroup::Winner(None) => rung == EndingKind::Shared && can_be_shared(rules),
+        GameGroup::Winner(Some(side)) => {
+            rung != EndingKind::Shared
+                || rules.sudden_death > 0
+                || match rules.final_tie {
+                    FinalTie::Shared => false,
+                    FinalTie::White => side == Side::White,
+                    FinalTie::Black => side == Side::Black,
+                    FinalTie::MoreInterceptions | FinalTie::FewerMiscommunications => true,
+                }
+        }
+    }
+}
+
+/// Whether a victory can be shared (R14).
+fn can_be_shared(rules: &Rules) -> bool {
+    rules.players == Players::TwoTeams && !matches!(rules.final_tie, FinalTie::White | FinalTie::Black)
+}
+
+/// What the score of a key is by rule, if it can be nothing else (R14): the first agent has White in one game of a pair.
+fn score_of(rules: &Rules, key: Statistic) -> Option<f64> {
+    let is_open = rules.sudden_death > 0;
+    match (key, rules.final_tie) {
+        _ if is_open => None,
+        (
+            Statistic::White(Some(EndingKind::Shared)) | Statistic::First(Some(EndingKind::Shared)),
+            FinalTie::Shared,
+        ) => Some(0.5),
+        (Statistic::White(Some(EndingKind::Shared)), FinalTie::White) => Some(1.0),
+        (Statistic::White(Some(EndingKind::Shared)), FinalTie::Black) => Some(0.0),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::Tiebreak;
+
+    use super::*;
+
+    /// Fifty deals of two games: one of tokens in three rounds that White wins, one that is shared after eight.
+    fn book() -> RatioSums {
+        let mut book = RatioSums::new(2);
+        for _ in 0..50 {
+            for (rung, rounds, white, winner) in
+                [(EndingKind::Tokens, 3, 2, Some(Side::White)), (EndingKind::Shared, 8, 1, None)]
+            {
+                [GameGroup::All, GameGroup::Round(rounds), GameGroup::Winner(winner)]
+                    .into_iter()
+                    .for_each(|by| book.count(Statistic::Ladder(by, rung)));
+                book.count(Statistic::Rounds(rounds));
+                (1..rounds).for_each(|round| book.count(Statistic::Open(round)));
+                book.add(Statistic::White(Some(rung)), white, 2);
+            }
+            book.close_deal();
+        }
+        book
+    }
+
+    #[test]
+    fn what_the_rules_leave_no_choice_in_has_no_interval() {
+        let (book, rules) = (book(), Rules::official());
+        let read = RatioReader { book: &book, rules: &rules };
+        let share = |key| read.share(key).map(|share| (share.value, share.interval.is_some()));
+        let shared = read.score(Statistic::White(Some(EndingKind::Shared))).expect("fifty games");
+        assert_eq!((shared.value, shared.interval), (0.5, None));
+        for (key, value) in [
+            (Statistic::Rounds(1), 0.0),
+            (Statistic::Open(1), 1.0),
+            (Statistic::Open(8), 0.0),
+            (Statistic::Ladder(GameGroup::Winner(None), EndingKind::Points), 0.0),
+            (Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Shared), 0.0),
+            (Statistic::Ladder(GameGroup::Door(None), EndingKind::Keywords), 0.0),
+            (Statistic::Ladder(GameGroup::Round(1), EndingKind::Tokens), 0.0),
+        ] {
+            assert_eq!(share(key), Some((value, false)), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn what_only_did_not_happen_keeps_its_interval() {
+        let (book, rules) = (book(), Rules::official());
+        let read = RatioReader { book: &book, rules: &rules };
+        for key in [
+            Statistic::Rounds(2),
+            Statistic::Open(2),
+            Statistic::Open(7),
+            Statistic::Ladder(GameGroup::All, EndingKind::Points),
+            Statistic::Ladder(GameGroup::Winner(Some(Side::White)), EndingKind::Keywords),
+            Statistic::Ladder(GameGroup::Winner(None), EndingKind::Shared),
+            Statistic::Ladder(GameGroup::Door(Some(TieCondition::BothLost)), EndingKind::Points),
+            Statistic::LastRound(LastRound::Shared),
+        ] {
+            assert!(read.share(key).is_some_and(|share| share.interval.is_some()), "{key:?}");
+        }
+        assert!(
+            read.score(Statistic::White(Some(EndingKind::Tokens)))
+                .is_some_and(|score| score.interval.is_some())
+        );
+        let rules = Rules { final_tie: FinalTie::MoreInterceptions, ..rules };
+        let read = RatioReader { book: &book, rules: &rules };
+        assert!(
+            read.score(Statistic::White(Some(EndingKind::Shared)))
+                .is_some_and(|score| score.interval.is_some())
+        );
+    }
+
+    #[test]
+    fn other_rules_leave_other_choices() {
+        let can = |rules: Rules, key| can_be(&rules, key);
+        let official = Rules::official();
+        let points = Statistic::Ladder(GameGroup::All, EndingKind::Points);
+        assert!(can(official, points) && !can(Rules { tiebreak: Tiebreak::Shared, ..official }, points));
+        let both_lost = Statistic::Ladder(GameGroup::Door(Some(TieCondition::BothLost)), EndingKind::Points);
+        assert!(can(official, both_lost) && !can(Rules { tokens_to_lose: 0, ..official }, both_lost));
+        let given = Rules { final_tie: FinalTie::White, ..official };
+        assert!(!can(given, Statistic::LastRound(LastRound::Shared)));
+        assert!(can(given, Statistic::Ladder(GameGroup::Winner(Some(Side::White)), EndingKind::Shared)));
+        assert!(!can(given, Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Shared)));
+        let three = Rules::three_player();
+        assert!(can(three, Statistic::Rounds(1)) && !can(three, points));
+    }
+}

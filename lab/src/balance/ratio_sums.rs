@@ -1,0 +1,248 @@
+//! Sums over deals, in integers: the deal, not the game, is the independent observation (S6).
+
+use std::collections::BTreeMap;
+
+use overhear_stats::{Estimate, Interval, RatioMoments};
+use serde::{Deserialize, Serialize};
+
+use super::statistic::{GameGroup, Statistic};
+use crate::paired::EndingKind;
+use crate::table::MeasuredValue;
+
+/// One contribution of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Contribution {
+    key: Statistic,
+    part: i64,
+    whole: i64,
+}
+
+/// What the games of some pairings have come to.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct RatioSums {
+    deals: u64,
+    games_of_a_deal: u64,
+    #[serde(with = "listed")]
+    sums: BTreeMap<Statistic, RatioMoments>,
+    #[serde(skip)]
+    open: Vec<Contribution>,
+}
+
+/// Keys that are no texts, as a list of keys with their sums.
+mod listed {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use super::{BTreeMap, RatioMoments, Statistic};
+
+    pub(super) fn serialize<S: Serializer>(
+        sums: &BTreeMap<Statistic, RatioMoments>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(sums)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<Statistic, RatioMoments>, D::Error> {
+        Vec::deserialize(deserializer).map(|sums: Vec<(Statistic, RatioMoments)>| sums.into_iter().collect())
+    }
+}
+
+impl RatioSums {
+    /// A book for so many games on each deal.
+    pub fn new(games_of_a_deal: u64) -> RatioSums {
+        RatioSums { games_of_a_deal, ..RatioSums::default() }
+    }
+
+    /// Counts a game of the open deal.
+    pub fn count(&mut self, key: Statistic) {
+        self.open.push(Contribution { key, part: 1, whole: 0 });
+    }
+
+    /// Adds to a ratio.
+    pub fn add(&mut self, key: Statistic, part: u64, whole: u64) {
+        self.open.push(Contribution { key, part: part as i64, whole: whole as i64 });
+    }
+
+    /// Closes the open deal.
+    pub fn close_deal(&mut self) {
+        self.deals += 1;
+        self.open.sort_unstable_by_key(|entry| entry.key);
+        for entries in self.open.chunk_by(|a, b| a.key == b.key) {
+            let sum = |of: fn(&Contribution) -> i64| entries.iter().map(of).sum();
+            self.sums.entry(entries[0].key).or_default().record(sum(|e| e.part), sum(|e| e.whole));
+        }
+        self.open.clear();
+    }
+
+    /// Adds the deals of another book.
+    pub fn merge(&mut self, other: &RatioSums) {
+        self.deals += other.deals;
+        self.games_of_a_deal = other.games_of_a_deal;
+        for (key, sums) in &other.sums {
+            self.sums.entry(*key).or_default().merge(sums);
+        }
+    }
+
+    /// Everything that has been counted.
+    pub fn keys(&self) -> impl Iterator<Item = Statistic> {
+        self.sums.keys().copied()
+    }
+
+    /// Deals played.
+    pub(super) const fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    /// Whether deals have as many games as in another book.
+    pub(super) const fn is_like(&self, other: &RatioSums) -> bool {
+        self.games_of_a_deal == other.games_of_a_deal
+    }
+
+    /// Games played.
+    pub fn games(&self) -> u64 {
+        self.deals * self.games_of_a_deal
+    }
+
+    /// The sums of a ratio over the deals that contribute to it.
+    pub(super) fn moments(&self, key: Statistic) -> RatioMoments {
+        self.sums.get(&key).copied().unwrap_or_default()
+    }
+
+    /// How many games have been counted under a key.
+    pub fn counted(&self, key: Statistic) -> u64 {
+        self.sums.get(&key).map_or(0, |sums| sums.y as u64)
+    }
+
+    /// How many games the ladder has of a kind, on whatever rung: those that a side has won, or that came through a door.
+    pub fn decided(&self, by: GameGroup) -> u64 {
+        EndingKind::ALL.map(|rung| self.counted(Statistic::Ladder(by, rung))).iter().sum()
+    }
+
+    /// The rounds of the longest game; 0 without games.
+    pub fn longest(&self) -> u8 {
+        let rounds = self
+            .keys()
+            .filter_map(|key| if let Statistic::Rounds(rounds) = key { Some(rounds) } else { None });
+        rounds.max().unwrap_or(0)
+    }
+
+    /// The denominator of a ratio.
+    pub fn whole(&self, key: Statistic) -> u64 {
+        self.sums.get(&key).map_or(0, |sums| sums.n as u64)
+    }
+
+    /// The share of all games that has been counted under a key, clustered by deal.
+    pub(super) fn share(&self, key: Statistic) -> Option<MeasuredValue> {
+        measured(self.of_all(key), Interval::UNIT)
+    }
+
+    /// The same with an interval of another level than 95 %.
+    pub(super) fn share_at(&self, key: Statistic, level: f64) -> Option<Estimate> {
+        self.of_all(key).bounded_at(Interval::UNIT, level)
+    }
+
+    /// The games counted under a key over all games.
+    fn of_all(&self, key: Statistic) -> RatioMoments {
+        let (each, deals, sums) = (self.games_of_a_deal as i64, self.deals as i64, self.moments(key));
+        RatioMoments {
+            deals: self.deals,
+            n: each * deals,
+            yn: each * sums.y,
+            nn: each * each * deals,
+            ..sums
+        }
+    }
+
+    /// A ratio that cannot exceed 1, clustered by the deals that contribute to it.
+    pub(super) fn score(&self, key: Statistic) -> Option<MeasuredValue> {
+        self.mean(key, Interval::UNIT)
+    }
+
+    /// A ratio alone.
+    pub fn ratio(&self, key: Statistic) -> Option<f64> {
+        self.sums.get(&key).and_then(RatioMoments::ratio)
+    }
+
+    /// A ratio of numbers within a range, clustered by the deals that contribute to it.
+    pub(super) fn mean(&self, key: Statistic, range: Interval) -> Option<MeasuredValue> {
+        measured(self.moments(key), range)
+    }
+}
+
+/// A ratio with its interval.
+fn measured(sums: RatioMoments, range: Interval) -> Option<MeasuredValue> {
+    let interval = sums.bounded(range).map(|estimate| estimate.interval);
+    Some(MeasuredValue { value: sums.ratio()?, interval })
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::Side;
+
+    use super::*;
+
+    #[test]
+    fn a_book_in_two_parts_is_the_whole_book() {
+        let fill = |book: &mut RatioSums, deals: std::ops::Range<u64>| {
+            for deal in deals {
+                for game in 0..2 {
+                    book.add(Statistic::White(None), (deal + game) % 3, 2);
+                    if deal % 4 == game {
+                        book.count(Statistic::Settled);
+                    }
+                }
+                book.close_deal();
+            }
+        };
+        let (mut whole, mut one, mut two) = (RatioSums::new(2), RatioSums::new(2), RatioSums::new(2));
+        fill(&mut whole, 0..50);
+        fill(&mut one, 0..17);
+        fill(&mut two, 17..50);
+        one.merge(&two);
+        assert_eq!((one.sums.clone(), one.games()), (whole.sums.clone(), 100));
+        assert_eq!(one.share(Statistic::Settled), whole.share(Statistic::Settled));
+        assert_eq!((whole.counted(Statistic::Settled), whole.whole(Statistic::White(None))), (26, 200));
+        assert_eq!(whole.share(Statistic::Settled).map(|share| share.value), Some(0.26));
+    }
+
+    #[test]
+    fn games_of_a_kind_are_those_of_all_rungs() {
+        let mut book = RatioSums::new(2);
+        assert_eq!((book.longest(), book.decided(GameGroup::All)), (0, 0));
+        let won = |side| GameGroup::Winner(Some(side));
+        book.count(Statistic::Ladder(won(Side::White), EndingKind::Tokens));
+        book.count(Statistic::Ladder(won(Side::White), EndingKind::Keywords));
+        [3, 8].into_iter().for_each(|rounds| book.count(Statistic::Rounds(rounds)));
+        book.close_deal();
+        assert_eq!((book.decided(won(Side::White)), book.decided(won(Side::Black))), (2, 0));
+        assert_eq!(book.longest(), 8);
+    }
+
+    #[test]
+    fn what_nobody_has_seen_has_a_share_and_no_score() {
+        let mut book = RatioSums::new(1);
+        (0..20).for_each(|_| book.close_deal());
+        let never = book.share(Statistic::Settled).and_then(MeasuredValue::numbers);
+        assert!(
+            never.is_some_and(|[value, low, high]| value == 0.0 && low == 0.0 && high > 0.1 && high < 0.2),
+            "{never:?}"
+        );
+        assert_eq!(book.score(Statistic::White(None)), None);
+    }
+
+    #[test]
+    fn where_all_deals_agree_only_those_count_that_contribute() {
+        let mut book = RatioSums::new(2);
+        for deal in 0..100 {
+            if deal < 3 {
+                book.add(Statistic::First(None), 2, 2);
+            }
+            book.close_deal();
+        }
+        let [value, low, high] =
+            book.score(Statistic::First(None)).and_then(MeasuredValue::numbers).expect("games");
+        assert_eq!((value, high), (1.0, 1.0));
+        assert!(low > 0.2 && low < 0.5, "three deals: {low}");
+    }
+}

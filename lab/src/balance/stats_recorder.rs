@@ -1,0 +1,203 @@
+//! Looks at every game of a population, and books it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use overhear_engine::arena::{GameNumber, Outcome, Recorder, Schedule, Seating};
+use overhear_engine::game::Game;
+use overhear_engine::rules::{BySide, Ending, Rules, Side};
+use serde::{Deserialize, Serialize};
+
+use super::lead_history::{last_round, lead_changes, leader, settled_by_first_half, tokens_by_round};
+use super::ratio_sums::RatioSums;
+use super::statistic::{GameGroup, Statistic};
+use super::team_skill::TeamSkill;
+use super::variant::{Variant, VariantStats};
+use crate::paired::{EndingKind, is_picking};
+
+/// The books of a run: one for each pairing, the last for all together.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct RunStats(pub Vec<PairingStats>);
+
+/// What the games of one pairing, or of all, have come to.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct PairingStats {
+    /// As they were played.
+    pub played: RatioSums,
+    /// Under each variant of the tiebreaker.
+    pub(super) variants: Vec<VariantStats>,
+}
+
+impl PairingStats {
+    fn close_deal(&mut self) {
+        self.played.close_deal();
+        self.variants.iter_mut().for_each(VariantStats::close_deal);
+    }
+}
+
+impl RunStats {
+    /// Empty books.
+    pub fn new(schedule: &Schedule, variants: usize) -> RunStats {
+        let pairings = schedule.pairings().len();
+        let each = schedule.seatings().len() as u64;
+        let of = |games| PairingStats {
+            played: RatioSums::new(games),
+            variants: vec![VariantStats::default(); variants],
+        };
+        RunStats((0..pairings).map(|_| of(each)).chain([of(schedule.games_of_a_deal())]).collect())
+    }
+
+    /// Adds the books of other deals.
+    pub fn merge(&mut self, other: &RunStats) {
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            own.played.merge(&other.played);
+            own.variants.iter_mut().zip(&other.variants).for_each(|(a, b)| a.merge(b));
+        }
+    }
+
+    /// How many deals they are of; nothing if they are not those of such games.
+    pub(super) fn deals(&self, schedule: &Schedule, variants: usize) -> Option<u64> {
+        let (deals, empty) = (self.0.last()?.played.deals(), RunStats::new(schedule, variants));
+        let fits = |(own, empty): (&PairingStats, &PairingStats)| {
+            let is_like = own.played.is_like(&empty.played);
+            is_like && own.played.deals() == deals && own.variants.len() == variants
+        };
+        (self.0.len() == empty.0.len() && self.0.iter().zip(&empty.0).all(fits)).then_some(deals)
+    }
+
+    /// Of a pairing, by its place in the schedule.
+    pub fn pairing(&self, place: usize) -> &PairingStats {
+        &self.0[place]
+    }
+
+    /// How many games they are of.
+    pub fn games(&self) -> u64 {
+        self.all().played.games()
+    }
+
+    /// Of all pairings together.
+    pub fn all(&self) -> &PairingStats {
+        self.0.last().expect("there is a book for all")
+    }
+}
+
+/// Books games as they end.
+pub(super) struct StatsRecorder<'a> {
+    /// What is played by.
+    pub rules: Rules,
+    /// Who meets whom.
+    pub schedule: &'a Schedule,
+    /// Other tiebreakers.
+    pub(super) variants: &'a [Variant],
+    /// Counts the games.
+    pub done: &'a AtomicU64,
+}
+
+impl Recorder for StatsRecorder<'_> {
+    type Rows = RunStats;
+
+    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut RunStats) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+        if page.0.is_empty() {
+            *page = RunStats::new(self.schedule, self.variants.len());
+        }
+        let (deal, place, seating) = self.schedule.locate(number).expect("a game of the schedule");
+        let last = page.0.len() - 1;
+        let endings = self.judge_again(game);
+        for book in [place, last] {
+            let PairingStats { played, variants } = &mut page.0[book];
+            let picks = is_picking(deal);
+            enter(played, game, seating, &self.rules, picks);
+            for (variant, ending) in variants.iter_mut().zip(&endings) {
+                variant.enter(game.ending, *ending, (!picks).then(|| seating.side_of_a()));
+            }
+        }
+        if Some(&seating) == self.schedule.seatings().last() {
+            page.0[place].close_deal();
+            if place + 1 == last {
+                page.0[last].close_deal();
+            }
+        }
+    }
+
+    fn wants_keywords(&self) -> bool {
+        !self.variants.is_empty()
+    }
+}
+
+impl StatsRecorder<'_> {
+    /// How the game would have ended under each variant.
+    fn judge_again(&self, game: &Game) -> Vec<Ending> {
+        if game.ending.door.is_none() {
+            return vec![game.ending; self.variants.len()];
+        }
+        let judge = |variant: &Variant| variant.rules.rejudge(game);
+        self.variants.iter().map(|variant| judge(variant).expect("keywords were asked for")).collect()
+    }
+}
+
+/// Enters everything there is to say about a game.
+fn enter(book: &mut RatioSums, game: &Game, seating: Seating, rules: &Rules, picks: bool) {
+    enter_ladder(book, game.ending, game.rounds);
+    enter_scores(book, game.ending, seating.side_of_a(), picks);
+    if picks {
+        enter_slips(book, game, seating.side_of_a());
+    }
+    enter_course(book, game, rules);
+}
+
+fn enter_ladder(book: &mut RatioSums, ending: Ending, rounds: u8) {
+    let rung = EndingKind::from_ending(ending);
+    for by in [
+        GameGroup::All,
+        GameGroup::Door(ending.door),
+        GameGroup::Round(rounds),
+        GameGroup::Winner(ending.winner),
+    ] {
+        book.count(Statistic::Ladder(by, rung));
+    }
+    book.count(Statistic::Rounds(rounds));
+    book.add(Statistic::Length, rounds.into(), 1);
+    (1..rounds).for_each(|round| book.count(Statistic::Open(round)));
+}
+
+fn enter_scores(book: &mut RatioSums, ending: Ending, first: Side, picks: bool) {
+    let half_points = |side| Outcome::for_side(ending.winner, side).half_points();
+    for rung in [None, Some(EndingKind::from_ending(ending))] {
+        book.add(Statistic::White(rung), half_points(Side::White), 2);
+        if !picks {
+            book.add(Statistic::First(rung), half_points(first), 2);
+        }
+    }
+    if picks {
+        book.add(Statistic::Pick, half_points(first), 2);
+    }
+}
+
+fn enter_slips(book: &mut RatioSums, game: &Game, first: Side) {
+    for kind in TeamSkill::ALL {
+        for side in Side::ALL {
+            let [wrong, all] = kind.slips(game, side);
+            book.add(Statistic::Slips(kind, side == first), wrong, all);
+        }
+    }
+}
+
+fn enter_course(book: &mut RatioSums, game: &Game, rules: &Rules) {
+    let after = tokens_by_round(game);
+    let changes = lead_changes(&after, rules);
+    book.add(Statistic::LeadChanges, changes.into(), 1);
+    book.count(Statistic::ChangedLead(changes));
+    book.count(Statistic::LastRound(last_round(&after, game.ending, rules)));
+    if settled_by_first_half(game, rules) {
+        book.count(Statistic::Settled);
+    }
+    let mut states = after[..after.len() - 1].to_vec();
+    states.dedup();
+    for tokens in states {
+        let Some(ahead) = leader(tokens, rules) else { continue };
+        let (own, other) = (tokens[ahead.opponent()], tokens[ahead]);
+        let state = [own.interceptions, own.miscommunications, other.interceptions, other.miscommunications];
+        let half_points = Outcome::for_side(game.ending.winner, ahead.opponent()).half_points();
+        book.add(Statistic::Behind(state), half_points, 2);
+    }
+}

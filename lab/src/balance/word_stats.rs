@@ -1,0 +1,224 @@
+//! Which keywords are hard, which are overheard, and which clash.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use overhear_engine::arena::{GameNumber, Recorder, Schedule};
+use overhear_engine::game::Game;
+use overhear_engine::rules::{BySide, Rules};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::group_by::Subject;
+use super::rates::Rates;
+use super::ratio_sums::RatioSums;
+use super::statistic::Statistic;
+use super::word_stats_frame::frame;
+use crate::error::LabError;
+use crate::experiment::{
+    BalanceConfig, DEFAULT_GAMES, ExperimentSetup, GroupBy, ManifestExtras, PopulationConfig, Provenance,
+    RuleExperiment, Shardable, ShardableConfig, TabularResult, published,
+};
+use crate::paired::ClueFailure;
+use crate::run_control::RunControl;
+use crate::run_games;
+use crate::setup::OutConfig;
+use crate::table::Frame;
+use crate::tournament::Shard;
+
+/// What clues have shown about the words.
+#[derive(Debug)]
+pub struct WordStatsResult {
+    /// What has a row of its own.
+    pub cut: GroupBy,
+    /// keywords.csv, cards.csv or pairs.csv.
+    pub frame: Frame,
+    /// What was found, a sentence or two for each thing that can go wrong.
+    pub sentences: Vec<String>,
+    /// Games that were played.
+    pub games: u64,
+    rates: Vec<Rates>,
+    provenance: Provenance,
+}
+
+impl WordStatsResult {
+    /// Rows of the frame that differ clearly from the mean, all of them counted together, the farthest first: those above
+    /// it or those below.
+    pub fn standing_out(&self, slip: ClueFailure, above: bool) -> Vec<usize> {
+        let rates = self.rates.iter().find(|rates| rates.slip == slip);
+        rates.map_or_else(Vec::new, |rates| rates.standing_out(above))
+    }
+}
+
+impl TabularResult for WordStatsResult {
+    fn frames(&self) -> Vec<&Frame> {
+        vec![&self.frame]
+    }
+
+    fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+}
+
+/// Plays games, and counts what becomes of the clues for each keyword, card or pair of keywords.
+///
+/// # Errors
+/// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
+pub fn census(config: &BalanceConfig, cut: GroupBy, watch: &RunControl) -> Result<WordStatsResult, LabError> {
+    published::<WordStats>(&WordStatsConfig { config: config.clone(), by: cut }, &config.out, watch)
+}
+
+/// What is asked of counts of what becomes of the clues for each keyword, card or pair.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WordStatsConfig {
+    /// Games that are looked at.
+    pub config: BalanceConfig,
+    /// What has a row of its own.
+    pub by: GroupBy,
+}
+
+impl ShardableConfig for WordStatsConfig {
+    type Experiment = WordStats;
+    const COMMAND: &'static str = "balance --by";
+
+    fn population(&self) -> &PopulationConfig {
+        &self.config.population
+    }
+
+    fn population_mut(&mut self) -> &mut PopulationConfig {
+        &mut self.config.population
+    }
+
+    fn games(&self) -> u64 {
+        self.config.population.games(self.config.games, DEFAULT_GAMES)
+    }
+
+    fn within(&self, folder: &Path) -> WordStatsConfig {
+        WordStatsConfig { config: self.config.within(folder), by: self.by }
+    }
+
+    fn writing_to(self, out: &OutConfig) -> WordStatsConfig {
+        WordStatsConfig { config: self.config.writing_to(out), ..self }
+    }
+}
+
+/// Clues that are about to be counted.
+pub(crate) struct WordStats {
+    setting: RuleExperiment,
+    cut: GroupBy,
+}
+
+impl Shardable for WordStats {
+    type Config = WordStatsConfig;
+    type Counts = RatioSums;
+    type Result = WordStatsResult;
+
+    fn prepare(
+        WordStatsConfig { config, by }: &WordStatsConfig,
+        watch: &RunControl,
+    ) -> Result<WordStats, LabError> {
+        config.population.at_one_table("by")?;
+        Ok(WordStats { setting: RuleExperiment::new(config, DEFAULT_GAMES, false, watch)?, cut: *by })
+    }
+
+    fn name_files_as(&mut self, asked: &WordStatsConfig) {
+        self.setting.name_files_as(&asked.config);
+    }
+
+    fn lab(&self) -> &ExperimentSetup {
+        &self.setting.lab
+    }
+
+    fn lab_mut(&mut self) -> &mut ExperimentSetup {
+        &mut self.setting.lab
+    }
+
+    fn identity(&self) -> Value {
+        self.setting.identity(&self.special())
+    }
+
+    fn header(&self) -> Vec<String> {
+        self.setting.header()
+    }
+
+    fn play(&self, shard: Shard, watch: &RunControl) -> Result<RatioSums, LabError> {
+        play(&self.setting.lab, *self.setting.rules.switches, self.cut, shard, watch)
+    }
+
+    fn deals(&self, book: &RatioSums) -> Option<Vec<u64>> {
+        let each = self.setting.lab.populations[0].schedule.games_of_a_deal();
+        book.is_like(&RatioSums::new(each)).then(|| vec![book.deals()])
+    }
+
+    fn result(self, parts: Vec<RatioSums>) -> Result<WordStatsResult, LabError> {
+        let mut book = RatioSums::default();
+        parts.iter().for_each(|part| book.merge(part));
+        let (cut, games) = (self.cut, book.games());
+        let provenance = self.setting.provenance(&self.special(), &[games])?;
+        let subjects: Vec<Subject> = book.keys().filter_map(subject).collect();
+        let rates: Vec<Rates> = cut.slips().iter().map(|&slip| Rates::new(&book, slip, &subjects)).collect();
+        let frame = frame(cut, &subjects, &rates, self.setting.lab.words.world.deck());
+        let sentences = rates.iter().map(|rates| rates.sentence(cut)).collect();
+        Ok(WordStatsResult { cut, frame, sentences, games, rates, provenance })
+    }
+}
+
+impl WordStats {
+    fn special(&self) -> ManifestExtras {
+        ManifestExtras { by: Some(self.cut), ..ManifestExtras::default() }
+    }
+}
+
+/// What a key of clues is about; each clue can be missed.
+const fn subject(key: Statistic) -> Option<Subject> {
+    match key {
+        Statistic::Clues(ClueFailure::Missed, subject) => Some(subject),
+        _ => None,
+    }
+}
+
+fn play(
+    lab: &ExperimentSetup,
+    rules: Rules,
+    cut: GroupBy,
+    shard: Shard,
+    watch: &RunControl,
+) -> Result<RatioSums, LabError> {
+    let population = &lab.populations[0];
+    let schedule = &population.schedule;
+    let counter = watch.count(0, lab.games_of(shard));
+    let clerk = WordStatsRecorder { lab, schedule, cut, done: counter.done() };
+    let mut book = RatioSums::new(schedule.games_of_a_deal());
+    run_games::play(&lab.arena(population, rules)?, shard.range(schedule.deals()), &clerk, |block| {
+        block.page.iter().for_each(|page| book.merge(page));
+        watch.flow()
+    })?;
+    Ok(book)
+}
+
+/// Books every clue of every game.
+struct WordStatsRecorder<'a> {
+    lab: &'a ExperimentSetup,
+    schedule: &'a Schedule,
+    cut: GroupBy,
+    done: &'a AtomicU64,
+}
+
+impl Recorder for WordStatsRecorder<'_> {
+    type Rows = Option<RatioSums>;
+
+    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Option<RatioSums>) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+        let book = page.get_or_insert_with(|| RatioSums::new(self.schedule.games_of_a_deal()));
+        for half in game.record.halves() {
+            let deck = self.lab.words.world.deck();
+            self.cut.count_half(half, game.keywords[half.side].0, deck, |subject, slip, wrong| {
+                book.add(Statistic::Clues(slip, subject), wrong.into(), 1);
+            });
+        }
+        if self.schedule.closes_deal(number) {
+            book.close_deal();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! How often an agent's clues are understood and intercepted: the common part of `agents exploit` and `agents cross`.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicU64;
+
+use overhear_agents::model::World;
+use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
+use overhear_engine::game::{Agent, Game, Seed};
+use overhear_engine::rules::{BySide, CheckedRules, Half, Rules};
+use overhear_stats::RatioMoments;
+
+use crate::error::LabError;
+use crate::run_control::RunControl;
+use crate::run_games::play_counted;
+use crate::setup::rules;
+use crate::table::NamedRow;
+
+/// Fills the column of a rate, and those of the ends of its 95 % interval, clustered by deal.
+pub(crate) fn put_rate<'a>(row: NamedRow<'a>, column: &str, moments: &RatioMoments) -> NamedRow<'a> {
+    row.put_estimate(column, moments.share())
+}
+
+/// What became of one agent's own clues, by deal.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ClueOutcomes {
+    /// Halves in which the own team guessed right, of all.
+    pub understood: RatioMoments,
+    /// Halves in which the opponents guessed right, of those in which they might.
+    pub intercepted: RatioMoments,
+    /// Halves in which the own team guessed right and the opponents did not, of those in which both might.
+    pub safe: RatioMoments,
+}
+
+/// Counts of one game for one agent: halves, understood, chances, intercepted, safe.
+type Counts = [i64; 5];
+
+struct Counter;
+
+impl Recorder for Counter {
+    type Rows = Vec<[Counts; 2]>;
+
+    fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+        let mut counts = [Counts::default(); 2];
+        for half in game.record.halves() {
+            count(half, &mut counts[seats[half.side]]);
+        }
+        page.push(counts);
+    }
+}
+
+fn count(half: &Half, counts: &mut Counts) {
+    let (understood, intercepted) = (half.understood(), half.intercepted());
+    let chance = half.interception.is_some();
+    let facts = [true, understood, chance, intercepted, chance && understood && !intercepted];
+    counts.iter_mut().zip(facts).for_each(|(count, fact)| *count += i64::from(fact));
+}
+
+/// The official rules, but that all rounds are played whatever happens in them; with further switches.
+pub(crate) fn all_rounds(switches: &[String]) -> Result<CheckedRules, LabError> {
+    let endless = ["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned);
+    Ok(rules("official", &[&endless[..], switches].concat())?.switches)
+}
+
+/// Plays both games of each deal between two agents, counts them, and returns what became of the clues of each; nothing if it
+/// is stopped meanwhile.
+pub(crate) fn expose(
+    world: &World,
+    rules: Rules,
+    agents: &[Box<dyn Agent>; 2],
+    seed: Seed,
+    deals: Range<u64>,
+    (watch, done): (&RunControl, &AtomicU64),
+) -> Result<Option<[ClueOutcomes; 2]>, LabError> {
+    let arena = Arena::new(world.table(&rules)?, agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
+    let mut found = [ClueOutcomes::default(); 2];
+    play_counted(&arena, deals, &Counter, done, |block| {
+        for games in block.page.chunks_exact(2) {
+            for (agent, exposure) in found.iter_mut().enumerate() {
+                let sum = |n: usize| games[0][agent][n] + games[1][agent][n];
+                exposure.understood.record(sum(1), sum(0));
+                exposure.intercepted.record(sum(3), sum(2));
+                exposure.safe.record(sum(4), sum(2));
+            }
+        }
+        watch.flow()
+    })?;
+    Ok(watch.finished(found))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+    use std::sync::{Arc, Mutex};
+
+    use overhear_agents::registry::Registry;
+
+    use crate::run_control::{Progress, RunControl};
+    use crate::setup::WordFiles;
+    use crate::{
+        ExploitConfig, FrontierConfig, Opponent, PartialResult, PeopleConfig, exploit, frontier, people,
+    };
+
+    use super::*;
+
+    /// Keeps what was counted.
+    #[derive(Default)]
+    struct Counted(Mutex<Vec<(Arc<AtomicU64>, u64)>>);
+
+    impl Progress for Counted {
+        fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
+            self.0.lock().expect("nobody panics").push((Arc::clone(done), total));
+        }
+    }
+
+    /// The games of each part of an experiment, all of which were played.
+    fn parts<T>(run: impl FnOnce(&RunControl) -> Result<PartialResult<T>, LabError>) -> Vec<u64> {
+        let counted = Arc::new(Counted::default());
+        let progress = Arc::clone(&counted) as Arc<dyn Progress>;
+        run(&RunControl { progress, ..RunControl::default() })
+            .expect("it is played")
+            .check_complete()
+            .expect("to its end");
+        let parts = counted.0.lock().expect("nobody panics");
+        let ends = |(done, total): &(Arc<AtomicU64>, u64)| {
+            assert_eq!(done.load(Ordering::Relaxed), *total);
+            *total
+        };
+        parts.iter().map(ends).collect()
+    }
+
+    #[test]
+    fn games_are_counted_to_the_number_that_was_told() {
+        let words = WordFiles { vocabulary: Some(2000), ..WordFiles::default() };
+        assert_eq!(
+            parts(|watch| people(&PeopleConfig { games: 3, seed: Some(1), words: words.clone() }, watch)),
+            [9]
+        );
+        let weights = FrontierConfig {
+            lambda: vec![0.0, 1.0],
+            gamma: vec![0.1],
+            referee: vec!["off".to_owned()],
+            giver: "pragmatic".to_owned(),
+            decoder: "uniform".to_owned(),
+            interceptor: "uniform".to_owned(),
+            games: 3,
+            seed: 1,
+            words,
+            registry: Registry::standard(),
+        };
+        assert_eq!(parts(|watch| frontier(&weights, watch)), [8], "two weights, two pairs of each");
+        let search = ExploitConfig {
+            spec: "random/uniform".to_owned(),
+            against: Opponent::Giver,
+            games: 2,
+            seed: Some(1),
+            ..ExploitConfig::default()
+        };
+        assert_eq!(parts(|watch| exploit(&search, watch)).len(), 2, "the rungs, and what comes after them");
+    }
+}

@@ -1,0 +1,151 @@
+//! What the deals say about one topic.
+
+use overhear_engine::arena::PairOnDeal;
+use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios, student_p_value};
+
+use super::finding::{Method, ResultFinding, ResultMeasure};
+use super::finished::StoredTournament;
+use super::topic::Topic;
+
+/// What the numbers of a file of deals are in bits.
+const BIT: f64 = 1.0 / (1_u64 << 32) as f64;
+
+/// What one agent comes to on one deal.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sums {
+    half_points: i64,
+    rounds: i64,
+    tiebreaks: i64,
+    decoded: (i128, u64),
+    intercepted: (i128, u64),
+    leaked: (i128, u64),
+}
+
+impl Sums {
+    /// Adds both games against somebody.
+    pub(super) fn add(&mut self, pair: &PairOnDeal, [rounds, tiebreaks]: [u64; 2]) {
+        self.half_points += pair.outcomes.iter().map(|outcome| outcome.half_points() as i64).sum::<i64>();
+        self.rounds += rounds as i64;
+        self.tiebreaks += tiebreaks as i64;
+        let parts = [&mut self.decoded, &mut self.intercepted, &mut self.leaked];
+        for (sum, (bits, halves)) in
+            parts.into_iter().zip([pair.decoded[0], pair.intercepted[0], pair.intercepted[1]])
+        {
+            sum.0 += bits;
+            sum.1 += halves;
+        }
+    }
+}
+
+/// A whole number a deal, in both results.
+struct PairedCount {
+    moments: PairedMoments,
+    differences: DifferenceCounts,
+    /// How far a deal can differ.
+    most: i64,
+    /// What a deal's number is divided by.
+    unit: i64,
+}
+
+impl PairedCount {
+    fn new(most: i64, unit: i64) -> PairedCount {
+        PairedCount {
+            moments: PairedMoments::default(),
+            differences: DifferenceCounts::default(),
+            most,
+            unit,
+        }
+    }
+
+    fn record(&mut self, a: i64, b: i64) {
+        self.moments.record(a, b);
+        self.differences.record(a, b);
+    }
+
+    fn finding(&self, measure: ResultMeasure) -> ResultFinding {
+        let scale = 1.0 / self.unit as f64;
+        let mean =
+            |sum: i64| (self.moments.deals > 0).then(|| sum as f64 * scale / self.moments.deals as f64);
+        let found = self.differences.estimate(self.most).map(|found| found.scale(scale));
+        ResultFinding {
+            measure,
+            method: Method::Paired,
+            deals: [self.moments.deals; 2],
+            values: [mean(self.moments.a), mean(self.moments.b)],
+            difference: found.map(|found| (found.value, Some(found.interval))),
+            variance_ratio: self.moments.variance_ratio(),
+            p: self.differences.sample(self.most).map(|sample| sample.p_value(0.0)),
+        }
+    }
+}
+
+/// Everything about one topic.
+pub(super) struct ResultEvidence {
+    score: PairedCount,
+    rounds: PairedCount,
+    tiebreaks: PairedCount,
+    decoded: PairedRatios,
+    intercepted: PairedRatios,
+    leaked: PairedRatios,
+    alone: bool,
+}
+
+impl ResultEvidence {
+    /// Nothing yet.
+    pub(super) fn new(topic: &Topic, sides: [&StoredTournament; 2]) -> ResultEvidence {
+        let games = 2 * topic.opponents.len() as i64;
+        let longest = sides.map(|side| i64::from(side.rules.last_round())).into_iter().max().unwrap_or(1);
+        ResultEvidence {
+            score: PairedCount::new(2 * games, 2 * games),
+            rounds: PairedCount::new(games * (longest.max(2) - 1), games),
+            tiebreaks: PairedCount::new(games, games),
+            decoded: PairedRatios::default(),
+            intercepted: PairedRatios::default(),
+            leaked: PairedRatios::default(),
+            alone: topic.alone,
+        }
+    }
+
+    /// Takes in a deal.
+    pub(super) fn record_sums(&mut self, a: &Sums, b: &Sums) {
+        self.score.record(a.half_points, b.half_points);
+        self.rounds.record(a.rounds, b.rounds);
+        self.tiebreaks.record(a.tiebreaks, b.tiebreaks);
+        self.decoded.record(a.decoded, b.decoded);
+        self.intercepted.record(a.intercepted, b.intercepted);
+        self.leaked.record(a.leaked, b.leaked);
+    }
+
+    /// What was found; about one opponent of several the score alone, as every number more makes all of them less certain.
+    pub(super) fn findings(&self) -> Vec<ResultFinding> {
+        let loss = -std::f64::consts::LN_2 * BIT;
+        let score = self.score.finding(ResultMeasure::Score);
+        if self.alone {
+            return vec![score];
+        }
+        vec![
+            score,
+            self.rounds.finding(ResultMeasure::MeanRounds),
+            self.tiebreaks.finding(ResultMeasure::TiebreakRate),
+            ratio(ResultMeasure::DecodeLogLoss, &self.decoded, loss, 0.0),
+            ratio(ResultMeasure::InterceptLogLoss, &self.intercepted, loss, 0.0),
+            ratio(ResultMeasure::LeakedBits, &self.leaked, BIT, libm::log2(24.0)),
+        ]
+    }
+}
+
+/// Where no deal differs, nothing is known of how they would.
+fn ratio(measure: ResultMeasure, ratios: &PairedRatios, scale: f64, shift: f64) -> ResultFinding {
+    let found = ratios.difference().map(|found| found.scale(scale));
+    let spread = found.filter(|found| found.se > 0.0);
+    let values = ratios.ratios().map(|values| values.map(|value| value * scale + shift));
+    ResultFinding {
+        measure,
+        method: Method::Paired,
+        deals: [ratios.deals; 2],
+        values: [values.map(|[a, _]| a), values.map(|[_, b]| b)],
+        difference: found.map(|found| (found.value, spread.map(|found| found.interval))),
+        variance_ratio: ratios.variance_ratio(),
+        p: spread.and_then(|found| student_p_value(&found, ratios.deals - 1)),
+    }
+}

@@ -1,0 +1,143 @@
+//! One of the two results, as far as it is compared.
+
+use std::path::{Path, PathBuf};
+
+use overhear_engine::rules::Rules;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::LabError;
+use crate::input;
+use crate::setup::{AgentEntry, DataFile, DataRole, DataSource, unknown};
+use crate::store::StoredManifest;
+use crate::table::FileEntry;
+use crate::tournament::{Manifest, deals};
+
+/// A finished tournament.
+pub(super) struct StoredTournament {
+    pub(super) name: String,
+    pub(super) rules: Rules,
+    pub(super) standings: Vec<StandingRow>,
+    pub(super) pairings: Vec<PairingRow>,
+    /// Where the rows of its deals stand, if it has them.
+    pub(super) deals: Option<PathBuf>,
+    seed: u64,
+    /// The files of words that it was played with.
+    data: Vec<DataFile>,
+    agents: Vec<AgentEntry>,
+}
+
+/// The part of its row that has intervals.
+#[derive(Deserialize)]
+pub(super) struct StandingRow {
+    pub(super) agent: String,
+    pub(super) score: Option<f64>,
+    pub(super) score_low: Option<f64>,
+    pub(super) score_high: Option<f64>,
+    pub(super) decode_log_loss: Option<f64>,
+    pub(super) decode_log_loss_low: Option<f64>,
+    pub(super) decode_log_loss_high: Option<f64>,
+    pub(super) intercept_log_loss: Option<f64>,
+    pub(super) intercept_log_loss_low: Option<f64>,
+    pub(super) intercept_log_loss_high: Option<f64>,
+    pub(super) leaked_bits: Option<f64>,
+    pub(super) leaked_bits_low: Option<f64>,
+    pub(super) leaked_bits_high: Option<f64>,
+}
+
+/// Two agents that have met.
+#[derive(Deserialize)]
+pub(super) struct PairingRow {
+    pub(super) agent_a: String,
+    pub(super) agent_b: String,
+    pub(super) pairs: u64,
+    pub(super) a_score: Option<f64>,
+    pub(super) a_score_low: Option<f64>,
+    pub(super) a_score_high: Option<f64>,
+}
+
+impl StoredTournament {
+    /// Reads the tables of a finished tournament, which must be as they were written.
+    pub(super) fn read(dir: &Path) -> Result<StoredTournament, LabError> {
+        let stored = StoredManifest::open(dir)?;
+        let Manifest { imprint, configuration, data, .. } = Manifest::finished(&stored)?;
+        Ok(StoredTournament {
+            name: dir.display().to_string(),
+            rules: configuration.rules.switches,
+            standings: rows(&stored, "standings.csv")?,
+            pairings: rows(&stored, "pairings.csv")?,
+            deals: stored.verified(deals::FILE)?,
+            seed: imprint.seed,
+            data,
+            agents: configuration.agents,
+        })
+    }
+
+    /// The file of words that has this role.
+    fn source(&self, role: &DataRole) -> Option<&DataFile> {
+        self.data.iter().find(|source| source.role == *role)
+    }
+
+    /// What both have of words in files that are not the same, but for the deck: the role, and each one's file.
+    pub(super) fn other_data<'a>(
+        &'a self,
+        other: &'a StoredTournament,
+    ) -> impl Iterator<Item = (&'a DataRole, [&'a DataSource; 2])> {
+        let both = self.data.iter().filter_map(|one| Some((one, other.source(&one.role)?)));
+        let others = both.filter(|(one, other)| match (&one.sha256, &other.sha256) {
+            (None, None) => one.place != other.place,
+            (one, other) => one != other,
+        });
+        let others = others.filter(|(one, _)| one.role != DataRole::Deck);
+        others.map(|(one, other)| (&one.role, [&one.place, &other.place]))
+    }
+
+    /// Those who play, in the order in which they were named.
+    pub(super) fn labels(&self) -> impl Iterator<Item = &str> + Clone {
+        self.agents.iter().map(|agent| agent.label.as_str())
+    }
+
+    /// The same label, if somebody has it.
+    pub(super) fn named(&self, label: &str) -> Result<String, LabError> {
+        let found = self.labels().find(|one| *one == label).map(str::to_owned);
+        found.ok_or_else(|| {
+            LabError::content(&self.name, unknown("agent of this result", label, self.labels()))
+        })
+    }
+
+    /// Whom an agent has met.
+    pub(super) fn opponents<'a>(&'a self, label: &'a str) -> impl Iterator<Item = &'a str> {
+        self.pairings.iter().filter_map(move |pairing| match [&pairing.agent_a, &pairing.agent_b] {
+            [one, other] if one == label => Some(other.as_str()),
+            [other, one] if one == label => Some(other.as_str()),
+            _ => None,
+        })
+    }
+
+    /// What is set on an agent.
+    pub(super) fn spec(&self, label: &str) -> &str {
+        self.agents.iter().find(|agent| agent.label == label).map_or("", |agent| &agent.spec)
+    }
+
+    /// Why a deal of one is no deal of the other, if it is not.
+    pub(super) fn other_deals(&self, other: &StoredTournament) -> Option<String> {
+        if self.seed != other.seed {
+            return Some(format!("their seeds differ ({} and {})", self.seed, other.seed));
+        }
+        let deck =
+            |side: &StoredTournament| side.source(&DataRole::Deck).and_then(|deck| deck.sha256.clone());
+        if deck(self) != deck(other) {
+            return Some("their decks differ".to_owned());
+        }
+        let dealt = |rules: &Rules| (rules.session, rules.codes);
+        (dealt(&self.rules) != dealt(&other.rules)).then(|| "their rules deal otherwise".to_owned())
+    }
+}
+
+fn rows<T: DeserializeOwned>(stored: &StoredManifest, file: &str) -> Result<Vec<T>, LabError> {
+    let Some(path) = stored.verified(file)? else {
+        return Err(LabError::content(stored.path(file).display(), "it is missing"));
+    };
+    let rows = input::rows_of(FileEntry::find(file), &path)?.into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|error| LabError::content(path.display(), error))
+}

@@ -1,0 +1,81 @@
+//! Topics on deals that both results have, deal by deal.
+
+use std::iter::Peekable;
+
+use overhear_engine::arena::PairOnDeal;
+
+use super::evidence::{ResultEvidence, Sums};
+use super::finished::StoredTournament;
+use super::topic::Topic;
+use crate::error::LabError;
+use crate::tournament::deals::{self, DealRow};
+
+/// What every topic comes to on the deals that both have; nothing if one of them has no rows of deals.
+pub(super) fn paired(
+    topics: &[Topic],
+    sides: [&StoredTournament; 2],
+) -> Result<Option<Vec<ResultEvidence>>, LabError> {
+    let [Some(a), Some(b)] = [DealReader::open(sides[0])?, DealReader::open(sides[1])?] else {
+        return Ok(None);
+    };
+    let mut evidence: Vec<ResultEvidence> =
+        topics.iter().map(|topic| ResultEvidence::new(topic, sides)).collect();
+    let mut deals = [a, b];
+    while let [Some(one), Some(other)] = [deals[0].number()?, deals[1].number()?] {
+        match one.cmp(&other) {
+            std::cmp::Ordering::Less => deals[0].next().map(drop)?,
+            std::cmp::Ordering::Greater => deals[1].next().map(drop)?,
+            std::cmp::Ordering::Equal => {
+                let rows = [deals[0].next()?, deals[1].next()?];
+                for (topic, evidence) in topics.iter().zip(&mut evidence) {
+                    let sums = |n: usize| summed(topic, n, &rows[n]).ok_or_else(|| misplaced(sides[n], one));
+                    evidence.record_sums(&sums(0)?, &sums(1)?);
+                }
+            }
+        }
+    }
+    Ok(Some(evidence))
+}
+
+/// What the agent comes to on a deal, over the opponents of the topic, in the first or second result.
+fn summed(topic: &Topic, side: usize, rows: &[DealRow]) -> Option<Sums> {
+    let agent = &topic.agent[side];
+    let mut sums = Sums::default();
+    for opponent in &topic.opponents {
+        let [one, other] = [agent.as_str(), &opponent[side]];
+        let row = rows.iter().find(|row| row.agents() == [one, other] || row.agents() == [other, one])?;
+        let pair: PairOnDeal = row.pair()?;
+        sums.add(&if row.agents()[0] == one { pair } else { pair.exchanged() }, row.course());
+    }
+    Some(sums)
+}
+
+fn misplaced(side: &StoredTournament, deal: u64) -> LabError {
+    LabError::content(&side.name, format_args!("the rows of deal {deal} are not those of its pairings"))
+}
+
+/// The rows of a result, a deal at a time.
+struct DealReader(Peekable<Box<dyn Iterator<Item = Result<DealRow, LabError>>>>);
+
+impl DealReader {
+    /// The rows of a result, if it has them.
+    fn open(side: &StoredTournament) -> Result<Option<DealReader>, LabError> {
+        let rows = side.deals.as_deref().map(deals::read).transpose()?;
+        Ok(rows.map(|rows| {
+            let rows: Box<dyn Iterator<Item = _>> = Box::new(rows);
+            DealReader(rows.peekable())
+        }))
+    }
+
+    /// The number of the deal that comes next.
+    fn number(&mut self) -> Result<Option<u64>, LabError> {
+        self.0.peek().map(|row| row.as_ref().map(|row| row.deal).map_err(Clone::clone)).transpose()
+    }
+
+    /// All its rows.
+    fn next(&mut self) -> Result<Vec<DealRow>, LabError> {
+        let Some(number) = self.number()? else { return Ok(Vec::new()) };
+        let same = |row: &Result<DealRow, LabError>| row.as_ref().is_ok_and(|row| row.deal == number);
+        std::iter::from_fn(|| self.0.next_if(same)).collect()
+    }
+}

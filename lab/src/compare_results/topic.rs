@@ -1,0 +1,61 @@
+//! What two results can be compared in: an agent that both have, against whom it has met in both.
+
+use super::finished::StoredTournament;
+use crate::error::LabError;
+
+/// An agent with some of its opponents, by their labels in both results.
+pub(super) struct Topic {
+    /// The agent.
+    pub(super) agent: [String; 2],
+    /// Whom it has met in both.
+    pub(super) opponents: Vec<[String; 2]>,
+    /// Whether it is about one of these, of several.
+    pub(super) alone: bool,
+}
+
+/// Everything that there is to compare: `asked` are labels, or two that are joined by `=`.
+pub(super) fn topics(asked: &[String], sides: [&StoredTournament; 2]) -> Result<Vec<Topic>, LabError> {
+    let agents = agents(asked, sides)?;
+    let mut topics = Vec::new();
+    let mut told: Vec<&[String; 2]> = Vec::new();
+    for agent in &agents {
+        let met: Vec<[String; 2]> = sides[0]
+            .opponents(&agent[0])
+            .map(|opponent| [opponent.to_owned(), counterpart(&agents, opponent)])
+            .filter(|opponent| sides[1].opponents(&agent[1]).any(|other| other == opponent[1]))
+            .collect();
+        let one_by_one = met.iter().filter(|_| met.len() > 1).filter(|opponent| !told.contains(opponent));
+        let one_by_one = one_by_one.map(|opponent| (vec![opponent.clone()], true)).collect::<Vec<_>>();
+        let whole = (!met.is_empty()).then_some((met.clone(), false));
+        let of = |(opponents, alone)| Topic { agent: agent.clone(), opponents, alone };
+        topics.extend(whole.into_iter().chain(one_by_one).map(of));
+        told.push(agent);
+    }
+    if topics.is_empty() {
+        let labels = sides.map(|side| side.labels().collect::<Vec<_>>().join(", "));
+        let message = format_args!(
+            "{} and {} have no two agents in common that have met: {}; {}",
+            sides[0].name, sides[1].name, labels[0], labels[1]
+        );
+        return Err(LabError::usage(message));
+    }
+    Ok(topics)
+}
+
+/// The agents that are asked for; all that both have, if none is.
+fn agents(asked: &[String], [a, b]: [&StoredTournament; 2]) -> Result<Vec<[String; 2]>, LabError> {
+    if asked.is_empty() {
+        let common = a.labels().filter(|label| b.labels().any(|other| other == *label));
+        return Ok(common.map(|label| [label.to_owned(), label.to_owned()]).collect());
+    }
+    let named = |text: &String| match text.split_once('=') {
+        Some((one, other)) => Ok([a.named(one)?, b.named(other)?]),
+        None => Ok([a.named(text)?, b.named(text)?]),
+    };
+    asked.iter().map(named).collect()
+}
+
+/// What an agent of the first result is called in the second.
+fn counterpart(agents: &[[String; 2]], label: &str) -> String {
+    agents.iter().find(|agent| agent[0] == label).map_or_else(|| label.to_owned(), |agent| agent[1].clone())
+}

@@ -1,0 +1,106 @@
+//! One set of rules and those who play by it, as experiments in the terms of a [`BalanceConfig`] are set up.
+
+use overhear_engine::rules::{BySide, Players};
+use serde_json::Value;
+
+use super::balance_config::BalanceConfig;
+use super::experiment_setup::ExperimentSetup;
+use super::manifest::{Manifest, ManifestExtras};
+use super::provenance::{Provenance, stopped};
+use crate::error::LabError;
+use crate::run_control::RunControl;
+use crate::setup::{RuleSet, ranges};
+use crate::table::grouped;
+
+/// What is played, by whom, and what was asked for.
+pub(crate) struct RuleExperiment {
+    pub(crate) config: BalanceConfig,
+    pub(crate) rules: RuleSet,
+    pub(crate) lab: ExperimentSetup,
+}
+
+impl RuleExperiment {
+    /// Reads the rules and the files; so many games if the configuration does not say. Nobody is seated yet.
+    pub(crate) fn new(
+        config: &BalanceConfig,
+        games: u64,
+        with_roster: bool,
+        watch: &RunControl,
+    ) -> Result<RuleExperiment, LabError> {
+        check_margins(config.margin, config.margin_rounds)?;
+        let rules = two_teams(RuleSet::from_config(&config.rules)?)?;
+        let lab = ExperimentSetup::new(
+            &config.population,
+            &rules,
+            config.population.games(config.games, games),
+            with_roster,
+            watch,
+        )?;
+        Ok(RuleExperiment { config: config.clone(), rules, lab })
+    }
+
+    /// Calls rules and files as somebody else has called them.
+    pub(crate) fn name_files_as(&mut self, asked: &BalanceConfig) {
+        self.rules.name.clone_from(&asked.rules.rules);
+        self.lab.words.name_files_as(&asked.population.words);
+    }
+
+    /// What is said before a run.
+    pub(crate) fn header(&self) -> Vec<String> {
+        let RuleExperiment { rules, lab, .. } = self;
+        let who = lab.populations.iter().map(|population| {
+            format!("{}: {} games", population.title(), grouped(population.schedule.games()))
+        });
+        let BySide { white, black } = rules.switches.team_sizes();
+        let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);
+        let more = (lab.games() != lab.asked).then(|| {
+            let [games, asked] = [lab.games(), lab.asked].map(grouped);
+            format!("{games} games, {asked} asked for: every pairing plays whole deals")
+        });
+        who.chain([line]).chain(more).collect()
+    }
+
+    /// The manifest of a run in which each population has played so many games.
+    pub(crate) fn manifest(&self, special: &ManifestExtras, played: &[u64]) -> Manifest {
+        Manifest::new(&self.lab, &self.rules, self.lab.asked, special, played)
+    }
+
+    /// Everything that decides the result, the seed aside.
+    pub(crate) fn identity(&self, special: &ManifestExtras) -> Value {
+        self.manifest(special, &self.lab.planned()).identity()
+    }
+
+    /// Where the result of so many games of each population comes from.
+    ///
+    /// # Errors
+    /// An interruption before the first game was over.
+    pub(crate) fn provenance(
+        &self,
+        special: &ManifestExtras,
+        played: &[u64],
+    ) -> Result<Provenance, LabError> {
+        let games = played.iter().sum();
+        let stopped = stopped(games, self.lab.games(), self.config.out.out.as_deref());
+        if games == 0 {
+            stopped.clone()?;
+        }
+        Ok(Provenance { manifest: self.manifest(special, played), stopped })
+    }
+}
+
+/// Only two teams have seats to exchange and a tiebreaker.
+fn two_teams(rules: RuleSet) -> Result<RuleSet, LabError> {
+    match rules.switches.players {
+        Players::TwoTeams => Ok(rules),
+        Players::Three => Err(LabError::setting(
+            ("rules", rules.name),
+            "the balance report is about two teams; `tournament` plays games for three",
+        )),
+    }
+}
+
+/// Refuses margins that make no sense: one in percentage points, and one in rounds.
+pub(crate) fn check_margins(points: Option<f64>, rounds: Option<f64>) -> Result<(), LabError> {
+    points.map_or(Ok(0.0), |points| ranges::MARGIN.check(points))?;
+    rounds.map_or(Ok(0.0), |rounds| ranges::MARGIN_ROUNDS.check(rounds)).map(drop)
+}

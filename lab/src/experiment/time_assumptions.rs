@@ -1,0 +1,210 @@
+//! How long a game takes at a table of people, in minutes: an estimate from its rounds and from what is assumed of each.
+//!
+//! No source counts how long people take for what. The assumptions are round numbers with which games of people-like
+//! teams take about half an hour: sellers of the game print 15 to 45 minutes (`docs/tiebreaker.md` has the sources), and
+//! one review 30 to 60, five of them to set it up.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use overhear_engine::rules::Rules;
+use serde::{Deserialize, Serialize};
+
+use crate::error::LabError;
+use crate::setup::unknown;
+use crate::table::{fixed, plain};
+
+/// What things at a table take, in minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TimeAssumptions {
+    /// Unpacking, dealing, and explaining it to nobody.
+    pub setup: f64,
+    /// In each round, until the first of the two Encryptors has written the clues: they write at the same time.
+    pub clue: f64,
+    /// From there, until the other one has; at most the sand timer, if there is one (R24).
+    pub wait: f64,
+    /// Talking over the three clues of a half: both teams do so at the same time.
+    pub guess: f64,
+    /// Revealing the code of a half, and writing it down.
+    pub reveal: f64,
+    /// Naming the other team's keywords in the tiebreaker (R13).
+    pub keywords: f64,
+}
+
+impl Default for TimeAssumptions {
+    fn default() -> TimeAssumptions {
+        TimeAssumptions { setup: 5.0, clue: 1.0, wait: 1.0, guess: 1.0, reveal: 0.25, keywords: 2.0 }
+    }
+}
+
+/// What anything may take.
+const POSSIBLE: RangeInclusive<f64> = 0.0..=600.0;
+
+/// The names of what can be set.
+const KEYS: [&str; 6] = ["setup", "clue", "wait", "guess", "reveal", "keywords"];
+
+impl FromStr for TimeAssumptions {
+    type Err = String;
+
+    /// Reads `clue=1.5,guess=2`; what is not named is as usual.
+    fn from_str(text: &str) -> Result<TimeAssumptions, String> {
+        let mut minutes = TimeAssumptions::default();
+        let mut named: Vec<&str> = Vec::new();
+        for part in text.split(',') {
+            let (key, value) = part.split_once('=').ok_or("write KEY=MINUTES, as in clue=1.5,guess=2")?;
+            let key = key.trim();
+            let place = minutes.place(key).ok_or_else(|| unknown("key", key, KEYS.into_iter()))?;
+            let value = value.trim().parse().ok().filter(|value| POSSIBLE.contains(value));
+            *place = value.ok_or_else(|| format!("{key}: a number of minutes from 0 to 600 goes here"))?;
+            if named.contains(&key) {
+                return Err(format!("{key} stands there twice"));
+            }
+            named.push(key);
+        }
+        Ok(minutes)
+    }
+}
+
+impl fmt::Display for TimeAssumptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut minutes = *self;
+        for (place, key) in KEYS.into_iter().enumerate() {
+            let comma = if place > 0 { "," } else { "" };
+            write!(f, "{comma}{key}={}", minutes.place(key).expect("its own key"))?;
+        }
+        Ok(())
+    }
+}
+
+/// How long games have taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct MinutesSpread {
+    /// On average.
+    pub(crate) mean: f64,
+    /// Nineteen of twenty games take at least as long.
+    pub(crate) low: f64,
+    /// Nineteen of twenty games take at most as long.
+    pub(crate) high: f64,
+}
+
+/// Games by their rounds, and by whether keywords were named in them.
+pub(crate) type TimedGames = BTreeMap<(u8, bool), u64>;
+
+impl TimeAssumptions {
+    fn place(&mut self, key: &str) -> Option<&mut f64> {
+        let TimeAssumptions { setup, clue, wait, guess, reveal, keywords } = self;
+        let places = [setup, clue, wait, guess, reveal, keywords];
+        KEYS.into_iter().zip(places).find_map(|(name, place)| (name == key).then_some(place))
+    }
+
+    /// The same by these rules: a sand timer bounds the wait for the second Encryptor.
+    #[must_use]
+    pub(crate) fn for_rules(self, rules: &Rules) -> TimeAssumptions {
+        let timer = f64::from(rules.sand_timer) / 60.0;
+        if rules.sand_timer == 0 { self } else { TimeAssumptions { wait: self.wait.min(timer), ..self } }
+    }
+
+    /// Refuses what no game takes.
+    pub(crate) fn check(&self) -> Result<(), LabError> {
+        let mut minutes = *self;
+        let is_odd = |key: &&str| minutes.place(key).is_some_and(|minutes| !POSSIBLE.contains(minutes));
+        match KEYS.iter().copied().find(is_odd) {
+            Some(key) => {
+                Err(LabError::content(format_args!("minutes: {key}"), "a number from 0 to 600 goes here"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What a round takes.
+    fn round(&self) -> f64 {
+        self.clue + self.wait + 2.0 * (self.guess + self.reveal)
+    }
+
+    /// What a game takes of so many rounds.
+    pub(crate) fn game(&self, rounds: u8, named: bool) -> f64 {
+        self.setup + f64::from(rounds) * self.round() + if named { self.keywords } else { 0.0 }
+    }
+
+    /// How long these games take; nothing without games.
+    pub(crate) fn spread(&self, games: &TimedGames) -> Option<MinutesSpread> {
+        let mut taken: Vec<(f64, u64)> =
+            games.iter().map(|(&(rounds, named), &count)| (self.game(rounds, named), count)).collect();
+        taken.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let all: u64 = taken.iter().map(|(_, count)| count).sum();
+        let sum: f64 = taken.iter().map(|(minutes, count)| minutes * *count as f64).sum();
+        let at = |share: f64| {
+            let mut below = 0.0;
+            let reached = |&&(_, count): &&(f64, u64)| {
+                below += count as f64;
+                below >= share * all as f64
+            };
+            taken.iter().find(reached).map(|(minutes, _)| *minutes)
+        };
+        Some(MinutesSpread { mean: (all > 0).then(|| sum / all as f64)?, low: at(0.05)?, high: at(0.95)? })
+    }
+
+    /// The same in a sentence.
+    pub(crate) fn sentence(spread: &MinutesSpread) -> String {
+        // The ends are minutes of some number of rounds, and often halves; the mean is of all games.
+        let (mean, [low, high]) = (fixed(spread.mean, 0), [spread.low, spread.high].map(|end| plain(end, 2)));
+        format!("A game is estimated at {mean} minutes, {low} to {high} in the middle nine of ten games.")
+    }
+
+    /// What an estimate rests on, in a sentence.
+    pub fn assumptions(&self) -> String {
+        let TimeAssumptions { setup, clue, wait, guess, reveal, keywords } = self;
+        format!(
+            "Minutes are assumed, not counted: {setup} to set up; in each round {clue} for the first Encryptor and {wait} more for \
+             the second, {guess} to talk over a code and {reveal} to reveal it; {keywords} to name keywords."
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_assumed_can_be_set() {
+        let set: TimeAssumptions = "clue=2, guess=0.5".parse().expect("two settings");
+        assert_eq!((set.clue, set.guess, set.setup), (2.0, 0.5, 5.0));
+        assert_eq!(set.game(4, true), 5.0 + 4.0 * (2.0 + 1.0 + 2.0 * 0.75) + 2.0);
+        assert_eq!(set.to_string().parse(), Ok(set));
+        let refused = |text: &str| text.parse::<TimeAssumptions>().expect_err("no minutes");
+        assert!(refused("cleu=1").contains("did you mean `clue`?"));
+        assert!(refused("clue=-1").contains("from 0 to 600"));
+        assert!(refused("clue=nan").contains("from 0 to 600"));
+        assert!(refused("clue=1,clue=2").contains("twice"));
+        assert!(refused("1.5").contains("KEY=MINUTES"));
+        assert!(TimeAssumptions { wait: f64::NAN, ..set }.check().is_err() && set.check().is_ok());
+    }
+
+    #[test]
+    fn a_sand_timer_bounds_the_wait() {
+        let timer = |seconds| {
+            TimeAssumptions::default().for_rules(&Rules { sand_timer: seconds, ..Rules::official() }).wait
+        };
+        assert_eq!([0, 30, 90].map(timer), [1.0, 0.5, 1.0]);
+    }
+
+    #[test]
+    fn nine_of_ten_games_are_within_the_spread() {
+        let minutes =
+            TimeAssumptions { setup: 0.0, clue: 1.0, wait: 0.0, guess: 0.0, reveal: 0.0, keywords: 0.5 };
+        let games = TimedGames::from([((3, false), 4), ((4, false), 90), ((8, true), 6)]);
+        let spread = minutes.spread(&games).expect("games");
+        assert_eq!((spread.low, spread.high), (4.0, 8.5));
+        assert!((spread.mean - (12.0 + 360.0 + 51.0) / 100.0).abs() < 1e-12);
+        let said = TimeAssumptions::sentence(&spread);
+        assert!(
+            said.starts_with("A game is estimated at 4 minutes, 4 to 8.5 in the middle nine of ten games"),
+            "{said}"
+        );
+        assert!(minutes.assumptions().contains("0.5 to name keywords"));
+        assert_eq!(minutes.spread(&TimedGames::new()), None);
+    }
+}

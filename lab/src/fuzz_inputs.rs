@@ -1,0 +1,88 @@
+//! What the fuzz targets look into: readers of files that users or other programs wrote, from bytes. No interface for
+//! anybody else.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::error::LabError;
+use crate::setup::PlayersConfig;
+use crate::{advise, eval, setup, tournament};
+
+/// A file that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FuzzInput {
+    /// The agents of `--agents`.
+    Agents,
+    /// The rules of `--rules`.
+    Rules,
+    /// The note sheet of `advise`.
+    Sheet,
+    /// Clues for `eval decode`.
+    Decode,
+    /// Clues for `eval intercept`.
+    Intercept,
+    /// The body of a checkpoint, which is sealed before it is read.
+    Checkpoint,
+    /// The body of a shard, which is sealed before it is read.
+    Shard,
+}
+
+/// What is said of a file with this content; nothing if it is taken.
+///
+/// # Panics
+/// If there is no temporary directory to write into.
+pub fn refusal(door: FuzzInput, content: &[u8]) -> Option<String> {
+    let path = scratch();
+    let write = |content: &[u8]| fs::write(&path, content).expect("a temporary directory");
+    let result: Result<(), LabError> = match door {
+        FuzzInput::Checkpoint | FuzzInput::Shard => {
+            write(&tournament::sealed(&String::from_utf8_lossy(content), door == FuzzInput::Shard));
+            tournament::try_to_read(&path, door == FuzzInput::Shard)
+        }
+        FuzzInput::Agents => {
+            write(content);
+            setup::named(&PlayersConfig { agents: Some(path.clone()), ..PlayersConfig::default() }).map(drop)
+        }
+        FuzzInput::Rules => {
+            write(content);
+            setup::rules(&path.display().to_string(), &[]).map(drop)
+        }
+        FuzzInput::Sheet => {
+            write(content);
+            advise::try_to_read(&path)
+        }
+        FuzzInput::Decode | FuzzInput::Intercept => {
+            write(content);
+            eval::try_to_read(&path, door == FuzzInput::Intercept)
+        }
+    };
+    result.err().map(|error| error.message())
+}
+
+/// A file of this process's own.
+fn scratch() -> PathBuf {
+    std::env::temp_dir().join(format!("overhear-fuzz-{}.in", std::process::id()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_door_takes_its_seeds_and_refuses_what_is_none_in_a_line() {
+        let seeds = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/files");
+        let doors = [
+            (FuzzInput::Agents, "agents"),
+            (FuzzInput::Rules, "rules"),
+            (FuzzInput::Sheet, "sheet"),
+            (FuzzInput::Decode, "decode"),
+            (FuzzInput::Intercept, "intercept"),
+        ];
+        for (door, name) in doors {
+            let seed = fs::read(seeds.join(name)).expect("a seed");
+            assert_eq!(refusal(door, &seed[1..]), None, "{name}");
+            let refused = refusal(door, b"\x1b[31m = nan\n[[").expect("that is nothing");
+            assert!(!refused.contains(char::is_control), "{name}: {refused:?}");
+        }
+    }
+}

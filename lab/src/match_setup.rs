@@ -1,0 +1,145 @@
+//! Matches of two agents outside a tournament: for tuning, and for testing the tests.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicU64;
+
+use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
+use overhear_engine::game::{Agent, Game, Seed, Stream};
+use overhear_engine::rules::{BySide, Side};
+use overhear_stats::Pentanomial;
+
+use crate::error::LabError;
+use crate::run_control::RunControl;
+use crate::run_games::play_counted;
+use crate::setup::{RuleSet, Words};
+use crate::tournament::{SequentialTest, SprtSetting, pair_half_points};
+
+/// How many deals each thread is given before a test looks at the results: few, as some are played in vain.
+const AHEAD: u64 = 256;
+
+/// Two agents.
+pub(crate) type AgentPair = [Box<dyn Agent>; 2];
+
+/// Everything that a match needs but the players and the deals.
+pub(crate) struct MatchSetup {
+    /// What is played by.
+    pub rules: RuleSet,
+    /// The words.
+    pub words: Words,
+}
+
+/// Who won each game.
+pub(crate) struct Winners;
+
+impl Recorder for Winners {
+    type Rows = Vec<Option<Side>>;
+
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+        page.push(game.ending.winner);
+    }
+}
+
+impl MatchSetup {
+    fn arena<'a>(&'a self, agents: &'a AgentPair, seed: Seed) -> Result<Arena<'a>, LabError> {
+        let table = self.words.world.table(&self.rules.switches)?;
+        Ok(Arena::new(table, agents, Schedule::round_robin(2, 2), seed)?)
+    }
+
+    /// The pairs on these deals, by the first agent's score; nothing if it is stopped meanwhile.
+    pub(crate) fn score(
+        &self,
+        agents: &AgentPair,
+        seed: Seed,
+        deals: Range<u64>,
+        watched: (&RunControl, &AtomicU64),
+    ) -> Result<Option<Pentanomial>, LabError> {
+        let mut counts = [0; 5];
+        let points = self.half_points(agents, seed, deals, watched)?;
+        Ok(points.map(|points| {
+            points.into_iter().for_each(|points| counts[points] += 1);
+            Pentanomial::new(counts)
+        }))
+    }
+
+    /// The first agent's half points on each of these deals, 0 to 4; nothing if it is stopped meanwhile.
+    pub(crate) fn half_points(
+        &self,
+        agents: &AgentPair,
+        seed: Seed,
+        deals: Range<u64>,
+        (watch, done): (&RunControl, &AtomicU64),
+    ) -> Result<Option<Vec<usize>>, LabError> {
+        let mut points = Vec::new();
+        play_counted(&self.arena(agents, seed)?, deals, &Winners, done, |block| {
+            points.extend(block.page.chunks_exact(2).map(pair_half_points));
+            watch.flow()
+        })?;
+        Ok(watch.finished(points))
+    }
+
+    /// A sequential test of the first agent against the second, on the deals from 0 up to `limit`; undecided if it
+    /// is interrupted.
+    pub(crate) fn test(
+        &self,
+        agents: &AgentPair,
+        seed: Seed,
+        setting: SprtSetting,
+        limit: u64,
+        (watch, done): (&RunControl, &AtomicU64),
+    ) -> Result<SequentialTest, LabError> {
+        let arena = self.arena(agents, seed)?;
+        let mut test = SequentialTest::new(setting, None);
+        let (mut start, mut over) = (0, Ok(false));
+        while start < limit && matches!(over, Ok(false)) && !watch.is_over() {
+            let end = limit.min(start + AHEAD * rayon::current_num_threads() as u64);
+            play_counted(&arena, start..end, &Winners, done, |block| {
+                over = record_winners(&mut test, &block.page);
+                if matches!(over, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })?;
+            start = end;
+        }
+        if !over? {
+            test.look()?;
+        }
+        Ok(test)
+    }
+}
+
+/// Takes in pairs up to the one that decides; tells whether one did.
+fn record_winners(test: &mut SequentialTest, winners: &[Option<Side>]) -> Result<bool, LabError> {
+    for pair in winners.chunks_exact(2) {
+        test.see(pair_half_points(pair))?;
+        if test.verdict().is_decided() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The seed of the n-th match of many under one seed.
+pub(crate) fn seed_of(seed: u64, n: u64) -> Seed {
+    Seed(Stream::of_deal(Seed(seed), n).bits())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use overhear_agents::registry::{Spec, build};
+
+    use super::*;
+    use crate::setup::RulesConfig;
+
+    #[test]
+    fn a_match_is_counted_and_one_that_is_stopped_has_no_score() {
+        let rules = RuleSet::from_config(&RulesConfig::default()).expect("official");
+        let venue = MatchSetup { rules, words: Words::built_in().expect("words") };
+        let player = || build(&Spec::parse("random").expect("a preset"), &venue.words.world).expect("made");
+        let (agents, watch, done) = ([player(), player()], RunControl::default(), AtomicU64::new(0));
+        let score = || venue.score(&agents, Seed(1), 0..3, (&watch, &done)).expect("nobody breaks down");
+        assert_eq!(score().map(|score| score.pairs()), Some(3));
+        assert_eq!(done.load(Ordering::Relaxed), 6, "two games a pair");
+        watch.stop.ask();
+        assert!(score().is_none());
+    }
+}

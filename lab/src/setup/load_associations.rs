@@ -1,0 +1,228 @@
+//! P(clue | keyword) from a file: a row for each keyword and clue, with a weight.
+
+use std::path::Path;
+
+use overhear_agents::model::{StatedAssociations, World};
+use overhear_engine::rules::same_clue_form;
+use rustc_hash::FxHashSet;
+
+use crate::csv_records::{CsvSource, Records, with_a_point};
+use crate::error::LabError;
+use crate::table::{FileEntry, grouped};
+
+/// How many rows that are passed over are named for each reason.
+const NAMED: usize = 5;
+
+/// What a file states of the words of a world, and what is to be said about it.
+#[derive(Debug)]
+pub(super) struct LoadedAssociations {
+    pub(super) table: StatedAssociations,
+    /// That it covers the whole deck, if it does.
+    pub(super) notes: Vec<String>,
+    /// How much it covers, if that is less, and the rows that are passed over.
+    pub(super) warnings: Vec<String>,
+}
+
+impl LoadedAssociations {
+    /// Reads a table. A row applies if it is about a keyword of the deck and a word of the vocabulary that the law lets its team
+    /// give (R19, R21), and if it weighs something.
+    ///
+    /// # Errors
+    /// A file without the columns, a weight that is none, a pair that is stated twice: by line and column; a file of which
+    /// nothing applies.
+    pub(super) fn read(path: &Path, text: &str, world: &World) -> Result<LoadedAssociations, LabError> {
+        let records =
+            Records::read(&CsvSource::new(path, text), FileEntry::find("associations.csv").names())?;
+        let (keywords, clues) = (world.keywords_by_form(), world.clues_by_form());
+        let (mut table, mut pairs) = (StatedAssociations::default(), FxHashSet::default());
+        let mut passed_over = SkippedRows::default();
+        for record in records.rows() {
+            let [keyword, clue, weight] = &record.fields;
+            let number = weight.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+            let number = number.ok_or_else(|| {
+                let message = format_args!("`{weight}` is no number from 0{}", with_a_point(weight));
+                records.wrong(record, 2, message)
+            })?;
+            let Some(&known) = keywords.get(&same_clue_form(keyword)) else {
+                passed_over.push(SkipReason::Keyword, keyword.clone());
+                continue;
+            };
+            let Some(&said) = clues.get(&same_clue_form(clue)) else {
+                passed_over.push(SkipReason::Clue, clue.clone());
+                continue;
+            };
+            if !pairs.insert((known, said)) {
+                let message = format_args!("`{keyword}` and `{clue}` stand together above already");
+                return Err(records.wrong(record, 1, message));
+            }
+            if world.law().is_number(said) || world.law().is_banned(said, known) {
+                passed_over.push(SkipReason::Law, format!("{keyword},{clue}"));
+            } else if number == 0.0 {
+                passed_over.push(SkipReason::Weight, format!("{keyword},{clue}"));
+            } else {
+                table.state(known, said, number);
+            }
+        }
+        let applied = pairs.len() - passed_over.paired();
+        LoadedAssociations::new(table, applied, world.deck().len(), records.name(), &passed_over.sentences())
+    }
+
+    /// A table of so many weights for a deck of so many keywords.
+    fn new(
+        table: StatedAssociations,
+        weights: usize,
+        deck: usize,
+        name: &str,
+        passed_over: &[String],
+    ) -> Result<LoadedAssociations, LabError> {
+        let covered = table.keywords().len();
+        if covered == 0 {
+            let message = format!("no row applies to this deck and vocabulary; {}", passed_over.join("; "));
+            return Err(LabError::content(name, message));
+        }
+        let weights = grouped(weights as u64);
+        let mut warnings: Vec<String> = passed_over.iter().map(|line| format!("{name}: {line}")).collect();
+        let notes = if covered == deck {
+            vec![format!("{name}: {weights} weights for all {deck} keywords of the deck")]
+        } else {
+            let others = "the others go by the space";
+            let line =
+                format!("{name}: {weights} weights for {covered} of the deck's {deck} keywords; {others}");
+            warnings.insert(0, line);
+            Vec::new()
+        };
+        Ok(LoadedAssociations { table, notes, warnings })
+    }
+}
+
+/// Why a row is passed over.
+#[derive(Clone, Copy)]
+enum SkipReason {
+    Keyword,
+    Clue,
+    Law,
+    Weight,
+}
+
+impl SkipReason {
+    const ALL: [SkipReason; 4] = [SkipReason::Keyword, SkipReason::Clue, SkipReason::Law, SkipReason::Weight];
+
+    /// What is so of the rows.
+    const fn description(self) -> &'static str {
+        match self {
+            SkipReason::Keyword => "whose keywords are not in the deck",
+            SkipReason::Clue => "whose clues are not in the vocabulary",
+            SkipReason::Law => "whose clues the law forbids for their keywords",
+            SkipReason::Weight => "that weigh nothing",
+        }
+    }
+}
+
+/// The rows that are passed over, by what is wrong with them.
+#[derive(Default)]
+struct SkippedRows([Vec<String>; SkipReason::ALL.len()]);
+
+impl SkippedRows {
+    fn push(&mut self, reason: SkipReason, row: String) {
+        self.0[reason as usize].push(row);
+    }
+
+    /// How many of them are about a keyword of the deck and a word of the vocabulary.
+    fn paired(&self) -> usize {
+        [SkipReason::Law, SkipReason::Weight].map(|reason| self.0[reason as usize].len()).iter().sum()
+    }
+
+    /// A line for each reason that there is.
+    fn sentences(self) -> Vec<String> {
+        let rows = SkipReason::ALL.into_iter().zip(self.0).filter(|(_, rows)| !rows.is_empty());
+        let line = |(reason, rows): (SkipReason, Vec<String>)| {
+            format!(
+                "{} rows passed over {}: {}",
+                grouped(rows.len() as u64),
+                reason.description(),
+                some(rows)
+            )
+        };
+        rows.map(line).collect()
+    }
+}
+
+/// The first few of some words, each once.
+fn some(mut words: Vec<String>) -> String {
+    words.sort_unstable();
+    words.dedup();
+    let more = words.len().saturating_sub(NAMED);
+    let named = words.iter().take(NAMED).map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{named} and {more} more") } else { named }
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_agents::words::{embedded_lexicon, embedded_space};
+    use overhear_engine::rules::Deck;
+
+    use super::*;
+
+    /// Reads rows for a deck of eight keywords.
+    fn read(rows: &str) -> Result<LoadedAssociations, String> {
+        let deck =
+            Deck::parse("PIRATE\nSNOW\nICE CREAM\nCAFE\nLION\nBREAD\nCLOUD\nPAPER\n", "en").expect("a deck");
+        let world = World::new(deck, embedded_space(), embedded_lexicon(), 20_000).expect("a world");
+        let text = format!("keyword,clue,weight\n{rows}");
+        LoadedAssociations::read(Path::new("n.csv"), &text, &world).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_file_says_how_much_it_covers_and_what_nobody_knows() {
+        let found = read("PIRATE,water,3\nPIRATE,qqq,1\nNOBODY,water,1\n").expect("a table");
+        assert_eq!(found.table.keywords().len(), 1);
+        let [covered, keyword, clue] = &found.warnings[..] else { panic!("{found:?}") };
+        assert_eq!(covered, "n.csv: 1 weights for 1 of the deck's 8 keywords; the others go by the space");
+        assert!(keyword.contains("1 rows passed over whose keywords are not in the deck: `NOBODY`"));
+        assert!(clue.contains("`qqq`") && found.notes.is_empty(), "{found:?}");
+    }
+
+    #[test]
+    fn a_file_that_covers_the_deck_in_any_spelling_gives_a_note_and_no_warning() {
+        let rows = "pirate,Water,3\nSNOW,cold,1\nice-cream,cold,1\n\u{ff23}afe,water,1\nLion,king,1\nBREAD,food,1\n\
+                    cloud,sky,1\npaper,book,1\n";
+        let found = read(rows).expect("a table");
+        assert_eq!(found.notes, ["n.csv: 8 weights for all 8 keywords of the deck"]);
+        assert!(found.warnings.is_empty(), "{found:?}");
+        let refused = read("ice-cream,water,1\nIce Cream,water,2\n").expect_err("twice");
+        assert!(
+            refused.contains("line 3: column `clue`: `Ice Cream` and `water` stand together"),
+            "{refused}"
+        );
+        assert!(read("icecream,water,1\n").expect_err("another word").contains("`icecream`"));
+    }
+
+    #[test]
+    fn what_does_not_apply_is_not_counted() {
+        let found = read("PIRATE,water,3\nPIRATE,gold,0\nSNOW,snowman,1\nSNOW,cold,0\n").expect("a table");
+        assert!(found.warnings[0].contains("1 weights for 1 of"), "{found:?}");
+        assert!(
+            found.warnings[1].contains("the law forbids for their keywords: `SNOW,snowman`"),
+            "{found:?}"
+        );
+        assert!(found.warnings[2].contains("that weigh nothing: `PIRATE,gold`, `SNOW,cold`"), "{found:?}");
+        for (rows, named) in [
+            ("PIRATE,water,0\n", "that weigh nothing: `PIRATE,water`"),
+            ("SNOW,snowman,1\n", "`SNOW,snowman`"),
+            ("NOBODY,water,1\nPIRATE,qqq,1\n", "`NOBODY`; 1 rows passed over whose clues are not"),
+        ] {
+            let refused = read(rows).expect_err("nothing applies");
+            assert!(refused.contains("n.csv: no row applies") && refused.contains(named), "{refused}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_weight_is_refused_by_line_and_column() {
+        let wrong = "line 2: column `weight`: `-1` is no number from 0";
+        assert!(read("PIRATE,water,-1\n").expect_err(wrong).contains(wrong));
+        let comma = read("PIRATE,water,\"0,5\"\n").expect_err("no number");
+        assert!(comma.ends_with("`0,5` is no number from 0; write it with a point"), "{comma}");
+        assert!(read("PIRATE,water,nan\n").expect_err("no number").contains("`nan` is no number"));
+        assert!(read("PIRATE,water,inf\n").expect_err("no number").contains("`inf` is no number"));
+    }
+}

@@ -1,0 +1,107 @@
+//! Who plays, with the words and the programs that they need.
+
+use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
+use crate::bots::RunningBots;
+use crate::error::LabError;
+use crate::mention::mention;
+use crate::run_control::RunControl;
+use overhear_agents::registry::{Spec, SpecError, check};
+use overhear_engine::rules::Rules;
+
+/// Looks players up, reads the words and starts the bots: the cheap things first. `who` looks them up among the agents that
+/// there are then.
+///
+/// # Errors
+/// Those of `who`; files that cannot be read; a deck that is too small for the rules; a bot that does not start.
+pub(crate) fn load_players<T>(
+    config: &PlayersConfig,
+    files: &WordFiles,
+    rules: &RuleSet,
+    watch: &RunControl,
+    who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
+) -> Result<(T, Words, RunningBots), LabError> {
+    company_beside(&RunningBots::default(), config, files, rules, watch, who)
+}
+
+/// The same beside bots of the same experiment, whose file of answers they use.
+///
+/// # Errors
+/// Those of [`company`].
+pub(crate) fn company_beside<T>(
+    others: &RunningBots,
+    config: &PlayersConfig,
+    files: &WordFiles,
+    rules: &RuleSet,
+    watch: &RunControl,
+    who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
+) -> Result<(T, Words, RunningBots), LabError> {
+    let bots = orders(config)?;
+    let load = || {
+        let words = Words::load(files)?;
+        rules.check(&words)?;
+        Ok::<Words, LabError>(words)
+    };
+    if bots.is_empty() {
+        let players = who(config)?;
+        return Ok((players, load()?, RunningBots::default()));
+    }
+    let words = load()?;
+    let config = PlayersConfig { bots, ..config.clone() };
+    let (bots, config) = others.start_more(&config, &words, &rules.switches, watch)?;
+    Ok((who(&config)?, words, bots))
+}
+
+/// The players of a [`company`] that has bots, with these started once more and told other rules.
+///
+/// # Errors
+/// Those of `who`; a bot that does not start.
+pub(crate) fn restart_bots<T>(
+    bots: &RunningBots,
+    config: &PlayersConfig,
+    words: &Words,
+    rules: &Rules,
+    watch: &RunControl,
+    who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
+) -> Result<(T, RunningBots), LabError> {
+    let config = PlayersConfig { bots: orders(config)?, ..config.clone() };
+    let (bots, config) = bots.start_more(&config, words, rules, watch)?;
+    Ok((who(&config)?, bots))
+}
+
+/// The bots of the file of agents, and those that are ordered besides.
+fn orders(config: &PlayersConfig) -> Result<Vec<BotOrder>, LabError> {
+    let mut bots = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
+    bots.extend(config.bots.iter().cloned());
+    Ok(bots)
+}
+
+/// A [`company`] where no game is played: bots are told the official rules.
+///
+/// # Errors
+/// Those of `who`; files that cannot be read; a bot that does not start.
+pub(crate) fn readers<T>(
+    config: &PlayersConfig,
+    files: &WordFiles,
+    watch: &RunControl,
+    who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
+) -> Result<(T, Words, RunningBots), LabError> {
+    if config.bots.is_empty() {
+        return Ok((who(config)?, Words::load(files)?, RunningBots::default()));
+    }
+    let words = Words::load(files)?;
+    let (bots, config) = RunningBots::start(config, &words, &Rules::official(), watch)?;
+    Ok((who(&config)?, words, bots))
+}
+
+/// Whether an agent can read what people have said: in the words of the run, and with the associations that it names.
+///
+/// # Errors
+/// If it thinks in another space, or goes by associations that there are not.
+pub(crate) fn check_words(spec: &Spec, words: &Words) -> Result<(), SpecError> {
+    if let Some(space) = spec.guesser.space() {
+        let file = mention(("space", "FILE"));
+        let reason = format!("what people say is read in one space for all: bring `{space}` with {file}");
+        return Err(SpecError::NotMade { name: spec.guesser.name.to_owned(), reason });
+    }
+    check(spec, &words.world)
+}

@@ -1,0 +1,87 @@
+//! Where a result will stand.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::work::WorkArea;
+use super::{MANIFEST, RESULT_FILES};
+use crate::error::{FileContext as _, LabError};
+use crate::mention::mention;
+use crate::setting_ref::SettingRef;
+use crate::system;
+
+/// A directory for a result. Dropped with nothing in it, one that was not there before is gone again.
+pub(super) struct OutputDir {
+    path: PathBuf,
+    is_new: bool,
+}
+
+impl OutputDir {
+    /// A directory that is there already.
+    pub(super) fn existing(path: &Path) -> OutputDir {
+        OutputDir { path: path.to_owned(), is_new: false }
+    }
+
+    /// What --out names, if it may: no file, and without `force` nothing in it but a work area. It is made if it is not
+    /// there.
+    pub(super) fn out(path: &Path, force: bool) -> Result<OutputDir, LabError> {
+        let out = setting(path);
+        check_name(&out, path)?;
+        if path.exists() && !path.is_dir() {
+            return Err(LabError::setting(out, "this is a file; name a directory"));
+        }
+        if path.exists() && !force {
+            for entry in fs::read_dir(path).of_setting(&out)? {
+                if !WorkArea::is(&entry.of_setting(&out)?.file_name()) {
+                    return Err(LabError::setting(out, occupied(path)));
+                }
+            }
+        }
+        let place = OutputDir { path: path.to_owned(), is_new: !path.exists() };
+        fs::create_dir_all(path).of_setting(&out)?;
+        Ok(place)
+    }
+
+    /// Its path.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it was not there before.
+    pub(super) const fn is_new(&self) -> bool {
+        self.is_new
+    }
+}
+
+impl Drop for OutputDir {
+    fn drop(&mut self) {
+        if self.is_new {
+            drop(fs::remove_dir(&self.path));
+        }
+    }
+}
+
+/// Refuses a path that the system takes for something else than a file or directory.
+///
+/// # Errors
+/// If it is the name of a device, or none at all.
+pub(crate) fn check_name(setting: &SettingRef, path: &Path) -> Result<(), LabError> {
+    system::name_problem(path).map_or(Ok(()), |problem| {
+        Err(LabError::setting(setting.clone(), format_args!("{problem}; give another name")))
+    })
+}
+
+/// The setting that names the directory.
+pub(super) fn setting(path: &Path) -> SettingRef {
+    SettingRef::from(("out", path.display()))
+}
+
+/// What is said of a directory with something in it.
+fn occupied(path: &Path) -> String {
+    let otherwise = format!("name another directory, or give {}", mention("force"));
+    if !path.join(MANIFEST).exists() {
+        return format!("the directory is not empty; {otherwise}");
+    }
+    let result = RESULT_FILES.iter().find(|file| path.join(file).exists()).unwrap_or(&MANIFEST);
+    format!("it holds a result ({result}); {otherwise}")
+}

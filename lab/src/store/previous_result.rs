@@ -1,0 +1,143 @@
+//! What of a directory is of an earlier result, and may be replaced: only what that result says of itself.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::checksums::{FileChecksum, Inventory};
+use super::manifest::{MANIFEST, StoredManifest, TIMING};
+use super::output_dir::setting;
+use super::sealed::{seal, unseal};
+use super::work::WorkArea;
+use super::{RESULT_FILES, SHARD_FILE};
+use crate::error::{FileContext as _, LabError};
+use crate::system;
+
+const PUBLICATION: &str = "publication";
+
+/// The files of an earlier result: by name alone where the result lists them, by their sum where a run has ended in the
+/// midst of giving new files their names.
+pub(super) struct PreviousResult {
+    dir: PathBuf,
+    files: BTreeMap<String, Option<FileChecksum>>,
+    /// The files to which a run that has ended in the midst of it was giving their names.
+    new: Inventory,
+}
+
+/// What a run writes down before it replaces anything.
+#[derive(Serialize, Deserialize)]
+struct Publication {
+    earlier: BTreeMap<String, Option<FileChecksum>>,
+    new: Inventory,
+}
+
+/// The part of a shard that is of interest here.
+#[derive(Deserialize)]
+struct ShardLogs {
+    logs: Inventory,
+}
+
+impl PreviousResult {
+    /// Looks into a directory. Files with names of ours that no result lists are refused by name.
+    pub(super) fn read(dir: &Path, work: &WorkArea) -> Result<PreviousResult, LabError> {
+        let mut earlier =
+            PreviousResult { dir: dir.to_owned(), files: BTreeMap::new(), new: Inventory::new() };
+        if is_there(&work.publication()) {
+            Publication { earlier: earlier.files, new: earlier.new } =
+                unseal(PUBLICATION, &work.publication())?;
+            for (name, sum) in &earlier.new {
+                earlier.files.entry(name.clone()).or_insert_with(|| Some(sum.clone()));
+            }
+        }
+        let list = if is_there(&dir.join(MANIFEST)) && !earlier.owns(MANIFEST)? {
+            earlier.plain(MANIFEST)?;
+            Some((MANIFEST, StoredManifest::open(dir)?.files().clone()))
+        } else if is_there(&dir.join(SHARD_FILE)) && !earlier.owns(SHARD_FILE)? {
+            earlier.plain(SHARD_FILE)?;
+            let shard: ShardLogs = unseal("shard", &dir.join(SHARD_FILE))?;
+            Some((SHARD_FILE, shard.logs))
+        } else {
+            None
+        };
+        if let Some((name, listed)) = list {
+            let names = listed.into_keys().chain([name.to_owned(), TIMING.to_owned()]);
+            let known = names.filter(|name| RESULT_FILES.contains(&name.as_str()));
+            earlier.files.extend(known.map(|name| (name, None)));
+        }
+        RESULT_FILES.iter().try_for_each(|name| earlier.refuse_foreign(name))?;
+        earlier.check_removable().map(|()| earlier)
+    }
+
+    /// Refuses to begin what another program would not let be done: none of it is removed unless all of it can be.
+    pub(super) fn check_removable(&self) -> Result<(), LabError> {
+        let paths = self.files.keys().map(|name| self.dir.join(name));
+        paths
+            .filter(|path| is_there(path))
+            .try_for_each(|path| system::is_removable(&path).named(path.display()))
+    }
+
+    /// Refuses a file that stands where one of a result would, if it is of no result.
+    pub(super) fn refuse_foreign(&self, name: &str) -> Result<(), LabError> {
+        if !is_there(&self.dir.join(name)) {
+            return Ok(());
+        }
+        self.plain(name)?;
+        if self.owns(name)? {
+            return Ok(());
+        }
+        let message = format_args!("`{name}` stands there, and no result lists it: move it away");
+        Err(LabError::setting(setting(&self.dir), message))
+    }
+
+    /// A file of a result is a plain one.
+    fn plain(&self, name: &str) -> Result<(), LabError> {
+        let path = self.dir.join(name);
+        if fs::symlink_metadata(&path).named(path.display())?.is_file() {
+            return Ok(());
+        }
+        Err(LabError::content(path.display(), "this is no plain file, and is not replaced: move it away"))
+    }
+
+    /// Whether a file that is there is of an earlier result.
+    fn owns(&self, name: &str) -> Result<bool, LabError> {
+        match self.files.get(name) {
+            None => Ok(false),
+            Some(None) => Ok(true),
+            Some(Some(sum)) => Ok(FileChecksum::of_file(&self.dir.join(name))? == *sum),
+        }
+    }
+
+    /// Writes down, before any of it is done, what gives way to what.
+    pub(super) fn record(&self, new: &Inventory, work: &WorkArea) -> Result<(), LabError> {
+        let publication = Publication { earlier: self.files.clone(), new: new.clone() };
+        super::write_whole(&work.publication(), &seal(PUBLICATION, &publication))
+    }
+
+    /// Takes all of it away, what makes it a result first.
+    pub(super) fn remove(&self) -> Result<(), LabError> {
+        for name in RESULT_FILES.iter().rev().filter(|name| self.files.contains_key(**name)) {
+            let path = self.dir.join(name);
+            if is_there(&path) {
+                self.refuse_foreign(name)?;
+                fs::remove_file(&path).named(path.display())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a log back to the work area that had got its name already when a run ended in the midst of that.
+    pub(super) fn take_back(&self, name: &str, work: &WorkArea) -> Result<(), LabError> {
+        let (to, from) = (work.file(name), self.dir.join(name));
+        let Some(sum) = self.new.get(name) else { return Ok(()) };
+        if is_there(&to) || !is_there(&from) || FileChecksum::of_file(&from)? != *sum {
+            return Ok(());
+        }
+        super::file::rename_new(&from, &to)
+    }
+}
+
+fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}

@@ -1,0 +1,94 @@
+//! Tables for people: a number and the ends of its interval stand in one column.
+
+use super::{ColumnEntry, Frame, Storage};
+
+/// Digits of a number beside its interval.
+const DIGITS: usize = 3;
+
+/// A table as people read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DisplayTable {
+    /// The titles, and whether numbers stand below them.
+    pub titles: Vec<(String, bool)>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A column, and whether those of the ends of an interval go with it.
+struct FoldedColumn {
+    place: usize,
+    entry: &'static ColumnEntry,
+    has_ends: bool,
+}
+
+impl Frame {
+    /// The frame for people: `rate`, `rate_low` and `rate_high` become one column with `50.0 ±2.1` in it, a share that has
+    /// ends being in percent.
+    pub fn folded(&self) -> DisplayTable {
+        let names = self.columns();
+        let ends: Vec<Option<[&str; 2]>> = names.iter().map(|name| self.interval_columns(name)).collect();
+        let taken: Vec<&str> = ends.iter().flatten().flatten().copied().collect();
+        let columns = (0..names.len()).filter(|&place| !taken.contains(&names[place]));
+        let columns: Vec<FoldedColumn> = columns
+            .map(|place| FoldedColumn { place, entry: self.entry(place), has_ends: ends[place].is_some() })
+            .collect();
+        let row = |row| columns.iter().map(|column| column.text(self, row)).collect();
+        DisplayTable {
+            titles: columns.iter().map(FoldedColumn::title).collect(),
+            rows: (0..self.len()).map(row).collect(),
+        }
+    }
+}
+
+impl FoldedColumn {
+    fn is_percent(&self) -> bool {
+        self.has_ends && self.entry.kind == "share"
+    }
+
+    fn title(&self) -> (String, bool) {
+        let title = self.entry.name.replace('_', " ") + if self.is_percent() { " %" } else { "" };
+        (title, self.entry.stored != Storage::Text)
+    }
+
+    fn text(&self, frame: &Frame, row: usize) -> String {
+        if !self.has_ends {
+            return frame.column(self.place).nth(row).expect("the row is one of the frame").as_csv();
+        }
+        let (factor, digits) = if self.is_percent() { (100.0, 1) } else { (1.0, DIGITS) };
+        let found = frame.measured(row, self.entry.name);
+        found.map_or(String::new(), |found| found.scaled(factor).text(digits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Cell;
+
+    #[test]
+    fn a_number_takes_the_ends_of_its_interval_along() {
+        let mut frame = Frame::new("agents cross");
+        let mut row = Vec::from(["a", "b", "c"].map(Cell::text));
+        row.push(Cell::Count(10));
+        row.extend([0.5, 0.4, 0.6].map(Cell::share));
+        row.push(Cell::Count(8));
+        row.extend([Some(0.01), None, None].map(Cell::share));
+        frame.push(row);
+        let DisplayTable { titles, rows } = frame.folded();
+        let names: Vec<&str> = titles.iter().map(|(title, _)| title.as_str()).collect();
+        assert_eq!(
+            names,
+            ["giver", "decoder", "interceptor", "halves", "decode rate %", "chances", "intercept rate %"]
+        );
+        assert_eq!(rows, [["a", "b", "c", "10", "50.0 ±10.0", "8", "1.0"]]);
+        assert!(!titles[0].1 && titles[4].1);
+    }
+
+    #[test]
+    fn what_was_seen_of_a_word_has_not_the_interval_of_what_is_likely() {
+        let titles: Vec<String> =
+            Frame::new("keywords.csv").folded().titles.into_iter().map(|(title, _)| title).collect();
+        let missed: Vec<&String> = titles.iter().filter(|title| title.starts_with("missed")).collect();
+        assert_eq!(missed, ["missed", "missed rate", "missed shrunk %", "missed p", "missed p adjusted"]);
+    }
+}

@@ -1,0 +1,315 @@
+//! Rows for every game and every half, in the order of the games.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use overhear_agents::model::World;
+use overhear_agents::words::WordList;
+use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
+use overhear_engine::game::Game;
+use overhear_engine::rules::{BySide, CLUES, Clue, Half, Rules, Side, TieCondition};
+
+use super::append_file::AppendFile;
+use super::deals::{self, PairProgress};
+use super::row::{LogRow, quoted};
+use super::{LogDetail, TournamentConfig};
+use crate::error::LabError;
+use crate::store::Inventory;
+use crate::table::Frame;
+
+/// The log of games.
+const GAMES: &str = "games.csv";
+
+/// The log of halves.
+const HALVES: &str = "halves.csv";
+
+/// The log files of a run, as far as there are any; they grow in the work area until everything is written.
+#[derive(Default)]
+pub(super) struct LogFiles {
+    deals: Option<AppendFile>,
+    games: Option<AppendFile>,
+    halves: Option<AppendFile>,
+    running: Option<AppendFile>,
+}
+
+impl LogFiles {
+    /// Opens the files that are asked for, with a header where they are new.
+    pub(super) fn create(
+        args: &TournamentConfig,
+        open: impl Fn(&str) -> Result<AppendFile, LabError>,
+    ) -> Result<LogFiles, LabError> {
+        let file = |wanted: bool, name: &str| {
+            wanted.then(|| open(name).and_then(|file| file.headed(&Frame::new(name).to_csv()))).transpose()
+        };
+        Ok(LogFiles {
+            deals: file(args.log >= LogDetail::Deals, deals::FILE)?,
+            games: file(args.log >= LogDetail::Games, GAMES)?,
+            halves: file(args.log >= LogDetail::Halves, HALVES)?,
+            running: file(args.running.is_some() && args.shard.is_none(), "running.csv")?,
+        })
+    }
+
+    fn files(&mut self) -> impl Iterator<Item = &mut AppendFile> {
+        [&mut self.deals, &mut self.games, &mut self.halves, &mut self.running].into_iter().flatten()
+    }
+
+    /// The names of the files.
+    pub(super) fn names(&mut self) -> Vec<&'static str> {
+        let all = [
+            (deals::FILE, &self.deals),
+            (GAMES, &self.games),
+            (HALVES, &self.halves),
+            ("running.csv", &self.running),
+        ];
+        all.into_iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name).collect()
+    }
+
+    /// Adds the rows of a block.
+    pub(super) fn append(&mut self, page: &LogBuffer) -> Result<(), LabError> {
+        let texts = [&page.deals, &page.games, &page.halves];
+        for (file, rows) in [&mut self.deals, &mut self.games, &mut self.halves].into_iter().zip(texts) {
+            if let Some(file) = file {
+                file.append(rows.as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds rows of deals.
+    pub(super) fn append_deals(&mut self, rows: &str) -> Result<(), LabError> {
+        self.deals.as_mut().map_or(Ok(()), |file| file.append(rows.as_bytes()))
+    }
+
+    /// Adds rows of statistics over time.
+    pub(super) fn append_running(&mut self, rows: &str) -> Result<(), LabError> {
+        self.running.as_mut().map_or(Ok(()), |file| file.append(rows.as_bytes()))
+    }
+
+    /// Adds what the logs of a shard hold, headers aside.
+    pub(super) fn append_shard(&mut self, directory: &Path) -> Result<(), LabError> {
+        [&mut self.deals, &mut self.games, &mut self.halves].into_iter().flatten().try_for_each(|file| {
+            let name = file.path().file_name().unwrap_or_default().to_owned();
+            file.append_rows_of(&directory.join(name))
+        })
+    }
+
+    /// Sees that everything is on the disk, and tells what the files are.
+    pub(super) fn sync(&mut self) -> Result<Inventory, LabError> {
+        let names = self.names();
+        let sums = self.files().map(AppendFile::sync).collect::<Result<Vec<_>, _>>()?;
+        Ok(names.into_iter().map(str::to_owned).zip(sums).collect())
+    }
+}
+
+/// The rows of one block.
+#[derive(Default)]
+pub(crate) struct LogBuffer {
+    deals: String,
+    games: String,
+    halves: String,
+    /// How long these were when the last deal was over.
+    kept: [usize; 3],
+    /// The pair that is being played.
+    pair: PairProgress,
+}
+
+impl LogBuffer {
+    /// The rows of games and those of halves.
+    pub(crate) fn texts(&self) -> [&str; 2] {
+        [&self.games, &self.halves]
+    }
+
+    /// A deal is over; if it is void its rows go.
+    fn close_deal(&mut self, void: bool) {
+        let mut rows = [&mut self.deals, &mut self.games, &mut self.halves];
+        if void {
+            rows.iter_mut().zip(self.kept).for_each(|(rows, kept)| rows.truncate(kept));
+        }
+        self.kept = rows.map(|rows| rows.len());
+    }
+}
+
+/// Writes the rows of a game as it ends, and counts it.
+pub(crate) struct LogWriter<'a> {
+    detail: LogDetail,
+    done: &'a AtomicU64,
+    schedule: &'a Schedule,
+    /// Quoted where CSV asks for it, as are the clues.
+    labels: Vec<String>,
+    clues: WordList,
+    world: &'a World,
+    keywords: Vec<String>,
+    team_sizes: BySide<u8>,
+    on_fault: OnFault,
+    answer_limit: Option<Duration>,
+}
+
+impl<'a> LogWriter<'a> {
+    /// A scribe for games by these rules between agents with these labels.
+    pub(crate) fn new(
+        detail: LogDetail,
+        done: &'a AtomicU64,
+        world: &'a World,
+        schedule: &'a Schedule,
+        labels: &[&str],
+        rules: &Rules,
+    ) -> LogWriter<'a> {
+        let labels = labels.iter().map(|label| quoted(label).into_owned()).collect();
+        let clues = (0..world.clues()).map(|n| quoted(world.clue_text(Clue::new(n as u32))));
+        let clues = if detail >= LogDetail::Halves { clues.collect() } else { WordList::default() };
+        let keywords = world.deck().keywords().iter().map(|keyword| quoted(&keyword.text).into_owned());
+        let team_sizes = rules.team_sizes();
+        LogWriter {
+            detail,
+            done,
+            schedule,
+            labels,
+            clues,
+            world,
+            keywords: keywords.collect(),
+            team_sizes,
+            on_fault: OnFault::Unwind,
+            answer_limit: None,
+        }
+    }
+
+    /// The same scribe for games that may have faults.
+    pub(super) fn on_fault(self, on_fault: OnFault, answer_limit: Option<Duration>) -> LogWriter<'a> {
+        LogWriter { on_fault, answer_limit, ..self }
+    }
+
+    /// Whose games are written.
+    pub(super) fn schedule(&self) -> &'a Schedule {
+        self.schedule
+    }
+
+    /// Adds a game to its pair, and writes the row of the pair behind the second.
+    fn pair_row(&self, number: GameNumber, game: &Game, page: &mut LogBuffer) {
+        let (deal, place, seating) =
+            self.schedule.locate(number).expect("a game that was played is of the schedule");
+        if page.pair.add(seating, game) {
+            let pairing = self.schedule.pairings()[place];
+            let labels = [&self.labels[pairing.a], &self.labels[pairing.b]];
+            page.pair.write(deal, labels.map(String::as_str), &mut page.deals);
+        }
+    }
+
+    fn game_row(&self, number: GameNumber, seats: BySide<usize>, game: &Game, rows: &mut String) {
+        let (deal, _, seating) =
+            self.schedule.locate(number).expect("a game that was played is of the schedule");
+        let label = |side: Side| self.labels[seats[side]].as_str();
+        let BySide { white, black } = game.record.tokens();
+        let right = |side| game.keywords_right.map(|right: BySide<u8>| right[side]);
+        LogRow::begin(GAMES, rows)
+            .number("game", number.0)
+            .number("deal", deal)
+            .number("pair_half", 1 + seating as u8)
+            .text("white", label(Side::White))
+            .text("black", label(Side::Black))
+            .text("winner", game.ending.winner.map_or("shared", Side::name))
+            .text("winner_agent", game.ending.winner.map_or("", label))
+            .number("rounds", game.rounds)
+            .number("white_interceptions", white.interceptions)
+            .number("white_miscommunications", white.miscommunications)
+            .number("black_interceptions", black.interceptions)
+            .number("black_miscommunications", black.miscommunications)
+            .text("door", game.ending.door.map_or("none", TieCondition::name))
+            .text("step", game.ending.step.name())
+            .option("white_keywords_right", right(Side::White), LogRow::number)
+            .option("black_keywords_right", right(Side::Black), LogRow::number)
+            .end();
+    }
+
+    fn half_row(
+        &self,
+        (number, seats): (GameNumber, BySide<usize>),
+        game: &Game,
+        place: usize,
+        rows: &mut String,
+    ) {
+        let (half, beliefs) = (&game.record.halves()[place], &game.beliefs()[place]);
+        let (deal, ..) = self.schedule.locate(number).expect("a game that was played is of the schedule");
+        let [first, second, third] =
+            half.clues.map(|clue| clue.map_or(Cow::Borrowed(""), |clue| self.clue(clue)));
+        let keyword = |slot| self.keywords[game.keywords[half.side][slot].index()].as_str();
+        let [slot_1, slot_2, slot_3] = half.code.slots();
+        let [written_1, written_2, written_3] =
+            game.written(place).map_or([None; CLUES], |written| written.map(Some));
+        LogRow::begin(HALVES, rows)
+            .number("game", number.0)
+            .number("round", half.round)
+            .text("side", half.side.name())
+            .number("encryptor", 1 + (half.round - 1) % self.team_sizes[half.side])
+            .code("code", half.code)
+            .text("clue_1", &first)
+            .text("clue_2", &second)
+            .text("clue_3", &third)
+            .code("guess", half.guess)
+            .option("interception", half.interception, LogRow::code)
+            .share("p_guess", beliefs.guess)
+            .option("p_interception", beliefs.interception, LogRow::share)
+            .number("guess_right", u8::from(half.understood()))
+            .number("intercepted", u8::from(half.intercepted()))
+            .number("deal", deal)
+            .text("agent", &self.labels[seats[half.side]])
+            .text("keyword_1", keyword(slot_1))
+            .text("keyword_2", keyword(slot_2))
+            .text("keyword_3", keyword(slot_3))
+            .text("keyword_4", keyword(half.code.left_out()))
+            .number("forfeited", u8::from(half.forfeited))
+            .text("refused", &self.refused(game, half))
+            .option("written_1", written_1, LogRow::seconds)
+            .option("written_2", written_2, LogRow::seconds)
+            .option("written_3", written_3, LogRow::seconds)
+            .end();
+    }
+
+    /// A clue, quoted.
+    fn clue(&self, clue: Clue) -> Cow<'_, str> {
+        if clue.index() < self.clues.len() {
+            Cow::Borrowed(self.clues.get(clue.index()))
+        } else {
+            quoted(self.world.clue_text(clue))
+        }
+    }
+
+    /// The illegal clues that were tried for a half, in the order in which they were refused, quoted.
+    fn refused(&self, game: &Game, half: &Half) -> String {
+        let tried = game.refused.iter().filter(|clue| (clue.round, clue.side) == (half.round, half.side));
+        let texts: Vec<&str> = tried.map(|refused| self.world.clue_text(refused.clue)).collect();
+        quoted(&texts.join(" / ")).into_owned()
+    }
+}
+
+impl Recorder for LogWriter<'_> {
+    type Rows = LogBuffer;
+
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut LogBuffer) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+        if self.detail >= LogDetail::Deals {
+            self.pair_row(number, game, page);
+        }
+        if self.detail >= LogDetail::Games {
+            self.game_row(number, seats, game, &mut page.games);
+        }
+        if self.detail >= LogDetail::Halves {
+            for place in 0..game.record.halves().len() {
+                self.half_row((number, seats), game, place, &mut page.halves);
+            }
+        }
+    }
+
+    fn deal(&self, _: u64, void: bool, page: &mut LogBuffer) {
+        page.close_deal(void);
+    }
+
+    fn on_fault(&self) -> OnFault {
+        self.on_fault
+    }
+
+    fn answer_limit(&self) -> Option<Duration> {
+        self.answer_limit
+    }
+}

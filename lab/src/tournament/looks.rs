@@ -1,0 +1,211 @@
+//! The pairs of a shard between the deals at which a run is looked at: what running.csv and a sequential test have to know
+//! of deals that were played elsewhere.
+//!
+//! The looks stand at numbers of deals of the whole run, so that shards laid end to end have all of them: the band that a
+//! shard breaks off goes on in the next. Where deals may be void a test looks at pairs that no shard can number, and every
+//! deal is a band.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::sequential::BATCH;
+use super::{FaultPolicy, TournamentConfig};
+
+/// The pairs of every pairing, by the score of its first agent.
+pub(super) type Pairs = Vec<[u64; 5]>;
+
+/// After which deals of the whole run it is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LookSchedule {
+    running: Option<u64>,
+    test: Option<u64>,
+}
+
+impl LookSchedule {
+    /// Those of a run; nothing if only its end counts.
+    pub(super) fn from_config(config: &TournamentConfig) -> Option<LookSchedule> {
+        let apart = if config.on_fault == FaultPolicy::Void { 1 } else { BATCH };
+        let looks = LookSchedule { running: config.running, test: config.sprt.map(|_| apart) };
+        (looks.running.is_some() || looks.test.is_some()).then_some(looks)
+    }
+
+    /// Whether it is looked at after so many deals.
+    fn are_due(self, deals: u64) -> bool {
+        [self.running, self.test].into_iter().flatten().any(|apart| deals.is_multiple_of(apart))
+    }
+
+    /// The first look after so many deals.
+    fn after(self, deals: u64) -> u64 {
+        let next = |apart: u64| (deals / apart + 1).saturating_mul(apart);
+        [self.running, self.test].into_iter().flatten().map(next).min().unwrap_or(u64::MAX)
+    }
+
+    /// Where the bands of some deals end.
+    fn ends(self, deals: Range<u64>) -> impl Iterator<Item = u64> {
+        let next = move |&start: &u64| (start < deals.end).then(|| self.after(start).min(deals.end));
+        std::iter::successors(Some(deals.start), next).skip(1)
+    }
+}
+
+/// The pairs up to a look, from the one before it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub(crate) struct LookPairs {
+    /// How many deals of the whole run are over at its end.
+    pub(super) end: u64,
+    /// Its pairs.
+    pub(super) pairs: Pairs,
+}
+
+impl From<LookPairs> for String {
+    /// The end, then five numbers for each pairing.
+    fn from(band: LookPairs) -> String {
+        let numbers = std::iter::once(band.end).chain(band.pairs.into_iter().flatten());
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl TryFrom<String> for LookPairs {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<LookPairs, String> {
+        let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<u64>, _>>();
+        let numbers = numbers.map_err(|_| format!("`{text}` is no band of pairs"))?;
+        let (&end, rest) = numbers.split_first().ok_or("a band is empty")?;
+        let (pairs, left) = rest.as_chunks();
+        if left.is_empty() {
+            Ok(LookPairs { end, pairs: pairs.to_vec() })
+        } else {
+            Err(format!("`{text}` is torn"))
+        }
+    }
+}
+
+/// The bands of a shard as it is played.
+pub(super) struct LookRecord {
+    looks: LookSchedule,
+    start: u64,
+    bands: Vec<LookPairs>,
+    /// The pairs since the last look.
+    open: Pairs,
+}
+
+impl LookRecord {
+    /// A record of deals from `start` on.
+    pub(super) fn new(looks: LookSchedule, start: u64, pairings: usize) -> LookRecord {
+        LookRecord { looks, start, bands: Vec::new(), open: vec![[0; 5]; pairings] }
+    }
+
+    /// Goes on from these bands, of which the last may not be over.
+    pub(super) fn go_on_from(&mut self, bands: Vec<LookPairs>) {
+        self.bands = bands;
+        if let Some(last) = self.bands.pop_if(|last| !self.looks.are_due(last.end)) {
+            self.open = last.pairs;
+        }
+    }
+
+    /// Counts a deal, given agent a's half points in its pairs; a void one has none.
+    pub(super) fn see(&mut self, deal: u64, points: &[u8]) {
+        self.open.iter_mut().zip(points).for_each(|(pairs, &points)| pairs[usize::from(points)] += 1);
+        if self.looks.are_due(deal + 1) {
+            let none = vec![[0; 5]; self.open.len()];
+            self.bands.push(LookPairs { end: deal + 1, pairs: std::mem::replace(&mut self.open, none) });
+        }
+    }
+
+    /// The bands of the deals before `next`.
+    pub(super) fn bands(&self, next: u64) -> Vec<LookPairs> {
+        let closed = self.bands.last().map_or(self.start, |band| band.end);
+        let open = (closed < next).then(|| LookPairs { end: next, pairs: self.open.clone() });
+        self.bands.iter().cloned().chain(open).collect()
+    }
+}
+
+/// Whether these are the bands of all of these deals, and of these pairs.
+pub(super) fn are_of(
+    bands: &[LookPairs],
+    looks: Option<LookSchedule>,
+    deals: &Range<u64>,
+    pairs: &Pairs,
+) -> bool {
+    let Some(looks) = looks else { return bands.is_empty() };
+    let starts = std::iter::once(deals.start).chain(bands.iter().map(|band| band.end));
+    let fits = |(band, start): (&LookPairs, u64)| {
+        let most = band.end.saturating_sub(start);
+        band.pairs.len() == pairs.len() && band.pairs.iter().all(|pairs| total(pairs) <= Some(most))
+    };
+    bands.iter().map(|band| band.end).eq(looks.ends(deals.clone()))
+        && bands.iter().zip(starts).all(fits)
+        && sum(bands, pairs.len()) == *pairs
+}
+
+/// The pairs of some bands together.
+pub(super) fn sum<'a>(bands: impl IntoIterator<Item = &'a LookPairs>, pairings: usize) -> Pairs {
+    let mut all = vec![[0u64; 5]; pairings];
+    for (sum, pairs) in bands.into_iter().flat_map(|band| &band.pairs).enumerate() {
+        let own = &mut all[sum % pairings];
+        own.iter_mut().zip(pairs).for_each(|(own, &pairs)| *own = own.saturating_add(pairs));
+    }
+    all
+}
+
+fn total(pairs: &[u64; 5]) -> Option<u64> {
+    pairs.iter().try_fold(0u64, |sum, &pairs| sum.checked_add(pairs))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOOKS: LookSchedule = LookSchedule { running: Some(7), test: Some(10) };
+
+    fn played_pairs(deals: Range<u64>, taken_up_at: u64) -> Vec<LookPairs> {
+        let mut record = LookRecord::new(LOOKS, deals.start, 1);
+        for deal in deals.clone() {
+            if deal == taken_up_at {
+                let bands = record.bands(deal);
+                record = LookRecord::new(LOOKS, deals.start, 1);
+                record.go_on_from(bands);
+            }
+            record.see(deal, &[(deal % 5) as u8]);
+        }
+        record.bands(deals.end)
+    }
+
+    #[test]
+    fn bands_end_at_every_look_and_with_the_shard_however_often_it_is_taken_up() {
+        let ends = |bands: &[LookPairs]| bands.iter().map(|band| band.end).collect::<Vec<_>>();
+        let whole = played_pairs(5..24, 0);
+        assert_eq!(ends(&whole), [7, 10, 14, 20, 21, 24]);
+        assert_eq!(sum(&whole, 1), [[4, 4, 4, 4, 3]]);
+        for deal in 5..24 {
+            assert_eq!(played_pairs(5..24, deal), whole, "taken up at {deal}");
+        }
+        assert_eq!(played_pairs(7..7, 0), []);
+    }
+
+    #[test]
+    fn bands_that_miss_a_look_or_a_pair_are_told() {
+        let (bands, deals, pairs) = (played_pairs(5..24, 0), 5..24, vec![[4, 4, 4, 4, 3]]);
+        assert!(are_of(&bands, Some(LOOKS), &deals, &pairs));
+        assert!(!are_of(&bands[1..], Some(LOOKS), &deals, &pairs));
+        assert!(!are_of(&bands, None, &deals, &pairs));
+        assert!(!are_of(&bands, Some(LOOKS), &deals, &vec![[4, 4, 4, 3, 4]]));
+        let mut moved = bands.clone();
+        moved[0].pairs[0][2] += 1;
+        moved[1].pairs[0][2] -= 1;
+        assert!(!are_of(&moved, Some(LOOKS), &deals, &pairs), "more pairs than deals");
+    }
+
+    #[test]
+    fn a_band_is_read_back_from_its_text() {
+        let band = LookPairs { end: 300, pairs: vec![[1, 2, 3, 4, 5], [0, 0, u64::MAX, 0, 0]] };
+        let text = String::from(band.clone());
+        assert_eq!(text, "300 1 2 3 4 5 0 0 18446744073709551615 0 0");
+        assert_eq!(LookPairs::try_from(text), Ok(band));
+        for text in ["", "x", "5 1 2 3", "5 1 2 3 4 5 6", "5  1 2 3 4 5", "-1"] {
+            assert!(LookPairs::try_from(text.to_owned()).is_err(), "{text}");
+        }
+    }
+}

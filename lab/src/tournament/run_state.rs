@@ -1,0 +1,235 @@
+//! What a run has come to: counts, the sequential test, the statistics over time.
+
+use std::ops::Range;
+use std::time::Duration;
+
+use overhear_engine::arena::{
+    Block, Fault, GameNumber, OnFault, Outcome, Recorder, Schedule, Seating, Tally,
+};
+use overhear_engine::game::Game;
+use overhear_engine::rules::BySide;
+
+use super::log_writer::{LogBuffer, LogFiles, LogWriter};
+use super::looks::{LookPairs, LookRecord, LookSchedule};
+use super::running_scores::RunningScores;
+use super::sequential::{SequentialTest, TestState};
+use super::{FaultPolicy, Shard, TournamentConfig};
+use crate::error::LabError;
+use crate::run_control::StopHandle;
+use crate::setup::{Build, Plan};
+
+/// A run up to the end of a deal.
+pub(super) struct RunState {
+    /// What was counted.
+    pub(super) tally: Tally,
+    /// The first deal that is not counted yet.
+    pub(super) next: u64,
+    /// The sequential test, if there is one.
+    pub(super) test: Option<SequentialTest>,
+    /// Each agent's first fault since the program was started.
+    pub(super) first_faults: Vec<Option<Fault>>,
+    /// Builds other than this one that have played a part of it.
+    pub(super) other_builds: Vec<Build>,
+    labels: Vec<String>,
+    running: Option<RunningScores>,
+    /// The pairs of a shard, for a merge that has to look at them.
+    record: Option<LookRecord>,
+    schedule: Schedule,
+    on_fault: FaultPolicy,
+    /// Deals up to the one that decided the test, of a block that went on behind it.
+    pub(super) rest: Option<Range<u64>>,
+}
+
+impl RunState {
+    /// A run that goes on, or begins, with what was counted before deal `next`.
+    pub(super) fn new(
+        plan: &Plan,
+        args: &TournamentConfig,
+        (tally, next): (Tally, u64),
+        test: Option<&TestState>,
+    ) -> RunState {
+        let is_whole = args.shard.is_none();
+        let record = |looks| {
+            let shard = args.shard.unwrap_or(Shard::WHOLE);
+            LookRecord::new(looks, shard.range(plan.schedule.deals()).start, plan.schedule.pairings().len())
+        };
+        RunState {
+            running: args.running.filter(|_| is_whole).map(|every| RunningScores::new(every, plan, &tally)),
+            test: plan.sprt.filter(|_| is_whole).map(|setting| SequentialTest::new(setting, test)),
+            record: LookSchedule::from_config(args).filter(|_| !is_whole).map(record),
+            first_faults: vec![None; plan.players.len()],
+            other_builds: Vec::new(),
+            labels: plan.labels().into_iter().map(str::to_owned).collect(),
+            schedule: plan.schedule.clone(),
+            on_fault: args.on_fault,
+            rest: None,
+            tally,
+            next,
+        }
+    }
+
+    /// A run whose shards were told up to here, and its test with them.
+    pub(super) fn replay_block(
+        plan: &Plan,
+        args: &TournamentConfig,
+        so_far: (Tally, u64),
+        test: Option<SequentialTest>,
+        other_builds: Vec<Build>,
+    ) -> RunState {
+        RunState { test, other_builds, ..RunState::new(plan, args, so_far, None) }
+    }
+
+    /// Goes on with the record of a shard from these bands.
+    pub(super) fn go_on_from(&mut self, bands: Vec<LookPairs>) {
+        if let Some(record) = &mut self.record {
+            record.go_on_from(bands);
+        }
+    }
+
+    /// The pairs of a shard from look to look, where a merge has to look.
+    pub(super) fn bands(&self) -> Vec<LookPairs> {
+        self.record.as_ref().map_or_else(Vec::new, |record| record.bands(self.next))
+    }
+
+    /// Whether the test, if there is one, has accepted a hypothesis.
+    pub(super) fn is_decided(&self) -> bool {
+        self.test.as_ref().is_some_and(|test| test.verdict().is_decided())
+    }
+
+    /// Counts a block. When the test is decided in its midst, the rest is to be played again up to there.
+    pub(super) fn record_block(
+        &mut self,
+        block: &Block<BlockOutput>,
+        logs: &mut LogFiles,
+    ) -> Result<(), LabError> {
+        let mut faults = block.faults.iter().peekable();
+        for (deal, points) in block.page.deals() {
+            while let Some(fault) = faults.next_if(|fault| self.schedule.deal_of(fault.game) <= deal) {
+                self.blame(fault)?;
+            }
+            self.watch(deal, points, logs)?;
+            if self.is_decided() && deal + 1 < block.deals.end {
+                self.rest = Some(block.deals.start..deal + 1);
+                return Ok(());
+            }
+        }
+        self.count(&block.tally, &block.page.rows, block.deals.end, logs)
+    }
+
+    /// Adds counts and rows of deals that were watched already.
+    pub(super) fn count(
+        &mut self,
+        tally: &Tally,
+        rows: &LogBuffer,
+        next: u64,
+        logs: &mut LogFiles,
+    ) -> Result<(), LabError> {
+        self.tally.merge(tally);
+        self.next = next;
+        logs.append(rows)
+    }
+
+    fn blame(&mut self, fault: &Fault) -> Result<(), LabError> {
+        if self.on_fault == FaultPolicy::Abort {
+            return Err(super::faults::abort(&self.labels[fault.agent], fault));
+        }
+        self.first_faults[fault.agent].get_or_insert_with(|| fault.clone());
+        Ok(())
+    }
+
+    fn watch(&mut self, deal: u64, points: &[u8], logs: &mut LogFiles) -> Result<(), LabError> {
+        if let (Some(test), Some(&points)) = (&mut self.test, points.first()) {
+            test.see(usize::from(points))?;
+        }
+        if let Some(record) = &mut self.record {
+            record.see(deal, points);
+        }
+        let test = self.test.as_ref();
+        self.running.as_mut().map_or(Ok(()), |running| {
+            running.see(points);
+            running.rows(deal + 1, test).map_or(Ok(()), |rows| logs.append_running(&rows))
+        })
+    }
+}
+
+/// Writes rows, and keeps the score of every pair.
+pub(super) struct RunRecorder<'a> {
+    scribe: LogWriter<'a>,
+    on_fault: OnFault,
+    answer_limit: Option<Duration>,
+    stop: &'a StopHandle,
+}
+
+impl<'a> RunRecorder<'a> {
+    /// A witness who writes like this.
+    pub(super) fn new(
+        scribe: LogWriter<'a>,
+        policy: FaultPolicy,
+        answer_limit: Option<u64>,
+        stop: &'a StopHandle,
+    ) -> RunRecorder<'a> {
+        let on_fault = match policy {
+            FaultPolicy::Void => OnFault::Void,
+            FaultPolicy::Forfeit | FaultPolicy::Abort => OnFault::Forfeit,
+        };
+        let answer_limit = answer_limit.map(Duration::from_millis);
+        RunRecorder { scribe: scribe.on_fault(on_fault, answer_limit), on_fault, answer_limit, stop }
+    }
+
+    /// Who writes.
+    pub(super) fn scribe(&self) -> &LogWriter<'a> {
+        &self.scribe
+    }
+}
+
+/// Rows and scores of a block.
+#[derive(Default)]
+pub(super) struct BlockOutput {
+    rows: LogBuffer,
+    /// Each deal, and where its scores end.
+    deals: Vec<(u64, usize)>,
+    /// Agent a's half points in every pair, void deals left out.
+    points: Vec<u8>,
+}
+
+impl BlockOutput {
+    /// Each deal with agent a's half points in its pairs; a void one has none.
+    fn deals(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        let starts = std::iter::once(0).chain(self.deals.iter().map(|&(_, end)| end));
+        self.deals.iter().zip(starts).map(|(&(deal, end), start)| (deal, &self.points[start..end]))
+    }
+}
+
+impl Recorder for RunRecorder<'_> {
+    type Rows = BlockOutput;
+
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut BlockOutput) {
+        self.scribe.game(number, seats, game, &mut page.rows);
+        let seating = self.scribe.schedule().seating_of(number);
+        let points = Outcome::for_side(game.ending.winner, seating.side_of_a()).half_points() as u8;
+        match page.points.last_mut() {
+            Some(pair) if seating == Seating::BWhite => *pair += points,
+            _ => page.points.push(points),
+        }
+    }
+
+    fn deal(&self, number: u64, void: bool, page: &mut BlockOutput) {
+        self.scribe.deal(number, void, &mut page.rows);
+        if void {
+            page.points.truncate(page.deals.last().map_or(0, |&(_, end)| end));
+        }
+        page.deals.push((number, page.points.len()));
+    }
+
+    fn should_stop(&self) -> bool {
+        self.stop.is_asked()
+    }
+
+    fn on_fault(&self) -> OnFault {
+        self.on_fault
+    }
+
+    fn answer_limit(&self) -> Option<Duration> {
+        self.answer_limit
+    }
+}

@@ -1,0 +1,78 @@
+//! running.csv: the score of every pairing as the run goes on, for plots.
+
+use overhear_engine::arena::Tally;
+use overhear_stats::{BettingSequence, BoundedSample, Pentanomial, elo_of_score};
+
+use super::looks::Pairs;
+use super::pairs::pairs_of;
+use super::sequential::SequentialTest;
+use crate::setup::Plan;
+use crate::table::{Cell, Frame, NamedRow};
+
+/// The share of runs in which the interval of a score may ever miss.
+const ALPHA: f64 = 0.05;
+
+/// The pairs of every pairing so far.
+pub(super) struct RunningScores {
+    every: u64,
+    labels: Vec<[String; 2]>,
+    pairs: Pairs,
+    sequence: Option<BettingSequence>,
+}
+
+impl RunningScores {
+    /// Statistics every so many deals, with what was counted before.
+    pub(super) fn new(every: u64, plan: &Plan, tally: &Tally) -> RunningScores {
+        let label = |agent: usize| plan.players[agent].spec.label.clone();
+        RunningScores {
+            every,
+            labels: plan
+                .schedule
+                .pairings()
+                .iter()
+                .map(|pairing| [label(pairing.a), label(pairing.b)])
+                .collect(),
+            pairs: pairs_of(tally),
+            sequence: BettingSequence::new(plan.schedule.deals(), ALPHA),
+        }
+    }
+
+    /// Counts a deal, given agent a's half points in its pairs; a void one has none.
+    pub(super) fn see(&mut self, points: &[u8]) {
+        self.pairs.iter_mut().zip(points).for_each(|(pairs, &points)| pairs[usize::from(points)] += 1);
+    }
+
+    /// The same of some deals.
+    pub(super) fn see_all(&mut self, pairs: &Pairs) {
+        let counts = self.pairs.iter_mut().flatten().zip(pairs.iter().flatten());
+        counts.for_each(|(own, pairs)| *own += pairs);
+    }
+
+    /// The rows after so many deals, if it is time for them.
+    pub(super) fn rows(&self, deals: u64, test: Option<&SequentialTest>) -> Option<String> {
+        if !deals.is_multiple_of(self.every) {
+            return None;
+        }
+        let mut frame = Frame::new("running.csv");
+        for (labels, &pairs) in self.labels.iter().zip(&self.pairs) {
+            self.fill(NamedRow::new(&mut frame), labels, Pentanomial::new(pairs))
+                .put("deals", Cell::Count(deals))
+                .put("llr", Cell::share(test.and_then(SequentialTest::llr)))
+                .end();
+        }
+        frame.to_csv().split_once('\n').map(|(_, rows)| rows.to_owned())
+    }
+
+    fn fill<'a>(&self, row: NamedRow<'a>, [a, b]: &[String; 2], pairs: Pentanomial) -> NamedRow<'a> {
+        let sample = BoundedSample::of_counts(&pairs.counts());
+        let value = sample.as_ref().map(|sample| sample.estimate().value);
+        let always = sample.zip(self.sequence.as_ref()).map(|(sample, sequence)| sequence.interval(&sample));
+        row.put("agent_a", Cell::text(a))
+            .put("agent_b", Cell::text(b))
+            .put("games", Cell::Count(2 * pairs.pairs()))
+            .put("a_score", Cell::share(value))
+            .put_ends("a_score", always, Cell::share)
+            .put("elo", Cell::elo(value.map(elo_of_score)))
+            .put_ends("elo", always.map(|ends| ends.map(elo_of_score)), Cell::elo)
+    }
+}

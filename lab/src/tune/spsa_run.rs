@@ -1,0 +1,172 @@
+//! The climb itself: simultaneous perturbation (Spall 1992), as engines are tuned.
+
+use std::sync::atomic::AtomicU64;
+
+use overhear_agents::registry::{Spec, build};
+use overhear_engine::game::{Agent, Seed, Stream};
+use overhear_stats::{Flip, Pentanomial, SpsaSchedule};
+
+use super::request::TuneTask;
+use super::trace::Trace;
+use super::tuned_param::TunedParam;
+use crate::error::LabError;
+use crate::match_setup::{AgentPair, seed_of};
+use crate::run_control::RunControl;
+
+/// The matches under a tune's seed: the deals of the climb, those of the test, and the perturbations.
+pub(super) enum SeedPurpose {
+    /// The deals that are climbed on.
+    Climb,
+    /// The deals of the test: others.
+    Test,
+    /// What draws the perturbations.
+    Moves,
+}
+
+impl SeedPurpose {
+    /// Its seed.
+    pub(super) fn seed(self, task: &TuneTask) -> Seed {
+        seed_of(task.request.seed, self as u64)
+    }
+}
+
+/// One parameter in one iteration.
+struct ParamStep {
+    flip: Flip,
+    /// A number in [0, 1) that rounds a count.
+    uniform: f64,
+}
+
+/// Who meets whom in an iteration.
+enum IterationMatch {
+    /// One variant the other.
+    Direct(AgentPair),
+    /// Each the opponent.
+    Apart([AgentPair; 2]),
+}
+
+/// A tune under way.
+pub(super) struct SpsaRun<'a> {
+    task: &'a TuneTask,
+    schedules: Vec<SpsaSchedule>,
+}
+
+impl<'a> SpsaRun<'a> {
+    /// Plans the climb.
+    pub(super) fn new(task: &'a TuneTask) -> SpsaRun<'a> {
+        let request = &task.request;
+        let schedule = |knob: &TunedParam| knob.schedule(request.iterations, request.step, request.rate);
+        let schedules = task.knobs.iter().map(schedule).collect();
+        SpsaRun { task, schedules }
+    }
+
+    /// Plays one iteration, and adds it to the trace if it is not stopped meanwhile. Tables of the last one that serve this one again are not built anew:
+    /// what is unused is forgotten when all players are there.
+    pub(super) fn iterate(
+        &self,
+        trace: &mut Trace,
+        watched: (&RunControl, &AtomicU64),
+    ) -> Result<(), LabError> {
+        let iteration = trace.iteration + 1;
+        let moves = self.moves(iteration);
+        let [up, down] = [false, true].map(|mirrored| self.variant(trace, &moves, mirrored));
+        let contest = self.contest(up?, down?)?;
+        self.task.venue.words.world.forget_unused();
+        let Some(lead) = self.lead(&contest, iteration, watched)? else { return Ok(()) };
+        let values = self.parts(iteration).zip(&moves).zip(&trace.values);
+        let values =
+            values.map(|(((knob, step), made), &at)| step.updated(at, made.flip, lead as f64, knob.range));
+        let values = values.collect();
+        trace.push(self.task.request.pairs_per_iteration, lead, values);
+        Ok(())
+    }
+
+    /// The parameters and their steps in an iteration.
+    fn parts(&self, iteration: u64) -> impl Iterator<Item = (&TunedParam, overhear_stats::SpsaStep)> {
+        self.task.knobs.iter().zip(self.schedules.iter().map(move |schedule| schedule.at(iteration)))
+    }
+
+    fn moves(&self, iteration: u64) -> Vec<ParamStep> {
+        let mut stream = Stream::of_deal(SeedPurpose::Moves.seed(self.task), iteration);
+        let draw = |_: &TunedParam| ParamStep {
+            flip: if stream.bits() & 1 == 0 { Flip::Up } else { Flip::Down },
+            uniform: f64::from(stream.unit()),
+        };
+        self.task.knobs.iter().map(draw).collect()
+    }
+
+    /// The agent with every parameter moved, or moved the other way.
+    fn variant(
+        &self,
+        trace: &Trace,
+        moves: &[ParamStep],
+        mirrored: bool,
+    ) -> Result<Box<dyn Agent>, LabError> {
+        let mut spec = self.task.agent.clone();
+        let parts = self.parts(trace.iteration + 1).zip(moves).zip(&trace.values);
+        for (((knob, step), made), &at) in parts {
+            let flip = if mirrored { opposite(made.flip) } else { made.flip };
+            let value = knob.playable(step.perturbed(at, flip, knob.range), made.uniform);
+            spec.set(knob.key, value).map_err(LabError::runtime)?;
+        }
+        Ok(build(&spec, &self.task.venue.words.world)?)
+    }
+
+    /// Seats both variants: face to face, or each opposite the opponent.
+    fn contest(&self, up: Box<dyn Agent>, down: Box<dyn Agent>) -> Result<IterationMatch, LabError> {
+        let Some(spec) = &self.task.opponent else { return Ok(IterationMatch::Direct([up, down])) };
+        let opponent = || build(spec, &self.task.venue.words.world);
+        Ok(IterationMatch::Apart([[up, opponent()?], [down, opponent()?]]))
+    }
+
+    /// How many games the one variant won more than the other, or more than the other against the opponent.
+    fn lead(
+        &self,
+        contest: &IterationMatch,
+        iteration: u64,
+        watched: (&RunControl, &AtomicU64),
+    ) -> Result<Option<i64>, LabError> {
+        let (venue, pairs) = (&self.task.venue, self.task.request.pairs_per_iteration);
+        let deals = (iteration - 1) * pairs..iteration * pairs;
+        let score = |players: &AgentPair| {
+            let pairs = venue.score(players, SeedPurpose::Climb.seed(self.task), deals.clone(), watched)?;
+            Ok::<_, LabError>(pairs.map(|pairs| wins_less_losses(&pairs)))
+        };
+        match contest {
+            IterationMatch::Direct(players) => score(players),
+            IterationMatch::Apart([up, down]) => Ok(score(up)?.zip(score(down)?).map(|(up, down)| up - down)),
+        }
+    }
+}
+
+fn opposite(flip: Flip) -> Flip {
+    match flip {
+        Flip::Up => Flip::Down,
+        Flip::Down => Flip::Up,
+    }
+}
+
+/// Games won less games lost, shared ones aside.
+fn wins_less_losses(pairs: &Pentanomial) -> i64 {
+    (-2..).zip(pairs.counts()).map(|(lead, count): (i64, u64)| lead * count as i64).sum()
+}
+
+/// The agent with the parameters that a trace has come to, as they are written.
+pub(super) fn tuned(task: &TuneTask, trace: &Trace) -> Result<Spec, LabError> {
+    let mut spec = task.agent.clone();
+    for (knob, &value) in task.knobs.iter().zip(&trace.values) {
+        spec.set(knob.key, knob.rounded(value)).map_err(LabError::runtime)?;
+    }
+    Ok(spec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_of_wins_is_two_games_ahead() {
+        assert_eq!(wins_less_losses(&Pentanomial::new([1, 0, 9, 0, 0])), -2);
+        assert_eq!(wins_less_losses(&Pentanomial::new([0, 3, 0, 4, 5])), 11);
+    }
+}

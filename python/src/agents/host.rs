@@ -1,0 +1,191 @@
+//! A class at the table.
+
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use overhear_agents::model::World as Known;
+use overhear_agents::part::{Param, PrepareError, Values};
+use overhear_agents::registry::{ExternalAgent, Spec, build, interned};
+use overhear_bots::BotAgent;
+use overhear_engine::game::{
+    Agent, Answer, AnswerError, ExternalPlayer, PlayerRequest, PlayerUnavailable, Question, Role,
+};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use super::answers::answers;
+use super::columns::Columns;
+use crate::world::World;
+
+/// An `overhear._agents.Host`: an agent under a name, and what goes wrong with it.
+pub(super) struct PythonAgent {
+    object: Py<PyAny>,
+    about: AgentInfo,
+    failure: Mutex<Option<PyErr>>,
+}
+
+/// What is known of an agent before it is seated.
+#[derive(FromPyObject)]
+struct AgentInfo {
+    name: String,
+    version: String,
+    summary: String,
+    plays: [bool; 4],
+    thinks_alike: bool,
+    stand_in: String,
+    batch: usize,
+    params: Vec<Declared>,
+}
+
+/// A parameter: name, default, least and greatest value, whether it is whole, meaning.
+type Declared = (String, f64, f64, f64, bool, String);
+
+/// An agent with its settings, at work.
+struct Player {
+    host: Arc<PythonAgent>,
+    object: Py<PyAny>,
+}
+
+/// The same where no game waits: whoever asks is unwound by a failure.
+struct BlockingPlayer(Arc<Player>);
+
+/// The last agent that was seated, for whom and how set: both halves of an agent are one.
+type Last = (Weak<Known>, Vec<f64>, Weak<BotAgent>);
+
+impl PythonAgent {
+    pub(super) fn new(object: &Bound<'_, PyAny>) -> PyResult<PythonAgent> {
+        let (about, object) = (object.extract()?, object.clone().unbind());
+        Ok(PythonAgent { object, about, failure: Mutex::default() })
+    }
+
+    /// The agent, to be registered: what is registered does not keep it.
+    pub(super) fn guest(host: &Arc<PythonAgent>) -> ExternalAgent {
+        let (about, kept) = (&host.about, Arc::downgrade(host));
+        let params: Vec<Param> = about.params.iter().map(param).collect();
+        let (known, last) = (params.clone(), Mutex::<Option<Last>>::default());
+        ExternalAgent {
+            name: about.name.clone(),
+            summary: about.summary.clone(),
+            version: Some(about.version.clone()),
+            params,
+            associates: true,
+            seat: Box::new(move |world, values| {
+                let host = kept.upgrade().ok_or_else(|| PrepareError("its run is over".to_owned()))?;
+                let set: Vec<f64> = known.iter().map(|param| values.get(param.key)).collect();
+                let mut last = locked(&last);
+                let same = last
+                    .as_ref()
+                    .filter(|(seen, earlier, _)| seen.as_ptr() == Arc::as_ptr(world) && *earlier == set);
+                if let Some(seated) = same.and_then(|(.., seated)| seated.upgrade()) {
+                    return Ok(seated as Arc<dyn Agent>);
+                }
+                let seated = Arc::new(seated(host, &known, values, world)?);
+                *last = Some((Arc::downgrade(world), set, Arc::downgrade(&seated)));
+                Ok(seated as Arc<dyn Agent>)
+            }),
+        }
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        locked(&self.failure).is_some()
+    }
+
+    pub(super) fn failure(&self, py: Python<'_>) -> Option<PyErr> {
+        locked(&self.failure).as_ref().map(|error| error.clone_ref(py))
+    }
+
+    pub(super) fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
+        self.object.call_method0(py, "interrupt").map(drop)
+    }
+
+    /// Keeps the first exception.
+    fn fail(&self, error: PyErr) -> String {
+        let said = error.to_string();
+        locked(&self.failure).get_or_insert(error);
+        said
+    }
+}
+
+fn locked<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A parameter.
+fn param((key, default, low, high, whole, meaning): &Declared) -> Param {
+    let made = if *whole { Param::whole } else { Param::real };
+    made(interned(key), *default, *low, *high, interned(meaning))
+}
+
+/// Seats an agent, with a house agent for the roles that it does not play.
+fn seated(
+    host: Arc<PythonAgent>,
+    params: &[Param],
+    values: &Values,
+    world: &Arc<Known>,
+) -> Result<BotAgent, PrepareError> {
+    let object = Python::attach(|py| {
+        let set = PyDict::new(py);
+        let moved = params.iter().filter(|param| values.get(param.key) != param.default);
+        moved.into_iter().try_for_each(|param| set.set_item(param.key, values.get(param.key)))?;
+        host.object.call_method1(py, "sit", (World::from_loaded(world), set))
+    });
+    let object = object.map_err(|error| PrepareError(host.fail(error)))?;
+    let stand_in = Spec::parse(&host.about.stand_in).and_then(|spec| build(&spec, world));
+    let stand_in = stand_in.map_err(|error| PrepareError(format!("stand_in: {error}")))?;
+    let (name, plays) = (host.about.name.clone(), host.about.plays);
+    let thinks_alike = host.about.thinks_alike;
+    let player = Arc::new(Player { host, object });
+    let asked: [Arc<dyn ExternalPlayer>; 2] = [player.clone(), Arc::new(BlockingPlayer(player))];
+    Ok(BotAgent::with_stand_in(&name, asked, plays, thinks_alike, stand_in))
+}
+
+impl Player {
+    /// Asks questions of one role, at these places of a batch.
+    fn ask(
+        &self,
+        role: Role,
+        places: &[usize],
+        batch: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Answer>, String> {
+        let mut wanted = places.iter().copied().peekable();
+        let asked = batch.iter_mut().enumerate();
+        let asked = asked.filter_map(|(n, asked)| wanted.next_if_eq(&n).map(|_| asked));
+        let columns = Columns::from_batch(asked);
+        let questions: Vec<&Question<'_>> = places.iter().map(|&n| &batch[n].question).collect();
+        let told = Python::attach(|py| {
+            let told = (role as usize, places.len(), columns.to_dict(py)?);
+            let said = self.object.call_method1(py, "ask", told)?;
+            let (form, said): (String, Bound<'_, PyBytes>) = said.extract(py)?;
+            Ok(answers(&form, said.as_bytes(), &questions))
+        });
+        let told = told.map_err(|error: PyErr| self.host.fail(error))?;
+        told.ok_or_else(|| format!("`{}`: its answers are none", self.host.about.name))
+    }
+}
+
+impl ExternalPlayer for Player {
+    fn answer(
+        &self,
+        batch: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
+        let mut found: Vec<Option<Answer>> = batch.iter().map(|_| None).collect();
+        for role in Role::ALL {
+            let asked = batch.iter().enumerate().filter(|(_, asked)| asked.question.role() == role);
+            let places: Vec<usize> = asked.map(|(n, _)| n).collect();
+            for places in places.chunks(self.host.about.batch) {
+                let answers = self.ask(role, places, batch).map_err(PlayerUnavailable)?;
+                places.iter().zip(answers).for_each(|(&place, answer)| found[place] = Some(answer));
+            }
+        }
+        Ok(found.into_iter().map(|answer| Ok(answer.expect("every role has been asked"))).collect())
+    }
+}
+
+impl ExternalPlayer for BlockingPlayer {
+    fn answer(
+        &self,
+        batch: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
+        self.0.answer(batch).map_err(|outage| resume_unwind(Box::new(outage.0)))
+    }
+}

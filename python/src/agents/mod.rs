@@ -1,0 +1,47 @@
+//! Agents that are classes in Python: they play by their names, and are asked in batches of columns.
+
+mod answers;
+mod columns;
+mod host;
+
+use std::sync::Arc;
+
+use overhear_agents::registry::Registry;
+use overhear_lab::LabError;
+use pyo3::prelude::*;
+
+use crate::errors::usage;
+use crate::run_job::PythonAgents;
+pub(crate) use columns::{NONE, digits, numbers, words};
+use host::PythonAgent;
+
+/// The classes that a call brings along.
+pub(crate) struct AgentSet(Vec<Arc<PythonAgent>>);
+
+impl AgentSet {
+    /// Those of a list of `overhear._agents.Host`.
+    pub(crate) fn new(hosts: &[Bound<'_, PyAny>]) -> PyResult<AgentSet> {
+        hosts.iter().map(|host| PythonAgent::new(host).map(Arc::new)).collect::<PyResult<_>>().map(AgentSet)
+    }
+
+    /// The agents that a SPEC can name.
+    pub(crate) fn registry(&self, py: Python<'_>) -> PyResult<Registry> {
+        let add =
+            |registry: Registry, host| registry.with_guest(PythonAgent::guest(host)).map_err(LabError::usage);
+        self.0.iter().try_fold(Registry::standard(), add).map_err(|error| usage(py, error.message()))
+    }
+}
+
+impl PythonAgents for AgentSet {
+    fn have_failed(&self) -> bool {
+        self.0.iter().any(|host| host.has_failed())
+    }
+
+    fn failure(&self, py: Python<'_>) -> Option<PyErr> {
+        self.0.iter().find_map(|host| host.failure(py))
+    }
+
+    fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.iter().try_for_each(|host| host.interrupt(py))
+    }
+}

@@ -1,0 +1,70 @@
+//! `sim-cli compare`: two results side by side.
+
+use overhear_lab::table::{Cell, Frame, fixed, grouped, json, printable};
+use overhear_lab::{ResultComparison, compare_results};
+
+use crate::cli::CompareResultsArgs;
+use crate::failure::Failure;
+use crate::output::{Column, OutputFormat, Paint, form, on_stdout, print, render, wrapped};
+use crate::terminal::say;
+
+const LEGEND: &str = "\
+B − A: with its 95 % interval. pairing: how many times the deals two separate
+runs would take for the same interval. p: that there is no difference, for all
+rows of the table together (Holm).
+";
+
+/// Compares two results.
+pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
+    let found = compare_results(&args.config())?;
+    match form(args.display.format) {
+        OutputFormat::Table => print(&screen(args, &found, on_stdout(args.display.color))),
+        other => {
+            say(std::slice::from_ref(&found.method));
+            say(&found.notes);
+            let json = || json(&found.frame);
+            print(&if other == OutputFormat::Json { json() } else { found.frame.to_csv() })
+        }
+    }
+}
+
+/// The comparison for people: sentences first.
+fn screen(args: &CompareResultsArgs, found: &ResultComparison, paint: Paint) -> String {
+    let mut columns = ["agent", "against", "measure"].map(Column::words).to_vec();
+    columns.extend(["A", "B", "B − A", "pairing", "p"].map(Column::numbers));
+    let rows = (0..found.frame.len()).map(|place| row(&found.frame, place)).collect();
+    let names = [&args.a, &args.b].map(|path| printable(&path.display().to_string()));
+    let deals = ["deals_a", "deals_b"].map(|column| match found.frame.cell(0, column) {
+        Cell::Count(deals) => grouped(*deals),
+        _ => String::new(),
+    });
+    let line = |letter, n: usize| format!("{letter}: {}, {} deals\n", names[n], deals[n]);
+    let told = std::iter::once(&found.method).chain(&found.notes).chain(&found.sentences);
+    let told: String = told.map(|line| wrapped(line)).collect();
+    line("A", 0) + &line("B", 1) + &told + &render(&columns, rows, paint) + &paint.legend(LEGEND)
+}
+
+fn row(frame: &Frame, place: usize) -> Vec<String> {
+    let text = |column: &str| frame.cell(place, column).as_csv();
+    let number = |column: &str, digits| match frame.cell(place, column) {
+        Cell::Number(Some(value), _) => fixed(*value, digits),
+        _ => String::new(),
+    };
+    let [a, b] = ["agent_a", "agent_b"].map(text);
+    let agent = if a == b { a } else { format!("{a} = {b}") };
+    let opponent = Some(text("opponent")).filter(|label| !label.is_empty());
+    let ends = frame.measured(place, "difference").and_then(|difference| difference.interval);
+    let ends =
+        ends.map_or(String::new(), |ends| format!(" [{}, {}]", fixed(ends.low, 4), fixed(ends.high, 4)));
+    let pairing = Some(number("variance_ratio", 1)).filter(|ratio| !ratio.is_empty());
+    vec![
+        agent,
+        opponent.unwrap_or_else(|| "all".to_owned()),
+        text("measure").replace('_', " "),
+        number("value_a", 4),
+        number("value_b", 4),
+        number("difference", 4) + &ends,
+        pairing.map_or(String::new(), |ratio| ratio + "×"),
+        number("difference_p_adjusted", 4),
+    ]
+}
