@@ -8,7 +8,7 @@ const decoder = new TextDecoder();
 
 function instantiate() {
   ready = WebAssembly.instantiate(module, {});
-  // Whoever asks hears of a failure; without a question nobody waits for it.
+  // A failure is reported to the open question; without one it is dropped.
   ready.catch(() => {});
 }
 

@@ -1,6 +1,6 @@
 //! `lots SPEC DEALS IN_FLIGHT [REPEATS]`: an agent against one that is asked by post, in lots.
 //!
-//! Whoever is asked answers at once and hardly thinks: what is measured is the waiting game and the agent. Prints a line for each
+//! The external player answers at once: the benchmark measures the resumable game and the agent. Prints a line for each
 //! repeat: the SPEC, games in flight for each thread, games, games a second, questions by post a second, their share in a
 //! batch.
 

@@ -21,10 +21,10 @@ ROLES = ("encryptor", "guesser", "interceptor", "keyword_guesser")
 """What a seat does."""
 
 SEATS = tuple(f"{side}_{role}" for side in ("white", "black") for role in ROLES)
-"""Every seat: a role of a team, whoever of its members is asked."""
+"""Every seat: a role of a team."""
 
 HOUSE = "margin/bayes"
-"""Who plays where nobody else does."""
+"""The agent that plays every other seat."""
 
 _HEAD, _HALF = 16, 15
 
@@ -33,7 +33,7 @@ class State(NamedTuple):
     """How a game stands."""
 
     turn: int
-    """The place in :data:`SEATS` of who is asked, -1 for nobody."""
+    """The place in :data:`SEATS` of the seat that is asked, -1 for none."""
     round: int
     """The round, from 1."""
     tokens: tuple[int, int, int, int]
@@ -41,7 +41,7 @@ class State(NamedTuple):
     over: bool
     """Whether the game has ended."""
     winner: int
-    """1 for White, -1 for Black, 0 for nobody (yet)."""
+    """1 for White, -1 for Black, 0 if the game has no winner (yet)."""
 
     @property
     def balance(self) -> int:

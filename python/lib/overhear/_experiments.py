@@ -153,7 +153,7 @@ def balance(
     """How games end, what the tiebreaker does, and what others would make of it; or which words are hard:
     ``sim-cli balance``.
 
-    One agent meets itself, of several each meets each; ``human`` and the presets if nobody is named.
+    One agent meets itself, of several each meets each; ``human`` and the presets if no agent is named.
 
     >>> import overhear
     >>> report = overhear.balance(["random"], games=40, seed=1)

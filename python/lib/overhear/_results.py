@@ -115,7 +115,7 @@ class _Saved(_Tabled):
 
 
 class TournamentResult(_Saved):
-    """What a tournament has come to.
+    """The result of a tournament.
 
     >>> import overhear
     >>> result = overhear.tournament(["margin", "random"], pairs=10, seed=3)

@@ -57,7 +57,7 @@ class _Score:
         self._balance = state.balance
 
     def gain(self, state: State) -> float:
-        """What has come to White since it was asked last."""
+        """White's reward since its last turn."""
         if not self._counts_tokens:
             return float(state.winner)
         gain, self._balance = state.balance - self._balance, state.balance

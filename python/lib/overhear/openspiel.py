@@ -131,7 +131,7 @@ class DecryptoState(pyspiel.State):
         return self.now is not None and self.now.over
 
     def returns(self) -> list[float]:
-        """1 for the players of the team that has won, -1 for the others, 0 if nobody has."""
+        """1 for the players of the winning team, -1 for the others, 0 for a shared victory."""
         winner = 0.0 if self.now is None else float(self.now.winner)
         return [winner] * 4 + [-winner] * 4
 
