@@ -46,7 +46,7 @@ options! {
     /// Method by which the guessers of a team agree on a guess (R4).
     Pooling {
         /// The code with the highest probability in the log-linear pool of the members' beliefs.
-        LogLinear = "log_linear", "they talk until one code convinces most";
+        LogLinear = "log_linear", "they pool their beliefs and name the likeliest code";
         /// The code with the most votes. Among codes with equal votes, the voters' confidence decides, then
         /// chance. The recorded belief is still the log-linear pool, so log losses of both methods can be
         /// compared.
@@ -87,9 +87,9 @@ options! {
     /// Condition under which a keyword named in the tiebreaker is right (R13).
     KeywordMatch {
         /// The keyword is among the opponents' four.
-        Set = "set", "wherever it stands on the screen";
+        Set = "set", "at any number on the screen";
         /// The keyword is at the named position.
-        Position = "position", "at its own number alone";
+        Position = "position", "at its own number only";
     }
 
     /// Condition under which a clue repeats an earlier clue of its team (R20).
@@ -103,12 +103,12 @@ options! {
     /// Consequence of an illegal clue (R25).
     OnIllegalClue {
         /// The Encryptor is asked again, up to three times. After that, the clue is missing.
-        Reject = "reject", "the Encryptor gives another";
+        Reject = "reject", "the Encryptor gives another clue";
         /// The clue is missing at once.
-        Missing = "missing", "it is missing";
+        Missing = "missing", "the clue is left out";
         /// The clue is missing, and the opponents receive an Interception token for the code if they may
         /// intercept (R6). The token counts as a forfeit, not as an interception.
-        ForfeitCode = "forfeit_code", "it is missing, and the opponents get a token";
+        ForfeitCode = "forfeit_code", "the clue is left out, and the opponents get a token";
     }
 
     /// Winner of a game that the tiebreaker leaves even (R14).
@@ -128,7 +128,7 @@ options! {
     /// Treatment of a clue that is unrelated to its keyword (R19, R22).
     RefereeMode {
         /// The clue is accepted. There is no referee.
-        Off = "off", "nobody minds";
+        Off = "off", "they are accepted";
         /// The clue is accepted and counted.
         Warn = "warn", "they are counted";
         /// The clue is illegal (R25).

@@ -264,7 +264,7 @@ mod tests {
             assert!(told.contains("a team has four keywords and a code three digits"), "{told}");
         }
         assert!(refused("team_size=5").contains("`white_team` = 5 is out of range: 2 to 4"));
-        let long = "set round_limit=99: `round_limit` = 99 is out of range: 1 to 16 (the round after which nobody plays on)";
+        let long = "set round_limit=99: `round_limit` = 99 is out of range: 1 to 16 (last round of a game)";
         assert_eq!(refused("round_limit=99"), long);
         assert!(refused("round_limit=soon").contains("= soon is out of range: 1 to 16"));
         assert!(refused("tiebreak=coin").contains("points_keywords, keywords_points"));
