@@ -14,13 +14,13 @@ use crate::protocol::RoleName;
 
 /// A bot, or another correspondent, in the seats of an agent.
 ///
-/// Where games can wait it is asked in batches. Elsewhere its players ask it one question at a time, and get the same
-/// answers; a fault of its is then a panic of the player.
+/// Where games can wait it is asked in batches. Elsewhere its players ask it one question at a time, and get
+/// the same answers; a fault of its is then a panic of the player.
 pub struct BotAgent {
     label: String,
     by_post: Arc<dyn ExternalPlayer>,
     at_once: Arc<dyn ExternalPlayer>,
-    /// Whether it answers, by role.
+    /// `true` if it answers, by role.
     plays: [bool; 4],
     thinks_alike: bool,
     stand_in: Option<Box<dyn Agent>>,
@@ -58,8 +58,8 @@ impl BotAgent {
         }
     }
 
-    /// Seats a correspondent for the roles in which `plays` is set; the stand-in plays the others. `at_once` is who is asked
-    /// where games cannot wait.
+    /// Seats a correspondent for the roles in which `plays` is set; the stand-in plays the others. `at_once`
+    /// is who is asked where games cannot wait.
     pub fn with_stand_in(
         label: &str,
         [by_post, at_once]: [Arc<dyn ExternalPlayer>; 2],
@@ -143,7 +143,8 @@ fn unanswered(reason: &impl std::fmt::Display) -> ! {
 /// A giver of clues who asks outside.
 struct RemoteEncryptor {
     asked: Arc<dyn ExternalPlayer>,
-    /// What he said last, and the next number of the stream as he left it: whoever is asked with that stream is asked again.
+    /// What he said last, and the next number of the stream as he left it: whoever is asked with that stream
+    /// is asked again.
     last: Option<(u64, Clues)>,
     /// What was refused of it, and before (R25).
     refused: Vec<Refusal>,

@@ -1,8 +1,9 @@
-//! Answers that are kept: a run that goes on asks nothing twice, and one that is played again asks nothing at all.
+//! Answers that are kept: a run that goes on asks nothing twice, and one that is played again asks nothing at
+//! all.
 //!
-//! The file is JSON Lines. Its first line says what it is; then come the hellos of bots, and answers by the SHA-256 of all that
-//! decides them: the bot's name and version, what is set on it, its words, the rules, and the question. Two files are merged by
-//! writing one behind the other. Each line is sealed by itself.
+//! The file is JSON Lines. Its first line says what it is; then come the hellos of bots, and answers by the
+//! SHA-256 of all that decides them: the bot's name and version, what is set on it, its words, the rules, and
+//! the question. Two files are merged by writing one behind the other. Each line is sealed by itself.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -114,7 +115,8 @@ impl AnswerFile {
         Ok(AnswerFile { path: path.to_owned(), unsealed, kept: Mutex::new(kept) })
     }
 
-    /// The answers of an earlier layout, which have no seals: whether they were changed cannot be said.
+    /// Returns the answers of an earlier layout, which have no seals: whether they were changed cannot be
+    /// said.
     pub const fn unsealed(&self) -> usize {
         self.unsealed
     }
@@ -145,13 +147,14 @@ impl AnswerFile {
         kept.append(&Line::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
     }
 
-    /// The answers that are known, each in the place of its question.
+    /// Returns the answers that are known, each in the place of its question.
     pub(crate) fn replies(&self, keys: &[Key]) -> Vec<Option<Reply>> {
         let kept = self.lock();
         keys.iter().map(|key| kept.replies.get(key).cloned()).collect()
     }
 
-    /// Keeps answers, and sees that they are on their way to the disk. An answer that is known already stands.
+    /// Keeps answers, and sees that they are on their way to the disk. An answer that is known already
+    /// stands.
     pub(crate) fn keep(&self, bot: &str, answers: Vec<(Key, Reply)>) -> Result<(), AnswersError> {
         let mut kept = self.lock();
         for (key, reply) in answers {
@@ -166,7 +169,7 @@ impl AnswerFile {
     }
 }
 
-/// Whether a line is the last one and was not written to its end: whole, it would be JSON.
+/// Returns `true` if a line is the last one and was not written to its end: whole, it would be JSON.
 fn is_torn(text: &[u8]) -> bool {
     let is_whole = || serde_json::from_slice::<IgnoredAny>(content(text)).is_ok();
     !text.ends_with(b"\n") && !is_blank(text) && !is_whole()
@@ -243,13 +246,13 @@ mod tests {
 
     const HEAD: &str = "{\"overhear_answers\":2}\n";
 
-    /// A line that says a code, as it is written.
+    /// Returns a line that says a code, as it is written.
     fn answer(key: u8, code: u8) -> String {
         let reply = Reply { code: Some(vec![1, 2, code]), ..Reply::default() };
         String::from_utf8(Line::of_answer("b", [key; 16], reply).sealed()).expect("text")
     }
 
-    /// The same as it was written in the first layout.
+    /// Returns the same as it was written in the first layout.
     fn unsealed(key: u8, code: u8) -> String {
         format!("{}}}\n", answer(key, code).split(",\"seal\"").next().expect("a body"))
     }

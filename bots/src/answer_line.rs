@@ -1,7 +1,7 @@
 //! A line of a file of answers, sealed.
 //!
-//! A line is an object of JSON whose last entry is its seal: the beginning of the SHA-256 of all that stands before the seal. So
-//! a line that was changed is told from one that was not, wherever it stands.
+//! A line is an object of JSON whose last entry is its seal: the beginning of the SHA-256 of all that stands
+//! before the seal. So a line that was changed is told from one that was not, wherever it stands.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -23,7 +23,8 @@ const DIGITS: usize = 16;
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Line {
-    /// The first one, those of files that were merged, and of programs that have gone on with a file of another layout.
+    /// The first one, those of files that were merged, and of programs that have gone on with a file of
+    /// another layout.
     OverhearAnswers(u32),
     /// What a bot has said of itself.
     Hello { bot: String, key: String, hello: BotHello },
@@ -37,12 +38,12 @@ impl Line {
         Line::Hello { bot: bot.to_owned(), key: hexadecimal(&key), hello }
     }
 
-    /// An answer.
+    /// Returns an answer.
     pub(crate) fn of_answer(bot: &str, key: Key, reply: Reply) -> Line {
         Line::Answer { bot: bot.to_owned(), key: hexadecimal(&key), reply }
     }
 
-    /// The bytes of the line, sealed and with its end.
+    /// Returns the bytes of the line, sealed and with its end.
     pub(crate) fn sealed(&self) -> Vec<u8> {
         let mut text = serde_json::to_vec(self).expect("a line is written to memory");
         if !matches!(self, Line::OverhearAnswers(_)) {
@@ -78,7 +79,7 @@ impl Line {
     }
 }
 
-/// A line without its seal and the brace behind it, and the seal, if it ends in one.
+/// Returns a line without its seal and the brace behind it, and the seal, if it ends in one.
 fn parted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_suffix(ENTRY[1])?;
     let (body, seal) = text.split_at_checked(text.len().checked_sub(DIGITS)?)?;
@@ -93,7 +94,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The key that is written so.
+/// Returns the key that is written so.
 pub(crate) fn key(text: &str) -> Option<Key> {
     let digits = (text.len() == 32 && text.is_ascii()).then(|| u128::from_str_radix(text, 16).ok())??;
     Some(digits.to_be_bytes())

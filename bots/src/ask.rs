@@ -6,14 +6,14 @@ use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
 use crate::protocol::{BotWord, PastHalf, QuestionMessage, Refused, RoleName, Word};
 use crate::words::WordLists;
 
-/// How many bits of a number travel: so many are whole numbers in every language.
+/// Number of bits of a number travel: so many are whole numbers in every language.
 const BITS: u32 = 53;
 
 /// Words as a bot wants them.
 #[derive(Clone, Copy)]
 pub(crate) struct WordEncoding<'a> {
     pub(crate) words: &'a WordLists,
-    /// Whether it wants texts.
+    /// `true` if it wants texts.
     pub(crate) texts: bool,
 }
 
@@ -49,7 +49,7 @@ impl<'a> WordEncoding<'a> {
         }
     }
 
-    /// The message of a question; its number is still to be given.
+    /// Returns the message of a question; its number is still to be given.
     pub(crate) fn ask(self, asked: &mut PlayerRequest<'_>) -> QuestionMessage<'a> {
         let seed = seed(asked);
         let PlayerRequest { question, refused, .. } = asked;
@@ -92,8 +92,9 @@ impl<'a> WordEncoding<'a> {
     }
 }
 
-/// The number that a bot begins with. An Encryptor draws it, so that each time that he is asked again he has another; a guesser
-/// leaves his stream as it is, for what his team says of equally likely codes is drawn from it.
+/// Returns the number that a bot begins with. An Encryptor draws it, so that each time that he is asked again
+/// he has another; a guesser leaves his stream as it is, for what his team says of equally likely codes is
+/// drawn from it.
 pub(crate) fn seed(asked: &mut PlayerRequest<'_>) -> u64 {
     let bits = match asked.question {
         Question::Clues(_) => asked.stream.bits(),
@@ -118,7 +119,7 @@ mod tests {
         "newt", "owl", "pug",
     ];
 
-    /// The message of a question at a position.
+    /// Returns the message of a question at a position.
     fn message(at: &Position<'_>, (role, side, member): (Role, Side, u8), texts: bool) -> String {
         let words = WORDS.map(str::to_owned);
         let words = WordLists::new("en", words.to_vec(), words.to_vec());
@@ -147,7 +148,8 @@ mod tests {
         record
     }
 
-    /// Everything that the member may not know of a deal is another one's; codes of rounds that are over stand in the record.
+    /// Everything that the member may not know of a deal is another one's; codes of rounds that are over
+    /// stand in the record.
     fn redealt(deal: &Deal, mut other: Deal, (role, side, member): (Role, Side, u8), round: u8) -> Deal {
         other.keywords[side] = deal.keywords[side];
         other.heads[side][usize::from(member)] = deal.heads[side][usize::from(member)];

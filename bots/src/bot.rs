@@ -20,13 +20,14 @@ use crate::trouble::{BotFault, BotFaultCounts, BotFaultKind};
 use crate::words::WordLists;
 use crate::worker::{ProcessWorker, Settled};
 
-/// How often a bot is asked again for clues that somebody hears.
+/// Number of times that a bot is asked again for clues that somebody hears.
 const ATTEMPTS: usize = 3;
 
 /// A program that plays, in one process or several.
 ///
-/// Questions are shared among the processes in runs of equal length; each process gets at most `batch` in one message. When
-/// it is dropped, its processes are told to quit, and are ended with all that they have started.
+/// Questions are shared among the processes in runs of equal length; each process gets at most `batch` in one
+/// message. When it is dropped, its processes are told to quit, and are ended with all that they have
+/// started.
 pub struct Bot {
     shop: Shop,
     hello: BotHello,
@@ -40,7 +41,7 @@ pub struct Bot {
 pub struct Surroundings {
     /// The file in which its answers are kept.
     pub answers: Option<Arc<AnswerFile>>,
-    /// Whether the run was told to stop.
+    /// `true` if the run was told to stop.
     pub interrupt: Interrupt,
 }
 
@@ -48,14 +49,14 @@ impl Bot {
     /// Starts the processes, and hears what the bot is.
     ///
     /// # Errors
-    /// A [`BotFault`] with the last lines of standard error if one does not start, is not ready in time or says no hello of this
-    /// protocol, or if an option is none of its parameters.
+    /// A [`BotFault`] with the last lines of standard error if one does not start, is not ready in time or
+    /// says no hello of this protocol, or if an option is none of its parameters.
     pub fn start(order: BotConfig, words: WordLists, rules: &Rules) -> Result<Bot, BotFault> {
         Bot::start_with(order, words, rules, Surroundings::default())
     }
 
-    /// The same in certain surroundings. What a file of answers knows is not asked, and no process is started before there is
-    /// something to ask.
+    /// The same in certain surroundings. What a file of answers knows is not asked, and no process is started
+    /// before there is something to ask.
     ///
     /// # Errors
     /// As [`Bot::start`], and if the file of answers cannot be written.
@@ -98,12 +99,13 @@ impl Bot {
         &self.shop.order
     }
 
-    /// Whether it can be asked for this.
+    /// Returns `true` if it can be asked for this.
     pub fn plays(&self, role: RoleName) -> bool {
         self.hello.roles.contains(&role)
     }
 
-    /// What becomes of a clue of its that the vocabulary does not have: what its order says, or else its hello.
+    /// What becomes of a clue of its that the vocabulary does not have: what its order says, or else its
+    /// hello.
     pub fn unknown_clue(&self) -> UnknownClue {
         self.shop.order.unknown_clue.unwrap_or(self.hello.unknown_clue)
     }
@@ -113,8 +115,8 @@ impl Bot {
         self.shop.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Answers from the file of answers where it knows them, else from the bot. What several games ask is asked once there, and
-    /// has one answer.
+    /// Answers from the file of answers where it knows them, else from the bot. What several games ask is
+    /// asked once there, and has one answer.
     pub(crate) fn settle(
         &self,
         asks: &mut [QuestionMessage<'_>],
@@ -171,7 +173,7 @@ impl Bot {
         self.shop.count(|counts| counts.questions += questions as u64);
     }
 
-    /// A desk that nobody stands at, or the first.
+    /// Returns a desk that nobody stands at, or the first.
     fn free_desk(&self) -> MutexGuard<'_, ProcessWorker> {
         let free = self.desks.iter().find_map(|desk| match desk.try_lock() {
             Ok(desk) => Some(desk),
@@ -198,7 +200,8 @@ fn locked(desk: &Mutex<ProcessWorker>) -> MutexGuard<'_, ProcessWorker> {
     desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A question that has to be asked again: its place among those that were asked, and the clues that nobody hears.
+/// A question that has to be asked again: its place among those that were asked, and the clues that nobody
+/// hears.
 type Again = (usize, Vec<RejectedClue>);
 
 impl Bot {
@@ -230,7 +233,7 @@ impl Bot {
     }
 }
 
-/// The same question once more, with what was wrong with the answer.
+/// Returns the same question once more, with what was wrong with the answer.
 fn once_more<'a>(
     mut ask: QuestionMessage<'a>,
     unknown: Vec<RejectedClue>,

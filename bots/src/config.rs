@@ -34,19 +34,19 @@ pub struct BotConfig {
     /// What is set of its parameters.
     #[serde(default)]
     pub options: Map<String, Value>,
-    /// How many processes share the questions.
+    /// Number of processes share the questions.
     #[serde(default = "default_count", deserialize_with = "count")]
     pub processes: usize,
     /// The most questions in one message, if that is fewer than the bot takes.
     #[serde(default, deserialize_with = "some_count")]
     pub batch: Option<usize>,
-    /// How many seconds it has to be ready.
+    /// Number of seconds it has to be ready.
     #[serde(default = "a_minute")]
     pub startup: f64,
-    /// How many seconds it has for the answers to one message.
+    /// Number of seconds it has for the answers to one message.
     #[serde(default = "five_minutes")]
     pub answer_limit: f64,
-    /// How often in a row it is started again without an answer between, before the run ends.
+    /// Number of times that in a row it is started again without an answer between, before the run ends.
     #[serde(default = "three", deserialize_with = "count")]
     pub restarts: u32,
     /// What becomes of a clue that the vocabulary does not have, if it is not what the bot's hello says.
@@ -66,8 +66,8 @@ pub enum UnknownClue {
     Reject,
     /// The clue is missing.
     Missing,
-    /// The clue is a text, judged by the law of free text and heard as people's are. One that no table can hold is asked for
-    /// again as with [`UnknownClue::Reject`].
+    /// The clue is a text, judged by the law of free text and heard as people's are. One that no table can
+    /// hold is asked for again as with [`UnknownClue::Reject`].
     Embed,
 }
 
@@ -136,7 +136,7 @@ const fn five_minutes() -> f64 {
 }
 
 impl BotConfig {
-    /// A bot of which nothing is said but how it is started.
+    /// Returns a bot of which nothing is said but how it is started.
     pub fn command<S: Into<String>>(name: &str, command: impl IntoIterator<Item = S>) -> BotConfig {
         BotConfig {
             name: name.to_owned(),

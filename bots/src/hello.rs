@@ -103,7 +103,7 @@ fn options(hello: &BotHello, order: &BotConfig) -> Option<String> {
     })
 }
 
-/// A value for a message.
+/// Returns a value for a message.
 fn display_value(value: &Value) -> String {
     quote(value.to_string().as_bytes())
 }

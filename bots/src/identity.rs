@@ -15,8 +15,8 @@ pub(crate) type Key = [u8; 16];
 pub(crate) struct Identity(Sha256);
 
 impl Identity {
-    /// Of a bot before its hello: what it was ordered as, its words, and the rules that it is told, if they are not the official
-    /// ones.
+    /// Of a bot before its hello: what it was ordered as, its words, and the rules that it is told, if they
+    /// are not the official ones.
     pub(crate) fn new(order: &BotConfig, words: &WordLists, rules: &Rules) -> Identity {
         let mut hash = Sha256::new();
         let options = serde_json::to_vec(&order.options).expect("options are JSON");
@@ -40,7 +40,7 @@ impl Identity {
         self
     }
 
-    /// The key of the bot's hello.
+    /// Returns the key of the bot's hello.
     pub(crate) fn hello(&self) -> Key {
         self.key(b"hello")
     }

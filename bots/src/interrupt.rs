@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 /// How long bots are waited for once a run was told to stop: games in flight may come to their end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The words of an [`PlayerUnavailable`](overhear_engine::game::PlayerUnavailable) of a bot that was not waited for any longer.
+/// The words of an [`PlayerUnavailable`](overhear_engine::game::PlayerUnavailable) of a bot that was not
+/// waited for any longer.
 pub const INTERRUPTED: &str = "interrupted";
 
 /// Tells bots whether their run was told to stop. The default never is.
@@ -26,7 +27,7 @@ struct Asked {
 }
 
 impl Interrupt {
-    /// A run that was told to stop when this says so.
+    /// Returns a run that was told to stop when this says so.
     pub fn when(is_asked: impl Fn() -> bool + Send + Sync + 'static) -> Interrupt {
         Interrupt(Some(Arc::new(Asked { is_asked: Box::new(is_asked), since: OnceLock::new() })))
     }

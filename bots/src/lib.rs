@@ -1,13 +1,15 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A [`Bot`] is a program that is told questions and says answers, as lines of JSON over its standard input and output: any
-//! language will do. `docs/bots.md` specifies the messages, `bots/schema/protocol-1.json` is their JSON Schema, and
-//! `bots/kit/overhear_bot.py` speaks them for a bot in Python.
+//! A [`Bot`] is a program that is told questions and says answers, as lines of JSON over its standard input
+//! and output: any language will do. `docs/bots.md` specifies the messages, `bots/schema/protocol-1.json` is
+//! their JSON Schema, and `bots/kit/overhear_bot.py` speaks them for a bot in Python.
 //!
-//! - [`protocol`]: the messages. What a message tells is what the view of its question tells ([`Question`]), and nothing
+//! - [`protocol`]: the messages. What a message tells is what the view of its question tells ([`Question`]),
+//! and nothing
 //!   more: no number that leads to a deal travels, nor another member's head.
 //! - [`BotConfig`]: how a bot is started, and what it may take.
-//! - [`Bot`]: processes of one program. It is a [`ExternalPlayer`](overhear_engine::game::ExternalPlayer): batches are
+//! - [`Bot`]: processes of one program. It is a [`ExternalPlayer`](overhear_engine::game::ExternalPlayer):
+//! batches are
 //!   split among the processes, and a crash is traced to the question that caused it.
 //! - [`BotAgent`]: an agent whose answers a bot gives, in all roles or in some.
 //!

@@ -61,7 +61,8 @@ pub(crate) fn content(line: &[u8]) -> &[u8] {
     line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii()
 }
 
-/// Returns the beginning of a line for a message. What cannot be seen, and bytes that are no text, are spelled out.
+/// Returns the beginning of a line for a message. What cannot be seen, and bytes that are no text, are
+/// spelled out.
 pub(crate) fn quote(line: &[u8]) -> String {
     let (mut quoted, mut count) = (String::new(), 0);
     for chunk in line.utf8_chunks() {

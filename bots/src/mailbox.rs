@@ -1,4 +1,5 @@
-//! What comes from a process, in the order in which it comes: lines that are read ahead of whoever takes them, and the end.
+//! What comes from a process, in the order in which it comes: lines that are read ahead of whoever takes
+//! them, and the end.
 
 use std::collections::VecDeque;
 use std::process::ExitStatus;
@@ -24,7 +25,7 @@ pub(crate) enum Event {
 }
 
 impl Event {
-    /// The memory that it takes.
+    /// Returns the memory that it takes.
     fn bytes(&self) -> usize {
         match self {
             Event::Line(line) | Event::Torn(line) => line.len() + size_of::<Event>(),

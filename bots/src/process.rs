@@ -19,13 +19,14 @@ use crate::trouble::{BotFault, BotFaultKind};
 /// How long a process has to end by itself.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How long is read on what a process has written that has ended: what it has started may hold its output open.
+/// How long is read on what a process has written that has ended: what it has started may hold its output
+/// open.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// Lines in a row that may say nothing.
 const IDLE: u32 = 100_000;
 
-/// How often is looked whether the run was interrupted.
+/// Number of times that is looked whether the run was interrupted.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A running bot.
@@ -195,8 +196,8 @@ impl Drop for Process {
     }
 }
 
-/// Starts a command on a thread of its own, which waits for its end and says so: on Linux a process ends with the thread that
-/// has started it.
+/// Starts a command on a thread of its own, which waits for its end and says so: on Linux a process ends with
+/// the thread that has started it.
 fn started(command: Command, mailbox: &Arc<Mailbox>) -> io::Result<(Arc<Group>, Streams)> {
     let ((send, receive), mailbox) = (mpsc::channel(), Arc::clone(mailbox));
     let thread = Builder::new().spawn(move || {

@@ -113,7 +113,7 @@ pub struct PastHalf<'a> {
     pub guess: Option<[u8; 3]>,
     /// What the other team guessed, if it might.
     pub interception: Option<[u8; 3]>,
-    /// Whether an illegal clue cost the code.
+    /// `true` if an illegal clue cost the code.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub forfeited: bool,
 }
@@ -148,7 +148,7 @@ impl RoleName {
     pub const ALL: [RoleName; 4] =
         [RoleName::Encrypt, RoleName::Decode, RoleName::Intercept, RoleName::Keywords];
 
-    /// The role.
+    /// Returns the role.
     pub const fn role(self) -> Role {
         match self {
             RoleName::Encrypt => Role::Encryptor,
@@ -193,13 +193,13 @@ pub struct BotHello {
     /// The most questions in one message.
     #[serde(default = "most_questions")]
     pub batch: usize,
-    /// Whether all members of a team think alike, so that one of them can be asked for all.
+    /// `true` if all members of a team think alike, so that one of them can be asked for all.
     #[serde(default)]
     pub thinks_alike: bool,
-    /// Whether it answers a question the same whenever it is asked.
+    /// `true` if it answers a question the same whenever it is asked.
     #[serde(default)]
     pub deterministic: bool,
-    /// Whether it wants words as texts.
+    /// `true` if it wants words as texts.
     #[serde(default)]
     pub words: bool,
     /// What becomes of a clue that the vocabulary does not have, unless the order says otherwise.

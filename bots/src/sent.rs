@@ -87,7 +87,7 @@ struct Heard {
     reply: Result<Reply, BotFault>,
 }
 
-/// The answers in a line; none if it says something else.
+/// Returns the answers in a line; none if it says something else.
 fn parse_line(line: &[u8]) -> Result<Vec<Heard>, BotFault> {
     let whole = |reply: Reply| Heard { id: reply.id, reply: Ok(reply) };
     let line = content(line);
@@ -98,7 +98,8 @@ fn parse_line(line: &[u8]) -> Result<Vec<Heard>, BotFault> {
     }
 }
 
-/// The answers in a line of which some cannot be read, each by itself; nothing if it cannot be said whose they are.
+/// Returns the answers in a line of which some cannot be read, each by itself; `None` if it cannot be said
+/// whose they are.
 fn heard_apart(line: &[u8]) -> Option<Vec<Heard>> {
     let mut said: Value = serde_json::from_slice(line).ok()?;
     let answers = std::mem::take(said.get_mut("answers")?.as_array_mut()?);

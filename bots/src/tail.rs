@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-/// How many lines are kept.
+/// Number of lines are kept.
 const LINES: usize = 20;
 
 /// How much of a line is kept, in bytes.
@@ -32,7 +32,8 @@ struct Lines {
 }
 
 impl StderrTail {
-    /// Reads to the end on a thread of its own; what is written faster than it is read holds nobody up but the writer.
+    /// Reads to the end on a thread of its own; what is written faster than it is read holds nobody up but
+    /// the writer.
     pub(crate) fn follow(&self, stderr: impl Read + Send + 'static, mut log: Option<File>) -> io::Result<()> {
         let tail = self.clone();
         let thread = Builder::new().spawn(move || {
@@ -64,8 +65,8 @@ impl StderrTail {
         lines.last.push_back(line);
     }
 
-    /// The last lines, each on a line of its own behind a line break; nothing if there are none. Of somebody who has ended, the
-    /// very last ones are waited for.
+    /// Returns the last lines, each on a line of its own behind a line break; nothing if there are none. Of
+    /// somebody who has ended, the very last ones are waited for.
     pub(crate) fn sentence(&self, has_ended: bool) -> String {
         let mut lines = self.lines();
         if has_ended {

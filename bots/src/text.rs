@@ -43,8 +43,8 @@ pub struct TextHalf<'a> {
 }
 
 impl Bot {
-    /// Asks which codes are meant, in batches: the role is `decode` where White asks and `intercept` where Black does. A question
-    /// without an answer has a [`AnswerError`].
+    /// Asks which codes are meant, in batches: the role is `decode` where White asks and `intercept` where
+    /// Black does. A question without an answer has a [`AnswerError`].
     ///
     /// # Errors
     /// [`PlayerUnavailable`] if the bot answers no more.

@@ -96,7 +96,7 @@ impl BotFault {
 /// The most characters of a line of a message.
 const LINE: usize = 1000;
 
-/// The text with its long lines cut off: a bot may say a megabyte, and a message be told often.
+/// Returns the text with its long lines cut off: a bot may say a megabyte, and a message be told often.
 fn clipped(text: &str) -> String {
     let lines = text.lines().map(|line| match line.char_indices().nth(LINE) {
         Some((end, _)) => format!("{}…", &line[..end]),
@@ -118,7 +118,7 @@ pub struct BotFaultCounts {
 }
 
 impl BotFaultCounts {
-    /// How often something went wrong.
+    /// Returns how often something went wrong.
     pub const fn count(&self, kind: BotFaultKind) -> u64 {
         self.kinds[kind as usize]
     }

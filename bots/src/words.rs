@@ -26,37 +26,38 @@ pub struct WordLists {
 }
 
 impl WordLists {
-    /// The words that may be clues, 0, 1, 2… of the law of clues, and the keywords of the deck, in the same order.
+    /// Returns the words that may be clues, 0, 1, 2… of the law of clues, and the keywords of the deck, in
+    /// the same order.
     pub fn new(language: &str, vocabulary: Vec<String>, deck: Vec<String>) -> WordLists {
         let clues = vocabulary.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
         let keywords = deck.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
         WordLists { language: language.to_owned(), vocabulary, deck, clues, keywords, said: None }
     }
 
-    /// The same words at tables where any text may be said: `said` is what their law of clues admits.
+    /// Returns the same words at tables where any text may be said: `said` is what their law of clues admits.
     #[must_use]
     pub fn with_texts(self, said: &Arc<FreeTextClues>) -> WordLists {
         WordLists { said: Some(Arc::clone(said)), ..self }
     }
 
-    /// Whether any text may be said.
+    /// Returns `true` if any text may be said.
     pub(crate) fn have_texts(&self) -> bool {
         self.said.is_some()
     }
 
-    /// Whether so much has been said that no further text is heard.
+    /// Returns `true` if so much has been said that no further text is heard.
     pub(crate) fn are_exhausted(&self) -> bool {
         self.said.as_ref().is_some_and(|said| said.is_full())
     }
 
-    /// The clue that is this text, or why it is none.
+    /// Returns the clue that is this text, or why it is none.
     pub(crate) fn clue_from_text(&self, text: &str) -> Result<Clue, String> {
         sayable(text)?;
         let said = self.said.as_ref().and_then(|said| said.say(text));
         said.ok_or_else(|| "no further text is heard".to_owned())
     }
 
-    /// The language of the words.
+    /// Returns the language of the words.
     pub fn language(&self) -> &str {
         &self.language
     }
@@ -66,7 +67,7 @@ impl WordLists {
         Setup { vocabulary: &self.vocabulary, deck: &self.deck }
     }
 
-    /// Whether the vocabulary has the clue.
+    /// Returns `true` if the vocabulary has the clue.
     pub(crate) fn has(&self, clue: Clue) -> bool {
         clue.index() < self.vocabulary.len()
     }
@@ -83,7 +84,7 @@ impl WordLists {
         &self.deck[keyword.index()]
     }
 
-    /// The clue that is meant, if the vocabulary has it; the case of letters does not matter.
+    /// Returns the clue that is meant, if the vocabulary has it; the case of letters does not matter.
     pub(crate) fn clue(&self, said: &BotWord) -> Option<Clue> {
         let number = match said {
             BotWord::Number(number) => u32::try_from(*number).ok(),
@@ -92,7 +93,7 @@ impl WordLists {
         number.filter(|&number| (number as usize) < self.vocabulary.len()).map(Clue::new)
     }
 
-    /// The keyword that is meant, if the deck has it.
+    /// Returns the keyword that is meant, if the deck has it.
     pub(crate) fn keyword(&self, said: &BotWord) -> Option<Keyword> {
         let number = match said {
             BotWord::Number(number) => u16::try_from(*number).ok(),
@@ -105,7 +106,7 @@ impl WordLists {
 /// The longest text that is a clue, in characters.
 const LONGEST: usize = 100;
 
-/// Whether a table can hold a text, or the reason why not.
+/// Returns `true` if a table can hold a text, or the reason why not.
 fn sayable(text: &str) -> Result<(), String> {
     let characters = text.trim().chars().count();
     if characters == 0 {

@@ -1,7 +1,8 @@
 //! One process at work: its hello, its answers, and which question it stumbles over.
 //!
-//! A process that crashes, tears a line, floods or is late is ended and started again. What it has not answered is asked
-//! again as a whole, then in halves; a question that it stumbles over twice alone is at fault, and no other.
+//! A process that crashes, tears a line, floods or is late is ended and started again. What it has not
+//! answered is asked again as a whole, then in halves; a question that it stumbles over twice alone is at
+//! fault, and no other.
 
 use std::time::Instant;
 
@@ -27,7 +28,7 @@ pub(crate) struct ProcessWorker {
 /// Questions to be asked together, by their places.
 struct WorkBatch {
     places: Vec<usize>,
-    /// Whether they have been asked before, all of them.
+    /// `true` if they have been asked before, all of them.
     again: bool,
 }
 
@@ -105,13 +106,14 @@ impl ProcessWorker {
         Ok((ProcessWorker { process: Some(process), next: 0, in_a_row: 0 }, hello))
     }
 
-    /// The place of a process that is started when there is something to ask.
+    /// Returns the place of a process that is started when there is something to ask.
     pub(crate) const fn closed() -> ProcessWorker {
         ProcessWorker { process: None, next: 0, in_a_row: 0 }
     }
 
-    /// Asks everything, in messages of at most `most` questions. Returns an [`PlayerUnavailable`] with what was found before it if the bot
-    /// cannot be started again, fails at every question, or is not waited for any longer.
+    /// Asks everything, in messages of at most `most` questions. Returns an [`PlayerUnavailable`] with what
+    /// was found before it if the bot cannot be started again, fails at every question, or is not waited for
+    /// any longer.
     pub(crate) fn settle(
         &mut self,
         shop: &Shop,

@@ -15,7 +15,7 @@ use crate::error::LabError;
 pub(crate) struct BotReader(Arc<Bot>);
 
 impl BotReader {
-    /// A bot that takes texts.
+    /// Returns a bot that takes texts.
     ///
     /// # Errors
     /// If it wants numbers.
@@ -28,7 +28,7 @@ impl BotReader {
         Err(LabError::setting(("bot", &bot.order().name), message))
     }
 
-    /// Whether it can be asked what the own team's clues, or the other's, stand for.
+    /// Returns `true` if it can be asked what the own team's clues, or the other's, stand for.
     pub(crate) fn plays(&self, side: Side) -> bool {
         self.0.plays(if side == Side::White { RoleName::Decode } else { RoleName::Intercept })
     }

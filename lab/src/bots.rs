@@ -79,7 +79,7 @@ impl RunningBots {
         RunningBots::default().start_more(config, words, rules, watch)
     }
 
-    /// The same beside these, whose file of answers they use.
+    /// Returns the same beside these, whose file of answers they use.
     ///
     /// # Errors
     /// Those of [`Bots::start`].
@@ -121,10 +121,11 @@ impl RunningBots {
         Ok((bots, PlayersConfig { registry, ..config.clone() }))
     }
 
-    /// The bot that guesses for an agent, if one does.
+    /// Returns the bot that guesses for an agent, if one does.
     ///
     /// # Errors
-    /// If it has to be started once more with other settings, and does not start; if it wants numbers for words.
+    /// If it has to be started once more with other settings, and does not start; if it wants numbers for
+    /// words.
     pub(crate) fn reader(&self, spec: &Spec) -> Result<Option<BotReader>, LabError> {
         let part = &spec.guesser;
         let Some((bot, stage)) = self.0.iter().find(|(bot, _)| bot.order().name == part.name) else {
@@ -136,12 +137,12 @@ impl RunningBots {
         BotReader::new(bot.map_err(|error| LabError::setting(("agent", &spec.label), error))?).map(Some)
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there is none.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether one of them has this name.
+    /// Returns `true` if one of them has this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(bot, _)| bot.order().name == name)
     }
@@ -160,7 +161,8 @@ impl RunningBots {
         self.0.iter().map(entry).collect()
     }
 
-    /// What they have done and what went wrong, by name and kind: it may differ between two runs of one result.
+    /// What they have done and what went wrong, by name and kind: it may differ between two runs of one
+    /// result.
     pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<String, u64>> {
         let counts = |(bot, _): &(Arc<Bot>, Arc<BotLaunch>)| {
             let found = bot.counts();
@@ -179,7 +181,7 @@ impl RunningBots {
     }
 }
 
-/// A file of answers, for all the bots of an experiment.
+/// Returns a file of answers, for all the bots of an experiment.
 fn opened(path: &Path, watch: &RunControl) -> Result<Arc<AnswerFile>, LabError> {
     check_name(&SettingRef::from(("answers", path.display())), path)?;
     let answers = AnswerFile::open(path).map_err(|error| LabError::setting("answers", error))?;
@@ -214,13 +216,14 @@ impl ClueReader {
         Ok(ClueReader { spec, label, bot })
     }
 
-    /// The bot, if it says what the clues of a side stand for: White's are the own team's.
+    /// Returns the bot, if it says what the clues of a side stand for: White's are the own team's.
     pub(crate) fn bot(&self, side: Side) -> Option<&BotReader> {
         self.bot.as_ref().filter(|bot| bot.plays(side))
     }
 }
 
-/// The agents that a SPEC can name with these bots among them, as they say themselves what can be set on them.
+/// Returns the agents that a SPEC can name with these bots among them, as they say themselves what can be set
+/// on them.
 ///
 /// # Errors
 /// A bot that does not start, or a name that is taken.
@@ -235,7 +238,7 @@ pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, Lab
     Ok(config.registry)
 }
 
-/// The words as a bot is told them; from here on texts may be said that the vocabulary does not have.
+/// Returns the words as a bot is told them; from here on texts may be said that the vocabulary does not have.
 fn bot_words(words: &Words) -> BotWords {
     let (world, deck) = (&words.world, words.world.deck());
     let clues = (0..world.clues()).map(|n| world.clue_text(Clue::new(n as u32)).to_owned());
@@ -244,7 +247,7 @@ fn bot_words(words: &Words) -> BotWords {
     told.with_texts(world.utterances())
 }
 
-/// A bot as an agent that a SPEC can name. What is registered does not keep the bot itself running.
+/// Returns a bot as an agent that a SPEC can name. What is registered does not keep the bot itself running.
 fn guest(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgent {
     let hello = bot.hello();
     let params: Vec<Param> = hello.params.iter().filter_map(|declared| param(bot, declared)).collect();
@@ -262,7 +265,7 @@ fn guest(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgent {
     }
 }
 
-/// A parameter of a bot that is a number; a text can be set where the bot is ordered.
+/// Returns a parameter of a bot that is a number; a text can be set where the bot is ordered.
 fn param(bot: &Bot, declared: &overhear_bots::protocol::Param) -> Option<Param> {
     let set = bot.order().options.get(&declared.key).unwrap_or(&declared.default);
     let default = set.as_f64().or_else(|| set.as_bool().map(f64::from))?;
@@ -276,7 +279,7 @@ fn param(bot: &Bot, declared: &overhear_bots::protocol::Param) -> Option<Param> 
     }
 }
 
-/// The bot in its seats: the one that runs, or another one if something is set otherwise.
+/// Returns the bot in its seats: the one that runs, or another one if something is set otherwise.
 fn seated(
     stage: &BotLaunch,
     running: &Weak<Bot>,

@@ -5,7 +5,7 @@ use overhear_agents::registry::{Param, Preset, Registry, SpecPart};
 use crate::error::LabError;
 use crate::table::{Frame, NamedRow};
 
-/// Every preset, clue giver and guesser: a row for each.
+/// Returns every preset, clue giver and guesser: a row for each.
 ///
 /// ```
 /// use overhear_agents::registry::Registry;
@@ -84,7 +84,7 @@ pub fn agents_show(registry: &Registry, name: &str) -> Result<Frame, LabError> {
     Ok(frame)
 }
 
-/// A clue giver or guesser with its defaults.
+/// Returns a clue giver or guesser with its defaults.
 fn part(registry: &Registry, name: &str) -> Option<SpecPart> {
     let encryptor = registry.encryptors().find(|kind| kind.name == name).map(SpecPart::from);
     encryptor.or_else(|| registry.guessers().find(|kind| kind.name == name).map(SpecPart::from))

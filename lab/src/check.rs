@@ -91,18 +91,18 @@ impl AgentCheck {
         Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games, bots })
     }
 
-    /// The agent.
+    /// Returns the agent.
     pub const fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// The seed of all chance.
+    /// Returns the seed of all chance.
     pub const fn seed(&self) -> u64 {
         self.seed.0
     }
 
-    /// Checks every duty; `each` is told what was found, one finding after the other. The last is that the agent breaks down,
-    /// if it does.
+    /// Checks every duty; `each` is told what was found, one finding after the other. The last is that the
+    /// agent breaks down, if it does.
     ///
     /// # Errors
     /// Those of `each`, and an interruption.

@@ -24,13 +24,13 @@ pub struct ClueConfig {
     pub given: Vec<String>,
     /// The code of the round, if that is known.
     pub code: Option<Code>,
-    /// Whether an inflection of an earlier clue is a repeat.
+    /// `true` if an inflection of an earlier clue is a repeat.
     pub lemma: bool,
     /// The language that is played.
     pub lang: Language,
 }
 
-/// The verdict of the law of clues.
+/// Returns the verdict of the law of clues.
 ///
 /// ```
 /// use overhear_engine::rules::ClueVerdict;

@@ -1,4 +1,5 @@
-//! How often an agent's clues are understood and intercepted: the common part of `agents exploit` and `agents cross`.
+//! How often an agent's clues are understood and intercepted: the common part of `agents exploit` and `agents
+//! cross`.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
@@ -55,14 +56,15 @@ fn count(half: &Half, counts: &mut Counts) {
     counts.iter_mut().zip(facts).for_each(|(count, fact)| *count += i64::from(fact));
 }
 
-/// The official rules, but that all rounds are played whatever happens in them; with further switches.
+/// Returns the official rules, but that all rounds are played whatever happens in them; with further
+/// switches.
 pub(crate) fn all_rounds(switches: &[String]) -> Result<CheckedRules, LabError> {
     let endless = ["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned);
     Ok(rules("official", &[&endless[..], switches].concat())?.switches)
 }
 
-/// Plays both games of each deal between two agents, counts them, and returns what became of the clues of each; nothing if it
-/// is stopped meanwhile.
+/// Plays both games of each deal between two agents, counts them, and returns what became of the clues of
+/// each; nothing if it is stopped meanwhile.
 pub(crate) fn expose(
     world: &World,
     rules: Rules,
@@ -112,7 +114,7 @@ mod tests {
         }
     }
 
-    /// The games of each part of an experiment, all of which were played.
+    /// Returns the games of each part of an experiment, all of which were played.
     fn parts<T>(run: impl FnOnce(&RunControl) -> Result<PartialResult<T>, LabError>) -> Vec<u64> {
         let counted = Arc::new(Counted::default());
         let progress = Arc::clone(&counted) as Arc<dyn Progress>;

@@ -55,7 +55,7 @@ impl CommandLine {
         self.flag("bot", &format!("{name}={command}"));
     }
 
-    /// The whole command.
+    /// Returns the whole command.
     pub(crate) fn end(self) -> String {
         self.0.join(" ")
     }

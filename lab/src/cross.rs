@@ -48,8 +48,8 @@ impl Default for CrossConfig {
     }
 }
 
-/// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and interceptor. After a stop
-/// there are those that were finished.
+/// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and
+/// interceptor. After a stop there are those that were finished.
 ///
 /// ```
 /// use overhear_lab::{CrossConfig, RunControl, cross};
@@ -110,7 +110,7 @@ enum WordSource<'a> {
 }
 
 impl<'a> WordSource<'a> {
-    /// What it is called; nothing for the first space.
+    /// What it is called; `None` for the first space.
     const fn name(self) -> Option<&'a str> {
         match self {
             WordSource::First => None,
@@ -118,7 +118,7 @@ impl<'a> WordSource<'a> {
         }
     }
 
-    /// A part that goes by it; tells whether it can.
+    /// Returns a part that goes by it; tells whether it can.
     fn set(self, part: &mut SpecPart) -> bool {
         match self {
             WordSource::First => true,
@@ -128,7 +128,7 @@ impl<'a> WordSource<'a> {
     }
 }
 
-/// The agent with its parts of these minds.
+/// Returns the agent with its parts of these minds.
 fn between(spec: &Spec, giver: WordSource<'_>, guesser: WordSource<'_>) -> Spec {
     let mut spec = spec.clone();
     giver.set(&mut spec.encryptor);
@@ -156,7 +156,7 @@ fn too_few() -> LabError {
     LabError::usage(format_args!("agents cross takes at least two spaces, or a space and a table: {either}"))
 }
 
-/// The deck and the clues are those of the first space.
+/// Returns the deck and the clues are those of the first space.
 fn words(args: &CrossConfig) -> Result<Words, LabError> {
     let [first, others @ ..] = args.space.as_slice() else { return Err(too_few()) };
     if others.is_empty() && args.associations.is_empty() {

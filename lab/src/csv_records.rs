@@ -28,12 +28,12 @@ impl CsvSource {
         CsvSource { name: path.display().to_string(), text: text.to_owned() }
     }
 
-    /// The name for messages.
+    /// Returns the name for messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// The names of its columns.
+    /// Returns the names of its columns.
     ///
     /// # Errors
     /// A usage failure if the file is empty.
@@ -44,11 +44,12 @@ impl CsvSource {
         self.reader().headers().cloned().map_err(|error| failed(&self.name, &error))
     }
 
-    /// The rows below the names of the columns, each with its line; rows whose cells are all empty, as spreadsheets leave them
-    /// behind, are passed over.
+    /// Returns the rows below the names of the columns, each with its line; rows whose cells are all empty,
+    /// as spreadsheets leave them behind, are passed over.
     ///
     /// # Errors
-    /// A usage failure that names the line of a row with more or fewer cells than the header, and the file if there is no row.
+    /// A usage failure that names the line of a row with more or fewer cells than the header, and the file if
+    /// there is no row.
     pub(crate) fn records(&self) -> Result<Vec<(u64, StringRecord)>, LabError> {
         let mut rows = Vec::new();
         for record in self.reader().records() {
@@ -63,7 +64,8 @@ impl CsvSource {
         Ok(rows)
     }
 
-    /// A reader of its cells, which the separator that is the most frequent in its first line holds apart.
+    /// Returns a reader of its cells, which the separator that is the most frequent in its first line holds
+    /// apart.
     fn reader(&self) -> csv::Reader<&[u8]> {
         let first = self.text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let separator = cell_separator(first).unwrap_or(',');
@@ -106,12 +108,12 @@ impl<const N: usize> Records<N> {
         Ok(Records { name, columns, rows })
     }
 
-    /// The rows in the order of the file.
+    /// Returns the rows in the order of the file.
     pub(crate) fn rows(&self) -> &[CsvRecord<N>] {
         &self.rows
     }
 
-    /// The name for messages.
+    /// Returns the name for messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -142,7 +144,8 @@ fn places<const N: usize>(header: &StringRecord, columns: [&str; N]) -> Result<[
     }
 }
 
-/// What to say of all columns that are not there: those that are misspelt with what was written, or what there is.
+/// What to say of all columns that are not there: those that are misspelt with what was written, or what
+/// there is.
 fn lacking(header: &StringRecord, missing: &[&str]) -> String {
     let spelt = |column: &str| {
         let meant = header.iter().find(|name| name.eq_ignore_ascii_case(column));
@@ -164,10 +167,10 @@ fn lacking(header: &StringRecord, missing: &[&str]) -> String {
     format!("there is no column {named}{instead}")
 }
 
-/// How many cells of a line a message names.
+/// Number of cells of a line a message names.
 const NAMED: usize = 12;
 
-/// How many characters of each it shows.
+/// Number of characters of each it shows.
 const SHOWN: usize = 40;
 
 /// Returns what is to be added to the refusal of a number that is one but for its decimal comma.

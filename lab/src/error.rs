@@ -50,7 +50,7 @@ pub struct LabError {
     unfinished: Option<UnfinishedRun>,
     /// The setting that the message begins with.
     setting: Option<&'static str>,
-    /// Whether a run that goes on from its checkpoint may get further.
+    /// `true` if a run that goes on from its checkpoint may get further.
     passing: bool,
     /// What it was made of.
     source: Option<Arc<dyn Error + Send + Sync>>,
@@ -103,7 +103,7 @@ impl LabError {
         }
     }
 
-    /// The same, with the error that it was made of.
+    /// Returns the same, with the error that it was made of.
     fn because(self, source: impl Error + Send + Sync + 'static) -> LabError {
         LabError { source: Some(Arc::new(source)), ..self }
     }
@@ -113,7 +113,8 @@ impl LabError {
         LabError::new(ErrorKind::Usage, message)
     }
 
-    /// A setting makes no sense; the message begins with its key, and with its value where that says more.
+    /// Returns a setting makes no sense; the message begins with its key, and with its value where that says
+    /// more.
     ///
     /// ```
     /// use overhear_lab::LabError;
@@ -125,12 +126,12 @@ impl LabError {
         LabError { setting: Some(setting.key()), ..LabError::content(mention(setting), message) }
     }
 
-    /// The same of a setting that names an agent, with what is wrong with it as the source.
+    /// Returns the same of a setting that names an agent, with what is wrong with it as the source.
     pub(crate) fn spec(setting: impl Into<SettingRef>, error: SpecError) -> LabError {
         LabError::setting(setting, &error).because(error)
     }
 
-    /// The same, where the key and the value go on into a sentence.
+    /// Returns the same, where the key and the value go on into a sentence.
     ///
     /// ```
     /// use overhear_lab::LabError;
@@ -145,12 +146,12 @@ impl LabError {
         }
     }
 
-    /// The content of a file makes no sense.
+    /// Returns the content of a file makes no sense.
     pub fn content(name: impl Display, message: impl Display) -> LabError {
         LabError::usage(format_args!("{name}: {message}"))
     }
 
-    /// A file cannot be read or written.
+    /// Returns a file cannot be read or written.
     pub fn io(name: impl Display, error: io::Error) -> LabError {
         LabError::runtime(format_args!("{name}: {}", reason(&error))).because(error)
     }
@@ -170,7 +171,7 @@ impl LabError {
         LabError { passing: true, ..LabError::faults(message) }
     }
 
-    /// All games are played, and a sequential test has accepted nothing.
+    /// Returns all games are played, and a sequential test has accepted nothing.
     pub fn undecided(message: impl Display) -> LabError {
         LabError::new(ErrorKind::Undecided, message)
     }
@@ -180,17 +181,17 @@ impl LabError {
         LabError::new(ErrorKind::Mismatch, message)
     }
 
-    /// The run was told to stop.
+    /// Returns the run was told to stop.
     pub fn interrupted(message: impl Display) -> LabError {
         LabError::new(ErrorKind::Interrupted, message)
     }
 
-    /// The run was told to stop where it cannot write a checkpoint: it goes on from the last one.
+    /// Returns the run was told to stop where it cannot write a checkpoint: it goes on from the last one.
     pub(crate) fn cut_short() -> LabError {
         LabError { passing: true, ..LabError::interrupted("interrupted") }
     }
 
-    /// The same of a run that can go on from a directory; the message ends in the words before that.
+    /// Returns the same of a run that can go on from a directory; the message ends in the words before that.
     pub(crate) fn with_unfinished(self, command: &'static str, directory: &Path) -> LabError {
         LabError { unfinished: Some(UnfinishedRun { command, directory: directory.to_owned() }), ..self }
     }
@@ -200,22 +201,22 @@ impl LabError {
         self.kind
     }
 
-    /// The key of the setting that it is about, with which the message begins: `games`, `log-format`.
+    /// Returns the key of the setting that it is about, with which the message begins: `games`, `log-format`.
     pub const fn about(&self) -> Option<&'static str> {
         self.setting
     }
 
-    /// The run that can go on, if one can: the message ends in the words before how.
+    /// Returns the run that can go on, if one can: the message ends in the words before how.
     pub const fn unfinished(&self) -> Option<&UnfinishedRun> {
         self.unfinished.as_ref()
     }
 
-    /// The message in one line, without the word "error"; settings by their keys.
+    /// Returns the message in one line, without the word "error"; settings by their keys.
     pub fn message(&self) -> String {
         self.message_with(&|setting| setting.to_string())
     }
 
-    /// The message with its settings called as they are where it is shown.
+    /// Returns the message with its settings called as they are where it is shown.
     ///
     /// ```
     /// use overhear_lab::LabError;
@@ -227,22 +228,22 @@ impl LabError {
         expand_mentions(&self.sentence, call)
     }
 
-    /// The same error, but somebody else's fault.
+    /// Returns the same error, but somebody else's fault.
     pub(crate) fn of_kind(self, kind: ErrorKind) -> LabError {
         LabError { kind, ..self }
     }
 
-    /// Whether a run that goes on from its checkpoint may get further.
+    /// Returns `true` if a run that goes on from its checkpoint may get further.
     pub(crate) const fn is_passing(&self) -> bool {
         self.passing
     }
 
-    /// The same, with more to say.
+    /// Returns the same, with more to say.
     pub(crate) fn and(self, more: &str) -> LabError {
         LabError { sentence: format!("{}; {more}", self.sentence).into(), ..self }
     }
 
-    /// Whether to go on from a checkpoint would end in the same.
+    /// Returns `true` if to go on from a checkpoint would end in the same.
     pub(crate) fn is_final(&self) -> bool {
         self.kind == ErrorKind::Faults && !self.passing
     }
@@ -262,11 +263,11 @@ fn reason(error: &io::Error) -> String {
     )
 }
 
-/// The most bytes of a message that stay at its beginning, and at its end: files and bots can hold a text of a megabyte, and
-/// what is wrong with it shall be found.
+/// The most bytes of a message that stay at its beginning, and at its end: files and bots can hold a text of
+/// a megabyte, and what is wrong with it shall be found.
 const KEPT: usize = 2000;
 
-/// The message without its middle if it is very long.
+/// Returns the message without its middle if it is very long.
 fn shortened(message: String) -> String {
     if message.len() <= 2 * KEPT {
         return message;
@@ -278,10 +279,10 @@ fn shortened(message: String) -> String {
 
 /// Names the file that an I/O error is about.
 pub(crate) trait FileContext<T> {
-    /// The error is about a setting.
+    /// Returns the error is about a setting.
     fn of_setting(self, setting: &SettingRef) -> Result<T, LabError>;
 
-    /// The error says what it was about.
+    /// Returns the error says what it was about.
     fn named(self, name: impl Display) -> Result<T, LabError>;
 }
 

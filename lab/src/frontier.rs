@@ -60,8 +60,8 @@ impl Default for FrontierConfig {
     }
 }
 
-/// Plays every combination of the weights and the referee's modes; a row for each. After a stop there are those that were
-/// finished.
+/// Plays every combination of the weights and the referee's modes; a row for each. After a stop there are
+/// those that were finished.
 ///
 /// ```
 /// use overhear_lab::{FrontierConfig, RunControl, frontier};
@@ -98,7 +98,7 @@ struct Combination {
     agents: [Spec; 2],
 }
 
-/// All combinations, checked before the first is played.
+/// Returns all combinations, checked before the first is played.
 fn combinations(args: &FrontierConfig) -> Result<Vec<Combination>, LabError> {
     let mut combinations = Vec::new();
     for mode in &args.referee {
@@ -117,8 +117,8 @@ fn combinations(args: &FrontierConfig) -> Result<Vec<Combination>, LabError> {
 }
 
 impl Combination {
-    /// What became of the giver's clues, deal by deal: halves of a game are not independent of each other, deals are.
-    /// Nothing if it is stopped meanwhile.
+    /// What became of the giver's clues, deal by deal: halves of a game are not independent of each other,
+    /// deals are. Nothing if it is stopped meanwhile.
     fn play(
         &self,
         args: &FrontierConfig,

@@ -1,5 +1,5 @@
-//! What the fuzz targets look into: readers of files that users or other programs wrote, from bytes. No interface for
-//! anybody else.
+//! What the fuzz targets look into: readers of files that users or other programs wrote, from bytes. No
+//! interface for anybody else.
 
 use std::fs;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ pub enum FuzzInput {
     Shard,
 }
 
-/// What is said of a file with this content; nothing if it is taken.
+/// What is said of a file with this content; `None` if it is taken.
 ///
 /// # Panics
 /// If there is no temporary directory to write into.
@@ -59,7 +59,7 @@ pub fn refusal(door: FuzzInput, content: &[u8]) -> Option<String> {
     result.err().map(|error| error.message())
 }
 
-/// A file of this process's own.
+/// Returns a file of this process's own.
 fn scratch() -> PathBuf {
     std::env::temp_dir().join(format!("overhear-fuzz-{}.in", std::process::id()))
 }

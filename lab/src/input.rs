@@ -1,7 +1,8 @@
-//! The one door through which files come in: regular files, and pipes into which somebody writes, up to a stated size.
+//! The one door through which files come in: regular files, and pipes into which somebody writes, up to a
+//! stated size.
 //!
-//! A device that never ends, a FIFO that nobody writes to and a file beyond reason are refused with a sentence instead of
-//! read until the memory is gone or waited for until somebody presses Ctrl-C.
+//! A device that never ends, a FIFO that nobody writes to and a file beyond reason are refused with a
+//! sentence instead of read until the memory is gone or waited for until somebody presses Ctrl-C.
 
 mod decoding;
 
@@ -29,7 +30,7 @@ pub enum SizeLimit {
 }
 
 impl SizeLimit {
-    /// The limit in bytes.
+    /// Returns the limit in bytes.
     const fn limit(self) -> u64 {
         match self {
             SizeLimit::Settings => 1 << 20,
@@ -79,7 +80,8 @@ pub fn read_text(path: &Path, size: SizeLimit) -> Result<String, LabError> {
     text(path, read(path, size)?)
 }
 
-/// The rows of a log, which may be longer than memory: of a plain file, for it is read more than once.
+/// Returns the rows of a log, which may be longer than memory: of a plain file, for it is read more than
+/// once.
 ///
 /// # Errors
 /// A runtime failure if it cannot be opened, a usage failure if it is no plain file.
@@ -92,7 +94,7 @@ pub fn rows(path: &Path) -> Result<csv::Reader<File>, LabError> {
     }
 }
 
-/// The rows of a table that this program writes.
+/// Returns the rows of a table that this program writes.
 ///
 /// # Errors
 /// As [`rows`]; a usage failure if a column is missing.
@@ -118,7 +120,8 @@ pub fn check_text(text: &str) -> Result<(), String> {
     }
 }
 
-/// Whether a text that people wrote is short enough to be judged; what does not show is for the law to refuse.
+/// Returns `true` if a text that people wrote is short enough to be judged; what does not show is for the law
+/// to refuse.
 ///
 /// # Errors
 /// The reason in a sentence.
@@ -143,8 +146,8 @@ fn no_memory(path: &Path, bytes: u64) -> LabError {
     LabError::runtime(format_args!("{}: there is no memory for its {} bytes", path.display(), grouped(bytes)))
 }
 
-/// Opens a file, and says of a directory that it is one, which some systems call a lack of access and some find out when it is
-/// read.
+/// Opens a file, and says of a directory that it is one, which some systems call a lack of access and some
+/// find out when it is read.
 fn opened(path: &Path) -> Result<File, LabError> {
     let file = system::open(path);
     if path.is_dir() {

@@ -14,7 +14,7 @@ use crate::run_games::play_counted;
 use crate::setup::{RuleSet, Words};
 use crate::tournament::{SequentialTest, SprtSetting, pair_half_points};
 
-/// How many deals each thread is given before a test looks at the results: few, as some are played in vain.
+/// Number of deals each thread is given before a test looks at the results: few, as some are played in vain.
 const AHEAD: u64 = 256;
 
 /// Two agents.
@@ -45,7 +45,7 @@ impl MatchSetup {
         Ok(Arena::new(table, agents, Schedule::round_robin(2, 2), seed)?)
     }
 
-    /// The pairs on these deals, by the first agent's score; nothing if it is stopped meanwhile.
+    /// Returns the pairs on these deals, by the first agent's score; nothing if it is stopped meanwhile.
     pub(crate) fn score(
         &self,
         agents: &AgentPair,
@@ -61,7 +61,8 @@ impl MatchSetup {
         }))
     }
 
-    /// The first agent's half points on each of these deals, 0 to 4; nothing if it is stopped meanwhile.
+    /// Returns the first agent's half points on each of these deals, 0 to 4; nothing if it is stopped
+    /// meanwhile.
     pub(crate) fn half_points(
         &self,
         agents: &AgentPair,
@@ -77,8 +78,8 @@ impl MatchSetup {
         Ok(watch.finished(points))
     }
 
-    /// A sequential test of the first agent against the second, on the deals from 0 up to `limit`; undecided if it
-    /// is interrupted.
+    /// Returns a sequential test of the first agent against the second, on the deals from 0 up to `limit`;
+    /// undecided if it is interrupted.
     pub(crate) fn test(
         &self,
         agents: &AgentPair,
@@ -116,7 +117,7 @@ fn record_winners(test: &mut SequentialTest, winners: &[Option<Side>]) -> Result
     Ok(false)
 }
 
-/// The seed of the n-th match of many under one seed.
+/// Returns the seed of the n-th match of many under one seed.
 pub(crate) fn seed_of(seed: u64, n: u64) -> Seed {
     Seed(Stream::of_deal(Seed(seed), n).bits())
 }

@@ -1,4 +1,5 @@
-//! Settings within a sentence. The laboratory marks them by their keys; whoever shows the sentence knows what they are called.
+//! Settings within a sentence. The laboratory marks them by their keys; whoever shows the sentence knows what
+//! they are called.
 
 use std::fmt;
 
@@ -7,7 +8,8 @@ use overhear_engine::rules::is_printable;
 use crate::setting_ref::SettingRef;
 use crate::table::printable;
 
-/// A setting where a sentence names it, for whoever knows what it is called. As it is shown here nobody calls it otherwise.
+/// A setting where a sentence names it, for whoever knows what it is called. As it is shown here nobody calls
+/// it otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettingMention<'a> {
     /// Its key, as files of settings have it but with hyphens: `log-format`.
@@ -25,23 +27,25 @@ impl fmt::Display for SettingMention<'_> {
     }
 }
 
-/// What begins a mark. It does not show: where it stands in a text that others wrote and makes no mark, it is spelled out.
+/// What begins a mark. It does not show: where it stands in a text that others wrote and makes no mark, it is
+/// spelled out.
 const OPEN: char = '\u{2}';
 
 /// What ends it.
 const CLOSE: char = '\u{3}';
 
-/// A setting as it stands within a sentence, with what it is to be set to where that says more: `mention(("out", "DIR"))`.
+/// Returns a setting as it stands within a sentence, with what it is to be set to where that says more:
+/// `mention(("out", "DIR"))`.
 pub(crate) fn mention(setting: impl Into<SettingRef>) -> String {
     mark(&printable(&one_line(&setting.into().to_string())))
 }
 
-/// A text as a sentence in one line that shows, with its settings still marked.
+/// Returns a text as a sentence in one line that shows, with its settings still marked.
 pub(crate) fn sentence(text: &str) -> String {
     expand_mentions(&one_line(text), &|setting| mark(&setting.to_string()))
 }
 
-/// The sentence with its settings as `call` has them.
+/// Returns the sentence with its settings as `call` has them.
 pub(crate) fn expand_mentions(text: &str, call: &dyn Fn(SettingMention<'_>) -> String) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -101,8 +105,8 @@ mod tests {
         }
     }
 
-    /// Whether a line of a source has a text that names a flag or a command of the program; the names of tables and of
-    /// experiments are none.
+    /// Returns `true` if a line of a source has a text that names a flag or a command of the program; the
+    /// names of tables and of experiments are none.
     fn is_of_a_terminal(line: &str) -> bool {
         let mut tables = include_str!("table/schema.txt").lines().filter_map(|line| line.split(" | ").next());
         let is_flag = |after: &str| after.starts_with(|c: char| c.is_ascii_lowercase() || c == '{');
@@ -113,7 +117,7 @@ mod tests {
         !line.trim_start().starts_with("//") && (names_flag || line.contains("`sim-cli "))
     }
 
-    /// The lines of a folder's sources that name what only a terminal has; commands and pages may.
+    /// Returns the lines of a folder's sources that name what only a terminal has; commands and pages may.
     fn of_a_terminal(folder: &Path) -> Vec<String> {
         let paths = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
         let found = paths.flat_map(|path| {

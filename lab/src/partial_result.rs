@@ -16,7 +16,7 @@ impl<T> PartialResult<T> {
         PartialResult { found, whole }
     }
 
-    /// All that was found.
+    /// Returns all that was found.
     ///
     /// # Errors
     /// An interruption.
@@ -24,7 +24,7 @@ impl<T> PartialResult<T> {
         self.check_complete().map(|()| self.found)
     }
 
-    /// Whether all of it was done.
+    /// Returns `true` if all of it was done.
     ///
     /// # Errors
     /// An interruption.

@@ -36,8 +36,8 @@ impl Default for PeopleConfig {
     }
 }
 
-/// Plays each table of people against itself; a line for each figure. After a stop there are those of the tables that were
-/// finished.
+/// Plays each table of people against itself; a line for each figure. After a stop there are those of the
+/// tables that were finished.
 ///
 /// ```
 /// use overhear_lab::{PeopleConfig, RunControl, people};
@@ -68,7 +68,7 @@ pub fn people(config: &PeopleConfig, watch: &RunControl) -> Result<PartialResult
     Ok(PartialResult::new(told, true))
 }
 
-/// The lines as a table.
+/// Returns the lines as a table.
 pub fn people_frame(lines: &[PeopleLine]) -> Frame {
     let mut frame = Frame::new("agents people");
     lines.iter().for_each(|line| line.push(&mut frame));
@@ -159,8 +159,8 @@ fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
 }
 
 impl PeopleLine {
-    /// Whether the figure lies in the range, as far as its interval tells: `yes`, `no` or `not_known`; nothing where nothing
-    /// was found.
+    /// Returns `true` if the figure lies in the range, as far as its interval tells: `yes`, `no` or
+    /// `not_known`; nothing where nothing was found.
     pub fn inside(&self) -> &'static str {
         let [low, high] = self.range;
         let lies = |ends: Interval| match () {

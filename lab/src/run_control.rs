@@ -49,7 +49,7 @@ impl StopHandle {
         self.0.asked.swap(true, Ordering::Relaxed)
     }
 
-    /// Whether runs shall stop.
+    /// Returns `true` if runs shall stop.
     pub fn is_asked(&self) -> bool {
         self.0.asked.load(Ordering::Relaxed)
     }
@@ -69,7 +69,8 @@ impl StopHandle {
         }
     }
 
-    /// Remembers a file or a directory that was made, for the case that the program ends before the first checkpoint.
+    /// Remembers a file or a directory that was made, for the case that the program ends before the first
+    /// checkpoint.
     pub(crate) fn remember(&self, path: &Path) {
         if let SavedProgress::Litter(litter) = &mut *self.remains() {
             litter.push(path.to_owned());
@@ -94,7 +95,7 @@ pub trait Progress: Send + Sync {
         let _ = (done, total);
     }
 
-    /// A part of the games is counted; `leader` works out who leads, in a line.
+    /// Returns a part of the games is counted; `leader` works out who leads, in a line.
     fn leader(&self, leader: &dyn Fn() -> String) {
         let _ = leader;
     }
@@ -142,7 +143,7 @@ impl Default for RunControl {
 }
 
 impl RunControl {
-    /// Whether the run shall stop.
+    /// Returns `true` if the run shall stop.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.is_asked()
     }
@@ -177,7 +178,7 @@ pub(crate) struct Counter {
 }
 
 impl Counter {
-    /// The count.
+    /// Returns the count.
     pub(crate) fn done(&self) -> &AtomicU64 {
         &self.done
     }

@@ -11,12 +11,13 @@ use overhear_engine::rules::{BySide, DecidedBy};
 
 use crate::error::LabError;
 
-/// Plays deals, and hands over what was counted block by block in their order. A run that was told to stop may end before its
-/// last block.
+/// Plays deals, and hands over what was counted block by block in their order. A run that was told to stop
+/// may end before its last block.
 ///
 /// # Errors
-/// If somebody who is asked by post answers no more, or an agent breaks down where the recorder does not say what becomes of
-/// the game: the first of the run, whatever the number of threads. The blocks handed over are without a gap.
+/// If somebody who is asked by post answers no more, or an agent breaks down where the recorder does not say
+/// what becomes of the game: the first of the run, whatever the number of threads. The blocks handed over are
+/// without a gap.
 pub(crate) fn play<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
@@ -26,7 +27,7 @@ pub(crate) fn play<R: Recorder>(
     guarded(arena, deals, &FaultGuard { recorder, done: None }, each)
 }
 
-/// The same, and counts the games as they end.
+/// Returns the same, and counts the games as they end.
 pub(crate) fn play_counted<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
@@ -89,8 +90,8 @@ pub(crate) fn what_happened(fault: &Fault) -> String {
     format!("{what} in game {}: {}", fault.game.0, fault.message)
 }
 
-/// Has the games guarded where a breakdown ends the run: they are forfeited then, and no game of the block is recorded from
-/// there on, as the block is counted nowhere.
+/// Has the games guarded where a breakdown ends the run: they are forfeited then, and no game of the block is
+/// recorded from there on, as the block is counted nowhere.
 struct FaultGuard<'a, R> {
     recorder: &'a R,
     /// Counts the games, where nobody else does.

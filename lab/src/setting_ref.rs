@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display};
 
-/// A setting by its key, and what it was set to where that tells it from others. Whoever shows it knows what keys are called: flags
-/// on a command line, arguments in Python.
+/// A setting by its key, and what it was set to where that tells it from others. Whoever shows it knows what
+/// keys are called: flags on a command line, arguments in Python.
 ///
 /// ```
 /// use overhear_lab::SettingRef;

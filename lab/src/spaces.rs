@@ -32,7 +32,7 @@ pub fn info(words: &Words) -> Frame {
     frame
 }
 
-/// The words that are nearest to a word or a phrase, by cosine.
+/// Returns the words that are nearest to a word or a phrase, by cosine.
 ///
 /// # Errors
 /// A word that is not in the space.
@@ -75,13 +75,13 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
     Ok(frame)
 }
 
-/// The letters of a word in small, without what joins its parts.
+/// Returns the letters of a word in small, without what joins its parts.
 fn letters(word: &str) -> impl Iterator<Item = char> {
     word.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric())
 }
 
-/// Returns the words of a file that are nearest to a word, as [`near`] does; a word that is missing may be one that was passed
-/// over when the file was read, and the error says so.
+/// Returns the words of a file that are nearest to a word, as [`near`] does; a word that is missing may be
+/// one that was passed over when the file was read, and the error says so.
 ///
 /// # Errors
 /// A word that is not in the space.
@@ -89,7 +89,7 @@ pub fn near_in(loaded: &LoadedSpace, word: &str, count: usize) -> Result<Frame, 
     near(&loaded.space, word, count).map_err(|error| loaded.explain(error))
 }
 
-/// How many lines that were passed over are told one by one.
+/// Number of lines that were passed over are told one by one.
 const TOLD: usize = 10;
 
 /// A foreign space that shall be converted.
@@ -101,7 +101,7 @@ pub struct ImportConfig {
     pub word_list: Option<PathBuf>,
     /// Where it goes.
     pub out: PathBuf,
-    /// Whether a file may be replaced there.
+    /// `true` if a file may be replaced there.
     pub force: bool,
     /// So many words from the top are kept, besides the keywords.
     pub words: usize,
@@ -128,7 +128,8 @@ impl Default for ImportConfig {
     }
 }
 
-/// Converts a foreign space into the project's own format. Returns what it has become; `remark` is told what was passed over before anything is written.
+/// Converts a foreign space into the project's own format. Returns what it has become; `remark` is told what
+/// was passed over before anything is written.
 ///
 /// # Errors
 /// A file that is no space, or may not be written.
@@ -170,7 +171,7 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
     Ok(frame)
 }
 
-/// The sentence on the keywords that the space does not know.
+/// Returns the sentence on the keywords that the space does not know.
 fn lacking(missing: &[&str], keywords: usize) -> Option<String> {
     (!missing.is_empty()).then(|| {
         let count = missing.len();

@@ -42,7 +42,7 @@ pub(crate) struct HeadToHead {
 }
 
 impl HeadToHead {
-    /// The same from the side of an agent; nothing if it is none of the two.
+    /// Returns the same from the side of an agent; `None` if it is none of the two.
     fn head_to_head(&self, label: &str) -> Option<HeadToHead> {
         let turned = |(value, Interval { low, high }): Score| {
             (1.0 - value, Interval { low: 1.0 - high, high: 1.0 - low })
@@ -100,7 +100,7 @@ fn points((value, ends): Score, games: u64) -> String {
     format!("{value} of 100 points in {} games ({range})", grouped(games))
 }
 
-/// A score in points of 100, and its ends.
+/// Returns a score in points of 100, and its ends.
 fn display_score((value, Interval { low, high }): Score) -> [String; 2] {
     let digits = digits(50.0 * (high - low)).min(1);
     let [value, low, high] = [value, low, high].map(|share| fixed(100.0 * share, digits));
@@ -186,8 +186,9 @@ fn strongest(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
     [Some(first), one_by_one(label, duels), Some(COMPANY.to_owned())].into_iter().flatten().collect()
 }
 
-/// Those whose intervals touch that of the first, all pairs counted together. Two 95 % intervals that do not touch belong
-/// to numbers that differ at 5 % however the two hang together: the error of a difference is at most the sum of both.
+/// Those whose intervals touch that of the first, all pairs counted together. Two 95 % intervals that do not
+/// touch belong to numbers that differ at 5 % however the two hang together: the error of a difference is at
+/// most the sum of both.
 pub(crate) fn not_apart<'a>(scores: &[(&'a str, Score)]) -> Vec<&'a str> {
     let pairs = scores.len() * (scores.len() - 1) / 2;
     let Some((_, first)) = scores.first() else { return Vec::new() };

@@ -8,8 +8,8 @@ pub const MOST_THREADS: u16 = 1024;
 /// The variable by which the library that runs threads is told their number where nothing is asked.
 const VARIABLE: &str = "RAYON_NUM_THREADS";
 
-/// Returns the number of threads to start, 0 for one on each core: what was asked for, or nothing where the environment says
-/// how many.
+/// Returns the number of threads to start, 0 for one on each core: what was asked for, or nothing where the
+/// environment says how many.
 ///
 /// # Errors
 /// A usage failure if the environment asks for more than [`MOST_THREADS`], which would take minutes to start.

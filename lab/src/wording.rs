@@ -4,7 +4,7 @@ use overhear_engine::rules::{Switch, Values};
 
 use crate::setup::TEAM_SIZE;
 
-/// A switch in plain words, by its key.
+/// Returns a switch in plain words, by its key.
 pub fn switch_name(key: &str) -> Option<&'static str> {
     if key == TEAM_SIZE {
         return Some("Players in each team");
@@ -12,7 +12,7 @@ pub fn switch_name(key: &str) -> Option<&'static str> {
     Switch::find(key).map(|switch| switch.name)
 }
 
-/// What a switch can be set to in plain words, by its value in a rules file; nothing for a number.
+/// What a switch can be set to in plain words, by its value in a rules file; `None` for a number.
 pub fn value_name(key: &str, value: &str) -> Option<&'static str> {
     match Switch::find(key)?.values() {
         Values::Numbers { .. } => None,
@@ -22,14 +22,15 @@ pub fn value_name(key: &str, value: &str) -> Option<&'static str> {
     }
 }
 
-/// A setting in plain words: `Rounds at most 5`, `Steps of the tiebreaker: points alone`; as it is where it is none.
+/// Returns a setting in plain words: `Rounds at most 5`, `Steps of the tiebreaker: points alone`; as it is
+/// where it is none.
 pub(crate) fn setting_name(setting: &str) -> String {
     let named = setting.split_once('=').and_then(|(key, value)| Some((key, value, switch_name(key)?)));
     let Some((key, value, name)) = named else { return setting.to_owned() };
     value_name(key, value).map_or_else(|| format!("{name} {value}"), |value| format!("{name}: {value}"))
 }
 
-/// A change of the tiebreaker in few words: `points alone`, `still even: White wins`.
+/// Returns a change of the tiebreaker in few words: `points alone`, `still even: White wins`.
 pub fn change_name(setting: &str) -> String {
     let Some((key, value)) = setting.split_once('=') else { return setting.to_owned() };
     let name = || value_name(key, value).unwrap_or(value);

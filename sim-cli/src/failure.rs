@@ -24,7 +24,7 @@ pub(crate) enum Failure {
     Help {
         /// What is said.
         text: String,
-        /// Whether it was asked for.
+        /// `true` if it was asked for.
         asked_for: bool,
     },
     /// What has gone wrong.
@@ -48,7 +48,7 @@ impl From<SpecError> for Failure {
     }
 }
 
-/// The exit code that scripts know.
+/// Returns the exit code that scripts know.
 const fn exit_code(kind: ErrorKind) -> u8 {
     match kind {
         ErrorKind::Runtime => 1,
@@ -66,17 +66,17 @@ impl Failure {
         LabError::usage(message).into()
     }
 
-    /// A flag makes no sense.
+    /// Returns a flag makes no sense.
     pub(crate) fn flag(about: impl Into<SettingRef>, message: impl Display) -> Failure {
         LabError::setting(about, message).into()
     }
 
-    /// The content of a file makes no sense.
+    /// Returns the content of a file makes no sense.
     pub(crate) fn content(name: impl Display, message: impl Display) -> Failure {
         LabError::content(name, message).into()
     }
 
-    /// A file cannot be read or written.
+    /// Returns a file cannot be read or written.
     pub(crate) fn io(name: impl Display, error: io::Error) -> Failure {
         LabError::io(name, error).into()
     }
@@ -111,7 +111,7 @@ impl Failure {
         Failure::Help { text, asked_for }
     }
 
-    /// The message in one line, without the word "error"; how a run goes on stands at its end.
+    /// Returns the message in one line, without the word "error"; how a run goes on stands at its end.
     pub(crate) fn message(&self) -> String {
         match self {
             Failure::Help { text, .. } => text.clone(),
@@ -154,7 +154,7 @@ fn color_for_help() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// The paragraphs of clap's message that tell what is wrong and what would be right.
+/// Returns the paragraphs of clap's message that tell what is wrong and what would be right.
 fn one_line_of_clap(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let paragraphs = text.split("\n\n").map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -166,7 +166,7 @@ fn one_line_of_clap(error: &clap::Error) -> String {
     said.collect::<Vec<_>>().join("; ").replace(" tip: ", "; ")
 }
 
-/// The word that no command takes by itself, if it sets a switch of the rules.
+/// Returns the word that no command takes by itself, if it sets a switch of the rules.
 fn as_switch(error: &clap::Error) -> Option<&str> {
     use clap::error::{ContextKind, ContextValue, ErrorKind};
     let unknown = error.get(ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
@@ -175,7 +175,8 @@ fn as_switch(error: &clap::Error) -> Option<&str> {
     Switch::find(key).map(|_| word.as_str())
 }
 
-/// Makes a defect of the program look like one: a line, no backtrace, exit code 1. A player's breakdown is none.
+/// Makes a defect of the program look like one: a line, no backtrace, exit code 1. A player's breakdown is
+/// none.
 pub(crate) fn report_defects_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
         if let Some(OutOfMemory { bytes }) = panic.payload().downcast_ref() {
@@ -204,7 +205,7 @@ pub(crate) fn report_defects_in_one_line() {
 
 /// Names the file that an I/O error is about.
 pub(crate) trait Named<T> {
-    /// The failure says what it was about.
+    /// Returns the failure says what it was about.
     fn named(self, name: impl Display) -> Result<T, Failure>;
 }
 

@@ -1,8 +1,9 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Every command goes the same way: `cli` parses and makes a configuration of it, a function of the laboratory
-//! (`overhear-lab`) does the work, `output` writes. Results go to standard output and nothing else does; everything that can
-//! go wrong is a `failure::Failure`, which is one line on standard error and an exit code.
+//! Every command goes the same way: `cli` parses and makes a configuration of it, a function of the
+//! laboratory (`overhear-lab`) does the work, `output` writes. Results go to standard output and nothing else
+//! does; everything that can go wrong is a `failure::Failure`, which is one line on standard error and an
+//! exit code.
 
 mod advise;
 mod balance;
@@ -31,7 +32,7 @@ use failure::Failure;
 pub use memory::Allocator;
 use overhear_agents::registry::Registry;
 
-/// The program with these agents: reads the command line, does what it asks, and says how it went.
+/// Returns the program with these agents: reads the command line, does what it asks, and says how it went.
 pub fn main(registry: &Registry) -> ExitCode {
     failure::report_defects_in_one_line();
     let parsed = cli::parse(std::env::args_os().collect());
@@ -43,7 +44,7 @@ pub fn main(registry: &Registry) -> ExitCode {
     }
 }
 
-/// What is said of a file of settings with this content; nothing if it is taken. For the fuzz targets.
+/// What is said of a file of settings with this content; `None` if it is taken. For the fuzz targets.
 #[doc(hidden)]
 pub fn refusal_of_config(path: &std::path::Path) -> Option<String> {
     let words = ["sim-cli", "tournament", "--config"].map(std::ffi::OsString::from);

@@ -1,5 +1,5 @@
-//! What happens when there is no memory left: a sentence and exit code 1, in the place of a signal. And memory that is no
-//! longer needed is given back before games are played.
+//! What happens when there is no memory left: a sentence and exit code 1, in the place of a signal. And
+//! memory that is no longer needed is given back before games are played.
 #![allow(
     unsafe_code,
     reason = "an allocator cannot be written without; every call goes to the system's own, unchanged"
@@ -15,8 +15,8 @@ use overhear_agents::words::EMBEDDED_FILES;
 #[derive(Debug)]
 pub struct Allocator;
 
-/// Gives the system what was needed while words and tables were prepared: what was freed and its allocator keeps, and the
-/// pages of the word data, which are read from the program's file again if somebody asks.
+/// Gives the system what was needed while words and tables were prepared: what was freed and its allocator
+/// keeps, and the pages of the word data, which are read from the program's file again if somebody asks.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back() {
     for file in &EMBEDDED_FILES {
@@ -45,7 +45,7 @@ pub(crate) const fn give_back() {}
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const PAGE: usize = 1 << 16;
 
-/// The memory, if there is some; otherwise the program ends. Nothing is allocated on the way.
+/// Returns the memory, if there is some; otherwise the program ends. Nothing is allocated on the way.
 fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
         drop(writeln!(std::io::stderr(), "error: there is no memory for {bytes} more bytes"));

@@ -1,7 +1,7 @@
 //! A process with all that it starts: they end together, however this program ends.
 //!
-//! On Unix they are a process group, on Windows a job. [`end_all`] is for a program that ends at once; where it has no time
-//! for that, as after SIGKILL, Unix has a watchdog in each group that ends it.
+//! On Unix they are a process group, on Windows a job. [`end_all`] is for a program that ends at once; where
+//! it has no time for that, as after SIGKILL, Unix has a watchdog in each group that ends it.
 
 #[cfg(not(any(unix, windows)))]
 mod nowhere;
@@ -35,8 +35,8 @@ pub(crate) struct Streams {
 }
 
 impl Group {
-    /// Starts a command, whose streams are pipes, in a group of its own. On Linux the group's leader ends with the thread that
-    /// has called this.
+    /// Starts a command, whose streams are pipes, in a group of its own. On Linux the group's leader ends
+    /// with the thread that has called this.
     pub(crate) fn start(command: Command) -> io::Result<(Arc<Group>, Streams)> {
         let (leader, streams) = Leader::start(command)?;
         let group = Arc::new(Group(leader));

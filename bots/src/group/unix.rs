@@ -1,9 +1,9 @@
 //! A process group, led by a watchdog that ends it when this program is gone.
 //!
-//! The watchdog is a shell that waits for the end of its standard input. This program alone holds the other end of that pipe
-//! and writes nothing to it, so it ends with the program, by whatever signal. As long as the watchdog has not been fetched, no
-//! other process can get its number: the group that is ended is never another one. Where there is no shell, the command leads
-//! the group itself.
+//! The watchdog is a shell that waits for the end of its standard input. This program alone holds the other
+//! end of that pipe and writes nothing to it, so it ends with the program, by whatever signal. As long as the
+//! watchdog has not been fetched, no other process can get its number: the group that is ended is never
+//! another one. Where there is no shell, the command leads the group itself.
 
 use std::io;
 use std::os::unix::process::CommandExt as _;
@@ -33,7 +33,7 @@ struct State {
     watchdog: Option<Watchdog>,
     is_ended: bool,
     child: Child,
-    /// Whether the child has ended and was fetched: its number may be another's.
+    /// `true` if the child has ended and was fetched: its number may be another's.
     is_fetched: bool,
 }
 
@@ -110,8 +110,8 @@ impl Drop for Watchdog {
     }
 }
 
-/// Has the kernel end the process when this thread ends, which lives as long: what a watchdog does for the group, for the
-/// process alone, should it leave the group or end the watchdog.
+/// Has the kernel end the process when this thread ends, which lives as long: what a watchdog does for the
+/// group, for the process alone, should it leave the group or end the watchdog.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 #[expect(unsafe_code, reason = "nothing else runs between fork and exec")]
 fn end_with_this_thread(command: &mut Command) {

@@ -8,7 +8,8 @@ use super::{Advice, codes};
 use crate::bots::ClueReader;
 use crate::error::LabError;
 
-/// The same advice, with a bot's beliefs about codes in the place of the house's. To a bot White is the team that is asking.
+/// Returns the same advice, with a bot's beliefs about codes in the place of the house's. To a bot White is
+/// the team that is asking.
 pub(super) fn of_bot(
     advice: Advice,
     reading: &ClueReader,

@@ -1,7 +1,7 @@
 //! Clues for the own Encryptor: legal, about their keyword, clear to the own team and dark to the other.
 //!
-//! A clue's worth is ln P(own team takes it for the right keyword) − ½·ln P(opponents do), the latter not below a
-//! quarter: what is less likely than by chance tells them something, too.
+//! A clue's worth is ln P(own team takes it for the right keyword) − ½·ln P(opponents do), the latter not
+//! below a quarter: what is less likely than by chance tells them something, too.
 
 use overhear_agents::free_text::{FreeTextGuesser, SlotClues};
 use overhear_agents::words::{embedded_keyword, embedded_words_of};
@@ -16,7 +16,8 @@ use super::hear;
 use super::sheet::Sheet;
 use crate::setup::Words;
 
-/// The share of the vocabulary that a clue must be nearer to its keyword than (R22): one word in twenty remains.
+/// The share of the vocabulary that a clue must be nearer to its keyword than (R22): one word in twenty
+/// remains.
 const ABOUT: usize = 20;
 
 /// Of those the clearest to the own team that are looked at.
@@ -149,7 +150,7 @@ impl Suggestion {
 }
 
 impl<'a> TeamClueLaw<'a> {
-    /// The law as it judges by a deck and its translations.
+    /// Returns the law as it judges by a deck and its translations.
     fn new(sheet: &'a Sheet, deck: &Deck, held: [&str; 4], code: Code) -> TeamClueLaw<'a> {
         TeamClueLaw {
             language: deck.language(),

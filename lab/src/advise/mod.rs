@@ -81,7 +81,7 @@ pub struct AdviseConfig {
     pub sheet: PathBuf,
     /// Whose guesser answers, as a SPEC.
     pub agent: String,
-    /// How many keywords, codes and clues are named.
+    /// Number of keywords, codes and clues are named.
     pub top: usize,
     /// The word space; the built-in one if nothing is said.
     pub space: Option<PathBuf>,
@@ -113,7 +113,8 @@ impl Default for AdviseConfig {
     }
 }
 
-/// Reads a sheet and gives advice. A bot says what clues stand for; what else there is to say, an agent of the house says.
+/// Reads a sheet and gives advice. A bot says what clues stand for; what else there is to say, an agent of
+/// the house says.
 ///
 /// ```
 /// use overhear_lab::advise::EXAMPLE;
@@ -231,7 +232,7 @@ fn suspects(
     Slot::ALL.map(advice).into()
 }
 
-/// The list under a number of the note sheet (R26).
+/// Returns the list under a number of the note sheet (R26).
 fn clues_for(team: &Team, slot: Slot) -> Vec<String> {
     let pairs = team.rounds.iter().flat_map(|round| round.code.slots().into_iter().zip(&round.clues));
     pairs.filter(|(at, clue)| *at == slot && !clue.is_empty()).map(|(_, clue)| clue.clone()).collect()

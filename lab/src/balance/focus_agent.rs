@@ -1,8 +1,9 @@
-//! Which agent of a pairing a tiebreaker is asked about: the better one, or the one of a kind that tokens alone tell.
+//! The agent of a pairing that a tiebreaker is judged by: the better agent, or the agent with more of a
+//! skill.
 //!
-//! Who scores more is found by the very rules under test; who is clearer and who more secretive is not, for the
-//! tiebreaker comes after the last clue (R11). All of it is found on some deals and measured on the others: who picks by
-//! the games that are measured measures too much.
+//! The score of an agent depends on the rules under test. Its clarity and secrecy do not, because the
+//! tiebreaker comes after the last clue (R11). The agent is chosen on some deals and measured on the others:
+//! choosing by the measured games would bias the result.
 
 use super::ratio_sums::RatioSums;
 use super::statistic::Statistic;
@@ -11,22 +12,23 @@ use crate::table::MeasuredValue;
 
 /// One of the two agents of a pairing.
 pub(super) struct FocusAgent<'a> {
-    /// Its name.
+    /// Name of the agent.
     pub(super) name: &'a str,
-    /// The name of the other one.
+    /// Name of the other agent.
     pub(super) other: &'a str,
-    /// Whether it is the pairing's first agent.
+    /// `true` if it is the pairing's first agent.
     pub(super) is_first: bool,
 }
 
 impl<'a> FocusAgent<'a> {
-    /// The agent that scored more on the deals that tell; nobody if there are no two, or both scored alike.
+    /// Returns the agent that scored more on the choosing deals; `None` for a single agent or equal scores.
     pub(super) fn better(agents: [&'a str; 2], book: &RatioSums) -> Option<FocusAgent<'a>> {
         let score = book.ratio(Statistic::Pick)?;
         FocusAgent::from_lead(agents, score - 0.5)
     }
 
-    /// The agent that is more of a kind on the deals that tell; nobody if there are no two, or both are alike in it.
+    /// Returns the agent that has more of a skill on the choosing deals; `None` for a single agent or equal
+    /// skill.
     pub(super) fn of_kind(agents: [&'a str; 2], book: &RatioSums, kind: TeamSkill) -> Option<FocusAgent<'a>> {
         let [first, second] = [true, false].map(|is_first| book.ratio(Statistic::Slips(kind, is_first)));
         FocusAgent::from_lead(agents, second? - first?)
@@ -38,12 +40,12 @@ impl<'a> FocusAgent<'a> {
         (first != second && lead != 0.0).then_some(FocusAgent { name, other, is_first })
     }
 
-    /// The agent's score, given the first agent's.
+    /// Returns the agent's score, given the first agent's.
     pub(super) fn score(&self, of_first: MeasuredValue) -> MeasuredValue {
         if self.is_first { of_first } else { of_first.complement() }
     }
 
-    /// 1, or −1 where a difference of the first agent's score is to be turned round.
+    /// Returns 1, or −1 if differences of the first agent's score must change sign.
     pub(super) const fn sign(&self) -> f64 {
         if self.is_first { 1.0 } else { -1.0 }
     }

@@ -1,4 +1,4 @@
-//! The games of a book by what their minutes depend on.
+//! The games in [`RatioSums`], grouped by what their minutes depend on.
 
 use overhear_engine::rules::{Rules, Tiebreak};
 
@@ -7,7 +7,7 @@ use super::statistic::{GameGroup, Statistic};
 use crate::experiment::TimedGames;
 use crate::paired::EndingKind;
 
-/// Whether keywords were named in a game that was decided on a rung (R11 to R14).
+/// Returns `true` if keywords were guessed in a game with this ending (R11 to R14).
 pub(super) fn is_named(rules: &Rules, rung: EndingKind) -> bool {
     match (rules.tiebreak, rung) {
         (_, EndingKind::Tokens)
@@ -17,7 +17,7 @@ pub(super) fn is_named(rules: &Rules, rung: EndingKind) -> bool {
     }
 }
 
-/// The games of a book.
+/// Returns the games by rounds and by whether keywords were guessed.
 pub(super) fn of_book(book: &RatioSums, rules: &Rules) -> TimedGames {
     let mut games = TimedGames::new();
     for key in book.keys() {

@@ -1,15 +1,15 @@
-//! What clues are counted by, and what can go wrong with one.
+//! Attribution of clues to keywords, cards or pairs.
 
 use overhear_engine::rules::{Deck, Half, Keyword};
 
 use crate::experiment::GroupBy;
 use crate::paired::{ClueFailure, slips};
 
-/// A keyword, a card, or two keywords, by their places in the deck; what is one has a 0 behind it.
+/// A keyword, a card, or two keywords, by indices in the deck. A single index is followed by 0.
 pub type Subject = [u16; 2];
 
 impl GroupBy {
-    /// What can go wrong with it.
+    /// Returns the clue failures that are counted under this grouping.
     pub const fn slips(self) -> &'static [ClueFailure] {
         match self {
             GroupBy::Keyword | GroupBy::Card => &ClueFailure::ALL,
@@ -17,7 +17,8 @@ impl GroupBy {
         }
     }
 
-    /// Tells, of each clue of a half, what it was about, what could go wrong, and whether it did.
+    /// Calls `each` with the subject of each clue of a half, each failure that was possible, and `true` if it
+    /// happened.
     pub(super) fn count_half(
         self,
         half: &Half,
@@ -43,7 +44,7 @@ impl GroupBy {
     }
 }
 
-/// The card that a keyword stands on.
+/// Returns the card that a keyword is printed on.
 pub(super) fn card(deck: &Deck, keyword: Keyword) -> u16 {
     deck.keywords()[keyword.index()].card as u16
 }

@@ -1,11 +1,11 @@
-//! The course of a game: who led when, and when it was settled.
+//! The lead in the course of a game, and the point at which the game was settled.
 
 use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Ending, Half, Judgement, PublicRecord, Rules, Side, Tokens};
 
 use super::statistic::LastRound;
 
-/// The tokens after each round of a game, the beginning first.
+/// Returns the tokens before the first round and after each round.
 pub(super) fn tokens_by_round(game: &Game) -> Vec<BySide<Tokens>> {
     let mut tokens = BySide::<Tokens>::default();
     let mut after = vec![tokens];
@@ -22,19 +22,20 @@ fn add_tokens(tokens: &mut BySide<Tokens>, half: &Half) {
     tokens[half.side].miscommunications += u8::from(!half.understood());
 }
 
-/// Who leads on points (R12).
+/// Returns the side that leads on points (R12), if there is one.
 pub(super) fn leader(tokens: BySide<Tokens>, rules: &Rules) -> Option<Side> {
     let points = |side: Side| tokens[side].points(rules);
     Side::ALL.into_iter().find(|&side| points(side) > points(side.opponent()))
 }
 
-/// How often the lead passes from one team to the other; a level score in between changes nothing.
+/// Returns the number of times that the lead passes from one team to the other. A tied score in between does
+/// not count.
 pub(super) fn lead_changes(after: &[BySide<Tokens>], rules: &Rules) -> u8 {
     let leaders: Vec<Side> = after.iter().filter_map(|&tokens| leader(tokens, rules)).collect();
     leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as u8
 }
 
-/// What the last round made of the lead before it.
+/// Returns the effect of the last round on the lead before it.
 pub(super) fn last_round(after: &[BySide<Tokens>], ending: Ending, rules: &Rules) -> LastRound {
     let before = leader(after[after.len() - 2], rules);
     match (ending.winner, before) {
@@ -45,13 +46,15 @@ pub(super) fn last_round(after: &[BySide<Tokens>], ending: Ending, rules: &Rules
     }
 }
 
-/// Whether the first half of the last round has settled the game: whatever tokens the second half brings, one and the
-/// same team wins, by tokens or on points (R9, R10, R12).
+/// Returns `true` if the first half of the last round settles the game: the same team wins, by tokens or on
+/// points, whatever the second half brings (R9, R10, R12).
 pub(super) fn settled_by_first_half(game: &Game, rules: &Rules) -> bool {
     let mut tokens = tokens_by_round(game)[usize::from(game.rounds) - 1];
     let Some(first) = first_half_of(&game.record, game.rounds) else { return false };
     add_tokens(&mut tokens, first);
     let (speaker, listener) = (first.side.opponent(), first.side);
+    // The second half can add one interception and one miscommunication at most (R7): all outcomes are tried.
+    // In early rounds interception is not allowed.
     let catches = if rules.may_intercept(game.rounds, listener) { 0..=1 } else { 0..=0 };
     let mut winners =
         catches.flat_map(|caught| [0, 1].map(|missed| (caught, missed))).map(|(caught, missed)| {
@@ -68,12 +71,14 @@ fn first_half_of(record: &PublicRecord, round: u8) -> Option<&Half> {
     record.halves().iter().find(|half| half.round == round)
 }
 
-/// Who wins at the end of a round, if nothing but tokens and points says so.
+/// Returns the winner at the end of a round, as far as tokens and points decide.
 fn winner_without_keywords(tokens: BySide<Tokens>, round: u8, rules: &Rules) -> Option<Side> {
     match rules.judge(tokens, round) {
         Judgement::PlayOn => None,
         Judgement::Won(ending) => ending.winner,
         Judgement::Tied(door) => {
+            // A tiebreaker that reaches the keyword guess is open, even if the empty guesses used here would
+            // decide it.
             let mut asked = false;
             let ending = rules.break_tie(door, tokens, || {
                 asked = true;
@@ -90,7 +95,7 @@ mod tests {
 
     use super::*;
 
-    /// A game of halves given as White's and Black's in turn: (intercepted, understood).
+    /// Returns a game of halves given as White's and Black's in turn: (intercepted, understood).
     fn game(halves: &[(bool, bool)]) -> Game {
         let mut game = Game::new();
         for (n, &(intercepted, understood)) in halves.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What one set of rules does: how games end, what the tiebreaker does, and what becomes of the words.
+//! Report on one rule set: how games end, what the tiebreaker does, and which words cause clue failures.
 
 mod focus_agent;
 mod game_minutes;
@@ -40,22 +40,22 @@ use crate::experiment::{
 use crate::run_control::RunControl;
 use crate::table::Frame;
 
-/// What games have shown.
+/// Result of [`balance`]: setup, statistics, tables and summary sentences.
 #[derive(Debug)]
 pub struct BalanceResult {
-    /// Who has played, with which words.
+    /// The agents and words.
     pub lab: ExperimentSetup,
-    /// The books of every population that has played.
+    /// Statistics of every population.
     pub books: Vec<RunStats>,
-    /// The rules that were played by.
+    /// The rules of the games.
     pub rules: Rules,
-    /// What is assumed of minutes by the rules that were played.
+    /// Assumed minutes of actions under these rules.
     pub minutes: TimeAssumptions,
     /// Every table.
     pub tables: Tables,
-    /// What holds at all of several tables, in sentences.
+    /// Sentences about all matchups together, if there are several.
     pub opening: Vec<String>,
-    /// How games end in each population, and how long they take, in sentences.
+    /// Sentences about each population: how its games end and how long they take.
     pub sentences: Vec<String>,
     provenance: Provenance,
 }
@@ -70,10 +70,11 @@ impl TabularResult for BalanceResult {
     }
 }
 
-/// Plays populations of agents, and works out what a designer asks.
+/// Plays populations of agents under one rule set and returns the report.
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
+/// Returns an error for settings that make no sense, for files that cannot be read or written, and if the run
+/// is interrupted before its first game ends.
 pub fn balance(config: &BalanceConfig, watch: &RunControl) -> Result<BalanceResult, LabError> {
     published::<Report>(config, &config.out, watch)
 }

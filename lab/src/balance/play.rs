@@ -1,4 +1,4 @@
-//! The games of a report.
+//! Playing of a report's games.
 
 use std::sync::atomic::AtomicU64;
 
@@ -12,8 +12,8 @@ use crate::run_control::RunControl;
 use crate::run_games;
 use crate::tournament::Shard;
 
-/// Plays every game of a part once; the books of each population. After a stop those of what was played until then: of
-/// fewer games, or of none.
+/// Plays every game of a part once and returns the statistics of each population. After a stop the statistics
+/// cover the games played so far, possibly none.
 pub(super) fn survey(
     lab: &ExperimentSetup,
     rules: Rules,

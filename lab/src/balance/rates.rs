@@ -1,5 +1,5 @@
-//! How often something goes wrong with each keyword, card or pair, and which of them differ from the others by more than
-//! the chance of being one of many.
+//! Rates of clue failures by keyword, card or pair, with a test of which rates differ from the others beyond
+//! chance.
 
 use overhear_stats::{RatePopulation, RatioMoments, ShrunkRate};
 
@@ -10,10 +10,10 @@ use crate::experiment::GroupBy;
 use crate::paired::{ALPHA, ClueFailure, PValues};
 use crate::table::{Cell, NamedRow, fixed, grouped};
 
-/// The rates of one slip.
+/// Rates of one clue failure, by subject.
 #[derive(Debug)]
 pub(super) struct Rates {
-    /// What goes wrong.
+    /// The clue failure.
     pub(super) slip: ClueFailure,
     all: Option<RatePopulation>,
     counted: Vec<RatioMoments>,
@@ -22,7 +22,7 @@ pub(super) struct Rates {
 }
 
 impl Rates {
-    /// Of these subjects.
+    /// Returns the rates of these subjects.
     pub(super) fn new(book: &RatioSums, slip: ClueFailure, subjects: &[Subject]) -> Rates {
         let counted: Vec<RatioMoments> =
             subjects.iter().map(|&subject| book.moments(Statistic::Clues(slip, subject))).collect();
@@ -36,12 +36,12 @@ impl Rates {
         Rates { slip, all, counted, shrunk, p }
     }
 
-    /// Deals in which the subject of a row had a clue.
+    /// Returns the number of deals in which the subject of a row had a clue.
     pub(super) fn deals(&self, row: usize) -> u64 {
         self.counted[row].deals
     }
 
-    /// Fills the columns on clues, those that went wrong, their share, the same shrunk with its interval, and p-values.
+    /// Adds the columns for clues, failures, their share, the shrunk share with its interval, and p-values.
     pub(super) fn fill<'a>(&self, line: NamedRow<'a>, cut: GroupBy, row: usize) -> NamedRow<'a> {
         let (rate, shrunk) = (self.counted[row], self.shrunk[row]);
         let (whole, stem) = match (self.slip, cut) {
@@ -61,7 +61,8 @@ impl Rates {
         .put_ends(&of("shrunk"), shrunk.map(|rate| rate.interval), Cell::share)
     }
 
-    /// Rows that differ clearly from the mean, all counted together, the farthest first.
+    /// Returns the rows that differ from the mean after correction for the number of rows, the largest
+    /// difference first.
     pub(super) fn standing_out(&self, above: bool) -> Vec<usize> {
         let Some(all) = &self.all else { return Vec::new() };
         let value = |row: usize| self.shrunk[row].map_or(all.mean, |rate| rate.value);
@@ -71,7 +72,7 @@ impl Rates {
         rows
     }
 
-    /// How many stand out, in words.
+    /// Returns a sentence with the number of subjects that stand out.
     pub(super) fn sentence(&self, cut: GroupBy) -> String {
         let known: Vec<f64> = self.shrunk.iter().flatten().map(|rate| rate.p).collect();
         let outliers = Outliers {
@@ -86,7 +87,7 @@ impl Rates {
     }
 }
 
-/// By how much subjects differ, in a sentence.
+/// Returns a sentence about the spread of the subjects.
 fn scatter(all: &RatePopulation) -> String {
     let [spread, low, high] = [all.spread, all.spread_interval.low, all.spread_interval.high]
         .map(|deviation| fixed(100.0 * deviation, 1));
@@ -100,18 +101,18 @@ fn scatter(all: &RatePopulation) -> String {
     )
 }
 
-/// How many subjects stand out.
+/// Numbers of subjects that stand out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outliers {
-    /// What has a row of its own.
+    /// The grouping.
     pub(crate) cut: GroupBy,
-    /// What goes wrong.
+    /// The clue failure.
     pub(crate) slip: ClueFailure,
-    /// Subjects with clues.
+    /// Number of subjects with clues.
     pub(crate) known: u64,
-    /// Those that differ from the mean each by itself.
+    /// Number of subjects whose own p-value is significant, without correction.
     pub(crate) seeming: u64,
-    /// Those above and below it that differ when all are counted together.
+    /// Numbers of subjects above and below the mean that are significant after correction.
     pub(crate) out: [u64; 2],
 }
 
@@ -130,7 +131,7 @@ impl Outliers {
         format!("No clue tells yet how {} differ.", self.words()[0])
     }
 
-    /// In words, where so large a share goes wrong on average.
+    /// Returns the numbers as a sentence; `mean` is the mean failure rate.
     pub(crate) fn sentence(&self, mean: f64) -> String {
         let [what, wrong] = self.words();
         let mean = fixed(100.0 * mean, 1);
@@ -148,7 +149,8 @@ impl Outliers {
 mod tests {
     use super::*;
 
-    /// Twenty keywords with a clue in each of a hundred deals; two of them are missed much more often than the others.
+    /// Returns counts of twenty keywords with a clue in each of a hundred deals; two keywords are missed much
+    /// more often than the others.
     fn book() -> RatioSums {
         let mut book = RatioSums::new(1);
         for deal in 0..100_u16 {

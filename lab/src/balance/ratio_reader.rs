@@ -1,4 +1,5 @@
-//! What the rules leave no choice in. A share that can be nothing else is no estimate, and has no interval.
+//! Reading of counts with knowledge of the rules. A share that the rules fix is no estimate and has no
+//! interval.
 
 use overhear_engine::rules::{FinalTie, Players, Rules, Side, TieCondition};
 
@@ -7,20 +8,22 @@ use super::statistic::{GameGroup, LastRound, Statistic};
 use crate::paired::{EndingKind, possible};
 use crate::table::MeasuredValue;
 
-/// A book, read by the rules that its games were played by.
+/// [`RatioSums`] together with the rules of their games.
 #[derive(Clone, Copy, Debug)]
 pub struct RatioReader<'a> {
-    /// What was counted.
+    /// The counts.
     pub book: &'a RatioSums,
-    /// What was played by.
+    /// The rules of the games.
     pub rules: &'a Rules,
 }
 
 impl RatioReader<'_> {
-    /// Returns the share of all games that has been counted under a key, clustered by deal; nothing without games.
+    /// Returns the share of all games counted under a statistic, clustered by deal; `None` without games.
     pub fn share(&self, key: Statistic) -> Option<MeasuredValue> {
         let found = self.book.share(key)?;
         let seen = self.book.counted(key);
+        // A count of none, or of all games, is certain only if the rules leave no choice; otherwise it is an
+        // estimate with an interval.
         let is_certain = match seen {
             0 => !can_be(self.rules, key),
             seen => seen == self.book.games() && must_be(self.rules, key),
@@ -28,7 +31,8 @@ impl RatioReader<'_> {
         Some(if is_certain { MeasuredValue { interval: None, ..found } } else { found })
     }
 
-    /// Returns the score of White or of the first agent in the games of a key, clustered by deal; nothing without such games.
+    /// Returns the score of White or of the first agent in the games of a statistic, clustered by deal;
+    /// `None` without such games.
     pub fn score(&self, key: Statistic) -> Option<MeasuredValue> {
         let found = self.book.score(key)?;
         let is_certain = score_of(self.rules, key) == Some(found.value);
@@ -36,7 +40,8 @@ impl RatioReader<'_> {
     }
 }
 
-/// Whether a game of two healthy teams can be counted under a key.
+/// Returns `true` if the rules allow a game to be counted under a statistic. Teams are assumed to answer
+/// without fault.
 pub(super) fn can_be(rules: &Rules, key: Statistic) -> bool {
     match key {
         Statistic::Ladder(by, rung) => possible::decides(rules, rung) && can_meet(rules, by, rung),
@@ -47,12 +52,12 @@ pub(super) fn can_be(rules: &Rules, key: Statistic) -> bool {
     }
 }
 
-/// Whether every game of two healthy teams is counted under a key.
+/// Returns `true` if the rules force every game to be counted under a statistic.
 fn must_be(rules: &Rules, key: Statistic) -> bool {
     matches!(key, Statistic::Open(rounds) if rounds < *possible::rounds(rules).start())
 }
 
-/// Whether games of a kind can be decided on a rung.
+/// Returns `true` if games of a group can have this ending.
 fn can_meet(rules: &Rules, by: GameGroup, rung: EndingKind) -> bool {
     let is_tied = rung != EndingKind::Tokens;
     let wins = Side::ALL.map(|side| rules.to_win(side) > 0);
@@ -84,12 +89,13 @@ fn can_meet(rules: &Rules, by: GameGroup, rung: EndingKind) -> bool {
     }
 }
 
-/// Whether a victory can be shared (R14).
+/// Returns `true` if a victory can be shared (R14).
 fn can_be_shared(rules: &Rules) -> bool {
     rules.players == Players::TwoTeams && !matches!(rules.final_tie, FinalTie::White | FinalTie::Black)
 }
 
-/// What the score of a key is by rule, if it can be nothing else (R14): the first agent has White in one game of a pair.
+/// Returns the score that the rules fix for a statistic, if they do (R14). The first agent has White in one
+/// game of a pair.
 fn score_of(rules: &Rules, key: Statistic) -> Option<f64> {
     let is_open = rules.sudden_death > 0;
     match (key, rules.final_tie) {
@@ -110,7 +116,8 @@ mod tests {
 
     use super::*;
 
-    /// Fifty deals of two games: one of tokens in three rounds that White wins, one that is shared after eight.
+    /// Returns fifty deals of two games: one that White wins by tokens in three rounds, and one shared after
+    /// eight.
     fn book() -> RatioSums {
         let mut book = RatioSums::new(2);
         for _ in 0..50 {

@@ -1,4 +1,4 @@
-//! Sums over deals, in integers: the deal, not the game, is the independent observation (S6).
+//! Sums over deals, as integers. The deal, not the game, is the independent observation (S6).
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::statistic::{GameGroup, Statistic};
 use crate::paired::EndingKind;
 use crate::table::MeasuredValue;
 
-/// One contribution of a game.
+/// One contribution of a game to a ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Contribution {
     key: Statistic,
@@ -17,7 +17,7 @@ struct Contribution {
     whole: i64,
 }
 
-/// What the games of some pairings have come to.
+/// Sums of numerators and denominators by [`Statistic`], over the games of some pairings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RatioSums {
     deals: u64,
@@ -28,7 +28,7 @@ pub struct RatioSums {
     open: Vec<Contribution>,
 }
 
-/// Keys that are no texts, as a list of keys with their sums.
+/// Serialisation of a map whose keys are not strings, as a list of pairs.
 mod listed {
     use serde::{Deserialize as _, Deserializer, Serializer};
 
@@ -49,24 +49,26 @@ mod listed {
 }
 
 impl RatioSums {
-    /// A book for so many games on each deal.
+    /// Returns empty sums for this number of games in each deal.
     pub fn new(games_of_a_deal: u64) -> RatioSums {
         RatioSums { games_of_a_deal, ..RatioSums::default() }
     }
 
-    /// Counts a game of the open deal.
+    /// Counts a game of the open deal under a statistic.
     pub fn count(&mut self, key: Statistic) {
         self.open.push(Contribution { key, part: 1, whole: 0 });
     }
 
-    /// Adds to a ratio.
+    /// Adds `part` and `whole` to a ratio of the open deal.
     pub fn add(&mut self, key: Statistic, part: u64, whole: u64) {
         self.open.push(Contribution { key, part: part as i64, whole: whole as i64 });
     }
 
-    /// Closes the open deal.
+    /// Closes the open deal and adds it to the sums.
     pub fn close_deal(&mut self) {
         self.deals += 1;
+        // Squares must be taken of a deal's total, so the games of a deal are added up before the sums see
+        // them.
         self.open.sort_unstable_by_key(|entry| entry.key);
         for entries in self.open.chunk_by(|a, b| a.key == b.key) {
             let sum = |of: fn(&Contribution) -> i64| entries.iter().map(of).sum();
@@ -75,7 +77,7 @@ impl RatioSums {
         self.open.clear();
     }
 
-    /// Adds the deals of another book.
+    /// Adds the sums of other deals.
     pub fn merge(&mut self, other: &RatioSums) {
         self.deals += other.deals;
         self.games_of_a_deal = other.games_of_a_deal;
@@ -84,42 +86,42 @@ impl RatioSums {
         }
     }
 
-    /// Everything that has been counted.
+    /// Returns every statistic that has been counted.
     pub fn keys(&self) -> impl Iterator<Item = Statistic> {
         self.sums.keys().copied()
     }
 
-    /// Deals played.
+    /// Returns the number of deals.
     pub(super) const fn deals(&self) -> u64 {
         self.deals
     }
 
-    /// Whether deals have as many games as in another book.
+    /// Returns `true` if both have the same number of games in a deal.
     pub(super) const fn is_like(&self, other: &RatioSums) -> bool {
         self.games_of_a_deal == other.games_of_a_deal
     }
 
-    /// Games played.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.deals * self.games_of_a_deal
     }
 
-    /// The sums of a ratio over the deals that contribute to it.
+    /// Returns the sums of a ratio over the deals that contribute to it.
     pub(super) fn moments(&self, key: Statistic) -> RatioMoments {
         self.sums.get(&key).copied().unwrap_or_default()
     }
 
-    /// How many games have been counted under a key.
+    /// Returns the number of games counted under a statistic.
     pub fn counted(&self, key: Statistic) -> u64 {
         self.sums.get(&key).map_or(0, |sums| sums.y as u64)
     }
 
-    /// How many games the ladder has of a kind, on whatever rung: those that a side has won, or that came through a door.
+    /// Returns the number of games of a group, over all endings.
     pub fn decided(&self, by: GameGroup) -> u64 {
         EndingKind::ALL.map(|rung| self.counted(Statistic::Ladder(by, rung))).iter().sum()
     }
 
-    /// The rounds of the longest game; 0 without games.
+    /// Returns the rounds of the longest game; 0 without games.
     pub fn longest(&self) -> u8 {
         let rounds = self
             .keys()
@@ -127,22 +129,22 @@ impl RatioSums {
         rounds.max().unwrap_or(0)
     }
 
-    /// The denominator of a ratio.
+    /// Returns the denominator of a ratio.
     pub fn whole(&self, key: Statistic) -> u64 {
         self.sums.get(&key).map_or(0, |sums| sums.n as u64)
     }
 
-    /// The share of all games that has been counted under a key, clustered by deal.
+    /// Returns the share of all games counted under a statistic, clustered by deal.
     pub(super) fn share(&self, key: Statistic) -> Option<MeasuredValue> {
         measured(self.of_all(key), Interval::UNIT)
     }
 
-    /// The same with an interval of another level than 95 %.
+    /// Returns the share of all games counted under a statistic, with an interval at the level `level`.
     pub(super) fn share_at(&self, key: Statistic, level: f64) -> Option<Estimate> {
         self.of_all(key).bounded_at(Interval::UNIT, level)
     }
 
-    /// The games counted under a key over all games.
+    /// Returns the moments of the games counted under a statistic over all games.
     fn of_all(&self, key: Statistic) -> RatioMoments {
         let (each, deals, sums) = (self.games_of_a_deal as i64, self.deals as i64, self.moments(key));
         RatioMoments {
@@ -154,23 +156,23 @@ impl RatioSums {
         }
     }
 
-    /// A ratio that cannot exceed 1, clustered by the deals that contribute to it.
+    /// Returns a ratio in 0..=1, clustered by the deals that contribute to it.
     pub(super) fn score(&self, key: Statistic) -> Option<MeasuredValue> {
         self.mean(key, Interval::UNIT)
     }
 
-    /// A ratio alone.
+    /// Returns a ratio without an interval.
     pub fn ratio(&self, key: Statistic) -> Option<f64> {
         self.sums.get(&key).and_then(RatioMoments::ratio)
     }
 
-    /// A ratio of numbers within a range, clustered by the deals that contribute to it.
+    /// Returns a ratio of numbers within a range, clustered by the deals that contribute to it.
     pub(super) fn mean(&self, key: Statistic, range: Interval) -> Option<MeasuredValue> {
         measured(self.moments(key), range)
     }
 }
 
-/// A ratio with its interval.
+/// Returns a ratio with its 95 % interval.
 fn measured(sums: RatioMoments, range: Interval) -> Option<MeasuredValue> {
     let interval = sums.bounded(range).map(|estimate| estimate.interval);
     Some(MeasuredValue { value: sums.ratio()?, interval })

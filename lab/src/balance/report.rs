@@ -1,4 +1,4 @@
-//! The report on one set of rules: what is played for it, and what is made of that.
+//! The report on one rule set: its games and its evaluation.
 
 use std::path::Path;
 
@@ -48,7 +48,7 @@ impl ShardableConfig for BalanceConfig {
     }
 }
 
-/// A report that is about to be played.
+/// A report, ready to run.
 pub(crate) struct Report {
     setting: RuleExperiment,
     variants: Vec<Variant>,
@@ -133,13 +133,13 @@ impl Report {
         ManifestExtras { tables, minutes: Some(self.minutes()), ..ManifestExtras::default() }
     }
 
-    /// What is assumed of minutes by these rules.
+    /// Returns the assumed minutes under these rules.
     fn minutes(&self) -> TimeAssumptions {
         self.setting.config.minutes.for_rules(&self.setting.rules.switches)
     }
 }
 
-/// How the games of a population end, and how long they take.
+/// Returns the sentence on how a population's games end and how long they take.
 fn sentence(
     population: &Population,
     books: &RunStats,

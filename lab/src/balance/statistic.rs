@@ -1,4 +1,4 @@
-//! What is counted.
+//! The statistics that are counted over games.
 
 use overhear_engine::rules::{Side, TieCondition};
 use serde::{Deserialize, Serialize};
@@ -7,38 +7,38 @@ use super::group_by::Subject;
 use super::team_skill::TeamSkill;
 use crate::paired::{ClueFailure, EndingKind};
 
-/// Which games a row of the ladder is about.
+/// A group of games, as the rows of ladder.csv have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum GameGroup {
-    /// All.
+    /// All games.
     All,
-    /// Those that came to the tiebreaker through this door, or not at all.
+    /// Games that reached the tiebreaker by this tie condition; `None`: games that did not.
     Door(Option<TieCondition>),
-    /// Those that took so many rounds.
+    /// Games of this many rounds.
     Round(u8),
-    /// Those that this side won, or nobody.
+    /// Games won by this side; `None`: shared victories.
     Winner(Option<Side>),
 }
 
-/// What the last round made of the lead that there was before it.
+/// Effect of the last round on the lead before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LastRound {
-    /// Who led has won.
+    /// The leading team won.
     Kept,
-    /// Nobody led, and somebody has won.
+    /// The score was level, and a team won.
     Opened,
-    /// Who was behind has won.
+    /// The trailing team won.
     Turned,
     /// The victory is shared.
     Shared,
 }
 
 impl LastRound {
-    /// Everything that it can make.
+    /// Every effect.
     pub const ALL: [LastRound; 4] =
         [LastRound::Kept, LastRound::Opened, LastRound::Turned, LastRound::Shared];
 
-    /// The name in files.
+    /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             LastRound::Kept => "kept",
@@ -49,36 +49,38 @@ impl LastRound {
     }
 }
 
-/// A number of games, or a ratio over some of them.
+/// A statistic: a number of games, or a ratio over some of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Statistic {
-    /// Games decided on a rung.
+    /// Games of a group with this ending.
     Ladder(GameGroup, EndingKind),
-    /// White's half-points, over twice the games decided on a rung, or over all.
+    /// White's half-points, over twice the games with this ending; `None`: over twice all games.
     White(Option<EndingKind>),
-    /// The half-points of the pairing's first agent, likewise.
+    /// Half-points of the pairing's first agent, over twice the games with this ending; `None`: over twice
+    /// all games.
     First(Option<EndingKind>),
-    /// The same on the deals that say which agent is the better one; no other key of skill counts these.
+    /// Half-points of the first agent on the deals that choose the better agent. No other statistic of skill
+    /// counts these deals.
     Pick,
-    /// Codes that went wrong of those that could, the first agent's or the other's, on the same deals.
+    /// Failed codes over possible failures on the choosing deals; `true` for the pairing's first agent.
     Slips(TeamSkill, bool),
-    /// Clues for a keyword, card or pair that went wrong in this way, of those that could.
+    /// Failed clues for a keyword, card or pair, over possible failures.
     Clues(ClueFailure, Subject),
     /// Rounds, over games.
     Length,
-    /// Games of so many rounds.
+    /// Games of this many rounds.
     Rounds(u8),
-    /// Games that go on after so many rounds.
+    /// Games that continue after this many rounds.
     Open(u8),
-    /// Half-points of a team from a state of tokens in which it is behind, over twice the games that came there: own
-    /// Interceptions and Miscommunications, then the opponents'.
+    /// Half-points of a team from a token state in which it is behind, over twice the games that reach the
+    /// state. The state lists own interceptions and miscommunications, then the opponents'.
     Behind([u8; 4]),
-    /// How often the lead has passed from one team to the other, over games.
+    /// Lead changes, over games.
     LeadChanges,
-    /// Games with so many changes of the lead.
+    /// Games with this many lead changes.
     ChangedLead(u8),
-    /// Games by what the last round made of the lead.
+    /// Games by the effect of the last round on the lead.
     LastRound(LastRound),
-    /// Games that the first half of the last round has settled already (R9).
+    /// Games that the first half of the last round already settles (R9).
     Settled,
 }

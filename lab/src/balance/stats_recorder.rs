@@ -1,4 +1,4 @@
-//! Looks at every game of a population, and books it.
+//! A [`Recorder`] of the statistics of a population's games.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,16 +14,16 @@ use super::team_skill::TeamSkill;
 use super::variant::{Variant, VariantStats};
 use crate::paired::{EndingKind, is_picking};
 
-/// The books of a run: one for each pairing, the last for all together.
+/// Statistics of a run: one entry for each pairing, then one for all pairings together.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RunStats(pub Vec<PairingStats>);
 
-/// What the games of one pairing, or of all, have come to.
+/// Statistics of one pairing, or of all.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct PairingStats {
-    /// As they were played.
+    /// The games as they were played.
     pub played: RatioSums,
-    /// Under each variant of the tiebreaker.
+    /// The games under each variant of the tiebreaker.
     pub(super) variants: Vec<VariantStats>,
 }
 
@@ -35,7 +35,7 @@ impl PairingStats {
 }
 
 impl RunStats {
-    /// Empty books.
+    /// Returns empty statistics.
     pub fn new(schedule: &Schedule, variants: usize) -> RunStats {
         let pairings = schedule.pairings().len();
         let each = schedule.seatings().len() as u64;
@@ -46,7 +46,7 @@ impl RunStats {
         RunStats((0..pairings).map(|_| of(each)).chain([of(schedule.games_of_a_deal())]).collect())
     }
 
-    /// Adds the books of other deals.
+    /// Adds the statistics of other deals.
     pub fn merge(&mut self, other: &RunStats) {
         for (own, other) in self.0.iter_mut().zip(&other.0) {
             own.played.merge(&other.played);
@@ -54,7 +54,7 @@ impl RunStats {
         }
     }
 
-    /// How many deals they are of; nothing if they are not those of such games.
+    /// Returns the number of deals; `None` if the statistics do not fit such games.
     pub(super) fn deals(&self, schedule: &Schedule, variants: usize) -> Option<u64> {
         let (deals, empty) = (self.0.last()?.played.deals(), RunStats::new(schedule, variants));
         let fits = |(own, empty): (&PairingStats, &PairingStats)| {
@@ -64,31 +64,31 @@ impl RunStats {
         (self.0.len() == empty.0.len() && self.0.iter().zip(&empty.0).all(fits)).then_some(deals)
     }
 
-    /// Of a pairing, by its place in the schedule.
+    /// Returns the statistics of a pairing, by its index in the schedule.
     pub fn pairing(&self, place: usize) -> &PairingStats {
         &self.0[place]
     }
 
-    /// How many games they are of.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.all().played.games()
     }
 
-    /// Of all pairings together.
+    /// Returns the statistics of all pairings together.
     pub fn all(&self) -> &PairingStats {
         self.0.last().expect("there is a book for all")
     }
 }
 
-/// Books games as they end.
+/// Records games as they end.
 pub(super) struct StatsRecorder<'a> {
-    /// What is played by.
+    /// The rules of the games.
     pub rules: Rules,
-    /// Who meets whom.
+    /// The pairings of the agents.
     pub schedule: &'a Schedule,
-    /// Other tiebreakers.
+    /// Other tiebreakers to rejudge by.
     pub(super) variants: &'a [Variant],
-    /// Counts the games.
+    /// Progress counter of games.
     pub done: &'a AtomicU64,
 }
 
@@ -125,7 +125,7 @@ impl Recorder for StatsRecorder<'_> {
 }
 
 impl StatsRecorder<'_> {
-    /// How the game would have ended under each variant.
+    /// Returns the ending of the game under each variant.
     fn judge_again(&self, game: &Game) -> Vec<Ending> {
         if game.ending.door.is_none() {
             return vec![game.ending; self.variants.len()];
@@ -135,7 +135,7 @@ impl StatsRecorder<'_> {
     }
 }
 
-/// Enters everything there is to say about a game.
+/// Adds all statistics of a game.
 fn enter(book: &mut RatioSums, game: &Game, seating: Seating, rules: &Rules, picks: bool) {
     enter_ladder(book, game.ending, game.rounds);
     enter_scores(book, game.ending, seating.side_of_a(), picks);

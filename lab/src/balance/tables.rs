@@ -1,4 +1,4 @@
-//! What a run has shown, as frames: one for each file.
+//! The frames of a report, one for each file.
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::{Rules, Side, TieCondition};
@@ -16,7 +16,7 @@ use crate::experiment::{Population, TimeAssumptions};
 use crate::paired::EndingKind;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// All frames of a result.
+/// All frames of a report.
 #[derive(Debug)]
 pub struct Tables {
     /// ladder.csv.
@@ -35,26 +35,26 @@ pub struct Tables {
     pub drama: Frame,
     /// whatifs.csv.
     pub whatifs: Frame,
-    /// tables.csv, where several tables have played.
+    /// tables.csv, if there are several matchups.
     pub tables: Option<Frame>,
 }
 
-/// What stands for both agents in a row about all pairings.
+/// Name that replaces both agents in a row about all pairings.
 pub const ALL: &str = "*";
 
-/// Two agents and their books.
+/// Two agents and their statistics.
 struct PairingWithStats<'a> {
     agents: [&'a str; 2],
     books: &'a PairingStats,
 }
 
 impl PairingWithStats<'_> {
-    /// The book of the games as they were played, with the rules.
+    /// Returns the statistics of the games as played, with the rules.
     fn read<'a>(&'a self, rules: &'a Rules) -> RatioReader<'a> {
         RatioReader { book: &self.books.played, rules }
     }
 
-    /// A row of its own.
+    /// Starts a row with the names of the agents.
     fn row<'a>(&self, frame: &'a mut Frame) -> NamedRow<'a> {
         let [a, b] = self.agents.map(Cell::text);
         NamedRow::new(frame).put("agent_a", a).put("agent_b", b)
@@ -62,7 +62,7 @@ impl PairingWithStats<'_> {
 }
 
 impl Tables {
-    /// No rows yet.
+    /// Returns frames without rows.
     pub(crate) fn new() -> Tables {
         Tables {
             ladder: Frame::new("ladder.csv"),
@@ -77,14 +77,14 @@ impl Tables {
         }
     }
 
-    /// Every frame.
+    /// Returns every frame.
     pub fn all(&self) -> Vec<&Frame> {
         let Tables { ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs, tables } = self;
         let always = [ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs];
         always.into_iter().chain(tables).collect()
     }
 
-    /// Adds what a population has shown: its pairings, then all of them together where there are several.
+    /// Adds the rows of a population: each pairing, then all pairings together if there are several.
     pub(super) fn add(
         &mut self,
         population: &Population,
@@ -296,7 +296,7 @@ fn steps(key: fn(Option<EndingKind>) -> Statistic) -> impl Iterator<Item = (&'st
     std::iter::once(("all", key(None))).chain(rungs)
 }
 
-/// The median number of rounds; between two middle games their mean.
+/// Returns the median number of rounds; with two middle games, their mean.
 pub fn median_rounds(book: &RatioSums, limit: u8) -> Option<f64> {
     let games = book.games();
     let at = |rank: u64| {

@@ -1,4 +1,4 @@
-//! tables.csv: how games end at each of several tables, and what of that holds at all of them.
+//! tables.csv: how games end at each of several matchups, and what holds at all of them.
 
 use overhear_stats::Interval;
 
@@ -8,23 +8,23 @@ use crate::experiment::Population;
 use crate::paired::{ALPHA, EndingKind, Measure, digits, quoted};
 use crate::table::{Cell, Frame, NamedRow, fixed};
 
-/// What is told of each table.
+/// The measures of each matchup.
 pub(crate) const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
 
-/// How games end at a table, with an interval that holds for all tables and measures at once.
+/// One measure of a matchup, with an interval that holds for all matchups and measures at once.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MatchupEnding {
-    /// Who plays.
+    /// Name of the matchup.
     pub(crate) table: String,
-    /// What is told.
+    /// The measure.
     pub(crate) measure: Measure,
-    /// How large it is.
+    /// The estimate.
     pub(crate) value: f64,
-    /// The interval for all rows at once (Bonferroni).
+    /// Interval that holds for all rows at once (Bonferroni).
     pub(crate) overall: Interval,
 }
 
-/// A row for each table and measure, and the same to make sentences of.
+/// Returns the frame with a row for each matchup and measure, and the rows for the sentences.
 pub(super) fn frame(
     populations: &[Population],
     books: &[RunStats],
@@ -63,7 +63,7 @@ pub(super) fn frame(
     (frame, ended)
 }
 
-/// What holds at all tables, a sentence for each measure.
+/// Returns one sentence for each measure on what holds at all matchups.
 pub(crate) fn sentences(ended: &[MatchupEnding]) -> Vec<String> {
     let of = |measure: Measure| {
         let rows: Vec<&MatchupEnding> = ended.iter().filter(|one| one.measure == measure).collect();

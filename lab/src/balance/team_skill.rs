@@ -1,23 +1,23 @@
-//! What an agent can be better at than the other, by tokens alone, and the deals that tell.
+//! Skills of a team that tokens alone measure.
 
 use overhear_engine::game::Game;
 use overhear_engine::rules::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a team can be better at than the other.
+/// A skill in which one team can be better than the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum TeamSkill {
-    /// Its own codes are missed less often (R7).
+    /// Its own codes are miscommunicated less often (R7).
     Clear,
-    /// Its codes are overheard less often (R7).
+    /// Its codes are intercepted less often (R7).
     Secret,
 }
 
 impl TeamSkill {
-    /// Every kind.
+    /// Every skill.
     pub(super) const ALL: [TeamSkill; 2] = [TeamSkill::Clear, TeamSkill::Secret];
 
-    /// The name in files.
+    /// Returns the name used in files.
     pub(super) const fn name(self) -> &'static str {
         match self {
             TeamSkill::Clear => "clear",
@@ -25,7 +25,7 @@ impl TeamSkill {
         }
     }
 
-    /// Codes of a side that went wrong in this way, and those that could.
+    /// Returns the number of the side's codes that failed in this respect, and the number that could have.
     pub(super) fn slips(self, game: &Game, side: Side) -> [u64; 2] {
         let halves = game.record.halves().iter().zip(game.beliefs()).filter(|(half, _)| half.side == side);
         let mut slips = [0; 2];

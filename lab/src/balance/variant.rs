@@ -1,4 +1,4 @@
-//! Other tiebreakers, judged on the very games that were played.
+//! Other tiebreakers, judged on the games that were played.
 
 use overhear_engine::arena::Outcome;
 use overhear_engine::rules::{Ending, Rules, SWITCHES, Side, WhatIfMethod};
@@ -10,14 +10,14 @@ use crate::paired::EndingKind;
 /// A tiebreaker that was not played.
 #[derive(Clone, Debug)]
 pub(super) struct Variant {
-    /// What it changes: `tiebreak=keywords`.
+    /// Change from the rules played: `tiebreak=keywords`.
     pub(super) name: String,
-    /// The rules with that changed.
+    /// The rules with that change.
     pub(super) rules: Rules,
 }
 
 impl Variant {
-    /// Every single change of the tiebreaker that designers ask about, but what is played already.
+    /// Returns every single change of the tiebreaker except the value that was played.
     pub(super) fn usual(played: &Rules) -> Vec<Variant> {
         let values = SWITCHES
             .iter()
@@ -32,25 +32,25 @@ impl Variant {
     }
 }
 
-/// What one deal came to, under the rules that were played and under a variant.
+/// Outcomes of one deal, under the rules that were played and under a variant.
 #[derive(Clone, Copy, Debug, Default)]
 struct DealOutcomes {
     played: i64,
     judged: i64,
 }
 
-/// What the games have come to under a variant.
+/// Statistics of the games under a variant.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct VariantStats {
-    /// Games by rung.
+    /// Games by kind of ending.
     pub(super) rungs: [u64; EndingKind::ALL.len()],
-    /// Games that end otherwise than they did: another winner.
+    /// Games with another winner than under the rules played.
     pub(super) changed: u64,
-    /// White's half-points, a difference for each deal.
+    /// Differences of White's half-points, by deal.
     pub(super) white: DifferenceCounts,
-    /// The half-points of the pairing's first agent, on the deals that do not say who is better.
+    /// Differences of the first agent's half-points, on deals that do not choose the better agent.
     pub(super) first: DifferenceCounts,
-    /// Shared victories.
+    /// Differences of the number of shared victories, by deal.
     pub(super) shared: DifferenceCounts,
     #[serde(skip)]
     open: [DealOutcomes; 3],
@@ -59,7 +59,8 @@ pub(super) struct VariantStats {
 }
 
 impl VariantStats {
-    /// Enters a game of the open deal; the first agent's side is given unless the deal only says who is better.
+    /// Adds a game of the open deal. `first` is the first agent's side; `None` on deals that only choose the
+    /// better agent.
     pub(super) fn enter(&mut self, played: Ending, judged: Ending, first: Option<Side>) {
         self.rungs[EndingKind::from_ending(judged) as usize] += 1;
         self.changed += u64::from(played.winner != judged.winner);
@@ -86,7 +87,7 @@ impl VariantStats {
         self.open = [DealOutcomes::default(); 3];
     }
 
-    /// Adds the deals of another book.
+    /// Adds the statistics of other deals.
     pub(super) fn merge(&mut self, other: &VariantStats) {
         self.rungs.iter_mut().zip(other.rungs).for_each(|(a, b)| *a += b);
         self.changed += other.changed;

@@ -1,4 +1,4 @@
-//! Which keywords are hard, which are overheard, and which clash.
+//! Word statistics: keywords that are hard, keywords that are overheard, and pairs that clash.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,24 +26,24 @@ use crate::setup::OutConfig;
 use crate::table::Frame;
 use crate::tournament::Shard;
 
-/// What clues have shown about the words.
+/// Result of [`census`]: clue failures by keyword, card or pair.
 #[derive(Debug)]
 pub struct WordStatsResult {
-    /// What has a row of its own.
+    /// The grouping.
     pub cut: GroupBy,
     /// keywords.csv, cards.csv or pairs.csv.
     pub frame: Frame,
-    /// What was found, a sentence or two for each thing that can go wrong.
+    /// A sentence or two for each clue failure.
     pub sentences: Vec<String>,
-    /// Games that were played.
+    /// Number of games played.
     pub games: u64,
     rates: Vec<Rates>,
     provenance: Provenance,
 }
 
 impl WordStatsResult {
-    /// Rows of the frame that differ clearly from the mean, all of them counted together, the farthest first: those above
-    /// it or those below.
+    /// Returns the rows of the frame that differ from the mean after correction for the number of rows, the
+    /// largest difference first: rows above the mean, or below.
     pub fn standing_out(&self, slip: ClueFailure, above: bool) -> Vec<usize> {
         let rates = self.rates.iter().find(|rates| rates.slip == slip);
         rates.map_or_else(Vec::new, |rates| rates.standing_out(above))
@@ -60,21 +60,22 @@ impl TabularResult for WordStatsResult {
     }
 }
 
-/// Plays games, and counts what becomes of the clues for each keyword, card or pair of keywords.
+/// Plays games and counts clue failures for each keyword, card or pair of keywords.
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
+/// Returns an error for settings that make no sense, for files that cannot be read or written, and if the run
+/// is interrupted before its first game ends.
 pub fn census(config: &BalanceConfig, cut: GroupBy, watch: &RunControl) -> Result<WordStatsResult, LabError> {
     published::<WordStats>(&WordStatsConfig { config: config.clone(), by: cut }, &config.out, watch)
 }
 
-/// What is asked of counts of what becomes of the clues for each keyword, card or pair.
+/// Configuration of [`census`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WordStatsConfig {
-    /// Games that are looked at.
+    /// The games to play.
     pub config: BalanceConfig,
-    /// What has a row of its own.
+    /// The grouping.
     pub by: GroupBy,
 }
 
@@ -103,7 +104,7 @@ impl ShardableConfig for WordStatsConfig {
     }
 }
 
-/// Clues that are about to be counted.
+/// Word statistics, ready to be counted.
 pub(crate) struct WordStats {
     setting: RuleExperiment,
     cut: GroupBy,
@@ -170,7 +171,7 @@ impl WordStats {
     }
 }
 
-/// What a key of clues is about; each clue can be missed.
+/// Returns the subject of a statistic of clues. Every clue can be missed, so each subject is returned once.
 const fn subject(key: Statistic) -> Option<Subject> {
     match key {
         Statistic::Clues(ClueFailure::Missed, subject) => Some(subject),
@@ -197,7 +198,7 @@ fn play(
     Ok(book)
 }
 
-/// Books every clue of every game.
+/// A [`Recorder`] of every clue of every game.
 struct WordStatsRecorder<'a> {
     lab: &'a ExperimentSetup,
     schedule: &'a Schedule,

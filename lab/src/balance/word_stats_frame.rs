@@ -1,4 +1,4 @@
-//! keywords.csv, cards.csv and pairs.csv.
+//! Frames of word statistics: keywords.csv, cards.csv and pairs.csv.
 
 use overhear_engine::rules::{Deck, Keyword};
 
@@ -7,7 +7,7 @@ use super::rates::Rates;
 use crate::experiment::GroupBy;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// A row for each subject.
+/// Returns the frame with a row for each subject.
 pub(super) fn frame(cut: GroupBy, subjects: &[Subject], rates: &[Rates], deck: &Deck) -> Frame {
     let mut frame = Frame::new(cut.file());
     for (row, &subject) in subjects.iter().enumerate() {
@@ -19,7 +19,7 @@ pub(super) fn frame(cut: GroupBy, subjects: &[Subject], rates: &[Rates], deck: &
     frame
 }
 
-/// What a row is about; cards count from 1.
+/// Returns the columns that name the subject of a row; cards count from 1.
 fn named(cut: GroupBy, [first, second]: Subject, deck: &Deck) -> [(&'static str, Cell); 2] {
     let text = |keyword: u16| deck.text(Keyword(keyword)).to_owned();
     let number = |card: u16| Cell::Count(u64::from(card) + 1);

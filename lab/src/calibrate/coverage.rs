@@ -19,7 +19,7 @@ const PROMISED: f64 = 0.93;
 /// In how many runs at least no equivalence is claimed of rules whose difference reaches the margin.
 const UNCLAIMED: f64 = 0.95;
 
-/// How many pairs the matches have.
+/// Number of pairs the matches have.
 const SIZES: [u64; 6] = [2, 10, 30, 100, 1000, 2000];
 
 /// The most pairs of a match that is looked at again and again.
@@ -77,7 +77,8 @@ impl IntervalKind {
         }
     }
 
-    /// Whether the interval of one match holds the truth, and how wide it is on the scale of scores or differences.
+    /// Returns `true` if the interval of one match holds the truth, and how wide it is on the scale of scores
+    /// or differences.
     fn covers(self, case: &CoverageCase, pairs: u64, seed: u64) -> (bool, f64) {
         let found = match self {
             IntervalKind::Running => return running(case, seed),
@@ -104,7 +105,7 @@ impl IntervalKind {
     }
 }
 
-/// The score as a ratio over deals.
+/// Returns the score as a ratio over deals.
 fn share(pairs: Pentanomial) -> Option<Interval> {
     let mut moments = RatioMoments::default();
     for (points, count) in (0..).zip(pairs.counts()) {
@@ -113,7 +114,7 @@ fn share(pairs: Pentanomial) -> Option<Interval> {
     moments.share().map(|share| share.interval)
 }
 
-/// The score as a difference: what is won less what is lost.
+/// Returns the score as a difference: what is won less what is lost.
 fn difference(pairs: Pentanomial) -> Option<Interval> {
     let mut differences = DifferenceCounts::default();
     for (points, count) in (0..).zip(pairs.counts()) {
@@ -122,7 +123,8 @@ fn difference(pairs: Pentanomial) -> Option<Interval> {
     differences.estimate(4).map(|found| found.scale(0.25).interval)
 }
 
-/// Whether the band holds the truth after every pair up to the twentieth, and every fifty pairs from there.
+/// Returns `true` if the band holds the truth after every pair up to the twentieth, and every fifty pairs
+/// from there.
 fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
     let Some(sequence) = BettingSequence::new(LIMIT, 0.05) else { return (false, 0.0) };
     let (mut course, mut band) = (Match::new(case, seed), Interval::UNIT);
@@ -136,7 +138,7 @@ fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
     (always, band.width())
 }
 
-/// The interval after a test that looks as a tournament does.
+/// Returns the interval after a test that looks as a tournament does.
 fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
     let sprt = Sprt::new(0.0, 40.0, 0.05, 0.05, EloModel::Normalized).ok()?;
     let (mut course, mut monitor) = (Match::new(case, seed), SprtMonitor::new(sprt, LOOK));

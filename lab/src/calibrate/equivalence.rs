@@ -43,14 +43,14 @@ impl RareDifference {
         (0..deals).for_each(|_| seen.record(0, i64::from(stream.below(self.one_in) == 0)));
     }
 
-    /// Whether the claim is made after all deals.
+    /// Returns `true` if the claim is made after all deals.
     pub(super) fn is_claimed(&self, run: u64) -> bool {
         let (mut stream, mut seen) = (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());
         self.draw(&mut stream, self.deals, &mut seen);
         seen.is_within(1, self.margin(), ALPHA)
     }
 
-    /// Whether it is made at any look.
+    /// Returns `true` if it is made at any look.
     pub(super) fn is_claimed_at_a_look(&self, run: u64) -> bool {
         let Some(sequence) = BettingSequence::new(self.deals, ALPHA) else { return false };
         let (mut stream, mut seen) = (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());

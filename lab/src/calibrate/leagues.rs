@@ -1,5 +1,5 @@
-//! Leagues that are drawn, whose ratings are known: strength, seat and ties by Davidson's model, and what a deal gives to
-//! some agents and takes from others (S4).
+//! Leagues that are drawn, whose ratings are known: strength, seat and ties by Davidson's model, and what a
+//! deal gives to some agents and takes from others (S4).
 
 use overhear_engine::game::{Seed, Stream};
 use overhear_stats::{
@@ -8,7 +8,7 @@ use overhear_stats::{
 
 use crate::tournament::{RatedGames, Ratings};
 
-/// How many games the true ratings are fitted to.
+/// Number of games the true ratings are fitted to.
 const GAMES: f64 = 1e9;
 
 /// A league, and the agent whose rating is asked for.
@@ -18,9 +18,11 @@ pub(super) struct League {
     strengths: &'static [f64],
     seat: f64,
     ties: f64,
-    /// What each kind of deal adds to the agents' strengths, in turn from the first; kinds are equally frequent.
+    /// What each kind of deal adds to the agents' strengths, in turn from the first; kinds are equally
+    /// frequent.
     kinds: &'static [[f64; 3]],
-    /// By how much each agent is stronger against the next one than strengths say, and the last against the first.
+    /// By how much each agent is stronger against the next one than strengths say, and the last against the
+    /// first.
     cycle: f64,
     agent: usize,
 }
@@ -97,7 +99,7 @@ impl League {
         (0..agents).flat_map(move |a| (0..agents).filter(move |&b| b != a).map(move |b| (a, b)))
     }
 
-    /// The probabilities that the first seat wins, and that it does not lose, on a kind of deal.
+    /// Returns the probabilities that the first seat wins, and that it does not lose, on a kind of deal.
     fn chances(&self, kind: &[f64; 3], first: usize, second: usize) -> [f64; 2] {
         let agents = self.agents();
         let strength = |agent: usize| self.strengths[agent] + kind[agent % 3];
@@ -111,7 +113,7 @@ impl League {
         [win, win + self.ties].map(|weight| weight / (win + loss + self.ties))
     }
 
-    /// The rating that endlessly many deals would give.
+    /// Returns the rating that endlessly many deals would give.
     pub(super) fn truth(&self) -> Option<f64> {
         let mut table = GameTable::new(self.agents());
         for (first, second) in self.meetings() {
@@ -128,7 +130,7 @@ impl League {
         fit_davidson(&table).ok().map(|fit| fit.ratings(Anchor::Mean)[self.agent])
     }
 
-    /// The interval of the rating after so many deals; nothing where it is open.
+    /// Returns the interval of the rating after so many deals; `None` where it is open.
     pub(super) fn interval(&self, deals: u64, seed: u64) -> Option<Interval> {
         let agents = self.agents();
         let (mut table, mut moments) = (GameTable::new(agents), DealMoments::new(agents));

@@ -1,8 +1,8 @@
 //! How often the sequential test is right, counted on real games.
 //!
-//! Salted copies of one agent are equally strong and play independently: each H1 that the test accepts of them is a
-//! false one. A copy that blunders is weaker: each H1 that is not accepted of it is one missed. Every run has a seed of
-//! its own, and so deals of its own.
+//! Salted copies of one agent are equally strong and play independently: each H1 that the test accepts of
+//! them is a false one. A copy that blunders is weaker: each H1 that is not accepted of it is one missed.
+//! Every run has a seed of its own, and so deals of its own.
 
 mod coverage;
 mod equivalence;
@@ -21,7 +21,7 @@ use crate::setup::{RuleSet, RulesConfig, Words, ranges};
 use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{SequentialTest, SprtSetting, TestVerdict};
 
-/// How many runs lie between two lines of progress.
+/// Number of runs lie between two lines of progress.
 const SAY_EVERY: u64 = 50;
 
 /// Two agents of whom it is known what the test should find.
@@ -33,7 +33,7 @@ struct MatchCase {
 }
 
 impl MatchCase {
-    /// Whether the share of runs lies beyond what is wanted, its interval and all.
+    /// Returns `true` if the share of runs lies beyond what is wanted, its interval and all.
     fn is_missed(&self, answers: &Answers) -> Result<bool, LabError> {
         let found = wilson(answers.accepted_h1, answers.runs()).map_err(LabError::runtime)?;
         let [low, high] = self.wanted;
@@ -115,7 +115,7 @@ impl CalibrateConfig {
     /// The usual handicap.
     pub const BLUNDER: f64 = 0.009;
 
-    /// Whether agent and hypotheses are those that the usual handicap is made for.
+    /// Returns `true` if agent and hypotheses are those that the usual handicap is made for.
     fn is_usual(&self) -> bool {
         let hypotheses = self.sprt.sprt.hypotheses();
         self.agent == Self::AGENT && hypotheses.low == 0.0 && hypotheses.high == 10.0
@@ -131,19 +131,19 @@ pub struct CalibrateResult {
 }
 
 impl CalibrateResult {
-    /// A result, with the cases that are out of the wanted range.
+    /// Returns a result, with the cases that are out of the wanted range.
     fn new(frame: Frame, what: &str, missed: &[impl AsRef<str>]) -> CalibrateResult {
         let names: Vec<&str> = missed.iter().map(AsRef::as_ref).collect();
         let error = || LabError::mismatch(format_args!("calibrate: {what}: {}", names.join(", ")));
         CalibrateResult { frame, unsound: (!names.is_empty()).then(error) }
     }
 
-    /// The rows that were finished before a stop.
+    /// Returns the rows that were finished before a stop.
     fn cut(frame: Frame) -> CalibrateResult {
         CalibrateResult { frame, unsound: Some(LabError::interrupted(CUT)) }
     }
 
-    /// Whether everything lies where it should.
+    /// Returns `true` if everything lies where it should.
     ///
     /// # Errors
     /// A mismatch that names what does not; in few runs that can be chance. An interruption.
@@ -161,7 +161,7 @@ pub fn coverage(runs: u64, seed: u64, watch: &RunControl) -> Result<CalibrateRes
     coverage::run(Runs { runs, seed }, watch)
 }
 
-/// How many matches are drawn, from which seed.
+/// Number of matches are drawn, from which seed.
 #[derive(Clone, Copy, Debug)]
 struct Runs {
     runs: u64,
@@ -240,7 +240,7 @@ fn questions(
     ])
 }
 
-/// The answers of all runs; after a stop those of the runs that were finished.
+/// Returns the answers of all runs; after a stop those of the runs that were finished.
 fn ask(
     args: &CalibrateConfig,
     question: &MatchCase,

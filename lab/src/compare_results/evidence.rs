@@ -116,7 +116,8 @@ impl ResultEvidence {
         self.leaked.record(a.leaked, b.leaked);
     }
 
-    /// What was found; about one opponent of several the score alone, as every number more makes all of them less certain.
+    /// What was found; about one opponent of several the score alone, as every number more makes all of them
+    /// less certain.
     pub(super) fn findings(&self) -> Vec<ResultFinding> {
         let loss = -std::f64::consts::LN_2 * BIT;
         let score = self.score.finding(ResultMeasure::Score);

@@ -65,12 +65,12 @@ pub(super) struct ResultFinding {
     pub(super) p: Option<f64>,
 }
 
-/// The p-values of all findings, raised for being many.
+/// Returns the p-values of all findings, raised for being many.
 fn adjusted(found: &[(&Topic, ResultFinding)]) -> Vec<Option<f64>> {
     Adjustment::Holm.adjust_known(&found.iter().map(|(_, finding)| finding.p).collect::<Vec<_>>())
 }
 
-/// A row for each finding.
+/// Returns a row for each finding.
 pub(super) fn frame(found: &[(&Topic, ResultFinding)]) -> Frame {
     let mut frame = Frame::new("compare");
     for ((topic, finding), adjusted) in found.iter().zip(adjusted(found)) {
@@ -97,7 +97,7 @@ pub(super) fn frame(found: &[(&Topic, ResultFinding)]) -> Frame {
     frame
 }
 
-/// A sentence on the score of each agent against all.
+/// Returns a sentence on the score of each agent against all.
 pub(super) fn sentences(found: &[(&Topic, ResultFinding)]) -> Vec<String> {
     let scores = found.iter().zip(adjusted(found));
     let scores =

@@ -73,12 +73,13 @@ impl StoredTournament {
         })
     }
 
-    /// The file of words that has this role.
+    /// Returns the file of words that has this role.
     fn source(&self, role: &DataRole) -> Option<&DataFile> {
         self.data.iter().find(|source| source.role == *role)
     }
 
-    /// What both have of words in files that are not the same, but for the deck: the role, and each one's file.
+    /// What both have of words in files that are not the same, but for the deck: the role, and each one's
+    /// file.
     pub(super) fn other_data<'a>(
         &'a self,
         other: &'a StoredTournament,
@@ -97,7 +98,7 @@ impl StoredTournament {
         self.agents.iter().map(|agent| agent.label.as_str())
     }
 
-    /// The same label, if somebody has it.
+    /// Returns the same label, if somebody has it.
     pub(super) fn named(&self, label: &str) -> Result<String, LabError> {
         let found = self.labels().find(|one| *one == label).map(str::to_owned);
         found.ok_or_else(|| {

@@ -1,4 +1,5 @@
-//! Two results side by side: what an agent comes to in one and in the other, deal by deal where the deals are the same.
+//! Two results side by side: what an agent comes to in one and in the other, deal by deal where the deals are
+//! the same.
 
 mod evidence;
 mod finding;
@@ -26,7 +27,8 @@ pub struct CompareResultsConfig {
     pub a: PathBuf,
     /// That of the second.
     pub b: PathBuf,
-    /// Labels of agents, or two as `A=B` where it has another one in the second result; all that both have, if none is named.
+    /// Labels of agents, or two as `A=B` where it has another one in the second result; all that both have,
+    /// if none is named.
     pub agent: Vec<String>,
 }
 
@@ -43,7 +45,8 @@ pub struct ResultComparison {
     pub notes: Vec<String>,
 }
 
-/// Compares two results: B less A, with intervals that are paired by deal where both have rows of the same deals.
+/// Compares two results: B less A, with intervals that are paired by deal where both have rows of the same
+/// deals.
 ///
 /// ```
 /// use overhear_lab::setup::{OutConfig, PlayersConfig};

@@ -58,7 +58,7 @@ fn misplaced(side: &StoredTournament, deal: u64) -> LabError {
 struct DealReader(Peekable<Box<dyn Iterator<Item = Result<DealRow, LabError>>>>);
 
 impl DealReader {
-    /// The rows of a result, if it has them.
+    /// Returns the rows of a result, if it has them.
     fn open(side: &StoredTournament) -> Result<Option<DealReader>, LabError> {
         let rows = side.deals.as_deref().map(deals::read).transpose()?;
         Ok(rows.map(|rows| {
@@ -67,12 +67,12 @@ impl DealReader {
         }))
     }
 
-    /// The number of the deal that comes next.
+    /// Returns the number of the deal that comes next.
     fn number(&mut self) -> Result<Option<u64>, LabError> {
         self.0.peek().map(|row| row.as_ref().map(|row| row.deal).map_err(Clone::clone)).transpose()
     }
 
-    /// All its rows.
+    /// Returns all its rows.
     fn next(&mut self) -> Result<Vec<DealRow>, LabError> {
         let Some(number) = self.number()? else { return Ok(Vec::new()) };
         let same = |row: &Result<DealRow, LabError>| row.as_ref().is_ok_and(|row| row.deal == number);

@@ -9,7 +9,7 @@ pub(super) struct Topic {
     pub(super) agent: [String; 2],
     /// Whom it has met in both.
     pub(super) opponents: Vec<[String; 2]>,
-    /// Whether it is about one of these, of several.
+    /// `true` if it is about one of these, of several.
     pub(super) alone: bool,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn topics(asked: &[String], sides: [&StoredTournament; 2]) -> Result<
     Ok(topics)
 }
 
-/// The agents that are asked for; all that both have, if none is.
+/// Returns the agents that are asked for; all that both have, if none is.
 fn agents(asked: &[String], [a, b]: [&StoredTournament; 2]) -> Result<Vec<[String; 2]>, LabError> {
     if asked.is_empty() {
         let common = a.labels().filter(|label| b.labels().any(|other| other == *label));

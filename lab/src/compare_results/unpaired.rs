@@ -67,7 +67,7 @@ fn of_row(row: &StandingRow, measure: ResultMeasure) -> ReadEstimate {
     }
 }
 
-/// The score of an agent against another.
+/// Returns the score of an agent against another.
 fn meeting(side: &StoredTournament, agent: &str, opponent: &str) -> ReadEstimate {
     let of = |PairingRow { agent_a, agent_b, a_score, a_score_low, a_score_high, .. }: &PairingRow| {
         let score = read_estimate(*a_score, *a_score_low, *a_score_high);

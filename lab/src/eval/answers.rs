@@ -22,13 +22,13 @@ pub(super) struct ScoredRow {
 }
 
 impl ScoredRow {
-    /// How often the whole code is guessed (R8): always, never, or 1 in k where k codes are equally likely and the right one is
-    /// among them.
+    /// Returns how often the whole code is guessed (R8): always, never, or 1 in k where k codes are equally
+    /// likely and the right one is among them.
     pub(super) fn right(&self) -> f64 {
         self.chances(|code| f64::from(code == self.code))
     }
 
-    /// The mean over what may be guessed; 0 where there is no answer.
+    /// Returns the mean over what may be guessed; 0 where there is no answer.
     pub(super) fn chances(&self, value: impl Fn(Code) -> f64) -> f64 {
         if self.fault.is_some() {
             return 0.0;
@@ -36,7 +36,8 @@ impl ScoredRow {
         self.belief.likeliest().map(value).sum::<f64>() / self.belief.likeliest().count() as f64
     }
 
-    /// A guess: of equally likely codes any, drawn by the row's place in the file; none where there is no answer.
+    /// Returns a guess: of equally likely codes any, drawn by the row's place in the file; none where there
+    /// is no answer.
     fn guess(&self, seed: u64, place: usize) -> Option<Code> {
         if self.fault.is_some() {
             return None;
@@ -46,7 +47,7 @@ impl ScoredRow {
         self.belief.likeliest().nth(drawn as usize)
     }
 
-    /// The row, as people find it in the file.
+    /// Returns the row, as people find it in the file.
     pub(super) fn row(&self, task: Task) -> String {
         match task {
             Task::Decode => format!("`{}`", self.name),
@@ -55,7 +56,7 @@ impl ScoredRow {
     }
 }
 
-/// A row for each guess.
+/// Returns a row for each guess.
 pub(super) fn predictions(task: Task, answers: &[ScoredRow], seed: u64) -> Frame {
     let mut frame = match task {
         Task::Decode => Frame::new("predictions of decode"),

@@ -14,8 +14,8 @@ const HELD: usize = 4;
 /// A keyword with its clues.
 type Entry = (String, Vec<String>);
 
-/// As many rounds as the file has rows: each draws four different keywords, a code, and a clue of each keyword that
-/// the code names.
+/// As many rounds as the file has rows: each draws four different keywords, a code, and a clue of each
+/// keyword that the code names.
 pub(super) fn rounds(file: &CsvSource, seed: u64) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, associations())?;
     let mut entries: Vec<Entry> = Vec::new();

@@ -10,11 +10,11 @@ use crate::table::{Cell, Frame, NamedRow};
 
 const BINS: usize = 10;
 
-/// Ten bins of the probability of the guessed code; the last row is the mean gap over all guesses, the expected
-/// calibration error (Naeini, Cooper & Hauskrecht 2015).
+/// Ten bins of the probability of the guessed code; the last row is the mean gap over all guesses, the
+/// expected calibration error (Naeini, Cooper & Hauskrecht 2015).
 ///
-/// Intervals are drawn by group. That of the error allows for the gaps that chance makes where there are none, so that the
-/// error itself lies nearer its upper end.
+/// Intervals are drawn by group. That of the error allows for the gaps that chance makes where there are
+/// none, so that the error itself lies nearer its upper end.
 pub(super) fn table(answers: &[ScoredRow], seed: u64) -> Frame {
     let mut frame = Frame::new("calibration");
     let answers: Vec<&ScoredRow> = answers.iter().filter(|answer| answer.fault.is_none()).collect();
@@ -43,13 +43,13 @@ pub(super) fn table(answers: &[ScoredRow], seed: u64) -> Frame {
     frame
 }
 
-/// The probability of what is guessed.
+/// Returns the probability of what is guessed.
 fn believed(answer: &ScoredRow) -> f64 {
     answer.belief.probabilities(1.0)[answer.belief.best().index()]
 }
 
-/// Gaps that so many guesses show if every probability is exactly right: means over [`RESAMPLES`] draws of the codes,
-/// each from what was believed of it.
+/// Gaps that so many guesses show if every probability is exactly right: means over [`RESAMPLES`] draws of
+/// the codes, each from what was believed of it.
 struct ChanceBaseline {
     /// Of each bin with guesses, without its sign.
     bins: [Option<f64>; BINS],
@@ -110,7 +110,7 @@ impl Bins {
         whole
     }
 
-    /// The expected calibration error.
+    /// Returns the expected calibration error.
     fn error(&self) -> f64 {
         let gaps = self.0.iter().filter_map(|bin| Some(bin.gap()?.abs() * bin.count as f64));
         gaps.sum::<f64>() / self.whole().count.max(1) as f64

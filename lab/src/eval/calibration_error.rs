@@ -1,8 +1,9 @@
 //! What the expected calibration error may truly be, from what the gap of each bin may be.
 //!
-//! The error is a mean of sizes: chance makes gaps where there are none, and draws of draws make more of them, so that no
-//! bootstrap of the error holds the truth. Gaps that the guesses leave open lie in an ellipsoid around those that were seen
-//! (Scheffé 1953); the error ranges from the least to the greatest over all of them.
+//! The error is a mean of sizes: chance makes gaps where there are none, and draws of draws make more of
+//! them, so that no bootstrap of the error holds the truth. Gaps that the guesses leave open lie in an
+//! ellipsoid around those that were seen (Scheffé 1953); the error ranges from the least to the greatest over
+//! all of them.
 
 use overhear_stats::{Interval, Z95, chi_square_quantile};
 
@@ -15,7 +16,7 @@ pub(super) struct BinGap {
 }
 
 impl BinGap {
-    /// The standard error towards no gap, or away from it, that the interval speaks of.
+    /// Returns the standard error towards no gap, or away from it, that the interval speaks of.
     fn error(&self, is_away: bool) -> f64 {
         let upwards = (self.gap >= 0.0) == is_away;
         let end = if upwards { self.interval.high } else { self.interval.low };
@@ -23,7 +24,7 @@ impl BinGap {
     }
 }
 
-/// The least and the greatest error that the gaps leave open; nothing without a bin.
+/// Returns the least and the greatest error that the gaps leave open; `None` without a bin.
 pub(super) fn error_interval(bins: &[BinGap]) -> Option<Interval> {
     let radius = chi_square_quantile(0.95, bins.len() as u64)?;
     let seen: f64 = bins.iter().map(|bin| bin.share * bin.gap.abs()).sum();
@@ -32,7 +33,8 @@ pub(super) fn error_interval(bins: &[BinGap]) -> Option<Interval> {
     Some(Interval { low: least(bins, radius), high: high.min(1.0) })
 }
 
-/// The least error within the ellipsoid: every gap shrinks in proportion to its share and variance until it is gone.
+/// Returns the least error within the ellipsoid: every gap shrinks in proportion to its share and variance
+/// until it is gone.
 fn least(bins: &[BinGap], radius: f64) -> f64 {
     let moved = |bin: &BinGap, pull: f64| {
         let error = bin.error(false);
@@ -94,7 +96,8 @@ mod tests {
         ((p * 10.0) as usize).min(9)
     }
 
-    /// The interval of the error of so many guesses, each believed with a probability that is drawn, and right as `right` says.
+    /// Returns the interval of the error of so many guesses, each believed with a probability that is drawn,
+    /// and right as `right` says.
     fn drawn(guesses: usize, right: fn(f64) -> f64, seed: u64) -> Interval {
         let mut stream = Stream::of_deal(Seed(11), seed);
         let mut bins = vec![Vec::new(); 10];
@@ -113,7 +116,7 @@ mod tests {
         error_interval(&bins.collect::<Vec<_>>()).expect("guesses")
     }
 
-    /// The true error of such guesses, whose probability has the density 2p.
+    /// Returns the true error of such guesses, whose probability has the density 2p.
     fn truth(right: fn(f64) -> f64) -> f64 {
         let mut gaps = [0.0; 10];
         for step in 0..100_000 {

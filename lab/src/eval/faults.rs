@@ -6,10 +6,11 @@ use crate::error::LabError;
 use crate::mention::mention;
 use crate::table::{fixed, grouped};
 
-/// How many rows are named.
+/// Number of rows are named.
 const NAMED: usize = 5;
 
-/// Returns the sentence about the rows that an agent left without an answer, with the first of them, if there are any.
+/// Returns the sentence about the rows that an agent left without an answer, with the first of them, if there
+/// are any.
 pub(super) fn remark((questions, agent): (&Questions, &str), answers: &[ScoredRow]) -> Option<String> {
     let faulty: Vec<(&ScoredRow, &String)> =
         answers.iter().filter_map(|answer| Some((answer, answer.fault.as_ref()?))).collect();

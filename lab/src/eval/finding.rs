@@ -9,7 +9,7 @@ use crate::table::{fixed, grouped};
 /// Rows below which nothing is said.
 const LEAST: usize = 30;
 
-/// What agents have guessed of so many rows, each by its label; nothing where nobody has.
+/// What agents have guessed of so many rows, each by its label; `None` where nobody has.
 pub(super) fn sentence(task: Task, rows: usize, mut scores: Vec<(&str, Score)>) -> Option<String> {
     scores.sort_by(|(_, (a, _)), (_, (b, _))| b.total_cmp(a));
     let (label, (value, ends)) = *scores.first()?;

@@ -15,12 +15,12 @@ pub(super) enum Layout {
     Associations,
 }
 
-/// The columns of a sheet to decode.
+/// Returns the columns of a sheet to decode.
 pub(super) fn decode() -> [&'static str; 9] {
     FileEntry::find("decode.csv").names()
 }
 
-/// The columns of a sheet to intercept.
+/// Returns the columns of a sheet to intercept.
 pub(super) fn intercept() -> [&'static str; 6] {
     FileEntry::find("intercept.csv").names()
 }
@@ -44,13 +44,13 @@ pub(super) const HALVES_DECODE: [&str; 11] = [
 pub(super) const HALVES_INTERCEPT: [&str; 7] =
     ["game", "round", "code", "clue_1", "clue_2", "clue_3", "side"];
 
-/// The columns of a list of associations.
+/// Returns the columns of a list of associations.
 pub(super) fn associations() -> [&'static str; 2] {
     FileEntry::find("clues.csv").names()
 }
 
 impl Layout {
-    /// The layout of a file: a sheet, unless it has the columns of another one.
+    /// Returns the layout of a file: a sheet, unless it has the columns of another one.
     pub(super) fn detect(file: &CsvSource) -> Result<Layout, LabError> {
         let header = file.header()?;
         let has = |name: &str| header.iter().any(|column| column == name);

@@ -41,7 +41,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// The name in files.
+    /// Returns the name in files.
     pub const fn name(self) -> &'static str {
         match self {
             Task::Decode => "decode",
@@ -49,7 +49,7 @@ impl Task {
         }
     }
 
-    /// The side that a bot is told it sits on: White gives the clues.
+    /// Returns the side that a bot is told it sits on: White gives the clues.
     const fn side(self) -> Side {
         match self {
             Task::Decode => Side::White,
@@ -71,13 +71,13 @@ pub struct EvalConfig {
     pub seed: u64,
     /// The share of rows to which a bot may give no answer; those rows count as wrong.
     pub max_fault_rate: f64,
-    /// Whether a row is added with the temperature that suits the file best, cross-validated.
+    /// `true` if a row is added with the temperature that suits the file best, cross-validated.
     pub fit_temperature: bool,
     /// Where each guess is written, of one agent.
     pub predictions: Option<PathBuf>,
     /// Where it is written how often guesses of each probability are right, of one agent.
     pub calibration: Option<PathBuf>,
-    /// Whether these files are replaced.
+    /// `true` if these files are replaced.
     pub force: bool,
     /// The words.
     pub words: WordFiles,

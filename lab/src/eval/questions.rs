@@ -46,7 +46,7 @@ impl Questions {
         Ok(Questions { task, file, groups })
     }
 
-    /// All answers of a guesser in the order of the groups, whatever the number of threads.
+    /// Returns all answers of a guesser in the order of the groups, whatever the number of threads.
     pub(super) fn put_to(&self, listener: &FreeTextGuesser<'_>) -> Vec<ScoredRow> {
         let answer = |(group, rows): (usize, &Vec<CodedClues>)| match self.task {
             Task::Decode => rows.iter().map(|row| decoded(listener, group, row)).collect::<Vec<_>>(),
@@ -57,7 +57,7 @@ impl Questions {
 }
 
 impl Questions {
-    /// All answers of a bot, in the same order. It is told texts: no word is unknown to it.
+    /// Returns all answers of a bot, in the same order. It is told texts: no word is unknown to it.
     pub(super) fn put_to_bot(&self, bot: &BotReader, seed: u64) -> Result<Vec<ScoredRow>, LabError> {
         let asked: Vec<(usize, &CodedClues, &[CodedClues])> = self.scored().collect();
         let drawn = |place: usize| Stream::of_deal(Seed(seed), place as u64).bits();
@@ -74,7 +74,7 @@ impl Questions {
         Ok(asked.iter().zip(answers).map(answered).collect())
     }
 
-    /// The rows that are scored, each with its group and what came before it in a game.
+    /// Returns the rows that are scored, each with its group and what came before it in a game.
     pub(super) fn scored(&self) -> impl Iterator<Item = (usize, &CodedClues, &[CodedClues])> {
         let is_scored = |row: &CodedClues| self.task == Task::Decode || row.round >= FIRST_SCORED;
         let row = |group: usize, rows, place| {
@@ -146,7 +146,8 @@ fn halves_to_decode(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), 
     Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
 }
 
-/// The rounds of every game. The first six columns are those of a sheet; a seventh tells a game's two teams apart.
+/// Returns the rounds of every game. The first six columns are those of a sheet; a seventh tells a game's two
+/// teams apart.
 fn intercept_rows<const N: usize>(
     file: &CsvSource,
     columns: [&'static str; N],
@@ -188,7 +189,7 @@ fn decoded(listener: &FreeTextGuesser<'_>, group: usize, row: &CodedClues) -> Sc
     answered(group, row, listener.decode(keywords, clues), unknown)
 }
 
-/// The rounds of a game, each after what was revealed before it.
+/// Returns the rounds of a game, each after what was revealed before it.
 fn intercepted(listener: &FreeTextGuesser<'_>, group: usize, rows: &[CodedClues]) -> Vec<ScoredRow> {
     let mut revealed = SlotClues::default();
     let mut answers = Vec::new();

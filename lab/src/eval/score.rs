@@ -8,11 +8,11 @@ use super::questions::Questions;
 use crate::strength::Score;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// How often the bootstrap draws.
+/// Number of times that the bootstrap draws.
 pub(super) const RESAMPLES: u32 = 2000;
 
-/// Adds the result of an agent, with the probabilities of each answer at the temperature that it is given, and tells the
-/// share of its codes that are right.
+/// Adds the result of an agent, with the probabilities of each answer at the temperature that it is given,
+/// and tells the share of its codes that are right.
 pub(super) fn push(
     frame: &mut Frame,
     (questions, agent): (&Questions, &str),
@@ -51,7 +51,8 @@ pub(super) fn push(
 /// Squared distances of probabilities from the truth.
 const SQUARES: Support = Support::within(Interval { low: 0.0, high: 2.0 });
 
-/// Losses in nats: any may be greater than all that were seen, and that of a blind guess is to be expected of every row.
+/// Losses in nats: any may be greater than all that were seen, and that of a blind guess is to be expected of
+/// every row.
 fn nats() -> Support {
     let blind = libm::log(Code::COUNT as f64);
     Support {
@@ -60,7 +61,7 @@ fn nats() -> Support {
     }
 }
 
-/// The 95 % bootstrap interval of a mean over answers, drawn by group.
+/// Returns the 95 % bootstrap interval of a mean over answers, drawn by group.
 fn mean_interval(
     answers: &[ScoredRow],
     seed: u64,
@@ -72,7 +73,8 @@ fn mean_interval(
     bootstrap_mean(&sums.collect::<Vec<_>>(), support, RESAMPLES, seed)
 }
 
-/// A whole guess in parts that any number of equally likely codes divides: the least common multiple of 1 to 24.
+/// A whole guess in parts that any number of equally likely codes divides: the least common multiple of 1 to
+/// 24.
 const WHOLE: u64 = 5_354_228_880;
 
 /// For each group its right guesses and all of them, in parts of a guess.
@@ -82,7 +84,7 @@ fn clusters(answers: &[ScoredRow]) -> Vec<(u64, u64)> {
     groups.map(|group| (group.iter().map(right).sum(), WHOLE * group.len() as u64)).collect()
 }
 
-/// The share of the three digits that stand where they should.
+/// Returns the share of the three digits that stand where they should.
 fn digits_right(answer: &ScoredRow) -> f64 {
     let code = answer.code.slots();
     let right =
@@ -90,7 +92,8 @@ fn digits_right(answer: &ScoredRow) -> f64 {
     answer.chances(|guess| right(guess) as f64 / 3.0)
 }
 
-/// The squared distance between the probabilities and the truth, summed over the codes (Brier 1950): 0 to 2.
+/// Returns the squared distance between the probabilities and the truth, summed over the codes (Brier 1950):
+/// 0 to 2.
 fn brier(probabilities: &[f64; Code::COUNT], code: Code) -> f64 {
     let truth = |n: usize| f64::from(n == code.index());
     probabilities.iter().enumerate().map(|(n, p)| (p - truth(n)) * (p - truth(n))).sum()

@@ -1,7 +1,8 @@
 //! The temperature that suits a file: one number for all probabilities (Guo, Pleiss, Sun & Weinberger 2017).
 //!
-//! What is reported is cross-validated: every group of rows is scored at the temperature that the other four fifths of
-//! the groups ask for. The accuracy cannot change, for no temperature changes which code is the likeliest.
+//! What is reported is cross-validated: every group of rows is scored at the temperature that the other four
+//! fifths of the groups ask for. The accuracy cannot change, for no temperature changes which code is the
+//! likeliest.
 
 use super::answers::ScoredRow;
 use super::questions::Questions;
@@ -40,7 +41,8 @@ pub(super) fn push(
     Ok(())
 }
 
-/// The temperature with the least log loss, by golden section on its logarithm: the loss has one minimum.
+/// Returns the temperature with the least log loss, by golden section on its logarithm: the loss has one
+/// minimum.
 fn fitted(answers: &[&ScoredRow]) -> f64 {
     let loss = |log: f64| -> f64 {
         let temperature = libm::exp(log);
@@ -66,7 +68,8 @@ mod tests {
 
     use super::*;
 
-    /// Answers whose likeliest code is given nine tenths of the odds of the rest, and is right `right` times in 100.
+    /// Answers whose likeliest code is given nine tenths of the odds of the rest, and is right `right` times
+    /// in 100.
     fn answers(right: usize) -> Vec<ScoredRow> {
         let belief =
             LogBelief::from_rows(&[[3.0, 0.0, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0], [0.0, 0.0, 3.0, 0.0]]);

@@ -1,4 +1,4 @@
-//! What is asked of an experiment on one set of rules.
+//! Configuration of an experiment on one rule set.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,26 +6,27 @@ use super::experiment_setup::PopulationConfig;
 use super::time_assumptions::TimeAssumptions;
 use crate::setup::{OutConfig, RulesConfig};
 
-/// How many games a report has when nothing is said.
+/// Default number of games of a report.
 pub(crate) const DEFAULT_GAMES: u64 = 100_000;
 
-/// Games that are looked at.
+/// Configuration of an experiment on one rule set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BalanceConfig {
-    /// Games of the run, in a sweep of each point that has to be played; 100,000, in a sweep 10,000, if nothing is said.
+    /// Games of the run; in a sweep, games of each point played. Default 100,000, in a sweep 10,000.
     pub games: Option<u64>,
-    /// Who plays.
+    /// The agents and words.
     pub population: PopulationConfig,
-    /// What is played by.
+    /// The rules.
     pub rules: RulesConfig,
-    /// The largest difference of a sweep that counts as none, in percentage points, as in [`CompareRulesConfig`](crate::CompareRulesConfig).
+    /// Equivalence margin of a sweep in percentage points, as in
+    /// [`CompareRulesConfig`](crate::CompareRulesConfig).
     pub margin: Option<f64>,
-    /// The same of the mean length, in rounds.
+    /// Equivalence margin of the mean length, in rounds.
     pub margin_rounds: Option<f64>,
-    /// What things at a table take, for an estimate of the minutes of play.
+    /// Assumed minutes of the actions in a game of people.
     pub minutes: TimeAssumptions,
-    /// Where the result goes.
+    /// Output directory and what it keeps.
     #[serde(skip)]
     pub out: OutConfig,
 }

@@ -1,4 +1,4 @@
-//! What is played: the words, the seed, and one population of agents after the other.
+//! The setup of an experiment: words, seed and populations of agents.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,21 +19,21 @@ use crate::setup::{
 };
 use crate::tournament::Shard;
 
-/// The agent that meets itself when nobody is named.
+/// The agent that meets itself if no agent is named.
 const PEOPLE: &str = "human";
 
-/// Agents that meet each other, or one that meets itself.
+/// A population: agents that meet each other, or one agent that meets itself.
 pub struct Population {
-    /// Who plays.
+    /// The agents' specs.
     pub(crate) players: Vec<RosterEntry>,
-    /// Who meets whom, how often.
+    /// Pairings of the agents and number of games.
     pub schedule: Schedule,
     agents: Vec<Box<dyn Agent>>,
-    /// The same players where bots among them have been told other rules.
+    /// Agents for other rule sets, where bots must be told the rules at their start.
     told: Vec<RulesPlayers>,
 }
 
-/// Players whose bots have been told these rules.
+/// Agents whose bots were started with these rules.
 struct RulesPlayers {
     rules: Rules,
     players: Vec<RosterEntry>,
@@ -61,7 +61,7 @@ impl Population {
         Ok(())
     }
 
-    /// Players of a test's own making, reported under the names of others.
+    /// Returns a population of a test's own agents, reported under the names of others.
     #[cfg(test)]
     pub(crate) fn seated(
         players: Vec<RosterEntry>,
@@ -71,18 +71,18 @@ impl Population {
         Population { players, schedule, agents, told: Vec::new() }
     }
 
-    /// Who plays by these rules.
+    /// Returns the agents for these rules.
     fn agents_by(&self, rules: &Rules) -> &[Box<dyn Agent>] {
         let told = self.told.iter().find(|told| told.rules == *rules);
         told.map_or(&self.agents, |told| &told.agents)
     }
 
-    /// The names of the agents.
+    /// Returns the names of the agents.
     pub fn labels(&self) -> Vec<&str> {
         self.players.iter().map(|player| player.spec.label.as_str()).collect()
     }
 
-    /// What it is called: `human against itself`, `margin and human`, `5 agents`.
+    /// Returns the title of the population: `human against itself`, `margin and human`, `5 agents`.
     pub fn title(&self) -> String {
         match self.labels()[..] {
             [one] => format!("{one} against itself"),
@@ -91,40 +91,41 @@ impl Population {
         }
     }
 
-    /// What it is called as one of several tables: `human`, `close+new`.
+    /// Returns the name of the population as one of several matchups: `human`, `close+new`.
     pub fn table(&self) -> String {
         self.labels().join("+")
     }
 }
 
-/// Who plays, with which words.
+/// The agents and the words of an experiment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PopulationConfig {
-    /// The seed of all chance; drawn if there is none.
+    /// Seed of the run; drawn at random if `None`.
     pub seed: Option<u64>,
-    /// Who plays: one meets itself, of several each meets every other; `human`, if nobody is named.
+    /// The agents. A single agent meets itself; several meet each other. Default `human`.
     pub players: PlayersConfig,
-    /// Tables that all play the same, in the place of `players`: `SPEC` against itself, `SPEC+SPEC`, or `range` for those
-    /// of [`RANGE`](super::RANGE).
+    /// Matchups that all play the experiment, instead of `players`: `SPEC` against itself, `SPEC+SPEC`, or
+    /// `range` for the standard matchups of [`RANGE`](super::RANGE).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<String>,
-    /// The words.
+    /// The word files.
     pub words: WordFiles,
 }
 
 impl PopulationConfig {
-    /// Whether several tables play.
+    /// Returns `true` if there are several matchups.
     pub(crate) fn has_tables(&self) -> bool {
         !self.tables.is_empty()
     }
 
-    /// How many games each population plays, if nothing is said as many as is usual without tables.
+    /// Returns the number of games of each population: `asked`, or the default, which is `usual` without
+    /// matchups.
     pub(crate) fn games(&self, asked: Option<u64>, usual: u64) -> u64 {
         asked.unwrap_or(if self.has_tables() { TABLE_GAMES } else { usual })
     }
 
-    /// The deals of the population that has most of them.
+    /// Returns the number of deals of the population that has the most.
     pub(crate) fn most_deals(&self, games: u64, with_roster: bool) -> Result<u64, LabError> {
         let populations = populations(&self.players, &self.tables, games, with_roster)?;
         let deals =
@@ -132,7 +133,7 @@ impl PopulationConfig {
         Ok(populations.into_iter().filter(|(_, games)| *games > 0).map(deals).max().unwrap_or_default())
     }
 
-    /// The same with the files that stand in `folder`.
+    /// Returns the configuration with files resolved in `folder`.
     pub(crate) fn within(&self, folder: &Path) -> PopulationConfig {
         PopulationConfig {
             players: self.players.within(folder),
@@ -141,7 +142,7 @@ impl PopulationConfig {
         }
     }
 
-    /// Refuses several tables where one plays.
+    /// Checks that there is only one matchup.
     pub(crate) fn at_one_table(&self, what: &'static str) -> Result<(), LabError> {
         if !self.has_tables() {
             return Ok(());
@@ -154,33 +155,35 @@ impl PopulationConfig {
     }
 }
 
-/// A table at which populations of agents play.
+/// Words, seed and populations of an experiment, checked and loaded.
 #[derive(Debug)]
 pub struct ExperimentSetup {
     /// The words.
     pub words: Words,
-    /// The language that is played.
+    /// Language of the words.
     pub language: Language,
-    /// The seed of everything.
+    /// Seed of the run.
     pub seed: Seed,
-    /// How many games were asked for.
+    /// Number of games requested.
     pub asked: u64,
-    /// Who plays, in the order of the report.
+    /// The populations, in the order of the report.
     pub populations: Vec<Population>,
-    /// The programs that play.
+    /// Running bots.
     pub(crate) bots: RunningBots,
-    /// The same programs, which have been told other rules.
+    /// Running bots that were told other rules, one entry for each rule set.
     pub(crate) told: Vec<RunningBots>,
-    /// The versions of agents that are made elsewhere.
+    /// Versions of external agents, by name.
     pub(crate) guests: BTreeMap<String, String>,
-    /// Other builds that have played a part.
+    /// Builds other than this one that have played a part.
     pub(crate) other_builds: Vec<Build>,
 }
 
 impl ExperimentSetup {
-    /// Those who are named, in so many games: one meets itself, of several each meets each. They have no seats yet.
+    /// Loads the named agents for this number of games. A single agent meets itself; several meet each other.
+    /// The agents are not built yet; see [`seat`](ExperimentSetup::seat).
     ///
-    /// When nobody is named, `human` meets itself; `with_roster` two thirds of the games go to the presets, each against each.
+    /// Without named agents `human` meets itself; `with_roster` gives two thirds of the games to the presets,
+    /// which all meet each other.
     pub(crate) fn new(
         args: &PopulationConfig,
         rules: &RuleSet,
@@ -191,7 +194,7 @@ impl ExperimentSetup {
         ExperimentSetup::with_bots(&RunningBots::default(), args, rules, games, with_roster, watch)
     }
 
-    /// The same beside bots of the same experiment.
+    /// Returns [`new`](ExperimentSetup::new), sharing bots with another setup of the experiment.
     pub(crate) fn with_bots(
         others: &RunningBots,
         args: &PopulationConfig,
@@ -211,7 +214,7 @@ impl ExperimentSetup {
         Ok(ExperimentSetup::from_parts(args, populations, words, bots, games))
     }
 
-    /// The same with words that are there already, or read once the players are known, and without bots.
+    /// Returns a setup without bots, with words that exist already or are read once the agents are known.
     pub(crate) fn with_words(
         args: &PopulationConfig,
         games: u64,
@@ -249,11 +252,11 @@ impl ExperimentSetup {
         }
     }
 
-    /// Has bots started once more for each of these rules, and told them: a bot hears when it is started what is played. Those
-    /// that there are have been told the first.
+    /// Starts the bots once more for each of these rule sets: a bot learns the rules only at its start. The
+    /// bots that already run have the first rule set.
     ///
     /// # Errors
-    /// A bot that does not start.
+    /// Returns an error if a bot does not start.
     pub(crate) fn tell_bots(
         &mut self,
         args: &PopulationConfig,
@@ -274,7 +277,7 @@ impl ExperimentSetup {
         Ok(())
     }
 
-    /// Says what is to be said about the words before a run.
+    /// Reports remarks on the words and on rounded numbers of games before a run.
     pub(crate) fn announce(&self, watch: &RunControl) {
         let pairings = self.populations.iter().map(|population| population.schedule.pairings().len() as u64);
         let remark = rounded_up(self.asked, self.games(), pairings.sum());
@@ -283,10 +286,10 @@ impl ExperimentSetup {
         self.words.announce(players.map(|player| &player.spec), watch);
     }
 
-    /// Has all players take their seats: the tables that they need are built.
+    /// Builds all agents with the tables that they need.
     ///
     /// # Errors
-    /// A player that does not suit the words.
+    /// Returns an error if an agent does not suit the words.
     pub(crate) fn seat(&mut self) -> Result<(), LabError> {
         let ExperimentSetup { populations, words, .. } = self;
         let words = &*words;
@@ -299,12 +302,12 @@ impl ExperimentSetup {
         .0
     }
 
-    /// The games of each population.
+    /// Returns the number of games of each population.
     pub(crate) fn planned(&self) -> Vec<u64> {
         self.populations.iter().map(|population| population.schedule.games()).collect()
     }
 
-    /// The games of a part, of all populations.
+    /// Returns the number of games of a part, over all populations.
     pub(crate) fn games_of(&self, shard: Shard) -> u64 {
         let schedules = self.populations.iter().map(|population| &population.schedule);
         let games = |schedule: &Schedule| {
@@ -314,30 +317,30 @@ impl ExperimentSetup {
         schedules.map(games).sum()
     }
 
-    /// A population that plays by these rules.
+    /// Returns the arena of a population under these rules.
     ///
     /// # Errors
-    /// Rules that do not suit the deck.
+    /// Returns an error if the rules do not suit the deck.
     pub fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Result<Arena<'a>, LabError> {
         let (table, agents) = (self.table(&rules)?, population.agents_by(&rules));
         Ok(Arena::new(table, agents, population.schedule.clone(), self.seed)?)
     }
 
-    /// The table at which these rules are played.
+    /// Returns the game setup of these rules with the words.
     ///
     /// # Errors
-    /// Rules that make no game, or do not suit the deck.
+    /// Returns an error if the rules contradict each other or do not suit the deck.
     pub fn table(&self, rules: &Rules) -> Result<GameSetup<'_>, GameSetupError> {
         self.words.world.table(rules)
     }
 
-    /// Games of all populations.
+    /// Returns the number of games of all populations.
     pub fn games(&self) -> u64 {
         self.planned().iter().sum()
     }
 }
 
-/// Who plays in each population, and how many games.
+/// Returns the agents of each population and its number of games.
 fn populations(
     players: &PlayersConfig,
     tables_asked: &[String],
@@ -365,8 +368,9 @@ fn populations(
     Ok(vec![(people, games - others), (roster, others)])
 }
 
-/// Two thirds of the games, in whole deals of so many games each, so that a population which can play any number plays
-/// the rest; those games that there are if they do not make one deal.
+/// Returns the roster's share of the games: two thirds, rounded down to whole deals of `deal` games. The
+/// other population can play any number of games and takes the rest. If two thirds are less than one deal,
+/// returns them unrounded.
 const fn of_roster(games: u64, deal: u64) -> u64 {
     let others = games - games.div_ceil(3);
     if others < deal { others } else { others / deal * deal }

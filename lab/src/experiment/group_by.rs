@@ -1,8 +1,8 @@
-//! What clues are counted by.
+//! Grouping of clues in word statistics.
 
 use serde::{Deserialize, Serialize};
 
-/// What has a row of its own.
+/// Subject of a row of the word statistics; the `--by` flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", try_from = "String")]
 pub enum GroupBy {
@@ -10,7 +10,7 @@ pub enum GroupBy {
     Keyword,
     /// A card, with all of its keywords.
     Card,
-    /// Two keywords of one team: clues for the one that are taken for the other.
+    /// Two keywords of one team: clues for the first that are taken for the second.
     Pair,
 }
 
@@ -24,10 +24,10 @@ impl TryFrom<String> for GroupBy {
 }
 
 impl GroupBy {
-    /// Every cut.
+    /// Every grouping.
     pub const ALL: [GroupBy; 3] = [GroupBy::Keyword, GroupBy::Card, GroupBy::Pair];
 
-    /// The name in a command.
+    /// Returns the name used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             GroupBy::Keyword => "keyword",
@@ -36,7 +36,7 @@ impl GroupBy {
         }
     }
 
-    /// Its file.
+    /// Returns the name of the result file.
     pub const fn file(self) -> &'static str {
         match self {
             GroupBy::Keyword => "keywords.csv",

@@ -1,4 +1,4 @@
-//! manifest.json of a balance run: everything that decides it.
+//! manifest.json of an experiment on rules: everything that determines its result.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ use crate::bots::BotEntry;
 use crate::setup::{AgentEntry, DataFile, DataRole, Language, ManifestHeader, RuleSet, RulesEntry, Words};
 use crate::table::Frame;
 
-/// The command of an experiment on one set of rules.
+/// Command name of an experiment on one rule set.
 const BALANCE: &str = "balance";
 
-/// The command of a comparison of two.
+/// Command name of a comparison of two rule sets.
 pub(crate) const RULES_COMPARE: &str = "rules compare";
 
-// What serde asks takes a reference.
+// serde calls this with a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// What was played, and from what; it is read again.
+/// The manifest of an experiment, written and read again.
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Manifest {
     #[serde(flatten)]
@@ -34,49 +34,49 @@ pub(crate) struct Manifest {
     pub(crate) data: Vec<DataFile>,
 }
 
-/// What was asked for, as it was understood. A key that is not known here may decide the games.
+/// The request with its defaults filled in. Reading refuses unknown keys, because they may change the games.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Configuration {
     pub(crate) games: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) bots: Vec<BotEntry>,
-    /// The versions of agents that are made elsewhere.
+    /// Versions of external agents, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) guests: BTreeMap<String, String>,
     pub(crate) team_size: Option<u8>,
     pub(crate) rules: RulesEntry,
     pub(crate) language: Language,
-    /// The second set of rules, where two are compared.
+    /// Rule set B of a comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rules_b: Option<RulesEntry>,
-    /// What two sets of rules are compared in.
+    /// Measures of a comparison.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) measure: Vec<String>,
-    /// Whether it ends as soon as the one measure is decided.
+    /// `true` if the run ends as soon as the one measure is decided.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(crate) until: bool,
-    /// The axes of a sweep as they were asked for.
+    /// Axes of a sweep as they were given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) sweep: Vec<String>,
-    /// The largest difference that counts as none, in percentage points, if it was set.
+    /// Equivalence margin in percentage points, if it was set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) margin: Option<f64>,
-    /// The same in rounds.
+    /// Equivalence margin in rounds, if it was set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) margin_rounds: Option<f64>,
-    /// What has a row of its own.
+    /// Grouping of word statistics.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<GroupBy>,
-    /// The tables, where several play.
+    /// The matchups, if there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) tables: Vec<String>,
-    /// What is assumed of minutes.
+    /// Assumed minutes of the actions in a game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) minutes: Option<TimeAssumptions>,
 }
 
-/// What is asked for in the place of a report, as in [`Configuration`].
+/// Settings that only some experiments have; see [`Configuration`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ManifestExtras {
     pub(crate) sweep: Vec<String>,
@@ -90,7 +90,7 @@ pub(crate) struct ManifestExtras {
     pub(crate) until: bool,
 }
 
-/// Agents that have met.
+/// A population: its agents and games.
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct PopulationEntry {
     title: String,
@@ -124,7 +124,7 @@ impl Configuration {
 }
 
 impl Manifest {
-    /// A run of a laboratory, in which each population has played so many games.
+    /// Returns the manifest of a run in which each population has played `played` games.
     pub(crate) fn new(
         lab: &ExperimentSetup,
         rules: &RuleSet,
@@ -149,26 +149,26 @@ impl Manifest {
         }
     }
 
-    /// The same of a run that played with the deck of these words as well.
+    /// Returns the manifest with the deck of these words as deck B.
     pub(crate) fn with_deck_b(mut self, words: &Words) -> Manifest {
         let deck = words.source(&DataRole::Deck).cloned();
         self.data.extend(deck.map(|deck| DataFile { role: DataRole::DeckB, ..deck }));
         self
     }
 
-    /// Everything in it that decides the result, the seed aside.
+    /// Returns everything in the manifest that determines the result, except the seed.
     pub(crate) fn identity(&self) -> Value {
         json!({ "configuration": self.configuration, "populations": self.populations, "data": self.data })
     }
 
-    /// The manifest and results in one document.
+    /// Returns the manifest and the tables as one document.
     pub(crate) fn with<'a>(&'a self, frames: &[&'a Frame]) -> Document<'a> {
         let name = |frame: &Frame| frame.name().trim_end_matches(".csv");
         Document { manifest: self, frames: frames.iter().map(|frame| (name(frame), *frame)).collect() }
     }
 }
 
-/// What `--format json` writes.
+/// Document that `--format json` writes.
 #[derive(Debug, Serialize)]
 pub(crate) struct Document<'a> {
     #[serde(flatten)]

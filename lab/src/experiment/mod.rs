@@ -1,4 +1,4 @@
-//! What experiments on rules and words share: who plays with which words, what a run comes from, and how it is played in parts.
+//! Common parts of experiments on rules and words: setup, manifest, provenance, and division into parts.
 
 mod balance_config;
 mod experiment_setup;

@@ -1,4 +1,4 @@
-//! Where tables come from, and how they are handed on with that.
+//! Provenance of result tables, and their output with it.
 
 use std::path::Path;
 
@@ -9,38 +9,38 @@ use crate::setup::OutConfig;
 use crate::store::{Inventory, ResultDir};
 use crate::table::{Frame, grouped, json};
 
-/// The run that a result comes from: everything that decided it, and whether it was played to its end.
+/// The run behind a result: its manifest, and an error if it was interrupted.
 #[derive(Debug)]
 pub struct Provenance {
     pub(crate) manifest: Manifest,
     pub(crate) stopped: Result<(), LabError>,
 }
 
-/// What an experiment by one set of rules has shown, as tables.
+/// A result that consists of tables.
 pub trait TabularResult {
-    /// Every table.
+    /// Returns every table.
     fn frames(&self) -> Vec<&Frame>;
 
-    /// Where they come from.
+    /// Returns the provenance of the tables.
     fn provenance(&self) -> &Provenance;
 
-    /// Manifest and tables in one JSON document.
+    /// Returns the manifest and the tables as one JSON document.
     fn to_json(&self) -> String {
         json(&self.provenance().manifest.with(&self.frames()))
     }
 
-    /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
+    /// Writes the files of the result into a directory, as a run with that output directory would have.
     ///
     /// # Errors
-    /// A directory that may not be written, a disk that fails.
+    /// Returns an error if the directory cannot be written.
     fn save(&self, out: &OutConfig) -> Result<(), LabError> {
         ResultDir::from_config(out, &StopHandle::default())?.map_or(Ok(()), |dir| publish(self, dir))
     }
 
-    /// Whether all of it was played.
+    /// Checks that the run is complete.
     ///
     /// # Errors
-    /// An interruption.
+    /// Returns an error after an interruption.
     fn check(&self) -> Result<(), LabError> {
         self.provenance().stopped.clone()
     }
@@ -52,8 +52,8 @@ pub(crate) fn publish(result: &(impl TabularResult + ?Sized), dir: ResultDir) ->
     dir.publish(files, Inventory::new(), &result.provenance().manifest)
 }
 
-/// The error of a run that was stopped, if it was: so many games of all were played and printed. Files were asked for
-/// in the directory, if there is one.
+/// Returns an error if a run was stopped before its end: it played and printed `done` of `all` games. The
+/// message names the output directory, if one was requested.
 pub(crate) fn stopped(done: u64, all: u64, dir: Option<&Path>) -> Result<(), LabError> {
     if done >= all {
         return Ok(());

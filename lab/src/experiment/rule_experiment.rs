@@ -1,4 +1,4 @@
-//! One set of rules and those who play by it, as experiments in the terms of a [`BalanceConfig`] are set up.
+//! One rule set with its setup: the common base of experiments that take a [`BalanceConfig`].
 
 use overhear_engine::rules::{BySide, Players};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::run_control::RunControl;
 use crate::setup::{RuleSet, ranges};
 use crate::table::grouped;
 
-/// What is played, by whom, and what was asked for.
+/// A rule set, its setup and the request.
 pub(crate) struct RuleExperiment {
     pub(crate) config: BalanceConfig,
     pub(crate) rules: RuleSet,
@@ -20,7 +20,7 @@ pub(crate) struct RuleExperiment {
 }
 
 impl RuleExperiment {
-    /// Reads the rules and the files; so many games if the configuration does not say. Nobody is seated yet.
+    /// Reads rules and files. `games` is the default number of games. The agents are not built yet.
     pub(crate) fn new(
         config: &BalanceConfig,
         games: u64,
@@ -39,13 +39,13 @@ impl RuleExperiment {
         Ok(RuleExperiment { config: config.clone(), rules, lab })
     }
 
-    /// Calls rules and files as somebody else has called them.
+    /// Renames rules and files as the request calls them.
     pub(crate) fn name_files_as(&mut self, asked: &BalanceConfig) {
         self.rules.name.clone_from(&asked.rules.rules);
         self.lab.words.name_files_as(&asked.population.words);
     }
 
-    /// What is said before a run.
+    /// Returns the lines to print before a run.
     pub(crate) fn header(&self) -> Vec<String> {
         let RuleExperiment { rules, lab, .. } = self;
         let who = lab.populations.iter().map(|population| {
@@ -60,20 +60,20 @@ impl RuleExperiment {
         who.chain([line]).chain(more).collect()
     }
 
-    /// The manifest of a run in which each population has played so many games.
+    /// Returns the manifest of a run in which each population has played `played` games.
     pub(crate) fn manifest(&self, special: &ManifestExtras, played: &[u64]) -> Manifest {
         Manifest::new(&self.lab, &self.rules, self.lab.asked, special, played)
     }
 
-    /// Everything that decides the result, the seed aside.
+    /// Returns everything that determines the result, except the seed.
     pub(crate) fn identity(&self, special: &ManifestExtras) -> Value {
         self.manifest(special, &self.lab.planned()).identity()
     }
 
-    /// Where the result of so many games of each population comes from.
+    /// Returns the provenance of a result in which each population has played `played` games.
     ///
     /// # Errors
-    /// An interruption before the first game was over.
+    /// Returns an error if the run was interrupted before its first game ended.
     pub(crate) fn provenance(
         &self,
         special: &ManifestExtras,
@@ -88,7 +88,7 @@ impl RuleExperiment {
     }
 }
 
-/// Only two teams have seats to exchange and a tiebreaker.
+/// Checks that the rules are for two teams: only these have seats to swap and a tiebreaker.
 fn two_teams(rules: RuleSet) -> Result<RuleSet, LabError> {
     match rules.switches.players {
         Players::TwoTeams => Ok(rules),
@@ -99,7 +99,7 @@ fn two_teams(rules: RuleSet) -> Result<RuleSet, LabError> {
     }
 }
 
-/// Refuses margins that make no sense: one in percentage points, and one in rounds.
+/// Checks the margins in percentage points and in rounds.
 pub(crate) fn check_margins(points: Option<f64>, rounds: Option<f64>) -> Result<(), LabError> {
     points.map_or(Ok(0.0), |points| ranges::MARGIN.check(points))?;
     rounds.map_or(Ok(0.0), |rounds| ranges::MARGIN_ROUNDS.check(rounds)).map(drop)

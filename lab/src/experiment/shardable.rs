@@ -1,5 +1,5 @@
-//! What an experiment does that can be played in parts: the deals of every population are cut in as many ranges, and what they
-//! come to are whole numbers that add up.
+//! Experiments that can be played in parts. The deals of every population are divided into ranges, and counts
+//! are integers that merge.
 
 use std::path::Path;
 
@@ -15,96 +15,98 @@ use crate::setup::OutConfig;
 use crate::store::ResultDir;
 use crate::tournament::Shard;
 
-/// What is asked of an experiment that can be played in parts.
+/// Configuration of an experiment that can be played in parts.
 pub(crate) trait ShardableConfig: Clone {
-    /// The experiment.
+    /// The experiment type.
     type Experiment: Shardable<Config = Self>;
-    /// The command that plays it.
+    /// Name of the command.
     const COMMAND: &'static str;
-    /// Whether the presets play as well where no agent is named.
+    /// `true` if the presets play as well when no agent is named.
     const WITH_ROSTER: bool = false;
 
-    /// Who plays.
+    /// Returns the agents and words.
     fn population(&self) -> &PopulationConfig;
 
-    /// Who plays, to be changed.
+    /// Returns the agents and words for modification.
     fn population_mut(&mut self) -> &mut PopulationConfig;
 
-    /// Games of each population.
+    /// Returns the number of games of each population.
     fn games(&self) -> u64;
 
-    /// Whether it ends as soon as something is decided.
+    /// Returns `true` if the experiment may end early, at a decision.
     fn has_looks(&self) -> bool {
         false
     }
 
-    /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
+    /// Returns the configuration in which relative file names are resolved in `folder`, where such files
+    /// exist.
     fn within(&self, folder: &Path) -> Self;
 
-    /// The same with its result in another place.
+    /// Returns the configuration with another output directory.
     fn writing_to(self, out: &OutConfig) -> Self;
 }
 
 /// An experiment whose configuration is checked and whose files are read.
 pub(crate) trait Shardable: Sized {
-    /// What is asked for.
+    /// The configuration type.
     type Config: ShardableConfig<Experiment = Self>;
-    /// What some deals come to.
+    /// Counts of some deals.
     type Counts: Serialize + DeserializeOwned;
-    /// What all of it has shown.
+    /// Result of the whole experiment.
     type Result;
 
-    /// Checks a configuration, the cheap things first, and reads its files. Nobody is seated yet.
+    /// Checks a configuration, cheap checks first, and reads its files. The agents are not built yet.
     fn prepare(config: &Self::Config, watch: &RunControl) -> Result<Self, LabError>;
 
-    /// Calls rules and files as they were called when the parts were played, wherever they were found now.
+    /// Renames rules and files as the parts called them, wherever they were found now.
     fn name_files_as(&mut self, asked: &Self::Config);
 
-    /// Where it is played.
+    /// Returns the setup.
     fn lab(&self) -> &ExperimentSetup;
 
-    /// The same, to be changed.
+    /// Returns the setup for modification.
     fn lab_mut(&mut self) -> &mut ExperimentSetup;
 
-    /// Has the players take their seats.
+    /// Builds the agents.
     fn seat(&mut self) -> Result<(), LabError> {
         self.lab_mut().seat()
     }
 
-    /// Everything that decides the result.
+    /// Returns everything that determines the result.
     fn identity(&self) -> Value;
 
-    /// What is said before it.
+    /// Returns the lines to print before the run.
     fn header(&self) -> Vec<String>;
 
-    /// Says it, and what is to be said about the words.
+    /// Prints those lines and remarks on the words.
     fn announce(&self, watch: &RunControl) {
         watch.note(&self.header());
         self.lab().announce(watch);
     }
 
-    /// Plays every deal of a part; after a stop only the first of them.
+    /// Plays every deal of a part. After a stop the counts cover the leading deals only.
     fn play(&self, shard: Shard, watch: &RunControl) -> Result<Self::Counts, LabError>;
 
-    /// Plays the whole experiment, which may end early where something is decided: a part cannot know what the parts before it
-    /// have decided.
+    /// Plays the whole experiment, ending early at a decision. A part cannot end early: it does not know the
+    /// counts of earlier parts.
     fn play_whole(&self, watch: &RunControl) -> Result<Self::Counts, LabError> {
         self.play(Shard::WHOLE, watch)
     }
 
-    /// How many deals of each population are counted; nothing if these are no counts of this experiment.
+    /// Returns the number of deals of each population in `counts`; `None` if the counts are not of this
+    /// experiment.
     fn deals(&self, counts: &Self::Counts) -> Option<Vec<u64>>;
 
-    /// How many of the first parts decide what is to be decided, where that ends the experiment.
+    /// Returns the number of leading parts that suffice for a decision, if a decision ends the experiment.
     fn enough(&self, _parts: &[Self::Counts]) -> Option<usize> {
         None
     }
 
-    /// What parts have shown that are laid end to end.
+    /// Returns the result of consecutive parts.
     fn result(self, parts: Vec<Self::Counts>) -> Result<Self::Result, LabError>;
 }
 
-/// Plays all of an experiment.
+/// Plays the whole experiment.
 fn whole<E: Shardable>(config: &E::Config, watch: &RunControl) -> Result<E::Result, LabError> {
     let mut experiment = E::prepare(config, watch)?;
     experiment.seat()?;
@@ -113,7 +115,7 @@ fn whole<E: Shardable>(config: &E::Config, watch: &RunControl) -> Result<E::Resu
     experiment.result(vec![counts])
 }
 
-/// Plays all of an experiment, and writes its files if all was played and somebody asked for them.
+/// Plays the whole experiment. Writes its files if it completes and an output directory was requested.
 pub(crate) fn published<E>(
     config: &E::Config,
     out: &OutConfig,

@@ -1,19 +1,19 @@
-//! The tables of which people ask whether something holds at all of them.
+//! The six standard matchups, used to ask whether a finding holds for all kinds of players.
 //!
-//! Four kinds of teams each against itself: strangers, people who play now and then, old friends
-//! ([`Familiarity`](overhear_agents::people::Familiarity) says what is known of them), and the strongest reader. And two
-//! mixed tables: old friends against strangers, the ends of the range of people, between which any other mix of them lies;
-//! and people against a team that gives clues as they do and reads like `keen`. (`keen` itself beats `human` in 99 of 100
-//! games, in fewer than four rounds: no table at which a rule could show what it does.)
+//! Four matchups have one kind of team against itself: strangers, occasional players, old friends
+//! ([`Familiarity`](overhear_agents::people::Familiarity) gives the evidence), and the strongest guesser. Two
+//! are mixed: old friends against strangers, the extremes of people; and people against a team that gives
+//! clues like them and reads like `keen`. A `keen` team itself is no matchup: it beats `human` in 99 of 100
+//! games within four rounds, too fast for a rule to matter.
 
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::setup::{PlayersConfig, RosterEntry, at_table};
 
-/// The name of the whole range.
+/// Name of the whole set of matchups.
 pub const RANGE_NAME: &str = "range";
 
-/// The tables of the range: the name of each, and who sits there.
+/// The standard matchups: name and agents of each.
 pub const RANGE: [[&str; 2]; 6] = [
     ["new"; 2],
     ["human"; 2],
@@ -23,13 +23,13 @@ pub const RANGE: [[&str; 2]; 6] = [
     ["human+sleuth", "human+sleuth=pragmatic:sigma=0.08,lambda=0.5,gamma=0/adaptive:sigma=0.08"],
 ];
 
-/// Games of each of several tables when nothing is said.
+/// Default number of games of each of several matchups.
 pub(crate) const TABLE_GAMES: u64 = 10_000;
 
-/// Who sits at each table that is asked for.
+/// Returns the agents of each requested matchup.
 ///
 /// # Errors
-/// Agents that there are not, two tables that are one, players who are named beside the tables.
+/// Returns an error for unknown agents, for a repeated matchup, and if agents are named beside the matchups.
 pub(crate) fn tables(players: &PlayersConfig, asked: &[String]) -> Result<Vec<Vec<RosterEntry>>, LabError> {
     let refuse = |message: String| Err(LabError::setting("tables", message));
     if !players.agent.is_empty() || players.agents.is_some() {
@@ -56,7 +56,7 @@ pub(crate) fn tables(players: &PlayersConfig, asked: &[String]) -> Result<Vec<Ve
     Ok(tables)
 }
 
-/// Who sits at the tables of a name.
+/// Returns the specs of the matchups that a name stands for.
 fn seated(name: &str) -> Vec<&str> {
     let known = RANGE.iter().filter(|[known, _]| name == RANGE_NAME || name == *known);
     let known: Vec<&str> = known.map(|[_, seated]| *seated).collect();

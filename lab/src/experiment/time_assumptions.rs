@@ -1,8 +1,8 @@
-//! How long a game takes at a table of people, in minutes: an estimate from its rounds and from what is assumed of each.
+//! Estimated length of a game of people in minutes, from its rounds and assumed times of each action.
 //!
-//! No source counts how long people take for what. The assumptions are round numbers with which games of people-like
-//! teams take about half an hour: sellers of the game print 15 to 45 minutes (`docs/tiebreaker.md` has the sources), and
-//! one review 30 to 60, five of them to set it up.
+//! No source measures the times of single actions. The assumptions are round numbers that give games of
+//! people-like teams about half an hour. Sellers of the game print 15 to 45 minutes (`docs/tiebreaker.md` has
+//! the sources); one review says 30 to 60, including five of set-up.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,21 +16,21 @@ use crate::error::LabError;
 use crate::setup::unknown;
 use crate::table::{fixed, plain};
 
-/// What things at a table take, in minutes.
+/// Assumed times of actions in a game, in minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TimeAssumptions {
-    /// Unpacking, dealing, and explaining it to nobody.
+    /// Unpacking and dealing, without explaining the rules.
     pub setup: f64,
-    /// In each round, until the first of the two Encryptors has written the clues: they write at the same time.
+    /// Until the first of the two Encryptors has written the clues of a round. Both write at once.
     pub clue: f64,
-    /// From there, until the other one has; at most the sand timer, if there is one (R24).
+    /// From then until the other Encryptor has finished; at most the sand timer, if there is one (R24).
     pub wait: f64,
-    /// Talking over the three clues of a half: both teams do so at the same time.
+    /// Discussion of the three clues of a half. Both teams discuss at once.
     pub guess: f64,
-    /// Revealing the code of a half, and writing it down.
+    /// Revealing and recording the code of a half.
     pub reveal: f64,
-    /// Naming the other team's keywords in the tiebreaker (R13).
+    /// Guessing the opponents' keywords in the tiebreaker (R13).
     pub keywords: f64,
 }
 
@@ -40,16 +40,16 @@ impl Default for TimeAssumptions {
     }
 }
 
-/// What anything may take.
+/// Accepted times.
 const POSSIBLE: RangeInclusive<f64> = 0.0..=600.0;
 
-/// The names of what can be set.
+/// Names of the settings.
 const KEYS: [&str; 6] = ["setup", "clue", "wait", "guess", "reveal", "keywords"];
 
 impl FromStr for TimeAssumptions {
     type Err = String;
 
-    /// Reads `clue=1.5,guess=2`; what is not named is as usual.
+    /// Reads `clue=1.5,guess=2`; settings not named keep their default.
     fn from_str(text: &str) -> Result<TimeAssumptions, String> {
         let mut minutes = TimeAssumptions::default();
         let mut named: Vec<&str> = Vec::new();
@@ -79,18 +79,18 @@ impl fmt::Display for TimeAssumptions {
     }
 }
 
-/// How long games have taken.
+/// Distribution of the length of games, in minutes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MinutesSpread {
-    /// On average.
+    /// Mean.
     pub(crate) mean: f64,
-    /// Nineteen of twenty games take at least as long.
+    /// 5 % quantile.
     pub(crate) low: f64,
-    /// Nineteen of twenty games take at most as long.
+    /// 95 % quantile.
     pub(crate) high: f64,
 }
 
-/// Games by their rounds, and by whether keywords were named in them.
+/// Numbers of games by their rounds and by whether keywords were guessed.
 pub(crate) type TimedGames = BTreeMap<(u8, bool), u64>;
 
 impl TimeAssumptions {
@@ -100,14 +100,14 @@ impl TimeAssumptions {
         KEYS.into_iter().zip(places).find_map(|(name, place)| (name == key).then_some(place))
     }
 
-    /// The same by these rules: a sand timer bounds the wait for the second Encryptor.
+    /// Returns the assumptions under these rules: a sand timer bounds the wait for the second Encryptor.
     #[must_use]
     pub(crate) fn for_rules(self, rules: &Rules) -> TimeAssumptions {
         let timer = f64::from(rules.sand_timer) / 60.0;
         if rules.sand_timer == 0 { self } else { TimeAssumptions { wait: self.wait.min(timer), ..self } }
     }
 
-    /// Refuses what no game takes.
+    /// Checks every time against the accepted range.
     pub(crate) fn check(&self) -> Result<(), LabError> {
         let mut minutes = *self;
         let is_odd = |key: &&str| minutes.place(key).is_some_and(|minutes| !POSSIBLE.contains(minutes));
@@ -119,20 +119,22 @@ impl TimeAssumptions {
         }
     }
 
-    /// What a round takes.
+    /// Returns the minutes of a round.
     fn round(&self) -> f64 {
         self.clue + self.wait + 2.0 * (self.guess + self.reveal)
     }
 
-    /// What a game takes of so many rounds.
+    /// Returns the minutes of a game of this many rounds; `named` if keywords were guessed.
     pub(crate) fn game(&self, rounds: u8, named: bool) -> f64 {
         self.setup + f64::from(rounds) * self.round() + if named { self.keywords } else { 0.0 }
     }
 
-    /// How long these games take; nothing without games.
+    /// Returns the distribution of the minutes of these games; `None` without games.
     pub(crate) fn spread(&self, games: &TimedGames) -> Option<MinutesSpread> {
         let mut taken: Vec<(f64, u64)> =
             games.iter().map(|(&(rounds, named), &count)| (self.game(rounds, named), count)).collect();
+        // Quantiles of a weighted sample: walk the sorted lengths until the cumulative count reaches the
+        // share.
         taken.sort_by(|a, b| a.0.total_cmp(&b.0));
         let all: u64 = taken.iter().map(|(_, count)| count).sum();
         let sum: f64 = taken.iter().map(|(minutes, count)| minutes * *count as f64).sum();
@@ -147,14 +149,15 @@ impl TimeAssumptions {
         Some(MinutesSpread { mean: (all > 0).then(|| sum / all as f64)?, low: at(0.05)?, high: at(0.95)? })
     }
 
-    /// The same in a sentence.
+    /// Returns the distribution in a sentence.
     pub(crate) fn sentence(spread: &MinutesSpread) -> String {
-        // The ends are minutes of some number of rounds, and often halves; the mean is of all games.
+        // The ends are the minutes of one length each and often fall on halves; the mean averages over all
+        // games.
         let (mean, [low, high]) = (fixed(spread.mean, 0), [spread.low, spread.high].map(|end| plain(end, 2)));
         format!("A game is estimated at {mean} minutes, {low} to {high} in the middle nine of ten games.")
     }
 
-    /// What an estimate rests on, in a sentence.
+    /// Returns the assumptions in a sentence.
     pub fn assumptions(&self) -> String {
         let TimeAssumptions { setup, clue, wait, guess, reveal, keywords } = self;
         format!(

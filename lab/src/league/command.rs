@@ -4,7 +4,7 @@ use super::LeagueConfig;
 use crate::command_line::CommandLine;
 use crate::setup::{Field, Language, RulesConfig, WordFiles};
 
-/// The command that plays this league and makes its tables again, as a shell takes it.
+/// Returns the command that plays this league and makes its tables again, as a shell takes it.
 pub fn command(config: &LeagueConfig) -> String {
     let LeagueConfig {
         games,

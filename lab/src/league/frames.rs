@@ -3,7 +3,7 @@
 use super::table::LeagueTable;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// A row for each agent.
+/// Returns a row for each agent.
 pub(super) fn agents(table: &LeagueTable) -> Frame {
     let mut frame = Frame::new("agents league");
     for row in &table.rows {
@@ -28,7 +28,7 @@ pub(super) fn agents(table: &LeagueTable) -> Frame {
     frame
 }
 
-/// A row for each agent and each opponent that it has met.
+/// Returns a row for each agent and each opponent that it has met.
 pub(super) fn matrix(table: &LeagueTable) -> Frame {
     let mut frame = Frame::new("matrix");
     for row in &table.rows {

@@ -10,7 +10,8 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setup::{PlayersConfig, RosterEntry, RuleSet, Words, check_field, load_players, ranges, roster};
 
-/// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who learns, and the ceiling.
+/// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who
+/// learns, and the ceiling.
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"];
 
 /// A league as it will be played.
@@ -18,9 +19,9 @@ const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"]
 pub(super) struct Lineup {
     /// The members, and behind them the cheaters.
     pub(super) players: Vec<RosterEntry>,
-    /// How many of them are members.
+    /// Number of of them are members.
     pub(super) members: usize,
-    /// How many deals every two play.
+    /// Number of deals every two play.
     pub(super) deals: u64,
     /// The seed of everything.
     pub(super) seed: u64,
@@ -74,13 +75,13 @@ impl Lineup {
     }
 }
 
-/// The agents that are asked for.
+/// Returns the agents that are asked for.
 fn named(config: &LeagueConfig) -> Vec<String> {
     let usual = Preset::roster().iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
     if config.agent.is_empty() && config.field.is_none() { usual.collect() } else { config.agent.clone() }
 }
 
-/// The members, then the cheaters; and how many members there are.
+/// Returns the members, then the cheaters; and how many members there are.
 fn players(config: &PlayersConfig) -> Result<(Vec<RosterEntry>, usize), LabError> {
     let (members, cheaters): (Vec<_>, Vec<_>) =
         roster(config)?.into_iter().partition(|player| !cheats(player));

@@ -1,7 +1,8 @@
-//! The league: every agent against every other, the floor, the ceiling, and whom to send against those who know.
+//! The league: every agent against every other, the floor, the ceiling, and whom to send against those who
+//! know.
 //!
-//! A tournament, read in another way. Agents that cheat are its ceiling and no members: they meet every member on
-//! the same deals, but these games count for the cheaters alone.
+//! A tournament, read in another way. Agents that cheat are its ceiling and no members: they meet every
+//! member on the same deals, but these games count for the cheaters alone.
 
 mod command;
 mod figures;
@@ -40,8 +41,8 @@ pub struct LeagueConfig {
     pub games: u64,
     /// The seed of all chance.
     pub seed: u64,
-    /// Agents as `[LABEL=]SPEC`; if nobody is named those of a tournament (`random`, `nearest`, `margin`, `pragmatic`, `human`),
-    /// `value`, `keen` and a cheater.
+    /// Agents as `[LABEL=]SPEC`; if nobody is named those of a tournament (`random`, `nearest`, `margin`,
+    /// `pragmatic`, `human`), `value`, `keen` and a cheater.
     pub agent: Vec<String>,
     /// Who plays besides those who are named, and before them.
     pub field: Option<Field>,
@@ -97,27 +98,27 @@ impl LeagueResult {
         finding::findings(&self.table)
     }
 
-    /// A row for each agent.
+    /// Returns a row for each agent.
     pub fn agents(&self) -> Frame {
         frames::agents(&self.table)
     }
 
-    /// A row for each agent and each opponent that it has met.
+    /// Returns a row for each agent and each opponent that it has met.
     pub fn matrix(&self) -> Frame {
         frames::matrix(&self.table)
     }
 
-    /// How many games were to be played.
+    /// Returns the number of games were to be played.
     pub fn games_planned(&self) -> u64 {
         self.lineup.games()
     }
 
-    /// How many deals every two were to play.
+    /// Returns the number of deals every two were to play.
     pub const fn deals_planned(&self) -> u64 {
         self.lineup.deals
     }
 
-    /// All of it in one JSON document.
+    /// Returns all of it in one JSON document.
     pub fn to_json(&self) -> String {
         let rules = &self.lineup.rules;
         json(&Document {
@@ -132,7 +133,7 @@ impl LeagueResult {
         })
     }
 
-    /// Whether all of it was played.
+    /// Returns `true` if all of it was played.
     ///
     /// # Errors
     /// An interruption.
@@ -153,8 +154,8 @@ impl LeagueResult {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read, an agent that breaks down, an interruption before the first deal is
-/// over.
+/// What makes no sense, files that cannot be read, an agent that breaks down, an interruption before the
+/// first deal is over.
 pub fn league(config: &LeagueConfig, watch: &RunControl) -> Result<LeagueResult, LabError> {
     let lineup = Lineup::new(config, watch)?;
     watch.note(&header(&lineup));

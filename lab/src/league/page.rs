@@ -39,7 +39,7 @@ impl LeaguePage<'_> {
     }
 }
 
-/// The file's text, and where in it the tables stand.
+/// Returns the file's text, and where in it the tables stand.
 fn read(path: &Path) -> Result<(String, Range<usize>), LabError> {
     let text = input::read_text(path, SizeLimit::Table)?;
     let missing = |mark| {
@@ -52,7 +52,7 @@ fn read(path: &Path) -> Result<(String, Range<usize>), LabError> {
     Ok((text, start..end))
 }
 
-/// The first line behind a place that says nothing else, its end included.
+/// Returns the first line behind a place that says nothing else, its end included.
 fn after(text: &str, mark: &str, place: usize) -> Option<Range<usize>> {
     let mut start = place;
     text[place..].split_inclusive('\n').find_map(|line| {

@@ -23,7 +23,7 @@ pub(super) struct LeagueGames {
 }
 
 impl LeagueGames {
-    /// How many games were played.
+    /// Returns the number of games were played.
     pub(super) fn games(&self) -> u64 {
         self.schedule.games_of_a_deal() * self.tally.deals
     }
@@ -51,8 +51,8 @@ impl Recorder for LeagueRecorder<'_> {
     }
 }
 
-/// Plays members against members, then members against cheaters, on the same deals; after a stop what was played until
-/// then.
+/// Plays members against members, then members against cheaters, on the same deals; after a stop what was
+/// played until then.
 pub(super) fn play(lineup: &Lineup, watch: &RunControl) -> Result<[LeagueGames; 2], LabError> {
     let agents =
         lineup.players.iter().map(|player| player.build(&lineup.words)).collect::<Result<Vec<_>, _>>()?;
@@ -85,7 +85,7 @@ fn play_member(
     Ok(LeagueGames { schedule, tally })
 }
 
-/// A table with an agent that breaks down would say nothing of how it plays.
+/// Returns a table with an agent that breaks down would say nothing of how it plays.
 fn check_tally(lineup: &Lineup, tally: &Tally) -> Result<(), LabError> {
     let mut players = lineup.players.iter().zip(&tally.agents);
     match players.find(|(_, agent)| agent.faults > 0) {

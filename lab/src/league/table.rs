@@ -16,7 +16,7 @@ use crate::tournament::{leak_interval, leaked_bits, pair_table, score, share};
 pub struct LeagueRow {
     /// Its name.
     pub label: String,
-    /// Whether it is a cheater.
+    /// `true` if it is a cheater.
     pub cheats: bool,
     /// The share of the points of all its games; without an interval after a single deal.
     pub points: Option<f64>,
@@ -83,7 +83,7 @@ impl LeagueTable {
         Ok(LeagueTable { rows: (0..count).map(row).collect(), games: 2 * lineup.deals })
     }
 
-    /// Half the widest interval of a score of one agent against another one; 0 without intervals.
+    /// Returns half the widest interval of a score of one agent against another one; 0 without intervals.
     ///
     /// ```
     /// use overhear_lab::{LeagueConfig, RunControl, league};
@@ -145,8 +145,8 @@ impl PairScores {
         self.samples[row][column].as_ref().map(BoundedSample::estimate)
     }
 
-    /// The 95 % interval of the least true score against a member: it lies no lower than the lowest end and no higher than
-    /// the lowest upper end of intervals that hold all together (Bonferroni).
+    /// Returns the 95 % interval of the least true score against a member: it lies no lower than the lowest
+    /// end and no higher than the lowest upper end of intervals that hold all together (Bonferroni).
     fn least(&self, row: usize, members: usize) -> Option<Interval> {
         let met: Vec<_> = self.samples[row][..members].iter().flatten().collect();
         let level = 1.0 - 0.05 / met.len().max(1) as f64;
@@ -155,7 +155,7 @@ impl PairScores {
     }
 }
 
-/// The place of the least score.
+/// Returns the place of the least score.
 fn worst(scores: &[Option<Estimate>]) -> usize {
     let known = scores.iter().enumerate().filter_map(|(place, score)| Some((place, score.as_ref()?.value)));
     known.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(place, _)| place)

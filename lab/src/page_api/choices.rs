@@ -35,7 +35,7 @@ struct SwitchEntry {
     allowed: String,
     meaning: &'static str,
     official: Value,
-    /// Whether games are judged again when it turns, and not played again.
+    /// `true` if games are judged again when it turns, and not played again.
     is_judged_again: bool,
     range: SwitchRange,
 }

@@ -23,8 +23,8 @@ fn compared(question: &ComparisonRequest, who: &str, games: u64) -> String {
     )
 }
 
-/// Prints the note sheets of the same game. An agent that meets itself sits there as two copies, which play two games on
-/// each deal, one like the other.
+/// Prints the note sheets of the same game. An agent that meets itself sits there as two copies, which play
+/// two games on each deal, one like the other.
 pub(super) fn replay(comparison: &LiveComparison, of_b: bool, number: u64) -> String {
     let ComparisonRequest { a, b, agents, seed, .. } = comparison.question();
     let is_alone = agents.len() == 1;

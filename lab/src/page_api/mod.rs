@@ -1,9 +1,11 @@
-//! A desk at which a page asks questions, in JSON: the same one in a browser, as WebAssembly, and behind `sim-cli serve`.
+//! A desk at which a page asks questions, in JSON: the same one in a browser, as WebAssembly, and behind
+//! `sim-cli serve`.
 //!
-//! Every request stands for itself, so that any instance answers any request:
-//! `{"ask":"world"}`, `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
-//! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"tables","question":{…}}`, `{"ask":"game","question":{…},"rules":"b","game":7,"tied":true}`.
-//! The reply is `{"ok":…}` or `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
+//! Every request stands for itself, so that any instance answers any request: `{"ask":"world"}`,
+//! `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
+//! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"tables","question":{…}}`,
+//! `{"ask":"game","question":{…},"rules":"b","game":7,"tied":true}`. The reply is `{"ok":…}` or
+//! `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
 
 mod choices;
 mod command;
@@ -20,7 +22,7 @@ use crate::setup::Words;
 pub use crate::wording::{switch_name, value_name};
 pub use choices::{PageChoices, world};
 
-/// How many games are looked at for one that is tied.
+/// Number of games are looked at for one that is tied.
 const SEARCH: u64 = 1000;
 
 /// The most deals that one request plays: it is answered before the next one is read.
@@ -41,7 +43,7 @@ enum PageRequest {
     Play { question: ComparisonRequest, first: u64, end: u64 },
     /// What sums say.
     Answer { question: ComparisonRequest, tally: Value },
-    /// Whether the answer holds at a range of tables.
+    /// `true` if the answer holds at a range of tables.
     Tables { question: ComparisonRequest },
     /// A game as note sheets; with `tied` the next tied one from there.
     Game {
@@ -82,7 +84,7 @@ pub struct PageApi {
 }
 
 impl PageApi {
-    /// A desk at which these agents can be asked for.
+    /// Returns a desk at which these agents can be asked for.
     pub fn new(registry: &Registry) -> PageApi {
         PageApi { registry: registry.clone(), ..PageApi::default() }
     }
@@ -152,7 +154,7 @@ impl PageApi {
         Ok(json!({ "sentences": found.sentences, "games": TABLE_GAMES, "command": command }))
     }
 
-    /// The words, read when they are needed first.
+    /// Returns the words, read when they are needed first.
     fn words(&mut self) -> Result<&Words, LabError> {
         if self.words.is_none() {
             self.words = Some(Words::built_in()?);
@@ -160,7 +162,7 @@ impl PageApi {
         Ok(self.words.as_ref().expect("they are read"))
     }
 
-    /// The question's players, seated when they are needed first.
+    /// Returns the question's players, seated when they are needed first.
     fn comparison(&mut self, question: &ComparisonRequest) -> Result<&LiveComparison, LabError> {
         if self.comparison.as_ref().is_none_or(|comparison| comparison.question() != question) {
             let registry = self.registry.clone();

@@ -21,7 +21,7 @@ pub(super) fn check(request: &Value) -> Result<(), LabError> {
     OTHER.into_iter().try_for_each(|(key, setting)| number(setting, &question[key]))
 }
 
-/// A number that is not there is not wrong.
+/// Returns a number that is not there is not wrong.
 fn whole_number(name: &'static str, value: &Value) -> Result<(), LabError> {
     let is_right = value.is_u64() || value.is_null();
     let takes = format_args!("takes whole numbers from 0 to {}", u64::MAX);

@@ -1,28 +1,28 @@
-//! What is compared: rules, and the words that they are played with.
+//! The arms of a comparison: rule sets, each with the words that it is played with.
 
 use overhear_engine::rules::{Rules, WhatIfMethod};
 
-/// One of the ways to play that are compared on the same deals.
+/// An arm of a comparison: one rule set with its words, played on the deals that all arms share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Arm {
     /// The rules.
     pub(crate) rules: Rules,
-    /// The place of its words among the setups of the experiment: another deck has a setup of its own.
+    /// Index of the arm's words among the setups of the experiment. Each deck has its own setup.
     pub(crate) setup: usize,
 }
 
 impl Arm {
-    /// Returns `true` if the games of this arm can be judged again for another one.
+    /// Returns `true` if the games of this arm can be rejudged for the arm `other`.
     fn decides(&self, other: &Arm) -> bool {
         self.setup == other.setup && self.rules.what_if(&other.rules) == WhatIfMethod::JudgeAgain
     }
 }
 
-/// Which arms are played, and which are judged again on the games of another one.
+/// The division of arms into those that are played and those that are rejudged.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayPlan {
     arms: Vec<Arm>,
-    /// The arms of each play, the one that is played first.
+    /// Arms of each play, as indices; the first arm of a group is played, the others are rejudged.
     groups: Vec<Vec<usize>>,
 }
 
@@ -30,6 +30,8 @@ impl PlayPlan {
     /// Returns the plan with the fewest plays that the arms allow.
     pub(crate) fn new(arms: Vec<Arm>) -> PlayPlan {
         let mut groups: Vec<Vec<usize>> = Vec::new();
+        // Greedy grouping suffices: rejudging depends on the played arm alone, so the first group that fits
+        // is as good as any other.
         for (place, arm) in arms.iter().enumerate() {
             match groups.iter_mut().find(|group| arms[group[0]].decides(arm)) {
                 Some(group) => group.push(place),
@@ -44,32 +46,32 @@ impl PlayPlan {
         PlayPlan::new(rules.into_iter().map(|rules| Arm { rules, setup: 0 }).collect())
     }
 
-    /// Every arm, the first being the one that the others are compared with.
+    /// Returns every arm. The others are compared with the first.
     pub(crate) fn arms(&self) -> &[Arm] {
         &self.arms
     }
 
-    /// The arms of each play, the one that is played first.
+    /// Returns the arms of each play, the played arm first.
     pub(super) fn groups(&self) -> &[Vec<usize>] {
         &self.groups
     }
 
-    /// The rules that are played.
+    /// Returns the rule sets that are played.
     pub(crate) fn rule_sets(&self) -> Vec<Rules> {
         self.groups.iter().map(|group| self.arms[group[0]].rules).collect()
     }
 
-    /// How often each deal is played.
+    /// Returns the number of times that each deal is played.
     pub(crate) fn count(&self) -> u64 {
         self.groups.len() as u64
     }
 
-    /// Whether the games of an arm are played, or judged again on the games of another one.
+    /// Returns `played`, or `judged again` if the arm's games are rejudged from another arm.
     pub(crate) fn method(&self, arm: usize) -> &'static str {
         if self.groups.iter().any(|group| group[0] == arm) { "played" } else { "judged again" }
     }
 
-    /// Returns `true` if an arm is the first one again.
+    /// Returns `true` if an arm has the rules and the words of the first arm.
     pub(super) fn is_first(&self, arm: usize) -> bool {
         self.arms[arm] == self.arms[0]
     }

@@ -1,23 +1,23 @@
-//! KEY=VALUES: the values of a switch that a sweep tries.
+//! `KEY=VALUES`: the values of a switch that a sweep tries.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The most values of one switch.
+/// Maximum number of values of one switch.
 const MOST_VALUES: i64 = 64;
 
 /// A switch of the rules and the values to try.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "RawAxis")]
 pub struct SweepAxis {
-    /// The key.
+    /// Key of the switch.
     pub key: String,
-    /// The values as text, in the order given; each stands there once.
+    /// The values as text, in the order given, without repetitions.
     pub values: Vec<String>,
 }
 
-/// The same as it is written.
+/// A [`SweepAxis`] as files spell it.
 #[derive(Deserialize)]
 struct RawAxis {
     key: String,
@@ -41,7 +41,7 @@ impl TryFrom<RawAxis> for SweepAxis {
 impl FromStr for SweepAxis {
     type Err = String;
 
-    /// Reads `KEY=5..10` (both ends are tried) or `KEY=2,3`.
+    /// Reads `KEY=5..10` (both ends included) or `KEY=2,3`.
     fn from_str(text: &str) -> Result<SweepAxis, String> {
         let (key, values) = text.split_once('=').ok_or("write KEY=5..10 or KEY=2,3")?;
         let values = match values.split_once("..") {

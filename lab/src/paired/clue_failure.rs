@@ -1,23 +1,25 @@
-//! What can go wrong with a clue.
+//! Failures of a clue: the own team misses it, or the opponents overhear it.
 
 use overhear_engine::rules::Half;
 use serde::{Deserialize, Serialize};
 
-/// What can go wrong with the clue for a keyword.
+/// A way in which the clue for a keyword fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ClueFailure {
-    /// The own team takes it for another keyword; of a pair, for the other one.
+    /// The own team takes the clue for another keyword. Of a pair of keywords: for the other keyword of the
+    /// pair.
     Missed,
-    /// The opponents find its digit.
+    /// The opponents find the clue's digit.
     Overheard,
 }
 
 impl ClueFailure {
-    /// Both.
+    /// Every failure.
     pub const ALL: [ClueFailure; 2] = [ClueFailure::Missed, ClueFailure::Overheard];
 }
 
-/// What could go wrong with the clue in one place of a half, and whether it did.
+/// Returns the failures that were possible for the clue at `place` of a half, each with `true` if it
+/// happened.
 pub(crate) fn slips(half: &Half, place: usize) -> impl Iterator<Item = (ClueFailure, bool)> {
     let slot = half.code.slots()[place];
     let missed = (ClueFailure::Missed, half.guess.slots()[place] != slot);

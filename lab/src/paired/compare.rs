@@ -1,4 +1,4 @@
-//! Two sets of rules on the same deals, at one matchup or at several.
+//! Comparison of two rule sets on the same deals, at one matchup or several.
 
 use std::path::Path;
 
@@ -25,15 +25,15 @@ use crate::setup::{OutConfig, RuleSet, RulesEntry, RulesSpec};
 use crate::table::{Frame, grouped};
 use crate::tournament::Shard;
 
-/// What two sets of rules have shown.
+/// Result of [`compare`]: tables and sentences about two rule sets.
 #[derive(Debug)]
 pub struct RulesComparison {
-    /// rules.csv: a row for each measure and table.
+    /// rules.csv: a row for each measure and matchup.
     pub frame: Frame,
-    /// What was found, the weightiest first, a sentence for each measure.
+    /// One sentence for each measure, the most important first.
     pub sentences: Vec<String>,
     provenance: Provenance,
-    /// Why all games are no decision, where one was asked for.
+    /// Error of a run with `until` that played all games without a decision.
     undecided: Option<LabError>,
 }
 
@@ -46,14 +46,14 @@ impl TabularResult for RulesComparison {
         &self.provenance
     }
 
-    /// Whether all of it was played, and decided if it was to be decided.
+    /// Returns an error if games are missing, or if a decision was requested and not reached.
     fn check(&self) -> Result<(), LabError> {
         self.provenance.stopped.clone()?;
         self.undecided.clone().map_or(Ok(()), Err)
     }
 }
 
-/// Compares two sets of rules.
+/// Compares two rule sets.
 ///
 /// ```
 /// use overhear_lab::experiment::PopulationConfig;
@@ -74,7 +74,8 @@ impl TabularResult for RulesComparison {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read, an interruption before the first deal is over.
+/// Returns an error for settings that make no sense, for unreadable files, and if the run is interrupted
+/// before its first deal ends.
 pub fn compare(config: &CompareRulesConfig, watch: &RunControl) -> Result<RulesComparison, LabError> {
     published::<RulesComparisonRun>(config, &config.out, watch)
 }
@@ -109,7 +110,7 @@ impl ShardableConfig for CompareRulesConfig {
     }
 }
 
-/// Two sets of rules that are about to be compared.
+/// A comparison of two rule sets, ready to run.
 pub(crate) struct RulesComparisonRun {
     config: CompareRulesConfig,
     sets: [RuleSet; 2],
@@ -213,12 +214,12 @@ impl Shardable for RulesComparisonRun {
 }
 
 impl RulesComparisonRun {
-    /// The matchups, where there are several.
+    /// Returns the matchups if there are several; empty for one matchup.
     fn matchups(&self) -> impl Iterator<Item = &Population> {
         self.lab.populations.iter().filter(|_| self.config.population.has_tables())
     }
 
-    /// How the rows are held together.
+    /// Returns the correction for multiple rows.
     fn multiplicity(&self) -> Multiplicity {
         match (self.config.until, self.config.population.has_tables()) {
             (true, _) => {
@@ -229,17 +230,20 @@ impl RulesComparisonRun {
         }
     }
 
-    /// Whether the confidence sequence has decided about the one measure.
+    /// Returns `true` if the confidence sequence has decided about the measure.
     fn is_decided(&self, counts: &MatchupCounts) -> bool {
         let estimates = self.run.estimates(&self.lab.populations[0], counts);
         let contrast = Contrast { estimates: &estimates[0], arm: 1 };
         self.multiplicity().judge(&[contrast])[0].decision.is_some()
     }
 
-    /// What the deals of parts come to, up to the look that decides, and how many parts that takes, if a look does.
+    /// Merges the counts of parts up to the look that decides. Returns the merged counts and the number of
+    /// parts used, if a look decides.
     fn up_to_the_decision(&self, parts: &[PartCounts]) -> (MatchupCounts, Option<usize>) {
         let matchup = &self.lab.populations[0];
         let mut all = self.run.empty(matchup);
+        // A look must see exactly the deals that one uninterrupted run would have seen at it. Parts may hold
+        // segments that span no look, so segments are merged in order and judged only where a look is due.
         for (part, place) in parts.iter().zip(1..) {
             for stretch in &part[0] {
                 all.merge(&stretch.counts);
@@ -251,7 +255,7 @@ impl RulesComparisonRun {
         (all, None)
     }
 
-    /// What the counts of each matchup say.
+    /// Builds the result from the counts of each matchup.
     fn build_result(&self, counts: &[MatchupCounts]) -> Result<RulesComparison, LabError> {
         let RulesComparisonRun { config, lab, run, .. } = self;
         let several = config.population.has_tables();
@@ -270,6 +274,8 @@ impl RulesComparisonRun {
             let contrasts = estimates[place].iter().map(|estimates| Contrast { estimates, arm: 1 });
             found.extend(contrasts.map(|contrast| (contrast, name, [games; 2])));
         }
+        // The sort is stable: rows of one measure stay together, matchups keep their order within it.
+        // `by_largest_z` and the tables rely on this.
         found.sort_by_key(|(contrast, ..)| {
             run.measures.iter().position(|&own| own == contrast.estimates.measure)
         });
@@ -289,7 +295,7 @@ impl RulesComparisonRun {
         Ok(RulesComparison { frame, sentences, provenance, undecided })
     }
 
-    /// Where the result of so many games of each matchup comes from.
+    /// Returns the provenance of a result with these numbers of games by matchup.
     fn provenance(&self, played: &[u64], is_decided: bool) -> Result<Provenance, LabError> {
         let mut manifest = self.manifest(played);
         manifest.imprint.complete |= is_decided;
@@ -302,7 +308,7 @@ impl RulesComparisonRun {
         Ok(Provenance { manifest, stopped })
     }
 
-    /// The manifest of a run in which each matchup has played so many games under each set of rules.
+    /// Returns the manifest of a run; `played` has the games of each matchup under each rule set.
     fn manifest(&self, played: &[u64]) -> Manifest {
         let CompareRulesConfig { margin, margin_rounds, until, .. } = self.config;
         let special = ManifestExtras {
@@ -318,7 +324,7 @@ impl RulesComparisonRun {
     }
 }
 
-/// What is compared: what was asked for, or everything that there is.
+/// Returns the requested measures, or all measures that the populations allow.
 fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
     let two = populations.iter().any(|population| population.players.len() == 2);
     if let Some(measure) = config.measure.iter().find(|measure| !Measure::ALL.contains(measure)) {

@@ -1,4 +1,4 @@
-//! What is asked of a comparison of two sets of rules.
+//! Configuration of a comparison of two rule sets.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,38 +6,39 @@ use super::measure::Measure;
 use crate::experiment::PopulationConfig;
 use crate::setup::{OutConfig, RulesSpec};
 
-/// How many games each set of rules is given when nothing is said.
+/// Default number of games of each rule set.
 const DEFAULT_GAMES: u64 = 100_000;
 
-/// Two sets of rules that are compared.
+/// Configuration of a comparison of two rule sets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompareRulesConfig {
-    /// The first set of rules: a name, or a TOML file; further switches as in `official,round_limit=6`.
+    /// Rule set A: a name or a TOML file, optionally with switches as in `official,round_limit=6`.
     pub a: RulesSpec,
-    /// The second.
+    /// Rule set B, in the format of `a`.
     pub b: RulesSpec,
-    /// Players of a team, on both sides.
+    /// Number of players in a team, on both sides.
     pub team_size: Option<u8>,
-    /// Games of each set of rules; 100,000 if nothing is said.
+    /// Games of each rule set; 100,000 by default.
     pub games: Option<u64>,
-    /// What is compared: everything if nothing is said, with `until` White's score.
+    /// Measures to compare. Default: every measure; with `until`, White's score.
     pub measure: Vec<Measure>,
-    /// The largest difference that counts as none, in percentage points; of rounds in hundredths.
+    /// Equivalence margin in percentage points; for rounds, in hundredths of a round.
     pub margin: Option<f64>,
-    /// The largest difference of the mean length that counts as none, in rounds.
+    /// Equivalence margin of the mean length, in rounds.
     pub margin_rounds: Option<f64>,
-    /// Whether it ends as soon as a difference, or equivalence within the margin, is established for the one measure.
+    /// `true` to stop as soon as a difference, or equivalence within the margin, is established for the one
+    /// measure.
     pub until: bool,
-    /// Who plays.
+    /// The agents and their matchups.
     pub population: PopulationConfig,
-    /// Where the result goes.
+    /// Output directory and what it keeps.
     #[serde(skip)]
     pub out: OutConfig,
 }
 
 impl CompareRulesConfig {
-    /// How many games of each set of rules there are at most.
+    /// Returns the maximum number of games of each rule set.
     pub(crate) fn planned(&self) -> u64 {
         self.population.games(self.games, DEFAULT_GAMES)
     }

@@ -1,4 +1,5 @@
-//! What deals come to under every arm: whole numbers that add up, whoever has played them and in whatever order.
+//! Counts of deals under every arm. They are integers that merge, so threads and parts do not change a
+//! result.
 
 use overhear_engine::rules::MAX_ROUNDS;
 use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios};
@@ -9,26 +10,26 @@ use super::ending_kind::EndingKind;
 use super::measure::Measure;
 use super::picked::is_picking;
 
-/// What the deals of one matchup come to.
+/// Counts of the deals of one matchup under every arm.
 ///
-/// As JSON every number adds up: so do lists place by place, and maps key by key.
+/// Merging adds every number of the JSON form: lists by index, maps by key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchupCounts {
-    /// Deals that were played.
+    /// Number of deals played.
     pub deals: u64,
-    /// Those that had the same codes and heads under every arm.
+    /// Number of deals that had the same codes and the same individual associations under every arm.
     pub(super) same_deals: u64,
-    /// Each measure.
+    /// Counts of each measure.
     pub(super) measures: Vec<MeasureCounts>,
     /// By arm, the games by what decided them.
     pub(super) rungs: Vec<KindCounts<{ EndingKind::ALL.len() }>>,
-    /// By arm, the games by how many rounds they took, from 1.
+    /// By arm, the games by length in rounds, from 1.
     pub(super) lengths: Vec<KindCounts<MAX_ROUNDS>>,
 }
 
 impl MatchupCounts {
-    /// No deals yet of these measures under so many arms.
+    /// Returns empty counts for these measures and this number of arms.
     pub(super) fn empty(measures: &[Measure], arms: usize) -> MatchupCounts {
         MatchupCounts {
             deals: 0,
@@ -39,8 +40,8 @@ impl MatchupCounts {
         }
     }
 
-    /// Adds deals, of which so many had the same codes and heads under every arm; `half` is half of what the games of a deal
-    /// can bring the first agent.
+    /// Adds a block of deals. `half` is half of the half-points that the games of a deal can bring the first
+    /// agent; `same_deals` counts deals that are equal under every arm.
     pub(super) fn record(&mut self, measures: &[Measure], half: i64, block: &DealBlock, same_deals: u64) {
         self.deals += block.len();
         self.same_deals += same_deals;
@@ -55,7 +56,7 @@ impl MatchupCounts {
         }
     }
 
-    /// Adds other deals of the same measures and arms.
+    /// Adds the counts of other deals with the same measures and arms.
     pub fn merge(&mut self, other: &MatchupCounts) {
         self.deals += other.deals;
         self.same_deals += other.same_deals;
@@ -64,7 +65,7 @@ impl MatchupCounts {
         self.lengths.iter_mut().zip(&other.lengths).for_each(|(own, other)| own.merge(other));
     }
 
-    /// Returns `true` if these are numbers of the same measures and arms.
+    /// Returns `true` if `other` counts the same measures and arms.
     pub(super) fn is_like(&self, other: &MatchupCounts) -> bool {
         let measures = self.measures.iter().zip(&other.measures);
         self.measures.len() == other.measures.len()
@@ -74,13 +75,13 @@ impl MatchupCounts {
     }
 }
 
-/// What one measure comes to.
+/// Counts of one measure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum MeasureCounts {
-    /// One number a deal, how its games end.
+    /// One number for each deal: how its games end.
     Games(GameCounts),
-    /// Two numbers a deal, clues that went wrong and those that could: the first arm beside each arm.
+    /// Two numbers for each deal, failed clues and possible failures: the first arm paired with each arm.
     Clues(Vec<PairedRatios>),
 }
 
@@ -130,21 +131,22 @@ impl MeasureCounts {
     }
 }
 
-/// First and second moments over deals of one number under each arm, and how it differs from the first arm.
+/// First and second moments over deals of one number under each arm, and its differences from the first arm.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameCounts {
-    /// Deals that count.
+    /// Number of deals that count.
     pub(super) deals: u64,
-    /// By arm, by how many half-points the first agent is ahead on the deals that tell which of the two is the better one.
+    /// By arm, the lead of the first agent in half-points, on the deals that decide which agent is the better
+    /// one.
     pub(super) leads: Vec<i64>,
     /// By arm, Σ y.
     pub(super) sums: Vec<i64>,
-    /// By two arms, Σ y y′, row after row.
+    /// By pair of arms, Σ y y′, in row-major order.
     products: Vec<i64>,
-    /// By arm, how its deals differ from those of the first arm.
+    /// By arm, counts of the deals' differences from the first arm.
     pub(super) differences: Vec<DifferenceCounts>,
-    /// By arm, how those of them differ that went to the tiebreaker under the first arm.
+    /// By arm, counts of the differences in deals that reached the tiebreaker under the first arm.
     pub(super) tied_differences: Vec<DifferenceCounts>,
 }
 
@@ -164,6 +166,7 @@ impl GameCounts {
         let mut values = vec![0; self.sums.len()];
         for (place, deal) in (block.start..block.end()).enumerate() {
             values.iter_mut().zip(&block.sums).for_each(|(value, arm)| *value = arm[place].value(measure));
+            // These deals choose the better agent and measure nothing, so the choice does not bias the score.
             if measure == Measure::BetterScore && is_picking(deal) {
                 self.leads.iter_mut().zip(&values).for_each(|(lead, value)| *lead += value - half);
             } else {
@@ -180,6 +183,8 @@ impl GameCounts {
             tied.zip(values).for_each(|(seen, &value)| seen.record(values[0], value));
         }
         self.sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+        // The full matrix of products costs arms² for each deal; it yields the covariance of every pair of
+        // arms.
         for (row, a) in self.products.chunks_exact_mut(values.len()).zip(values) {
             row.iter_mut().zip(values).for_each(|(sum, b)| *sum += a * b);
         }
@@ -197,12 +202,12 @@ impl GameCounts {
         all(&mut self.tied_differences, &other.tied_differences);
     }
 
-    /// Σ y y′ of two arms.
+    /// Returns Σ y y′ of two arms.
     pub(super) fn product(&self, a: usize, b: usize) -> i64 {
         self.products[a * self.sums.len() + b]
     }
 
-    /// The moments of the first arm beside another one.
+    /// Returns the moments of the first arm paired with another arm.
     pub(super) fn paired_with(&self, arm: usize) -> PairedMoments {
         PairedMoments {
             deals: self.deals,
@@ -215,7 +220,7 @@ impl GameCounts {
     }
 }
 
-/// Numbers of games of some kinds in a deal: their sums, and the sums of their squares.
+/// Numbers of games of `N` kinds in a deal: sums over deals, and sums of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KindCounts<const N: usize> {
     /// Σ y.

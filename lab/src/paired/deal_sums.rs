@@ -1,4 +1,4 @@
-//! What the games of one deal come to.
+//! Sums over the games of one deal.
 
 use overhear_engine::arena::{Outcome, Seating};
 use overhear_engine::rules::{CLUES, Ending, MAX_ROUNDS, PublicRecord, Side};
@@ -7,7 +7,7 @@ use super::clue_failure::{ClueFailure, slips};
 use super::ending_kind::EndingKind;
 use super::measure::Measure;
 
-/// What the games of one deal come to, in whole numbers.
+/// Sums over the games of one deal, as integers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DealSums {
     white: i64,
@@ -20,7 +20,7 @@ pub(crate) struct DealSums {
     pub(super) rungs: [u32; EndingKind::ALL.len()],
     /// Games by their length in rounds, from 1.
     pub(super) lengths: [u32; MAX_ROUNDS],
-    /// Clues that went wrong and those that could, for each of [`ClueFailure::ALL`].
+    /// Failed clues and possible failures, for each of [`ClueFailure::ALL`].
     clues: [(u32, u32); ClueFailure::ALL.len()],
 }
 
@@ -48,7 +48,8 @@ impl DealSums {
         }
     }
 
-    /// The number that a measure of games is made of. The better agent's is the first agent's, to be turned round afterwards.
+    /// Returns the deal's number for a measure of games. For the better agent's score this is the first
+    /// agent's score; the estimates turn it round if the second agent is the better one.
     pub(super) const fn value(&self, measure: Measure) -> i64 {
         match measure {
             Measure::WhiteScore => self.white,
@@ -61,7 +62,7 @@ impl DealSums {
         }
     }
 
-    /// Clues that went wrong in this way, and those that could.
+    /// Returns the number of clues that failed in this way and the number that could have.
     pub(super) fn clues(&self, slip: ClueFailure) -> (i128, u64) {
         let (part, whole) = self.clues[slip as usize];
         (part.into(), whole.into())
@@ -72,7 +73,7 @@ impl DealSums {
         self.tied > 0
     }
 
-    /// A deal that came to so many half-points for the first agent.
+    /// Returns the sums of a deal in which the first agent has `first` half-points.
     #[cfg(test)]
     pub(super) fn of_first(first: i64) -> DealSums {
         DealSums { first, ..DealSums::default() }

@@ -1,4 +1,4 @@
-//! Plays the same deals under every arm: as often as it takes, judged again where that will do.
+//! Playing of the same deals under every arm: each group of arms once, the other arms rejudged.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,44 +14,44 @@ use crate::experiment::ExperimentSetup;
 use crate::run_control::RunControl;
 use crate::run_games::play;
 
-/// Deals that are played under one arm before the next one has them; after a stop, those that not all have played are lost.
-/// A sequential test looks after each block.
+/// Number of deals that one arm plays before the next arm follows. A stop discards deals that not all arms
+/// have played. A sequential test looks after each block.
 pub(crate) const BLOCK: u64 = 1000;
 
 /// The deals of one matchup under every arm.
 #[derive(Clone, Copy)]
 pub(super) struct PairedDeals<'a> {
     pub(super) plan: &'a PlayPlan,
-    /// Where arms are played, by [`Arm::setup`](super::arms::Arm::setup).
+    /// Setups in which arms are played, by [`Arm::setup`](super::arms::Arm::setup).
     pub(super) setups: &'a [&'a ExperimentSetup],
-    /// The place of the matchup among those of each setup.
+    /// Index of the matchup in each setup.
     pub(super) matchup: usize,
-    /// Whether clues are counted.
+    /// `true` to count clues.
     pub(super) with_clues: bool,
 }
 
-/// What deals in a row come to.
+/// Sums of consecutive deals.
 pub(super) struct DealBlock {
-    /// The number of the first deal.
+    /// Number of the first deal.
     pub(super) start: u64,
-    /// By arm, what each deal comes to.
+    /// By arm, the sums of each deal.
     pub(super) sums: Vec<Vec<DealSums>>,
 }
 
 impl DealBlock {
-    /// How many deals there are.
+    /// Returns the number of deals.
     pub(super) fn len(&self) -> u64 {
         self.sums[0].len() as u64
     }
 
-    /// The number behind the last deal.
+    /// Returns the number of the first deal after the block.
     pub(super) fn end(&self) -> u64 {
         self.start + self.len()
     }
 }
 
 impl PairedDeals<'_> {
-    /// Plays deals block by block, until a stop, their end, or a break.
+    /// Plays deals block by block, until they end, the run stops or `each` breaks.
     pub(super) fn play(
         &self,
         deals: Range<u64>,
@@ -71,7 +71,8 @@ impl PairedDeals<'_> {
         Ok(())
     }
 
-    /// Plays deals under every arm; after a stop only the first deals, those that were played under all.
+    /// Plays a block of deals under every arm. After a stop it holds the leading deals that all arms have
+    /// played.
     pub(super) fn block(
         &self,
         deals: Range<u64>,
@@ -97,12 +98,14 @@ impl PairedDeals<'_> {
                 watch.flow()
             })?;
         }
+        // A stop leaves the groups with different numbers of deals. Pairing needs every deal under every arm.
         let common = all.iter().map(Vec::len).min().unwrap_or(0);
         all.iter_mut().for_each(|sums| sums.truncate(common));
         Ok(DealBlock { start: deals.start, sums: all })
     }
 
-    /// How many deals have the same codes and heads under every arm: all, where the words are the same.
+    /// Returns the number of deals with the same codes and individual associations under every arm: all deals
+    /// if the words are equal.
     pub(super) fn same_deals(&self, block: &DealBlock) -> Result<u64, LabError> {
         let arms = self.plan.arms();
         if arms.iter().all(|arm| arm.setup == arms[0].setup) {
@@ -111,6 +114,7 @@ impl PairedDeals<'_> {
         let tables = arms.iter().map(|arm| self.setups[arm.setup].table(&arm.rules));
         let tables = tables.collect::<Result<Vec<GameSetup<'_>>, _>>()?;
         let seed = self.setups[0].seed;
+        // Decks differ, so deals are drawn anew for each arm and compared; nothing is played here.
         let is_same = |number: &u64| {
             let first = tables[0].deal(seed, *number);
             let mut others = tables[1..].iter().map(|table| table.deal(seed, *number));
@@ -120,7 +124,7 @@ impl PairedDeals<'_> {
     }
 }
 
-/// Adds up the games of each deal, under the rules that are played and under those that judge again.
+/// A [`Recorder`] of the sums of each deal, under the rules that are played and the rules that rejudge.
 struct DealSumsRecorder<'a> {
     schedule: &'a Schedule,
     rules: &'a [Rules],
@@ -138,6 +142,8 @@ impl Recorder for DealSumsRecorder<'_> {
         if self.schedule.opens_deal(number) {
             page.extend(self.rules.iter().map(|_| DealSums::default()));
         }
+        // The page holds, deal after deal, the sums under each rule set of the group. The current deal is the
+        // last.
         let first = page.len() - self.rules.len();
         let played = &self.rules[0];
         for (sums, rules) in page[first..].iter_mut().zip(self.rules) {
@@ -149,7 +155,8 @@ impl Recorder for DealSumsRecorder<'_> {
         }
     }
 
-    // Thousands of games are handed out at a time: a stop that was seen only between two blocks would wait for them.
+    // The arena hands out thousands of games at a time: a stop noticed only between two blocks would wait for
+    // them.
     fn should_stop(&self) -> bool {
         self.watch.is_over()
     }

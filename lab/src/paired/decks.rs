@@ -1,8 +1,9 @@
-//! Two decks by the same rules: which is harder, leakier, or makes other games.
+//! Comparison of two decks under the same rules: which deck is harder or leaks more.
 //!
-//! Deal n has the cards of the same places, the same codes and the same heads with decks of as many cards with as many
-//! words. With others it has them as long as no card comes twice among the eight that are drawn, or as often with both: a
-//! card that comes twice is drawn again, and what is drawn later moves. What the keywords are is what differs.
+//! With decks of equal size and equally many words per card, deal n has cards of the same places, the same
+//! codes and the same individual associations. Other decks draw the same places as long as no card repeats
+//! among the eight drawn, or repeats equally often. A repeated card is drawn again, which shifts later draws.
+//! Only the keywords differ then.
 
 use std::path::{Path, PathBuf};
 
@@ -26,18 +27,18 @@ use crate::setup::{DataRole, OutConfig, WordFiles};
 use crate::table::Frame;
 use crate::tournament::Shard;
 
-/// What two decks have shown.
+/// Result of [`decks`]: tables and sentences about two decks.
 #[derive(Debug)]
 pub struct DecksResult {
     /// The files of both decks.
     pub decks: [String; 2],
     /// decks.csv: a row for each measure.
     pub frame: Frame,
-    /// What was found, the weightiest first, a sentence for each measure.
+    /// One sentence for each measure, the most important first.
     pub sentences: Vec<String>,
-    /// Games that were played with each deck.
+    /// Games played with each deck.
     pub games: u64,
-    /// The share of deals that had the same codes and heads with both decks.
+    /// Share of deals that had the same codes and individual associations with both decks.
     pub same_deals: f64,
     provenance: Provenance,
 }
@@ -52,23 +53,23 @@ impl TabularResult for DecksResult {
     }
 }
 
-/// Plays the same numbers of deals with the deck of the configuration, A, and with another one, B.
+/// Plays the same deal numbers with the configured deck, A, and with another deck, B.
 ///
 /// # Errors
-/// What makes no sense, such as one deck twice; files that cannot be read or written; an interruption before the first
-/// deals are over.
+/// Returns an error for settings that make no sense, such as the same deck twice, for files that cannot be
+/// read or written, and if the run is interrupted before its first deals end.
 pub fn decks(config: &BalanceConfig, deck_b: &Path, watch: &RunControl) -> Result<DecksResult, LabError> {
     let asked = DecksConfig { config: config.clone(), deck_b: deck_b.to_owned() };
     published::<DeckComparison>(&asked, &config.out, watch)
 }
 
-/// What is asked of a comparison of two decks.
+/// Configuration of a comparison of two decks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DecksConfig {
-    /// Games that are looked at.
+    /// Games to play, with deck A.
     pub config: BalanceConfig,
-    /// The file of the other deck.
+    /// File of deck B.
     pub deck_b: PathBuf,
 }
 
@@ -99,11 +100,11 @@ impl ShardableConfig for DecksConfig {
     }
 }
 
-/// Two decks that are about to be compared.
+/// A comparison of two decks, ready to run.
 pub(crate) struct DeckComparison {
-    /// With the first deck.
+    /// The experiment with deck A.
     setting: RuleExperiment,
-    /// With the other deck.
+    /// The setup with deck B.
     b: ExperimentSetup,
     run: PairedRun,
 }
@@ -202,7 +203,7 @@ impl Shardable for DeckComparison {
 }
 
 impl DeckComparison {
-    /// With either deck.
+    /// Returns the setups of both decks.
     const fn labs(&self) -> [&ExperimentSetup; 2] {
         [&self.setting.lab, &self.b]
     }
@@ -218,13 +219,13 @@ impl DeckComparison {
     }
 }
 
-/// The same agents and seed with another deck.
+/// Returns the configuration with another deck and this seed; the agents stay.
 fn with_deck(config: &PopulationConfig, deck: &Path, seed: u64) -> PopulationConfig {
     let words = WordFiles { deck: Some(deck.to_owned()), ..config.words.clone() };
     PopulationConfig { seed: Some(seed), words, ..config.clone() }
 }
 
-/// The file of a laboratory's deck.
+/// Returns the file of a setup's deck.
 fn deck(lab: &ExperimentSetup) -> String {
     lab.words.source(&DataRole::Deck).map(|deck| deck.place.to_string()).unwrap_or_default()
 }

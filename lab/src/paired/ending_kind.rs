@@ -1,9 +1,9 @@
-//! The rungs of the ladder on which games are decided (R10 to R14).
+//! Kinds of endings: the tiebreaker steps that decide games (R10 to R14).
 
 use overhear_engine::rules::{DecidedBy, Ending};
 use serde::{Deserialize, Serialize};
 
-/// What decided a game: skill with tokens, then points, then a guess at keywords, then nothing.
+/// The way in which a game was decided: by tokens, then points, then a guess at keywords, then not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum EndingKind {
     /// Tokens, without the tiebreaker (R10).
@@ -12,21 +12,21 @@ pub enum EndingKind {
     Points,
     /// The tiebreaker's keyword guess (R13).
     Keywords,
-    /// None of these: the victory is shared, or a last step gives it to one side (R14).
+    /// None of these: the victory is shared, or the last step awards it to one side (R14).
     Shared,
 }
 
 impl EndingKind {
-    /// Every rung, from the top.
+    /// Every kind, in the order of the tiebreaker steps.
     pub const ALL: [EndingKind; 4] =
         [EndingKind::Tokens, EndingKind::Points, EndingKind::Keywords, EndingKind::Shared];
 
-    /// The rung of an ending.
+    /// Returns the kind of an ending.
     pub const fn from_ending(ending: Ending) -> EndingKind {
         EndingKind::of_step(ending.step)
     }
 
-    /// The rung that a step belongs to.
+    /// Returns the kind that a deciding step belongs to.
     pub const fn of_step(step: DecidedBy) -> EndingKind {
         match step {
             DecidedBy::Interceptions
@@ -41,7 +41,7 @@ impl EndingKind {
         }
     }
 
-    /// The name in files.
+    /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             EndingKind::Tokens => "tokens",

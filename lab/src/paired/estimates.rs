@@ -1,4 +1,4 @@
-//! What counts say about one measure: how it is under every arm, and how every arm differs from the first.
+//! Estimates of one measure from counts: its value under every arm, and each arm's difference from the first.
 
 use ndarray::Array2;
 use overhear_stats::{
@@ -10,39 +10,40 @@ use super::arms::PlayPlan;
 use super::counts::{GameCounts, MeasureCounts};
 use super::measure::Measure;
 
-/// The level of tests and of confidence sequences.
+/// Level of tests and of confidence sequences.
 pub(crate) const ALPHA: f64 = 0.05;
 
-/// Draws behind the simultaneous intervals.
+/// Number of random draws behind the simultaneous intervals.
 const DRAWS: u32 = 20_000;
 
-/// What the draws start from: the same arms have the same intervals.
+/// Seed of those draws. A fixed seed gives equal arms equal intervals.
 const DRAWS_SEED: u64 = 1;
 
-/// A difference that is known exactly.
+/// Interval of a difference that is known to be zero.
 const NONE: Interval = Interval { low: 0.0, high: 0.0 };
 
 /// Estimates of one measure at one matchup.
 pub(super) struct MeasureEstimates {
     /// The measure.
     pub(super) measure: Measure,
-    /// The largest difference that counts as none.
+    /// Equivalence margin, in the measure's unit.
     pub(super) margin: f64,
-    /// What all games of a deal can bring.
+    /// Maximum that all games of a deal can contribute.
     scale: i64,
-    /// How far a deal can differ.
+    /// Maximum absolute difference of a deal.
     most: i64,
-    /// By arm, the rounds of the longest game.
+    /// By arm, the maximum number of rounds of a game.
     longest: Vec<u8>,
-    /// By arm, whether it is the first arm again, so that there is no difference.
+    /// By arm, `true` if it equals the first arm, so that the difference is exactly zero.
     is_first: Vec<bool>,
-    /// Whether the second agent is the better one, so that its score is measured.
+    /// `true` if the second agent is the better one, so that its score is measured.
     is_turned: bool,
     counts: MeasureCounts,
 }
 
 impl MeasureEstimates {
-    /// Estimates from counts of deals of so many games; the first `telling` arms say which agent is the better one.
+    /// Returns estimates from counts; each deal has `each` games. The first `telling` arms decide which agent
+    /// is the better one.
     pub(super) fn new(
         (measure, margin): (Measure, f64),
         plan: &PlayPlan,
@@ -51,6 +52,8 @@ impl MeasureEstimates {
     ) -> MeasureEstimates {
         let longest: Vec<u8> = plan.arms().iter().map(|arm| arm.rules.last_round()).collect();
         let limit = i64::from(longest.iter().copied().max().unwrap_or(1).max(2));
+        // The tests need a bound on a deal's difference. Games last at least 1 round, so two lengths differ
+        // by at most the limit less 1; two scores or shares by one unit a game.
         let widest = if measure == Measure::MeanRounds { limit - 1 } else { measure.unit() };
         let is_turned = match &counts {
             MeasureCounts::Games(games) => games.leads[..telling].iter().sum::<i64>() < 0,
@@ -75,7 +78,7 @@ impl MeasureEstimates {
         }
     }
 
-    /// The deals that count.
+    /// Returns the number of deals that count.
     pub(super) fn deals(&self) -> u64 {
         match &self.counts {
             MeasureCounts::Games(games) => games.deals,
@@ -83,14 +86,14 @@ impl MeasureEstimates {
         }
     }
 
-    /// A number of half-points or counts a deal in the unit of the measure, as a difference.
+    /// Converts a number of half-points or counts per deal into a difference in the measure's unit.
     fn in_unit(&self, number: f64) -> f64 {
         let sign = if self.is_turned { -1.0 } else { 1.0 };
-        // No difference has no sign, not even that of a zero.
+        // Zero stays +0: multiplying by a negative sign would print `-0`.
         if number == 0.0 { 0.0 } else { number * (sign / self.scale as f64) }
     }
 
-    /// The means of the first arm and of another one.
+    /// Returns the means of the first arm and of the arm `arm`.
     pub(super) fn mean_values(&self, arm: usize) -> Option<[f64; 2]> {
         match &self.counts {
             MeasureCounts::Clues(ratios) => ratios[arm].ratios(),
@@ -103,12 +106,14 @@ impl MeasureEstimates {
         }
     }
 
-    /// The mean of a measure of games under an arm with its 95 % interval, within what is possible under it.
+    /// Returns the mean of a measure of games under an arm with its 95 % interval, limited to what the arm's
+    /// rules allow.
     pub(super) fn mean(&self, arm: usize) -> Option<Estimate> {
         self.mean_up_to(arm, self.longest[arm])
     }
 
-    /// The mean of a measure of games under an arm with its 95 % interval, within what is possible under any arm.
+    /// Returns the mean of a measure of games under an arm with its 95 % interval, limited to what any arm's
+    /// rules allow.
     pub(super) fn mean_of_any(&self, arm: usize) -> Option<Estimate> {
         self.mean_up_to(arm, self.longest.iter().copied().max()?)
     }
@@ -124,6 +129,8 @@ impl MeasureEstimates {
         let found = RatioMoments {
             deals: games.deals,
             y,
+            // The mean is the ratio Σ y / (scale · deals): the denominator of every deal is the constant
+            // `scale`, so its moments follow without counting.
             n: scale * deals,
             yy,
             yn: scale * y,
@@ -133,15 +140,15 @@ impl MeasureEstimates {
         Some(if self.is_turned { found.scale(-1.0).shift(1.0) } else { found })
     }
 
-    /// The difference of an arm from the first in some deals, with its 95 % interval.
+    /// Returns the difference of an arm from the first in some deals, with its 95 % interval.
     fn difference_in(&self, arm: usize, deals: &DifferenceCounts) -> Option<Estimate> {
         let Estimate { value, se, interval } = deals.estimate(self.most)?;
         let interval = if self.is_first[arm] { NONE } else { interval.map(|end| self.in_unit(end)) };
         Some(Estimate { value: self.in_unit(value), se: se / self.scale as f64, interval })
     }
 
-    /// The difference of an arm from the first, with its 95 % interval; nothing about clues where no deal differs, which tells
-    /// nothing of how they would.
+    /// Returns the difference of an arm from the first, with its 95 % interval. For clues, returns `None` if
+    /// no deal differs: the deals then say nothing about the error.
     pub(super) fn difference(&self, arm: usize) -> Option<Estimate> {
         match &self.counts {
             MeasureCounts::Clues(ratios) => ratios[arm].difference().filter(|found| found.se > 0.0),
@@ -149,12 +156,12 @@ impl MeasureEstimates {
         }
     }
 
-    /// The deals that went to the tiebreaker under the first arm.
+    /// Returns the number of deals that reached the tiebreaker under the first arm.
     pub(super) fn tied_deals(&self, arm: usize) -> u64 {
         self.games().map_or(0, |games| games.tied_differences[arm].deals())
     }
 
-    /// The difference in the deals that went to the tiebreaker.
+    /// Returns the difference in the deals that reached the tiebreaker under the first arm.
     pub(super) fn tied_difference(&self, arm: usize) -> Option<Estimate> {
         self.difference_in(arm, &self.games()?.tied_differences[arm])
     }
@@ -163,7 +170,7 @@ impl MeasureEstimates {
         self.games()?.differences[arm].sample(self.most)
     }
 
-    /// The interval of the difference at another level than 95 %.
+    /// Returns the interval of the difference at the level `level`.
     pub(super) fn interval_at(&self, arm: usize, level: f64) -> Option<Interval> {
         if self.is_first[arm] {
             return Some(NONE);
@@ -171,7 +178,8 @@ impl MeasureEstimates {
         Some(self.sample(arm)?.interval(level).map(|end| self.in_unit(end)))
     }
 
-    /// The interval of the difference that holds at all looks of so many deals, but for a probability of at most `alpha`.
+    /// Returns the interval of the difference that holds at all looks of `planned` deals at once, except with
+    /// probability `alpha`.
     pub(super) fn anytime(&self, arm: usize, planned: u64, alpha: f64) -> Option<Interval> {
         if self.is_first[arm] {
             return Some(NONE);
@@ -180,7 +188,7 @@ impl MeasureEstimates {
         Some(BettingSequence::new(planned, alpha)?.interval(&sample).map(|end| self.in_unit(end)))
     }
 
-    /// The p-value of "there is no difference".
+    /// Returns the p-value of the hypothesis "there is no difference".
     pub(super) fn difference_p(&self, arm: usize) -> Option<f64> {
         match &self.counts {
             MeasureCounts::Clues(ratios) => student_p_value(&self.difference(arm)?, ratios[arm].deals - 1),
@@ -188,7 +196,7 @@ impl MeasureEstimates {
         }
     }
 
-    /// The p-value of "the difference reaches the margin".
+    /// Returns the p-value of the hypothesis "the difference reaches the margin".
     pub(super) fn equivalence_p(&self, arm: usize) -> Option<f64> {
         match &self.counts {
             MeasureCounts::Clues(ratios) => {
@@ -203,7 +211,7 @@ impl MeasureEstimates {
         }
     }
 
-    /// How many times the deals two separate runs would take for the same interval.
+    /// Returns the factor by which two separate runs would need more deals for an interval of equal width.
     pub(super) fn variance_ratio(&self, arm: usize) -> Option<f64> {
         match &self.counts {
             MeasureCounts::Clues(ratios) => ratios[arm].variance_ratio(),
@@ -211,7 +219,7 @@ impl MeasureEstimates {
         }
     }
 
-    /// The distribution of the largest |z| over all pairs of arms, from their joint covariance.
+    /// Returns the distribution of the largest |z| over all pairs of arms, from their joint covariance.
     pub(super) fn largest_z(&self) -> Option<MaxZ> {
         let games = self.games().filter(|games| games.deals > 1)?;
         let (arms, deals) = (games.sums.len(), games.deals as f64);
@@ -223,7 +231,7 @@ impl MeasureEstimates {
         MaxZ::pairwise(&covariance, DRAWS, DRAWS_SEED)
     }
 
-    /// The p-value of "there is no difference", for all pairs of arms at once.
+    /// Returns the p-value of "there is no difference", valid for all pairs of arms at once.
     pub(super) fn largest_z_p(&self, arm: usize, largest: Option<&MaxZ>) -> Option<f64> {
         if self.is_first[arm] {
             return Some(1.0);
@@ -243,7 +251,7 @@ mod tests {
     use super::super::picked::is_picking;
     use super::*;
 
-    /// Estimates of fifty deals of two games, in which the first agent has so many half-points under each arm.
+    /// Returns estimates of fifty deals of two games; the first agent has fixed half-points under each arm.
     fn estimates(measure: Measure, telling: usize) -> MeasureEstimates {
         let official = Rules::official();
         let plan = PlayPlan::of_rules([official, Rules { round_limit: 5, ..official }]);

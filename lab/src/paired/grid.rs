@@ -6,28 +6,28 @@ use super::axis::SweepAxis;
 use crate::error::LabError;
 use crate::setup::{RuleSet, Words, switched};
 
-/// The most points of a grid: all are compared with all.
+/// Maximum number of points. The cost is quadratic: every point is compared with every other.
 const MOST_POINTS: usize = 64;
 
-/// One set of rules of a sweep.
+/// One rule set of a sweep.
 #[derive(Clone, Debug)]
 pub(crate) struct GridPoint {
-    /// The switches that are swept: `round_limit=5 tokens_to_lose=2`; the rules that the sweep starts from are `base`.
+    /// Name of the point by its switches: `round_limit=5 tokens_to_lose=2`; `base` for the rules that the
+    /// sweep starts from.
     pub(super) name: String,
     /// The rules.
     pub(super) rules: Rules,
 }
 
 impl GridPoint {
-    /// Refuses a deck that is too small for it.
+    /// Checks that the deck is large enough for the rules.
     pub(super) fn check(&self, words: &Words) -> Result<(), LabError> {
         let checked = self.rules.check_deck(words.world.deck());
         checked.map_err(|error| LabError::setting(("sweep", &self.name), error))
     }
 }
 
-/// Every combination; the first point is the rules that the sweep starts from, which is what all others are compared
-/// with.
+/// Returns every combination. The first point is the base rules, with which all others are compared.
 pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<GridPoint>, LabError> {
     if let Some(axis) = axes.iter().enumerate().find(|(n, axis)| axes[..*n].iter().any(|a| a.key == axis.key))
     {

@@ -1,30 +1,29 @@
-//! What a grid of rules has shown, in a few sentences on each measure: under how many sets of rules it differs, and those
-//! under which it differs most.
+//! Sentences about a grid of rules: for each measure, how many rule sets differ and which differ most.
 
 use super::measure::Measure;
 use super::sentences::{Finding, measure_sentences, verdict_words};
 use super::verdict::Verdict;
 use crate::wording::settings_name;
 
-/// What was found, the weightiest measure first; nothing of the points whose rules are those that the sweep starts from.
+/// Returns the sentences, the most important measure first. Points with the base rules are left out.
 pub(crate) fn grid_sentences(found: &[Finding<'_>]) -> Vec<String> {
     let others: Vec<Finding<'_>> = found.iter().filter(|one| one.interval.width() > 0.0).copied().collect();
     measure_sentences(&others, of_measure)
 }
 
-/// What was found of a point.
+/// Returns the sentence about a point.
 fn of_point(found: &Finding<'_>) -> String {
     format!("With “{}” ({}): {}", settings_name(found.place), found.place, found.sentence())
 }
 
-/// What was found of one measure.
+/// Returns the sentences about one measure.
 fn of_measure(measure: Measure, points: &[Finding<'_>]) -> String {
     let furthest = furthest(points).into_iter().map(of_point);
     let counted = (points.len() > 1).then(|| counted(measure, points));
     counted.into_iter().chain(furthest).collect::<Vec<_>>().join(" ")
 }
 
-/// How many points have each verdict.
+/// Returns the sentence that counts the points by verdict.
 fn counted(measure: Measure, points: &[Finding<'_>]) -> String {
     let wording = measure.wording();
     let of = |verdict: Verdict| {
@@ -36,14 +35,15 @@ fn counted(measure: Measure, points: &[Finding<'_>]) -> String {
     format!("{} under {} other sets of rules: {}.", wording.title, points.len(), counts.join(", "))
 }
 
-/// The points with clearly the most and clearly the least; where nothing is clear, the one that seems to differ most.
+/// Returns the points with clearly the most and clearly the least; if none is clear, the point with the
+/// largest observed difference.
 fn furthest<'a, 'b>(points: &'a [Finding<'b>]) -> Vec<&'a Finding<'b>> {
     let clear = [Verdict::More, Verdict::Less].map(|verdict| most(points, |one| one.verdict() == verdict));
     let clear: Vec<_> = clear.into_iter().flatten().collect();
     if clear.is_empty() { most(points, |_| true).into_iter().collect() } else { clear }
 }
 
-/// The first of those points that differ most.
+/// Returns the first of the points with the largest difference.
 fn most<'a, 'b>(points: &'a [Finding<'b>], counts: impl Fn(&Finding<'b>) -> bool) -> Option<&'a Finding<'b>> {
     let size = |one: &Finding<'_>| one.difference.abs();
     points.iter().rev().filter(|one| counts(one)).max_by(|a, b| size(a).total_cmp(&size(b)))

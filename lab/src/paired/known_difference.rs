@@ -1,7 +1,8 @@
-//! Two sets of rules whose difference is known by construction: it is found as often as the intervals promise.
+//! Test with two rule sets whose difference is known by construction: intervals must cover it as often as
+//! promised.
 //!
-//! The players understand each other but for a slip of known probability, and nobody intercepts. How often a game is
-//! tied follows from that on paper.
+//! The players understand each other except for a slip of known probability, and there is no interception.
+//! The tie rate follows exactly.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,13 +26,13 @@ use crate::experiment::{ExperimentSetup, Population};
 use crate::run_control::RunControl;
 use crate::setup::{Language, PlayersConfig, Words, named};
 
-/// How often a team misunderstands its own clues.
+/// Probability that a team misunderstands its own clues.
 const SLIP: f32 = 0.25;
 
-/// How many runs there are, each with a seed of its own.
+/// Number of runs, each with its own seed.
 const RUNS: u64 = 500;
 
-/// Says for each digit a word whose number leaves the digit's remainder by four, and slips when it listens.
+/// Agent that encodes each digit in a word's number modulo four, and slips when it guesses.
 #[derive(Clone, Copy)]
 struct DigitCodeAgent;
 
@@ -74,7 +75,7 @@ fn winked(clues: &Clues) -> Code {
     Code::new(slots).expect("three digits are winked")
 }
 
-/// Certain of the code that comes so many after this one.
+/// Returns a belief that is certain of the code `after` places behind `code`.
 fn certain(code: Code, after: usize) -> Belief {
     Belief::certain(Code::ALL[(code.index() + after) % Code::COUNT])
 }
@@ -91,7 +92,8 @@ impl Guesser for DigitCodeAgent {
     fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, _: &mut KeywordBelief) {}
 }
 
-/// The probability that a game is tied: both teams slip out in the same round, or nobody by the last one.
+/// Returns the exact probability that a game is tied: both teams reach the limit in the same round, or
+/// neither does by the last round.
 fn tie_rate(rules: &Rules) -> f64 {
     let (slip, lose) = (f64::from(SLIP), usize::from(rules.tokens_to_lose));
     let mut open = vec![vec![0.0; lose + 1]; lose + 1];
@@ -137,7 +139,7 @@ fn lab(deals: u64) -> ExperimentSetup {
     }
 }
 
-/// A run that compares two sets of rules.
+/// Returns a run that compares two sets of rules.
 fn paired_run(rules: [Rules; 2], measures: &[Measure]) -> PairedRun {
     PairedRun {
         plan: PlayPlan::of_rules(rules),
@@ -148,7 +150,7 @@ fn paired_run(rules: [Rules; 2], measures: &[Measure]) -> PairedRun {
     }
 }
 
-/// The counts of deals.
+/// Returns the counts of deals.
 fn counts(run: &PairedRun, lab: &ExperimentSetup, deals: Range<u64>) -> MatchupCounts {
     let setups = [lab];
     let paired = run.paired_deals(&setups, 0);

@@ -1,7 +1,7 @@
-//! Two sets of rules on the same deals, in parts: a page asks, sees the first games, and refines.
+//! A comparison of two rule sets in parts: a page asks, shows the first games, and refines the answer.
 //!
-//! Parts are whole numbers that add up, whoever has played them and in whatever order; what they say is what
-//! [`compare`](super::compare) says of the same games.
+//! Parts are integers that merge, so their order does not change the answer. The answer equals that of
+//! [`compare`](super::compare) on the same games.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
@@ -25,26 +25,26 @@ use crate::replay::Replay;
 use crate::run_control::{RunControl, StopHandle};
 use crate::setup::{Plan, PlayersConfig, RuleSet, RulesSpec, Words};
 
-/// The most games that are asked for at once.
+/// Maximum number of games of one request.
 pub const MOST_GAMES: u64 = 10_000_000;
 
-/// Two sets of rules, and who plays by them.
+/// A request for a comparison: two rule sets and the agents that play them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ComparisonRequest {
-    /// The first set of rules: a name, and further switches as in `official,round_limit=6`.
+    /// Rule set A: a name, optionally with switches as in `official,round_limit=6`.
     pub a: RulesSpec,
-    /// The second.
+    /// Rule set B, in the format of `a`.
     pub b: RulesSpec,
-    /// Agents as `[LABEL=]SPEC`: one meets itself, of several each meets every other.
+    /// Agents as `[LABEL=]SPEC`. A single agent meets itself; several meet each other.
     pub agents: Vec<String>,
-    /// The seed of all chance.
+    /// Seed of the run.
     pub seed: u64,
-    /// Games of each set of rules, to begin with the first.
+    /// Games of each rule set, counted from the first.
     pub games: u64,
-    /// The largest difference that counts as none, in games or points of 100.
+    /// Equivalence margin, in games or points of 100.
     pub margin: f64,
-    /// The largest difference of the mean length that counts as none, in rounds.
+    /// Equivalence margin of the mean length, in rounds.
     pub margin_rounds: f64,
 }
 
@@ -63,7 +63,7 @@ impl Default for ComparisonRequest {
 }
 
 impl ComparisonRequest {
-    /// The same at every table of the range, in so many games at each.
+    /// Returns the configuration of this comparison at all standard matchups, with `games` games at each.
     pub fn at_tables(&self, games: u64, registry: &Registry) -> CompareRulesConfig {
         let tables = vec![RANGE_NAME.to_owned()];
         let players = PlayersConfig { registry: registry.clone(), ..PlayersConfig::default() };
@@ -81,7 +81,7 @@ impl ComparisonRequest {
     }
 }
 
-/// A question whose players sit at the table.
+/// A validated [`ComparisonRequest`] with its players, ready to play.
 #[derive(Debug)]
 pub struct LiveComparison {
     question: ComparisonRequest,
@@ -91,10 +91,10 @@ pub struct LiveComparison {
 }
 
 impl LiveComparison {
-    /// Checks the question, and seats the players, whom the registry knows; the words are as they are.
+    /// Checks the request and builds the players from the registry.
     ///
     /// # Errors
-    /// Rules, agents or numbers that make no sense.
+    /// Returns an error for rules, agents or numbers that make no sense.
     pub fn new(
         question: &ComparisonRequest,
         words: &Words,
@@ -119,38 +119,38 @@ impl LiveComparison {
         Ok(LiveComparison { question: question.clone(), sets, lab, run })
     }
 
-    /// What was asked.
+    /// Returns the request.
     pub fn question(&self) -> &ComparisonRequest {
         &self.question
     }
 
-    /// Who meets whom, how often.
+    /// Returns the schedule of the agents.
     pub fn schedule(&self) -> &Schedule {
         &self.matchup().schedule
     }
 
-    /// How often each deal is played: once where nobody at the table can tell the rules apart.
+    /// Returns the number of times that each deal is played: 1 if the players cannot tell the rules apart.
     pub fn plays(&self) -> u64 {
         self.run.plan.count()
     }
 
-    /// The names of the agents.
+    /// Returns the names of the agents.
     pub fn labels(&self) -> Vec<&str> {
         self.lab.populations[0].labels()
     }
 
-    /// Plays these deals, as far as the question goes.
+    /// Plays these deals, up to the last requested game.
     ///
     /// # Errors
-    /// An agent that breaks down.
+    /// Returns an error if an agent fails.
     pub fn play(&self, deals: Range<u64>) -> Result<MatchupCounts, LabError> {
         self.play_until(deals, &StopHandle::default())
     }
 
-    /// Plays these deals as [`play`](LiveComparison::play) does, unless `stop` is asked for meanwhile.
+    /// Plays these deals as [`play`](LiveComparison::play) does, unless `stop` is requested.
     ///
     /// # Errors
-    /// An agent that breaks down, or the stop: there is no tally of a part.
+    /// Returns an error if an agent fails, or on a stop: an unfinished part has no counts.
     pub(crate) fn play_until(&self, deals: Range<u64>, stop: &StopHandle) -> Result<MatchupCounts, LabError> {
         let population = &self.lab.populations[0];
         let deals = deals.start..deals.end.min(population.schedule.deals());
@@ -162,29 +162,29 @@ impl LiveComparison {
         self.run.counted(&paired, &block)
     }
 
-    /// What the parts say, added up.
+    /// Returns the answer from merged counts.
     ///
     /// # Errors
-    /// A tally of another question.
+    /// Returns an error if the counts belong to another request.
     pub fn answer(&self, tally: &MatchupCounts) -> Result<Answer, LabError> {
         let context = AnswerContext { run: &self.run, matchup: self.matchup(), sets: &self.sets };
         Answer::new(&context, tally)
     }
 
-    /// One game under the first or the second set of rules, as note sheets.
+    /// Returns one game under rule set A or B, as note sheets.
     ///
     /// # Errors
-    /// A number beyond the last game.
+    /// Returns an error for a number beyond the last game.
     pub fn game(&self, of_b: bool, number: u64) -> Result<Replay, LabError> {
         let plan = self.plan(of_b);
         let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
         crate::replay::replay_game(&plan, &arena, GameNumber(number))
     }
 
-    /// The first game from this number on that comes to the tiebreaker, of so many that are looked at.
+    /// Returns the first tied game from number `from` on, among at most `most` games.
     ///
     /// # Errors
-    /// Rules that do not suit the deck, or the stop.
+    /// Returns an error if the rules do not suit the deck, and on a stop.
     pub(crate) fn next_tied(
         &self,
         of_b: bool,
@@ -201,12 +201,12 @@ impl LiveComparison {
         if stop.is_asked() { Err(stopped()) } else { Ok(found) }
     }
 
-    /// The rules, the first or the second.
+    /// Returns rule set A or B.
     pub fn rules(&self, of_b: bool) -> Rules {
         *self.sets[usize::from(of_b)].switches
     }
 
-    /// How the second set of rules departs from the first: `round_limit=6`.
+    /// Returns the switches in which rule set B departs from A, such as `round_limit=6`.
     pub fn departures(&self) -> Vec<String> {
         let [a, b] = &self.sets;
         b.departures().into_iter().filter(|one| !a.departures().contains(one)).collect()
@@ -228,18 +228,18 @@ impl LiveComparison {
         }
     }
 
-    /// Who plays.
+    /// Returns the matchup.
     fn matchup(&self) -> &Population {
         &self.lab.populations[0]
     }
 }
 
-/// The error of a question that was stopped.
+/// Returns the error of a request that was stopped.
 fn stopped() -> LabError {
     LabError::interrupted("interrupted")
 }
 
-/// Refuses numbers that make no sense.
+/// Checks the numbers of a request.
 fn check(question: &ComparisonRequest) -> Result<(), LabError> {
     check_margins(Some(question.margin), Some(question.margin_rounds))?;
     match question.games {
@@ -248,7 +248,7 @@ fn check(question: &ComparisonRequest) -> Result<(), LabError> {
     }
 }
 
-/// Rules of a name that is known: a page reads no files.
+/// Returns the rule set of a known name. A page reads no files.
 fn two_teams(rules: &RulesSpec) -> Result<RuleSet, LabError> {
     let name = rules.name();
     if !overhear_engine::rules::RULE_SETS.iter().any(|set| set.name == name) {

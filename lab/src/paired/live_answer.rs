@@ -1,4 +1,4 @@
-//! What the games of a question say.
+//! The answer of a live comparison: its numbers and sentences.
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::Rules;
@@ -18,33 +18,33 @@ use crate::error::LabError;
 use crate::experiment::Population;
 use crate::setup::RuleSet;
 
-/// Fewer games than these are printed, and not drawn.
+/// Minimum number of games for a chart; fewer are printed only.
 pub const UNDRAWN: u64 = 30;
 
-/// The level of all looks before the last one together (Haybittle 1971, Peto et al. 1976): so small that the last look
-/// keeps its own level but for that.
+/// Level of all looks before the last together (Haybittle 1971, Peto et al. 1976). It is small enough that
+/// the last look keeps almost all of its own level.
 const EARLY: f64 = 0.001;
 
-/// What is known so far.
+/// Result of a live comparison so far.
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
-    /// Games of each set of rules so far.
+    /// Games of each rule set so far.
     pub games: u64,
-    /// Games of each set of rules when all are played.
+    /// Games of each rule set when all are played.
     pub planned: u64,
-    /// Whether all are played.
+    /// `true` if all games are played.
     pub is_complete: bool,
-    /// What was found, the weightiest first, as sentences.
+    /// Findings as sentences, the most important first.
     pub sentences: Vec<String>,
-    /// Each measure.
+    /// Finding of each measure.
     pub findings: Vec<LiveFinding>,
     /// The games by what decided them.
     pub rungs: Vec<Share>,
-    /// The games by their length.
+    /// The games by length in rounds.
     pub lengths: Vec<Share>,
 }
 
-/// A number with its 95 % interval, which has no width where the rules leave no choice.
+/// A number with its 95 % interval. The interval has no width where the rules leave no choice.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct NumberWithRange {
     /// The number.
@@ -61,59 +61,59 @@ impl From<Estimate> for NumberWithRange {
     }
 }
 
-/// What was found about a measure; numbers are in its own unit, shares from 0 to 1.
+/// Finding about a measure. Numbers are in the measure's unit; shares are in 0..=1.
 #[derive(Clone, Debug, Serialize)]
 pub struct LiveFinding {
     /// The measure.
     pub measure: Measure,
-    /// Its name for people.
+    /// Title of the measure, for display.
     pub title: &'static str,
-    /// What it counts.
+    /// Meaning of the measure, for display.
     pub meaning: &'static str,
-    /// Behind its numbers, once they are multiplied by `factor`.
+    /// Unit to print after numbers multiplied by `factor`.
     pub unit: &'static str,
-    /// What people multiply its numbers by.
+    /// Factor to multiply numbers with for display.
     pub factor: f64,
-    /// Games that count.
+    /// Number of games that count.
     pub games: u64,
-    /// Under A.
+    /// Value under rule set A.
     pub a: NumberWithRange,
-    /// Under B.
+    /// Value under rule set B.
     pub b: NumberWithRange,
-    /// B less A.
+    /// Difference, B minus A.
     pub difference: NumberWithRange,
-    /// The largest difference that counts as none, in words.
+    /// Equivalence margin in words.
     pub margin: String,
-    /// What is known.
+    /// Verdict on the difference.
     pub verdict: Verdict,
     /// The verdict in words.
     pub words: &'static str,
-    /// What was found, in a sentence.
+    /// The finding as a sentence.
     pub sentence: String,
 }
 
-/// Games of a kind under A and under B.
+/// Games of one kind under A and under B.
 #[derive(Clone, Debug, Serialize)]
 pub struct Share {
-    /// The kind.
+    /// Name of the kind.
     pub name: String,
     /// Games under A.
     pub count_a: u64,
     /// Games under B.
     pub count_b: u64,
-    /// Their share under A.
+    /// Share of games under A.
     pub a: Option<NumberWithRange>,
-    /// Their share under B.
+    /// Share of games under B.
     pub b: Option<NumberWithRange>,
 }
 
-/// What an answer is about.
+/// Inputs of an answer.
 #[derive(Clone, Copy)]
 pub(super) struct AnswerContext<'a> {
     pub(super) run: &'a PairedRun,
-    /// Who plays.
+    /// The matchup.
     pub(super) matchup: &'a Population,
-    /// Both sets of rules.
+    /// Both rule sets.
     pub(super) sets: &'a [RuleSet; 2],
 }
 
@@ -151,14 +151,16 @@ impl Answer {
     }
 }
 
-/// What is found of each measure: at the end as in a comparison that was never looked at, before it by intervals that hold at
-/// all looks and for all measures together.
+/// Returns the finding of each measure. The last look uses plain Holm-adjusted tests; earlier looks use
+/// intervals that hold at all looks and for all measures together.
 fn findings(
     context: &AnswerContext<'_>,
     estimates: &[MeasureEstimates],
     is_complete: bool,
 ) -> Vec<LiveFinding> {
     let schedule = context.schedule();
+    // Haybittle and Peto: early looks test at a level so small that the last look needs no correction. The
+    // measures share that level.
     let multiplicity = if is_complete {
         Multiplicity::Holm
     } else {
@@ -194,7 +196,7 @@ fn finding(row: &Row<'_>) -> Option<LiveFinding> {
     })
 }
 
-/// How things are under the first rules; then what the second ones change.
+/// Returns the sentences: first the state under rule set A, then the changes of rule set B.
 fn sentences(context: &AnswerContext<'_>, games: u64, planned: u64, findings: &[LiveFinding]) -> Vec<String> {
     let of =
         |measure: Measure| findings.iter().find(|finding| finding.measure == measure).map(|found| found.a);
@@ -214,7 +216,7 @@ fn sentences(context: &AnswerContext<'_>, games: u64, planned: u64, findings: &[
     std::iter::once(first).chain(ranked.into_iter().map(|finding| finding.sentence.clone())).collect()
 }
 
-/// What decides games, in words.
+/// Returns a kind of ending in words.
 const fn rung(rung: EndingKind) -> &'static str {
     match rung {
         EndingKind::Tokens => "Tokens, no tie",
@@ -224,7 +226,7 @@ const fn rung(rung: EndingKind) -> &'static str {
     }
 }
 
-/// The shares of games of some kinds, by what each is called and whether there can be such games by some rules.
+/// Returns the shares of games by kind. `kind` gives a kind's name and `true` if the rules allow such games.
 fn shares<const N: usize>(
     context: &AnswerContext<'_>,
     (counts, deals): (&[KindCounts<N>], u64),

@@ -1,7 +1,7 @@
-//! The largest difference that counts as none.
+//! Default equivalence margins.
 
-/// When nothing is said, in percentage points.
+/// Default equivalence margin, in percentage points.
 pub(super) const MARGIN: f64 = 0.5;
 
-/// When nothing is said, in rounds.
+/// Default equivalence margin of the mean length, in rounds.
 pub(super) const MARGIN_ROUNDS: f64 = 0.25;

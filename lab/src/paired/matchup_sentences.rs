@@ -1,5 +1,5 @@
-//! What a comparison has found at several tables, in a sentence for each measure: whether it holds at all of them, and
-//! where it does not.
+//! Sentences about a comparison at several matchups: for each measure, whether a finding holds at all of
+//! them.
 
 use overhear_stats::Interval;
 
@@ -10,23 +10,23 @@ use super::verdict::Verdict;
 use super::wording::Wording;
 use crate::table::grouped;
 
-/// `“human”`, `“close” against “new”`.
+/// Returns the name of a matchup in quotes: `“human”`, `“close” against “new”`.
 pub(crate) fn quoted(table: &str) -> String {
     format!("“{}”", table.replace('+', "” against “"))
 }
 
-/// What was found of two sets of rules, the weightiest first: a sentence for each measure, whether there is one matchup or several.
+/// Returns one sentence for each measure, the most important first, for one matchup or several.
 pub(crate) fn rules_sentences(found: &[Finding<'_>]) -> Vec<String> {
     let several = found.iter().any(|one| !one.place.is_empty());
     if several { matchup_sentences(found) } else { one_matchup_sentences(found) }
 }
 
-/// What was found at several matchups, the weightiest measure first.
+/// Returns one sentence for each measure at several matchups, the most important measure first.
 fn matchup_sentences(found: &[Finding<'_>]) -> Vec<String> {
     measure_sentences(found, |measure, tables| sentence(&measure.wording(), tables))
 }
 
-/// What was found of one measure: one verdict for all tables, or each verdict with its tables.
+/// Returns the sentence about one measure: one verdict for all matchups, or each verdict with its matchups.
 fn sentence(wording: &Wording, tables: &[Finding<'_>]) -> String {
     let of = |verdict: Verdict| {
         let tables: Vec<_> = tables.iter().filter(|one| one.verdict() == verdict).copied().collect();
@@ -40,7 +40,7 @@ fn sentence(wording: &Wording, tables: &[Finding<'_>]) -> String {
     said + &more(tables)
 }
 
-/// What is said where all tables agree.
+/// Returns the sentence for a verdict that all matchups share.
 fn everywhere(wording: &Wording, verdict: Verdict, tables: &[Finding<'_>]) -> String {
     let at = match tables {
         [one] => format!("at {}", quoted(one.place)),
@@ -61,7 +61,8 @@ fn everywhere(wording: &Wording, verdict: Verdict, tables: &[Finding<'_>]) -> St
     }
 }
 
-/// What is said where tables differ: either the games of some do not tell, or it depends on who plays.
+/// Returns the sentence for matchups with different verdicts: either some are unclear, or the finding depends
+/// on the players.
 fn here_and_there(wording: &Wording, groups: &[(Verdict, Vec<Finding<'_>>)], all: usize) -> String {
     let known = groups.iter().filter(|(verdict, _)| *verdict != Verdict::NotKnownYet).count();
     let depends = if known > 1 { "it depends on who plays: " } else { "" };
@@ -75,7 +76,7 @@ fn here_and_there(wording: &Wording, groups: &[(Verdict, Vec<Finding<'_>>)], all
     format!("{}: {depends}{}.", wording.title, groups.join("; "))
 }
 
-/// What the ranges of some tables span: `between 3 and 16 more of 100 games`.
+/// Returns the span of the intervals of some matchups: `between 3 and 16 more of 100 games`.
 fn range(wording: &Wording, tables: &[Finding<'_>]) -> String {
     let span = tables.iter().map(|one| one.interval).reduce(Interval::hull).expect("a table");
     let narrowest = tables.iter().map(|one| one.interval.half_width()).fold(f64::INFINITY, f64::min);
@@ -88,7 +89,7 @@ fn range(wording: &Wording, tables: &[Finding<'_>]) -> String {
     format!("{} {}", between(wording, span, places), wording.unit)
 }
 
-/// Where a clear difference is smallest and largest.
+/// Names the matchups at which a clear difference is smallest and largest.
 fn ends(tables: &[Finding<'_>]) -> String {
     let size = |one: &&Finding<'_>| one.difference.abs();
     let by = |a: &&Finding<'_>, b: &&Finding<'_>| size(a).total_cmp(&size(b));
@@ -100,7 +101,7 @@ fn ends(tables: &[Finding<'_>]) -> String {
     }
 }
 
-/// How many more games may tell what is not known, if so many would.
+/// Says how many more games may decide the unclear matchups; empty if that cannot be estimated.
 fn more(tables: &[Finding<'_>]) -> String {
     let unknown = tables.iter().filter(|one| one.verdict() == Verdict::NotKnownYet);
     let games = unknown.map(Finding::more_games);

@@ -1,31 +1,32 @@
-//! What arms are compared in.
+//! The measures in which arms are compared.
 
 use serde::{Deserialize, Serialize};
 
 use super::clue_failure::ClueFailure;
 use super::margin::{MARGIN, MARGIN_ROUNDS};
 
-/// What is compared.
+/// A measure in which arms are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// White's score: a win 1, a shared victory ½.
+    /// White's score: a win counts 1, a shared victory ½.
     WhiteScore,
-    /// Share of games that go to the tiebreaker.
+    /// Share of games that reach the tiebreaker.
     TiebreakRate,
     /// Share of games whose victory is shared.
     SharedRate,
-    /// Share of games that play the last round the rules allow.
+    /// Share of games that play the last round that the rules allow.
     LimitRate,
-    /// Rounds of a game.
+    /// Mean number of rounds of a game.
     MeanRounds,
-    /// Score of the better of two agents, whichever scored more on every fifth deal; counted on the others.
+    /// Score of the better of two agents. Every fifth deal decides which agent is better; the others are
+    /// counted.
     BetterScore,
-    /// Score of the first named of two agents: name the kind of team that you ask about first.
+    /// Score of the first of two agents.
     FirstScore,
     /// Share of clues that the own team takes for another keyword.
     MissedRate,
-    /// Share of clues whose digit the opponents find, of those that they could.
+    /// Share of clues whose digit the opponents find, among those that they could find.
     OverheardRate,
 }
 
@@ -50,7 +51,7 @@ impl Measure {
         Measure::SharedRate,
     ];
 
-    /// The name in files.
+    /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             Measure::WhiteScore => "white_score",
@@ -65,7 +66,7 @@ impl Measure {
         }
     }
 
-    /// The measure with this name in files.
+    /// Returns the measure with this name in files.
     pub fn named(name: &str) -> Option<Measure> {
         Measure::ALL.into_iter().chain(Measure::OF_DECKS).find(|measure| measure.name() == name)
     }
@@ -75,7 +76,7 @@ impl Measure {
         matches!(self, Measure::BetterScore | Measure::FirstScore)
     }
 
-    /// What goes wrong with the clues that the measure counts; nothing for a measure of games.
+    /// Returns the clue failure that the measure counts; `None` for a measure of games.
     pub(super) const fn slip(self) -> Option<ClueFailure> {
         match self {
             Measure::MissedRate => Some(ClueFailure::Missed),
@@ -84,7 +85,8 @@ impl Measure {
         }
     }
 
-    /// How much of [`DealSums::of`](super::deal_sums::DealSums::of) one game can bring: 2 half-points for a score.
+    /// Returns the maximum of [`DealSums::value`](super::deal_sums::DealSums::value) for one game: 2
+    /// half-points for a score.
     pub(super) const fn unit(self) -> i64 {
         match self {
             Measure::WhiteScore | Measure::BetterScore | Measure::FirstScore => 2,
@@ -92,8 +94,8 @@ impl Measure {
         }
     }
 
-    /// The largest difference that counts as none, in the unit of the measure, of what was asked for: percentage points, which
-    /// are hundredths of a round, and rounds.
+    /// Returns the equivalence margin in the unit of the measure, from the margins asked for: percentage
+    /// points (hundredths of a round), and rounds.
     pub(super) fn margin(self, [points, rounds]: [Option<f64>; 2]) -> f64 {
         let points = points.map(|points| points / 100.0);
         match self {

@@ -1,8 +1,8 @@
-//! The same deals under several arms: rules, or rules and a deck. How much do the arms differ, and at which matchups?
+//! Comparison of several arms on the same deals. An arm is a rule set, or a rule set and a deck.
 //!
-//! `PairedRun` plays every arm on the same deals and counts (`counts`); `estimates` say what the counts tell of
-//! each measure, `multiplicity` what is decided where many are looked at, `rows` and the sentences hand it on. Two sets of rules, a
-//! grid, two decks and the live page are configurations of it.
+//! `PairedRun` plays every arm on the same deals and counts (`counts`); `estimates` say what the counts tell
+//! of each measure, `multiplicity` what is decided where many are looked at, `rows` and the sentences hand it
+//! on. Two sets of rules, a grid, two decks and the live page are configurations of it.
 
 mod arms;
 mod axis;

@@ -1,45 +1,47 @@
-//! How what is found of many rows is held together.
+//! Correction of tests and intervals for the number of rows.
 
 use overhear_stats::{Adjustment, Interval};
 
 use super::estimates::{ALPHA, MeasureEstimates};
 use super::verdict::Decision;
 
-/// One measure under one arm, beside the first.
+/// The difference of one arm from the first in one measure.
 #[derive(Clone, Copy)]
 pub(super) struct Contrast<'a> {
     pub(super) estimates: &'a MeasureEstimates,
     pub(super) arm: usize,
 }
 
-/// How many rows are looked at together, so that no more than one run of twenty finds what there is not.
+/// Correction for looking at many rows, so that at most one run of twenty reports a difference that does not
+/// exist.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Multiplicity {
-    /// P-values of all rows, adjusted (Holm 1979).
+    /// Holm-adjusted p-values of all rows (Holm 1979).
     Holm,
     /// Intervals that hold for all rows at once (Bonferroni).
     Bonferroni,
-    /// Intervals that hold for all pairs of arms at once, by the largest |z|; decisions for all measures as well (Bonferroni).
+    /// Intervals that hold for all pairs of arms at once, by the largest |z|; decisions across measures by
+    /// Bonferroni.
     LargestZ,
-    /// Intervals that hold at all looks of a run of so many deals, each but for a probability of `alpha`.
+    /// Intervals that hold at all looks of a run of `planned` deals, except with probability `alpha` each.
     Anytime { planned: u64, alpha: f64 },
 }
 
-/// What is found of a row, beside all others.
+/// Judgement of a row, corrected for all rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Judgement {
-    /// What is decided.
+    /// Decision about the row.
     pub(super) decision: Option<Decision>,
-    /// The interval of the difference for all arms at once, or at all looks.
+    /// Interval of the difference, valid for all arms at once or at all looks.
     pub(super) interval: Option<Interval>,
-    /// The interval of the difference for all rows at once.
+    /// Interval of the difference, valid for all rows at once.
     pub(super) overall: Option<Interval>,
-    /// The p-value of "there is no difference" for all arms at once.
+    /// p-value of "there is no difference", valid for all arms at once.
     pub(super) p: Option<f64>,
 }
 
 impl Multiplicity {
-    /// What is found of each row; rows of one measure and matchup follow each other.
+    /// Returns the judgement of each row. Rows of one measure and matchup must be consecutive.
     pub(super) fn judge(self, rows: &[Contrast<'_>]) -> Vec<Judgement> {
         match self {
             Multiplicity::Holm => {
@@ -50,6 +52,7 @@ impl Multiplicity {
                     .collect()
             }
             Multiplicity::Bonferroni => {
+                // Intervals at 1 − α/m hold for all m rows at once, whatever their dependence.
                 let level = 1.0 - ALPHA / rows.len() as f64;
                 let by = |row: &Contrast<'_>| row.judged_by(row.estimates.interval_at(row.arm, level));
                 rows.iter().map(|row| Judgement { interval: None, ..by(row) }).collect()
@@ -75,6 +78,8 @@ fn by_largest_z(rows: &[Contrast<'_>]) -> Vec<Judgement> {
     let measures = of_measure().count();
     let judge = |rows: &[Contrast<'_>]| {
         let largest = rows[0].estimates.largest_z();
+        // The joint distribution of the arms gives the level of each interval such that all hold together at
+        // `all`. It is known within a measure only, so measures share the error evenly.
         let level = |measures: usize| {
             let all = 1.0 - ALPHA / measures as f64;
             largest.as_ref().map_or(all, |largest| largest.level_of_each(all))
@@ -90,7 +95,7 @@ fn by_largest_z(rows: &[Contrast<'_>]) -> Vec<Judgement> {
     of_measure().flat_map(judge).collect()
 }
 
-/// P-values of a difference, and of none that exceeds the margin.
+/// Returns the p-values of a difference, and of equivalence within the margin.
 pub(super) fn p_values(rows: &[Contrast<'_>]) -> [PValues; 2] {
     let of = |p: fn(&MeasureEstimates, usize) -> Option<f64>| {
         PValues::new(rows.iter().map(|row| p(row.estimates, row.arm)).collect())
@@ -98,7 +103,7 @@ pub(super) fn p_values(rows: &[Contrast<'_>]) -> [PValues; 2] {
     [of(MeasureEstimates::difference_p), of(MeasureEstimates::equivalence_p)]
 }
 
-/// p-values of all rows, and the same raised for being many (Holm).
+/// p-values of all rows, alone and Holm-adjusted.
 #[derive(Debug)]
 pub(crate) struct PValues {
     alone: Vec<Option<f64>>,
@@ -106,22 +111,22 @@ pub(crate) struct PValues {
 }
 
 impl PValues {
-    /// Raises them.
+    /// Returns the p-values with their adjustments.
     pub(crate) fn new(alone: Vec<Option<f64>>) -> PValues {
         PValues { raised: Adjustment::Holm.adjust_known(&alone), alone }
     }
 
-    /// One of them by itself.
+    /// Returns the unadjusted p-value of a row.
     pub(crate) fn unadjusted(&self, place: usize) -> Option<f64> {
         self.alone[place]
     }
 
-    /// One of them for being one of many.
+    /// Returns the adjusted p-value of a row.
     pub(crate) fn raised(&self, place: usize) -> Option<f64> {
         self.raised[place]
     }
 
-    /// Returns `true` if the p-value in this place is small enough for being one of many.
+    /// Returns `true` if the adjusted p-value of a row is below the level.
     pub(crate) fn is_found(&self, place: usize) -> bool {
         self.raised(place).is_some_and(|p| p < ALPHA)
     }

@@ -1,4 +1,4 @@
-//! What games the rules allow.
+//! Endings and lengths that the rules allow.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use overhear_engine::rules::{Players, Rules, Side, Tiebreak};
 
 use super::ending_kind::EndingKind;
 
-/// Returns `true` if games can be decided on a rung (R10 to R14).
+/// Returns `true` if the rules allow games of this ending kind (R10 to R14).
 pub(crate) fn decides(rules: &Rules, rung: EndingKind) -> bool {
     let is_for_two = rules.players == Players::TwoTeams;
     match (rung, rules.tiebreak) {
@@ -18,13 +18,13 @@ pub(crate) fn decides(rules: &Rules, rung: EndingKind) -> bool {
     }
 }
 
-/// The rounds that a game can take.
+/// Returns the possible numbers of rounds of a game.
 pub(crate) fn rounds(rules: &Rules) -> RangeInclusive<u8> {
     shortest(rules)..=rules.last_round()
 }
 
-/// The rounds of the shortest game: a team takes one token of a kind a round at most (R7). Two kinds of tokens go to a lone
-/// Interceptor (R17), of whose games nothing is said.
+/// Returns the rounds of the shortest game: a team takes at most one token of a kind in a round (R7). For the
+/// three-player game (R17) it returns 1, a safe lower bound.
 fn shortest(rules: &Rules) -> u8 {
     if rules.players != Players::TwoTeams {
         return 1;

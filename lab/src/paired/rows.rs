@@ -1,4 +1,4 @@
-//! Rows of the tables of results.
+//! Rows of the result tables.
 
 use super::compare_config::CompareRulesConfig;
 use super::multiplicity::{Contrast, Multiplicity, p_values};
@@ -6,10 +6,10 @@ use super::run::{PairedRun, Row};
 use super::verdict::Decision;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// The columns that a row about one of several matchups has.
+/// Columns that only tables with several matchups have.
 const OF_MATCHUPS: [&str; 3] = ["table", "overall_low", "overall_high"];
 
-/// The measure, the games, and what is decided.
+/// Starts a row with its measure, games and decision.
 fn begin<'a>(frame: &'a mut Frame, row: &Row<'_>) -> NamedRow<'a> {
     let estimates = row.contrast.estimates;
     NamedRow::new(frame).put_all([
@@ -21,7 +21,7 @@ fn begin<'a>(frame: &'a mut Frame, row: &Row<'_>) -> NamedRow<'a> {
     ])
 }
 
-/// Two arms side by side, and the p-values of all rows.
+/// Adds the columns of two arms side by side, with p-values over all rows.
 fn side_by_side<'a>(mut frame: Frame, rows: &[Row<'a>], rest: impl Fn(NamedRow<'_>, &Row<'a>)) -> Frame {
     let contrasts: Vec<Contrast<'_>> = rows.iter().map(|row| row.contrast).collect();
     let [differ, agree] = p_values(&contrasts);
@@ -44,7 +44,7 @@ fn side_by_side<'a>(mut frame: Frame, rows: &[Row<'a>], rest: impl Fn(NamedRow<'
     frame
 }
 
-/// The table of two sets of rules: a row for each measure and matchup.
+/// Returns rules.csv: a row for each measure and matchup.
 pub(super) fn of_rules(
     config: &CompareRulesConfig,
     run: &PairedRun,
@@ -70,7 +70,7 @@ pub(super) fn of_rules(
     })
 }
 
-/// decks.csv: a row for each measure.
+/// Returns decks.csv: a row for each measure.
 pub(super) fn of_decks(decks: &[String; 2], same_deals: u64, rows: &[Row<'_>]) -> Frame {
     side_by_side(Frame::new("decks.csv"), rows, |line, _| {
         line.put_texts([("deck_a", &decks[0]), ("deck_b", &decks[1])])
@@ -79,7 +79,7 @@ pub(super) fn of_decks(decks: &[String; 2], same_deals: u64, rows: &[Row<'_>]) -
     })
 }
 
-/// sweep.csv: a row for each measure and point.
+/// Returns sweep.csv: a row for each measure and point.
 pub(super) fn of_grid(run: &PairedRun, rows: &[Row<'_>]) -> Frame {
     let mut frame = Frame::new("sweep.csv");
     for row in rows {

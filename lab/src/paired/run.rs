@@ -1,4 +1,4 @@
-//! A comparison of arms on the same deals: what is played, and what is made of it.
+//! A comparison of arms on the same deals, from the plays to the estimates.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicU64;
@@ -18,51 +18,51 @@ use crate::experiment::{ExperimentSetup, Population};
 use crate::run_control::RunControl;
 use crate::tournament::Shard;
 
-/// Which arms are compared, in what.
+/// A comparison: its arms, measures and looks.
 #[derive(Clone, Debug)]
 pub(super) struct PairedRun {
     /// The arms.
     pub(super) plan: PlayPlan,
     /// The measures, in the order of the rows.
     pub(super) measures: Vec<Measure>,
-    /// The largest differences that count as none, in percentage points and in rounds, if they are set.
+    /// Equivalence margins that were set, in percentage points and in rounds.
     pub(super) margins: [Option<f64>; 2],
-    /// How many arms, from the first on, say which of two agents is the better one.
+    /// Number of leading arms that decide which of two agents is the better one.
     pub(super) telling: usize,
-    /// Whether there is a look after each block of deals.
+    /// `true` to look after each block of deals.
     pub(super) has_looks: bool,
 }
 
-/// What deals of a matchup come to, up to a look.
+/// Counts of consecutive deals of a matchup, up to a look.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LookSegment {
-    /// The number behind the last deal.
+    /// Number of the first deal after the segment.
     pub(super) end: u64,
     pub(super) counts: MatchupCounts,
 }
 
-/// What a part of the deals comes to: for each matchup one stretch, or one up to each look.
+/// Counts of a part of the deals. Each matchup has one segment, or one up to each look.
 pub(crate) type PartCounts = Vec<Vec<LookSegment>>;
 
 impl PairedRun {
-    /// The measures that can be taken of a matchup.
+    /// Returns the measures that apply to a matchup.
     fn measures_of(&self, matchup: &Population) -> Vec<Measure> {
         let two = matchup.players.len() == 2;
         self.measures.iter().copied().filter(|measure| two || !measure.takes_two()).collect()
     }
 
-    /// No deals yet of a matchup.
+    /// Returns empty counts for a matchup.
     pub(super) fn empty(&self, matchup: &Population) -> MatchupCounts {
         MatchupCounts::empty(&self.measures_of(matchup), self.plan.arms().len())
     }
 
-    /// Returns `true` if there is a look after so many deals of a matchup.
+    /// Returns `true` if there is a look after `deals` deals of a matchup.
     pub(super) fn is_looked_at(&self, deals: u64, matchup: &Population) -> bool {
         self.has_looks && (deals.is_multiple_of(BLOCK) || deals == matchup.schedule.deals())
     }
 
-    /// Plays a part of the deals of every matchup; after a stop the first deals of it. With looks it ends once
-    /// `is_enough` says so of a stretch.
+    /// Plays a part of the deals of every matchup. After a stop it holds the leading deals. With looks it
+    /// ends once `is_enough` returns `true` for a segment.
     pub(super) fn play(
         &self,
         setups: &[&ExperimentSetup],
@@ -76,6 +76,8 @@ impl PairedRun {
             let deals = shard.range(matchup.schedule.deals());
             self.play_deals(setups, place, deals, (watch, counter.done()), |next| {
                 let enough = self.has_looks && is_enough(&next);
+                // Blocks between two looks merge into one segment, so a part's size does not grow with its
+                // deals unless looks do.
                 match stretches.last_mut().filter(|last| !self.is_looked_at(last.end, matchup)) {
                     Some(last) => {
                         last.counts.merge(&next.counts);
@@ -111,7 +113,7 @@ impl PairedRun {
         failed
     }
 
-    /// The deals of a matchup.
+    /// Returns the deals of a matchup.
     pub(super) fn paired_deals<'a>(
         &'a self,
         setups: &'a [&'a ExperimentSetup],
@@ -121,7 +123,7 @@ impl PairedRun {
         PairedDeals { plan: &self.plan, setups, matchup, with_clues }
     }
 
-    /// What a block of deals comes to.
+    /// Returns the counts of a block of deals.
     pub(super) fn counted(
         &self,
         deals: &PairedDeals<'_>,
@@ -134,7 +136,7 @@ impl PairedRun {
         Ok(counts)
     }
 
-    /// The deals of each matchup in a part; nothing if these are no counts of this run.
+    /// Returns the number of deals of each matchup in a part; `None` if the counts do not belong to this run.
     pub(super) fn deals_of_part(&self, setup: &ExperimentSetup, part: &PartCounts) -> Option<Vec<u64>> {
         let of = |(matchup, stretches): (&Population, &Vec<LookSegment>)| {
             let empty = self.empty(matchup);
@@ -146,7 +148,7 @@ impl PairedRun {
         (part.len() == matchups.len()).then(|| matchups.iter().zip(part).map(of).collect()).flatten()
     }
 
-    /// What each matchup comes to in parts that are laid end to end.
+    /// Returns the counts of each matchup, merged over consecutive parts.
     pub(super) fn merged(&self, setup: &ExperimentSetup, parts: &[PartCounts]) -> Vec<MatchupCounts> {
         let of = |(place, matchup): (usize, &Population)| {
             let mut all = self.empty(matchup);
@@ -156,7 +158,7 @@ impl PairedRun {
         setup.populations.iter().enumerate().map(of).collect()
     }
 
-    /// What the counts of a matchup say about each measure.
+    /// Returns the estimates of each measure from a matchup's counts.
     pub(super) fn estimates(&self, matchup: &Population, counts: &MatchupCounts) -> Vec<MeasureEstimates> {
         let each = matchup.schedule.games_of_a_deal();
         let of = |(measure, counts): (Measure, _)| {
@@ -167,11 +169,11 @@ impl PairedRun {
     }
 }
 
-/// What was found of one measure under one arm at one matchup.
+/// Result of one measure under one arm at one matchup.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     pub(super) contrast: Contrast<'a>,
-    /// The name of the matchup, or of the point of a grid; empty where there is one.
+    /// Name of the matchup or grid point; empty if there is only one.
     pub(super) place: &'a str,
     /// Games under each arm.
     pub(super) games: u64,
@@ -181,7 +183,7 @@ pub(super) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The rows of contrasts with the name of their place and the games in it.
+    /// Returns the rows of contrasts, each with the name of its place and its games.
     pub(super) fn all(
         multiplicity: Multiplicity,
         found: impl IntoIterator<Item = (Contrast<'a>, &'a str, [u64; 2])>,
@@ -199,7 +201,8 @@ impl<'a> Row<'a> {
         .collect()
     }
 
-    /// What is said of the row; `interval` is that of the sentence, if it is not the usual one. Nothing without games.
+    /// Returns the finding of the row, with `interval` in place of the row's own interval if given. Returns
+    /// `None` without games.
     pub(super) fn finding(&self, interval: Option<Interval>) -> Option<Finding<'a>> {
         let Contrast { estimates, arm } = self.contrast;
         let difference = estimates.difference(arm)?;

@@ -1,4 +1,4 @@
-//! What a comparison has found, in a sentence that needs no table.
+//! Sentences about the findings of a comparison, readable without a table.
 
 use overhear_stats::Interval;
 
@@ -8,41 +8,41 @@ use super::wording::Wording;
 use crate::table::{fixed, grouped, plain};
 use crate::wording::setting_name;
 
-/// What was found of a measure at one place.
+/// Finding about a measure at one place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Finding<'a> {
-    /// What is measured.
+    /// The measure.
     pub(crate) measure: Measure,
-    /// The name of the matchup, or of the point of a grid; empty where there is one.
+    /// Name of the matchup or grid point; empty if there is only one.
     pub(crate) place: &'a str,
-    /// What was decided, if anything was.
+    /// The decision, if there is one.
     pub(crate) decision: Option<Decision>,
     /// Games under A and under B each.
     pub(crate) games: u64,
-    /// Games under each when all are played.
+    /// Games under each arm when all are played.
     pub(crate) planned: u64,
-    /// The measure under A and under B, in its unit.
+    /// Values of the measure under A and under B, in its unit.
     pub(crate) values: [f64; 2],
-    /// B less A.
+    /// Difference, B minus A.
     pub(crate) difference: f64,
-    /// The interval of the difference; of no width if both are the same.
+    /// Interval of the difference; without width if both arms are equal.
     pub(crate) interval: Interval,
-    /// The largest difference that counts as none.
+    /// Equivalence margin, in the measure's unit.
     pub(crate) margin: f64,
 }
 
 impl Finding<'_> {
-    /// What is said of the difference.
+    /// Returns the verdict on the difference.
     pub(super) fn verdict(&self) -> Verdict {
         Verdict::from_decision(self.decision, self.difference)
     }
 
-    /// About how many more games may tell what is not known.
+    /// Returns an estimate of how many more games could decide the measure.
     pub(super) fn more_games(&self) -> Option<u64> {
         more_games([self.games, self.planned], self.difference, self.interval, self.margin)
     }
 
-    /// What was found, in a sentence or two.
+    /// Returns the finding in a sentence or two.
     pub(super) fn sentence(&self) -> String {
         let Finding { values, interval, margin, .. } = *self;
         let wording = self.measure.wording();
@@ -67,12 +67,12 @@ impl Finding<'_> {
     }
 }
 
-/// What was found of rules, the weightiest first, a sentence for each finding.
+/// Returns the sentences about rules, the most important finding first.
 pub(super) fn one_matchup_sentences(found: &[Finding<'_>]) -> Vec<String> {
     ranked(found, |one| rank(one.verdict(), one.measure))
 }
 
-/// What was found of decks, the weightiest first, a sentence for each finding.
+/// Returns the sentences about decks, the most important finding first.
 pub(crate) fn deck_sentences(found: &[Finding<'_>]) -> Vec<String> {
     ranked(found, |one| one.verdict().rank())
 }
@@ -83,7 +83,8 @@ fn ranked<R: Ord>(found: &[Finding<'_>], rank: impl Fn(&Finding<'_>) -> R) -> Ve
     found.into_iter().map(Finding::sentence).collect()
 }
 
-/// What was found of rules at several places, the weightiest measure first; `of_measure` says it of one measure.
+/// Returns the sentences about rules at several places, the most important measure first. `of_measure` writes
+/// those of one measure.
 pub(super) fn measure_sentences(
     found: &[Finding<'_>],
     of_measure: impl Fn(Measure, &[Finding<'_>]) -> String,
@@ -98,7 +99,8 @@ pub(super) fn measure_sentences(
     said.into_iter().map(|(_, sentence)| sentence).collect()
 }
 
-/// A verdict of several places in words: `clearly more ties`, `no difference that matters (up to 0.5 of 100 games)`.
+/// Returns a verdict that several places share, in words: `clearly more ties`, `no difference that matters
+/// (up to 0.5 of 100 games)`.
 pub(super) fn verdict_words(verdict: Verdict, wording: &Wording, margin: f64) -> String {
     match verdict {
         Verdict::More | Verdict::Less => format!("clearly {}", wording.behind_clearly(verdict)),
@@ -107,7 +109,7 @@ pub(super) fn verdict_words(verdict: Verdict, wording: &Wording, margin: f64) ->
     }
 }
 
-/// How many digits behind the point an interval deserves, in the unit that people read.
+/// Returns the number of decimals for an interval of this half width, in display units.
 pub(crate) fn digits(half_width: f64) -> usize {
     match half_width {
         half if half >= 1.0 => 0,
@@ -116,7 +118,7 @@ pub(crate) fn digits(half_width: f64) -> usize {
     }
 }
 
-/// `between 5 and 7 more`, `between 1 fewer and 2 more`.
+/// Returns an interval in words: `between 5 and 7 more`, `between 1 fewer and 2 more`.
 pub(super) fn between(wording: &Wording, ends: Interval, digits: usize) -> String {
     let [low, high] = [ends.low, ends.high].map(|end| fixed((end * wording.factor).abs(), digits));
     let Wording { up, down, .. } = wording;
@@ -128,14 +130,14 @@ pub(super) fn between(wording: &Wording, ends: Interval, digits: usize) -> Strin
     }
 }
 
-/// A margin as people say it: `0.5 of 100 games`, `0.25 rounds`.
+/// Returns a margin in words: `0.5 of 100 games`, `0.25 rounds`.
 pub(super) fn margin_text(wording: &Wording, margin: f64) -> String {
     format!("{} {}", plain(margin * wording.factor, 2), wording.unit)
 }
 
-/// About how many games beyond the planned ones it takes until the difference, or that it is within the margin, is known,
-/// if it stays what it is after `games`: the interval shrinks with the root of the games. To one digit; nothing if those
-/// that are planned may do, or beyond a hundred million.
+/// Estimates the number of games beyond the planned ones that would establish the difference or the
+/// equivalence, if it stays as it is after `games`. The interval shrinks with the square root of the games.
+/// Rounded to one digit; `None` if the planned games may suffice, or above a hundred million.
 pub(crate) fn more_games(
     [games, planned]: [u64; 2],
     difference: f64,
@@ -155,12 +157,12 @@ pub(crate) fn more_games(
     Some(((more / unit as f64).ceil().max(1.0)) as u64 * unit)
 }
 
-/// The order of what is said about rules: of equal rank ties come first, which the tiebreaker is about.
+/// Returns the sort key of a sentence about rules. At equal rank, ties come first.
 pub(super) fn rank(verdict: Verdict, measure: Measure) -> (u8, bool) {
     (verdict.rank(), measure != Measure::TiebreakRate)
 }
 
-/// Who plays, in words.
+/// Returns the agents in words.
 fn players(labels: &[&str]) -> String {
     match labels[..] {
         [one] => format!("games between two teams of “{one}”"),
@@ -169,7 +171,7 @@ fn players(labels: &[&str]) -> String {
     }
 }
 
-/// Rules by their name or file and what is set on top, in words.
+/// Returns rules in words, from their name or file and their switches.
 fn in_words(name: &str, set: &[String]) -> String {
     let name = match name {
         "official" => "the published rules".to_owned(),
@@ -179,7 +181,8 @@ fn in_words(name: &str, set: &[String]) -> String {
     if set.is_empty() { name } else { format!("{name} with “{}” ({})", names.join(", "), set.join(" ")) }
 }
 
-/// How things are by some rules, by their name and what is set on them: `tied` and `shared` are shares of the games, with the interval of the first.
+/// Returns the headline about one rule set. `tied` and `shared` are shares of games; `ends` is the interval
+/// of `tied`.
 pub fn headline(
     labels: &[&str],
     (name, set): (&str, &[String]),

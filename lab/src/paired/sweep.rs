@@ -1,4 +1,4 @@
-//! A grid of rules on the same deals, each compared with all others at once.
+//! Sweep over a grid of rules on the same deals, each point compared with all others at once.
 
 use std::path::Path;
 
@@ -25,10 +25,10 @@ use crate::setup::OutConfig;
 use crate::table::Frame;
 use crate::tournament::Shard;
 
-/// How many games each point is given when nothing is said.
+/// Default number of games of each point.
 const SWEEP_GAMES: u64 = 10_000;
 
-/// What a grid of rules has shown.
+/// Result of [`sweep`]: tables and sentences about a grid of rules.
 #[derive(Debug)]
 pub struct SweepResult {
     points: Vec<GridPoint>,
@@ -36,22 +36,22 @@ pub struct SweepResult {
     provenance: Provenance,
     /// sweep.csv: a row for each measure and point.
     pub frame: Frame,
-    /// What was found, the weightiest measure first, a few sentences on each.
+    /// A few sentences for each measure, the most important measure first.
     pub sentences: Vec<String>,
 }
 
 impl SweepResult {
-    /// The names of the points, that of the rules that the sweep starts from first: `base`, then `round_limit=5`.
+    /// Returns the names of the points, such as `round_limit=5`, starting with `base`.
     pub fn points(&self) -> impl ExactSizeIterator<Item = &str> {
         self.points.iter().map(|point| point.name.as_str())
     }
 
-    /// Whether the games of a point were played, or judged again.
+    /// Returns `played`, or `judged again` for a point whose games were rejudged.
     pub fn method(&self, point: usize) -> &'static str {
         self.plan.method(point)
     }
 
-    /// Whether a row of the frame says that its point differs from the base, beyond the margin.
+    /// Returns `true` if the verdict in a row of the frame is a difference from the base beyond the margin.
     pub fn is_different(&self, row: usize) -> bool {
         Decision::named(&self.frame.cell(row, "verdict").as_csv()) == Some(Decision::Different)
     }
@@ -84,7 +84,8 @@ impl TabularResult for SweepResult {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read or written, an interruption before the first portion of deals is over.
+/// Returns an error for settings that make no sense, for files that cannot be read or written, and if the run
+/// is interrupted before its first deals end.
 pub fn sweep(
     config: &BalanceConfig,
     axes: &[SweepAxis],
@@ -94,13 +95,13 @@ pub fn sweep(
     published::<Sweep>(&asked, &config.out, watch)
 }
 
-/// What is asked of a grid of rules.
+/// Configuration of a sweep over a grid of rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SweepConfig {
-    /// Games that are looked at.
+    /// Games to play at each point.
     pub config: BalanceConfig,
-    /// The switches, and the values that are tried.
+    /// The switches and the values to try.
     pub axes: Vec<SweepAxis>,
 }
 
@@ -129,7 +130,7 @@ impl ShardableConfig for SweepConfig {
     }
 }
 
-/// A grid that is about to be played.
+/// A sweep, ready to play.
 pub(crate) struct Sweep {
     setting: RuleExperiment,
     axes: Vec<SweepAxis>,
@@ -221,7 +222,7 @@ impl Sweep {
     }
 }
 
-/// The axes as they were asked for.
+/// Returns the axes as `KEY=VALUES` texts.
 fn written(axes: &[SweepAxis]) -> Vec<String> {
     axes.iter().map(|axis| format!("{}={}", axis.key, axis.values.join(","))).collect()
 }

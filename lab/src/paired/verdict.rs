@@ -1,23 +1,23 @@
-//! What is decided, and said, of a difference.
+//! Decisions and verdicts about a difference.
 
 use overhear_stats::Interval;
 use serde::Serialize;
 
-/// What is known for certain.
+/// A decision that tests or intervals support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// A difference.
+    /// There is a difference.
     Different,
-    /// No difference that exceeds the margin.
+    /// There is no difference that exceeds the margin.
     Equivalent,
-    /// A difference that is within the margin.
+    /// There is a difference, within the margin.
     SmallDifference,
 }
 
 impl Decision {
     const ALL: [Decision; 3] = [Decision::Different, Decision::Equivalent, Decision::SmallDifference];
 
-    /// What follows from a difference from 0, and from one within the margin.
+    /// Returns the decision that follows from a test of "no difference" and a test of "beyond the margin".
     pub(super) fn from_tests(different: bool, equivalent: bool) -> Option<Decision> {
         match (different, equivalent) {
             (true, false) => Some(Decision::Different),
@@ -27,18 +27,19 @@ impl Decision {
         }
     }
 
-    /// What an interval tells: whether it leaves out 0, and whether it lies within the margin.
+    /// Returns the decision that follows from an interval: whether it excludes 0, and whether it lies within
+    /// the margin.
     pub(super) fn from_interval(interval: Interval, margin: f64) -> Option<Decision> {
         let within = -margin < interval.low && interval.high < margin;
         Decision::from_tests(!interval.contains(0.0), within)
     }
 
-    /// What was decided, by its name in files.
+    /// Returns the decision with this name in files.
     pub(crate) fn named(name: &str) -> Option<Decision> {
         Decision::ALL.into_iter().find(|decision| Decision::name(Some(*decision)) == name)
     }
 
-    /// The name in files of what was decided, if anything was.
+    /// Returns the name in files; `undecided` without a decision.
     pub(super) const fn name(decision: Option<Decision>) -> &'static str {
         match decision {
             Some(Decision::Different) => "different",
@@ -49,17 +50,17 @@ impl Decision {
     }
 }
 
-/// What is said of a difference.
+/// Verdict on a difference, B minus A.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// B brings more.
+    /// B has more.
     More,
-    /// B brings less.
+    /// B has less.
     Less,
-    /// What difference there is lies within the margin.
+    /// The difference, if any, lies within the margin.
     NoneThatMatters,
-    /// The games do not tell yet.
+    /// The games played so far do not decide.
     NotKnownYet,
 }
 
@@ -68,7 +69,7 @@ impl Verdict {
     pub const ALL: [Verdict; 4] =
         [Verdict::More, Verdict::Less, Verdict::NoneThatMatters, Verdict::NotKnownYet];
 
-    /// What follows from a decision, and from the difference that was seen.
+    /// Returns the verdict that follows from a decision and the observed difference.
     pub(super) fn from_decision(decision: Option<Decision>, difference: f64) -> Verdict {
         match decision {
             Some(Decision::Different) if difference > 0.0 => Verdict::More,
@@ -78,7 +79,7 @@ impl Verdict {
         }
     }
 
-    /// Its place in what is said: what is clear, what is not known, what does not matter.
+    /// Returns the sort key: clear verdicts first, then unknown ones, then equivalence.
     pub(super) const fn rank(self) -> u8 {
         match self {
             Verdict::More | Verdict::Less => 0,
@@ -87,12 +88,12 @@ impl Verdict {
         }
     }
 
-    /// Returns `true` if the games tell a difference that matters.
+    /// Returns `true` if the games establish a difference that matters.
     pub(super) const fn is_clear(self) -> bool {
         matches!(self, Verdict::More | Verdict::Less)
     }
 
-    /// The verdict in words: `clearly more`.
+    /// Returns the verdict in words: `clearly more`.
     pub const fn words(self) -> &'static str {
         match self {
             Verdict::More => "clearly more",

@@ -1,34 +1,34 @@
-//! How people speak of measures.
+//! Display wording of measures.
 
 use serde::Serialize;
 
 use super::measure::Measure;
 use super::verdict::Verdict;
 
-/// How people speak of a measure.
+/// Display wording of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Wording {
-    /// Its name.
+    /// Title of the measure.
     pub title: &'static str,
-    /// What it counts.
+    /// Meaning of the measure.
     pub meaning: &'static str,
-    /// More of it, behind "clearly".
+    /// Phrase for more of the measure, after "clearly".
     pub(super) more: &'static str,
-    /// Less of it, behind "clearly".
+    /// Phrase for less of the measure, after "clearly".
     pub(super) less: &'static str,
-    /// It, behind "no difference in".
+    /// Phrase for the measure, after "no difference in".
     pub(super) it: &'static str,
-    /// Behind a number of it.
+    /// Unit, after a number.
     pub unit: &'static str,
-    /// Behind a positive difference.
+    /// Unit after a positive difference.
     pub(super) up: &'static str,
-    /// Behind a negative one.
+    /// Unit after a negative difference.
     pub(super) down: &'static str,
-    /// What a number is multiplied by for people.
+    /// Factor from the measure's unit to display numbers.
     pub factor: f64,
 }
 
-/// A share of games, in games of 100.
+/// Wording of a share of games, in games of 100.
 const GAMES: Wording = Wording {
     title: "",
     meaning: "",
@@ -41,28 +41,28 @@ const GAMES: Wording = Wording {
     factor: 100.0,
 };
 
-/// A score, in points of 100.
+/// Wording of a score, in points of 100.
 const POINTS: Wording = Wording { unit: "of 100 points", ..GAMES };
 
 impl Wording {
-    /// The title of a column or a line of its numbers: `Ties %`, `Length, rounds`.
+    /// Returns the title of a column or line of numbers: `Ties %`, `Length, rounds`.
     pub fn heading(&self) -> String {
         if self.factor > 1.0 { format!("{} %", self.title) } else { format!("{}, {}", self.title, self.unit) }
     }
 
-    /// That of what a column `measure` names.
+    /// Returns the wording of the measure that a column `measure` names.
     pub fn named(measure: &str) -> Option<Wording> {
         Measure::named(measure).map(Measure::wording)
     }
 
-    /// Which way it differs, behind "clearly".
+    /// Returns the direction of a difference, for use after "clearly".
     pub(super) const fn behind_clearly(&self, verdict: Verdict) -> &'static str {
         if matches!(verdict, Verdict::More) { self.more } else { self.less }
     }
 }
 
 impl Measure {
-    /// How people speak of it.
+    /// Returns the display wording of the measure.
     pub const fn wording(self) -> Wording {
         match self {
             Measure::WhiteScore => Wording {

@@ -1,4 +1,4 @@
-//! One result of all parts of an experiment.
+//! Merging of the parts of an experiment into one result.
 
 use std::path::PathBuf;
 
@@ -20,15 +20,15 @@ use crate::tournament::{
     shard_in,
 };
 
-/// A result, and how many of the parts were needed, if not all may be.
+/// A merged result, and a remark on the number of parts needed, if fewer than all may do.
 type Merged = (ExperimentResult, Option<String>);
 
-/// Makes one result of all the parts of an experiment, in any order; of a comparison that ends as soon as it is decided, the
-/// parts up to there suffice.
+/// Merges the parts of an experiment, in any order. A comparison that ends early needs only the parts up to
+/// the decision.
 ///
 /// # Errors
-/// If they are not all of the parts of one experiment that it takes, each once and as it was sealed, or another build has
-/// played one and `allow_other_build` is not set.
+/// Returns an error if a part is missing, repeated, damaged or of another experiment, or if another build
+/// played a part and `allow_other_build` is not set.
 pub fn merge_parts(
     parts: &[Vec<u8>],
     allow_other_build: bool,
@@ -40,10 +40,11 @@ pub fn merge_parts(
     merge(found.collect::<Result<_, _>>()?, registry).map(|(merged, _)| merged)
 }
 
-/// Makes one result of the parts in directories; how many of them were needed, if not all may be.
+/// Merges the parts in directories. Also returns a remark on the number of parts needed, if fewer than all
+/// may do.
 ///
 /// # Errors
-/// Those of [`merge_parts`], and directories without a part.
+/// Returns the errors of [`merge_parts`], and an error for a directory without a part.
 pub fn merge_shards(config: &MergeConfig) -> Result<Merged, LabError> {
     let files = config.shards.iter().map(|dir| shard_in(dir)).collect::<Result<Vec<_>, _>>()?;
     let read = |file: &PathBuf| input::read(file, SizeLimit::Table);
@@ -53,7 +54,7 @@ pub fn merge_shards(config: &MergeConfig) -> Result<Merged, LabError> {
     let found = found.map(|(file, bytes)| PartFile::new(name(file), bytes, config.allow_other_build));
     let found = found.collect::<Result<Vec<_>, _>>()?;
     let is_printed = |part: &PartFile<'_>| matches!(part.head.experiment, ExperimentRequest::Compare(_));
-    // What two sets of rules say is printed; its files are wanted only where a place for them is named.
+    // A comparison of two rule sets prints its result, so it needs no output directory.
     if config.out.is_some() || !found.first().is_some_and(is_printed) {
         place(config)?;
     }
@@ -67,11 +68,11 @@ fn merge(mut found: Vec<PartFile<'_>>, registry: &Registry) -> Result<Merged, La
     with_config!(&first.head.experiment, asked => result(&found, asked, registry))
 }
 
-/// Returns `true` if the first parts of an experiment, in their order, decide what ends it, so that the others need not be
+/// Returns `true` if leading parts of an experiment, in order, decide it, so that the other parts need not be
 /// played.
 ///
 /// # Errors
-/// What is no part, and files that are not what they were.
+/// Returns an error for bytes that are not a part, and for input files that have changed.
 pub fn are_enough(parts: &[Vec<u8>], registry: &Registry) -> Result<bool, LabError> {
     let found = parts.iter().zip(1..).map(|(part, n)| PartFile::new(format!("part {n}"), part, true));
     let found = found.collect::<Result<Vec<_>, _>>()?;
@@ -79,7 +80,7 @@ pub fn are_enough(parts: &[Vec<u8>], registry: &Registry) -> Result<bool, LabErr
     with_config!(&first.head.experiment, asked => decide(&found, asked, registry))
 }
 
-/// Returns `true` if sorted parts decide what ends their experiment.
+/// Returns `true` if sorted parts decide their experiment.
 fn decide<C: ShardableConfig>(
     found: &[PartFile<'_>],
     asked: &C,
@@ -93,14 +94,14 @@ fn decide<C: ShardableConfig>(
     Ok(experiment.enough(&counts).is_some())
 }
 
-/// What was asked for, with its files as they are found now.
+/// Returns the requested configuration with its files as found on this machine.
 fn here<C: ShardableConfig>(found: &[PartFile<'_>], asked: &C, registry: &Registry) -> C {
     let mut config = asked.clone();
     config.population_mut().players.registry = registry.clone();
     config.within(&found[0].head.folder)
 }
 
-/// What sorted parts have shown, whose files are called as was asked.
+/// Returns the result of sorted parts. Files keep the names of the request.
 fn result<C: ShardableConfig>(
     found: &[PartFile<'_>],
     asked: &C,
@@ -114,22 +115,26 @@ where
     let identity = identity::<C>(&experiment);
     check_equal(&found[0].name(), &found[0].head.identity, "these files and this program", &identity)?;
     let counts = found.iter().map(|part| part.counts(&experiment)).collect::<Result<Vec<_>, _>>()?;
+    // 1. Only the unbroken run of parts from the first can decide: a gap would hide deals.
     let mut counts: Vec<_> = counts.into_iter().take(in_a_row(found).len()).collect();
+    // 2. A decision drops the parts behind it; without one every part must be there.
     match experiment.enough(&counts) {
         Some(enough) => counts.truncate(enough),
         None if asked.has_looks() => complete_for_decision(found)?,
         None => complete(found)?,
     }
     let found = &found[..counts.len()];
+    // 3. The manifest names the builds of the parts that count.
     Build::note(&mut experiment.lab_mut().other_builds, found.iter().map(|part| &part.head.build));
     let needed = asked.has_looks().then(|| needed(found)).flatten();
     Ok((experiment.result(counts)?.into(), needed))
 }
 
-/// Whether shards are those of an experiment on rules, and not of a tournament; of what is no shard at all nothing is said.
+/// Returns `true` if the shards belong to an experiment on rules, `false` for a tournament. Files that are no
+/// shards are left for the reader to report.
 ///
 /// # Errors
-/// Shards of both.
+/// Returns an error if shards of both kinds are mixed.
 pub fn are_parts(shards: &[PathBuf]) -> Result<bool, LabError> {
     let files = shards.iter().map(|dir| dir.join(SHARD_FILE)).filter(|file| file.exists());
     let read = |file: PathBuf| input::read(&file, SizeLimit::Table).map(|bytes| (file, is_part(&bytes)));
@@ -144,7 +149,8 @@ pub fn are_parts(shards: &[PathBuf]) -> Result<bool, LabError> {
     }
 }
 
-/// Whether the bytes of a part are of an experiment on rules, and not of a tournament; nothing if they are torn.
+/// Returns `true` if the bytes belong to a part of an experiment on rules, `false` for a tournament; `None`
+/// if they are damaged.
 pub fn is_part(bytes: &[u8]) -> Option<bool> {
     #[derive(Deserialize)]
     struct HeaderProbe {

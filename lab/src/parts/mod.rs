@@ -1,4 +1,4 @@
-//! Experiments on rules and words in parts: what a part has counted, sealed, and one result made of all of them.
+//! Experiments on rules and words in parts: each part seals its counts, and a merge makes one result of them.
 
 mod merge;
 mod play_part;

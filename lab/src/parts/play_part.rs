@@ -1,4 +1,4 @@
-//! Plays a part of whatever was requested.
+//! Playing of one part of a requested experiment.
 
 use std::path::Path;
 
@@ -12,8 +12,8 @@ use crate::store::{Inventory, ResultDir, SHARD_FILE};
 use crate::tournament::{NO_SEED, Shard, goes_nowhere};
 
 impl ExperimentRequest {
-    /// Plays a part, and seals what was counted; [`merge_parts`](super::merge_parts) makes the result of all parts. Played again, a
-    /// part has the same counts, on any machine.
+    /// Plays a part and returns its sealed counts; [`merge_parts`](super::merge_parts) makes the result of
+    /// all parts. Playing a part again gives equal counts on any machine.
     ///
     /// ```
     /// use overhear_agents::registry::Registry;
@@ -35,7 +35,8 @@ impl ExperimentRequest {
     /// ```
     ///
     /// # Errors
-    /// Those of the experiment; a part that there is not; a configuration without a seed; an interruption.
+    /// Returns the errors of the experiment, and an error for a part number out of range, a configuration
+    /// without a seed, and an interruption.
     pub fn play_part(&self, folder: &Path, shard: Shard, watch: &RunControl) -> Result<Vec<u8>, LabError> {
         with_config!(self, config => sealed_part(config, self, folder, (shard, watch)))
     }
@@ -43,7 +44,8 @@ impl ExperimentRequest {
     /// Plays a part into a directory.
     ///
     /// # Errors
-    /// Those of [`play_part`](ExperimentRequest::play_part); a directory that may not be written, a disk that fails.
+    /// Returns the errors of [`play_part`](ExperimentRequest::play_part), and an error if the directory
+    /// cannot be written.
     pub fn play_shard(
         &self,
         folder: &Path,
@@ -58,11 +60,11 @@ impl ExperimentRequest {
         dir.replace(Vec::new(), Inventory::new(), (SHARD_FILE, part))
     }
 
-    /// Refuses an experiment that cannot be played in so many parts, as far as that can be told before any file is read: where
-    /// bots or a file of agents play, it is not known how many deals there are.
+    /// Checks that the experiment can be divided into `of` parts, as far as this is known before files are
+    /// read. With bots or a file of agents the number of deals is not known yet.
     ///
     /// # Errors
-    /// Those of a part: no seed, no such agents, fewer deals than parts.
+    /// Returns an error without a seed, for unknown agents, and for fewer deals than parts.
     pub fn check_parts(&self, of: u64) -> Result<(), LabError> {
         let shard = Shard::new(1, of)?;
         with_config!(self, config => check_parts(config, shard))

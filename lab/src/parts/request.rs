@@ -1,4 +1,4 @@
-//! What is asked for, whichever experiment it is.
+//! A request for any of the experiments that can be played in parts.
 
 use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
@@ -11,23 +11,23 @@ use crate::paired::{CompareRulesConfig, DecksConfig, SweepConfig};
 use crate::run_control::RunControl;
 use crate::setup::OutConfig;
 
-/// An experiment on rules or words, which can be played in parts. As JSON it has its name as a tag.
+/// An experiment on rules or words that can be played in parts. Its name is the tag of the JSON form.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExperimentRequest {
-    /// The report on one set of rules.
+    /// Report on one rule set.
     Balance(BalanceConfig),
-    /// What becomes of the clues for each keyword, card or pair.
+    /// Clue failures of each keyword, card or pair.
     Census(WordStatsConfig),
-    /// A grid of rules.
+    /// Sweep over a grid of rules.
     Sweep(SweepConfig),
-    /// Two decks.
+    /// Comparison of two decks.
     Decks(DecksConfig),
-    /// Two sets of rules.
+    /// Comparison of two rule sets.
     Compare(CompareRulesConfig),
 }
 
-/// Does one thing with the configuration of an experiment, whichever it is.
+/// Evaluates an expression with the configuration of whichever experiment the request names.
 macro_rules! with_config {
     ($request:expr, $config:ident => $body:expr) => {
         match $request {
@@ -42,15 +42,15 @@ macro_rules! with_config {
 pub(super) use with_config;
 
 impl ExperimentRequest {
-    /// The agents that a SPEC can name.
+    /// Sets the agents that a SPEC can name.
     pub fn set_registry(&mut self, registry: &Registry) {
         with_config!(self, config => config.population_mut().players.registry = registry.clone());
     }
 
-    /// Plays all of it. Its files go out if all was played and `out` names a directory.
+    /// Plays the whole experiment. Writes its files if it completes and `out` names a directory.
     ///
     /// # Errors
-    /// Those of the experiment.
+    /// Returns the errors of the experiment.
     pub fn play(&self, out: &OutConfig, watch: &RunControl) -> Result<ExperimentResult, LabError> {
         with_config!(self, config => play(config, out, watch))
     }

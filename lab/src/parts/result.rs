@@ -1,4 +1,4 @@
-//! What an experiment has shown, whichever it is.
+//! The result of any of the experiments that can be played in parts.
 
 use crate::balance::{BalanceResult, WordStatsResult};
 use crate::error::LabError;
@@ -6,22 +6,22 @@ use crate::experiment::TabularResult;
 use crate::paired::{DecksResult, RulesComparison, SweepResult};
 use crate::setup::OutConfig;
 
-/// What an experiment has shown.
+/// Result of an experiment, by its kind.
 #[derive(Debug)]
 pub enum ExperimentResult {
-    /// The report on one set of rules.
+    /// Report on one rule set.
     Balance(Box<BalanceResult>),
-    /// What becomes of the clues for each keyword, card or pair.
+    /// Clue failures of each keyword, card or pair.
     Census(Box<WordStatsResult>),
-    /// A grid of rules.
+    /// Sweep over a grid of rules.
     Sweep(Box<SweepResult>),
-    /// Two decks.
+    /// Comparison of two decks.
     Decks(Box<DecksResult>),
-    /// Two sets of rules.
+    /// Comparison of two rule sets.
     Compare(Box<RulesComparison>),
 }
 
-/// Makes a result of an experiment one of any experiment.
+/// Implements the conversion from the result of one experiment.
 macro_rules! from {
     ($($variant:ident($result:ty)),+ $(,)?) => {$(
         impl From<$result> for ExperimentResult {
@@ -41,7 +41,7 @@ from!(
 );
 
 impl ExperimentResult {
-    /// What was found, in sentences.
+    /// Returns the findings as sentences.
     pub fn sentences(&self) -> Vec<String> {
         match self {
             ExperimentResult::Balance(result) => [&result.opening[..], &result.sentences].concat(),
@@ -52,7 +52,7 @@ impl ExperimentResult {
         }
     }
 
-    /// Tables and files.
+    /// Returns the tables and files.
     pub fn tabled(&self) -> &dyn TabularResult {
         match self {
             ExperimentResult::Balance(result) => &**result,
@@ -63,18 +63,18 @@ impl ExperimentResult {
         }
     }
 
-    /// Writes the files of the result into a directory: those of a run in one piece.
+    /// Writes the files of the result into a directory, as an uninterrupted run would have.
     ///
     /// # Errors
-    /// A directory that may not be written, a disk that fails.
+    /// Returns an error if the directory cannot be written.
     pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
         self.tabled().save(out)
     }
 
-    /// Whether all of it was played, and decided if it was to be decided.
+    /// Checks that the experiment is complete, and decided if a decision was requested.
     ///
     /// # Errors
-    /// An interruption, and with `until` games that do not suffice.
+    /// Returns an error after an interruption, and for an `until` run that ends undecided.
     pub fn check(&self) -> Result<(), LabError> {
         self.tabled().check()
     }

@@ -1,4 +1,4 @@
-//! A part of an experiment: what it says of itself, and what it has counted, sealed.
+//! A sealed part of an experiment: a header with its identity, and its counts.
 
 use std::path::{Path, PathBuf};
 
@@ -13,37 +13,37 @@ use crate::setup::{Build, nameable};
 use crate::store::{Inventory, open, seal_text};
 use crate::tournament::{NO_SEED, RunPart, Shard};
 
-/// The kind of the sealed file.
+/// Kind name of the sealed file.
 pub(super) const SHARD: &str = "shard";
 
-/// What a part says of itself.
+/// Header of a part.
 #[derive(Serialize, Deserialize)]
 pub(super) struct PartHeader {
-    /// What was asked for; its tag says which experiment it is.
+    /// The request; its tag names the experiment.
     pub(super) experiment: ExperimentRequest,
-    /// The working folder in which that was asked.
+    /// Working directory of the request, to which relative paths refer.
     pub(super) folder: PathBuf,
     pub(super) identity: Value,
     pub(super) shard: Shard,
     pub(super) build: Build,
 }
 
-/// A part.
+/// Contents of a part's file.
 #[derive(Serialize, Deserialize)]
 struct ExperimentPart<C> {
     head: PartHeader,
     counts: C,
-    /// Files beside it: none.
+    /// Files beside the part: always empty.
     logs: Inventory,
 }
 
-/// A part whose counts are not of interest.
+/// A part read for its header only.
 #[derive(Deserialize)]
 struct HeaderOnly {
     head: PartHeader,
 }
 
-/// Plays a part of what was requested, and seals it.
+/// Plays a part of a request and seals it.
 pub(super) fn sealed_part<C: ShardableConfig>(
     config: &C,
     request: &ExperimentRequest,
@@ -61,6 +61,7 @@ pub(super) fn sealed_part<C: ShardableConfig>(
     experiment.seat()?;
     experiment.announce(watch);
     let counts = experiment.play(shard, watch)?;
+    // A stop leaves the part incomplete. A merge could not tell, so nothing is sealed.
     let planned = deals_of(experiment.lab(), shard);
     if experiment.deals(&counts).as_ref() != Some(&planned) {
         return Err(LabError::interrupted(format_args!(
@@ -79,19 +80,19 @@ pub(super) fn sealed_part<C: ShardableConfig>(
     Ok(seal_text(SHARD, &(body + "\n")))
 }
 
-/// Everything that decides the result.
+/// Returns everything that determines the result.
 pub(super) fn identity<C: ShardableConfig>(experiment: &C::Experiment) -> Value {
     let seed = experiment.lab().seed.0;
     json!({ "command": C::COMMAND, "seed": seed, "of": experiment.identity() })
 }
 
-/// The deals of each population that a part plays.
+/// Returns the number of deals of each population in a part.
 fn deals_of(lab: &ExperimentSetup, shard: Shard) -> Vec<u64> {
     let range = |population: &Population| shard.range(population.schedule.deals());
     lab.populations.iter().map(range).map(|deals| deals.end - deals.start).collect()
 }
 
-/// The bytes of a part, and where they stand.
+/// The bytes of a part, the name of their source, and the header.
 pub(super) struct PartFile<'a> {
     name: String,
     bytes: &'a [u8],
@@ -113,7 +114,7 @@ impl RunPart for PartFile<'_> {
 }
 
 impl<'a> PartFile<'a> {
-    /// Reads what a part says of itself.
+    /// Reads the header of a part.
     pub(super) fn new(name: String, bytes: &'a [u8], any_build: bool) -> Result<PartFile<'a>, LabError> {
         let opened: Result<HeaderOnly, _> = open(SHARD, bytes);
         let head = opened.map_err(|message| LabError::content(&name, message))?.head;
@@ -121,7 +122,7 @@ impl<'a> PartFile<'a> {
         Ok(PartFile { name, bytes, head })
     }
 
-    /// What it has counted, which are all of its deals.
+    /// Returns the part's counts, checked to cover all of its deals.
     pub(super) fn counts<E: Shardable>(&self, experiment: &E) -> Result<E::Counts, LabError> {
         let counts: Result<ExperimentPart<E::Counts>, _> = open(SHARD, self.bytes);
         let counts = counts.map_err(|message| LabError::content(&self.name, message))?.counts;

@@ -8,7 +8,7 @@ use crate::table::{presentable, with_policy};
 
 const PAGE: &str = include_str!("page.html");
 
-/// The page; every text in it is escaped.
+/// Returns the page; every text in it is escaped.
 pub fn page(replay: &Replay) -> String {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);

@@ -1,6 +1,7 @@
 //! One game again, as the two teams' note sheets (R26).
 //!
-//! The game is played once more from its number, and its players are asked a second time for all that they believed.
+//! The game is played once more from its number, and its players are asked a second time for all that they
+//! believed.
 
 mod html;
 mod sheet;
@@ -43,7 +44,7 @@ pub enum ReplayRun {
     Stored {
         /// The directory.
         from: PathBuf,
-        /// Whether rows are compared.
+        /// `true` if rows are compared.
         verify: bool,
     },
     /// A run that would be long enough.
@@ -78,8 +79,8 @@ pub enum ReplayRun {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read, and a mismatch if the game is not as it was logged, or its players
-/// believe something else when they are asked again.
+/// What makes no sense, files that cannot be read, and a mismatch if the game is not as it was logged, or its
+/// players believe something else when they are asked again.
 pub fn replay(config: &ReplayConfig, watch: &RunControl) -> Result<Replay, LabError> {
     ranges::GAME.check(config.game)?;
     let (result, verify) = match &config.run {
@@ -117,7 +118,7 @@ struct ReplayedGame {
     place: GameLocation,
 }
 
-/// A game of the run, up to a breakdown if there is one, and where it was played.
+/// Returns a game of the run, up to a breakdown if there is one, and where it was played.
 fn play_game(arena: &Arena<'_>, number: GameNumber) -> Result<ReplayedGame, LabError> {
     let (Some((game, fault)), Some((deal, pairing, seating))) =
         (arena.replay_guarded(number), arena.schedule().locate(number))
@@ -129,7 +130,7 @@ fn play_game(arena: &Arena<'_>, number: GameNumber) -> Result<ReplayedGame, LabE
     Ok(ReplayedGame { game, fault, place })
 }
 
-/// A game as note sheets, with all that its players believe when they are asked again.
+/// Returns a game as note sheets, with all that its players believe when they are asked again.
 fn build_replay(
     plan: &Plan,
     arena: &Arena<'_>,
@@ -145,7 +146,8 @@ fn build_replay(
     Ok(Replay { breakdown, ..replay })
 }
 
-/// What the players believe when they are asked again; nothing of a game that broke down before its first half was over.
+/// What the players believe when they are asked again; nothing of a game that broke down before its first
+/// half was over.
 fn recompute(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<PooledBeliefs>, LabError> {
     if game.record.halves().is_empty() {
         return Ok(Vec::new());
@@ -156,7 +158,7 @@ fn recompute(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<P
     })
 }
 
-/// A run that is just long enough.
+/// Returns a run that is just long enough.
 fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
     let ReplayRun::Asked { seed, players, rules, words } = &config.run else {
         unreachable!("a result has a plan of its own");

@@ -23,7 +23,7 @@ pub struct Replay {
     pub seed: u64,
     /// What the rules are called.
     pub rules: String,
-    /// How many rounds were played.
+    /// Number of rounds were played.
     pub rounds: u8,
     /// Who is White, and who Black: in a game for three, the team and the Interceptor (R17).
     pub agents: [String; 2],
@@ -60,7 +60,7 @@ pub struct Sheet {
     pub agent: String,
     /// The tokens at the end.
     pub tokens: TokensEntry,
-    /// How many of its clues were refused.
+    /// Number of of its clues were refused.
     pub illegal_clues: u16,
     /// Nothing for a lone Interceptor, who gives no clues.
     pub own: Option<SheetSide>,
@@ -68,7 +68,7 @@ pub struct Sheet {
     pub other: Option<SheetSide>,
     /// The keywords that this team named for the other's, and how many are right (R13).
     pub named: Option<Vec<String>>,
-    /// How many of the named keywords are right (R13).
+    /// Number of of the named keywords are right (R13).
     pub named_right: Option<u8>,
 }
 
@@ -129,11 +129,11 @@ pub struct HalfEntry {
     pub guess: AsDisplay<Code>,
     /// What the other team guessed, if it might (R6).
     pub interception: Option<AsDisplay<Code>>,
-    /// Whether the own team was right.
+    /// `true` if the own team was right.
     pub guess_right: bool,
-    /// Whether the other team was right.
+    /// `true` if the other team was right.
     pub intercepted: bool,
-    /// Whether the half was forfeited.
+    /// `true` if the half was forfeited.
     pub forfeited: bool,
     /// Both teams' tokens after the half.
     pub tokens: [TokensEntry; 2],
@@ -297,7 +297,7 @@ impl Sheet {
 }
 
 impl SheetRound {
-    /// The clues of one side as they stand on the sheet of `reader`.
+    /// Returns the clues of one side as they stand on the sheet of `reader`.
     fn new(halves: &[HalfEntry], round: u8, of: Side, reader: Side) -> SheetRound {
         let half = halves.iter().find(|half| (half.round, half.side) == (round, AsDisplay(of)));
         let guess = |half: &HalfEntry| if of == reader { Some(half.guess) } else { half.interception };
@@ -310,7 +310,7 @@ impl SheetRound {
     }
 }
 
-/// The lists under the four numbers, beside the keywords as far as they are known.
+/// Returns the lists under the four numbers, beside the keywords as far as they are known.
 fn numbers(world: &World, game: &Game, of: Side, held: BySlot<Option<String>>) -> Vec<NumberEntry> {
     let lists = game.record.sheet(of);
     let clue = |clue: &Clue| world.clue_text(*clue).to_owned();

@@ -81,7 +81,7 @@ fn differs(path: &Path, message: impl std::fmt::Display) -> LabError {
     LabError::mismatch(format_args!("{}: {message}", path.display()))
 }
 
-/// The rows of a game, with their columns in the order of `columns`.
+/// Returns the rows of a game, with their columns in the order of `columns`.
 fn stored(path: &Path, columns: &StringRecord, number: GameNumber) -> Result<Vec<StringRecord>, LabError> {
     let name = path.display();
     let mut reader = input::rows(path)?;

@@ -20,7 +20,8 @@ use crate::paired::{
 use crate::setup::RulesEntry;
 use crate::wording::{switch_name, value_name};
 
-/// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
+/// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in,
+/// the factor.
 const MEASURES: [(&str, &str, &str, f64); 7] = [
     ("white_score", "White's score", "points", 100.0),
     ("tiebreak_rate", "Games that are tied", "points", 100.0),
@@ -158,7 +159,8 @@ fn finding<'a>(row: CsvRow<'a>, place: &'a str, values: [f64; 2], interval: Inte
     })
 }
 
-/// The rows that a section of its own is about: an agent against itself, all pairings, or the only one.
+/// Returns the rows that a section of its own is about: an agent against itself, all pairings, or the only
+/// one.
 fn groups(ladder: &CsvTable) -> Vec<[&str; 2]> {
     let mut all: Vec<[&str; 2]> = Vec::new();
     ladder.rows().map(|row| row.agents()).for_each(|agents| {
@@ -222,8 +224,8 @@ fn skill(source: &ResultFiles) -> Result<Section, LabError> {
 /// All games, and the steps that decide them.
 const LADDER: [&str; 4] = ["all", "tokens", "points", "keywords"];
 
-/// The scores of all pairings in the games that a step decides, of one kind of team if the table has kinds, the greatest
-/// first.
+/// Returns the scores of all pairings in the games that a step decides, of one kind of team if the table has
+/// kinds, the greatest first.
 fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) -> Vec<ScoreDot> {
     let of_kind = |row: &CsvRow<'_>| kind.is_none_or(|kind| row.text("kind") == kind);
     let rows = table.rows().filter(|row| of_kind(row) && row.text("step") == step && is_enough(row));
@@ -240,7 +242,7 @@ fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) ->
     strips
 }
 
-/// The stem of the columns about a slip, and the column with the clues that it could happen to.
+/// Returns the stem of the columns about a slip, and the column with the clues that it could happen to.
 const fn columns(cut: GroupBy, slip: ClueFailure) -> [&'static str; 2] {
     match (cut, slip) {
         (GroupBy::Pair, _) => ["confused", "clues"],
@@ -249,10 +251,10 @@ const fn columns(cut: GroupBy, slip: ClueFailure) -> [&'static str; 2] {
     }
 }
 
-/// How many words of each end stand before those that fold away.
+/// Number of words of each end stand before those that fold away.
 const ENDS: usize = 7;
 
-/// How many words stand out, in a sentence; nothing without a clue.
+/// Returns the number of words stand out, in a sentence; `None` without a clue.
 fn outliers(table: &CsvTable, cut: GroupBy, slip: ClueFailure) -> Option<String> {
     let [stem, whole] = columns(cut, slip);
     let p = |row: &CsvRow<'_>| row.number(&format!("{stem}_p"));
@@ -380,7 +382,7 @@ fn sweep(table: &CsvTable) -> Section {
     section
 }
 
-/// The switches of a sweep, in the order in which its points name them.
+/// Returns the switches of a sweep, in the order in which its points name them.
 fn keys(sweep: &CsvTable) -> String {
     let point = sweep.rows().map(|row| row.text("point")).find(|point| *point != "base").unwrap_or_default();
     let keys = point.split(' ').filter_map(|setting| Some(setting.split_once('=')?.0));
@@ -388,7 +390,8 @@ fn keys(sweep: &CsvTable) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// The values alone of `round_limit=5 tokens_to_lose=2`, marked if they are those that the sweep starts from.
+/// Returns the values alone of `round_limit=5 tokens_to_lose=2`, marked if they are those that the sweep
+/// starts from.
 fn label(row: CsvRow<'_>) -> String {
     let settings = row.text("point").split(' ').filter_map(|setting| setting.split_once('='));
     let values: Vec<&str> = settings.map(|(key, value)| value_name(key, value).unwrap_or(value)).collect();

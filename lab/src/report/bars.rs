@@ -12,7 +12,7 @@ const LEFT: f64 = 8.0;
 /// No rules let a game last longer; longer ones, which only an edited file has, are drawn as the last.
 const MOST_ROUNDS: u64 = 16;
 
-/// Games by rounds, from the rows of rounds.csv or lengths.csv; nothing without games.
+/// Games by rounds, from the rows of rounds.csv or lengths.csv; `None` without games.
 pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = CsvRow<'a>>) -> Option<Figure> {
     let mut games: Vec<u64> = Vec::new();
     for row in rows {

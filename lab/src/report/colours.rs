@@ -1,8 +1,9 @@
 //! Whether the colours of the ladder are told apart by eyes that lack a kind of cone.
 //!
-//! Colour blindness as G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for Simulation of
-//! Color Vision Deficiency", IEEE TVCG 15 (2009), has it at severity 1; differences in CIELAB (1976) under D65. About 2 is
-//! what a trained eye just sees side by side; bands stand apart, and have to differ far more.
+//! Colour blindness as G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for
+//! Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), has it at severity 1; differences in CIELAB
+//! (1976) under D65. About 2 is what a trained eye just sees side by side; bands stand apart, and have to
+//! differ far more.
 
 /// A colour as three numbers.
 type Colour = [f64; 3];
@@ -74,7 +75,7 @@ fn linear(part: f64) -> f64 {
     if part <= 0.040_45 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
 }
 
-/// The place of a colour in CIELAB, of linear RGB.
+/// Returns the place of a colour in CIELAB, of linear RGB.
 fn lab(rgb: Colour) -> Colour {
     let [x, y, z] = through(&XYZ, rgb.map(|part| part.clamp(0.0, 1.0))).map(|part| {
         let is_dark = part <= 216.0 / 24_389.0;
@@ -87,7 +88,7 @@ fn difference(one: Colour, other: Colour) -> f64 {
     libm::sqrt(one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum())
 }
 
-/// The least difference of two bands to such eyes, where the style sheet says their colours.
+/// Returns the least difference of two bands to such eyes, where the style sheet says their colours.
 fn least(style: &str, eyes: &[Colour; 3]) -> f64 {
     let opacity: f64 = declared(PAGE, "svg .flow { fill-opacity:").parse().expect("a number");
     let behind = colour(declared(style, "--panel:"));

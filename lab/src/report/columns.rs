@@ -23,7 +23,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns of these lines: name, value, games.
+    /// Returns the columns of these lines: name, value, games.
     pub(super) fn from_lines<'a>(lines: impl Iterator<Item = (&'a str, String, u64)>) -> Columns {
         let (mut names, mut values, mut games) = (0.0_f64, 0.0_f64, TextStyle::Small.width(GAMES));
         for (name, value, number) in lines {

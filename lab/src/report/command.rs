@@ -1,5 +1,5 @@
-//! The command that plays the games of a result again, from what its manifest says was understood: it does not matter
-//! whether that came from flags, the environment, a file, or shards.
+//! The command that plays the games of a result again, from what its manifest says was understood: it does
+//! not matter whether that came from flags, the environment, a file, or shards.
 
 use overhear_agents::registry::Spec;
 use overhear_engine::rules::RULE_SETS;
@@ -26,7 +26,7 @@ fn begun(imprint: &ManifestHeader, games: u64, rules: &RulesEntry) -> Result<Com
     Ok(line)
 }
 
-/// The command as a shell takes it; the result goes into the directory `result`.
+/// Returns the command as a shell takes it; the result goes into the directory `result`.
 pub(super) fn command(played: &RunManifest) -> Result<String, LabError> {
     match played {
         RunManifest::Tournament(manifest) => tournament(manifest),
@@ -71,7 +71,7 @@ fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {
     Ok(line.end())
 }
 
-/// The beginning of a comparison of two sets of rules.
+/// Returns the beginning of a comparison of two sets of rules.
 fn compared(imprint: &ManifestHeader, games: u64, sets: [&RulesEntry; 2]) -> Result<CommandLine, LabError> {
     let mut line = CommandLine::new(&imprint.command);
     for rules in sets {
@@ -140,8 +140,8 @@ impl PopulationEntry {
 }
 
 impl AgentEntry {
-    /// What names the agent with this label: LABEL=SPEC, or where a label is a SPEC itself, the SPEC alone, which the
-    /// program numbers as it did.
+    /// What names the agent with this label: LABEL=SPEC, or where a label is a SPEC itself, the SPEC alone,
+    /// which the program numbers as it did.
     fn word(&self) -> String {
         let whole = format!("{}={}", self.label, self.spec);
         let unnumbered = self.label.rsplit_once('-').map_or(self.label.as_str(), |(base, _)| base);
@@ -172,7 +172,8 @@ impl DataFile {
     }
 }
 
-/// The flags that come to these rules: as they were said, if that does not depend on a file, and else switch by switch.
+/// Returns the flags that come to these rules: as they were said, if that does not depend on a file, and else
+/// switch by switch.
 fn flags_of(played: &RulesEntry) -> Result<Vec<(&'static str, String)>, LabError> {
     let RulesEntry { name, set, switches } = played;
     let named = RULE_SETS.iter().any(|rules| rules.name == name);
@@ -200,7 +201,7 @@ mod tests {
     use super::*;
     use crate::setup::RuleSet;
 
-    /// A tournament by these rules, with other keys of its configuration.
+    /// Returns a tournament by these rules, with other keys of its configuration.
     fn manifest(rules: &RuleSet, agents: &Value, more: &Value) -> serde_json::Result<tournament::Manifest> {
         let mut configuration = json!({
             "games": 10, "team_size": null, "language": "en", "log": "none", "log_format": "csv",

@@ -38,7 +38,7 @@ impl Axis<'_> {
     }
 }
 
-/// The dots from top to bottom; nothing without any.
+/// Returns the dots from top to bottom; `None` without any.
 pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Option<Figure> {
     if dots.is_empty() {
         return None;

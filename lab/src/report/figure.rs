@@ -66,14 +66,14 @@ pub(super) enum Anchor {
 const MARKS: [&str; 3] =
     ["M-2.8 0A2.8 2.8 0 1 1 2.8 0A2.8 2.8 0 1 1 -2.8 0Z", "M-4.2 -4.2H4.2V4.2H-4.2Z", "M0 -8L7 4.8H-7Z"];
 
-/// A number of SVG.
+/// Returns a number of SVG.
 fn at(value: f64) -> String {
     let text = format!("{value:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 impl Figure {
-    /// An empty figure.
+    /// Returns an empty figure.
     pub(super) fn new(id: &str, title: impl Into<String>, height: f64) -> Figure {
         Figure {
             id: id.to_owned(),
@@ -132,8 +132,8 @@ impl Figure {
         self.shapes.push(Shape::Path { d, class: class.into() });
     }
 
-    /// A text on its baseline. It stays within the figure in every font: one in the middle is moved, a longer one shortened,
-    /// and the figure grows downwards.
+    /// A text on its baseline. It stays within the figure in every font: one in the middle is moved, a longer
+    /// one shortened, and the figure grows downwards.
     pub(super) fn text(&mut self, x: f64, y: f64, anchor: Anchor, style: TextStyle, text: impl AsRef<str>) {
         let (room, anchor_name) = match anchor {
             Anchor::Start => (WIDTH - x, "start"),
@@ -168,7 +168,8 @@ impl Figure {
         }
     }
 
-    /// Lines upwards with the round values of a horizontal scale: some `most`, fewer where their labels would touch.
+    /// Lines upwards with the round values of a horizontal scale: some `most`, fewer where their labels would
+    /// touch.
     pub(super) fn grid_across(&mut self, across: &Scale, [top, bottom]: [f64; 2], most: usize) {
         for (tick, label) in across.labelled_ticks(most) {
             let x = across.place(tick);
@@ -204,7 +205,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The place of a value; values beyond the ends stay at them.
+    /// Returns the place of a value; values beyond the ends stay at them.
     pub(super) fn place(&self, value: f64) -> f64 {
         let [low, high] = self.domain;
         let share = if high > low { ((value - low) / (high - low)).clamp(0.0, 1.0) } else { 0.5 };
@@ -236,7 +237,7 @@ impl Scale {
         (1..=most).rev().map(labelled).find(have_room).unwrap_or_else(one)
     }
 
-    /// How many digits behind the point the ticks take.
+    /// Returns the number of digits behind the point the ticks take.
     pub(super) fn digits(&self, about: usize) -> usize {
         let step = round_step((self.domain[1] - self.domain[0]) / about as f64);
         (-libm::floor(libm::log10(step) + 1e-9)).max(0.0) as usize
@@ -253,12 +254,12 @@ fn round_step(least: f64) -> f64 {
     step.unwrap_or(10.0) * power
 }
 
-/// The style of the n-th of several series.
+/// Returns the style of the n-th of several series.
 pub(super) fn series(n: usize) -> String {
     format!("s{}", n % 7)
 }
 
-/// A share in percent.
+/// Returns a share in percent.
 pub(super) fn percent(share: f64, digits: usize) -> String {
     fixed(100.0 * share, digits) + " %"
 }

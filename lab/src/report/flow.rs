@@ -19,7 +19,7 @@ const WINNERS: [&str; 1 + Side::ALL.len()] = ["White", "Black", "shared"];
 /// What stands above the three columns.
 const HEADINGS: [&str; 3] = ["end of play", "decided by", "winner"];
 
-/// How many steps decide.
+/// Number of steps decide.
 const STEPS: usize = EndingKind::ALL.len();
 
 const HEIGHT: f64 = 300.0;
@@ -72,7 +72,7 @@ impl EndingFlow {
         Ok(ladder)
     }
 
-    /// The games that came to the tiebreaker.
+    /// Returns the games that came to the tiebreaker.
     pub(super) fn tied(&self) -> EndingFlow {
         let mut tied = self.clone();
         tied.doors[0] = [0; STEPS];
@@ -88,7 +88,7 @@ impl EndingFlow {
         std::array::from_fn(|step| self.doors.iter().map(|door| door[step]).sum())
     }
 
-    /// The flow; nothing without games.
+    /// Returns the flow; `None` without games.
     pub(super) fn draw(&self, id: &str, title: &str) -> Option<Figure> {
         let games = self.games();
         if games == 0 {
@@ -173,7 +173,8 @@ impl EndingFlow {
         }
     }
 
-    /// What decides, in words: what no step of the ladder settles is shared, unless a last step gives some of it to a side.
+    /// What decides, in words: what no step of the ladder settles is shared, unless a last step gives some of
+    /// it to a side.
     fn names(&self) -> [&'static str; STEPS] {
         let last = EndingKind::Shared as usize;
         let is_given = self.winners[..Side::ALL.len()].iter().any(|row| row[last] > 0);
@@ -202,12 +203,12 @@ impl EndingFlow {
     }
 }
 
-/// The place among [`WAYS`] of what a cell names.
+/// Returns the place among [`WAYS`] of what a cell names.
 fn way(row: CsvRow<'_>, column: &str) -> Result<usize, LabError> {
     row.one_of(column, std::iter::once("none").chain(TieCondition::ALL.map(TieCondition::name)).zip(0..))
 }
 
-/// The place among [`WINNERS`] of what a cell names.
+/// Returns the place among [`WINNERS`] of what a cell names.
 fn winner(row: CsvRow<'_>, column: &str) -> Result<usize, LabError> {
     row.one_of(column, Side::ALL.map(Side::name).into_iter().chain(["shared"]).zip(0..))
 }
@@ -217,7 +218,7 @@ fn scale(games: u64) -> f64 {
     (HEIGHT - GAP * (WAYS.len() as f64 - 1.0)) / games.max(1) as f64
 }
 
-/// The upper ends of a column's nodes.
+/// Returns the upper ends of a column's nodes.
 fn stack(column: &[u64]) -> Vec<f64> {
     let filled = column.iter().filter(|sum| **sum > 0).count();
     let games: u64 = column.iter().sum();

@@ -14,7 +14,7 @@ const BOTTOM: f64 = 220.0;
 const LEFT: f64 = 44.0;
 const RIGHT: f64 = WIDTH - 12.0;
 
-/// How often a blind guess is right: a code is one of 24.
+/// Number of times that a blind guess is right: a code is one of 24.
 const CHANCE: f64 = 1.0 / 24.0;
 
 /// Where the scale of interceptions may have its ticks.
@@ -29,7 +29,7 @@ struct FrontierPoint<'a> {
     intercepted: MeasuredValue,
 }
 
-/// The section about frontier.csv; empty where there is no such file.
+/// Returns the section about frontier.csv; empty where there is no such file.
 pub(super) fn section(source: &ResultFiles) -> Result<Section, LabError> {
     let mut section = Section::new(
         "The frontier: understood, and not overheard",
@@ -66,7 +66,7 @@ fn point(row: CsvRow<'_>) -> Result<FrontierPoint<'_>, LabError> {
     })
 }
 
-/// A rate in percent with its interval, which there is none of after a few games.
+/// Returns a rate in percent with its interval, which there is none of after a few games.
 fn in_percent(rate: MeasuredValue) -> String {
     rate.scaled(100.0).text(1) + " %"
 }
@@ -107,7 +107,7 @@ impl PlotScales {
     }
 }
 
-/// The points of every referee, and a line through those that no other of the same referee beats.
+/// Returns the points of every referee, and a line through those that no other of the same referee beats.
 fn draw(points: &[FrontierPoint<'_>]) -> Figure {
     let plane = PlotScales::around(points);
     let mut figure = Figure::new("frontier", "Decoding against interception", BOTTOM + 36.0);
@@ -161,7 +161,7 @@ fn cross(figure: &mut Figure, plane: &PlotScales, point: &FrontierPoint<'_>, n: 
     }
 }
 
-/// The modes of the referee, in the order of the file.
+/// Returns the modes of the referee, in the order of the file.
 fn referees<'a>(points: &[FrontierPoint<'a>]) -> Vec<&'a str> {
     let mut modes: Vec<&str> = Vec::new();
     for point in points {
@@ -172,7 +172,7 @@ fn referees<'a>(points: &[FrontierPoint<'a>]) -> Vec<&'a str> {
     modes
 }
 
-/// The points that no other beats in both, those seldom intercepted first; of equal ones the first.
+/// Returns the points that no other beats in both, those seldom intercepted first; of equal ones the first.
 fn unbeaten<'a, 'b>(points: &[&'b FrontierPoint<'a>]) -> Vec<&'b FrontierPoint<'a>> {
     let mut sorted = points.to_vec();
     let key = |point: &FrontierPoint<'_>| (point.intercepted.value, -point.decoded.value);

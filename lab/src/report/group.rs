@@ -107,11 +107,11 @@ const CHANGES: [[&str; 4]; 4] = [
     ["secret", "secret_difference", "the secretive team's score", "points more for the secretive team"],
 ];
 
-/// How many of them last steps stand apart in.
+/// Number of of them last steps stand apart in.
 const APART: usize = 2;
 
-/// What other tiebreakers make of the same games. Last steps stand apart where they move a number so far that no other
-/// difference could be seen beside them.
+/// What other tiebreakers make of the same games. Last steps stand apart where they move a number so far that
+/// no other difference could be seen beside them.
 fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl Fn(&str) -> String) {
     for (place, [name, stem, title, axis]) in CHANGES.into_iter().enumerate() {
         let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
@@ -156,12 +156,13 @@ fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl
     section.tables.push(view.led("what if", words).under("what other tiebreakers change, in points of 100"));
 }
 
-/// The words for a row of drama.csv about open games; the long tail of lead changes is left to the file.
+/// Returns the words for a row of drama.csv about open games; the long tail of lead changes is left to the
+/// file.
 fn open(row: CsvRow<'_>) -> Option<String> {
     (row.text("quantity") == "open_after_round").then(|| format!("open after round {}", row.text("value")))
 }
 
-/// The same of one about the last round; these add up to all games.
+/// Returns the same of one about the last round; these add up to all games.
 fn swing(row: CsvRow<'_>) -> Option<String> {
     let words = match row.text("value") {
         "kept" => "the leader wins",
@@ -173,14 +174,14 @@ fn swing(row: CsvRow<'_>) -> Option<String> {
     (row.text("quantity") == "last_round").then(|| words.to_owned())
 }
 
-/// How often the first half of the last round settles a game, in a sentence.
+/// Returns how often the first half of the last round settles a game, in a sentence.
 fn settled<'a>(mut rows: impl Iterator<Item = CsvRow<'a>>) -> Option<String> {
     let row = rows.find(|row| row.text("quantity") == "settled_by_first_half")?;
     let [value, low, high] = row.measured("share")?.numbers()?.map(|share| fixed(100.0 * share, 1));
     Some(format!(" Its first half alone settles {value} of 100 games ({low} to {high})."))
 }
 
-/// The tokens of both teams, that of the one behind first: `○ against ●`.
+/// Returns the tokens of both teams, that of the one behind first: `○ against ●`.
 fn state(row: CsvRow<'_>) -> String {
     let tokens = |interceptions: &str, miscommunications: &str| {
         let [won, lost] = [interceptions, miscommunications].map(|column| row.count(column) as usize);

@@ -31,7 +31,8 @@ struct Sum {
 /// By agent, in the order of their first game, and by round.
 type AgentRoundSums = Vec<(String, BTreeMap<u8, Sum>)>;
 
-/// Two figures, where the halves were logged: codes that the opponents overhear, and those that the own team misses.
+/// Two figures, where the halves were logged: codes that the opponents overhear, and those that the own team
+/// misses.
 pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     let (Some(halves), Some(games)) = (source.path("halves.csv"), source.path("games.csv")) else {
         return Ok(Vec::new());
@@ -92,7 +93,7 @@ fn sums(path: &Path, games: &Path) -> Result<AgentRoundSums, LabError> {
     Ok(sums)
 }
 
-/// A yes or no; nothing where the cell is empty.
+/// Returns a yes or no; nothing where the cell is empty.
 fn truth(text: &str) -> Result<Option<bool>, ()> {
     match text {
         "" => Ok(None),
@@ -102,7 +103,7 @@ fn truth(text: &str) -> Result<Option<bool>, ()> {
     }
 }
 
-/// A probability; nothing where the cell is empty.
+/// Returns a probability; nothing where the cell is empty.
 fn probability(text: &str) -> Result<Option<f64>, ()> {
     match text.parse() {
         _ if text.is_empty() => Ok(None),
@@ -130,7 +131,7 @@ impl Seats {
         Some(self.games[place].1.map(|label| self.labels[usize::from(label)].as_str()))
     }
 
-    /// Adds the next game; nothing if there are too many labels, or it is not the next.
+    /// Adds the next game; `None` if there are too many labels, or it is not the next.
     fn push(&mut self, game: u64, labels: [&str; 2]) -> Option<()> {
         let [white, black] = labels.map(|label| {
             self.labels.iter().position(|known| known == label).unwrap_or_else(|| {
@@ -163,7 +164,7 @@ fn seats(path: &Path) -> Result<Seats, LabError> {
     Ok(seats)
 }
 
-/// A line for each agent over the rounds; nothing without points.
+/// Returns a line for each agent over the rounds; `None` without points.
 fn lines(
     id: &str,
     title: &str,

@@ -15,7 +15,7 @@ const FRAME: f64 = 6.0;
 const TOP: f64 = 52.0;
 const ROW: f64 = 34.0;
 
-/// How many shades there are.
+/// Number of shades there are.
 const SHADES: f64 = 5.0;
 
 /// How large a difference is from one shade to the next: of shares and scores, and of rounds.
@@ -48,12 +48,12 @@ struct Cell {
     place: [usize; 2],
     value: f64,
     change: Option<f64>,
-    /// Whether its rules are those that the sweep starts from.
+    /// `true` if its rules are those that the sweep starts from.
     is_base: bool,
 }
 
 impl<'a> SweepAxes<'a> {
-    /// From the names of the points; nothing unless exactly two switches are swept.
+    /// From the names of the points; `None` unless exactly two switches are swept.
     pub(super) fn from_table(sweep: &'a CsvTable) -> Option<SweepAxes<'a>> {
         let mut plane = SweepAxes { keys: [""; 2], values: [Vec::new(), Vec::new()], turned: false };
         for point in sweep.rows().map(|row| row.text("point")).filter(|point| *point != "base") {
@@ -82,7 +82,7 @@ impl<'a> SweepAxes<'a> {
         Some([row?, column?])
     }
 
-    /// The map of one measure; nothing where the sweep has not measured it.
+    /// Returns the map of one measure; `None` where the sweep has not measured it.
     pub(super) fn draw(&self, sweep: &CsvTable, shown: HeatmapMeasure<'_>) -> Option<Figure> {
         let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
         let base = rows().find(|row| row.text("point") == "base")?;
@@ -136,7 +136,7 @@ impl<'a> SweepAxes<'a> {
         }
     }
 
-    /// A value of one of the two switches in plain words, if it has any.
+    /// Returns a value of one of the two switches in plain words, if it has any.
     fn name(&self, switch: usize, value: &'a str) -> &'a str {
         value_name(self.keys[switch], value).unwrap_or(value)
     }
@@ -161,7 +161,7 @@ struct Grid {
 }
 
 impl Cell {
-    /// Whether its numbers have room in every font.
+    /// Returns `true` if its numbers have room in every font.
     fn covers(&self, grid: Grid, shown: HeatmapMeasure<'_>) -> bool {
         let change = self.change.map_or(0.0, |change| TextStyle::CellValue.width(&shown.signed(change)));
         TextStyle::CellLabel.width(&shown.number(self.value)).max(change) + FRAME <= grid.width
@@ -196,7 +196,7 @@ impl Cell {
     }
 }
 
-/// The mark of the base in a cell of this width.
+/// Returns the mark of the base in a cell of this width.
 fn base_mark(width: f64) -> &'static str {
     let marks = ["the base", "base", "b"];
     marks.into_iter().find(|mark| TextStyle::CellSmall.width(mark) + FRAME <= width).unwrap_or_default()
@@ -207,7 +207,7 @@ impl HeatmapMeasure<'_> {
         fixed(self.factor * value, self.digits)
     }
 
-    /// The difference from one shade to the next.
+    /// Returns the difference from one shade to the next.
     fn step(&self) -> f64 {
         STEPS[usize::from(self.factor == 1.0)]
     }
@@ -217,19 +217,19 @@ impl HeatmapMeasure<'_> {
     }
 }
 
-/// Whether no game by a row's rules ends otherwise than by the base.
+/// Returns `true` if no game by a row's rules ends otherwise than by the base.
 pub(super) fn is_base(row: CsvRow<'_>) -> bool {
     let ends = row.measured("difference").and_then(|difference| difference.interval);
     ends.is_some_and(|ends| ends.low == 0.0 && ends.high == 0.0)
 }
 
-/// The two settings of `round_limit=5 tokens_to_lose=2`.
+/// Returns the two settings of `round_limit=5 tokens_to_lose=2`.
 fn settings(point: &str) -> Option<[(&str, &str); 2]> {
     let settings: Option<Vec<_>> = point.split(' ').map(|setting| setting.split_once('=')).collect();
     settings?.try_into().ok()
 }
 
-/// The style of a change of so many shades; none where nothing has changed.
+/// Returns the style of a change of so many shades; none where nothing has changed.
 fn shade(change: Option<f64>) -> String {
     let Some(change) = change else { return "even".to_owned() };
     let step = 1.0 + change.abs().min(SHADES - 1.0).floor();

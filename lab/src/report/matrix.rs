@@ -18,8 +18,8 @@ const ROW: f64 = 34.0;
 /// The most agents whose names and numbers can be read at this size.
 pub(super) const MOST_AGENTS: usize = 7;
 
-/// The matrix of pairings.csv: the row's score against the column, in percent; nothing for one pairing or too many
-/// agents.
+/// Returns the matrix of pairings.csv: the row's score against the column, in percent; `None` for one pairing
+/// or too many agents.
 pub(super) fn scores(pairings: &CsvTable) -> Option<Figure> {
     let mut agents: Vec<&str> = Vec::new();
     let mut found: Vec<([&str; 2], MeasuredValue)> = Vec::new();
@@ -71,7 +71,8 @@ pub(super) fn scores(pairings: &CsvTable) -> Option<Figure> {
     Some(figure)
 }
 
-/// The interval below a score: ± where it lies about in the middle, else its ends, for which there is room without digits.
+/// Returns the interval below a score: ± where it lies about in the middle, else its ends, for which there is
+/// room without digits.
 fn ends(score: &MeasuredValue) -> String {
     let percent = score.scaled(100.0);
     match (percent.text(1).split_once('±'), percent.interval) {
@@ -85,7 +86,7 @@ fn total(found: &[([&str; 2], MeasuredValue)], name: &str) -> f64 {
     found.iter().filter(|(pair, _)| pair[0] == name).map(|(_, score)| score.value).sum()
 }
 
-/// A style by how far the score is from even, where that is established.
+/// Returns a style by how far the score is from even, where that is established.
 fn cell(score: &MeasuredValue) -> String {
     let far = (libm::ceil((score.value - 0.5).abs() * 10.0) as u32).clamp(1, 5);
     match score.interval {

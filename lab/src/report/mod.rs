@@ -1,4 +1,5 @@
-//! One page of figures and tables from a result: no network, no script, light and dark, for the screen and for paper.
+//! One page of figures and tables from a result: no network, no script, light and dark, for the screen and
+//! for paper.
 
 mod balance;
 mod bars;
@@ -35,7 +36,7 @@ use source::ResultFiles;
 /// The page of a result when nothing is said.
 const PAGE: &str = "report.html";
 
-/// The page of the result in a directory, as HTML.
+/// Returns the page of the result in a directory, as HTML.
 ///
 /// # Errors
 /// If there is no result, or it is not as it was written.

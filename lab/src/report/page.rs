@@ -35,7 +35,7 @@ impl Section {
         Section { title: title.into(), text: text.into(), figures: Vec::new(), tables: Vec::new() }
     }
 
-    /// Whether there is nothing to show.
+    /// Returns `true` if there is nothing to show.
     pub(super) fn is_empty(&self) -> bool {
         self.figures.is_empty() && self.tables.iter().all(TableView::is_empty)
     }
@@ -52,8 +52,9 @@ pub(super) struct TableView {
 }
 
 impl TableView {
-    /// Columns of words or counts with their titles, then numbers with their titles and digits; a number that has ends
-    /// is shown with its interval, in brackets where games are shown and few, and a share whose title ends in % in percent.
+    /// Columns of words or counts with their titles, then numbers with their titles and digits; a number that
+    /// has ends is shown with its interval, in brackets where games are shown and few, and a share whose
+    /// title ends in % in percent.
     pub(super) fn new(
         table: &CsvTable,
         words: &[(&str, &str)],
@@ -62,24 +63,24 @@ impl TableView {
         TableView::from_rows(table.rows(), words, numbers)
     }
 
-    /// The same, folded away under what it is about.
+    /// Returns the same, folded away under what it is about.
     pub(super) fn under(self, about: &'static str) -> TableView {
         TableView { about: Some(about), ..self }
     }
 
-    /// The same with words of one's own in front of each row.
+    /// Returns the same with words of one's own in front of each row.
     pub(super) fn led(mut self, title: &str, words: impl IntoIterator<Item = String>) -> TableView {
         self.words.insert(0, title.to_owned());
         self.rows.iter_mut().zip(words).for_each(|(row, word)| row.insert(0, word));
         self
     }
 
-    /// Whether it has no rows.
+    /// Returns `true` if it has no rows.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The same of some rows.
+    /// Returns the same of some rows.
     pub(super) fn from_rows<'a>(
         rows: impl Iterator<Item = CsvRow<'a>>,
         words: &[(&str, &str)],
@@ -103,7 +104,7 @@ impl TableView {
     }
 }
 
-/// A number with its interval; with a mark where a rating rests on a penalty.
+/// Returns a number with its interval; with a mark where a rating rests on a penalty.
 fn number(row: CsvRow<'_>, column: &str, title: &str, digits: usize) -> String {
     let factor = if title.ends_with('%') { 100.0 } else { 1.0 };
     let Some(found) = row.measured(column) else { return String::new() };
@@ -151,7 +152,7 @@ pub(super) fn render(
     template.render(Serde(&page)).map(|page| with_policy(&page)).map_err(defect)
 }
 
-/// The words and what they mean.
+/// Returns the words and what they mean.
 fn terms() -> Vec<[String; 2]> {
     let whole = GLOSSARY.replace("\n  ", " ");
     let term = |line: &str| {
@@ -177,7 +178,8 @@ fn facts(played: &RunManifest) -> Vec<[String; 2]> {
     .into()
 }
 
-/// The commands that make the result and the page again, below what the first takes besides this program.
+/// Returns the commands that make the result and the page again, below what the first takes besides this
+/// program.
 fn commands(played: &RunManifest) -> Result<Vec<String>, LabError> {
     let guests = played.guests().iter().map(|(name, version)| format!("{name} {version}"));
     let guests = guests.collect::<Vec<_>>().join(", ");
@@ -186,7 +188,7 @@ fn commands(played: &RunManifest) -> Result<Vec<String>, LabError> {
     Ok(needed.into_iter().chain(again).collect())
 }
 
-/// One number, or both where they differ.
+/// Returns one number, or both where they differ.
 fn players_a_team(rules: &Rules) -> String {
     match rules.team_sizes() {
         BySide { white, black } if white == black => white.to_string(),

@@ -3,7 +3,7 @@
 use super::dots::Dot;
 use super::source::{CsvRow, CsvTable};
 
-/// The rows about these two agents.
+/// Returns the rows about these two agents.
 pub(super) fn rows_of_pair<'a>(
     table: &'a CsvTable,
     agents: [&'a str; 2],
@@ -11,7 +11,7 @@ pub(super) fn rows_of_pair<'a>(
     table.rows().filter(move |row| row.agents() == agents)
 }
 
-/// A dot of a row's number; nothing where it has no interval.
+/// Returns a dot of a row's number; `None` where it has no interval.
 pub(super) fn dot(row: CsvRow<'_>, label: &str, column: &str, class: &str) -> Option<Dot> {
     let (number, games) = (row.measured(column)?.numbers()?, row.count("games"));
     Some(Dot { label: label.to_owned(), class: class.to_owned(), number, games })
@@ -20,7 +20,7 @@ pub(super) fn dot(row: CsvRow<'_>, label: &str, column: &str, class: &str) -> Op
 /// Games below which nothing is drawn.
 const LEAST: u64 = 30;
 
-/// Whether a row rests on games enough to be drawn.
+/// Returns `true` if a row rests on games enough to be drawn.
 pub(super) fn is_enough(row: &CsvRow<'_>) -> bool {
     row.count("games") >= LEAST
 }

@@ -44,7 +44,7 @@ impl RunManifest {
         }
     }
 
-    /// The versions of agents that are made elsewhere.
+    /// Returns the versions of agents that are made elsewhere.
     pub(super) const fn guests(&self) -> &BTreeMap<String, String> {
         match self {
             RunManifest::Tournament(manifest) => &manifest.configuration.guests,

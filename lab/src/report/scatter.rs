@@ -31,7 +31,7 @@ struct AgentPoint<'a> {
     caught: f64,
 }
 
-/// From the rows of standings.csv; nothing for a single agent.
+/// From the rows of standings.csv; `None` for a single agent.
 pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
     let points: Vec<AgentPoint<'_>> = standings.rows().filter_map(point).collect();
     if points.len() < 2 {
@@ -90,8 +90,8 @@ impl TextBox {
     }
 }
 
-/// The area of a name of this width beside a dot, and which of its ends is next to the dot: as near as there is room; nothing
-/// where there is none.
+/// Returns the area of a name of this width beside a dot, and which of its ends is next to the dot: as near
+/// as there is room; `None` where there is none.
 fn free_label_place(taken: &[TextBox], [x, y]: [f64; 2], width: f64) -> Option<(TextBox, Anchor)> {
     let sides = [Anchor::Start, Anchor::End];
     let lines = (0..LINES).flat_map(|n| [f64::from(n), -f64::from(n)]);

@@ -39,7 +39,7 @@ impl ResultFiles {
         &self.played
     }
 
-    /// A table, if the result has it.
+    /// Returns a table, if the result has it.
     pub(super) fn table(&self, name: &str) -> Result<Option<CsvTable>, LabError> {
         self.path(name).map(|path| CsvTable::read(name, &path)).transpose()
     }
@@ -51,7 +51,7 @@ impl ResultFiles {
         (beside || self.stored.files().contains_key(name)).then_some(path)
     }
 
-    /// Every file of a directory that may be read.
+    /// Returns every file of a directory that may be read.
     pub(super) fn inputs(dir: &Path) -> Vec<PathBuf> {
         RESULT_FILES.iter().chain([&BESIDE]).map(|name| dir.join(name)).collect()
     }
@@ -92,7 +92,7 @@ pub(super) struct CsvTable {
 }
 
 impl CsvTable {
-    /// The file of a table, with every column that it always has.
+    /// Returns the file of a table, with every column that it always has.
     fn read(table: &str, path: &Path) -> Result<CsvTable, LabError> {
         let text = input::read_text(path, SizeLimit::Table)?;
         let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -134,7 +134,8 @@ impl CsvTable {
         LabError::content(&self.name, format_args!("line {line}, column `{column}`: {message}"))
     }
 
-    /// Names the first cell whose text does not show, or whose number is beyond everything that is counted or measured.
+    /// Names the first cell whose text does not show, or whose number is beyond everything that is counted or
+    /// measured.
     fn refuse_what_cannot_be_drawn(&self) -> Result<(), LabError> {
         let name = |column: &String| LabError::content(&self.name, format_args!("line 1: column {column:?}"));
         self.header
@@ -150,7 +151,7 @@ impl CsvTable {
         Ok(())
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub(super) fn rows(&self) -> impl Iterator<Item = CsvRow<'_>> {
         self.rows.iter().map(|record| CsvRow { table: self, record })
     }
@@ -164,7 +165,7 @@ pub(super) struct CsvRow<'a> {
 }
 
 impl<'a> CsvRow<'a> {
-    /// A cell; nothing where a column that is there sometimes is not.
+    /// Returns a cell; nothing where a column that is there sometimes is not.
     pub(super) fn text(&self, column: &str) -> &'a str {
         debug_assert!(
             self.table.declared(column).is_some(),
@@ -174,7 +175,7 @@ impl<'a> CsvRow<'a> {
         self.text_cell(column)
     }
 
-    /// A cell of a column that need not be declared.
+    /// Returns a cell of a column that need not be declared.
     fn text_cell(&self, column: &str) -> &'a str {
         let place = self.table.header.iter().position(|name| name == column);
         place.and_then(|place| self.record.get(place)).unwrap_or_default()
@@ -191,7 +192,7 @@ impl<'a> CsvRow<'a> {
         found.ok_or_else(|| self.table.wrong(self.record, column, &format!("`{text}` does not belong there")))
     }
 
-    /// A number that has to be there, with its interval, of which both ends are there or none.
+    /// Returns a number that has to be there, with its interval, of which both ends are there or none.
     pub(super) fn needed(&self, column: &str) -> Result<MeasuredValue, LabError> {
         let number = |column: &str| self.cell(column).filter(|number| number.is_finite());
         let wrong = |column: &str| {
@@ -207,7 +208,7 @@ impl<'a> CsvRow<'a> {
         }
     }
 
-    /// A cell as a number that has no interval; others are [`measured`](Self::measured).
+    /// Returns a cell as a number that has no interval; others are [`measured`](Self::measured).
     pub(super) fn number(&self, column: &str) -> Option<f64> {
         debug_assert!(
             self.table.declared(column).is_some_and(|entry| entry.end.is_none())
@@ -218,32 +219,33 @@ impl<'a> CsvRow<'a> {
         self.cell(column)
     }
 
-    /// A cell as a number.
+    /// Returns a cell as a number.
     fn cell(&self, column: &str) -> Option<f64> {
         self.text(column).parse().ok()
     }
 
-    /// A cell as a count; 0 where there is none.
+    /// Returns a cell as a count; 0 where there is none.
     pub(super) fn count(&self, column: &str) -> u64 {
         self.text(column).parse().unwrap_or(0)
     }
 
-    /// Whether a number is a rating that a penalty holds.
+    /// Returns `true` if a number is a rating that a penalty holds.
     pub(super) fn is_held(&self, column: &str) -> bool {
         column == "rating" && self.text_cell("rating_basis") == "penalty"
     }
 
-    /// A number with the interval that the schema declares for it; nothing where the number is undefined.
+    /// Returns a number with the interval that the schema declares for it; `None` where the number is
+    /// undefined.
     pub(super) fn measured(&self, column: &str) -> Option<MeasuredValue> {
         MeasuredValue::read(self.table.entry, column, |column| self.cell(column))
     }
 
-    /// The same with the interval whose lower end stands in the column `lower`.
+    /// Returns the same with the interval whose lower end stands in the column `lower`.
     pub(super) fn measured_within(&self, column: &str, lower: &str) -> Option<MeasuredValue> {
         MeasuredValue::read_within(self.table.entry, [column, lower], |column| self.cell(column))
     }
 
-    /// The two agents of the row.
+    /// Returns the two agents of the row.
     pub(super) fn agents(&self) -> [&'a str; 2] {
         [self.text("agent_a"), self.text("agent_b")]
     }

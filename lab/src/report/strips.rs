@@ -19,7 +19,7 @@ pub(super) struct ScoreDot {
     pub(super) games: u64,
 }
 
-/// The lines from top to bottom; those without scores are left out, and nothing is drawn without any.
+/// Returns the lines from top to bottom; those without scores are left out, and nothing is drawn without any.
 pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<ScoreDot>)]) -> Option<Figure> {
     let lines: Vec<_> = lines.iter().filter(|(_, strips)| !strips.is_empty()).collect();
     if lines.is_empty() {
@@ -66,7 +66,7 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
     Some(figure)
 }
 
-/// The score of one, the least and the greatest of several.
+/// Returns the score of one, the least and the greatest of several.
 fn range(strips: &[ScoreDot]) -> String {
     let values = || strips.iter().map(|strip| 100.0 * strip.score[0]);
     let [least, most] = [values().fold(f64::MAX, f64::min), values().fold(0.0, f64::max)];

@@ -1,7 +1,7 @@
 //! Widths of texts in a font that is not known.
 //!
-//! A page brings no fonts: it is shown in the sans-serif of its reader. Widths here are those of the widest common font,
-//! letter by letter, so that a text that has room by them has room everywhere.
+//! A page brings no fonts: it is shown in the sans-serif of its reader. Widths here are those of the widest
+//! common font, letter by letter, so that a text that has room by them has room everywhere.
 
 use crate::table::shortened;
 
@@ -24,9 +24,9 @@ pub(super) enum TextStyle {
     CellSmall,
 }
 
-/// The largest advance widths of the letters from space to tilde among DejaVu Sans, Noto Sans, Open Sans, Liberation Sans
-/// (as wide as Arial and Helvetica), Roboto, Lato, Inter, Ubuntu, Lexend and Atkinson Hyperlegible, and what is known of
-/// Verdana, in thousandths of the font size.
+/// The largest advance widths of the letters from space to tilde among DejaVu Sans, Noto Sans, Open Sans,
+/// Liberation Sans (as wide as Arial and Helvetica), Roboto, Lato, Inter, Ubuntu, Lexend and Atkinson
+/// Hyperlegible, and what is known of Verdana, in thousandths of the font size.
 const WIDTHS: [u16; 95] = [
     352, 401, 466, 838, 642, 1076, 780, 300, 454, 454, 636, 838, 364, 460, 364, 557, // space to /
     648, 637, 637, 637, 646, 637, 637, 637, 637, 637, 454, 454, 838, 838, 838, 557, // 0 to ?
@@ -92,7 +92,8 @@ impl TextStyle {
         (1..=most).rev().map(|letters| shortened(text, letters)).find(fits).unwrap_or_default()
     }
 
-    /// Returns a name in one line, or broken in its middle into two; of a name that has no room even so, the middle is left out.
+    /// Returns a name in one line, or broken in its middle into two; of a name that has no room even so, the
+    /// middle is left out.
     pub(super) fn in_two_lines(self, name: &str, room: f64) -> Vec<String> {
         if self.width(name) <= room {
             return vec![name.to_owned()];

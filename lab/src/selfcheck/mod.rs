@@ -1,7 +1,7 @@
 //! Whether this build keeps the promises that every result rests on.
 //!
-//! An agent against itself scores exactly 0.5 in every pair, the number of threads changes nothing, and a game
-//! replays alone as it was played in the run.
+//! An agent against itself scores exactly 0.5 in every pair, the number of threads changes nothing, and a
+//! game replays alone as it was played in the run.
 
 mod mirror;
 mod replays;
@@ -28,8 +28,8 @@ pub struct Selfcheck {
 }
 
 impl Selfcheck {
-    /// A check in so many games, rounded up to whole pairs, of every preset of a registry against itself; one thread is compared
-    /// with `threads`, or with all cores.
+    /// Returns a check in so many games, rounded up to whole pairs, of every preset of a registry against
+    /// itself; one thread is compared with `threads`, or with all cores.
     ///
     /// ```
     /// use overhear_agents::registry::Registry;
@@ -58,7 +58,7 @@ impl Selfcheck {
         Ok(Selfcheck { plan: plan(games, asked)?, pools, registry: registry.clone() })
     }
 
-    /// The seed of all chance.
+    /// Returns the seed of all chance.
     pub const fn seed(&self) -> u64 {
         self.plan.seed.0
     }
@@ -89,7 +89,8 @@ impl Selfcheck {
     }
 }
 
-/// The presets of a tournament in which nobody is named, by the official rules with the built-in words.
+/// Returns the presets of a tournament in which nobody is named, by the official rules with the built-in
+/// words.
 fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
     let players = roster(&PlayersConfig::default())?;
     Ok(Plan {

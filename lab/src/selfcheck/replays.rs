@@ -7,10 +7,10 @@ use super::CheckOutcome;
 use crate::setup::Plan;
 use crate::tournament::arena;
 
-/// How many games are replayed.
+/// Number of games are replayed.
 const COUNT: u64 = 3;
 
-/// The games to replay: random ones, but the same for the same seed; fewer where the run is short.
+/// Returns the games to replay: random ones, but the same for the same seed; fewer where the run is short.
 pub(super) fn choose(seed: u64, games: u64) -> Vec<GameNumber> {
     let mut chosen: Vec<GameNumber> = (1..=COUNT).map(|n| GameNumber(mix(seed, n) % games)).collect();
     chosen.sort_unstable();
@@ -18,7 +18,7 @@ pub(super) fn choose(seed: u64, games: u64) -> Vec<GameNumber> {
     chosen
 }
 
-/// The n-th number of splitmix64 (Steele, Lea & Flood 2014).
+/// Returns the n-th number of splitmix64 (Steele, Lea & Flood 2014).
 fn mix(seed: u64, n: u64) -> u64 {
     let mut z = seed.wrapping_add(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

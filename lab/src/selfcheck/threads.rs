@@ -72,7 +72,7 @@ impl RunOutput {
         files.chain((self.tally != other.tally).then_some("the tally")).collect()
     }
 
-    /// The first digits of the digest of all files.
+    /// Returns the first digits of the digest of all files.
     fn hash(&self) -> String {
         let mut all = Sha256::new();
         self.digests.iter().for_each(|(_, digest)| all.update(digest));

@@ -7,7 +7,8 @@ use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 
 impl Words {
-    /// Puts the files that these agents are given among the sources, each once, under the names that a SPEC has for them.
+    /// Puts the files that these agents are given among the sources, each once, under the names that a SPEC
+    /// has for them.
     ///
     /// # Errors
     /// Files that cannot be read.

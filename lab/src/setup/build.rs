@@ -19,7 +19,8 @@ pub const LONG_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("OV
 /// What this build was made of: its sources, and every file of words that it carries.
 static SOURCES: LazyLock<String> = LazyLock::new(|| identity(env!("OVERHEAR_SOURCES"), &EMBEDDED_FILES));
 
-/// The SHA-256 of some sources with files of words. The law of clues and the tables of words stand in these.
+/// Returns the SHA-256 of some sources with files of words. The law of clues and the tables of words stand in
+/// these.
 fn identity(sources: &str, files: &[EmbeddedFile]) -> String {
     let files = files.iter().map(|file| format!("{}\0{}\0", file.name, file.sha256));
     sha256((sources.to_owned() + &files.collect::<String>()).as_bytes())
@@ -46,7 +47,7 @@ impl Build {
         }
     }
 
-    /// Whether it was made of the sources of this one.
+    /// Returns `true` if it was made of the sources of this one.
     pub(crate) fn is_own(&self) -> bool {
         self.sources == *SOURCES
     }

@@ -20,8 +20,8 @@ pub struct RulesSpec {
 }
 
 impl From<String> for RulesSpec {
-    /// A name that is known ends at the first comma. That of a file may have commas itself: it ends at the first one
-    /// behind which `KEY=` stands.
+    /// Returns a name that is known ends at the first comma. That of a file may have commas itself: it ends
+    /// at the first one behind which `KEY=` stands.
     fn from(text: String) -> RulesSpec {
         let mut commas = text.match_indices(',').map(|(comma, _)| comma);
         let is_known = |name: &str| RULE_SETS.iter().any(|set| set.name == name.trim());
@@ -49,7 +49,7 @@ impl fmt::Display for RulesSpec {
     }
 }
 
-/// Whether `KEY=` stands there, known or not.
+/// Returns `true` if `KEY=` stands there, known or not.
 fn begins_a_switch(text: &str) -> bool {
     let is_key =
         |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
@@ -57,7 +57,7 @@ fn begins_a_switch(text: &str) -> bool {
 }
 
 impl RulesSpec {
-    /// The name or file.
+    /// Returns the name or file.
     pub fn name(&self) -> &str {
         self.text[..self.name].trim()
     }
@@ -67,7 +67,7 @@ impl RulesSpec {
         self.text[self.name..].split(',').skip(1).map(str::trim)
     }
 
-    /// The rules themselves.
+    /// Returns the rules themselves.
     ///
     /// # Errors
     /// As of [`rules`].
@@ -75,7 +75,8 @@ impl RulesSpec {
         rules(self.name(), &self.set().map(str::to_owned).collect::<Vec<_>>())
     }
 
-    /// The same with a file that stands in `folder`, if it still does, in place of one that is named relatively.
+    /// Returns the same with a file that stands in `folder`, if it still does, in place of one that is named
+    /// relatively.
     pub(crate) fn within(&self, folder: &Path) -> RulesSpec {
         let (name, set) = self.text.split_at(self.name);
         let name = rules_within(name, folder);

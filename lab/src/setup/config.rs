@@ -14,7 +14,8 @@ use crate::error::LabError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Field {
-    /// Those who play in a tournament in which nobody is named: `random`, `nearest`, `margin`, `pragmatic` and `human`.
+    /// Those who play in a tournament in which nobody is named: `random`, `nearest`, `margin`, `pragmatic`
+    /// and `human`.
     Presets,
 }
 
@@ -22,7 +23,7 @@ impl Field {
     /// Every field.
     pub const ALL: [Field; 1] = [Field::Presets];
 
-    /// The name in files.
+    /// Returns the name in files.
     pub const fn name(self) -> &'static str {
         match self {
             Field::Presets => "presets",
@@ -53,7 +54,7 @@ pub struct PlayersConfig {
 }
 
 impl PlayersConfig {
-    /// The versions of agents that are made elsewhere, by their names.
+    /// Returns the versions of agents that are made elsewhere, by their names.
     pub(crate) fn guests(&self) -> BTreeMap<String, String> {
         self.registry.versions().map(|(name, version)| (name.to_owned(), version.to_owned())).collect()
     }
@@ -63,13 +64,14 @@ impl PlayersConfig {
         PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), ..PlayersConfig::default() }
     }
 
-    /// The files that it names, and the folders that bots are started in.
+    /// Returns the files that it names, and the folders that bots are started in.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         let folders = self.bots.iter().map(|bot| &bot.cwd);
         [&self.agents, &self.answers].into_iter().chain(folders).filter_map(|file| file.as_deref())
     }
 
-    /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
+    /// Returns the same with the files that stand in `folder`, if they still do, in place of those that are
+    /// named relatively.
     pub(crate) fn within(&self, folder: &Path) -> PlayersConfig {
         PlayersConfig {
             agents: self.agents.as_deref().map(|file| there(file, folder)),
@@ -91,13 +93,13 @@ pub(crate) fn nameable<'a>(files: impl IntoIterator<Item = &'a Path>, kept: &str
     }
 }
 
-/// A file in a folder, if it is there, or as it is named.
+/// Returns a file in a folder, if it is there, or as it is named.
 fn there(file: &Path, folder: &Path) -> PathBuf {
     let place = folder.join(file);
     if place.exists() { place } else { file.to_owned() }
 }
 
-/// A bot that is started where it was started before, if that is still there.
+/// Returns a bot that is started where it was started before, if that is still there.
 fn started_in(bot: &BotOrder, folder: &Path) -> BotOrder {
     let cwd = folder.join(bot.cwd.as_deref().unwrap_or(Path::new("")));
     BotOrder { cwd: if cwd.is_dir() { Some(cwd) } else { bot.cwd.clone() }, ..bot.clone() }
@@ -128,7 +130,8 @@ impl Default for RulesConfig {
 }
 
 impl RulesConfig {
-    /// The same with a file that stands in `folder`, if it still does, in place of one that is named relatively.
+    /// Returns the same with a file that stands in `folder`, if it still does, in place of one that is named
+    /// relatively.
     pub(crate) fn within(&self, folder: &Path) -> RulesConfig {
         RulesConfig { rules: rules_within(&self.rules, folder), ..self.clone() }
     }
@@ -149,7 +152,8 @@ pub struct WordFiles {
     /// Tables of P(clue | keyword) that agents go by that name them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub associations: Vec<AssociationFile>,
-    /// How many of the most frequent words automatic players choose their clues from, if not [`DEFAULT_CLUES`].
+    /// Number of of the most frequent words automatic players choose their clues from, if not
+    /// [`DEFAULT_CLUES`].
     ///
     /// [`DEFAULT_CLUES`]: overhear_agents::model::DEFAULT_CLUES
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -157,14 +161,15 @@ pub struct WordFiles {
 }
 
 impl WordFiles {
-    /// The files that are read.
+    /// Returns the files that are read.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let others = self.other_space.iter().filter_map(OtherSpace::file);
         let stated = self.associations.iter().map(|stated| stated.file.as_path());
         [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others).chain(stated)
     }
 
-    /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
+    /// Returns the same with the files that stand in `folder`, if they still do, in place of those that are
+    /// named relatively.
     pub(crate) fn within(&self, folder: &Path) -> WordFiles {
         let place = |file: &Path| there(file, folder);
         let other = |space: &OtherSpace| OtherSpace::new(&space.name, space.file().map(place).as_deref());

@@ -23,13 +23,13 @@ pub struct DataFile {
 }
 
 impl DataFile {
-    /// A file that the program carries.
+    /// Returns a file that the program carries.
     pub(super) fn embedded(role: DataRole, name: &str) -> DataFile {
         let found = EMBEDDED_FILES.iter().find(|file| file.name == name).expect("the file is built in");
         DataFile { role, place: DataSource::BuiltIn(name.to_owned()), sha256: Some(found.sha256.to_owned()) }
     }
 
-    /// A file whose content has been read.
+    /// Returns a file whose content has been read.
     pub(super) fn read(role: DataRole, path: &Path, content: &[u8]) -> DataFile {
         DataFile { role, place: DataSource::File(path.to_owned()), sha256: Some(sha256(content)) }
     }
@@ -142,7 +142,7 @@ const GUESSED: &str = "guessed from the space";
 const WORDS: &str = " words";
 
 impl DataSource {
-    /// The file, if it is one that the program does not carry.
+    /// Returns the file, if it is one that the program does not carry.
     pub fn file(&self) -> Option<&Path> {
         let DataSource::File(file) = self else { return None };
         Some(file)

@@ -38,7 +38,7 @@ impl ManifestHeader {
         }
     }
 
-    /// The same of a run in which other builds had a part.
+    /// Returns the same of a run in which other builds had a part.
     pub(crate) fn with(self, other_builds: &[Build]) -> ManifestHeader {
         ManifestHeader { other_builds: other_builds.to_vec(), ..self }
     }
@@ -52,7 +52,7 @@ pub(crate) struct AgentEntry {
 }
 
 impl AgentEntry {
-    /// The entry of a player.
+    /// Returns the entry of a player.
     pub(crate) fn new(player: &RosterEntry) -> AgentEntry {
         AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() }
     }
@@ -67,7 +67,7 @@ pub(crate) struct RulesEntry {
 }
 
 impl RulesEntry {
-    /// The entry of a set of rules.
+    /// Returns the entry of a set of rules.
     pub(crate) fn new(rules: &RuleSet) -> RulesEntry {
         RulesEntry { name: rules.name.clone(), set: rules.set.clone(), switches: *rules.switches }
     }

@@ -39,8 +39,8 @@ pub(crate) fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool)
     Err(LabError::setting(origin, message))
 }
 
-/// Returns what is to be said if a run plays at least twice as many games as were asked for, because every pairing plays whole
-/// pairs.
+/// Returns what is to be said if a run plays at least twice as many games as were asked for, because every
+/// pairing plays whole pairs.
 pub(crate) fn rounded_up(asked: u64, games: u64, pairings: u64) -> Option<String> {
     let [asked_for, played, pairings] = [asked, games, pairings].map(grouped);
     let sentence = || {
@@ -59,7 +59,7 @@ fn bytes(agents: u64, gauntlet: bool) -> u64 {
     Tally::bytes(agents, pairings(agents, gauntlet))
 }
 
-/// The most agents whose counts fit.
+/// Returns the most agents whose counts fit.
 fn most(gauntlet: bool) -> u64 {
     let (mut low, mut high) = (2u64, 1 << 32);
     while high - low > 1 {

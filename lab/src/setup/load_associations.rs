@@ -10,7 +10,7 @@ use crate::csv_records::{CsvSource, Records, with_a_point};
 use crate::error::LabError;
 use crate::table::{FileEntry, grouped};
 
-/// How many rows that are passed over are named for each reason.
+/// Number of rows that are passed over are named for each reason.
 const NAMED: usize = 5;
 
 /// What a file states of the words of a world, and what is to be said about it.
@@ -24,12 +24,12 @@ pub(super) struct LoadedAssociations {
 }
 
 impl LoadedAssociations {
-    /// Reads a table. A row applies if it is about a keyword of the deck and a word of the vocabulary that the law lets its team
-    /// give (R19, R21), and if it weighs something.
+    /// Reads a table. A row applies if it is about a keyword of the deck and a word of the vocabulary that
+    /// the law lets its team give (R19, R21), and if it weighs something.
     ///
     /// # Errors
-    /// A file without the columns, a weight that is none, a pair that is stated twice: by line and column; a file of which
-    /// nothing applies.
+    /// A file without the columns, a weight that is none, a pair that is stated twice: by line and column; a
+    /// file of which nothing applies.
     pub(super) fn read(path: &Path, text: &str, world: &World) -> Result<LoadedAssociations, LabError> {
         let records =
             Records::read(&CsvSource::new(path, text), FileEntry::find("associations.csv").names())?;
@@ -67,7 +67,7 @@ impl LoadedAssociations {
         LoadedAssociations::new(table, applied, world.deck().len(), records.name(), &passed_over.sentences())
     }
 
-    /// A table of so many weights for a deck of so many keywords.
+    /// Returns a table of so many weights for a deck of so many keywords.
     fn new(
         table: StatedAssociations,
         weights: usize,
@@ -127,12 +127,12 @@ impl SkippedRows {
         self.0[reason as usize].push(row);
     }
 
-    /// How many of them are about a keyword of the deck and a word of the vocabulary.
+    /// Returns the number of of them are about a keyword of the deck and a word of the vocabulary.
     fn paired(&self) -> usize {
         [SkipReason::Law, SkipReason::Weight].map(|reason| self.0[reason as usize].len()).iter().sum()
     }
 
-    /// A line for each reason that there is.
+    /// Returns a line for each reason that there is.
     fn sentences(self) -> Vec<String> {
         let rows = SkipReason::ALL.into_iter().zip(self.0).filter(|(_, rows)| !rows.is_empty());
         let line = |(reason, rows): (SkipReason, Vec<String>)| {
@@ -147,7 +147,7 @@ impl SkippedRows {
     }
 }
 
-/// The first few of some words, each once.
+/// Returns the first few of some words, each once.
 fn some(mut words: Vec<String>) -> String {
     words.sort_unstable();
     words.dedup();

@@ -8,11 +8,12 @@ use crate::run_control::RunControl;
 use overhear_agents::registry::{Spec, SpecError, check};
 use overhear_engine::rules::Rules;
 
-/// Looks players up, reads the words and starts the bots: the cheap things first. `who` looks them up among the agents that
-/// there are then.
+/// Looks players up, reads the words and starts the bots: the cheap things first. `who` looks them up among
+/// the agents that there are then.
 ///
 /// # Errors
-/// Those of `who`; files that cannot be read; a deck that is too small for the rules; a bot that does not start.
+/// Those of `who`; files that cannot be read; a deck that is too small for the rules; a bot that does not
+/// start.
 pub(crate) fn load_players<T>(
     config: &PlayersConfig,
     files: &WordFiles,
@@ -23,7 +24,7 @@ pub(crate) fn load_players<T>(
     company_beside(&RunningBots::default(), config, files, rules, watch, who)
 }
 
-/// The same beside bots of the same experiment, whose file of answers they use.
+/// Returns the same beside bots of the same experiment, whose file of answers they use.
 ///
 /// # Errors
 /// Those of [`company`].
@@ -51,7 +52,7 @@ pub(crate) fn company_beside<T>(
     Ok((who(&config)?, words, bots))
 }
 
-/// The players of a [`company`] that has bots, with these started once more and told other rules.
+/// Returns the players of a [`company`] that has bots, with these started once more and told other rules.
 ///
 /// # Errors
 /// Those of `who`; a bot that does not start.
@@ -68,14 +69,14 @@ pub(crate) fn restart_bots<T>(
     Ok((who(&config)?, bots))
 }
 
-/// The bots of the file of agents, and those that are ordered besides.
+/// Returns the bots of the file of agents, and those that are ordered besides.
 fn orders(config: &PlayersConfig) -> Result<Vec<BotOrder>, LabError> {
     let mut bots = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
     bots.extend(config.bots.iter().cloned());
     Ok(bots)
 }
 
-/// A [`company`] where no game is played: bots are told the official rules.
+/// Returns a [`company`] where no game is played: bots are told the official rules.
 ///
 /// # Errors
 /// Those of `who`; files that cannot be read; a bot that does not start.
@@ -93,7 +94,8 @@ pub(crate) fn readers<T>(
     Ok((who(&config)?, words, bots))
 }
 
-/// Whether an agent can read what people have said: in the words of the run, and with the associations that it names.
+/// Returns `true` if an agent can read what people have said: in the words of the run, and with the
+/// associations that it names.
 ///
 /// # Errors
 /// If it thinks in another space, or goes by associations that there are not.

@@ -28,7 +28,7 @@ pub(super) fn check_name(name: &str) -> Result<(), String> {
     Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"))
 }
 
-/// The name in a document, if a SPEC could say it.
+/// Returns the name in a document, if a SPEC could say it.
 pub(super) fn checked_name<'de, D: Deserializer<'de>>(document: D) -> Result<String, D::Error> {
     let name = String::deserialize(document)?;
     check_name(&name).map_err(D::Error::custom)?;
@@ -36,12 +36,12 @@ pub(super) fn checked_name<'de, D: Deserializer<'de>>(document: D) -> Result<Str
 }
 
 impl OtherSpace {
-    /// A space with a name; without a file, the built-in one.
+    /// Returns a space with a name; without a file, the built-in one.
     pub fn new(name: &str, file: Option<&Path>) -> OtherSpace {
         OtherSpace { name: name.to_owned(), file: file.unwrap_or(Path::new(BUILT_IN)).to_owned() }
     }
 
-    /// The file; none if it is the built-in space.
+    /// Returns the file; none if it is the built-in space.
     pub fn file(&self) -> Option<&Path> {
         (self.file != Path::new(BUILT_IN)).then_some(&self.file)
     }

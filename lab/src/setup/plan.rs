@@ -14,7 +14,7 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::tournament::{SprtSetting, TournamentConfig};
 
-/// How many games a run has when nothing is said.
+/// Number of games a run has when nothing is said.
 const DEFAULT_GAMES: u64 = 10_000;
 
 /// Everything that decides the result.
@@ -30,7 +30,7 @@ pub struct Plan {
     pub language: Language,
     /// The seed of everything.
     pub seed: Seed,
-    /// How many games were asked for.
+    /// Number of games were asked for.
     pub asked: u64,
     /// Who meets whom, how often.
     pub schedule: Schedule,
@@ -90,7 +90,7 @@ impl Plan {
         self.words.name_files_as(&asked.words);
     }
 
-    /// The names of the agents, in their order.
+    /// Returns the names of the agents, in their order.
     pub fn labels(&self) -> Vec<&str> {
         self.players.iter().map(|player| player.spec.label.as_str()).collect()
     }
@@ -114,7 +114,7 @@ pub(crate) fn schedule(
     Ok(Schedule::gauntlet(players.len(), challenger, games))
 }
 
-/// How many games are asked for.
+/// Returns the number of games are asked for.
 pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => {
@@ -127,7 +127,8 @@ pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
     }
 }
 
-/// The seed that was asked for, or one that is drawn: below 2⁵³, so that every JSON reader takes it for the number it is.
+/// Returns the seed that was asked for, or one that is drawn: below 2⁵³, so that every JSON reader takes it
+/// for the number it is.
 pub(crate) fn seed(asked: Option<u64>) -> Seed {
     Seed(asked.unwrap_or_else(|| std::hash::RandomState::new().build_hasher().finish() >> 11))
 }

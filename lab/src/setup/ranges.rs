@@ -25,7 +25,7 @@ pub struct CountRange {
 pub struct NumberRange {
     /// Its key.
     pub key: &'static str,
-    /// Whether 0 is too small.
+    /// `true` if 0 is too small.
     pub above_zero: bool,
     /// The largest.
     pub high: f64,
@@ -57,7 +57,7 @@ pub const PAIRS_PER_ITERATION: CountRange = counts("pairs-per-iteration", 1, 1_0
 pub const CONFIRM_PAIRS: CountRange = counts("confirm-pairs", 1, 1_000_000_000);
 /// Runs of a calibration.
 pub const RUNS: CountRange = counts("runs", 1, 1_000_000);
-/// How many keywords, codes and clues advice names.
+/// Number of keywords, codes and clues advice names.
 pub const TOP: CountRange = counts("top", 1, 1000);
 /// Random draws of a bootstrap.
 pub const RESAMPLES: CountRange = counts("resamples", 1, 1_000_000);
@@ -89,7 +89,7 @@ impl CountRange {
         self.low..=self.high
     }
 
-    /// The count, if it is one of these.
+    /// Returns the count, if it is one of these.
     ///
     /// # Errors
     /// One that is too small or too large, by the key of the setting.
@@ -103,12 +103,12 @@ impl CountRange {
 }
 
 impl NumberRange {
-    /// Whether a number is one of these.
+    /// Returns `true` if a number is one of these.
     pub fn contains(self, number: f64) -> bool {
         number <= self.high && if self.above_zero { number > 0.0 } else { number >= 0.0 }
     }
 
-    /// The number, if it is one of these.
+    /// Returns the number, if it is one of these.
     ///
     /// # Errors
     /// One that is too small or too large, or none, by the key of the setting.

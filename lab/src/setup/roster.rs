@@ -22,14 +22,14 @@ use crate::setting_ref::SettingRef;
 pub(crate) struct RosterEntry {
     /// The agent; its label is unique.
     pub spec: Spec,
-    /// Whether the label was chosen, or follows from the rest.
+    /// `true` if the label was chosen, or follows from the rest.
     named: bool,
     /// Where it was asked for.
     origin: Origin,
 }
 
 impl RosterEntry {
-    /// An agent as the manifest of a run names it.
+    /// Returns an agent as the manifest of a run names it.
     pub(crate) fn stored(
         registry: &Registry,
         label: &str,
@@ -43,12 +43,12 @@ impl RosterEntry {
         Ok(player)
     }
 
-    /// Whether the words are there that it thinks in.
+    /// Returns `true` if the words are there that it thinks in.
     pub(crate) fn check(&self, words: &Words) -> Result<(), LabError> {
         check(&self.spec, &words.world).map_err(|error| self.origin.refuse(error))
     }
 
-    /// The agent itself.
+    /// Returns the agent itself.
     pub(crate) fn build(&self, words: &Words) -> Result<Box<dyn Agent>, LabError> {
         build(&self.spec, &words.world).map_err(|error| self.origin.refuse(error))
     }
@@ -57,8 +57,8 @@ impl RosterEntry {
 /// The keys of an entry of an agents file.
 const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 
-/// Everybody who plays; without any wish, the presets of [`Preset::roster`] and every bot. A preset that somebody adds to the
-/// registry plays where it is named: the same wish then means the same in every program.
+/// Everybody who plays; without any wish, the presets of [`Preset::roster`] and every bot. A preset that
+/// somebody adds to the registry plays where it is named: the same wish then means the same in every program.
 pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
     let mut players = unlabelled(config)?;
     if config.field == Some(Field::Presets) {
@@ -96,7 +96,7 @@ pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError
     Ok(players)
 }
 
-/// The kinds of teams that sit at a table: `SPEC` against itself, or `SPEC+SPEC`.
+/// Returns the kinds of teams that sit at a table: `SPEC` against itself, or `SPEC+SPEC`.
 ///
 /// # Errors
 /// A SPEC that is none, and more than two kinds.
@@ -180,7 +180,7 @@ fn from_file(registry: &Registry, path: &Path) -> Result<Vec<RosterEntry>, LabEr
     Ok(players)
 }
 
-/// The programs that an agents file orders, its entries `[[bot]]`.
+/// Returns the programs that an agents file orders, its entries `[[bot]]`.
 ///
 /// # Errors
 /// A file that cannot be read, by line and key.
@@ -217,7 +217,7 @@ struct RosterEntries<'a> {
 }
 
 impl RosterEntries<'_> {
-    /// An agent of a file.
+    /// Returns an agent of a file.
     fn player(&self, entry: &DeTable<'_>, start: usize) -> Result<RosterEntry, LabError> {
         let document = self.document;
         if let Some(key) = entry.keys().find(|key| !KEYS.contains(&key.get_ref().as_ref())) {
@@ -265,7 +265,7 @@ impl RosterEntries<'_> {
         player(self.registry, text, format!("{}: key `{key}`", self.document.place(value.span())))
     }
 
-    /// The preset with a table of settings, read one by one so that an error names the line.
+    /// Returns the preset with a table of settings, read one by one so that an error names the line.
     fn with_settings(
         &self,
         preset: &str,

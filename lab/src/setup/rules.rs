@@ -40,7 +40,7 @@ pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
     Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), switches: rules })
 }
 
-/// The same before anybody has looked whether they make a game.
+/// Returns the same before anybody has looked whether they make a game.
 pub(crate) fn switched(name: &str, set: &[String]) -> Result<Rules, LabError> {
     let mut found = match RULE_SETS.iter().find(|named| named.name == name) {
         Some(named) => named.rules,
@@ -84,7 +84,7 @@ fn from_file(path: &Path) -> Result<Rules, LabError> {
     Ok(rules)
 }
 
-/// Whether a switch that takes numbers is given a number, and one that takes names a name.
+/// Returns `true` if a switch that takes numbers is given a number, and one that takes names a name.
 fn is_of_kind(switch: &Switch, value: &DeValue<'_>) -> bool {
     match switch.values() {
         Values::Numbers { .. } => matches!(value, DeValue::Integer(_)),
@@ -108,7 +108,7 @@ fn not_allowed(switch: &Switch, value: &str) -> String {
     format!("`{key}` = {value} is out of range: {allowed} ({meaning})")
 }
 
-/// The rules with one switch turned, or the sizes of both teams, as `KEY=VALUE` says.
+/// Returns the rules with one switch turned, or the sizes of both teams, as `KEY=VALUE` says.
 fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
     let wrong = |message: String| LabError::setting(("set", setting), message);
     let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write KEY=VALUE".to_owned()))?;
@@ -120,7 +120,7 @@ fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
     })
 }
 
-/// The sets of rules that have a name: a row for each.
+/// Returns the sets of rules that have a name: a row for each.
 ///
 /// ```
 /// let csv = overhear_lab::setup::rules_list().to_csv();
@@ -145,7 +145,7 @@ pub fn rules_toml(name: &str) -> Result<String, LabError> {
     Ok(as_toml(&title, &found.switches))
 }
 
-/// The rules as a whole TOML file that explains every key.
+/// Returns the rules as a whole TOML file that explains every key.
 pub fn as_toml(title: &str, rules: &Rules) -> String {
     let mut text = format!("# {title}\n# R numbers are those of the project's rules.\n");
     for switch in &SWITCHES {
@@ -158,7 +158,7 @@ pub fn as_toml(title: &str, rules: &Rules) -> String {
 }
 
 impl RuleSet {
-    /// The rules that a configuration asks for.
+    /// Returns the rules that a configuration asks for.
     ///
     /// # Errors
     /// If there are none of this name, or a switch or the team size is out of range.
@@ -166,7 +166,7 @@ impl RuleSet {
         rules(&config.rules, &config.set)?.with_team_size(config.team_size)
     }
 
-    /// The same with this many members in each team, whatever the rules and their switches say.
+    /// Returns the same with this many members in each team, whatever the rules and their switches say.
     ///
     /// # Errors
     /// If the rules have no room for such teams (R1).
@@ -192,17 +192,17 @@ impl RuleSet {
         self.set.iter().fold(self.name.clone(), |title, setting| format!("{title} with {setting}"))
     }
 
-    /// The members of each team, if both have as many.
+    /// Returns the members of each team, if both have as many.
     pub fn team_size(&self) -> Option<u8> {
         (self.switches.white_team == self.switches.black_team).then_some(self.switches.white_team)
     }
 
-    /// The switches that differ from the official rules, as `key = value`.
+    /// Returns the switches that differ from the official rules, as `key = value`.
     pub fn departures(&self) -> Vec<String> {
         departures(&self.switches)
     }
 
-    /// Whether these are the official rules, or in what they differ.
+    /// Returns `true` if these are the official rules, or in what they differ.
     ///
     /// ```
     /// use overhear_lab::setup::rules;
@@ -220,7 +220,7 @@ impl RuleSet {
     }
 }
 
-/// The switches that differ from the official rules, as `key = value`.
+/// Returns the switches that differ from the official rules, as `key = value`.
 pub(crate) fn departures(rules: &Rules) -> Vec<String> {
     let official = Rules::official();
     let departures = rules.departures_from(&official);

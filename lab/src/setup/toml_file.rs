@@ -29,17 +29,17 @@ impl Document {
         Ok(Document { name, text })
     }
 
-    /// The name for messages.
+    /// Returns the name for messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The document as a table whose parts know where they stand.
+    /// Returns the document as a table whose parts know where they stand.
     ///
     /// # Errors
     /// If it is no TOML, by its line.
@@ -59,7 +59,7 @@ impl Document {
     }
 }
 
-/// The line of a byte, from 1.
+/// Returns the line of a byte, from 1.
 fn line_of(text: &[u8], at: usize) -> usize {
     text[..at.min(text.len())].split(|&byte| byte == b'\n').count()
 }
@@ -77,7 +77,7 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> 
     }
 }
 
-/// A string, number or truth value as it would be written on the command line.
+/// Returns a string, number or truth value as it would be written on the command line.
 pub fn text_of(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),

@@ -9,14 +9,14 @@ use overhear_engine::rules::Deck;
 
 use crate::table::grouped;
 
-/// How many words or lines a sentence names.
+/// Number of words or lines a sentence names.
 const NAMED: usize = 5;
 
-/// How many groups of words with one direction have a sentence of their own.
+/// Number of groups of words with one direction have a sentence of their own.
 const GROUPS: usize = 3;
 
-/// Returns the sentences about a space that was read: for each reason the first lines that were passed over, `most` of them
-/// one by one; words that hold spaces, and words that have one direction.
+/// Returns the sentences about a space that was read: for each reason the first lines that were passed over,
+/// `most` of them one by one; words that hold spaces, and words that have one direction.
 pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> Vec<String> {
     let mut remarks: Vec<String> =
         SkipKind::ALL.into_iter().flat_map(|kind| passed_over(report, kind, most)).collect();
@@ -46,7 +46,7 @@ pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> V
     remarks.into_iter().map(|remark| format!("{file}: {remark}")).collect()
 }
 
-/// The first lines that were passed over for a reason, and how many more there are.
+/// Returns the first lines that were passed over for a reason, and how many more there are.
 fn passed_over(report: &SpaceReport, kind: SkipKind, most: usize) -> Vec<String> {
     let lines: Vec<&Skipped> = report.skipped.iter().filter(|skipped| skipped.kind == kind).collect();
     let (first, rest) = lines.split_at(most.min(lines.len()));
@@ -99,7 +99,7 @@ pub(crate) fn keywords_alike(deck: &Deck, space: &Space) -> Vec<String> {
     alike.iter().map(sentence).collect()
 }
 
-/// The first few of some texts, and how many more there are.
+/// Returns the first few of some texts, and how many more there are.
 fn named(texts: &[impl Display]) -> String {
     let first = texts.iter().take(NAMED).map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");
     match texts.len().saturating_sub(NAMED) {

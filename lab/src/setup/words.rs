@@ -98,7 +98,8 @@ impl Words {
         Ok(Words { world: Arc::new(world), sources, notes, warnings })
     }
 
-    /// Says what is to be said about them before a run of these agents, also which associations nobody goes by.
+    /// Says what is to be said about them before a run of these agents, also which associations nobody goes
+    /// by.
     pub(crate) fn announce<'a>(&self, players: impl IntoIterator<Item = &'a Spec>, watch: &RunControl) {
         let mut idle: Vec<&str> = self.world.associated().map(|(name, _)| name).collect();
         for Spec { encryptor, guesser, .. } in players {
@@ -118,7 +119,7 @@ impl Words {
         self.warnings.retain(|line| !other.warnings.contains(line));
     }
 
-    /// The file that holds this.
+    /// Returns the file that holds this.
     pub(crate) fn source(&self, role: &DataRole) -> Option<&DataFile> {
         self.sources.iter().find(|source| source.role == *role)
     }
@@ -149,7 +150,7 @@ impl Words {
         }
     }
 
-    /// The English words that the program carries.
+    /// Returns the English words that the program carries.
     ///
     /// # Errors
     /// None: they are tested.
@@ -158,8 +159,9 @@ impl Words {
     }
 }
 
-/// A note on the keywords that the space has only by their words, and a warning on those that it takes for one another. The
-/// words that the program carries have neither, and a start need not look for them.
+/// Returns a note on the keywords that the space has only by their words, and a warning on those that it
+/// takes for one another. The words that the program carries have neither, and a start need not look for
+/// them.
 fn about_keywords(world: &World, sources: &[DataFile]) -> (Vec<String>, Vec<String>) {
     let [space, _, deck, ..] = sources else { return Default::default() };
     if space.place.file().is_none() && deck.place.file().is_none() {
@@ -171,7 +173,7 @@ fn about_keywords(world: &World, sources: &[DataFile]) -> (Vec<String>, Vec<Stri
     (parts.map(named).into_iter().collect(), alike.into_iter().map(named).collect())
 }
 
-/// A table that some agents go by, and the file that it is from.
+/// Returns a table that some agents go by, and the file that it is from.
 fn read_stated(file: &AssociationFile, world: &World) -> Result<(DataFile, LoadedAssociations), LabError> {
     let AssociationFile { name, file } = file;
     if world.associated().any(|(known, _)| known == name) {
@@ -181,8 +183,8 @@ fn read_stated(file: &AssociationFile, world: &World) -> Result<(DataFile, Loade
     Ok((source, LoadedAssociations::read(file, &text, world)?))
 }
 
-/// The same world with the spaces that some agents think in, and what is to be said about them; their files join the
-/// others.
+/// Returns the same world with the spaces that some agents think in, and what is to be said about them; their
+/// files join the others.
 fn with_others(
     mut world: World,
     others: &[OtherSpace],
@@ -214,7 +216,7 @@ pub struct LoadedDeck {
     pub warnings: Vec<String>,
 }
 
-/// The deck of a file, or the built-in one.
+/// Returns the deck of a file, or the built-in one.
 ///
 /// # Errors
 /// A file that cannot be read, or is no deck, by its line.
@@ -267,7 +269,7 @@ fn explained(error: LabError, warnings: &[String]) -> LabError {
     }
 }
 
-/// The space of a file, or the built-in one.
+/// Returns the space of a file, or the built-in one.
 ///
 /// # Errors
 /// A file that cannot be read, or is no space, by its line.
@@ -283,8 +285,8 @@ pub fn load_space(role: DataRole, file: Option<&Path>) -> Result<LoadedSpace, La
     Ok(LoadedSpace { space, source, warnings: space_remarks(path.display(), &report, 1) })
 }
 
-/// Reads a space that is to be converted, or an array and the list of its words: a space of our own format may be of the
-/// version without a hash.
+/// Reads a space that is to be converted, or an array and the list of its words: a space of our own format
+/// may be of the version without a hash.
 ///
 /// # Errors
 /// Files that cannot be read, or are no space, by their line.

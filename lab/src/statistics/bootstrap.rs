@@ -1,4 +1,4 @@
-//! Means and ratios of what comes in clusters.
+//! Bootstrap of means and ratios of clustered observations.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -11,23 +11,24 @@ use super::observed::{ObservedTable, precise};
 use crate::error::LabError;
 use crate::setup::ranges;
 
-/// The sums of a cluster: what was observed, and what that is divided by.
+/// Sums of a cluster: numerator and denominator.
 type Sums = (f64, f64);
 
-/// Numbers of a file, in clusters.
+/// Configuration of a bootstrap of the numbers in a file.
 #[derive(Clone, Debug)]
 pub struct BootstrapConfig {
     /// A CSV file with a row for each observation.
     pub file: PathBuf,
-    /// The column with what was observed.
+    /// Column with the observations.
     pub column: String,
-    /// The column whose sum it is divided by; the number of rows where there is none.
+    /// Column whose sum is the denominator. `None`: the number of rows.
     pub of: Option<String>,
-    /// The column that names the cluster, whose rows are drawn together; each row by itself where there is none.
+    /// Column that names the cluster of a row. Rows of a cluster are drawn together. `None`: each row is a
+    /// cluster.
     pub cluster: Option<String>,
-    /// How often as many clusters as there are are drawn with replacement.
+    /// Number of resamples.
     pub resamples: u32,
-    /// The seed of the draws.
+    /// Seed of the draws.
     pub seed: u64,
 }
 
@@ -44,11 +45,12 @@ impl Default for BootstrapConfig {
     }
 }
 
-/// A mean or a ratio of sums with its 95 % bootstrap interval, by drawing clusters again (studentised: Efron & Tibshirani
-/// 1993). What is rarer than the clusters have shown, no interval knows.
+/// Returns a mean or a ratio of sums with its 95 % bootstrap interval, resampling clusters (studentised:
+/// Efron & Tibshirani 1993). The interval cannot reflect events too rare to occur in the clusters.
 ///
 /// # Errors
-/// A file that has no such columns or numbers, by line and column; nothing to divide by.
+/// Returns an error for a file without such columns or numbers, by line and column, and for a denominator of
+/// 0.
 pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
     ranges::RESAMPLES.check(args.resamples.into())?;
     let table = ObservedTable::read(&args.file)?;
@@ -75,7 +77,7 @@ pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
     Ok(frame)
 }
 
-/// The sums of each cluster, in the order of its first row.
+/// Returns the sums of each cluster, ordered by first row.
 fn clustered(rows: &[Sums], names: &[String]) -> Vec<Sums> {
     let (mut sums, mut place_of): (Vec<Sums>, HashMap<&str, usize>) = Default::default();
     for (row, name) in rows.iter().zip(names) {
@@ -88,7 +90,8 @@ fn clustered(rows: &[Sums], names: &[String]) -> Vec<Sums> {
     sums
 }
 
-/// Nothing where the sum below is 0, or the quotient is no number.
+/// Returns the ratio of summed numerators and denominators; `None` if the denominator is 0 or the ratio not
+/// finite.
 fn ratio(clusters: &[Sums]) -> Option<f64> {
     let (sum, of) = clusters.iter().fold((0.0, 0.0), |(sum, of), (s, o)| (sum + s, of + o));
     Some(sum / of).filter(|ratio| of != 0.0 && ratio.is_finite())

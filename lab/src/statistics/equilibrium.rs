@@ -1,4 +1,5 @@
-//! Whom to send if the opponent knows how the choice is made.
+//! Equilibrium of a table of scores: how often to choose each agent against an opponent that knows the
+//! choice's odds.
 
 use std::path::Path;
 
@@ -8,11 +9,12 @@ use ndarray::Array2;
 use super::observed::{NameIndex, ObservedTable, precise};
 use crate::error::LabError;
 
-/// The mix of agents that scores at least one half against every one of them. The file has the columns of `scores.csv` in the
-/// schema.
+/// Returns the mix of agents that scores at least one half against each agent. The file has the columns of
+/// `scores.csv` in the schema.
 ///
 /// # Errors
-/// A file that has no such columns or scores, by line and column; two agents of whom no row tells.
+/// Returns an error for a file without such columns or scores, by line and column, and if no row has some
+/// pair of agents.
 pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
     let table = ObservedTable::read(path)?;
     let [agents, opponents, scores] = FileEntry::find("scores.csv").names();

@@ -1,6 +1,6 @@
-//! The formulas of the statistics crate on counts, and on tables that somebody else has written.
+//! The formulas of the statistics crate, applied to counts and to tables of any source.
 //!
-//! Each returns a table with the columns that `schema` declares.
+//! Each function returns a table with the columns that `schema` declares.
 
 mod bootstrap;
 mod equilibrium;

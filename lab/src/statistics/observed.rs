@@ -1,4 +1,4 @@
-//! Tables that somebody else has observed.
+//! Tables of observations from any source.
 
 use std::path::Path;
 
@@ -7,22 +7,22 @@ use crate::error::LabError;
 use crate::setup::unknown;
 use crate::table::{Cell, shortened};
 
-/// How many characters of a cell a message shows.
+/// Maximum number of characters of a cell that a message quotes.
 const SHOWN: usize = 60;
 
-/// The most that can be counted: sums of products of counts still fit everywhere.
+/// Maximum count. Sums of products of counts below it do not overflow.
 pub const MOST: u64 = 1_000_000_000_000_000;
 
-/// A number that people compare with what other programs print.
+/// Returns a cell with all digits, for comparison with the output of other programs.
 pub(super) fn precise(value: impl Into<Option<f64>>) -> Cell {
     Cell::Precise(value.into())
 }
 
-/// A CSV file, its cells as texts.
+/// A CSV file with its cells as text.
 pub(super) struct ObservedTable {
     name: String,
     columns: Vec<String>,
-    /// The line and the cells of each row.
+    /// Line number and cells of each row.
     rows: Vec<(u64, csv::StringRecord)>,
 }
 
@@ -33,33 +33,34 @@ impl ObservedTable {
         Ok(ObservedTable { rows: file.records()?, columns, name: file.name().to_owned() })
     }
 
-    /// The numbers of a column.
+    /// Returns the numbers of a column.
     pub(super) fn column(&self, wanted: &str) -> Result<Vec<f64>, LabError> {
         let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
         self.parsed(wanted, number, "no number")
     }
 
-    /// The counts of a column.
+    /// Returns the counts of a column.
     pub(super) fn counts(&self, wanted: &str) -> Result<Vec<u64>, LabError> {
         self.parsed(wanted, |text| text.parse().ok().filter(|&count: &u64| count <= MOST), "no count")
     }
 
-    /// The texts of a column, none of them empty.
+    /// Returns the texts of a column; an empty text is an error.
     pub(super) fn texts(&self, wanted: &str) -> Result<Vec<String>, LabError> {
         self.parsed(wanted, |text| (!text.is_empty()).then(|| text.to_owned()), "no name")
     }
 
-    /// The file, for messages.
+    /// Returns the file's name, for messages.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
 
-    /// The line of a row in the file.
+    /// Returns the line number of a row.
     pub(super) fn line(&self, row: usize) -> u64 {
         self.rows[row].0
     }
 
-    /// The cells of a column by `parse`; where it finds nothing, the text is `wrong`.
+    /// Returns the cells of a column, parsed. A cell that `parse` rejects gives an error with the text
+    /// `wrong`.
     fn parsed<T>(
         &self,
         wanted: &str,
@@ -82,14 +83,14 @@ impl ObservedTable {
     }
 }
 
-/// The most agents of a table: what is worked out of them grows with their square and more.
+/// Maximum number of agents in a table. The cost grows with its square at least.
 const MOST_NAMES: usize = 500;
 
-/// Different names, numbered in the order in which they come.
+/// Distinct names, numbered in order of appearance.
 pub(super) struct NameIndex<'a>(Vec<&'a str>);
 
 impl<'a> NameIndex<'a> {
-    /// Those of two columns of a table.
+    /// Returns the names in two columns of a table.
     pub(super) fn from_table(
         table: &ObservedTable,
         columns: [&'a [String]; 2],
@@ -107,23 +108,23 @@ impl<'a> NameIndex<'a> {
         Ok(NameIndex(names))
     }
 
-    /// How many there are.
+    /// Returns the number of names.
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The number of one of them.
+    /// Returns the index of a known name.
     pub(super) fn place(&self, name: &str) -> usize {
         self.0.iter().position(|known| *known == name).expect("one of the names")
     }
 
-    /// The number of a name that may not be there.
+    /// Returns the index of a name, or an error if the table does not have it.
     pub(super) fn find(&self, table: &ObservedTable, name: &str) -> Result<usize, LabError> {
         let place = self.0.iter().position(|known| *known == name);
         place.ok_or_else(|| LabError::content(&table.name, unknown("agent", name, self.0.iter().copied())))
     }
 
-    /// One of them.
+    /// Returns the name with an index.
     pub(super) fn name(&self, number: usize) -> &'a str {
         self.0[number]
     }

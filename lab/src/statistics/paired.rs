@@ -1,4 +1,4 @@
-//! Two things that were observed on the same deals.
+//! Comparison of two observations of the same deals.
 
 use std::path::PathBuf;
 
@@ -12,20 +12,20 @@ use super::observed::{ObservedTable, precise};
 use crate::error::LabError;
 use crate::setup::ranges;
 
-/// Numbers of a file with a row for each deal.
+/// Configuration of a paired comparison from a file with a row for each deal.
 #[derive(Clone, Debug)]
 pub struct PairedConfig {
     /// The CSV file.
     pub file: PathBuf,
-    /// What was observed.
+    /// Columns with the observations.
     pub columns: PairedColumns,
-    /// A difference that would not matter, if it shall be tested whether the true one is smaller.
+    /// Equivalence margin; `None` for no test of equivalence.
     pub margin: Option<f64>,
-    /// The level of that test.
+    /// Level of that test.
     pub alpha: f64,
-    /// Random flips of the sign-flip test; few differences are flipped in every way.
+    /// Number of random flips in the sign-flip test. For few differences all flips are enumerated.
     pub flips: u32,
-    /// The seed of the flips.
+    /// Seed of the flips.
     pub seed: u64,
 }
 
@@ -42,19 +42,19 @@ impl Default for PairedConfig {
     }
 }
 
-/// The columns with what was observed.
+/// Columns with the observations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PairedColumns {
-    /// Under A, and under B.
+    /// Columns of A and of B.
     Both(String, String),
-    /// The differences themselves, B less A.
+    /// Column of the differences, B minus A.
     Difference(String),
 }
 
-/// The difference of two shares with Newcombe's 95 % interval, as A less B and turned round.
+/// Returns the difference of two shares with Newcombe's 95 % interval, as A minus B and as B minus A.
 ///
 /// # Errors
-/// There are no deals.
+/// Returns an error if all counts are 0.
 ///
 /// ```
 /// use overhear_lab::statistics::paired_shares;
@@ -84,7 +84,7 @@ pub fn paired_shares(shares: &PairedShares) -> Result<Frame, LabError> {
     Ok(frame)
 }
 
-/// What was observed under A and under B; differences alone are taken for B, with nothing under A.
+/// Observations under A and B. Given differences are stored as B, with zeros as A.
 struct PairedSamples {
     a: Vec<f64>,
     b: Vec<f64>,
@@ -109,7 +109,8 @@ impl PairedSamples {
         self.a.iter().zip(&self.b).map(|(a, b)| b - a).collect()
     }
 
-    /// The variances of both together over that of the difference; nothing if all differences are alike.
+    /// Returns the sum of both variances over the variance of the difference; `None` if all differences are
+    /// equal.
     fn variance_ratio(&self) -> Option<f64> {
         let differences = self.differences();
         let [a, b, difference] = [&self.a, &self.b, &differences].map(|values| squares(values));
@@ -126,11 +127,12 @@ fn squares(values: &[f64]) -> f64 {
     values.iter().map(|value| (value - mean) * (value - mean)).sum()
 }
 
-/// The mean of B less A with Student's 95 % interval and p-value, the sign-flip test, what sharing the deals was worth, and with a
-/// margin whether the difference is too small to matter (two one-sided tests).
+/// Returns the mean of B minus A with Student's 95 % interval and p-value, the sign-flip test, the gain from
+/// sharing deals, and with a margin an equivalence test (two one-sided tests).
 ///
 /// # Errors
-/// A file that has no such columns or numbers, by line and column; fewer than two rows.
+/// Returns an error for a file without such columns or numbers, by line and column, and for fewer than two
+/// rows.
 pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
     ranges::FLIPS.check(args.flips.into())?;
     let (observed, path) = (PairedSamples::read(args)?, &args.file);
@@ -159,8 +161,8 @@ pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
     Ok(frame)
 }
 
-/// The difference with its interval, and Student's test; where all differences are alike nothing is known of their spread,
-/// and these are empty.
+/// Adds the difference with its interval and Student's test. These stay empty if all differences are equal,
+/// because their spread is then unknown.
 fn tested<'a>(row: NamedRow<'a>, found: &Estimate, freedom: u64) -> NamedRow<'a> {
     let known = Some(found).filter(|found| found.se > 0.0);
     row.put_all([

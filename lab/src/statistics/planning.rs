@@ -1,4 +1,4 @@
-//! Shares, p-values, and how long a test takes.
+//! Intervals of shares, adjusted p-values, and the length of tests.
 
 use overhear_stats::{Adjustment, PowerRow, power_table};
 
@@ -6,10 +6,10 @@ use super::observed::precise;
 use crate::error::LabError;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// Wilson's 95 % interval of a share in independent trials (Wilson 1927).
+/// Returns Wilson's 95 % interval of a share in independent trials (Wilson 1927).
 ///
 /// # Errors
-/// More successes than trials, or no trial.
+/// Returns an error for more successes than trials, or without trials.
 pub fn wilson(successes: u64, trials: u64) -> Result<Frame, LabError> {
     let interval = overhear_stats::wilson(successes, trials).map_err(LabError::usage)?;
     let mut frame = Frame::new("stats wilson");
@@ -22,7 +22,7 @@ pub fn wilson(successes: u64, trials: u64) -> Result<Frame, LabError> {
     Ok(frame)
 }
 
-/// p-values raised by Holm, Benjamini and Hochberg, and Benjamini and Yekutieli.
+/// Returns p-values adjusted by Holm, Benjamini–Hochberg, and Benjamini–Yekutieli.
 pub fn adjust(p_values: &[f64]) -> Frame {
     let mut frame = Frame::new("stats adjust");
     let raised = Adjustment::ALL.map(|adjustment| (column_of(adjustment), adjustment.adjust(p_values)));
@@ -41,14 +41,14 @@ const fn column_of(adjustment: Adjustment) -> &'static str {
     }
 }
 
-/// Tests whose length is wanted.
+/// Configuration of [`power`].
 #[derive(Clone, Debug)]
 pub struct PowerConfig {
-    /// Differences to be told from 0, in normalised Elo.
+    /// Differences to detect, in normalised Elo.
     pub nelo: Vec<f64>,
-    /// How often a difference may be claimed where there is none.
+    /// Probability of claiming a difference that does not exist.
     pub alpha: f64,
-    /// How often the difference may be missed.
+    /// Probability of missing the difference.
     pub beta: f64,
 }
 
@@ -58,10 +58,11 @@ impl Default for PowerConfig {
     }
 }
 
-/// How many pairs it takes to tell a gap from 0, in a sequential test and in a match of fixed length.
+/// Returns the number of pairs needed to tell a difference from 0, in a sequential test and in a match of
+/// fixed length.
 ///
 /// # Errors
-/// Levels that no number of pairs reaches.
+/// Returns an error for levels that no number of pairs reaches.
 pub fn power(plan: &PowerConfig) -> Result<Frame, LabError> {
     let rows = power_table(&plan.nelo, plan.alpha, plan.beta).map_err(LabError::usage)?;
     let is_finite = |row: &PowerRow| {

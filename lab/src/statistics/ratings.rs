@@ -1,4 +1,4 @@
-//! Davidson's model on counts of games.
+//! Davidson's model fitted to counts of games.
 
 use std::path::Path;
 
@@ -8,11 +8,13 @@ use overhear_stats::{Anchor, Encounter, Estimate, Existence, GameTable, fit_davi
 use super::observed::{NameIndex, ObservedTable, precise};
 use crate::error::LabError;
 
-/// Ratings in Elo points around the anchor, or else around a mean of 0, with the seat effect and the tie parameter (S4). The
-/// file has the columns of `encounters.csv` in the schema; games are taken for independent.
+/// Returns ratings in Elo points relative to the anchor, or with mean 0 without one, with the seat effect and
+/// the tie parameter (S4). The file has the columns of `encounters.csv` in the schema. Games are treated as
+/// independent.
 ///
 /// # Errors
-/// A file that has no such columns or counts, by line and column; an anchor that is not in it.
+/// Returns an error for a file without such columns or counts, by line and column, and for an anchor that the
+/// file does not have.
 pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
     let table = ObservedTable::read(path)?;
     let [first, second, first_wins, ties, second_wins] = FileEntry::find("encounters.csv").names();

@@ -1,4 +1,4 @@
-//! How strong a sample says that an agent is.
+//! Strength of an agent, estimated from a sample of results.
 
 use overhear_stats::{Decision, Elo, EloModel, Estimate, NormalizedElo, Sample, Sprt, sequential_estimate};
 
@@ -7,7 +7,7 @@ use crate::error::LabError;
 use crate::table::{Cell, Frame, NamedRow};
 use crate::tournament::BATCH;
 
-/// Pairs, if they are known, and games.
+/// Adds the number of pairs, if known, and of games.
 fn amounts<'a>(row: NamedRow<'a>, sample: &Sample) -> NamedRow<'a> {
     let (pairs, games) = match sample {
         Sample::Pairs(pairs) => (Cell::Count(pairs.pairs()), 2 * pairs.pairs()),
@@ -16,20 +16,21 @@ fn amounts<'a>(row: NamedRow<'a>, sample: &Sample) -> NamedRow<'a> {
     row.put("pairs", pairs).put("games", Cell::Count(games))
 }
 
-/// A sequential test.
+/// Configuration of a sequential test.
 #[derive(Clone, Copy, Debug)]
 pub struct SprtConfig {
-    /// The difference under H0, in points of the model.
+    /// Difference under H0, in points of the model.
     pub elo0: f64,
-    /// The difference under H1.
+    /// Difference under H1, in points of the model.
     pub elo1: f64,
-    /// How often H1 may be accepted although H0 holds.
+    /// Probability of accepting H1 although H0 holds.
     pub alpha: f64,
-    /// How often H0 may be accepted although H1 holds.
+    /// Probability of accepting H0 although H1 holds.
     pub beta: f64,
-    /// Pairs between two looks, of independent games twice as many; 0 leaves Wald's bounds as they are.
+    /// Pairs between two looks; for independent games, twice as many games. 0 keeps Wald's bounds
+    /// uncorrected.
     pub batch: u64,
-    /// Which points they are.
+    /// The Elo model.
     pub model: EloModel,
 }
 
@@ -46,10 +47,11 @@ impl Default for SprtConfig {
     }
 }
 
-/// What a sequential test says of a sample: log-likelihood ratio, bounds, decision and median-unbiased estimate.
+/// Returns the state of a sequential test on a sample: log-likelihood ratio, bounds, decision and
+/// median-unbiased estimate.
 ///
 /// # Errors
-/// Hypotheses or levels that make no test.
+/// Returns an error for hypotheses or levels that make no test.
 pub fn sprt(sample: &Sample, test: &SprtConfig) -> Result<Frame, LabError> {
     let planned = Sprt::new(test.elo0, test.elo1, test.alpha, test.beta, test.model);
     let planned = planned.map_err(LabError::usage)?;
@@ -83,7 +85,7 @@ pub fn sprt(sample: &Sample, test: &SprtConfig) -> Result<Frame, LabError> {
     Ok(frame)
 }
 
-/// A decision in a file.
+/// Returns the name of a decision in files.
 const fn decision_name(decision: Decision) -> &'static str {
     match decision {
         Decision::Continue => "continue",
@@ -92,7 +94,7 @@ const fn decision_name(decision: Decision) -> &'static str {
     }
 }
 
-/// Score, Elo, normalised Elo and likelihood of superiority with 95 % intervals (S1 to S3).
+/// Returns score, Elo, normalised Elo and likelihood of superiority with 95 % intervals (S1 to S3).
 ///
 /// ```
 /// use overhear_lab::statistics::elo;

@@ -36,24 +36,24 @@ impl RunningSum {
         self.hasher.update(bytes);
     }
 
-    /// How many bytes were seen.
+    /// Returns the number of bytes were seen.
     pub(crate) const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The sum of them.
+    /// Returns the sum of them.
     pub(crate) fn sum(&self) -> FileChecksum {
         FileChecksum { bytes: self.bytes, sha256: hexadecimal(&self.hasher.clone().finalize()) }
     }
 }
 
 impl FileChecksum {
-    /// The sum of these bytes.
+    /// Returns the sum of these bytes.
     pub(crate) fn new(bytes: &[u8]) -> FileChecksum {
         FileChecksum { bytes: bytes.len() as u64, sha256: sha256(bytes) }
     }
 
-    /// The sum of a file as it is now.
+    /// Returns the sum of a file as it is now.
     pub(crate) fn of_file(path: &Path) -> Result<FileChecksum, LabError> {
         Ok(sum_up(path, u64::MAX)?.sum())
     }
@@ -89,7 +89,7 @@ pub(crate) fn sum_up(path: &Path, most: u64) -> Result<RunningSum, LabError> {
     Ok(sum)
 }
 
-/// The SHA-256 of bytes in hexadecimal digits.
+/// Returns the SHA-256 of bytes in hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }

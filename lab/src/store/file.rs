@@ -13,7 +13,8 @@ use crate::system;
 pub(super) struct PendingFile {
     path: PathBuf,
     file: BufWriter<File>,
-    /// Where it is until then. `tempfile` would add this name, which nobody knows, to the error of each write.
+    /// Where it is until then. `tempfile` would add this name, which nobody knows, to the error of each
+    /// write.
     place: TempPath,
 }
 

@@ -1,7 +1,8 @@
 //! The lock file of a work area.
 //!
-//! Unix lets a file be removed while it is locked, so the name goes before the lock does. Windows keeps the name of an open file, and lets
-//! no other handle read a locked one: there the lock goes first, and the file is removed only if no other run has opened it meanwhile.
+//! Unix lets a file be removed while it is locked, so the name goes before the lock does. Windows keeps the
+//! name of an open file, and lets no other handle read a locked one: there the lock goes first, and the file
+//! is removed only if no other run has opened it meanwhile.
 
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
@@ -46,7 +47,8 @@ impl LockFile {
     }
 }
 
-/// Returns `true` if a file carries the mark. A program that holds the lock may keep its content from being read: then the length decides.
+/// Returns `true` if a file carries the mark. A program that holds the lock may keep its content from being
+/// read: then the length decides.
 pub(super) fn is_marked(path: &Path, found: &Metadata, mark: &str) -> bool {
     let has_mark = || match fs::read(path) {
         Ok(text) => text == mark.as_bytes(),

@@ -1,6 +1,7 @@
 //! manifest.json: what was played, which files came of it, and a checksum over all that it says.
 //!
-//! The checksum is the last entry, so that the file stays plain JSON: it is the SHA-256 of the text without that entry.
+//! The checksum is the last entry, so that the file stays plain JSON: it is the SHA-256 of the text without
+//! that entry.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -39,14 +40,14 @@ struct WithFileList<'a, T> {
     files: &'a Inventory,
 }
 
-/// The text of a manifest that lists `files`, checksum included.
+/// Returns the text of a manifest that lists `files`, checksum included.
 pub(crate) fn sealed(manifest: &impl Serialize, files: &Inventory) -> String {
     let text = json(&WithFileList { manifest, files });
     let body = text.strip_suffix(END).expect("a manifest is an object");
     format!("{body}{}{}{}", ENTRY[0], sha256(text.as_bytes()), ENTRY[1])
 }
 
-/// The text as it was before its checksum, if that is right.
+/// Returns the text as it was before its checksum, if that is right.
 fn unsealed(text: &str) -> Option<String> {
     let (body, sum) = text.strip_suffix(ENTRY[1])?.rsplit_once(ENTRY[0])?;
     let body = format!("{body}{END}");
@@ -72,7 +73,7 @@ impl StoredManifest {
         StoredManifest::open_as(dir, MANIFEST)
     }
 
-    /// The same with a manifest of another name.
+    /// Returns the same with a manifest of another name.
     pub(crate) fn open_as(dir: &Path, name: &str) -> Result<StoredManifest, LabError> {
         let path = dir.join(name);
         if !path.is_file() {
@@ -120,7 +121,7 @@ impl StoredManifest {
         self.dir.join(name)
     }
 
-    /// The files that it lists.
+    /// Returns the files that it lists.
     pub(crate) const fn files(&self) -> &Inventory {
         &self.files
     }

@@ -1,5 +1,5 @@
-//! Results on the disk: the one door that files go through. A file that somebody names is a [`Target`], a directory of
-//! results a `ResultDir`; what is read again says whether it is whole.
+//! Results on the disk: the one door that files go through. A file that somebody names is a [`Target`], a
+//! directory of results a `ResultDir`; what is read again says whether it is whole.
 
 mod checksums;
 mod file;

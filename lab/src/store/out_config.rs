@@ -12,7 +12,7 @@ use crate::mention::mention;
 pub struct OutConfig {
     /// The directory; without it nothing is written.
     pub out: Option<PathBuf>,
-    /// Whether an earlier result in it is replaced.
+    /// `true` if an earlier result in it is replaced.
     pub force: bool,
 }
 

@@ -17,13 +17,13 @@ pub(super) struct OutputDir {
 }
 
 impl OutputDir {
-    /// A directory that is there already.
+    /// Returns a directory that is there already.
     pub(super) fn existing(path: &Path) -> OutputDir {
         OutputDir { path: path.to_owned(), is_new: false }
     }
 
-    /// What --out names, if it may: no file, and without `force` nothing in it but a work area. It is made if it is not
-    /// there.
+    /// What --out names, if it may: no file, and without `force` nothing in it but a work area. It is made if
+    /// it is not there.
     pub(super) fn out(path: &Path, force: bool) -> Result<OutputDir, LabError> {
         let out = setting(path);
         check_name(&out, path)?;
@@ -47,7 +47,7 @@ impl OutputDir {
         &self.path
     }
 
-    /// Whether it was not there before.
+    /// Returns `true` if it was not there before.
     pub(super) const fn is_new(&self) -> bool {
         self.is_new
     }
@@ -71,7 +71,7 @@ pub(crate) fn check_name(setting: &SettingRef, path: &Path) -> Result<(), LabErr
     })
 }
 
-/// The setting that names the directory.
+/// Returns the setting that names the directory.
 pub(super) fn setting(path: &Path) -> SettingRef {
     SettingRef::from(("out", path.display()))
 }

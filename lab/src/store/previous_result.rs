@@ -17,8 +17,8 @@ use crate::system;
 
 const PUBLICATION: &str = "publication";
 
-/// The files of an earlier result: by name alone where the result lists them, by their sum where a run has ended in the
-/// midst of giving new files their names.
+/// The files of an earlier result: by name alone where the result lists them, by their sum where a run has
+/// ended in the midst of giving new files their names.
 pub(super) struct PreviousResult {
     dir: PathBuf,
     files: BTreeMap<String, Option<FileChecksum>>,
@@ -70,7 +70,8 @@ impl PreviousResult {
         earlier.check_removable().map(|()| earlier)
     }
 
-    /// Refuses to begin what another program would not let be done: none of it is removed unless all of it can be.
+    /// Refuses to begin what another program would not let be done: none of it is removed unless all of it
+    /// can be.
     pub(super) fn check_removable(&self) -> Result<(), LabError> {
         let paths = self.files.keys().map(|name| self.dir.join(name));
         paths
@@ -91,7 +92,7 @@ impl PreviousResult {
         Err(LabError::setting(setting(&self.dir), message))
     }
 
-    /// A file of a result is a plain one.
+    /// Returns a file of a result is a plain one.
     fn plain(&self, name: &str) -> Result<(), LabError> {
         let path = self.dir.join(name);
         if fs::symlink_metadata(&path).named(path.display())?.is_file() {
@@ -100,7 +101,7 @@ impl PreviousResult {
         Err(LabError::content(path.display(), "this is no plain file, and is not replaced: move it away"))
     }
 
-    /// Whether a file that is there is of an earlier result.
+    /// Returns `true` if a file that is there is of an earlier result.
     fn owns(&self, name: &str) -> Result<bool, LabError> {
         match self.files.get(name) {
             None => Ok(false),

@@ -24,7 +24,7 @@ pub(crate) struct ResultDir {
 }
 
 impl ResultDir {
-    /// The directory that was asked for, if one was.
+    /// Returns the directory that was asked for, if one was.
     pub(crate) fn from_config(args: &OutConfig, stop: &StopHandle) -> Result<Option<ResultDir>, LabError> {
         args.check()?;
         args.out.as_deref().map(|path| ResultDir::begin(path, args.force, stop)).transpose()
@@ -79,8 +79,9 @@ impl ResultDir {
         self.earlier.take_back(name, &self.work)
     }
 
-    /// Puts whole files in the place of an earlier result: `texts`, the logs that stand in the work area, and a manifest
-    /// that lists all of them. The earlier result is there until all of the new one is on the disk.
+    /// Puts whole files in the place of an earlier result: `texts`, the logs that stand in the work area, and
+    /// a manifest that lists all of them. The earlier result is there until all of the new one is on the
+    /// disk.
     pub(crate) fn publish(
         self,
         texts: Vec<(String, Vec<u8>)>,
@@ -94,7 +95,7 @@ impl ResultDir {
         self.replace(texts, logs, (MANIFEST, manifest))
     }
 
-    /// The same with a last file of another kind, which makes the directory what it is.
+    /// Returns the same with a last file of another kind, which makes the directory what it is.
     pub(crate) fn replace(
         self,
         texts: Vec<(String, Vec<u8>)>,
@@ -133,7 +134,8 @@ impl ResultDir {
     }
 }
 
-/// The names of files in the order in which they get them: what makes the directory a result comes last.
+/// Returns the names of files in the order in which they get them: what makes the directory a result comes
+/// last.
 fn names(files: &Inventory) -> impl Iterator<Item = &'static str> + '_ {
     RESULT_FILES.into_iter().filter(|name| files.contains_key(*name))
 }
@@ -177,7 +179,7 @@ mod tests {
         good(dir.publish(texts(said), logs, &manifest(said)));
     }
 
-    /// What a directory's result says of itself; nothing if there is none. All its files must be of it.
+    /// What a directory's result says of itself; `None` if there is none. All its files must be of it.
     fn resume_hint(path: &Path) -> Option<String> {
         let stored = StoredManifest::open(path).ok()?;
         let said = stored.manifest["said"].as_str().expect("a text").to_owned();
@@ -188,7 +190,7 @@ mod tests {
         Some(said)
     }
 
-    /// A copy of a directory as a power cut would leave it.
+    /// Returns a copy of a directory as a power cut would leave it.
     fn image(path: &Path) -> tempfile::TempDir {
         let copy = tempfile::tempdir().expect("a directory");
         copy_into(path, copy.path());
@@ -207,8 +209,8 @@ mod tests {
         }
     }
 
-    /// What is in the directory after every step in which a second result takes the place of a first one. A run with a
-    /// checkpoint leaves it in the work area.
+    /// What is in the directory after every step in which a second result takes the place of a first one. A
+    /// run with a checkpoint leaves it in the work area.
     fn images(has_checkpoint: bool) -> Vec<tempfile::TempDir> {
         let place = tempfile::tempdir().expect("a directory");
         fs::write(place.path().join("notes.txt"), "mine").expect("written");

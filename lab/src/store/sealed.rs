@@ -13,12 +13,12 @@ use crate::input::{self, SizeLimit};
 /// The version of the layout of checkpoints and shards.
 const LAYOUT: u32 = 4;
 
-/// The bytes of a sealed file.
+/// Returns the bytes of a sealed file.
 pub(crate) fn seal(kind: &str, content: &impl Serialize) -> Vec<u8> {
     seal_text(kind, &json(content))
 }
 
-/// The same of content that is a text already.
+/// Returns the same of content that is a text already.
 pub(crate) fn seal_text(kind: &str, body: &str) -> Vec<u8> {
     format!("overhear-{kind} {LAYOUT} {}\n{body}", sha256(body.as_bytes())).into_bytes()
 }
@@ -29,7 +29,7 @@ pub(crate) fn unseal<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, 
     open(kind, &bytes).map_err(|message| LabError::content(path.display(), message))
 }
 
-/// The content of a sealed file's bytes, or why it is none.
+/// Returns the content of a sealed file's bytes, or why it is none.
 pub(crate) fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, String> {
     let text = std::str::from_utf8(bytes).unwrap_or_default();
     let (line, body) = text.split_once('\n').unwrap_or_default();

@@ -19,8 +19,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// What the setting of this key names, if it may be written: no link, device or directory, a plain file only with `force`, and never
-    /// one of `inputs`, which the command reads.
+    /// What the setting of this key names, if it may be written: no link, device or directory, a plain file
+    /// only with `force`, and never one of `inputs`, which the command reads.
     ///
     /// # Errors
     /// If it may not be written.

@@ -1,4 +1,5 @@
-//! The work area of a run: a hidden directory beside the result files, under a lock, with a mark of whose it is.
+//! The work area of a run: a hidden directory beside the result files, under a lock, with a mark of whose it
+//! is.
 //!
 //! Nothing in it is touched unless the mark is there, and nothing is removed but what a run puts into it.
 
@@ -22,20 +23,20 @@ const MARK: &str = "overhear-run\nMade by sim-cli for a run that writes to the d
 /// The hidden directory while this program holds its lock.
 pub(crate) struct WorkArea {
     path: PathBuf,
-    /// Whether all that it holds is of this run, which is gone with it unless there is a checkpoint.
+    /// `true` if all that it holds is of this run, which is gone with it unless there is a checkpoint.
     fresh: bool,
     /// Taken out when the work area is removed.
     lock: Option<LockFile>,
 }
 
 impl WorkArea {
-    /// Whether a file of this name may be a work area.
+    /// Returns `true` if a file of this name may be a work area.
     pub(super) fn is(name: &OsStr) -> bool {
         name == WORK
     }
 
-    /// Whether a result directory has a work area of this program, in use or left behind; what else has the name is
-    /// refused.
+    /// Returns `true` if a result directory has a work area of this program, in use or left behind; what else
+    /// has the name is refused.
     pub(crate) fn exists_in(directory: &Path) -> Result<bool, LabError> {
         let path = directory.join(WORK);
         if fs::symlink_metadata(&path).is_err() {
@@ -69,12 +70,12 @@ impl WorkArea {
         Ok(WorkArea { path, fresh: false, lock })
     }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in it.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// The path of a file in it that is not there.
+    /// Returns the path of a file in it that is not there.
     pub(crate) fn new_file(&self, name: &str) -> Result<PathBuf, LabError> {
         let path = self.file(name);
         if fs::symlink_metadata(&path).is_ok() {
@@ -83,7 +84,7 @@ impl WorkArea {
         Ok(path)
     }
 
-    /// Whether there is anything to go on from.
+    /// Returns `true` if there is anything to go on from.
     pub(crate) fn has_checkpoint(&self) -> bool {
         self.file(CHECKPOINT).exists()
     }
@@ -116,7 +117,7 @@ impl WorkArea {
         self.remove(|name| name != PUBLICATION)
     }
 
-    /// The same when a result is whole.
+    /// Returns the same when a result is whole.
     pub(super) fn done(&self) -> Result<(), LabError> {
         self.clear()?;
         self.remove(|name| name == PUBLICATION)
@@ -135,15 +136,15 @@ impl WorkArea {
     }
 }
 
-/// Whether a run writes files of this name, or temporary ones on their way to it.
+/// Returns `true` if a run writes files of this name, or temporary ones on their way to it.
 fn is_of_a_run(name: &str) -> bool {
     let known = |name: &str| name == CHECKPOINT || name == PUBLICATION || RESULT_FILES.contains(&name);
     let temporary = || name.strip_prefix('.')?.strip_suffix(".tmp")?.rsplit_once('-');
     known(name) || temporary().is_some_and(|(name, _)| known(name))
 }
 
-/// Refuses what has the name of a work area but not its mark: a link, a file, somebody else's directory. An empty
-/// directory, or one with nothing but an empty lock, is one that a run had no time to mark.
+/// Refuses what has the name of a work area but not its mark: a link, a file, somebody else's directory. An
+/// empty directory, or one with nothing but an empty lock, is one that a run had no time to mark.
 fn check_mark(path: &Path) -> Result<(), LabError> {
     let refuse = |message: &str| Err(LabError::content(path.display(), message));
     if !fs::symlink_metadata(path).named(path.display())?.is_dir() {

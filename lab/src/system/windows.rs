@@ -1,4 +1,5 @@
-//! Windows: an open file keeps its name, some names are those of devices, and a plain path has at most 260 characters.
+//! Windows: an open file keeps its name, some names are those of devices, and a plain path has at most 260
+//! characters.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -22,7 +23,7 @@ const PORTS: [&str; 2] = ["COM", "LPT"];
 /// Characters that no name has.
 const NO_LETTERS: &str = "<>:\"|?*";
 
-/// How many milliseconds are waited for another program between attempts.
+/// Number of milliseconds are waited for another program between attempts.
 const PAUSES: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 300, 500];
 
 /// Errors that have the same words everywhere.
@@ -101,7 +102,8 @@ fn is_device(name: &str) -> bool {
     DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device)) || PORTS.iter().any(is_port)
 }
 
-/// Returns `true` if another program has the file open, or a part of it locked, in a way that keeps this one out.
+/// Returns `true` if another program has the file open, or a part of it locked, in a way that keeps this one
+/// out.
 pub(crate) fn is_open_elsewhere(error: &io::Error) -> bool {
     let codes = [ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION];
     error.raw_os_error().is_some_and(|code| codes.contains(&code.cast_unsigned()))
@@ -117,7 +119,8 @@ pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     same_file::is_same_file(one, other).unwrap_or(false)
 }
 
-/// Acts on a file until no other program keeps this one out, for a second: virus scanners and indexers open what is new for a moment.
+/// Acts on a file until no other program keeps this one out, for a second: virus scanners and indexers open
+/// what is new for a moment.
 pub(crate) fn patiently<F, T>(
     mut file: F,
     act: impl Fn(F) -> Result<T, (F, io::Error)>,
@@ -138,12 +141,14 @@ pub(crate) fn explain(error: &io::Error) -> Option<&'static str> {
     WORDS.iter().find(|(kind, _)| *kind == error.kind()).map(|(_, words)| *words)
 }
 
-/// Returns `true` for the errors of a file that is open elsewhere. The name of an open file is refused as if the right were missing.
+/// Returns `true` for the errors of a file that is open elsewhere. The name of an open file is refused as if
+/// the right were missing.
 fn may_pass(error: &io::Error) -> bool {
     is_open_elsewhere(error) || error.kind() == ErrorKind::PermissionDenied
 }
 
-/// Lets a lock go, and removes its file unless another program has opened it meanwhile: it is opened alone, and gone when it is closed.
+/// Lets a lock go, and removes its file unless another program has opened it meanwhile: it is opened alone,
+/// and gone when it is closed.
 pub(crate) fn remove_locked(path: &Path, lock: File) {
     drop(lock);
     let mut alone = OpenOptions::new();

@@ -22,8 +22,8 @@ struct FoldedColumn {
 }
 
 impl Frame {
-    /// The frame for people: `rate`, `rate_low` and `rate_high` become one column with `50.0 ±2.1` in it, a share that has
-    /// ends being in percent.
+    /// Returns the frame for people: `rate`, `rate_low` and `rate_high` become one column with `50.0 ±2.1` in
+    /// it, a share that has ends being in percent.
     pub fn folded(&self) -> DisplayTable {
         let names = self.columns();
         let ends: Vec<Option<[&str; 2]>> = names.iter().map(|name| self.interval_columns(name)).collect();

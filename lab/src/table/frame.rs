@@ -15,30 +15,32 @@ pub enum Cell {
     Count(u64),
     /// A number with a fixed number of digits; empty where it is undefined.
     Number(Option<f64>, usize),
-    /// A number that people compare with what other programs print: nine digits, and a power of ten where these are 0.
+    /// A number that people compare with what other programs print: nine digits, and a power of ten where
+    /// these are 0.
     Precise(Option<f64>),
     /// A number that somebody has asked for, with the digits that tell it from every other.
     Given(f64),
 }
 
 impl Cell {
-    /// A text; what does not show is spelled out.
+    /// Returns a text; what does not show is spelled out.
     pub fn text(text: impl Into<String>) -> Cell {
         let text = text.into();
         Cell::Text(if text.chars().all(is_printable) { text } else { printable(&text) })
     }
 
-    /// A share, a rate, or a number of bits or nats; what is not finite is empty.
+    /// Returns a share, a rate, or a number of bits or nats; what is not finite is empty.
     pub fn share(value: impl Into<Option<f64>>) -> Cell {
         Cell::Number(value.into().filter(|value| value.is_finite()), 6)
     }
 
-    /// A number of Elo points; an open end, or no finite estimate, is empty.
+    /// Returns a number of Elo points; an open end, or no finite estimate, is empty.
     pub fn elo(value: impl Into<Option<f64>>) -> Cell {
         Cell::Number(value.into().filter(|value| value.is_finite()), 3)
     }
 
-    /// The number that stands in a file, rounded as it is there; nothing for a text, and where the number is undefined.
+    /// Returns the number that stands in a file, rounded as it is there; `None` for a text, and where the
+    /// number is undefined.
     ///
     /// ```
     /// use overhear_lab::table::Cell;
@@ -54,7 +56,7 @@ impl Cell {
         }
     }
 
-    /// The text that stands in a CSV file.
+    /// Returns the text that stands in a CSV file.
     pub fn as_csv(&self) -> String {
         match self {
             Cell::Text(text) => text.clone(),
@@ -66,7 +68,7 @@ impl Cell {
         }
     }
 
-    /// Whether it may stand in a column.
+    /// Returns `true` if it may stand in a column.
     fn matches_column(&self, column: &ColumnEntry) -> bool {
         let empty =
             matches!(self, Cell::Number(None, _) | Cell::Precise(None)) || *self == Cell::Text(String::new());
@@ -105,7 +107,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A table of the schema without rows, with the columns that are there always.
+    /// Returns a table of the schema without rows, with the columns that are there always.
     ///
     /// ```
     /// use overhear_lab::table::Frame;
@@ -119,7 +121,7 @@ impl Frame {
         Frame::with(table, &[])
     }
 
-    /// The same with some of the columns that are there sometimes, in the order of the schema.
+    /// Returns the same with some of the columns that are there sometimes, in the order of the schema.
     ///
     /// # Panics
     /// If the schema has no such table, or the table no such columns.
@@ -132,12 +134,12 @@ impl Frame {
         Frame { table, columns, rows: Vec::new() }
     }
 
-    /// The name of the table: of a file, or of the command that prints it.
+    /// Returns the name of the table: of a file, or of the command that prints it.
     pub fn name(&self) -> &'static str {
         self.table.file
     }
 
-    /// The file of the table: its name and its bytes.
+    /// Returns the file of the table: its name and its bytes.
     pub(crate) fn file(&self) -> (String, Vec<u8>) {
         (self.name().to_owned(), self.to_csv().into_bytes())
     }
@@ -145,7 +147,8 @@ impl Frame {
     /// Adds a row.
     ///
     /// # Panics
-    /// If it has not a cell for each column; and in a program for debugging, if one is not of its column's type.
+    /// If it has not a cell for each column; and in a program for debugging, if one is not of its column's
+    /// type.
     pub fn push(&mut self, row: Vec<Cell>) {
         assert_eq!(row.len(), self.columns.len(), "a row has a cell for each column");
         for (cell, column) in row.iter().zip(&self.columns) {
@@ -164,38 +167,39 @@ impl Frame {
         &self.columns
     }
 
-    /// Every column that a table of its kind can have.
+    /// Returns every column that a table of its kind can have.
     pub(super) fn declared(&self) -> &'static [ColumnEntry] {
         &self.table.columns
     }
 
-    /// The names of the columns.
+    /// Returns the names of the columns.
     pub fn columns(&self) -> Vec<&'static str> {
         self.columns.iter().map(|column| column.name).collect()
     }
 
-    /// What is said of a column, by its place: type, unit, meaning. In repeated columns the name is that of all of them.
+    /// What is said of a column, by its place: type, unit, meaning. In repeated columns the name is that of
+    /// all of them.
     pub fn entry(&self, column: usize) -> &'static ColumnEntry {
         self.columns[column]
     }
 
-    /// The rows as texts.
+    /// Returns the rows as texts.
     pub fn rows(&self) -> Vec<Vec<String>> {
         self.rows.iter().map(|row| row.iter().map(Cell::as_csv).collect()).collect()
     }
 
-    /// Whether a column holds numbers.
+    /// Returns `true` if a column holds numbers.
     pub fn is_numeric(&self, column: usize) -> bool {
         self.entry(column).stored != Storage::Text
     }
 
-    /// The cell of a row in the column with this name.
+    /// Returns the cell of a row in the column with this name.
     pub fn cell(&self, row: usize, column: &str) -> &Cell {
         let place = self.columns.iter().position(|entry| entry.name == column);
         &self.rows[row][place.unwrap_or_else(|| panic!("there is no column `{column}`"))]
     }
 
-    /// The number of a row in a column, with its interval; nothing where the number is undefined.
+    /// Returns the number of a row in a column, with its interval; `None` where the number is undefined.
     ///
     /// # Panics
     /// If there is no such column.
@@ -203,7 +207,7 @@ impl Frame {
         MeasuredValue::read(self.table, column, |column| self.cell(row, column).number())
     }
 
-    /// The same with the interval whose lower end stands in the column `lower`.
+    /// Returns the same with the interval whose lower end stands in the column `lower`.
     ///
     /// # Panics
     /// If there is no such column, or it holds no end of an interval of the number.
@@ -211,23 +215,23 @@ impl Frame {
         MeasuredValue::read_within(self.table, [column, lower], |column| self.cell(row, column).number())
     }
 
-    /// The columns of the ends of a column's interval, if this table has them.
+    /// Returns the columns of the ends of a column's interval, if this table has them.
     pub(super) fn interval_columns(&self, column: &str) -> Option<[&'static str; 2]> {
         let ends = self.table.intervals(column).next()?;
         ends.iter().all(|end| self.columns.iter().any(|entry| entry.name == *end)).then_some(ends)
     }
 
-    /// The cells of a column by its place, from 0, row by row.
+    /// Returns the cells of a column by its place, from 0, row by row.
     pub fn column(&self, column: usize) -> impl ExactSizeIterator<Item = &Cell> {
         self.rows.iter().map(move |row| &row[column])
     }
 
-    /// Whether there are no rows.
+    /// Returns `true` if there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows there are.
     pub fn len(&self) -> usize {
         self.rows.len()
     }

@@ -4,8 +4,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
-/// The page with a content security policy at the head of its `<head>`: nothing may be loaded, run, sent or framed, and of
-/// styles there is the one that stands in the page, named by its hash.
+/// Returns the page with a content security policy at the head of its `<head>`: nothing may be loaded, run,
+/// sent or framed, and of styles there is the one that stands in the page, named by its hash.
 pub fn with_policy(page: &str) -> String {
     const STYLE: [&str; 2] = ["<style>", "</style>"];
     const HEAD: &str = "<head>\n";

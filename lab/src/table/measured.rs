@@ -1,4 +1,5 @@
-//! A number and its interval, which are one value from the table to the page: the schema says which columns they stand in.
+//! A number and its interval, which are one value from the table to the page: the schema says which columns
+//! they stand in.
 
 use overhear_stats::{Estimate, Interval};
 
@@ -20,9 +21,11 @@ impl From<Estimate> for MeasuredValue {
 }
 
 impl MeasuredValue {
-    /// Returns the number of a column and its first interval, from a reader of columns; nothing where the number is undefined.
+    /// Returns the number of a column and its first interval, from a reader of columns; `None` where the
+    /// number is undefined.
     ///
-    /// The columns of the ends are those that the schema declares: a reader cannot hand over those of a neighbour.
+    /// The columns of the ends are those that the schema declares: a reader cannot hand over those of a
+    /// neighbour.
     pub(crate) fn read(
         table: &FileEntry,
         column: &str,
@@ -48,29 +51,29 @@ impl MeasuredValue {
         Some(MeasuredValue { value: number(column)?, interval: ends_of(ends, number) })
     }
 
-    /// The number in another unit.
+    /// Returns the number in another unit.
     #[must_use]
     pub fn scaled(self, factor: f64) -> MeasuredValue {
         self.mapped(|number| factor * number)
     }
 
-    /// One less the number: the share of the other side.
+    /// Returns one less the number: the share of the other side.
     #[must_use]
     pub fn complement(self) -> MeasuredValue {
         self.mapped(|number| 1.0 - number)
     }
 
-    /// The image under a monotone function.
+    /// Returns the image under a monotone function.
     fn mapped(self, monotone: impl Fn(f64) -> f64) -> MeasuredValue {
         MeasuredValue { value: monotone(self.value), interval: self.interval.map(|ends| ends.map(&monotone)) }
     }
 
-    /// The number, the lower and the upper end; nothing where no interval is known.
+    /// Returns the number, the lower and the upper end; `None` where no interval is known.
     pub fn numbers(self) -> Option<[f64; 3]> {
         self.interval.map(|Interval { low, high }| [self.value, low, high])
     }
 
-    /// The number with so many digits and its interval, for people.
+    /// Returns the number with so many digits and its interval, for people.
     pub fn text(self, digits: usize) -> String {
         spread(self.value, self.interval, digits)
     }
@@ -84,7 +87,7 @@ fn ends_of([lower, upper]: [&str; 2], number: impl Fn(&str) -> Option<f64>) -> O
 mod tests {
     use super::*;
 
-    /// A row of keywords.csv whose interval is that of what is likely, not of what was seen.
+    /// Returns a row of keywords.csv whose interval is that of what is likely, not of what was seen.
     fn cell(column: &str) -> Option<f64> {
         let cells =
             [("missed_rate", 0.018), ("missed_shrunk", 0.034), ("missed_low", 0.02), ("missed_high", 0.056)];

@@ -25,7 +25,7 @@ pub use short::shortened;
 pub use spread::bracketed;
 use spread::spread;
 
-/// A document of JSON, ending in a newline.
+/// Returns a document of JSON, ending in a newline.
 ///
 /// # Panics
 /// If the content cannot be written as JSON: a map whose keys are no texts, a path that is no UTF-8.

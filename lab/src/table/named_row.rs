@@ -64,7 +64,8 @@ impl<'a> NamedRow<'a> {
         self.put(column, Cell::share(found.map(|found| found.value))).put_ends(column, interval, Cell::share)
     }
 
-    /// Fills the columns that the schema declares as the ends of a number's interval, the first if it has several.
+    /// Fills the columns that the schema declares as the ends of a number's interval, the first if it has
+    /// several.
     ///
     /// # Panics
     /// If the schema declares no interval of the column, or it is filled already.

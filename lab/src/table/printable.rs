@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use overhear_engine::rules::is_printable;
 
-/// The text with its control characters spelled out, so that it can neither move the cursor nor hide a part of itself.
+/// Returns the text with its control characters spelled out, so that it can neither move the cursor nor hide
+/// a part of itself.
 ///
 /// `printable("a\u{1b}[2J")` is `a\u{1b}[2J` in so many letters.
 pub fn printable(text: &str) -> String {
@@ -16,9 +17,10 @@ pub fn printable(text: &str) -> String {
 /// Bold, dim, yellow and plain, as the program writes them on a terminal.
 const PAINTED: [&str; 4] = ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[33m", "\u{1b}[0m"];
 
-/// The same for many lines, as they go to standard output, standard error or a page: line ends, tabs and the program's own
-/// paint stay. What is put together from single texts has spelled them out before; here nothing passes that was forgotten. The
-/// paint is known here because this has to tell it from escape sequences that others wrote.
+/// Returns the same for many lines, as they go to standard output, standard error or a page: line ends, tabs
+/// and the program's own paint stay. What is put together from single texts has spelled them out before; here
+/// nothing passes that was forgotten. The paint is known here because this has to tell it from escape
+/// sequences that others wrote.
 pub fn presentable(text: &str) -> Cow<'_, str> {
     let stays = |c: char| is_printable(c) || matches!(c, '\n' | '\t');
     if text.chars().all(stays) {

@@ -11,7 +11,7 @@ pub struct FileEntry {
     pub file: &'static str,
     /// The commands that write or print it.
     pub written_by: &'static str,
-    /// Whether standard output gets it, too or only.
+    /// `true` if standard output gets it, too or only.
     pub printed: bool,
     /// What it is about.
     pub meaning: &'static str,
@@ -29,9 +29,9 @@ pub struct ColumnEntry {
     pub kind: &'static str,
     /// How its values are kept where types have a width.
     pub stored: Storage,
-    /// Whether a field may be empty.
+    /// `true` if a field may be empty.
     pub optional: bool,
-    /// Whether it is there.
+    /// `true` if it is there.
     pub presence: Presence,
     /// What a number is in, one of [`UNITS`]; nothing for texts, counts and shares of 1.
     pub unit: Option<&'static str>,
@@ -62,9 +62,10 @@ pub enum EndSide {
 
 /// What numbers are in.
 ///
-/// `1` is a ratio or a weight; `share` a difference of shares of 1; `elo` and `nelo` are points of the score's Elo difference and of the normalised
-/// one, `rating` points of Davidson's ratings. In some tables the row says what the number is in: its `measure`, its `model`, its
-/// `term`; or the table that was read does, with its `column`; or an agent, with its `parameter`.
+/// `1` is a ratio or a weight; `share` a difference of shares of 1; `elo` and `nelo` are points of the
+/// score's Elo difference and of the normalised one, `rating` points of Davidson's ratings. In some tables
+/// the row says what the number is in: its `measure`, its `model`, its `term`; or the table that was read
+/// does, with its `column`; or an agent, with its `parameter`.
 pub const UNITS: [&str; 20] = [
     "1",
     "share",
@@ -106,7 +107,7 @@ pub enum Storage {
     Float64,
 }
 
-/// Whether a column is there.
+/// `true` if a column is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Presence {
@@ -118,18 +119,19 @@ pub enum Presence {
     Repeated,
 }
 
-/// The columns of every table: a line is `file | written by | meaning`, the lines below it `name | type | meaning`.
+/// The columns of every table: a line is `file | written by | meaning`, the lines below it `name | type |
+/// meaning`.
 ///
-/// A table that no file is named after stands under its command. Who writes or prints it are commands between commas,
-/// with `standard output` behind those that print. A name in `[]` is that of a column which is there sometimes, one in
-/// `<>` stands for several columns; a `?` behind the type says that a field may be empty, a width in front of a count how it
-/// is stored, the word in front of a number its unit.
+/// A table that no file is named after stands under its command. Who writes or prints it are commands between
+/// commas, with `standard output` behind those that print. A name in `[]` is that of a column which is there
+/// sometimes, one in `<>` stands for several columns; a `?` behind the type says that a field may be empty, a
+/// width in front of a count how it is stored, the word in front of a number its unit.
 const SCHEMA: &str = include_str!("schema.txt");
 
 /// Who writes a table that is printed.
 const PRINTED: &str = ", standard output";
 
-/// Every table.
+/// Returns every table.
 pub fn schema() -> &'static [FileEntry] {
     static TABLES: LazyLock<Vec<FileEntry>> =
         LazyLock::new(|| SCHEMA.split("\n\n").map(|part| file(part.trim())).collect());
@@ -137,7 +139,7 @@ pub fn schema() -> &'static [FileEntry] {
 }
 
 impl FileEntry {
-    /// The table of this name.
+    /// Returns the table of this name.
     ///
     /// # Panics
     /// If there is none: names of tables are written in the program.
@@ -159,7 +161,7 @@ impl FileEntry {
         })
     }
 
-    /// The names of its columns, as many as a reader takes.
+    /// Returns the names of its columns, as many as a reader takes.
     ///
     /// # Panics
     /// If it has more or fewer: readers of tables are written in the program.
@@ -168,7 +170,7 @@ impl FileEntry {
         names.try_into().unwrap_or_else(|_| panic!("`{}` has other columns than {N}", self.file))
     }
 
-    /// The lower and the upper end of every interval of a column, in the order of the schema.
+    /// Returns the lower and the upper end of every interval of a column, in the order of the schema.
     pub fn intervals(&self, column: &str) -> impl Iterator<Item = [&'static str; 2]> {
         let ends = self.columns.windows(2).filter(move |ends| {
             ends[0].end.is_some_and(|end| end.of == column && end.side == EndSide::Lower)
@@ -203,7 +205,7 @@ fn column([name, kind, meaning]: [&'static str; 3]) -> ColumnEntry {
     ColumnEntry { name, kind, stored: stored(width, kind), optional, presence, unit, end, meaning }
 }
 
-/// The type of a column without the mark of an end, and the end.
+/// Returns the type of a column without the mark of an end, and the end.
 fn ended(kind: &'static str) -> (&'static str, Option<End>) {
     let marks = [(" < ", EndSide::Lower), (" > ", EndSide::Upper)];
     let found = marks.into_iter().find_map(|(mark, side)| {
@@ -247,7 +249,8 @@ mod tests {
         assert_eq!(names.len(), count);
     }
 
-    /// Columns that are called low or high, and are no ends of an interval: edges of bins, limits of settings, expectations, bounds.
+    /// Columns that are called low or high, and are no ends of an interval: edges of bins, limits of
+    /// settings, expectations, bounds.
     const NO_ENDS: [&str; 9] = [
         "calibration low",
         "calibration high",

@@ -1,7 +1,8 @@
 //! Commands as they are typed, in the shells of Unix and of Windows.
 //!
-//! A word in double quotes is the same word in `sh`, `cmd` and PowerShell as long as it holds nothing that one of them takes for more: what
-//! is printed on one machine can be typed on another. Only a word that needs more is written for the system that the program runs on.
+//! A word in double quotes is the same word in `sh`, `cmd` and PowerShell as long as it holds nothing that
+//! one of them takes for more: what is printed on one machine can be typed on another. Only a word that needs
+//! more is written for the system that the program runs on.
 
 /// The system whose shells a command is typed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ const PLAIN: &str = "+-./:@_";
 const LIVELY: &str = "\"$`!%\\";
 
 impl Shell {
-    /// The shell of the system that this program runs on.
+    /// Returns the shell of the system that this program runs on.
     pub const fn here() -> Shell {
         if cfg!(windows) { Shell::Windows } else { Shell::Unix }
     }
@@ -47,8 +48,8 @@ impl Shell {
         }
     }
 
-    /// Returns a word of a command that is itself a word of another, which only this program takes apart: in single quotes if it can be, for
-    /// the whole stands in double ones.
+    /// Returns a word of a command that is itself a word of another, which only this program takes apart: in
+    /// single quotes if it can be, for the whole stands in double ones.
     pub fn quoted_within(self, word: &str) -> String {
         let quoted = self.quoted(word);
         if quoted == word || word.contains('\'') || word.contains('\0') {
@@ -57,8 +58,8 @@ impl Shell {
         format!("'{word}'")
     }
 
-    /// Returns the words of a command, or `None` if a quote is left open. They stand in single or double quotes; the backslash of Windows
-    /// parts the names of a path, and escapes nothing but a double quote.
+    /// Returns the words of a command, or `None` if a quote is left open. They stand in single or double
+    /// quotes; the backslash of Windows parts the names of a path, and escapes nothing but a double quote.
     ///
     /// ```
     /// use overhear_lab::table::Shell;
@@ -77,7 +78,8 @@ impl Shell {
     }
 }
 
-/// Returns a word as a program on Windows is given it: a quote within is escaped, and so are the backslashes before a quote.
+/// Returns a word as a program on Windows is given it: a quote within is escaped, and so are the backslashes
+/// before a quote.
 fn in_double_quotes(word: &str) -> String {
     let (mut quoted, mut backslashes) = ("\"".to_owned(), 0);
     for c in word.chars().filter(|&c| c != '\0') {
@@ -90,8 +92,8 @@ fn in_double_quotes(word: &str) -> String {
     quoted + &"\\".repeat(backslashes) + "\""
 }
 
-/// Returns a command in which backslashes mean to `sh` what they mean to Windows. Those before a double quote mean the same to both: two
-/// are one, and one that is left makes the quote a letter.
+/// Returns a command in which backslashes mean to `sh` what they mean to Windows. Those before a double quote
+/// mean the same to both: two are one, and one that is left makes the quote a letter.
 fn with_doubled_backslashes(command: &str) -> String {
     let (mut doubled, mut in_single, mut in_double) = (String::new(), false, false);
     let mut rest = command;

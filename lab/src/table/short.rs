@@ -1,6 +1,7 @@
 //! Labels where there is little room.
 
-/// A label of at most so many characters: of a longer one the beginning and the end, in which variants of an agent differ.
+/// Returns a label of at most so many characters: of a longer one the beginning and the end, in which
+/// variants of an agent differ.
 pub fn shortened(label: &str, most: usize) -> String {
     let letters: Vec<char> = label.chars().collect();
     if letters.len() <= most {

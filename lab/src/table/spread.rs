@@ -10,8 +10,8 @@ const LOPSIDED: f64 = 1.25;
 /// From how many games on a share is printed without a mark.
 const ENOUGH: u64 = 30;
 
-/// A value with its interval: ± where it lies about in the middle, else from end to end. Where there is less on either side
-/// than the digits show, it says less than what.
+/// Returns a value with its interval: ± where it lies about in the middle, else from end to end. Where there
+/// is less on either side than the digits show, it says less than what.
 pub(super) fn spread(value: f64, interval: Option<Interval>, digits: usize) -> String {
     let text = fixed(value, digits);
     let Some(Interval { low, high }) = interval else { return text };
@@ -28,7 +28,7 @@ pub(super) fn spread(value: f64, interval: Option<Interval>, digits: usize) -> S
     format!("{text} ±{}", fixed(half, digits))
 }
 
-/// A text in brackets if it rests on too few games to say much.
+/// Returns a text in brackets if it rests on too few games to say much.
 pub fn bracketed(text: String, games: u64) -> String {
     if games < ENOUGH && !text.is_empty() { format!("({text})") } else { text }
 }

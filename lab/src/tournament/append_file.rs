@@ -1,4 +1,4 @@
-//! A file that grows during a run, and that can be cut back to where a checkpoint saw it.
+//! A file that grows during a run and can be truncated to a checkpoint's length.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead as _, BufReader, BufWriter, Seek as _, SeekFrom, Write as _};
@@ -9,7 +9,7 @@ use crate::store::{FileChecksum, RunningSum, sum_up};
 
 const BUFFER: usize = 1 << 16;
 
-/// A log in the work area, and the sum of what it holds.
+/// A log file in the work area, with the checksum of its contents.
 pub(crate) struct AppendFile {
     path: PathBuf,
     file: BufWriter<File>,
@@ -17,17 +17,19 @@ pub(crate) struct AppendFile {
 }
 
 impl AppendFile {
-    /// Begins a file where there is none.
+    /// Creates the file; an existing file is an error.
     pub(super) fn create(path: PathBuf) -> Result<AppendFile, LabError> {
         let file = File::create_new(&path).named(path.display())?;
         Ok(AppendFile { path, file: BufWriter::with_capacity(BUFFER, file), sum: RunningSum::default() })
     }
 
-    /// Takes up a file where it had this sum; what stands behind is cut off, and what stands before is as it was.
+    /// Reopens the file and truncates it to the bytes that `sum` covers. Returns an error if those bytes have
+    /// changed.
     pub(super) fn reopen(path: PathBuf, sum: &FileChecksum) -> Result<AppendFile, LabError> {
         if !fs::symlink_metadata(&path).named(path.display())?.is_file() {
             return Err(LabError::content(path.display(), "this is no plain file"));
         }
+        // Bytes after the checkpoint belong to games that will be replayed; only those before it are checked.
         let found = sum_up(&path, sum.bytes)?;
         if found.bytes() < sum.bytes {
             let (left, bytes) = (found.bytes(), sum.bytes);
@@ -40,7 +42,7 @@ impl AppendFile {
         Ok(AppendFile { path, file: BufWriter::with_capacity(BUFFER, file), sum: found })
     }
 
-    /// The file with its header, if it is empty yet.
+    /// Writes the header if the file is empty, and returns the file.
     pub(crate) fn headed(mut self, header: &str) -> Result<AppendFile, LabError> {
         if self.sum.bytes() == 0 {
             self.append(header.as_bytes())?;
@@ -48,7 +50,7 @@ impl AppendFile {
         Ok(self)
     }
 
-    /// Adds what another file holds behind its first line.
+    /// Appends the contents of another file without its first line.
     pub(crate) fn append_rows_of(&mut self, path: &Path) -> Result<(), LabError> {
         let mut from = BufReader::with_capacity(BUFFER, File::open(path).named(path.display())?);
         from.skip_until(b'\n').named(path.display())?;
@@ -63,18 +65,18 @@ impl AppendFile {
         }
     }
 
-    /// Where it stands.
+    /// Returns the path of the file.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), LabError> {
         self.sum.add(bytes);
         self.file.write_all(bytes).named(self.path.display())
     }
 
-    /// Sees that everything is on the disk, and tells its sum.
+    /// Syncs the file to disk and returns its checksum.
     pub(crate) fn sync(&mut self) -> Result<FileChecksum, LabError> {
         self.file.flush().and_then(|()| self.file.get_ref().sync_all()).named(self.path.display())?;
         Ok(self.sum.sum())

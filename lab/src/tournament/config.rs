@@ -1,4 +1,4 @@
-//! What a tournament is asked for.
+//! Configuration of a tournament.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,10 @@ use super::{Shard, SprtSetting};
 use crate::error::LabError;
 use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles, ranges};
 
-/// A tournament. The default plays 10,000 games by the official rules between the presets of [`Preset::roster`]: `random`,
-/// `nearest`, `margin`, `pragmatic` and `human`; and writes nothing.
+/// Configuration of a tournament. The default plays 10,000 games under the official rules between the presets
+/// of [`Preset::roster`]: `random`, `nearest`, `margin`, `pragmatic` and `human`. It writes no files.
 ///
-/// In JSON what is not said is as in the default, and an unknown key is refused.
+/// In JSON missing keys take their defaults, and unknown keys are refused.
 ///
 /// ```
 /// use overhear_lab::TournamentConfig;
@@ -26,46 +26,46 @@ use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles, ranges};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TournamentConfig {
-    /// Games, split evenly over the pairings and rounded up to whole pairs.
+    /// Number of games, split evenly over the pairings and rounded up to whole pairs.
     pub games: Option<u64>,
-    /// Pairs of games, in place of `games`.
+    /// Number of pairs of games, instead of `games`.
     pub pairs: Option<u64>,
-    /// The seed of all chance; drawn if there is none.
+    /// Seed of the run; drawn at random if `None`.
     pub seed: Option<u64>,
-    /// Threads that the run was asked to use; it plays on the pool of its caller, whatever stands here.
+    /// Number of threads requested. The run itself uses the thread pool of its caller.
     pub threads: Option<u16>,
-    /// A sequential test of two agents that ends the run.
+    /// Sequential test between two agents that ends the run.
     pub sprt: Option<SprtSetting>,
-    /// The part of the run that is played.
+    /// Part of the run to play.
     pub shard: Option<Shard>,
-    /// Who plays; `random`, `nearest`, `margin`, `pragmatic` and `human`, if nobody is named.
+    /// The agents. Default: `random`, `nearest`, `margin`, `pragmatic` and `human`.
     pub players: PlayersConfig,
-    /// The label of the one agent that meets all others, who then do not meet each other.
+    /// Label of an agent that meets all others, which then do not meet each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gauntlet: Option<String>,
-    /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine.
+    /// Maximum milliseconds of an answer. A longer answer is a fault, so results depend on the machine.
     pub answer_limit: Option<u64>,
-    /// What becomes of a game in which an agent breaks down.
+    /// Handling of a game in which an agent has a fault.
     pub on_fault: FaultPolicy,
-    /// The share of games with a fault above which a run has failed.
+    /// Share of games with a fault above which the run fails.
     pub max_fault_rate: f64,
-    /// What is played by.
+    /// The rules.
     pub rules: RulesConfig,
-    /// The words.
+    /// The word files.
     pub words: WordFiles,
-    /// Where the result goes.
+    /// Output directory and what it keeps.
     #[serde(skip)]
     pub out: OutConfig,
-    /// The working folder in which it is asked, for a run that is taken up in another one.
+    /// Working directory of the request, needed if the run is resumed from another directory.
     #[serde(skip)]
     pub folder: PathBuf,
-    /// Rows that are written besides the summary.
+    /// Rows to write besides the summary.
     pub log: LogDetail,
-    /// What these rows are written as.
+    /// File format of these rows.
     pub log_format: LogFormat,
-    /// Deals between two rows of running.csv, if that is written.
+    /// Number of deals between two rows of running.csv; `None` for no such file.
     pub running: Option<u64>,
-    /// Seconds between two checkpoints, 0 for one after every block of games.
+    /// Seconds between two checkpoints; 0 for a checkpoint after every block of games.
     pub checkpoint: Option<u32>,
 }
 
@@ -96,7 +96,7 @@ impl Default for TournamentConfig {
 }
 
 impl TournamentConfig {
-    /// Refuses numbers that make no sense; of games the plan does.
+    /// Checks the numbers, except the number of games, which the plan checks.
     pub(crate) fn check(&self) -> Result<(), LabError> {
         self.answer_limit.map_or(Ok(0), |limit| ranges::ANSWER_LIMIT.check(limit))?;
         self.running.map_or(Ok(0), |deals| ranges::RUNNING.check(deals))?;
@@ -104,7 +104,8 @@ impl TournamentConfig {
         ranges::MAX_FAULT_RATE.check(self.max_fault_rate).map(drop)
     }
 
-    /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
+    /// Returns the configuration in which relative file names are resolved in `folder`, where such files
+    /// exist.
     pub(super) fn within(&self, folder: &Path) -> TournamentConfig {
         TournamentConfig {
             players: self.players.within(folder),
@@ -115,32 +116,32 @@ impl TournamentConfig {
     }
 }
 
-/// What one result is made of.
+/// Configuration of a merge.
 #[derive(Clone, Debug, Default)]
 pub struct MergeConfig {
-    /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another agent.
+    /// Directories of all shards of a run, in any order; or of a result and of another agent's gauntlet.
     pub shards: Vec<PathBuf>,
-    /// Where the result goes.
+    /// Output directory.
     pub out: Option<PathBuf>,
-    /// Whether an earlier result there is replaced.
+    /// `true` to replace an earlier result there.
     pub force: bool,
-    /// The working folder in which it is asked.
+    /// Working directory of the request.
     pub folder: PathBuf,
-    /// Whether shards may be of another build; the manifest will say so.
+    /// `true` to accept shards of other builds. The manifest then names those builds.
     pub allow_other_build: bool,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }
 
-/// What becomes of a game in which an agent breaks down.
+/// Handling of a game in which an agent has a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultPolicy {
-    /// The other side wins.
+    /// The other side wins the game.
     Forfeit,
-    /// The whole deal is left out, for all pairings.
+    /// The whole deal is discarded, for all pairings.
     Void,
-    /// The run ends.
+    /// The run ends with an error.
     Abort,
 }
 
@@ -148,7 +149,7 @@ impl FaultPolicy {
     /// Every policy.
     pub const ALL: [FaultPolicy; 3] = [FaultPolicy::Forfeit, FaultPolicy::Void, FaultPolicy::Abort];
 
-    /// The name in files.
+    /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             FaultPolicy::Forfeit => "forfeit",
@@ -158,7 +159,7 @@ impl FaultPolicy {
     }
 }
 
-/// What rows of games and halves are written as.
+/// File format of the rows of games and halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LogFormat {
@@ -172,7 +173,7 @@ impl LogFormat {
     /// Every format.
     pub const ALL: [LogFormat; 2] = [LogFormat::Csv, LogFormat::Parquet];
 
-    /// The name in files.
+    /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             LogFormat::Csv => "csv",
@@ -181,25 +182,25 @@ impl LogFormat {
     }
 }
 
-/// Which rows are written besides the summary.
+/// Detail of the rows written besides the summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LogDetail {
-    /// None.
+    /// No rows.
     None,
-    /// One for each pairing on each deal.
+    /// A row for each pairing on each deal.
     Deals,
-    /// One for each game as well.
+    /// Also a row for each game.
     Games,
-    /// One for each half as well.
+    /// Also a row for each half.
     Halves,
 }
 
 impl LogDetail {
-    /// Every detail.
+    /// Every level of detail.
     pub const ALL: [LogDetail; 4] = [LogDetail::None, LogDetail::Deals, LogDetail::Games, LogDetail::Halves];
 
-    /// The name in files.
+    /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             LogDetail::None => "none",

@@ -1,5 +1,5 @@
-//! deals.csv: what each pairing came to on each deal. With it a result can be joined by another agent, and compared
-//! deal by deal.
+//! deals.csv: the result of each pairing on each deal. It lets another agent join a result, and allows
+//! comparison deal by deal.
 
 use std::path::Path;
 
@@ -12,13 +12,13 @@ use crate::error::LabError;
 use crate::input;
 use crate::table::FileEntry;
 
-/// The file.
+/// Name of the file.
 pub(crate) const FILE: &str = "deals.csv";
 
-/// Both games of a pairing on a deal, as far as they are played.
+/// The games of a pairing on a deal that have been played.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PairProgress {
-    /// Agent a's outcomes, with White and with Black.
+    /// Outcomes of agent a, with White and with Black.
     outcomes: [Option<Outcome>; 2],
     rounds: u64,
     tiebreaks: u64,
@@ -27,7 +27,7 @@ pub(super) struct PairProgress {
 }
 
 impl PairProgress {
-    /// Adds a game; whether it was the second.
+    /// Adds a game. Returns `true` if it was the second.
     pub(super) fn add(&mut self, seating: Seating, game: &Game) -> bool {
         if seating == Seating::AWhite {
             *self = PairProgress::default();
@@ -79,10 +79,10 @@ fn add((sum, halves): &mut (i128, u64), p: f32) {
     *halves += 1;
 }
 
-/// A row as it is read.
+/// A row read from the file.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct DealRow {
-    /// The deal.
+    /// Number of the deal.
     pub(crate) deal: u64,
     agent_a: String,
     agent_b: String,
@@ -101,12 +101,12 @@ pub(crate) struct DealRow {
 }
 
 impl DealRow {
-    /// The agents that met.
+    /// Returns the two agents.
     pub(crate) fn agents(&self) -> [&str; 2] {
         [&self.agent_a, &self.agent_b]
     }
 
-    /// What they came to; nothing if a score is none.
+    /// Returns the outcomes of the pair; `None` if a score is out of range.
     pub(crate) fn pair(&self) -> Option<PairOnDeal> {
         let outcome = |score: f64| match score {
             0.0 => Some(Outcome::Loss),
@@ -124,12 +124,12 @@ impl DealRow {
         })
     }
 
-    /// Rounds of both games, and how many of them went to the tiebreaker.
+    /// Returns the rounds of both games, and how many of them reached the tiebreaker.
     pub(crate) const fn course(&self) -> [u64; 2] {
         [self.rounds, self.tiebreaks]
     }
 
-    /// The row of a pairing whose agents are named the other way round.
+    /// Writes the row with other labels, and with the agents swapped if `exchanged`.
     pub(super) fn write(&self, exchanged: bool, label: impl Fn(&str) -> String, rows: &mut String) {
         let Some(pair) = self.pair() else { return };
         let (pair, [a, b]) = if exchanged { (pair.exchanged(), [1, 0]) } else { (pair, [0, 1]) };
@@ -145,10 +145,10 @@ impl DealRow {
     }
 }
 
-/// The rows of a file, in the order of deals and pairings.
+/// Returns an iterator over the rows of a file, ordered by deal and pairing.
 ///
 /// # Errors
-/// If it is no plain file; each row by its line and column.
+/// Returns an error if the path is not a regular file. Each bad row gives an error with its line and column.
 pub(crate) fn read(path: &Path) -> Result<impl Iterator<Item = Result<DealRow, LabError>> + use<>, LabError> {
     let name = path.display().to_string();
     let rows = input::rows_of(FileEntry::find(FILE), path)?.into_deserialize::<DealRow>();

@@ -1,4 +1,5 @@
-//! endings.csv: for each pairing, how many games ended through which door, at which step, for whom (R10 to R14, R17).
+//! endings.csv: for each pairing, the number of games by tie condition, deciding step and winner (R10 to R14,
+//! R17).
 
 use overhear_engine::arena::{Schedule, Tally};
 use overhear_engine::rules::{DecidedBy, FinalTie, Players, Rules, TieCondition};
@@ -8,8 +9,8 @@ use crate::table::{Cell, Frame, NamedRow};
 
 const WINNERS: [&str; 3] = ["white", "black", "shared"];
 
-/// A row for every ending that a game can have by these rules, those included that none had; games that were
-/// forfeited have one where there are any.
+/// Returns a row for every ending that the rules allow, including endings that did not occur. Forfeited games
+/// have a row only if there are any.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: &Rules) -> Frame {
     let mut frame = Frame::new("endings.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
@@ -33,13 +34,13 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: 
     frame
 }
 
-/// The winners' places in a tally.
+/// Index of the winner White in a tally.
 const WHITE: usize = 0;
 const BLACK: usize = 1;
 const SHARED: usize = 2;
 
-/// Tokens decide outright, points and keywords after a door, and what is left is shared or given to one team; with
-/// three players there are two endings.
+/// Returns the possible endings. Tokens decide outright; points and keywords decide after a tie condition;
+/// the rest is shared or awarded to one team. The three-player game has two endings.
 fn possible(rules: &Rules) -> impl Iterator<Item = (Option<TieCondition>, DecidedBy, usize)> {
     let (players, final_tie, plays_on) = (rules.players, rules.final_tie, rules.sudden_death > 0);
     let doors = std::iter::once(None).chain(TieCondition::ALL.map(Some));

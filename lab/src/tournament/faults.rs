@@ -1,4 +1,4 @@
-//! Agents that break down: told apart from those that lose, and too many of them are an exit code.
+//! Reports on agents with faults, and the error of a run with too many of them.
 
 use overhear_engine::arena::{Fault, Tally};
 
@@ -9,13 +9,13 @@ use crate::run_games::what_happened;
 use crate::setup::Plan;
 use crate::table::grouped;
 
-/// How a run ends that does not go on after a fault.
+/// Returns the error of a run that ends at its first fault.
 pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
     let message = format_args!("`{label}` {}", what_happened(fault));
     LabError::setting(("on-fault", "abort"), message).of_kind(ErrorKind::Faults)
 }
 
-/// A line on each agent that broke down, with its first fault where it is known.
+/// Returns a line for each agent with faults, with its first fault where known.
 pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) -> Vec<String> {
     let broken = tally.agents.iter().zip(first_faults).zip(plan.labels());
     let broken = broken.filter(|((agent, _), _)| agent.faults > 0);
@@ -34,7 +34,7 @@ pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) 
     broken.map(line).collect()
 }
 
-/// How a run ends in which too many games had a fault.
+/// Returns an error if the share of games with a fault exceeds `most`.
 pub(super) fn too_many(plan: &Plan, tally: &Tally, most: f64) -> Result<(), LabError> {
     let faults: u64 = tally.agents.iter().map(|agent| agent.faults).sum();
     let games = (tally.deals + tally.void_deals) * plan.schedule.games_of_a_deal();

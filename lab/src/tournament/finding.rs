@@ -1,4 +1,4 @@
-//! What a tournament has found, in sentences: of its tables, or of the files that they have become.
+//! Findings of a tournament as sentences, from its tables in memory or in files.
 
 use overhear_stats::Interval;
 
@@ -8,24 +8,24 @@ use super::verdict::scale;
 use crate::strength::{AgentScore, HeadToHead, Score, sentences};
 use crate::table::{Frame, MeasuredValue, grouped};
 
-/// What a sequential test has come to.
+/// Outcome of a sequential test.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TestSummary {
-    /// What was found.
+    /// The verdict.
     pub(crate) verdict: TestVerdict,
-    /// The pairs of games that it has seen.
+    /// Number of pairs of games that the test has seen.
     pub(crate) pairs: u64,
-    /// What was to be told apart.
+    /// The tested hypotheses.
     pub(crate) setting: SprtSetting,
 }
 
 impl TestSummary {
-    /// Of a test.
+    /// Returns the outcome of a test.
     fn from_test(test: &SequentialTest) -> TestSummary {
         TestSummary { verdict: test.verdict(), pairs: test.pairs().pairs(), setting: test.setting }
     }
 
-    /// In a sentence; the number is that of the first agent against the second one.
+    /// Returns the outcome in a sentence. Numbers are those of the first agent against the second.
     fn sentence(self, [one, other]: [&str; 2]) -> String {
         let Interval { low, high } = self.setting.sprt.hypotheses();
         let (scale, pairs) = (scale(self.setting.model), grouped(self.pairs));
@@ -47,7 +47,7 @@ impl TestSummary {
     }
 }
 
-/// What a result has found.
+/// Returns the findings of a result.
 pub(crate) fn findings(
     standings: &[AgentScore],
     duels: &[HeadToHead],
@@ -58,7 +58,7 @@ pub(crate) fn findings(
     sentences(standings, duels).into_iter().chain(tested).collect()
 }
 
-/// The same of a result that is in memory.
+/// Returns the findings of a result in memory.
 pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&SequentialTest>) -> Vec<String> {
     let label = |frame: &Frame, row, column| frame.cell(row, column).as_csv();
     let number = |frame: &Frame, row, column: &str| frame.cell(row, column).number();
@@ -78,23 +78,24 @@ pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&Seque
     findings(&standings, &duels, test.map(TestSummary::from_test))
 }
 
-/// The column with the score of a pairing's first agent.
+/// Column with the score of a pairing's first agent.
 pub(crate) const A_SCORE: &str = "a_score";
 
-/// The column with the same, unbiased by a test that has ended the run.
+/// Column with the score of a pairing's first agent, corrected for a test that ended the run.
 pub(crate) const UNBIASED: &str = "a_score_unbiased";
 
 fn count(number: Option<f64>) -> u64 {
     number.map_or(0, |number| number as u64)
 }
 
-/// The score of an agent; nothing without an interval.
+/// Returns a score with its interval; `None` without an interval.
 pub(crate) fn score(found: Option<MeasuredValue>) -> Option<Score> {
     let found = found?;
     Some((found.value, found.interval?))
 }
 
-/// The score of a pairing's first agent, unbiased where a test has ended the run: its interval allows for that in any case.
+/// Returns the score of a pairing's first agent, corrected if a test ended the run. The interval is corrected
+/// in any case.
 pub(crate) fn pairing_score(found: Option<MeasuredValue>, unbiased: Option<f64>) -> Option<Score> {
     let (value, interval) = score(found)?;
     Some((unbiased.unwrap_or(value), interval))

@@ -1,16 +1,16 @@
-//! How badly one number an agent describes who beats whom, in a sentence.
+//! Goodness of fit of the ratings, in a sentence.
 
 use overhear_stats::LackOfFit;
 
 use super::TournamentResult;
 use crate::table::fixed;
 
-/// The probability below which one rating an agent is refuted.
+/// Level of the test that rejects one rating for each agent.
 const LEVEL: f64 = 0.05;
 
 impl TournamentResult {
-    /// How badly one number an agent describes who beats whom, in a sentence with a verdict at the level of 0.05; nothing
-    /// where there is nothing to describe.
+    /// Returns a sentence on how well one rating for each agent describes the results, with a verdict at
+    /// level 0.05; `None` if there is nothing to test.
     ///
     /// ```
     /// use overhear_lab::setup::PlayersConfig;

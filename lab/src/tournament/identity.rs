@@ -1,4 +1,4 @@
-//! What makes two runs the same, the build aside: seed, configuration, and the content of the data files.
+//! Identity of a run: seed, configuration and contents of its data files, without the build.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::TournamentConfig;
 use super::manifest::Configuration;
 use crate::setup::{DataFile, Plan};
 
-/// Everything that decides the result of a run.
+/// Everything that determines the result of a run.
 #[derive(Serialize)]
 pub(super) struct Identity<'a> {
     pub(super) seed: u64,
@@ -16,19 +16,20 @@ pub(super) struct Identity<'a> {
 }
 
 impl Identity<'_> {
-    /// Its keys and values, as they are compared.
+    /// Returns the identity as a JSON value, for comparison.
     pub(super) fn value(&self) -> Value {
         serde_json::to_value(self).expect("a configuration is texts and numbers")
     }
 }
 
-/// That of a run that is about to be played.
+/// Returns the identity of a run that is about to be played.
 pub(super) fn identity(plan: &Plan, args: &TournamentConfig) -> Value {
     let configuration = Configuration::new(plan, args);
     Identity { seed: plan.seed.0, configuration, data: &plan.words.sources }.value()
 }
 
-/// The first thing in which two identities differ, with both values. Where a data file stands does not matter.
+/// Returns the first difference between two identities: the key and both values. The location of a data file
+/// does not count.
 pub(super) fn difference(one: &Value, other: &Value) -> Option<(String, String, String)> {
     differ("", one, other)
 }

@@ -1,5 +1,5 @@
-//! An agent more in a finished result: the result and the agent's gauntlet, on the same seed and deals, are the run of all
-//! of them, byte for byte.
+//! Joining of an agent to a finished result. The result and the agent's gauntlet, on equal seed and deals,
+//! make the run of all agents, byte for byte.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -25,17 +25,17 @@ use crate::run_control::RunControl;
 use crate::setup::{Build, OutConfig, Plan, PlayersConfig};
 use crate::store::{COUNTS, MANIFEST, StoredManifest, TIMING};
 
-/// What a run has to be logged with for another to join it.
+/// Says how to log a run so that it can be joined.
 fn how() -> String {
     format!("play it with {}, or a finer one", mention(("log", "deals")))
 }
 
-/// Whether results are to be joined, and not shards.
+/// Returns `true` if the paths are results to join rather than shards.
 pub(super) fn is_asked(config: &MergeConfig) -> bool {
     config.shards.iter().all(|dir| dir.join(MANIFEST).is_file())
 }
 
-/// A result that was read: of everybody against everybody, or of a gauntlet.
+/// A result to join: a round robin or a gauntlet.
 struct JoinInput {
     stored: StoredManifest,
     name: String,
@@ -80,7 +80,7 @@ impl JoinInput {
         self.manifest.configuration.gauntlet.as_deref()
     }
 
-    /// What has to be the same on both sides.
+    /// Returns the settings that both results must share.
     fn common(&self) -> Value {
         let configuration = Configuration {
             games: 0,
@@ -96,7 +96,7 @@ impl JoinInput {
         Identity { seed: self.manifest.imprint.seed, configuration, data: &self.manifest.data }.value()
     }
 
-    /// What agents, bots and guests are, by their names.
+    /// Returns the entries of agents, bots and external agents, by name.
     fn entries(&self) -> [Map<String, Value>; 3] {
         let Configuration { agents, bots, guests, .. } = &self.manifest.configuration;
         [
@@ -125,7 +125,7 @@ fn schedule(labels: &[String], gauntlet: Option<&str>, tally: &Tally) -> Schedul
     of(of(1).games_of_a_deal() * tally.deals)
 }
 
-/// Makes one run of a result and of the gauntlet of an agent that it does not have.
+/// Joins a result with the gauntlet of an agent that it does not have.
 pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun, LabError> {
     let out = place(merge)?;
     let [base, guest] = sides(merge)?;
@@ -146,7 +146,7 @@ pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun,
     Ok(MergedRun { config, plan, course, store, needed: None, seconds })
 }
 
-/// The result first, then the gauntlet.
+/// Returns the two inputs, the round robin first.
 fn sides(merge: &MergeConfig) -> Result<[JoinInput; 2], LabError> {
     let [one, other] = &merge.shards[..] else {
         let message = "of finished results two are merged at a time: one, and the gauntlet of another agent";
@@ -165,7 +165,7 @@ fn sides(merge: &MergeConfig) -> Result<[JoinInput; 2], LabError> {
     }
 }
 
-/// Refuses a gauntlet on other deals, by other rules, or against others.
+/// Checks that the gauntlet has the deals, the rules and the agents of the result.
 fn agree(base: &JoinInput, guest: &JoinInput) -> Result<(), LabError> {
     check_equal(&base.name, &base.common(), &guest.name, &guest.common())?;
     let newcomer = guest.gauntlet().unwrap_or_default();
@@ -195,7 +195,7 @@ fn agree(base: &JoinInput, guest: &JoinInput) -> Result<(), LabError> {
     Ok(())
 }
 
-/// The manifest of the run of all of them, as far as it says what was played.
+/// Returns the manifest of the joined run, as far as it describes what was played.
 fn joined(base: &JoinInput, guest: &JoinInput) -> Manifest {
     let mut manifest = base.manifest.clone();
     let (all, new) = (&mut manifest.configuration, guest.manifest.configuration.clone());
@@ -206,7 +206,7 @@ fn joined(base: &JoinInput, guest: &JoinInput) -> Manifest {
     manifest
 }
 
-/// What the run of all of them would have been asked for.
+/// Returns the configuration that the joined run would have had.
 fn config(base: &JoinInput, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) -> TournamentConfig {
     let Configuration { answer_limit, on_fault, max_fault_rate, .. } = base.manifest.configuration;
     plan.answer_limit = answer_limit;
@@ -223,7 +223,7 @@ fn config(base: &JoinInput, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) 
     }
 }
 
-/// Counts all deals of both, and writes their rows.
+/// Counts all deals of both inputs and writes their rows.
 fn counted(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Result<Tally, LabError> {
     let labels = plan.labels();
     let places: HashMap<&str, usize> = labels.iter().copied().zip(0..).collect();
@@ -231,6 +231,8 @@ fn counted(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Result<T
     let mut tally = Tally::new(schedule);
     for side in sides {
         let found: Vec<usize> = side.labels.iter().map(|label| places[label.as_str()]).collect();
+        // Counts of games add up by agent. Scores by deal do not: they need both inputs' games of a deal, so
+        // they are counted from the rows below.
         tally.add_counts(schedule, &side.tally, &side.schedule, &found);
     }
     let mut rows = [0, 1].map(|n| deals::read(&sides[n].stored.path(deals::FILE)));
@@ -239,6 +241,7 @@ fn counted(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Result<T
         let mut met: Vec<Option<(DealRow, bool)>> = vec![None; schedule.pairings().len()];
         for (rows, side) in rows.iter_mut().zip(sides) {
             let rows = rows.as_mut().map_err(|error| error.clone())?;
+            // Both files are ordered by deal, so one deal is in memory at a time.
             for row in rows.take(side.schedule.pairings().len()) {
                 let row = row?;
                 let [a, b] = row.agents().map(|label| places.get(label).copied());

@@ -1,4 +1,4 @@
-//! Who leads a run under way.
+//! The leading agent of a run in progress.
 
 use overhear_engine::arena::Tally;
 use overhear_stats::ConfidenceSequence;
@@ -7,10 +7,10 @@ use super::score::{by_score, score};
 use crate::setup::Plan;
 use crate::table::fixed;
 
-/// The share of runs in which the interval of an agent's score may ever miss.
+/// Probability that the interval of the leader's score fails at any look.
 const ALPHA: f64 = 0.05;
 
-/// The best score so far, with an interval that may be looked at at any time (S7); nothing after few deals.
+/// Returns the best score so far with an interval that is valid at any time (S7); empty after few deals.
 pub(super) fn leader(plan: &Plan, tally: &Tally) -> String {
     let better = |&a: &usize, &b: &usize| by_score(&tally.agents[a], &tally.agents[b]);
     let leader = (0..plan.players.len()).rev().max_by(better);

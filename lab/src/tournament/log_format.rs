@@ -1,10 +1,10 @@
-//! What the logs are at the end: the CSV files of the work area as they are, or what is made of them.
+//! Final format of the logs: the CSV files of the work area, or Parquet files made from them.
 
 use super::LogFormat;
 use crate::error::LabError;
 use crate::store::{FileChecksum, Inventory, WorkArea};
 
-/// Refuses a format that this program was built without.
+/// Checks that the program was built with this format.
 pub(super) fn check(format: LogFormat) -> Result<(), LabError> {
     if format == LogFormat::Parquet && !cfg!(feature = "parquet") { Err(missing()) } else { Ok(()) }
 }
@@ -16,7 +16,7 @@ fn missing() -> LabError {
     )
 }
 
-/// The finished logs of a work area; those of games and halves are converted if need be.
+/// Returns the finished logs of a work area. Logs of games and halves are converted to `format`.
 pub(super) fn convert(logs: Inventory, format: LogFormat, work: &WorkArea) -> Result<Inventory, LabError> {
     match format {
         LogFormat::Csv => Ok(logs),

@@ -1,4 +1,4 @@
-//! Rows for every game and every half, in the order of the games.
+//! Log rows of every game and every half, in game order.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -19,13 +19,13 @@ use crate::error::LabError;
 use crate::store::Inventory;
 use crate::table::Frame;
 
-/// The log of games.
+/// Name of the log of games.
 const GAMES: &str = "games.csv";
 
-/// The log of halves.
+/// Name of the log of halves.
 const HALVES: &str = "halves.csv";
 
-/// The log files of a run, as far as there are any; they grow in the work area until everything is written.
+/// The log files of a run. They grow in the work area until the run ends.
 #[derive(Default)]
 pub(super) struct LogFiles {
     deals: Option<AppendFile>,
@@ -35,7 +35,7 @@ pub(super) struct LogFiles {
 }
 
 impl LogFiles {
-    /// Opens the files that are asked for, with a header where they are new.
+    /// Opens the requested files; a new file gets its header.
     pub(super) fn create(
         args: &TournamentConfig,
         open: impl Fn(&str) -> Result<AppendFile, LabError>,
@@ -55,7 +55,7 @@ impl LogFiles {
         [&mut self.deals, &mut self.games, &mut self.halves, &mut self.running].into_iter().flatten()
     }
 
-    /// The names of the files.
+    /// Returns the names of the files.
     pub(super) fn names(&mut self) -> Vec<&'static str> {
         let all = [
             (deals::FILE, &self.deals),
@@ -66,7 +66,7 @@ impl LogFiles {
         all.into_iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name).collect()
     }
 
-    /// Adds the rows of a block.
+    /// Appends the rows of a block.
     pub(super) fn append(&mut self, page: &LogBuffer) -> Result<(), LabError> {
         let texts = [&page.deals, &page.games, &page.halves];
         for (file, rows) in [&mut self.deals, &mut self.games, &mut self.halves].into_iter().zip(texts) {
@@ -77,17 +77,17 @@ impl LogFiles {
         Ok(())
     }
 
-    /// Adds rows of deals.
+    /// Appends rows of deals.
     pub(super) fn append_deals(&mut self, rows: &str) -> Result<(), LabError> {
         self.deals.as_mut().map_or(Ok(()), |file| file.append(rows.as_bytes()))
     }
 
-    /// Adds rows of statistics over time.
+    /// Appends rows of running.csv.
     pub(super) fn append_running(&mut self, rows: &str) -> Result<(), LabError> {
         self.running.as_mut().map_or(Ok(()), |file| file.append(rows.as_bytes()))
     }
 
-    /// Adds what the logs of a shard hold, headers aside.
+    /// Appends the logs of a shard without their headers.
     pub(super) fn append_shard(&mut self, directory: &Path) -> Result<(), LabError> {
         [&mut self.deals, &mut self.games, &mut self.halves].into_iter().flatten().try_for_each(|file| {
             let name = file.path().file_name().unwrap_or_default().to_owned();
@@ -95,7 +95,7 @@ impl LogFiles {
         })
     }
 
-    /// Sees that everything is on the disk, and tells what the files are.
+    /// Syncs all files to disk and returns their checksums.
     pub(super) fn sync(&mut self) -> Result<Inventory, LabError> {
         let names = self.names();
         let sums = self.files().map(AppendFile::sync).collect::<Result<Vec<_>, _>>()?;
@@ -109,19 +109,19 @@ pub(crate) struct LogBuffer {
     deals: String,
     games: String,
     halves: String,
-    /// How long these were when the last deal was over.
+    /// Lengths of the three texts at the end of the last deal.
     kept: [usize; 3],
-    /// The pair that is being played.
+    /// The pair in progress.
     pair: PairProgress,
 }
 
 impl LogBuffer {
-    /// The rows of games and those of halves.
+    /// Returns the rows of games and of halves.
     pub(crate) fn texts(&self) -> [&str; 2] {
         [&self.games, &self.halves]
     }
 
-    /// A deal is over; if it is void its rows go.
+    /// Ends a deal, and drops its rows if it is void.
     fn close_deal(&mut self, void: bool) {
         let mut rows = [&mut self.deals, &mut self.games, &mut self.halves];
         if void {
@@ -131,12 +131,12 @@ impl LogBuffer {
     }
 }
 
-/// Writes the rows of a game as it ends, and counts it.
+/// Writes the rows of each game as it ends, and counts it.
 pub(crate) struct LogWriter<'a> {
     detail: LogDetail,
     done: &'a AtomicU64,
     schedule: &'a Schedule,
-    /// Quoted where CSV asks for it, as are the clues.
+    /// The labels, quoted where CSV requires it. The clues are quoted in advance as well.
     labels: Vec<String>,
     clues: WordList,
     world: &'a World,
@@ -147,7 +147,7 @@ pub(crate) struct LogWriter<'a> {
 }
 
 impl<'a> LogWriter<'a> {
-    /// A scribe for games by these rules between agents with these labels.
+    /// Returns a writer for games under these rules between agents with these labels.
     pub(crate) fn new(
         detail: LogDetail,
         done: &'a AtomicU64,
@@ -175,17 +175,17 @@ impl<'a> LogWriter<'a> {
         }
     }
 
-    /// The same scribe for games that may have faults.
+    /// Returns the writer for games that may have faults.
     pub(super) fn on_fault(self, on_fault: OnFault, answer_limit: Option<Duration>) -> LogWriter<'a> {
         LogWriter { on_fault, answer_limit, ..self }
     }
 
-    /// Whose games are written.
+    /// Returns the schedule of the games.
     pub(super) fn schedule(&self) -> &'a Schedule {
         self.schedule
     }
 
-    /// Adds a game to its pair, and writes the row of the pair behind the second.
+    /// Adds a game to its pair, and writes the pair's row after the second game.
     fn pair_row(&self, number: GameNumber, game: &Game, page: &mut LogBuffer) {
         let (deal, place, seating) =
             self.schedule.locate(number).expect("a game that was played is of the schedule");
@@ -266,7 +266,7 @@ impl<'a> LogWriter<'a> {
             .end();
     }
 
-    /// A clue, quoted.
+    /// Returns a clue, quoted.
     fn clue(&self, clue: Clue) -> Cow<'_, str> {
         if clue.index() < self.clues.len() {
             Cow::Borrowed(self.clues.get(clue.index()))
@@ -275,7 +275,7 @@ impl<'a> LogWriter<'a> {
         }
     }
 
-    /// The illegal clues that were tried for a half, in the order in which they were refused, quoted.
+    /// Returns the illegal clues that were tried for a half, in order of refusal, quoted.
     fn refused(&self, game: &Game, half: &Half) -> String {
         let tried = game.refused.iter().filter(|clue| (clue.round, clue.side) == (half.round, half.side));
         let texts: Vec<&str> = tried.map(|refused| self.world.clue_text(refused.clue)).collect();

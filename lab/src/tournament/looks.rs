@@ -1,9 +1,9 @@
-//! The pairs of a shard between the deals at which a run is looked at: what running.csv and a sequential test have to know
-//! of deals that were played elsewhere.
+//! Pairs of a shard between consecutive looks at the run. With them running.csv and a sequential test can
+//! process deals that were played elsewhere.
 //!
-//! The looks stand at numbers of deals of the whole run, so that shards laid end to end have all of them: the band that a
-//! shard breaks off goes on in the next. Where deals may be void a test looks at pairs that no shard can number, and every
-//! deal is a band.
+//! Looks lie at fixed deal numbers of the whole run, so consecutive shards contain all of them. A segment cut
+//! by the end of a shard continues in the next shard. If deals may be void, a test looks at pairs that a
+//! shard cannot number, so every deal is a segment.
 
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::sequential::BATCH;
 use super::{FaultPolicy, TournamentConfig};
 
-/// The pairs of every pairing, by the score of its first agent.
+/// Numbers of pairs of every pairing, by the score of its first agent in half-points.
 pub(super) type Pairs = Vec<[u64; 5]>;
 
-/// After which deals of the whole run it is looked at.
+/// The deal numbers at which a run is looked at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LookSchedule {
     running: Option<u64>,
@@ -23,43 +23,43 @@ pub(super) struct LookSchedule {
 }
 
 impl LookSchedule {
-    /// Those of a run; nothing if only its end counts.
+    /// Returns the looks of a run; `None` if only its end counts.
     pub(super) fn from_config(config: &TournamentConfig) -> Option<LookSchedule> {
         let apart = if config.on_fault == FaultPolicy::Void { 1 } else { BATCH };
         let looks = LookSchedule { running: config.running, test: config.sprt.map(|_| apart) };
         (looks.running.is_some() || looks.test.is_some()).then_some(looks)
     }
 
-    /// Whether it is looked at after so many deals.
+    /// Returns `true` if there is a look after `deals` deals.
     fn are_due(self, deals: u64) -> bool {
         [self.running, self.test].into_iter().flatten().any(|apart| deals.is_multiple_of(apart))
     }
 
-    /// The first look after so many deals.
+    /// Returns the first look after more than `deals` deals.
     fn after(self, deals: u64) -> u64 {
         let next = |apart: u64| (deals / apart + 1).saturating_mul(apart);
         [self.running, self.test].into_iter().flatten().map(next).min().unwrap_or(u64::MAX)
     }
 
-    /// Where the bands of some deals end.
+    /// Returns the ends of the segments of some deals.
     fn ends(self, deals: Range<u64>) -> impl Iterator<Item = u64> {
         let next = move |&start: &u64| (start < deals.end).then(|| self.after(start).min(deals.end));
         std::iter::successors(Some(deals.start), next).skip(1)
     }
 }
 
-/// The pairs up to a look, from the one before it.
+/// Pairs between two consecutive looks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub(crate) struct LookPairs {
-    /// How many deals of the whole run are over at its end.
+    /// Number of deals of the whole run up to the end of the segment.
     pub(super) end: u64,
-    /// Its pairs.
+    /// The pairs.
     pub(super) pairs: Pairs,
 }
 
 impl From<LookPairs> for String {
-    /// The end, then five numbers for each pairing.
+    /// Returns the end, followed by five numbers for each pairing.
     fn from(band: LookPairs) -> String {
         let numbers = std::iter::once(band.end).chain(band.pairs.into_iter().flatten());
         numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
@@ -82,30 +82,31 @@ impl TryFrom<String> for LookPairs {
     }
 }
 
-/// The bands of a shard as it is played.
+/// The segments of a shard as it is played.
 pub(super) struct LookRecord {
     looks: LookSchedule,
     start: u64,
     bands: Vec<LookPairs>,
-    /// The pairs since the last look.
+    /// Pairs since the last look.
     open: Pairs,
 }
 
 impl LookRecord {
-    /// A record of deals from `start` on.
+    /// Returns an empty record of deals from `start` on.
     pub(super) fn new(looks: LookSchedule, start: u64, pairings: usize) -> LookRecord {
         LookRecord { looks, start, bands: Vec::new(), open: vec![[0; 5]; pairings] }
     }
 
-    /// Goes on from these bands, of which the last may not be over.
+    /// Continues from these segments. The last may be unfinished.
     pub(super) fn go_on_from(&mut self, bands: Vec<LookPairs>) {
         self.bands = bands;
+        // A checkpoint may fall between two looks: the unfinished segment becomes the open one again.
         if let Some(last) = self.bands.pop_if(|last| !self.looks.are_due(last.end)) {
             self.open = last.pairs;
         }
     }
 
-    /// Counts a deal, given agent a's half points in its pairs; a void one has none.
+    /// Counts a deal, given agent a's half-points in its pairs; empty for a void deal.
     pub(super) fn see(&mut self, deal: u64, points: &[u8]) {
         self.open.iter_mut().zip(points).for_each(|(pairs, &points)| pairs[usize::from(points)] += 1);
         if self.looks.are_due(deal + 1) {
@@ -114,7 +115,7 @@ impl LookRecord {
         }
     }
 
-    /// The bands of the deals before `next`.
+    /// Returns the segments of the deals before `next`.
     pub(super) fn bands(&self, next: u64) -> Vec<LookPairs> {
         let closed = self.bands.last().map_or(self.start, |band| band.end);
         let open = (closed < next).then(|| LookPairs { end: next, pairs: self.open.clone() });
@@ -122,7 +123,7 @@ impl LookRecord {
     }
 }
 
-/// Whether these are the bands of all of these deals, and of these pairs.
+/// Returns `true` if the segments cover exactly these deals and these pairs.
 pub(super) fn are_of(
     bands: &[LookPairs],
     looks: Option<LookSchedule>,
@@ -132,6 +133,8 @@ pub(super) fn are_of(
     let Some(looks) = looks else { return bands.is_empty() };
     let starts = std::iter::once(deals.start).chain(bands.iter().map(|band| band.end));
     let fits = |(band, start): (&LookPairs, u64)| {
+        // Every pairing has at most one pair on each deal; void deals have none. Together with the sums this
+        // rejects files with edited numbers.
         let most = band.end.saturating_sub(start);
         band.pairs.len() == pairs.len() && band.pairs.iter().all(|pairs| total(pairs) <= Some(most))
     };
@@ -140,7 +143,7 @@ pub(super) fn are_of(
         && sum(bands, pairs.len()) == *pairs
 }
 
-/// The pairs of some bands together.
+/// Returns the sum of the pairs of some segments.
 pub(super) fn sum<'a>(bands: impl IntoIterator<Item = &'a LookPairs>, pairings: usize) -> Pairs {
     let mut all = vec![[0u64; 5]; pairings];
     for (sum, pairs) in bands.into_iter().flat_map(|band| &band.pairs).enumerate() {

@@ -1,4 +1,5 @@
-//! manifest.json: what was played, and from what; timing.json: what may differ between two runs of it. Both are read again.
+//! manifest.json: everything that determines a result; timing.json: everything that may differ between two
+//! equal runs. Both are read again.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,10 +19,10 @@ use crate::setup::{AgentEntry, DataFile, Language, ManifestHeader, Plan, RulesEn
 use crate::store::StoredManifest;
 use crate::table::{Cell, Frame};
 
-/// The command whose results these are.
+/// Name of the command.
 const COMMAND: &str = "tournament";
 
-/// Everything that decides a result.
+/// Everything that determines a result.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Manifest {
     #[serde(flatten)]
@@ -37,7 +38,7 @@ pub(crate) struct Manifest {
     pub(crate) data: Vec<DataFile>,
 }
 
-/// What was asked for, as it was understood. A key that is not known here may decide the games.
+/// The request with its defaults filled in. Reading refuses unknown keys, because they may change the games.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Configuration {
@@ -47,10 +48,10 @@ pub(crate) struct Configuration {
     pub(crate) bots: Vec<BotEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) gauntlet: Option<String>,
-    /// The versions of agents that are made elsewhere.
+    /// Versions of external agents, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) guests: BTreeMap<String, String>,
-    /// Nothing if the teams differ in size; the switches of the rules have both.
+    /// Team size; `None` if the teams differ, in which case the switches of the rules have both sizes.
     pub(crate) team_size: Option<u8>,
     pub(crate) rules: RulesEntry,
     pub(crate) language: Language,
@@ -67,7 +68,7 @@ pub(crate) struct Configuration {
 }
 
 impl Configuration {
-    /// What the arguments came to.
+    /// Returns the configuration of a plan.
     pub(super) fn new(plan: &Plan, args: &TournamentConfig) -> Configuration {
         Configuration {
             games: plan.asked,
@@ -90,7 +91,7 @@ impl Configuration {
 }
 
 impl Manifest {
-    /// That of a tournament.
+    /// Reads the manifest of a tournament.
     pub(super) fn from_stored(result: &StoredManifest) -> Result<Manifest, LabError> {
         if result.manifest["command"] == COMMAND {
             result.read()
@@ -99,14 +100,14 @@ impl Manifest {
         }
     }
 
-    /// That of a tournament that was played to its end.
+    /// Reads the manifest of a complete tournament.
     pub(crate) fn finished(result: &StoredManifest) -> Result<Manifest, LabError> {
         let manifest = Manifest::from_stored(result)?;
         let complete = manifest.imprint.complete.then_some(manifest);
         complete.ok_or_else(|| result.refuse("this is no finished tournament"))
     }
 
-    /// What was played.
+    /// Returns the manifest of a run in its current state.
     pub(super) fn new(
         plan: &Plan,
         args: &TournamentConfig,
@@ -130,7 +131,7 @@ impl Manifest {
     }
 }
 
-/// What the ratings are, and how well they describe who beats whom.
+/// The ratings and their goodness of fit.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct RatingsEntry {
     scale: String,
@@ -164,25 +165,25 @@ pub(super) struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// What `--format json` writes.
+    /// Returns the document that `--format json` writes.
     pub(super) fn new(manifest: &'a Manifest, summary: &'a Summary) -> Document<'a> {
         Document { manifest, standings: &summary.standings, pairings: &summary.pairings }
     }
 }
 
-/// What may differ between two runs.
+/// Measurements that may differ between two equal runs.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Timing {
     pub(super) seconds: f64,
     threads: usize,
     games_per_second: f64,
-    /// What bots have done and what went wrong.
+    /// Counts of each bot's activity and faults.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     bots: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
 impl Timing {
-    /// A run that took so long, start-up and all its parts included.
+    /// Returns the timing of a run that took this long, including start-up and all parts.
     pub(super) fn new(tally: &Tally, plan: &Plan, seconds: f64) -> Timing {
         let games = tally.deals * plan.schedule.games_of_a_deal();
         Timing {
@@ -193,7 +194,7 @@ impl Timing {
         }
     }
 
-    /// Returns the seconds of a file; 0 if it is not there, or is none.
+    /// Returns the seconds recorded in a file; 0 if the file is missing or invalid.
     pub(super) fn seconds_in(file: &Path) -> f64 {
         let timing = input::read_text(file, SizeLimit::Settings).unwrap_or_default();
         serde_json::from_str(&timing).map_or(0.0, |timing: Timing| timing.seconds)

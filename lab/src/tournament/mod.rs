@@ -1,4 +1,4 @@
-//! A round robin on paired deals: played, counted, written.
+//! Tournaments on paired deals: playing, counting, rating, and writing of results.
 
 mod append_file;
 mod config;
@@ -77,7 +77,7 @@ use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::Plan;
 
-/// Plays a tournament to its end, and writes the result if the configuration says where.
+/// Plays a tournament to its end, and writes the result if the configuration has an output directory.
 ///
 /// ```
 /// use overhear_lab::setup::PlayersConfig;
@@ -95,8 +95,9 @@ use crate::setup::Plan;
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read or written, agents that break down under [`FaultPolicy::Abort`], and
-/// an interruption. Too many faults, and a test without a decision, are in [`TournamentResult::check`].
+/// Returns an error for settings that make no sense, for files that cannot be read or written, for faults
+/// under [`FaultPolicy::Abort`], and after an interruption. Too many faults, and a test without a decision,
+/// are reported by [`TournamentResult::check`].
 pub fn tournament(config: TournamentConfig, watch: &RunControl) -> Result<TournamentResult, LabError> {
     let mut run = Tournament::begin(config, watch)?;
     run.play().map_err(|stopped| stopped.error)?;
@@ -105,7 +106,7 @@ pub fn tournament(config: TournamentConfig, watch: &RunControl) -> Result<Tourna
     Ok(result)
 }
 
-/// Prepares the tables and the agents; the law of clues and the first table side by side.
+/// Builds the agents and their tables. The clue law is prepared in parallel.
 pub(crate) fn agents(plan: &Plan) -> Result<Vec<Box<dyn Agent>>, LabError> {
     let build = || plan.players.iter().map(|player| player.build(&plan.words)).collect();
     let world = &plan.words.world;

@@ -9,7 +9,7 @@ use super::share::share;
 use super::verdict::{stopped, unbiased};
 use crate::table::{Cell, Frame, NamedRow};
 
-/// The pairings in the order of the schedule.
+/// Returns the pairings in schedule order.
 pub(super) fn frame(
     labels: &[&str],
     schedule: &Schedule,
@@ -29,7 +29,7 @@ pub(super) fn frame(
     frame
 }
 
-/// The normalised Elo's ends, and what is to be known of a run that a test has ended.
+/// Adds the interval of the normalised Elo, and the corrected estimates of a run that a test ended.
 fn after_a_test<'a>(
     row: NamedRow<'a>,
     nelo: Option<Interval>,
@@ -85,7 +85,7 @@ fn course<'a>(row: NamedRow<'a>, counts: &PairingTally) -> NamedRow<'a> {
     ])
 }
 
-/// The middle of the games by length; between two middle ones, half-way.
+/// Returns the median length of the games; with two middle games, their mean.
 fn median(games_by_rounds: &[u64]) -> Option<f64> {
     let games: u64 = games_by_rounds.iter().sum();
     let nth = |n: u64| {

@@ -1,21 +1,21 @@
-//! The pairs of games of a pairing: by both outcomes, by its first agent's score, by White's.
+//! Pairs of games of a pairing: by both outcomes, by the first agent's score, and by White's score.
 
 use overhear_engine::arena::{PairingTally, Tally};
 use overhear_stats::{PairTable, Pentanomial};
 
 use super::looks::Pairs;
 
-/// The pairs of every pairing by the score of its first agent.
+/// Returns the pairs of every pairing by the score of its first agent.
 pub(super) fn pairs_of(tally: &Tally) -> Pairs {
     tally.pairings.iter().map(|counts| pair_table(counts).pentanomial().counts()).collect()
 }
 
-/// The pairs by agent a's outcomes.
+/// Returns the pairs by the outcomes of agent a.
 pub(crate) fn pair_table(counts: &PairingTally) -> PairTable {
     PairTable::from_counts(counts.pairs)
 }
 
-/// The pairs by White's score in both games.
+/// Returns the pairs by White's score in both games.
 pub(super) fn white(counts: &PairingTally) -> Pentanomial {
     let mut pairs = [0; 5];
     for (with_white, row) in counts.pairs.iter().enumerate() {

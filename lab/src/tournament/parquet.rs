@@ -1,6 +1,6 @@
-//! The logs as Apache Parquet: the columns of the CSV files with their types, read from those files as a stream.
+//! Conversion of logs to Apache Parquet: the columns of the CSV files with their types, streamed.
 //!
-//! What is empty in CSV is null. The same rows give the same bytes: no time is written, and row groups end after
+//! Empty CSV fields become null. Equal rows give equal bytes: no time is written, and row groups end after
 //! [`GROUP`] rows.
 
 use std::fs::File;
@@ -17,10 +17,10 @@ use ::parquet::schema::types::Type;
 use crate::error::{FileContext as _, LabError};
 use crate::table::{ColumnEntry, FileEntry, Storage};
 
-/// Rows of a row group: few enough to hold in memory, enough to compress.
+/// Rows of a row group: few enough for memory, enough to compress well.
 const GROUP: usize = 1 << 17;
 
-/// The values of a column in one row group.
+/// Values of a column in one row group.
 enum ColumnValues {
     Counts(Vec<i64>),
     Small(Vec<i32>),
@@ -29,7 +29,7 @@ enum ColumnValues {
     Texts(Vec<ByteArray>),
 }
 
-/// A column, and for each row whether there is a value.
+/// A column, with a definition level for each row.
 struct ParquetColumn {
     entry: &'static ColumnEntry,
     values: ColumnValues,
@@ -62,7 +62,7 @@ impl ParquetColumn {
             .build()
     }
 
-    /// Adds a field; `None` if it is not of the column's type.
+    /// Adds a field; `None` if it does not have the column's type.
     fn push(&mut self, field: &str) -> Option<()> {
         self.present.push(i16::from(!field.is_empty()));
         if field.is_empty() {
@@ -93,7 +93,7 @@ impl ParquetColumn {
     }
 }
 
-/// Writes what stands in the CSV file of a table as Parquet, and sees that it is on the disk.
+/// Writes the CSV file of a table as Parquet, and syncs it to disk.
 pub(super) fn write(table: &'static FileEntry, from: &Path, to: &Path) -> Result<(), LabError> {
     let mut reader = csv::Reader::from_path(from).map_err(|error| of_csv(from, &error))?;
     let header = reader.headers().map_err(|error| of_csv(from, &error))?;

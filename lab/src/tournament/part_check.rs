@@ -1,4 +1,4 @@
-//! Which parts of a run are there: all of one run, each once.
+//! Checks on the parts of a run: all of one run, each once.
 
 use serde_json::Value;
 
@@ -6,19 +6,19 @@ use super::Shard;
 use super::identity::difference;
 use crate::error::LabError;
 
-/// A part that is there.
+/// A part of a run.
 pub(crate) trait RunPart {
-    /// Where it stands, or what it is called.
+    /// Returns the path or name of the part.
     fn name(&self) -> String;
 
-    /// Which part it is.
+    /// Returns the part's number.
     fn shard(&self) -> Shard;
 
-    /// Everything that decides the result of its run.
+    /// Returns everything that determines the result of the part's run.
     fn identity(&self) -> &Value;
 }
 
-/// Sees that sorted parts are of one run, each there once.
+/// Checks that sorted parts belong to one run, without repetitions.
 pub(crate) fn agree(parts: &[impl RunPart]) -> Result<(), LabError> {
     let first = &parts[0];
     for part in parts {
@@ -43,7 +43,7 @@ pub(crate) fn agree(parts: &[impl RunPart]) -> Result<(), LabError> {
     Ok(())
 }
 
-/// Sees that sorted parts are all of their run.
+/// Checks that sorted parts are all parts of their run.
 pub(crate) fn complete(parts: &[impl RunPart]) -> Result<(), LabError> {
     let of = parts[0].shard().count();
     let missing = (1..=of).filter(|&index| parts.iter().all(|part| part.shard().index() != index));
@@ -54,13 +54,13 @@ pub(crate) fn complete(parts: &[impl RunPart]) -> Result<(), LabError> {
     Err(LabError::usage(format_args!("missing: shard {}", missing.join(", "))))
 }
 
-/// Those of sorted parts before the first that is missing.
+/// Returns the leading parts without a gap.
 pub(crate) fn in_a_row<P: RunPart>(parts: &[P]) -> &[P] {
     let count = parts.iter().zip(1..).take_while(|(part, index)| part.shard().index() == *index).count();
     &parts[..count]
 }
 
-/// Sees that sorted parts are all of their run, which those in a row do not decide.
+/// Checks that sorted parts are complete. The message explains that the leading parts do not decide the test.
 pub(crate) fn complete_for_decision(parts: &[impl RunPart]) -> Result<(), LabError> {
     complete(parts).map_err(|missing| match in_a_row(parts).last() {
         Some(last) => {
@@ -71,12 +71,12 @@ pub(crate) fn complete_for_decision(parts: &[impl RunPart]) -> Result<(), LabErr
     })
 }
 
-/// How many of its parts a decision has needed, in a sentence.
+/// Returns a sentence on how many parts the decision needed.
 pub(crate) fn needed(parts: &[impl RunPart]) -> Option<String> {
     Some(format!("shards needed: {} of {}", parts.len(), parts.last()?.shard().count()))
 }
 
-/// Refuses two runs that are not the same.
+/// Checks that two identities are equal; the error names the first difference.
 pub(crate) fn check_equal(one: &str, here: &Value, other: &str, there: &Value) -> Result<(), LabError> {
     difference(here, there).map_or(Ok(()), |(key, here, there)| {
         Err(LabError::usage(format_args!("`{key}` is {here} in {one}, but {there} in {other}")))

@@ -1,4 +1,4 @@
-//! A run in parts that travel as bytes: no part needs a directory, and no two machines a common disk.
+//! A run in parts that travel as bytes. Parts need no directory, and machines need no common disk.
 
 use std::path::PathBuf;
 
@@ -14,11 +14,11 @@ use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{Build, OutConfig, Plan, planned_games, roster, schedule};
 
-/// Why a part cannot be played without a seed.
+/// Error message for a part without a seed.
 pub(crate) const NO_SEED: &str = "every part needs the seed of the run; give one";
 
-/// Refuses a run that cannot be played in so many parts, as far as that can be told before any file is read: where bots or a
-/// file of agents play, it is not known how many deals there are.
+/// Checks that a run can be divided into `of` parts, as far as this is known before files are read. With bots
+/// or a file of agents the number of deals is not known yet.
 ///
 /// ```
 /// use overhear_lab::TournamentConfig;
@@ -33,7 +33,8 @@ pub(crate) const NO_SEED: &str = "every part needs the seed of the run; give one
 /// ```
 ///
 /// # Errors
-/// Those of a part: no seed, no such agents, numbers that make no sense, fewer deals than parts.
+/// Returns an error without a seed, for unknown agents, for numbers that make no sense, and for fewer deals
+/// than parts.
 pub fn check_parts(config: &TournamentConfig, of: u64) -> Result<(), LabError> {
     let shard = Shard::new(1, of)?;
     config.check()?;
@@ -48,8 +49,8 @@ pub fn check_parts(config: &TournamentConfig, of: u64) -> Result<(), LabError> {
     shard.divides(schedule(&players, config.gauntlet.as_deref(), games)?.deals())
 }
 
-/// Plays one part of a run, and seals what was counted; [`merge_shards`] makes the result of all parts. Played again, a
-/// part has the same counts, on any machine.
+/// Plays one part of a run and returns its sealed counts; [`merge_shards`] makes the result of all parts.
+/// Playing a part again gives equal counts on any machine.
 ///
 /// ```
 /// use overhear_agents::registry::Registry;
@@ -66,8 +67,8 @@ pub fn check_parts(config: &TournamentConfig, of: u64) -> Result<(), LabError> {
 /// ```
 ///
 /// # Errors
-/// As [`tournament`](super::tournament()), and of a configuration without a seed, or with logs: these have no parts that are
-/// counts alone.
+/// Returns the errors of [`tournament`](super::tournament()), and an error for a configuration without a seed
+/// or with logs: a part has counts only.
 pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &RunControl) -> Result<Vec<u8>, LabError> {
     let config = TournamentConfig { shard: Some(shard), out: OutConfig::default(), ..config };
     let refuse = |message: &str| Err(LabError::content(format_args!("shard {shard}"), message));
@@ -86,12 +87,12 @@ pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &RunControl) ->
     run.seal()
 }
 
-/// Makes one result of all the parts of a run, in any order; of a run with a sequential test those up to its decision
-/// suffice, and the games of the last that come before it are played again.
+/// Merges the parts of a run, in any order. With a sequential test the parts up to its decision suffice. The
+/// deals of the last part before the decision are played again.
 ///
 /// # Errors
-/// If they are not all of the parts of one run that it takes, each once and as it was sealed, or another build has played one and
-/// `allow_other_build` is not set.
+/// Returns an error if a part is missing, repeated, damaged or of another run, or if another build played a
+/// part and `allow_other_build` is not set.
 pub fn merge_shards(
     parts: &[Vec<u8>],
     allow_other_build: bool,

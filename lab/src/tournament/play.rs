@@ -1,4 +1,4 @@
-//! The run itself.
+//! The main loop of a run.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicU64;
@@ -17,35 +17,36 @@ use crate::run_control::RunControl;
 use crate::run_games::play;
 use crate::setup::Plan;
 
-/// How many deals each thread is given at first before the results are looked at.
+/// Number of deals for each thread in the first portion, after which results are looked at.
 const FIRST: u64 = 16;
 
-/// How many it is given at most while a sequential test is waited for: those behind the decision are played in vain.
+/// Maximum number of deals for each thread in a portion of a sequential test. Deals after the decision are
+/// wasted.
 const MOST: u64 = 256;
 
-/// Portions grow as long as one takes less than this.
+/// Portions grow while one takes less than this.
 const PORTION: Duration = Duration::from_secs(1);
 
-/// The run that a plan asks for.
+/// Returns the arena of a plan.
 pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Result<Arena<'a>, LabError> {
     let table = plan.words.world.table(&plan.rules.switches)?;
     Ok(Arena::new(table, agents, plan.schedule.clone(), plan.seed)?)
 }
 
-/// What plays.
+/// Context of a run.
 pub(super) struct RunContext<'a> {
-    /// What is played.
+    /// The plan.
     pub(super) plan: &'a Plan,
-    /// Who plays.
+    /// The agents.
     pub(super) agents: &'a [Box<dyn Agent>],
-    /// What was asked for.
+    /// The configuration.
     pub(super) config: &'a TournamentConfig,
-    /// Who watches.
+    /// Stop handle and progress.
     pub(super) watch: &'a RunControl,
 }
 
 impl RunContext<'_> {
-    /// Plays up to deal `end`, or until a sequential test has decided or the user has had enough.
+    /// Plays up to deal `end`, a test's decision, or a stop.
     pub(super) fn play(
         &self,
         course: &mut RunState,
@@ -58,11 +59,14 @@ impl RunContext<'_> {
         let counter = self.watch.count(games * (course.next - start), games * (end - start));
         let witness = self.witness(store.is_some(), counter.done());
         let mut pace = BatchSizer::new(self.plan.sprt.is_some());
+        // The arena returns blocks in deal order whatever thread played them, so `course` grows without gaps
+        // and a checkpoint at any block is a valid state.
         while course.next < end && !course.is_decided() && !self.watch.is_over() {
             let (portion, mut taken) = (course.next..end.min(course.next + pace.deals), Ok(()));
             let played = play(&arena, portion, &witness, |block| {
                 taken = record_block(course, &block, store);
                 self.watch.progress.leader(&|| leader(self.plan, &course.tally));
+                // A decision breaks off here, so later blocks of the portion are dropped uncounted.
                 let goes_on = taken.is_ok() && !course.is_decided();
                 if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -70,6 +74,8 @@ impl RunContext<'_> {
             played?;
             pace.quicken();
         }
+        // The block that decided the test went past the deciding deal, and a block's counts cannot be
+        // divided. Its leading deals are played once more: determinism gives the same games.
         if let Some(rest) = course.rest.take() {
             let end = rest.end;
             replay_from(&arena, witness.scribe(), course, store, rest, || ControlFlow::Continue(()))?;
@@ -79,6 +85,7 @@ impl RunContext<'_> {
         }
         drop(counter);
         match &mut course.test {
+            // The schedule ends with a look even if the last batch is not full.
             Some(test) if course.next == end => test.look(),
             _ => Ok(()),
         }
@@ -94,7 +101,7 @@ impl RunContext<'_> {
         RunRecorder::new(scribe, config.on_fault, config.answer_limit, &watch.stop)
     }
 
-    /// Plays deals again that a shard has played, of which those behind them are not counted.
+    /// Replays the leading deals of a shard whose later deals do not count.
     pub(super) fn play_again(
         &self,
         course: &mut RunState,
@@ -109,7 +116,7 @@ impl RunContext<'_> {
     }
 }
 
-/// Counts a block, and writes a checkpoint if it is time.
+/// Counts a block, and writes a checkpoint if one is due.
 fn record_block(
     course: &mut RunState,
     block: &Block<BlockOutput>,
@@ -120,7 +127,7 @@ fn record_block(
     if course.is_decided() { Ok(()) } else { store.save_if_due(course) }
 }
 
-/// Plays deals again of which too many behind them were counted.
+/// Replays deals from a block that was played past the test's decision.
 fn replay_from(
     arena: &Arena<'_>,
     scribe: &LogWriter<'_>,
@@ -143,7 +150,7 @@ fn replay_from(
     counted
 }
 
-/// How many deals are played before the results are looked at.
+/// Size of the next portion of deals.
 struct BatchSizer {
     deals: u64,
     most: u64,
@@ -162,6 +169,7 @@ impl BatchSizer {
 
     fn quicken(&mut self) {
         if self.since.elapsed() < PORTION {
+            // Doubling amortises the start of a portion over fast games without a guess at their speed.
             self.deals = (2 * self.deals).min(self.most);
         }
         self.since = Instant::now();

@@ -1,5 +1,5 @@
-//! A sequential test that is shown the shards of a run in the order of their deals: its looks, and so its decision, are those of the run
-//! in one piece, and shards behind the decision need not be played.
+//! A sequential test fed with the shards of a run in deal order. Its looks and its decision are those of an
+//! undivided run, and shards after the decision need not be played.
 
 use super::looks::{LookPairs, sum};
 use super::running_scores::RunningScores;
@@ -8,34 +8,37 @@ use super::store::Checkpoint;
 use super::{Shard, SprtSetting};
 use crate::error::LabError;
 
-/// The shards of a run in their order, as far as they have been shown.
+/// State after feeding the leading shards of a run.
 #[derive(Default)]
 pub(super) struct ShardReplay {
     /// The test, if there is one.
     pub(super) test: Option<SequentialTest>,
-    /// The score of every pairing over time, if that is asked for.
+    /// Running score of every pairing, if requested.
     running: Option<RunningScores>,
-    /// The rows of running.csv.
+    /// Rows of running.csv.
     pub(super) rows: String,
-    /// How many deals have been told.
+    /// Number of deals fed.
     pub(super) deals: u64,
 }
 
 impl ShardReplay {
-    /// Nothing yet.
+    /// Returns the state before the first shard.
     pub(super) fn new(sprt: Option<SprtSetting>, running: Option<RunningScores>) -> ShardReplay {
         let test = sprt.map(|setting| SequentialTest::new(setting, None));
         ShardReplay { test, running, ..ShardReplay::default() }
     }
 
-    /// Whether the test has accepted a hypothesis.
+    /// Returns `true` if the test has accepted a hypothesis.
     pub(super) fn is_decided(&self) -> bool {
         self.test.as_ref().is_some_and(|test| test.verdict().is_decided())
     }
 
-    /// Goes on with the bands of the next shard, up to the one that decides the test; how many were told.
+    /// Feeds the segments of the next shard, up to the segment that decides the test. Returns the number of
+    /// segments fed.
     pub(super) fn feed_test(&mut self, bands: &[LookPairs]) -> Result<usize, LabError> {
         for (told, band) in bands.iter().enumerate() {
+            // Segments end at every look, so stopping between segments stops at the deal at which an
+            // undivided run stops.
             if self.is_decided() {
                 return Ok(told);
             }
@@ -55,13 +58,13 @@ impl ShardReplay {
         Ok(())
     }
 
-    /// The last look, at the limit of deals.
+    /// Performs the last look, at the limit of deals.
     pub(super) fn end(&mut self) -> Result<(), LabError> {
         self.test.as_mut().map_or(Ok(()), SequentialTest::look)
     }
 }
 
-/// Parts of a run with a sequential test, shown in their order while others are still played.
+/// Feeds parts of a run with a sequential test in order, while later parts are still being played.
 #[derive(Default)]
 pub struct ShardPrefix {
     told: ShardReplay,
@@ -69,11 +72,11 @@ pub struct ShardPrefix {
 }
 
 impl ShardPrefix {
-    /// Takes in the next part, and tells whether the test is decided: then no later part is needed. A run without a test is
-    /// decided by all of its parts.
+    /// Adds the next part. Returns `true` if the test is decided, so that no later part is needed. A run
+    /// without a test is decided by all of its parts.
     ///
     /// # Errors
-    /// Bytes that are not the next part of a run.
+    /// Returns an error for bytes that are not the next part of the run.
     pub fn add_shard(&mut self, part: &[u8]) -> Result<bool, LabError> {
         self.parts += 1;
         let name = format!("part {}", self.parts);

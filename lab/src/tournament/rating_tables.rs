@@ -1,4 +1,4 @@
-//! covariance.csv and expected.csv: what the ratings say together, and what they expect of any two agents.
+//! covariance.csv and expected.csv: joint uncertainty of the ratings, and expected scores of any two agents.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,8 @@ use super::pairs::pair_table;
 use super::ratings::Ratings;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// The covariance of the ratings, a row for each two agents and for each agent with itself; no number where the ratings
-/// rest on a penalty.
+/// Returns the covariance of the ratings: a row for each two agents, and for each agent with itself. Cells
+/// are empty if the ratings rest on a penalty.
 pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
     let mut frame = Frame::new("covariance.csv");
     let (errors, basis) = ratings.errors();
@@ -30,7 +30,7 @@ pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
     frame
 }
 
-/// What the ratings expect of every two agents, from either side, beside what they scored.
+/// Returns the expected scores of every two agents in either order, beside the scores in games.
 pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, ratings: &Ratings) -> Frame {
     let mut frame = Frame::new("expected.csv");
     let pairings = schedule.pairings().iter().enumerate();
@@ -57,7 +57,8 @@ pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, rati
     frame
 }
 
-/// The games of two agents, and what the first scored in them. `meetings` has the place of the pairing of every two.
+/// Returns the number of games of two agents and the first agent's score. `meetings` has the index of the
+/// pairing of two agents.
 fn met(
     meetings: &HashMap<[usize; 2], usize>,
     schedule: &Schedule,

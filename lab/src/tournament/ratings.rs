@@ -1,7 +1,7 @@
-//! Ratings by Davidson's model, their errors clustered by deal.
+//! Ratings by Davidson's model, with errors clustered by deal.
 //!
-//! An agent's interval is that of its own score, carried over to the scale of the ratings: bounded where the score is, never
-//! of width 0, and open where only a penalty makes the rating finite.
+//! An agent's interval is the interval of its score, mapped to the rating scale. It is bounded where the
+//! score's is, never of width 0, and unbounded if only a penalty makes the rating finite.
 
 use overhear_engine::arena::{AgentTally, Schedule, Tally};
 use overhear_engine::rules::Side;
@@ -14,12 +14,12 @@ use super::score::{half_points, score_of};
 use super::sequential::SequentialTest;
 use crate::error::LabError;
 
-/// The rating of every agent.
+/// Ratings of all agents.
 #[derive(Debug)]
 pub(crate) struct Ratings {
     values: Vec<f64>,
     intervals: Vec<Option<Interval>>,
-    /// The covariance if all games are independent.
+    /// Covariance under the assumption that all games are independent.
     by_game: ParameterCovariance,
     existence: Existence,
     lack_of_fit: Option<LackOfFit>,
@@ -27,7 +27,7 @@ pub(crate) struct Ratings {
     clustered: Option<ParameterCovariance>,
 }
 
-/// What ratings are fitted to.
+/// Input of the fit.
 pub(crate) struct RatedGames {
     table: GameTable,
     moments: DealMoments,
@@ -36,7 +36,7 @@ pub(crate) struct RatedGames {
 }
 
 impl RatedGames {
-    /// Those of a tournament; after a sequential test scores have the intervals that allow for it.
+    /// Returns the games of a tournament. After a sequential test, scores have the corrected intervals.
     fn from_tournament(
         schedule: &Schedule,
         tally: &Tally,
@@ -50,7 +50,8 @@ impl RatedGames {
         })
     }
 
-    /// Those of a table, with for each agent the number of deals on which it scored so many half-points, 0 first.
+    /// Returns the games of a table. `deal_scores` has, for each agent, the number of deals by half-points,
+    /// from 0.
     pub(crate) fn independent(
         table: GameTable,
         moments: DealMoments,
@@ -79,7 +80,7 @@ impl Ratings {
     /// Fits ratings to games.
     ///
     /// # Errors
-    /// Those of [`fit_davidson`].
+    /// Returns the errors of [`fit_davidson`].
     pub(crate) fn from_games(games: RatedGames) -> Result<Ratings, DavidsonError> {
         let RatedGames { table, moments, scores, game_errors } = games;
         let fit = fit_davidson(&table)?;
@@ -88,8 +89,10 @@ impl Ratings {
             Err(DavidsonError::TooFewDeals { .. }) => None,
             Err(error) => return Err(error),
         };
+        // With a penalty the ratings are finite only by a prior, so neither intervals nor a test of fit mean
+        // anything.
         let penalised = *fit.existence() != Existence::Exact;
-        // Worked out once: it is a matrix, and there is a row of results for every two agents.
+        // Computed once: it is a matrix, and the tables have a row for every two agents.
         let by_game = fit.fisher();
         let interval = |agent: usize| {
             let score = scores[agent].filter(|_| !penalised)?;
@@ -107,27 +110,29 @@ impl Ratings {
         })
     }
 
-    /// An agent's rating in Elo points; the mean of all is 0.
+    /// Returns an agent's rating in Elo points. The mean of all ratings is 0.
     pub(super) fn value(&self, agent: usize) -> f64 {
         self.values[agent]
     }
 
-    /// The interval of the rating; open, and so nothing, where it rests on a penalty.
+    /// Returns the interval of the rating; `None` if unbounded because the rating rests on a penalty.
     pub(crate) fn interval(&self, agent: usize) -> Option<Interval> {
         self.intervals[agent]
     }
 
-    /// What the ratings rest on: the `games`, or a `penalty` without which some would be infinite.
+    /// Returns what the ratings rest on: `games`, or a `penalty` without which some ratings would be
+    /// infinite.
     pub(super) fn basis(&self) -> &'static str {
         if self.is_exact() { "games" } else { "penalty" }
     }
 
-    /// Whether the games alone determine the ratings.
+    /// Returns `true` if the games alone determine the ratings.
     pub(super) fn is_exact(&self) -> bool {
         self.existence == Existence::Exact
     }
 
-    /// The covariance of all parameters, and what it takes for independent: `deals`, or after a single deal `games`.
+    /// Returns the covariance of all parameters, and the unit that it treats as independent: `deals`, or
+    /// after a single deal `games`.
     pub(super) fn errors(&self) -> (ParameterCovariance, &'static str) {
         match &self.clustered {
             Some(covariance) => (covariance.clone(), "deals"),
@@ -135,20 +140,20 @@ impl Ratings {
         }
     }
 
-    /// The expected score of one agent against another, half of the games in either seat; its error is that of games
-    /// where all deals agree.
+    /// Returns the expected score of one agent against another, with half of the games in either seat. If all
+    /// deals agree, its error treats games as independent.
     pub(super) fn expected(&self, one: usize, other: usize) -> Option<Estimate> {
         let of = |errors: &ParameterCovariance| self.fit.expected_mean_score(one, other, errors).ok();
         let by_deal = self.clustered.as_ref().and_then(of).filter(|found| found.se > 0.0);
         by_deal.or_else(|| of(&self.by_game))
     }
 
-    /// How badly the model fits.
+    /// Returns the test of the model's fit.
     pub(super) fn lack_of_fit(&self) -> Option<LackOfFit> {
         self.lack_of_fit
     }
 
-    /// What there is to be said if the games alone do not determine the ratings.
+    /// Returns a warning if the games alone do not determine the ratings.
     pub(super) fn warning(&self, labels: &[&str]) -> Option<String> {
         let Existence::Penalised { cause, components } = &self.existence else { return None };
         let why = match cause {
@@ -164,7 +169,8 @@ impl Ratings {
     }
 }
 
-/// The interval of a score on the scale of the ratings, which is as long there as the rating's error is to the score's.
+/// Maps the interval of a score to the rating scale. The ratio of the two standard errors gives the scale
+/// factor.
 fn carried_over(
     fit: &DavidsonFit,
     (clustered, by_game): (Option<&ParameterCovariance>, &ParameterCovariance),
@@ -176,12 +182,14 @@ fn carried_over(
     let by_deal = clustered.map(error).filter(|&rating| rating > 0.0 && score.se > 0.0);
     let (rating_error, score_error) =
         by_deal.map_or_else(|| (error(by_game), game_error), |rating| (rating, score.se));
+    // Delta method: d Elo / d score = ELO_PER_NAT / (p (1 − p)). The score's own interval is kept rather than
+    // rating ± z · error, because it stays within what a score can be.
     let elo_error = ELO_PER_NAT * score_error / (score.value * (1.0 - score.value));
     let (centre, rating) = (elo_of_score(score.value), fit.ratings(Anchor::Mean)[agent]);
     score.interval.map(|end| rating + rating_error / elo_error * (elo_of_score(end) - centre))
 }
 
-/// Games, wins and shared victories of an agent.
+/// Returns the games, wins and shared victories of an agent.
 fn outcomes(table: &GameTable, agent: usize) -> AgentTally {
     let mut own = AgentTally::default();
     for games in table.encounters().filter(|games| [games.first, games.second].contains(&agent)) {
@@ -192,7 +200,7 @@ fn outcomes(table: &GameTable, agent: usize) -> AgentTally {
     own
 }
 
-/// The standard error of a score if its games were independent.
+/// Returns the standard error of a score if its games were independent.
 fn game_error(own: &AgentTally) -> f64 {
     let games = own.games as f64;
     let mean = half_points(own) as f64 / (2.0 * games);
@@ -234,7 +242,7 @@ fn moments(schedule: &Schedule, tally: &Tally) -> Result<DealMoments, DavidsonEr
     DealMoments::from_parts(tally.deals, sums, cells.collect())
 }
 
-/// White's half points, and the games whose victory was shared.
+/// Returns White's half-points, and the number of games with a shared victory.
 fn white_and_shared(tally: &Tally) -> (u64, u64) {
     let endings = tally.pairings.iter().flat_map(|pairing| pairing.endings.iter().flatten());
     let sums = endings.fold((0, 0), |(white, shared), by_winner| {

@@ -1,4 +1,4 @@
-//! What a run has come to: its tables, its manifest, and what is to be said about them.
+//! The result of a run: its tables, its manifest, and its sentences.
 
 use overhear_stats::LackOfFit;
 
@@ -24,14 +24,14 @@ pub struct TournamentResult {
     warnings: Vec<String>,
     unsound: Option<LabError>,
     timing: Timing,
-    /// Whether rows were written besides the tables.
+    /// `true` if rows were written besides the tables.
     is_logged: bool,
-    /// running.csv, of a run whose parts had its rows.
+    /// running.csv of a run merged from parts.
     running: Option<String>,
 }
 
 impl TournamentResult {
-    /// Works everything out from what was counted in so many seconds.
+    /// Builds the result from the counts of a run that took `seconds`.
     pub(super) fn new(
         plan: &Plan,
         config: &TournamentConfig,
@@ -60,28 +60,28 @@ impl TournamentResult {
         })
     }
 
-    /// The same with the rows of running.csv, which it did not write.
+    /// Returns the result with rows of running.csv that it did not write itself.
     pub(super) fn with_running(self, rows: Option<String>) -> TournamentResult {
         let running = rows.map(|rows| Frame::new(RUNNING).to_csv() + &rows);
         TournamentResult { is_logged: false, running, ..self }
     }
 
-    /// standings.csv: a row for each agent, the best first.
+    /// Returns standings.csv: a row for each agent, the best first.
     pub const fn standings(&self) -> &Frame {
         &self.summary.standings
     }
 
-    /// Every table.
+    /// Returns every table.
     pub fn tables(&self) -> [&Frame; 6] {
         self.summary.tables()
     }
 
-    /// Writes the files of the result into a directory: those of a run that was told to write there from the start,
-    /// byte for byte, timing.json aside.
+    /// Writes the files of the result into a directory. Except timing.json, they equal byte for byte those of
+    /// a run with that output directory.
     ///
     /// # Errors
-    /// A directory that may not be written, a disk that fails, and a run with logs or running.csv: their rows are not kept
-    /// in memory.
+    /// Returns an error if the directory cannot be written, and for a run with logs or running.csv: their
+    /// rows are not kept in memory.
     pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
         let Some(dir) = ResultDir::from_config(out, &StopHandle::default())? else { return Ok(()) };
         if self.is_logged {
@@ -95,35 +95,35 @@ impl TournamentResult {
         dir.publish(tables.chain(running).chain([timing]).collect(), Inventory::new(), &self.manifest)
     }
 
-    /// Manifest, standings and pairings in one JSON document.
+    /// Returns manifest, standings and pairings in one JSON document.
     pub fn to_json(&self) -> String {
         json(&Document::new(&self.manifest, &self.summary))
     }
 
-    /// How badly one number an agent describes who beats whom, where there is anything to describe.
+    /// Returns the test of the ratings' fit, if there is anything to test.
     pub fn lack_of_fit(&self) -> Option<LackOfFit> {
         self.summary.ratings.lack_of_fit()
     }
 
-    /// Who is strongest, in sentences.
+    /// Returns the findings as sentences.
     pub fn sentences(&self) -> &[String] {
         &self.sentences
     }
 
-    /// What a sequential test has found, as the block of lines that readers of chess engines' tests know.
+    /// Returns the outcome of a sequential test, in the format of chess engine tests.
     pub fn verdict(&self) -> &[String] {
         &self.verdict
     }
 
-    /// Ratings that rest on a penalty, and agents that broke down.
+    /// Returns warnings: ratings that rest on a penalty, and agents with faults.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
-    /// Whether the result says what it was played for.
+    /// Checks that the result is what the run was for.
     ///
     /// # Errors
-    /// Too many faults, or a sequential test that has accepted nothing.
+    /// Returns an error for too many faults, and for a sequential test that has accepted nothing.
     pub fn check(&self) -> Result<(), LabError> {
         self.unsound.clone().map_or(Ok(()), Err)
     }

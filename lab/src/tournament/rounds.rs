@@ -1,11 +1,11 @@
-//! rounds.csv: for each pairing, how many games took how many rounds.
+//! rounds.csv: for each pairing, the number of games by rounds.
 
 use overhear_engine::arena::{Schedule, Tally};
 
 use super::share::share;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// A row for every number of rounds that the rules allow.
+/// Returns a row for every number of rounds that the rules allow.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, last: u8) -> Frame {
     let mut frame = Frame::new("rounds.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {

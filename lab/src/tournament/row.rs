@@ -1,4 +1,4 @@
-//! A row of a log, written field by field: a tournament of quick agents writes some ten million of them a minute.
+//! A log row, written field by field. A tournament of fast agents writes some ten million rows a minute.
 
 use std::borrow::Cow;
 use std::{array, slice};
@@ -7,30 +7,30 @@ use overhear_engine::rules::Code;
 
 use crate::table::{ColumnEntry, FileEntry};
 
-/// One in a share of a row.
+/// Millionths in a share of 1.
 const ONE: u32 = 1_000_000;
 
-/// How often a row is checked: not at all in a program that is not for debugging, where nothing of it is left.
+/// Number of column checks kept in a row: none in release builds, so that they leave no cost.
 const CHECKS: usize = cfg!(debug_assertions) as usize;
 
-/// A row at the end of a text that grows. Each field names its column: a program for debugging holds the names against the
+/// A row at the end of a growing text. Each field names its column, which debug builds check against the
 /// schema.
 pub(super) struct LogRow<'a> {
     text: &'a mut String,
-    /// What is still to be filled, if that is checked.
+    /// Columns still to be filled, in debug builds.
     columns: [slice::Iter<'static, ColumnEntry>; CHECKS],
 }
 
 impl<'a> LogRow<'a> {
-    /// Begins a row of a table behind what is there.
+    /// Begins a row of a table at the end of the text.
     pub(super) fn begin(table: &str, text: &'a mut String) -> LogRow<'a> {
         LogRow { text, columns: array::from_fn(|_| FileEntry::find(table).columns.iter()) }
     }
 
-    /// A field that says this; [`quoted`] where it may hold what CSV has a use for.
+    /// Appends a text field. The text must be [`quoted`] if it may contain CSV's special characters.
     ///
     /// # Panics
-    /// In a program for debugging, if this is not the column's turn.
+    /// Panics in debug builds if another column is due.
     pub(super) fn text(mut self, column: &str, field: &str) -> LogRow<'a> {
         for columns in &mut self.columns {
             assert_eq!(columns.next().map(|entry| entry.name), Some(column), "the schema has another order");
@@ -40,12 +40,12 @@ impl<'a> LogRow<'a> {
         self
     }
 
-    /// A field with a whole number.
+    /// Appends an integer field.
     pub(super) fn number(self, column: &str, number: impl itoa::Integer) -> LogRow<'a> {
         self.text(column, itoa::Buffer::new().format(number))
     }
 
-    /// A field with a share from 0 to 1: six digits, and of two that are as near the even one.
+    /// Appends a share in 0..=1 with six digits, ties rounded to even.
     pub(super) fn share(self, column: &str, share: f32) -> LogRow<'a> {
         let millionths = (f64::from(share) * f64::from(ONE)).round_ties_even() as u32;
         self.text.push_str(if millionths < ONE { "0." } else { "1." });
@@ -53,19 +53,19 @@ impl<'a> LogRow<'a> {
         self.text(column, &digits.format(ONE + millionths % ONE)[1..])
     }
 
-    /// A field with a code, as `421`: readers take `4-2-1` for a date.
+    /// Appends a code, as `421`: spreadsheet programs take `4-2-1` for a date.
     pub(super) fn code(self, column: &str, code: Code) -> LogRow<'a> {
         self.number(column, code.number())
     }
 
-    /// A field with seconds, given in milliseconds.
+    /// Appends seconds, given in milliseconds.
     pub(super) fn seconds(self, column: &str, milliseconds: u64) -> LogRow<'a> {
         self.text.push_str(itoa::Buffer::new().format(milliseconds / 1000));
         self.text.push('.');
         self.text(column, &itoa::Buffer::new().format(1000 + milliseconds % 1000)[1..])
     }
 
-    /// A field that may be empty.
+    /// Appends a field that may be empty.
     pub(super) fn option<T>(
         self,
         column: &str,
@@ -81,7 +81,7 @@ impl<'a> LogRow<'a> {
     /// Ends the row.
     ///
     /// # Panics
-    /// In a program for debugging, if a column is left.
+    /// Panics in debug builds if a column is missing.
     pub(super) fn end(self) {
         assert!(self.columns.iter().all(|left| left.len() == 0), "a row has a field for each column");
         self.text.pop();
@@ -89,7 +89,7 @@ impl<'a> LogRow<'a> {
     }
 }
 
-/// A field of CSV that says this.
+/// Returns the text as a CSV field.
 pub(super) fn quoted(text: &str) -> Cow<'_, str> {
     if text.contains([',', '"', '\n', '\r']) {
         Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
@@ -102,7 +102,7 @@ pub(super) fn quoted(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
-    /// A row of a small table.
+    /// Begins a row of a small table.
     fn row(text: &mut String) -> LogRow<'_> {
         LogRow::begin("predictions of decode", text)
     }

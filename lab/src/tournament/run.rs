@@ -1,4 +1,4 @@
-//! A tournament under way: begun, taken up or merged, played, published.
+//! The life of a tournament: begin, resume or merge, then play and publish.
 
 use std::error::Error;
 use std::fmt;
@@ -23,28 +23,28 @@ use crate::setup::{Build, Plan, rounded_up};
 use crate::store::Inventory;
 use crate::table::{grouped, json};
 
-/// A tournament that plays, or is about to.
+/// A tournament that is ready to play, or playing.
 pub struct Tournament {
     config: TournamentConfig,
     plan: Plan,
     course: RunState,
     store: Option<Store>,
-    /// Where its deals begin and end.
+    /// First deal, and the deal after the last.
     deals: std::ops::Range<u64>,
     started: Instant,
-    /// Seconds that its parts have taken, if it was made of parts.
+    /// Seconds that merged parts have taken.
     before: f64,
-    /// How many of its parts a sequential test has needed.
+    /// Sentence on how many parts a sequential test needed.
     needed: Option<String>,
     watch: RunControl,
 }
 
-/// Why a run has ended before its time, and what it had come to if that is nowhere else.
+/// Error that ended a run early, with the partial result.
 #[derive(Debug)]
 pub struct EarlyStop {
-    /// The reason.
+    /// The error.
     pub error: LabError,
-    /// What it had come to; nothing if no deal was over, or if a checkpoint holds it.
+    /// The partial result; `None` if no deal was finished, or if a checkpoint holds it.
     pub so_far: Option<Box<TournamentResult>>,
 }
 
@@ -72,18 +72,19 @@ impl fmt::Display for EarlyStop {
     }
 }
 
-/// An interrupted run that was found in a directory.
+/// An interrupted run found in a directory.
 pub struct Interrupted {
     found: InterruptedStore,
-    /// What it was asked for; `threads` and `checkpoint` may be changed.
+    /// Its configuration; `threads` and `checkpoint` may be changed.
     pub config: TournamentConfig,
 }
 
 impl Interrupted {
-    /// Looks for an interrupted run in a directory.
+    /// Finds an interrupted run in a directory.
     ///
     /// # Errors
-    /// If there is none, another run uses it, or another build has begun it and `allow_other_build` is not set.
+    /// Returns an error if there is none, if another process uses it, or if another build began it and
+    /// `allow_other_build` is not set.
     pub fn find(
         directory: &Path,
         allow_other_build: bool,
@@ -98,10 +99,10 @@ impl Interrupted {
 }
 
 impl Tournament {
-    /// Checks a configuration, reads its files, and takes the directory of the result.
+    /// Checks a configuration, reads its files, and reserves the output directory.
     ///
     /// # Errors
-    /// What makes no sense, by the name of its flag or file.
+    /// Returns an error for settings that make no sense, naming the flag or file.
     pub fn begin(config: TournamentConfig, watch: &RunControl) -> Result<Tournament, LabError> {
         log_format::check(config.log_format)?;
         useful(&config)?;
@@ -127,10 +128,10 @@ impl Tournament {
         Ok(Tournament::new(config, plan, course, store, 0.0, watch))
     }
 
-    /// Takes up an interrupted run.
+    /// Resumes an interrupted run.
     ///
     /// # Errors
-    /// If its files are not what they were.
+    /// Returns an error if its files have changed.
     pub fn resume(interrupted: Interrupted, watch: &RunControl) -> Result<Tournament, LabError> {
         let Interrupted { found, config } = interrupted;
         let order = &found.checkpoint.order;
@@ -150,11 +151,11 @@ impl Tournament {
         Ok(Tournament::new(config, plan, course, Some(store), 0.0, watch))
     }
 
-    /// Makes one run of finished shards, or of a result and of the gauntlet of another agent; nothing is left to play.
+    /// Merges finished shards, or a result and another agent's gauntlet. Nothing is left to play.
     ///
     /// # Errors
-    /// If they are not all of the shards of one run, each once and as it was written; if a gauntlet is not on the deals of
-    /// the result, against its agents.
+    /// Returns an error if a shard is missing, repeated, damaged or of another run, and for a gauntlet on
+    /// other deals or against other agents.
     pub fn merge(config: &MergeConfig, watch: &RunControl) -> Result<Tournament, LabError> {
         let started = Instant::now();
         let merged = if joined::is_asked(config) { joined::join } else { shards::merge }(config, watch)?;
@@ -188,27 +189,27 @@ impl Tournament {
         }
     }
 
-    /// What is played.
+    /// Returns the plan.
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// What was asked for.
+    /// Returns the configuration.
     pub const fn config(&self) -> &TournamentConfig {
         &self.config
     }
 
-    /// How many of the shards that a run was made of its sequential test has needed, in a sentence.
+    /// Returns a sentence on how many shards of a merged run its sequential test needed.
     pub fn needed(&self) -> Option<&str> {
         self.needed.as_deref()
     }
 
-    /// The deals of the run, or of its shard.
+    /// Returns the deals of the run, or of its shard.
     pub fn deals(&self) -> std::ops::Range<u64> {
         self.deals.clone()
     }
 
-    /// How many games of the run, or of its shard, are counted.
+    /// Returns the number of games counted so far, of the run or of its shard.
     pub fn games_played(&self) -> u64 {
         self.games_before(self.course.next)
     }
@@ -217,14 +218,15 @@ impl Tournament {
         (deal - self.deals.start) * self.plan.schedule.games_of_a_deal()
     }
 
-    /// Plays what is left.
+    /// Plays the remaining deals.
     ///
     /// # Errors
-    /// An interruption, a disk that fails, an agent that breaks down under
+    /// Returns an error after an interruption, on a disk failure, and for a fault under
     /// [`FaultPolicy::Abort`](super::FaultPolicy::Abort).
     pub fn play(&mut self) -> Result<(), EarlyStop> {
         let agents = agents(&self.plan)?;
         if let Some(store) = &mut self.store {
+            // A checkpoint before the first game: an interruption at any time finds something to resume.
             store.save(&self.course)?;
         }
         let Tournament { plan, config, course, store, watch, deals, .. } = self;
@@ -238,19 +240,19 @@ impl Tournament {
         Ok(())
     }
 
-    /// What was counted so far, as tables.
+    /// Returns the counts so far as a result.
     ///
     /// # Errors
-    /// If the ratings cannot be worked out.
+    /// Returns an error if the ratings cannot be computed.
     pub fn result(&self) -> Result<TournamentResult, LabError> {
         TournamentResult::new(&self.plan, &self.config, &self.course, self.seconds())
     }
 
-    /// Writes the result where it was asked for: every table, the logs in the form that was asked for, the manifest; of a
-    /// shard its counts, sealed, and its logs.
+    /// Writes the result to the output directory: every table, the logs in the requested format, the
+    /// manifest. For a shard it writes sealed counts and logs.
     ///
     /// # Errors
-    /// If the disk fails; [`LabError::unfinished`] then says where the last checkpoint is kept.
+    /// Returns an error if the disk fails; [`LabError::unfinished`] then says where the last checkpoint is.
     pub fn publish(self, result: &TournamentResult) -> Result<(), LabError> {
         let seconds = self.seconds();
         let Tournament { config, plan, course, store, .. } = self;
@@ -264,7 +266,7 @@ impl Tournament {
         published.map_err(|error| advice.add_to(error))
     }
 
-    /// Its counts as those of a finished shard, sealed.
+    /// Returns the counts as a sealed, finished shard.
     pub(super) fn seal(&self) -> Result<Vec<u8>, LabError> {
         let Tournament { config, plan, course, .. } = self;
         let order = RunRequest::new(config, &config.folder, plan.seed.0, identity::identity(plan, config))?;
@@ -282,13 +284,13 @@ impl Tournament {
         Ok(shard.seal_shard())
     }
 
-    /// How long it has played, with its parts and what was played before it was taken up.
+    /// Returns the playing time in seconds, including parts and the time before a resume.
     fn seconds(&self) -> f64 {
         let here = || self.before + self.started.elapsed().as_secs_f64();
         self.store.as_ref().filter(|_| self.before == 0.0).map_or_else(here, Store::seconds)
     }
 
-    /// The end of a run that cannot go on here, but perhaps later from its last checkpoint.
+    /// Returns the error of a run that cannot continue, which may be resumable from its last checkpoint.
     fn given_up(&mut self, error: LabError) -> EarlyStop {
         let Some(store) = &self.store else { return error.into() };
         if error.is_final() {
@@ -299,7 +301,7 @@ impl Tournament {
         EarlyStop { error: advice.add_to(error), so_far }
     }
 
-    /// The end of a run that was told to stop.
+    /// Returns the error of a run that was stopped.
     fn interrupted(&mut self) -> EarlyStop {
         let (done, all) = (self.games_played(), self.games_before(self.deals.end));
         let (done, all) = (grouped(done), grouped(all));
@@ -331,7 +333,7 @@ impl Tournament {
     }
 }
 
-/// Refuses what would do nothing.
+/// Refuses settings without effect.
 fn useful(config: &TournamentConfig) -> Result<(), LabError> {
     config.out.check()?;
     let csv = config.log_format == LogFormat::Csv;

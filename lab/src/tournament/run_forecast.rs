@@ -1,35 +1,36 @@
-//! What is known of a run before its first game: how much is played, and how sure the result will be.
+//! Size and precision of a run, known before its first game.
 
 use overhear_stats::Z95;
 
 use super::Tournament;
 
-/// The variance of the mean score of two independent even games without ties.
+/// Variance of the mean score of two independent even games without ties.
 const EVEN_PAIR_VARIANCE: f64 = 0.125;
 
-/// How much a run plays in all of its shards, and what can be expected of it.
+/// Size of a run over all of its shards, and its expected precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunForecast {
-    /// Who plays.
+    /// Number of agents.
     pub agents: usize,
-    /// How many twos of them meet.
+    /// Number of pairings.
     pub pairings: u64,
     /// Pairs of games of each pairing.
     pub pairs: u64,
-    /// Games in all.
+    /// Number of games.
     pub games: u64,
-    /// How many games were asked for, if these had to be rounded up to whole pairs for every pairing.
+    /// Number of games requested, if it was rounded up to whole pairs for every pairing.
     pub rounded_from: Option<u64>,
-    /// Half the 95 % interval of the score of an agent that meets all others, if they are near even and nothing is shared.
+    /// Half width of the 95 % interval of the score of an agent that meets all others, for nearly even agents
+    /// without shared victories.
     pub agent_half_width: f64,
-    /// The same of the score of a pairing.
+    /// Half width of the 95 % interval of a pairing's score, under those assumptions.
     pub pairing_half_width: f64,
-    /// How many pairs a sequential test is expected to take where it takes most, midway between its hypotheses.
+    /// Expected number of pairs of a sequential test in the worst case, midway between its hypotheses.
     pub pairs_at_worst: Option<u64>,
 }
 
 impl Tournament {
-    /// How much the run plays, and how sure its result will be.
+    /// Returns the size of the run and its expected precision.
     ///
     /// ```
     /// use overhear_lab::setup::PlayersConfig;
@@ -63,7 +64,7 @@ impl Tournament {
     }
 }
 
-/// Half the 95 % interval of an even score after so many games without ties.
+/// Returns the half width of the 95 % interval of an even score after `games` games without ties.
 fn half_width(games: u64) -> f64 {
     (Z95 / 2.0 / (games as f64).sqrt()).min(0.5)
 }

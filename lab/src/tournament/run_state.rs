@@ -1,4 +1,4 @@
-//! What a run has come to: counts, the sequential test, the statistics over time.
+//! Mutable state of a run: counts, sequential test and running scores.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -18,30 +18,30 @@ use crate::error::LabError;
 use crate::run_control::StopHandle;
 use crate::setup::{Build, Plan};
 
-/// A run up to the end of a deal.
+/// State of a run at the end of a deal.
 pub(super) struct RunState {
-    /// What was counted.
+    /// The counts.
     pub(super) tally: Tally,
     /// The first deal that is not counted yet.
     pub(super) next: u64,
     /// The sequential test, if there is one.
     pub(super) test: Option<SequentialTest>,
-    /// Each agent's first fault since the program was started.
+    /// Each agent's first fault since the program started.
     pub(super) first_faults: Vec<Option<Fault>>,
-    /// Builds other than this one that have played a part of it.
+    /// Builds other than this one that have played a part of the run.
     pub(super) other_builds: Vec<Build>,
     labels: Vec<String>,
     running: Option<RunningScores>,
-    /// The pairs of a shard, for a merge that has to look at them.
+    /// Pairs of a shard by look, for the merge.
     record: Option<LookRecord>,
     schedule: Schedule,
     on_fault: FaultPolicy,
-    /// Deals up to the one that decided the test, of a block that went on behind it.
+    /// Deals of an overshot block, up to the deal that decided the test.
     pub(super) rest: Option<Range<u64>>,
 }
 
 impl RunState {
-    /// A run that goes on, or begins, with what was counted before deal `next`.
+    /// Returns the state of a run with the counts of the deals before `next`.
     pub(super) fn new(
         plan: &Plan,
         args: &TournamentConfig,
@@ -68,7 +68,7 @@ impl RunState {
         }
     }
 
-    /// A run whose shards were told up to here, and its test with them.
+    /// Returns the state of a run whose shards were fed up to here, with its test.
     pub(super) fn replay_block(
         plan: &Plan,
         args: &TournamentConfig,
@@ -79,24 +79,25 @@ impl RunState {
         RunState { test, other_builds, ..RunState::new(plan, args, so_far, None) }
     }
 
-    /// Goes on with the record of a shard from these bands.
+    /// Continues the record of a shard from these segments.
     pub(super) fn go_on_from(&mut self, bands: Vec<LookPairs>) {
         if let Some(record) = &mut self.record {
             record.go_on_from(bands);
         }
     }
 
-    /// The pairs of a shard from look to look, where a merge has to look.
+    /// Returns the segments of a shard, if a merge needs them.
     pub(super) fn bands(&self) -> Vec<LookPairs> {
         self.record.as_ref().map_or_else(Vec::new, |record| record.bands(self.next))
     }
 
-    /// Whether the test, if there is one, has accepted a hypothesis.
+    /// Returns `true` if the sequential test has accepted a hypothesis; `false` without a test.
     pub(super) fn is_decided(&self) -> bool {
         self.test.as_ref().is_some_and(|test| test.verdict().is_decided())
     }
 
-    /// Counts a block. When the test is decided in its midst, the rest is to be played again up to there.
+    /// Counts a block. If it decides the test before its last deal, [`rest`](RunState::rest) holds the deals
+    /// to replay.
     pub(super) fn record_block(
         &mut self,
         block: &Block<BlockOutput>,
@@ -108,6 +109,8 @@ impl RunState {
                 self.blame(fault)?;
             }
             self.watch(deal, points, logs)?;
+            // The block's tally includes deals after the decision. Nothing of the block is counted; the
+            // caller replays its leading deals.
             if self.is_decided() && deal + 1 < block.deals.end {
                 self.rest = Some(block.deals.start..deal + 1);
                 return Ok(());
@@ -116,7 +119,7 @@ impl RunState {
         self.count(&block.tally, &block.page.rows, block.deals.end, logs)
     }
 
-    /// Adds counts and rows of deals that were watched already.
+    /// Adds counts and rows of deals that the test has already seen.
     pub(super) fn count(
         &mut self,
         tally: &Tally,
@@ -138,6 +141,7 @@ impl RunState {
     }
 
     fn watch(&mut self, deal: u64, points: &[u8], logs: &mut LogFiles) -> Result<(), LabError> {
+        // A sequential test has one pairing, so the first points are the pair's. A void deal has none.
         if let (Some(test), Some(&points)) = (&mut self.test, points.first()) {
             test.see(usize::from(points))?;
         }
@@ -152,7 +156,7 @@ impl RunState {
     }
 }
 
-/// Writes rows, and keeps the score of every pair.
+/// A [`Recorder`] that writes rows and keeps the score of every pair.
 pub(super) struct RunRecorder<'a> {
     scribe: LogWriter<'a>,
     on_fault: OnFault,
@@ -161,7 +165,7 @@ pub(super) struct RunRecorder<'a> {
 }
 
 impl<'a> RunRecorder<'a> {
-    /// A witness who writes like this.
+    /// Returns a recorder that writes with `scribe`.
     pub(super) fn new(
         scribe: LogWriter<'a>,
         policy: FaultPolicy,
@@ -176,7 +180,7 @@ impl<'a> RunRecorder<'a> {
         RunRecorder { scribe: scribe.on_fault(on_fault, answer_limit), on_fault, answer_limit, stop }
     }
 
-    /// Who writes.
+    /// Returns the log writer.
     pub(super) fn scribe(&self) -> &LogWriter<'a> {
         &self.scribe
     }
@@ -186,14 +190,14 @@ impl<'a> RunRecorder<'a> {
 #[derive(Default)]
 pub(super) struct BlockOutput {
     rows: LogBuffer,
-    /// Each deal, and where its scores end.
+    /// Each deal, with the end of its scores in `points`.
     deals: Vec<(u64, usize)>,
-    /// Agent a's half points in every pair, void deals left out.
+    /// Half-points of agent a in every pair, without void deals.
     points: Vec<u8>,
 }
 
 impl BlockOutput {
-    /// Each deal with agent a's half points in its pairs; a void one has none.
+    /// Returns each deal with agent a's half-points in its pairs; empty for a void deal.
     fn deals(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let starts = std::iter::once(0).chain(self.deals.iter().map(|&(_, end)| end));
         self.deals.iter().zip(starts).map(|(&(deal, end), start)| (deal, &self.points[start..end]))

@@ -1,4 +1,4 @@
-//! running.csv: the score of every pairing as the run goes on, for plots.
+//! running.csv: the score of every pairing in the course of a run, for plots.
 
 use overhear_engine::arena::Tally;
 use overhear_stats::{BettingSequence, BoundedSample, Pentanomial, elo_of_score};
@@ -9,10 +9,10 @@ use super::sequential::SequentialTest;
 use crate::setup::Plan;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// The share of runs in which the interval of a score may ever miss.
+/// Probability that the interval of a score fails at any time.
 const ALPHA: f64 = 0.05;
 
-/// The pairs of every pairing so far.
+/// Pairs of every pairing so far.
 pub(super) struct RunningScores {
     every: u64,
     labels: Vec<[String; 2]>,
@@ -21,7 +21,7 @@ pub(super) struct RunningScores {
 }
 
 impl RunningScores {
-    /// Statistics every so many deals, with what was counted before.
+    /// Returns running scores with a row every `every` deals, starting from earlier counts.
     pub(super) fn new(every: u64, plan: &Plan, tally: &Tally) -> RunningScores {
         let label = |agent: usize| plan.players[agent].spec.label.clone();
         RunningScores {
@@ -37,18 +37,18 @@ impl RunningScores {
         }
     }
 
-    /// Counts a deal, given agent a's half points in its pairs; a void one has none.
+    /// Counts a deal, given agent a's half-points in its pairs; empty for a void deal.
     pub(super) fn see(&mut self, points: &[u8]) {
         self.pairs.iter_mut().zip(points).for_each(|(pairs, &points)| pairs[usize::from(points)] += 1);
     }
 
-    /// The same of some deals.
+    /// Adds the pairs of several deals.
     pub(super) fn see_all(&mut self, pairs: &Pairs) {
         let counts = self.pairs.iter_mut().flatten().zip(pairs.iter().flatten());
         counts.for_each(|(own, pairs)| *own += pairs);
     }
 
-    /// The rows after so many deals, if it is time for them.
+    /// Returns the rows after `deals` deals, if they are due.
     pub(super) fn rows(&self, deals: u64, test: Option<&SequentialTest>) -> Option<String> {
         if !deals.is_multiple_of(self.every) {
             return None;

@@ -1,4 +1,4 @@
-//! What an agent scores: two half-points for a victory, one for a shared one.
+//! Score of an agent: two half-points for a victory, one for a shared victory.
 
 use overhear_engine::arena::{AgentTally, Tally};
 use overhear_stats::{BoundedSample, Estimate};
@@ -6,24 +6,24 @@ use overhear_stats::{BoundedSample, Estimate};
 use super::sequential::SequentialTest;
 use super::verdict::unbiased;
 
-/// An agent's half-points.
+/// Returns an agent's half-points.
 pub(super) fn half_points(agent: &AgentTally) -> u64 {
     2 * agent.wins + agent.shared
 }
 
-/// Which of two agents has the better score, however many games each has played.
+/// Compares the scores of two agents, as shares of their games.
 pub(super) fn by_score(one: &AgentTally, other: &AgentTally) -> std::cmp::Ordering {
     let share = |own: &AgentTally, of: &AgentTally| u128::from(half_points(own)) * u128::from(of.games);
     share(one, other).cmp(&share(other, one))
 }
 
-/// The score with its interval, deals being what is independent.
+/// Returns an agent's score with its interval, treating deals as independent.
 pub(crate) fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
     let sample = BoundedSample::of_counts(tally.deal_scores.get(agent)?);
     sample.map(|sample| sample.estimate())
 }
 
-/// The same; after a sequential test with the interval that allows for where it stopped.
+/// Returns an agent's score; after a sequential test, with the interval corrected for the stopping.
 pub(super) fn score_of(agent: usize, tally: &Tally, test: Option<&SequentialTest>) -> Option<Estimate> {
     let found = score(agent, tally)?;
     let Some(corrected) = test.and_then(unbiased) else { return Some(found) };

@@ -1,7 +1,7 @@
-//! A match that ends when a sequential test has decided.
+//! A match that ends at the decision of a sequential test.
 //!
-//! The test looks after every [`BATCH`] pairs in the order of the deals, and at the end of the schedule. What counts
-//! is exactly the pairs up to the look that decides, however many more are played by then on other threads.
+//! The test looks after every [`BATCH`] pairs in deal order, and at the end of the schedule. Only pairs up to
+//! the deciding look count, even if other threads have played more.
 
 use std::fmt;
 
@@ -13,25 +13,25 @@ use serde::{Deserialize, Serialize};
 use super::SprtSetting;
 use crate::error::LabError;
 
-/// How many pairs lie between two looks.
+/// Number of pairs between two looks.
 pub const BATCH: u64 = 100;
 
-/// What a test has found.
+/// Verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TestVerdict {
-    /// The difference is no more than elo0.
+    /// The difference is at most elo0.
     AcceptH0,
     /// The difference is at least elo1.
     AcceptH1,
-    /// The games did not suffice.
+    /// The games did not suffice for a decision.
     Undecided,
     /// Every pair was an exact tie.
     #[serde(rename = "no_difference_seen")]
     NoDifference,
 }
 
-/// As in the manifest.
+/// The name in the manifest.
 impl fmt::Display for TestVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
@@ -39,7 +39,7 @@ impl fmt::Display for TestVerdict {
 }
 
 impl TestVerdict {
-    /// Whether a hypothesis was accepted.
+    /// Returns `true` if a hypothesis was accepted.
     pub(crate) const fn is_decided(self) -> bool {
         matches!(self, TestVerdict::AcceptH0 | TestVerdict::AcceptH1)
     }
@@ -48,15 +48,15 @@ impl TestVerdict {
 /// A test and the pairs that it has seen.
 #[derive(Debug)]
 pub(crate) struct SequentialTest {
-    /// The test that was asked for.
+    /// The hypotheses and error rates.
     pub(super) setting: SprtSetting,
-    /// The test as it runs.
+    /// The running test.
     pub monitor: SprtMonitor,
     counts: [u64; 5],
     seen: u64,
 }
 
-/// A test between two programs.
+/// State of a test in a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TestState {
     counts: [u64; 5],
@@ -65,14 +65,14 @@ pub(crate) struct TestState {
 }
 
 impl TestState {
-    /// How many pairs were seen, if that is a number.
+    /// Returns the number of pairs seen; `None` on overflow.
     pub(super) fn pairs(&self) -> Option<u64> {
         self.counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count))
     }
 }
 
 impl SequentialTest {
-    /// A test that begins, or goes on from what an earlier program has seen.
+    /// Returns a test that begins, or continues from a stored state.
     pub(crate) fn new(setting: SprtSetting, state: Option<&TestState>) -> SequentialTest {
         let Some(state) = state else {
             return SequentialTest {
@@ -87,22 +87,22 @@ impl SequentialTest {
         SequentialTest { setting, monitor, counts, seen }
     }
 
-    /// What another program goes on from.
+    /// Returns the state for a checkpoint.
     pub(super) fn state(&self) -> TestState {
         TestState { counts: self.counts, looked: self.monitor.state() }
     }
 
-    /// The log-likelihood ratio of the pairs seen, where there is a spread to measure by.
+    /// Returns the log-likelihood ratio of the pairs seen; `None` if they have no spread.
     pub(super) fn llr(&self) -> Option<f64> {
         if self.all_tied() { None } else { self.setting.sprt.llr(&self.pairs().into()).ok() }
     }
 
-    /// The pairs seen, by agent a's score.
+    /// Returns the pairs seen, by agent a's score.
     pub(crate) fn pairs(&self) -> Pentanomial {
         Pentanomial::new(self.counts)
     }
 
-    /// What the test has found.
+    /// Returns the verdict.
     pub(crate) fn verdict(&self) -> TestVerdict {
         match self.monitor.decision() {
             Decision::AcceptH0 => TestVerdict::AcceptH0,
@@ -112,26 +112,29 @@ impl SequentialTest {
         }
     }
 
-    /// As long as every pair is an exact tie there is no spread to measure a difference by.
+    /// Returns `true` if every pair is an exact tie, so that the spread is zero and no likelihood ratio
+    /// exists.
     fn all_tied(&self) -> bool {
         self.counts[2] == self.seen
     }
 
-    /// Takes in a pair by agent a's half points, and looks when a batch is full.
+    /// Adds a pair by agent a's half-points, and looks if a batch is full.
     pub(crate) fn see(&mut self, half_points: usize) -> Result<(), LabError> {
         self.counts[half_points] += 1;
         self.seen += 1;
+        // Looks depend on the number of pairs alone, never on time or threads, so equal seeds decide at equal
+        // pairs.
         if self.seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
     }
 
-    /// The same of the pairs up to a look, or of a part of them: no batch is full before the last.
+    /// Adds the pairs of a segment up to a look, or of a part of it. No batch fills up inside a segment.
     pub(super) fn see_all(&mut self, pairs: [u64; 5]) -> Result<(), LabError> {
         self.counts.iter_mut().zip(pairs).for_each(|(own, pairs)| *own += pairs);
         self.seen += pairs.iter().sum::<u64>();
         if self.seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
     }
 
-    /// Looks at the pairs seen; a second look at the same pairs changes nothing.
+    /// Looks at the pairs seen. A second look at the pairs seen before changes nothing.
     pub(crate) fn look(&mut self) -> Result<(), LabError> {
         if !self.all_tied() {
             let sample = self.pairs().into();
@@ -141,7 +144,7 @@ impl SequentialTest {
     }
 }
 
-/// The half points, of two games, of who is White in the first and Black in the second.
+/// Returns the half-points of the agent that is White in the first game and Black in the second.
 pub(crate) fn pair_half_points(winners: &[Option<Side>]) -> usize {
     let points = Side::ALL
         .into_iter()
@@ -160,8 +163,8 @@ mod tests {
         SequentialTest::new(SprtSetting { sprt, model: overhear_stats::EloModel::Normalized }, state)
     }
 
-    /// The pair that decides, of pairs of which every fourth goes to b and the others to a; after every so many pairs
-    /// another program goes on.
+    /// Returns the pair that decides if every fourth pair goes to b and the others to a, with the state
+    /// stored and restored after every `portion` pairs.
     fn decided_at(portion: usize) -> Option<usize> {
         let mut test = test(None);
         (1..=5000).find(|&pair| {

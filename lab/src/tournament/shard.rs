@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::LabError;
 use crate::setup::ranges::SHARDS;
 
-/// The I-th of N parts, from 1: there is no other one.
+/// Part `index` of `of` parts, counted from 1. Only valid numbers can be constructed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "ShardNumbers")]
 pub struct Shard {
@@ -17,7 +17,7 @@ pub struct Shard {
     index: u64,
 }
 
-/// The numbers of a part as a file has them.
+/// The unchecked numbers of a part in a file.
 #[derive(Deserialize)]
 struct ShardNumbers {
     of: u64,
@@ -50,10 +50,10 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// All of a run.
+    /// The whole run as a single part.
     pub(crate) const WHOLE: Shard = Shard { of: 1, index: 1 };
 
-    /// The part `index` of `of` parts, from 1.
+    /// Returns the part `index` of `of` parts, from 1.
     ///
     /// ```
     /// use overhear_lab::tournament::Shard;
@@ -63,7 +63,7 @@ impl Shard {
     /// ```
     ///
     /// # Errors
-    /// If there is no such part, or there are more than [`SHARDS`] allows.
+    /// Returns an error if the index is out of range, or if there are more parts than [`SHARDS`] allows.
     pub fn new(index: u64, of: u64) -> Result<Shard, LabError> {
         if is_sound(index, of) {
             return Ok(Shard { of, index });
@@ -73,7 +73,7 @@ impl Shard {
         Err(LabError::setting(("shard", format_args!("{index}/{of}")), message))
     }
 
-    /// Refuses more parts than there are deals.
+    /// Returns an error if there are more parts than deals.
     pub(crate) fn divides(self, deals: u64) -> Result<(), LabError> {
         if self.of <= deals {
             return Ok(());
@@ -81,24 +81,24 @@ impl Shard {
         Err(LabError::setting(("shard", self), format_args!("there are only {deals} deals to share")))
     }
 
-    /// How many parts there are.
+    /// Returns the number of parts.
     pub const fn count(self) -> u64 {
         self.of
     }
 
-    /// Which one it is, from 1.
+    /// Returns the index of the part, from 1.
     pub const fn index(self) -> u64 {
         self.index
     }
 
-    /// Its range of so many deals.
+    /// Returns the range of the part in `deals` deals.
     pub(crate) fn range(self, deals: u64) -> Range<u64> {
         let cut = |part: u64| (u128::from(deals) * u128::from(part) / u128::from(self.of)) as u64;
         cut(self.index - 1)..cut(self.index)
     }
 }
 
-/// Whether there is such a part.
+/// Returns `true` if the index and the number of parts are valid.
 fn is_sound(index: u64, of: u64) -> bool {
     (1..=of).contains(&index) && of <= SHARDS.high
 }

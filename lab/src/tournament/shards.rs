@@ -1,4 +1,4 @@
-//! A run in parts: which deals a part plays, and one result made of all the parts.
+//! A run in shards: the deals of a shard, and the merge of all shards into one result.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -24,12 +24,12 @@ use crate::run_control::RunControl;
 use crate::setup::{Build, OutConfig, Plan};
 use crate::store::{FileChecksum, SHARD_FILE, TIMING, is_same_file as same_place};
 
-/// The deals that a run plays: all, or those of its shard.
+/// Returns the deals that a run plays: all, or those of its shard.
 pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
     shard.unwrap_or(Shard::WHOLE).range(plan.schedule.deals())
 }
 
-/// Refuses what cannot be done in parts, and parts that go nowhere.
+/// Refuses settings that shards cannot have, and shards without an output directory.
 pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
     if let (Some(shard), None) = (args.shard, &args.out.out) {
         return Err(goes_nowhere(shard));
@@ -37,13 +37,13 @@ pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError
     args.shard.map_or(Ok(()), |shard| shard.divides(plan.schedule.deals()))
 }
 
-/// A shard of which nothing would be left.
+/// Returns the error for a shard without an output directory.
 pub(crate) fn goes_nowhere(shard: Shard) -> LabError {
     let out = mention(("out", "DIR"));
     LabError::setting(("shard", shard), format_args!("a shard is of use only with {out}"))
 }
 
-/// A finished shard, and where it stands or what it is called.
+/// A finished shard, with its path or name.
 pub(super) struct FinishedShard {
     path: PathBuf,
     content: Checkpoint,
@@ -65,18 +65,18 @@ impl RunPart for FinishedShard {
 }
 
 impl FinishedShard {
-    /// A shard that some build has finished.
+    /// Returns a finished shard of any build.
     pub(super) fn new(path: PathBuf, content: Checkpoint) -> FinishedShard {
         let shard = content.order.shard().unwrap_or(Shard::WHOLE);
         FinishedShard { path, content, shard }
     }
 
-    /// Its deals.
+    /// Returns the deals of the shard.
     fn range(&self, plan: &Plan) -> Range<u64> {
         self.shard.range(plan.schedule.deals())
     }
 
-    /// Refuses counts that cannot be those of all of its deals.
+    /// Checks that the counts can be those of all deals of the shard.
     fn check(&self, plan: &Plan) -> Result<(), LabError> {
         let (file, deals) = (self.path.join(SHARD_FILE), self.range(plan));
         if self.content.next != deals.end {
@@ -87,19 +87,19 @@ impl FinishedShard {
     }
 }
 
-/// A run whose shards are all played, or as many of them as its test needs.
+/// A run whose shards, or all those that its test needs, have been merged.
 pub(super) struct MergedRun {
     pub(super) config: TournamentConfig,
     pub(super) plan: Plan,
     pub(super) course: RunState,
     pub(super) store: Store,
-    /// How many of the shards the test has needed, if there is one.
+    /// Sentence on how many shards the test needed, if there is a test.
     pub(super) needed: Option<String>,
-    /// How long the shards have taken together.
+    /// Seconds that the shards have taken together.
     pub(super) seconds: f64,
 }
 
-/// Makes one run of shards.
+/// Merges shards into one run.
 pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun, LabError> {
     let MergeConfig { shards, force, allow_other_build, registry, .. } = merge;
     let out = place(merge)?;
@@ -122,12 +122,12 @@ pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun
     Ok(MergedRun { config, plan, course, store, needed, seconds })
 }
 
-/// Whether the run of a directory has only been begun.
+/// Returns `true` if a directory has an unfinished run.
 fn is_unfinished(path: &Path) -> bool {
     !path.join(SHARD_FILE).exists() && has_unfinished(path)
 }
 
-/// The directory of the result, which is none of its parts'.
+/// Returns the output directory, which must not be one of the inputs.
 pub(crate) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, LabError> {
     let Some(out) = out else {
         return Err(LabError::clause(("out", "DIR"), "is missing: where the result goes"));
@@ -141,25 +141,25 @@ pub(crate) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<Pat
     Ok(out)
 }
 
-/// The counts of a run whose shards are all played, or as many of them as its test needs.
+/// Counts of a run whose shards, or all those that its test needs, are merged.
 pub(super) struct AssembledRun {
     pub(super) config: TournamentConfig,
     pub(super) plan: Plan,
     pub(super) course: RunState,
-    /// The rows of running.csv.
+    /// Rows of running.csv.
     pub(super) rows: String,
-    /// How many of the shards the test has needed, if there is one.
+    /// Sentence on how many shards the test needed, if there is a test.
     pub(super) needed: Option<String>,
-    /// How long the shards have taken together.
+    /// Seconds that the shards have taken together.
     pub(super) seconds: f64,
-    /// The shards of which every deal counts, in their order.
+    /// The shards whose deals all count, in order.
     parts: Vec<FinishedShard>,
-    /// The shard in whose midst the test was decided, and its deals that count.
+    /// The shard in which the test was decided, and its deals that count.
     rest: Option<(FinishedShard, Range<u64>)>,
 }
 
 impl AssembledRun {
-    /// Plays those deals again that count of the last shard, as a run in one piece does with its last block.
+    /// Replays the counted deals of the last shard, as an undivided run replays its last block.
     pub(super) fn play_rest(
         &mut self,
         store: &mut Option<Store>,
@@ -170,6 +170,8 @@ impl AssembledRun {
         let stage = RunContext { plan: &self.plan, agents: &agents, config: &self.config, watch };
         stage.play_again(&mut self.course, store, deals.clone())?;
         let test = self.course.test.as_ref().map(|test| test.pairs().counts());
+        // The test saw these deals as pairs in the shard's segments. Other counts now mean that an agent is
+        // not deterministic.
         if pairs_of(&self.course.tally).first() == test.as_ref() {
             return Ok(());
         }
@@ -182,7 +184,7 @@ impl AssembledRun {
     }
 }
 
-/// Adds the counts of the shards of a run, up to where a sequential test is decided.
+/// Adds the counts of the shards, up to the decision of a sequential test.
 pub(super) fn assemble(
     mut parts: Vec<FinishedShard>,
     out: OutConfig,
@@ -192,9 +194,13 @@ pub(super) fn assemble(
     parts.sort_by_key(|part| part.shard);
     agree(&parts)?;
     let first = &parts[0].content.order;
+    // 1. Without a test every shard is needed. With one, missing shards matter only if the others do not
+    // decide (step 3).
     if first.named_config().sprt.is_none() {
         complete(&parts)?;
     }
+    // 2. Rebuild the plan from the request, and check that these files and this program would play the same
+    // run.
     let config = TournamentConfig { out, shard: None, ..first.config(registry) };
     let mut plan = Plan::new(&config, watch)?;
     plan.name_files_as(first.named_config());
@@ -202,16 +208,20 @@ pub(super) fn assemble(
     let name = parts[0].path.display();
     check_equal(&format!("{name}"), &first.identity, "these files and this program", &identity)?;
     parts.iter().try_for_each(|part| part.check(&plan))?;
+    // 3. Feed the test in deal order, and drop the shards after its decision.
     let ShardReplay { test, rows, deals, .. } = retell(&plan, &config, &parts)?;
     parts.retain(|part| part.range(&plan).start < deals);
     let seconds = parts.iter().map(|part| part.content.seconds).sum();
     let needed = test.as_ref().and_then(|_| needed(&parts));
     let mut other_builds = Vec::new();
     Build::note(&mut other_builds, parts.iter().flat_map(|part| part.content.builds()));
+    // 4. The decision may fall inside the last shard. Its counts cannot be divided, so its leading deals are
+    // replayed.
     let rest = parts.pop_if(|last| deals < last.range(&plan).end).map(|last| {
         let start = last.range(&plan).start;
         (last, start..deals)
     });
+    // 5. Add up the shards that count whole.
     let mut tally = Tally::new(&plan.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
     let next = rest.as_ref().map_or(deals, |(_, rest)| rest.start);
@@ -219,7 +229,7 @@ pub(super) fn assemble(
     Ok(AssembledRun { config, plan, course, rows, needed, seconds, parts, rest })
 }
 
-/// What the shards tell of the run in its order, up to where a sequential test is decided.
+/// Feeds the shards to the test and the running scores in deal order, up to the decision.
 fn retell(plan: &Plan, config: &TournamentConfig, parts: &[FinishedShard]) -> Result<ShardReplay, LabError> {
     let running = config.running.map(|every| RunningScores::new(every, plan, &Tally::new(&plan.schedule)));
     let mut told = ShardReplay::new(plan.sprt, running);
@@ -251,7 +261,7 @@ fn read(path: &Path, any_build: bool) -> Result<FinishedShard, LabError> {
     Ok(FinishedShard::new(path, content))
 }
 
-/// The file that makes a directory one of a shard.
+/// Returns the file that marks a directory as a shard.
 pub(crate) fn shard_in(path: &Path) -> Result<PathBuf, LabError> {
     let file = path.join(SHARD_FILE);
     if file.exists() {
@@ -267,7 +277,7 @@ pub(crate) fn shard_in(path: &Path) -> Result<PathBuf, LabError> {
     Err(LabError::content(path.display(), message))
 }
 
-/// Sees that a shard's logs are what they were.
+/// Checks that a shard's logs are unchanged.
 fn check_logs(path: &Path, content: &Checkpoint) -> Result<(), LabError> {
     content.logs.iter().try_for_each(|(name, sum)| {
         let log = path.join(name);

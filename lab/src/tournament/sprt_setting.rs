@@ -1,4 +1,4 @@
-//! A sequential test in one word.
+//! Settings of a sequential test, in one word.
 
 use std::str::FromStr;
 
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::setup::unknown_key;
 
-/// What can be set.
+/// Names of the settings.
 const KEYS: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
 
-/// A planned test, and the name of its scale.
+/// A planned test and the scale of its hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct SprtSetting {
     /// The test.
     pub sprt: Sprt,
-    /// Its scale.
+    /// Scale of the hypotheses.
     pub model: EloModel,
 }
 
 impl FromStr for SprtSetting {
     type Err = String;
 
-    /// Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`; all but elo1 can be left out.
+    /// Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`. Only elo1 is required.
     fn from_str(text: &str) -> Result<SprtSetting, String> {
         let mut values: [Option<&str>; KEYS.len()] = [None; KEYS.len()];
         for setting in text.split(',') {
@@ -68,14 +68,14 @@ impl TryFrom<String> for SprtSetting {
 }
 
 impl SprtSetting {
-    /// The test as one word.
+    /// Returns the test in the format that `from_str` reads.
     pub fn to_text(self) -> String {
         let (hypotheses, (alpha, beta)) = (self.sprt.hypotheses(), self.sprt.error_rates());
         let (elo0, elo1, model) = (hypotheses.low, hypotheses.high, self.model.name());
         format!("elo0={elo0},elo1={elo1},alpha={alpha},beta={beta},model={model}")
     }
 
-    /// The test in words.
+    /// Returns the test in words.
     pub fn describe(&self) -> String {
         let (hypotheses, (alpha, beta)) = (self.sprt.hypotheses(), self.sprt.error_rates());
         let (elo0, elo1, model) = (hypotheses.low, hypotheses.high, self.model.name());

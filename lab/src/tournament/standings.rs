@@ -12,9 +12,9 @@ use super::share::share;
 use super::verdict::stopped;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// The columns that the official game has not. With a sand timer there is one, the clues that came too late (R24); with a
-/// referee a second, the clues that were not about their keywords (R19, R22); with a limit on answers a third, the games
-/// that were lost to it; where illegal clues forfeit the code a fourth, how often they did (R25).
+/// Returns the columns beyond those of the official game. A sand timer adds late clues (R24). A referee adds
+/// clues that do not fit their keywords (R19, R22). A limit on answers adds games lost to it. Forfeits of
+/// illegal clues add their number (R25).
 pub(super) fn more_columns(rules: &Rules, answer_limit: Option<u64>) -> &'static [&'static str] {
     if rules.on_illegal_clue == OnIllegalClue::ForfeitCode {
         return &["late_clues", "unfit_clues", "late_answers", "forfeits"];
@@ -27,7 +27,7 @@ pub(super) fn more_columns(rules: &Rules, answer_limit: Option<u64>) -> &'static
     }
 }
 
-/// The standings, with these columns more than the official game has.
+/// Returns the standings, with the columns `more`.
 pub(super) fn frame(
     labels: &[&str],
     tally: &Tally,
@@ -56,7 +56,7 @@ pub(super) fn frame(
     frame
 }
 
-/// What an agent's games and halves have been.
+/// Adds the rates of an agent's games and halves.
 fn rates<'a>(row: NamedRow<'a>, own: &AgentTally) -> NamedRow<'a> {
     let nats = |bits: Option<f64>| Cell::share(bits.map(|bits| -bits * std::f64::consts::LN_2));
     row.put_all([
@@ -85,7 +85,7 @@ fn rates<'a>(row: NamedRow<'a>, own: &AgentTally) -> NamedRow<'a> {
     ])
 }
 
-/// The 95 % intervals of the log losses and of the leak.
+/// Returns the 95 % intervals of the log losses and of the leak.
 fn surprises(own: &AgentTally) -> [Option<Interval>; 3] {
     let [decode, intercept, _] = own.surprises.each_ref().map(mean_with_error);
     let loss =
@@ -93,13 +93,13 @@ fn surprises(own: &AgentTally) -> [Option<Interval>; 3] {
     [loss(decode), loss(intercept), leak_interval(own)]
 }
 
-/// The 95 % interval of [`leaked_bits`], clustered by deal.
+/// Returns the 95 % interval of [`leaked_bits`], clustered by deal.
 pub(crate) fn leak_interval(own: &AgentTally) -> Option<Interval> {
     let [.., overheard] = &own.surprises;
     mean_with_error(overheard).map(|bits| bits.interval.map(|end| end + libm::log2(Code::COUNT as f64)))
 }
 
-/// A mean over halves, in bits.
+/// Returns a mean over halves, in bits.
 fn mean_with_error(sums: &BitMoments) -> Option<Estimate> {
     let [bits, squares, products] = [sums.bits, sums.squares, sums.products].map(|sum| sum as f64);
     let moments = MeanMoments {
@@ -107,18 +107,20 @@ fn mean_with_error(sums: &BitMoments) -> Option<Estimate> {
         y: bits / BitMoments::BIT,
         n: sums.halves as f64,
         yy: squares / (BitMoments::BIT * BitMoments::BIT),
+        // The mean is a ratio of sums over deals, bits over halves, because deals differ in their number of
+        // halves.
         yn: products / BitMoments::BIT,
         nn: sums.halves_squared as f64,
     };
     moments.estimate()
 }
 
-/// What the opponents learn of an own code from a half, over chance.
+/// Returns the bits that opponents learn about an own code from a half, beyond chance.
 pub(crate) fn leaked_bits(own: &AgentTally) -> Option<f64> {
     mean_bits(own.overheard, own.exposed).map(|bits| bits + libm::log2(Code::COUNT as f64))
 }
 
-/// A sum of [`FixedLog2`] over its count, in bits.
+/// Returns a sum of [`FixedLog2`] over its count, in bits.
 fn mean_bits(sum: i128, count: u64) -> Option<f64> {
     let unit = FixedLog2(1 << 32).as_bits() / (1u64 << 32) as f64;
     (count > 0).then(|| sum as f64 * unit / count as f64)

@@ -1,4 +1,4 @@
-//! The configuration of a run, from the manifest that it has left.
+//! The plan of a finished run, rebuilt from its manifest.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::setup::{
 };
 use crate::store::StoredManifest;
 
-/// The run whose result it is, with the words that it was played with. Its games are numbered with those of void deals.
+/// Returns the plan of a stored result, with the words of the run. Game numbers count void deals.
 pub(crate) fn stored_plan(
     result: &StoredManifest,
     registry: &Registry,
@@ -32,7 +32,7 @@ pub(crate) fn stored_plan(
     plan_of(&name.to_string(), manifest, registry, watch)
 }
 
-/// The run that a manifest of this name says was played.
+/// Returns the plan that a manifest of this name describes.
 pub(super) fn plan_of(
     name: &str,
     manifest: Manifest,
@@ -78,7 +78,7 @@ pub(super) fn plan_of(
     })
 }
 
-/// A bot as it was started for the run.
+/// Returns a bot's configuration as it was in the run.
 fn ordered(bot: BotEntry) -> BotOrder {
     BotOrder {
         options: bot.options,
@@ -87,7 +87,7 @@ fn ordered(bot: BotEntry) -> BotOrder {
     }
 }
 
-/// The same words, or a failure: with others the games would be others.
+/// Returns the words of the run; an error if they have changed, because the games would change as well.
 fn words(manifest: &str, lang: Language, data: &[DataFile]) -> Result<Words, LabError> {
     let mut files = WordFiles { lang, ..WordFiles::default() };
     for DataFile { role, place, .. } in data {
@@ -108,7 +108,7 @@ fn words(manifest: &str, lang: Language, data: &[DataFile]) -> Result<Words, Lab
     Ok(words)
 }
 
-/// Refuses files that are not those of a manifest.
+/// Checks that the files have the checksums of the manifest.
 fn same_files(manifest: &str, words: &Words, data: &[DataFile]) -> Result<(), LabError> {
     for source in &words.sources {
         let stored = data.iter().find(|stored| stored.role == source.role);

@@ -1,4 +1,4 @@
-//! What a run has shown, as the tables of `interface.md`.
+//! The result tables of a run.
 
 use overhear_engine::arena::Tally;
 
@@ -29,7 +29,8 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    /// Works everything out from the counts; after a sequential test intervals allow for where it stopped.
+    /// Computes all tables from the counts. After a sequential test, intervals are corrected for the
+    /// stopping.
     pub(crate) fn new(
         plan: &Plan,
         tally: &Tally,
@@ -54,7 +55,7 @@ impl Summary {
         })
     }
 
-    /// Every table.
+    /// Returns every table.
     pub(crate) fn tables(&self) -> [&Frame; 6] {
         let Summary { standings, pairings, rounds, endings, covariance, expected, .. } = self;
         [standings, pairings, rounds, endings, covariance, expected]

@@ -1,4 +1,4 @@
-//! What a sequential test has found: the block that readers of chess engines' tests know, and the manifest's entry.
+//! Outcome of a sequential test: the report known from chess engine tests, and the manifest's entry.
 
 use overhear_engine::arena::PairingTally;
 use overhear_engine::rules::TieCondition;
@@ -14,7 +14,7 @@ use super::share::share;
 use crate::error::LabError;
 use crate::table::{Cell, fixed, grouped};
 
-/// The lines of the block.
+/// Returns the lines of the report.
 pub(super) fn lines(labels: &[&str], test: &SequentialTest, counts: &PairingTally) -> Vec<String> {
     let names = labels.join(" against ");
     let mut lines = vec![format!("{names}: {}", test.setting.describe())];
@@ -31,7 +31,7 @@ fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or_else(|| "undefined".to_owned(), |value| fixed(value, digits))
 }
 
-/// Both ends; an open one is infinite.
+/// Returns both ends of an interval; an unbounded end is infinite.
 fn ends(interval: Interval, digits: usize) -> String {
     let end = |value: f64| if value.is_finite() { fixed(value, digits) } else { sign(value) + "∞" };
     format!("[{}, {}]", end(interval.low), end(interval.high))
@@ -41,7 +41,7 @@ fn sign(value: f64) -> String {
     if value < 0.0 { "-".to_owned() } else { String::new() }
 }
 
-/// A value with its interval, or the one end that is known of it.
+/// Returns a value with its interval, or with its single finite end.
 fn with_ends(value: f64, interval: Interval, digits: usize) -> String {
     match (interval.low.is_finite(), interval.high.is_finite()) {
         (true, false) if !value.is_finite() => format!("≥ {}", fixed(interval.low, digits)),
@@ -103,13 +103,13 @@ fn likelihood(test: &SequentialTest) -> Vec<String> {
     lines
 }
 
-/// By how much the bounds have been moved in, below and above (Siegmund 1985).
+/// Returns the correction of the lower and upper bound for overshoot (Siegmund 1985).
 fn overshoot(test: &SequentialTest) -> [f64; 2] {
     let (planned, moved) = (test.setting.sprt.bounds(), test.monitor.bounds());
     [moved.low - planned.low, planned.high - moved.high]
 }
 
-/// The scale of a test's numbers.
+/// Returns the name of the scale.
 pub(crate) fn scale(model: EloModel) -> &'static str {
     match model {
         EloModel::Normalized => "nElo",
@@ -117,7 +117,7 @@ pub(crate) fn scale(model: EloModel) -> &'static str {
     }
 }
 
-/// The estimate that the stop does not bias, where anything was seen but exact ties.
+/// Returns the estimate corrected for the stopping; `None` if all pairs were exact ties.
 pub(crate) fn unbiased(test: &SequentialTest) -> Option<SequentialEstimate> {
     if test.verdict() == TestVerdict::NoDifference {
         return None;
@@ -125,10 +125,10 @@ pub(crate) fn unbiased(test: &SequentialTest) -> Option<SequentialEstimate> {
     sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
 }
 
-/// What a file says of a run that no test ended: not `no`, which `DuckDB` takes for a truth value.
+/// Name in files for a run that no test ended. `DuckDB` would read `no` as a boolean.
 const PLAYED_OUT: &str = "played_out";
 
-/// What a file says of the test that ended the run: [`PLAYED_OUT`] where there was none, or it stopped nothing.
+/// Returns the name in files of the verdict that ended the run; [`PLAYED_OUT`] without one.
 pub(super) fn stopped(test: Option<&SequentialTest>) -> String {
     let verdict = test.map(SequentialTest::verdict).filter(|verdict| verdict.is_decided());
     verdict.map_or_else(|| PLAYED_OUT.to_owned(), |verdict| verdict.to_string())
@@ -152,7 +152,7 @@ fn pairs(counts: &PairingTally) -> String {
     format!("Pairs: correlation {}, variance ratio {}", number(table.correlation(), 3), number(ratio, 3))
 }
 
-/// What an accepted hypothesis does not say.
+/// Caveat about an accepted hypothesis.
 const HOW_MUCH: &str = "how much it is, the median-unbiased estimate says";
 
 fn sentence(test: &SequentialTest) -> String {
@@ -170,7 +170,7 @@ fn sentence(test: &SequentialTest) -> String {
     }
 }
 
-/// How a run ends whose test has accepted nothing.
+/// Returns an error if the test has accepted nothing.
 pub(crate) fn undecided(test: &SequentialTest) -> Result<(), LabError> {
     if test.verdict().is_decided() {
         return Ok(());
@@ -192,24 +192,24 @@ pub(crate) struct TestEntry {
 }
 
 impl TestEntry {
-    /// The test that was asked for.
+    /// Returns the entry of a test.
     pub(super) fn new(setting: &SprtSetting) -> TestEntry {
         let (hypotheses, (alpha, beta)) = (setting.sprt.hypotheses(), setting.sprt.error_rates());
         let (elo0, elo1, model) = (hypotheses.low, hypotheses.high, setting.model);
         TestEntry { elo0, elo1, alpha, beta, model, batch_pairs: BATCH }
     }
 
-    /// The test that it names.
+    /// Returns the test that the entry describes.
     ///
     /// # Errors
-    /// Numbers that make no test.
+    /// Returns an error for numbers that make no test.
     pub(crate) fn setting(&self) -> Result<SprtSetting, SprtError> {
         let TestEntry { elo0, elo1, alpha, beta, model, batch_pairs: _ } = *self;
         Ok(SprtSetting { sprt: Sprt::new(elo0, elo1, alpha, beta, model)?, model })
     }
 }
 
-/// Its outcome in the manifest. Numbers that are undefined are null.
+/// Outcome of the test in the manifest. Undefined numbers are null.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct OutcomeEntry {
     #[serde(rename = "decision")]
@@ -227,7 +227,7 @@ pub(crate) struct OutcomeEntry {
 }
 
 impl OutcomeEntry {
-    /// What was found.
+    /// Returns the outcome of a test.
     pub(super) fn new(test: &SequentialTest) -> OutcomeEntry {
         let (planned, [overshoot_low, overshoot_high]) =
             (test.setting.sprt.bounds(), overshoot(test).map(|part| Cell::share(part).number()));

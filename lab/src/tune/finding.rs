@@ -22,7 +22,7 @@ pub(super) struct TuneSummary<'a> {
 }
 
 impl TuneSummary<'_> {
-    /// Whether the tuned agent is stronger than the one it started from, and than the opponent.
+    /// Returns `true` if the tuned agent is stronger than the one it started from, and than the opponent.
     pub(super) fn sentences(&self) -> Vec<String> {
         let against = self.gain.as_ref().map(|(opponent, gain)| gained(opponent, gain));
         std::iter::once(self.strength()).chain(against).collect()

@@ -34,7 +34,7 @@ const RESULT: &str = "result.csv";
 /// How much work can be lost, at most.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
-/// How often progress is told.
+/// Number of times that progress is told.
 const SAY_EVERY: Duration = Duration::from_secs(10);
 
 /// What is tuned, how long, and by what it is tested.
@@ -109,13 +109,13 @@ impl TuneConfig {
 pub struct TuneResult {
     /// result.csv: one row.
     pub frame: Frame,
-    /// Whether the tuned agent is stronger, in sentences.
+    /// `true` if the tuned agent is stronger, in sentences.
     pub sentences: Vec<String>,
     test: SequentialTest,
 }
 
 impl TuneResult {
-    /// Whether the test has decided.
+    /// Returns `true` if the test has decided.
     ///
     /// # Errors
     /// If it has not at the limit of its games.
@@ -145,8 +145,8 @@ impl TuneResult {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read or written, an interruption: [`LabError::unfinished`] says where it goes
-/// on.
+/// What makes no sense, files that cannot be read or written, an interruption: [`LabError::unfinished`] says
+/// where it goes on.
 pub fn tune(config: &TuneConfig, watch: &RunControl) -> Result<TuneResult, LabError> {
     let (task, trace) = begin(config, watch)?;
     play(&config.out, &task, trace, watch)
@@ -155,8 +155,8 @@ pub fn tune(config: &TuneConfig, watch: &RunControl) -> Result<TuneResult, LabEr
 /// Goes on with the tune of a directory, by what was asked for then.
 ///
 /// # Errors
-/// As [`tune`], and if its files are not what they were, or another build has written them and `allow_other_build` is not
-/// set.
+/// As [`tune`], and if its files are not what they were, or another build has written them and
+/// `allow_other_build` is not set.
 pub fn resume_tune(
     dir: &Path,
     allow_other_build: bool,
@@ -197,14 +197,15 @@ fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Re
     Ok(TuneResult { frame, sentences, test })
 }
 
-/// What the tuned agent is tested against: the one it started from, and the opponent of the climb if there is one.
+/// What the tuned agent is tested against: the one it started from, and the opponent of the climb if there is
+/// one.
 fn testing(task: &TuneTask) -> String {
     let gain =
         task.opponent.as_ref().map(|opponent| format!("; then by how much it gains against {opponent}"));
     format!("testing it against {}, on other deals{}", task.agent, gain.unwrap_or_default())
 }
 
-/// A new tune in a new directory, or in an empty one.
+/// Returns a new tune in a new directory, or in an empty one.
 fn begin(config: &TuneConfig, watch: &RunControl) -> Result<(TuneTask, Trace), LabError> {
     let dir = &config.out;
     let task = Request::new(config).task(&config.registry, watch)?;
@@ -318,7 +319,7 @@ fn interrupted(dir: &Path, task: &TuneTask, trace: &Trace) -> LabError {
     LabError::interrupted(format_args!("interrupted; {done}; go on with:")).with_unfinished("tune", dir)
 }
 
-/// The tuned agent against the one it started from, on deals that the climb has not seen.
+/// Returns the tuned agent against the one it started from, on deals that the climb has not seen.
 fn confirm(task: &TuneTask, spec: &Spec, watch: &RunControl) -> Result<SequentialTest, LabError> {
     let world = &task.venue.words.world;
     let agents = [build(spec, world)?, build(&task.agent, world)?];
@@ -327,8 +328,9 @@ fn confirm(task: &TuneTask, spec: &Spec, watch: &RunControl) -> Result<Sequentia
     task.venue.test(&agents, SeedPurpose::Test.seed(task), task.sprt, pairs, (watch, counter.done()))
 }
 
-/// What the tuned agent scores against the opponent of the climb more than the one it started from, on the deals of the
-/// test: both as shares, and their difference. Nothing without an opponent, or if it is stopped meanwhile.
+/// What the tuned agent scores against the opponent of the climb more than the one it started from, on the
+/// deals of the test: both as shares, and their difference. Nothing without an opponent, or if it is stopped
+/// meanwhile.
 fn against_the_opponent(
     task: &TuneTask,
     spec: &Spec,

@@ -37,7 +37,7 @@ pub(super) struct Request {
     bots: Vec<BotOrder>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answers: Option<PathBuf>,
-    /// How often the parameters are moved.
+    /// Number of times that the parameters are moved.
     pub(super) iterations: u64,
     /// Pairs of games of each iteration.
     pub(super) pairs_per_iteration: u64,

@@ -60,8 +60,8 @@ impl<'a> SpsaRun<'a> {
         SpsaRun { task, schedules }
     }
 
-    /// Plays one iteration, and adds it to the trace if it is not stopped meanwhile. Tables of the last one that serve this one again are not built anew:
-    /// what is unused is forgotten when all players are there.
+    /// Plays one iteration, and adds it to the trace if it is not stopped meanwhile. Tables of the last one
+    /// that serve this one again are not built anew: what is unused is forgotten when all players are there.
     pub(super) fn iterate(
         &self,
         trace: &mut Trace,
@@ -81,7 +81,7 @@ impl<'a> SpsaRun<'a> {
         Ok(())
     }
 
-    /// The parameters and their steps in an iteration.
+    /// Returns the parameters and their steps in an iteration.
     fn parts(&self, iteration: u64) -> impl Iterator<Item = (&TunedParam, overhear_stats::SpsaStep)> {
         self.task.knobs.iter().zip(self.schedules.iter().map(move |schedule| schedule.at(iteration)))
     }
@@ -95,7 +95,7 @@ impl<'a> SpsaRun<'a> {
         self.task.knobs.iter().map(draw).collect()
     }
 
-    /// The agent with every parameter moved, or moved the other way.
+    /// Returns the agent with every parameter moved, or moved the other way.
     fn variant(
         &self,
         trace: &Trace,
@@ -119,7 +119,8 @@ impl<'a> SpsaRun<'a> {
         Ok(IterationMatch::Apart([[up, opponent()?], [down, opponent()?]]))
     }
 
-    /// How many games the one variant won more than the other, or more than the other against the opponent.
+    /// Returns the number of games the one variant won more than the other, or more than the other against
+    /// the opponent.
     fn lead(
         &self,
         contest: &IterationMatch,
@@ -151,7 +152,7 @@ fn wins_less_losses(pairs: &Pentanomial) -> i64 {
     (-2..).zip(pairs.counts()).map(|(lead, count): (i64, u64)| lead * count as i64).sum()
 }
 
-/// The agent with the parameters that a trace has come to, as they are written.
+/// Returns the agent with the parameters that a trace has come to, as they are written.
 pub(super) fn tuned(task: &TuneTask, trace: &Trace) -> Result<Spec, LabError> {
     let mut spec = task.agent.clone();
     for (knob, &value) in task.knobs.iter().zip(&trace.values) {

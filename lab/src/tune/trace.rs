@@ -86,7 +86,8 @@ impl Trace {
     }
 }
 
-/// The parameters in a row, if it is that of this iteration. Their columns stand behind those of every trace.
+/// Returns the parameters in a row, if it is that of this iteration. Their columns stand behind those of
+/// every trace.
 fn values(
     knobs: &[TunedParam],
     header: &StringRecord,

@@ -46,7 +46,7 @@ impl TunedParam {
         Ok(TunedParam { key: param.key, range, start, whole: param.whole })
     }
 
-    /// The schedule of its moves; a count is moved by one at least.
+    /// Returns the schedule of its moves; a count is moved by one at least.
     pub(super) fn schedule(&self, iterations: u64, step: f64, rate: f64) -> SpsaSchedule {
         let step = step * self.range.width();
         let step = if self.whole { step.max(1.0) } else { step };
@@ -62,7 +62,7 @@ impl TunedParam {
         }
     }
 
-    /// The value as it is written into a SPEC.
+    /// Returns the value as it is written into a SPEC.
     pub(super) fn rounded(&self, value: f64) -> f64 {
         let digits = if self.whole { 1.0 } else { 1e4 };
         ((value * digits).round() / digits).clamp(self.range.low, self.range.high)

@@ -5,7 +5,7 @@ use overhear_lab::table::{fixed, printable};
 
 use crate::output::{Column, Paint, render, width};
 
-/// All parts, each under a line that says what it is.
+/// Returns all parts, each under a line that says what it is.
 pub(super) fn tables(advice: &Advice, paint: Paint) -> String {
     let mut text = String::new();
     if advice.unknown_words > 0 {
@@ -49,7 +49,7 @@ fn clues(advice: &ClueAdvice, paint: Paint) -> String {
     text
 }
 
-/// A table of a column of words and some of numbers.
+/// Returns a table of a column of words and some of numbers.
 fn part(title: &str, columns: &[&str], rows: Vec<Vec<String>>, paint: Paint) -> String {
     let heads = columns.iter().enumerate();
     let heads = heads.map(|(n, head)| if n == 0 { Column::words(head) } else { Column::numbers(head) });

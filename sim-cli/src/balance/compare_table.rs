@@ -17,7 +17,7 @@ The intervals hold for all rows at once (Bonferroni). different: 0 is outside;
 equivalent: inside the margin. human+keen: teams of the one against the other.
 ";
 
-/// The comparison for people: sentences first.
+/// Returns the comparison for people: sentences first.
 pub(super) fn screen(result: &RulesComparison, paint: Paint) -> String {
     let frame = &result.frame;
     let at_tables = frame.columns().contains(&"table");
@@ -39,13 +39,14 @@ pub(super) fn screen(result: &RulesComparison, paint: Paint) -> String {
         + &paint.legend(if at_tables { AT_TABLES } else { LEGEND })
 }
 
-/// A number of a row in what people read its measure in: percent, or rounds.
+/// Returns a number of a row in what people read its measure in: percent, or rounds.
 pub(super) fn number(frame: &Frame, row: usize, column: &str) -> String {
     let factor = factor(frame, row);
     frame.cell(row, column).number().map_or(String::new(), |value| fixed(factor * value, 2))
 }
 
-/// The interval of a row's difference whose lower end stands in this column, in what people read its measure in.
+/// Returns the interval of a row's difference whose lower end stands in this column, in what people read its
+/// measure in.
 pub(super) fn bracketed_interval(frame: &Frame, row: usize, lower: &str) -> String {
     let difference = frame.measured_within(row, "difference", lower);
     let ends = difference.and_then(|difference| difference.scaled(factor(frame, row)).interval);
@@ -57,7 +58,7 @@ fn factor(frame: &Frame, row: usize) -> f64 {
     Wording::named(&text(frame, row, "measure")).map_or(1.0, |wording| wording.factor)
 }
 
-/// A row's measure and what it is in.
+/// Returns a row's measure and what it is in.
 pub(super) fn measure(frame: &Frame, row: usize) -> String {
     let name = text(frame, row, "measure");
     Wording::named(&name).map_or(name, |wording| wording.heading())

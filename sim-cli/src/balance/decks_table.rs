@@ -11,7 +11,7 @@ different: not 0; equivalent: within the margin; both at 5 % for all measures of
 the table together (Holm). Words that stand out in one deck: --by keyword.
 ";
 
-/// The comparison for people: sentences first.
+/// Returns the comparison for people: sentences first.
 pub(super) fn screen(result: &DecksResult, paint: Paint) -> String {
     let mut columns = vec![Column::words("measure")];
     columns.extend(["A", "B", "B - A", "95 % interval", "margin"].map(Column::numbers));

@@ -11,7 +11,7 @@ all points and measures at once (largest |z| over all pairs of points, from
 their joint covariance, and Bonferroni), and not within the margin.
 (judged): the same games, judged again.";
 
-/// The grid for people: a line a point, a column a measure.
+/// Returns the grid for people: a line a point, a column a measure.
 pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
     let (frame, points) = (&result.frame, result.points().len());
     let measures = frame.len() / points;
@@ -37,7 +37,7 @@ pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
         + "\n"
 }
 
-/// A point's value; the base's with its interval.
+/// Returns a point's value; the base's with its interval.
 fn cell(result: &SweepResult, row: usize, is_base: bool) -> String {
     let frame = &result.frame;
     let factor = wording(frame, row).map_or(1.0, |wording| wording.factor);

@@ -29,7 +29,7 @@ What if? The same games judged again by another tiebreaker; %: in points of 100,
 for the clearer and the more secretive team as above:
 ";
 
-/// The report on every population.
+/// Returns the report on every population.
 pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
     let BalanceResult { lab, books, rules, minutes: assumed, tables, opening, sentences, .. } = result;
     let mut text: String = opening.iter().map(|sentence| wrapped(sentence)).collect();
@@ -53,7 +53,7 @@ pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
     text
 }
 
-/// A share of so many games in percent, with its error.
+/// Returns a share of so many games in percent, with its error.
 fn percent(share: Option<MeasuredValue>, games: u64) -> String {
     bracketed(share.map_or(String::new(), |share| share.scaled(100.0).text(1)), games)
 }
@@ -82,7 +82,7 @@ fn ladder(read: RatioReader<'_>, paint: Paint) -> String {
     render(&columns, rows, paint)
 }
 
-/// The estimated minutes of a game of so many rounds: the same for all pairings.
+/// Returns the estimated minutes of a game of so many rounds: the same for all pairings.
 fn minutes(lengths: &Frame, rounds: u8) -> String {
     let rounds = Cell::Count(rounds.into());
     let row = (0..lengths.len()).find(|&row| *lengths.cell(row, "rounds") == rounds);
@@ -127,7 +127,7 @@ fn drama(read: RatioReader<'_>) -> String {
     )
 }
 
-/// The rows of a frame about one population: several tables may have an agent in common.
+/// Returns the rows of a frame about one population: several tables may have an agent in common.
 fn rows_of<'a>(frame: &'a Frame, labels: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
     (0..frame.len()).filter(move |&row| {
         let names = ["agent_a", "agent_b"].map(|column| frame.cell(row, column));
@@ -146,7 +146,7 @@ fn text(frame: &Frame, row: usize, column: &str) -> String {
     }
 }
 
-/// The better agent's score on each rung, a row for each pairing.
+/// Returns the better agent's score on each rung, a row for each pairing.
 fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
     let labels = population.labels();
     let places: Vec<usize> = rows_of(frame, &labels).collect();
@@ -164,12 +164,12 @@ fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
         + "\n"
 }
 
-/// A score on a rung, on a line of its own above its interval.
+/// Returns a score on a rung, on a line of its own above its interval.
 fn score(frame: &Frame, row: usize) -> String {
     percent(frame.measured(row, "score"), count(frame, row)).replace(' ', "\n")
 }
 
-/// The games that a row is about.
+/// Returns the games that a row is about.
 fn count(frame: &Frame, row: usize) -> u64 {
     match frame.cell(row, "games") {
         Cell::Count(games) => *games,

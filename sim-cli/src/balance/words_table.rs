@@ -27,7 +27,7 @@ pub(super) fn screen(result: &WordStatsResult, paint: Paint) -> String {
     text + "\n" + &paint.legend(LEGEND)
 }
 
-/// The rows that stand out on one side of the mean; nothing where there are none.
+/// Returns the rows that stand out on one side of the mean; nothing where there are none.
 fn table(result: &WordStatsResult, slip: ClueFailure, above: bool, paint: Paint) -> String {
     let places = result.standing_out(slip, above);
     if places.is_empty() {

@@ -25,7 +25,7 @@ pub(crate) struct AdviseArgs {
     pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) answers: AnswersArgs,
-    /// How many keywords, codes and clues are named
+    /// Number of keywords, codes and clues are named
     #[arg(long, value_name = "N", default_value_t = AdviseConfig::default().top as u16, value_parser = clap::value_parser!(u16).range(1..=ranges::TOP.high as i64))]
     pub(crate) top: u16,
     /// Word space: GloVe or fastText text, word2vec binary, or what `space import` writes [default: built in]
@@ -34,14 +34,14 @@ pub(crate) struct AdviseArgs {
     /// Keyword deck that the opponents' keywords may come from [default: built in]
     #[arg(long, value_name = "FILE", help_heading = "Words")]
     pub(crate) deck: Option<PathBuf>,
-    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) for an agent with associations=NAME in its SPEC
-    /// (repeatable)
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) for an agent with associations=NAME in
+    /// its SPEC (repeatable)
     #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
     pub(crate) associations: Vec<AssociationFile>,
     /// What standard output gets
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
     pub(crate) format: AdviceFormat,
-    /// Whether to use colour; auto: on a terminal, unless `NO_COLOR` is set
+    /// `true` if to use colour; auto: on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
     pub(crate) color: ColorMode,
 }

@@ -20,10 +20,9 @@ pub(crate) enum AgentsCommand {
     },
     /// Play a clue giver with other weights against an interceptor, and say how it is decoded and intercepted
     ///
-    /// Every combination of the lists is played over the same deals, all rounds to the end (`tokens_to_win = 0`,
-    /// `tokens_to_lose = 0`); the other team gives clues as `nearest` does.
-    /// Written as frontier.csv into the directory of a result (`--format csv > DIR/frontier.csv`), it is a figure of
-    /// `report`.
+    /// Every combination of the lists is played over the same deals, all rounds to the end (`tokens_to_win =
+    /// 0`, `tokens_to_lose = 0`); the other team gives clues as `nearest` does. Written as frontier.csv into
+    /// the directory of a result (`--format csv > DIR/frontier.csv`), it is a figure of `report`.
     Frontier(FrontierArgs),
     /// Show what can be set on an agent: range, default, meaning
     Show {
@@ -36,28 +35,32 @@ pub(crate) enum AgentsCommand {
     },
     /// Check that an agent keeps what it owes the table; exit code 5 if it does not
     ///
-    /// Its clues are legal; its beliefs are probabilities; asked again, in another order or as a fresh player it answers the
-    /// same; no answer depends on an earlier game or on anything that is hidden. A line on each goes to standard output.
+    /// Its clues are legal; its beliefs are probabilities; asked again, in another order or as a fresh player
+    /// it answers the same; no answer depends on an earlier game or on anything that is hidden. A line on
+    /// each goes to standard output.
     Check(CheckArgs),
     /// Let givers, decoders and interceptors think in different word spaces
     ///
-    /// A row for each combination of spaces: how often a giver who thinks in one is understood by a team that thinks in
-    /// another, and intercepted by opponents who think in a third. All rounds of every game are played.
+    /// A row for each combination of spaces: how often a giver who thinks in one is understood by a team that
+    /// thinks in another, and intercepted by opponents who think in a third. All rounds of every game are
+    /// played.
     Cross(CrossArgs),
-    /// Search for the interceptor that reads a clue giver best, or the clue giver that is safest from an interceptor
+    /// Search for the interceptor that reads a clue giver best, or the clue giver that is safest from an
+    /// interceptor
     ///
-    /// Every kind is tried with each parameter moved; the better half goes on to more games, until the best is
-    /// measured on deals that the search has not seen. All rounds of every game are played.
+    /// Every kind is tried with each parameter moved; the better half goes on to more games, until the best
+    /// is measured on deals that the search has not seen. All rounds of every game are played.
     Exploit(ExploitArgs),
     /// Play every agent against every other, and say who beats whom, by what, and whom to send
     ///
-    /// The floor is `random`. The ceiling is a cheater who is told everything: it meets each of the others, but its games
-    /// count for nobody else, and it is left out of the mix.
+    /// The floor is `random`. The ceiling is a cheater who is told everything: it meets each of the others,
+    /// but its games count for nobody else, and it is left out of the mix.
     League(LeagueArgs),
     /// Say what tables of people come to by round: strangers, regular players, old friends
     ///
-    /// A row for each preset and figure: the rate of codes missed and overheard in some rounds, or the mean number of rounds, with
-    /// its 95 % interval, the range that is to be expected of such a table, and the counts of ten recorded games of people.
+    /// A row for each preset and figure: the rate of codes missed and overheard in some rounds, or the mean
+    /// number of rounds, with its 95 % interval, the range that is to be expected of such a table, and the
+    /// counts of ten recorded games of people.
     People(PeopleArgs),
 }
 
@@ -118,10 +121,12 @@ pub(crate) struct FrontierArgs {
 /// Arguments of `agents cross`.
 #[derive(Debug, Args)]
 pub(crate) struct CrossArgs {
-    /// A word space, or `built-in`; give it at least twice, or --associations. Deck and clues are those of the first
+    /// A word space, or `built-in`; give it at least twice, or --associations. Deck and clues are those of
+    /// the first
     #[arg(long, value_name = "FILE", required = true)]
     pub(crate) space: Vec<String>,
-    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) that a part goes by as it thinks in a space (repeatable)
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) that a part goes by as it thinks in a
+    /// space (repeatable)
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) associations: Vec<AssociationFile>,
     /// Who plays

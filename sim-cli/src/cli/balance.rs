@@ -66,7 +66,8 @@ const CUTS: &[Choice<GroupBy>] = &[
 #[command(group(ArgGroup::new("compared").args(["sweep", "deck_b"])))]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{WAYS}\n\n{TABLES}\n\n{DECKS}"))]
 pub(crate) struct BalanceArgs {
-    /// Games of the run, with --sweep of each point that has to be played, with --deck-b of each deck [default: 100000; with --sweep 10000]
+    /// Games of the run, with --sweep of each point that has to be played, with --deck-b of each deck
+    /// [default: 100000; with --sweep 10000]
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
     #[command(flatten)]
@@ -74,15 +75,16 @@ pub(crate) struct BalanceArgs {
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
-    /// Counts what becomes of the clues for each keyword, card, or pair of keywords, in the place of the report
+    /// Counts what becomes of the clues for each keyword, card, or pair of keywords, in the place of the
+    /// report
     #[arg(long, visible_alias = "group-by", value_parser = choice(CUTS), value_name = "WHAT", conflicts_with = "sweep")]
     pub(crate) by: Option<GroupBy>,
-    /// Another deck: plays with --deck and with this one, and says which is harder, leakier, or makes other games, in the
-    /// place of the report
+    /// Another deck: plays with --deck and with this one, and says which is harder, leakier, or makes other
+    /// games, in the place of the report
     #[arg(long, value_name = "FILE", conflicts_with = "sweep", help_heading = "Words")]
     pub(crate) deck_b: Option<PathBuf>,
-    /// Tries every value of a switch, and every combination with the other sweeps (repeatable): KEY=5..10 or KEY=2,3;
-    /// `team_size` is the size of both teams
+    /// Tries every value of a switch, and every combination with the other sweeps (repeatable): KEY=5..10 or
+    /// KEY=2,3; `team_size` is the size of both teams
     #[arg(long, value_name = "KEY=VALUES", action = ArgAction::Append, help_heading = "Rules",
           value_parser = <SweepAxis as FromStr>::from_str)]
     pub(crate) sweep: Vec<SweepAxis>,

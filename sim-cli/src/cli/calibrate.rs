@@ -21,11 +21,12 @@ pub(crate) struct CalibrateArgs {
     /// The agent of which both players are copies
     #[arg(long, value_name = "SPEC", default_value = CalibrateConfig::AGENT)]
     pub(crate) agent: String,
-    /// Share of blind answers of the handicapped copy [default: 0.009, which costs `margin` about 10 points of normalised
-    /// Elo; with another agent or test the handicap is then not judged]
+    /// Share of blind answers of the handicapped copy [default: 0.009, which costs `margin` about 10 points
+    /// of normalised Elo; with another agent or test the handicap is then not judged]
     #[arg(long, value_name = "P")]
     pub(crate) blunder: Option<f64>,
-    /// Instead, how often the printed 95 % intervals hold the truth, on drawn matches, case by case; below 60 s on two cores
+    /// Instead, how often the printed 95 % intervals hold the truth, on drawn matches, case by case; below 60
+    /// s on two cores
     #[arg(long, conflicts_with_all = ["agent", "blunder", "sprt", "pairs"])]
     pub(crate) coverage: bool,
     /// The test

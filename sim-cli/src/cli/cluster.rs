@@ -43,8 +43,8 @@ pub(crate) struct PartsArgs {
     /// Processors for each part
     #[arg(long, value_name = "N", default_value = "1", value_parser = count(1..=1024))]
     pub(crate) cpus: u64,
-    /// The flags of `sim-cli tournament`, or `balance` or `rules compare` with theirs, --seed among them; not where a part is
-    /// written, nor on how many threads
+    /// The flags of `sim-cli tournament`, or `balance` or `rules compare` with theirs, --seed among them; not
+    /// where a part is written, nor on how many threads
     #[arg(last = true, required = true, value_name = "FLAG")]
     pub(crate) job: Vec<String>,
 }

@@ -50,7 +50,8 @@ and measures at once (Bonferroni). What `range` stands for: `sim-cli balance --h
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareRulesArgs {
-    /// The first set of rules: a name from `rules list`, or a TOML file; further switches as in `official,round_limit=6`
+    /// The first set of rules: a name from `rules list`, or a TOML file; further switches as in
+    /// `official,round_limit=6`
     pub(crate) a: RulesSpec,
     /// The second
     pub(crate) b: RulesSpec,

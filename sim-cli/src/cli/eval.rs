@@ -36,7 +36,8 @@ pub(crate) struct EvalArgs {
     /// The recorded clues
     #[arg(value_name = "FILE.csv")]
     pub(crate) file: PathBuf,
-    /// Whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
+    /// Whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
+    /// (repeatable)
     #[arg(long, value_name = "SPEC", action = ArgAction::Append)]
     pub(crate) agent: Vec<String>,
     /// Seed of the bootstrap
@@ -45,8 +46,8 @@ pub(crate) struct EvalArgs {
     /// Exit code 3 if a bot gives no answer to more than this share of the rows; those count as wrong
     #[arg(long, value_name = "X", default_value_t = EvalConfig::default().max_fault_rate, value_parser = number(ranges::MAX_FAULT_RATE))]
     pub(crate) max_fault_rate: f64,
-    /// Adds a row with the probabilities sharpened or blunted by the temperature that suits the file best, found on
-    /// four fifths of it and scored on the last, five times over
+    /// Adds a row with the probabilities sharpened or blunted by the temperature that suits the file best,
+    /// found on four fifths of it and scored on the last, five times over
     #[arg(long)]
     pub(crate) fit_temperature: bool,
     /// Writes each guess: `id,guess,p_true` (decode) or `game,round,guess,p_true` (intercept); one agent only

@@ -1,7 +1,7 @@
 //! Flags over the environment over the file of `--config` over defaults.
 //!
-//! What the lower layers say is checked with the flag's own parser, named with its origin where it is wrong, and then
-//! put on the command line in front of what stands there.
+//! What the lower layers say is checked with the flag's own parser, named with its origin where it is wrong,
+//! and then put on the command line in front of what stands there.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -76,7 +76,7 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
     Ok(Resolved { matches: parse(&argv)?, origins })
 }
 
-/// How many words name the command, the command itself, and what was said to it.
+/// Returns the number of words name the command, the command itself, and what was said to it.
 fn leaf<'a>(definition: &'a Command, matches: &'a ArgMatches) -> (usize, &'a Command, &'a ArgMatches) {
     let (mut depth, mut command, mut matches) = (1, definition, matches);
     while let Some((name, inner)) = matches.subcommand() {
@@ -118,7 +118,7 @@ fn mark(given: &mut HashSet<String>, flag: &str) {
     }
 }
 
-/// The flags of a command that can be set from below.
+/// Returns the flags of a command that can be set from below.
 fn settable(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| arg.get_long().is_some_and(|long| !ONLY_FLAGS.contains(&long)))
 }
@@ -135,8 +135,8 @@ fn variable(flag: &str) -> String {
     format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
 }
 
-/// A variable that no command has a flag for, but that nearly is one's, is a slip of the pen. Others may be somebody else's:
-/// a script may well keep the path of this program in one.
+/// Returns a variable that no command has a flag for, but that nearly is one's, is a slip of the pen. Others
+/// may be somebody else's: a script may well keep the path of this program in one.
 fn refuse_unknown_variables(definition: &Command) -> Result<(), Failure> {
     let mut known = Vec::new();
     collect_variables(definition, &mut known);
@@ -150,7 +150,7 @@ fn refuse_unknown_variables(definition: &Command) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The variable that is one letter away, or two if the flag is long.
+/// Returns the variable that is one letter away, or two if the flag is long.
 fn nearly<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
     if !name.starts_with(PREFIX) {
         return None;
@@ -173,7 +173,7 @@ fn environment(command: &Command) -> Result<Vec<Setting>, Failure> {
     settable(command).filter_map(|arg| variable_of(arg).transpose()).collect()
 }
 
-/// The flag as its variable sets it, if there is one.
+/// Returns the flag as its variable sets it, if there is one.
 fn variable_of(arg: &Arg) -> Result<Option<Setting>, Failure> {
     let flag = arg.get_long().unwrap_or_default().to_owned();
     let names = arg.get_all_aliases().unwrap_or_default().into_iter().map(variable);
@@ -218,7 +218,7 @@ fn config(command: &Command, path: &Path) -> Result<Vec<Setting>, Failure> {
     Ok(settings)
 }
 
-/// A value, the values of a list, or the `KEY=VALUE` of a table.
+/// Returns a value, the values of a list, or the `KEY=VALUE` of a table.
 fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     match value {
         DeValue::Array(list) => list.iter().map(|value| text_of(value.get_ref())).collect(),
@@ -230,7 +230,7 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     }
 }
 
-/// The words on the command line that say the same, if the flag takes them.
+/// Returns the words on the command line that say the same, if the flag takes them.
 fn check(command: &Command, setting: &Setting) -> Result<Vec<OsString>, Failure> {
     let arg = flag(command, &setting.flag).expect("a setting is of a flag that the command has");
     let tokens = match arg.get_action() {

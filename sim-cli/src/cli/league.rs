@@ -42,7 +42,8 @@ pub(crate) struct LeagueArgs {
     #[command(flatten)]
     pub(crate) words: WordArgs,
 
-    /// Writes the tables into a Markdown file as well, between its lines `<!-- league -->` and `<!-- /league -->`
+    /// Writes the tables into a Markdown file as well, between its lines `<!-- league -->` and `<!-- /league
+    /// -->`
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) write: Option<PathBuf>,
     #[command(flatten)]

@@ -23,7 +23,8 @@ The files are those of the run of all of them, byte for byte, with the rows of d
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct MergeArgs {
-    /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another agent
+    /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another
+    /// agent
     #[arg(value_name = "DIR", required = true)]
     pub(crate) shards: Vec<PathBuf>,
     /// Directory for the result files; a comparison of rules has none, and is printed

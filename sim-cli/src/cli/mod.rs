@@ -105,9 +105,9 @@ pub(crate) enum Command {
     Compare(CompareResultsArgs),
     /// Write a script that plays a tournament, or an experiment on rules, in parts on a cluster
     ///
-    /// The script goes to standard output; behind -- stand the flags of `sim-cli tournament`, or `balance` or `rules compare`
-    /// with theirs, which are looked over first:
-    /// sim-cli cluster slurm --shards 64 -- --games 1e8 --seed 42 --agent margin --agent pragmatic
+    /// The script goes to standard output; behind -- stand the flags of `sim-cli tournament`, or `balance` or
+    /// `rules compare` with theirs, which are looked over first: sim-cli cluster slurm --shards 64 -- --games
+    /// 1e8 --seed 42 --agent margin --agent pragmatic
     Cluster {
         /// The scheduler.
         #[command(subcommand)]
@@ -155,14 +155,16 @@ pub(crate) enum Command {
     Replay(Box<ReplayArgs>),
     /// Check this build: fairness of an agent to itself, threads, replays
     ///
-    /// Every preset against itself scores exactly 0.5 in every pair; one thread and several give the same files; random
-    /// games replay as they were played. A line on each goes to standard output; the exit code is 5 if one fails.
+    /// Every preset against itself scores exactly 0.5 in every pair; one thread and several give the same
+    /// files; random games replay as they were played. A line on each goes to standard output; the exit code
+    /// is 5 if one fails.
     Selfcheck(SelfcheckArgs),
     /// Count how often the sequential test is right, in many runs of real games
     ///
-    /// Two copies of an agent with random streams of their own are equally strong: H1 may be accepted in no more runs
-    /// than the test allows. A copy that blunders now and then is weaker: it has to be found. One row on each; the exit
-    /// code is 5 if the 95 % interval of a rate lies beyond what the test allows, which can be chance.
+    /// Two copies of an agent with random streams of their own are equally strong: H1 may be accepted in no
+    /// more runs than the test allows. A copy that blunders now and then is weaker: it has to be found. One
+    /// row on each; the exit code is 5 if the 95 % interval of a rate lies beyond what the test allows, which
+    /// can be chance.
     Calibrate(CalibrateArgs),
     /// Tune parameters of an agent by SPSA, and confirm the result by a sequential test
     ///
@@ -182,19 +184,20 @@ pub(crate) enum Command {
     },
 }
 
-/// Reads the command line, the environment and the file that `--config` names; says where the latter two have spoken.
+/// Reads the command line, the environment and the file that `--config` names; says where the latter two have
+/// spoken.
 pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, FlagOrigins), Failure> {
     let Resolved { matches, origins } = layers::resolve(&definition(), argv)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
     Ok((cli.command, origins))
 }
 
-/// All of the command line, for completions and manual pages.
+/// Returns all of the command line, for completions and manual pages.
 pub(crate) fn definition() -> clap::Command {
     taking_negative_numbers(Cli::command()).name(program_name())
 }
 
-/// The same with values that may begin with a minus, so that -5 is refused by the name of its flag.
+/// Returns the same with values that may begin with a minus, so that -5 is refused by the name of its flag.
 fn taking_negative_numbers(command: clap::Command) -> clap::Command {
     let takes = |arg: clap::Arg| match arg.get_action() {
         clap::ArgAction::Set | clap::ArgAction::Append => arg.allow_negative_numbers(true),

@@ -25,7 +25,8 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "DIR",
           conflicts_with_all = ["seed", "agent", "agents", "team_size", "rules", "set", "space", "deck", "lang"])]
     pub(crate) from: Option<PathBuf>,
-    /// With --from: compares with the game's rows in games.csv and halves.csv; exit code 5 if something differs
+    /// With --from: compares with the game's rows in games.csv and halves.csv; exit code 5 if something
+    /// differs
     #[arg(long)]
     pub(crate) verify: bool,
     /// Seed of the run
@@ -44,7 +45,7 @@ pub(crate) struct ReplayArgs {
     /// How the sheets are written
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     pub(crate) format: SheetFormat,
-    /// Whether to use colour; auto: on a terminal, unless `NO_COLOR` is set
+    /// `true` if to use colour; auto: on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
     pub(crate) color: ColorMode,
 }

@@ -23,7 +23,7 @@ pub(crate) enum SpaceCommand {
     Near {
         /// The word or phrase
         word: String,
-        /// How many words to list
+        /// Number of words to list
         #[arg(long, short = 'n', value_name = "N", default_value = "10",
               value_parser = clap::value_parser!(u32).range(1..))]
         count: u32,
@@ -48,10 +48,10 @@ pub(crate) struct ImportArgs {
     /// The file to write [default: in the working directory, the name of FILE with the ending .space]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// How many words to keep, from the top; those of the deck are kept wherever they stand
+    /// Number of words to keep, from the top; those of the deck are kept wherever they stand
     #[arg(long, value_name = "N", default_value_t = ImportConfig::default().words as u32, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) words: u32,
-    /// How many directions common to all words to remove
+    /// Number of directions common to all words to remove
     #[arg(long, value_name = "N", default_value_t = ImportConfig::default().components as u8, value_parser = clap::value_parser!(u8).range(0..=32))]
     pub(crate) components: u8,
     /// Keyword deck that the space is to serve [default: built in]

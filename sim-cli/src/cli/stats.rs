@@ -16,9 +16,9 @@ use super::shared::{Choice, choice, p_value};
 pub(crate) enum StatsCommand {
     /// What a sequential test says: log-likelihood ratio, bounds, decision, median-unbiased estimate
     ///
-    /// The bounds are those of a tournament, which looks every 100 pairs: Wald's, moved in by how far the ratio jumps past
-    /// them between two looks (Siegmund). Of independent games 200 lie between two looks. --batch 0 leaves Wald's as they
-    /// are, as other programs print them.
+    /// The bounds are those of a tournament, which looks every 100 pairs: Wald's, moved in by how far the
+    /// ratio jumps past them between two looks (Siegmund). Of independent games 200 lie between two looks.
+    /// --batch 0 leaves Wald's as they are, as other programs print them.
     #[command(after_help = "Example: sim-cli stats sprt --ptnml 13,37,50,25,3 --elo0 0 --elo1 4")]
     Sprt {
         #[command(flatten)]
@@ -50,9 +50,10 @@ pub(crate) enum StatsCommand {
     },
     /// Two agents or rules on the same deals: the difference of shares (Newcombe), or of numbers from a file
     ///
-    /// From four counts: Newcombe's 95 % interval of share A - share B, and the same turned round. From a file with a row for each deal: the mean
-    /// of B - A with Student's 95 % interval and p-value, the sign-flip test, what sharing the deals was worth, and with
-    /// --margin whether the difference is too small to matter.
+    /// From four counts: Newcombe's 95 % interval of share A - share B, and the same turned round. From a
+    /// file with a row for each deal: the mean of B - A with Student's 95 % interval and p-value, the
+    /// sign-flip test, what sharing the deals was worth, and with --margin whether the difference is too
+    /// small to matter.
     #[command(after_help = "Examples:\n  sim-cli stats paired 36 12 2 0\n  \
         sim-cli stats paired --file deals.csv --a rounds_official --b rounds_mine --margin 0.1")]
     Paired {
@@ -63,9 +64,10 @@ pub(crate) enum StatsCommand {
     },
     /// Ratings, seat effect and ties by Davidson's model, from counts of games
     ///
-    /// The file has a row for each two agents in one order of seats, with the columns `first`, `second`, `first_wins`,
-    /// `ties` and `second_wins`. Games are taken for independent. Ratings are in Elo points around a mean of 0; where no
-    /// finite ones suit the games, one virtual game an agent holds them back, and `basis` says penalty.
+    /// The file has a row for each two agents in one order of seats, with the columns `first`, `second`,
+    /// `first_wins`, `ties` and `second_wins`. Games are taken for independent. Ratings are in Elo points
+    /// around a mean of 0; where no finite ones suit the games, one virtual game an agent holds them back,
+    /// and `basis` says penalty.
     #[command(after_help = "Example: sim-cli stats ratings --file games.csv --anchor margin")]
     Ratings {
         /// CSV file with counts of games
@@ -79,8 +81,9 @@ pub(crate) enum StatsCommand {
     },
     /// The mix of agents that scores at least one half against every one of them
     ///
-    /// The file has a row for each two agents, with the columns `agent`, `opponent` and `score` (from 0 to 1), as the
-    /// matrix of `agents league --format json` has them. One direction is enough; of itself an agent scores one half.
+    /// The file has a row for each two agents, with the columns `agent`, `opponent` and `score` (from 0 to
+    /// 1), as the matrix of `agents league --format json` has them. One direction is enough; of itself an
+    /// agent scores one half.
     #[command(after_help = "Example: sim-cli stats equilibrium --file matrix.csv")]
     Equilibrium {
         /// CSV file with scores
@@ -101,9 +104,10 @@ pub(crate) enum StatsCommand {
     },
     /// p-values raised: Holm, Benjamini-Hochberg, Benjamini-Yekutieli
     ///
-    /// Compare an adjusted value with the level as if it were alone. Holm bounds the chance of any false finding and
-    /// Benjamini-Yekutieli the share of false findings, both whatever the dependence; Benjamini-Hochberg does so for
-    /// independent tests and for many against one control, not for all pairwise comparisons.
+    /// Compare an adjusted value with the level as if it were alone. Holm bounds the chance of any false
+    /// finding and Benjamini-Yekutieli the share of false findings, both whatever the dependence;
+    /// Benjamini-Hochberg does so for independent tests and for many against one control, not for all
+    /// pairwise comparisons.
     #[command(after_help = "Example: sim-cli stats adjust 0.01 0.04 0.03")]
     Adjust {
         /// p-values
@@ -112,9 +116,10 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// How many pairs it takes to tell a gap from 0, in a sequential test and in a match of fixed length
+    /// Number of pairs it takes to tell a gap from 0, in a sequential test and in a match of fixed length
     ///
-    /// Both are one-sided: a match of fixed length claims the gap where the score lies above the even one by enough.
+    /// Both are one-sided: a match of fixed length claims the gap where the score lies above the even one by
+    /// enough.
     #[command(after_help = "Example: sim-cli stats power --nelo 5,10")]
     Power {
         #[command(flatten)]
@@ -148,10 +153,11 @@ pub(crate) struct BootstrapArgs {
     /// Column that the sum is divided by (the number of rows if not given)
     #[arg(long, value_name = "COLUMN")]
     pub(crate) of: Option<String>,
-    /// Column that names the cluster, a game or a deal: its rows are drawn together (each row by itself if not given)
+    /// Column that names the cluster, a game or a deal: its rows are drawn together (each row by itself if
+    /// not given)
     #[arg(long, value_name = "COLUMN")]
     pub(crate) cluster: Option<String>,
-    /// How often as many clusters as there are are drawn with replacement
+    /// Number of times that as many clusters as there are are drawn with replacement
     #[arg(long, value_name = "N", default_value_t = BootstrapConfig::default().resamples, value_parser = clap::value_parser!(u32).range(1..=ranges::RESAMPLES.high as i64))]
     pub(crate) resamples: u32,
     /// Seed of the draws
@@ -168,10 +174,10 @@ pub(crate) struct SprtArgs {
     /// The difference under H1
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     pub(crate) elo1: f64,
-    /// How often H1 may be accepted although H0 holds
+    /// Number of times that H1 may be accepted although H0 holds
     #[arg(long, value_name = "P", default_value_t = SprtConfig::default().alpha)]
     pub(crate) alpha: f64,
-    /// How often H0 may be accepted although H1 holds
+    /// Number of times that H0 may be accepted although H1 holds
     #[arg(long, value_name = "P", default_value_t = SprtConfig::default().beta)]
     pub(crate) beta: f64,
     /// Pairs between two looks; 0: the bounds are not moved
@@ -189,10 +195,10 @@ pub(crate) struct PowerArgs {
     /// Differences to be told from 0, in normalised Elo
     #[arg(long, value_name = "GAP,…", value_delimiter = ',', default_value = "2,5,10,20")]
     pub(crate) nelo: Vec<f64>,
-    /// How often a difference may be claimed where there is none
+    /// Number of times that a difference may be claimed where there is none
     #[arg(long, value_name = "P", default_value_t = PowerConfig::default().alpha)]
     pub(crate) alpha: f64,
-    /// How often the difference may be missed
+    /// Number of times that the difference may be missed
     #[arg(long, value_name = "P", default_value_t = PowerConfig::default().beta)]
     pub(crate) beta: f64,
 }

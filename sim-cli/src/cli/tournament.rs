@@ -47,14 +47,15 @@ pub(crate) struct TournamentArgs {
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
-    /// Stop as soon as a sequential test of two agents has decided (exit code 4 if it has not at the limit of games):
-    /// elo0=0,elo1=5,alpha=0.05,beta=0.05[,model=normalized|logistic]
+    /// Stop as soon as a sequential test of two agents has decided (exit code 4 if it has not at the limit of
+    /// games): elo0=0,elo1=5,alpha=0.05,beta=0.05[,model=normalized|logistic]
     #[arg(long, value_name = "KEY=VALUE,…", value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: Option<SprtSetting>,
     /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N
     #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str)]
     pub(crate) shard: Option<Shard>,
-    /// Go on with the run that was interrupted in this directory; only --threads, --progress and --checkpoint go with it
+    /// Go on with the run that was interrupted in this directory; only --threads, --progress and --checkpoint
+    /// go with it
     #[arg(long, value_name = "DIR")]
     pub(crate) resume: Option<PathBuf>,
     /// Goes on with --resume though another build of the program has begun the run; the manifest will say so
@@ -68,11 +69,12 @@ pub(crate) struct TournamentArgs {
     pub(crate) players: PlayersArgs,
     #[command(flatten)]
     pub(crate) field: FieldArgs,
-    /// The label of an agent that meets all others, who do not meet each other: what it takes to add it to a finished result
-    /// of theirs (`sim-cli merge`)
+    /// The label of an agent that meets all others, who do not meet each other: what it takes to add it to a
+    /// finished result of theirs (`sim-cli merge`)
     #[arg(long, value_name = "LABEL", help_heading = "Players")]
     pub(crate) gauntlet: Option<String>,
-    /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine [default: no limit]
+    /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine
+    /// [default: no limit]
     #[arg(long, value_name = "MS", value_parser = count(ranges::ANSWER_LIMIT.range()), help_heading = "Players")]
     pub(crate) answer_limit: Option<u64>,
     /// What becomes of a game in which an agent panics, or answers too late

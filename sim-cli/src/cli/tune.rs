@@ -74,8 +74,8 @@ pub(crate) struct TuneArgs {
     /// New directory for tune.json, trace.csv and result.csv
     #[arg(long, value_name = "DIR", required_unless_present = "resume", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
-    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads, --progress, --format,
-    /// --color and --allow-other-build go with it
+    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads,
+    /// --progress, --format, --color and --allow-other-build go with it
     #[arg(long, value_name = "DIR", help_heading = "Output",
           conflicts_with_all = ["agent", "param", "opponent", "out", "seed"])]
     pub(crate) resume: Option<PathBuf>,

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
     }
 }
 
-/// The comparison for people: sentences first.
+/// Returns the comparison for people: sentences first.
 fn screen(args: &CompareResultsArgs, found: &ResultComparison, paint: Paint) -> String {
     let mut columns = ["agent", "against", "measure"].map(Column::words).to_vec();
     columns.extend(["A", "B", "B − A", "pairing", "p"].map(Column::numbers));

@@ -5,7 +5,7 @@ use overhear_lab::table::{Cell, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};
 
-/// A line on the file, a sentence, and a table with a row for each agent.
+/// Returns a line on the file, a sentence, and a table with a row for each agent.
 pub(super) fn table(EvalResult { frame, sentence, .. }: &EvalResult, paint: Paint) -> String {
     let number = |row: usize, column: &str| match frame.cell(row, column) {
         Cell::Number(Some(value), _) | Cell::Precise(Some(value)) | Cell::Given(value) => fixed(*value, 3),

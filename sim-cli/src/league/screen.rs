@@ -24,7 +24,7 @@ const LABEL: usize = 10;
 /// The most agents for whom there is room for a digit behind the point.
 const PRECISE: usize = 9;
 
-/// Both tables with what their columns mean.
+/// Returns both tables with what their columns mean.
 pub(super) fn draw(table: &LeagueTable, paint: Paint) -> String {
     let matrix = matrix(table, paint);
     let widest = fixed((1000.0 * table.half_width()).ceil() / 10.0, 1);

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use super::width::reflowed;
 use crate::cli::ColorMode;
 
-/// Whether and how to paint.
+/// `true` if and how to paint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paint {
     on: bool,

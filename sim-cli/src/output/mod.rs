@@ -25,7 +25,7 @@ pub(crate) fn show(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// The same for a frame of one row, which people get with a line for each column.
+/// Returns the same for a frame of one row, which people get with a line for each column.
 pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
     match form(args.format) {
         OutputFormat::Csv | OutputFormat::Json => show(frame, args),
@@ -39,7 +39,7 @@ pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Fail
     }
 }
 
-/// A sentence in lines that the terminal has room for, of eighty columns at most.
+/// Returns a sentence in lines that the terminal has room for, of eighty columns at most.
 pub(crate) fn wrapped(sentence: &str) -> String {
     textwrap::fill(sentence, textwrap::Options::new(width() - 1).subsequent_indent("  ")) + "\n"
 }

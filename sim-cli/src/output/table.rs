@@ -1,5 +1,5 @@
-//! Tables for people, as wide as the terminal, and eighty columns at most. Where a narrow terminal would break words and
-//! numbers, each row is a list of its own.
+//! Tables for people, as wide as the terminal, and eighty columns at most. Where a narrow terminal would
+//! break words and numbers, each row is a list of its own.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use overhear_lab::table::{DisplayTable, shortened};
@@ -24,12 +24,12 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// A column of words.
+    /// Returns a column of words.
     pub(crate) fn words(title: &str) -> Column {
         Column { title: title.to_owned(), alignment: CellAlignment::Left }
     }
 
-    /// A column of numbers.
+    /// Returns a column of numbers.
     pub(crate) fn numbers(title: &str) -> Column {
         Column { title: title.to_owned(), alignment: CellAlignment::Right }
     }
@@ -85,8 +85,8 @@ fn lists(width: usize, columns: &[Column], rows: &[Vec<String>], paint: Paint) -
     rows.iter().map(list).collect::<String>() + &line
 }
 
-/// How wide each column must be that no word in it is broken, its gap included; where the table has no room for all, the
-/// widest columns are left to it.
+/// How wide each column must be that no word in it is broken, its gap included; where the table has no room
+/// for all, the widest columns are left to it.
 fn whole_words(room: usize, columns: &[Column], rows: &[Vec<String>]) -> Vec<Option<u16>> {
     let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
     let last = columns.len().saturating_sub(1);

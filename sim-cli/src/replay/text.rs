@@ -15,7 +15,7 @@ use crate::output::{Paint, width};
 /// Columns beside a clue: its indent, and two narrow columns behind it.
 const BESIDE_CLUE: usize = 28;
 
-/// How many of the likeliest codes are named.
+/// Number of of the likeliest codes are named.
 const TOP: usize = 3;
 
 /// Draws a game.

@@ -62,8 +62,8 @@ async fn serve(stream: TcpStream, server: Arc<Server>) -> io::Result<()> {
     }
 }
 
-/// Closes a connection whose reply is sent. What the client still sends is thrown away: closed with unread bytes, the
-/// connection would be reset, and the client would lose the reply.
+/// Closes a connection whose reply is sent. What the client still sends is thrown away: closed with unread
+/// bytes, the connection would be reset, and the client would lose the reply.
 async fn close(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown().await?;
     let (mut buffer, mut left) = ([0; 4096], DISCARDED_BYTES);

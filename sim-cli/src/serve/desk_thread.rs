@@ -42,7 +42,7 @@ impl DeskThread {
         Ok(DeskThread { jobs })
     }
 
-    /// Returns the answer to a request; nothing if the thread has ended.
+    /// Returns the answer to a request; `None` if the thread has ended.
     ///
     /// Dropping the future stops the work: the server drops it when the client closes its connection.
     pub(super) async fn ask(&self, request: String) -> Option<String> {

@@ -13,7 +13,8 @@ pub(super) const HEAD_BYTES: usize = 64 << 10;
 /// Bytes of a request's body: the longest are the sums of a question, a few kilobytes.
 pub(super) const BODY_BYTES: usize = 64 << 10;
 
-/// Bytes of a refused body that are read and thrown away, so that the client reads the refusal instead of a reset.
+/// Bytes of a refused body that are read and thrown away, so that the client reads the refusal instead of a
+/// reset.
 pub(super) const DISCARDED_BYTES: usize = 16 << 20;
 
 /// Time that a request's head may take from the first moment of the connection.

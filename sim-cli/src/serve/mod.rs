@@ -1,6 +1,7 @@
 //! `sim-cli serve`: the page of the laboratory on this machine, at native speed.
 //!
-//! One thread holds all connections, so that a connection needs no thread of its own; a second one answers questions.
+//! One thread holds all connections, so that a connection needs no thread of its own; a second one answers
+//! questions.
 
 mod connection;
 mod desk_thread;

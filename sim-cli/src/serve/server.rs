@@ -50,8 +50,8 @@ impl Server {
         }
     }
 
-    /// Refuses malformed requests, and those of other pages: a page of another origin may send requests here, or be under a
-    /// name that leads to this machine.
+    /// Refuses malformed requests, and those of other pages: a page of another origin may send requests here,
+    /// or be under a name that leads to this machine.
     fn admit(&self, request: &Request<Incoming>) -> Result<(), Refusal> {
         let malformed = |reason| (StatusCode::BAD_REQUEST, reason);
         let headers = request.headers();

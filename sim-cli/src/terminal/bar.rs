@@ -144,7 +144,7 @@ impl ProgressDisplay {
     }
 }
 
-/// A bar with nothing on it yet.
+/// Returns a bar with nothing on it yet.
 fn styled(total: u64, target: ProgressDrawTarget) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), target);
     let speed = |state: &ProgressState, to: &mut dyn std::fmt::Write| {

@@ -1,5 +1,5 @@
-//! Ctrl-C and the signals like it: once, and the run stops after the deals in flight; twice, and the program ends at
-//! once, with what the last checkpoint holds. Where there is none yet, nothing is left behind.
+//! Ctrl-C and the signals like it: once, and the run stops after the deals in flight; twice, and the program
+//! ends at once, with what the last checkpoint holds. Where there is none yet, nothing is left behind.
 
 use overhear_lab::{ExitState, StopHandle};
 
@@ -13,7 +13,7 @@ pub(super) fn listen(stop: &StopHandle, screen: Screen) -> Result<(), Failure> {
     on_signal(move || request_stop(&stop, &screen))
 }
 
-/// The same for what has nothing to finish: it stops at the first signal.
+/// Returns the same for what has nothing to finish: it stops at the first signal.
 pub(super) fn end(stop: &StopHandle) -> Result<(), Failure> {
     let stop = stop.clone();
     on_signal(move || {

@@ -49,7 +49,7 @@ pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<RunC
     Ok(RunControl { stop, progress: Arc::new(Terminal::new(progress.progress, color, screen)) })
 }
 
-/// The same, on as many threads as were asked for.
+/// Returns the same, on as many threads as were asked for.
 pub(crate) fn running(run: RunArgs, color: ColorMode) -> Result<RunControl, Failure> {
     threads(run.threads)?;
     listening(run.progress, color)

@@ -7,7 +7,7 @@ use overhear_lab::tournament::{BATCH, Tournament};
 
 use crate::output::Paint;
 
-/// The lines of the header.
+/// Returns the lines of the header.
 pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
     let (plan, config, outlook) = (run.plan(), run.config(), run.outlook());
     let amount = format!("{} games", grouped(outlook.games));

@@ -16,7 +16,7 @@ who does not know it.";
 /// The longest label that fits.
 const LABEL: usize = 14;
 
-/// The standings as a table, and what its columns mean.
+/// Returns the standings as a table, and what its columns mean.
 pub(super) fn draw(standings: &Frame, fit: Option<String>, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
     columns.extend(
@@ -48,7 +48,7 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
     ]
 }
 
-/// A rating; with a mark where it rests on a penalty.
+/// Returns a rating; with a mark where it rests on a penalty.
 fn rating(standings: &Frame, place: usize) -> String {
     let penalised = matches!(standings.cell(place, "rating_basis"), Cell::Text(basis) if basis == "penalty");
     let rating = standings.measured(place, "rating").map_or(String::new(), |rating| rating.text(0));

@@ -1,4 +1,4 @@
-//! What has to be known of a run to go on with it: what was asked for, and what was counted so far.
+//! Checkpoints: the request and the counts so far, enough to resume a run.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -19,46 +19,46 @@ use crate::tournament::{Shard, TournamentConfig};
 const CHECKPOINT: &str = "checkpoint";
 const SHARD: &str = "shard";
 
-/// A run up to the end of a deal. A shard is one that has come to its end.
+/// State of a run at the end of a deal. A shard is a checkpoint at the end of its deals.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Checkpoint {
-    /// What was asked for.
+    /// The request.
     pub order: RunRequest,
-    /// The build that wrote it.
+    /// The build that wrote the checkpoint.
     pub build: Build,
-    /// Others that have played a part of it.
+    /// Other builds that have played a part of the run.
     pub other_builds: Vec<Build>,
-    /// How long it has played.
+    /// Playing time in seconds.
     pub seconds: f64,
     /// The first deal that is not counted yet.
     pub next: u64,
-    /// What was counted.
+    /// The counts.
     pub tally: Tally,
     /// The sequential test, if there is one.
     pub test: Option<TestState>,
-    /// The pairs of a shard from look to look, where a merge has to look.
+    /// Pairs of a shard by look, for the merge.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bands: Vec<LookPairs>,
-    /// The logs as they are.
+    /// Checksums of the logs.
     pub logs: Inventory,
 }
 
-/// What was asked for, and what that came to.
+/// A request together with the identity of the run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct RunRequest {
-    /// What was asked for, the seed included.
+    /// The configuration, including the seed.
     config: TournamentConfig,
-    /// The working folder in which that was asked.
+    /// Working directory of the request.
     folder: PathBuf,
-    /// Everything that decides the result.
+    /// Everything that determines the result.
     pub identity: Value,
 }
 
 impl RunRequest {
-    /// What a configuration asks for in a working folder, with the seed that was drawn if it had none.
+    /// Returns the request for a configuration in a working directory, with the seed that was given or drawn.
     ///
     /// # Errors
-    /// If a file has a name that cannot stand in a checkpoint.
+    /// Returns an error if the name of a file cannot be represented in a checkpoint.
     pub(crate) fn new(
         config: &TournamentConfig,
         folder: &Path,
@@ -70,30 +70,31 @@ impl RunRequest {
         Ok(RunRequest { config, folder: folder.to_owned(), identity })
     }
 
-    /// What was asked for, with files as they were named.
+    /// Returns the configuration with files as they were named.
     pub(crate) const fn named_config(&self) -> &TournamentConfig {
         &self.config
     }
 
-    /// The same, but files that are named relatively are looked for where they were, if they are still there.
+    /// Returns the configuration in which relative file names are resolved in the request's working
+    /// directory, where such files exist.
     pub(crate) fn config(&self, registry: &Registry) -> TournamentConfig {
         let mut config = self.config.clone();
         config.players.registry = registry.clone();
         config.within(&self.folder)
     }
 
-    /// Which part of the run it is.
+    /// Returns the part of the run, if it is one.
     pub(crate) const fn shard(&self) -> Option<Shard> {
         self.config.shard
     }
 }
 
-/// The bytes of a checkpoint or a shard with this body.
+/// Returns the bytes of a checkpoint or a shard with this body.
 pub(crate) fn sealed(body: &str, shard: bool) -> Vec<u8> {
     seal_text(if shard { SHARD } else { CHECKPOINT }, body)
 }
 
-/// Reads a checkpoint or a shard of a small run of two agents, and lets go of it.
+/// Reads and checks a checkpoint or shard of a small run of two agents, for the fuzz targets.
 pub(crate) fn try_to_read(path: &Path, shard: bool) -> Result<(), LabError> {
     let read = if shard { Checkpoint::read_shard(path)? } else { Checkpoint::read(path)? };
     let schedule = Schedule::round_robin(2, 40);
@@ -101,25 +102,25 @@ pub(crate) fn try_to_read(path: &Path, shard: bool) -> Result<(), LabError> {
 }
 
 impl Checkpoint {
-    /// The bytes of a checkpoint.
+    /// Returns the bytes of a checkpoint.
     pub(super) fn seal(&self) -> Vec<u8> {
         seal(CHECKPOINT, self)
     }
 
-    /// Returns the checkpoint without what may differ between two runs of one shard: how long it took, and on how many threads.
-    /// Its time stands in timing.json beside it.
+    /// Returns the checkpoint without data that may differ between two runs of one shard: playing time,
+    /// threads and checkpoint interval. timing.json holds the time.
     pub(super) fn without_circumstances(mut self) -> Checkpoint {
         self.seconds = 0.0;
         (self.order.config.threads, self.order.config.checkpoint) = (None, None);
         self
     }
 
-    /// The bytes of a finished shard.
+    /// Returns the bytes of a finished shard.
     pub(crate) fn seal_shard(&self) -> Vec<u8> {
         seal(SHARD, self)
     }
 
-    /// Refuses counts that cannot be those of the deals from `start` to where it stands, within the run.
+    /// Checks that the counts can be those of the deals from `start` to `next`, within the run.
     pub(crate) fn check(
         &self,
         name: impl std::fmt::Display,
@@ -138,14 +139,14 @@ impl Checkpoint {
         Err(LabError::content(name, "its counts cannot be those of this run: it was edited"))
     }
 
-    /// Whether its bands are those of its pairs; only a shard has any.
+    /// Returns `true` if the segments match the counted pairs. Only a shard has segments.
     fn has_bands(&self, deals: &Range<u64>) -> bool {
         let asked = &self.order.config;
         let looks = LookSchedule::from_config(asked).filter(|_| asked.shard.is_some());
         are_of(&self.bands, looks, &(deals.start..self.next), &pairs_of(&self.tally))
     }
 
-    /// All builds that have played a part of it.
+    /// Returns all builds that have played a part of the run.
     pub(crate) fn builds(&self) -> impl Iterator<Item = &Build> {
         self.other_builds.iter().chain([&self.build])
     }
@@ -155,12 +156,12 @@ impl Checkpoint {
         unseal(CHECKPOINT, path)
     }
 
-    /// Reads a finished shard from its bytes, which `name` stands for in messages.
+    /// Reads a finished shard from bytes; `name` identifies it in messages.
     pub(crate) fn open_shard(name: impl std::fmt::Display, bytes: &[u8]) -> Result<Checkpoint, LabError> {
         open(SHARD, bytes).map_err(|message| LabError::content(name, message))
     }
 
-    /// Reads a finished shard.
+    /// Reads a finished shard from a file.
     pub(crate) fn read_shard(path: &Path) -> Result<Checkpoint, LabError> {
         unseal(SHARD, path)
     }

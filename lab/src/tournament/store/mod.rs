@@ -1,7 +1,7 @@
-//! What a run keeps on the disk: a work area with logs and checkpoints while it plays, a result when it is done.
+//! Files of a run: a work area with logs and checkpoints while it plays, a result when it is done.
 //!
-//! Everything in the directory is either there whole or not at all. The work area is a hidden directory; a run that
-//! ends before its time leaves it behind, and another goes on from there.
+//! Every file of a result appears complete or not at all. The work area is a hidden directory. An interrupted
+//! run leaves it behind, and `--resume` continues from it.
 
 mod checkpoint;
 
@@ -21,10 +21,10 @@ use crate::table::{Frame, json};
 pub(super) use checkpoint::{Checkpoint, RunRequest};
 pub(crate) use checkpoint::{sealed, try_to_read};
 
-/// How often a checkpoint is written when nothing is said, in seconds.
+/// Default number of seconds between two checkpoints.
 const EVERY: u32 = 30;
 
-/// The directory of a run, and what goes into every checkpoint.
+/// The output directory of a run, and the constant contents of its checkpoints.
 pub(super) struct Store {
     dir: ResultDir,
     /// The logs of the run.
@@ -36,7 +36,7 @@ pub(super) struct Store {
     stop: StopHandle,
 }
 
-/// How long a run has played, earlier parts included.
+/// Playing time of a run, including earlier sessions.
 struct Clock {
     before: f64,
     started: Instant,
@@ -49,7 +49,7 @@ impl Clock {
 }
 
 impl Store {
-    /// Begins a run in the directory that the arguments name.
+    /// Begins a run in the output directory.
     pub(super) fn begin(
         out: &Path,
         args: &TournamentConfig,
@@ -64,7 +64,7 @@ impl Store {
         Ok(Store::new(dir, logs, args, order, 0.0, stop))
     }
 
-    /// Takes up a run from its checkpoint.
+    /// Resumes a run from its checkpoint.
     pub(super) fn resume(
         found: InterruptedStore,
         args: &TournamentConfig,
@@ -96,12 +96,12 @@ impl Store {
         Store { dir, logs, order, every, saved: Instant::now(), clock, stop: stop.clone() }
     }
 
-    /// How long the run has played.
+    /// Returns the playing time in seconds.
     pub(super) fn seconds(&self) -> f64 {
         self.clock.seconds()
     }
 
-    /// Where the result will stand.
+    /// Returns the output directory.
     pub(super) fn directory(&self) -> &Path {
         self.dir.path()
     }
@@ -110,7 +110,7 @@ impl Store {
         self.stop.can_go_on(&WorkArea::checkpoint_in(self.dir.path()), self.dir.path());
     }
 
-    /// What can be done when the disk has failed.
+    /// Returns the advice for the case that the disk fails.
     pub(super) fn advice(&self) -> RecoveryHint {
         RecoveryHint {
             checkpoint: WorkArea::checkpoint_in(self.dir.path()),
@@ -118,7 +118,7 @@ impl Store {
         }
     }
 
-    /// Writes a checkpoint if it is time.
+    /// Writes a checkpoint if one is due.
     pub(super) fn save_if_due(&mut self, course: &RunState) -> Result<(), LabError> {
         if self.saved.elapsed() < self.every { Ok(()) } else { self.save(course).map(drop) }
     }
@@ -134,15 +134,19 @@ impl Store {
             tally: course.tally.clone(),
             test: course.test.as_ref().map(SequentialTest::state),
             bands: course.bands(),
+            // Logs reach the disk before the checkpoint that counts on them. A crash in between leaves longer
+            // logs, which a resume truncates.
             logs: self.logs.sync()?,
         };
+        // Written to a temporary file and renamed, so the old checkpoint stays valid until the new one is
+        // complete.
         self.dir.work.save(&checkpoint.seal())?;
         self.can_go_on();
         self.saved = Instant::now();
         Ok(checkpoint)
     }
 
-    /// Puts a result in the directory: every table, the logs in the form that was asked for, the manifest.
+    /// Publishes a result: every table, the logs in the requested format, the manifest.
     pub(super) fn publish(
         mut self,
         config: &TournamentConfig,
@@ -158,32 +162,33 @@ impl Store {
         self.dir.publish(texts, logs, &result.manifest)
     }
 
-    /// Puts a shard in the directory: its counts, sealed, and its logs.
+    /// Publishes a shard: its sealed counts and its logs.
     pub(super) fn publish_shard(mut self, course: &RunState, timing: Vec<u8>) -> Result<(), LabError> {
         let shard = self.save(course)?.without_circumstances();
+        // The shard file goes last: its presence says that the logs beside it are complete.
         let last = (SHARD_FILE, shard.seal_shard());
         self.dir.replace(vec![(TIMING.to_owned(), timing)], shard.logs, last)
     }
 
-    /// Throws away what there is to go on from.
+    /// Discards the work area.
     pub(super) fn discard(&self) -> Result<(), LabError> {
         self.dir.work.clear()
     }
 }
 
-/// What can be done when the disk has failed.
+/// Advice after a disk failure.
 pub(super) struct RecoveryHint {
     checkpoint: PathBuf,
     directory: PathBuf,
 }
 
 impl RecoveryHint {
-    /// Whether there is anything left to go on from.
+    /// Returns `true` if a checkpoint exists.
     pub(super) fn can_go_on(&self) -> bool {
         self.checkpoint.exists()
     }
 
-    /// The failure, and what can be done about it.
+    /// Returns the error with the advice added.
     pub(super) fn add_to(&self, error: LabError) -> LabError {
         if error.kind() != ErrorKind::Runtime && !error.is_passing() {
             error
@@ -197,16 +202,16 @@ impl RecoveryHint {
     }
 }
 
-/// A run that was interrupted.
+/// An interrupted run.
 pub(super) struct InterruptedStore {
     dir: ResultDir,
-    /// What it has come to.
+    /// Its last checkpoint.
     pub(super) checkpoint: Checkpoint,
-    /// Where that stands.
+    /// Path of the checkpoint.
     pub(super) file: PathBuf,
 }
 
-/// Looks for an interrupted run in a directory.
+/// Finds an interrupted run in a directory.
 pub(super) fn find(path: &Path, stop: &StopHandle) -> Result<InterruptedStore, LabError> {
     let path = std::path::absolute(path).named(path.display())?;
     let dir = ResultDir::resume(&path, stop)?;
@@ -215,7 +220,7 @@ pub(super) fn find(path: &Path, stop: &StopHandle) -> Result<InterruptedStore, L
     Ok(InterruptedStore { dir, checkpoint, file })
 }
 
-/// Whether a run was interrupted in a directory.
+/// Returns `true` if a directory has an interrupted run.
 pub(super) fn has_unfinished(path: &Path) -> bool {
     WorkArea::checkpoint_in(path).exists()
 }

@@ -9,8 +9,8 @@ use overhear_lab::table::Shell;
 /// Programs that play.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BotArgs {
-    /// A program that plays under a name of its own, asked over its standard input and output (docs/bots.md; repeatable); or a
-    /// TOML file with an entry [[bot]] for each
+    /// A program that plays under a name of its own, asked over its standard input and output (docs/bots.md;
+    /// repeatable); or a TOML file with an entry [[bot]] for each
     #[arg(long, value_name = "NAME=COMMAND|FILE.toml", action = ArgAction::Append, help_heading = "Players",
           value_parser = orders)]
     bot: Vec<Orders>,
@@ -20,7 +20,7 @@ pub(crate) struct BotArgs {
 type Orders = std::sync::Arc<[BotOrder]>;
 
 impl BotArgs {
-    /// All programs that are named.
+    /// Returns all programs that are named.
     pub(crate) fn orders(&self) -> Vec<BotOrder> {
         self.bot.iter().flat_map(|orders| orders.iter().cloned()).collect()
     }
@@ -39,8 +39,8 @@ fn orders(text: &str) -> Result<Orders, String> {
 /// What becomes of the answers of programs.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct AnswersArgs {
-    /// File in which the answers of bots are kept: what it knows is not asked again, so that a run goes on, or is played
-    /// again without the bots, from there
+    /// File in which the answers of bots are kept: what it knows is not asked again, so that a run goes on,
+    /// or is played again without the bots, from there
     #[arg(long, value_name = "FILE", help_heading = "Players")]
     pub(crate) answers: Option<PathBuf>,
 }

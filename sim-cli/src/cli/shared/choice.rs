@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 /// A value, its name, and what help says of it.
 pub(in crate::cli) type Choice<T> = (T, &'static str, &'static str);
 
-/// One of these.
+/// Returns one of these.
 pub(in crate::cli) fn choice<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,

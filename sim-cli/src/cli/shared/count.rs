@@ -14,7 +14,7 @@ const MULTIPLES: [(char, u64); 6] = [
     ('g', 1_000_000_000),
 ];
 
-/// A count in a range.
+/// Returns a count in a range.
 pub(in crate::cli) fn count(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = u64> {
     move |text: &str| match read(text) {
         Some(count) if range.contains(&count) => Ok(count),
@@ -23,7 +23,7 @@ pub(in crate::cli) fn count(range: RangeInclusive<u64>) -> impl TypedValueParser
     }
 }
 
-/// The count that a text writes, if it is a whole one.
+/// Returns the count that a text writes, if it is a whole one.
 fn read(text: &str) -> Option<u64> {
     let (digits, multiple) = match MULTIPLES.iter().find(|(letter, _)| text.ends_with(*letter)) {
         Some((letter, multiple)) => (text.strip_suffix(*letter)?, *multiple),

@@ -3,7 +3,7 @@
 use clap::builder::TypedValueParser;
 use overhear_lab::setup::ranges::NumberRange;
 
-/// A number that a setting may be.
+/// Returns a number that a setting may be.
 pub(in crate::cli) fn number(range: NumberRange) -> impl TypedValueParser<Value = f64> {
     move |text: &str| {
         let number = text.parse().ok().filter(|&number| range.contains(number));

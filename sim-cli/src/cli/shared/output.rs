@@ -20,7 +20,7 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Whether to use colour.
+/// `true` if to use colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorMode {
     /// On a terminal, unless `NO_COLOR` is set
@@ -37,7 +37,7 @@ pub(crate) struct DisplayArgs {
     /// What standard output gets; auto: a table on a terminal, CSV otherwise
     #[arg(long, value_enum, default_value = "auto", help_heading = "Output")]
     pub(crate) format: Format,
-    /// Whether to use colour; auto: on a terminal, unless `NO_COLOR` is set
+    /// `true` if to use colour; auto: on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
     pub(crate) color: ColorMode,
 }
@@ -82,7 +82,7 @@ pub(crate) struct RunArgs {
     pub(crate) progress: ProgressArgs,
 }
 
-/// Whether a run says how far it is.
+/// `true` if a run says how far it is.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ProgressArgs {
     /// Progress on standard error; auto: a bar on a terminal, otherwise a line every 10 seconds

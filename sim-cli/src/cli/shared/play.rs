@@ -10,7 +10,7 @@ use overhear_lab::setup::{Field, PlayersConfig, RulesConfig, ranges};
 
 use super::{AnswersArgs, BotArgs, Choice, choice, count};
 
-/// How many games.
+/// Returns the number of games.
 pub(in crate::cli) fn games() -> impl TypedValueParser<Value = u64> {
     count(ranges::GAMES.range())
 }
@@ -23,7 +23,7 @@ pub(crate) struct SeedArgs {
     pub(crate) seed: Option<u64>,
 }
 
-/// How many threads play.
+/// Number of threads play.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadsArgs {
     /// Threads to play on; results never depend on it [default: all cores]

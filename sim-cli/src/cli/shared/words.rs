@@ -30,17 +30,18 @@ pub(crate) struct WordArgs {
     /// Another space, or `built-in`, in which agents with space=NAME in their SPEC think (repeatable)
     #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
     pub(crate) other_space: Vec<OtherSpace>,
-    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) for agents with associations=NAME in their SPEC
-    /// (repeatable)
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) for agents with associations=NAME in
+    /// their SPEC (repeatable)
     #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
     pub(crate) associations: Vec<AssociationFile>,
-    /// How many of the space's most frequent words automatic players choose their clues from [default: 20000]
+    /// Number of of the space's most frequent words automatic players choose their clues from [default:
+    /// 20000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(256..), help_heading = "Words")]
     pub(crate) vocabulary: Option<u32>,
 }
 
 impl WordArgs {
-    /// The files that are asked for.
+    /// Returns the files that are asked for.
     pub(crate) fn files(&self) -> WordFiles {
         let WordArgs { space, deck, lang, other_space, associations, vocabulary } = self;
         WordFiles {

@@ -52,11 +52,12 @@ struct Job<'a> {
     /// The command: `tournament`, `balance`, `rules compare`.
     command: &'static [&'static str],
     flags: &'a [String],
-    /// Whether the first parts may decide, so that the others are not needed.
+    /// `true` if the first parts may decide, so that the others are not needed.
     decides: bool,
 }
 
-/// The command and its flags, if a part can be played with them; without a command it is a tournament.
+/// Returns the command and its flags, if a part can be played with them; without a command it is a
+/// tournament.
 fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<Job<'a>, Failure> {
     let words: Vec<&str> = parts.job.iter().map(String::as_str).collect();
     let command: &'static [&'static str] = match words[..] {
@@ -83,7 +84,7 @@ fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<Job<'a>, Failure
     Ok(Job { command, flags, decides: decides(&asked) })
 }
 
-/// Whether it ends as soon as something is decided.
+/// Returns `true` if it ends as soon as something is decided.
 fn decides(command: &Command) -> bool {
     match command {
         Command::Tournament(asked) => asked.sprt.is_some(),
@@ -127,7 +128,7 @@ impl Job<'_> {
         if self.command == ["rules", "compare"] { &[] } else { &["--out", "result"] }
     }
 
-    /// The command, its flags, and what a merge is told, as a shell reads them.
+    /// Returns the command, its flags, and what a merge is told, as a shell reads them.
     fn for_shell(&self) -> Result<[String; 3], Failure> {
         let flags = shlex::try_join(self.flags.iter().map(String::as_str));
         let flags = flags.map_err(|error| Failure::usage(format_args!("cluster: {error}")))?;
@@ -135,7 +136,7 @@ impl Job<'_> {
         Ok([self.command.join(" "), flags, out.collect()])
     }
 
-    /// The same as items of lists in Python.
+    /// Returns the same as items of lists in Python.
     fn for_python(&self) -> [String; 3] {
         let flags: Vec<String> = self.flags.iter().map(|flag| for_python(flag)).collect();
         let items = |words: &[&str]| words.iter().map(|word| for_python(word)).collect::<Vec<_>>().join(", ");
@@ -144,7 +145,7 @@ impl Job<'_> {
     }
 }
 
-/// A text as Python writes it.
+/// Returns a text as Python writes it.
 fn for_python(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
