@@ -1,4 +1,4 @@
-//! A bot that reads what people have said, where house agents read by `free_text`.
+//! A bot that reads recorded clues, where built-in agents use `free_text`.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::error::LabError;
 pub(crate) struct BotReader(Arc<Bot>);
 
 impl BotReader {
-    /// Returns a bot that takes texts.
+    /// Returns a reader for a bot that takes texts.
     ///
     /// # Errors
-    /// If it wants numbers.
+    /// Returns an error if the bot takes numbers.
     pub(crate) fn new(bot: Arc<Bot>) -> Result<BotReader, LabError> {
         if bot.hello().words {
             return Ok(BotReader(bot));
@@ -28,15 +28,15 @@ impl BotReader {
         Err(LabError::setting(("bot", &bot.order().name), message))
     }
 
-    /// Returns `true` if it can be asked what the own team's clues, or the other's, stand for.
+    /// Returns `true` if the bot reads the clues of a side: White's are the own team's.
     pub(crate) fn plays(&self, side: Side) -> bool {
         self.0.plays(if side == Side::White { RoleName::Decode } else { RoleName::Intercept })
     }
 
-    /// Returns its belief about each question, or what is wrong with its answer.
+    /// Returns the bot's belief about each question, or what is wrong with its answer.
     ///
     /// # Errors
-    /// An outage if it answers no more.
+    /// Returns an error if the bot stops answering.
     pub(crate) fn read(
         &self,
         questions: &[TextQuestion<'_>],
@@ -48,7 +48,7 @@ impl BotReader {
     }
 }
 
-/// Why a bot answers no more.
+/// Returns the error of a bot that stopped answering.
 fn ended(outage: PlayerUnavailable) -> LabError {
     if outage.0 == INTERRUPTED { LabError::interrupted(outage.0) } else { LabError::outage(outage.0) }
 }

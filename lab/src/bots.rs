@@ -1,4 +1,4 @@
-//! Programs in any language at the table: each is a clue giver, a guesser and a preset of its own name.
+//! Bots: programs in any language, each an Encryptor, a guesser and a preset of its name.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -24,21 +24,21 @@ use crate::setup::{BotOrder, PlayersConfig, Words};
 use crate::store::check_name;
 use crate::table::grouped;
 
-/// Who plays the roles that a bot does not.
+/// Agent that plays the roles that a bot does not.
 const STAND_IN: &str = "margin/bayes";
 
-/// The bots of a run. Dropped, their processes end.
+/// The bots of a run. Dropping them ends their processes.
 #[derive(Default)]
 pub(crate) struct RunningBots(Vec<(Arc<Bot>, Arc<BotLaunch>)>);
 
 impl Drop for RunningBots {
-    /// Ends all of them at once.
+    /// Ends all bots at once.
     fn drop(&mut self) {
         Bot::end_together(self.0.drain(..).map(|(bot, _)| bot));
     }
 }
 
-/// What is needed to start a bot once more, with other settings.
+/// Everything needed to start a bot again with other settings.
 struct BotLaunch {
     surroundings: Surroundings,
     order: BotConfig,
@@ -46,7 +46,7 @@ struct BotLaunch {
     rules: Rules,
 }
 
-/// A bot in the manifest: what decides its answers.
+/// A bot in the manifest: everything that determines its answers.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct BotEntry {
     pub(crate) name: String,
@@ -66,10 +66,11 @@ impl BotLaunch {
 }
 
 impl RunningBots {
-    /// Starts every bot that is ordered, and adds them to the agents that a SPEC can name.
+    /// Starts every configured bot and adds the bots to the agents that a SPEC can name.
     ///
     /// # Errors
-    /// A bot that does not start, with its last lines of standard error; a name that is taken.
+    /// Returns an error for a bot that does not start, with its last lines of standard error, and for a name
+    /// that is taken.
     pub(crate) fn start(
         config: &PlayersConfig,
         words: &Words,
@@ -79,10 +80,10 @@ impl RunningBots {
         RunningBots::default().start_more(config, words, rules, watch)
     }
 
-    /// Returns the same beside these, whose file of answers they use.
+    /// Starts further bots that share the answer file of these.
     ///
     /// # Errors
-    /// Those of [`Bots::start`].
+    /// Returns the errors of [`RunningBots::start`].
     pub(crate) fn start_more(
         &self,
         config: &PlayersConfig,
@@ -121,11 +122,10 @@ impl RunningBots {
         Ok((bots, PlayersConfig { registry, ..config.clone() }))
     }
 
-    /// Returns the bot that guesses for an agent, if one does.
+    /// Returns the bot that guesses for an agent, if it is a bot.
     ///
     /// # Errors
-    /// If it has to be started once more with other settings, and does not start; if it wants numbers for
-    /// words.
+    /// Returns an error if a bot with other settings does not start, and if the bot takes numbers for words.
     pub(crate) fn reader(&self, spec: &Spec) -> Result<Option<BotReader>, LabError> {
         let part = &spec.guesser;
         let Some((bot, stage)) = self.0.iter().find(|(bot, _)| bot.order().name == part.name) else {
@@ -137,17 +137,17 @@ impl RunningBots {
         BotReader::new(bot.map_err(|error| LabError::setting(("agent", &spec.label), error))?).map(Some)
     }
 
-    /// Returns `true` if there is none.
+    /// Returns `true` if there are no bots.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Returns `true` if one of them has this name.
+    /// Returns `true` if a bot has this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(bot, _)| bot.order().name == name)
     }
 
-    /// What the manifest says of them.
+    /// Returns the manifest entries.
     pub(crate) fn entries(&self) -> Vec<BotEntry> {
         let entry = |(bot, _): &(Arc<Bot>, Arc<BotLaunch>)| BotEntry {
             name: bot.order().name.clone(),
@@ -161,8 +161,7 @@ impl RunningBots {
         self.0.iter().map(entry).collect()
     }
 
-    /// What they have done and what went wrong, by name and kind: it may differ between two runs of one
-    /// result.
+    /// Returns counts of activity and faults by bot and kind. They may differ between equal runs.
     pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<String, u64>> {
         let counts = |(bot, _): &(Arc<Bot>, Arc<BotLaunch>)| {
             let found = bot.counts();
@@ -181,7 +180,7 @@ impl RunningBots {
     }
 }
 
-/// Returns a file of answers, for all the bots of an experiment.
+/// Opens the answer file that all bots of an experiment share.
 fn opened(path: &Path, watch: &RunControl) -> Result<Arc<AnswerFile>, LabError> {
     check_name(&SettingRef::from(("answers", path.display())), path)?;
     let answers = AnswerFile::open(path).map_err(|error| LabError::setting("answers", error))?;
@@ -195,38 +194,37 @@ fn opened(path: &Path, watch: &RunControl) -> Result<Arc<AnswerFile>, LabError> 
     Ok(Arc::new(answers))
 }
 
-/// Who reads what people have said: an agent of the house, or a bot in its place.
+/// A reader of recorded clues: a built-in agent, or a bot.
 pub(crate) struct ClueReader {
-    /// The agent of the house; of a bot that which plays what it does not.
+    /// The built-in agent; beside a bot, the agent for roles that the bot does not play.
     pub(crate) spec: Spec,
-    /// The label of whoever was asked for.
+    /// Label of the requested agent.
     pub(crate) label: String,
-    /// The bot.
+    /// The bot, if there is one.
     pub(crate) bot: Option<BotReader>,
 }
 
 impl ClueReader {
-    /// Whoever guesses for an agent.
+    /// Returns the reader of an agent.
     ///
     /// # Errors
-    /// If it is a bot that wants numbers for words.
+    /// Returns an error for a bot that takes numbers for words.
     pub(crate) fn new(spec: Spec, bots: &RunningBots) -> Result<ClueReader, LabError> {
         let (label, bot) = (spec.label.clone(), bots.reader(&spec)?);
         let spec = if bot.is_some() { Spec::parse(STAND_IN)? } else { spec };
         Ok(ClueReader { spec, label, bot })
     }
 
-    /// Returns the bot, if it says what the clues of a side stand for: White's are the own team's.
+    /// Returns the bot if it reads the clues of a side. White's clues are the own team's.
     pub(crate) fn bot(&self, side: Side) -> Option<&BotReader> {
         self.bot.as_ref().filter(|bot| bot.plays(side))
     }
 }
 
-/// Returns the agents that a SPEC can name with these bots among them, as they say themselves what can be set
-/// on them.
+/// Adds bots to the agents that a SPEC can name, with the settings that they declare.
 ///
 /// # Errors
-/// A bot that does not start, or a name that is taken.
+/// Returns an error for a bot that does not start, and for a name that is taken.
 pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, LabError> {
     if bots.is_empty() {
         return Ok(registry.clone());
@@ -238,7 +236,7 @@ pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, Lab
     Ok(config.registry)
 }
 
-/// Returns the words as a bot is told them; from here on texts may be said that the vocabulary does not have.
+/// Returns the words as sent to bots. Afterwards clues outside the vocabulary are allowed.
 fn bot_words(words: &Words) -> BotWords {
     let (world, deck) = (&words.world, words.world.deck());
     let clues = (0..world.clues()).map(|n| world.clue_text(Clue::new(n as u32)).to_owned());
@@ -247,7 +245,7 @@ fn bot_words(words: &Words) -> BotWords {
     told.with_texts(world.utterances())
 }
 
-/// Returns a bot as an agent that a SPEC can name. What is registered does not keep the bot itself running.
+/// Returns a bot as an external agent. The registration does not keep the bot's process alive.
 fn guest(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgent {
     let hello = bot.hello();
     let params: Vec<Param> = hello.params.iter().filter_map(|declared| param(bot, declared)).collect();
@@ -265,7 +263,8 @@ fn guest(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgent {
     }
 }
 
-/// Returns a parameter of a bot that is a number; a text can be set where the bot is ordered.
+/// Returns a numeric parameter of a bot; `None` for a text parameter, which only the bot's configuration can
+/// set.
 fn param(bot: &Bot, declared: &overhear_bots::protocol::Param) -> Option<Param> {
     let set = bot.order().options.get(&declared.key).unwrap_or(&declared.default);
     let default = set.as_f64().or_else(|| set.as_bool().map(f64::from))?;
@@ -279,7 +278,7 @@ fn param(bot: &Bot, declared: &overhear_bots::protocol::Param) -> Option<Param> 
     }
 }
 
-/// Returns the bot in its seats: the one that runs, or another one if something is set otherwise.
+/// Returns the agent of a bot: the running bot, or another process if settings differ.
 fn seated(
     stage: &BotLaunch,
     running: &Weak<Bot>,

@@ -1,11 +1,11 @@
-//! What is registered, and what can be set on it.
+//! Lists of the registered agents and their settings.
 
 use overhear_agents::registry::{Param, Preset, Registry, SpecPart};
 
 use crate::error::LabError;
 use crate::table::{Frame, NamedRow};
 
-/// Returns every preset, clue giver and guesser: a row for each.
+/// Returns every preset, Encryptor and guesser, a row for each.
 ///
 /// ```
 /// use overhear_agents::registry::Registry;
@@ -17,7 +17,7 @@ use crate::table::{Frame, NamedRow};
 /// ```
 ///
 /// # Errors
-/// If a preset sets what its parts do not have.
+/// Returns an error if a preset sets a parameter that its parts do not have.
 pub fn agents_list(registry: &Registry) -> Result<Frame, LabError> {
     let mut frame = Frame::new("agents list");
     let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
@@ -37,7 +37,7 @@ pub fn agents_list(registry: &Registry) -> Result<Frame, LabError> {
     Ok(frame)
 }
 
-/// What a preset is made of, and how it is set.
+/// Returns the parts of a preset and their settings.
 fn parts(registry: &Registry, preset: &Preset) -> Result<String, LabError> {
     let spec = registry.parse(preset.name)?;
     let mut words = vec![format!("{}/{}", preset.encryptor, preset.guesser)];
@@ -52,7 +52,7 @@ fn keys(params: impl Iterator<Item = &'static Param>) -> String {
     params.map(|param| param.key).collect::<Vec<_>>().join(" ")
 }
 
-/// What can be set on an agent, by its SPEC, or on a clue giver or guesser: a row for each setting.
+/// Returns the settings of an agent, by its SPEC, or of an Encryptor or guesser, a row for each.
 ///
 /// ```
 /// use overhear_agents::registry::Registry;
@@ -66,7 +66,7 @@ fn keys(params: impl Iterator<Item = &'static Param>) -> String {
 /// ```
 ///
 /// # Errors
-/// If nothing has this name, or a SPEC sets what its parts do not have.
+/// Returns an error for an unknown name, and for a SPEC with unknown settings.
 pub fn agents_show(registry: &Registry, name: &str) -> Result<Frame, LabError> {
     let mut frame = Frame::new("agents show");
     if let Some(preset) = registry.preset(name) {
@@ -84,7 +84,7 @@ pub fn agents_show(registry: &Registry, name: &str) -> Result<Frame, LabError> {
     Ok(frame)
 }
 
-/// Returns a clue giver or guesser with its defaults.
+/// Returns an Encryptor or guesser with its defaults.
 fn part(registry: &Registry, name: &str) -> Option<SpecPart> {
     let encryptor = registry.encryptors().find(|kind| kind.name == name).map(SpecPart::from);
     encryptor.or_else(|| registry.guessers().find(|kind| kind.name == name).map(SpecPart::from))
@@ -110,7 +110,7 @@ fn push(frame: &mut Frame, part: &SpecPart) {
     }
 }
 
-/// A row that has no numbers.
+/// Adds a row without numbers.
 fn wordy(frame: &mut Frame, [part, key, value, kind, meaning]: [&str; 5]) {
     NamedRow::new(frame)
         .put_texts([("part", part), ("key", key), ("value", value), ("kind", kind), ("meaning", meaning)])

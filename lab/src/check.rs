@@ -1,4 +1,4 @@
-//! Whether an agent keeps what it owes the table.
+//! Check of an agent against the agent contract.
 
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{Registry, Spec, build};
@@ -13,20 +13,20 @@ use crate::setup::{
     BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, load_players, ranges, seed,
 };
 
-/// An agent, and the games in which it is watched.
+/// Configuration of a check.
 #[derive(Clone, Debug)]
 pub struct CheckConfig {
     /// The agent as a SPEC.
     pub agent: String,
     /// Games of each check.
     pub games: u64,
-    /// The seed of all chance; drawn if there is none.
+    /// Seed of the check; drawn at random if `None`.
     pub seed: Option<u64>,
-    /// What is played by.
+    /// The rules.
     pub rules: RulesConfig,
-    /// The words.
+    /// The word files.
     pub words: WordFiles,
-    /// Programs that play under names of their own.
+    /// Bots.
     pub bots: Vec<BotOrder>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
@@ -46,7 +46,7 @@ impl Default for CheckConfig {
     }
 }
 
-/// A check of an agent that is about to be made.
+/// A check of an agent, ready to run.
 pub struct AgentCheck {
     spec: Spec,
     agent: Box<dyn Agent>,
@@ -59,7 +59,7 @@ pub struct AgentCheck {
 }
 
 impl AgentCheck {
-    /// Looks the agent up.
+    /// Loads the agent, rules and words.
     ///
     /// ```
     /// use overhear_lab::{AgentCheck, CheckConfig, RunControl};
@@ -75,7 +75,7 @@ impl AgentCheck {
     /// ```
     ///
     /// # Errors
-    /// If there is no such agent, rules or words.
+    /// Returns an error for an unknown agent, and for invalid rules or words.
     pub fn new(config: &CheckConfig, watch: &RunControl) -> Result<AgentCheck, LabError> {
         ranges::CHECK_GAMES.check(config.games)?;
         let rules = RuleSet::from_config(&config.rules)?;
@@ -91,21 +91,21 @@ impl AgentCheck {
         Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games, bots })
     }
 
-    /// Returns the agent.
+    /// Returns the agent's SPEC.
     pub const fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// Returns the seed of all chance.
+    /// Returns the seed of the check.
     pub const fn seed(&self) -> u64 {
         self.seed.0
     }
 
-    /// Checks every duty; `each` is told what was found, one finding after the other. The last is that the
-    /// agent breaks down, if it does.
+    /// Checks every requirement of the contract, and passes each outcome to `each`. If the agent has a fault,
+    /// the last outcome says so.
     ///
     /// # Errors
-    /// Those of `each`, and an interruption.
+    /// Returns the errors of `each`, and an error after an interruption.
     pub fn run(
         &self,
         watch: &RunControl,

@@ -1,4 +1,4 @@
-//! The law of clues (R18 to R21), asked about what people say.
+//! The clue law (R18 to R21), applied to a text.
 
 use std::collections::HashSet;
 
@@ -11,26 +11,26 @@ use crate::error::LabError;
 use crate::input;
 use crate::setup::Language;
 
-/// A clue that the law is asked about.
+/// A clue to judge.
 #[derive(Clone, Debug, Default)]
 pub struct ClueConfig {
     /// The clue: a word, a phrase or a sentence.
     pub text: String,
-    /// The team's keywords in the order of the screen, one to four.
+    /// The team's keywords in screen order, one to four.
     pub keywords: Vec<String>,
-    /// The keyword that the clue is meant for, if that is known.
+    /// The keyword that the clue is for, if known.
     pub meant: Option<Slot>,
-    /// Clues that the team has given before.
+    /// Earlier clues of the team.
     pub given: Vec<String>,
-    /// The code of the round, if that is known.
+    /// The code of the round, if known.
     pub code: Option<Code>,
-    /// `true` if an inflection of an earlier clue is a repeat.
+    /// `true` if an inflected form of an earlier clue counts as a repetition.
     pub lemma: bool,
-    /// The language that is played.
+    /// Language of the game.
     pub lang: Language,
 }
 
-/// Returns the verdict of the law of clues.
+/// Returns the verdict of the clue law.
 ///
 /// ```
 /// use overhear_engine::rules::ClueVerdict;
@@ -44,7 +44,7 @@ pub struct ClueConfig {
 /// ```
 ///
 /// # Errors
-/// Texts that are too long or do not show, and keywords that no team can hold.
+/// Returns an error for texts that are too long or unprintable, and for keywords that no team can hold.
 pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
     input::brief(&args.text).map_err(LabError::usage)?;
     for text in args.keywords.iter().chain(&args.given) {
@@ -67,7 +67,7 @@ pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
     Ok(TextLaw::new(deck.language(), &*lexicon, repeat).judge(&question))
 }
 
-/// Refuses keywords that no team can hold, and a position that has none.
+/// Checks the number of keywords and the position.
 fn check(args: &ClueConfig) -> Result<(), LabError> {
     let count = args.keywords.len();
     if let Some(fifth) = args.keywords.get(Slot::ALL.len()) {

@@ -1,4 +1,4 @@
-//! How often an agent's clues are understood and intercepted: the common part of `agents exploit` and `agents
+//! Rates at which an agent's clues are understood and intercepted, shared by `agents exploit` and `agents
 //! cross`.
 
 use std::ops::Range;
@@ -16,19 +16,19 @@ use crate::run_games::play_counted;
 use crate::setup::rules;
 use crate::table::NamedRow;
 
-/// Fills the column of a rate, and those of the ends of its 95 % interval, clustered by deal.
+/// Fills the column of a rate and those of its 95 % interval, clustered by deal.
 pub(crate) fn put_rate<'a>(row: NamedRow<'a>, column: &str, moments: &RatioMoments) -> NamedRow<'a> {
     row.put_estimate(column, moments.share())
 }
 
-/// What became of one agent's own clues, by deal.
+/// Outcomes of one agent's own clues, by deal.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClueOutcomes {
-    /// Halves in which the own team guessed right, of all.
+    /// Halves in which the own team guessed right, over all halves.
     pub understood: RatioMoments,
-    /// Halves in which the opponents guessed right, of those in which they might.
+    /// Halves in which the opponents guessed right, over those in which they could.
     pub intercepted: RatioMoments,
-    /// Halves in which the own team guessed right and the opponents did not, of those in which both might.
+    /// Halves in which the own team guessed right and the opponents did not, over those in which both could.
     pub safe: RatioMoments,
 }
 
@@ -56,15 +56,14 @@ fn count(half: &Half, counts: &mut Counts) {
     counts.iter_mut().zip(facts).for_each(|(count, fact)| *count += i64::from(fact));
 }
 
-/// Returns the official rules, but that all rounds are played whatever happens in them; with further
-/// switches.
+/// Returns the official rules without an end by tokens, so that all rounds are played; with further switches.
 pub(crate) fn all_rounds(switches: &[String]) -> Result<CheckedRules, LabError> {
     let endless = ["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned);
     Ok(rules("official", &[&endless[..], switches].concat())?.switches)
 }
 
-/// Plays both games of each deal between two agents, counts them, and returns what became of the clues of
-/// each; nothing if it is stopped meanwhile.
+/// Plays both games of each deal between two agents and returns the outcomes of their clues; `None` if
+/// stopped.
 pub(crate) fn expose(
     world: &World,
     rules: Rules,
@@ -104,7 +103,7 @@ mod tests {
 
     use super::*;
 
-    /// Keeps what was counted.
+    /// Progress that keeps the counters.
     #[derive(Default)]
     struct Counted(Mutex<Vec<(Arc<AtomicU64>, u64)>>);
 
@@ -114,7 +113,7 @@ mod tests {
         }
     }
 
-    /// Returns the games of each part of an experiment, all of which were played.
+    /// Runs an experiment and returns the number of games of each of its parts.
     fn parts<T>(run: impl FnOnce(&RunControl) -> Result<PartialResult<T>, LabError>) -> Vec<u64> {
         let counted = Arc::new(Counted::default());
         let progress = Arc::clone(&counted) as Arc<dyn Progress>;

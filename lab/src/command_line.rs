@@ -1,54 +1,54 @@
-//! Commands that play again what was played, flag by flag.
+//! Builder of commands that repeat a run, flag by flag.
 
 use std::path::PathBuf;
 
 use crate::table::{Shell, quoted};
 
-/// The words of a command, as a shell takes them.
+/// The words of a command, quoted for the shell.
 pub(crate) struct CommandLine(Vec<String>);
 
 impl CommandLine {
-    /// `sim-cli` and the words of one of its commands.
+    /// Begins with `sim-cli` and one of its commands.
     pub(crate) fn new(command: &str) -> CommandLine {
         CommandLine(vec!["sim-cli".to_owned(), command.to_owned()])
     }
 
-    /// A flag with its value.
+    /// Adds a flag with its value.
     pub(crate) fn flag(&mut self, name: &str, value: &str) {
         self.0.extend([format!("--{name}"), quoted(value)]);
     }
 
-    /// A word without a flag.
+    /// Adds a word without a flag.
     pub(crate) fn word(&mut self, word: &str) {
         self.0.push(quoted(word));
     }
 
-    /// A flag without a value.
+    /// Adds a flag without a value.
     pub(crate) fn switch(&mut self, name: &str) {
         self.0.push(format!("--{name}"));
     }
 
-    /// A flag that was given.
+    /// Adds a flag if it has a value.
     pub(crate) fn given<T: ToString>(&mut self, name: &str, value: Option<T>) {
         value.into_iter().for_each(|value| self.flag(name, &value.to_string()));
     }
 
-    /// A flag that takes a file, where one was named.
+    /// Adds a flag with a file, if there is one.
     pub(crate) fn file(&mut self, name: &str, path: Option<&PathBuf>) {
         self.given(name, path.map(|path| path.display()));
     }
 
-    /// A flag that was given as often as there are values.
+    /// Adds a flag once for each value.
     pub(crate) fn add_all<T: ToString>(&mut self, name: &str, values: impl IntoIterator<Item = T>) {
         values.into_iter().for_each(|value| self.flag(name, &value.to_string()));
     }
 
-    /// A flag whose value is not the one that it has when nothing is said.
+    /// Adds a flag unless its value is the default.
     pub(crate) fn unusual<T: PartialEq + ToString>(&mut self, name: &str, value: T, usual: &T) {
         self.given(name, Some(value).filter(|value| value != usual));
     }
 
-    /// A program that plays, as NAME=COMMAND.
+    /// Adds a bot as NAME=COMMAND.
     pub(crate) fn bot(&mut self, name: &str, command: &[String]) {
         let command = command.iter().map(|word| Shell::here().quoted_within(word));
         let command = command.collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! Givers, decoders and interceptors who think in different word spaces.
+//! Games of Encryptors, decoders and interceptors that use different word embeddings.
 
 use std::path::PathBuf;
 
@@ -13,21 +13,21 @@ use crate::run_control::RunControl;
 use crate::setup::{AssociationFile, OtherSpace, WordFiles, Words, ranges, seed};
 use crate::table::{Cell, Frame, NamedRow};
 
-/// Spaces in which the parts of an agent think.
+/// Configuration of [`cross`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CrossConfig {
-    /// Files of word spaces, or `built-in`; deck and clues are those of the first.
+    /// Files of word embeddings, or `built-in`. Deck and clues come from the first.
     pub space: Vec<String>,
-    /// Tables of P(clue | keyword) that a part may go by as it may think in a space.
+    /// Tables of P(clue | keyword) that parts use as alternatives to embeddings.
     pub associations: Vec<AssociationFile>,
-    /// Who plays, as a SPEC.
+    /// The agent, as a SPEC.
     pub agent: String,
-    /// The deck of keywords; the built-in one if nothing is said.
+    /// The deck of keywords; the built-in one by default.
     pub deck: Option<PathBuf>,
-    /// Games for each giver and pair of guessers, rounded up to whole pairs.
+    /// Games for each Encryptor and pair of guessers, rounded up to whole pairs.
     pub games: u64,
-    /// The seed of all chance; drawn if there is none.
+    /// Seed of the run; drawn at random if `None`.
     pub seed: Option<u64>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
@@ -48,8 +48,8 @@ impl Default for CrossConfig {
     }
 }
 
-/// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and
-/// interceptor. After a stop there are those that were finished.
+/// Plays every combination of embeddings, all rounds of every game. Returns a row for each Encryptor, decoder
+/// and interceptor; after a stop, the finished rows.
 ///
 /// ```
 /// use overhear_lab::{CrossConfig, RunControl, cross};
@@ -61,7 +61,7 @@ impl Default for CrossConfig {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read.
+/// Returns an error for settings that make no sense, and for unreadable files.
 pub fn cross(args: &CrossConfig, watch: &RunControl) -> Result<PartialResult<Frame>, LabError> {
     ranges::GAMES.check(args.games)?;
     let spec = args.registry.parse(&args.agent).map_err(|error| LabError::spec("agent", error))?;
@@ -100,17 +100,17 @@ pub fn cross(args: &CrossConfig, watch: &RunControl) -> Result<PartialResult<Fra
     Ok(PartialResult::new(frame, true))
 }
 
-/// What a part goes by.
+/// Source of word associations for a part.
 #[derive(Clone, Copy, PartialEq)]
 enum WordSource<'a> {
-    /// The first of the spaces.
+    /// The first embedding.
     First,
     Space(&'a str),
     Associations(&'a str),
 }
 
 impl<'a> WordSource<'a> {
-    /// What it is called; `None` for the first space.
+    /// Returns the name; `None` for the first embedding.
     const fn name(self) -> Option<&'a str> {
         match self {
             WordSource::First => None,
@@ -118,7 +118,7 @@ impl<'a> WordSource<'a> {
         }
     }
 
-    /// Returns a part that goes by it; tells whether it can.
+    /// Sets the source of a part. Returns `false` if the part does not support it.
     fn set(self, part: &mut SpecPart) -> bool {
         match self {
             WordSource::First => true,
@@ -128,7 +128,7 @@ impl<'a> WordSource<'a> {
     }
 }
 
-/// Returns the agent with its parts of these minds.
+/// Returns the agent with these sources for its parts.
 fn between(spec: &Spec, giver: WordSource<'_>, guesser: WordSource<'_>) -> Spec {
     let mut spec = spec.clone();
     giver.set(&mut spec.encryptor);
@@ -136,7 +136,7 @@ fn between(spec: &Spec, giver: WordSource<'_>, guesser: WordSource<'_>) -> Spec 
     spec
 }
 
-/// Refuses an agent that has a mind of its own, or cannot be of each of these.
+/// Checks that the agent has no source of its own and supports each of these.
 fn check(spec: &Spec, minds: &[WordSource<'_>]) -> Result<(), String> {
     for part in [&spec.encryptor, &spec.guesser] {
         if part.space().is_some() || part.associations().is_some() {
@@ -156,7 +156,7 @@ fn too_few() -> LabError {
     LabError::usage(format_args!("agents cross takes at least two spaces, or a space and a table: {either}"))
 }
 
-/// Returns the deck and the clues are those of the first space.
+/// Loads the words. Deck and clues come from the first embedding.
 fn words(args: &CrossConfig) -> Result<Words, LabError> {
     let [first, others @ ..] = args.space.as_slice() else { return Err(too_few()) };
     if others.is_empty() && args.associations.is_empty() {

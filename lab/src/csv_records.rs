@@ -1,4 +1,4 @@
-//! Rows of a CSV file whose errors name file, line and column.
+//! Rows of CSV files, with errors by file, line and column.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 use crate::table::shortened;
 
-/// A file that was read once, and may be a pipe.
+/// A file's text. It is read once, so it may be a pipe.
 pub(crate) struct CsvSource {
     name: String,
     text: String,
@@ -23,7 +23,7 @@ impl CsvSource {
         Ok(CsvSource { name: path.display().to_string(), text: input::read_text(path, SizeLimit::Table)? })
     }
 
-    /// What was read before.
+    /// Returns a source for text that has been read.
     pub(crate) fn new(path: &Path, text: &str) -> CsvSource {
         CsvSource { name: path.display().to_string(), text: text.to_owned() }
     }
@@ -33,10 +33,10 @@ impl CsvSource {
         &self.name
     }
 
-    /// Returns the names of its columns.
+    /// Returns the names of the columns.
     ///
     /// # Errors
-    /// A usage failure if the file is empty.
+    /// Returns a usage error for an empty file.
     pub(crate) fn header(&self) -> Result<StringRecord, LabError> {
         if self.text.trim().is_empty() {
             return Err(LabError::content(&self.name, "the file is empty; its first line names the columns"));
@@ -44,12 +44,12 @@ impl CsvSource {
         self.reader().headers().cloned().map_err(|error| failed(&self.name, &error))
     }
 
-    /// Returns the rows below the names of the columns, each with its line; rows whose cells are all empty,
-    /// as spreadsheets leave them behind, are passed over.
+    /// Returns the rows with their line numbers. Rows of empty cells, as spreadsheets leave them, are
+    /// skipped.
     ///
     /// # Errors
-    /// A usage failure that names the line of a row with more or fewer cells than the header, and the file if
-    /// there is no row.
+    /// Returns a usage error, by line, for a row with more or fewer cells than the header, and for a file
+    /// without rows.
     pub(crate) fn records(&self) -> Result<Vec<(u64, StringRecord)>, LabError> {
         let mut rows = Vec::new();
         for record in self.reader().records() {
@@ -64,8 +64,7 @@ impl CsvSource {
         Ok(rows)
     }
 
-    /// Returns a reader of its cells, which the separator that is the most frequent in its first line holds
-    /// apart.
+    /// Returns a CSV reader for the separator that is the most frequent in the first line.
     fn reader(&self) -> csv::Reader<&[u8]> {
         let first = self.text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let separator = cell_separator(first).unwrap_or(',');
@@ -83,14 +82,14 @@ pub(crate) struct Records<const N: usize> {
     rows: Vec<CsvRecord<N>>,
 }
 
-/// The fields of a row in the order that was asked for, a line break in them being a space.
+/// The fields of a row in the requested order. Line breaks in them become spaces.
 pub(crate) struct CsvRecord<const N: usize> {
     pub(crate) line: u64,
     pub(crate) fields: [String; N],
 }
 
 impl<const N: usize> Records<N> {
-    /// Reads a file's rows; columns that nobody asked for are passed over.
+    /// Reads a file's rows. Other columns are ignored.
     pub(crate) fn read(file: &CsvSource, columns: [&'static str; N]) -> Result<Records<N>, LabError> {
         let (name, header) = (file.name.clone(), file.header()?);
         let places = places(&header, columns)
@@ -108,7 +107,7 @@ impl<const N: usize> Records<N> {
         Ok(Records { name, columns, rows })
     }
 
-    /// Returns the rows in the order of the file.
+    /// Returns the rows in file order.
     pub(crate) fn rows(&self) -> &[CsvRecord<N>] {
         &self.rows
     }
@@ -118,14 +117,14 @@ impl<const N: usize> Records<N> {
         &self.name
     }
 
-    /// What is wrong with a field of a row.
+    /// Returns the error for a field of a row.
     pub(crate) fn wrong(&self, row: &CsvRecord<N>, field: usize, message: impl Display) -> LabError {
         let (name, line, column) = (&self.name, row.line, self.columns[field]);
         LabError::content(format_args!("{name}: line {line}: column `{column}`"), message)
     }
 }
 
-/// Where each column stands.
+/// Returns the index of each column.
 fn places<const N: usize>(header: &StringRecord, columns: [&str; N]) -> Result<[usize; N], String> {
     let found = columns.map(|column| {
         let mut places =
@@ -144,8 +143,7 @@ fn places<const N: usize>(header: &StringRecord, columns: [&str; N]) -> Result<[
     }
 }
 
-/// What to say of all columns that are not there: those that are misspelt with what was written, or what
-/// there is.
+/// Returns the message for missing columns: likely misspellings, or the columns that are there.
 fn lacking(header: &StringRecord, missing: &[&str]) -> String {
     let spelt = |column: &str| {
         let meant = header.iter().find(|name| name.eq_ignore_ascii_case(column));
@@ -167,13 +165,13 @@ fn lacking(header: &StringRecord, missing: &[&str]) -> String {
     format!("there is no column {named}{instead}")
 }
 
-/// Number of cells of a line a message names.
+/// Maximum number of cells of a line that a message quotes.
 const NAMED: usize = 12;
 
-/// Number of characters of each it shows.
+/// Maximum number of characters that it quotes of each.
 const SHOWN: usize = 40;
 
-/// Returns what is to be added to the refusal of a number that is one but for its decimal comma.
+/// Returns an addition to the message about a number with a decimal comma.
 pub(crate) fn with_a_point(text: &str) -> &'static str {
     let is_decimal = text.contains(',') && text.replacen(',', ".", 1).parse::<f64>().is_ok();
     if is_decimal { "; write it with a point" } else { "" }

@@ -1,4 +1,4 @@
-//! What can go wrong in the laboratory: one sentence, whose fault it is, and where to go on.
+//! The error type of the laboratory: one sentence, a category, and how to continue.
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -15,44 +15,44 @@ use crate::setting_ref::SettingRef;
 use crate::system;
 use crate::table::printable;
 
-/// Whose fault it is that there is no result.
+/// Category of a [`LabError`]; the command line maps it to an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The machine's: a file that cannot be read or written.
+    /// Failure of the machine: a file cannot be read or written.
     Runtime,
-    /// The user's: a configuration, or what stands in a file.
+    /// Mistake of the user: in a configuration or in a file.
     Usage,
-    /// The agents': they broke down too often.
+    /// Agents had too many faults.
     Faults,
-    /// Nobody's: the games did not suffice for a decision.
+    /// The games did not suffice for a decision.
     Undecided,
-    /// The program's own: two things that must be alike are not.
+    /// Internal inconsistency: two things that must be equal differ.
     Mismatch,
-    /// Nobody's: the run was told to stop.
+    /// The run was stopped.
     Interrupted,
 }
 
-/// A run that can go on from a directory.
+/// A run that can be resumed from a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnfinishedRun {
-    /// What was run: `tournament` or `tune`.
+    /// Command of the run: `tournament` or `tune`.
     pub command: &'static str,
-    /// Where its checkpoint stands.
+    /// Directory with its checkpoint.
     pub directory: PathBuf,
 }
 
-/// Why there is no result.
+/// Error of an experiment.
 #[derive(Clone, Debug)]
 pub struct LabError {
     kind: ErrorKind,
-    /// What is said, with settings marked.
+    /// The sentence, with settings marked.
     sentence: Box<str>,
     unfinished: Option<UnfinishedRun>,
-    /// The setting that the message begins with.
+    /// The setting at the beginning of the message.
     setting: Option<&'static str>,
-    /// `true` if a run that goes on from its checkpoint may get further.
+    /// `true` if resuming the run from its checkpoint may succeed.
     passing: bool,
-    /// What it was made of.
+    /// Underlying error.
     source: Option<Arc<dyn Error + Send + Sync>>,
 }
 
@@ -103,18 +103,17 @@ impl LabError {
         }
     }
 
-    /// Returns the same, with the error that it was made of.
+    /// Returns the error with its underlying error.
     fn because(self, source: impl Error + Send + Sync + 'static) -> LabError {
         LabError { source: Some(Arc::new(source)), ..self }
     }
 
-    /// Something that was asked for makes no sense.
+    /// Returns an error for a request that makes no sense.
     pub fn usage(message: impl Display) -> LabError {
         LabError::new(ErrorKind::Usage, message)
     }
 
-    /// Returns a setting makes no sense; the message begins with its key, and with its value where that says
-    /// more.
+    /// Returns an error about a setting. The message begins with its key, and its value where that helps.
     ///
     /// ```
     /// use overhear_lab::LabError;
@@ -126,12 +125,12 @@ impl LabError {
         LabError { setting: Some(setting.key()), ..LabError::content(mention(setting), message) }
     }
 
-    /// Returns the same of a setting that names an agent, with what is wrong with it as the source.
+    /// Returns an error about a setting that names an agent; `error` becomes the underlying error.
     pub(crate) fn spec(setting: impl Into<SettingRef>, error: SpecError) -> LabError {
         LabError::setting(setting, &error).because(error)
     }
 
-    /// Returns the same, where the key and the value go on into a sentence.
+    /// Returns an error about a setting whose key and value begin a sentence that `clause` continues.
     ///
     /// ```
     /// use overhear_lab::LabError;
@@ -146,77 +145,81 @@ impl LabError {
         }
     }
 
-    /// Returns the content of a file makes no sense.
+    /// Returns an error about the contents of a file.
     pub fn content(name: impl Display, message: impl Display) -> LabError {
         LabError::usage(format_args!("{name}: {message}"))
     }
 
-    /// Returns a file cannot be read or written.
+    /// Returns an error about a file that cannot be read or written.
     pub fn io(name: impl Display, error: io::Error) -> LabError {
         LabError::runtime(format_args!("{name}: {}", reason(&error))).because(error)
     }
 
-    /// Something that should have worked has not.
+    /// Returns an error about an operation that failed.
     pub fn runtime(message: impl Display) -> LabError {
         LabError::new(ErrorKind::Runtime, message)
     }
 
-    /// Agents broke down more often than is allowed.
+    /// Returns an error about agents with more faults than allowed.
     pub fn faults(message: impl Display) -> LabError {
         LabError::new(ErrorKind::Faults, message)
     }
 
-    /// Somebody who plays from outside of the program answers no more: it may be mended, and the run goes on.
+    /// Returns an error about an external player that stopped answering. The run can be resumed once that is
+    /// repaired.
     pub(crate) fn outage(message: impl Display) -> LabError {
         LabError { passing: true, ..LabError::faults(message) }
     }
 
-    /// Returns all games are played, and a sequential test has accepted nothing.
+    /// Returns the error of a sequential test that accepted nothing in all its games.
     pub fn undecided(message: impl Display) -> LabError {
         LabError::new(ErrorKind::Undecided, message)
     }
 
-    /// What must be alike is not.
+    /// Returns an error about things that must be equal and differ.
     pub fn mismatch(message: impl Display) -> LabError {
         LabError::new(ErrorKind::Mismatch, message)
     }
 
-    /// Returns the run was told to stop.
+    /// Returns the error of a stopped run.
     pub fn interrupted(message: impl Display) -> LabError {
         LabError::new(ErrorKind::Interrupted, message)
     }
 
-    /// Returns the run was told to stop where it cannot write a checkpoint: it goes on from the last one.
+    /// Returns the error of a run that was stopped where it cannot write a checkpoint. It resumes from the
+    /// last one.
     pub(crate) fn cut_short() -> LabError {
         LabError { passing: true, ..LabError::interrupted("interrupted") }
     }
 
-    /// Returns the same of a run that can go on from a directory; the message ends in the words before that.
+    /// Returns the error of a run that can be resumed from a directory. The message ends before the command
+    /// to do so.
     pub(crate) fn with_unfinished(self, command: &'static str, directory: &Path) -> LabError {
         LabError { unfinished: Some(UnfinishedRun { command, directory: directory.to_owned() }), ..self }
     }
 
-    /// Whose fault it is.
+    /// Returns the category.
     pub const fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// Returns the key of the setting that it is about, with which the message begins: `games`, `log-format`.
+    /// Returns the key of the setting at the beginning of the message: `games`, `log-format`.
     pub const fn about(&self) -> Option<&'static str> {
         self.setting
     }
 
-    /// Returns the run that can go on, if one can: the message ends in the words before how.
+    /// Returns the run that can be resumed, if there is one. The message then ends before the command to do
+    /// so.
     pub const fn unfinished(&self) -> Option<&UnfinishedRun> {
         self.unfinished.as_ref()
     }
 
-    /// Returns the message in one line, without the word "error"; settings by their keys.
+    /// Returns the message in one line, without the word "error"; settings appear by their keys.
     pub fn message(&self) -> String {
         self.message_with(&|setting| setting.to_string())
     }
 
-    /// Returns the message with its settings called as they are where it is shown.
+    /// Returns the message with settings named by `call`.
     ///
     /// ```
     /// use overhear_lab::LabError;
@@ -228,28 +231,28 @@ impl LabError {
         expand_mentions(&self.sentence, call)
     }
 
-    /// Returns the same error, but somebody else's fault.
+    /// Returns the error with another category.
     pub(crate) fn of_kind(self, kind: ErrorKind) -> LabError {
         LabError { kind, ..self }
     }
 
-    /// Returns `true` if a run that goes on from its checkpoint may get further.
+    /// Returns `true` if resuming the run from its checkpoint may succeed.
     pub(crate) const fn is_passing(&self) -> bool {
         self.passing
     }
 
-    /// Returns the same, with more to say.
+    /// Returns the error with an addition.
     pub(crate) fn and(self, more: &str) -> LabError {
         LabError { sentence: format!("{}; {more}", self.sentence).into(), ..self }
     }
 
-    /// Returns `true` if to go on from a checkpoint would end in the same.
+    /// Returns `true` if resuming from a checkpoint would end in the same error.
     pub(crate) fn is_final(&self) -> bool {
         self.kind == ErrorKind::Faults && !self.passing
     }
 }
 
-/// Returns what is said of an I/O error.
+/// Returns the message of an I/O error.
 fn reason(error: &io::Error) -> String {
     if system::is_open_elsewhere(error) {
         return "another program has it open; close it there".to_owned();
@@ -263,8 +266,8 @@ fn reason(error: &io::Error) -> String {
     )
 }
 
-/// The most bytes of a message that stay at its beginning, and at its end: files and bots can hold a text of
-/// a megabyte, and what is wrong with it shall be found.
+/// Number of bytes kept at the beginning and at the end of a long message. Files and bots can contain
+/// megabytes of text.
 const KEPT: usize = 2000;
 
 /// Returns the message without its middle if it is very long.
@@ -277,12 +280,12 @@ fn shortened(message: String) -> String {
     format!("{} … {}", &message[..begin], &message[end..])
 }
 
-/// Names the file that an I/O error is about.
+/// Adds the name of a file to an I/O error.
 pub(crate) trait FileContext<T> {
-    /// Returns the error is about a setting.
+    /// Turns the error into one about a setting.
     fn of_setting(self, setting: &SettingRef) -> Result<T, LabError>;
 
-    /// Returns the error says what it was about.
+    /// Adds the name of the file to the error.
     fn named(self, name: impl Display) -> Result<T, LabError>;
 }
 

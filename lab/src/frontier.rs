@@ -1,4 +1,4 @@
-//! Decoding against interception, as the weights of a clue giver and the referee vary.
+//! Trade-off between decoding and interception as an Encryptor's weights and the referee vary.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -16,27 +16,27 @@ use crate::run_control::RunControl;
 use crate::setup::{WordFiles, Words, ranges};
 use crate::table::{Cell, Frame, NamedRow};
 
-/// Weights that are tried.
+/// Configuration of [`frontier`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FrontierConfig {
     /// Weights of secrecy, λ.
     pub lambda: Vec<f64>,
-    /// Weights of the bits given away, γ.
+    /// Weights of leaked bits, γ.
     pub gamma: Vec<f64>,
-    /// What the referee does, each in turn.
+    /// Modes of the referee, tried in turn.
     pub referee: Vec<String>,
-    /// The clue giver: anything that has both weights.
+    /// The Encryptor: any that has both weights.
     pub giver: String,
-    /// Who decodes, on the giver's team.
+    /// The decoder, on the Encryptor's team.
     pub decoder: String,
-    /// Who intercepts.
+    /// The interceptor.
     pub interceptor: String,
     /// Games for each combination.
     pub games: u64,
-    /// The seed of all chance.
+    /// Seed of the run.
     pub seed: u64,
-    /// The words that are played with.
+    /// The word files.
     pub words: WordFiles,
     /// The agents that a SPEC can name.
     #[serde(skip)]
@@ -60,8 +60,8 @@ impl Default for FrontierConfig {
     }
 }
 
-/// Plays every combination of the weights and the referee's modes; a row for each. After a stop there are
-/// those that were finished.
+/// Plays every combination of weights and referee modes. Returns a row for each; after a stop, the finished
+/// rows.
 ///
 /// ```
 /// use overhear_lab::{FrontierConfig, RunControl, frontier};
@@ -73,7 +73,7 @@ impl Default for FrontierConfig {
 /// ```
 ///
 /// # Errors
-/// If there are no such agents, or words that cannot be read.
+/// Returns an error for unknown agents, and for unreadable words.
 pub fn frontier(args: &FrontierConfig, watch: &RunControl) -> Result<PartialResult<Frame>, LabError> {
     ranges::GAMES.check(args.games)?;
     let combinations = combinations(args)?;
@@ -90,7 +90,7 @@ pub fn frontier(args: &FrontierConfig, watch: &RunControl) -> Result<PartialResu
     Ok(PartialResult::new(frame, true))
 }
 
-/// Weights of the giver under a referee.
+/// Weights of the Encryptor under a referee.
 struct Combination {
     weights: [f64; 2],
     mode: String,
@@ -117,8 +117,8 @@ fn combinations(args: &FrontierConfig) -> Result<Vec<Combination>, LabError> {
 }
 
 impl Combination {
-    /// What became of the giver's clues, deal by deal: halves of a game are not independent of each other,
-    /// deals are. Nothing if it is stopped meanwhile.
+    /// Returns the outcomes of the Encryptor's clues by deal, as only deals are independent; `None` if
+    /// stopped.
     fn play(
         &self,
         args: &FrontierConfig,

@@ -1,5 +1,4 @@
-//! What the fuzz targets look into: readers of files that users or other programs wrote, from bytes. No
-//! interface for anybody else.
+//! Entry points of the fuzz targets: readers of files from users or other programs. Not a public interface.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,29 +7,29 @@ use crate::error::LabError;
 use crate::setup::PlayersConfig;
 use crate::{advise, eval, setup, tournament};
 
-/// A file that is read.
+/// Kind of file to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FuzzInput {
-    /// The agents of `--agents`.
+    /// File of `--agents`.
     Agents,
-    /// The rules of `--rules`.
+    /// File of `--rules`.
     Rules,
-    /// The note sheet of `advise`.
+    /// Note sheet of `advise`.
     Sheet,
     /// Clues for `eval decode`.
     Decode,
     /// Clues for `eval intercept`.
     Intercept,
-    /// The body of a checkpoint, which is sealed before it is read.
+    /// Body of a checkpoint, sealed before it is read.
     Checkpoint,
-    /// The body of a shard, which is sealed before it is read.
+    /// Body of a shard, sealed before it is read.
     Shard,
 }
 
-/// What is said of a file with this content; `None` if it is taken.
+/// Returns the error message for a file with this content; `None` if it is accepted.
 ///
 /// # Panics
-/// If there is no temporary directory to write into.
+/// Panics if the temporary directory cannot be written.
 pub fn refusal(door: FuzzInput, content: &[u8]) -> Option<String> {
     let path = scratch();
     let write = |content: &[u8]| fs::write(&path, content).expect("a temporary directory");
@@ -59,7 +58,7 @@ pub fn refusal(door: FuzzInput, content: &[u8]) -> Option<String> {
     result.err().map(|error| error.message())
 }
 
-/// Returns a file of this process's own.
+/// Returns the path of a temporary file of this process.
 fn scratch() -> PathBuf {
     std::env::temp_dir().join(format!("overhear-fuzz-{}.in", std::process::id()))
 }

@@ -1,8 +1,7 @@
-//! The one door through which files come in: regular files, and pipes into which somebody writes, up to a
-//! stated size.
+//! Reading of all input files: regular files and pipes, up to a size limit.
 //!
-//! A device that never ends, a FIFO that nobody writes to and a file beyond reason are refused with a
-//! sentence instead of read until the memory is gone or waited for until somebody presses Ctrl-C.
+//! A device without end, a FIFO without a writer and an excessively large file give an error, instead of
+//! filling memory or waiting forever.
 
 mod decoding;
 
@@ -18,14 +17,14 @@ use crate::system::{self, FileKind};
 use crate::table::{FileEntry, grouped};
 pub use decoding::text;
 
-/// The most bytes that a file may have, by what it holds.
+/// Maximum size of a file, by its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeLimit {
-    /// A text that people write: settings, rules, agents, the sheet of a game.
+    /// Text that people write: settings, rules, agents, note sheets.
     Settings,
-    /// A table: a deck, recorded clues, the tables of a result.
+    /// A table: a deck, recorded clues, result tables.
     Table,
-    /// Vectors of words.
+    /// Word vectors.
     Space,
 }
 
@@ -40,22 +39,22 @@ impl SizeLimit {
     }
 }
 
-/// What a device is read to: `/dev/null` is an empty file, a terminal is typed into, `/dev/zero` never ends.
+/// Limit for devices: `/dev/null` is an empty file, a terminal is typed into, `/dev/zero` never ends.
 const DEVICE: u64 = 1 << 20;
 
-/// How long a pipe is waited for that nobody has opened for writing.
+/// Time to wait for a pipe to be opened for writing.
 const NOBODY: Duration = Duration::from_secs(3);
 
-/// How long a pipe is waited for whose writer does not write.
+/// Time to wait for a pipe's writer to write.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// Bytes that are read at once.
+/// Number of bytes to read at once.
 const CHUNK: usize = 1 << 16;
 
 /// Reads a file, or a pipe to its end.
 ///
 /// # Errors
-/// A runtime failure if it cannot be read, a usage failure if it is larger than a file of this kind may be.
+/// Returns a runtime error if it cannot be read, and a usage error if it exceeds the size limit.
 pub fn read(path: &Path, size: SizeLimit) -> Result<Vec<u8>, LabError> {
     let file = opened(path)?;
     let (kind, bytes) = system::kind_and_size(&file).named(path.display())?;
@@ -72,19 +71,19 @@ pub fn read(path: &Path, size: SizeLimit) -> Result<Vec<u8>, LabError> {
     Ok(content)
 }
 
-/// Reads a text.
+/// Reads a text file.
 ///
 /// # Errors
-/// As [`read`] and [`text`].
+/// Returns the errors of [`read`] and [`text`].
 pub fn read_text(path: &Path, size: SizeLimit) -> Result<String, LabError> {
     text(path, read(path, size)?)
 }
 
-/// Returns the rows of a log, which may be longer than memory: of a plain file, for it is read more than
+/// Opens the rows of a log, which may exceed memory. The file must be regular, because it is read more than
 /// once.
 ///
 /// # Errors
-/// A runtime failure if it cannot be opened, a usage failure if it is no plain file.
+/// Returns a runtime error if it cannot be opened, and a usage error if it is not a regular file.
 pub fn rows(path: &Path) -> Result<csv::Reader<File>, LabError> {
     let file = opened(path)?;
     if system::kind_and_size(&file).named(path.display())?.0 == FileKind::Plain {
@@ -94,10 +93,10 @@ pub fn rows(path: &Path) -> Result<csv::Reader<File>, LabError> {
     }
 }
 
-/// Returns the rows of a table that this program writes.
+/// Opens the rows of a table that this program writes.
 ///
 /// # Errors
-/// As [`rows`]; a usage failure if a column is missing.
+/// Returns the errors of [`rows`], and a usage error for a missing column.
 pub fn rows_of(table: &FileEntry, path: &Path) -> Result<csv::Reader<File>, LabError> {
     let mut reader = rows(path)?;
     let header = reader.headers().map_err(|error| LabError::content(path.display(), error))?;
@@ -105,13 +104,13 @@ pub fn rows_of(table: &FileEntry, path: &Path) -> Result<csv::Reader<File>, LabE
     Ok(reader)
 }
 
-/// The most characters of a clue or keyword that people wrote: a sentence or two (R18).
+/// Maximum number of characters of a clue or keyword: a sentence or two (R18).
 pub const LONGEST_TEXT: usize = 1000;
 
-/// What is wrong with a text that people wrote, if anything is: it is too long, or does not show.
+/// Checks that a text is short and printable.
 ///
 /// # Errors
-/// The reason in a sentence.
+/// Returns the reason in a sentence.
 pub fn check_text(text: &str) -> Result<(), String> {
     brief(text)?;
     match text.chars().find(|&c| !is_printable(c)) {
@@ -120,11 +119,10 @@ pub fn check_text(text: &str) -> Result<(), String> {
     }
 }
 
-/// Returns `true` if a text that people wrote is short enough to be judged; what does not show is for the law
-/// to refuse.
+/// Checks that a text is short enough to be judged. Unprintable characters are left to the clue law.
 ///
 /// # Errors
-/// The reason in a sentence.
+/// Returns the reason in a sentence.
 pub fn brief(text: &str) -> Result<(), String> {
     let characters = text.chars().count();
     if characters <= LONGEST_TEXT {
@@ -146,8 +144,8 @@ fn no_memory(path: &Path, bytes: u64) -> LabError {
     LabError::runtime(format_args!("{}: there is no memory for its {} bytes", path.display(), grouped(bytes)))
 }
 
-/// Opens a file, and says of a directory that it is one, which some systems call a lack of access and some
-/// find out when it is read.
+/// Opens a file. Directories get their own message: some systems report them as an access problem, some only
+/// on reading.
 fn opened(path: &Path) -> Result<File, LabError> {
     let file = system::open(path);
     if path.is_dir() {
@@ -156,14 +154,14 @@ fn opened(path: &Path) -> Result<File, LabError> {
     file.named(path.display())
 }
 
-/// Reads to the end, or until it is more than the limit.
+/// Reads to the end of the file, or until the limit is exceeded.
 fn fill(mut file: File, content: &mut Vec<u8>, limit: u64, kind: FileKind) -> io::Result<()> {
     let mut chunk = vec![0; CHUNK];
     let mut heard = Instant::now();
     let mut nobody = kind == FileKind::Pipe;
     while content.len() as u64 <= limit {
         match file.read(&mut chunk) {
-            // A FIFO ends for whoever opens it before its first writer does.
+            // A FIFO opened before its first writer reports an end of file at once.
             Ok(0) if nobody && heard.elapsed() < NOBODY => std::thread::sleep(Duration::from_millis(5)),
             Ok(0) if nobody => {
                 return Err(io::Error::new(ErrorKind::TimedOut, "a pipe that nobody writes to"));

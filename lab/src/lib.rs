@@ -1,9 +1,9 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Every experiment is a function of a configuration and a [`RunControl`], and returns what was found;
-//! nothing here parses a command line, writes to a terminal, ends the program, changes the working folder or
-//! keeps anything in a global. Work is done on the caller's pool of threads; results never depend on how many
-//! there are.
+//! Every experiment is a function of a configuration and a [`RunControl`] that returns its findings. No
+//! function parses a command line, writes to a terminal, exits the program, changes the working directory or
+//! uses global state. Work runs on the caller's thread pool, and results never depend on the number of
+//! threads.
 
 #![warn(missing_debug_implementations)]
 

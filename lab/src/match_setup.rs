@@ -1,4 +1,4 @@
-//! Matches of two agents outside a tournament: for tuning, and for testing the tests.
+//! Matches of two agents outside a tournament, for tuning and for calibration of tests.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicU64;
@@ -14,21 +14,22 @@ use crate::run_games::play_counted;
 use crate::setup::{RuleSet, Words};
 use crate::tournament::{SequentialTest, SprtSetting, pair_half_points};
 
-/// Number of deals each thread is given before a test looks at the results: few, as some are played in vain.
+/// Number of deals for each thread before a test looks at the results. Few, because deals after the decision
+/// are wasted.
 const AHEAD: u64 = 256;
 
 /// Two agents.
 pub(crate) type AgentPair = [Box<dyn Agent>; 2];
 
-/// Everything that a match needs but the players and the deals.
+/// Everything that a match needs except the players and the deals.
 pub(crate) struct MatchSetup {
-    /// What is played by.
+    /// The rules.
     pub rules: RuleSet,
     /// The words.
     pub words: Words,
 }
 
-/// Who won each game.
+/// A [`Recorder`] of the winner of each game.
 pub(crate) struct Winners;
 
 impl Recorder for Winners {
@@ -45,7 +46,7 @@ impl MatchSetup {
         Ok(Arena::new(table, agents, Schedule::round_robin(2, 2), seed)?)
     }
 
-    /// Returns the pairs on these deals, by the first agent's score; nothing if it is stopped meanwhile.
+    /// Returns the pairs on these deals by the first agent's score; `None` if stopped.
     pub(crate) fn score(
         &self,
         agents: &AgentPair,
@@ -61,8 +62,7 @@ impl MatchSetup {
         }))
     }
 
-    /// Returns the first agent's half points on each of these deals, 0 to 4; nothing if it is stopped
-    /// meanwhile.
+    /// Returns the first agent's half-points on each of these deals, 0 to 4; `None` if stopped.
     pub(crate) fn half_points(
         &self,
         agents: &AgentPair,
@@ -78,8 +78,8 @@ impl MatchSetup {
         Ok(watch.finished(points))
     }
 
-    /// Returns a sequential test of the first agent against the second, on the deals from 0 up to `limit`;
-    /// undecided if it is interrupted.
+    /// Runs a sequential test of the first agent against the second, on the deals from 0 up to `limit`;
+    /// undecided if interrupted.
     pub(crate) fn test(
         &self,
         agents: &AgentPair,
@@ -99,6 +99,7 @@ impl MatchSetup {
             })?;
             start = end;
         }
+        // The last batch may not be full. A second look at the same pairs changes nothing.
         if !over? {
             test.look()?;
         }
@@ -106,7 +107,7 @@ impl MatchSetup {
     }
 }
 
-/// Takes in pairs up to the one that decides; tells whether one did.
+/// Adds pairs up to the deciding one. Returns `true` if a pair decided.
 fn record_winners(test: &mut SequentialTest, winners: &[Option<Side>]) -> Result<bool, LabError> {
     for pair in winners.chunks_exact(2) {
         test.see(pair_half_points(pair))?;
@@ -117,7 +118,7 @@ fn record_winners(test: &mut SequentialTest, winners: &[Option<Side>]) -> Result
     Ok(false)
 }
 
-/// Returns the seed of the n-th match of many under one seed.
+/// Returns the seed of the n-th match under a seed.
 pub(crate) fn seed_of(seed: u64, n: u64) -> Seed {
     Seed(Stream::of_deal(Seed(seed), n).bits())
 }

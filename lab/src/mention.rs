@@ -1,5 +1,5 @@
-//! Settings within a sentence. The laboratory marks them by their keys; whoever shows the sentence knows what
-//! they are called.
+//! Settings inside messages. The laboratory marks settings by key; each interface shows its own names for
+//! them.
 
 use std::fmt;
 
@@ -8,13 +8,12 @@ use overhear_engine::rules::is_printable;
 use crate::setting_ref::SettingRef;
 use crate::table::printable;
 
-/// A setting where a sentence names it, for whoever knows what it is called. As it is shown here nobody calls
-/// it otherwise.
+/// A setting inside a message. Its `Display` form is the key, for interfaces without names of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettingMention<'a> {
-    /// Its key, as files of settings have it but with hyphens: `log-format`.
+    /// The key, as in files but with hyphens: `log-format`.
     pub key: &'a str,
-    /// What it has or is to have, where that is said.
+    /// The current or requested value, if given.
     pub value: Option<&'a str>,
 }
 
@@ -27,25 +26,23 @@ impl fmt::Display for SettingMention<'_> {
     }
 }
 
-/// What begins a mark. It does not show: where it stands in a text that others wrote and makes no mark, it is
-/// spelled out.
+/// Begins a mark. The character is invisible; in foreign texts it is escaped, so no text can forge a mark.
 const OPEN: char = '\u{2}';
 
-/// What ends it.
+/// Ends a mark.
 const CLOSE: char = '\u{3}';
 
-/// Returns a setting as it stands within a sentence, with what it is to be set to where that says more:
-/// `mention(("out", "DIR"))`.
+/// Returns a setting for use in a message, with the value to set if given: `mention(("out", "DIR"))`.
 pub(crate) fn mention(setting: impl Into<SettingRef>) -> String {
     mark(&printable(&one_line(&setting.into().to_string())))
 }
 
-/// Returns a text as a sentence in one line that shows, with its settings still marked.
+/// Returns a text as one printable line with its settings still marked.
 pub(crate) fn sentence(text: &str) -> String {
     expand_mentions(&one_line(text), &|setting| mark(&setting.to_string()))
 }
 
-/// Returns the sentence with its settings as `call` has them.
+/// Returns the message with its settings replaced by `call`.
 pub(crate) fn expand_mentions(text: &str, call: &dyn Fn(SettingMention<'_>) -> String) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -105,8 +102,8 @@ mod tests {
         }
     }
 
-    /// Returns `true` if a line of a source has a text that names a flag or a command of the program; the
-    /// names of tables and of experiments are none.
+    /// Returns `true` if a source line has a text that names a flag or a command. Names of tables and
+    /// experiments do not count.
     fn is_of_a_terminal(line: &str) -> bool {
         let mut tables = include_str!("table/schema.txt").lines().filter_map(|line| line.split(" | ").next());
         let is_flag = |after: &str| after.starts_with(|c: char| c.is_ascii_lowercase() || c == '{');
@@ -117,7 +114,8 @@ mod tests {
         !line.trim_start().starts_with("//") && (names_flag || line.contains("`sim-cli "))
     }
 
-    /// Returns the lines of a folder's sources that name what only a terminal has; commands and pages may.
+    /// Returns the source lines of a folder that name flags or commands, which only commands and pages may
+    /// do.
     fn of_a_terminal(folder: &Path) -> Vec<String> {
         let paths = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
         let found = paths.flat_map(|path| {

@@ -1,8 +1,8 @@
-//! `Debug` for types that hold tables, players, processes or files: by their names alone.
+//! `Debug` for types that hold tables, players, processes or files: the type name only.
 
 use std::fmt;
 
-/// Says a type's name, and that there is more to it.
+/// Implements `Debug` by the type's name with `..`.
 macro_rules! opaque {
     ($($type:ty),+ $(,)?) => {$(
         impl fmt::Debug for $type {

@@ -1,37 +1,37 @@
-//! What an experiment has found, where it can be stopped before all of it is done.
+//! A result that may be incomplete after a stop.
 
 use crate::error::LabError;
 
-/// What was found: all of it, or what was finished before the experiment was stopped.
+/// Findings of an experiment: all, or those finished before a stop.
 #[derive(Clone, Debug)]
 pub struct PartialResult<T> {
-    /// Only what is finished: nothing here rests on fewer games than were asked for.
+    /// The finished findings. Each rests on the requested number of games.
     pub found: T,
     whole: bool,
 }
 
 impl<T> PartialResult<T> {
-    /// Everything was done, or not.
+    /// Returns a result that is complete or not.
     pub(crate) const fn new(found: T, whole: bool) -> PartialResult<T> {
         PartialResult { found, whole }
     }
 
-    /// Returns all that was found.
+    /// Returns the findings if they are complete.
     ///
     /// # Errors
-    /// An interruption.
+    /// Returns an error after an interruption.
     pub fn whole(self) -> Result<T, LabError> {
         self.check_complete().map(|()| self.found)
     }
 
-    /// Returns `true` if all of it was done.
+    /// Checks that the result is complete.
     ///
     /// # Errors
-    /// An interruption.
+    /// Returns an error after an interruption.
     pub fn check_complete(&self) -> Result<(), LabError> {
         if self.whole { Ok(()) } else { Err(LabError::interrupted(CUT)) }
     }
 }
 
-/// What is said of an experiment that was stopped.
+/// Message for an experiment that was stopped.
 pub(crate) const CUT: &str = "interrupted; what was finished is printed, incomplete";

@@ -1,4 +1,4 @@
-//! What tables of people come to by round, beside what is to be expected of them.
+//! Rates of people-like agents by round, beside the rates expected of people.
 
 use std::iter;
 use std::sync::atomic::AtomicU64;
@@ -18,15 +18,15 @@ use crate::run_games::play_counted;
 use crate::setup::{WordFiles, Words, ranges, seed};
 use crate::table::{Cell, Frame, NamedRow, grouped};
 
-/// Tables of people that are played.
+/// Configuration of [`people`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PeopleConfig {
-    /// Games of each table.
+    /// Games of each matchup.
     pub games: u64,
-    /// The seed of all chance; drawn if there is none.
+    /// Seed of the run; drawn at random if `None`.
     pub seed: Option<u64>,
-    /// The words.
+    /// The word files.
     pub words: WordFiles,
 }
 
@@ -36,8 +36,8 @@ impl Default for PeopleConfig {
     }
 }
 
-/// Plays each table of people against itself; a line for each figure. After a stop there are those of the
-/// tables that were finished.
+/// Plays each people-like team against itself. Returns a line for each rate; after a stop, the lines of the
+/// finished teams.
 ///
 /// ```
 /// use overhear_lab::{PeopleConfig, RunControl, people};
@@ -50,7 +50,7 @@ impl Default for PeopleConfig {
 /// ```
 ///
 /// # Errors
-/// Files that cannot be read; too few or too many games.
+/// Returns an error for unreadable files, and for a number of games out of range.
 pub fn people(config: &PeopleConfig, watch: &RunControl) -> Result<PartialResult<Vec<PeopleLine>>, LabError> {
     ranges::PEOPLE_GAMES.check(config.games)?;
     let words = Words::load(&config.words)?;
@@ -75,7 +75,7 @@ pub fn people_frame(lines: &[PeopleLine]) -> Frame {
     frame
 }
 
-/// What was counted, deal by deal.
+/// Counts by deal.
 #[derive(Default)]
 struct PeopleCounts {
     figures: [RatioMoments; PeopleRate::ALL.len()],
@@ -84,7 +84,7 @@ struct PeopleCounts {
 
 impl PeopleCounts {
     fn record(&mut self, game: &Counts) {
-        // A game that does not come to these rounds says nothing about them.
+        // Only games that reach these rounds say anything about them.
         let reached = self.figures.iter_mut().zip(game.figures).filter(|(_, [_, codes])| *codes > 0);
         for (moments, [cases, codes]) in reached {
             moments.record(cases.cast_signed(), codes.cast_signed());
@@ -93,7 +93,7 @@ impl PeopleCounts {
     }
 }
 
-/// What a table comes to; nothing if it is stopped meanwhile.
+/// Returns the counts of a team; `None` if stopped.
 fn play(
     words: &Words,
     table: Familiarity,
@@ -113,22 +113,22 @@ fn play(
     Ok(watch.finished(found))
 }
 
-/// A figure of a table, and what is to be expected of it.
+/// A rate of a team, with its expected range.
 #[derive(Clone, Debug)]
 pub struct PeopleLine {
     /// The preset.
     pub preset: &'static str,
-    /// `missed`, `overheard` or `mean_rounds`.
+    /// Name of the rate: `missed`, `overheard` or `mean_rounds`.
     pub figure: &'static str,
-    /// The first and the last round that it is of.
+    /// First and last round that it covers.
     pub rounds: [u8; 2],
-    /// Of how many codes, or games.
+    /// Number of codes or games.
     pub n: u64,
-    /// What was found, with its interval by deal.
+    /// The estimate, with its interval by deal.
     pub found: Option<Estimate>,
-    /// What is to be expected of such a table: at least, and at most.
+    /// Expected range: minimum and maximum.
     pub range: [f64; 2],
-    /// Cases and codes of ten recorded games of people (arXiv 2506.20664).
+    /// Cases and codes in ten recorded games of people (arXiv 2506.20664).
     pub people: Option<[u32; 2]>,
 }
 
@@ -159,8 +159,8 @@ fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
 }
 
 impl PeopleLine {
-    /// Returns `true` if the figure lies in the range, as far as its interval tells: `yes`, `no` or
-    /// `not_known`; nothing where nothing was found.
+    /// Returns `yes`, `no` or `not_known`: whether the rate lies in its range, as far as the interval
+    /// decides; empty without an estimate.
     pub fn inside(&self) -> &'static str {
         let [low, high] = self.range;
         let lies = |ends: Interval| match () {

@@ -1,4 +1,4 @@
-//! Who watches a run: a handle that stops it, and somebody who is told how far it is.
+//! Control of a run: a stop handle and progress reports.
 
 use std::fmt;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A handle that stops runs from another thread, or from a signal: they end after the games in flight.
+/// A handle that stops runs from another thread or a signal handler. Runs end after the games in flight.
 #[derive(Clone, Debug, Default)]
 pub struct StopHandle(Arc<State>);
 
@@ -17,12 +17,12 @@ struct State {
     remains: Mutex<SavedProgress>,
 }
 
-/// What remains of a run whose program ends at once.
+/// Files of a run that matter if the program exits at once.
 #[derive(Debug)]
 enum SavedProgress {
-    /// Files and new directories, which go away with the program.
+    /// Files and new directories to remove.
     Litter(Vec<PathBuf>),
-    /// A checkpoint, and the directory to go on from.
+    /// A checkpoint, and the directory to resume from.
     Checkpoint { file: PathBuf, directory: PathBuf },
 }
 
@@ -32,29 +32,29 @@ impl Default for SavedProgress {
     }
 }
 
-/// What a program leaves behind that ends in the midst of a run.
+/// State that an abandoned run leaves behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExitState {
-    /// Nothing: what was written is removed.
+    /// Nothing: all files were removed.
     Nothing,
-    /// A checkpoint; the run goes on from this directory.
+    /// A checkpoint: the run can be resumed from this directory.
     Checkpoint(PathBuf),
-    /// A checkpoint that is not there any more.
+    /// A checkpoint that has disappeared.
     Lost,
 }
 
 impl StopHandle {
-    /// Asks runs to stop; tells whether they were asked before.
+    /// Requests a stop. Returns `true` if it had been requested before.
     pub fn ask(&self) -> bool {
         self.0.asked.swap(true, Ordering::Relaxed)
     }
 
-    /// Returns `true` if runs shall stop.
+    /// Returns `true` if a stop was requested.
     pub fn is_asked(&self) -> bool {
         self.0.asked.load(Ordering::Relaxed)
     }
 
-    /// Clears up for a program that ends at once, and says what is left of its run.
+    /// Cleans up before an immediate exit. Returns what is left of the run.
     pub fn abandon(&self) -> ExitState {
         match &*self.remains() {
             SavedProgress::Litter(litter) => {
@@ -69,15 +69,14 @@ impl StopHandle {
         }
     }
 
-    /// Remembers a file or a directory that was made, for the case that the program ends before the first
-    /// checkpoint.
+    /// Registers a file or directory for removal, in case of an exit before the first checkpoint.
     pub(crate) fn remember(&self, path: &Path) {
         if let SavedProgress::Litter(litter) = &mut *self.remains() {
             litter.push(path.to_owned());
         }
     }
 
-    /// There is a checkpoint from now on.
+    /// Records that there is a checkpoint.
     pub(crate) fn can_go_on(&self, file: &Path, directory: &Path) {
         *self.remains() =
             SavedProgress::Checkpoint { file: file.to_owned(), directory: directory.to_owned() };
@@ -88,32 +87,34 @@ impl StopHandle {
     }
 }
 
-/// Somebody who is told how far a run is. Every method does nothing unless it is written.
+/// Receiver of progress reports. Every method does nothing by default.
 pub trait Progress: Send + Sync {
-    /// Games begin: `done` counts them up to `total`; those before it are of earlier programs.
+    /// Called when games begin. `done` counts them up to `total`; its initial value counts games of earlier
+    /// sessions.
     fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
         let _ = (done, total);
     }
 
-    /// Returns a part of the games is counted; `leader` works out who leads, in a line.
+    /// Called when a part of the games is counted. `leader` computes a line on the leading agent.
     fn leader(&self, leader: &dyn Fn() -> String) {
         let _ = leader;
     }
 
-    /// No more games are played.
+    /// Called after the last game.
     fn end(&self) {}
 
-    /// A remark, in a line.
+    /// Receives a remark, in one line.
     fn note(&self, line: &str) {
         let _ = line;
     }
 
-    /// A remark that ends in how the run goes on if it is interrupted: `command` from `directory`.
+    /// Receives a remark that ends before the command to resume an interrupted run: `command` from
+    /// `directory`.
     fn unfinished(&self, remark: &str, command: &'static str, directory: &Path) {
         let _ = (remark, command, directory);
     }
 
-    /// A remark that may change what a result means.
+    /// Receives a warning that may affect the meaning of a result.
     fn warn(&self, line: &str) {
         let _ = line;
     }
@@ -121,12 +122,12 @@ pub trait Progress: Send + Sync {
 
 impl Progress for () {}
 
-/// What every experiment takes beside its configuration. The default never stops and says nothing.
+/// Control of an experiment, passed beside its configuration. The default never stops and reports nothing.
 #[derive(Clone)]
 pub struct RunControl {
-    /// Stops it.
+    /// Stops the run.
     pub stop: StopHandle,
-    /// Is told how far it is.
+    /// Receives progress updates.
     pub progress: Arc<dyn Progress>,
 }
 
@@ -143,35 +144,35 @@ impl Default for RunControl {
 }
 
 impl RunControl {
-    /// Returns `true` if the run shall stop.
+    /// Returns `true` if the run should stop.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.is_asked()
     }
 
-    /// What a run says after each block of deals: on, unless it shall stop.
+    /// Returns the control flow after a block of deals: continue, unless a stop was requested.
     pub(crate) fn flow(&self) -> ControlFlow<()> {
         if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// What was counted, if no stop has cut it short.
+    /// Returns the counts, unless a stop has cut them short.
     pub(crate) fn finished<T>(&self, counted: T) -> Option<T> {
         (!self.is_over()).then_some(counted)
     }
 
-    /// Counts games from `before` towards `total`; progress ends when the counter is dropped.
+    /// Counts games from `before` to `total`. Dropping the counter ends the progress display.
     pub(crate) fn count(&self, before: u64, total: u64) -> Counter {
         let done = Arc::new(AtomicU64::new(before));
         self.progress.begin(&done, total);
         Counter { done, progress: Arc::clone(&self.progress) }
     }
 
-    /// Makes remarks.
+    /// Passes remarks on.
     pub(crate) fn note(&self, lines: &[String]) {
         lines.iter().for_each(|line| self.progress.note(line));
     }
 }
 
-/// Counts games while they are played.
+/// Counter of games in progress.
 pub(crate) struct Counter {
     done: Arc<AtomicU64>,
     progress: Arc<dyn Progress>,

@@ -1,4 +1,4 @@
-//! Games on all threads, whether everybody answers at once or somebody is asked by post.
+//! Playing of games on all threads, with players that answer at once or externally.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,13 +11,13 @@ use overhear_engine::rules::{BySide, DecidedBy};
 
 use crate::error::LabError;
 
-/// Plays deals, and hands over what was counted block by block in their order. A run that was told to stop
-/// may end before its last block.
+/// Plays deals and passes the counts to `each`, block by block in order. A stopped run may end before its
+/// last block.
 ///
 /// # Errors
-/// If somebody who is asked by post answers no more, or an agent breaks down where the recorder does not say
-/// what becomes of the game: the first of the run, whatever the number of threads. The blocks handed over are
-/// without a gap.
+/// Returns an error if an external player stops answering. Returns an error for a fault that the recorder
+/// does not handle: the first of the run, whatever the number of threads. The blocks passed on are
+/// contiguous.
 pub(crate) fn play<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
@@ -27,7 +27,7 @@ pub(crate) fn play<R: Recorder>(
     guarded(arena, deals, &FaultGuard { recorder, done: None }, each)
 }
 
-/// Returns the same, and counts the games as they end.
+/// Plays deals as [`play`] does, and counts games as they end.
 pub(crate) fn play_counted<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
@@ -44,6 +44,8 @@ fn guarded<R: Recorder>(
     recorder: &FaultGuard<'_, R>,
     mut each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
+    // Threads play ahead, so the fault that is noticed first varies. Faults are therefore recorded as
+    // forfeits, and the first one in deal order ends the run.
     let ends = recorder.recorder.on_fault() == OnFault::Unwind;
     let mut first = Ok(());
     let take = |block: Block<FaultFree<R::Rows>>| {
@@ -71,34 +73,34 @@ fn run<R: Recorder>(
     }
     match arena.run_batched(deals, recorder, BatchOptions::default(), each) {
         Err(RunError::Fault(fault)) => Err(broke_down(arena, &fault)),
-        // The run was told to stop: it ends as between two blocks, and whoever has called this looks for that.
+        // The run was stopped. It ends as between two blocks; the caller checks for a stop.
         Err(RunError::Outage(outage)) if outage.0 == INTERRUPTED => Ok(()),
         Err(RunError::Outage(outage)) => Err(LabError::outage(outage)),
         Ok(()) => Ok(()),
     }
 }
 
-/// How a run ends that an agent's breakdown ends.
+/// Returns the error of a run that an agent's fault ends.
 fn broke_down(arena: &Arena<'_>, fault: &Fault) -> LabError {
     let label = arena.agents()[fault.agent].label();
     LabError::faults(format_args!("`{label}` {}", what_happened(fault)))
 }
 
-/// What has become of an agent in a game, in words that follow its name.
+/// Describes a fault in words that follow the agent's name.
 pub(crate) fn what_happened(fault: &Fault) -> String {
     let what = if fault.late { "answered too late" } else { "broke down" };
     format!("{what} in game {}: {}", fault.game.0, fault.message)
 }
 
-/// Has the games guarded where a breakdown ends the run: they are forfeited then, and no game of the block is
-/// recorded from there on, as the block is counted nowhere.
+/// A recorder for runs that end at the first fault. It forfeits the game, and records no further game of the
+/// block, because the block will not be counted.
 struct FaultGuard<'a, R> {
     recorder: &'a R,
-    /// Counts the games, where nobody else does.
+    /// Counter of games, if this recorder must count them.
     done: Option<&'a AtomicU64>,
 }
 
-/// What was recorded up to the first breakdown that ends the run.
+/// Rows recorded up to the first fault that ends the run.
 #[derive(Default)]
 struct FaultFree<P> {
     kept: P,

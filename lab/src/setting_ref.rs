@@ -1,9 +1,9 @@
-//! What an error can be about.
+//! The setting that an error is about.
 
 use std::fmt::{self, Display};
 
-/// A setting by its key, and what it was set to where that tells it from others. Whoever shows it knows what
-/// keys are called: flags on a command line, arguments in Python.
+/// A setting by its key, with its value if several are possible. Each interface shows its own name for a key:
+/// a flag on the command line, an argument in Python.
 ///
 /// ```
 /// use overhear_lab::SettingRef;
@@ -17,7 +17,7 @@ pub struct SettingRef {
 }
 
 impl SettingRef {
-    /// Its key, as files of settings have it but with hyphens: `log-format`.
+    /// Returns the key, as in files but with hyphens: `log-format`.
     pub const fn key(&self) -> &'static str {
         self.key
     }

@@ -1,4 +1,4 @@
-//! The words in use, and those of other programs.
+//! Inspection and import of word embeddings.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::setup::{
 use crate::store::Target;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// What a run's words are: their number, and where each file came from.
+/// Returns facts about a run's words: their numbers and their files.
 pub fn info(words: &Words) -> Frame {
     let (world, mut frame) = (&words.world, Frame::new("space info"));
     let mut push = |key: &str, value: String| {
@@ -32,10 +32,10 @@ pub fn info(words: &Words) -> Frame {
     frame
 }
 
-/// Returns the words that are nearest to a word or a phrase, by cosine.
+/// Returns the words nearest to a word or phrase, by cosine.
 ///
 /// # Errors
-/// A word that is not in the space.
+/// Returns an error for a word that is not in the embedding.
 ///
 /// ```
 /// use overhear_agents::words::embedded_space;
@@ -51,7 +51,7 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
         LabError::usage(format_args!("`{word}` is not in the word space{guess}"))
     })?;
     let is_known = space.words().iter().any(|other| other.eq_ignore_ascii_case(word));
-    // A word that is read in another spelling (`drop-out` as `dropout`) is not its own neighbour either.
+    // A word found under another spelling (`drop-out` as `dropout`) is not its own neighbour.
     let is_same = |other: &str| {
         if is_known { other.eq_ignore_ascii_case(word) } else { letters(other).eq(letters(word)) }
     };
@@ -75,41 +75,41 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
     Ok(frame)
 }
 
-/// Returns the letters of a word in small, without what joins its parts.
+/// Returns the letters of a word in lower case, without hyphens and spaces.
 fn letters(word: &str) -> impl Iterator<Item = char> {
     word.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric())
 }
 
-/// Returns the words of a file that are nearest to a word, as [`near`] does; a word that is missing may be
-/// one that was passed over when the file was read, and the error says so.
+/// Returns the nearest words of a file's embedding as [`near`] does. The error for a missing word mentions
+/// skipped lines, which may explain it.
 ///
 /// # Errors
-/// A word that is not in the space.
+/// Returns an error for a word that is not in the embedding.
 pub fn near_in(loaded: &LoadedSpace, word: &str, count: usize) -> Result<Frame, LabError> {
     near(&loaded.space, word, count).map_err(|error| loaded.explain(error))
 }
 
-/// Number of lines that were passed over are told one by one.
+/// Number of skipped lines that are listed one by one.
 const TOLD: usize = 10;
 
-/// A foreign space that shall be converted.
+/// Configuration of [`import`].
 #[derive(Clone, Debug)]
 pub struct ImportConfig {
-    /// The space: vectors as text, of word2vec, or an array of `NumPy`.
+    /// The embedding: vectors as text, in word2vec format, or a `NumPy` array.
     pub file: PathBuf,
     /// The words of an array, one a line.
     pub word_list: Option<PathBuf>,
-    /// Where it goes.
+    /// Output file.
     pub out: PathBuf,
-    /// `true` if a file may be replaced there.
+    /// `true` to replace an existing file.
     pub force: bool,
-    /// So many words from the top are kept, besides the keywords.
+    /// Number of words to keep, in file order, besides the keywords.
     pub words: usize,
-    /// The deck of these; the built-in one where there is none.
+    /// Deck whose keywords are kept; the built-in one by default.
     pub deck: Option<PathBuf>,
-    /// Its language.
+    /// Language of the deck.
     pub lang: Language,
-    /// Directions common to all words that are removed.
+    /// Number of common directions to remove.
     pub components: usize,
 }
 
@@ -128,11 +128,11 @@ impl Default for ImportConfig {
     }
 }
 
-/// Converts a foreign space into the project's own format. Returns what it has become; `remark` is told what
-/// was passed over before anything is written.
+/// Converts a foreign embedding to the project's format. Returns facts about it. `remark` receives the
+/// skipped lines before the file is written.
 ///
 /// # Errors
-/// A file that is no space, or may not be written.
+/// Returns an error for a file that is not an embedding, and if the output cannot be written.
 pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, LabError> {
     let read_from: Vec<&Path> = [Some(&args.file), args.word_list.as_ref(), args.deck.as_ref()]
         .into_iter()
@@ -171,7 +171,7 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
     Ok(frame)
 }
 
-/// Returns the sentence on the keywords that the space does not know.
+/// Returns the sentence on keywords that the embedding does not have.
 fn lacking(missing: &[&str], keywords: usize) -> Option<String> {
     (!missing.is_empty()).then(|| {
         let count = missing.len();

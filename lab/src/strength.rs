@@ -1,48 +1,48 @@
-//! Who is strongest, in sentences: of a tournament, a league, and the page about a result.
+//! Sentences on the strongest agent, for tournaments, leagues and reports.
 
 use overhear_stats::{Interval, together};
 
 use crate::paired::{digits, more_games};
 use crate::table::{fixed, grouped};
 
-/// Games below which nothing is said.
+/// Minimum number of games for a sentence.
 const LEAST: u64 = 30;
 
-/// The largest distance from an even score that counts as none, as a share of the points.
+/// Equivalence margin around an even score, as a share of the points.
 const MARGIN: f64 = 0.005;
 
-/// The most names of a list.
+/// Maximum number of names in a list.
 const NAMES: usize = 3;
 
 /// A score as a share of the points, with its 95 % interval.
 pub(crate) type Score = (f64, Interval);
 
-/// What an agent has scored in all of its games.
+/// Score of an agent over all of its games.
 #[derive(Clone, Debug)]
 pub(crate) struct AgentScore {
-    /// Its label.
+    /// Label of the agent.
     pub(crate) label: String,
-    /// Its games.
+    /// Number of its games.
     pub(crate) games: u64,
-    /// Its score; none without an interval.
+    /// The score; `None` without an interval.
     pub(crate) score: Option<Score>,
 }
 
-/// What one agent has scored against another one.
+/// Score between two agents.
 #[derive(Clone, Debug)]
 pub(crate) struct HeadToHead {
-    /// The label of the one.
+    /// Label of the first agent.
     pub(crate) one: String,
-    /// That of the other.
+    /// Label of the second agent.
     pub(crate) other: String,
-    /// Their games.
+    /// Number of their games.
     pub(crate) games: u64,
-    /// The score of the one; none without an interval.
+    /// Score of the first agent; `None` without an interval.
     pub(crate) score: Option<Score>,
 }
 
 impl HeadToHead {
-    /// Returns the same from the side of an agent; `None` if it is none of the two.
+    /// Returns the score from the side of an agent; `None` if the agent is neither of the two.
     fn head_to_head(&self, label: &str) -> Option<HeadToHead> {
         let turned = |(value, Interval { low, high }): Score| {
             (1.0 - value, Interval { low: 1.0 - high, high: 1.0 - low })
@@ -60,7 +60,7 @@ impl HeadToHead {
     }
 }
 
-/// Which of two numbers is larger, as far as it is known.
+/// Order of two numbers, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KnownOrder {
     More,
@@ -70,7 +70,7 @@ enum KnownOrder {
 }
 
 impl KnownOrder {
-    /// On which side of half the points an interval lies.
+    /// Returns the order that an interval of a score implies, relative to an even score.
     fn from_interval(ends: Interval) -> KnownOrder {
         match (ends.low - 0.5, ends.high - 0.5) {
             (low, high) if low >= -MARGIN && high <= MARGIN => KnownOrder::Even,
@@ -81,7 +81,7 @@ impl KnownOrder {
     }
 }
 
-/// Who is strongest, with the agents in the order of their scores; nothing for a single agent.
+/// Returns sentences on the strongest agent, with the agents in score order; empty for a single agent.
 pub(crate) fn sentences(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
     let alone = standings.iter().find(|one| duels.iter().all(|duel| duel.head_to_head(&one.label).is_some()));
     match (standings, duels, alone) {
@@ -94,13 +94,13 @@ pub(crate) fn sentences(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<S
     }
 }
 
-/// `62 of 100 points in 1,000 games (60 to 64)`.
+/// Returns a score as text: `62 of 100 points in 1,000 games (60 to 64)`.
 fn points((value, ends): Score, games: u64) -> String {
     let [value, range] = display_score((value, ends));
     format!("{value} of 100 points in {} games ({range})", grouped(games))
 }
 
-/// Returns a score in points of 100, and its ends.
+/// Returns a score in points of 100, and its interval.
 fn display_score((value, Interval { low, high }): Score) -> [String; 2] {
     let digits = digits(50.0 * (high - low)).min(1);
     let [value, low, high] = [value, low, high].map(|share| fixed(100.0 * share, digits));
@@ -111,7 +111,7 @@ fn too_few(games: u64) -> String {
     format!("{} games of an agent are too few to say who is stronger: it takes {LEAST}.", grouped(games))
 }
 
-/// Of two agents.
+/// Returns the sentence about two agents.
 fn two(duel: &HeadToHead) -> String {
     let Some(score) = duel.score.filter(|_| duel.games >= LEAST) else { return too_few(duel.games) };
     let duel = if score.0 < 0.5 {
@@ -143,7 +143,7 @@ fn two(duel: &HeadToHead) -> String {
     }
 }
 
-/// Of one who has met all others.
+/// Returns the sentences about an agent that has met all others.
 fn against_all(challenger: &AgentScore, duels: &[HeadToHead]) -> Vec<String> {
     let Some(score) = challenger.score.filter(|_| challenger.games >= LEAST) else {
         return vec![too_few(challenger.games)];
@@ -159,11 +159,11 @@ fn against_all(challenger: &AgentScore, duels: &[HeadToHead]) -> Vec<String> {
     [Some(first), one_by_one(label, duels), Some(COMPANY.to_owned())].into_iter().flatten().collect()
 }
 
-/// What a score means.
+/// Explanation of a score.
 const COMPANY: &str = "A win counts 1, a shared victory ½, over all games of an agent: that says who is strong in this company, \
                        not in every other.";
 
-/// Of several who have met each other.
+/// Returns the sentences about several agents that have met each other.
 fn strongest(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
     let (count, games) = (standings.len(), standings.iter().map(|one| one.games).min().unwrap_or(0));
     let scores: Option<Vec<(&str, Score)>> =
@@ -186,9 +186,9 @@ fn strongest(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
     [Some(first), one_by_one(label, duels), Some(COMPANY.to_owned())].into_iter().flatten().collect()
 }
 
-/// Those whose intervals touch that of the first, all pairs counted together. Two 95 % intervals that do not
-/// touch belong to numbers that differ at 5 % however the two hang together: the error of a difference is at
-/// most the sum of both.
+/// Returns the agents whose intervals touch that of the first, corrected for the number of pairs. Two 95 %
+/// intervals that do not touch imply a difference at 5 % whatever their dependence, because the error of a
+/// difference is at most the sum of both errors.
 pub(crate) fn not_apart<'a>(scores: &[(&'a str, Score)]) -> Vec<&'a str> {
     let pairs = scores.len() * (scores.len() - 1) / 2;
     let Some((_, first)) = scores.first() else { return Vec::new() };
@@ -200,7 +200,7 @@ pub(crate) fn not_apart<'a>(scores: &[(&'a str, Score)]) -> Vec<&'a str> {
         .collect()
 }
 
-/// `“a”, “b” and 2 more`.
+/// Returns a list of labels: `“a”, “b” and 2 more`.
 pub(crate) fn listed(labels: &[&str]) -> String {
     let shown = labels.len().min(NAMES);
     let mut parts: Vec<String> = labels[..shown].iter().map(|label| format!("“{label}”")).collect();
@@ -214,7 +214,7 @@ pub(crate) fn listed(labels: &[&str]) -> String {
     }
 }
 
-/// How an agent does against each of those whom it has met, all of them counted together.
+/// Returns the sentence on an agent's scores against each of its opponents, corrected for their number.
 fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
     let met: Vec<(String, Score)> = duels
         .iter()

@@ -1,18 +1,19 @@
-//! How many threads play.
+//! Number of threads.
 
 use crate::error::LabError;
 
-/// The most threads.
+/// Maximum number of threads.
 pub const MOST_THREADS: u16 = 1024;
 
-/// The variable by which the library that runs threads is told their number where nothing is asked.
+/// Environment variable that sets the thread pool's default size.
 const VARIABLE: &str = "RAYON_NUM_THREADS";
 
-/// Returns the number of threads to start, 0 for one on each core: what was asked for, or nothing where the
-/// environment says how many.
+/// Returns the number of threads to start: the requested number, or that of the environment; 0 for one on
+/// each core.
 ///
 /// # Errors
-/// A usage failure if the environment asks for more than [`MOST_THREADS`], which would take minutes to start.
+/// Returns a usage error if the environment requests more than [`MOST_THREADS`], which would take minutes to
+/// start.
 pub fn threads(asked: Option<u16>) -> Result<usize, LabError> {
     match asked {
         Some(asked) => Ok(asked.into()),
@@ -20,7 +21,7 @@ pub fn threads(asked: Option<u16>) -> Result<usize, LabError> {
     }
 }
 
-/// What is no number is passed over, as the library itself does.
+/// Ignores text that is not a number, as the thread pool does.
 fn check(text: &str) -> Result<usize, LabError> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse::<u16>() {

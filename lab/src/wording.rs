@@ -1,10 +1,10 @@
-//! Plain names for the switches of the rules and for what they can be set to; the keys stand beside them.
+//! Plain names of switches and their values, shown beside the keys.
 
 use overhear_engine::rules::{Switch, Values};
 
 use crate::setup::TEAM_SIZE;
 
-/// Returns a switch in plain words, by its key.
+/// Returns the plain name of a switch.
 pub fn switch_name(key: &str) -> Option<&'static str> {
     if key == TEAM_SIZE {
         return Some("Players in each team");
@@ -12,7 +12,7 @@ pub fn switch_name(key: &str) -> Option<&'static str> {
     Switch::find(key).map(|switch| switch.name)
 }
 
-/// What a switch can be set to in plain words, by its value in a rules file; `None` for a number.
+/// Returns the plain name of a switch's value; `None` for a number.
 pub fn value_name(key: &str, value: &str) -> Option<&'static str> {
     match Switch::find(key)?.values() {
         Values::Numbers { .. } => None,
@@ -22,15 +22,15 @@ pub fn value_name(key: &str, value: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns a setting in plain words: `Rounds at most 5`, `Steps of the tiebreaker: points alone`; as it is
-/// where it is none.
+/// Returns a setting in plain words: `Rounds at most 5`, `Steps of the tiebreaker: points alone`. Other text
+/// is returned unchanged.
 pub(crate) fn setting_name(setting: &str) -> String {
     let named = setting.split_once('=').and_then(|(key, value)| Some((key, value, switch_name(key)?)));
     let Some((key, value, name)) = named else { return setting.to_owned() };
     value_name(key, value).map_or_else(|| format!("{name} {value}"), |value| format!("{name}: {value}"))
 }
 
-/// Returns a change of the tiebreaker in few words: `points alone`, `still even: White wins`.
+/// Returns a change of the tiebreaker in a few words: `points alone`, `still even: White wins`.
 pub fn change_name(setting: &str) -> String {
     let Some((key, value)) = setting.split_once('=') else { return setting.to_owned() };
     let name = || value_name(key, value).unwrap_or(value);
@@ -43,7 +43,7 @@ pub fn change_name(setting: &str) -> String {
     }
 }
 
-/// Several settings in plain words, with commas between them, from `round_limit=5 tokens_to_lose=2`.
+/// Returns several settings in plain words, separated by commas, from `round_limit=5 tokens_to_lose=2`.
 pub(crate) fn settings_name(settings: &str) -> String {
     settings.split(' ').map(setting_name).collect::<Vec<_>>().join(", ")
 }

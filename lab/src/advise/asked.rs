@@ -1,4 +1,4 @@
-//! What a bot makes of the clues of a sheet.
+//! A bot's reading of the clues of a sheet.
 
 use overhear_bots::{LAST_ROUND, TextHalf, TextQuestion};
 use overhear_engine::rules::Side;
@@ -8,8 +8,8 @@ use super::{Advice, codes};
 use crate::bots::ClueReader;
 use crate::error::LabError;
 
-/// Returns the same advice, with a bot's beliefs about codes in the place of the house's. To a bot White is
-/// the team that is asking.
+/// Returns the advice with a bot's beliefs about codes in place of the built-in agent's. The asking team is
+/// White for the bot.
 pub(super) fn of_bot(
     advice: Advice,
     reading: &ClueReader,
@@ -28,7 +28,7 @@ pub(super) fn of_bot(
     Ok(Advice { decode: decode.or(advice.decode), intercept: intercept.or(advice.intercept), ..advice })
 }
 
-/// What clues stand for: as the own team hears its own, or another one's.
+/// Returns the question about clues: decoding the own clues, or intercepting the opponents'.
 fn question<'a>(sheet: &'a Sheet, side: Side, clues: &'a [String; 3]) -> Result<TextQuestion<'a>, LabError> {
     let teams = match side {
         Side::White => [(Side::White, &sheet.own), (Side::Black, &sheet.opponents)],

@@ -1,7 +1,8 @@
-//! Clues for the own Encryptor: legal, about their keyword, clear to the own team and dark to the other.
+//! Clue suggestions for the own Encryptor: legal, about their keyword, clear to the own team and obscure to
+//! the opponents.
 //!
-//! A clue's worth is ln P(own team takes it for the right keyword) − ½·ln P(opponents do), the latter not
-//! below a quarter: what is less likely than by chance tells them something, too.
+//! The value of a clue is ln P(own team takes it for the right keyword) − ½ · ln P(opponents do). The second
+//! probability is bounded below by a quarter, because a clue below chance is informative as well.
 
 use overhear_agents::free_text::{FreeTextGuesser, SlotClues};
 use overhear_agents::words::{embedded_keyword, embedded_words_of};
@@ -16,42 +17,41 @@ use super::hear;
 use super::sheet::Sheet;
 use crate::setup::Words;
 
-/// The share of the vocabulary that a clue must be nearer to its keyword than (R22): one word in twenty
-/// remains.
+/// Selectivity of the vocabulary: a clue must be nearer to its keyword than all but one word in twenty (R22).
 const ABOUT: usize = 20;
 
-/// Of those the clearest to the own team that are looked at.
+/// Number of clues examined: those clearest to the own team.
 const LOOKED_AT: usize = 150;
 
-/// What secrecy counts beside clarity.
+/// Weight of secrecy relative to clarity.
 const SECRECY: f64 = 0.5;
 
-/// What can be said to an Encryptor.
+/// Advice for an Encryptor.
 #[derive(Debug, Serialize)]
 pub struct ClueAdvice {
     /// The code.
     pub code: String,
-    /// The clues on the sheet, if there are any.
+    /// Judgement of the clues on the sheet, if there are any.
     pub written: Option<WrittenClues>,
-    /// For each digit of the code clues to choose from, the best first.
+    /// For each digit of the code, suggested clues, the best first.
     pub digits: Vec<DigitAdvice>,
 }
 
-/// Clues that an Encryptor thinks of.
+/// Judgement of the clues that an Encryptor considers.
 #[derive(Debug, Serialize)]
 pub struct WrittenClues {
-    /// What the law says of each.
+    /// Verdict of the clue law on each clue.
     pub verdicts: Vec<String>,
-    /// How likely the own team is to get the code right.
+    /// Probability that the own team decodes the code.
     pub p_decode: f64,
-    /// How likely the opponents are.
+    /// Probability that the opponents intercept it.
     pub p_intercept: f64,
 }
 
-/// Clues to choose from for one digit of the code.
+/// Suggested clues for one digit of the code.
 #[derive(Debug, Serialize)]
 pub struct DigitAdvice {
-    /// The digit: 1 to 4.
+    /// The digit, 1 to 4.
     pub position: usize,
     /// The keyword in that position.
     pub keyword: String,
@@ -59,18 +59,18 @@ pub struct DigitAdvice {
     pub clues: Vec<Suggestion>,
 }
 
-/// A clue, and who takes it for the right keyword of four.
+/// A suggested clue with its recognition probabilities.
 #[derive(Clone, Debug, Serialize)]
 pub struct Suggestion {
     /// The clue.
     pub clue: String,
-    /// How likely the own team is to take it for the right keyword.
+    /// Probability that the own team takes it for the right keyword.
     pub p_own: f64,
-    /// How likely the opponents are.
+    /// Probability that the opponents take it for the right keyword.
     pub p_opponents: f64,
 }
 
-/// The law of clues for the team of a sheet.
+/// The clue law for the team of a sheet.
 struct TeamClueLaw<'a> {
     language: Language,
     lexicon: Box<dyn Lexicon>,
@@ -79,7 +79,7 @@ struct TeamClueLaw<'a> {
     code: Code,
 }
 
-/// Advises the Encryptor of a team that holds `held` and has `revealed` so much.
+/// Advises the Encryptor of a team that holds the keywords `held` and has revealed the clues `revealed`.
 pub(super) fn advise(
     listener: &FreeTextGuesser<'_>,
     words: &Words,
@@ -150,7 +150,7 @@ impl Suggestion {
 }
 
 impl<'a> TeamClueLaw<'a> {
-    /// Returns the law as it judges by a deck and its translations.
+    /// Returns the clue law of a deck and its translations.
     fn new(sheet: &'a Sheet, deck: &Deck, held: [&str; 4], code: Code) -> TeamClueLaw<'a> {
         TeamClueLaw {
             language: deck.language(),

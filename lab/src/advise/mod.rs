@@ -1,4 +1,4 @@
-//! What the computer makes of the note sheet of a game at a real table.
+//! Analysis of the note sheet of a real game.
 
 mod asked;
 mod clues;
@@ -20,38 +20,38 @@ use crate::setup::{
 pub use clues::{ClueAdvice, DigitAdvice, Suggestion, WrittenClues};
 use sheet::{Sheet, Team};
 
-/// A sheet that explains itself.
+/// Example of a sheet, with explanations.
 pub const EXAMPLE: &str = include_str!("example.toml");
 
-/// Everything that is said about a sheet; parts that nothing was asked about are absent.
+/// Advice about a sheet. Parts without a question are absent.
 #[derive(Debug, Serialize)]
 pub struct Advice {
-    /// Who says it.
+    /// Name of the agent.
     pub agent: String,
-    /// For each position the likeliest keywords of the opponents.
+    /// For each position, the likeliest keywords of the opponents.
     pub opponents_keywords: Vec<SlotAdvice>,
     /// The likeliest codes of the opponents' clues.
     pub intercept: Option<Vec<CodeAdvice>>,
     /// The likeliest codes of the own clues.
     pub decode: Option<Vec<CodeAdvice>>,
-    /// For the own Encryptor.
+    /// Advice for the own Encryptor.
     pub encrypt: Option<ClueAdvice>,
-    /// Words of the sheet that the agent does not know.
+    /// Number of words of the sheet that the agent does not know.
     pub unknown_words: u32,
 }
 
-/// What the opponents may hold in one position.
+/// Keywords that the opponents may hold in one position.
 #[derive(Debug, Serialize)]
 pub struct SlotAdvice {
-    /// The position: 1 to 4.
+    /// The position, 1 to 4.
     pub position: usize,
-    /// The clues that have turned out to be meant for it.
+    /// The revealed clues of the position.
     pub clues: Vec<String>,
     /// Keywords, the likeliest first.
     pub keywords: Vec<KeywordAdvice>,
 }
 
-/// A keyword that is suspected.
+/// A possible keyword.
 #[derive(Debug, Serialize)]
 pub struct KeywordAdvice {
     /// The keyword.
@@ -60,7 +60,7 @@ pub struct KeywordAdvice {
     pub probability: f64,
 }
 
-/// A code that may be meant.
+/// A possible code.
 #[derive(Debug, Serialize)]
 pub struct CodeAdvice {
     /// The code.
@@ -69,29 +69,29 @@ pub struct CodeAdvice {
     pub probability: f64,
 }
 
-/// Reads a sheet and asks nothing about it.
+/// Reads a sheet and discards it, for the fuzz targets.
 pub(crate) fn try_to_read(path: &Path) -> Result<(), LabError> {
     Sheet::read(&Document::read(path)?).map(drop)
 }
 
-/// A sheet that is looked at.
+/// Configuration of [`advise`].
 #[derive(Clone, Debug)]
 pub struct AdviseConfig {
-    /// The note sheet of a game at a real table: a TOML file.
+    /// TOML file with the note sheet of a real game.
     pub sheet: PathBuf,
-    /// Whose guesser answers, as a SPEC.
+    /// Agent whose guesser answers, as a SPEC.
     pub agent: String,
-    /// Number of keywords, codes and clues are named.
+    /// Number of keywords, codes and clues to list.
     pub top: usize,
-    /// The word space; the built-in one if nothing is said.
+    /// The word embedding; the built-in one by default.
     pub space: Option<PathBuf>,
-    /// The deck that the opponents' keywords may come from; the built-in one if nothing is said.
+    /// The deck that the opponents' keywords come from; the built-in one by default.
     pub deck: Option<PathBuf>,
-    /// Tables of P(clue | keyword) that an agent goes by that names them.
+    /// Tables of P(clue | keyword), for agents that name them.
     pub associations: Vec<AssociationFile>,
-    /// Programs that guess under names of their own.
+    /// Bots.
     pub bots: Vec<BotOrder>,
-    /// The file in which their answers are kept.
+    /// File that stores the answers of bots.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
@@ -113,8 +113,7 @@ impl Default for AdviseConfig {
     }
 }
 
-/// Reads a sheet and gives advice. A bot says what clues stand for; what else there is to say, an agent of
-/// the house says.
+/// Reads a sheet and gives advice. A bot answers what clues stand for; a built-in agent answers the rest.
 ///
 /// ```
 /// use overhear_lab::advise::EXAMPLE;
@@ -130,7 +129,8 @@ impl Default for AdviseConfig {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, by file, line and key; a bot that does not start or answer.
+/// Returns an error for settings that make no sense, by file, line and key, and for a bot that does not start
+/// or answer.
 pub fn advise(config: &AdviseConfig, watch: &RunControl) -> Result<Advice, LabError> {
     ranges::TOP.check(config.top as u64)?;
     let spec = |registry: &Registry| {
@@ -192,7 +192,7 @@ impl Advice {
     }
 }
 
-/// What a team has revealed so far.
+/// Returns the clues that a team has revealed so far.
 fn revealed(listener: &FreeTextGuesser<'_>, team: &Team) -> SlotClues {
     let mut revealed = SlotClues::default();
     for round in &team.rounds {
@@ -232,7 +232,7 @@ fn suspects(
     Slot::ALL.map(advice).into()
 }
 
-/// Returns the list under a number of the note sheet (R26).
+/// Returns the clues under a number of the note sheet (R26).
 fn clues_for(team: &Team, slot: Slot) -> Vec<String> {
     let pairs = team.rounds.iter().flat_map(|round| round.code.slots().into_iter().zip(&round.clues));
     pairs.filter(|(at, clue)| *at == slot && !clue.is_empty()).map(|(_, clue)| clue.clone()).collect()

@@ -1,4 +1,4 @@
-//! The state of a real table, from a TOML file.
+//! The state of a real game, read from a TOML file.
 
 use overhear_engine::rules::Code;
 use toml::Spanned;
@@ -16,20 +16,20 @@ pub(super) struct Sheet {
     pub(super) opponents: Team,
 }
 
-/// What is known of one team's clues.
+/// Clues of one team.
 #[derive(Default)]
 pub(super) struct Team {
     pub(super) rounds: Vec<Round>,
     pub(super) now: Option<CurrentRound>,
 }
 
-/// A round whose code was shown.
+/// A round whose code was revealed.
 pub(super) struct Round {
     pub(super) clues: [String; 3],
     pub(super) code: Code,
 }
 
-/// The round that is being played.
+/// The round in progress.
 #[derive(Default)]
 pub(super) struct CurrentRound {
     pub(super) clues: Option<[String; 3]>,
@@ -37,7 +37,7 @@ pub(super) struct CurrentRound {
     pub(super) code: Option<Code>,
 }
 
-/// A table of the file, and what may stand in it.
+/// A table of the file, with its allowed keys.
 struct SheetSection<'a> {
     document: &'a Document,
     table: &'a DeTable<'a>,
@@ -85,7 +85,7 @@ impl<'a> SheetSection<'a> {
         if self.name.is_empty() { key.to_owned() } else { format!("{}.{key}", self.name) }
     }
 
-    /// What is wrong with the value of a key.
+    /// Returns the error for the value of a key.
     fn wrong(&self, key: &str, message: impl std::fmt::Display) -> LabError {
         let span = self.table.get(key).map_or(0..0, Spanned::span);
         self.document.failure(span, format_args!("key `{}`: {message}", self.key(key)))
@@ -148,7 +148,7 @@ impl<'a> SheetSection<'a> {
         text.parse().map(Some).map_err(|error| self.wrong(key, error))
     }
 
-    /// As many texts as there must be.
+    /// Returns an array of exactly `N` texts.
     fn texts<const N: usize>(&self, key: &str) -> Result<Option<[String; N]>, LabError> {
         let Some(value) = self.table.get(key) else { return Ok(None) };
         let form = || self.wrong(key, format_args!("{N} texts go here, such as [\"…\", …]"));

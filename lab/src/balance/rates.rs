@@ -1,4 +1,4 @@
-//! Rates of clue failures by keyword, card or pair, with a test of which rates differ from the others beyond
+//! Rates of clue failures by keyword, card or pair, with a test for rates that differ from the others beyond
 //! chance.
 
 use overhear_stats::{RatePopulation, RatioMoments, ShrunkRate};

@@ -1,4 +1,4 @@
-//! How often the printed 95 % intervals hold the truth, on drawn matches whose truth is known.
+//! Coverage of the printed 95 % intervals, on random matches whose truth is known.
 
 use overhear_stats::{
     BettingSequence, BoundedSample, COVERAGE_CASES, CoverageCase, Decision, DifferenceCounts, EloModel,
@@ -13,33 +13,33 @@ use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// What every interval promises to cover at least.
+/// Coverage that every interval must reach.
 const PROMISED: f64 = 0.93;
 
-/// In how many runs at least no equivalence is claimed of rules whose difference reaches the margin.
+/// Share of runs that must not claim equivalence when the difference reaches the margin.
 const UNCLAIMED: f64 = 0.95;
 
-/// Number of pairs the matches have.
+/// Numbers of pairs in a match.
 const SIZES: [u64; 6] = [2, 10, 30, 100, 1000, 2000];
 
-/// The most pairs of a match that is looked at again and again.
+/// Maximum number of pairs of a match with looks.
 const LIMIT: u64 = 2000;
 
 /// Pairs between two looks of a sequential test.
 const LOOK: u64 = 100;
 
-/// An interval that is printed somewhere.
+/// A kind of printed interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum IntervalKind {
-    /// Scores of pairings, standings and the league.
+    /// Scores of pairings, standings and leagues.
     Score,
-    /// Their images in Elo.
+    /// Scores converted to Elo.
     Elo,
     /// Normalised Elo.
     NormalizedElo,
     /// Shares and scores of `balance`, clustered by deal.
     Share,
-    /// Differences on the same deals: what-ifs, `rules compare`, sweeps.
+    /// Differences on shared deals: what-ifs, `rules compare`, sweeps.
     Difference,
     /// The band of running.csv and of `--until`, at all looks at once.
     Running,
@@ -77,8 +77,7 @@ impl IntervalKind {
         }
     }
 
-    /// Returns `true` if the interval of one match holds the truth, and how wide it is on the scale of scores
-    /// or differences.
+    /// Returns `true` if the interval of one match covers the truth, and its width in scores or differences.
     fn covers(self, case: &CoverageCase, pairs: u64, seed: u64) -> (bool, f64) {
         let found = match self {
             IntervalKind::Running => return running(case, seed),
@@ -105,7 +104,7 @@ impl IntervalKind {
     }
 }
 
-/// Returns the score as a ratio over deals.
+/// Returns the interval of the score as a ratio over deals.
 fn share(pairs: Pentanomial) -> Option<Interval> {
     let mut moments = RatioMoments::default();
     for (points, count) in (0..).zip(pairs.counts()) {
@@ -114,7 +113,7 @@ fn share(pairs: Pentanomial) -> Option<Interval> {
     moments.share().map(|share| share.interval)
 }
 
-/// Returns the score as a difference: what is won less what is lost.
+/// Returns the interval of the difference between points won and lost.
 fn difference(pairs: Pentanomial) -> Option<Interval> {
     let mut differences = DifferenceCounts::default();
     for (points, count) in (0..).zip(pairs.counts()) {
@@ -123,7 +122,7 @@ fn difference(pairs: Pentanomial) -> Option<Interval> {
     differences.estimate(4).map(|found| found.scale(0.25).interval)
 }
 
-/// Returns `true` if the band holds the truth after every pair up to the twentieth, and every fifty pairs
+/// Returns `true` if the band covers the truth after every pair up to the twentieth, and every fifty pairs
 /// from there.
 fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
     let Some(sequence) = BettingSequence::new(LIMIT, 0.05) else { return (false, 0.0) };
@@ -138,7 +137,7 @@ fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
     (always, band.width())
 }
 
-/// Returns the interval after a test that looks as a tournament does.
+/// Returns the interval after a sequential test with the looks of a tournament.
 fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
     let sprt = Sprt::new(0.0, 40.0, 0.05, 0.05, EloModel::Normalized).ok()?;
     let (mut course, mut monitor) = (Match::new(case, seed), SprtMonitor::new(sprt, LOOK));
@@ -156,7 +155,7 @@ fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
     sequential_estimate(&sprt, &course.pairs().into()).ok().map(|found| found.score_interval)
 }
 
-/// Draws all matches, and tells how often each interval holds the truth.
+/// Simulates all matches and counts how often each interval covers the truth.
 pub(super) fn run(args: Runs, watch: &RunControl) -> Result<CalibrateResult, LabError> {
     let mut frame = Frame::new("calibrate --coverage");
     let mut missed = Vec::new();
@@ -181,7 +180,7 @@ pub(super) fn run(args: Runs, watch: &RunControl) -> Result<CalibrateResult, Lab
     Ok(CalibrateResult::new(frame, "cover less than promised", &missed))
 }
 
-/// Ratings of leagues whose truth is known.
+/// Adds the coverage of ratings in leagues whose truth is known.
 fn ratings(
     args: Runs,
     frame: &mut Frame,
@@ -207,7 +206,7 @@ fn ratings(
     Ok(())
 }
 
-/// Claims of equivalence that are false.
+/// Adds the rate of false claims of equivalence.
 fn equivalences(
     args: Runs,
     frame: &mut Frame,
@@ -228,7 +227,7 @@ fn equivalences(
     Ok(())
 }
 
-/// Something that is drawn again and again.
+/// A case that is simulated repeatedly.
 struct SimulatedCase<'a> {
     interval: &'a str,
     case: &'a str,
@@ -237,7 +236,7 @@ struct SimulatedCase<'a> {
 }
 
 impl SimulatedCase<'_> {
-    /// Adds its row, and its name where it covers less than it may.
+    /// Adds the row of the case, and its name to `missed` if its coverage is too low.
     fn count(
         &self,
         args: Runs,

@@ -1,25 +1,25 @@
-//! How often two rules are called equivalent whose difference lies at the margin, because few deals differ.
+//! Rate of false equivalence claims when the difference lies at the margin and few deals differ.
 
 use overhear_stats::{BettingSequence, DifferenceCounts};
 
 use overhear_engine::game::{Seed, Stream};
 
-/// The level of the claim.
+/// Level of the claim.
 const ALPHA: f64 = 0.05;
 
-/// Deals between two looks, as `rules compare --until` has it.
+/// Deals between two looks, as in `rules compare --until`.
 const LOOK: u64 = 1000;
 
-/// So many deals, of which each so many-th differs by as much as a deal can: a margin that lies just there.
+/// A comparison in which one deal in `one_in` differs by the maximum. The margin equals the true difference.
 pub(super) struct RareDifference {
-    /// What it is like.
+    /// Name of the case.
     pub(super) name: &'static str,
-    /// Deals of a comparison, at most.
+    /// Maximum number of deals of a comparison.
     pub(super) deals: u64,
     one_in: u32,
 }
 
-/// Few deals, and many of which few differ.
+/// Cases with few deals, and cases with many deals but few differences.
 pub(super) const RARE: [RareDifference; 10] = [
     RareDifference { name: "1 in 2 deals differs", deals: 2, one_in: 2 },
     RareDifference { name: "1 in 5 deals differs", deals: 10, one_in: 5 },
@@ -43,14 +43,14 @@ impl RareDifference {
         (0..deals).for_each(|_| seen.record(0, i64::from(stream.below(self.one_in) == 0)));
     }
 
-    /// Returns `true` if the claim is made after all deals.
+    /// Returns `true` if equivalence is claimed after all deals.
     pub(super) fn is_claimed(&self, run: u64) -> bool {
         let (mut stream, mut seen) = (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());
         self.draw(&mut stream, self.deals, &mut seen);
         seen.is_within(1, self.margin(), ALPHA)
     }
 
-    /// Returns `true` if it is made at any look.
+    /// Returns `true` if equivalence is claimed at any look.
     pub(super) fn is_claimed_at_a_look(&self, run: u64) -> bool {
         let Some(sequence) = BettingSequence::new(self.deals, ALPHA) else { return false };
         let (mut stream, mut seen) = (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());

@@ -1,5 +1,5 @@
-//! Leagues that are drawn, whose ratings are known: strength, seat and ties by Davidson's model, and what a
-//! deal gives to some agents and takes from others (S4).
+//! Simulated leagues with known ratings: strength, seat and ties by Davidson's model, and deals that favour
+//! some agents over others (S4).
 
 use overhear_engine::game::{Seed, Stream};
 use overhear_stats::{
@@ -8,21 +8,19 @@ use overhear_stats::{
 
 use crate::tournament::{RatedGames, Ratings};
 
-/// Number of games the true ratings are fitted to.
+/// Number of games to which the true ratings are fitted.
 const GAMES: f64 = 1e9;
 
-/// A league, and the agent whose rating is asked for.
+/// A league, and the agent whose rating is estimated.
 pub(super) struct League {
-    /// What it is like.
+    /// Name of the case.
     pub(super) name: &'static str,
     strengths: &'static [f64],
     seat: f64,
     ties: f64,
-    /// What each kind of deal adds to the agents' strengths, in turn from the first; kinds are equally
-    /// frequent.
+    /// Changes of the agents' strengths by kind of deal; kinds alternate and are equally frequent.
     kinds: &'static [[f64; 3]],
-    /// By how much each agent is stronger against the next one than strengths say, and the last against the
-    /// first.
+    /// Extra strength of each agent against the next one, and of the last against the first.
     cycle: f64,
     agent: usize,
 }
@@ -30,7 +28,7 @@ pub(super) struct League {
 const PLAIN: &[[f64; 3]] = &[[0.0; 3]];
 const DEALS: &[[f64; 3]] = &[[2.0, -1.0, 0.0], [-2.0, 1.0, 1.0], [0.0, 1.5, -2.0], [0.5, -1.5, 1.0]];
 
-/// Leagues as they are played, and some that are harder.
+/// Typical leagues, and some harder ones.
 pub(super) const LEAGUES: [League; 6] = [
     League {
         name: "league of equals",
@@ -93,7 +91,7 @@ impl League {
         self.strengths.len()
     }
 
-    /// Who meets whom on a deal, each in both seats.
+    /// Returns the games of a deal as (first seat, second seat).
     fn meetings(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let agents = self.agents();
         (0..agents).flat_map(move |a| (0..agents).filter(move |&b| b != a).map(move |b| (a, b)))
@@ -113,7 +111,7 @@ impl League {
         [win, win + self.ties].map(|weight| weight / (win + loss + self.ties))
     }
 
-    /// Returns the rating that endlessly many deals would give.
+    /// Returns the rating in the limit of infinitely many deals.
     pub(super) fn truth(&self) -> Option<f64> {
         let mut table = GameTable::new(self.agents());
         for (first, second) in self.meetings() {
@@ -130,7 +128,7 @@ impl League {
         fit_davidson(&table).ok().map(|fit| fit.ratings(Anchor::Mean)[self.agent])
     }
 
-    /// Returns the interval of the rating after so many deals; `None` where it is open.
+    /// Returns the interval of the rating after `deals` deals; `None` if it is unbounded.
     pub(super) fn interval(&self, deals: u64, seed: u64) -> Option<Interval> {
         let agents = self.agents();
         let (mut table, mut moments) = (GameTable::new(agents), DealMoments::new(agents));

@@ -1,8 +1,8 @@
-//! How often the sequential test is right, counted on real games.
+//! Error rates of the sequential test, counted on real games.
 //!
-//! Salted copies of one agent are equally strong and play independently: each H1 that the test accepts of
-//! them is a false one. A copy that blunders is weaker: each H1 that is not accepted of it is one missed.
-//! Every run has a seed of its own, and so deals of its own.
+//! Salted copies of one agent are equally strong and play independently, so each acceptance of H1 between
+//! them is false. A copy that blunders is weaker, so each run that does not accept H1 against it is a miss.
+//! Every run has its own seed and thus its own deals.
 
 mod coverage;
 mod equivalence;
@@ -21,19 +21,19 @@ use crate::setup::{RuleSet, RulesConfig, Words, ranges};
 use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{SequentialTest, SprtSetting, TestVerdict};
 
-/// Number of runs lie between two lines of progress.
+/// Runs between two progress lines.
 const SAY_EVERY: u64 = 50;
 
-/// Two agents of whom it is known what the test should find.
+/// Two agents with a known correct verdict.
 struct MatchCase {
     name: &'static str,
     agents: AgentPair,
-    /// The share of runs in which H1 is accepted: at least, and at most.
+    /// Minimum and maximum share of runs that accept H1.
     wanted: [f64; 2],
 }
 
 impl MatchCase {
-    /// Returns `true` if the share of runs lies beyond what is wanted, its interval and all.
+    /// Returns `true` if the interval of the share of runs lies outside the wanted range.
     fn is_missed(&self, answers: &Answers) -> Result<bool, LabError> {
         let found = wilson(answers.accepted_h1, answers.runs()).map_err(LabError::runtime)?;
         let [low, high] = self.wanted;
@@ -41,7 +41,7 @@ impl MatchCase {
     }
 }
 
-/// What the runs have found.
+/// Verdicts of the runs.
 #[derive(Default)]
 struct Answers {
     accepted_h0: u64,
@@ -72,20 +72,20 @@ impl Answers {
     }
 }
 
-/// What is counted, and how often.
+/// Configuration of [`calibrate`].
 #[derive(Clone, Debug)]
 pub struct CalibrateConfig {
-    /// Runs of each kind.
+    /// Number of runs of each kind.
     pub runs: u64,
-    /// The agent of which both players are copies.
+    /// The agent that both players are copies of.
     pub agent: String,
-    /// Share of blind answers of the handicapped copy; [`CalibrateConfig::BLUNDER`] if nothing is said.
+    /// Share of blind answers of the handicapped copy. Default: [`CalibrateConfig::BLUNDER`].
     pub blunder: Option<f64>,
-    /// The test.
+    /// The sequential test.
     pub sprt: SprtSetting,
-    /// The most pairs of games of a run.
+    /// Maximum number of pairs of games in a run.
     pub pairs: u64,
-    /// The seed of all chance.
+    /// Seed of the runs.
     pub seed: u64,
     /// The agents that a SPEC can name.
     pub registry: Registry,
@@ -106,23 +106,23 @@ impl Default for CalibrateConfig {
 }
 
 impl CalibrateConfig {
-    /// The agent that the usual handicap is made for.
+    /// Agent of the standard handicap.
     pub const AGENT: &str = "margin";
 
-    /// The test that the usual handicap is made for.
+    /// Test of the standard handicap.
     pub const TEST: &str = "elo0=0,elo1=10";
 
-    /// The usual handicap.
+    /// The standard handicap.
     pub const BLUNDER: f64 = 0.009;
 
-    /// Returns `true` if agent and hypotheses are those that the usual handicap is made for.
+    /// Returns `true` if agent and hypotheses are those of the standard handicap.
     fn is_usual(&self) -> bool {
         let hypotheses = self.sprt.sprt.hypotheses();
         self.agent == Self::AGENT && hypotheses.low == 0.0 && hypotheses.high == 10.0
     }
 }
 
-/// What was counted.
+/// Result of a calibration.
 #[derive(Debug)]
 pub struct CalibrateResult {
     /// A row for each case.
@@ -131,44 +131,45 @@ pub struct CalibrateResult {
 }
 
 impl CalibrateResult {
-    /// Returns a result, with the cases that are out of the wanted range.
+    /// Returns a result; `missed` names the cases outside their range.
     fn new(frame: Frame, what: &str, missed: &[impl AsRef<str>]) -> CalibrateResult {
         let names: Vec<&str> = missed.iter().map(AsRef::as_ref).collect();
         let error = || LabError::mismatch(format_args!("calibrate: {what}: {}", names.join(", ")));
         CalibrateResult { frame, unsound: (!names.is_empty()).then(error) }
     }
 
-    /// Returns the rows that were finished before a stop.
+    /// Returns the result of the rows that were finished before a stop.
     fn cut(frame: Frame) -> CalibrateResult {
         CalibrateResult { frame, unsound: Some(LabError::interrupted(CUT)) }
     }
 
-    /// Returns `true` if everything lies where it should.
+    /// Checks that every case lies in its range.
     ///
     /// # Errors
-    /// A mismatch that names what does not; in few runs that can be chance. An interruption.
+    /// Returns a mismatch that names the cases outside their range, which can happen by chance in few runs;
+    /// or an interruption.
     pub fn check(&self) -> Result<(), LabError> {
         self.unsound.clone().map_or(Ok(()), Err)
     }
 }
 
-/// Counts how often the printed 95 % intervals hold the truth, in so many drawn matches of each case.
+/// Counts how often the printed 95 % intervals cover the truth in `runs` simulated matches of each case.
 ///
 /// # Errors
-/// No runs, or too many; a league without ratings.
+/// Returns an error for a number of runs out of range, and for a league without ratings.
 pub fn coverage(runs: u64, seed: u64, watch: &RunControl) -> Result<CalibrateResult, LabError> {
     ranges::RUNS.check(runs)?;
     coverage::run(Runs { runs, seed }, watch)
 }
 
-/// Number of matches are drawn, from which seed.
+/// Number of simulated matches, and their seed.
 #[derive(Clone, Copy, Debug)]
 struct Runs {
     runs: u64,
     seed: u64,
 }
 
-/// Plays all runs of both kinds, and counts.
+/// Plays all runs of both kinds and counts the verdicts.
 ///
 /// ```
 /// use overhear_lab::{CalibrateConfig, RunControl, calibrate};
@@ -179,7 +180,7 @@ struct Runs {
 /// ```
 ///
 /// # Errors
-/// If there is no such agent, or a number makes no sense.
+/// Returns an error for an unknown agent, and for numbers that make no sense.
 pub fn calibrate(args: &CalibrateConfig, watch: &RunControl) -> Result<CalibrateResult, LabError> {
     ranges::RUNS.check(args.runs)?;
     ranges::PAIRS.check(args.pairs)?;
@@ -240,7 +241,7 @@ fn questions(
     ])
 }
 
-/// Returns the answers of all runs; after a stop those of the runs that were finished.
+/// Returns the verdicts of all runs; after a stop, those of the finished runs.
 fn ask(
     args: &CalibrateConfig,
     question: &MatchCase,

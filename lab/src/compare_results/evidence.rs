@@ -1,4 +1,4 @@
-//! What the deals say about one topic.
+//! Evidence of the deals about one topic.
 
 use overhear_engine::arena::PairOnDeal;
 use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios, student_p_value};
@@ -7,10 +7,10 @@ use super::finding::{Method, ResultFinding, ResultMeasure};
 use super::finished::StoredTournament;
 use super::topic::Topic;
 
-/// What the numbers of a file of deals are in bits.
+/// One bit in the units of deals.csv, inverted.
 const BIT: f64 = 1.0 / (1_u64 << 32) as f64;
 
-/// What one agent comes to on one deal.
+/// Sums of one agent on one deal.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sums {
     half_points: i64,
@@ -22,7 +22,7 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Adds both games against somebody.
+    /// Adds both games against an opponent.
     pub(super) fn add(&mut self, pair: &PairOnDeal, [rounds, tiebreaks]: [u64; 2]) {
         self.half_points += pair.outcomes.iter().map(|outcome| outcome.half_points() as i64).sum::<i64>();
         self.rounds += rounds as i64;
@@ -37,13 +37,13 @@ impl Sums {
     }
 }
 
-/// A whole number a deal, in both results.
+/// An integer for each deal, in both results.
 struct PairedCount {
     moments: PairedMoments,
     differences: DifferenceCounts,
-    /// How far a deal can differ.
+    /// Maximum difference of a deal.
     most: i64,
-    /// What a deal's number is divided by.
+    /// Divisor of a deal's number.
     unit: i64,
 }
 
@@ -79,7 +79,7 @@ impl PairedCount {
     }
 }
 
-/// Everything about one topic.
+/// All evidence about one topic.
 pub(super) struct ResultEvidence {
     score: PairedCount,
     rounds: PairedCount,
@@ -91,7 +91,7 @@ pub(super) struct ResultEvidence {
 }
 
 impl ResultEvidence {
-    /// Nothing yet.
+    /// Returns empty evidence.
     pub(super) fn new(topic: &Topic, sides: [&StoredTournament; 2]) -> ResultEvidence {
         let games = 2 * topic.opponents.len() as i64;
         let longest = sides.map(|side| i64::from(side.rules.last_round())).into_iter().max().unwrap_or(1);
@@ -106,7 +106,7 @@ impl ResultEvidence {
         }
     }
 
-    /// Takes in a deal.
+    /// Adds a deal.
     pub(super) fn record_sums(&mut self, a: &Sums, b: &Sums) {
         self.score.record(a.half_points, b.half_points);
         self.rounds.record(a.rounds, b.rounds);
@@ -116,8 +116,8 @@ impl ResultEvidence {
         self.leaked.record(a.leaked, b.leaked);
     }
 
-    /// What was found; about one opponent of several the score alone, as every number more makes all of them
-    /// less certain.
+    /// Returns the findings. A topic about one of several opponents has the score only, because each further
+    /// number weakens all corrected tests.
     pub(super) fn findings(&self) -> Vec<ResultFinding> {
         let loss = -std::f64::consts::LN_2 * BIT;
         let score = self.score.finding(ResultMeasure::Score);
@@ -135,7 +135,7 @@ impl ResultEvidence {
     }
 }
 
-/// Where no deal differs, nothing is known of how they would.
+/// Returns the finding about a ratio. If no deal differs, the spread is unknown and there is no interval.
 fn ratio(measure: ResultMeasure, ratios: &PairedRatios, scale: f64, shift: f64) -> ResultFinding {
     let found = ratios.difference().map(|found| found.scale(scale));
     let spread = found.filter(|found| found.se > 0.0);

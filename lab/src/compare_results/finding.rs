@@ -1,14 +1,14 @@
-//! What was found about one measure of one topic, as a row and as a sentence.
+//! Finding about one measure of one topic, as a row and as a sentence.
 
 use overhear_stats::{Adjustment, Interval};
 
 use super::topic::Topic;
 use crate::table::{Cell, Frame, NamedRow, fixed};
 
-/// The level of the verdict.
+/// Level of the verdict.
 const ALPHA: f64 = 0.05;
 
-/// What is compared.
+/// A measure in which results are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ResultMeasure {
     Score,
@@ -32,12 +32,12 @@ impl ResultMeasure {
     }
 }
 
-/// How it is compared.
+/// Method of comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
     /// Deal by deal.
     Paired,
-    /// By the intervals of both.
+    /// By the intervals of both results.
     Unpaired,
 }
 
@@ -50,10 +50,10 @@ impl Method {
     }
 }
 
-/// A difference, with its 95 % interval where that is known.
+/// A difference, with its 95 % interval if known.
 pub(super) type Difference = Option<(f64, Option<Interval>)>;
 
-/// One measure of one topic.
+/// Finding about one measure of one topic.
 pub(super) struct ResultFinding {
     pub(super) measure: ResultMeasure,
     pub(super) method: Method,
@@ -61,16 +61,16 @@ pub(super) struct ResultFinding {
     pub(super) values: [Option<f64>; 2],
     pub(super) difference: Difference,
     pub(super) variance_ratio: Option<f64>,
-    /// That there is no difference.
+    /// p-value of "there is no difference".
     pub(super) p: Option<f64>,
 }
 
-/// Returns the p-values of all findings, raised for being many.
+/// Returns the p-values of all findings, adjusted for their number.
 fn adjusted(found: &[(&Topic, ResultFinding)]) -> Vec<Option<f64>> {
     Adjustment::Holm.adjust_known(&found.iter().map(|(_, finding)| finding.p).collect::<Vec<_>>())
 }
 
-/// Returns a row for each finding.
+/// Returns a frame with a row for each finding.
 pub(super) fn frame(found: &[(&Topic, ResultFinding)]) -> Frame {
     let mut frame = Frame::new("compare");
     for ((topic, finding), adjusted) in found.iter().zip(adjusted(found)) {
@@ -97,7 +97,7 @@ pub(super) fn frame(found: &[(&Topic, ResultFinding)]) -> Frame {
     frame
 }
 
-/// Returns a sentence on the score of each agent against all.
+/// Returns sentences on the score of each agent against all opponents.
 pub(super) fn sentences(found: &[(&Topic, ResultFinding)]) -> Vec<String> {
     let scores = found.iter().zip(adjusted(found));
     let scores =

@@ -1,4 +1,4 @@
-//! One of the two results, as far as it is compared.
+//! A finished tournament as input of a comparison.
 
 use std::path::{Path, PathBuf};
 
@@ -19,15 +19,15 @@ pub(super) struct StoredTournament {
     pub(super) rules: Rules,
     pub(super) standings: Vec<StandingRow>,
     pub(super) pairings: Vec<PairingRow>,
-    /// Where the rows of its deals stand, if it has them.
+    /// Path of deals.csv, if the tournament has it.
     pub(super) deals: Option<PathBuf>,
     seed: u64,
-    /// The files of words that it was played with.
+    /// The word files of the tournament.
     data: Vec<DataFile>,
     agents: Vec<AgentEntry>,
 }
 
-/// The part of its row that has intervals.
+/// The row of an agent in standings.csv, as far as it has intervals.
 #[derive(Deserialize)]
 pub(super) struct StandingRow {
     pub(super) agent: String,
@@ -45,7 +45,7 @@ pub(super) struct StandingRow {
     pub(super) leaked_bits_high: Option<f64>,
 }
 
-/// Two agents that have met.
+/// A row of pairings.csv.
 #[derive(Deserialize)]
 pub(super) struct PairingRow {
     pub(super) agent_a: String,
@@ -57,7 +57,7 @@ pub(super) struct PairingRow {
 }
 
 impl StoredTournament {
-    /// Reads the tables of a finished tournament, which must be as they were written.
+    /// Reads the tables of a finished tournament, and checks that they are unchanged.
     pub(super) fn read(dir: &Path) -> Result<StoredTournament, LabError> {
         let stored = StoredManifest::open(dir)?;
         let Manifest { imprint, configuration, data, .. } = Manifest::finished(&stored)?;
@@ -73,13 +73,12 @@ impl StoredTournament {
         })
     }
 
-    /// Returns the file of words that has this role.
+    /// Returns the word file with this role.
     fn source(&self, role: &DataRole) -> Option<&DataFile> {
         self.data.iter().find(|source| source.role == *role)
     }
 
-    /// What both have of words in files that are not the same, but for the deck: the role, and each one's
-    /// file.
+    /// Returns the roles, except the deck, whose files differ between both results, with both files.
     pub(super) fn other_data<'a>(
         &'a self,
         other: &'a StoredTournament,
@@ -93,12 +92,12 @@ impl StoredTournament {
         others.map(|(one, other)| (&one.role, [&one.place, &other.place]))
     }
 
-    /// Those who play, in the order in which they were named.
+    /// Returns the labels of the agents in the order in which they were named.
     pub(super) fn labels(&self) -> impl Iterator<Item = &str> + Clone {
         self.agents.iter().map(|agent| agent.label.as_str())
     }
 
-    /// Returns the same label, if somebody has it.
+    /// Returns the label if an agent has it.
     pub(super) fn named(&self, label: &str) -> Result<String, LabError> {
         let found = self.labels().find(|one| *one == label).map(str::to_owned);
         found.ok_or_else(|| {
@@ -106,7 +105,7 @@ impl StoredTournament {
         })
     }
 
-    /// Whom an agent has met.
+    /// Returns the opponents of an agent.
     pub(super) fn opponents<'a>(&'a self, label: &'a str) -> impl Iterator<Item = &'a str> {
         self.pairings.iter().filter_map(move |pairing| match [&pairing.agent_a, &pairing.agent_b] {
             [one, other] if one == label => Some(other.as_str()),
@@ -115,12 +114,12 @@ impl StoredTournament {
         })
     }
 
-    /// What is set on an agent.
+    /// Returns the SPEC of an agent.
     pub(super) fn spec(&self, label: &str) -> &str {
         self.agents.iter().find(|agent| agent.label == label).map_or("", |agent| &agent.spec)
     }
 
-    /// Why a deal of one is no deal of the other, if it is not.
+    /// Returns the reason why deals of the two results differ, if they do.
     pub(super) fn other_deals(&self, other: &StoredTournament) -> Option<String> {
         if self.seed != other.seed {
             return Some(format!("their seeds differ ({} and {})", self.seed, other.seed));

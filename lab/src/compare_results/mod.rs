@@ -1,5 +1,4 @@
-//! Two results side by side: what an agent comes to in one and in the other, deal by deal where the deals are
-//! the same.
+//! Comparison of two finished tournaments, deal by deal where they share deals.
 
 mod evidence;
 mod finding;
@@ -20,33 +19,32 @@ use finished::StoredTournament;
 use paired::paired;
 use topic::{Topic, topics};
 
-/// Two results that are compared.
+/// Configuration of [`compare_results`].
 #[derive(Clone, Debug, Default)]
 pub struct CompareResultsConfig {
-    /// The directory of the first, a finished tournament.
+    /// Directory of the first finished tournament, A.
     pub a: PathBuf,
-    /// That of the second.
+    /// Directory of the second, B.
     pub b: PathBuf,
-    /// Labels of agents, or two as `A=B` where it has another one in the second result; all that both have,
-    /// if none is named.
+    /// Labels of agents, as `A=B` if the label in B differs. Default: all labels that both results have.
     pub agent: Vec<String>,
 }
 
-/// What two results have shown.
+/// Two finished results compared.
 #[derive(Debug)]
 pub struct ResultComparison {
     /// A row for each agent, opponent and measure.
     pub frame: Frame,
-    /// The scores of agents in sentences.
+    /// Sentences on the scores of agents.
     pub sentences: Vec<String>,
-    /// How it was compared, and why not deal by deal if it was not.
+    /// The method, and the reason if deals could not be paired.
     pub method: String,
-    /// In what the results differ: rules, files of words, what is set on agents.
+    /// Other differences between the results: rules, word files, agents' SPECs.
     pub notes: Vec<String>,
 }
 
-/// Compares two results: B less A, with intervals that are paired by deal where both have rows of the same
-/// deals.
+/// Compares two results. Differences are B minus A; intervals are paired by deal where both results have rows
+/// of equal deals.
 ///
 /// ```
 /// use overhear_lab::setup::{OutConfig, PlayersConfig};
@@ -70,7 +68,8 @@ pub struct ResultComparison {
 /// ```
 ///
 /// # Errors
-/// If one of them is no finished tournament or not as it was written; if they have no agents in common.
+/// Returns an error if either directory is not a finished, unchanged tournament, and if they have no agents
+/// in common.
 pub fn compare_results(config: &CompareResultsConfig) -> Result<ResultComparison, LabError> {
     let (a, b) = (StoredTournament::read(&config.a)?, StoredTournament::read(&config.b)?);
     let sides = [&a, &b];
@@ -104,7 +103,7 @@ fn paired_by_deal() -> String {
     "paired: the same deals, compared one by one".to_owned()
 }
 
-/// Why deals are not compared one by one.
+/// Returns the sentence on why deals are not paired.
 fn unpaired(other_deals: Option<String>) -> String {
     match other_deals {
         Some(why) => format!("unpaired: {why}, so the deals are others"),
@@ -114,7 +113,7 @@ fn unpaired(other_deals: Option<String>) -> String {
     }
 }
 
-/// In what the two results differ besides.
+/// Returns the other differences between the results.
 fn notes(topics: &[Topic], [a, b]: [&StoredTournament; 2]) -> Vec<String> {
     let switches: Vec<_> = a.rules.departures_from(&b.rules).map(Switch::key).collect();
     let rules =

@@ -1,4 +1,4 @@
-//! Topics on deals that both results have, deal by deal.
+//! Topics on deals that both results have, paired by deal.
 
 use std::iter::Peekable;
 
@@ -10,7 +10,7 @@ use super::topic::Topic;
 use crate::error::LabError;
 use crate::tournament::deals::{self, DealRow};
 
-/// What every topic comes to on the deals that both have; nothing if one of them has no rows of deals.
+/// Returns the evidence of every topic on the shared deals; `None` if either result has no rows of deals.
 pub(super) fn paired(
     topics: &[Topic],
     sides: [&StoredTournament; 2],
@@ -37,7 +37,7 @@ pub(super) fn paired(
     Ok(Some(evidence))
 }
 
-/// What the agent comes to on a deal, over the opponents of the topic, in the first or second result.
+/// Returns the agent's sums on a deal over the opponents of the topic, in the first or second result.
 fn summed(topic: &Topic, side: usize, rows: &[DealRow]) -> Option<Sums> {
     let agent = &topic.agent[side];
     let mut sums = Sums::default();
@@ -54,11 +54,11 @@ fn misplaced(side: &StoredTournament, deal: u64) -> LabError {
     LabError::content(&side.name, format_args!("the rows of deal {deal} are not those of its pairings"))
 }
 
-/// The rows of a result, a deal at a time.
+/// Reads the rows of a result, one deal at a time.
 struct DealReader(Peekable<Box<dyn Iterator<Item = Result<DealRow, LabError>>>>);
 
 impl DealReader {
-    /// Returns the rows of a result, if it has them.
+    /// Opens the rows of a result, if it has them.
     fn open(side: &StoredTournament) -> Result<Option<DealReader>, LabError> {
         let rows = side.deals.as_deref().map(deals::read).transpose()?;
         Ok(rows.map(|rows| {
@@ -67,12 +67,12 @@ impl DealReader {
         }))
     }
 
-    /// Returns the number of the deal that comes next.
+    /// Returns the number of the next deal.
     fn number(&mut self) -> Result<Option<u64>, LabError> {
         self.0.peek().map(|row| row.as_ref().map(|row| row.deal).map_err(Clone::clone)).transpose()
     }
 
-    /// Returns all its rows.
+    /// Returns all rows of the next deal.
     fn next(&mut self) -> Result<Vec<DealRow>, LabError> {
         let Some(number) = self.number()? else { return Ok(Vec::new()) };
         let same = |row: &Result<DealRow, LabError>| row.as_ref().is_ok_and(|row| row.deal == number);

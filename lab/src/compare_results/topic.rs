@@ -1,4 +1,4 @@
-//! What two results can be compared in: an agent that both have, against whom it has met in both.
+//! Topics of a comparison: an agent in both results, with the opponents that it has met in both.
 
 use super::finished::StoredTournament;
 use crate::error::LabError;
@@ -7,13 +7,13 @@ use crate::error::LabError;
 pub(super) struct Topic {
     /// The agent.
     pub(super) agent: [String; 2],
-    /// Whom it has met in both.
+    /// Opponents that it has met in both results.
     pub(super) opponents: Vec<[String; 2]>,
-    /// `true` if it is about one of these, of several.
+    /// `true` if the topic is about one of several opponents.
     pub(super) alone: bool,
 }
 
-/// Everything that there is to compare: `asked` are labels, or two that are joined by `=`.
+/// Returns all topics. `asked` are labels, or pairs of labels joined by `=`.
 pub(super) fn topics(asked: &[String], sides: [&StoredTournament; 2]) -> Result<Vec<Topic>, LabError> {
     let agents = agents(asked, sides)?;
     let mut topics = Vec::new();
@@ -42,7 +42,7 @@ pub(super) fn topics(asked: &[String], sides: [&StoredTournament; 2]) -> Result<
     Ok(topics)
 }
 
-/// Returns the agents that are asked for; all that both have, if none is.
+/// Returns the requested agents; all common agents if none is requested.
 fn agents(asked: &[String], [a, b]: [&StoredTournament; 2]) -> Result<Vec<[String; 2]>, LabError> {
     if asked.is_empty() {
         let common = a.labels().filter(|label| b.labels().any(|other| other == *label));
@@ -55,7 +55,7 @@ fn agents(asked: &[String], [a, b]: [&StoredTournament; 2]) -> Result<Vec<[Strin
     asked.iter().map(named).collect()
 }
 
-/// What an agent of the first result is called in the second.
+/// Returns the label in the second result of an agent of the first.
 fn counterpart(agents: &[[String; 2]], label: &str) -> String {
     agents.iter().find(|agent| agent[0] == label).map_or_else(|| label.to_owned(), |agent| agent[1].clone())
 }

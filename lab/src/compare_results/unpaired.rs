@@ -1,4 +1,4 @@
-//! Topics where deals cannot be told apart: from the intervals of both results.
+//! Topics without shared deals, compared by the intervals of both results.
 
 use overhear_stats::{Interval, difference_apart};
 
@@ -6,10 +6,10 @@ use super::finding::{Method, ResultFinding, ResultMeasure};
 use super::finished::{PairingRow, StandingRow, StoredTournament};
 use super::topic::Topic;
 
-/// A value with its interval, as a table has it.
+/// A value with its interval, as read from a table.
 type ReadEstimate = Option<(f64, Interval)>;
 
-/// What was found: of an agent alone if it has met the same opponents in both results.
+/// Returns the findings. The agent's total is compared only if it has met the same opponents in both results.
 pub(super) fn findings(topic: &Topic, sides: [&StoredTournament; 2]) -> Vec<ResultFinding> {
     let labels = |n: usize| topic.agent[n].as_str();
     let deals = [0, 1].map(|n| sides[n].pairings.iter().map(|pairing| pairing.pairs).max().unwrap_or(0));
@@ -50,7 +50,7 @@ fn read_estimate(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Rea
     Some((value?, Interval { low: low?, high: high? }))
 }
 
-/// What a row of the standings says.
+/// Returns a measure from a row of the standings.
 fn of_row(row: &StandingRow, measure: ResultMeasure) -> ReadEstimate {
     match measure {
         ResultMeasure::Score => read_estimate(row.score, row.score_low, row.score_high),
@@ -67,7 +67,7 @@ fn of_row(row: &StandingRow, measure: ResultMeasure) -> ReadEstimate {
     }
 }
 
-/// Returns the score of an agent against another.
+/// Returns the score of an agent against an opponent.
 fn meeting(side: &StoredTournament, agent: &str, opponent: &str) -> ReadEstimate {
     let of = |PairingRow { agent_a, agent_b, a_score, a_score_low, a_score_high, .. }: &PairingRow| {
         let score = read_estimate(*a_score, *a_score_low, *a_score_high);

@@ -1,4 +1,4 @@
-//! Answers, and the file of predictions.
+//! Answers to recorded clues, and the file of predictions.
 
 use overhear_agents::free_text::LogBelief;
 use overhear_engine::game::{Seed, Stream};
@@ -7,28 +7,28 @@ use overhear_engine::rules::Code;
 use super::Task;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// What an agent believes of one row that is scored.
+/// Belief of an agent about one scored row.
 pub(super) struct ScoredRow {
-    /// Rows of one group are drawn together in the bootstrap.
+    /// Group of the row. The bootstrap draws whole groups.
     pub(super) group: usize,
     pub(super) name: String,
     pub(super) round: u32,
     pub(super) code: Code,
     pub(super) belief: LogBelief,
-    /// Words that the agent does not know.
+    /// Number of words that the agent does not know.
     pub(super) unknown: u32,
-    /// What is wrong with the answer, if there is none: it counts as wrong, and as belief in nothing.
+    /// Fault of the answer. A row with a fault counts as a wrong guess and as a uniform belief.
     pub(super) fault: Option<String>,
 }
 
 impl ScoredRow {
-    /// Returns how often the whole code is guessed (R8): always, never, or 1 in k where k codes are equally
-    /// likely and the right one is among them.
+    /// Returns the probability that the guess is the right code (R8): 1, 0, or 1/k if the right code is among
+    /// k equally likely codes.
     pub(super) fn right(&self) -> f64 {
         self.chances(|code| f64::from(code == self.code))
     }
 
-    /// Returns the mean over what may be guessed; 0 where there is no answer.
+    /// Returns the mean of `value` over the codes that may be guessed; 0 without an answer.
     pub(super) fn chances(&self, value: impl Fn(Code) -> f64) -> f64 {
         if self.fault.is_some() {
             return 0.0;
@@ -36,8 +36,8 @@ impl ScoredRow {
         self.belief.likeliest().map(value).sum::<f64>() / self.belief.likeliest().count() as f64
     }
 
-    /// Returns a guess: of equally likely codes any, drawn by the row's place in the file; none where there
-    /// is no answer.
+    /// Returns the guess. Among equally likely codes it is drawn by the row's index in the file; `None`
+    /// without an answer.
     fn guess(&self, seed: u64, place: usize) -> Option<Code> {
         if self.fault.is_some() {
             return None;
@@ -47,7 +47,7 @@ impl ScoredRow {
         self.belief.likeliest().nth(drawn as usize)
     }
 
-    /// Returns the row, as people find it in the file.
+    /// Returns the name of the row as it appears in the file.
     pub(super) fn row(&self, task: Task) -> String {
         match task {
             Task::Decode => format!("`{}`", self.name),
@@ -56,7 +56,7 @@ impl ScoredRow {
     }
 }
 
-/// Returns a row for each guess.
+/// Returns a frame with a row for each guess.
 pub(super) fn predictions(task: Task, answers: &[ScoredRow], seed: u64) -> Frame {
     let mut frame = match task {
         Task::Decode => Frame::new("predictions of decode"),

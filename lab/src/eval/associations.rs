@@ -1,4 +1,4 @@
-//! Rounds to decode, dealt out of a list of clues for single keywords.
+//! Rounds to decode, generated from a list of clues for single keywords.
 
 use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::Code;
@@ -8,14 +8,14 @@ use super::layout::associations;
 use crate::csv_records::{CsvSource, Records};
 use crate::error::LabError;
 
-/// Keywords that a team holds.
+/// Number of keywords that a team holds.
 const HELD: usize = 4;
 
 /// A keyword with its clues.
 type Entry = (String, Vec<String>);
 
-/// As many rounds as the file has rows: each draws four different keywords, a code, and a clue of each
-/// keyword that the code names.
+/// Returns as many rounds as the file has rows. Each draws four different keywords, a code, and a clue for
+/// each keyword of the code.
 pub(super) fn rounds(file: &CsvSource, seed: u64) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, associations())?;
     let mut entries: Vec<Entry> = Vec::new();

@@ -1,4 +1,4 @@
-//! How often guesses are right, by the probability that they were given.
+//! Calibration: how often guesses are right, by their believed probability.
 
 use overhear_engine::game::{Seed, Stream};
 use overhear_stats::{FEWEST_CLUSTERS, Interval, Support, bootstrap_mean};
@@ -10,11 +10,11 @@ use crate::table::{Cell, Frame, NamedRow};
 
 const BINS: usize = 10;
 
-/// Ten bins of the probability of the guessed code; the last row is the mean gap over all guesses, the
+/// Returns ten bins of the guessed code's probability. The last row is the mean gap over all guesses, the
 /// expected calibration error (Naeini, Cooper & Hauskrecht 2015).
 ///
-/// Intervals are drawn by group. That of the error allows for the gaps that chance makes where there are
-/// none, so that the error itself lies nearer its upper end.
+/// Intervals are bootstrapped by group. The interval of the error allows for gaps that arise by chance, so
+/// the error lies nearer to its upper end.
 pub(super) fn table(answers: &[ScoredRow], seed: u64) -> Frame {
     let mut frame = Frame::new("calibration");
     let answers: Vec<&ScoredRow> = answers.iter().filter(|answer| answer.fault.is_none()).collect();
@@ -43,27 +43,29 @@ pub(super) fn table(answers: &[ScoredRow], seed: u64) -> Frame {
     frame
 }
 
-/// Returns the probability of what is guessed.
+/// Returns the believed probability of the guess.
 fn believed(answer: &ScoredRow) -> f64 {
     answer.belief.probabilities(1.0)[answer.belief.best().index()]
 }
 
-/// Gaps that so many guesses show if every probability is exactly right: means over [`RESAMPLES`] draws of
-/// the codes, each from what was believed of it.
+/// Gaps expected by chance if every probability is exactly right: means over [`RESAMPLES`] draws of the codes
+/// from the beliefs.
 struct ChanceBaseline {
-    /// Of each bin with guesses, without its sign.
+    /// Absolute gap of each bin with guesses.
     bins: [Option<f64>; BINS],
     error: f64,
 }
 
 impl ChanceBaseline {
-    /// Of guesses by their probability, and the number of equally likely codes of which each is one.
+    /// Returns the baseline of guesses, given as a probability and the number of equally likely codes.
     fn resample(guesses: &[(f64, f64)], seed: u64) -> ChanceBaseline {
         let mut sums = ChanceBaseline { bins: [None; BINS], error: 0.0 };
         for draw in 0..RESAMPLES {
             let mut stream = Stream::of_deal(Seed(seed), draw.into());
             let mut bins = Bins::default();
             for &(p, tied) in guesses {
+                // k tied codes share the guess: one of them is right with probability k · p, and then the
+                // guess hits with 1/k.
                 let hit = f64::from(stream.unit()) < p * tied;
                 bins.add(p, if hit { 1.0 / tied } else { 0.0 });
             }
@@ -81,7 +83,7 @@ impl ChanceBaseline {
     }
 }
 
-/// The guesses of some rows by their probability.
+/// Guesses in bins of probability.
 #[derive(Default)]
 struct Bins([Bin; BINS]);
 
@@ -139,12 +141,12 @@ impl Bin {
         (self.count > 0).then(|| sum / self.count as f64)
     }
 
-    /// By how many more the guesses are right than was believed, and how many they are.
+    /// Returns the number of right guesses beyond the believed number, and the number of guesses.
     fn gap_sums(&self) -> (f64, f64) {
         (self.right - self.probability, self.count as f64)
     }
 
-    /// How much more often the guesses are right than was believed.
+    /// Returns the share of right guesses minus the mean believed probability.
     fn gap(&self) -> Option<f64> {
         Some(self.mean(self.right)? - self.mean(self.probability)?)
     }

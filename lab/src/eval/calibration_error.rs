@@ -1,13 +1,13 @@
-//! What the expected calibration error may truly be, from what the gap of each bin may be.
+//! Interval of the expected calibration error, from the intervals of the bins' gaps.
 //!
-//! The error is a mean of sizes: chance makes gaps where there are none, and draws of draws make more of
-//! them, so that no bootstrap of the error holds the truth. Gaps that the guesses leave open lie in an
-//! ellipsoid around those that were seen (Scheffé 1953); the error ranges from the least to the greatest over
-//! all of them.
+//! The error is a mean of absolute gaps. Chance creates gaps, and resampling creates more of them, so no
+//! bootstrap of the error covers the true value. The gaps that the guesses are compatible with form an
+//! ellipsoid around the observed ones (Scheffé 1953). The interval reaches from the least to the greatest
+//! error over this ellipsoid.
 
 use overhear_stats::{Interval, Z95, chi_square_quantile};
 
-/// A bin with guesses: its share of all, its gap, and what the gap may be.
+/// A bin with guesses: its share of all guesses, its gap, and the gap's interval.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BinGap {
     pub(super) share: f64,
@@ -16,7 +16,7 @@ pub(super) struct BinGap {
 }
 
 impl BinGap {
-    /// Returns the standard error towards no gap, or away from it, that the interval speaks of.
+    /// Returns the standard error of the gap towards zero, or away from it.
     fn error(&self, is_away: bool) -> f64 {
         let upwards = (self.gap >= 0.0) == is_away;
         let end = if upwards { self.interval.high } else { self.interval.low };
@@ -24,18 +24,20 @@ impl BinGap {
     }
 }
 
-/// Returns the least and the greatest error that the gaps leave open; `None` without a bin.
+/// Returns the least and the greatest error compatible with the gaps; `None` without bins.
 pub(super) fn error_interval(bins: &[BinGap]) -> Option<Interval> {
     let radius = chi_square_quantile(0.95, bins.len() as u64)?;
     let seen: f64 = bins.iter().map(|bin| bin.share * bin.gap.abs()).sum();
     let away: f64 = bins.iter().map(|bin| (bin.share * bin.error(true)).powi(2)).sum();
+    // A linear function over an ellipsoid: max Σ wᵢ|gᵢ| = Σ wᵢ|gᵢ| + √(r Σ (wᵢσᵢ)²).
     let high = seen + (radius * away).sqrt();
     Some(Interval { low: least(bins, radius), high: high.min(1.0) })
 }
 
-/// Returns the least error within the ellipsoid: every gap shrinks in proportion to its share and variance
-/// until it is gone.
+/// Returns the least error within the ellipsoid. Every gap shrinks in proportion to its share and variance
+/// until it vanishes.
 fn least(bins: &[BinGap], radius: f64) -> f64 {
+    // Lagrange condition on the surface: the change of a gap is proportional to wᵢσᵢ², and stops at 0.
     let moved = |bin: &BinGap, pull: f64| {
         let error = bin.error(false);
         (pull * bin.share * error * error).min(bin.gap.abs())
@@ -53,6 +55,8 @@ fn least(bins: &[BinGap], radius: f64) -> f64 {
     if spent(high) <= radius {
         return 0.0;
     }
+    // The used radius grows with the pull, so bisection finds the pull at which the ellipsoid's surface is
+    // reached. 60 halvings exhaust the precision of f64.
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
         *(if spent(middle) <= radius { &mut low } else { &mut high }) = middle;
@@ -91,13 +95,12 @@ mod tests {
         assert!(found.low > 0.2 && found.low < 0.3 && found.high < 0.4, "{found:?}");
     }
 
-    /// Which bin a guess is in that is believed with this probability.
+    /// Returns the bin of a believed probability.
     fn place(p: f64) -> usize {
         ((p * 10.0) as usize).min(9)
     }
 
-    /// Returns the interval of the error of so many guesses, each believed with a probability that is drawn,
-    /// and right as `right` says.
+    /// Returns the interval of the error for random guesses whose probability of being right is `right(p)`.
     fn drawn(guesses: usize, right: fn(f64) -> f64, seed: u64) -> Interval {
         let mut stream = Stream::of_deal(Seed(11), seed);
         let mut bins = vec![Vec::new(); 10];

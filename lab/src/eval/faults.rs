@@ -1,4 +1,4 @@
-//! Rows to which a bot gave no answer: they count as wrong, and too many of them are an exit code.
+//! Rows without an answer from a bot. They count as wrong; too many of them make the command fail.
 
 use super::answers::ScoredRow;
 use super::questions::Questions;
@@ -6,11 +6,10 @@ use crate::error::LabError;
 use crate::mention::mention;
 use crate::table::{fixed, grouped};
 
-/// Number of rows are named.
+/// Maximum number of rows that a message names.
 const NAMED: usize = 5;
 
-/// Returns the sentence about the rows that an agent left without an answer, with the first of them, if there
-/// are any.
+/// Returns a sentence on the rows that an agent left without an answer, naming the first of them.
 pub(super) fn remark((questions, agent): (&Questions, &str), answers: &[ScoredRow]) -> Option<String> {
     let faulty: Vec<(&ScoredRow, &String)> =
         answers.iter().filter_map(|answer| Some((answer, answer.fault.as_ref()?))).collect();
@@ -24,7 +23,8 @@ pub(super) fn remark((questions, agent): (&Questions, &str), answers: &[ScoredRo
     (!faulty.is_empty()).then(sentence)
 }
 
-/// Returns how an evaluation ends in which an agent left more than this share of the rows without an answer.
+/// Returns the error of an evaluation in which an agent left more than the share `most` of the rows without
+/// an answer.
 pub(super) fn too_many(
     (questions, agent): (&Questions, &str),
     answers: &[ScoredRow],
@@ -42,7 +42,7 @@ pub(super) fn too_many(
     (faults as f64 / answers.len() as f64 > most).then(error)
 }
 
-/// As in `1 of 72 rows (1.4 %)`.
+/// Returns the faults as text: `1 of 72 rows (1.4 %)`.
 fn counted(faults: usize, rows: usize) -> String {
     let percent = fixed(100.0 * faults as f64 / rows as f64, 1);
     format!("{} of {} rows ({percent} %)", grouped(faults as u64), grouped(rows as u64))

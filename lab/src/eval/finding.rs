@@ -1,4 +1,4 @@
-//! Who reads recorded clues best, in a sentence.
+//! The best reader of recorded clues, in a sentence.
 
 use overhear_engine::rules::Code;
 
@@ -6,10 +6,10 @@ use super::Task;
 use crate::strength::{Score, listed, not_apart};
 use crate::table::{fixed, grouped};
 
-/// Rows below which nothing is said.
+/// Minimum number of rows for a sentence.
 const LEAST: usize = 30;
 
-/// What agents have guessed of so many rows, each by its label; `None` where nobody has.
+/// Returns the sentence on the agents' scores over `rows` rows, by label; `None` without scores.
 pub(super) fn sentence(task: Task, rows: usize, mut scores: Vec<(&str, Score)>) -> Option<String> {
     scores.sort_by(|(_, (a, _)), (_, (b, _))| b.total_cmp(a));
     let (label, (value, ends)) = *scores.first()?;

@@ -1,31 +1,31 @@
-//! The layouts of files that `eval` reads, told apart by their columns.
+//! Layouts of the files that `eval` reads, recognised by their columns.
 
 use crate::csv_records::CsvSource;
 use crate::error::LabError;
 use crate::table::FileEntry;
 
-/// How a file is laid out.
+/// Layout of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// As people write it down: `clue1`, and `kw1` to decode.
+    /// A note sheet as people write it: `clue1`, and `kw1` for decoding.
     Sheet,
-    /// A tournament's halves.csv: `clue_1`, and `keyword_1` to decode.
+    /// A tournament's halves.csv: `clue_1`, and `keyword_1` for decoding.
     Halves,
     /// Clues for single keywords: `keyword`, `clue`.
     Associations,
 }
 
-/// Returns the columns of a sheet to decode.
+/// Returns the columns of a sheet for decoding.
 pub(super) fn decode() -> [&'static str; 9] {
     FileEntry::find("decode.csv").names()
 }
 
-/// Returns the columns of a sheet to intercept.
+/// Returns the columns of a sheet for interception.
 pub(super) fn intercept() -> [&'static str; 6] {
     FileEntry::find("intercept.csv").names()
 }
 
-/// The columns of halves.csv to decode.
+/// Columns of halves.csv for decoding.
 pub(super) const HALVES_DECODE: [&str; 11] = [
     "game",
     "round",
@@ -40,7 +40,7 @@ pub(super) const HALVES_DECODE: [&str; 11] = [
     "keyword_4",
 ];
 
-/// The columns of halves.csv to intercept.
+/// Columns of halves.csv for interception.
 pub(super) const HALVES_INTERCEPT: [&str; 7] =
     ["game", "round", "code", "clue_1", "clue_2", "clue_3", "side"];
 
@@ -50,7 +50,7 @@ pub(super) fn associations() -> [&'static str; 2] {
 }
 
 impl Layout {
-    /// Returns the layout of a file: a sheet, unless it has the columns of another one.
+    /// Returns the layout of a file: a sheet, unless it has the columns of another layout.
     pub(super) fn detect(file: &CsvSource) -> Result<Layout, LabError> {
         let header = file.header()?;
         let has = |name: &str| header.iter().any(|column| column == name);

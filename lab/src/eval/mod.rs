@@ -1,4 +1,4 @@
-//! Agents against recorded human clues.
+//! Evaluation of agents on recorded human clues.
 
 mod answers;
 mod associations;
@@ -31,17 +31,17 @@ use crate::tournament::TournamentConfig;
 use answers::ScoredRow;
 use questions::Questions;
 
-/// What is asked of the clues.
+/// The task of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Codes whose keywords are known, as the own team guesses.
+    /// Decode codes whose keywords are known, as the own team does.
     Decode,
-    /// Codes from the clues before, as the other team guesses.
+    /// Intercept codes from earlier clues, as the opponents do.
     Intercept,
 }
 
 impl Task {
-    /// Returns the name in files.
+    /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             Task::Decode => "decode",
@@ -49,7 +49,7 @@ impl Task {
         }
     }
 
-    /// Returns the side that a bot is told it sits on: White gives the clues.
+    /// Returns the side that a bot is assigned. White gives the clues.
     const fn side(self) -> Side {
         match self {
             Task::Decode => Side::White,
@@ -58,32 +58,32 @@ impl Task {
     }
 }
 
-/// Agents that are put to recorded clues.
+/// Configuration of an evaluation.
 #[derive(Clone, Debug)]
 pub struct EvalConfig {
-    /// What is asked.
+    /// The task.
     pub task: Task,
-    /// The recorded clues: a CSV file.
+    /// CSV file of the recorded clues.
     pub file: PathBuf,
-    /// Whose guessers answer, as `[LABEL=]SPEC`.
+    /// Agents whose guessers answer, as `[LABEL=]SPEC`.
     pub agent: Vec<String>,
-    /// The seed of the bootstrap.
+    /// Seed of the bootstrap.
     pub seed: u64,
-    /// The share of rows to which a bot may give no answer; those rows count as wrong.
+    /// Maximum share of rows without an answer from a bot. Such rows count as wrong.
     pub max_fault_rate: f64,
-    /// `true` if a row is added with the temperature that suits the file best, cross-validated.
+    /// `true` to add a row with the temperature that suits the file best, cross-validated.
     pub fit_temperature: bool,
-    /// Where each guess is written, of one agent.
+    /// File for every guess of a single agent.
     pub predictions: Option<PathBuf>,
-    /// Where it is written how often guesses of each probability are right, of one agent.
+    /// File for the calibration of a single agent.
     pub calibration: Option<PathBuf>,
-    /// `true` if these files are replaced.
+    /// `true` to replace these files.
     pub force: bool,
-    /// The words.
+    /// The word files.
     pub words: WordFiles,
-    /// Programs that guess under names of their own.
+    /// Bots.
     pub bots: Vec<BotOrder>,
-    /// The file in which their answers are kept.
+    /// File that stores the answers of bots.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
@@ -109,27 +109,27 @@ impl Default for EvalConfig {
     }
 }
 
-/// How well agents have guessed.
+/// Result of an evaluation.
 #[derive(Debug)]
 pub struct EvalResult {
     /// A row for each agent, and for its fitted temperature.
     pub frame: Frame,
-    /// Who reads best, in a sentence; none where nobody was finished.
+    /// Sentence on the best reader; `None` if no agent was finished.
     pub sentence: Option<String>,
     unsound: Option<LabError>,
 }
 
 impl EvalResult {
-    /// Returns nothing if no agent has left more rows without an answer than it may.
+    /// Checks that no agent has left more rows without an answer than allowed.
     ///
     /// # Errors
-    /// Too many faults, with the first row that has none.
+    /// Returns an error for too many faults, naming the first row without an answer.
     pub fn check(&self) -> Result<(), LabError> {
         self.unsound.clone().map_or(Ok(()), Err)
     }
 }
 
-/// Lets agents guess, and scores them: a row for each. After a stop there are those that were finished.
+/// Evaluates agents and returns a row for each. After a stop it returns the agents that were finished.
 ///
 /// ```
 /// use overhear_lab::{EvalConfig, RunControl, evaluate};
@@ -144,7 +144,8 @@ impl EvalResult {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read or written, by line and column.
+/// Returns an error for settings that make no sense, and for files that cannot be read or written, by line
+/// and column.
 pub fn evaluate(args: &EvalConfig, watch: &RunControl) -> Result<PartialResult<EvalResult>, LabError> {
     check(args)?;
     ranges::MAX_FAULT_RATE.check(args.max_fault_rate)?;
@@ -195,12 +196,12 @@ pub fn evaluate(args: &EvalConfig, watch: &RunControl) -> Result<PartialResult<E
     Ok(PartialResult::new(EvalResult { frame, sentence, unsound }, whole))
 }
 
-/// Reads a file of a task, and lets go of it.
+/// Reads a file of a task and discards it.
 pub(crate) fn try_to_read(path: &Path, intercept: bool) -> Result<(), LabError> {
     Questions::read(if intercept { Task::Intercept } else { Task::Decode }, path, 0).map(drop)
 }
 
-/// Refuses to ask nobody, and to write a file about several.
+/// Checks that there is an agent, and only one if a file is about a single agent.
 fn check(args: &EvalConfig) -> Result<(), LabError> {
     if args.agent.is_empty() {
         let agent = mention(("agent", "SPEC"));
@@ -224,14 +225,14 @@ fn files(args: &EvalConfig) -> [(&'static str, &Option<PathBuf>); 2] {
     [("predictions", &args.predictions), ("calibration", &args.calibration)]
 }
 
-/// The files that are written besides.
+/// The optional output files.
 struct EvalFiles {
     predictions: Option<Target>,
     calibration: Option<Target>,
 }
 
 impl EvalFiles {
-    /// Sees, before anything is asked, that they may be written.
+    /// Checks before the evaluation that the files can be written.
     fn from_config(args: &EvalConfig) -> Result<EvalFiles, LabError> {
         let [predictions, calibration] = files(args).map(|(key, path)| {
             let other = files(args).into_iter().filter(|(other, _)| *other != key);

@@ -1,4 +1,4 @@
-//! What the files ask: rows with a code, in groups that belong together.
+//! The questions of a file: rows with a code, in groups that belong together.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -17,19 +17,19 @@ use crate::bot_reader::BotReader;
 use crate::csv_records::{CsvRecord, CsvSource, Records};
 use crate::error::LabError;
 
-/// The first round whose code is scored by an interceptor (R6).
+/// First round whose code an interceptor is scored on (R6).
 const FIRST_SCORED: u32 = 2;
 
-/// Everything that a file asks.
+/// All questions of a file.
 pub(super) struct Questions {
     pub(super) task: Task,
     pub(super) file: String,
-    /// Rows that are drawn together in the bootstrap: a game's, or a single one.
+    /// Groups that the bootstrap draws together: the rows of a game, or a single row.
     groups: Vec<Vec<CodedClues>>,
 }
 
 impl Questions {
-    /// Reads a file of the task. A list of associations is dealt out by the seed.
+    /// Reads a file of a task. The seed generates rounds from a list of associations.
     pub(super) fn read(task: Task, path: &Path, seed: u64) -> Result<Questions, LabError> {
         let file = CsvSource::read(path)?;
         let (file, groups) = match (task, Layout::detect(&file)?) {
@@ -46,7 +46,7 @@ impl Questions {
         Ok(Questions { task, file, groups })
     }
 
-    /// Returns all answers of a guesser in the order of the groups, whatever the number of threads.
+    /// Returns all answers of a guesser in group order, independent of the number of threads.
     pub(super) fn put_to(&self, listener: &FreeTextGuesser<'_>) -> Vec<ScoredRow> {
         let answer = |(group, rows): (usize, &Vec<CodedClues>)| match self.task {
             Task::Decode => rows.iter().map(|row| decoded(listener, group, row)).collect::<Vec<_>>(),
@@ -57,7 +57,7 @@ impl Questions {
 }
 
 impl Questions {
-    /// Returns all answers of a bot, in the same order. It is told texts: no word is unknown to it.
+    /// Returns all answers of a bot in group order. A bot receives texts, so no word counts as unknown to it.
     pub(super) fn put_to_bot(&self, bot: &BotReader, seed: u64) -> Result<Vec<ScoredRow>, LabError> {
         let asked: Vec<(usize, &CodedClues, &[CodedClues])> = self.scored().collect();
         let drawn = |place: usize| Stream::of_deal(Seed(seed), place as u64).bits();
@@ -74,7 +74,7 @@ impl Questions {
         Ok(asked.iter().zip(answers).map(answered).collect())
     }
 
-    /// Returns the rows that are scored, each with its group and what came before it in a game.
+    /// Returns the scored rows, each with its group and the earlier rows of its game.
     pub(super) fn scored(&self) -> impl Iterator<Item = (usize, &CodedClues, &[CodedClues])> {
         let is_scored = |row: &CodedClues| self.task == Task::Decode || row.round >= FIRST_SCORED;
         let row = |group: usize, rows, place| {
@@ -127,7 +127,7 @@ fn decode_rows(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), LabEr
     Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
 }
 
-/// Rows of a tournament's halves.csv, each by itself.
+/// Returns the rows of a tournament's halves.csv, each as its own group.
 fn halves_to_decode(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, layout::HALVES_DECODE)?;
     let row = |record: &CsvRecord<11>| {
@@ -146,8 +146,8 @@ fn halves_to_decode(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), 
     Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
 }
 
-/// Returns the rounds of every game. The first six columns are those of a sheet; a seventh tells a game's two
-/// teams apart.
+/// Returns the rounds of every game. The first six columns are those of a sheet; a seventh distinguishes the
+/// two teams of a game.
 fn intercept_rows<const N: usize>(
     file: &CsvSource,
     columns: [&'static str; N],
@@ -189,7 +189,7 @@ fn decoded(listener: &FreeTextGuesser<'_>, group: usize, row: &CodedClues) -> Sc
     answered(group, row, listener.decode(keywords, clues), unknown)
 }
 
-/// Returns the rounds of a game, each after what was revealed before it.
+/// Returns the answers to the rounds of a game, each based on the clues revealed before it.
 fn intercepted(listener: &FreeTextGuesser<'_>, group: usize, rows: &[CodedClues]) -> Vec<ScoredRow> {
     let mut revealed = SlotClues::default();
     let mut answers = Vec::new();

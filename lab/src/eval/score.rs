@@ -1,4 +1,4 @@
-//! How good answers are.
+//! Scores of answers.
 
 use overhear_engine::rules::Code;
 use overhear_stats::{Interval, Support, bootstrap_mean, bootstrap_share};
@@ -8,11 +8,10 @@ use super::questions::Questions;
 use crate::strength::Score;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// Number of times that the bootstrap draws.
+/// Number of bootstrap resamples.
 pub(super) const RESAMPLES: u32 = 2000;
 
-/// Adds the result of an agent, with the probabilities of each answer at the temperature that it is given,
-/// and tells the share of its codes that are right.
+/// Adds the row of an agent, with probabilities at the given temperatures. Returns the share of right codes.
 pub(super) fn push(
     frame: &mut Frame,
     (questions, agent): (&Questions, &str),
@@ -48,11 +47,11 @@ pub(super) fn push(
     ends.map(|ends| (right, ends))
 }
 
-/// Squared distances of probabilities from the truth.
+/// Support of squared distances between probabilities and the truth.
 const SQUARES: Support = Support::within(Interval { low: 0.0, high: 2.0 });
 
-/// Losses in nats: any may be greater than all that were seen, and that of a blind guess is to be expected of
-/// every row.
+/// Returns the support of losses in nats. A loss can exceed all observed ones; the loss of a blind guess is
+/// expected on every row.
 fn nats() -> Support {
     let blind = libm::log(Code::COUNT as f64);
     Support {
@@ -61,7 +60,7 @@ fn nats() -> Support {
     }
 }
 
-/// Returns the 95 % bootstrap interval of a mean over answers, drawn by group.
+/// Returns the 95 % bootstrap interval of a mean over answers, resampled by group.
 fn mean_interval(
     answers: &[ScoredRow],
     seed: u64,
@@ -73,18 +72,18 @@ fn mean_interval(
     bootstrap_mean(&sums.collect::<Vec<_>>(), support, RESAMPLES, seed)
 }
 
-/// A whole guess in parts that any number of equally likely codes divides: the least common multiple of 1 to
-/// 24.
+/// Integer weight of a guess, divisible by any number of equally likely codes: the least common multiple of 1
+/// to 24.
 const WHOLE: u64 = 5_354_228_880;
 
-/// For each group its right guesses and all of them, in parts of a guess.
+/// Returns for each group its right guesses and all guesses, in units of 1/[`WHOLE`].
 fn clusters(answers: &[ScoredRow]) -> Vec<(u64, u64)> {
     let right = |answer: &ScoredRow| (answer.right() * WHOLE as f64).round() as u64;
     let groups = answers.chunk_by(|a, b| a.group == b.group);
     groups.map(|group| (group.iter().map(right).sum(), WHOLE * group.len() as u64)).collect()
 }
 
-/// Returns the share of the three digits that stand where they should.
+/// Returns the share of the three digits that are right.
 fn digits_right(answer: &ScoredRow) -> f64 {
     let code = answer.code.slots();
     let right =
@@ -92,8 +91,8 @@ fn digits_right(answer: &ScoredRow) -> f64 {
     answer.chances(|guess| right(guess) as f64 / 3.0)
 }
 
-/// Returns the squared distance between the probabilities and the truth, summed over the codes (Brier 1950):
-/// 0 to 2.
+/// Returns the squared distance between the probabilities and the truth, summed over the codes (Brier 1950),
+/// in 0..=2.
 fn brier(probabilities: &[f64; Code::COUNT], code: Code) -> f64 {
     let truth = |n: usize| f64::from(n == code.index());
     probabilities.iter().enumerate().map(|(n, p)| (p - truth(n)) * (p - truth(n))).sum()

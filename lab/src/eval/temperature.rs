@@ -1,8 +1,8 @@
-//! The temperature that suits a file: one number for all probabilities (Guo, Pleiss, Sun & Weinberger 2017).
+//! Temperature scaling: one number for all probabilities that suits a file best (Guo, Pleiss, Sun &
+//! Weinberger 2017).
 //!
-//! What is reported is cross-validated: every group of rows is scored at the temperature that the other four
-//! fifths of the groups ask for. The accuracy cannot change, for no temperature changes which code is the
-//! likeliest.
+//! Results are cross-validated: each group is scored at the temperature fitted to the other four fifths of
+//! the groups. The accuracy cannot change, because a temperature keeps the order of the codes.
 
 use super::answers::ScoredRow;
 use super::questions::Questions;
@@ -10,16 +10,16 @@ use super::score;
 use crate::error::LabError;
 use crate::table::{Frame, fixed};
 
-/// Parts that the groups are dealt into.
+/// Number of folds.
 const FOLDS: usize = 5;
 
-/// Temperatures that are tried.
+/// Range of temperatures.
 const RANGE: (f64, f64) = (0.05, 20.0);
 
-/// Steps of the golden section: the logarithm of the temperature is found to a thousandth.
+/// Steps of the golden-section search; they determine the logarithm of the temperature to a thousandth.
 const STEPS: u32 = 32;
 
-/// Adds the result with fitted temperatures; the agent's name says the one that suits the whole file.
+/// Adds the row with fitted temperatures. The agent's name shows the temperature fitted to the whole file.
 pub(super) fn push(
     frame: &mut Frame,
     (questions, agent): (&Questions, &str),
@@ -41,8 +41,8 @@ pub(super) fn push(
     Ok(())
 }
 
-/// Returns the temperature with the least log loss, by golden section on its logarithm: the loss has one
-/// minimum.
+/// Returns the temperature with the least log loss, by golden-section search on its logarithm. The loss has a
+/// single minimum.
 fn fitted(answers: &[&ScoredRow]) -> f64 {
     let loss = |log: f64| -> f64 {
         let temperature = libm::exp(log);
@@ -51,6 +51,7 @@ fn fitted(answers: &[&ScoredRow]) -> f64 {
     let ratio = (libm::sqrt(5.0) - 1.0) / 2.0;
     let (mut low, mut high) = (libm::log(RANGE.0), libm::log(RANGE.1));
     for _ in 0..STEPS {
+        // Both points are evaluated anew at each step: simpler than keeping one, and files are small.
         let (one, other) = (high - ratio * (high - low), low + ratio * (high - low));
         if loss(one) <= loss(other) {
             high = other;
@@ -68,8 +69,8 @@ mod tests {
 
     use super::*;
 
-    /// Answers whose likeliest code is given nine tenths of the odds of the rest, and is right `right` times
-    /// in 100.
+    /// Returns answers whose likeliest code has nine tenths of the odds of the rest, and is right `right`
+    /// times in 100.
     fn answers(right: usize) -> Vec<ScoredRow> {
         let belief =
             LogBelief::from_rows(&[[3.0, 0.0, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0], [0.0, 0.0, 3.0, 0.0]]);

@@ -1,4 +1,4 @@
-//! Text from bytes: UTF-8, with lines as any system ends them.
+//! Text from bytes: UTF-8 with any system's line ends.
 
 use std::path::Path;
 
@@ -6,15 +6,14 @@ use overhear_agents::words::FileFormat;
 
 use crate::error::LabError;
 
-/// The mark that some programs put in front of a text.
+/// Byte order mark that some programs put before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Returns the content of a file as text, without a byte order mark in front. A line that an old Mac has
-/// ended, with a carriage return alone, ends in a line feed, so that every reader counts the same lines.
+/// Returns the contents of a file as text, without a byte order mark. Carriage returns alone, as old Macs end
+/// lines, become line feeds, so that every reader counts equal lines.
 ///
 /// # Errors
-/// A usage failure that names the format if the file is of one that is known and no text, or the line if it
-/// is not UTF-8.
+/// Returns a usage error that names the format of a known binary file, or the line that is not UTF-8.
 pub fn text(path: &Path, content: Vec<u8>) -> Result<String, LabError> {
     if let Some(format) = FileFormat::detect(&content) {
         return Err(LabError::content(path.display(), format));
@@ -36,7 +35,7 @@ pub fn text(path: &Path, content: Vec<u8>) -> Result<String, LabError> {
     Ok(text)
 }
 
-/// Returns the number of lines have begun in the beginning of a text, by any kind of line end.
+/// Returns the number of lines begun in a text, with any line ends.
 fn lines_begun(text: &[u8]) -> usize {
     let ends = |(at, &byte): (usize, &u8)| byte == b'\n' || byte == b'\r' && text.get(at + 1) != Some(&b'\n');
     1 + text.iter().enumerate().filter(|&found| ends(found)).count()

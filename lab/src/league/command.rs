@@ -4,7 +4,7 @@ use super::LeagueConfig;
 use crate::command_line::CommandLine;
 use crate::setup::{Field, Language, RulesConfig, WordFiles};
 
-/// Returns the command that plays this league and makes its tables again, as a shell takes it.
+/// Returns the shell command that plays this league and writes its tables again.
 pub fn command(config: &LeagueConfig) -> String {
     let LeagueConfig {
         games,

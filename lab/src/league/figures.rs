@@ -1,11 +1,11 @@
-//! What a league shows, in percent.
+//! Figures of a league, in percent.
 
 use overhear_stats::Estimate;
 
 use super::LeagueRow;
 use crate::table::{MeasuredValue, bracketed, fixed};
 
-/// Returns the share of the mix in percent, and what it may be.
+/// Returns the share of the mix in percent, with its range.
 fn mix(row: &LeagueRow, digits: usize) -> String {
     let ends = row.share_ends.map(|ends| (percent(Some(ends.low), digits), percent(Some(ends.high), digits)));
     match ends {
@@ -14,7 +14,7 @@ fn mix(row: &LeagueRow, digits: usize) -> String {
     }
 }
 
-/// Returns the least score against a member, with the interval of the least true one.
+/// Returns the lowest score against a member, with the interval of the lowest true score.
 pub fn worst(row: &LeagueRow, games: u64) -> String {
     display_share(
         row.against[row.worst].map(|score| MeasuredValue { value: score.value, interval: row.least }),
@@ -22,7 +22,7 @@ pub fn worst(row: &LeagueRow, games: u64) -> String {
     )
 }
 
-/// Returns a share in percent with its interval, in brackets where it is of too few games.
+/// Returns a share in percent with its interval, in brackets if it rests on too few games.
 fn display_share(share: Option<MeasuredValue>, games: u64) -> String {
     bracketed(share.map_or(String::new(), |share| share.scaled(100.0).text(1)), games)
 }
@@ -32,13 +32,14 @@ pub fn percent(value: Option<f64>, digits: usize) -> String {
     value.map_or(String::new(), |value| fixed(100.0 * value, digits))
 }
 
-/// Returns a score in percent with its interval, in brackets where it is of too few games.
+/// Returns a score in percent with its interval, in brackets if it rests on too few games.
 pub(super) fn with_error(score: Option<Estimate>, games: u64) -> String {
     display_share(score.map(MeasuredValue::from), games)
 }
 
-/// What a league shows of a member's score, missed codes, those that it overhears, those of its own that are
-/// overheard, leaks and mix; `sign` is that of percent, and so many digits has the share of the mix.
+/// Returns the columns of a member: score, missed codes, codes that it intercepts, own codes that are
+/// intercepted, leak and share of the mix. `sign` is the percent sign; `digits` applies to the share of the
+/// mix.
 pub fn role(row: &LeagueRow, sign: &str, digits: usize) -> [String; 6] {
     let rate = |value: Option<f64>| percent(value, 1) + if value.is_some() { sign } else { "" };
     [

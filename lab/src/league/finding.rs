@@ -1,13 +1,13 @@
-//! What a league has found, in sentences.
+//! Findings of a league, in sentences.
 
 use super::table::{LeagueRow, LeagueTable};
 use crate::strength::{AgentScore, HeadToHead, sentences};
 use crate::table::fixed;
 
-/// A share of the mix below which an agent is not worth a word, in hundredths.
+/// Smallest share of the mix that the sentence mentions.
 const WORTH_A_WORD: f64 = 0.005;
 
-/// Who is strongest among the members, and whom to send.
+/// Returns the findings: the strongest member, and the equilibrium mix.
 pub(super) fn findings(table: &LeagueTable) -> Vec<String> {
     let members: Vec<&LeagueRow> = table.rows.iter().filter(|row| !row.cheats).collect();
     let games = table.games * members.len().saturating_sub(1) as u64;
@@ -22,7 +22,7 @@ pub(super) fn findings(table: &LeagueTable) -> Vec<String> {
     sentences(&standings, &duels).into_iter().chain(mix(&members)).collect()
 }
 
-/// Its duels with those behind it in the table.
+/// Returns the member's scores against the members below it in the table.
 fn duels<'a>(
     table: &'a LeagueTable,
     place: usize,
@@ -37,7 +37,8 @@ fn duels<'a>(
     })
 }
 
-/// Whom to send against somebody who knows how the choice is made.
+/// Returns the sentence on the equilibrium mix: the agents to choose against an opponent that knows the odds
+/// of the choice.
 fn mix(members: &[&LeagueRow]) -> Option<String> {
     let share = |row: &&&LeagueRow| row.share.is_some_and(|share| share >= WORTH_A_WORD);
     let sent: Vec<&&LeagueRow> = members.iter().filter(share).collect();

@@ -1,9 +1,9 @@
-//! The league for other programs.
+//! The league as tables for other programs.
 
 use super::table::LeagueTable;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// Returns a row for each agent.
+/// Returns a frame with a row for each agent.
 pub(super) fn agents(table: &LeagueTable) -> Frame {
     let mut frame = Frame::new("agents league");
     for row in &table.rows {
@@ -28,7 +28,7 @@ pub(super) fn agents(table: &LeagueTable) -> Frame {
     frame
 }
 
-/// Returns a row for each agent and each opponent that it has met.
+/// Returns a frame with a row for each agent and each opponent that it has met.
 pub(super) fn matrix(table: &LeagueTable) -> Frame {
     let mut frame = Frame::new("matrix");
     for row in &table.rows {

@@ -1,4 +1,4 @@
-//! Who plays in the league, by which rules, how often.
+//! The agents, rules and schedules of a league.
 
 use overhear_agents::registry::Preset;
 use overhear_engine::arena::Schedule;
@@ -10,31 +10,31 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setup::{PlayersConfig, RosterEntry, RuleSet, Words, check_field, load_players, ranges, roster};
 
-/// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who
-/// learns, and the ceiling.
+/// Agents that join the default agents of a tournament when none is named: `value`, which is no preset, a
+/// guesser that learns, and the cheating ceiling.
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"];
 
-/// A league as it will be played.
+/// A league, ready to play.
 #[derive(Debug)]
 pub(super) struct Lineup {
-    /// The members, and behind them the cheaters.
+    /// The members, followed by the cheaters.
     pub(super) players: Vec<RosterEntry>,
-    /// Number of of them are members.
+    /// Number of members.
     pub(super) members: usize,
-    /// Number of deals every two play.
+    /// Number of deals that any two agents play.
     pub(super) deals: u64,
-    /// The seed of everything.
+    /// Seed of the run.
     pub(super) seed: u64,
-    /// What is played by.
+    /// The rules.
     pub(super) rules: RuleSet,
     /// The words.
     pub(super) words: Words,
-    /// The programs that play.
+    /// Running bots.
     pub(super) bots: RunningBots,
 }
 
 impl Lineup {
-    /// Checks the arguments.
+    /// Checks the configuration and loads words and agents.
     pub(super) fn new(config: &LeagueConfig, watch: &RunControl) -> Result<Lineup, LabError> {
         if let Some(label) = &config.gauntlet {
             let message = format!(
@@ -60,7 +60,7 @@ impl Lineup {
         Ok(Lineup { players, members, deals, seed: config.seed, rules, words, bots })
     }
 
-    /// Members against members, and members against cheaters.
+    /// Returns two schedules: members against members, and members against cheaters.
     pub(super) fn schedules(&self) -> [Schedule; 2] {
         let pairings = (self.members * (self.members - 1) / 2) as u64;
         [
@@ -69,19 +69,19 @@ impl Lineup {
         ]
     }
 
-    /// Games of the league.
+    /// Returns the number of games of the league.
     pub(super) fn games(&self) -> u64 {
         self.schedules().iter().map(Schedule::games).sum()
     }
 }
 
-/// Returns the agents that are asked for.
+/// Returns the SPECs of the agents, with the defaults if none is named.
 fn named(config: &LeagueConfig) -> Vec<String> {
     let usual = Preset::roster().iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
     if config.agent.is_empty() && config.field.is_none() { usual.collect() } else { config.agent.clone() }
 }
 
-/// Returns the members, then the cheaters; and how many members there are.
+/// Returns the members followed by the cheaters, and the number of members.
 fn players(config: &PlayersConfig) -> Result<(Vec<RosterEntry>, usize), LabError> {
     let (members, cheaters): (Vec<_>, Vec<_>) =
         roster(config)?.into_iter().partition(|player| !cheats(player));

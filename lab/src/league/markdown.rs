@@ -1,4 +1,4 @@
-//! The league as two tables of Markdown, and the command that makes them again.
+//! The league as two Markdown tables and the command that makes them again.
 
 use super::figures::{role, with_error, worst};
 use super::{LeagueResult, LeagueRow, LeagueTable};
@@ -7,7 +7,7 @@ use crate::table::grouped;
 const ROLES: [&str; 8] =
     ["agent", "score", "missed", "overhears", "overheard", "leak", "mix", "worst against"];
 
-/// Returns the tables, the words around them, and the command that makes them again.
+/// Returns the tables with their text and the command that makes them again.
 pub fn markdown(result: &LeagueResult, command: &str) -> String {
     let table = &result.table;
     let roles =
@@ -51,12 +51,12 @@ fn scores(row: &LeagueRow, games: u64) -> Vec<String> {
     std::iter::once(name(row)).chain(row.against.iter().map(|&score| with_error(score, games))).collect()
 }
 
-/// Returns a label as code, a cheater's with a mark.
+/// Returns a label as code; a cheater's label gets a mark.
 fn name(row: &LeagueRow) -> String {
     format!("`{}`{}", row.label.replace('|', "\\|"), if row.cheats { "\\*" } else { "" })
 }
 
-/// Returns a table whose first column is words and whose others are numbers.
+/// Returns a Markdown table whose first column is text and whose others are numbers.
 fn grid(heads: &[String], rows: &[Vec<String>]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let rule = format!("| --- |{}\n", " ---: |".repeat(heads.len() - 1));

@@ -1,8 +1,7 @@
-//! The league: every agent against every other, the floor, the ceiling, and whom to send against those who
-//! know.
+//! The league: every agent against every other, with a floor, a ceiling and the equilibrium mix.
 //!
-//! A tournament, read in another way. Agents that cheat are its ceiling and no members: they meet every
-//! member on the same deals, but these games count for the cheaters alone.
+//! A league is a tournament with other tables. Cheating agents are its ceiling, not members: they meet every
+//! member on the same deals, but these games count only in the cheaters' rows.
 
 mod command;
 mod figures;
@@ -33,30 +32,30 @@ pub use page::LeaguePage;
 use play::LeagueGames;
 pub use table::{LeagueRow, LeagueTable};
 
-/// A league.
+/// Configuration of a league.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LeagueConfig {
-    /// Games of the league, split evenly over the pairings and rounded up to whole pairs.
+    /// Number of games, split evenly over the pairings and rounded up to whole pairs.
     pub games: u64,
-    /// The seed of all chance.
+    /// Seed of the run.
     pub seed: u64,
-    /// Agents as `[LABEL=]SPEC`; if nobody is named those of a tournament (`random`, `nearest`, `margin`,
+    /// Agents as `[LABEL=]SPEC`. Default: the agents of a tournament (`random`, `nearest`, `margin`,
     /// `pragmatic`, `human`), `value`, `keen` and a cheater.
     pub agent: Vec<String>,
-    /// Who plays besides those who are named, and before them.
+    /// Standard opponents, listed before the named agents.
     pub field: Option<Field>,
-    /// Refused if it is set: a league needs every pairing.
+    /// Refused if set: a league needs every pairing.
     pub gauntlet: Option<String>,
-    /// What is played by.
+    /// The rules.
     pub rules: RulesConfig,
-    /// The words.
+    /// The word files.
     pub words: WordFiles,
-    /// The file that is to hold the tables afterwards: named where a stopped league leaves it as it was.
+    /// Markdown file that receives the tables. A stopped league leaves it unchanged and says so.
     pub write: Option<PathBuf>,
-    /// Programs that play under names of their own.
+    /// Bots.
     pub bots: Vec<BotOrder>,
-    /// A file in which the answers of bots are kept.
+    /// File that stores the answers of bots.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
@@ -82,43 +81,43 @@ impl Default for LeagueConfig {
     }
 }
 
-/// What a league has shown.
+/// Result of [`league`].
 #[derive(Debug)]
 pub struct LeagueResult {
     lineup: Lineup,
     played: [LeagueGames; 2],
     stopped: Result<(), LabError>,
-    /// What is known of each agent.
+    /// Figures of each agent.
     pub table: LeagueTable,
 }
 
 impl LeagueResult {
-    /// Who is strongest, and whom to send, in sentences.
+    /// Returns sentences on the strongest member and on the equilibrium mix.
     pub fn sentences(&self) -> Vec<String> {
         finding::findings(&self.table)
     }
 
-    /// Returns a row for each agent.
+    /// Returns a frame with a row for each agent.
     pub fn agents(&self) -> Frame {
         frames::agents(&self.table)
     }
 
-    /// Returns a row for each agent and each opponent that it has met.
+    /// Returns a frame with a row for each agent and each opponent that it has met.
     pub fn matrix(&self) -> Frame {
         frames::matrix(&self.table)
     }
 
-    /// Returns the number of games were to be played.
+    /// Returns the planned number of games.
     pub fn games_planned(&self) -> u64 {
         self.lineup.games()
     }
 
-    /// Returns the number of deals every two were to play.
+    /// Returns the planned number of deals of any two agents.
     pub const fn deals_planned(&self) -> u64 {
         self.lineup.deals
     }
 
-    /// Returns all of it in one JSON document.
+    /// Returns the result as one JSON document.
     pub fn to_json(&self) -> String {
         let rules = &self.lineup.rules;
         json(&Document {
@@ -133,10 +132,10 @@ impl LeagueResult {
         })
     }
 
-    /// Returns `true` if all of it was played.
+    /// Checks that the league is complete.
     ///
     /// # Errors
-    /// An interruption.
+    /// Returns an error after an interruption.
     pub fn check(&self) -> Result<(), LabError> {
         self.stopped.clone()
     }
@@ -154,8 +153,8 @@ impl LeagueResult {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read, an agent that breaks down, an interruption before the
-/// first deal is over.
+/// Returns an error for settings that make no sense, for unreadable files, for a fault of an agent, and if
+/// the run is interrupted before its first deal ends.
 pub fn league(config: &LeagueConfig, watch: &RunControl) -> Result<LeagueResult, LabError> {
     let lineup = Lineup::new(config, watch)?;
     watch.note(&header(&lineup));
@@ -184,7 +183,7 @@ fn header(lineup: &Lineup) -> [String; 2] {
     ]
 }
 
-/// All of the result.
+/// The JSON document of a result.
 #[derive(Serialize)]
 struct Document<'a> {
     seed: u64,

@@ -1,4 +1,4 @@
-//! The part of a Markdown file that the league writes.
+//! The section of a Markdown file that the league writes.
 
 use std::ops::Range;
 use std::path::Path;
@@ -7,10 +7,10 @@ use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 use crate::store::Target;
 
-/// The lines between which the tables stand.
+/// Marker lines around the tables.
 const MARKS: [&str; 2] = ["<!-- league -->", "<!-- /league -->"];
 
-/// A Markdown file that has a line for the beginning and a line for the end of the league.
+/// A Markdown file with marker lines for the beginning and the end of the league.
 #[derive(Debug)]
 pub struct LeaguePage<'a> {
     path: &'a Path,
@@ -18,20 +18,20 @@ pub struct LeaguePage<'a> {
 }
 
 impl LeaguePage<'_> {
-    /// Finds the marks, before any game is played.
+    /// Checks the file and its markers before any game is played.
     ///
     /// # Errors
-    /// A file that cannot be read or may not be written, or has no marks.
+    /// Returns an error if the file cannot be read or written, or has no markers.
     pub fn open(path: &Path) -> Result<LeaguePage<'_>, LabError> {
         let file = Target::from_config("write", path, true, &[])?;
         read(path)?;
         Ok(LeaguePage { path, file })
     }
 
-    /// Replaces what stands between the marks.
+    /// Replaces the text between the markers.
     ///
     /// # Errors
-    /// If the file has lost them meanwhile, or the disk fails.
+    /// Returns an error if the markers have disappeared, or if the disk fails.
     pub fn write(&self, tables: &str) -> Result<(), LabError> {
         let (mut text, place) = read(self.path)?;
         text.replace_range(place, tables);
@@ -39,7 +39,7 @@ impl LeaguePage<'_> {
     }
 }
 
-/// Returns the file's text, and where in it the tables stand.
+/// Returns the file's text and the range between the markers.
 fn read(path: &Path) -> Result<(String, Range<usize>), LabError> {
     let text = input::read_text(path, SizeLimit::Table)?;
     let missing = |mark| {
@@ -52,7 +52,7 @@ fn read(path: &Path) -> Result<(String, Range<usize>), LabError> {
     Ok((text, start..end))
 }
 
-/// Returns the first line behind a place that says nothing else, its end included.
+/// Returns the range of the first line after `place` that consists of the marker, including its line end.
 fn after(text: &str, mark: &str, place: usize) -> Option<Range<usize>> {
     let mut start = place;
     text[place..].split_inclusive('\n').find_map(|line| {

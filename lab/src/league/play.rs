@@ -1,4 +1,4 @@
-//! The games of the league.
+//! Playing of a league's games.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,23 +13,23 @@ use crate::run_control::{RunControl, StopHandle};
 use crate::run_games;
 use crate::table::grouped;
 
-/// What was played, and what was counted.
+/// A schedule and the counts of its games.
 #[derive(Debug)]
 pub(super) struct LeagueGames {
-    /// Who met whom.
+    /// The schedule.
     pub(super) schedule: Schedule,
     /// The counts.
     pub(super) tally: Tally,
 }
 
 impl LeagueGames {
-    /// Returns the number of games were played.
+    /// Returns the number of games played.
     pub(super) fn games(&self) -> u64 {
         self.schedule.games_of_a_deal() * self.tally.deals
     }
 }
 
-/// Counts games for the display of progress.
+/// A [`Recorder`] that counts games for the progress display.
 struct LeagueRecorder<'a> {
     done: &'a AtomicU64,
     stop: &'a StopHandle,
@@ -51,8 +51,8 @@ impl Recorder for LeagueRecorder<'_> {
     }
 }
 
-/// Plays members against members, then members against cheaters, on the same deals; after a stop what was
-/// played until then.
+/// Plays members against members, then members against cheaters, on the same deals. After a stop it returns
+/// the games played so far.
 pub(super) fn play(lineup: &Lineup, watch: &RunControl) -> Result<[LeagueGames; 2], LabError> {
     let agents =
         lineup.players.iter().map(|player| player.build(&lineup.words)).collect::<Result<Vec<_>, _>>()?;
@@ -85,7 +85,7 @@ fn play_member(
     Ok(LeagueGames { schedule, tally })
 }
 
-/// Returns a table with an agent that breaks down would say nothing of how it plays.
+/// Returns an error if an agent had faults: its table would not show how it plays.
 fn check_tally(lineup: &Lineup, tally: &Tally) -> Result<(), LabError> {
     let mut players = lineup.players.iter().zip(&tally.agents);
     match players.find(|(_, agent)| agent.faults > 0) {

@@ -1,4 +1,4 @@
-//! What the league has shown of each agent: how it plays, whom it beats, and whether it is worth sending.
+//! Figures of every agent of a league: style of play, scores and share of the equilibrium mix.
 
 use std::cmp::Reverse;
 
@@ -11,56 +11,56 @@ use super::play::LeagueGames;
 use crate::error::LabError;
 use crate::tournament::{leak_interval, leaked_bits, pair_table, score, share};
 
-/// What is known of one agent. For a member all of it is from games against other members.
+/// Figures of one agent. A member's figures cover its games against other members only.
 #[derive(Debug)]
 pub struct LeagueRow {
-    /// Its name.
+    /// Label of the agent.
     pub label: String,
-    /// `true` if it is a cheater.
+    /// `true` for a cheater.
     pub cheats: bool,
-    /// The share of the points of all its games; without an interval after a single deal.
+    /// Share of points over all games, available even after a single deal.
     pub points: Option<f64>,
-    /// The same with its interval, clustered by deal.
+    /// Share of points with its interval, clustered by deal.
     pub score: Option<Estimate>,
-    /// The share of own codes that its team got right.
+    /// Share of own codes that the team guessed.
     pub decoded: Option<f64>,
-    /// The share of the opponents' codes that it intercepted.
+    /// Share of the opponents' codes that it intercepted.
     pub interceptions: Option<f64>,
-    /// The share of own codes that were intercepted.
+    /// Share of own codes that were intercepted.
     pub intercepted: Option<f64>,
-    /// Bits of an own code that the opponents learn in a round.
+    /// Information leak in bits for each round.
     pub leaked: Option<f64>,
-    /// The interval of these bits.
+    /// Interval of the leak.
     pub leak_ends: Option<Interval>,
-    /// Its share of the equilibrium mix; a cheater has none.
+    /// Share of the equilibrium mix; `None` for a cheater.
     pub share: Option<f64>,
-    /// What the share of the mix may be; none for a cheater.
+    /// Range of the share of the mix; `None` for a cheater.
     pub share_ends: Option<Interval>,
-    /// Its score against each agent, in the order of the table; none where the two have not met.
+    /// Score against each agent, in table order; `None` if the two have not met.
     pub against: Vec<Option<Estimate>>,
-    /// The member against which it scores least, by its place in the table.
+    /// Index in the table of the member against which it scores lowest.
     pub worst: usize,
-    /// The interval of the least of its true scores against members, whichever that is.
+    /// Interval of the lowest of its true scores against members.
     pub least: Option<Interval>,
 }
 
-/// The members with the best first, then the cheaters.
+/// Members in order of score, followed by cheaters.
 #[derive(Debug)]
 pub struct LeagueTable {
-    /// One for each agent.
+    /// Rows of the agents.
     pub rows: Vec<LeagueRow>,
-    /// Games of any two agents.
+    /// Number of games of any two agents.
     pub games: u64,
 }
 
-/// Tables of scores that are drawn for the error of the mix.
+/// Number of random score tables behind the error of the mix.
 const DRAWS: u32 = 1000;
 
-/// What the draws start from: the same league has the same errors.
+/// Seed of those tables. A fixed seed gives equal leagues equal errors.
 const DRAWS_SEED: u64 = 1;
 
 impl LeagueTable {
-    /// Works everything out from the counts.
+    /// Computes the table from the counts.
     pub(super) fn new(lineup: &Lineup, played: &[LeagueGames; 2]) -> Result<LeagueTable, LabError> {
         let (count, members) = (lineup.players.len(), lineup.members);
         let counts = |agent: usize| &played[usize::from(agent >= members)].tally;
@@ -83,7 +83,7 @@ impl LeagueTable {
         Ok(LeagueTable { rows: (0..count).map(row).collect(), games: 2 * lineup.deals })
     }
 
-    /// Returns half the widest interval of a score of one agent against another one; 0 without intervals.
+    /// Returns half of the widest interval of a score of two agents; 0 without intervals.
     ///
     /// ```
     /// use overhear_lab::{LeagueConfig, RunControl, league};
@@ -99,7 +99,7 @@ impl LeagueTable {
     }
 }
 
-/// The mix that no other beats, and its error.
+/// The equilibrium mix and its error.
 struct EquilibriumMix {
     shares: Vec<f64>,
     ends: Vec<Interval>,
@@ -107,6 +107,7 @@ struct EquilibriumMix {
 
 impl EquilibriumMix {
     fn solve(against: &[Vec<Option<Estimate>>], members: usize) -> Result<EquilibriumMix, LabError> {
+        // An agent against itself, and two that have not met, count as even.
         let value = |row: usize, column: usize| against[row][column].map_or(0.5, |found| found.value);
         let scores =
             Array2::from_shape_fn((members, members), |(row, column)| value(row, column).clamp(0.0, 1.0));
@@ -121,7 +122,7 @@ fn half_points(tally: &Tally, agent: usize) -> u64 {
     2 * wins + shared
 }
 
-/// How pairs of games went between any two agents, by their places in the table.
+/// Results of pairs of games between any two agents, by table index.
 struct PairScores {
     samples: Vec<Vec<Option<BoundedSample>>>,
 }
@@ -145,17 +146,19 @@ impl PairScores {
         self.samples[row][column].as_ref().map(BoundedSample::estimate)
     }
 
-    /// Returns the 95 % interval of the least true score against a member: it lies no lower than the lowest
-    /// end and no higher than the lowest upper end of intervals that hold all together (Bonferroni).
+    /// Returns the 95 % interval of the lowest true score against a member. With simultaneous intervals
+    /// (Bonferroni) it reaches from the lowest lower end to the lowest upper end.
     fn least(&self, row: usize, members: usize) -> Option<Interval> {
         let met: Vec<_> = self.samples[row][..members].iter().flatten().collect();
         let level = 1.0 - 0.05 / met.len().max(1) as f64;
         let ends = met.iter().map(|sample| sample.interval(level));
+        // If all intervals hold at once, the least true score is at least the least lower end, and at most
+        // every upper end.
         ends.reduce(|one, other| Interval { low: one.low.min(other.low), high: one.high.min(other.high) })
     }
 }
 
-/// Returns the place of the least score.
+/// Returns the index of the lowest score.
 fn worst(scores: &[Option<Estimate>]) -> usize {
     let known = scores.iter().enumerate().filter_map(|(place, score)| Some((place, score.as_ref()?.value)));
     known.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(place, _)| place)

@@ -1,4 +1,4 @@
-//! What a page can choose from: switches, sets of rules, agents.
+//! The choices that a page offers: switches, rule sets, agents.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::paired::{ComparisonRequest, MOST_GAMES, Measure, UNDRAWN, Verdict, Wording};
 use crate::setup::{Build, Words};
 
-/// Everything that there is to choose from.
+/// All choices.
 #[derive(Debug, Serialize)]
 pub struct PageChoices {
     version: String,
@@ -35,12 +35,12 @@ struct SwitchEntry {
     allowed: String,
     meaning: &'static str,
     official: Value,
-    /// `true` if games are judged again when it turns, and not played again.
+    /// `true` if a change of the switch rejudges games instead of playing new ones.
     is_judged_again: bool,
     range: SwitchRange,
 }
 
-/// What a switch can be set to.
+/// Values that a switch can take.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum SwitchRange {
@@ -48,16 +48,16 @@ enum SwitchRange {
     Values(&'static [Choice]),
 }
 
-/// Rules that have a name.
+/// A named rule set.
 #[derive(Debug, Serialize)]
 struct RuleSetEntry {
     name: &'static str,
     summary: &'static str,
-    /// What it sets otherwise than the official rules.
+    /// Differences from the official rules.
     changes: BTreeMap<&'static str, Value>,
 }
 
-/// Agents that have a name.
+/// A named agent.
 #[derive(Debug, Serialize)]
 struct AgentEntry {
     spec: &'static str,
@@ -75,7 +75,7 @@ struct MeasureEntry {
     takes_two: bool,
 }
 
-/// What there is to choose from with these words and these agents.
+/// Returns the choices with these words and agents.
 pub fn world(words: &Words, registry: &Registry) -> PageChoices {
     let two_teams = RULE_SETS.iter().filter(|set| set.rules.players == Players::TwoTeams);
     let measures = Measure::ALL.map(|measure| MeasureEntry {
@@ -97,7 +97,7 @@ pub fn world(words: &Words, registry: &Registry) -> PageChoices {
     }
 }
 
-/// Those who play like people first.
+/// Returns the agents, people-like ones first.
 fn agents(registry: &Registry) -> Vec<AgentEntry> {
     let all = registry.presets().iter().map(|preset| AgentEntry {
         spec: preset.name,

@@ -1,16 +1,16 @@
-//! The command that does in a terminal what a page does.
+//! Command lines that do in a terminal what the page does.
 
 use crate::experiment::RANGE_NAME;
 use crate::paired::{ComparisonRequest, LiveComparison};
 use crate::table::quoted;
 
-/// Compares the same rules on the same deals.
+/// Returns the command that compares these rules on the same deals.
 pub(super) fn compare(question: &ComparisonRequest) -> String {
     let agents: String = question.agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect();
     compared(question, &agents, question.games)
 }
 
-/// Compares them at every table of the range, in so many games at each.
+/// Returns the command that compares the rules at all standard matchups, with `games` games at each.
 pub(super) fn tables(question: &ComparisonRequest, games: u64) -> String {
     compared(question, &format!(" --tables {RANGE_NAME}"), games)
 }
@@ -23,8 +23,8 @@ fn compared(question: &ComparisonRequest, who: &str, games: u64) -> String {
     )
 }
 
-/// Prints the note sheets of the same game. An agent that meets itself sits there as two copies, which play
-/// two games on each deal, one like the other.
+/// Returns the command that prints the note sheets of a game. A single agent becomes two copies there, which
+/// play two equal games on each deal.
 pub(super) fn replay(comparison: &LiveComparison, of_b: bool, number: u64) -> String {
     let ComparisonRequest { a, b, agents, seed, .. } = comparison.question();
     let is_alone = agents.len() == 1;

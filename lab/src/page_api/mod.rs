@@ -1,11 +1,10 @@
-//! A desk at which a page asks questions, in JSON: the same one in a browser, as WebAssembly, and behind
-//! `sim-cli serve`.
+//! JSON API behind the page, in a browser as WebAssembly and in `sim-cli serve`.
 //!
-//! Every request stands for itself, so that any instance answers any request: `{"ask":"world"}`,
+//! Requests are independent, so any instance can answer any request: `{"ask":"world"}`,
 //! `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
 //! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"tables","question":{…}}`,
 //! `{"ask":"game","question":{…},"rules":"b","game":7,"tied":true}`. The reply is `{"ok":…}` or
-//! `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
+//! `{"error":"…"}`. Tallies are integers that merge by list index and map key.
 
 mod choices;
 mod command;
@@ -22,30 +21,30 @@ use crate::setup::Words;
 pub use crate::wording::{switch_name, value_name};
 pub use choices::{PageChoices, world};
 
-/// Number of games are looked at for one that is tied.
+/// Number of games searched for a tied game.
 const SEARCH: u64 = 1000;
 
-/// The most deals that one request plays: it is answered before the next one is read.
+/// Maximum number of deals that a request plays, as the next request waits for it.
 const MOST_DEALS: u64 = 100_000;
 
-/// Games of each table of the range: they are played while somebody waits.
+/// Games of each standard matchup; small, as the user waits.
 const TABLE_GAMES: u64 = 500;
 
-/// What a page can ask.
+/// A request of the page.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 enum PageRequest {
-    /// What there is to choose from.
+    /// The choices that the page offers.
     World,
-    /// What a question comes to before it is played.
+    /// The plan of a comparison.
     Plan { question: ComparisonRequest },
-    /// Deals to be played.
+    /// Deals to play.
     Play { question: ComparisonRequest, first: u64, end: u64 },
-    /// What sums say.
+    /// The answer from merged counts.
     Answer { question: ComparisonRequest, tally: Value },
-    /// `true` if the answer holds at a range of tables.
+    /// The answer at all standard matchups.
     Tables { question: ComparisonRequest },
-    /// A game as note sheets; with `tied` the next tied one from there.
+    /// A game as note sheets; with `tied`, the next tied game from there on.
     Game {
         question: ComparisonRequest,
         rules: Arm,
@@ -55,7 +54,7 @@ enum PageRequest {
     },
 }
 
-/// One of the two sets of rules.
+/// Rule set A or B.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Arm {
@@ -63,7 +62,7 @@ enum Arm {
     B,
 }
 
-/// What a question comes to.
+/// The plan of a comparison.
 #[derive(Debug, Serialize)]
 struct PlannedAnswer {
     deals: u64,
@@ -75,7 +74,7 @@ struct PlannedAnswer {
     command: String,
 }
 
-/// Answers requests; keeps the words, and the players of the last question.
+/// Answers requests. Caches the words and the players of the last comparison.
 #[derive(Debug, Default)]
 pub struct PageApi {
     registry: Registry,
@@ -84,7 +83,7 @@ pub struct PageApi {
 }
 
 impl PageApi {
-    /// Returns a desk at which these agents can be asked for.
+    /// Returns an API with these agents.
     pub fn new(registry: &Registry) -> PageApi {
         PageApi { registry: registry.clone(), ..PageApi::default() }
     }
@@ -94,7 +93,7 @@ impl PageApi {
         self.ask_until(request, &StopHandle::default())
     }
 
-    /// Answers a request, or stops early with an error when `stop` is asked for.
+    /// Answers a request, or returns an error early when `stop` is requested.
     pub fn ask_until(&mut self, request: &str, stop: &StopHandle) -> String {
         let answer = read(request).and_then(|request| self.answer(request, stop));
         match answer {
@@ -145,7 +144,7 @@ impl PageApi {
         Ok(json!({ "sheets": value(&sheets)?, "command": command::replay(comparison, of_b, number) }))
     }
 
-    /// What a few games at each table of the range say, as `rules compare --tables range` says it.
+    /// Plays a few games at each standard matchup, and answers as `rules compare --tables range` does.
     fn at_tables(&mut self, question: &ComparisonRequest, stop: &StopHandle) -> Result<Value, LabError> {
         self.comparison(question)?;
         let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
@@ -154,7 +153,7 @@ impl PageApi {
         Ok(json!({ "sentences": found.sentences, "games": TABLE_GAMES, "command": command }))
     }
 
-    /// Returns the words, read when they are needed first.
+    /// Returns the words, loading them at first use.
     fn words(&mut self) -> Result<&Words, LabError> {
         if self.words.is_none() {
             self.words = Some(Words::built_in()?);
@@ -162,7 +161,7 @@ impl PageApi {
         Ok(self.words.as_ref().expect("they are read"))
     }
 
-    /// Returns the question's players, seated when they are needed first.
+    /// Returns the players of a comparison, building them at first use.
     fn comparison(&mut self, question: &ComparisonRequest) -> Result<&LiveComparison, LabError> {
         if self.comparison.as_ref().is_none_or(|comparison| comparison.question() != question) {
             let registry = self.registry.clone();
@@ -173,7 +172,7 @@ impl PageApi {
     }
 }
 
-/// Reads a request.
+/// Parses a request.
 fn read(request: &str) -> Result<PageRequest, LabError> {
     let not_one = |error| LabError::usage(format_args!("not a request: {error}"));
     let request: Value = serde_json::from_str(request).map_err(not_one)?;

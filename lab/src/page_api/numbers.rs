@@ -1,19 +1,19 @@
-//! The numbers of a request: a page sends whatever stands in its fields and its address.
+//! Validation of a request's numbers, which come from the page's fields and address.
 
 use serde_json::Value;
 
 use crate::error::LabError;
 
-/// Whole numbers of a question.
+/// Integers of a comparison.
 const WHOLE: [&str; 2] = ["seed", "games"];
 
-/// Its other numbers, with the names of the settings.
+/// Other numbers of a comparison, with the names of their settings.
 const OTHER: [(&str, &str); 2] = [("margin", "margin"), ("margin_rounds", "margin-rounds")];
 
-/// Whole numbers beside the question.
+/// Integers beside the comparison.
 const BESIDE: [&str; 3] = ["first", "end", "game"];
 
-/// Refuses numbers that are of no use by their names, before the rest of the request is read.
+/// Refuses unusable numbers by name, before the rest of the request is parsed.
 pub(super) fn check(request: &Value) -> Result<(), LabError> {
     let question = &request["question"];
     WHOLE.into_iter().try_for_each(|name| whole_number(name, &question[name]))?;
@@ -21,7 +21,7 @@ pub(super) fn check(request: &Value) -> Result<(), LabError> {
     OTHER.into_iter().try_for_each(|(key, setting)| number(setting, &question[key]))
 }
 
-/// Returns a number that is not there is not wrong.
+/// Checks that a number is an integer in range or absent.
 fn whole_number(name: &'static str, value: &Value) -> Result<(), LabError> {
     let is_right = value.is_u64() || value.is_null();
     let takes = format_args!("takes whole numbers from 0 to {}", u64::MAX);

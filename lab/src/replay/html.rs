@@ -1,4 +1,5 @@
-//! Note sheets as one page that needs nothing else: no script, no file, light or dark as the reader likes it.
+//! Note sheets as one self-contained page: no script, no further file, light or dark by the reader's
+//! preference.
 
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Value};
@@ -8,7 +9,7 @@ use crate::table::{presentable, with_policy};
 
 const PAGE: &str = include_str!("page.html");
 
-/// Returns the page; every text in it is escaped.
+/// Returns the page. Every text in it is escaped.
 pub fn page(replay: &Replay) -> String {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);

@@ -1,7 +1,6 @@
-//! One game again, as the two teams' note sheets (R26).
+//! Replay of one game as the two teams' note sheets (R26).
 //!
-//! The game is played once more from its number, and its players are asked a second time for all that they
-//! believed.
+//! The game is played again from its number, and its players are asked a second time for all their beliefs.
 
 mod html;
 mod sheet;
@@ -26,41 +25,41 @@ pub use sheet::{
     TokensEntry,
 };
 
-/// A game of a run.
+/// Configuration of [`replay`].
 #[derive(Clone, Debug)]
 pub struct ReplayConfig {
-    /// Its number, from 0.
+    /// Number of the game, from 0.
     pub game: u64,
     /// The run.
     pub run: ReplayRun,
-    /// The agents that a SPEC can name, whatever `run` has.
+    /// The agents that a SPEC can name, for either kind of run.
     pub registry: Registry,
 }
 
-/// The run of a game that is played again.
+/// The run whose game is replayed.
 #[derive(Clone, Debug)]
 pub enum ReplayRun {
-    /// The result in a directory; the game is compared with the rows that were logged, if `verify` is set.
+    /// The result in a directory. With `verify` the game is compared with the logged rows.
     Stored {
         /// The directory.
         from: PathBuf,
-        /// `true` if rows are compared.
+        /// `true` to compare with the logged rows.
         verify: bool,
     },
-    /// A run that would be long enough.
+    /// A run that was not stored, long enough to have the game.
     Asked {
-        /// The seed of all chance.
+        /// Seed of the run.
         seed: u64,
-        /// Who plays, in the order of the run.
+        /// The agents, in the order of the run.
         players: Box<PlayersConfig>,
-        /// What is played by.
+        /// The rules.
         rules: RulesConfig,
-        /// The words.
+        /// The word files.
         words: WordFiles,
     },
 }
 
-/// Plays a game again.
+/// Replays a game.
 ///
 /// ```
 /// use overhear_agents::registry::Registry;
@@ -79,8 +78,8 @@ pub enum ReplayRun {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read, and a mismatch if the game is not as it was logged, or its
-/// players believe something else when they are asked again.
+/// Returns an error for settings that make no sense, for unreadable files, and a mismatch if the game differs
+/// from its log, or if its players change their answers.
 pub fn replay(config: &ReplayConfig, watch: &RunControl) -> Result<Replay, LabError> {
     ranges::GAME.check(config.game)?;
     let (result, verify) = match &config.run {
@@ -102,23 +101,23 @@ pub fn replay(config: &ReplayConfig, watch: &RunControl) -> Result<Replay, LabEr
     build_replay(&plan, &arena, number, &found)
 }
 
-/// Plays one game of a plan again.
+/// Replays one game of a plan.
 ///
 /// # Errors
-/// A number beyond the last game, and players who believe something else when they are asked again.
+/// Returns an error for a number beyond the last game, and for players that change their answers.
 pub(crate) fn replay_game(plan: &Plan, arena: &Arena<'_>, number: GameNumber) -> Result<Replay, LabError> {
     build_replay(plan, arena, number, &play_game(arena, number)?)
 }
 
-/// A game that was played again.
+/// A replayed game.
 struct ReplayedGame {
     game: Game,
-    /// Who broke down in it.
+    /// The fault, if an agent had one.
     fault: Option<Fault>,
     place: GameLocation,
 }
 
-/// Returns a game of the run, up to a breakdown if there is one, and where it was played.
+/// Returns a game of the run, up to a fault if there is one, with its location.
 fn play_game(arena: &Arena<'_>, number: GameNumber) -> Result<ReplayedGame, LabError> {
     let (Some((game, fault)), Some((deal, pairing, seating))) =
         (arena.replay_guarded(number), arena.schedule().locate(number))
@@ -130,7 +129,7 @@ fn play_game(arena: &Arena<'_>, number: GameNumber) -> Result<ReplayedGame, LabE
     Ok(ReplayedGame { game, fault, place })
 }
 
-/// Returns a game as note sheets, with all that its players believe when they are asked again.
+/// Returns a game as note sheets, with the beliefs that its players state when asked again.
 fn build_replay(
     plan: &Plan,
     arena: &Arena<'_>,
@@ -146,8 +145,8 @@ fn build_replay(
     Ok(Replay { breakdown, ..replay })
 }
 
-/// What the players believe when they are asked again; nothing of a game that broke down before its first
-/// half was over.
+/// Returns the beliefs that the players state when asked again; empty if the game ended by a fault before its
+/// first half.
 fn recompute(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<PooledBeliefs>, LabError> {
     if game.record.halves().is_empty() {
         return Ok(Vec::new());
@@ -158,7 +157,7 @@ fn recompute(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<P
     })
 }
 
-/// Returns a run that is just long enough.
+/// Returns the plan of a run that is just long enough.
 fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
     let ReplayRun::Asked { seed, players, rules, words } = &config.run else {
         unreachable!("a result has a plan of its own");
@@ -181,7 +180,7 @@ fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
     })
 }
 
-/// Players who are asked again must say what they said in the game.
+/// Checks that players asked again give the answers of the game.
 fn consistent(game: &Game, told: &[PooledBeliefs]) -> Result<(), LabError> {
     for ((half, kept), told) in game.record.halves().iter().zip(game.beliefs()).zip(told) {
         let again = told.interception.map(|belief| belief.probability(half.code));

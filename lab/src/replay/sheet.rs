@@ -1,4 +1,4 @@
-//! What stands on the note sheets of a game, in words.
+//! The contents of a game's note sheets, as text.
 
 use std::fmt;
 
@@ -10,143 +10,143 @@ use serde::{Serialize, Serializer};
 
 use crate::setup::Plan;
 
-/// A game as it is printed.
+/// A game to print.
 #[derive(Debug, Serialize)]
 pub struct Replay {
-    /// The game's number in its run, from 0.
+    /// Number of the game in its run, from 0.
     pub game: u64,
-    /// The number of its deal.
+    /// Number of its deal.
     pub deal: u64,
-    /// 1 or 2: which game of its pair it is.
+    /// Index of the game in its pair, 1 or 2.
     pub pair_half: u8,
-    /// The seed of the run.
+    /// Seed of the run.
     pub seed: u64,
-    /// What the rules are called.
+    /// Name of the rules.
     pub rules: String,
-    /// Number of rounds were played.
+    /// Number of rounds played.
     pub rounds: u8,
-    /// Who is White, and who Black: in a game for three, the team and the Interceptor (R17).
+    /// The agents as White and as Black. In a three-player game: the team and the Interceptor (R17).
     pub agents: [String; 2],
-    /// How it ended.
+    /// The ending.
     pub ending: EndingEntry,
-    /// Who broke down, and how, in a game that is forfeited for it.
+    /// The fault of an agent, if it forfeited the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub breakdown: Option<String>,
-    /// Every half, in the order in which they were played.
+    /// Every half, in order.
     pub halves: Vec<HalfEntry>,
-    /// White's and Black's; a lone Interceptor has one as well (R17).
+    /// The sheets of White and of Black. A lone Interceptor has one as well (R17).
     pub sheets: Vec<Sheet>,
 }
 
-/// How the game ended, in the words of games.csv.
+/// Ending of a game, in the terms of games.csv.
 #[derive(Debug, Serialize)]
 pub struct EndingEntry {
     /// `white`, `black` or `shared`.
     pub winner: String,
     /// The agent that won.
     pub winner_agent: Option<String>,
-    /// The way into the tiebreaker, or `none` (R10).
+    /// The tie condition, or `none` (R10).
     pub door: String,
-    /// What decided it (R12 to R14).
+    /// The deciding step (R12 to R14).
     pub step: String,
 }
 
-/// One team's sheet, with two sides: its own clues, and the other team's (R26).
+/// A team's sheet with its two pages: the own clues and the opponents' (R26).
 #[derive(Debug, Serialize)]
 pub struct Sheet {
-    /// Whose sheet it is.
+    /// The side that the sheet belongs to.
     pub side: AsDisplay<Side>,
     /// The agent on that side.
     pub agent: String,
     /// The tokens at the end.
     pub tokens: TokensEntry,
-    /// Number of of its clues were refused.
+    /// Number of its clues that were refused.
     pub illegal_clues: u16,
-    /// Nothing for a lone Interceptor, who gives no clues.
+    /// Page of the own clues; `None` for a lone Interceptor, which gives no clues.
     pub own: Option<SheetSide>,
-    /// Nothing where the other side is a lone Interceptor.
+    /// Page of the opponents' clues; `None` if the opponent is a lone Interceptor.
     pub other: Option<SheetSide>,
-    /// The keywords that this team named for the other's, and how many are right (R13).
+    /// The keywords that this team guessed for the opponents (R13).
     pub named: Option<Vec<String>>,
-    /// Number of of the named keywords are right (R13).
+    /// Number of guessed keywords that are right (R13).
     pub named_right: Option<u8>,
 }
 
-/// One side of a sheet: the rounds, and what was said for each of the four numbers.
+/// A page of a sheet: the rounds, and the clues under each of the four numbers.
 #[derive(Debug, Serialize)]
 pub struct SheetSide {
-    /// As many as the rules have; those that were not played are empty.
+    /// One entry for each round that the rules allow. Rounds not played are empty.
     pub rounds: Vec<SheetRound>,
     /// The lists under the four numbers (R26).
     pub numbers: Vec<NumberEntry>,
 }
 
-/// The clues of a round, what the sheet's team has guessed, and the code.
+/// The clues of a round, the guess of the sheet's owners, and the code.
 #[derive(Debug, Serialize)]
 pub struct SheetRound {
     /// The round, from 1.
     pub round: u8,
-    /// The clues; nothing where one is missing (R24).
+    /// The clues; `None` for a missing clue (R24).
     pub clues: [Option<String>; 3],
-    /// What the sheet's owners guessed.
+    /// The guess of the sheet's owners.
     pub guess: Option<AsDisplay<Code>>,
-    /// The code as it was revealed.
+    /// The revealed code.
     pub code: Option<AsDisplay<Code>>,
 }
 
-/// What stands under one of the four numbers: the keyword on the team's own side alone.
+/// The list under one of the four numbers. Only the own page shows the keyword.
 #[derive(Debug, Serialize)]
 pub struct NumberEntry {
-    /// The keyword, where the sheet's owners know it.
+    /// The keyword, if the sheet's owners know it.
     pub keyword: Option<String>,
-    /// The clues that were meant for it.
+    /// The clues that were given for it.
     pub clues: Vec<String>,
 }
 
-/// What a team has collected.
+/// Tokens of a team.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TokensEntry {
-    /// White tokens: codes of the other team that were intercepted (R7).
+    /// White tokens: intercepted codes of the opponents (R7).
     pub interceptions: u8,
-    /// Black tokens: own codes that were misunderstood (R7).
+    /// Black tokens: miscommunicated own codes (R7).
     pub miscommunications: u8,
 }
 
-/// One half of a round.
+/// One half: a team's part of a round.
 #[derive(Debug, Serialize)]
 pub struct HalfEntry {
     /// The round, from 1.
     pub round: u8,
-    /// Who gave the clues.
+    /// The side that gave the clues.
     pub side: AsDisplay<Side>,
     /// The Encryptor's number in the team, from 1.
     pub encryptor: u8,
-    /// The clues; nothing where one is missing (R24).
+    /// The clues; `None` for a missing clue (R24).
     pub clues: [Option<String>; 3],
     /// The code.
     pub code: AsDisplay<Code>,
-    /// What the own team guessed.
+    /// The own team's guess.
     pub guess: AsDisplay<Code>,
-    /// What the other team guessed, if it might (R6).
+    /// The opponents' guess, if they could intercept (R6).
     pub interception: Option<AsDisplay<Code>>,
     /// `true` if the own team was right.
     pub guess_right: bool,
-    /// `true` if the other team was right.
+    /// `true` if the opponents were right.
     pub intercepted: bool,
     /// `true` if the half was forfeited.
     pub forfeited: bool,
-    /// Both teams' tokens after the half.
+    /// Tokens of both teams after the half.
     pub tokens: [TokensEntry; 2],
-    /// What the own team believed.
+    /// Beliefs of the own team.
     pub guessers: Beliefs,
-    /// What the other team believed, if it might intercept.
+    /// Beliefs of the opponents, if they could intercept.
     pub interceptors: Option<Beliefs>,
 }
 
-/// A probability for each code, the likeliest first.
+/// Probabilities of the codes, the likeliest first.
 #[derive(Debug, Serialize)]
 pub struct Beliefs {
-    /// The probability of the right code.
+    /// Probability of the right code.
     pub p_true: f32,
     /// Every code.
     pub codes: Vec<CodeEntry>,
@@ -161,7 +161,7 @@ pub struct CodeEntry {
     pub p: f32,
 }
 
-/// A value that is serialised as it is printed.
+/// A value serialised by its `Display` form.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AsDisplay<T>(
     /// The value.
@@ -190,11 +190,11 @@ impl Beliefs {
     }
 }
 
-/// The deal, which game of the pair, and the agents' places in the list.
+/// Number of the deal, game of the pair, and the agents' indices.
 pub(super) type GameLocation = (u64, Seating, BySide<usize>);
 
 impl Replay {
-    /// Puts a game into words.
+    /// Builds the printable form of a game.
     pub fn new(
         plan: &Plan,
         arena: &Arena<'_>,
@@ -297,7 +297,7 @@ impl Sheet {
 }
 
 impl SheetRound {
-    /// Returns the clues of one side as they stand on the sheet of `reader`.
+    /// Returns the entry of a round for the side `of`, as it appears on the sheet of `reader`.
     fn new(halves: &[HalfEntry], round: u8, of: Side, reader: Side) -> SheetRound {
         let half = halves.iter().find(|half| (half.round, half.side) == (round, AsDisplay(of)));
         let guess = |half: &HalfEntry| if of == reader { Some(half.guess) } else { half.interception };
@@ -310,7 +310,7 @@ impl SheetRound {
     }
 }
 
-/// Returns the lists under the four numbers, beside the keywords as far as they are known.
+/// Returns the lists under the four numbers, beside the known keywords.
 fn numbers(world: &World, game: &Game, of: Side, held: BySlot<Option<String>>) -> Vec<NumberEntry> {
     let lists = game.record.sheet(of);
     let clue = |clue: &Clue| world.clue_text(*clue).to_owned();

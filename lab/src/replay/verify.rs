@@ -1,4 +1,4 @@
-//! A game against the rows that its run has logged.
+//! Comparison of a replayed game with its logged rows.
 
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
@@ -15,7 +15,7 @@ use crate::store::StoredManifest;
 use crate::table::Frame;
 use crate::tournament::{LogBuffer, LogDetail, LogWriter};
 
-/// Compares a game that was played again with games.csv, and with halves.csv if there is one.
+/// Compares a replayed game with games.csv, and with halves.csv if there is one.
 pub(super) fn compare(
     result: &StoredManifest,
     plan: &Plan,
@@ -44,7 +44,7 @@ pub(super) fn compare(
     Ok(())
 }
 
-/// Compares rows with the ones of a file that are about the same game.
+/// Compares rows with the rows of a file about the game.
 fn against(path: &Path, table: &Frame, rows: &str, number: GameNumber) -> Result<(), LabError> {
     let expected = table.to_csv() + rows;
     let mut expected = csv::Reader::from_reader(expected.as_bytes());
@@ -81,7 +81,7 @@ fn differs(path: &Path, message: impl std::fmt::Display) -> LabError {
     LabError::mismatch(format_args!("{}: {message}", path.display()))
 }
 
-/// Returns the rows of a game, with their columns in the order of `columns`.
+/// Returns the logged rows of a game, with their columns in the order of `columns`.
 fn stored(path: &Path, columns: &StringRecord, number: GameNumber) -> Result<Vec<StringRecord>, LabError> {
     let name = path.display();
     let mut reader = input::rows(path)?;

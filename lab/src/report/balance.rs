@@ -1,4 +1,4 @@
-//! The sections about a balance run or a sweep.
+//! Report sections about a balance run or a sweep.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +20,7 @@ use crate::paired::{
 use crate::setup::RulesEntry;
 use crate::wording::{switch_name, value_name};
 
-/// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in,
-/// the factor.
+/// Display of a sweep's measures: name in the file, name on the page, unit of the difference, factor.
 const MEASURES: [(&str, &str, &str, f64); 7] = [
     ("white_score", "White's score", "points", 100.0),
     ("tiebreak_rate", "Games that are tied", "points", 100.0),
@@ -32,7 +31,7 @@ const MEASURES: [(&str, &str, &str, f64); 7] = [
     ("first_score", "Score of the first agent", "points", 100.0),
 ];
 
-/// What there is to show, in the order of the page.
+/// Returns the sections in page order.
 pub(super) fn sections(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<Section>, LabError> {
     let mut sections = Vec::new();
     if let Some(table) = source.table("ladder.csv")? {
@@ -53,7 +52,7 @@ pub(super) fn sections(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     Ok(sections)
 }
 
-/// What was found, in sentences: how games end in each group, and what each measure of a sweep comes to.
+/// Returns the findings as sentences: how games end in each group, and the measures of a sweep.
 pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<String>, LabError> {
     let mut findings = Vec::new();
     if let Some(tables) = source.table("tables.csv")? {
@@ -89,7 +88,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     Ok(findings)
 }
 
-/// What a row says of its table.
+/// Returns the ending that a row describes.
 fn ended(row: CsvRow<'_>) -> Option<MatchupEnding> {
     Some(MatchupEnding {
         table: row.text("table").to_owned(),
@@ -99,7 +98,7 @@ fn ended(row: CsvRow<'_>) -> Option<MatchupEnding> {
     })
 }
 
-/// How long the games of a group take, in a sentence.
+/// Returns the sentence on how long the games of a group take.
 fn taken(manifest: &Manifest, lengths: &CsvTable, agents: [&str; 2]) -> Option<String> {
     manifest.configuration.minutes?;
     let row = rows_of_pair(lengths, agents).next()?;
@@ -107,7 +106,7 @@ fn taken(manifest: &Manifest, lengths: &CsvTable, agents: [&str; 2]) -> Option<S
     Some(TimeAssumptions::sentence(&MinutesSpread { mean: mean?, low: low?, high: high? }))
 }
 
-/// How the games of a group end, in a sentence.
+/// Returns the sentence on how the games of a group end.
 fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<String> {
     let whole = || rows_of_pair(ladder, agents).filter(|row| row.text("by") == "all");
     let step = |step: &str| whole().find(|row| row.text("step") == step);
@@ -120,7 +119,7 @@ fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<St
     Some(headline(&labels, (&rules.name, &rules.set), [games; 2], (tied.value, tied.interval?), shared))
 }
 
-/// What a row says of its point.
+/// Returns the finding that a row has about its grid point.
 fn of_point<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Finding<'a>> {
     let is_base =
         |base: &CsvRow<'_>| base.text("point") == "base" && base.text("measure") == row.text("measure");
@@ -129,14 +128,14 @@ fn of_point<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Finding<'a>> {
     finding(row, row.text("point"), values, interval)
 }
 
-/// What a row says of two sets of rules, at the matchup of the row if there are several.
+/// Returns the finding that a row has about two rule sets, at the row's matchup if there are several.
 fn of_rules(row: CsvRow<'_>) -> Option<Finding<'_>> {
     let within = |lower| row.measured_within("difference", lower)?.interval;
     let interval = within("overall_low").or_else(|| within("anytime_low"));
     finding(row, row.text("table"), values(row)?, interval.or(row.measured("difference")?.interval)?)
 }
 
-/// What a row says of two decks.
+/// Returns the finding that a row has about two decks.
 fn of_decks(row: CsvRow<'_>) -> Option<Finding<'_>> {
     finding(row, "", values(row)?, row.measured("difference")?.interval?)
 }
@@ -159,8 +158,7 @@ fn finding<'a>(row: CsvRow<'a>, place: &'a str, values: [f64; 2], interval: Inte
     })
 }
 
-/// Returns the rows that a section of its own is about: an agent against itself, all pairings, or the only
-/// one.
+/// Returns the groups with their own section: an agent against itself, all pairings, or the only pairing.
 fn groups(ladder: &CsvTable) -> Vec<[&str; 2]> {
     let mut all: Vec<[&str; 2]> = Vec::new();
     ladder.rows().map(|row| row.agents()).for_each(|agents| {
@@ -174,7 +172,7 @@ fn groups(ladder: &CsvTable) -> Vec<[&str; 2]> {
     all.into_iter().filter(|[a, b]| a == b).collect()
 }
 
-/// Which teams the steps of the ladder favour.
+/// Returns the section on the teams that tiebreaker steps favour.
 fn skill(source: &ResultFiles) -> Result<Section, LabError> {
     let mut section = Section::new(
         "Which teams does each step favour?",
@@ -221,11 +219,11 @@ fn skill(source: &ResultFiles) -> Result<Section, LabError> {
     Ok(section)
 }
 
-/// All games, and the steps that decide them.
+/// All games, followed by the deciding steps.
 const LADDER: [&str; 4] = ["all", "tokens", "points", "keywords"];
 
-/// Returns the scores of all pairings in the games that a step decides, of one kind of team if the table has
-/// kinds, the greatest first.
+/// Returns the scores of all pairings in games that a step decides, in descending order, for one team skill
+/// if the table has skills.
 fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) -> Vec<ScoreDot> {
     let of_kind = |row: &CsvRow<'_>| kind.is_none_or(|kind| row.text("kind") == kind);
     let rows = table.rows().filter(|row| of_kind(row) && row.text("step") == step && is_enough(row));
@@ -242,7 +240,7 @@ fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) ->
     strips
 }
 
-/// Returns the stem of the columns about a slip, and the column with the clues that it could happen to.
+/// Returns the stem of the columns about a clue failure, and the column with the number of possible failures.
 const fn columns(cut: GroupBy, slip: ClueFailure) -> [&'static str; 2] {
     match (cut, slip) {
         (GroupBy::Pair, _) => ["confused", "clues"],
@@ -251,10 +249,10 @@ const fn columns(cut: GroupBy, slip: ClueFailure) -> [&'static str; 2] {
     }
 }
 
-/// Number of words of each end stand before those that fold away.
+/// Number of words at each end that are shown unfolded.
 const ENDS: usize = 7;
 
-/// Returns the number of words stand out, in a sentence; `None` without a clue.
+/// Returns the sentence on how many words stand out; `None` without clues.
 fn outliers(table: &CsvTable, cut: GroupBy, slip: ClueFailure) -> Option<String> {
     let [stem, whole] = columns(cut, slip);
     let p = |row: &CsvRow<'_>| row.number(&format!("{stem}_p"));
@@ -270,7 +268,7 @@ fn outliers(table: &CsvTable, cut: GroupBy, slip: ClueFailure) -> Option<String>
     Some(Outliers { cut, slip, known, seeming, out }.sentence(mean))
 }
 
-/// Words that stand out among all, those that go wrong most often first.
+/// Returns the section on words that stand out, those with the most failures first.
 fn words(table: &CsvTable, cut: GroupBy) -> Section {
     let mut section = Section::new(
         "The words that stand out",
@@ -306,7 +304,7 @@ fn words(table: &CsvTable, cut: GroupBy) -> Section {
     section
 }
 
-/// Two sets of rules side by side.
+/// Returns the section on two rule sets side by side.
 fn two_rules(table: &CsvTable) -> Section {
     let names = table.rows().next().map(|row| (row.text("rules_a"), row.text("rules_b"), row.text("method")));
     let (a, b, method) = names.unwrap_or_default();
@@ -329,11 +327,11 @@ fn two_rules(table: &CsvTable) -> Section {
     section
 }
 
-/// The numbers of two arms side by side: column, heading, digits.
+/// Numbers of two arms side by side: column, heading, decimals.
 const SIDE_BY_SIDE: [(&str, &str, usize); 4] =
     [("value_a", "A", 4), ("value_b", "B", 4), ("difference", "difference", 4), ("margin", "margin", 3)];
 
-/// Two decks side by side.
+/// Returns the section on two decks side by side.
 fn decks(table: &CsvTable) -> Section {
     let names = table.rows().next().map(|row| (row.text("deck_a"), row.text("deck_b")));
     let (a, b) = names.unwrap_or_default();
@@ -390,8 +388,7 @@ fn keys(sweep: &CsvTable) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the values alone of `round_limit=5 tokens_to_lose=2`, marked if they are those that the sweep
-/// starts from.
+/// Returns the bare values of `round_limit=5 tokens_to_lose=2`, marked if they are the base.
 fn label(row: CsvRow<'_>) -> String {
     let settings = row.text("point").split(' ').filter_map(|setting| setting.split_once('='));
     let values: Vec<&str> = settings.map(|(key, value)| value_name(key, value).unwrap_or(value)).collect();

@@ -1,4 +1,4 @@
-//! How long games take, as bars.
+//! Bar charts of the length of games.
 
 use super::figure::{Anchor, Figure, Scale, WIDTH, percent};
 use super::source::CsvRow;
@@ -9,10 +9,11 @@ const TOP: f64 = 16.0;
 const BOTTOM: f64 = 150.0;
 const LEFT: f64 = 8.0;
 
-/// No rules let a game last longer; longer ones, which only an edited file has, are drawn as the last.
+/// Maximum number of rounds that rules allow. Longer games, found in edited files only, are drawn in the last
+/// bar.
 const MOST_ROUNDS: u64 = 16;
 
-/// Games by rounds, from the rows of rounds.csv or lengths.csv; `None` without games.
+/// Returns the chart of games by rounds, from the rows of rounds.csv or lengths.csv; `None` without games.
 pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = CsvRow<'a>>) -> Option<Figure> {
     let mut games: Vec<u64> = Vec::new();
     for row in rows {

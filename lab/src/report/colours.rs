@@ -1,21 +1,21 @@
-//! Whether the colours of the ladder are told apart by eyes that lack a kind of cone.
+//! Test that colour-blind readers can distinguish the colours of the ending flow.
 //!
-//! Colour blindness as G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for
-//! Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), has it at severity 1; differences in CIELAB
-//! (1976) under D65. About 2 is what a trained eye just sees side by side; bands stand apart, and have to
-//! differ far more.
+//! Colour blindness follows G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model
+//! for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), at severity 1. Differences are measured
+//! in CIELAB (1976) under D65. A trained eye just sees a difference of about 2 side by side; separate bands
+//! need far more.
 
 /// A colour as three numbers.
 type Colour = [f64; 3];
 
-/// The least that two bands differ by.
+/// Minimum difference of two bands.
 const LEAST: f64 = 20.0;
 
 const PAGE: &str = include_str!("page.html");
 
 const STEPS: [&str; 4] = ["tokens", "points", "keywords", "shared"];
 
-/// What each kind of eye makes of linear RGB.
+/// Linear RGB as each kind of eye perceives it.
 const EYES: [(&str, [Colour; 3]); 4] = [
     ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
@@ -44,7 +44,7 @@ const EYES: [(&str, [Colour; 3]); 4] = [
     ),
 ];
 
-/// Linear RGB to XYZ, each over that of white under D65.
+/// Linear RGB to XYZ, relative to white under D65.
 const XYZ: [Colour; 3] = [
     [0.412_456_4 / 0.950_47, 0.357_576_1 / 0.950_47, 0.180_437_5 / 0.950_47],
     [0.212_672_9, 0.715_152_2, 0.072_175_0],
@@ -55,13 +55,13 @@ fn through(matrix: &[Colour; 3], colour: Colour) -> Colour {
     matrix.map(|row| row.iter().zip(colour).map(|(factor, part)| factor * part).sum())
 }
 
-/// What stands behind the first place of `name` after `from`, up to a semicolon.
+/// Returns the text after the first occurrence of `name` after `from`, up to a semicolon.
 fn declared<'a>(from: &'a str, name: &str) -> &'a str {
     let (_, rest) = from.split_once(name).unwrap_or_else(|| panic!("no {name}"));
     rest.split(';').next().expect("a first part").trim()
 }
 
-/// `#rgb` or `#rrggbb`.
+/// Parses `#rgb` or `#rrggbb` into linear RGB.
 fn colour(hex: &str) -> Colour {
     let digits: Vec<u32> = hex[1..].chars().map(|digit| digit.to_digit(16).expect("a digit")).collect();
     let each = digits.len() / 3;
@@ -75,7 +75,7 @@ fn linear(part: f64) -> f64 {
     if part <= 0.040_45 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
 }
 
-/// Returns the place of a colour in CIELAB, of linear RGB.
+/// Returns the CIELAB coordinates of a linear RGB colour.
 fn lab(rgb: Colour) -> Colour {
     let [x, y, z] = through(&XYZ, rgb.map(|part| part.clamp(0.0, 1.0))).map(|part| {
         let is_dark = part <= 216.0 / 24_389.0;
@@ -88,7 +88,7 @@ fn difference(one: Colour, other: Colour) -> f64 {
     libm::sqrt(one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum())
 }
 
-/// Returns the least difference of two bands to such eyes, where the style sheet says their colours.
+/// Returns the minimum difference of two bands to such eyes, with the colours of the style sheet.
 fn least(style: &str, eyes: &[Colour; 3]) -> f64 {
     let opacity: f64 = declared(PAGE, "svg .flow { fill-opacity:").parse().expect("a number");
     let behind = colour(declared(style, "--panel:"));

@@ -1,19 +1,19 @@
-//! Columns of figures that have a line for each name: the name, its place on a scale, its value, its games.
+//! Columns of figures with a line for each name: name, position on a scale, value, games.
 
 use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH};
 use super::text::TextStyle;
 use crate::table::grouped;
 
-/// The least width of the scale.
+/// Minimum width of the scale.
 const LEAST: f64 = 96.0;
 
-/// The gap between two columns.
+/// Gap between two columns.
 const GAP: f64 = 8.0;
 
-/// What stands above the last column.
+/// Heading of the last column.
 const GAMES: &str = "games";
 
-/// Where the columns end; each is as wide as its widest text, the names as far as there is room.
+/// Positions of the columns. Each column is as wide as its widest text; names are limited by the space left.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Columns {
     names: f64,
@@ -23,7 +23,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Returns the columns of these lines: name, value, games.
+    /// Returns the columns for these lines: name, value, games.
     pub(super) fn from_lines<'a>(lines: impl Iterator<Item = (&'a str, String, u64)>) -> Columns {
         let (mut names, mut values, mut games) = (0.0_f64, 0.0_f64, TextStyle::Small.width(GAMES));
         for (name, value, number) in lines {
@@ -45,7 +45,7 @@ impl Columns {
         figure.text(WIDTH - 2.0, y, Anchor::End, TextStyle::Small, grouped(games));
     }
 
-    /// Writes what stands above the values, and above the games.
+    /// Writes the headings of the values and of the games.
     pub(super) fn head(&self, figure: &mut Figure, values: &str) {
         figure.text(self.values, FIRST_LINE, Anchor::End, TextStyle::Small, values);
         figure.text(WIDTH - 2.0, FIRST_LINE, Anchor::End, TextStyle::Small, GAMES);

@@ -1,5 +1,5 @@
-//! The command that plays the games of a result again, from what its manifest says was understood: it does
-//! not matter whether that came from flags, the environment, a file, or shards.
+//! The command that repeats a result, rebuilt from its manifest. Flags, environment, files and shards all
+//! lead to the same command.
 
 use overhear_agents::registry::Spec;
 use overhear_engine::rules::RULE_SETS;
@@ -14,10 +14,10 @@ use crate::setup::{
 use crate::store::MANIFEST;
 use crate::tournament::{self, FaultPolicy, LogDetail, LogFormat, SprtSetting, TestEntry};
 
-/// The result goes there.
+/// Output directory in the command.
 const OUT: &str = "result";
 
-/// What every command says first.
+/// Returns the beginning of every command.
 fn begun(imprint: &ManifestHeader, games: u64, rules: &RulesEntry) -> Result<CommandLine, LabError> {
     let mut line = CommandLine::new(&imprint.command);
     line.flag("games", &games.to_string());
@@ -26,7 +26,7 @@ fn begun(imprint: &ManifestHeader, games: u64, rules: &RulesEntry) -> Result<Com
     Ok(line)
 }
 
-/// Returns the command as a shell takes it; the result goes into the directory `result`.
+/// Returns the shell command; its output directory is `result`.
 pub(super) fn command(played: &RunManifest) -> Result<String, LabError> {
     match played {
         RunManifest::Tournament(manifest) => tournament(manifest),
@@ -71,7 +71,7 @@ fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {
     Ok(line.end())
 }
 
-/// Returns the beginning of a comparison of two sets of rules.
+/// Returns the beginning of a comparison of two rule sets.
 fn compared(imprint: &ManifestHeader, games: u64, sets: [&RulesEntry; 2]) -> Result<CommandLine, LabError> {
     let mut line = CommandLine::new(&imprint.command);
     for rules in sets {
@@ -133,15 +133,15 @@ fn balance(manifest: &experiment::Manifest) -> Result<String, LabError> {
 }
 
 impl PopulationEntry {
-    /// SPEC+SPEC.
+    /// Returns the matchup as `SPEC+SPEC`.
     fn word(&self) -> String {
         self.agents.iter().map(AgentEntry::word).collect::<Vec<_>>().join("+")
     }
 }
 
 impl AgentEntry {
-    /// What names the agent with this label: LABEL=SPEC, or where a label is a SPEC itself, the SPEC alone,
-    /// which the program numbers as it did.
+    /// Returns the word that names the agent with its label: `LABEL=SPEC`, or a SPEC alone if the label is
+    /// one, which the program numbers again as before.
     fn word(&self) -> String {
         let whole = format!("{}={}", self.label, self.spec);
         let unnumbered = self.label.rsplit_once('-').map_or(self.label.as_str(), |(base, _)| base);
@@ -172,8 +172,7 @@ impl DataFile {
     }
 }
 
-/// Returns the flags that come to these rules: as they were said, if that does not depend on a file, and else
-/// switch by switch.
+/// Returns the flags for these rules: as given if no file is involved, otherwise switch by switch.
 fn flags_of(played: &RulesEntry) -> Result<Vec<(&'static str, String)>, LabError> {
     let RulesEntry { name, set, switches } = played;
     let named = RULE_SETS.iter().any(|rules| rules.name == name);
@@ -201,7 +200,7 @@ mod tests {
     use super::*;
     use crate::setup::RuleSet;
 
-    /// Returns a tournament by these rules, with other keys of its configuration.
+    /// Returns the manifest of a tournament with these rules, and other keys of its configuration.
     fn manifest(rules: &RuleSet, agents: &Value, more: &Value) -> serde_json::Result<tournament::Manifest> {
         let mut configuration = json!({
             "games": 10, "team_size": null, "language": "en", "log": "none", "log_format": "csv",
@@ -223,7 +222,7 @@ mod tests {
         serde_json::from_value(manifest)
     }
 
-    /// Its command.
+    /// Returns the command of such a tournament.
     fn command_text(rules: &RuleSet, agents: &Value, more: &Value) -> String {
         let manifest = manifest(rules, agents, more).expect("a manifest");
         let line = tournament(&manifest).unwrap_or_else(|failure| panic!("{}", failure.to_string()));

@@ -1,4 +1,4 @@
-//! Numbers with their intervals, a line for each.
+//! Dot plots: numbers with their intervals, one line each.
 
 use super::columns::Columns;
 use super::figure::{Figure, Scale};
@@ -7,38 +7,38 @@ use crate::table::{fixed, grouped};
 const LINE: f64 = 17.0;
 const TOP: f64 = 20.0;
 
-/// One line of the figure.
+/// One line of the plot.
 #[derive(Clone, Debug)]
 pub(super) struct Dot {
-    /// What it is about.
+    /// Label of the line.
     pub(super) label: String,
-    /// The style of the dot.
+    /// Style class of the dot.
     pub(super) class: String,
-    /// The number and its ends.
+    /// The number and both ends of its interval.
     pub(super) number: [f64; 3],
-    /// The games behind it.
+    /// Number of games behind it.
     pub(super) games: u64,
 }
 
-/// How the numbers are meant.
+/// Meaning of the numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis<'a> {
-    /// What they are, under the scale.
+    /// Name of the axis, below the scale.
     pub(super) name: &'a str,
-    /// What they are multiplied with: 100 for percent.
+    /// Factor for display: 100 for percent.
     pub(super) factor: f64,
-    /// Where a line marks nothing: no difference, an even score.
+    /// Position of the neutral line: no difference, or an even score.
     pub(super) zero: f64,
 }
 
 impl Axis<'_> {
-    /// Digits of its numbers.
+    /// Returns the number of decimals.
     const fn digits(&self) -> usize {
         if self.factor > 1.0 { 1 } else { 2 }
     }
 }
 
-/// Returns the dots from top to bottom; `None` without any.
+/// Returns the plot with dots from top to bottom; `None` without dots.
 pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Option<Figure> {
     if dots.is_empty() {
         return None;

@@ -5,42 +5,42 @@ use serde::Serialize;
 use super::text::TextStyle;
 use crate::table::fixed;
 
-/// How wide every figure is, in its own units: a pixel each on a narrow screen.
+/// Width of every figure in its own units, a pixel each on a narrow screen.
 pub(super) const WIDTH: f64 = 360.0;
 
-/// The baseline of a text at the upper edge.
+/// Baseline of a text at the upper edge.
 pub(super) const FIRST_LINE: f64 = 15.0;
 
-/// One figure.
+/// A figure.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Figure {
-    /// Its name in the page.
+    /// Its id in the page.
     pub(super) id: String,
-    /// The title, for those who cannot see it, too.
+    /// The title, which screen readers announce as well.
     pub(super) title: String,
-    /// What there is to see, in words and numbers.
+    /// Description in words and numbers, for screen readers.
     pub(super) description: String,
-    /// The caption under it.
+    /// The caption below the figure.
     pub(super) caption: String,
-    /// What stands for what.
+    /// The legend.
     pub(super) legend: Vec<LegendEntry>,
-    /// The height in units.
+    /// Height in units.
     pub(super) height: f64,
     shapes: Vec<Shape>,
 }
 
-/// A colour of the legend.
+/// An entry of the legend.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct LegendEntry {
-    /// The style.
+    /// Style class.
     pub(super) class: String,
-    /// The outline of its mark around (0, 0); empty for a patch of colour.
+    /// Outline of the mark around (0, 0); empty for a patch of colour.
     pub(super) mark: &'static str,
-    /// What it stands for.
+    /// Explanation.
     pub(super) text: String,
 }
 
-/// A piece of a figure; `class` is a style of the page.
+/// A shape of a figure; `class` is a style of the page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Shape {
@@ -51,22 +51,22 @@ enum Shape {
     Text { x: String, y: String, class: String, anchor: &'static str, text: String },
 }
 
-/// Where a text stands from its point.
+/// Alignment of a text relative to its point.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Anchor {
-    /// To the right of it.
+    /// To the right of the point.
     Start,
-    /// On both sides.
+    /// Centred on the point.
     Middle,
-    /// To the left of it.
+    /// To the left of the point.
     End,
 }
 
-/// Outlines around (0, 0) that can be told apart without colour, even where they stand on each other.
+/// Outlines around (0, 0) that can be distinguished without colour, even when they overlap.
 const MARKS: [&str; 3] =
     ["M-2.8 0A2.8 2.8 0 1 1 2.8 0A2.8 2.8 0 1 1 -2.8 0Z", "M-4.2 -4.2H4.2V4.2H-4.2Z", "M0 -8L7 4.8H-7Z"];
 
-/// Returns a number of SVG.
+/// Returns a number in SVG notation.
 fn at(value: f64) -> String {
     let text = format!("{value:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
@@ -86,37 +86,37 @@ impl Figure {
         }
     }
 
-    /// A box with its upper left corner.
+    /// Adds a rectangle, given its upper left corner.
     pub(super) fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, class: impl Into<String>) {
         let [x, y, width, height] = [x, y, width, height].map(at);
         self.shapes.push(Shape::Rect { x, y, width, height, class: class.into() });
     }
 
-    /// A dot.
+    /// Adds a circle.
     pub(super) fn circle(&mut self, x: f64, y: f64, radius: f64, class: impl Into<String>) {
         let [x, y, radius] = [x, y, radius].map(at);
         self.shapes.push(Shape::Circle { x, y, radius, class: class.into() });
     }
 
-    /// The mark of the n-th series, with words for those who point at it.
+    /// Adds the mark of the n-th series, with a tooltip.
     pub(super) fn mark(&mut self, n: usize, at_point: [f64; 2], title: String) {
         let [x, y] = at_point.map(at);
         let class = format!("mark {}", series(n));
         self.shapes.push(Shape::Mark { x, y, d: MARKS[n % MARKS.len()], class, title });
     }
 
-    /// A straight line.
+    /// Adds a straight line.
     pub(super) fn line(&mut self, from: [f64; 2], to: [f64; 2], class: impl Into<String>) {
         self.polyline(&[from, to], class);
     }
 
-    /// A line through several points.
+    /// Adds a line through several points.
     pub(super) fn polyline(&mut self, points: &[[f64; 2]], class: impl Into<String>) {
         let points: Vec<String> = points.iter().map(|&[x, y]| format!("{} {}", at(x), at(y))).collect();
         self.shapes.push(Shape::Path { d: format!("M{}", points.join("L")), class: class.into() });
     }
 
-    /// A band between two vertical edges, each given by x and y of its upper end, as thick at both.
+    /// Adds a band of constant thickness between two vertical edges, given by their upper ends.
     pub(super) fn band(
         &mut self,
         [x0, y0]: [f64; 2],
@@ -132,8 +132,8 @@ impl Figure {
         self.shapes.push(Shape::Path { d, class: class.into() });
     }
 
-    /// A text on its baseline. It stays within the figure in every font: one in the middle is moved, a longer
-    /// one shortened, and the figure grows downwards.
+    /// Adds a text on its baseline. The text stays within the figure in every font: a centred text is moved,
+    /// a longer one shortened, and the figure grows downwards.
     pub(super) fn text(&mut self, x: f64, y: f64, anchor: Anchor, style: TextStyle, text: impl AsRef<str>) {
         let (room, anchor_name) = match anchor {
             Anchor::Start => (WIDTH - x, "start"),
@@ -152,14 +152,14 @@ impl Figure {
         self.shapes.push(Shape::Text { x, y, class, anchor: anchor_name, text });
     }
 
-    /// The name of an axis around a place, in as many lines as it needs.
+    /// Adds the name of an axis centred on a point, in as many lines as needed.
     pub(super) fn axis_name(&mut self, x: f64, y: f64, name: &str) {
         for (n, line) in TextStyle::Head.lines(name, WIDTH).iter().enumerate() {
             self.text(x, y + 14.0 * n as f64, Anchor::Middle, TextStyle::Head, line);
         }
     }
 
-    /// Lines across with the round values of a vertical scale, between two places.
+    /// Adds horizontal lines at the round values of a vertical scale.
     pub(super) fn grid_up(&mut self, up: &Scale, [left, right]: [f64; 2]) {
         for tick in up.ticks(4) {
             let y = up.place(tick);
@@ -168,7 +168,7 @@ impl Figure {
         }
     }
 
-    /// Lines upwards with the round values of a horizontal scale: some `most`, fewer where their labels would
+    /// Adds vertical lines at the round values of a horizontal scale: about `most`, fewer if labels would
     /// touch.
     pub(super) fn grid_across(&mut self, across: &Scale, [top, bottom]: [f64; 2], most: usize) {
         for (tick, label) in across.labelled_ticks(most) {
@@ -183,7 +183,7 @@ impl Figure {
         self.caption = caption.into();
     }
 
-    /// Adds to the legend.
+    /// Adds an entry to the legend.
     pub(super) fn explain(&mut self, class: &str, text: impl Into<String>) {
         self.legend.push(LegendEntry { class: class.to_owned(), mark: "", text: text.into() });
     }
@@ -195,24 +195,24 @@ impl Figure {
     }
 }
 
-/// A scale from values to places.
+/// A scale from values to positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
-    /// The values at both ends.
+    /// Values at both ends.
     pub(super) domain: [f64; 2],
-    /// Their places.
+    /// Positions of both ends.
     pub(super) range: [f64; 2],
 }
 
 impl Scale {
-    /// Returns the place of a value; values beyond the ends stay at them.
+    /// Returns the position of a value; values beyond the ends are clamped.
     pub(super) fn place(&self, value: f64) -> f64 {
         let [low, high] = self.domain;
         let share = if high > low { ((value - low) / (high - low)).clamp(0.0, 1.0) } else { 0.5 };
         self.range[0] + share * (self.range[1] - self.range[0])
     }
 
-    /// Round values along the scale, about so many.
+    /// Returns about this many round values along the scale.
     pub(super) fn ticks(&self, about: usize) -> Vec<f64> {
         let [low, high] = self.domain;
         let step = round_step((high - low) / about as f64);
@@ -221,7 +221,7 @@ impl Scale {
         (first..=last).map(|n| n as f64 * step).collect()
     }
 
-    /// Round values with their labels, about `most`, or as many fewer as leave a gap between any two labels.
+    /// Returns round values with their labels: about `most`, or fewer so that labels keep a gap.
     fn labelled_ticks(&self, most: usize) -> Vec<(f64, String)> {
         const GAP: f64 = 6.0;
         let labelled = |about: usize| -> Vec<(f64, String)> {
@@ -237,14 +237,14 @@ impl Scale {
         (1..=most).rev().map(labelled).find(have_room).unwrap_or_else(one)
     }
 
-    /// Returns the number of digits behind the point the ticks take.
+    /// Returns the number of decimals that the ticks need.
     pub(super) fn digits(&self, about: usize) -> usize {
         let step = round_step((self.domain[1] - self.domain[0]) / about as f64);
         (-libm::floor(libm::log10(step) + 1e-9)).max(0.0) as usize
     }
 }
 
-/// 1, 2 or 5 times a power of ten, at least as large.
+/// Returns 1, 2 or 5 times a power of ten, at least as large as `least`.
 fn round_step(least: f64) -> f64 {
     if !least.is_finite() || least <= 0.0 {
         return 1.0;
@@ -254,7 +254,7 @@ fn round_step(least: f64) -> f64 {
     step.unwrap_or(10.0) * power
 }
 
-/// Returns the style of the n-th of several series.
+/// Returns the style of the n-th series.
 pub(super) fn series(n: usize) -> String {
     format!("s{}", n % 7)
 }

@@ -1,4 +1,4 @@
-//! The tiebreak ladder as a flow: how play ended, what decided, who won.
+//! Flow diagram of endings: how play ended, what decided, and the winner.
 
 use overhear_engine::rules::{DecidedBy, Side, TieCondition};
 
@@ -9,17 +9,17 @@ use crate::error::LabError;
 use crate::paired::EndingKind;
 use crate::table::grouped;
 
-/// Ways into the ladder: outright, then the doors of R11.
+/// Ways in which play ends: outright, then the tie conditions of R11.
 const WAYS: [&str; 1 + TieCondition::ALL.len()] =
     ["no tie", "won and lost", "both won", "both lost", "last round"];
 
-/// Who wins, or nobody alone.
+/// The winners: a side, or shared.
 const WINNERS: [&str; 1 + Side::ALL.len()] = ["White", "Black", "shared"];
 
-/// What stands above the three columns.
+/// Headings of the three columns.
 const HEADINGS: [&str; 3] = ["end of play", "decided by", "winner"];
 
-/// Number of steps decide.
+/// Number of deciding steps.
 const STEPS: usize = EndingKind::ALL.len();
 
 const HEIGHT: f64 = 300.0;
@@ -28,13 +28,13 @@ const GAP: f64 = 12.0;
 const NODE: f64 = 9.0;
 const LINE: f64 = 13.0;
 
-/// The gap between a node and its label.
+/// Gap between a node and its label.
 const BESIDE: f64 = 4.0;
 
-/// How far the nodes of the ways stand from those of the steps.
+/// Distance between the nodes of the ways and those of the steps.
 const WAY_TO_STEP: f64 = 60.0;
 
-/// Games by door and step, and by winner and step.
+/// Numbers of games by tie condition and step, and by winner and step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct EndingFlow {
     doors: [[u64; STEPS]; WAYS.len()],
@@ -42,7 +42,7 @@ pub(super) struct EndingFlow {
 }
 
 impl EndingFlow {
-    /// From ladder.csv, the rows about these two agents.
+    /// Reads the rows of ladder.csv about these two agents.
     pub(super) fn of_balance(table: &CsvTable, agents: [&str; 2]) -> Result<EndingFlow, LabError> {
         let mut ladder = EndingFlow::default();
         for row in table.rows().filter(|row| row.agents() == agents) {
@@ -57,7 +57,7 @@ impl EndingFlow {
         Ok(ladder)
     }
 
-    /// From endings.csv, all pairings together.
+    /// Reads endings.csv, all pairings together.
     pub(super) fn of_tournament(table: &CsvTable) -> Result<EndingFlow, LabError> {
         let mut ladder = EndingFlow::default();
         for row in table.rows() {
@@ -72,7 +72,7 @@ impl EndingFlow {
         Ok(ladder)
     }
 
-    /// Returns the games that came to the tiebreaker.
+    /// Returns the games that reached the tiebreaker.
     pub(super) fn tied(&self) -> EndingFlow {
         let mut tied = self.clone();
         tied.doors[0] = [0; STEPS];
@@ -88,7 +88,7 @@ impl EndingFlow {
         std::array::from_fn(|step| self.doors.iter().map(|door| door[step]).sum())
     }
 
-    /// Returns the flow; `None` without games.
+    /// Returns the diagram; `None` without games.
     pub(super) fn draw(&self, id: &str, title: &str) -> Option<Figure> {
         let games = self.games();
         if games == 0 {
@@ -173,8 +173,8 @@ impl EndingFlow {
         }
     }
 
-    /// What decides, in words: what no step of the ladder settles is shared, unless a last step gives some of
-    /// it to a side.
+    /// Returns the names of the steps. Games that no step decides are shared, unless a last step awards some
+    /// of them to a side.
     fn names(&self) -> [&'static str; STEPS] {
         let last = EndingKind::Shared as usize;
         let is_given = self.winners[..Side::ALL.len()].iter().any(|row| row[last] > 0);
@@ -203,17 +203,17 @@ impl EndingFlow {
     }
 }
 
-/// Returns the place among [`WAYS`] of what a cell names.
+/// Returns the index in [`WAYS`] of a cell's text.
 fn way(row: CsvRow<'_>, column: &str) -> Result<usize, LabError> {
     row.one_of(column, std::iter::once("none").chain(TieCondition::ALL.map(TieCondition::name)).zip(0..))
 }
 
-/// Returns the place among [`WINNERS`] of what a cell names.
+/// Returns the index in [`WINNERS`] of a cell's text.
 fn winner(row: CsvRow<'_>, column: &str) -> Result<usize, LabError> {
     row.one_of(column, Side::ALL.map(Side::name).into_iter().chain(["shared"]).zip(0..))
 }
 
-/// Units a game, the same in all columns: the fullest has five nodes.
+/// Returns the units for each game, equal in all columns. The fullest column has five nodes.
 fn scale(games: u64) -> f64 {
     (HEIGHT - GAP * (WAYS.len() as f64 - 1.0)) / games.max(1) as f64
 }
@@ -235,11 +235,13 @@ fn stack(column: &[u64]) -> Vec<f64> {
     tops
 }
 
-/// Where the labels stand: at the middle of their nodes, moved apart where they would touch.
+/// Returns the heights of the labels: the middles of their nodes, moved apart where they would touch.
 fn spread(tops: &[f64], column: &[u64], scale: f64) -> Vec<f64> {
     let mut labels: Vec<f64> =
         tops.iter().zip(column).map(|(top, sum)| top + *sum as f64 * scale / 2.0).collect();
     let filled: Vec<usize> = (0..column.len()).filter(|&n| column[n] > 0).collect();
+    // Push labels down to keep a line's distance, then up from the bottom edge so that none leaves the
+    // figure.
     let mut lowest = TOP - LINE / 2.0;
     for &n in &filled {
         labels[n] = labels[n].max(lowest + LINE);

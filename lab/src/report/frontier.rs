@@ -1,4 +1,4 @@
-//! Decoding against interception, from what `sim-cli agents frontier` prints.
+//! Report section on decoding against interception, from the output of `sim-cli agents frontier`.
 
 use overhear_stats::Interval;
 
@@ -14,10 +14,10 @@ const BOTTOM: f64 = 220.0;
 const LEFT: f64 = 44.0;
 const RIGHT: f64 = WIDTH - 12.0;
 
-/// Number of times that a blind guess is right: a code is one of 24.
+/// Probability that a blind guess is right: one code in 24.
 const CHANCE: f64 = 1.0 / 24.0;
 
-/// Where the scale of interceptions may have its ticks.
+/// Possible ticks of the scale of interceptions.
 const TICKS: [f64; 8] = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
 /// One combination of weights and referee.
@@ -29,7 +29,7 @@ struct FrontierPoint<'a> {
     intercepted: MeasuredValue,
 }
 
-/// Returns the section about frontier.csv; empty where there is no such file.
+/// Returns the section about frontier.csv; empty without that file.
 pub(super) fn section(source: &ResultFiles) -> Result<Section, LabError> {
     let mut section = Section::new(
         "The frontier: understood, and not overheard",
@@ -66,19 +66,20 @@ fn point(row: CsvRow<'_>) -> Result<FrontierPoint<'_>, LabError> {
     })
 }
 
-/// Returns a rate in percent with its interval, which there is none of after a few games.
+/// Returns a rate in percent with its interval, if it has one.
 fn in_percent(rate: MeasuredValue) -> String {
     rate.scaled(100.0).text(1) + " %"
 }
 
-/// Where values stand.
+/// Scales of the plot.
 struct PlotScales {
     across: Scale,
     up: Scale,
 }
 
 impl PlotScales {
-    /// From the rarest interception, or chance, to all; from the worst decoding to all.
+    /// Returns scales that hold all points: from the rarest interception, or chance, to 1; from the worst
+    /// decoding to 1.
     fn around(points: &[FrontierPoint<'_>]) -> PlotScales {
         let positive = |rate: &f64| *rate > 0.0;
         let rarest =
@@ -107,7 +108,7 @@ impl PlotScales {
     }
 }
 
-/// Returns the points of every referee, and a line through those that no other of the same referee beats.
+/// Returns the plot of the points of every referee, with a line through the undominated points of each.
 fn draw(points: &[FrontierPoint<'_>]) -> Figure {
     let plane = PlotScales::around(points);
     let mut figure = Figure::new("frontier", "Decoding against interception", BOTTOM + 36.0);
@@ -149,7 +150,7 @@ fn axes(figure: &mut Figure, plane: &PlotScales) {
     figure.axis_name(f64::midpoint(LEFT, RIGHT), BOTTOM + 31.0, name);
 }
 
-/// The intervals of a point.
+/// Draws the intervals of a point.
 fn cross(figure: &mut Figure, plane: &PlotScales, point: &FrontierPoint<'_>, n: usize) {
     let [x, y] = plane.place(point);
     let class = format!("thin {}", series(n));
@@ -161,7 +162,7 @@ fn cross(figure: &mut Figure, plane: &PlotScales, point: &FrontierPoint<'_>, n: 
     }
 }
 
-/// Returns the modes of the referee, in the order of the file.
+/// Returns the modes of the referee, in file order.
 fn referees<'a>(points: &[FrontierPoint<'a>]) -> Vec<&'a str> {
     let mut modes: Vec<&str> = Vec::new();
     for point in points {
@@ -172,7 +173,7 @@ fn referees<'a>(points: &[FrontierPoint<'a>]) -> Vec<&'a str> {
     modes
 }
 
-/// Returns the points that no other beats in both, those seldom intercepted first; of equal ones the first.
+/// Returns the points that no other point dominates, in order of interception; of equal points the first.
 fn unbeaten<'a, 'b>(points: &[&'b FrontierPoint<'a>]) -> Vec<&'b FrontierPoint<'a>> {
     let mut sorted = points.to_vec();
     let key = |point: &FrontierPoint<'_>| (point.intercepted.value, -point.decoded.value);

@@ -1,4 +1,4 @@
-//! The section about the games of one pairing, or of all together.
+//! Report section on the games of one pairing, or of all together.
 
 use super::bars;
 use super::dots::{Axis, Dot, dots};
@@ -19,7 +19,8 @@ fn title([a, b]: [&str; 2]) -> String {
     }
 }
 
-/// How the games of a group end, how long they take, how open they stay, what other tiebreakers make of them.
+/// Returns the section: how games end, how long they take, how open they stay, and the effect of other
+/// tiebreakers.
 pub(super) fn section(
     source: &ResultFiles,
     manifest: &Manifest,
@@ -99,7 +100,7 @@ pub(super) fn section(
     Ok(section)
 }
 
-/// What other tiebreakers change: the name of the figure, the column, title and axis.
+/// Effects of other tiebreakers: name of the figure, column, title and axis.
 const CHANGES: [[&str; 4]; 4] = [
     ["shared", "shared_difference", "shared victories", "points more victories shared"],
     ["white", "white_difference", "White's score", "points more for White"],
@@ -107,11 +108,11 @@ const CHANGES: [[&str; 4]; 4] = [
     ["secret", "secret_difference", "the secretive team's score", "points more for the secretive team"],
 ];
 
-/// Number of of them last steps stand apart in.
+/// Number of these figures in which last steps are drawn separately.
 const APART: usize = 2;
 
-/// What other tiebreakers make of the same games. Last steps stand apart where they move a number so far that
-/// no other difference could be seen beside them.
+/// Adds the figures on the effect of other tiebreakers. Last steps are drawn separately where their effect
+/// would hide all others.
 fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl Fn(&str) -> String) {
     for (place, [name, stem, title, axis]) in CHANGES.into_iter().enumerate() {
         let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
@@ -156,13 +157,13 @@ fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl
     section.tables.push(view.led("what if", words).under("what other tiebreakers change, in points of 100"));
 }
 
-/// Returns the words for a row of drama.csv about open games; the long tail of lead changes is left to the
-/// file.
+/// Returns the label of a row of drama.csv about open games. The long tail of lead changes stays in the file
+/// only.
 fn open(row: CsvRow<'_>) -> Option<String> {
     (row.text("quantity") == "open_after_round").then(|| format!("open after round {}", row.text("value")))
 }
 
-/// Returns the same of one about the last round; these add up to all games.
+/// Returns the label of a row of drama.csv about the last round; these rows add up to all games.
 fn swing(row: CsvRow<'_>) -> Option<String> {
     let words = match row.text("value") {
         "kept" => "the leader wins",
@@ -174,14 +175,14 @@ fn swing(row: CsvRow<'_>) -> Option<String> {
     (row.text("quantity") == "last_round").then(|| words.to_owned())
 }
 
-/// Returns how often the first half of the last round settles a game, in a sentence.
+/// Returns the sentence on how often the first half of the last round settles a game.
 fn settled<'a>(mut rows: impl Iterator<Item = CsvRow<'a>>) -> Option<String> {
     let row = rows.find(|row| row.text("quantity") == "settled_by_first_half")?;
     let [value, low, high] = row.measured("share")?.numbers()?.map(|share| fixed(100.0 * share, 1));
     Some(format!(" Its first half alone settles {value} of 100 games ({low} to {high})."))
 }
 
-/// Returns the tokens of both teams, that of the one behind first: `○ against ●`.
+/// Returns the tokens of both teams, the trailing team first: `○ against ●`.
 fn state(row: CsvRow<'_>) -> String {
     let tokens = |interceptions: &str, miscommunications: &str| {
         let [won, lost] = [interceptions, miscommunications].map(|column| row.count(column) as usize);

@@ -1,4 +1,4 @@
-//! What clues betray and what they tell, by round, from halves.csv and games.csv.
+//! Decoding and interception by round, from halves.csv and games.csv.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,7 +16,7 @@ const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
 const LEFT: f64 = 40.0;
 
-/// Halves below which nothing is drawn.
+/// Minimum number of halves for a point.
 const LEAST: u64 = 30;
 
 /// Sums over the halves of one agent in one round.
@@ -28,11 +28,10 @@ struct Sum {
     overheard: u64,
 }
 
-/// By agent, in the order of their first game, and by round.
+/// Sums by agent, in the order of first games, and by round.
 type AgentRoundSums = Vec<(String, BTreeMap<u8, Sum>)>;
 
-/// Two figures, where the halves were logged: codes that the opponents overhear, and those that the own team
-/// misses.
+/// Returns two figures if halves were logged: codes that are intercepted, and codes that the own team misses.
 pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     let (Some(halves), Some(games)) = (source.path("halves.csv"), source.path("games.csv")) else {
         return Ok(Vec::new());
@@ -93,7 +92,7 @@ fn sums(path: &Path, games: &Path) -> Result<AgentRoundSums, LabError> {
     Ok(sums)
 }
 
-/// Returns a yes or no; nothing where the cell is empty.
+/// Returns a boolean; `None` for an empty cell.
 fn truth(text: &str) -> Result<Option<bool>, ()> {
     match text {
         "" => Ok(None),
@@ -103,7 +102,7 @@ fn truth(text: &str) -> Result<Option<bool>, ()> {
     }
 }
 
-/// Returns a probability; nothing where the cell is empty.
+/// Returns a probability; `None` for an empty cell.
 fn probability(text: &str) -> Result<Option<f64>, ()> {
     match text.parse() {
         _ if text.is_empty() => Ok(None),
@@ -116,22 +115,22 @@ fn place_of(header: &csv::StringRecord, name: &str) -> Option<usize> {
     header.iter().position(|column| column == name)
 }
 
-/// Who played White and Black in each game. Games that count for nobody have no row.
+/// The agents as White and Black in each game. Void games have no row.
 #[derive(Default)]
 struct Seats {
     labels: Vec<String>,
-    /// The games in their order, with the places of the labels of White and Black.
+    /// Games in order, with the indices of the labels of White and Black.
     games: Vec<(u64, [u16; 2])>,
 }
 
 impl Seats {
-    /// White and Black of a game.
+    /// Returns the labels of White and Black in a game.
     fn agents_of_game(&self, game: u64) -> Option<[&str; 2]> {
         let place = self.games.binary_search_by_key(&game, |(number, _)| *number).ok()?;
         Some(self.games[place].1.map(|label| self.labels[usize::from(label)].as_str()))
     }
 
-    /// Adds the next game; `None` if there are too many labels, or it is not the next.
+    /// Adds the next game; `None` if there are too many labels, or if the game is out of order.
     fn push(&mut self, game: u64, labels: [&str; 2]) -> Option<()> {
         let [white, black] = labels.map(|label| {
             self.labels.iter().position(|known| known == label).unwrap_or_else(|| {
@@ -145,7 +144,7 @@ impl Seats {
     }
 }
 
-/// Reads who played White and Black.
+/// Reads the agents of every game.
 fn seats(path: &Path) -> Result<Seats, LabError> {
     let mut reader = input::rows_of(FileEntry::find("games.csv"), path)?;
     let wrong = |error: csv::Error| LabError::content(path.display(), error);
@@ -164,7 +163,7 @@ fn seats(path: &Path) -> Result<Seats, LabError> {
     Ok(seats)
 }
 
-/// Returns a line for each agent over the rounds; `None` without points.
+/// Returns the figure with a line for each agent over the rounds; `None` without points.
 fn lines(
     id: &str,
     title: &str,

@@ -1,4 +1,4 @@
-//! A grid of two swept switches: a cell for each pair of values, its number printed in it.
+//! Heat map of two swept switches, with the number printed in each cell.
 
 use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH};
 use super::source::{CsvRow, CsvTable};
@@ -6,54 +6,54 @@ use super::text::TextStyle;
 use crate::table::fixed;
 use crate::wording::{switch_name, value_name};
 
-/// The most room for the values of the switch that goes downwards.
+/// Maximum width of the labels of the vertical switch.
 const NAMES: f64 = 110.0;
 
-/// The frame of a cell and a gap on both sides of its number.
+/// Frame of a cell, and gap on both sides of its number.
 const FRAME: f64 = 6.0;
 
 const TOP: f64 = 52.0;
 const ROW: f64 = 34.0;
 
-/// Number of shades there are.
+/// Number of shades.
 const SHADES: f64 = 5.0;
 
-/// How large a difference is from one shade to the next: of shares and scores, and of rounds.
+/// Difference between two shades: for shares and scores, and for rounds.
 const STEPS: [f64; 2] = [0.04, 0.4];
 
-/// The two switches and their values in the order of the sweep; the one with more values goes downwards.
+/// The two switches and their values in sweep order. The switch with more values is vertical.
 pub(super) struct SweepAxes<'a> {
     keys: [&'a str; 2],
     values: [Vec<&'a str>; 2],
     turned: bool,
 }
 
-/// How a measure is shown.
+/// A measure and its formatting.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeatmapMeasure<'a> {
-    /// Its name in the file.
+    /// Name in the file.
     pub(super) measure: &'a str,
-    /// The title of the figure.
+    /// Title of the figure.
     pub(super) title: &'a str,
-    /// What the numbers are.
+    /// Unit of the numbers.
     pub(super) unit: &'a str,
-    /// What they are multiplied with: 100 for percent.
+    /// Factor for display: 100 for percent.
     pub(super) factor: f64,
-    /// Digits behind the point.
+    /// Number of decimals.
     pub(super) digits: usize,
 }
 
-/// One cell: row, column, value, and the difference from the base where it is established.
+/// A cell: row, column, value, and the difference from the base if it is established.
 struct Cell {
     place: [usize; 2],
     value: f64,
     change: Option<f64>,
-    /// `true` if its rules are those that the sweep starts from.
+    /// `true` if the cell's rules are the base.
     is_base: bool,
 }
 
 impl<'a> SweepAxes<'a> {
-    /// From the names of the points; `None` unless exactly two switches are swept.
+    /// Reads the axes from the names of the points; `None` unless exactly two switches are swept.
     pub(super) fn from_table(sweep: &'a CsvTable) -> Option<SweepAxes<'a>> {
         let mut plane = SweepAxes { keys: [""; 2], values: [Vec::new(), Vec::new()], turned: false };
         for point in sweep.rows().map(|row| row.text("point")).filter(|point| *point != "base") {
@@ -82,7 +82,7 @@ impl<'a> SweepAxes<'a> {
         Some([row?, column?])
     }
 
-    /// Returns the map of one measure; `None` where the sweep has not measured it.
+    /// Returns the map of one measure; `None` if the sweep does not have the measure.
     pub(super) fn draw(&self, sweep: &CsvTable, shown: HeatmapMeasure<'_>) -> Option<Figure> {
         let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
         let base = rows().find(|row| row.text("point") == "base")?;
@@ -136,7 +136,7 @@ impl<'a> SweepAxes<'a> {
         }
     }
 
-    /// Returns a value of one of the two switches in plain words, if it has any.
+    /// Returns the display name of a value, if the switch has one.
     fn name(&self, switch: usize, value: &'a str) -> &'a str {
         value_name(self.keys[switch], value).unwrap_or(value)
     }
@@ -153,7 +153,7 @@ impl<'a> SweepAxes<'a> {
     }
 }
 
-/// Where the cells stand.
+/// Geometry of the cells.
 #[derive(Clone, Copy)]
 struct Grid {
     left: f64,
@@ -161,7 +161,7 @@ struct Grid {
 }
 
 impl Cell {
-    /// Returns `true` if its numbers have room in every font.
+    /// Returns `true` if the cell's numbers fit in every font.
     fn covers(&self, grid: Grid, shown: HeatmapMeasure<'_>) -> bool {
         let change = self.change.map_or(0.0, |change| TextStyle::CellValue.width(&shown.signed(change)));
         TextStyle::CellLabel.width(&shown.number(self.value)).max(change) + FRAME <= grid.width
@@ -171,7 +171,7 @@ impl Cell {
         shade(self.change.map(|change| change / shown.step()))
     }
 
-    /// Draws the cell, with its numbers where they are shown.
+    /// Draws the cell, with its numbers if they are shown.
     fn draw(&self, figure: &mut Figure, grid: Grid, shown: Option<HeatmapMeasure<'_>>, shade: &str) {
         let ([row, column], Grid { left, width }) = (self.place, grid);
         let (x, y) = (left + column as f64 * width, TOP + row as f64 * ROW);
@@ -196,7 +196,7 @@ impl Cell {
     }
 }
 
-/// Returns the mark of the base in a cell of this width.
+/// Returns the mark of the base for a cell of this width.
 fn base_mark(width: f64) -> &'static str {
     let marks = ["the base", "base", "b"];
     marks.into_iter().find(|mark| TextStyle::CellSmall.width(mark) + FRAME <= width).unwrap_or_default()
@@ -207,7 +207,7 @@ impl HeatmapMeasure<'_> {
         fixed(self.factor * value, self.digits)
     }
 
-    /// Returns the difference from one shade to the next.
+    /// Returns the difference between two shades.
     fn step(&self) -> f64 {
         STEPS[usize::from(self.factor == 1.0)]
     }
@@ -217,7 +217,7 @@ impl HeatmapMeasure<'_> {
     }
 }
 
-/// Returns `true` if no game by a row's rules ends otherwise than by the base.
+/// Returns `true` if games under a row's rules end exactly as under the base.
 pub(super) fn is_base(row: CsvRow<'_>) -> bool {
     let ends = row.measured("difference").and_then(|difference| difference.interval);
     ends.is_some_and(|ends| ends.low == 0.0 && ends.high == 0.0)
@@ -229,7 +229,7 @@ fn settings(point: &str) -> Option<[(&str, &str); 2]> {
     settings?.try_into().ok()
 }
 
-/// Returns the style of a change of so many shades; none where nothing has changed.
+/// Returns the style class of a change, in shades; neutral without a change.
 fn shade(change: Option<f64>) -> String {
     let Some(change) = change else { return "even".to_owned() };
     let step = 1.0 + change.abs().min(SHADES - 1.0).floor();

@@ -1,21 +1,21 @@
-//! Who scores how much against whom.
+//! Matrix of scores of agents against each other.
 
 use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH};
 use super::source::CsvTable;
 use super::text::TextStyle;
 use crate::table::{MeasuredValue, fixed};
 
-/// The most room for the names of the rows.
+/// Maximum width of the names of the rows.
 const NAMES: f64 = 100.0;
 
-/// The least width of a cell: `97–100` in the widest font, and its frame.
+/// Minimum width of a cell: `97–100` in the widest font, and its frame.
 const LEAST: f64 = 44.0;
 
-/// The height of a line of a name.
+/// Height of a line of a name.
 const LINE: f64 = 12.0;
 const ROW: f64 = 34.0;
 
-/// The most agents whose names and numbers can be read at this size.
+/// Maximum number of agents whose names and numbers are legible.
 pub(super) const MOST_AGENTS: usize = 7;
 
 /// Returns the matrix of pairings.csv: the row's score against the column, in percent; `None` for one pairing
@@ -71,8 +71,7 @@ pub(super) fn scores(pairings: &CsvTable) -> Option<Figure> {
     Some(figure)
 }
 
-/// Returns the interval below a score: ± where it lies about in the middle, else its ends, for which there is
-/// room without digits.
+/// Returns the interval below a score: ± if it is about symmetric, otherwise its ends without decimals.
 fn ends(score: &MeasuredValue) -> String {
     let percent = score.scaled(100.0);
     match (percent.text(1).split_once('±'), percent.interval) {
@@ -86,7 +85,7 @@ fn total(found: &[([&str; 2], MeasuredValue)], name: &str) -> f64 {
     found.iter().filter(|(pair, _)| pair[0] == name).map(|(_, score)| score.value).sum()
 }
 
-/// Returns a style by how far the score is from even, where that is established.
+/// Returns the style class of a score, by its distance from even if that is established.
 fn cell(score: &MeasuredValue) -> String {
     let far = (libm::ceil((score.value - 0.5).abs() * 10.0) as u32).clamp(1, 5);
     match score.interval {

@@ -1,5 +1,5 @@
-//! One page of figures and tables from a result: no network, no script, light and dark, for the screen and
-//! for paper.
+//! Report on a result: one page of figures and tables without network access or scripts, light and dark, for
+//! screen and paper.
 
 mod balance;
 mod bars;
@@ -33,13 +33,13 @@ pub use page::GLOSSARY;
 use run_manifest::RunManifest;
 use source::ResultFiles;
 
-/// The page of a result when nothing is said.
+/// Default name of the page.
 const PAGE: &str = "report.html";
 
 /// Returns the page of the result in a directory, as HTML.
 ///
 /// # Errors
-/// If there is no result, or it is not as it was written.
+/// Returns an error if the directory has no result, or if the result has been changed.
 pub fn page(dir: &Path) -> Result<String, LabError> {
     let source = ResultFiles::open(dir)?;
     let (findings, mut sections) = match source.run_manifest() {
@@ -54,10 +54,11 @@ pub fn page(dir: &Path) -> Result<String, LabError> {
     Ok(presentable(&page::render(&source, &findings, &sections)?).into_owned())
 }
 
-/// Writes the page of the result in a directory, into it if nothing else is said; returns where it stands.
+/// Writes the page of the result in a directory, by default into that directory. Returns the path of the
+/// page.
 ///
 /// # Errors
-/// As [`page()`], and if the file may not be written.
+/// Returns the errors of [`page()`], and an error if the file cannot be written.
 pub fn write_page(dir: &Path, out: Option<&Path>, force: bool) -> Result<PathBuf, LabError> {
     let out = out.map_or_else(|| dir.join(PAGE), Path::to_owned);
     let inputs = ResultFiles::inputs(dir);

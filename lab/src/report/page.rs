@@ -1,4 +1,4 @@
-//! The page: sections, tables, the manifest and the commands that make it again.
+//! The page of a report: sections, tables, manifest, and the commands that make it again.
 
 use minijinja::Environment;
 use minijinja::value::Serde;
@@ -12,39 +12,39 @@ use super::source::{CsvRow, CsvTable, ResultFiles};
 use crate::error::LabError;
 use crate::table::{bracketed, with_policy};
 
-/// The template; its name ends in `.html`, so that everything put into it is escaped.
+/// The template. Its name ends in `.html`, so every value put into it is escaped.
 const TEMPLATE: &str = include_str!("page.html");
 
-/// The list of words, with lines `- **Term**: meaning`.
+/// The glossary, with its explanations.
 pub const GLOSSARY: &str = include_str!(env!("OVERHEAR_GLOSSARY"));
 
-/// A part of the page.
+/// A section of the page.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Section {
     title: String,
     text: String,
-    /// Its figures.
+    /// Figures of the section.
     pub(super) figures: Vec<Figure>,
-    /// Its tables.
+    /// Tables of the section.
     pub(super) tables: Vec<TableView>,
 }
 
 impl Section {
-    /// Nothing in it yet.
+    /// Returns an empty section.
     pub(super) fn new(title: impl Into<String>, text: impl Into<String>) -> Section {
         Section { title: title.into(), text: text.into(), figures: Vec::new(), tables: Vec::new() }
     }
 
-    /// Returns `true` if there is nothing to show.
+    /// Returns `true` if the section has nothing to show.
     pub(super) fn is_empty(&self) -> bool {
         self.figures.is_empty() && self.tables.iter().all(TableView::is_empty)
     }
 }
 
-/// Some columns of a table.
+/// Selected columns of a table.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct TableView {
-    /// What it is about, if it folds away under that.
+    /// Summary under which the table is folded, if it is.
     about: Option<&'static str>,
     words: Vec<String>,
     numbers: Vec<String>,
@@ -52,9 +52,9 @@ pub(super) struct TableView {
 }
 
 impl TableView {
-    /// Columns of words or counts with their titles, then numbers with their titles and digits; a number that
-    /// has ends is shown with its interval, in brackets where games are shown and few, and a share whose
-    /// title ends in % in percent.
+    /// Returns a table of text or count columns with their titles, then number columns with titles and
+    /// decimals. A number with an interval shows it, in brackets if games are shown and few. A title that
+    /// ends in % turns shares into percent.
     pub(super) fn new(
         table: &CsvTable,
         words: &[(&str, &str)],
@@ -63,24 +63,24 @@ impl TableView {
         TableView::from_rows(table.rows(), words, numbers)
     }
 
-    /// Returns the same, folded away under what it is about.
+    /// Returns the table, folded under a summary.
     pub(super) fn under(self, about: &'static str) -> TableView {
         TableView { about: Some(about), ..self }
     }
 
-    /// Returns the same with words of one's own in front of each row.
+    /// Returns the table with an additional first column.
     pub(super) fn led(mut self, title: &str, words: impl IntoIterator<Item = String>) -> TableView {
         self.words.insert(0, title.to_owned());
         self.rows.iter_mut().zip(words).for_each(|(row, word)| row.insert(0, word));
         self
     }
 
-    /// Returns `true` if it has no rows.
+    /// Returns `true` if the table has no rows.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Returns the same of some rows.
+    /// Returns a table of the given rows; see [`new`](TableView::new).
     pub(super) fn from_rows<'a>(
         rows: impl Iterator<Item = CsvRow<'a>>,
         words: &[(&str, &str)],
@@ -104,7 +104,7 @@ impl TableView {
     }
 }
 
-/// Returns a number with its interval; with a mark where a rating rests on a penalty.
+/// Returns a number with its interval, marked if the rating rests on a penalty.
 fn number(row: CsvRow<'_>, column: &str, title: &str, digits: usize) -> String {
     let factor = if title.ends_with('%') { 100.0 } else { 1.0 };
     let Some(found) = row.measured(column) else { return String::new() };
@@ -112,7 +112,7 @@ fn number(row: CsvRow<'_>, column: &str, title: &str, digits: usize) -> String {
     found.scaled(factor).text(digits) + open
 }
 
-/// What the template is given.
+/// Input of the template.
 #[derive(Debug, Serialize)]
 struct Page<'a> {
     command: &'a str,
@@ -126,7 +126,7 @@ struct Page<'a> {
     manifest: String,
 }
 
-/// Writes the page: what was found, then the sections.
+/// Renders the page: findings, then sections.
 pub(super) fn render(
     source: &ResultFiles,
     findings: &[String],
@@ -152,7 +152,7 @@ pub(super) fn render(
     template.render(Serde(&page)).map(|page| with_policy(&page)).map_err(defect)
 }
 
-/// Returns the words and what they mean.
+/// Returns the terms of the glossary with their explanations.
 fn terms() -> Vec<[String; 2]> {
     let whole = GLOSSARY.replace("\n  ", " ");
     let term = |line: &str| {
@@ -162,7 +162,7 @@ fn terms() -> Vec<[String; 2]> {
     whole.lines().filter_map(term).collect()
 }
 
-/// What was played, in a few words each.
+/// Returns facts about the run, as label and text.
 fn facts(played: &RunManifest) -> Vec<[String; 2]> {
     let (imprint, rules) = (played.imprint(), played.rules());
     let set = rules.set.iter().map(String::as_str);
@@ -178,8 +178,8 @@ fn facts(played: &RunManifest) -> Vec<[String; 2]> {
     .into()
 }
 
-/// Returns the commands that make the result and the page again, below what the first takes besides this
-/// program.
+/// Returns the commands that make the result and the page again, preceded by what the first needs besides
+/// this program.
 fn commands(played: &RunManifest) -> Result<Vec<String>, LabError> {
     let guests = played.guests().iter().map(|(name, version)| format!("{name} {version}"));
     let guests = guests.collect::<Vec<_>>().join(", ");
@@ -188,7 +188,7 @@ fn commands(played: &RunManifest) -> Result<Vec<String>, LabError> {
     Ok(needed.into_iter().chain(again).collect())
 }
 
-/// Returns one number, or both where they differ.
+/// Returns the team size, or both sizes if they differ.
 fn players_a_team(rules: &Rules) -> String {
     match rules.team_sizes() {
         BySide { white, black } if white == black => white.to_string(),

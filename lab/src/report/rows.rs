@@ -1,4 +1,4 @@
-//! Which rows of a balance run are drawn, and how.
+//! Selection of the rows of a balance run for figures.
 
 use super::dots::Dot;
 use super::source::{CsvRow, CsvTable};
@@ -11,16 +11,16 @@ pub(super) fn rows_of_pair<'a>(
     table.rows().filter(move |row| row.agents() == agents)
 }
 
-/// Returns a dot of a row's number; `None` where it has no interval.
+/// Returns a dot of a row's number; `None` without an interval.
 pub(super) fn dot(row: CsvRow<'_>, label: &str, column: &str, class: &str) -> Option<Dot> {
     let (number, games) = (row.measured(column)?.numbers()?, row.count("games"));
     Some(Dot { label: label.to_owned(), class: class.to_owned(), number, games })
 }
 
-/// Games below which nothing is drawn.
+/// Minimum number of games for a figure.
 const LEAST: u64 = 30;
 
-/// Returns `true` if a row rests on games enough to be drawn.
+/// Returns `true` if a row rests on enough games to be drawn.
 pub(super) fn is_enough(row: &CsvRow<'_>) -> bool {
     row.count("games") >= LEAST
 }

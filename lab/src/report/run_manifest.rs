@@ -1,4 +1,4 @@
-//! The manifest of a result that has a page.
+//! The manifest of a result of either kind.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,7 +8,7 @@ use crate::setup::{AgentEntry, ManifestHeader, RulesEntry};
 use crate::store::{MANIFEST, StoredManifest};
 use crate::{experiment, tournament};
 
-/// What was played, as the result's manifest says.
+/// Manifest of a tournament or a balance run.
 #[derive(Debug)]
 pub(super) enum RunManifest {
     Tournament(Box<tournament::Manifest>),
@@ -28,7 +28,7 @@ impl RunManifest {
         }
     }
 
-    /// How it begins.
+    /// Returns the first keys of the manifest.
     pub(super) const fn imprint(&self) -> &ManifestHeader {
         match self {
             RunManifest::Tournament(manifest) => &manifest.imprint,
@@ -36,7 +36,7 @@ impl RunManifest {
         }
     }
 
-    /// What was played by.
+    /// Returns the rules.
     pub(super) const fn rules(&self) -> &RulesEntry {
         match self {
             RunManifest::Tournament(manifest) => &manifest.configuration.rules,
@@ -44,7 +44,7 @@ impl RunManifest {
         }
     }
 
-    /// Returns the versions of agents that are made elsewhere.
+    /// Returns the versions of external agents, by name.
     pub(super) const fn guests(&self) -> &BTreeMap<String, String> {
         match self {
             RunManifest::Tournament(manifest) => &manifest.configuration.guests,
@@ -52,7 +52,7 @@ impl RunManifest {
         }
     }
 
-    /// Who has played, each once.
+    /// Returns the agents, each once.
     pub(super) fn agents(&self) -> Vec<&AgentEntry> {
         let mut agents: Vec<&AgentEntry> = match self {
             RunManifest::Tournament(manifest) => manifest.configuration.agents.iter().collect(),

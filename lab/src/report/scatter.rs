@@ -1,4 +1,4 @@
-//! Missed against overheard: every agent.
+//! Scatter plot of agents: missed codes against intercepted codes.
 
 use super::figure::{Anchor, FIRST_LINE, Figure, Scale, WIDTH, percent, series};
 use super::source::{CsvRow, CsvTable};
@@ -8,30 +8,30 @@ const TOP: f64 = 26.0;
 const BOTTOM: f64 = 234.0;
 const LEFT: f64 = 40.0;
 
-/// The radius of a dot.
+/// Radius of a dot.
 const RADIUS: f64 = 4.5;
 
-/// The gap between a dot's middle and its name.
+/// Gap between the centre of a dot and its name.
 const BESIDE: f64 = 8.0;
 
-/// The most room for a name.
+/// Maximum width of a name.
 const NAME: f64 = 120.0;
 
-/// What letters reach above and below their baseline.
+/// Extent of letters above and below their baseline.
 const ABOVE: f64 = 9.0;
 const BELOW: f64 = 3.0;
 
-/// Lines above and below a dot in which its name may stand.
+/// Number of lines above and below a dot in which its name may be placed.
 const LINES: u8 = 6;
 
-/// A place on the plane.
+/// An agent's point in the plot.
 struct AgentPoint<'a> {
     name: &'a str,
     missed: f64,
     caught: f64,
 }
 
-/// From the rows of standings.csv; `None` for a single agent.
+/// Returns the plot of standings.csv; `None` for a single agent.
 pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
     let points: Vec<AgentPoint<'_>> = standings.rows().filter_map(point).collect();
     if points.len() < 2 {
@@ -68,7 +68,7 @@ pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
     Some(figure)
 }
 
-/// A part of the figure that something stands on.
+/// A rectangle of the figure that is occupied.
 #[derive(Clone, Copy, Debug)]
 struct TextBox {
     left: f64,
@@ -90,10 +90,12 @@ impl TextBox {
     }
 }
 
-/// Returns the area of a name of this width beside a dot, and which of its ends is next to the dot: as near
-/// as there is room; `None` where there is none.
+/// Returns a free rectangle for a name of this width near a dot, the nearest first, with the end of the name
+/// that is next to the dot; `None` if there is no room.
 fn free_label_place(taken: &[TextBox], [x, y]: [f64; 2], width: f64) -> Option<(TextBox, Anchor)> {
     let sides = [Anchor::Start, Anchor::End];
+    // Greedy placement: the dot's own line first, then alternately below and above. Names placed earlier are
+    // never moved.
     let lines = (0..LINES).flat_map(|n| [f64::from(n), -f64::from(n)]);
     let places = lines.flat_map(|line| sides.map(|side| (line * (ABOVE + BELOW), side)));
     let areas = places.map(|(down, side)| {

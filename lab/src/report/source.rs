@@ -10,7 +10,7 @@ use crate::input::{self, SizeLimit};
 use crate::store::{RESULT_FILES, StoredManifest};
 use crate::table::{ColumnEntry, FileEntry, MeasuredValue, Presence, Storage};
 
-/// A file of the user's own that is drawn where it stands beside a result.
+/// A file of the user's own that is drawn if it lies beside a result.
 const BESIDE: &str = "frontier.csv";
 
 /// A directory with a result.
@@ -21,7 +21,7 @@ pub(super) struct ResultFiles {
 }
 
 impl ResultFiles {
-    /// Reads the manifest, and sees that every file is as it was written.
+    /// Reads the manifest and checks that every file is unchanged.
     pub(super) fn open(dir: &Path) -> Result<ResultFiles, LabError> {
         let stored = StoredManifest::open(dir)?;
         let played = RunManifest::read(&stored)?;
@@ -29,12 +29,12 @@ impl ResultFiles {
         Ok(ResultFiles { dir: dir.to_owned(), stored, played })
     }
 
-    /// manifest.json as it stands there.
+    /// Returns manifest.json as a JSON value.
     pub(super) const fn manifest(&self) -> &Value {
         &self.stored.manifest
     }
 
-    /// What it says.
+    /// Returns the parsed manifest.
     pub(super) const fn run_manifest(&self) -> &RunManifest {
         &self.played
     }
@@ -44,7 +44,7 @@ impl ResultFiles {
         self.path(name).map(|path| CsvTable::read(name, &path)).transpose()
     }
 
-    /// Where a file is, if the result has it.
+    /// Returns the path of a file, if the result has it.
     pub(super) fn path(&self, name: &str) -> Option<PathBuf> {
         let path = self.dir.join(name);
         let beside = name == BESIDE && path.is_file();
@@ -57,10 +57,10 @@ impl ResultFiles {
     }
 }
 
-/// The largest number in a result: more games cannot be asked for.
+/// Largest number in a result, as no more games can be requested.
 const LARGEST: f64 = 1e15;
 
-/// Why a cell cannot be drawn, if it cannot.
+/// Returns the reason why a cell cannot be drawn, if there is one.
 fn unsound(text: &str) -> Option<String> {
     if let Err(reason) = input::check_text(text) {
         return Some(reason);
@@ -69,7 +69,7 @@ fn unsound(text: &str) -> Option<String> {
     text.parse().is_ok_and(absurd).then(|| format!("`{text}` is no number that is drawn"))
 }
 
-/// Why a cell is none of its column, if it is not.
+/// Returns the reason why a cell does not fit its column, if there is one.
 fn mismatch(column: &ColumnEntry, text: &str) -> Option<String> {
     let fits = match column.stored {
         _ if text.is_empty() => column.optional || column.kind == "text",
@@ -92,7 +92,7 @@ pub(super) struct CsvTable {
 }
 
 impl CsvTable {
-    /// Returns the file of a table, with every column that it always has.
+    /// Reads the file of a table and checks that the required columns are there.
     fn read(table: &str, path: &Path) -> Result<CsvTable, LabError> {
         let text = input::read_text(path, SizeLimit::Table)?;
         let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -108,7 +108,7 @@ impl CsvTable {
         Ok(table)
     }
 
-    /// Names the first cell that is not of the type that its column is declared with.
+    /// Returns an error for the first cell whose type is not that of its column.
     fn refuse_what_is_not_declared(&self) -> Result<(), LabError> {
         let declared: Vec<_> = self.header.iter().map(|name| self.declared(name)).collect();
         for record in &self.rows {
@@ -122,20 +122,19 @@ impl CsvTable {
         Ok(())
     }
 
-    /// What the schema says of a column.
+    /// Returns the schema entry of a column.
     fn declared(&self, name: &str) -> Option<&'static ColumnEntry> {
         let single = |column: &&ColumnEntry| column.presence != Presence::Repeated;
         self.entry.columns.iter().filter(single).find(|column| column.name == name)
     }
 
-    /// What is wrong with a cell.
+    /// Returns the error for a cell.
     fn wrong(&self, record: &csv::StringRecord, column: &str, message: &str) -> LabError {
         let line = record.position().map_or(0, csv::Position::line);
         LabError::content(&self.name, format_args!("line {line}, column `{column}`: {message}"))
     }
 
-    /// Names the first cell whose text does not show, or whose number is beyond everything that is counted or
-    /// measured.
+    /// Returns an error for the first cell with unprintable text or an out-of-range number.
     fn refuse_what_cannot_be_drawn(&self) -> Result<(), LabError> {
         let name = |column: &String| LabError::content(&self.name, format_args!("line 1: column {column:?}"));
         self.header
@@ -157,7 +156,7 @@ impl CsvTable {
     }
 }
 
-/// One row.
+/// A row of a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CsvRow<'a> {
     table: &'a CsvTable,
@@ -165,7 +164,7 @@ pub(super) struct CsvRow<'a> {
 }
 
 impl<'a> CsvRow<'a> {
-    /// Returns a cell; nothing where a column that is there sometimes is not.
+    /// Returns a cell; empty if an optional column is absent.
     pub(super) fn text(&self, column: &str) -> &'a str {
         debug_assert!(
             self.table.declared(column).is_some(),
@@ -175,13 +174,13 @@ impl<'a> CsvRow<'a> {
         self.text_cell(column)
     }
 
-    /// Returns a cell of a column that need not be declared.
+    /// Returns a cell of a column that the schema need not declare.
     fn text_cell(&self, column: &str) -> &'a str {
         let place = self.table.header.iter().position(|name| name == column);
         place.and_then(|place| self.record.get(place)).unwrap_or_default()
     }
 
-    /// What a cell stands for that has to be one of these words.
+    /// Returns the value of a cell that must be one of the known words.
     pub(super) fn one_of<'b, T>(
         &self,
         column: &str,
@@ -192,7 +191,7 @@ impl<'a> CsvRow<'a> {
         found.ok_or_else(|| self.table.wrong(self.record, column, &format!("`{text}` does not belong there")))
     }
 
-    /// Returns a number that has to be there, with its interval, of which both ends are there or none.
+    /// Returns a required number with its interval. Both ends or neither must be present.
     pub(super) fn needed(&self, column: &str) -> Result<MeasuredValue, LabError> {
         let number = |column: &str| self.cell(column).filter(|number| number.is_finite());
         let wrong = |column: &str| {
@@ -208,7 +207,7 @@ impl<'a> CsvRow<'a> {
         }
     }
 
-    /// Returns a cell as a number that has no interval; others are [`measured`](Self::measured).
+    /// Returns a cell as a number without an interval; see [`measured`](Self::measured) for the others.
     pub(super) fn number(&self, column: &str) -> Option<f64> {
         debug_assert!(
             self.table.declared(column).is_some_and(|entry| entry.end.is_none())
@@ -224,23 +223,22 @@ impl<'a> CsvRow<'a> {
         self.text(column).parse().ok()
     }
 
-    /// Returns a cell as a count; 0 where there is none.
+    /// Returns a cell as a count; 0 if it is not one.
     pub(super) fn count(&self, column: &str) -> u64 {
         self.text(column).parse().unwrap_or(0)
     }
 
-    /// Returns `true` if a number is a rating that a penalty holds.
+    /// Returns `true` if the number is a rating that rests on a penalty.
     pub(super) fn is_held(&self, column: &str) -> bool {
         column == "rating" && self.text_cell("rating_basis") == "penalty"
     }
 
-    /// Returns a number with the interval that the schema declares for it; `None` where the number is
-    /// undefined.
+    /// Returns a number with the first interval that the schema declares for it; `None` if undefined.
     pub(super) fn measured(&self, column: &str) -> Option<MeasuredValue> {
         MeasuredValue::read(self.table.entry, column, |column| self.cell(column))
     }
 
-    /// Returns the same with the interval whose lower end stands in the column `lower`.
+    /// Returns a number with the interval whose lower end is in the column `lower`; `None` if undefined.
     pub(super) fn measured_within(&self, column: &str, lower: &str) -> Option<MeasuredValue> {
         MeasuredValue::read_within(self.table.entry, [column, lower], |column| self.cell(column))
     }

@@ -1,4 +1,4 @@
-//! Scores of many on one scale from 0 to 100, a line for each group of them.
+//! Strip plots: scores of many agents on a scale from 0 to 100, a line for each group.
 
 use super::columns::Columns;
 use super::figure::{Anchor, Figure, Scale, percent};
@@ -8,18 +8,19 @@ use crate::table::grouped;
 const LINE: f64 = 26.0;
 const TOP: f64 = 22.0;
 
-/// A score with its ends, and whose it is.
+/// A score with its interval and name.
 #[derive(Clone, Debug)]
 pub(super) struct ScoreDot {
-    /// Whose.
+    /// Name of the agent or pairing.
     pub(super) name: String,
-    /// The score as a share and its ends.
+    /// The score and both ends of its interval, as shares.
     pub(super) score: [f64; 3],
-    /// The games behind it.
+    /// Number of games behind it.
     pub(super) games: u64,
 }
 
-/// Returns the lines from top to bottom; those without scores are left out, and nothing is drawn without any.
+/// Returns the plot with lines from top to bottom. Lines without scores are left out; `None` if no line is
+/// left.
 pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<ScoreDot>)]) -> Option<Figure> {
     let lines: Vec<_> = lines.iter().filter(|(_, strips)| !strips.is_empty()).collect();
     if lines.is_empty() {
@@ -66,7 +67,7 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
     Some(figure)
 }
 
-/// Returns the score of one, the least and the greatest of several.
+/// Returns the score of a single dot, or the least and the greatest score.
 fn range(strips: &[ScoreDot]) -> String {
     let values = || strips.iter().map(|strip| 100.0 * strip.score[0]);
     let [least, most] = [values().fold(f64::MAX, f64::min), values().fold(0.0, f64::max)];

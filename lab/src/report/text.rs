@@ -1,18 +1,18 @@
-//! Widths of texts in a font that is not known.
+//! Upper bounds of text widths for unknown fonts.
 //!
-//! A page brings no fonts: it is shown in the sans-serif of its reader. Widths here are those of the widest
-//! common font, letter by letter, so that a text that has room by them has room everywhere.
+//! A page contains no fonts; readers see it in their own sans-serif font. The widths here are the greatest
+//! among common fonts, letter by letter, so a text that fits by them fits everywhere.
 
 use crate::table::shortened;
 
-/// A style of a text in a figure.
+/// Style of a text in a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextStyle {
     /// A name.
     Label,
-    /// A number, or a name with one.
+    /// A number, or a name with a number.
     Value,
-    /// A number that matters less.
+    /// A less important number.
     Small,
     /// A heading or the name of an axis.
     Head,
@@ -24,9 +24,9 @@ pub(super) enum TextStyle {
     CellSmall,
 }
 
-/// The largest advance widths of the letters from space to tilde among DejaVu Sans, Noto Sans, Open Sans,
-/// Liberation Sans (as wide as Arial and Helvetica), Roboto, Lato, Inter, Ubuntu, Lexend and Atkinson
-/// Hyperlegible, and what is known of Verdana, in thousandths of the font size.
+/// Greatest advance widths of the characters from space to tilde, in thousandths of the font size, among
+/// DejaVu Sans, Noto Sans, Open Sans, Liberation Sans (as wide as Arial and Helvetica), Roboto, Lato, Inter,
+/// Ubuntu, Lexend, Atkinson Hyperlegible, and known values of Verdana.
 const WIDTHS: [u16; 95] = [
     352, 401, 466, 838, 642, 1076, 780, 300, 454, 454, 636, 838, 364, 460, 364, 557, // space to /
     648, 637, 637, 637, 646, 637, 637, 637, 637, 637, 454, 454, 838, 838, 838, 557, // 0 to ?
@@ -36,14 +36,14 @@ const WIDTHS: [u16; 95] = [
     635, 635, 427, 528, 402, 634, 592, 819, 592, 592, 553, 637, 551, 637, 838, // p to ~
 ];
 
-/// What fonts reach above the baseline at most, those of East Asia included, in font sizes.
+/// Greatest extent of fonts above the baseline, East Asian fonts included, in font sizes.
 const ASCENT: f64 = 1.2;
 
-/// What they reach below it.
+/// Greatest extent below the baseline, in font sizes.
 const DESCENT: f64 = 0.4;
 
 impl TextStyle {
-    /// Returns the style of the page.
+    /// Returns the style class.
     pub(super) const fn class(self) -> &'static str {
         match self {
             TextStyle::Label => "label",
@@ -56,7 +56,7 @@ impl TextStyle {
         }
     }
 
-    /// Returns the font size that the page gives to this style, in units of the figure.
+    /// Returns the font size of the style, in units of the figure.
     const fn size(self) -> f64 {
         match self {
             TextStyle::Label | TextStyle::Head | TextStyle::CellLabel => 12.0,
@@ -64,12 +64,12 @@ impl TextStyle {
         }
     }
 
-    /// Returns the most that a line reaches above its baseline.
+    /// Returns the greatest extent of a line above its baseline.
     pub(super) fn ascent(self) -> f64 {
         ASCENT * self.size()
     }
 
-    /// Returns the most that a line reaches below its baseline.
+    /// Returns the greatest extent of a line below its baseline.
     pub(super) fn descent(self) -> f64 {
         DESCENT * self.size()
     }
@@ -84,16 +84,16 @@ impl TextStyle {
         texts.into_iter().map(|text| self.width(text)).fold(0.0, f64::max)
     }
 
-    /// Returns a text that has room: the middle of a longer one is left out.
+    /// Returns the text shortened to the width `room` by leaving out its middle.
     pub(super) fn fitted(self, text: &str, room: f64) -> String {
-        // Room that was worked out of the text's own width may be less by a rounding.
+        // A width computed from the text itself may be smaller by rounding.
         let fits = |text: &String| self.width(text) <= room + 1e-6;
         let most = text.chars().count();
         (1..=most).rev().map(|letters| shortened(text, letters)).find(fits).unwrap_or_default()
     }
 
-    /// Returns a name in one line, or broken in its middle into two; of a name that has no room even so, the
-    /// middle is left out.
+    /// Returns a name in one line, or broken near its middle into two lines. If even these do not fit, their
+    /// middles are left out.
     pub(super) fn in_two_lines(self, name: &str, room: f64) -> Vec<String> {
         if self.width(name) <= room {
             return vec![name.to_owned()];
@@ -112,7 +112,7 @@ impl TextStyle {
         vec![self.fitted(name, room)]
     }
 
-    /// Returns the lines of a text that is broken between words where it has no more room.
+    /// Returns the text broken into lines between words.
     pub(super) fn lines(self, text: &str, room: f64) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
@@ -128,7 +128,7 @@ impl TextStyle {
     }
 }
 
-/// Returns the width of a letter in the widest common font, in font sizes.
+/// Returns the width of a character in the widest common font, in font sizes.
 fn advance(letter: char) -> f64 {
     let thousandths = match letter {
         ' '..='~' => WIDTHS[letter as usize - ' ' as usize],
@@ -136,9 +136,9 @@ fn advance(letter: char) -> f64 {
         '–' | '“' | '”' | '²' | 'λ' | 'γ' => 650,
         '±' | '−' | '×' | '½' | '…' | '○' | '●' | '→' | '↓' => 1000,
         'Æ' | 'Œ' | 'æ' | 'œ' | '©' | '®' => 1100,
-        // Letters with accents: as wide as the widest without, but for M and W.
+        // Accented letters: as wide as the widest unaccented letter, except M and W.
         '\u{a0}'..='\u{24f}' => 850,
-        // Other scripts, East Asia's and pictures included.
+        // Other scripts, including East Asian characters and pictographs.
         _ => 1400,
     };
     f64::from(thousandths) / 1000.0
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_text_is_as_wide_as_in_dejavu_sans_at_least() {
-        // Measured in DejaVu Sans of 12 units.
+        // Measured in DejaVu Sans at 12 units.
         for (text, width) in
             [("own codes overheard by the opponents, %", 257.4), ("0123456789", 76.3), ("end of play", 67.2)]
         {

@@ -1,4 +1,4 @@
-//! The sections about a tournament.
+//! Report sections about a tournament.
 
 use super::flow::EndingFlow;
 use super::page::{Section, TableView};
@@ -11,7 +11,7 @@ use crate::tournament::{
     A_SCORE, Manifest, OutcomeEntry, TestSummary, UNBIASED, findings as found, pairing_score, score_of,
 };
 
-/// Who is strongest, in sentences.
+/// Returns the findings as sentences.
 pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<String>, LabError> {
     let (Some(standings), Some(pairings)) = (source.table("standings.csv")?, source.table("pairings.csv")?)
     else {
@@ -33,14 +33,14 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     Ok(found(&standings, &duels, tested(manifest)))
 }
 
-/// What the manifest says of a sequential test.
+/// Returns the outcome of a sequential test in the manifest.
 fn tested(manifest: &Manifest) -> Option<TestSummary> {
     let OutcomeEntry { verdict, pairs, .. } = *manifest.sprt.as_ref()?;
     let setting = manifest.configuration.sprt.as_ref()?.setting().ok()?;
     Some(TestSummary { verdict, pairs, setting })
 }
 
-/// What there is to show, in the order of the page.
+/// Returns the sections in page order.
 pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     let mut standings = Section::new(
         "Standings",

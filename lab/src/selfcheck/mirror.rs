@@ -1,4 +1,5 @@
-//! An agent against itself: both games of a pair are one game with the seats exchanged, and the score is 0.5.
+//! Check of an agent against itself: both games of a pair are equal with the seats swapped, so the score is
+//! 0.5.
 
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
@@ -14,7 +15,7 @@ use crate::setup::Plan;
 use crate::table::grouped;
 use crate::tournament::pair_half_points;
 
-/// Plays a preset against itself; nothing is found if it is stopped meanwhile.
+/// Plays a preset against itself. Returns `None` if stopped.
 pub(super) fn check(
     pools: &ThreadPools,
     plan: &Plan,
@@ -36,7 +37,7 @@ pub(super) fn check(
     Ok(watch.finished(winners).map(|winners| judge(&spec.label, &winners)))
 }
 
-/// Looks for pairs that did not score 0.5, given the winners of their games.
+/// Finds pairs that did not score 0.5, from the winners of their games.
 fn judge(preset: &str, winners: &[Option<Side>]) -> CheckOutcome {
     let uneven: Vec<usize> = winners
         .chunks(2)

@@ -1,7 +1,7 @@
-//! Whether this build keeps the promises that every result rests on.
+//! Check that this build keeps the guarantees on which every result rests.
 //!
-//! An agent against itself scores exactly 0.5 in every pair, the number of threads changes nothing, and a
-//! game replays alone as it was played in the run.
+//! An agent against itself scores exactly 0.5 in every pair. The number of threads changes nothing. A game
+//! replays as it was played in the run.
 
 mod mirror;
 mod replays;
@@ -17,10 +17,10 @@ use crate::run_control::RunControl;
 use crate::setup::{Language, Plan, PlayersConfig, RuleSet, RulesConfig, Words, ranges, roster, seed};
 use crate::tournament::agents;
 
-/// What a check has found: what is right, or what differs.
+/// Outcome of a check: a sentence on what holds, or on what differs.
 pub type CheckOutcome = Result<String, String>;
 
-/// A check of this build that is about to be made.
+/// A self-check, ready to run.
 pub struct Selfcheck {
     plan: Plan,
     pools: threads::ThreadPools,
@@ -28,8 +28,8 @@ pub struct Selfcheck {
 }
 
 impl Selfcheck {
-    /// Returns a check in so many games, rounded up to whole pairs, of every preset of a registry against
-    /// itself; one thread is compared with `threads`, or with all cores.
+    /// Returns a check over `games` games, rounded up to whole pairs, of every preset of a registry against
+    /// itself. One thread is compared with `threads`, or with all cores.
     ///
     /// ```
     /// use overhear_agents::registry::Registry;
@@ -46,7 +46,7 @@ impl Selfcheck {
     /// ```
     ///
     /// # Errors
-    /// If there are no games, or too many, or the threads cannot be started.
+    /// Returns an error for a number of games out of range, and if the threads cannot start.
     pub fn new(
         games: u64,
         asked: Option<u64>,
@@ -58,15 +58,15 @@ impl Selfcheck {
         Ok(Selfcheck { plan: plan(games, asked)?, pools, registry: registry.clone() })
     }
 
-    /// Returns the seed of all chance.
+    /// Returns the seed of the check.
     pub const fn seed(&self) -> u64 {
         self.plan.seed.0
     }
 
-    /// Checks everything; `each` is told what was found, one finding after the other.
+    /// Runs all checks and passes each outcome to `each`.
     ///
     /// # Errors
-    /// Those of `each`, what cannot be worked out, and an interruption.
+    /// Returns the errors of `each`, an error if a check cannot run, and an error after an interruption.
     pub fn run(
         &self,
         watch: &RunControl,
@@ -89,8 +89,7 @@ impl Selfcheck {
     }
 }
 
-/// Returns the presets of a tournament in which nobody is named, by the official rules with the built-in
-/// words.
+/// Returns the plan of a default tournament under the official rules with the built-in words.
 fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
     let players = roster(&PlayersConfig::default())?;
     Ok(Plan {

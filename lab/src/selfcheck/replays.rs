@@ -1,4 +1,4 @@
-//! A game of the run, played again alone.
+//! Check that a game of the run replays alone.
 
 use overhear_engine::arena::GameNumber;
 use overhear_engine::game::{Agent, Game};
@@ -7,10 +7,10 @@ use super::CheckOutcome;
 use crate::setup::Plan;
 use crate::tournament::arena;
 
-/// Number of games are replayed.
+/// Number of games to replay.
 const COUNT: u64 = 3;
 
-/// Returns the games to replay: random ones, but the same for the same seed; fewer where the run is short.
+/// Returns the games to replay, chosen by the seed; fewer if the run is short.
 pub(super) fn choose(seed: u64, games: u64) -> Vec<GameNumber> {
     let mut chosen: Vec<GameNumber> = (1..=COUNT).map(|n| GameNumber(mix(seed, n) % games)).collect();
     chosen.sort_unstable();
@@ -26,7 +26,7 @@ fn mix(seed: u64, n: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Plays a recorded game again, and compares.
+/// Replays a recorded game and compares.
 pub(super) fn compare(
     number: GameNumber,
     recorded: &Game,
@@ -42,7 +42,7 @@ pub(super) fn compare(
     Err(format!("game {} replays differently: {}", number.0, different.join(", ")))
 }
 
-/// What differs between two games.
+/// Returns the parts in which two games differ.
 fn differences(one: &Game, other: &Game) -> Vec<&'static str> {
     let parts = [
         ("the record", one.record == other.record),

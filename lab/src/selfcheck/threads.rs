@@ -1,4 +1,4 @@
-//! One thread and several: the same tables and logs, byte for byte.
+//! Check that one thread and several give equal tables and logs, byte for byte.
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicU64;
@@ -18,11 +18,11 @@ use crate::setup::Plan;
 use crate::table::grouped;
 use crate::tournament::{LogBuffer, LogDetail, LogWriter, Summary, arena};
 
-/// One thread, and several.
+/// A pool of one thread, and a pool of several.
 pub(super) struct ThreadPools([ThreadPool; 2]);
 
 impl ThreadPools {
-    /// Starts the threads: all cores and at least two, where nothing else is asked for.
+    /// Starts the threads: `threads`, or all cores and at least two.
     pub(super) fn new(threads: Option<u16>) -> Result<ThreadPools, LabError> {
         let cores = || available_parallelism().map_or(2, NonZero::get).max(2);
         let pool = |threads| {
@@ -32,17 +32,17 @@ impl ThreadPools {
         Ok(ThreadPools([pool(1)?, pool(threads.map_or_else(cores, usize::from))?]))
     }
 
-    /// Does something on several threads.
+    /// Runs work on several threads.
     pub(super) fn together<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.0[1].install(work)
     }
 
-    /// Does something on one thread, and again on several.
+    /// Runs work on one thread, and again on several.
     pub(super) fn run_in_each<T: Send>(&self, work: impl Fn() -> T + Send + Sync) -> [T; 2] {
         [self.0[0].install(&work), self.0[1].install(&work)]
     }
 
-    /// Compares what a run has given on one thread and on several.
+    /// Compares the outputs of a run on one thread and on several.
     pub(super) fn compare(&self, alone: &RunOutput, together: &RunOutput, games: u64) -> CheckOutcome {
         let threads = self.0[1].current_num_threads();
         let different = alone.differences(together);
@@ -56,12 +56,12 @@ impl ThreadPools {
     }
 }
 
-/// What a run has given.
+/// Output of a run.
 pub(super) struct RunOutput {
-    /// The digest of every file.
+    /// Digest of every file.
     digests: Vec<(&'static str, [u8; 32])>,
     tally: Tally,
-    /// The games that will be replayed.
+    /// The games to replay.
     pub(super) games: Vec<(GameNumber, Game)>,
 }
 
@@ -80,7 +80,7 @@ impl RunOutput {
     }
 }
 
-/// Writes the rows of every game, and keeps some games whole.
+/// A [`Recorder`] that writes the rows of every game and keeps some games.
 struct SelfcheckRecorder<'a> {
     scribe: LogWriter<'a>,
     wanted: Vec<GameNumber>,
@@ -97,7 +97,7 @@ impl Recorder for SelfcheckRecorder<'_> {
     }
 }
 
-/// Plays the whole plan on the threads of the current pool.
+/// Plays the whole plan on the current thread pool.
 pub(super) fn play(
     plan: &Plan,
     agents: &[Box<dyn Agent>],

@@ -1,4 +1,4 @@
-//! The files that agents are given: what stands in them decides a result as the words do.
+//! Files that agents receive as settings. Their contents determine a result as word files do.
 
 use overhear_agents::registry::Spec;
 
@@ -7,11 +7,10 @@ use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 
 impl Words {
-    /// Puts the files that these agents are given among the sources, each once, under the names that a SPEC
-    /// has for them.
+    /// Adds the files in the settings of these agents to the sources, each once, by the names in the SPEC.
     ///
     /// # Errors
-    /// Files that cannot be read.
+    /// Returns an error for a file that cannot be read.
     pub(crate) fn add_files_of<'a>(
         &mut self,
         specs: impl IntoIterator<Item = &'a Spec>,

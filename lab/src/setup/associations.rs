@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::other_space::{check_name, checked_name};
 
-/// A table of P(clue | keyword), and how a SPEC names it.
+/// A table of P(clue | keyword) with the name that a SPEC uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AssociationFile {
-    /// How a SPEC names it.
+    /// Name of the table in a SPEC.
     #[serde(deserialize_with = "checked_name")]
     pub name: String,
     /// The file.

@@ -1,4 +1,4 @@
-//! Which build of the program this is, or was.
+//! Identity of a build of the program.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -10,34 +10,33 @@ use crate::error::LabError;
 use crate::mention::mention;
 use crate::store::sha256;
 
-/// The version of the program.
+/// Version of the program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What `--version` says behind the name.
+/// Text of `--version` after the name.
 pub const LONG_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("OVERHEAR_BUILD"), ")");
 
-/// What this build was made of: its sources, and every file of words that it carries.
+/// Digest of everything that this build was made of: its sources and every embedded word file.
 static SOURCES: LazyLock<String> = LazyLock::new(|| identity(env!("OVERHEAR_SOURCES"), &EMBEDDED_FILES));
 
-/// Returns the SHA-256 of some sources with files of words. The law of clues and the tables of words stand in
-/// these.
+/// Returns the SHA-256 of sources and embedded files. These contain the clue law and the word tables.
 fn identity(sources: &str, files: &[EmbeddedFile]) -> String {
     let files = files.iter().map(|file| format!("{}\0{}\0", file.name, file.sha256));
     sha256((sources.to_owned() + &files.collect::<String>()).as_bytes())
 }
 
-/// A build: two are one if they were made of the same sources and carry the same words.
+/// A build. Builds are equal if they were made of equal sources and word files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Build {
     version: String,
-    /// The commit, with `-dirty` behind it if the sources differed; nothing where there was no repository.
+    /// Git commit, with `-dirty` appended if the sources differed; `None` outside a repository.
     commit: Option<String>,
-    /// The SHA-256 of the sources and of the words.
+    /// SHA-256 of the sources and of the word files.
     sources: String,
 }
 
 impl Build {
-    /// This one.
+    /// Returns this build.
     pub(crate) fn own() -> Build {
         let commit = env!("OVERHEAR_COMMIT");
         Build {
@@ -47,12 +46,12 @@ impl Build {
         }
     }
 
-    /// Returns `true` if it was made of the sources of this one.
+    /// Returns `true` if the build was made of this build's sources.
     pub(crate) fn is_own(&self) -> bool {
         self.sources == *SOURCES
     }
 
-    /// Refuses another build than this one, which made what `name` says, unless that is allowed.
+    /// Returns an error if another build made the file `name`, unless that is allowed.
     pub(crate) fn refuse(&self, name: impl fmt::Display, allowed: bool) -> Result<(), LabError> {
         if self.is_own() || allowed {
             return Ok(());
@@ -65,7 +64,7 @@ impl Build {
         Err(LabError::content(name, message))
     }
 
-    /// Adds to a list, each once, those builds that are not this one.
+    /// Adds builds other than this one to a list, without repetitions.
     pub(crate) fn note<'a>(list: &mut Vec<Build>, builds: impl IntoIterator<Item = &'a Build>) {
         for build in builds {
             if !build.is_own() && list.iter().all(|known| known.sources != build.sources) {

@@ -1,4 +1,4 @@
-//! Rules as they are compared: `official,round_limit=6`.
+//! Rules in one word: `official,round_limit=6`.
 
 use std::fmt;
 use std::path::Path;
@@ -10,18 +10,18 @@ use super::config::rules_within;
 use super::rules::{RuleSet, rules};
 use crate::error::LabError;
 
-/// A name of rules or a TOML file, and switches on top of it behind commas. It stays as it was written.
+/// A rule set's name or TOML file, followed by switches after commas. The text is kept as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct RulesSpec {
     text: String,
-    /// How much of it is the name or file.
+    /// Length of the name or file.
     name: usize,
 }
 
 impl From<String> for RulesSpec {
-    /// Returns a name that is known ends at the first comma. That of a file may have commas itself: it ends
-    /// at the first one behind which `KEY=` stands.
+    /// Splits the text. A known name ends at the first comma. A file name may contain commas; it ends at the
+    /// first comma followed by `KEY=`.
     fn from(text: String) -> RulesSpec {
         let mut commas = text.match_indices(',').map(|(comma, _)| comma);
         let is_known = |name: &str| RULE_SETS.iter().any(|set| set.name == name.trim());
@@ -49,7 +49,7 @@ impl fmt::Display for RulesSpec {
     }
 }
 
-/// Returns `true` if `KEY=` stands there, known or not.
+/// Returns `true` if the text begins with `KEY=`, for a known or unknown key.
 fn begins_a_switch(text: &str) -> bool {
     let is_key =
         |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
@@ -62,21 +62,21 @@ impl RulesSpec {
         self.text[..self.name].trim()
     }
 
-    /// What is set on top, each as `KEY=VALUE`.
+    /// Returns the switches as `KEY=VALUE`.
     pub fn set(&self) -> impl Iterator<Item = &str> {
         self.text[self.name..].split(',').skip(1).map(str::trim)
     }
 
-    /// Returns the rules themselves.
+    /// Reads the rules.
     ///
     /// # Errors
-    /// As of [`rules`].
+    /// Returns the errors of [`rules`].
     pub(crate) fn read(&self) -> Result<RuleSet, LabError> {
         rules(self.name(), &self.set().map(str::to_owned).collect::<Vec<_>>())
     }
 
-    /// Returns the same with a file that stands in `folder`, if it still does, in place of one that is named
-    /// relatively.
+    /// Returns the specification in which a relative file name is resolved in `folder`, if the file exists
+    /// there.
     pub(crate) fn within(&self, folder: &Path) -> RulesSpec {
         let (name, set) = self.text.split_at(self.name);
         let name = rules_within(name, folder);

@@ -1,4 +1,4 @@
-//! What every experiment can be asked for: who plays, by which rules, and with which words.
+//! Configuration that experiments share: agents, rules and words.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,20 +10,19 @@ use serde::{Deserialize, Serialize};
 use super::{AssociationFile, Language, OtherSpace};
 use crate::error::LabError;
 
-/// Whom nobody needs to name.
+/// A standard set of opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Field {
-    /// Those who play in a tournament in which nobody is named: `random`, `nearest`, `margin`, `pragmatic`
-    /// and `human`.
+    /// The agents of a default tournament: `random`, `nearest`, `margin`, `pragmatic` and `human`.
     Presets,
 }
 
 impl Field {
-    /// Every field.
+    /// Every set.
     pub const ALL: [Field; 1] = [Field::Presets];
 
-    /// Returns the name in files.
+    /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             Field::Presets => "presets",
@@ -31,21 +30,21 @@ impl Field {
     }
 }
 
-/// Who plays.
+/// Configuration of the agents.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlayersConfig {
     /// Agents as `[LABEL=]SPEC`.
     pub agent: Vec<String>,
-    /// A TOML file with agents, which come before the others.
+    /// TOML file with agents, listed before the others.
     pub agents: Option<PathBuf>,
-    /// Who plays besides those who are named, and before them.
+    /// Standard opponents, listed before the named agents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Field>,
-    /// Programs that play under names of their own, beside those of the file.
+    /// Bots, in addition to those of the file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotOrder>,
-    /// A file in which the answers of bots are kept: what it knows is not asked again.
+    /// File that stores the answers of bots. Stored answers are not asked again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
@@ -54,24 +53,24 @@ pub struct PlayersConfig {
 }
 
 impl PlayersConfig {
-    /// Returns the versions of agents that are made elsewhere, by their names.
+    /// Returns the versions of external agents, by name.
     pub(crate) fn guests(&self) -> BTreeMap<String, String> {
         self.registry.versions().map(|(name, version)| (name.to_owned(), version.to_owned())).collect()
     }
 
-    /// These agents.
+    /// Returns a configuration with these agents.
     pub fn from_specs<'a>(specs: impl IntoIterator<Item = &'a str>) -> PlayersConfig {
         PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), ..PlayersConfig::default() }
     }
 
-    /// Returns the files that it names, and the folders that bots are started in.
+    /// Returns the named files and the working directories of bots.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         let folders = self.bots.iter().map(|bot| &bot.cwd);
         [&self.agents, &self.answers].into_iter().chain(folders).filter_map(|file| file.as_deref())
     }
 
-    /// Returns the same with the files that stand in `folder`, if they still do, in place of those that are
-    /// named relatively.
+    /// Returns the configuration in which relative file names are resolved in `folder`, where such files
+    /// exist.
     pub(crate) fn within(&self, folder: &Path) -> PlayersConfig {
         PlayersConfig {
             agents: self.agents.as_deref().map(|file| there(file, folder)),
@@ -83,7 +82,7 @@ impl PlayersConfig {
     }
 }
 
-/// Refuses files whose names cannot stand in what is kept of a run, which is JSON.
+/// Checks that the names of files can be represented in JSON, the format of stored runs.
 pub(crate) fn nameable<'a>(files: impl IntoIterator<Item = &'a Path>, kept: &str) -> Result<(), LabError> {
     match files.into_iter().find(|file| file.to_str().is_none()) {
         Some(file) => {
@@ -93,33 +92,33 @@ pub(crate) fn nameable<'a>(files: impl IntoIterator<Item = &'a Path>, kept: &str
     }
 }
 
-/// Returns a file in a folder, if it is there, or as it is named.
+/// Returns the path of a file in a folder if it exists there, otherwise the path as named.
 fn there(file: &Path, folder: &Path) -> PathBuf {
     let place = folder.join(file);
     if place.exists() { place } else { file.to_owned() }
 }
 
-/// Returns a bot that is started where it was started before, if that is still there.
+/// Returns a bot with its original working directory, if that still exists.
 fn started_in(bot: &BotOrder, folder: &Path) -> BotOrder {
     let cwd = folder.join(bot.cwd.as_deref().unwrap_or(Path::new("")));
     BotOrder { cwd: if cwd.is_dir() { Some(cwd) } else { bot.cwd.clone() }, ..bot.clone() }
 }
 
-/// Rules by name, or in a file that stands in `folder`, if it still does.
+/// Returns a rules name, or the path of a rules file in `folder` if it exists there.
 pub(super) fn rules_within(rules: &str, folder: &Path) -> String {
     let place = there(Path::new(rules), folder).into_os_string().into_string();
     place.unwrap_or_else(|_| rules.to_owned())
 }
 
-/// What is played by.
+/// Configuration of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RulesConfig {
     /// A name such as `official`, or a TOML file.
     pub rules: String,
-    /// Switches on top of that, as `KEY=VALUE`.
+    /// Switches to change, as `KEY=VALUE`.
     pub set: Vec<String>,
-    /// Players of a team, on both sides, over the switches of each.
+    /// Number of players in a team, on both sides; overrides the switches.
     pub team_size: Option<u8>,
 }
 
@@ -130,30 +129,29 @@ impl Default for RulesConfig {
 }
 
 impl RulesConfig {
-    /// Returns the same with a file that stands in `folder`, if it still does, in place of one that is named
-    /// relatively.
+    /// Returns the configuration in which a relative file name is resolved in `folder`, if the file exists
+    /// there.
     pub(crate) fn within(&self, folder: &Path) -> RulesConfig {
         RulesConfig { rules: rules_within(&self.rules, folder), ..self.clone() }
     }
 }
 
-/// Where the words come from; the default is what the program carries.
+/// Word files; by default those embedded in the program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WordFiles {
-    /// The word space.
+    /// The word embedding.
     pub space: Option<PathBuf>,
     /// The deck of keywords.
     pub deck: Option<PathBuf>,
-    /// The language that is played; any but English wants a space.
+    /// Language of the game. Languages other than English need a word embedding.
     pub lang: Language,
-    /// Spaces in which agents think that name them.
+    /// Further embeddings, for agents that name them.
     pub other_space: Vec<OtherSpace>,
-    /// Tables of P(clue | keyword) that agents go by that name them.
+    /// Tables of P(clue | keyword), for agents that name them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub associations: Vec<AssociationFile>,
-    /// Number of of the most frequent words automatic players choose their clues from, if not
-    /// [`DEFAULT_CLUES`].
+    /// Number of most frequent words from which automatic players choose clues; default [`DEFAULT_CLUES`].
     ///
     /// [`DEFAULT_CLUES`]: overhear_agents::model::DEFAULT_CLUES
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -161,15 +159,15 @@ pub struct WordFiles {
 }
 
 impl WordFiles {
-    /// Returns the files that are read.
+    /// Returns the files to read.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let others = self.other_space.iter().filter_map(OtherSpace::file);
         let stated = self.associations.iter().map(|stated| stated.file.as_path());
         [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others).chain(stated)
     }
 
-    /// Returns the same with the files that stand in `folder`, if they still do, in place of those that are
-    /// named relatively.
+    /// Returns the configuration in which relative file names are resolved in `folder`, where such files
+    /// exist.
     pub(crate) fn within(&self, folder: &Path) -> WordFiles {
         let place = |file: &Path| there(file, folder);
         let other = |space: &OtherSpace| OtherSpace::new(&space.name, space.file().map(place).as_deref());

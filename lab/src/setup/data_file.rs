@@ -1,4 +1,4 @@
-//! A file of words as a manifest lists it: what it holds, where it is from, and its hash.
+//! A word file as a manifest lists it: role, source and hash.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -10,65 +10,66 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::sha256;
 
-/// A file of words, by its content.
+/// A word file, identified by its contents.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct DataFile {
-    /// What it holds.
+    /// Role of the file.
     pub role: DataRole,
-    /// Where it is from.
+    /// Source of the file.
     #[serde(rename = "file")]
     pub place: DataSource,
-    /// The SHA-256 of the content in hexadecimal digits, as it was read: a pipe cannot be read again.
+    /// SHA-256 of the contents as read, in hexadecimal. It is computed while reading, as a pipe cannot be
+    /// read again.
     pub sha256: Option<String>,
 }
 
 impl DataFile {
-    /// Returns a file that the program carries.
+    /// Returns an embedded file.
     pub(super) fn embedded(role: DataRole, name: &str) -> DataFile {
         let found = EMBEDDED_FILES.iter().find(|file| file.name == name).expect("the file is built in");
         DataFile { role, place: DataSource::BuiltIn(name.to_owned()), sha256: Some(found.sha256.to_owned()) }
     }
 
-    /// Returns a file whose content has been read.
+    /// Returns a file whose contents have been read.
     pub(super) fn read(role: DataRole, path: &Path, content: &[u8]) -> DataFile {
         DataFile { role, place: DataSource::File(path.to_owned()), sha256: Some(sha256(content)) }
     }
 
-    /// What is in no file.
+    /// Returns an entry for words that come from no file.
     pub(super) const fn made(role: DataRole, place: DataSource) -> DataFile {
         DataFile { role, place, sha256: None }
     }
 }
 
-/// What a file of words holds.
+/// Role of a word file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum DataRole {
-    /// The word space.
+    /// The word embedding.
     Space,
-    /// What kind of words there are.
+    /// The lexicon of parts of speech.
     Lexicon,
-    /// The keywords.
+    /// The deck of keywords.
     Deck,
-    /// Those that they are compared with.
+    /// The deck that it is compared with.
     DeckB,
-    /// Those words of the space that may be clues, if they are not as many as usual.
+    /// The words of the embedding that may be clues, if their number differs from the default.
     Vocabulary,
-    /// A space of this name that some agents think in.
+    /// An embedding that some agents use, by name.
     OtherSpace(String),
-    /// A table of this name that some agents go by.
+    /// A table of associations that some agents use, by name.
     Associations(String),
-    /// A file that some agents are given, under the name that their SPEC has for it.
+    /// A file in the settings of agents, by the name in their SPEC.
     AgentFile(String),
 }
 
-/// How the role of a named space begins.
+/// Prefix of the role of a named embedding.
 const OTHER: &str = "space ";
 
-/// How that of a named table begins.
+/// Prefix of the role of a named table of associations.
 const ASSOCIATIONS: &str = "associations ";
 
-/// How that of a file begins that agents are given.
+/// Prefix of the role of an agent's file.
 const AGENT_FILE: &str = "file ";
 
 impl fmt::Display for DataRole {
@@ -118,38 +119,38 @@ impl From<DataRole> for String {
     }
 }
 
-/// Where words are from.
+/// Source of words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum DataSource {
-    /// A file of this name that the program carries.
+    /// An embedded file of this name.
     BuiltIn(String),
     /// A file.
     File(PathBuf),
-    /// Nowhere: what they are is guessed from the space.
+    /// No file: guessed from the embedding.
     Guessed,
-    /// So many of the most frequent words of the space.
+    /// This many of the most frequent words of the embedding.
     First(usize),
 }
 
-/// How the names of files begin that the program carries.
+/// Prefix of the names of embedded files.
 const BUILT_IN: &str = "built-in ";
 
-/// What stands in the place of a file for what is guessed.
+/// Text for a guessed source.
 const GUESSED: &str = "guessed from the space";
 
-/// What stands behind a number of words.
+/// Suffix of a number of words.
 const WORDS: &str = " words";
 
 impl DataSource {
-    /// Returns the file, if it is one that the program does not carry.
+    /// Returns the path, if the source is a file outside the program.
     pub fn file(&self) -> Option<&Path> {
         let DataSource::File(file) = self else { return None };
         Some(file)
     }
 }
 
-/// A file whose name says something else is written with its folder, `./built-in deck.csv`.
+/// Writes a file whose name looks like another source with its folder, `./built-in deck.csv`.
 impl fmt::Display for DataSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

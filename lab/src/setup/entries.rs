@@ -1,4 +1,4 @@
-//! What every manifest.json says: what wrote it, and of agents, rules and files.
+//! Entries that every manifest.json has: header, agents and rules.
 
 use overhear_engine::game::Seed;
 use overhear_engine::rules::Rules;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Build, RosterEntry, RuleSet};
 use crate::store::{PROGRAM, SCHEMA};
 
-/// How a manifest begins. This and the entries below are written and read again.
+/// First keys of a manifest. Manifests are written and read again.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct ManifestHeader {
     schema_version: u32,
@@ -23,7 +23,7 @@ pub(crate) struct ManifestHeader {
 }
 
 impl ManifestHeader {
-    /// That of a run of this program.
+    /// Returns the header of a run of this program.
     pub(crate) fn new(command: &str, complete: bool, seed: Seed, games: u64) -> ManifestHeader {
         ManifestHeader {
             schema_version: SCHEMA,
@@ -38,13 +38,13 @@ impl ManifestHeader {
         }
     }
 
-    /// Returns the same of a run in which other builds had a part.
+    /// Returns the header of a run in which other builds have played a part.
     pub(crate) fn with(self, other_builds: &[Build]) -> ManifestHeader {
         ManifestHeader { other_builds: other_builds.to_vec(), ..self }
     }
 }
 
-/// An agent, by its name and everything that was set on it.
+/// An agent, by its label and full SPEC.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct AgentEntry {
     pub(crate) label: String,
@@ -52,7 +52,7 @@ pub(crate) struct AgentEntry {
 }
 
 impl AgentEntry {
-    /// Returns the entry of a player.
+    /// Returns the entry of a roster entry's agent.
     pub(crate) fn new(player: &RosterEntry) -> AgentEntry {
         AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() }
     }
@@ -67,7 +67,7 @@ pub(crate) struct RulesEntry {
 }
 
 impl RulesEntry {
-    /// Returns the entry of a set of rules.
+    /// Returns the entry of a rule set.
     pub(crate) fn new(rules: &RuleSet) -> RulesEntry {
         RulesEntry { name: rules.name.clone(), set: rules.set.clone(), switches: *rules.switches }
     }

@@ -1,4 +1,4 @@
-//! How many agents can meet, and how many games they play at least: both grow with the square of the agents.
+//! Limits on the number of agents. Counts and games grow with its square.
 
 use overhear_engine::arena::Tally;
 
@@ -8,13 +8,13 @@ use crate::mention::mention;
 use crate::setting_ref::SettingRef;
 use crate::table::grouped;
 
-/// The most bytes that the counts of a block of games take. Several blocks are counted at once.
+/// Maximum bytes of the counts of a block of games. Several blocks are counted at once.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Refuses more agents than can be counted, before anything is read or made for them.
+/// Checks that the counts of this many agents fit in memory, before anything is read or built for them.
 ///
 /// # Errors
-/// A usage failure that says how much memory the counts would take, and how many agents fit.
+/// Returns a usage error that names the memory needed and the number of agents that fit.
 pub(crate) fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool) -> Result<(), LabError> {
     let agents = agents as u64;
     let bytes = bytes(agents, gauntlet);
@@ -39,8 +39,8 @@ pub(crate) fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool)
     Err(LabError::setting(origin, message))
 }
 
-/// Returns what is to be said if a run plays at least twice as many games as were asked for, because every
-/// pairing plays whole pairs.
+/// Returns a remark if a run plays at least twice as many games as requested, because every pairing plays
+/// whole pairs.
 pub(crate) fn rounded_up(asked: u64, games: u64, pairings: u64) -> Option<String> {
     let [asked_for, played, pairings] = [asked, games, pairings].map(grouped);
     let sentence = || {
@@ -59,7 +59,7 @@ fn bytes(agents: u64, gauntlet: bool) -> u64 {
     Tally::bytes(agents, pairings(agents, gauntlet))
 }
 
-/// Returns the most agents whose counts fit.
+/// Returns the maximum number of agents whose counts fit.
 fn most(gauntlet: bool) -> u64 {
     let (mut low, mut high) = (2u64, 1 << 32);
     while high - low > 1 {

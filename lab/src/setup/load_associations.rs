@@ -10,26 +10,26 @@ use crate::csv_records::{CsvSource, Records, with_a_point};
 use crate::error::LabError;
 use crate::table::{FileEntry, grouped};
 
-/// Number of rows that are passed over are named for each reason.
+/// Number of skipped rows that are named for each reason.
 const NAMED: usize = 5;
 
-/// What a file states of the words of a world, and what is to be said about it.
+/// Associations from a file, with remarks on its coverage.
 #[derive(Debug)]
 pub(super) struct LoadedAssociations {
     pub(super) table: StatedAssociations,
-    /// That it covers the whole deck, if it does.
+    /// Note that it covers the whole deck, if it does.
     pub(super) notes: Vec<String>,
-    /// How much it covers, if that is less, and the rows that are passed over.
+    /// Warnings about partial coverage and skipped rows.
     pub(super) warnings: Vec<String>,
 }
 
 impl LoadedAssociations {
-    /// Reads a table. A row applies if it is about a keyword of the deck and a word of the vocabulary that
-    /// the law lets its team give (R19, R21), and if it weighs something.
+    /// Reads a table. A row applies if its keyword is in the deck, its clue is in the vocabulary and legal
+    /// for that team (R19, R21), and its weight is not zero.
     ///
     /// # Errors
-    /// A file without the columns, a weight that is none, a pair that is stated twice: by line and column; a
-    /// file of which nothing applies.
+    /// Returns an error, by line and column, for missing columns, invalid weights and repeated pairs; and for
+    /// a file without applicable rows.
     pub(super) fn read(path: &Path, text: &str, world: &World) -> Result<LoadedAssociations, LabError> {
         let records =
             Records::read(&CsvSource::new(path, text), FileEntry::find("associations.csv").names())?;
@@ -67,7 +67,7 @@ impl LoadedAssociations {
         LoadedAssociations::new(table, applied, world.deck().len(), records.name(), &passed_over.sentences())
     }
 
-    /// Returns a table of so many weights for a deck of so many keywords.
+    /// Returns a table of `weights` rows for a deck of `deck` keywords, with its remarks.
     fn new(
         table: StatedAssociations,
         weights: usize,
@@ -95,7 +95,7 @@ impl LoadedAssociations {
     }
 }
 
-/// Why a row is passed over.
+/// Reason for skipping a row.
 #[derive(Clone, Copy)]
 enum SkipReason {
     Keyword,
@@ -107,7 +107,7 @@ enum SkipReason {
 impl SkipReason {
     const ALL: [SkipReason; 4] = [SkipReason::Keyword, SkipReason::Clue, SkipReason::Law, SkipReason::Weight];
 
-    /// What is so of the rows.
+    /// Returns the description of the skipped rows.
     const fn description(self) -> &'static str {
         match self {
             SkipReason::Keyword => "whose keywords are not in the deck",
@@ -118,7 +118,7 @@ impl SkipReason {
     }
 }
 
-/// The rows that are passed over, by what is wrong with them.
+/// Skipped rows, by reason.
 #[derive(Default)]
 struct SkippedRows([Vec<String>; SkipReason::ALL.len()]);
 
@@ -127,12 +127,12 @@ impl SkippedRows {
         self.0[reason as usize].push(row);
     }
 
-    /// Returns the number of of them are about a keyword of the deck and a word of the vocabulary.
+    /// Returns the number of skipped rows with a keyword of the deck and a word of the vocabulary.
     fn paired(&self) -> usize {
         [SkipReason::Law, SkipReason::Weight].map(|reason| self.0[reason as usize].len()).iter().sum()
     }
 
-    /// Returns a line for each reason that there is.
+    /// Returns a line for each reason that occurred.
     fn sentences(self) -> Vec<String> {
         let rows = SkipReason::ALL.into_iter().zip(self.0).filter(|(_, rows)| !rows.is_empty());
         let line = |(reason, rows): (SkipReason, Vec<String>)| {
@@ -147,7 +147,7 @@ impl SkippedRows {
     }
 }
 
-/// Returns the first few of some words, each once.
+/// Returns the first few of some words, without repetitions.
 fn some(mut words: Vec<String>) -> String {
     words.sort_unstable();
     words.dedup();

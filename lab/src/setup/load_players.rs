@@ -1,4 +1,4 @@
-//! Who plays, with the words and the programs that they need.
+//! Loading of agents together with the words and bots that they need.
 
 use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
 use crate::bots::RunningBots;
@@ -8,12 +8,12 @@ use crate::run_control::RunControl;
 use overhear_agents::registry::{Spec, SpecError, check};
 use overhear_engine::rules::Rules;
 
-/// Looks players up, reads the words and starts the bots: the cheap things first. `who` looks them up among
-/// the agents that there are then.
+/// Looks agents up, reads words and starts bots, cheap steps first. `who` looks the agents up in the registry
+/// that includes the bots.
 ///
 /// # Errors
-/// Those of `who`; files that cannot be read; a deck that is too small for the rules; a bot that does not
-/// start.
+/// Returns the errors of `who`, and an error for unreadable files, a deck that is too small, or a bot that
+/// does not start.
 pub(crate) fn load_players<T>(
     config: &PlayersConfig,
     files: &WordFiles,
@@ -24,10 +24,10 @@ pub(crate) fn load_players<T>(
     company_beside(&RunningBots::default(), config, files, rules, watch, who)
 }
 
-/// Returns the same beside bots of the same experiment, whose file of answers they use.
+/// Loads players as [`load_players`] does, sharing the answer file of other bots of the experiment.
 ///
 /// # Errors
-/// Those of [`company`].
+/// Returns the errors of [`load_players`].
 pub(crate) fn company_beside<T>(
     others: &RunningBots,
     config: &PlayersConfig,
@@ -52,10 +52,10 @@ pub(crate) fn company_beside<T>(
     Ok((who(&config)?, words, bots))
 }
 
-/// Returns the players of a [`company`] that has bots, with these started once more and told other rules.
+/// Restarts the bots of [`load_players`] with other rules, and looks their agents up.
 ///
 /// # Errors
-/// Those of `who`; a bot that does not start.
+/// Returns the errors of `who`, and an error for a bot that does not start.
 pub(crate) fn restart_bots<T>(
     bots: &RunningBots,
     config: &PlayersConfig,
@@ -69,17 +69,17 @@ pub(crate) fn restart_bots<T>(
     Ok((who(&config)?, bots))
 }
 
-/// Returns the bots of the file of agents, and those that are ordered besides.
+/// Returns the bots of the file of agents, followed by those of the configuration.
 fn orders(config: &PlayersConfig) -> Result<Vec<BotOrder>, LabError> {
     let mut bots = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
     bots.extend(config.bots.iter().cloned());
     Ok(bots)
 }
 
-/// Returns a [`company`] where no game is played: bots are told the official rules.
+/// Loads players as [`load_players`] does where no game is played: bots are told the official rules.
 ///
 /// # Errors
-/// Those of `who`; files that cannot be read; a bot that does not start.
+/// Returns the errors of `who`, and an error for unreadable files or a bot that does not start.
 pub(crate) fn readers<T>(
     config: &PlayersConfig,
     files: &WordFiles,
@@ -94,11 +94,11 @@ pub(crate) fn readers<T>(
     Ok((who(&config)?, words, bots))
 }
 
-/// Returns `true` if an agent can read what people have said: in the words of the run, and with the
-/// associations that it names.
+/// Checks that an agent can read recorded clues: with the words of the run, and with the associations that it
+/// names.
 ///
 /// # Errors
-/// If it thinks in another space, or goes by associations that there are not.
+/// Returns an error if the agent uses another embedding, or unknown associations.
 pub(crate) fn check_words(spec: &Spec, words: &Words) -> Result<(), SpecError> {
     if let Some(space) = spec.guesser.space() {
         let file = mention(("space", "FILE"));

@@ -1,4 +1,4 @@
-//! What was asked for, checked: files read, names looked up, everything in range.
+//! Validated setup of a run: files read, names looked up, numbers in range.
 
 mod agent_files;
 mod associations;

@@ -1,10 +1,10 @@
-//! Where an agent comes from.
+//! Origin of an agent's SPEC.
 
 use std::fmt::{self, Display};
 
 use crate::{LabError, SettingRef};
 
-/// A setting that names it, or else a place: the line of a file, a preset.
+/// The setting that names an agent, or a place: a line of a file, a preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     Setting(SettingRef),
@@ -12,7 +12,7 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
-    /// It makes no sense there.
+    /// Returns an error at this origin.
     pub(crate) fn refuse(&self, message: impl Display) -> LabError {
         match self {
             Origin::Setting(setting) => LabError::setting(setting.clone(), message),

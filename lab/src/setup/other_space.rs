@@ -8,19 +8,19 @@ use overhear_agents::registry::is_space_name;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// What stands in the place of a file for the space that the program carries.
+/// Word that stands for the embedded file.
 const BUILT_IN: &str = "built-in";
 
-/// A word space that some agents think in.
+/// A further word embedding that some agents use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OtherSpace {
-    /// How a SPEC names it.
+    /// Name of the embedding in a SPEC.
     #[serde(deserialize_with = "checked_name")]
     pub name: String,
     file: PathBuf,
 }
 
-/// Refuses what a SPEC could not name.
+/// Checks that a SPEC can contain the name.
 pub(super) fn check_name(name: &str) -> Result<(), String> {
     if is_space_name(name) {
         return Ok(());
@@ -28,7 +28,7 @@ pub(super) fn check_name(name: &str) -> Result<(), String> {
     Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"))
 }
 
-/// Returns the name in a document, if a SPEC could say it.
+/// Deserialises a name that a SPEC can contain.
 pub(super) fn checked_name<'de, D: Deserializer<'de>>(document: D) -> Result<String, D::Error> {
     let name = String::deserialize(document)?;
     check_name(&name).map_err(D::Error::custom)?;
@@ -36,12 +36,12 @@ pub(super) fn checked_name<'de, D: Deserializer<'de>>(document: D) -> Result<Str
 }
 
 impl OtherSpace {
-    /// Returns a space with a name; without a file, the built-in one.
+    /// Returns a named embedding; without a file, the built-in one.
     pub fn new(name: &str, file: Option<&Path>) -> OtherSpace {
         OtherSpace { name: name.to_owned(), file: file.unwrap_or(Path::new(BUILT_IN)).to_owned() }
     }
 
-    /// Returns the file; none if it is the built-in space.
+    /// Returns the file; `None` for the built-in embedding.
     pub fn file(&self) -> Option<&Path> {
         (self.file != Path::new(BUILT_IN)).then_some(&self.file)
     }

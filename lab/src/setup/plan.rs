@@ -1,4 +1,4 @@
-//! A tournament as it will be played: every argument checked, every file read.
+//! The plan of a tournament: every argument checked, every file read.
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
@@ -14,36 +14,36 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::tournament::{SprtSetting, TournamentConfig};
 
-/// Number of games a run has when nothing is said.
+/// Default number of games of a run.
 const DEFAULT_GAMES: u64 = 10_000;
 
-/// Everything that decides the result.
+/// Everything that determines the result of a tournament.
 #[derive(Debug)]
 pub struct Plan {
-    /// Who plays.
+    /// The agents.
     pub(crate) players: Vec<RosterEntry>,
-    /// What is played by.
+    /// The rules.
     pub rules: RuleSet,
     /// The words.
     pub words: Words,
-    /// The language that is played.
+    /// Language of the words.
     pub language: Language,
-    /// The seed of everything.
+    /// Seed of the run.
     pub seed: Seed,
-    /// Number of games were asked for.
+    /// Number of games requested.
     pub asked: u64,
-    /// Who meets whom, how often.
+    /// Pairings of the agents and number of games.
     pub schedule: Schedule,
-    /// Milliseconds that an answer may take, if there is a limit.
+    /// Maximum milliseconds of an answer, if limited.
     pub answer_limit: Option<u64>,
-    /// The test that ends the run before.
+    /// Sequential test that may end the run early.
     pub sprt: Option<SprtSetting>,
-    /// The programs that play.
+    /// Running bots.
     pub(crate) bots: RunningBots,
 }
 
 impl Plan {
-    /// Checks the arguments, the cheap ones first.
+    /// Checks the arguments, cheap checks first, and reads all files.
     pub(crate) fn new(args: &TournamentConfig, watch: &RunControl) -> Result<Plan, LabError> {
         args.check()?;
         let asked = planned_games(args)?;
@@ -79,27 +79,27 @@ impl Plan {
         })
     }
 
-    /// Says what is to be said before the run about its size and its words.
+    /// Reports remarks on the run's size and words.
     pub(crate) fn announce(&self, watch: &RunControl) {
         self.words.announce(self.players.iter().map(|player| &player.spec), watch);
     }
 
-    /// Calls rules and files as they were called when the run was begun, wherever they were found now.
+    /// Renames rules and files as the request calls them, wherever they were found.
     pub(crate) fn name_files_as(&mut self, asked: &TournamentConfig) {
         self.rules.name.clone_from(&asked.rules.rules);
         self.words.name_files_as(&asked.words);
     }
 
-    /// Returns the names of the agents, in their order.
+    /// Returns the names of the agents, in order.
     pub fn labels(&self) -> Vec<&str> {
         self.players.iter().map(|player| player.spec.label.as_str()).collect()
     }
 }
 
-/// Everybody against everybody, or one against all others.
+/// Returns a round-robin schedule, or the schedule of a gauntlet.
 ///
 /// # Errors
-/// If nobody has the label.
+/// Returns an error if no agent has the label.
 pub(crate) fn schedule(
     players: &[RosterEntry],
     gauntlet: Option<&str>,
@@ -114,7 +114,7 @@ pub(crate) fn schedule(
     Ok(Schedule::gauntlet(players.len(), challenger, games))
 }
 
-/// Returns the number of games are asked for.
+/// Returns the number of games requested.
 pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => {
@@ -127,8 +127,7 @@ pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
     }
 }
 
-/// Returns the seed that was asked for, or one that is drawn: below 2⁵³, so that every JSON reader takes it
-/// for the number it is.
+/// Returns the seed that was given, or a random one below 2⁵³, which every JSON reader represents exactly.
 pub(crate) fn seed(asked: Option<u64>) -> Seed {
     Seed(asked.unwrap_or_else(|| std::hash::RandomState::new().build_hasher().finish() >> 11))
 }

@@ -1,4 +1,4 @@
-//! What the numbers of configurations may be: one list, that flags and the package for Python go by as well.
+//! Ranges of all numeric settings, shared with the command line and the Python package.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -6,28 +6,28 @@ use std::ops::RangeInclusive;
 use crate::error::LabError;
 use crate::table::grouped;
 
-/// The most games that can be asked for: their numbers still fit everywhere.
+/// Maximum number of games. Sums over it do not overflow.
 pub const MOST_GAMES: u64 = 1_000_000_000_000_000;
 
-/// A setting that is a count, and what it may be.
+/// A setting that is a count, with its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountRange {
-    /// Its key.
+    /// Key of the setting.
     pub key: &'static str,
-    /// The smallest.
+    /// Minimum.
     pub low: u64,
-    /// The largest.
+    /// Maximum.
     pub high: u64,
 }
 
-/// A setting that is a number from 0 on, and what it may be.
+/// A setting that is a non-negative number, with its range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NumberRange {
-    /// Its key.
+    /// Key of the setting.
     pub key: &'static str,
-    /// `true` if 0 is too small.
+    /// `true` if 0 is excluded.
     pub above_zero: bool,
-    /// The largest.
+    /// Maximum.
     pub high: f64,
 }
 
@@ -35,13 +35,13 @@ pub struct NumberRange {
 pub const GAMES: CountRange = counts("games", 1, MOST_GAMES);
 /// Pairs of games of a run.
 pub const PAIRS: CountRange = counts("pairs", 1, MOST_GAMES / 2);
-/// The number of a game, from 0.
+/// Number of a game, from 0.
 pub const GAME: CountRange = counts("game", 0, MOST_GAMES - 1);
-/// Games in which an agent is watched.
+/// Games of an agent check.
 pub const CHECK_GAMES: CountRange = counts("games", 1, 100_000);
-/// Games of a table of people.
+/// Games of a matchup of people.
 pub const PEOPLE_GAMES: CountRange = counts("games", 2, MOST_GAMES);
-/// Milliseconds that an answer may take.
+/// Maximum milliseconds of an answer.
 pub const ANSWER_LIMIT: CountRange = counts("answer-limit", 1, 3_600_000);
 /// Deals between two rows of running.csv.
 pub const RUNNING: CountRange = counts("running", 1, u64::MAX);
@@ -49,30 +49,30 @@ pub const RUNNING: CountRange = counts("running", 1, u64::MAX);
 pub const CHECKPOINT: CountRange = counts("checkpoint", 0, 86_400);
 /// Parts of a run.
 pub const SHARDS: CountRange = counts("shards", 1, 1_000_000);
-/// Iterations of a tune.
+/// Iterations of a tuning run.
 pub const ITERATIONS: CountRange = counts("iterations", 1, 10_000_000);
-/// Pairs of games of each of them.
+/// Pairs of games in each iteration.
 pub const PAIRS_PER_ITERATION: CountRange = counts("pairs-per-iteration", 1, 1_000_000);
-/// The most pairs of games of the test behind a tune.
+/// Maximum number of pairs in the test after tuning.
 pub const CONFIRM_PAIRS: CountRange = counts("confirm-pairs", 1, 1_000_000_000);
 /// Runs of a calibration.
 pub const RUNS: CountRange = counts("runs", 1, 1_000_000);
-/// Number of keywords, codes and clues advice names.
+/// Number of keywords, codes and clues in advice.
 pub const TOP: CountRange = counts("top", 1, 1000);
-/// Random draws of a bootstrap.
+/// Resamples of a bootstrap.
 pub const RESAMPLES: CountRange = counts("resamples", 1, 1_000_000);
 /// Random flips of a sign-flip test.
 pub const FLIPS: CountRange = counts("flips", 1, 10_000_000);
 
-/// The share of games with a fault above which a run has failed.
+/// Share of games with a fault above which a run fails.
 pub const MAX_FAULT_RATE: NumberRange = NumberRange { key: "max-fault-rate", above_zero: false, high: 1.0 };
-/// How far a parameter is moved in a tune, as a share of its range.
+/// Perturbation of a parameter in tuning, as a share of its range.
 pub const STEP: NumberRange = numbers("step", 1.0);
-/// How far it follows.
+/// Learning rate of tuning.
 pub const RATE: NumberRange = numbers("rate", 1.0);
-/// The largest difference that counts as none, in percentage points.
+/// Equivalence margin, in percentage points.
 pub const MARGIN: NumberRange = numbers("margin", 100.0);
-/// The same of the mean length, in rounds.
+/// Equivalence margin of the mean length, in rounds.
 pub const MARGIN_ROUNDS: NumberRange = numbers("margin-rounds", 100.0);
 
 const fn counts(key: &'static str, low: u64, high: u64) -> CountRange {
@@ -84,15 +84,15 @@ const fn numbers(key: &'static str, high: f64) -> NumberRange {
 }
 
 impl CountRange {
-    /// From the smallest to the largest.
+    /// Returns the range from minimum to maximum.
     pub const fn range(self) -> RangeInclusive<u64> {
         self.low..=self.high
     }
 
-    /// Returns the count, if it is one of these.
+    /// Returns the count if it is in range.
     ///
     /// # Errors
-    /// One that is too small or too large, by the key of the setting.
+    /// Returns an error that names the setting and its range.
     pub fn check(self, asked: u64) -> Result<u64, LabError> {
         if self.range().contains(&asked) {
             return Ok(asked);
@@ -103,15 +103,15 @@ impl CountRange {
 }
 
 impl NumberRange {
-    /// Returns `true` if a number is one of these.
+    /// Returns `true` if a number is in range.
     pub fn contains(self, number: f64) -> bool {
         number <= self.high && if self.above_zero { number > 0.0 } else { number >= 0.0 }
     }
 
-    /// Returns the number, if it is one of these.
+    /// Returns the number if it is in range.
     ///
     /// # Errors
-    /// One that is too small or too large, or none, by the key of the setting.
+    /// Returns an error that names the setting and its range; also for NaN.
     pub fn check(self, asked: f64) -> Result<f64, LabError> {
         if self.contains(asked) { Ok(asked) } else { Err(LabError::setting((self.key, asked), self)) }
     }

@@ -1,4 +1,4 @@
-//! Who plays: agents from the command line, from a file, or the presets of [`Preset::roster`].
+//! The agents of a run, from the command line, a file, or the presets of [`Preset::roster`].
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -17,19 +17,19 @@ use crate::error::LabError;
 use crate::mention::mention;
 use crate::setting_ref::SettingRef;
 
-/// An agent of the run, under a label of its own.
+/// An agent of the run, with a unique label.
 #[derive(Clone, Debug)]
 pub(crate) struct RosterEntry {
-    /// The agent; its label is unique.
+    /// The agent's SPEC; its label is unique.
     pub spec: Spec,
-    /// `true` if the label was chosen, or follows from the rest.
+    /// `true` if the label was given, or follows from the rest of the SPEC.
     named: bool,
-    /// Where it was asked for.
+    /// Place that named the agent.
     origin: Origin,
 }
 
 impl RosterEntry {
-    /// Returns an agent as the manifest of a run names it.
+    /// Returns an agent from the manifest of a run.
     pub(crate) fn stored(
         registry: &Registry,
         label: &str,
@@ -43,22 +43,22 @@ impl RosterEntry {
         Ok(player)
     }
 
-    /// Returns `true` if the words are there that it thinks in.
+    /// Checks that the words have everything that the agent uses.
     pub(crate) fn check(&self, words: &Words) -> Result<(), LabError> {
         check(&self.spec, &words.world).map_err(|error| self.origin.refuse(error))
     }
 
-    /// Returns the agent itself.
+    /// Builds the agent.
     pub(crate) fn build(&self, words: &Words) -> Result<Box<dyn Agent>, LabError> {
         build(&self.spec, &words.world).map_err(|error| self.origin.refuse(error))
     }
 }
 
-/// The keys of an entry of an agents file.
+/// Keys of an entry in a file of agents.
 const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 
-/// Everybody who plays; without any wish, the presets of [`Preset::roster`] and every bot. A preset that
-/// somebody adds to the registry plays where it is named: the same wish then means the same in every program.
+/// Returns all agents of a run. By default: the presets of [`Preset::roster`] and every bot. Presets added to
+/// the registry play only when named, so a default run is equal in every program.
 pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
     let mut players = unlabelled(config)?;
     if config.field == Some(Field::Presets) {
@@ -89,17 +89,17 @@ fn presets(registry: &Registry) -> Result<Vec<RosterEntry>, LabError> {
     Preset::roster().iter().map(preset).collect()
 }
 
-/// Those who are named, in a file or on the command line, be they few or none.
+/// Returns the named agents of file and command line, possibly none.
 pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
     let mut players = unlabelled(config)?;
     label(&mut players)?;
     Ok(players)
 }
 
-/// Returns the kinds of teams that sit at a table: `SPEC` against itself, or `SPEC+SPEC`.
+/// Returns the teams of a matchup: `SPEC` against itself, or `SPEC+SPEC`.
 ///
 /// # Errors
-/// A SPEC that is none, and more than two kinds.
+/// Returns an error for an invalid SPEC, and for more than two teams.
 pub(crate) fn at_table(registry: &Registry, table: &str) -> Result<Vec<RosterEntry>, LabError> {
     let origin = SettingRef::from(("tables", table));
     let seat = |spec: &str| player(registry, spec, origin.clone());
@@ -127,7 +127,7 @@ fn player(registry: &Registry, text: &str, origin: impl Into<Origin>) -> Result<
     Ok(RosterEntry { spec, named, origin })
 }
 
-/// Gives repeated default labels a number; a label that was chosen twice is an error.
+/// Numbers repeated default labels. A label that was given twice is an error.
 fn label(players: &mut [RosterEntry]) -> Result<(), LabError> {
     let mut taken = HashSet::new();
     for player in players.iter().filter(|player| player.named) {
@@ -136,7 +136,7 @@ fn label(players: &mut [RosterEntry]) -> Result<(), LabError> {
             return Err(player.origin.refuse(format_args!("the label `{label}` is taken already")));
         }
     }
-    // The last number of each: with thousands of copies nobody counts from the start again.
+    // The last number of each label: starting over would be quadratic for thousands of copies.
     let mut copies: HashMap<String, usize> = HashMap::new();
     for player in players.iter_mut().filter(|player| !player.named) {
         let base = player.spec.label.clone();
@@ -180,10 +180,10 @@ fn from_file(registry: &Registry, path: &Path) -> Result<Vec<RosterEntry>, LabEr
     Ok(players)
 }
 
-/// Returns the programs that an agents file orders, its entries `[[bot]]`.
+/// Returns the bots of a file of agents, its `[[bot]]` entries.
 ///
 /// # Errors
-/// A file that cannot be read, by line and key.
+/// Returns an error for a file that cannot be read, by line and key.
 pub fn bots_of_file(path: &Path) -> Result<Vec<BotOrder>, LabError> {
     #[derive(Deserialize)]
     struct Bots {
@@ -199,7 +199,7 @@ pub fn bots_of_file(path: &Path) -> Result<Vec<BotOrder>, LabError> {
     Ok(bots)
 }
 
-/// Where a key of an entry `[[bot]]` stands, or else the entry.
+/// Returns the position of a key in a `[[bot]]` entry, or of the entry.
 fn place_of_bot(document: &Document, place: usize, key: &str) -> Range<usize> {
     let found = document.table().ok().and_then(|table| {
         let entry = table.get_ref().get("bot")?.get_ref().as_array()?.get(place)?;
@@ -210,14 +210,14 @@ fn place_of_bot(document: &Document, place: usize, key: &str) -> Range<usize> {
     found.unwrap_or(0..0)
 }
 
-/// The entries of an agents file.
+/// The entries of a file of agents.
 struct RosterEntries<'a> {
     registry: &'a Registry,
     document: &'a Document,
 }
 
 impl RosterEntries<'_> {
-    /// Returns an agent of a file.
+    /// Returns an agent of the file.
     fn player(&self, entry: &DeTable<'_>, start: usize) -> Result<RosterEntry, LabError> {
         let document = self.document;
         if let Some(key) = entry.keys().find(|key| !KEYS.contains(&key.get_ref().as_ref())) {
@@ -265,7 +265,7 @@ impl RosterEntries<'_> {
         player(self.registry, text, format!("{}: key `{key}`", self.document.place(value.span())))
     }
 
-    /// Returns the preset with a table of settings, read one by one so that an error names the line.
+    /// Returns the preset with a table of settings, applied one by one so that an error names the line.
     fn with_settings(
         &self,
         preset: &str,

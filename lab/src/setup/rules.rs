@@ -1,4 +1,4 @@
-//! Which rules are played: a name or a file, and single switches on top.
+//! The rules of a run: a name or a file, with changed switches.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -13,34 +13,34 @@ use super::{RulesConfig, Words};
 use crate::error::LabError;
 use crate::table::{Frame, NamedRow};
 
-/// The rules of a run, and what they were called.
+/// The rules of a run, with their name.
 #[derive(Clone, Debug)]
 pub struct RuleSet {
     /// The name or file.
     pub name: String,
-    /// What was set on top, as written.
+    /// The changes, as written.
     pub set: Vec<String>,
     /// The rules.
     pub switches: CheckedRules,
 }
 
-/// What stays as it is, for those who ask.
+/// Answer to attempts to change fixed properties.
 const FIXED: &str = "a team has four keywords and a code three digits: the engine is made of them, so no switch changes \
                      that; `rules show official` has what can be set";
 
-/// The setting that is both teams' sizes at once, where settings stand on top of rules.
+/// Setting that stands for both teams' sizes.
 pub(crate) const TEAM_SIZE: &str = "team_size";
 
-/// Looks rules up by name or file, and turns single switches.
+/// Returns the rules with this name or from this file, with changed switches.
 ///
 /// # Errors
-/// If there are none, or a switch is unknown or out of range: by file, line and key.
+/// Returns an error for an unknown name, and for an unknown or out-of-range switch, by file, line and key.
 pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
     let rules = switched(name, set)?.checked().map_err(|error| LabError::setting("set", error))?;
     Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), switches: rules })
 }
 
-/// Returns the same before anybody has looked whether they make a game.
+/// Returns the rules before the check that they make a game.
 pub(crate) fn switched(name: &str, set: &[String]) -> Result<Rules, LabError> {
     let mut found = match RULE_SETS.iter().find(|named| named.name == name) {
         Some(named) => named.rules,
@@ -84,7 +84,7 @@ fn from_file(path: &Path) -> Result<Rules, LabError> {
     Ok(rules)
 }
 
-/// Returns `true` if a switch that takes numbers is given a number, and one that takes names a name.
+/// Returns `true` if the value has the type of the switch, number or name.
 fn is_of_kind(switch: &Switch, value: &DeValue<'_>) -> bool {
     match switch.values() {
         Values::Numbers { .. } => matches!(value, DeValue::Integer(_)),
@@ -108,7 +108,7 @@ fn not_allowed(switch: &Switch, value: &str) -> String {
     format!("`{key}` = {value} is out of range: {allowed} ({meaning})")
 }
 
-/// Returns the rules with one switch turned, or the sizes of both teams, as `KEY=VALUE` says.
+/// Returns the rules with one switch, or both team sizes, changed as `KEY=VALUE` says.
 fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
     let wrong = |message: String| LabError::setting(("set", setting), message);
     let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write KEY=VALUE".to_owned()))?;
@@ -120,7 +120,7 @@ fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
     })
 }
 
-/// Returns the sets of rules that have a name: a row for each.
+/// Returns the named rule sets, a row for each.
 ///
 /// ```
 /// let csv = overhear_lab::setup::rules_list().to_csv();
@@ -134,10 +134,10 @@ pub fn rules_list() -> Frame {
     frame
 }
 
-/// Rules by name or file as a whole TOML file that explains every key.
+/// Returns rules as a complete TOML file that explains every key.
 ///
 /// # Errors
-/// If there are none of this name, or the file makes no game.
+/// Returns an error for an unknown name, and for a file that makes no game.
 pub fn rules_toml(name: &str) -> Result<String, LabError> {
     let found = rules(name, &[])?;
     let summary = RULE_SETS.iter().find(|named| named.name == name).map(|named| named.summary);
@@ -145,7 +145,7 @@ pub fn rules_toml(name: &str) -> Result<String, LabError> {
     Ok(as_toml(&title, &found.switches))
 }
 
-/// Returns the rules as a whole TOML file that explains every key.
+/// Returns rules as a complete TOML file that explains every key.
 pub fn as_toml(title: &str, rules: &Rules) -> String {
     let mut text = format!("# {title}\n# R numbers are those of the project's rules.\n");
     for switch in &SWITCHES {
@@ -158,18 +158,18 @@ pub fn as_toml(title: &str, rules: &Rules) -> String {
 }
 
 impl RuleSet {
-    /// Returns the rules that a configuration asks for.
+    /// Returns the rules of a configuration.
     ///
     /// # Errors
-    /// If there are none of this name, or a switch or the team size is out of range.
+    /// Returns an error for an unknown name, and for an out-of-range switch or team size.
     pub fn from_config(config: &RulesConfig) -> Result<RuleSet, LabError> {
         rules(&config.rules, &config.set)?.with_team_size(config.team_size)
     }
 
-    /// Returns the same with this many members in each team, whatever the rules and their switches say.
+    /// Returns the rules with this number of players in each team, overriding all switches.
     ///
     /// # Errors
-    /// If the rules have no room for such teams (R1).
+    /// Returns an error if the rules do not allow such teams (R1).
     pub fn with_team_size(mut self, size: Option<u8>) -> Result<RuleSet, LabError> {
         if let Some(size) = size {
             let sized = Rules { white_team: size, black_team: size, ..*self.switches };
@@ -178,21 +178,21 @@ impl RuleSet {
         Ok(self)
     }
 
-    /// Refuses a deck that is too small for them.
+    /// Checks that the deck is large enough.
     ///
     /// # Errors
-    /// If it is (R2).
+    /// Returns an error if it is not (R2).
     pub fn check(&self, words: &Words) -> Result<(), LabError> {
         let refuse = |error| LabError::setting(("rules", self.title()), error);
         self.switches.check_deck(words.world.deck()).map_err(refuse)
     }
 
-    /// What it is called: the name or file, and what was set on top, as in `official with round_limit=6`.
+    /// Returns the title: the name or file with its changes, as in `official with round_limit=6`.
     pub fn title(&self) -> String {
         self.set.iter().fold(self.name.clone(), |title, setting| format!("{title} with {setting}"))
     }
 
-    /// Returns the members of each team, if both have as many.
+    /// Returns the number of players in a team, if both teams are equal.
     pub fn team_size(&self) -> Option<u8> {
         (self.switches.white_team == self.switches.black_team).then_some(self.switches.white_team)
     }
@@ -202,7 +202,7 @@ impl RuleSet {
         departures(&self.switches)
     }
 
-    /// Returns `true` if these are the official rules, or in what they differ.
+    /// Returns `the official rules`, or the differences from them.
     ///
     /// ```
     /// use overhear_lab::setup::rules;

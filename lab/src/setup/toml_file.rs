@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 
-/// A file of text, and its name for messages.
+/// A text file with its name for messages.
 #[derive(Debug)]
 pub struct Document {
     name: String,
@@ -22,7 +22,7 @@ impl Document {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, is too large, or no UTF-8.
+    /// Returns an error if the file cannot be read, is too large, or is not UTF-8.
     pub fn read(path: &Path) -> Result<Document, LabError> {
         let name = path.display().to_string();
         let text = input::read_text(path, SizeLimit::Settings)?;
@@ -39,37 +39,37 @@ impl Document {
         &self.text
     }
 
-    /// Returns the document as a table whose parts know where they stand.
+    /// Returns the document as a table with source positions.
     ///
     /// # Errors
-    /// If it is no TOML, by its line.
+    /// Returns an error for invalid TOML, by line.
     pub fn table(&self) -> Result<Spanned<DeTable<'_>>, LabError> {
         DeTable::parse(&self.text)
             .map_err(|error| self.failure(error.span().unwrap_or(0..0), error.message()))
     }
 
-    /// File and line, for messages.
+    /// Returns file and line, for messages.
     pub fn place(&self, span: Range<usize>) -> String {
         format!("{}: line {}", self.name, line_of(self.text.as_bytes(), span.start))
     }
 
-    /// What is wrong at a place.
+    /// Returns the error at a position.
     pub fn failure(&self, span: Range<usize>, message: impl Display) -> LabError {
         LabError::content(self.place(span), message)
     }
 }
 
-/// Returns the line of a byte, from 1.
+/// Returns the line number of a byte, from 1.
 fn line_of(text: &[u8], at: usize) -> usize {
     text[..at.min(text.len())].split(|&byte| byte == b'\n').count()
 }
 
-/// What to say of a key that nobody knows.
+/// Returns the message for an unknown key.
 pub fn unknown_key<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     unknown("key", key, known)
 }
 
-/// What to say of a name of something that nobody knows.
+/// Returns the message for an unknown name.
 pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(name, known.clone()) {
         Some(nearest) => format!("unknown {what} `{name}` (did you mean `{nearest}`?)"),
@@ -77,7 +77,7 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> 
     }
 }
 
-/// Returns a string, number or truth value as it would be written on the command line.
+/// Returns a string, number or boolean as it would be written on the command line.
 pub fn text_of(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),

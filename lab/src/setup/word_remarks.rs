@@ -1,4 +1,4 @@
-//! Sentences about files of words: what of them was passed over, and what players cannot tell apart.
+//! Remarks on word files: skipped lines, and words that players cannot distinguish.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -9,14 +9,14 @@ use overhear_engine::rules::Deck;
 
 use crate::table::grouped;
 
-/// Number of words or lines a sentence names.
+/// Number of words or lines that a sentence names.
 const NAMED: usize = 5;
 
-/// Number of groups of words with one direction have a sentence of their own.
+/// Number of groups of equal vectors with their own sentence.
 const GROUPS: usize = 3;
 
-/// Returns the sentences about a space that was read: for each reason the first lines that were passed over,
-/// `most` of them one by one; words that hold spaces, and words that have one direction.
+/// Returns the remarks on an embedding: for each reason up to `most` skipped lines, words that contain
+/// spaces, and words with equal vectors.
 pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> Vec<String> {
     let mut remarks: Vec<String> =
         SkipKind::ALL.into_iter().flat_map(|kind| passed_over(report, kind, most)).collect();
@@ -46,7 +46,7 @@ pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> V
     remarks.into_iter().map(|remark| format!("{file}: {remark}")).collect()
 }
 
-/// Returns the first lines that were passed over for a reason, and how many more there are.
+/// Returns the first lines skipped for a reason, and the number of the others.
 fn passed_over(report: &SpaceReport, kind: SkipKind, most: usize) -> Vec<String> {
     let lines: Vec<&Skipped> = report.skipped.iter().filter(|skipped| skipped.kind == kind).collect();
     let (first, rest) = lines.split_at(most.min(lines.len()));
@@ -61,7 +61,7 @@ fn passed_over(report: &SpaceReport, kind: SkipKind, most: usize) -> Vec<String>
     sentences
 }
 
-/// Returns the sentence about the keywords that a space has not as a whole, if there are any.
+/// Returns the sentence on keywords that the embedding has only by their parts, if there are any.
 pub fn keywords_read_in_parts(deck: &Deck, space: &Space) -> Option<String> {
     let found = keywords_in_parts(deck, space);
     let sentences: Vec<String> =
@@ -77,7 +77,7 @@ pub fn keywords_read_in_parts(deck: &Deck, space: &Space) -> Option<String> {
     Some(format!("{count}: {}", named(&sentences)))
 }
 
-/// Returns the sentences about keywords that have one direction in a space.
+/// Returns the sentences on keywords with equal vectors.
 pub(crate) fn keywords_alike(deck: &Deck, space: &Space) -> Vec<String> {
     let index = space.words().index();
     let mut groups: BTreeMap<Vec<i16>, Vec<&str>> = BTreeMap::new();
@@ -99,7 +99,7 @@ pub(crate) fn keywords_alike(deck: &Deck, space: &Space) -> Vec<String> {
     alike.iter().map(sentence).collect()
 }
 
-/// Returns the first few of some texts, and how many more there are.
+/// Returns the first few of some texts, and the number of the others.
 fn named(texts: &[impl Display]) -> String {
     let first = texts.iter().take(NAMED).map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");
     match texts.len().saturating_sub(NAMED) {

@@ -1,4 +1,4 @@
-//! The words of a run: space, lexicon and deck, built in or from files.
+//! The words of a run: embedding, lexicon and deck, built in or from files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,33 +20,34 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 
-/// The built-in space.
+/// Name of the built-in embedding.
 const SPACE: &str = "space-en.bin";
 
-/// Words of a foreign space that are kept: as many as the built-in one has.
+/// Number of words kept of a foreign embedding: as many as the built-in one has.
 const SPACE_WORDS: usize = 80_000;
 
-/// Directions common to all words that are taken out of a foreign space.
+/// Number of common directions removed from a foreign embedding.
 const COMPONENTS: usize = 3;
 
-/// The words of a run, and where they came from.
+/// The words of a run with their sources.
 #[derive(Clone)]
 pub struct Words {
-    /// Deck, clues and what is computed from them.
+    /// Deck, clues and everything computed from them.
     pub world: Arc<World>,
-    /// The files behind it.
+    /// The source files.
     pub sources: Vec<DataFile>,
-    /// What is to be said about them.
+    /// Notes about the words.
     pub notes: Vec<String>,
-    /// The same, where it may change what a result means.
+    /// Warnings about the words, which may affect the meaning of a result.
     pub warnings: Vec<String>,
 }
 
 impl Words {
-    /// Reads what a configuration names.
+    /// Loads the configured words.
     ///
     /// # Errors
-    /// Files that cannot be read, keywords that the space does not know, a deck that is too large.
+    /// Returns an error for unreadable files, for keywords that the embedding does not have, and for a deck
+    /// that is too large.
     pub fn load(args: &WordFiles) -> Result<Words, LabError> {
         if args.lang != Language::English && args.space.is_none() {
             let lang = args.lang.code();
@@ -98,8 +99,7 @@ impl Words {
         Ok(Words { world: Arc::new(world), sources, notes, warnings })
     }
 
-    /// Says what is to be said about them before a run of these agents, also which associations nobody goes
-    /// by.
+    /// Reports the remarks before a run of these agents, including associations that no agent uses.
     pub(crate) fn announce<'a>(&self, players: impl IntoIterator<Item = &'a Spec>, watch: &RunControl) {
         let mut idle: Vec<&str> = self.world.associated().map(|(name, _)| name).collect();
         for Spec { encryptor, guesser, .. } in players {
@@ -113,24 +113,24 @@ impl Words {
         }
     }
 
-    /// Keeps only what is to be said that is not said of other words already: both may have files in common.
+    /// Removes the remarks that were made about other words already: both may share files.
     pub(crate) fn keep_what_is_new_to(&mut self, other: &Words) {
         self.notes.retain(|line| !other.notes.contains(line));
         self.warnings.retain(|line| !other.warnings.contains(line));
     }
 
-    /// Returns the file that holds this.
+    /// Returns the file with this role.
     pub(crate) fn source(&self, role: &DataRole) -> Option<&DataFile> {
         self.sources.iter().find(|source| source.role == *role)
     }
 
-    /// Says what is to be said about them, whoever plays.
+    /// Reports the remarks that do not depend on the agents.
     pub fn say(&self, watch: &RunControl) {
         watch.note(&self.notes);
         self.warnings.iter().for_each(|line| watch.progress.warn(line));
     }
 
-    /// Calls files as these are called.
+    /// Renames files as the request calls them.
     pub(crate) fn name_files_as(&mut self, asked: &WordFiles) {
         for source in &mut self.sources {
             let name = match &source.role {
@@ -150,18 +150,17 @@ impl Words {
         }
     }
 
-    /// Returns the English words that the program carries.
+    /// Returns the embedded English words.
     ///
     /// # Errors
-    /// None: they are tested.
+    /// Cannot fail in practice: the embedded files are tested.
     pub fn built_in() -> Result<Words, LabError> {
         Words::load(&WordFiles::default())
     }
 }
 
-/// Returns a note on the keywords that the space has only by their words, and a warning on those that it
-/// takes for one another. The words that the program carries have neither, and a start need not look for
-/// them.
+/// Returns a note on keywords that the embedding has only by their parts, and a warning on indistinguishable
+/// keywords. The embedded words have neither, so they are not searched.
 fn about_keywords(world: &World, sources: &[DataFile]) -> (Vec<String>, Vec<String>) {
     let [space, _, deck, ..] = sources else { return Default::default() };
     if space.place.file().is_none() && deck.place.file().is_none() {
@@ -173,7 +172,7 @@ fn about_keywords(world: &World, sources: &[DataFile]) -> (Vec<String>, Vec<Stri
     (parts.map(named).into_iter().collect(), alike.into_iter().map(named).collect())
 }
 
-/// Returns a table that some agents go by, and the file that it is from.
+/// Reads a table of associations and its source.
 fn read_stated(file: &AssociationFile, world: &World) -> Result<(DataFile, LoadedAssociations), LabError> {
     let AssociationFile { name, file } = file;
     if world.associated().any(|(known, _)| known == name) {
@@ -183,8 +182,8 @@ fn read_stated(file: &AssociationFile, world: &World) -> Result<(DataFile, Loade
     Ok((source, LoadedAssociations::read(file, &text, world)?))
 }
 
-/// Returns the same world with the spaces that some agents think in, and what is to be said about them; their
-/// files join the others.
+/// Adds the embeddings that some agents use to the world and their files to the sources. Returns the world
+/// and warnings.
 fn with_others(
     mut world: World,
     others: &[OtherSpace],
@@ -206,20 +205,20 @@ fn with_others(
     Ok((world, warnings))
 }
 
-/// A deck, where it came from, and what is to be said about it.
+/// A deck with its source and warnings.
 #[derive(Debug)]
 pub struct LoadedDeck {
     /// The deck.
     pub deck: Deck,
     source: DataFile,
-    /// What was guessed about the file.
+    /// Guesses that were made about the file.
     pub warnings: Vec<String>,
 }
 
 /// Returns the deck of a file, or the built-in one.
 ///
 /// # Errors
-/// A file that cannot be read, or is no deck, by its line.
+/// Returns an error for a file that cannot be read or is not a deck, by line.
 pub fn load_deck(file: Option<&Path>, language: Language) -> Result<LoadedDeck, LabError> {
     let language = language.code();
     let Some(path) = file else {
@@ -238,25 +237,25 @@ pub fn load_deck(file: Option<&Path>, language: Language) -> Result<LoadedDeck, 
     Ok(LoadedDeck { deck, source, warnings })
 }
 
-/// Reads a table of words, and hashes it as it was read.
+/// Reads a table of words, hashing its bytes.
 fn read_text(role: DataRole, path: &Path) -> Result<(String, DataFile), LabError> {
     let content = input::read(path, SizeLimit::Table)?;
     let source = DataFile::read(role, path, &content);
     Ok((input::text(path, content)?, source))
 }
 
-/// A space, where it came from, and what is to be said about it.
+/// An embedding with its source and warnings.
 #[derive(Debug)]
 pub struct LoadedSpace {
-    /// The space.
+    /// The embedding.
     pub space: Space,
     source: DataFile,
-    /// What may change what a result means.
+    /// Warnings, which may affect the meaning of a result.
     pub warnings: Vec<String>,
 }
 
 impl LoadedSpace {
-    /// Returns the error with the first thing to be said about the file, which may be its reason.
+    /// Returns the error with the first remark on the file, which may explain it.
     pub(crate) fn explain(&self, error: LabError) -> LabError {
         explained(error, &self.warnings)
     }
@@ -269,10 +268,10 @@ fn explained(error: LabError, warnings: &[String]) -> LabError {
     }
 }
 
-/// Returns the space of a file, or the built-in one.
+/// Returns the embedding of a file, or the built-in one.
 ///
 /// # Errors
-/// A file that cannot be read, or is no space, by its line.
+/// Returns an error for a file that cannot be read or is not an embedding, by line.
 pub fn load_space(role: DataRole, file: Option<&Path>) -> Result<LoadedSpace, LabError> {
     let Some(path) = file else {
         let source = DataFile::embedded(role, SPACE);
@@ -285,11 +284,11 @@ pub fn load_space(role: DataRole, file: Option<&Path>) -> Result<LoadedSpace, La
     Ok(LoadedSpace { space, source, warnings: space_remarks(path.display(), &report, 1) })
 }
 
-/// Reads a space that is to be converted, or an array and the list of its words: a space of our own format
-/// may be of the version without a hash.
+/// Reads an embedding for conversion, or an array and its word list. Files of the project's own format may
+/// have the old version without a hash.
 ///
 /// # Errors
-/// Files that cannot be read, or are no space, by their line.
+/// Returns an error for files that cannot be read or are not an embedding, by line.
 pub fn read(
     path: &Path,
     list: Option<&Path>,

@@ -1,4 +1,4 @@
-//! How a file is known again: by its length and its SHA-256.
+//! Checksums of files: length and SHA-256.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -13,16 +13,16 @@ use crate::error::{FileContext as _, LabError};
 /// Length and SHA-256 of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FileChecksum {
-    /// How long it is.
+    /// Length in bytes.
     pub bytes: u64,
-    /// In hexadecimal digits.
+    /// SHA-256 in hexadecimal.
     pub sha256: String,
 }
 
-/// Files by their names.
+/// Checksums of files, by name.
 pub(crate) type Inventory = BTreeMap<String, FileChecksum>;
 
-/// The sum of what was seen so far.
+/// Checksum of a stream of bytes.
 #[derive(Clone, Default)]
 pub(crate) struct RunningSum {
     bytes: u64,
@@ -30,35 +30,35 @@ pub(crate) struct RunningSum {
 }
 
 impl RunningSum {
-    /// Takes in the bytes that follow.
+    /// Adds bytes.
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
         self.hasher.update(bytes);
     }
 
-    /// Returns the number of bytes were seen.
+    /// Returns the number of bytes so far.
     pub(crate) const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Returns the sum of them.
+    /// Returns the checksum so far.
     pub(crate) fn sum(&self) -> FileChecksum {
         FileChecksum { bytes: self.bytes, sha256: hexadecimal(&self.hasher.clone().finalize()) }
     }
 }
 
 impl FileChecksum {
-    /// Returns the sum of these bytes.
+    /// Returns the checksum of bytes.
     pub(crate) fn new(bytes: &[u8]) -> FileChecksum {
         FileChecksum { bytes: bytes.len() as u64, sha256: sha256(bytes) }
     }
 
-    /// Returns the sum of a file as it is now.
+    /// Returns the checksum of a file.
     pub(crate) fn of_file(path: &Path) -> Result<FileChecksum, LabError> {
         Ok(sum_up(path, u64::MAX)?.sum())
     }
 
-    /// Refuses what is named `path`, and has the sum `found`, if it is not what `list` says.
+    /// Returns an error if the file `path`, whose checksum is `found`, differs from this entry of `list`.
     pub(crate) fn agrees(&self, path: &Path, found: &FileChecksum, list: &str) -> Result<(), LabError> {
         if found.bytes != self.bytes {
             let message =
@@ -73,7 +73,7 @@ impl FileChecksum {
     }
 }
 
-/// Sums up the first bytes of a file, `most` of them at most.
+/// Returns the checksum of at most the first `most` bytes of a file.
 pub(crate) fn sum_up(path: &Path, most: u64) -> Result<RunningSum, LabError> {
     let mut file = BufReader::with_capacity(1 << 16, File::open(path).named(path.display())?);
     let mut sum = RunningSum::default();
@@ -89,7 +89,7 @@ pub(crate) fn sum_up(path: &Path, most: u64) -> Result<RunningSum, LabError> {
     Ok(sum)
 }
 
-/// Returns the SHA-256 of bytes in hexadecimal digits.
+/// Returns the SHA-256 of bytes in hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Files that appear complete or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
@@ -9,17 +9,16 @@ use tempfile::{NamedTempFile, TempPath};
 use crate::error::{FileContext as _, LabError};
 use crate::system;
 
-/// A file that has not got its name yet; dropped, it is gone.
+/// A file under a temporary name. Dropping it deletes the file.
 pub(super) struct PendingFile {
     path: PathBuf,
     file: BufWriter<File>,
-    /// Where it is until then. `tempfile` would add this name, which nobody knows, to the error of each
-    /// write.
+    /// Temporary path. It is kept apart because `tempfile` adds this meaningless name to write errors.
     place: TempPath,
 }
 
 impl PendingFile {
-    /// Begins a file under a temporary name in the directory where it will stand.
+    /// Creates a file under a temporary name in its final directory.
     pub(super) fn begin(path: PathBuf) -> Result<PendingFile, LabError> {
         let mut builder = tempfile::Builder::new();
         let name = path.file_name().map(|name| format!(".{}-", name.display())).unwrap_or_default();
@@ -30,12 +29,12 @@ impl PendingFile {
         Ok(PendingFile { path, file: BufWriter::with_capacity(1 << 16, file), place })
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     pub(super) fn append(&mut self, bytes: &[u8]) -> Result<(), LabError> {
         self.file.write_all(bytes).named(self.path.display())
     }
 
-    /// Sees that everything is on the disk.
+    /// Syncs the contents to disk.
     pub(super) fn sync(self) -> Result<SyncedFile, LabError> {
         let PendingFile { path, file, place } = self;
         let file = file.into_inner().map_err(|error| LabError::io(path.display(), error.into_error()))?;
@@ -44,16 +43,16 @@ impl PendingFile {
     }
 }
 
-/// A whole file that waits for its name.
+/// A complete file without its final name.
 pub(super) struct SyncedFile {
     path: PathBuf,
     file: NamedTempFile,
 }
 
 impl SyncedFile {
-    /// Gives the file its name.
+    /// Gives the file its name, replacing an existing file.
     pub(super) fn publish(self) -> Result<(), LabError> {
-        // `tempfile` replaces no file on Windows that a third program is reading.
+        // On Windows `tempfile` cannot replace a file that another program is reading.
         self.named_by(|mut file, to| match fs::rename(file.path(), to) {
             Ok(()) => {
                 file.disable_cleanup(true);
@@ -63,7 +62,7 @@ impl SyncedFile {
         })
     }
 
-    /// Gives the file its name, if nothing else has it.
+    /// Gives the file its name, unless another file has it.
     pub(super) fn publish_new(self) -> Result<(), LabError> {
         self.named_by(|file, to| {
             file.persist_noclobber(to).map(drop).map_err(|error| (error.file, error.error))
@@ -80,7 +79,7 @@ impl SyncedFile {
     }
 }
 
-/// Gives a file another name, if nothing else has it.
+/// Renames a file, unless another file has the new name.
 pub(super) fn rename_new(from: &Path, to: &Path) -> Result<(), LabError> {
     let file = system::unlimited(from).and_then(TempPath::try_from_path).named(from.display())?;
     let place = system::unlimited(to).named(to.display())?;
@@ -91,12 +90,12 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> Result<(), LabError> {
     })
 }
 
-/// Sees that the names in a directory are on the disk.
+/// Syncs the names in a directory to disk.
 pub(crate) fn sync_directory(path: &Path) -> Result<(), LabError> {
     system::sync_directory(path).named(path.display())
 }
 
-/// Writes a file whole.
+/// Writes a file atomically.
 pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), LabError> {
     let mut file = PendingFile::begin(path.to_owned())?;
     file.append(content)?;

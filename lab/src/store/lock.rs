@@ -1,8 +1,8 @@
-//! The lock file of a work area.
+//! Lock file of a work area.
 //!
-//! Unix lets a file be removed while it is locked, so the name goes before the lock does. Windows keeps the
-//! name of an open file, and lets no other handle read a locked one: there the lock goes first, and the file
-//! is removed only if no other run has opened it meanwhile.
+//! Unix can remove a locked file, so the name is removed before the lock is released. Windows keeps the name
+//! of an open file, and lets no other handle read a locked one. There the lock is released first, and the
+//! file is removed only if no other run has opened it meanwhile.
 
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::system;
 
-/// A lock file that this program holds.
+/// A lock file held by this process.
 #[derive(Debug)]
 pub(super) struct LockFile {
     path: PathBuf,
@@ -18,16 +18,16 @@ pub(super) struct LockFile {
 }
 
 impl LockFile {
-    /// Takes the lock, and marks the file; `None` if another program holds the lock.
+    /// Takes the lock and writes the mark; `None` if another process holds the lock.
     pub(super) fn acquire(path: &Path, mark: &str) -> io::Result<Option<LockFile>> {
-        // Windows locks no file that is open for appending alone.
+        // Windows cannot lock a file that is opened for appending only.
         let opened = File::options().read(true).append(true).create(true).open(path);
         let mut file = match opened {
             Err(error) if system::is_open_elsewhere(&error) => return Ok(None),
             opened => opened?,
         };
         match file.try_lock() {
-            // The file that was locked may have lost its name to the program that held the lock before.
+            // The previous holder may have removed the name of the file that was just locked.
             Ok(()) if !path.exists() => return Ok(None),
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(None),
@@ -41,14 +41,13 @@ impl LockFile {
         Ok(Some(LockFile { path: path.to_owned(), file }))
     }
 
-    /// Removes the file, and lets the lock go.
+    /// Removes the file and releases the lock.
     pub(super) fn remove(self) {
         system::remove_locked(&self.path, self.file);
     }
 }
 
-/// Returns `true` if a file carries the mark. A program that holds the lock may keep its content from being
-/// read: then the length decides.
+/// Returns `true` if a file has the mark. If the lock's holder prevents reading, the length decides.
 pub(super) fn is_marked(path: &Path, found: &Metadata, mark: &str) -> bool {
     let has_mark = || match fs::read(path) {
         Ok(text) => text == mark.as_bytes(),

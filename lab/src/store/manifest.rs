@@ -1,7 +1,7 @@
-//! manifest.json: what was played, which files came of it, and a checksum over all that it says.
+//! manifest.json: the run, its files with their checksums, and a checksum over the manifest itself.
 //!
-//! The checksum is the last entry, so that the file stays plain JSON: it is the SHA-256 of the text without
-//! that entry.
+//! The checksum is the last entry, so the file stays plain JSON. It is the SHA-256 of the text without that
+//! entry.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -15,22 +15,22 @@ use super::json;
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 
-/// The file of a result that is written last, and taken away first.
+/// File name. It is written last and removed first.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
-/// What may differ between two runs of one result; no manifest has its sum.
+/// File of measurements that may differ between equal runs; no manifest lists its checksum.
 pub(crate) const TIMING: &str = "timing.json";
 
-/// The version of the layout of result files.
+/// Version of the layout of result files.
 pub(crate) const SCHEMA: u32 = 2;
 
-/// The program whose results these are.
+/// Name of the program that writes results.
 pub(crate) const PROGRAM: &str = "sim-cli";
 
-/// How the checksum is written: between these two, with the comma of the entry before.
+/// Text around the checksum, including the comma after the previous entry.
 const ENTRY: [&str; 2] = [",\n  \"sha256\": \"", "\"\n}\n"];
 
-/// How a JSON document ends without it.
+/// End of a JSON document without a checksum.
 const END: &str = "\n}\n";
 
 #[derive(Serialize)]
@@ -40,21 +40,21 @@ struct WithFileList<'a, T> {
     files: &'a Inventory,
 }
 
-/// Returns the text of a manifest that lists `files`, checksum included.
+/// Returns the text of a manifest that lists `files`, with its checksum.
 pub(crate) fn sealed(manifest: &impl Serialize, files: &Inventory) -> String {
     let text = json(&WithFileList { manifest, files });
     let body = text.strip_suffix(END).expect("a manifest is an object");
     format!("{body}{}{}{}", ENTRY[0], sha256(text.as_bytes()), ENTRY[1])
 }
 
-/// Returns the text as it was before its checksum, if that is right.
+/// Returns the text without its checksum; `None` if the checksum is wrong.
 fn unsealed(text: &str) -> Option<String> {
     let (body, sum) = text.strip_suffix(ENTRY[1])?.rsplit_once(ENTRY[0])?;
     let body = format!("{body}{END}");
     (sha256(body.as_bytes()) == sum).then_some(body)
 }
 
-/// A result, as it was written.
+/// A stored result.
 pub(crate) struct StoredManifest {
     dir: PathBuf,
     /// Its manifest.
@@ -68,12 +68,12 @@ struct FileLists {
 }
 
 impl StoredManifest {
-    /// Reads the manifest of a result of this program, which must be as it was written.
+    /// Reads the manifest of a result of this program and verifies its checksum.
     pub(crate) fn open(dir: &Path) -> Result<StoredManifest, LabError> {
         StoredManifest::open_as(dir, MANIFEST)
     }
 
-    /// Returns the same with a manifest of another name.
+    /// Reads a manifest of another name and verifies its checksum.
     pub(crate) fn open_as(dir: &Path, name: &str) -> Result<StoredManifest, LabError> {
         let path = dir.join(name);
         if !path.is_file() {
@@ -97,36 +97,36 @@ impl StoredManifest {
         Ok(StoredManifest { dir: dir.to_owned(), manifest, files })
     }
 
-    /// What its manifest says.
+    /// Returns the deserialised manifest.
     ///
     /// # Errors
-    /// A key that is missing, or of another type.
+    /// Returns an error for a missing key or a wrong type.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, LabError> {
         T::deserialize(&self.manifest)
             .map_err(|error| LabError::content(self.manifest_path().display(), error))
     }
 
-    /// Why it cannot be what is asked for.
+    /// Returns the error that the result is not of the requested kind.
     pub(crate) fn refuse(&self, message: impl Display) -> LabError {
         LabError::content(self.dir.display(), message)
     }
 
-    /// Where its manifest stands.
+    /// Returns the path of the manifest.
     pub(crate) fn manifest_path(&self) -> PathBuf {
         self.path(MANIFEST)
     }
 
-    /// Where a file of it stands, or would.
+    /// Returns the path of a file of the result, whether it exists or not.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.dir.join(name)
     }
 
-    /// Returns the files that it lists.
+    /// Returns the listed files.
     pub(crate) const fn files(&self) -> &Inventory {
         &self.files
     }
 
-    /// Where a file of it stands, if it has that one; the content must be as it was written.
+    /// Returns the path of a listed file after verifying its contents; `None` if the result does not have it.
     pub(crate) fn verified(&self, name: &str) -> Result<Option<PathBuf>, LabError> {
         let Some(sum) = self.files.get(name) else { return Ok(None) };
         let path = self.path(name);
@@ -160,7 +160,7 @@ mod tests {
         dir
     }
 
-    /// Reads everything of a result.
+    /// Reads a whole result.
     fn read(dir: &Path) -> Result<u64, LabError> {
         let stored = StoredManifest::open(dir)?;
         stored.files().keys().try_for_each(|name| stored.verified(name).map(drop))?;

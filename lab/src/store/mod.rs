@@ -1,5 +1,5 @@
-//! Results on the disk: the one door that files go through. A file that somebody names is a [`Target`], a
-//! directory of results a `ResultDir`; what is read again says whether it is whole.
+//! Results on disk. All files pass through this module: a file that the user names is a [`Target`], a
+//! directory of results a `ResultDir`. Reading verifies checksums.
 
 mod checksums;
 mod file;
@@ -26,13 +26,13 @@ pub(crate) use work::WorkArea;
 
 use crate::table::json;
 
-/// The counts behind the tables of a result.
+/// File of the counts behind the tables.
 pub(crate) const COUNTS: &str = "counts.json";
 
-/// The file that makes a directory one of a shard.
+/// File that marks a directory as a shard.
 pub const SHARD_FILE: &str = "shard.json";
 
-/// Every file that a result may consist of, whichever command wrote it.
+/// Every file that a result may contain, of any command.
 pub const RESULT_FILES: [&str; 31] = [
     "standings.csv",
     "pairings.csv",

@@ -1,4 +1,4 @@
-//! Where result files go.
+//! Output directory of a result.
 
 use std::path::PathBuf;
 
@@ -7,17 +7,17 @@ use serde::Deserialize;
 use crate::error::LabError;
 use crate::mention::mention;
 
-/// Where result files go.
+/// Output directory of a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct OutConfig {
-    /// The directory; without it nothing is written.
+    /// The directory; `None` to write nothing.
     pub out: Option<PathBuf>,
-    /// `true` if an earlier result in it is replaced.
+    /// `true` to replace an earlier result in it.
     pub force: bool,
 }
 
 impl OutConfig {
-    /// Refuses `force` where there is nothing that it could be about.
+    /// Checks that `force` comes with a directory.
     pub(crate) fn check(&self) -> Result<(), LabError> {
         if self.force && self.out.is_none() {
             let out = mention(("out", "DIR"));

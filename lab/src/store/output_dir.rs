@@ -1,4 +1,4 @@
-//! Where a result will stand.
+//! Validation and creation of an output directory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,20 +10,20 @@ use crate::mention::mention;
 use crate::setting_ref::SettingRef;
 use crate::system;
 
-/// A directory for a result. Dropped with nothing in it, one that was not there before is gone again.
+/// An output directory. Dropping it removes the directory if it is new and empty.
 pub(super) struct OutputDir {
     path: PathBuf,
     is_new: bool,
 }
 
 impl OutputDir {
-    /// Returns a directory that is there already.
+    /// Returns a directory that exists already.
     pub(super) fn existing(path: &Path) -> OutputDir {
         OutputDir { path: path.to_owned(), is_new: false }
     }
 
-    /// What --out names, if it may: no file, and without `force` nothing in it but a work area. It is made if
-    /// it is not there.
+    /// Returns the directory of `--out`, creating it if needed. A file is refused; without `force`, anything
+    /// but a work area in it is refused.
     pub(super) fn out(path: &Path, force: bool) -> Result<OutputDir, LabError> {
         let out = setting(path);
         check_name(&out, path)?;
@@ -42,12 +42,12 @@ impl OutputDir {
         Ok(place)
     }
 
-    /// Its path.
+    /// Returns the path.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns `true` if it was not there before.
+    /// Returns `true` if the directory was created.
     pub(super) const fn is_new(&self) -> bool {
         self.is_new
     }
@@ -61,10 +61,10 @@ impl Drop for OutputDir {
     }
 }
 
-/// Refuses a path that the system takes for something else than a file or directory.
+/// Checks that the system treats the path as a file or directory.
 ///
 /// # Errors
-/// If it is the name of a device, or none at all.
+/// Returns an error for the name of a device and for an invalid name.
 pub(crate) fn check_name(setting: &SettingRef, path: &Path) -> Result<(), LabError> {
     system::name_problem(path).map_or(Ok(()), |problem| {
         Err(LabError::setting(setting.clone(), format_args!("{problem}; give another name")))
@@ -76,7 +76,7 @@ pub(super) fn setting(path: &Path) -> SettingRef {
     SettingRef::from(("out", path.display()))
 }
 
-/// What is said of a directory with something in it.
+/// Returns the message for a directory that is not empty.
 fn occupied(path: &Path) -> String {
     let otherwise = format!("name another directory, or give {}", mention("force"));
     if !path.join(MANIFEST).exists() {

@@ -1,4 +1,4 @@
-//! What of a directory is of an earlier result, and may be replaced: only what that result says of itself.
+//! An earlier result in a directory. Only files that the earlier result lists may be replaced.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,36 +17,38 @@ use crate::system;
 
 const PUBLICATION: &str = "publication";
 
-/// The files of an earlier result: by name alone where the result lists them, by their sum where a run has
-/// ended in the midst of giving new files their names.
+/// Files of an earlier result. Files that the result lists are identified by name; files of a run that ended
+/// while publishing, by checksum.
 pub(super) struct PreviousResult {
     dir: PathBuf,
     files: BTreeMap<String, Option<FileChecksum>>,
-    /// The files to which a run that has ended in the midst of it was giving their names.
+    /// Files that an interrupted run was publishing.
     new: Inventory,
 }
 
-/// What a run writes down before it replaces anything.
+/// Record that a run writes before it replaces anything.
 #[derive(Serialize, Deserialize)]
 struct Publication {
     earlier: BTreeMap<String, Option<FileChecksum>>,
     new: Inventory,
 }
 
-/// The part of a shard that is of interest here.
+/// The logs of a shard.
 #[derive(Deserialize)]
 struct ShardLogs {
     logs: Inventory,
 }
 
 impl PreviousResult {
-    /// Looks into a directory. Files with names of ours that no result lists are refused by name.
+    /// Reads a directory. Returns an error for a file with a result's name that no result lists.
     pub(super) fn read(dir: &Path, work: &WorkArea) -> Result<PreviousResult, LabError> {
         let mut earlier =
             PreviousResult { dir: dir.to_owned(), files: BTreeMap::new(), new: Inventory::new() };
         if is_there(&work.publication()) {
             Publication { earlier: earlier.files, new: earlier.new } =
                 unseal(PUBLICATION, &work.publication())?;
+            // An interrupted publication: a file with a recorded checksum was put there by that run and may
+            // be replaced.
             for (name, sum) in &earlier.new {
                 earlier.files.entry(name.clone()).or_insert_with(|| Some(sum.clone()));
             }
@@ -70,8 +72,7 @@ impl PreviousResult {
         earlier.check_removable().map(|()| earlier)
     }
 
-    /// Refuses to begin what another program would not let be done: none of it is removed unless all of it
-    /// can be.
+    /// Checks that every file can be removed, before any of them is.
     pub(super) fn check_removable(&self) -> Result<(), LabError> {
         let paths = self.files.keys().map(|name| self.dir.join(name));
         paths
@@ -79,7 +80,7 @@ impl PreviousResult {
             .try_for_each(|path| system::is_removable(&path).named(path.display()))
     }
 
-    /// Refuses a file that stands where one of a result would, if it is of no result.
+    /// Returns an error if a file of this name exists that belongs to no result.
     pub(super) fn refuse_foreign(&self, name: &str) -> Result<(), LabError> {
         if !is_there(&self.dir.join(name)) {
             return Ok(());
@@ -92,7 +93,7 @@ impl PreviousResult {
         Err(LabError::setting(setting(&self.dir), message))
     }
 
-    /// Returns a file of a result is a plain one.
+    /// Checks that a file of a result is a regular file.
     fn plain(&self, name: &str) -> Result<(), LabError> {
         let path = self.dir.join(name);
         if fs::symlink_metadata(&path).named(path.display())?.is_file() {
@@ -101,7 +102,7 @@ impl PreviousResult {
         Err(LabError::content(path.display(), "this is no plain file, and is not replaced: move it away"))
     }
 
-    /// Returns `true` if a file that is there is of an earlier result.
+    /// Returns `true` if an existing file belongs to the earlier result.
     fn owns(&self, name: &str) -> Result<bool, LabError> {
         match self.files.get(name) {
             None => Ok(false),
@@ -110,14 +111,15 @@ impl PreviousResult {
         }
     }
 
-    /// Writes down, before any of it is done, what gives way to what.
+    /// Writes the record of the files to remove and to publish, before either begins.
     pub(super) fn record(&self, new: &Inventory, work: &WorkArea) -> Result<(), LabError> {
         let publication = Publication { earlier: self.files.clone(), new: new.clone() };
         super::write_whole(&work.publication(), &seal(PUBLICATION, &publication))
     }
 
-    /// Takes all of it away, what makes it a result first.
+    /// Removes all files, beginning with the one that makes them a result.
     pub(super) fn remove(&self) -> Result<(), LabError> {
+        // `RESULT_FILES` ends with the files that mark a result, so the reverse order removes the mark first.
         for name in RESULT_FILES.iter().rev().filter(|name| self.files.contains_key(**name)) {
             let path = self.dir.join(name);
             if is_there(&path) {
@@ -128,7 +130,7 @@ impl PreviousResult {
         Ok(())
     }
 
-    /// Gives a log back to the work area that had got its name already when a run ended in the midst of that.
+    /// Returns a log to the work area if an interrupted run had already published it.
     pub(super) fn take_back(&self, name: &str, work: &WorkArea) -> Result<(), LabError> {
         let (to, from) = (work.file(name), self.dir.join(name));
         let Some(sum) = self.new.get(name) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! The directory of a result: checked before the first game, filled after the last.
+//! The output directory of a result, checked before the first game and filled after the last.
 
 use std::path::Path;
 
@@ -14,23 +14,23 @@ use crate::mention::mention;
 use crate::run_control::StopHandle;
 use crate::setting_ref::SettingRef;
 
-/// A directory that can be written to, and that no other run is using.
+/// A writable directory that no other run is using.
 pub(crate) struct ResultDir {
-    /// Where a run keeps its files until all are there.
+    /// Work area, which holds the run's files until all are complete.
     pub work: WorkArea,
     earlier: PreviousResult,
-    /// Declared last, it is dropped last: the work area is gone from it by then.
+    /// Declared last so that it is dropped last, after the work area inside it is gone.
     place: OutputDir,
 }
 
 impl ResultDir {
-    /// Returns the directory that was asked for, if one was.
+    /// Returns the output directory, if one is configured.
     pub(crate) fn from_config(args: &OutConfig, stop: &StopHandle) -> Result<Option<ResultDir>, LabError> {
         args.check()?;
         args.out.as_deref().map(|path| ResultDir::begin(path, args.force, stop)).transpose()
     }
 
-    /// Makes the directory if there is none; has it hold no result, or one that may be replaced.
+    /// Creates the directory if needed. An earlier result in it must be replaceable.
     pub(crate) fn begin(path: &Path, force: bool, stop: &StopHandle) -> Result<ResultDir, LabError> {
         let path = std::path::absolute(path).of_setting(&setting(path))?;
         let place = OutputDir::out(&path, force)?;
@@ -50,7 +50,7 @@ impl ResultDir {
         Ok(ResultDir { work, earlier, place })
     }
 
-    /// Takes up the directory of an interrupted run.
+    /// Reopens the directory of an interrupted run.
     pub(crate) fn resume(path: &Path, stop: &StopHandle) -> Result<ResultDir, LabError> {
         let resumed = SettingRef::from(("resume", path.display()));
         if !WorkArea::exists_in(path)? {
@@ -69,19 +69,18 @@ impl ResultDir {
         Ok(ResultDir { work, earlier, place: OutputDir::existing(path) })
     }
 
-    /// Its path.
+    /// Returns the path.
     pub(crate) fn path(&self) -> &Path {
         self.place.path()
     }
 
-    /// Takes back a log that had got its name already when a run ended in the midst of that.
+    /// Returns a log to the work area if an interrupted run had already published it.
     pub(crate) fn take_back(&self, name: &str) -> Result<(), LabError> {
         self.earlier.take_back(name, &self.work)
     }
 
-    /// Puts whole files in the place of an earlier result: `texts`, the logs that stand in the work area, and
-    /// a manifest that lists all of them. The earlier result is there until all of the new one is on the
-    /// disk.
+    /// Replaces an earlier result by complete files: `texts`, the logs in the work area, and a manifest that
+    /// lists both. The earlier result stays until the new one is entirely on disk.
     pub(crate) fn publish(
         self,
         texts: Vec<(String, Vec<u8>)>,
@@ -95,21 +94,28 @@ impl ResultDir {
         self.replace(texts, logs, (MANIFEST, manifest))
     }
 
-    /// Returns the same with a last file of another kind, which makes the directory what it is.
+    /// Replaces an earlier result as [`publish`](ResultDir::publish) does, with another kind of last file,
+    /// which marks the directory.
     pub(crate) fn replace(
         self,
         texts: Vec<(String, Vec<u8>)>,
         files: Inventory,
         (last, content): (&str, Vec<u8>),
     ) -> Result<(), LabError> {
+        // 1. Everything new is on disk in the work area, and a record names what replaces what. A crash
+        // before this keeps the old result; `--resume` repeats the rest from the record.
         let files = self.prepare(texts, files, (last, content))?;
+        // 2. The old manifest goes first, so no reader takes a mixture for a result.
         self.earlier.remove()?;
+        // 3. The new manifest comes last, for the same reason. Renaming within one directory tree copies
+        // nothing.
         names(&files).try_for_each(|name| self.give_name(name))?;
         sync_directory(self.path())?;
+        // 4. Only now does nothing depend on the checkpoint and the record any more.
         self.work.done()
     }
 
-    /// Writes everything into the work area, and then what will give way to what.
+    /// Writes all files into the work area, then the record of what replaces what.
     fn prepare(
         &self,
         mut texts: Vec<(String, Vec<u8>)>,
@@ -121,6 +127,7 @@ impl ResultDir {
             write_whole(&self.work.file(&name), &text)?;
             files.insert(name, FileChecksum::new(&text));
         }
+        // The names must be durable before the record promises them.
         self.work.sync()?;
         RESULT_FILES.iter().try_for_each(|name| self.earlier.refuse_foreign(name))?;
         self.earlier.check_removable()?;
@@ -128,13 +135,13 @@ impl ResultDir {
         Ok(files)
     }
 
-    /// Gives a whole file its name in the directory.
+    /// Moves a complete file from the work area into the directory.
     fn give_name(&self, name: &str) -> Result<(), LabError> {
         rename_new(&self.work.file(name), &self.path().join(name))
     }
 }
 
-/// Returns the names of files in the order in which they get them: what makes the directory a result comes
+/// Returns the names of files in the order of publication; the file that makes the directory a result is
 /// last.
 fn names(files: &Inventory) -> impl Iterator<Item = &'static str> + '_ {
     RESULT_FILES.into_iter().filter(|name| files.contains_key(*name))
@@ -179,7 +186,8 @@ mod tests {
         good(dir.publish(texts(said), logs, &manifest(said)));
     }
 
-    /// What a directory's result says of itself; `None` if there is none. All its files must be of it.
+    /// Returns the text in the manifest of a directory's result; `None` without a result. Checks that every
+    /// file belongs to it.
     fn resume_hint(path: &Path) -> Option<String> {
         let stored = StoredManifest::open(path).ok()?;
         let said = stored.manifest["said"].as_str().expect("a text").to_owned();
@@ -209,8 +217,8 @@ mod tests {
         }
     }
 
-    /// What is in the directory after every step in which a second result takes the place of a first one. A
-    /// run with a checkpoint leaves it in the work area.
+    /// Returns copies of the directory after every step in which a second result replaces a first one. A run
+    /// with a checkpoint has it in the work area.
     fn images(has_checkpoint: bool) -> Vec<tempfile::TempDir> {
         let place = tempfile::tempdir().expect("a directory");
         fs::write(place.path().join("notes.txt"), "mine").expect("written");

@@ -1,4 +1,4 @@
-//! Files that say of themselves whether they are whole: a line with kind, version and checksum, then JSON.
+//! Files that prove their integrity: a line with kind, version and checksum, followed by JSON.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::json;
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 
-/// The version of the layout of checkpoints and shards.
+/// Version of the layout of checkpoints and shards.
 const LAYOUT: u32 = 4;
 
 /// Returns the bytes of a sealed file.
@@ -18,18 +18,18 @@ pub(crate) fn seal(kind: &str, content: &impl Serialize) -> Vec<u8> {
     seal_text(kind, &json(content))
 }
 
-/// Returns the same of content that is a text already.
+/// Returns the bytes of a sealed file whose body is `body`.
 pub(crate) fn seal_text(kind: &str, body: &str) -> Vec<u8> {
     format!("overhear-{kind} {LAYOUT} {}\n{body}", sha256(body.as_bytes())).into_bytes()
 }
 
-/// Reads a sealed file, if it is one, of this kind and version, and as it was written.
+/// Reads a sealed file, checking kind, version and checksum.
 pub(crate) fn unseal<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, LabError> {
     let bytes = input::read(path, SizeLimit::Table)?;
     open(kind, &bytes).map_err(|message| LabError::content(path.display(), message))
 }
 
-/// Returns the content of a sealed file's bytes, or why it is none.
+/// Returns the contents of a sealed file's bytes, or the reason why they are invalid.
 pub(crate) fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, String> {
     let text = std::str::from_utf8(bytes).unwrap_or_default();
     let (line, body) = text.split_once('\n').unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A file that a setting asks for: nothing that stands in its place is lost unless it was meant to be.
+//! A file named by a setting. An existing file is replaced only if that was requested.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,11 +19,11 @@ pub struct Target {
 }
 
 impl Target {
-    /// What the setting of this key names, if it may be written: no link, device or directory, a plain file
-    /// only with `force`, and never one of `inputs`, which the command reads.
+    /// Returns the target of a setting. Links, devices and directories are refused, regular files unless
+    /// `force` is set, and any of the `inputs` that the command reads.
     ///
     /// # Errors
-    /// If it may not be written.
+    /// Returns an error if the file may not be written.
     pub fn from_config(
         key: &'static str,
         path: &Path,
@@ -42,15 +42,15 @@ impl Target {
         Ok(target)
     }
 
-    /// Where it will stand.
+    /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes it whole.
+    /// Writes the file atomically.
     ///
     /// # Errors
-    /// If something has come in its place meanwhile, or the disk fails.
+    /// Returns an error if another file has appeared in its place, or if the disk fails.
     pub fn write(&self, content: &[u8]) -> Result<(), LabError> {
         let mut file = PendingFile::begin(self.path.clone())?;
         file.append(content)?;
@@ -84,7 +84,7 @@ impl Target {
     }
 }
 
-/// Returns `true` if two paths are of one file, whatever they are called.
+/// Returns `true` if two paths refer to one file, whatever their spelling.
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     match [one, other].map(fs::canonicalize) {
         [Ok(a), Ok(b)] => a == b || system::is_same_file(&a, &b),

@@ -1,7 +1,6 @@
-//! The work area of a run: a hidden directory beside the result files, under a lock, with a mark of whose it
-//! is.
+//! The work area of a run: a hidden, locked and marked directory beside the result files.
 //!
-//! Nothing in it is touched unless the mark is there, and nothing is removed but what a run puts into it.
+//! Without the mark nothing in the directory is touched. Only files that a run writes are removed.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -17,26 +16,27 @@ const LOCK: &str = "lock";
 const CHECKPOINT: &str = "checkpoint";
 const PUBLICATION: &str = "publication";
 
-/// What the lock file holds: it says whose the directory is.
+/// Contents of the lock file: the mark, with an explanation for users.
 const MARK: &str = "overhear-run\nMade by sim-cli for a run that writes to the directory above, and removed when it is done.\n";
 
-/// The hidden directory while this program holds its lock.
+/// The hidden directory, while this process holds its lock.
 pub(crate) struct WorkArea {
     path: PathBuf,
-    /// `true` if all that it holds is of this run, which is gone with it unless there is a checkpoint.
+    /// `true` if all contents belong to this run. Dropping the work area then removes them, unless there is a
+    /// checkpoint.
     fresh: bool,
-    /// Taken out when the work area is removed.
+    /// `None` once the work area is removed.
     lock: Option<LockFile>,
 }
 
 impl WorkArea {
-    /// Returns `true` if a file of this name may be a work area.
+    /// Returns `true` if the name is that of a work area.
     pub(super) fn is(name: &OsStr) -> bool {
         name == WORK
     }
 
-    /// Returns `true` if a result directory has a work area of this program, in use or left behind; what else
-    /// has the name is refused.
+    /// Returns `true` if a result directory has a work area of this program, in use or left behind. Anything
+    /// else of that name is an error.
     pub(crate) fn exists_in(directory: &Path) -> Result<bool, LabError> {
         let path = directory.join(WORK);
         if fs::symlink_metadata(&path).is_err() {
@@ -45,12 +45,12 @@ impl WorkArea {
         check_mark(&path).map(|()| true)
     }
 
-    /// Where the checkpoint of a result directory stands.
+    /// Returns the path of the checkpoint of a result directory.
     pub(crate) fn checkpoint_in(directory: &Path) -> PathBuf {
         directory.join(WORK).join(CHECKPOINT)
     }
 
-    /// Takes the work area of a result directory, unless another run has it.
+    /// Acquires the work area of a result directory, unless another run holds it.
     pub(super) fn acquire(directory: &Path, stop: &StopHandle) -> Result<WorkArea, LabError> {
         let path = directory.join(WORK);
         let name = directory.display();
@@ -70,12 +70,12 @@ impl WorkArea {
         Ok(WorkArea { path, fresh: false, lock })
     }
 
-    /// Returns the path of a file in it.
+    /// Returns the path of a file in the work area.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Returns the path of a file in it that is not there.
+    /// Returns the path of a file in the work area, after removing an existing one.
     pub(crate) fn new_file(&self, name: &str) -> Result<PathBuf, LabError> {
         let path = self.file(name);
         if fs::symlink_metadata(&path).is_ok() {
@@ -84,40 +84,41 @@ impl WorkArea {
         Ok(path)
     }
 
-    /// Returns `true` if there is anything to go on from.
+    /// Returns `true` if there is a checkpoint.
     pub(crate) fn has_checkpoint(&self) -> bool {
         self.file(CHECKPOINT).exists()
     }
 
-    /// Replaces the checkpoint.
+    /// Replaces the checkpoint atomically.
     pub(crate) fn save(&self, checkpoint: &[u8]) -> Result<(), LabError> {
         write_whole(&self.file(CHECKPOINT), checkpoint)
     }
 
-    /// Where it stands which files of the directory above a run has begun to replace.
+    /// Returns the path of the record of files that a run has begun to replace.
     pub(super) fn publication(&self) -> PathBuf {
         self.file(PUBLICATION)
     }
 
-    /// Sees that the names of its files are on the disk.
+    /// Syncs the names in the work area to disk.
     pub(super) fn sync(&self) -> Result<(), LabError> {
         sync_directory(&self.path)
     }
 
-    /// Removes what an earlier run has left in it: from now on it is this run's.
+    /// Removes the files of an earlier run and takes the work area over.
     pub(super) fn begin(&mut self) -> Result<(), LabError> {
         self.clear()?;
         self.fresh = true;
         Ok(())
     }
 
-    /// Removes what a run has put into it, the checkpoint first. What a run has begun to replace stays known.
+    /// Removes the run's files, the checkpoint first. The record of begun replacements stays.
     pub(crate) fn clear(&self) -> Result<(), LabError> {
+        // A checkpoint without its logs would promise a resume that must fail.
         self.remove(|name| name == CHECKPOINT)?;
         self.remove(|name| name != PUBLICATION)
     }
 
-    /// Returns the same when a result is whole.
+    /// Removes all files, including that record, after a result is complete.
     pub(super) fn done(&self) -> Result<(), LabError> {
         self.clear()?;
         self.remove(|name| name == PUBLICATION)
@@ -136,15 +137,15 @@ impl WorkArea {
     }
 }
 
-/// Returns `true` if a run writes files of this name, or temporary ones on their way to it.
+/// Returns `true` if a run writes files of this name, or temporary files for it.
 fn is_of_a_run(name: &str) -> bool {
     let known = |name: &str| name == CHECKPOINT || name == PUBLICATION || RESULT_FILES.contains(&name);
     let temporary = || name.strip_prefix('.')?.strip_suffix(".tmp")?.rsplit_once('-');
     known(name) || temporary().is_some_and(|(name, _)| known(name))
 }
 
-/// Refuses what has the name of a work area but not its mark: a link, a file, somebody else's directory. An
-/// empty directory, or one with nothing but an empty lock, is one that a run had no time to mark.
+/// Refuses anything of a work area's name without its mark: a link, a file, a foreign directory. An empty
+/// directory, or one with only an empty lock, belongs to a run that ended before it wrote the mark.
 fn check_mark(path: &Path) -> Result<(), LabError> {
     let refuse = |message: &str| Err(LabError::content(path.display(), message));
     if !fs::symlink_metadata(path).named(path.display())?.is_dir() {

@@ -1,6 +1,6 @@
-//! Where file systems differ: names, open files, and what is on the disk.
+//! Differences between file systems: names, open files, and syncing to disk.
 
-/// What is behind a path.
+/// Kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
     /// A file on a disk.

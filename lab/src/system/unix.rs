@@ -1,4 +1,4 @@
-//! Unix, and the browser, where there are no files.
+//! Unix, and the browser, which has no files.
 
 use std::borrow::Cow;
 use std::fs::{self, File, FileType, OpenOptions};
@@ -42,34 +42,34 @@ fn is_device(_: FileType) -> bool {
     false
 }
 
-/// Sees that the names in a directory are on the disk.
+/// Syncs the names in a directory to disk.
 pub(crate) fn sync_directory(path: &Path) -> io::Result<()> {
     File::open(path).and_then(|directory| directory.sync_all())
 }
 
-/// Returns the path as the system takes it at any length.
+/// Returns the path in a form without a length limit: unchanged.
 #[expect(clippy::unnecessary_wraps, reason = "on Windows it may fail")]
 pub(crate) fn unlimited(path: &Path) -> io::Result<Cow<'_, Path>> {
     Ok(Cow::Borrowed(path))
 }
 
-/// Returns what keeps a name from being one of a file: nothing.
+/// Returns the reason why a name cannot be a file's: none on Unix.
 pub(crate) const fn name_problem(_: &Path) -> Option<String> {
     None
 }
 
-/// Returns `true` if another program has the file open in a way that keeps this one out: none can.
+/// Returns `true` if another process's open file prevents access: never on Unix.
 pub(crate) const fn is_open_elsewhere(_: &io::Error) -> bool {
     false
 }
 
-/// Returns `true` if a file can be removed; whether it can be is a matter of its directory.
+/// Checks that a file can be removed: on Unix this depends on the directory only.
 #[expect(clippy::unnecessary_wraps, reason = "on Windows it may fail")]
 pub(crate) const fn is_removable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns `true` if two paths are of one file.
+/// Returns `true` if two paths refer to one file.
 #[cfg(unix)]
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -77,13 +77,13 @@ pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     node(one).is_some_and(|found| node(other) == Some(found))
 }
 
-/// Returns `false`: without a file system there are no two names of one file.
+/// Returns `false`: without a file system no file has two names.
 #[cfg(not(unix))]
 pub(crate) const fn is_same_file(_: &Path, _: &Path) -> bool {
     false
 }
 
-/// Acts on a file once.
+/// Performs an action on a file once.
 pub(crate) fn patiently<F, T>(
     file: F,
     act: impl Fn(F) -> Result<T, (F, io::Error)>,
@@ -91,12 +91,12 @@ pub(crate) fn patiently<F, T>(
     act(file)
 }
 
-/// Returns `None`: Unix says what is wrong in English.
+/// Returns `None`: Unix messages are in English.
 pub(crate) const fn explain(_: &io::Error) -> Option<&'static str> {
     None
 }
 
-/// Removes a file that is locked, and lets the lock go.
+/// Removes a locked file and releases the lock.
 pub(crate) fn remove_locked(path: &Path, lock: File) {
     drop(fs::remove_file(path));
     drop(lock);

@@ -1,5 +1,4 @@
-//! Windows: an open file keeps its name, some names are those of devices, and a plain path has at most 260
-//! characters.
+//! Windows: open files keep their names, some names are devices, and plain paths have at most 260 characters.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -14,19 +13,19 @@ use super::FileKind;
 use windows_sys::Win32::Foundation::{ERROR_LOCK_VIOLATION, ERROR_SHARING_VIOLATION};
 use windows_sys::Win32::Storage::FileSystem::{DELETE, FILE_FLAG_DELETE_ON_CLOSE};
 
-/// Names that are devices in every directory, whatever follows behind a dot.
+/// Names of devices in every directory, with any extension.
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 
-/// Names that are devices with a digit behind them.
+/// Names of devices when followed by a digit.
 const PORTS: [&str; 2] = ["COM", "LPT"];
 
-/// Characters that no name has.
+/// Characters that no name may contain.
 const NO_LETTERS: &str = "<>:\"|?*";
 
-/// Number of milliseconds are waited for another program between attempts.
+/// Milliseconds to wait for another program between attempts.
 const PAUSES: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 300, 500];
 
-/// Errors that have the same words everywhere.
+/// Errors with fixed English messages.
 const WORDS: [(ErrorKind, &str); 7] = [
     (ErrorKind::NotFound, "No such file or directory"),
     (ErrorKind::PermissionDenied, "Permission denied"),
@@ -42,7 +41,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Returns the kind of an open file, and its size in bytes. Of a device, Windows knows nothing.
+/// Returns the kind of an open file, and its size in bytes. Windows gives no metadata for a device.
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
 pub(crate) fn kind_and_size(file: &File) -> io::Result<(FileKind, u64)> {
     Ok(match file.metadata() {
@@ -52,13 +51,13 @@ pub(crate) fn kind_and_size(file: &File) -> io::Result<(FileKind, u64)> {
     })
 }
 
-/// Does nothing: Windows keeps names in the journal of its file system, and opens no directory for writing.
+/// Does nothing: Windows journals names, and cannot open a directory for writing.
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
 pub(crate) const fn sync_directory(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the path as the system takes it at any length: `\\?\C:\results`.
+/// Returns the path in a form without a length limit: `\\?\C:\results`.
 pub(crate) fn unlimited(path: &Path) -> io::Result<Cow<'_, Path>> {
     let absolute = path::absolute(path)?;
     let mut parts = absolute.components();
@@ -77,7 +76,7 @@ pub(crate) fn unlimited(path: &Path) -> io::Result<Cow<'_, Path>> {
     Ok(Cow::Owned(PathBuf::from(start).join(parts.as_path())))
 }
 
-/// Returns what keeps a path from being one of a file or directory.
+/// Returns the reason why a path cannot be that of a file or directory.
 pub(crate) fn name_problem(path: &Path) -> Option<String> {
     let names = path.components().filter_map(|part| match part {
         Component::Normal(name) => Some(name.to_string_lossy()),
@@ -102,25 +101,25 @@ fn is_device(name: &str) -> bool {
     DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device)) || PORTS.iter().any(is_port)
 }
 
-/// Returns `true` if another program has the file open, or a part of it locked, in a way that keeps this one
-/// out.
+/// Returns `true` if another program has the file, or a part of it, open or locked in a way that prevents
+/// access.
 pub(crate) fn is_open_elsewhere(error: &io::Error) -> bool {
     let codes = [ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION];
     error.raw_os_error().is_some_and(|code| codes.contains(&code.cast_unsigned()))
 }
 
-/// Fails if a file cannot be removed as long as another program has it open.
+/// Returns an error if a file cannot be removed while another program has it open.
 pub(crate) fn is_removable(path: &Path) -> io::Result<()> {
     OpenOptions::new().access_mode(DELETE).open(path).map(drop)
 }
 
-/// Returns `true` if two paths are of one file.
+/// Returns `true` if two paths refer to one file.
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     same_file::is_same_file(one, other).unwrap_or(false)
 }
 
-/// Acts on a file until no other program keeps this one out, for a second: virus scanners and indexers open
-/// what is new for a moment.
+/// Repeats an action on a file for about a second while another program prevents it. Virus scanners and
+/// indexers open new files briefly.
 pub(crate) fn patiently<F, T>(
     mut file: F,
     act: impl Fn(F) -> Result<T, (F, io::Error)>,
@@ -135,20 +134,19 @@ pub(crate) fn patiently<F, T>(
     act(file)
 }
 
-/// Returns what is said of an error in English, as elsewhere: Windows has the language of its user.
+/// Returns an error's message in English; Windows would use the user's language.
 pub(crate) fn explain(error: &io::Error) -> Option<&'static str> {
     error.raw_os_error()?;
     WORDS.iter().find(|(kind, _)| *kind == error.kind()).map(|(_, words)| *words)
 }
 
-/// Returns `true` for the errors of a file that is open elsewhere. The name of an open file is refused as if
-/// the right were missing.
+/// Returns `true` for errors that may pass. Windows reports the name of an open file as a permission problem.
 fn may_pass(error: &io::Error) -> bool {
     is_open_elsewhere(error) || error.kind() == ErrorKind::PermissionDenied
 }
 
-/// Lets a lock go, and removes its file unless another program has opened it meanwhile: it is opened alone,
-/// and gone when it is closed.
+/// Releases a lock and removes its file, unless another program has opened it meanwhile. The file is opened
+/// exclusively and removed on close.
 pub(crate) fn remove_locked(path: &Path, lock: File) {
     drop(lock);
     let mut alone = OpenOptions::new();

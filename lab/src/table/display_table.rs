@@ -1,20 +1,20 @@
-//! Tables for people: a number and the ends of its interval stand in one column.
+//! Tables for display: a number and its interval share one column.
 
 use super::{ColumnEntry, Frame, Storage};
 
-/// Digits of a number beside its interval.
+/// Decimals of a number with an interval.
 const DIGITS: usize = 3;
 
-/// A table as people read it.
+/// A table for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DisplayTable {
-    /// The titles, and whether numbers stand below them.
+    /// The titles, with `true` for a column of numbers.
     pub titles: Vec<(String, bool)>,
-    /// The rows.
+    /// The rows as text.
     pub rows: Vec<Vec<String>>,
 }
 
-/// A column, and whether those of the ends of an interval go with it.
+/// A column, with the columns of its interval if there are any.
 struct FoldedColumn {
     place: usize,
     entry: &'static ColumnEntry,
@@ -22,8 +22,8 @@ struct FoldedColumn {
 }
 
 impl Frame {
-    /// Returns the frame for people: `rate`, `rate_low` and `rate_high` become one column with `50.0 ±2.1` in
-    /// it, a share that has ends being in percent.
+    /// Returns the frame for display: `rate`, `rate_low` and `rate_high` become one column `50.0 ±2.1`.
+    /// Shares with an interval are in percent.
     pub fn folded(&self) -> DisplayTable {
         let names = self.columns();
         let ends: Vec<Option<[&str; 2]>> = names.iter().map(|name| self.interval_columns(name)).collect();

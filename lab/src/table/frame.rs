@@ -1,4 +1,4 @@
-//! Rows and columns.
+//! Tables of typed cells.
 
 use overhear_engine::rules::is_printable;
 use serde::{Serialize, Serializer};
@@ -6,41 +6,40 @@ use serde::{Serialize, Serializer};
 use super::schema::{ColumnEntry, FileEntry, Presence, Storage};
 use super::{MeasuredValue, fixed, printable};
 
-/// One value; its text in a file is the number of a JSON document, too.
+/// A cell. Its text in CSV is also the number in JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Words.
+    /// Text.
     Text(String),
     /// A count.
     Count(u64),
-    /// A number with a fixed number of digits; empty where it is undefined.
+    /// A number with a fixed number of decimals; empty if undefined.
     Number(Option<f64>, usize),
-    /// A number that people compare with what other programs print: nine digits, and a power of ten where
+    /// A number for comparison with the output of other programs: nine decimals, or scientific notation if
     /// these are 0.
     Precise(Option<f64>),
-    /// A number that somebody has asked for, with the digits that tell it from every other.
+    /// A number that the user gave, with the digits that identify it.
     Given(f64),
 }
 
 impl Cell {
-    /// Returns a text; what does not show is spelled out.
+    /// Returns a text cell; unprintable characters are escaped.
     pub fn text(text: impl Into<String>) -> Cell {
         let text = text.into();
         Cell::Text(if text.chars().all(is_printable) { text } else { printable(&text) })
     }
 
-    /// Returns a share, a rate, or a number of bits or nats; what is not finite is empty.
+    /// Returns a cell for a share, a rate, or a number of bits or nats; empty unless finite.
     pub fn share(value: impl Into<Option<f64>>) -> Cell {
         Cell::Number(value.into().filter(|value| value.is_finite()), 6)
     }
 
-    /// Returns a number of Elo points; an open end, or no finite estimate, is empty.
+    /// Returns a cell for Elo points; empty unless finite.
     pub fn elo(value: impl Into<Option<f64>>) -> Cell {
         Cell::Number(value.into().filter(|value| value.is_finite()), 3)
     }
 
-    /// Returns the number that stands in a file, rounded as it is there; `None` for a text, and where the
-    /// number is undefined.
+    /// Returns the number as rounded in files; `None` for text and undefined numbers.
     ///
     /// ```
     /// use overhear_lab::table::Cell;
@@ -56,7 +55,7 @@ impl Cell {
         }
     }
 
-    /// Returns the text that stands in a CSV file.
+    /// Returns the text in a CSV file.
     pub fn as_csv(&self) -> String {
         match self {
             Cell::Text(text) => text.clone(),
@@ -68,7 +67,7 @@ impl Cell {
         }
     }
 
-    /// Returns `true` if it may stand in a column.
+    /// Returns `true` if the cell has the type of a column.
     fn matches_column(&self, column: &ColumnEntry) -> bool {
         let empty =
             matches!(self, Cell::Number(None, _) | Cell::Precise(None)) || *self == Cell::Text(String::new());
@@ -98,7 +97,7 @@ fn precise(value: f64) -> String {
     if value != 0.0 && value.abs() < 1e-6 { format!("{value:.6e}") } else { fixed(value, DIGITS) }
 }
 
-/// A table of results, with columns that [`schema`](super::schema) describes.
+/// A table of results, with columns from the [`schema`](super::schema).
 #[derive(Clone, Debug)]
 pub struct Frame {
     table: &'static FileEntry,
@@ -107,7 +106,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Returns a table of the schema without rows, with the columns that are there always.
+    /// Returns an empty table of the schema, with the columns that are always present.
     ///
     /// ```
     /// use overhear_lab::table::Frame;
@@ -116,15 +115,15 @@ impl Frame {
     /// ```
     ///
     /// # Panics
-    /// If the schema has no such table.
+    /// Panics if the schema has no such table.
     pub fn new(table: &str) -> Frame {
         Frame::with(table, &[])
     }
 
-    /// Returns the same with some of the columns that are there sometimes, in the order of the schema.
+    /// Returns an empty table that also has the optional columns `more`, in schema order.
     ///
     /// # Panics
-    /// If the schema has no such table, or the table no such columns.
+    /// Panics if the schema has no such table, or the table no such columns.
     pub fn with(table: &str, more: &[&str]) -> Frame {
         let table = FileEntry::find(table);
         let sometimes: Vec<_> =
@@ -134,12 +133,12 @@ impl Frame {
         Frame { table, columns, rows: Vec::new() }
     }
 
-    /// Returns the name of the table: of a file, or of the command that prints it.
+    /// Returns the name of the table: its file, or the command that prints it.
     pub fn name(&self) -> &'static str {
         self.table.file
     }
 
-    /// Returns the file of the table: its name and its bytes.
+    /// Returns the name and the bytes of the table's file.
     pub(crate) fn file(&self) -> (String, Vec<u8>) {
         (self.name().to_owned(), self.to_csv().into_bytes())
     }
@@ -147,7 +146,7 @@ impl Frame {
     /// Adds a row.
     ///
     /// # Panics
-    /// If it has not a cell for each column; and in a program for debugging, if one is not of its column's
+    /// Panics if the row does not have a cell for each column; in debug builds, also if a cell has the wrong
     /// type.
     pub fn push(&mut self, row: Vec<Cell>) {
         assert_eq!(row.len(), self.columns.len(), "a row has a cell for each column");
@@ -157,17 +156,17 @@ impl Frame {
         self.rows.push(row);
     }
 
-    /// What the schema says of it.
+    /// Returns the schema entry of the table.
     pub(super) const fn table(&self) -> &'static FileEntry {
         self.table
     }
 
-    /// Its columns.
+    /// Returns the schema entries of the columns.
     pub(super) fn entries(&self) -> &[&'static ColumnEntry] {
         &self.columns
     }
 
-    /// Returns every column that a table of its kind can have.
+    /// Returns every column that the table can have.
     pub(super) fn declared(&self) -> &'static [ColumnEntry] {
         &self.table.columns
     }
@@ -177,13 +176,13 @@ impl Frame {
         self.columns.iter().map(|column| column.name).collect()
     }
 
-    /// What is said of a column, by its place: type, unit, meaning. In repeated columns the name is that of
-    /// all of them.
+    /// Returns the schema entry of a column by its index: type, unit, meaning. Repeated columns share one
+    /// entry, whose name stands for all of them.
     pub fn entry(&self, column: usize) -> &'static ColumnEntry {
         self.columns[column]
     }
 
-    /// Returns the rows as texts.
+    /// Returns the rows as text.
     pub fn rows(&self) -> Vec<Vec<String>> {
         self.rows.iter().map(|row| row.iter().map(Cell::as_csv).collect()).collect()
     }
@@ -199,18 +198,19 @@ impl Frame {
         &self.rows[row][place.unwrap_or_else(|| panic!("there is no column `{column}`"))]
     }
 
-    /// Returns the number of a row in a column, with its interval; `None` where the number is undefined.
+    /// Returns the number in a row with its interval; `None` if undefined.
     ///
     /// # Panics
-    /// If there is no such column.
+    /// Panics if there is no such column.
     pub fn measured(&self, row: usize, column: &str) -> Option<MeasuredValue> {
         MeasuredValue::read(self.table, column, |column| self.cell(row, column).number())
     }
 
-    /// Returns the same with the interval whose lower end stands in the column `lower`.
+    /// Returns the number in a row with the interval whose lower end is in the column `lower`; `None` if
+    /// undefined.
     ///
     /// # Panics
-    /// If there is no such column, or it holds no end of an interval of the number.
+    /// Panics if there is no such column, or if `lower` is not an end of an interval of the number.
     pub fn measured_within(&self, row: usize, column: &str, lower: &str) -> Option<MeasuredValue> {
         MeasuredValue::read_within(self.table, [column, lower], |column| self.cell(row, column).number())
     }
@@ -221,7 +221,7 @@ impl Frame {
         ends.iter().all(|end| self.columns.iter().any(|entry| entry.name == *end)).then_some(ends)
     }
 
-    /// Returns the cells of a column by its place, from 0, row by row.
+    /// Returns the cells of a column by its index, row by row.
     pub fn column(&self, column: usize) -> impl ExactSizeIterator<Item = &Cell> {
         self.rows.iter().map(move |row| &row[column])
     }
@@ -231,12 +231,12 @@ impl Frame {
         self.rows.is_empty()
     }
 
-    /// Returns the number of rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// CSV with a header line.
+    /// Returns the table as CSV with a header line.
     pub fn to_csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.write_record(self.columns()).expect("memory takes everything");
@@ -248,7 +248,7 @@ impl Frame {
     }
 }
 
-/// One row, as an object with a key for each column.
+/// A row serialised as an object with a key for each column.
 struct RowObject<'a>(&'a Frame, &'a [Cell]);
 
 impl Serialize for RowObject<'_> {

@@ -1,11 +1,11 @@
-//! What every page of ours forbids itself: to load or to run anything.
+//! Content security policy of generated pages.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
-/// Returns the page with a content security policy at the head of its `<head>`: nothing may be loaded, run,
-/// sent or framed, and of styles there is the one that stands in the page, named by its hash.
+/// Adds a content security policy to the page's `<head>`. It forbids loading, running, sending and framing;
+/// only the page's own style sheet is allowed, by its hash.
 pub fn with_policy(page: &str) -> String {
     const STYLE: [&str; 2] = ["<style>", "</style>"];
     const HEAD: &str = "<head>\n";

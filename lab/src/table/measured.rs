@@ -1,5 +1,4 @@
-//! A number and its interval, which are one value from the table to the page: the schema says which columns
-//! they stand in.
+//! A number together with its interval, found by the schema's declaration of interval columns.
 
 use overhear_stats::{Estimate, Interval};
 
@@ -10,7 +9,7 @@ use super::{FileEntry, spread};
 pub struct MeasuredValue {
     /// The number.
     pub value: f64,
-    /// Its interval; nothing where none is known, or one of its ends is open.
+    /// The interval; `None` if unknown or unbounded.
     pub interval: Option<Interval>,
 }
 
@@ -21,11 +20,10 @@ impl From<Estimate> for MeasuredValue {
 }
 
 impl MeasuredValue {
-    /// Returns the number of a column and its first interval, from a reader of columns; `None` where the
-    /// number is undefined.
+    /// Returns the number of a column with its first interval, read by `number`; `None` if undefined.
     ///
-    /// The columns of the ends are those that the schema declares: a reader cannot hand over those of a
-    /// neighbour.
+    /// The schema declares the columns of the interval, so the ends of another column cannot be read by
+    /// mistake.
     pub(crate) fn read(
         table: &FileEntry,
         column: &str,
@@ -37,10 +35,11 @@ impl MeasuredValue {
         Some(MeasuredValue { value, interval })
     }
 
-    /// Returns the number of a column with that of its intervals whose lower end is the column `lower`.
+    /// Returns the number of a column with the interval whose lower end is the column `lower`; `None` if
+    /// undefined.
     ///
     /// # Panics
-    /// If the schema declares no such interval of the column: columns are named in the program.
+    /// Panics if the schema declares no such interval. Column names are constants of the program.
     pub(crate) fn read_within(
         table: &FileEntry,
         [column, lower]: [&str; 2],
@@ -51,13 +50,13 @@ impl MeasuredValue {
         Some(MeasuredValue { value: number(column)?, interval: ends_of(ends, number) })
     }
 
-    /// Returns the number in another unit.
+    /// Returns the number multiplied by a factor.
     #[must_use]
     pub fn scaled(self, factor: f64) -> MeasuredValue {
         self.mapped(|number| factor * number)
     }
 
-    /// Returns one less the number: the share of the other side.
+    /// Returns 1 minus the number: the share of the other side.
     #[must_use]
     pub fn complement(self) -> MeasuredValue {
         self.mapped(|number| 1.0 - number)
@@ -68,12 +67,12 @@ impl MeasuredValue {
         MeasuredValue { value: monotone(self.value), interval: self.interval.map(|ends| ends.map(&monotone)) }
     }
 
-    /// Returns the number, the lower and the upper end; `None` where no interval is known.
+    /// Returns the number, the lower and the upper end; `None` without an interval.
     pub fn numbers(self) -> Option<[f64; 3]> {
         self.interval.map(|Interval { low, high }| [self.value, low, high])
     }
 
-    /// Returns the number with so many digits and its interval, for people.
+    /// Returns the number with `digits` decimals and its interval, for display.
     pub fn text(self, digits: usize) -> String {
         spread(self.value, self.interval, digits)
     }
@@ -87,7 +86,8 @@ fn ends_of([lower, upper]: [&str; 2], number: impl Fn(&str) -> Option<f64>) -> O
 mod tests {
     use super::*;
 
-    /// Returns a row of keywords.csv whose interval is that of what is likely, not of what was seen.
+    /// Returns a cell of a row of keywords.csv; the interval belongs to the shrunk rate, not to the observed
+    /// rate.
     fn cell(column: &str) -> Option<f64> {
         let cells =
             [("missed_rate", 0.018), ("missed_shrunk", 0.034), ("missed_low", 0.02), ("missed_high", 0.056)];

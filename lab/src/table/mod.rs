@@ -1,4 +1,4 @@
-//! Rows and columns, numbers as text, and texts that others wrote.
+//! Tables of results, numbers as text, and escaping of foreign texts.
 
 mod display_table;
 mod frame;
@@ -25,10 +25,11 @@ pub use short::shortened;
 pub use spread::bracketed;
 use spread::spread;
 
-/// Returns a document of JSON, ending in a newline.
+/// Returns a value as a JSON document that ends in a newline.
 ///
 /// # Panics
-/// If the content cannot be written as JSON: a map whose keys are no texts, a path that is no UTF-8.
+/// Panics if the value cannot be represented in JSON: a map whose keys are not strings, a path that is not
+/// UTF-8.
 pub fn json(content: &impl serde::Serialize) -> String {
     serde_json::to_string_pretty(content).expect("results are texts and numbers") + "\n"
 }

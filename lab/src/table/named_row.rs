@@ -1,4 +1,4 @@
-//! A row that is filled column by column.
+//! A row that is filled by column name.
 
 use overhear_stats::{Estimate, Interval};
 
@@ -6,7 +6,7 @@ use super::MeasuredValue;
 use super::frame::{Cell, Frame};
 use super::schema::ColumnEntry;
 
-/// A row of a table, filled by the names of its columns in any order; [`NamedRow::end`] adds it to the table.
+/// A row of a table, filled by column names in any order; [`NamedRow::end`] adds it to the table.
 #[derive(Debug)]
 pub struct NamedRow<'a> {
     frame: &'a mut Frame,
@@ -14,16 +14,16 @@ pub struct NamedRow<'a> {
 }
 
 impl<'a> NamedRow<'a> {
-    /// Nothing in it yet.
+    /// Returns an empty row.
     pub fn new(frame: &'a mut Frame) -> NamedRow<'a> {
         let cells = vec![None; frame.entries().len()];
         NamedRow { frame, cells }
     }
 
-    /// Fills a column; one that this table does not have is left out.
+    /// Fills a column. A column that is optional and absent from this table is ignored.
     ///
     /// # Panics
-    /// If there is no column of that name in any table of its kind, or it is filled already.
+    /// Panics if no table of this kind has the column, or if the column is already filled.
     #[must_use]
     pub fn put(mut self, column: &str, cell: Cell) -> NamedRow<'a> {
         let named = |entry: &&ColumnEntry| entry.name == column;
@@ -51,24 +51,23 @@ impl<'a> NamedRow<'a> {
         self.put_all(texts.map(|(column, text)| (column, Cell::text(text))))
     }
 
-    /// Fills the column of an estimate, and those of its ends.
+    /// Fills the columns of an estimate and of its interval.
     #[must_use]
     pub fn put_estimate(self, column: &str, estimate: Option<Estimate>) -> NamedRow<'a> {
         self.put_measured(column, estimate.map(MeasuredValue::from))
     }
 
-    /// Fills the column of a number, and those of its ends.
+    /// Fills the columns of a number and of its interval.
     #[must_use]
     pub fn put_measured(self, column: &str, found: Option<MeasuredValue>) -> NamedRow<'a> {
         let interval = found.and_then(|found| found.interval);
         self.put(column, Cell::share(found.map(|found| found.value))).put_ends(column, interval, Cell::share)
     }
 
-    /// Fills the columns that the schema declares as the ends of a number's interval, the first if it has
-    /// several.
+    /// Fills the columns of a number's first interval in the schema.
     ///
     /// # Panics
-    /// If the schema declares no interval of the column, or it is filled already.
+    /// Panics if the schema declares no interval of the column, or if it is already filled.
     #[must_use]
     pub fn put_ends(
         self,
@@ -81,7 +80,7 @@ impl<'a> NamedRow<'a> {
         self.put_range(ends, interval, cell)
     }
 
-    /// Fills the columns of a lower and of an upper end, if there are any.
+    /// Fills the columns of a lower and an upper end; empty without a range.
     #[must_use]
     pub fn put_range(
         self,
@@ -95,7 +94,7 @@ impl<'a> NamedRow<'a> {
     /// Adds the row to its table.
     ///
     /// # Panics
-    /// If a column is not filled.
+    /// Panics if a column is not filled.
     pub fn end(self) {
         let NamedRow { frame, cells } = self;
         let filled = cells.into_iter().zip(frame.entries());

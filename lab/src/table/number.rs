@@ -1,6 +1,6 @@
 //! Numbers as text.
 
-/// With so many digits behind the point; never a negative zero.
+/// Returns a number with `digits` decimals, never as negative zero.
 ///
 /// `fixed(-0.0001, 2)` is `0.00`.
 pub fn fixed(value: f64, digits: usize) -> String {
@@ -11,7 +11,7 @@ pub fn fixed(value: f64, digits: usize) -> String {
     }
 }
 
-/// With so many digits behind the point at most, and none that are 0 at the end.
+/// Returns a number with at most `digits` decimals, without trailing zeros.
 ///
 /// `plain(18.5, 2)` is `18.5`, `plain(3.0, 2)` is `3`.
 pub fn plain(value: f64, digits: usize) -> String {
@@ -20,7 +20,7 @@ pub fn plain(value: f64, digits: usize) -> String {
     if is_fraction { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// With a comma between each three digits.
+/// Returns a number with thousands separated by commas.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;

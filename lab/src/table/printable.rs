@@ -1,26 +1,25 @@
-//! Texts that others wrote, where people read them: on a terminal, in a page.
+//! Escaping of foreign texts for display on a terminal or in a page.
 
 use std::borrow::Cow;
 
 use overhear_engine::rules::is_printable;
 
-/// Returns the text with its control characters spelled out, so that it can neither move the cursor nor hide
-/// a part of itself.
+/// Returns the text with its control characters escaped, so that it cannot move the cursor or hide parts of
+/// itself.
 ///
-/// `printable("a\u{1b}[2J")` is `a\u{1b}[2J` in so many letters.
+/// Of `"a\u{1b}[2J"` the result has ten visible characters: the escape character is spelled out as `\u{1b}`.
 pub fn printable(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     text.chars().for_each(|c| if is_printable(c) { out.push(c) } else { out.extend(c.escape_unicode()) });
     out
 }
 
-/// Bold, dim, yellow and plain, as the program writes them on a terminal.
+/// The program's own terminal colours: bold, dim, yellow and reset.
 const PAINTED: [&str; 4] = ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[33m", "\u{1b}[0m"];
 
-/// Returns the same for many lines, as they go to standard output, standard error or a page: line ends, tabs
-/// and the program's own paint stay. What is put together from single texts has spelled them out before; here
-/// nothing passes that was forgotten. The paint is known here because this has to tell it from escape
-/// sequences that others wrote.
+/// Returns whole output with control characters escaped, except line ends, tabs and the program's own
+/// colours. Single texts are escaped before they are put together; this is the last safeguard. The colours
+/// are defined here because this function must distinguish them from foreign escape sequences.
 pub fn presentable(text: &str) -> Cow<'_, str> {
     let stays = |c: char| is_printable(c) || matches!(c, '\n' | '\t');
     if text.chars().all(stays) {

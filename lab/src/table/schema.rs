@@ -1,71 +1,71 @@
-//! What stands in the tables that the program writes, prints and reads, for other programs.
+//! Schema of the tables that the program writes, prints and reads.
 
 use std::sync::LazyLock;
 
 use serde::Serialize;
 
-/// A table of rows: a file, or what a command prints as CSV.
+/// A table: a file, or the CSV output of a command.
 #[derive(Debug, Serialize)]
 pub struct FileEntry {
-    /// Its name.
+    /// Name of the table.
     pub file: &'static str,
-    /// The commands that write or print it.
+    /// Commands that write or print the table.
     pub written_by: &'static str,
-    /// `true` if standard output gets it, too or only.
+    /// `true` if the table goes to standard output, also or only.
     pub printed: bool,
-    /// What it is about.
+    /// Meaning of the table.
     pub meaning: &'static str,
-    /// Its columns, in their order.
+    /// Its columns, in order.
     pub columns: Vec<ColumnEntry>,
 }
 
 /// A column of a table.
 #[derive(Debug, Serialize)]
 pub struct ColumnEntry {
-    /// Its name.
+    /// Name of the column.
     pub name: &'static str,
-    /// What it holds: `text`, `count`, `share` and the like.
+    /// Type of its values: `text`, `count`, `share` and so on.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// How its values are kept where types have a width.
+    /// Storage type in formats with types of fixed width.
     pub stored: Storage,
     /// `true` if a field may be empty.
     pub optional: bool,
-    /// `true` if it is there.
+    /// Presence of the column.
     pub presence: Presence,
-    /// What a number is in, one of [`UNITS`]; nothing for texts, counts and shares of 1.
+    /// Unit of the numbers, one of [`UNITS`]; `None` for texts, counts and shares of 1.
     pub unit: Option<&'static str>,
-    /// The number whose interval ends here; nothing for columns that are no end of an interval.
+    /// The number whose interval has its end here; `None` for other columns.
     pub end: Option<End>,
-    /// What it says.
+    /// Meaning of the column.
     pub meaning: &'static str,
 }
 
-/// An end of the interval of a number.
+/// An end of a number's interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct End {
-    /// The column of the number.
+    /// Column of the number.
     pub of: &'static str,
-    /// Which of the two ends it is.
+    /// The lower or the upper end.
     pub side: EndSide,
 }
 
-/// Which end of an interval a column holds.
+/// Side of an interval that a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EndSide {
-    /// The lower one.
+    /// The lower end.
     Lower,
-    /// The upper one, which stands right behind the lower one.
+    /// The upper end, in the column right after the lower end.
     Upper,
 }
 
-/// What numbers are in.
+/// Units of numbers.
 ///
-/// `1` is a ratio or a weight; `share` a difference of shares of 1; `elo` and `nelo` are points of the
-/// score's Elo difference and of the normalised one, `rating` points of Davidson's ratings. In some tables
-/// the row says what the number is in: its `measure`, its `model`, its `term`; or the table that was read
-/// does, with its `column`; or an agent, with its `parameter`.
+/// `1` is a ratio or a weight. `share` is a difference of shares of 1. `elo` and `nelo` are points of the
+/// score's Elo difference and of the normalised one; `rating` points of Davidson's ratings. In some tables
+/// the row determines the unit, by its `measure`, `model` or `term`; in others the input table does, by its
+/// `column`, or an agent, by its `parameter`.
 pub const UNITS: [&str; 20] = [
     "1",
     "share",
@@ -89,46 +89,45 @@ pub const UNITS: [&str; 20] = [
     "parameter",
 ];
 
-/// How the values of a column are kept in Parquet and Arrow.
+/// Storage type of a column in Parquet and Arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Storage {
-    /// UTF-8.
+    /// UTF-8 text.
     Text,
-    /// Signed, of 64 bits.
+    /// Signed 64-bit integer.
     Int64,
-    /// Unsigned, of 64 bits: a seed.
+    /// Unsigned 64-bit integer: a seed.
     Uint64,
-    /// Signed, of 32 bits: what is small in rows that are many.
+    /// Signed 32-bit integer, for small values in tables with many rows.
     Int32,
-    /// Yes or no; 1 or 0 as text.
+    /// Boolean; 1 or 0 as text.
     Bool,
-    /// A number of 64 bits with a point.
+    /// 64-bit floating-point number.
     Float64,
 }
 
-/// `true` if a column is there.
+/// Presence of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Presence {
     /// In every table.
     Always,
-    /// With some flags; the meaning says which.
+    /// With some flags only; the meaning names them.
     Sometimes,
-    /// As often as the meaning says, each time under a name of its own.
+    /// Any number of times, each under its own name; the meaning explains.
     Repeated,
 }
 
-/// The columns of every table: a line is `file | written by | meaning`, the lines below it `name | type |
-/// meaning`.
+/// The columns of every table. A table's line is `file | written by | meaning`; its columns follow as `name |
+/// type | meaning`.
 ///
-/// A table that no file is named after stands under its command. Who writes or prints it are commands between
-/// commas, with `standard output` behind those that print. A name in `[]` is that of a column which is there
-/// sometimes, one in `<>` stands for several columns; a `?` behind the type says that a field may be empty, a
-/// width in front of a count how it is stored, the word in front of a number its unit.
+/// A printed table is named after its command. The commands are separated by commas, with `standard output`
+/// for printed tables. A name in `[]` is an optional column, one in `<>` a repeated column. A `?` after the
+/// type allows empty fields, a width before a count sets its storage, and a word before a number is its unit.
 const SCHEMA: &str = include_str!("schema.txt");
 
-/// Who writes a table that is printed.
+/// Suffix of the commands of a printed table.
 const PRINTED: &str = ", standard output";
 
 /// Returns every table.
@@ -142,16 +141,16 @@ impl FileEntry {
     /// Returns the table of this name.
     ///
     /// # Panics
-    /// If there is none: names of tables are written in the program.
+    /// Panics if there is none. Table names are constants of the program.
     pub fn find(table: &str) -> &'static FileEntry {
         let found = schema().iter().find(|entry| entry.file == table);
         found.unwrap_or_else(|| panic!("`{table}` is not in the schema"))
     }
 
-    /// Sees that a header has every column that is there always.
+    /// Checks that a header has every required column.
     ///
     /// # Errors
-    /// The first that is missing, and what there is.
+    /// Returns the first missing column, and the columns that are there.
     pub(crate) fn complete<'a>(&self, header: impl Iterator<Item = &'a str> + Clone) -> Result<(), String> {
         let missing =
             self.columns(Presence::Always).find(|column| !header.clone().any(|name| name == column.name));
@@ -161,16 +160,16 @@ impl FileEntry {
         })
     }
 
-    /// Returns the names of its columns, as many as a reader takes.
+    /// Returns the names of the columns.
     ///
     /// # Panics
-    /// If it has more or fewer: readers of tables are written in the program.
+    /// Panics if there are not exactly `N`. Readers of tables are part of the program.
     pub(crate) fn names<const N: usize>(&self) -> [&'static str; N] {
         let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
         names.try_into().unwrap_or_else(|_| panic!("`{}` has other columns than {N}", self.file))
     }
 
-    /// Returns the lower and the upper end of every interval of a column, in the order of the schema.
+    /// Returns the lower and the upper end of every interval of a column, in schema order.
     pub fn intervals(&self, column: &str) -> impl Iterator<Item = [&'static str; 2]> {
         let ends = self.columns.windows(2).filter(move |ends| {
             ends[0].end.is_some_and(|end| end.of == column && end.side == EndSide::Lower)
@@ -178,7 +177,7 @@ impl FileEntry {
         ends.map(|ends| [ends[0].name, ends[1].name])
     }
 
-    /// Its columns that are there always, or sometimes.
+    /// Returns the columns with this presence.
     pub fn columns(&self, presence: Presence) -> impl Iterator<Item = &ColumnEntry> {
         self.columns.iter().filter(move |column| column.presence == presence)
     }
@@ -205,7 +204,7 @@ fn column([name, kind, meaning]: [&'static str; 3]) -> ColumnEntry {
     ColumnEntry { name, kind, stored: stored(width, kind), optional, presence, unit, end, meaning }
 }
 
-/// Returns the type of a column without the mark of an end, and the end.
+/// Returns the type of a column without the mark of an interval end, and the end.
 fn ended(kind: &'static str) -> (&'static str, Option<End>) {
     let marks = [(" < ", EndSide::Lower), (" > ", EndSide::Upper)];
     let found = marks.into_iter().find_map(|(mark, side)| {
@@ -249,8 +248,8 @@ mod tests {
         assert_eq!(names.len(), count);
     }
 
-    /// Columns that are called low or high, and are no ends of an interval: edges of bins, limits of
-    /// settings, expectations, bounds.
+    /// Columns named low or high that are not ends of intervals: bin edges, limits of settings, expectations,
+    /// bounds.
     const NO_ENDS: [&str; 9] = [
         "calibration low",
         "calibration high",

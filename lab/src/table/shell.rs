@@ -1,10 +1,10 @@
-//! Commands as they are typed, in the shells of Unix and of Windows.
+//! Command lines for the shells of Unix and of Windows.
 //!
-//! A word in double quotes is the same word in `sh`, `cmd` and PowerShell as long as it holds nothing that
-//! one of them takes for more: what is printed on one machine can be typed on another. Only a word that needs
-//! more is written for the system that the program runs on.
+//! A word in double quotes is equal in `sh`, `cmd` and PowerShell if it contains no character that any of
+//! them treats specially. Such commands can be copied between machines. Only other words are written for the
+//! system that the program runs on.
 
-/// The system whose shells a command is typed in.
+/// Family of shells that a command is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shell {
     /// `sh` and its descendants.
@@ -13,10 +13,10 @@ pub enum Shell {
     Windows,
 }
 
-/// Characters that no shell takes for more than they are.
+/// Punctuation that no shell treats specially.
 const PLAIN: &str = "+-./:@_";
 
-/// Characters that a shell takes for more even in double quotes.
+/// Characters that a shell treats specially even in double quotes.
 const LIVELY: &str = "\"$`!%\\";
 
 impl Shell {
@@ -25,7 +25,7 @@ impl Shell {
         if cfg!(windows) { Shell::Windows } else { Shell::Unix }
     }
 
-    /// Returns a word as this shell takes it.
+    /// Returns a word quoted for this shell.
     ///
     /// ```
     /// use overhear_lab::table::Shell;
@@ -48,8 +48,8 @@ impl Shell {
         }
     }
 
-    /// Returns a word of a command that is itself a word of another, which only this program takes apart: in
-    /// single quotes if it can be, for the whole stands in double ones.
+    /// Returns a word of a command that is itself a word of another command and parsed by this program.
+    /// Single quotes are preferred, because the whole is in double quotes.
     pub fn quoted_within(self, word: &str) -> String {
         let quoted = self.quoted(word);
         if quoted == word || word.contains('\'') || word.contains('\0') {
@@ -58,8 +58,8 @@ impl Shell {
         format!("'{word}'")
     }
 
-    /// Returns the words of a command, or `None` if a quote is left open. They stand in single or double
-    /// quotes; the backslash of Windows parts the names of a path, and escapes nothing but a double quote.
+    /// Returns the words of a command; `None` for an unclosed quote. Words may be in single or double quotes.
+    /// On Windows the backslash separates path components and escapes only a double quote.
     ///
     /// ```
     /// use overhear_lab::table::Shell;
@@ -78,8 +78,8 @@ impl Shell {
     }
 }
 
-/// Returns a word as a program on Windows is given it: a quote within is escaped, and so are the backslashes
-/// before a quote.
+/// Returns a word as Windows programs parse it: quotes inside are escaped, as are the backslashes before a
+/// quote.
 fn in_double_quotes(word: &str) -> String {
     let (mut quoted, mut backslashes) = ("\"".to_owned(), 0);
     for c in word.chars().filter(|&c| c != '\0') {
@@ -92,8 +92,8 @@ fn in_double_quotes(word: &str) -> String {
     quoted + &"\\".repeat(backslashes) + "\""
 }
 
-/// Returns a command in which backslashes mean to `sh` what they mean to Windows. Those before a double quote
-/// mean the same to both: two are one, and one that is left makes the quote a letter.
+/// Doubles backslashes so that `sh` rules read them as Windows does. Before a double quote both agree: two
+/// backslashes are one, and an odd one escapes the quote.
 fn with_doubled_backslashes(command: &str) -> String {
     let (mut doubled, mut in_single, mut in_double) = (String::new(), false, false);
     let mut rest = command;
@@ -117,7 +117,7 @@ fn with_doubled_backslashes(command: &str) -> String {
     doubled
 }
 
-/// Returns a word as a shell of this system takes it.
+/// Returns a word quoted for the shells of this system.
 pub fn quoted(word: &str) -> String {
     Shell::here().quoted(word)
 }

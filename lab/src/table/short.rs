@@ -1,6 +1,6 @@
-//! Labels where there is little room.
+//! Shortened labels.
 
-/// Returns a label of at most so many characters: of a longer one the beginning and the end, in which
+/// Returns a label of at most `most` characters. A longer one keeps its beginning and its end, in which
 /// variants of an agent differ.
 pub fn shortened(label: &str, most: usize) -> String {
     let letters: Vec<char> = label.chars().collect();

@@ -1,17 +1,17 @@
-//! A number with its interval, for people.
+//! A number with its interval, for display.
 
 use overhear_stats::Interval;
 
 use super::fixed;
 
-/// From how many times the shorter side of an interval its longer side is not hidden behind a ±.
+/// Ratio of the longer to the shorter side of an interval from which ± would mislead.
 const LOPSIDED: f64 = 1.25;
 
-/// From how many games on a share is printed without a mark.
+/// Minimum number of games for a share without brackets.
 const ENOUGH: u64 = 30;
 
-/// Returns a value with its interval: ± where it lies about in the middle, else from end to end. Where there
-/// is less on either side than the digits show, it says less than what.
+/// Returns a value with its interval: ± if it is about symmetric, otherwise both ends. An interval narrower
+/// than the decimals show is given as less than the last decimal.
 pub(super) fn spread(value: f64, interval: Option<Interval>, digits: usize) -> String {
     let text = fixed(value, digits);
     let Some(Interval { low, high }) = interval else { return text };
@@ -28,7 +28,7 @@ pub(super) fn spread(value: f64, interval: Option<Interval>, digits: usize) -> S
     format!("{text} ±{}", fixed(half, digits))
 }
 
-/// Returns a text in brackets if it rests on too few games to say much.
+/// Returns a text in brackets if it rests on too few games.
 pub fn bracketed(text: String, games: u64) -> String {
     if games < ENOUGH && !text.is_empty() { format!("({text})") } else { text }
 }

@@ -1,28 +1,29 @@
-//! What a tune has found, in sentences.
+//! Findings of a tuning run, in sentences.
 
 use overhear_stats::{Estimate, Interval};
 
 use crate::table::{fixed, grouped};
 use crate::tournament::TestVerdict;
 
-/// What the tuned agent has shown.
+/// Results of the tuned agent.
 pub(super) struct TuneSummary<'a> {
-    /// What the test against the one it started from has come to.
+    /// Verdict of the test against the initial agent.
     pub(super) verdict: TestVerdict,
-    /// The pairs of games that it has seen.
+    /// Number of pairs of games in the test.
     pub(super) pairs: u64,
-    /// By how much the tuned agent is stronger, with its interval; infinite where an end is open.
+    /// Elo difference from the initial agent, with its interval; an unbounded end is infinite.
     pub(super) elo: Option<(f64, Interval)>,
-    /// What it gains against the opponent of the climb, if there is one, as a share of the points.
+    /// Gain in points against the opponent of the climb, if there is one, as a share.
     pub(super) gain: Option<(String, Estimate)>,
-    /// The label of the one that it started from.
+    /// Label of the initial agent.
     pub(super) start: &'a str,
-    /// The scale of the test.
+    /// Scale of the test.
     pub(super) scale: &'a str,
 }
 
 impl TuneSummary<'_> {
-    /// Returns `true` if the tuned agent is stronger than the one it started from, and than the opponent.
+    /// Returns sentences on whether the tuned agent is stronger than the initial agent, and on its gain
+    /// against the opponent.
     pub(super) fn sentences(&self) -> Vec<String> {
         let against = self.gain.as_ref().map(|(opponent, gain)| gained(opponent, gain));
         std::iter::once(self.strength()).chain(against).collect()

@@ -1,4 +1,4 @@
-//! Parameters of an agent, tuned by SPSA and confirmed by a sequential test on other deals.
+//! Tuning of an agent's parameters by SPSA, confirmed by a sequential test on other deals.
 
 mod finding;
 mod request;
@@ -28,48 +28,48 @@ use request::{Request, TuneTask};
 use spsa_run::{SeedPurpose, SpsaRun, tuned};
 use trace::{TRACE, Trace};
 
-/// The row that says what was found.
+/// File with the result, a single row.
 const RESULT: &str = "result.csv";
 
-/// How much work can be lost, at most.
+/// Time between two saves.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
-/// Number of times that progress is told.
+/// Time between two progress lines.
 const SAY_EVERY: Duration = Duration::from_secs(10);
 
-/// What is tuned, how long, and by what it is tested.
+/// Configuration of [`tune`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TuneConfig {
-    /// The agent as it starts, as `[LABEL=]SPEC`.
+    /// The initial agent, as `[LABEL=]SPEC`.
     pub agent: String,
     /// Parameters, as `NAME` or `NAME=LOW..HIGH`.
     pub param: Vec<String>,
-    /// Whom both variants play; each other, if nobody.
+    /// Opponent of both variants. `None`: the variants play each other.
     pub opponent: Option<String>,
-    /// Iterations.
+    /// Number of iterations.
     pub iterations: u64,
-    /// Pairs of games of each iteration.
+    /// Pairs of games in each iteration.
     pub pairs_per_iteration: u64,
-    /// How far a parameter is moved in the last iteration, as a share of its range.
+    /// Perturbation of a parameter in the last iteration, as a share of its range.
     pub step: f64,
-    /// How far it follows in the last iteration, in steps for each game won more than lost.
+    /// Learning rate in the last iteration, in perturbations for each game of lead.
     pub rate: f64,
-    /// The test of the tuned agent against the one it started from.
+    /// Test of the tuned agent against the initial agent.
     pub sprt: SprtSetting,
-    /// The most pairs of that test.
+    /// Maximum number of pairs of that test.
     pub confirm_pairs: u64,
-    /// The seed of all chance; drawn if there is none.
+    /// Seed of the run; drawn at random if `None`.
     pub seed: Option<u64>,
-    /// What is played by.
+    /// The rules.
     pub rules: RulesConfig,
-    /// The words.
+    /// The word files.
     pub words: WordFiles,
     /// A new or empty directory for tune.json, trace.csv and result.csv.
     pub out: PathBuf,
-    /// Programs that play under names of their own.
+    /// Bots.
     pub bots: Vec<BotOrder>,
-    /// A file in which the answers of bots are kept.
+    /// File that stores the answers of bots.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
@@ -100,31 +100,31 @@ impl Default for TuneConfig {
 }
 
 impl TuneConfig {
-    /// The test of the tuned agent when nothing is said.
+    /// Default test of the tuned agent.
     pub const TEST: &str = "elo0=0,elo1=5";
 }
 
-/// What a tune has found.
+/// Result of a tuning run.
 #[derive(Debug)]
 pub struct TuneResult {
     /// result.csv: one row.
     pub frame: Frame,
-    /// `true` if the tuned agent is stronger, in sentences.
+    /// Sentences on whether the tuned agent is stronger.
     pub sentences: Vec<String>,
     test: SequentialTest,
 }
 
 impl TuneResult {
-    /// Returns `true` if the test has decided.
+    /// Checks that the test has decided.
     ///
     /// # Errors
-    /// If it has not at the limit of its games.
+    /// Returns an error if it has not by its maximum number of pairs.
     pub fn check(&self) -> Result<(), LabError> {
         undecided(&self.test)
     }
 }
 
-/// Tunes in a new directory.
+/// Starts tuning in a new directory.
 ///
 /// ```
 /// use overhear_lab::{TuneConfig, RunControl, tune};
@@ -145,17 +145,17 @@ impl TuneResult {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, files that cannot be read or written, an interruption: [`LabError::unfinished`] says
-/// where it goes on.
+/// Returns an error for settings that make no sense, for files that cannot be read or written, and after an
+/// interruption. [`LabError::unfinished`] then says how to continue.
 pub fn tune(config: &TuneConfig, watch: &RunControl) -> Result<TuneResult, LabError> {
     let (task, trace) = begin(config, watch)?;
     play(&config.out, &task, trace, watch)
 }
 
-/// Goes on with the tune of a directory, by what was asked for then.
+/// Resumes the tuning run of a directory with its original configuration.
 ///
 /// # Errors
-/// As [`tune`], and if its files are not what they were, or another build has written them and
+/// Returns the errors of [`tune`], and an error if the files have changed, or if another build wrote them and
 /// `allow_other_build` is not set.
 pub fn resume_tune(
     dir: &Path,
@@ -197,15 +197,15 @@ fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Re
     Ok(TuneResult { frame, sentences, test })
 }
 
-/// What the tuned agent is tested against: the one it started from, and the opponent of the climb if there is
-/// one.
+/// Returns the line on what the tuned agent is tested against: the initial agent, and the opponent of the
+/// climb if there is one.
 fn testing(task: &TuneTask) -> String {
     let gain =
         task.opponent.as_ref().map(|opponent| format!("; then by how much it gains against {opponent}"));
     format!("testing it against {}, on other deals{}", task.agent, gain.unwrap_or_default())
 }
 
-/// Returns a new tune in a new directory, or in an empty one.
+/// Creates a tuning run in a new or empty directory.
 fn begin(config: &TuneConfig, watch: &RunControl) -> Result<(TuneTask, Trace), LabError> {
     let dir = &config.out;
     let task = Request::new(config).task(&config.registry, watch)?;
@@ -221,13 +221,13 @@ fn begin(config: &TuneConfig, watch: &RunControl) -> Result<(TuneTask, Trace), L
     Ok((task, trace))
 }
 
-/// Writes what there is: the trace, and then what was asked for with the sum of the trace.
+/// Saves the trace, then the request with the trace's checksum.
 fn save(dir: &Path, task: &TuneTask, trace: &Trace) -> Result<(), LabError> {
     let sum = trace.save()?;
     task.request.save(dir, &Inventory::from([(TRACE.to_owned(), sum)]))
 }
 
-/// Writes the result; what stands in its place is replaced only if it is an earlier result of this tune.
+/// Writes the result, replacing only an earlier result of this tuning run.
 fn write_result(dir: &Path, task: &TuneTask, trace: &Trace, result: &str) -> Result<(), LabError> {
     let path = dir.join(RESULT);
     let again = FileChecksum::of_file(&path).is_ok_and(|found| found == FileChecksum::new(result.as_bytes()));
@@ -278,7 +278,7 @@ fn introduction(task: &TuneTask, trace: &Trace) -> [String; 2] {
     ]
 }
 
-/// Plays the iterations that are left; what is done is saved now and then, and at the end.
+/// Plays the remaining iterations, saving at intervals and at the end.
 fn climb(dir: &Path, task: &TuneTask, trace: &mut Trace, watch: &RunControl) -> Result<(), LabError> {
     let climb = SpsaRun::new(task);
     let (mut saved, mut said) = (Instant::now(), Instant::now());
@@ -287,6 +287,7 @@ fn climb(dir: &Path, task: &TuneTask, trace: &mut Trace, watch: &RunControl) -> 
     let counter = watch.count(each * trace.iteration, each * task.request.iterations);
     while trace.iteration < task.request.iterations && !watch.is_over() {
         let done = climb.iterate(trace, (watch, counter.done()));
+        // A stop can surface as an error of a match. It is reported below as an interruption.
         if !watch.is_over() {
             done?;
         }
@@ -319,7 +320,7 @@ fn interrupted(dir: &Path, task: &TuneTask, trace: &Trace) -> LabError {
     LabError::interrupted(format_args!("interrupted; {done}; go on with:")).with_unfinished("tune", dir)
 }
 
-/// Returns the tuned agent against the one it started from, on deals that the climb has not seen.
+/// Tests the tuned agent against the initial agent, on deals that the climb has not used.
 fn confirm(task: &TuneTask, spec: &Spec, watch: &RunControl) -> Result<SequentialTest, LabError> {
     let world = &task.venue.words.world;
     let agents = [build(spec, world)?, build(&task.agent, world)?];
@@ -328,9 +329,8 @@ fn confirm(task: &TuneTask, spec: &Spec, watch: &RunControl) -> Result<Sequentia
     task.venue.test(&agents, SeedPurpose::Test.seed(task), task.sprt, pairs, (watch, counter.done()))
 }
 
-/// What the tuned agent scores against the opponent of the climb more than the one it started from, on the
-/// deals of the test: both as shares, and their difference. Nothing without an opponent, or if it is stopped
-/// meanwhile.
+/// Compares both agents' scores against the opponent of the climb on the deals of the test. Returns both
+/// scores as shares and their difference; `None` without an opponent or if stopped.
 fn against_the_opponent(
     task: &TuneTask,
     spec: &Spec,

@@ -1,4 +1,4 @@
-//! tune.json: what was asked for, so that `--resume DIR` needs nothing else.
+//! tune.json: the request, so that `--resume DIR` needs no other argument.
 
 use std::path::{Path, PathBuf};
 
@@ -19,10 +19,10 @@ use crate::setup::{
 use crate::store::{Inventory, PROGRAM, SCHEMA, StoredManifest, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, check_equal};
 
-/// The name of the file.
+/// Name of the file.
 const REQUEST: &str = "tune.json";
 
-/// Everything that decides the result.
+/// Everything that determines the result.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Request {
     schema_version: u32,
@@ -37,18 +37,18 @@ pub(super) struct Request {
     bots: Vec<BotOrder>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answers: Option<PathBuf>,
-    /// Number of times that the parameters are moved.
+    /// Number of iterations.
     pub(super) iterations: u64,
-    /// Pairs of games of each iteration.
+    /// Pairs of games in each iteration.
     pub(super) pairs_per_iteration: u64,
-    /// How far a parameter is moved in the end, as a share of its range.
+    /// Final perturbation of a parameter, as a share of its range.
     pub(super) step: f64,
-    /// How far it follows.
+    /// Final learning rate.
     pub(super) rate: f64,
     sprt: String,
-    /// The most pairs of the test.
+    /// Maximum number of pairs of the test.
     pub(super) confirm_pairs: u64,
-    /// The seed of everything.
+    /// Seed of the run.
     pub(super) seed: u64,
     team_size: Option<u8>,
     rules: String,
@@ -62,30 +62,30 @@ pub(super) struct Request {
     vocabulary: Option<usize>,
     deck: Option<PathBuf>,
     lang: String,
-    /// What the rules and the words came to.
+    /// Rules and words, as resolved.
     #[serde(default)]
     played: Value,
 }
 
-/// The request, looked up and checked.
+/// A request with its names looked up and its numbers checked.
 pub(super) struct TuneTask {
-    /// What was asked for.
+    /// The request.
     pub(super) request: Request,
-    /// The agent as it starts.
+    /// The initial agent.
     pub(super) agent: Spec,
-    /// Whom both variants play; each other, if nobody.
+    /// Opponent of both variants. `None`: the variants play each other.
     pub(super) opponent: Option<Spec>,
-    /// What is tuned.
+    /// The parameters being tuned.
     pub(super) knobs: Vec<TunedParam>,
-    /// The test at the end.
+    /// The final test.
     pub(super) sprt: SprtSetting,
-    /// Where all of it is played.
+    /// Rules and words of the matches.
     pub(super) venue: MatchSetup,
     #[expect(dead_code, reason = "held: the processes of bots end with it")]
     bots: RunningBots,
 }
 
-/// An agent, whom it plays, and what of it is moved.
+/// The agent, its opponent and the parameters being tuned.
 struct TuneSubject {
     agent: Spec,
     opponent: Option<Spec>,
@@ -93,7 +93,7 @@ struct TuneSubject {
 }
 
 impl Request {
-    /// From a configuration.
+    /// Returns the request of a configuration.
     pub(super) fn new(args: &TuneConfig) -> Request {
         Request {
             schema_version: SCHEMA,
@@ -125,7 +125,7 @@ impl Request {
         }
     }
 
-    /// From the directory of a tune: what was asked for, and the files as they were.
+    /// Reads the request and the checksums of the files in the directory of a tuning run.
     pub(super) fn read(dir: &Path, any_build: bool) -> Result<(Request, Inventory), LabError> {
         let stored = StoredManifest::open_as(dir, REQUEST)?;
         let name = stored.path(REQUEST);
@@ -137,12 +137,12 @@ impl Request {
         Ok((request, stored.files().clone()))
     }
 
-    /// Writes it into a directory, with the sums of the other files there; they are on the disk already.
+    /// Writes the request with the checksums of the other files, which are already on disk.
     pub(super) fn save(&self, dir: &Path, files: &Inventory) -> Result<(), LabError> {
         write_whole(&dir.join(REQUEST), sealed_manifest(self, files).as_bytes())
     }
 
-    /// Refuses numbers that make no sense, and a tune of nothing.
+    /// Checks the numbers, and that there is a parameter to tune.
     fn check(&self) -> Result<(), LabError> {
         ranges::ITERATIONS.check(self.iterations)?;
         ranges::PAIRS_PER_ITERATION.check(self.pairs_per_iteration)?;
@@ -155,7 +155,7 @@ impl Request {
         Ok(())
     }
 
-    /// Looks everything up, the cheap things first.
+    /// Resolves the request, cheap checks first.
     pub(super) fn task(mut self, registry: &Registry, watch: &RunControl) -> Result<TuneTask, LabError> {
         self.check()?;
         let sprt = self.sprt.parse().map_err(|error: String| LabError::setting("sprt", error))?;
@@ -196,7 +196,7 @@ impl Request {
         Ok(TuneTask { request: self, agent, opponent, knobs, sprt, venue, bots })
     }
 
-    /// What is tuned, looked up.
+    /// Resolves what is being tuned.
     fn tuned(&self, registry: &Registry) -> Result<TuneSubject, LabError> {
         let agent = spec(registry, "agent", &self.agent)?;
         let opponent = self.opponent.as_deref().map(|text| spec(registry, "opponent", text)).transpose()?;

@@ -1,4 +1,4 @@
-//! The climb itself: simultaneous perturbation (Spall 1992), as engines are tuned.
+//! SPSA: simultaneous perturbation stochastic approximation (Spall 1992), as used to tune chess engines.
 
 use std::sync::atomic::AtomicU64;
 
@@ -13,39 +13,39 @@ use crate::error::LabError;
 use crate::match_setup::{AgentPair, seed_of};
 use crate::run_control::RunControl;
 
-/// The matches under a tune's seed: the deals of the climb, those of the test, and the perturbations.
+/// Purpose of a seed derived from a tuning run's seed.
 pub(super) enum SeedPurpose {
-    /// The deals that are climbed on.
+    /// Deals of the climb.
     Climb,
-    /// The deals of the test: others.
+    /// Deals of the final test.
     Test,
-    /// What draws the perturbations.
+    /// Random perturbations.
     Moves,
 }
 
 impl SeedPurpose {
-    /// Its seed.
+    /// Returns the derived seed.
     pub(super) fn seed(self, task: &TuneTask) -> Seed {
         seed_of(task.request.seed, self as u64)
     }
 }
 
-/// One parameter in one iteration.
+/// Step of one parameter in one iteration.
 struct ParamStep {
     flip: Flip,
-    /// A number in [0, 1) that rounds a count.
+    /// A random number in [0, 1) that rounds a count.
     uniform: f64,
 }
 
-/// Who meets whom in an iteration.
+/// Matches of an iteration.
 enum IterationMatch {
-    /// One variant the other.
+    /// One variant against the other.
     Direct(AgentPair),
-    /// Each the opponent.
+    /// Each variant against the opponent.
     Apart([AgentPair; 2]),
 }
 
-/// A tune under way.
+/// A tuning run in progress.
 pub(super) struct SpsaRun<'a> {
     task: &'a TuneTask,
     schedules: Vec<SpsaSchedule>,
@@ -60,8 +60,8 @@ impl<'a> SpsaRun<'a> {
         SpsaRun { task, schedules }
     }
 
-    /// Plays one iteration, and adds it to the trace if it is not stopped meanwhile. Tables of the last one
-    /// that serve this one again are not built anew: what is unused is forgotten when all players are there.
+    /// Plays one iteration and adds it to the trace, unless stopped. Tables of the last iteration that both
+    /// iterations use are kept; unused tables are dropped once all players are built.
     pub(super) fn iterate(
         &self,
         trace: &mut Trace,
@@ -69,8 +69,12 @@ impl<'a> SpsaRun<'a> {
     ) -> Result<(), LabError> {
         let iteration = trace.iteration + 1;
         let moves = self.moves(iteration);
+        // One pair of matches estimates the whole gradient: all parameters move at once, each in a random
+        // direction, and the lead divided by the move is an unbiased estimate for each of them.
         let [up, down] = [false, true].map(|mirrored| self.variant(trace, &moves, mirrored));
         let contest = self.contest(up?, down?)?;
+        // Called after both variants are built: tables shared with the last iteration are in use again by
+        // now.
         self.task.venue.words.world.forget_unused();
         let Some(lead) = self.lead(&contest, iteration, watched)? else { return Ok(()) };
         let values = self.parts(iteration).zip(&moves).zip(&trace.values);
@@ -81,12 +85,14 @@ impl<'a> SpsaRun<'a> {
         Ok(())
     }
 
-    /// Returns the parameters and their steps in an iteration.
+    /// Returns the parameters with their step sizes in an iteration.
     fn parts(&self, iteration: u64) -> impl Iterator<Item = (&TunedParam, overhear_stats::SpsaStep)> {
         self.task.knobs.iter().zip(self.schedules.iter().map(move |schedule| schedule.at(iteration)))
     }
 
     fn moves(&self, iteration: u64) -> Vec<ParamStep> {
+        // Keyed by the iteration, not drawn in sequence, so a resumed run makes the moves of an uninterrupted
+        // one.
         let mut stream = Stream::of_deal(SeedPurpose::Moves.seed(self.task), iteration);
         let draw = |_: &TunedParam| ParamStep {
             flip: if stream.bits() & 1 == 0 { Flip::Up } else { Flip::Down },
@@ -95,7 +101,7 @@ impl<'a> SpsaRun<'a> {
         self.task.knobs.iter().map(draw).collect()
     }
 
-    /// Returns the agent with every parameter moved, or moved the other way.
+    /// Returns the agent with every parameter moved; `mirrored` reverses all moves.
     fn variant(
         &self,
         trace: &Trace,
@@ -112,15 +118,15 @@ impl<'a> SpsaRun<'a> {
         Ok(build(&spec, &self.task.venue.words.world)?)
     }
 
-    /// Seats both variants: face to face, or each opposite the opponent.
+    /// Builds the matches of both variants: against each other, or each against the opponent.
     fn contest(&self, up: Box<dyn Agent>, down: Box<dyn Agent>) -> Result<IterationMatch, LabError> {
         let Some(spec) = &self.task.opponent else { return Ok(IterationMatch::Direct([up, down])) };
         let opponent = || build(spec, &self.task.venue.words.world);
         Ok(IterationMatch::Apart([[up, opponent()?], [down, opponent()?]]))
     }
 
-    /// Returns the number of games the one variant won more than the other, or more than the other against
-    /// the opponent.
+    /// Returns the number of games that the first variant won more than the second, directly or against the
+    /// opponent.
     fn lead(
         &self,
         contest: &IterationMatch,
@@ -128,6 +134,7 @@ impl<'a> SpsaRun<'a> {
         watched: (&RunControl, &AtomicU64),
     ) -> Result<Option<i64>, LabError> {
         let (venue, pairs) = (&self.task.venue, self.task.request.pairs_per_iteration);
+        // Each iteration has deals of its own; both variants play the same ones.
         let deals = (iteration - 1) * pairs..iteration * pairs;
         let score = |players: &AgentPair| {
             let pairs = venue.score(players, SeedPurpose::Climb.seed(self.task), deals.clone(), watched)?;
@@ -147,12 +154,12 @@ fn opposite(flip: Flip) -> Flip {
     }
 }
 
-/// Games won less games lost, shared ones aside.
+/// Returns the number of games won minus the number lost.
 fn wins_less_losses(pairs: &Pentanomial) -> i64 {
     (-2..).zip(pairs.counts()).map(|(lead, count): (i64, u64)| lead * count as i64).sum()
 }
 
-/// Returns the agent with the parameters that a trace has come to, as they are written.
+/// Returns the agent with the last parameters of a trace, as written in a SPEC.
 pub(super) fn tuned(task: &TuneTask, trace: &Trace) -> Result<Spec, LabError> {
     let mut spec = task.agent.clone();
     for (knob, &value) in task.knobs.iter().zip(&trace.values) {

@@ -1,4 +1,4 @@
-//! trace.csv: the parameters after each iteration. Its last row is all that a tune needs to go on.
+//! trace.csv: the parameters after each iteration. Its last row suffices to resume tuning.
 
 use std::path::{Path, PathBuf};
 
@@ -10,21 +10,21 @@ use crate::input::{self, SizeLimit};
 use crate::store::{FileChecksum, write_whole};
 use crate::table::{Cell, Frame, NamedRow};
 
-/// The name of the file.
+/// Name of the file.
 pub(super) const TRACE: &str = "trace.csv";
 
 /// The iterations so far.
 pub(super) struct Trace {
     path: PathBuf,
     text: String,
-    /// The last iteration.
+    /// Number of the last iteration.
     pub(super) iteration: u64,
     /// The parameters after it.
     pub(super) values: Vec<f64>,
 }
 
 impl Trace {
-    /// Nothing but the start.
+    /// Returns a trace without iterations.
     pub(super) fn begin(dir: &Path, knobs: &[TunedParam]) -> Trace {
         let columns: Vec<&str> =
             Frame::new(TRACE).columns().into_iter().chain(knobs.iter().map(|knob| knob.key)).collect();
@@ -35,7 +35,8 @@ impl Trace {
         trace
     }
 
-    /// What a file holds, as far as it was when its sum was written down: a row may have been added since.
+    /// Reads the part of a file that its checksum covers. Later rows may have been added before an
+    /// interruption.
     pub(super) fn resume(dir: &Path, knobs: &[TunedParam], sum: &FileChecksum) -> Result<Trace, LabError> {
         let mut trace = Trace::begin(dir, knobs);
         let name = trace.path.display().to_string();
@@ -60,7 +61,7 @@ impl Trace {
         Ok(trace)
     }
 
-    /// Adds an iteration: pairs played, games won more than lost, and the parameters after it.
+    /// Adds an iteration: pairs played, lead in games, and the parameters after it.
     pub(super) fn push(&mut self, pairs: u64, lead: i64, values: Vec<f64>) {
         self.iteration += 1;
         self.values = values;
@@ -79,15 +80,15 @@ impl Trace {
         self.text.push_str(&(cells.join(",") + "\n"));
     }
 
-    /// Writes the file whole, and tells its sum.
+    /// Writes the file atomically and returns its checksum.
     pub(super) fn save(&self) -> Result<FileChecksum, LabError> {
         write_whole(&self.path, self.text.as_bytes())?;
         Ok(FileChecksum::new(self.text.as_bytes()))
     }
 }
 
-/// Returns the parameters in a row, if it is that of this iteration. Their columns stand behind those of
-/// every trace.
+/// Returns the parameters in the row of an iteration; `None` for another row. Their columns follow those that
+/// every trace has.
 fn values(
     knobs: &[TunedParam],
     header: &StringRecord,

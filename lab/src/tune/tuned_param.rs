@@ -1,18 +1,18 @@
-//! A parameter that is tuned, and the range that it is tuned in.
+//! A parameter being tuned, with its range.
 
 use overhear_agents::registry::{Spec, SpecError};
 use overhear_stats::{Interval, SpsaSchedule, stochastic_round};
 
 use crate::error::LabError;
 
-/// A parameter that is tuned.
+/// A parameter being tuned.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TunedParam {
     /// Its key in a SPEC.
     pub(super) key: &'static str,
-    /// What it may become.
+    /// Its range.
     pub(super) range: Interval,
-    /// What it starts from.
+    /// Its initial value.
     pub(super) start: f64,
     whole: bool,
 }
@@ -46,14 +46,15 @@ impl TunedParam {
         Ok(TunedParam { key: param.key, range, start, whole: param.whole })
     }
 
-    /// Returns the schedule of its moves; a count is moved by one at least.
+    /// Returns the schedule of step sizes. A count moves by at least 1.
     pub(super) fn schedule(&self, iterations: u64, step: f64, rate: f64) -> SpsaSchedule {
         let step = step * self.range.width();
         let step = if self.whole { step.max(1.0) } else { step };
         SpsaSchedule::new(iterations, step, rate).expect("iterations, step and rate are positive")
     }
 
-    /// What an agent can be set to: counts are rounded up or down at random so that the mean is `value`.
+    /// Returns the value that an agent plays with. Counts are rounded up or down at random so that their mean
+    /// is `value`.
     pub(super) fn playable(&self, value: f64, uniform: f64) -> f64 {
         if self.whole {
             stochastic_round(value, uniform).clamp(self.range.low, self.range.high)
@@ -62,7 +63,7 @@ impl TunedParam {
         }
     }
 
-    /// Returns the value as it is written into a SPEC.
+    /// Returns the value as written in a SPEC.
     pub(super) fn rounded(&self, value: f64) -> f64 {
         let digits = if self.whole { 1.0 } else { 1e4 };
         ((value * digits).round() / digits).clamp(self.range.low, self.range.high)
