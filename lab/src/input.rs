@@ -194,7 +194,7 @@ mod windows_tests {
 
     #[test]
     fn a_device_is_read_to_its_end_and_a_directory_is_refused() {
-        assert_eq!(read(Path::new("NUL"), Size::Settings).map_err(|f| f.to_string()), Ok(Vec::new()));
+        assert_eq!(read(Path::new("NUL"), SizeLimit::Settings).map_err(|f| f.to_string()), Ok(Vec::new()));
         let dir = tempfile::tempdir().expect("a directory");
         let failure = read(dir.path(), SizeLimit::Settings).expect_err("refused").to_string();
         assert!(failure.ends_with("this is a directory; name a file"), "{failure}");
