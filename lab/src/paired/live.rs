@@ -1,7 +1,7 @@
 //! A comparison of two rule sets in parts: a page asks, shows the first games, and refines the answer.
 //!
 //! Parts are integers that merge, so their order does not change the answer. The answer equals that of
-//! [`compare`](super::compare) on the same games.
+//! [`compare`](super::compare()) on the same games.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;

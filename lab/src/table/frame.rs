@@ -97,7 +97,7 @@ fn precise(value: f64) -> String {
     if value != 0.0 && value.abs() < 1e-6 { format!("{value:.6e}") } else { fixed(value, DIGITS) }
 }
 
-/// A table of results, with columns from the [`schema`](super::schema).
+/// A table of results, with columns from the [`schema`](super::schema()).
 #[derive(Clone, Debug)]
 pub struct Frame {
     table: &'static FileEntry,
