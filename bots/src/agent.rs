@@ -1,4 +1,4 @@
-//! An agent that somebody outside answers for, in all roles or in some.
+//! Agents backed by an external player, in all roles or in some.
 
 use std::sync::Arc;
 
@@ -12,35 +12,35 @@ use overhear_engine::rules::Clues;
 use crate::bot::Bot;
 use crate::protocol::RoleName;
 
-/// A bot, or another correspondent, in the seats of an agent.
+/// An agent whose answers come from a bot or another external player.
 ///
-/// Where games can wait it is asked in batches. Elsewhere its players ask it one question at a time, and get
-/// the same answers; a fault of its is then a panic of the player.
+/// Games that can wait collect its questions in batches. Elsewhere its players ask one question at a time and
+/// get equal answers; a fault then panics in the player.
 pub struct BotAgent {
     label: String,
     by_post: Arc<dyn ExternalPlayer>,
     at_once: Arc<dyn ExternalPlayer>,
-    /// `true` if it answers, by role.
+    /// By role, `true` if the external player answers it.
     plays: [bool; 4],
     thinks_alike: bool,
     stand_in: Option<Box<dyn Agent>>,
 }
 
-/// A role that nobody plays.
+/// Error for a role that neither the bot nor a stand-in plays.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("bot `{bot}` does not play the role `{}`: name an agent that does", serde_json::to_string(.role).unwrap_or_default().trim_matches('"'))]
 pub struct MissingRole {
-    /// The bot.
+    /// Name of the bot.
     pub bot: String,
     /// The role.
     pub role: RoleName,
 }
 
 impl BotAgent {
-    /// Seats a bot for those of `roles` that it plays; the stand-in plays the others.
+    /// Returns an agent in which the bot plays those of `roles` that it can; the stand-in plays the others.
     ///
     /// # Errors
-    /// [`MissingRole`] if there is no stand-in for a role that the bot does not play.
+    /// Returns [`MissingRole`] if the bot does not play a role and there is no stand-in.
     pub fn new(
         label: &str,
         bot: Arc<Bot>,
@@ -58,8 +58,8 @@ impl BotAgent {
         }
     }
 
-    /// Seats a correspondent for the roles in which `plays` is set; the stand-in plays the others. `at_once`
-    /// is who is asked where games cannot wait.
+    /// Returns an agent in which external players answer the roles in `plays`; the stand-in plays the others.
+    /// `at_once` answers where games cannot wait.
     pub fn with_stand_in(
         label: &str,
         [by_post, at_once]: [Arc<dyn ExternalPlayer>; 2],
@@ -120,10 +120,10 @@ impl Agent for BotAgent {
     }
 }
 
-/// Asks one question, and waits.
+/// Asks one question and waits for the answer.
 ///
 /// # Panics
-/// With [`NoAnswer`] if there is no answer.
+/// Panics with [`NoAnswer`] if there is no answer.
 fn ask(
     whom: &dyn ExternalPlayer,
     question: Question<'_>,
@@ -140,13 +140,13 @@ fn unanswered(reason: &impl std::fmt::Display) -> ! {
     std::panic::panic_any(NoAnswer(reason.to_string()))
 }
 
-/// A giver of clues who asks outside.
+/// An Encryptor whose clues come from an external player.
 struct RemoteEncryptor {
     asked: Arc<dyn ExternalPlayer>,
-    /// What he said last, and the next number of the stream as he left it: whoever is asked with that stream
-    /// is asked again.
+    /// The last clues, with the stream's next number at that time. A question with this stream number is a
+    /// repetition of the last one.
     last: Option<(u64, Clues)>,
-    /// What was refused of it, and before (R25).
+    /// Clues refused so far, of this attempt and earlier ones (R25).
     refused: Vec<Refusal>,
 }
 
@@ -170,7 +170,7 @@ impl Encryptor for RemoteEncryptor {
     }
 }
 
-/// A guesser who asks outside, or a stand-in for what is not played there.
+/// A guesser whose answers come from an external player, or from a stand-in for roles that it does not play.
 struct RemoteGuesser {
     asked: Arc<dyn ExternalPlayer>,
     plays: [bool; 4],
@@ -178,7 +178,7 @@ struct RemoteGuesser {
 }
 
 impl RemoteGuesser {
-    /// Who answers in their place, if the role is not played there.
+    /// Returns the stand-in if the external player does not play the role.
     fn second_guesser(&mut self, role: RoleName) -> Option<&mut Box<dyn Guesser>> {
         self.stand_in.as_mut().filter(|_| !self.plays[role as usize])
     }

@@ -1,9 +1,8 @@
-//! Answers that are kept: a run that goes on asks nothing twice, and one that is played again asks nothing at
-//! all.
+//! Stored answers of bots. A resumed run asks nothing twice, and a repeated run asks nothing at all.
 //!
-//! The file is JSON Lines. Its first line says what it is; then come the hellos of bots, and answers by the
-//! SHA-256 of all that decides them: the bot's name and version, what is set on it, its words, the rules, and
-//! the question. Two files are merged by writing one behind the other. Each line is sealed by itself.
+//! The file is in JSON Lines format. Its first line names the format. The others are hellos of bots, and
+//! answers by the SHA-256 of everything that determines them: the bot's name and version, its options, its
+//! words, the rules, and the question. Files can be merged by concatenation. Each line has its own seal.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -18,7 +17,7 @@ use crate::identity::{Identity, Key};
 use crate::lines::content;
 use crate::protocol::{BotHello, Reply};
 
-/// A file of answers.
+/// A file of stored answers.
 pub struct AnswerFile {
     path: PathBuf,
     unsealed: usize,
@@ -28,41 +27,42 @@ pub struct AnswerFile {
 struct AnswerIndex {
     hellos: FxHashMap<Key, BotHello>,
     replies: FxHashMap<Key, Reply>,
-    /// The layout of the lines at the end; nothing before the first line.
+    /// Layout version of the lines at the end; `None` before the first line.
     layout: Option<u32>,
     file: File,
-    /// Bytes of whole lines.
+    /// Length of the complete lines in bytes.
     whole: u64,
 }
 
-/// Why a file of answers cannot be used.
+/// Error returned by [`AnswerFile`].
 #[derive(Debug, thiserror::Error)]
 pub enum AnswersError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What went wrong.
+        /// The I/O error.
         error: io::Error,
     },
-    /// What stands in it makes no sense.
+    /// The file's contents are invalid.
     #[error("{}: line {line}: {what}", path.display())]
     Content {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong.
+        /// Description of the problem.
         what: String,
     },
 }
 
 impl AnswerFile {
-    /// Opens a file of answers, or begins one. A last line that was torn is cut off.
+    /// Opens or creates a file of answers. An incomplete last line is cut off.
     ///
     /// # Errors
-    /// If it is no file of answers, is in use, was changed, or says two things of one question.
+    /// Returns an error if the file has another format, is in use, was changed, or has two answers to a
+    /// question.
     pub fn open(path: &Path) -> Result<AnswerFile, AnswersError> {
         let io = |error| AnswersError::Io { path: path.to_owned(), error };
         let content = |line, what: String| AnswersError::Content { path: path.to_owned(), line, what };
@@ -101,6 +101,7 @@ impl AnswerFile {
         if kept.layout.is_none() && !is_blank(&text) {
             return Err(content(1, "this is no file of answers".to_owned()));
         }
+        // A run that was killed while writing leaves a torn last line. Its question is asked again.
         if kept.whole < file.metadata().map_err(io)?.len() {
             file.set_len(kept.whole).map_err(io)?;
         } else if !ends {
@@ -115,8 +116,7 @@ impl AnswerFile {
         Ok(AnswerFile { path: path.to_owned(), unsealed, kept: Mutex::new(kept) })
     }
 
-    /// Returns the answers of an earlier layout, which have no seals: whether they were changed cannot be
-    /// said.
+    /// Returns the number of answers in the first layout, which has no seals to detect changes.
     pub const fn unsealed(&self) -> usize {
         self.unsealed
     }
@@ -129,12 +129,12 @@ impl AnswerFile {
         AnswersError::Io { path: self.path.clone(), error }
     }
 
-    /// What a bot has said of itself, if it was asked before.
+    /// Returns the stored hello of a bot, if there is one.
     pub(crate) fn hello(&self, identity: &Identity) -> Option<BotHello> {
         self.lock().hellos.get(&identity.hello()).cloned()
     }
 
-    /// Keeps what a bot has said of itself.
+    /// Stores the hello of a bot.
     pub(crate) fn keep_hello(
         &self,
         identity: &Identity,
@@ -147,14 +147,13 @@ impl AnswerFile {
         kept.append(&Line::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
     }
 
-    /// Returns the answers that are known, each in the place of its question.
+    /// Returns the stored answers by question, in question order.
     pub(crate) fn replies(&self, keys: &[Key]) -> Vec<Option<Reply>> {
         let kept = self.lock();
         keys.iter().map(|key| kept.replies.get(key).cloned()).collect()
     }
 
-    /// Keeps answers, and sees that they are on their way to the disk. An answer that is known already
-    /// stands.
+    /// Stores answers and flushes them. A stored answer is never replaced.
     pub(crate) fn keep(&self, bot: &str, answers: Vec<(Key, Reply)>) -> Result<(), AnswersError> {
         let mut kept = self.lock();
         for (key, reply) in answers {
@@ -169,7 +168,7 @@ impl AnswerFile {
     }
 }
 
-/// Returns `true` if a line is the last one and was not written to its end: whole, it would be JSON.
+/// Returns `true` if a line is the last and incomplete. A complete one would be valid JSON.
 fn is_torn(text: &[u8]) -> bool {
     let is_whole = || serde_json::from_slice::<IgnoredAny>(content(text)).is_ok();
     !text.ends_with(b"\n") && !is_blank(text) && !is_whole()
@@ -180,7 +179,7 @@ fn is_blank(text: &[u8]) -> bool {
 }
 
 impl AnswerIndex {
-    /// Takes a line; how many answers without a seal it is.
+    /// Adds a line read from the file. Returns the number of answers without a seal in it, 0 or 1.
     fn read(&mut self, text: &[u8]) -> Result<usize, String> {
         if is_blank(text) {
             return Ok(0);
@@ -219,7 +218,7 @@ impl AnswerIndex {
         }
     }
 
-    /// Adds a line at the end, where lines are of this layout from now on.
+    /// Appends a line; the layout line comes first if the file's last lines have another layout.
     fn append(&mut self, line: &Line) -> io::Result<()> {
         if self.layout != Some(LAYOUT) {
             self.write(&Line::OverhearAnswers(LAYOUT))?;
@@ -228,8 +227,9 @@ impl AnswerIndex {
         self.write(line)
     }
 
-    /// Writes a line whole or not at all, as far as the disk lets it.
+    /// Writes a line completely, or removes it again if the disk allows.
     fn write(&mut self, line: &Line) -> io::Result<()> {
+        // One write for each line, and a torn line is cut off again: the next run would take it for a change.
         let text = line.sealed();
         if let Err(error) = self.file.write_all(&text) {
             let _ = self.file.set_len(self.whole);
@@ -246,13 +246,13 @@ mod tests {
 
     const HEAD: &str = "{\"overhear_answers\":2}\n";
 
-    /// Returns a line that says a code, as it is written.
+    /// Returns the line of an answer with a code.
     fn answer(key: u8, code: u8) -> String {
         let reply = Reply { code: Some(vec![1, 2, code]), ..Reply::default() };
         String::from_utf8(Line::of_answer("b", [key; 16], reply).sealed()).expect("text")
     }
 
-    /// Returns the same as it was written in the first layout.
+    /// Returns that line in the first layout.
     fn unsealed(key: u8, code: u8) -> String {
         format!("{}}}\n", answer(key, code).split(",\"seal\"").next().expect("a body"))
     }
@@ -276,7 +276,7 @@ mod tests {
             fs::read_to_string(self.path()).expect("a file")
         }
 
-        /// Opens a file with this content: how many answers it has, and how many of them without a seal.
+        /// Opens a file with this content. Returns the number of answers, and of those without a seal.
         fn open(&self, text: impl AsRef<[u8]>) -> Result<(usize, usize), String> {
             self.write(text);
             let opened = AnswerFile::open(&self.path()).map_err(|error| error.to_string())?;

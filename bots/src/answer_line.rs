@@ -1,7 +1,7 @@
-//! A line of a file of answers, sealed.
+//! A sealed line of a file of answers.
 //!
-//! A line is an object of JSON whose last entry is its seal: the beginning of the SHA-256 of all that stands
-//! before the seal. So a line that was changed is told from one that was not, wherever it stands.
+//! A line is a JSON object whose last entry is its seal: the beginning of the SHA-256 of the text before the
+//! seal. A changed line is thus detected anywhere in the file.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -10,40 +10,39 @@ use crate::identity::Key;
 use crate::lines::content;
 use crate::protocol::{BotHello, Reply};
 
-/// The version of the layout. Lines of the first had no seals.
+/// Version of the layout. Lines of version 1 had no seals.
 pub(crate) const LAYOUT: u32 = 2;
 
-/// How a seal is written: between these two.
+/// Text before and after a seal.
 const ENTRY: [&[u8]; 2] = [b",\"seal\":\"", b"\"}"];
 
-/// The digits of a seal.
+/// Number of digits of a seal.
 const DIGITS: usize = 16;
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Line {
-    /// The first one, those of files that were merged, and of programs that have gone on with a file of
-    /// another layout.
+    /// The first line. It recurs in merged files, and where a program continued a file of another layout.
     OverhearAnswers(u32),
-    /// What a bot has said of itself.
+    /// The hello of a bot.
     Hello { bot: String, key: String, hello: BotHello },
     /// An answer.
     Answer { bot: String, key: String, reply: Reply },
 }
 
 impl Line {
-    /// What a bot has said of itself.
+    /// Returns the line of a hello.
     pub(crate) fn of_hello(bot: &str, key: Key, hello: BotHello) -> Line {
         Line::Hello { bot: bot.to_owned(), key: hexadecimal(&key), hello }
     }
 
-    /// Returns an answer.
+    /// Returns the line of an answer.
     pub(crate) fn of_answer(bot: &str, key: Key, reply: Reply) -> Line {
         Line::Answer { bot: bot.to_owned(), key: hexadecimal(&key), reply }
     }
 
-    /// Returns the bytes of the line, sealed and with its end.
+    /// Returns the bytes of the line with its seal and line end.
     pub(crate) fn sealed(&self) -> Vec<u8> {
         let mut text = serde_json::to_vec(self).expect("a line is written to memory");
         if !matches!(self, Line::OverhearAnswers(_)) {
@@ -55,10 +54,10 @@ impl Line {
         text
     }
 
-    /// Reads a line that is not empty; whether it has a seal.
+    /// Parses a line that is not empty. Returns `true` with it if it has a seal.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// Returns a description of the problem.
     pub(crate) fn read(text: &[u8]) -> Result<(Line, bool), String> {
         const CHANGED: &str =
             "it was changed since it was written; remove the line, and the bot is asked again";
@@ -66,7 +65,7 @@ impl Line {
         let Some((body, found)) = parted(text) else {
             return match serde_json::from_slice(text) {
                 Ok(line) => Ok((line, false)),
-                // A seal that is there in another notation.
+                // A seal in another notation.
                 Err(_) if text.windows(6).any(|part| part == b"\"seal\"") => Err(CHANGED.to_owned()),
                 Err(error) => Err(error.to_string()),
             };
@@ -79,7 +78,7 @@ impl Line {
     }
 }
 
-/// Returns a line without its seal and the brace behind it, and the seal, if it ends in one.
+/// Splits a line into its text before the seal and the seal; `None` without a seal.
 fn parted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_suffix(ENTRY[1])?;
     let (body, seal) = text.split_at_checked(text.len().checked_sub(DIGITS)?)?;
@@ -94,7 +93,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the key that is written so.
+/// Parses a key.
 pub(crate) fn key(text: &str) -> Option<Key> {
     let digits = (text.len() == 32 && text.is_ascii()).then(|| u128::from_str_radix(text, 16).ok())??;
     Some(digits.to_be_bytes())

@@ -1,4 +1,4 @@
-//! A question as a message: all that its view tells.
+//! Conversion of a question into its message, which has all that the player may know.
 
 use overhear_engine::game::{ListenerView, PlayerRequest, Question};
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
@@ -6,14 +6,14 @@ use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
 use crate::protocol::{BotWord, PastHalf, QuestionMessage, Refused, RoleName, Word};
 use crate::words::WordLists;
 
-/// Number of bits of a number travel: so many are whole numbers in every language.
+/// Bits of a number in a message. Every language represents integers of this size exactly.
 const BITS: u32 = 53;
 
-/// Words as a bot wants them.
+/// Format of words for a bot.
 #[derive(Clone, Copy)]
 pub(crate) struct WordEncoding<'a> {
     pub(crate) words: &'a WordLists,
-    /// `true` if it wants texts.
+    /// `true` for texts, `false` for numbers.
     pub(crate) texts: bool,
 }
 
@@ -49,7 +49,7 @@ impl<'a> WordEncoding<'a> {
         }
     }
 
-    /// Returns the message of a question; its number is still to be given.
+    /// Returns the message of a question. Its id is set later.
     pub(crate) fn ask(self, asked: &mut PlayerRequest<'_>) -> QuestionMessage<'a> {
         let seed = seed(asked);
         let PlayerRequest { question, refused, .. } = asked;
@@ -92,9 +92,9 @@ impl<'a> WordEncoding<'a> {
     }
 }
 
-/// Returns the number that a bot begins with. An Encryptor draws it, so that each time that he is asked again
-/// he has another; a guesser leaves his stream as it is, for what his team says of equally likely codes is
-/// drawn from it.
+/// Returns the random seed of a question. An Encryptor draws it, so repeated questions get new seeds. A
+/// guesser leaves its stream unchanged, because the team draws its guess among equally likely codes from that
+/// stream.
 pub(crate) fn seed(asked: &mut PlayerRequest<'_>) -> u64 {
     let bits = match asked.question {
         Question::Clues(_) => asked.stream.bits(),
@@ -148,8 +148,8 @@ mod tests {
         record
     }
 
-    /// Everything that the member may not know of a deal is another one's; codes of rounds that are over
-    /// stand in the record.
+    /// Replaces everything in a deal that the member may not know by another deal's. Codes of past rounds are
+    /// part of the record.
     fn redealt(deal: &Deal, mut other: Deal, (role, side, member): (Role, Side, u8), round: u8) -> Deal {
         other.keywords[side] = deal.keywords[side];
         other.heads[side][usize::from(member)] = deal.heads[side][usize::from(member)];

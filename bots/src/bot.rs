@@ -1,4 +1,4 @@
-//! A bot: processes that share the questions.
+//! A bot: several processes that share the questions.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
@@ -20,46 +20,45 @@ use crate::trouble::{BotFault, BotFaultCounts, BotFaultKind};
 use crate::words::WordLists;
 use crate::worker::{ProcessWorker, Settled};
 
-/// Number of times that a bot is asked again for clues that somebody hears.
+/// Number of attempts for clues outside the vocabulary.
 const ATTEMPTS: usize = 3;
 
-/// A program that plays, in one process or several.
+/// A bot in one or several processes.
 ///
-/// Questions are shared among the processes in runs of equal length; each process gets at most `batch` in one
-/// message. When it is dropped, its processes are told to quit, and are ended with all that they have
-/// started.
+/// Questions are divided among the processes in equal runs. Each message has at most `batch` questions.
+/// Dropping the bot tells its processes to quit, and ends them with all that they have started.
 pub struct Bot {
     shop: Shop,
     hello: BotHello,
     desks: Vec<Mutex<ProcessWorker>>,
-    /// Answers that are kept, and what they all have in common.
+    /// The file of answers, with the common part of all answers' keys.
     kept: Option<(Arc<AnswerFile>, Identity)>,
 }
 
-/// What a bot has around it besides its order, its words and the rules.
+/// Context of a bot besides its configuration, words and rules.
 #[derive(Clone, Default)]
 pub struct Surroundings {
-    /// The file in which its answers are kept.
+    /// File of stored answers.
     pub answers: Option<Arc<AnswerFile>>,
-    /// `true` if the run was told to stop.
+    /// Tells whether the run was stopped.
     pub interrupt: Interrupt,
 }
 
 impl Bot {
-    /// Starts the processes, and hears what the bot is.
+    /// Starts the processes and reads their hellos.
     ///
     /// # Errors
-    /// A [`BotFault`] with the last lines of standard error if one does not start, is not ready in time or
-    /// says no hello of this protocol, or if an option is none of its parameters.
+    /// Returns a [`BotFault`] with the last lines of standard error if a process does not start, is not ready
+    /// in time or sends an invalid hello, or if an option is not one of its parameters.
     pub fn start(order: BotConfig, words: WordLists, rules: &Rules) -> Result<Bot, BotFault> {
         Bot::start_with(order, words, rules, Surroundings::default())
     }
 
-    /// The same in certain surroundings. What a file of answers knows is not asked, and no process is started
-    /// before there is something to ask.
+    /// Starts a bot in a context. Stored answers are not asked again, and no process starts before there is a
+    /// question for it.
     ///
     /// # Errors
-    /// As [`Bot::start`], and if the file of answers cannot be written.
+    /// Returns the errors of [`Bot::start`], and an error if the file of answers cannot be written.
     pub fn start_with(
         order: BotConfig,
         words: WordLists,
@@ -84,39 +83,39 @@ impl Bot {
         Ok(Bot { shop, hello, desks, kept })
     }
 
-    /// Ends several bots at once: each has its time to end by itself.
+    /// Ends several bots at once; each gets the full time to end by itself.
     pub fn end_together(bots: impl IntoIterator<Item = Arc<Bot>>) {
         side_by_side(bots.into_iter().map(|bot| || drop(bot)));
     }
 
-    /// What it has said of itself.
+    /// Returns the hello of the bot.
     pub const fn hello(&self) -> &BotHello {
         &self.hello
     }
 
-    /// How it was ordered.
+    /// Returns the configuration of the bot.
     pub const fn order(&self) -> &BotConfig {
         &self.shop.order
     }
 
-    /// Returns `true` if it can be asked for this.
+    /// Returns `true` if the bot plays the role.
     pub fn plays(&self, role: RoleName) -> bool {
         self.hello.roles.contains(&role)
     }
 
-    /// What becomes of a clue of its that the vocabulary does not have: what its order says, or else its
+    /// Returns the handling of clues outside the vocabulary: from the configuration, otherwise from the
     /// hello.
     pub fn unknown_clue(&self) -> UnknownClue {
         self.shop.order.unknown_clue.unwrap_or(self.hello.unknown_clue)
     }
 
-    /// What it has done and what went wrong so far.
+    /// Returns the counts of activity and faults so far.
     pub fn counts(&self) -> BotFaultCounts {
         self.shop.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Answers from the file of answers where it knows them, else from the bot. What several games ask is
-    /// asked once there, and has one answer.
+    /// Answers from the file of answers where possible, otherwise from the bot. Equal questions of several
+    /// games are asked once and get one answer.
     pub(crate) fn settle(
         &self,
         asks: &mut [QuestionMessage<'_>],
@@ -126,6 +125,7 @@ impl Bot {
             let settled = |found: Found| found.expect("every question is answered or given up");
             return ended.map(|()| found.into_iter().map(settled).collect());
         };
+        // 1. Look all questions up. Of equal unknown questions only the first is asked.
         let keys: Vec<Key> = asks.iter().map(|ask| identity.question(ask)).collect();
         let (mut new, known) = (FxHashSet::default(), answers.replies(&keys));
         let unknown = keys
@@ -136,6 +136,7 @@ impl Bot {
         let (open, mut unknown): (Vec<Key>, Vec<QuestionMessage<'_>>) =
             unknown.map(|((key, ask), _)| (*key, ask.clone())).unzip();
         let (mut said, mut failed) = (Vec::new(), FxHashMap::default());
+        // 2. Ask the rest.
         let (found, ended) = self.settle_by_asking(&mut unknown);
         for (key, reply) in open.into_iter().zip(found) {
             match reply {
@@ -144,9 +145,11 @@ impl Bot {
                 None => {}
             }
         }
+        // 3. Store what came, even if the bot has failed meanwhile, before anything is returned.
         let kept = answers.keep(&self.shop.order.name, said);
         kept.map_err(|error| PlayerUnavailable(format!("bot `{}`: {error}", self.shop.order.name)))?;
         ended?;
+        // 4. Answer every question from the store, so that equal questions of several games agree.
         let known = keys.iter().zip(answers.replies(&keys));
         Ok(known.map(|(key, known)| known.ok_or_else(|| failed[key].clone())).collect())
     }
@@ -168,12 +171,12 @@ impl Bot {
         all
     }
 
-    /// Counts so many questions.
+    /// Adds to the number of questions.
     pub(crate) fn count_questions(&self, questions: usize) {
         self.shop.count(|counts| counts.questions += questions as u64);
     }
 
-    /// Returns a desk that nobody stands at, or the first.
+    /// Returns a worker that is free, or waits for the first.
     fn free_desk(&self) -> MutexGuard<'_, ProcessWorker> {
         let free = self.desks.iter().find_map(|desk| match desk.try_lock() {
             Ok(desk) => Some(desk),
@@ -200,12 +203,12 @@ fn locked(desk: &Mutex<ProcessWorker>) -> MutexGuard<'_, ProcessWorker> {
     desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A question that has to be asked again: its place among those that were asked, and the clues that nobody
-/// hears.
+/// A question to repeat: its index in the batch, and the rejected clues.
 type Again = (usize, Vec<RejectedClue>);
 
 impl Bot {
-    /// Takes replies for the answers of the questions at these places; who has said clues that nobody hears.
+    /// Converts replies into answers of the questions at these indices. Returns the questions to repeat
+    /// because of rejected clues.
     fn collect_replies(
         &self,
         batch: &[PlayerRequest<'_>],
@@ -233,7 +236,7 @@ impl Bot {
     }
 }
 
-/// Returns the same question once more, with what was wrong with the answer.
+/// Returns the question once more, with the reasons for the rejection.
 fn once_more<'a>(
     mut ask: QuestionMessage<'a>,
     unknown: Vec<RejectedClue>,
@@ -282,7 +285,7 @@ impl Drop for Bot {
     }
 }
 
-/// Starts every process of a bot; all must say the same hello.
+/// Starts every process of a bot and checks that their hellos are equal.
 fn opened(shop: &Shop) -> Result<(Vec<Mutex<ProcessWorker>>, BotHello), BotFault> {
     let (first, hello) = ProcessWorker::open(shop)?;
     check(&hello, &shop.order, &shop.words)?;

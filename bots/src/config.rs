@@ -1,4 +1,4 @@
-//! How a bot is started, and what it may take.
+//! Configuration of a bot: its command, environment, options and limits.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::lines::quote;
 
-/// A bot as it is ordered: an entry `[[bot]]` of a file.
+/// Configuration of a bot: an entry `[[bot]]` of a file.
 ///
 /// ```
 /// use overhear_bots::BotConfig;
@@ -21,79 +21,79 @@ use crate::lines::quote;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotConfig {
-    /// The name that it plays under.
+    /// Name of the bot's agent.
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The directory that it is started in, if not the current one.
+    /// Working directory; by default the current one.
     #[serde(default)]
     pub cwd: Option<PathBuf>,
-    /// Variables of its environment, besides the inherited ones.
+    /// Environment variables, added to the inherited ones.
     #[serde(default)]
     pub env: BTreeMap<String, String>,
-    /// What is set of its parameters.
+    /// Values of the bot's parameters.
     #[serde(default)]
     pub options: Map<String, Value>,
-    /// Number of processes share the questions.
+    /// Number of processes that share the questions.
     #[serde(default = "default_count", deserialize_with = "count")]
     pub processes: usize,
-    /// The most questions in one message, if that is fewer than the bot takes.
+    /// Maximum number of questions in a message, if fewer than the bot accepts.
     #[serde(default, deserialize_with = "some_count")]
     pub batch: Option<usize>,
-    /// Number of seconds it has to be ready.
+    /// Seconds in which the bot must be ready.
     #[serde(default = "a_minute")]
     pub startup: f64,
-    /// Number of seconds it has for the answers to one message.
+    /// Seconds in which the answers to a message must arrive.
     #[serde(default = "five_minutes")]
     pub answer_limit: f64,
-    /// Number of times that in a row it is started again without an answer between, before the run ends.
+    /// Maximum number of restarts in a row without an answer, before the run ends.
     #[serde(default = "three", deserialize_with = "count")]
     pub restarts: u32,
-    /// What becomes of a clue that the vocabulary does not have, if it is not what the bot's hello says.
+    /// Handling of clues outside the vocabulary; overrides the bot's hello.
     #[serde(default)]
     pub unknown_clue: Option<UnknownClue>,
-    /// Where what it writes to standard error goes; at most 16 MB of it.
+    /// File for standard error, limited to 16 MB.
     #[serde(default)]
     pub log: Option<PathBuf>,
 }
 
-/// What becomes of a clue that the vocabulary does not have.
+/// Handling of a clue outside the vocabulary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnknownClue {
-    /// The bot is asked again, three times at most, and is told which; then the clue is missing.
+    /// The bot is asked again, at most three times, with the reason; then the clue is missing.
     #[default]
     Reject,
     /// The clue is missing.
     Missing,
-    /// The clue is a text, judged by the law of free text and heard as people's are. One that no table can
-    /// hold is asked for again as with [`UnknownClue::Reject`].
+    /// The clue is a text, judged by the law of free text and read like people's clues. A text that no game
+    /// can hold is handled as with [`UnknownClue::Reject`].
     Embed,
 }
 
-/// Error returned by [`BotConfig::check`]: a value that makes no sense.
+/// Error returned by [`BotConfig::check`]: an invalid value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("key `{key}`: {what}")]
 pub struct OrderError {
-    /// The key of the entry.
+    /// Key of the value.
     pub key: &'static str,
-    /// What is wrong with its value.
+    /// Description of the problem.
     pub what: String,
 }
 
-/// The most processes of a bot.
+/// Maximum number of processes.
 const PROCESSES: usize = 256;
 
-/// The most failures in a row.
+/// Maximum of `restarts`.
 const RESTARTS: u32 = 1000;
 
-/// The longest time in seconds: a year.
+/// Longest time in seconds: a year.
 const LONGEST: f64 = 31_536_000.0;
 
-/// The most characters of a name.
+/// Maximum number of characters of a name.
 const NAME: usize = 100;
 
-/// Reads a count; what is none is refused in words.
+/// Reads a count, with a plain message for other values.
 fn count<'de, D: Deserializer<'de>, T: TryFrom<u64>>(deserializer: D) -> Result<T, D::Error> {
     struct Count;
     impl Visitor<'_> for Count {
@@ -112,7 +112,7 @@ fn count<'de, D: Deserializer<'de>, T: TryFrom<u64>>(deserializer: D) -> Result<
     T::try_from(number).map_err(|_| de::Error::invalid_value(Unexpected::Unsigned(number), &Count))
 }
 
-/// Reads a count that may be missing.
+/// Reads an optional count.
 fn some_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
     #[derive(Deserialize)]
     struct Count(#[serde(deserialize_with = "count")] usize);
@@ -136,7 +136,7 @@ const fn five_minutes() -> f64 {
 }
 
 impl BotConfig {
-    /// Returns a bot of which nothing is said but how it is started.
+    /// Returns a configuration with a command and defaults.
     pub fn command<S: Into<String>>(name: &str, command: impl IntoIterator<Item = S>) -> BotConfig {
         BotConfig {
             name: name.to_owned(),
@@ -154,7 +154,7 @@ impl BotConfig {
         }
     }
 
-    /// Sees whether every value makes sense, as far as that can be said before the bot is started.
+    /// Checks every value as far as possible before the bot starts.
     ///
     /// ```
     /// use overhear_bots::BotConfig;
@@ -166,7 +166,7 @@ impl BotConfig {
     /// ```
     ///
     /// # Errors
-    /// The first key whose value makes no sense.
+    /// Returns the first key with an invalid value.
     pub fn check(&self) -> Result<(), OrderError> {
         let refuse = |key, what: String| Err(OrderError { key, what });
         let characters = self.name.chars().count();

@@ -1,4 +1,4 @@
-//! Whether the hello of a bot makes sense, and whether what is set on it can be set.
+//! Validation of a bot's hello and of its options.
 
 use overhear_engine::rules::is_printable;
 use rustc_hash::FxHashSet;
@@ -10,22 +10,22 @@ use crate::protocol::{BotHello, Param, ParamKind};
 use crate::trouble::{BotFault, BotFaultKind};
 use crate::words::WordLists;
 
-/// The most parameters of a bot.
+/// Maximum number of parameters.
 const PARAMS: usize = 100;
 
-/// The most characters of a parameter's key.
+/// Maximum number of characters of a parameter's key.
 const KEY: usize = 64;
 
-/// The most characters of a name and of a version.
+/// Maximum number of characters of a name or version.
 const NAME: usize = 200;
 
-/// The most characters of a parameter's meaning.
+/// Maximum number of characters of a parameter's meaning.
 const MEANING: usize = 1000;
 
-/// Characters that have a meaning of their own where a SPEC sets a parameter.
+/// Characters with a special meaning in a SPEC.
 const OF_SPECS: &[char] = &[':', '=', ',', '/', '+', '"', '\'', '`'];
 
-/// Sees whether a hello makes sense, and whether what is set can be set.
+/// Checks a hello, and that the options fit its parameters.
 pub(crate) fn check(hello: &BotHello, order: &BotConfig, words: &WordLists) -> Result<(), BotFault> {
     let embeds = order.unknown_clue.unwrap_or(hello.unknown_clue) == UnknownClue::Embed;
     let wrong = if hello.roles.is_empty() {
@@ -42,7 +42,7 @@ pub(crate) fn check(hello: &BotHello, order: &BotConfig, words: &WordLists) -> R
     })
 }
 
-/// What is wrong with the name or the version, if anything is.
+/// Returns the problem of the name or version, if there is one.
 fn texts(hello: &BotHello) -> Option<String> {
     let wrong = |(what, text): (&str, &str)| {
         let characters = text.chars().count();
@@ -57,7 +57,7 @@ fn texts(hello: &BotHello) -> Option<String> {
     [("name", &*hello.name), ("version", &*hello.version)].into_iter().find_map(wrong)
 }
 
-/// What is wrong with the parameters, if anything is.
+/// Returns the problem of the parameters, if there is one.
 fn params(params: &[Param]) -> Option<String> {
     if params.len() > PARAMS {
         return Some(format!("its hello has {} parameters; at most {PARAMS} are taken", params.len()));
@@ -69,7 +69,7 @@ fn params(params: &[Param]) -> Option<String> {
     })
 }
 
-/// What is wrong with a parameter, if anything is. Without a default it has the value null.
+/// Returns the problem of a parameter, if there is one. A missing default is null.
 fn flaw(param: &Param) -> Option<String> {
     let is_odd = |c: char| c.is_whitespace() || !is_printable(c) || OF_SPECS.contains(&c);
     let (key, meaning) = (param.key.chars().count(), param.meaning.chars().count());
@@ -91,7 +91,7 @@ fn flaw(param: &Param) -> Option<String> {
     misfit(param, default).map(|what| format!("its default is {}: {what}", display_value(default)))
 }
 
-/// What is wrong with what is set, if anything is.
+/// Returns the problem of the options, if there is one.
 fn options(hello: &BotHello, order: &BotConfig) -> Option<String> {
     order.options.iter().find_map(|(key, value)| {
         let Some(param) = hello.params.iter().find(|param| param.key == *key) else {
@@ -108,13 +108,13 @@ fn display_value(value: &Value) -> String {
     quote(value.to_string().as_bytes())
 }
 
-/// Why a value does not fit a parameter, if it does not.
+/// Returns the reason why a value does not fit a parameter, if there is one.
 fn misfit(param: &Param, value: &Value) -> Option<String> {
     let number = value.as_f64();
     let fits = match param.kind {
         ParamKind::Real => number.is_some(),
         ParamKind::Whole => number.is_some_and(|number| number.fract() == 0.0),
-        // Where a SPEC sets it, it is 0 or 1.
+        // In a SPEC a flag is 0 or 1.
         ParamKind::Flag => value.is_boolean() || number == Some(0.0) || number == Some(1.0),
         ParamKind::Text => value.is_string(),
     };
@@ -133,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// What is said of a hello with these parameters.
+    /// Returns the problem of a hello with these parameters.
     fn named_params(params: &Value) -> Option<String> {
         let hello = json!({ "protocol": 1, "name": "n", "roles": ["decode"], "params": params });
         refusal(&hello)

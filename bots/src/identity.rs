@@ -1,4 +1,4 @@
-//! The digest of everything that decides an answer.
+//! Digest of everything that determines an answer.
 
 use overhear_engine::rules::Rules;
 use sha2::{Digest, Sha256};
@@ -7,16 +7,16 @@ use crate::config::BotConfig;
 use crate::protocol::{BotHello, QuestionMessage};
 use crate::words::WordLists;
 
-/// What decides an answer, in so many bytes of a digest.
+/// Leading bytes of the digest of everything that determines an answer.
 pub(crate) type Key = [u8; 16];
 
-/// What all answers of one bot have in common.
+/// Hash state of the common part of a bot's answers.
 #[derive(Clone)]
 pub(crate) struct Identity(Sha256);
 
 impl Identity {
-    /// Of a bot before its hello: what it was ordered as, its words, and the rules that it is told, if they
-    /// are not the official ones.
+    /// Returns the identity of a bot before its hello: its configuration, its words, and the rules unless
+    /// they are the official ones.
     pub(crate) fn new(order: &BotConfig, words: &WordLists, rules: &Rules) -> Identity {
         let mut hash = Sha256::new();
         let options = serde_json::to_vec(&order.options).expect("options are JSON");
@@ -31,7 +31,7 @@ impl Identity {
         Identity(hash)
     }
 
-    /// Of a bot that has said hello.
+    /// Returns the identity with the bot's hello.
     pub(crate) fn with(mut self, hello: &BotHello) -> Identity {
         for part in [&hello.name, &hello.version] {
             self.0.update((part.len() as u64).to_le_bytes());
@@ -51,7 +51,7 @@ impl Identity {
         hash.finalize()[..16].try_into().expect("a digest has more bytes")
     }
 
-    /// What decides the answer to a question; its number does not.
+    /// Returns the key of a question; its id does not count.
     pub(crate) fn question(&self, ask: &QuestionMessage<'_>) -> Key {
         let numberless = QuestionMessage { id: 0, ..ask.clone() };
         self.key(&serde_json::to_vec(&numberless).expect("a message is written to memory"))

@@ -1,17 +1,16 @@
-//! Whether a run was told to stop: then no bot is waited for much longer.
+//! Stop signal for bots: after a stop, bots are not waited for much longer.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// How long bots are waited for once a run was told to stop: games in flight may come to their end.
+/// Time to wait for bots after a stop, so that games in flight can end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The words of an [`PlayerUnavailable`](overhear_engine::game::PlayerUnavailable) of a bot that was not
-/// waited for any longer.
+/// Message of a [`PlayerUnavailable`](overhear_engine::game::PlayerUnavailable) after a stop.
 pub const INTERRUPTED: &str = "interrupted";
 
-/// Tells bots whether their run was told to stop. The default never is.
+/// Tells bots whether their run was stopped. The default never is.
 ///
 /// ```
 /// use overhear_bots::Interrupt;
@@ -27,17 +26,17 @@ struct Asked {
 }
 
 impl Interrupt {
-    /// Returns a run that was told to stop when this says so.
+    /// Returns an interrupt that is active when `is_asked` returns `true`.
     pub fn when(is_asked: impl Fn() -> bool + Send + Sync + 'static) -> Interrupt {
         Interrupt(Some(Arc::new(Asked { is_asked: Box::new(is_asked), since: OnceLock::new() })))
     }
 
-    /// Returns `true` if the run was told to stop.
+    /// Returns `true` if the run was stopped.
     pub fn is_asked(&self) -> bool {
         self.since().is_some()
     }
 
-    /// Returns `true` if bots are waited for no longer.
+    /// Returns `true` if the time to wait after a stop is over.
     pub(crate) fn is_over(&self) -> bool {
         self.since().is_some_and(|since| since.elapsed() >= PATIENCE)
     }

@@ -1,4 +1,4 @@
-//! An answer as the table takes it, or what is wrong with it.
+//! Validation of a reply against its question.
 
 use overhear_engine::game::{Answer, Belief, KeywordBelief, Question};
 use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
@@ -7,13 +7,13 @@ use crate::protocol::{BotWord, Reply};
 use crate::trouble::{BotFault, BotFaultKind};
 use crate::words::WordLists;
 
-/// An answer, and the clues in it that nobody hears, with their places and the reasons: they are missing.
+/// A valid answer, with the rejected clues in it. Rejected clues count as missing.
 pub(crate) struct ValidatedAnswer {
     pub(crate) answer: Answer,
     pub(crate) unknown: Vec<RejectedClue>,
 }
 
-/// A clue that nobody hears.
+/// A rejected clue, with its place and the reason.
 pub(crate) struct RejectedClue {
     pub(crate) place: usize,
     pub(crate) clue: BotWord,
@@ -26,7 +26,7 @@ impl From<Answer> for ValidatedAnswer {
     }
 }
 
-/// Takes a reply for what its question asks for; with `embed`, any text may be a clue.
+/// Validates a reply as the answer to its question. With `embed` any text may be a clue.
 pub(crate) fn judge(
     question: &Question<'_>,
     reply: &Reply,
@@ -79,7 +79,7 @@ fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswe
     Ok(ValidatedAnswer { answer: Answer::Clues(clues), unknown })
 }
 
-/// What a reply says of each code.
+/// Returns the belief about the codes in a reply.
 pub(crate) fn belief(reply: &Reply) -> Result<Belief, String> {
     match (&reply.p, &reply.code) {
         (Some(p), None) => {
@@ -116,7 +116,7 @@ fn keywords(reply: &Reply, words: &WordLists) -> Result<BySlot<overhear_engine::
 mod tests {
     use super::*;
 
-    /// What an answer's weights come to, each times a factor that is written as a decimal exponent.
+    /// Returns the belief of an answer with these weights, each followed by a decimal exponent.
     fn believed(exponent: &str, weights: &[u32]) -> Result<Belief, String> {
         let weights: Vec<String> = weights.iter().map(|weight| format!("{weight}{exponent}")).collect();
         let line = format!("{{\"id\":0,\"p\":[{}]}}", weights.join(","));

@@ -1,21 +1,17 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A [`Bot`] is a program that is told questions and says answers, as lines of JSON over its standard input
-//! and output: any language will do. `docs/bots.md` specifies the messages, `bots/schema/protocol-1.json` is
-//! their JSON Schema, and `bots/kit/overhear_bot.py` speaks them for a bot in Python.
+//! A [`Bot`] is a program in any language that receives questions and sends answers, as lines of JSON over
+//! its standard input and output. `docs/bots.md` specifies the messages, `bots/schema/protocol-1.json` is
+//! their JSON Schema, and `bots/kit/overhear_bot.py` implements them for bots in Python.
 //!
-//! - [`protocol`]: the messages. What a message tells is what the view of its question tells ([`Question`]),
-//! and nothing
-//!   more: no number that leads to a deal travels, nor another member's head.
-//! - [`BotConfig`]: how a bot is started, and what it may take.
-//! - [`Bot`]: processes of one program. It is a [`ExternalPlayer`](overhear_engine::game::ExternalPlayer):
-//! batches are
-//!   split among the processes, and a crash is traced to the question that caused it.
-//! - [`BotAgent`]: an agent whose answers a bot gives, in all roles or in some.
+//! - [`protocol`]: the messages. A message contains what the view of its question ([`Question`]) contains,
+//! - [`BotConfig`]: command, environment, options and limits of a bot.
+//! - [`Bot`]: processes of one program. It is an [`ExternalPlayer`](overhear_engine::game::ExternalPlayer):
+//! - [`BotAgent`]: an agent backed by a bot, in all roles or in some.
 //!
-//! - [`AnswerFile`]: a file in which answers are kept, so that nothing is asked twice.
+//! - [`AnswerFile`]: a file of stored answers, so that nothing is asked twice.
 //!
-//! What goes wrong has a [`BotFaultKind`] and is counted ([`BotFaultCounts`]); no process is left behind.
+//! Faults have a [`BotFaultKind`] and are counted ([`BotFaultCounts`]). No process is left behind.
 //!
 //! [`Question`]: overhear_engine::game::Question
 

@@ -1,4 +1,4 @@
-//! Standard output, line by line.
+//! Reading of standard output, line by line.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, Read as _};
@@ -7,19 +7,19 @@ use overhear_engine::rules::is_printable;
 
 use crate::mailbox::{Event, Mailbox};
 
-/// The longest line, in bytes.
+/// Maximum length of a line in bytes.
 const LONGEST: u64 = 64 << 20;
 
-/// Empty lines in a row that are passed over.
+/// Maximum number of consecutive empty lines.
 const EMPTY: u32 = 10_000;
 
-/// Characters of a line that a message quotes.
+/// Number of characters of a line that a message quotes.
 const QUOTED: usize = 80;
 
-/// The mark that some programs put in front of a text.
+/// Byte order mark that some programs write before a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Reads to the end, to a flood, or until nobody takes any more. Empty lines are passed over.
+/// Reads until the end, a flood, or until the receiver is gone. Empty lines are skipped.
 pub(crate) fn read_lines(mut stdout: impl BufRead, mailbox: &Mailbox) {
     let mut empty = 0;
     loop {
@@ -55,14 +55,13 @@ pub(crate) fn read_lines(mut stdout: impl BufRead, mailbox: &Mailbox) {
     mailbox.put(Event::Closed);
 }
 
-/// Returns a line without the mark of the byte order in front, and without white space at its ends.
+/// Returns a line without byte order mark and surrounding white space.
 pub(crate) fn content(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii();
     line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii()
 }
 
-/// Returns the beginning of a line for a message. What cannot be seen, and bytes that are no text, are
-/// spelled out.
+/// Returns the beginning of a line for a message. Invisible characters and invalid bytes are escaped.
 pub(crate) fn quote(line: &[u8]) -> String {
     let (mut quoted, mut count) = (String::new(), 0);
     for chunk in line.utf8_chunks() {
@@ -81,7 +80,7 @@ pub(crate) fn quote(line: &[u8]) -> String {
     quoted
 }
 
-/// Returns `true` if a character can be seen.
+/// Returns `true` if a character is visible.
 fn shows(c: char) -> bool {
     let has_no_width = matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{206f}' | '\u{3164}'

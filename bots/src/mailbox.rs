@@ -1,31 +1,30 @@
-//! What comes from a process, in the order in which it comes: lines that are read ahead of whoever takes
-//! them, and the end.
+//! Bounded queue of a process's events, in order: lines that are read ahead, and the end.
 
 use std::collections::VecDeque;
 use std::process::ExitStatus;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Bytes of lines that are read ahead; a longer line waits alone.
+/// Bytes of lines that are read ahead. A longer line waits alone.
 const ROOM: usize = 8 << 20;
 
-/// Something that comes from a process.
+/// Event of a process.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// A line.
+    /// A complete line.
     Line(Vec<u8>),
-    /// The beginning of a line that nothing follows.
+    /// An incomplete line at the end of the output.
     Torn(Vec<u8>),
-    /// More than is read, in words.
+    /// Excessive output, described in words.
     Flood(String),
     /// The end of its standard output.
     Closed,
-    /// The end of the process that was started; what it has started may live on.
+    /// The end of the started process; its descendants may live on.
     Ended(Option<ExitStatus>),
 }
 
 impl Event {
-    /// Returns the memory that it takes.
+    /// Returns the memory that the event takes.
     fn bytes(&self) -> usize {
         match self {
             Event::Line(line) | Event::Torn(line) => line.len() + size_of::<Event>(),
@@ -34,7 +33,7 @@ impl Event {
     }
 }
 
-/// A queue of events, which has room for so many bytes.
+/// A queue of events with a limit in bytes.
 #[derive(Default)]
 pub(crate) struct Mailbox {
     queue: Mutex<Queue>,
@@ -53,7 +52,7 @@ impl Mailbox {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds an event, as soon as there is room for it. Returns `false` if nobody takes any more.
+    /// Adds an event, waiting for room. Returns `false` if the receiver is gone.
     pub(crate) fn put(&self, event: Event) -> bool {
         let bytes = event.bytes();
         let is_full = |queue: &mut Queue| {
@@ -70,7 +69,7 @@ impl Mailbox {
         true
     }
 
-    /// Takes the next event, which is waited for until then.
+    /// Returns the next event, waiting until the deadline.
     pub(crate) fn receive_until(&self, until: Instant) -> Option<Event> {
         let mut queue = self.queue();
         loop {
@@ -84,7 +83,7 @@ impl Mailbox {
         }
     }
 
-    /// Lets go of everything, and of all that would still come.
+    /// Drops all events and refuses further ones.
     pub(crate) fn abandon(&self) {
         let mut queue = self.queue();
         queue.events.clear();

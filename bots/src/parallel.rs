@@ -1,11 +1,11 @@
-//! Work on several threads, as far as there are threads.
+//! Work on several threads, as far as threads are available.
 
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
-/// Does everything at once, each on a thread of its own, and returns the results in order. What no thread can
-/// be had for is done here.
+/// Runs all tasks at once, each on its own thread, and returns the results in order. Tasks for which no
+/// thread is available run on this one.
 pub(crate) fn side_by_side<T: Send, F: FnOnce() -> T + Send>(all: impl Iterator<Item = F>) -> Vec<T> {
     let all: Vec<Mutex<Option<F>>> = all.map(|one| Mutex::new(Some(one))).collect();
     let run = |one: &Mutex<Option<F>>| {

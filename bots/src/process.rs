@@ -1,4 +1,4 @@
-//! A child process, and the threads that carry its lines and wait for its end.
+//! A child process with the threads that carry its lines and wait for its end.
 
 use std::fmt::Display;
 use std::io::{self, BufReader, Write};
@@ -16,37 +16,36 @@ use crate::mailbox::{Event, Mailbox};
 use crate::tail::{StderrTail, opened};
 use crate::trouble::{BotFault, BotFaultKind};
 
-/// How long a process has to end by itself.
+/// Time for a process to end by itself.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How long is read on what a process has written that has ended: what it has started may hold its output
-/// open.
+/// Time to go on reading after a process has ended: a descendant may hold its output open.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// Lines in a row that may say nothing.
+/// Maximum number of consecutive lines without an answer.
 const IDLE: u32 = 100_000;
 
-/// Number of times that is looked whether the run was interrupted.
+/// Time between two checks for an interrupt.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A running bot.
+/// A running bot process.
 pub(crate) struct Process {
     group: Arc<Group>,
-    /// What is still to be written; dropped, the child's standard input ends.
+    /// Lines to write. Dropping the sender closes the child's standard input.
     write: Option<Sender<Vec<u8>>>,
     mailbox: Arc<Mailbox>,
     tail: StderrTail,
     interrupt: Interrupt,
-    /// Lines since the last answer that say nothing.
+    /// Number of lines since the last answer.
     idle: u32,
-    /// When its output was closed.
+    /// Time at which its output was closed.
     closed: Option<Instant>,
-    /// When it ended, and how.
+    /// Time at which it ended, with its status.
     ended: Option<(Instant, Option<ExitStatus>)>,
 }
 
 impl Process {
-    /// Starts the command in a group of its own.
+    /// Starts the command in its own group.
     pub(crate) fn start(order: &BotConfig, interrupt: &Interrupt) -> Result<Process, BotFault> {
         let [program, arguments @ ..] = &order.command[..] else {
             return Err(BotFault::new(BotFaultKind::NoStart, format!("bot `{}` has no command", order.name)));
@@ -68,7 +67,7 @@ impl Process {
         let log = log.map_err(|what| BotFault::new(BotFaultKind::NoStart, what))?;
         let mailbox = Arc::new(Mailbox::default());
         let (group, streams) = started(command, &mailbox).map_err(|error| no_start(&error))?;
-        // Dropped, it ends the group: from here on no error leaves a process behind.
+        // From here on dropping it ends the group, so no error leaves a process behind.
         let mut process = Process {
             group,
             write: None,
@@ -93,14 +92,14 @@ impl Process {
         Ok(())
     }
 
-    /// Has a line written, without waiting until it is.
+    /// Queues a line for writing, without waiting.
     pub(crate) fn say(&self, line: Vec<u8>) {
         if let Some(write) = &self.write {
             let _ = write.send(line);
         }
     }
 
-    /// Returns the next line, if it comes before the deadline and before the run is interrupted.
+    /// Returns the next line, unless the deadline passes or the run is interrupted.
     pub(crate) fn hear(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, BotFault> {
         loop {
             match self.mailbox.receive_until(Instant::now() + LOOK) {
@@ -125,12 +124,12 @@ impl Process {
         }
     }
 
-    /// Takes note of a line that has answered something.
+    /// Records that a line contained an answer.
     pub(crate) const fn take_note(&mut self) {
         self.idle = 0;
     }
 
-    /// Passes over a line that says nothing, of which there may be many.
+    /// Counts a line without an answer, and returns a fault after too many.
     pub(crate) fn pass_over(&mut self, deadline: Option<Instant>) -> Result<(), BotFault> {
         self.idle += 1;
         if self.idle > IDLE {
@@ -142,7 +141,7 @@ impl Process {
         self.check_time(deadline)
     }
 
-    /// Sees whether it is still waited for.
+    /// Returns a fault if the deadline has passed or the run is interrupted.
     fn check_time(&self, deadline: Option<Instant>) -> Result<(), BotFault> {
         let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if is_late || self.interrupt.is_over() {
@@ -151,7 +150,7 @@ impl Process {
         Ok(())
     }
 
-    /// What went wrong, with the last lines of standard error.
+    /// Returns a fault with the last lines of standard error.
     pub(crate) fn quoted(&self, kind: BotFaultKind, what: &str) -> BotFault {
         BotFault::new(
             kind,
@@ -159,7 +158,7 @@ impl Process {
         )
     }
 
-    /// Returns how it has ended, or has closed its standard output, in words.
+    /// Describes how the process ended, or that it closed its standard output.
     fn end(&self) -> String {
         match self.ended {
             Some((_, Some(status))) => format!("it ended with {status}"),
@@ -168,7 +167,7 @@ impl Process {
         }
     }
 
-    /// Waits for its end until then; what it still writes is passed over.
+    /// Waits for the end of the process until a deadline; its output is discarded.
     fn wait(&mut self, until: Instant) {
         while self.ended.is_none() && Instant::now() < until {
             if let Some(Event::Ended(status)) = self.mailbox.receive_until(until) {
@@ -177,7 +176,7 @@ impl Process {
         }
     }
 
-    /// Lets it end by itself, and waits for a moment.
+    /// Sends a farewell and waits briefly for the process to end by itself.
     pub(crate) fn leave(&mut self, farewell: Vec<u8>) {
         self.say(farewell);
         self.write = None;
@@ -196,8 +195,8 @@ impl Drop for Process {
     }
 }
 
-/// Starts a command on a thread of its own, which waits for its end and says so: on Linux a process ends with
-/// the thread that has started it.
+/// Starts a command on a thread that waits for its end and reports it. On Linux a process ends with the
+/// thread that started it.
 fn started(command: Command, mailbox: &Arc<Mailbox>) -> io::Result<(Arc<Group>, Streams)> {
     let ((send, receive), mailbox) = (mpsc::channel(), Arc::clone(mailbox));
     let thread = Builder::new().spawn(move || {
@@ -212,7 +211,7 @@ fn started(command: Command, mailbox: &Arc<Mailbox>) -> io::Result<(Arc<Group>, 
     receive.recv().unwrap_or_else(|_| Err(io::Error::other("it cannot be started")))
 }
 
-/// Why a thread cannot be started, in words.
+/// Describes why a thread cannot be started.
 pub(crate) fn no_thread(error: &io::Error) -> String {
     format!("there is no thread to be had for it ({error})")
 }

@@ -1,4 +1,4 @@
-//! The messages of protocol 1, one a line.
+//! The messages of protocol 1, one on each line.
 
 use std::fmt;
 
@@ -10,41 +10,41 @@ use serde_json::{Map, Value};
 
 use crate::config::UnknownClue;
 
-/// The version that is spoken.
+/// Version of the protocol.
 pub const VERSION: u32 = 1;
 
-/// What a bot is told.
+/// A message from the host to a bot.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HostMessage<'a> {
-    /// The first message: who asks, and by what rules.
+    /// The first message: the host and the rules.
     Hello(HostHello<'a>),
-    /// The second: the words.
+    /// The second message: the words.
     Setup(Setup<'a>),
-    /// Questions, to be answered in any order.
+    /// Questions, which may be answered in any order.
     Ask(&'a [QuestionMessage<'a>]),
-    /// The last: end now.
+    /// The last message: end now.
     Quit(bool),
 }
 
-/// The hello of the program.
+/// The hello of the host.
 #[derive(Clone, Debug, Serialize)]
 pub struct HostHello<'a> {
-    /// The versions of the protocol that the program speaks; the bot picks one.
+    /// Versions of the protocol that the host speaks; the bot picks one.
     pub protocol: [u32; 1],
-    /// The program and its version, for people.
+    /// Program and version, for display.
     pub program: &'a str,
-    /// The name that the bot plays under.
+    /// Name of the bot's agent.
     pub label: &'a str,
-    /// What the user has set of the parameters that the bot declares.
+    /// Values that the user has set for the bot's parameters.
     pub options: &'a Map<String, Value>,
-    /// The language of the words, as a code of ISO 639-1.
+    /// Language of the words, as an ISO 639-1 code.
     pub language: &'a str,
     /// Every switch of the rules.
     pub rules: &'a Rules,
 }
 
-/// The words, once; elsewhere they are numbers, counted from 0.
+/// The words, sent once. Later messages refer to them by numbers from 0.
 #[derive(Clone, Debug, Serialize)]
 pub struct Setup<'a> {
     /// The words that may be clues, in order of frequency.
@@ -53,83 +53,83 @@ pub struct Setup<'a> {
     pub deck: &'a [String],
 }
 
-/// A word: its number, or its text where the bot has asked for texts.
+/// A word: its number, or its text if the bot has requested texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Word<'a> {
-    /// A place in the vocabulary or in the deck.
+    /// Index in the vocabulary or in the deck.
     Number(u32),
     /// The text.
     Text(&'a str),
 }
 
-/// A question: what the member who is asked may know, and nothing else.
+/// A question: all that the member asked may know.
 #[derive(Clone, Debug, Serialize)]
 pub struct QuestionMessage<'a> {
-    /// The question's number; its answer has the same.
+    /// Id of the question, which its answer repeats.
     pub id: u64,
-    /// What is asked for.
+    /// The requested role.
     pub role: RoleName,
     /// The own team.
     pub side: &'static str,
-    /// The member of the team who is asked, from 0.
+    /// Index of the team member, from 0.
     pub member: u8,
-    /// What tells the member's head from others, the same through a game; 53 bits.
+    /// Number that identifies the member's individual associations, constant through a game; 53 bits.
     pub head: u64,
-    /// Where to begin with random numbers, if any are needed: the call's own; 53 bits.
+    /// Seed for random numbers of this question; 53 bits.
     pub seed: u64,
-    /// The round, from 1; not where keywords are asked for, when the game is over.
+    /// The round, from 1; absent for a keyword guess, which comes after the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u8>,
-    /// The own team's keywords, 1 to 4; the lone Interceptor has none.
+    /// The own team's keywords, 1 to 4; absent for the lone Interceptor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keywords: Option<[Word<'a>; 4]>,
     /// The code to give clues for, in digits 1 to 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<[u8; 3]>,
-    /// The clues that were heard; null is a missing one.
+    /// The clues to guess from; null for a missing clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clues: Option<[Option<Word<'a>>; 3]>,
-    /// The halves that are over, in order.
+    /// The past halves, in order.
     pub history: Vec<PastHalf<'a>>,
-    /// The clues of this code that were refused before.
+    /// Earlier clues of this code that were refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<Refused>,
 }
 
-/// A half that is over: public.
+/// A past half, which is public.
 #[derive(Clone, Debug, Serialize)]
 pub struct PastHalf<'a> {
     /// The round, from 1.
     pub round: u8,
     /// The team that gave the clues.
     pub side: &'static str,
-    /// The clues; null is a missing one.
+    /// The clues; null for a missing clue.
     pub clues: [Option<Word<'a>>; 3],
-    /// The code that was shown.
+    /// The revealed code.
     pub code: [u8; 3],
-    /// What the own team guessed; a record of people may not say it.
+    /// The own team's guess; a record of people may lack it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guess: Option<[u8; 3]>,
-    /// What the other team guessed, if it might.
+    /// The opponents' guess, if they could intercept.
     pub interception: Option<[u8; 3]>,
-    /// `true` if an illegal clue cost the code.
+    /// `true` if an illegal clue forfeited the code.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub forfeited: bool,
 }
 
-/// A clue that was refused.
+/// A refused clue.
 #[derive(Clone, Debug, Serialize)]
 pub struct Refused {
-    /// Its place among the three, from 0.
+    /// Index among the three clues, from 0.
     pub place: usize,
     /// The clue.
     pub clue: BotWord,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// A role by its name in messages.
+/// A role, by its name in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RoleName {
@@ -137,9 +137,9 @@ pub enum RoleName {
     Encrypt,
     /// Guess the own team's code.
     Decode,
-    /// Guess the other team's code.
+    /// Guess the opponents' code.
     Intercept,
-    /// Name the other team's keywords.
+    /// Guess the opponents' keywords.
     Keywords,
 }
 
@@ -148,7 +148,7 @@ impl RoleName {
     pub const ALL: [RoleName; 4] =
         [RoleName::Encrypt, RoleName::Decode, RoleName::Intercept, RoleName::Keywords];
 
-    /// Returns the role.
+    /// Returns the engine's role.
     pub const fn role(self) -> Role {
         match self {
             RoleName::Encrypt => Role::Encryptor,
@@ -165,47 +165,47 @@ impl From<Role> for RoleName {
     }
 }
 
-/// What a bot says: one of these, and whatever else, which is ignored.
+/// A message from a bot: one of these keys. Other keys are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct BotMessage {
-    /// Its hello.
+    /// The hello of the bot.
     pub hello: Option<BotHello>,
-    /// That it is ready for questions.
+    /// The bot is ready for questions.
     pub ready: Option<bool>,
     /// Answers.
     pub answers: Option<Vec<Reply>>,
-    /// That it cannot go on, and why.
+    /// The bot cannot continue, with the reason.
     pub error: Option<String>,
 }
 
 /// The hello of a bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BotHello {
-    /// The version of the protocol that it speaks.
+    /// Version of the protocol that the bot speaks.
     pub protocol: u32,
-    /// What it calls itself.
+    /// The bot's own name.
     pub name: String,
-    /// Its own version: with the name, the options and the question it decides an answer.
+    /// The bot's own version. Name, version, options and question must determine an answer.
     #[serde(default)]
     pub version: String,
-    /// What it can be asked for.
+    /// Roles that the bot plays.
     pub roles: Vec<RoleName>,
-    /// The most questions in one message.
+    /// Maximum number of questions in a message.
     #[serde(default = "most_questions")]
     pub batch: usize,
-    /// `true` if all members of a team think alike, so that one of them can be asked for all.
+    /// `true` if all members of a team answer alike, so that one answer serves all.
     #[serde(default)]
     pub thinks_alike: bool,
-    /// `true` if it answers a question the same whenever it is asked.
+    /// `true` if equal questions get equal answers.
     #[serde(default)]
     pub deterministic: bool,
-    /// `true` if it wants words as texts.
+    /// `true` if the bot wants words as texts.
     #[serde(default)]
     pub words: bool,
-    /// What becomes of a clue that the vocabulary does not have, unless the order says otherwise.
+    /// Handling of clues outside the vocabulary, unless the configuration overrides it.
     #[serde(default)]
     pub unknown_clue: UnknownClue,
-    /// What can be set.
+    /// Parameters of the bot.
     #[serde(default)]
     pub params: Vec<Param>,
 }
@@ -214,70 +214,70 @@ const fn most_questions() -> usize {
     512
 }
 
-/// Something about a bot that can be set.
+/// A parameter of a bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Param {
-    /// Its name.
+    /// Name of the parameter.
     pub key: String,
-    /// What kind of value it has.
+    /// Type of its value.
     pub kind: ParamKind,
-    /// The value if nothing is set.
+    /// Default value.
     pub default: Value,
-    /// The least number.
+    /// Minimum of a number.
     #[serde(default)]
     pub low: Option<f64>,
-    /// The greatest number.
+    /// Maximum of a number.
     #[serde(default)]
     pub high: Option<f64>,
-    /// What it means, in a sentence.
+    /// Meaning, in a sentence.
     #[serde(default)]
     pub meaning: String,
 }
 
-/// A kind of value.
+/// Type of a parameter's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ParamKind {
     /// A number.
     Real,
-    /// A whole number.
+    /// An integer.
     Whole,
-    /// Yes or no.
+    /// A boolean.
     Flag,
     /// A text.
     Text,
 }
 
-/// An answer, as it is said.
+/// An answer, as sent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
-    /// The number of the question.
+    /// Id of the question.
     pub id: u64,
-    /// A weight for each code, 1-2-3 first and 4-3-2 last.
+    /// A weight for each code, from 1-2-3 to 4-3-2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p: Option<Vec<f64>>,
-    /// One code for sure, in digits 1 to 4.
+    /// A single code, with certainty, in digits 1 to 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<Vec<u8>>,
-    /// Three clues, in the order of the code's digits; null is a missing one.
+    /// Three clues, in the order of the code's digits; null for a missing clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clues: Option<Vec<Option<BotWord>>>,
-    /// The other team's keywords, 1 to 4.
+    /// The opponents' keywords, 1 to 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keywords: Option<Vec<BotWord>>,
-    /// Why there is no answer.
+    /// Reason why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// Anything, for people to read.
+    /// A remark for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// A word as a bot says it: by number or as a text, whatever it is told.
+/// A word from a bot: by number or as a text, whichever form the bot receives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum BotWord {
-    /// A place in the vocabulary or in the deck.
+    /// Index in the vocabulary or in the deck.
     Number(u64),
     /// The text.
     Text(String),

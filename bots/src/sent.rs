@@ -1,4 +1,4 @@
-//! Questions that were sent in one message, and the lines that answer them.
+//! The questions of one message, and the lines that answer them.
 
 use std::time::Instant;
 
@@ -10,28 +10,28 @@ use crate::protocol::{BotMessage, Reply};
 use crate::shared::{Found, Shop};
 use crate::trouble::{BotFault, BotFaultKind};
 
-/// More answers that nobody has asked for than one message can lead to by mistake.
+/// Number of answers with unknown ids above which a bot is faulty rather than mistaken.
 const UNASKED: u32 = 10_000;
 
-/// Questions that were sent, and what has come for them.
+/// Questions sent in one message, with the replies so far.
 pub(crate) struct Sent<'a> {
     shop: &'a Shop,
-    /// The number of the first one.
+    /// Id of the first question.
     first: u64,
     places: &'a [usize],
     found: &'a mut [Found],
     missing: usize,
-    /// Answers to nothing.
+    /// Number of answers with unknown ids.
     unasked: u32,
 }
 
 impl<'a> Sent<'a> {
-    /// Questions at these places, numbered from the first, without answers so far.
+    /// Returns the state after sending the questions at these indices, with ids from `first` on.
     pub(crate) fn new(shop: &'a Shop, first: u64, places: &'a [usize], found: &'a mut [Found]) -> Sent<'a> {
         Sent { shop, first, places, found, missing: places.len(), unasked: 0 }
     }
 
-    /// Hears the answers to all of them.
+    /// Waits for the answers to all questions.
     pub(crate) fn hear(&mut self, process: &mut Process) -> Result<(), BotFault> {
         let deadline = Instant::now().checked_add(self.shop.order.answer_limit());
         while self.missing > 0 {
@@ -47,7 +47,7 @@ impl<'a> Sent<'a> {
         Ok(())
     }
 
-    /// What is missing, if it is late.
+    /// Adds the number of missing answers to a fault for lateness.
     fn late(&self, trouble: BotFault) -> BotFault {
         let (missing, all, seconds) = (self.missing, self.places.len(), self.shop.order.answer_limit);
         match trouble.kind {
@@ -81,13 +81,13 @@ impl<'a> Sent<'a> {
     }
 }
 
-/// An answer, or what is wrong with it.
+/// An answer, or its problem.
 struct Heard {
     id: u64,
     reply: Result<Reply, BotFault>,
 }
 
-/// Returns the answers in a line; none if it says something else.
+/// Returns the answers in a line; empty for another message.
 fn parse_line(line: &[u8]) -> Result<Vec<Heard>, BotFault> {
     let whole = |reply: Reply| Heard { id: reply.id, reply: Ok(reply) };
     let line = content(line);
@@ -98,8 +98,8 @@ fn parse_line(line: &[u8]) -> Result<Vec<Heard>, BotFault> {
     }
 }
 
-/// Returns the answers in a line of which some cannot be read, each by itself; `None` if it cannot be said
-/// whose they are.
+/// Parses the answers of a line one by one, after some of them could not be parsed; `None` if an answer has
+/// no id.
 fn heard_apart(line: &[u8]) -> Option<Vec<Heard>> {
     let mut said: Value = serde_json::from_slice(line).ok()?;
     let answers = std::mem::take(said.get_mut("answers")?.as_array_mut()?);
@@ -114,7 +114,7 @@ fn heard_apart(line: &[u8]) -> Option<Vec<Heard>> {
     answers.into_iter().map(apart).collect()
 }
 
-/// What is said of a line that is no message.
+/// Returns the fault of a line that is no message.
 pub(crate) fn nonsense(line: &[u8], error: &serde_json::Error) -> BotFault {
     let utf_16 = if line.contains(&0) { "; messages are UTF-8, and this looks like UTF-16" } else { "" };
     BotFault::new(

@@ -1,4 +1,4 @@
-//! State that all processes of a bot share.
+//! State shared by all processes of a bot.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,10 +10,10 @@ use crate::protocol::Reply;
 use crate::trouble::{BotFault, BotFaultCounts};
 use crate::words::WordLists;
 
-/// What has come for a question.
+/// Reply to a question, once there is one.
 pub(crate) type Found = Option<Result<Reply, BotFault>>;
 
-/// The configuration of a bot, the words and rules that it plays with, and the counts of its faults.
+/// The configuration of a bot, its words and rules, and the counts of its faults.
 pub(crate) struct Shop {
     pub(crate) order: BotConfig,
     pub(crate) words: WordLists,
@@ -23,7 +23,7 @@ pub(crate) struct Shop {
 }
 
 impl Shop {
-    /// Changes the counts of faults.
+    /// Updates the counts.
     pub(crate) fn count(&self, count: impl FnOnce(&mut BotFaultCounts)) {
         count(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
     }

@@ -1,4 +1,4 @@
-//! What a bot writes to standard error: the last lines of it, and a file.
+//! Standard error of a bot: its last lines in memory, and a log file.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -9,16 +9,16 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-/// Number of lines are kept.
+/// Number of lines kept.
 const LINES: usize = 20;
 
-/// How much of a line is kept, in bytes.
+/// Maximum length of a kept line, in bytes.
 const LINE: u64 = 1 << 12;
 
-/// How much goes to the file, in bytes.
+/// Maximum size of the log file, in bytes.
 const FILE: usize = 16 << 20;
 
-/// How long is waited for the last line of somebody who has ended.
+/// Time to wait for the last lines of a process that has ended.
 const LAST: Duration = Duration::from_millis(500);
 
 /// The last lines.
@@ -32,8 +32,7 @@ struct Lines {
 }
 
 impl StderrTail {
-    /// Reads to the end on a thread of its own; what is written faster than it is read holds nobody up but
-    /// the writer.
+    /// Reads until the end on a thread of its own. A slow log file delays only the bot that writes.
     pub(crate) fn follow(&self, stderr: impl Read + Send + 'static, mut log: Option<File>) -> io::Result<()> {
         let tail = self.clone();
         let thread = Builder::new().spawn(move || {
@@ -65,8 +64,8 @@ impl StderrTail {
         lines.last.push_back(line);
     }
 
-    /// Returns the last lines, each on a line of its own behind a line break; nothing if there are none. Of
-    /// somebody who has ended, the very last ones are waited for.
+    /// Returns the last lines, each after a line break; empty if there are none. After the process has ended,
+    /// waits briefly for its last lines.
     pub(crate) fn sentence(&self, has_ended: bool) -> String {
         let mut lines = self.lines();
         if has_ended {
@@ -77,10 +76,10 @@ impl StderrTail {
     }
 }
 
-/// Opens a file for what is written to standard error, at its end.
+/// Opens the log file for appending.
 ///
 /// # Errors
-/// If it cannot be written, or is a pipe or a socket, which would wait for a reader.
+/// Returns an error if it cannot be written, or is a pipe or socket, which would wait for a reader.
 pub(crate) fn opened(path: &Path) -> Result<File, String> {
     let refuse = |what: &dyn Display| format!("`log = {}`: {what}", path.display());
     match fs::metadata(path) {

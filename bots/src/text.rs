@@ -1,4 +1,4 @@
-//! Questions about words that people have said: any text, in the lists or not.
+//! Questions about recorded clues: any texts, in the word lists or not.
 
 use overhear_engine::game::{AnswerError, Belief, PlayerUnavailable};
 use overhear_engine::rules::{Code, Side};
@@ -9,27 +9,27 @@ use crate::judge::belief;
 use crate::protocol::{PastHalf, QuestionMessage, RoleName, Word};
 use crate::trouble::{BotFault, BotFaultKind};
 
-/// The last round that a question can be about.
+/// Maximum round of a question.
 pub const LAST_ROUND: u8 = 16;
 
-/// Which code three texts stand for. An empty text is a missing clue.
+/// A question which code three texts stand for. An empty text is a missing clue.
 #[derive(Clone, Debug)]
 pub struct TextQuestion<'a> {
     /// White decodes, Black intercepts.
     pub side: Side,
-    /// The own keywords, if they are known; who decodes has them.
+    /// The own keywords, if known; decoding requires them.
     pub keywords: Option<[&'a str; 4]>,
-    /// The clues that were heard.
+    /// The clues.
     pub clues: [&'a str; 3],
     /// The round, from 1 to [`LAST_ROUND`].
     pub round: u8,
-    /// The halves that are over, in order.
+    /// The past halves, in order.
     pub history: Vec<TextHalf<'a>>,
-    /// Where to begin with random numbers, if any are needed; 53 bits of it are told.
+    /// Seed for random numbers; 53 bits of it are sent.
     pub seed: u64,
 }
 
-/// A half that is over.
+/// A past half.
 #[derive(Clone, Copy, Debug)]
 pub struct TextHalf<'a> {
     /// The round, from 1.
@@ -38,19 +38,19 @@ pub struct TextHalf<'a> {
     pub side: Side,
     /// The clues.
     pub clues: [&'a str; 3],
-    /// The code that was shown.
+    /// The revealed code.
     pub code: Code,
 }
 
 impl Bot {
-    /// Asks which codes are meant, in batches: the role is `decode` where White asks and `intercept` where
-    /// Black does. A question without an answer has a [`AnswerError`].
+    /// Returns beliefs about the codes, asking in batches. The role is `decode` for White and `intercept` for
+    /// Black. A question without an answer gets an [`AnswerError`].
     ///
     /// # Errors
-    /// [`PlayerUnavailable`] if the bot answers no more.
+    /// Returns [`PlayerUnavailable`] if the bot stops answering.
     ///
     /// # Panics
-    /// If it wants numbers: these words have none.
+    /// Panics if the bot wants numbers, because these texts have none.
     pub fn overhear(
         &self,
         questions: &[TextQuestion<'_>],
@@ -67,7 +67,7 @@ impl Bot {
 }
 
 impl<'a> TextQuestion<'a> {
-    /// What is asked for.
+    /// Returns the role of the question.
     const fn role(&self) -> RoleName {
         match self.side {
             Side::White => RoleName::Decode,

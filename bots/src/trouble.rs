@@ -1,35 +1,35 @@
-//! What goes wrong with a bot, told apart and counted.
+//! Faults of bots, their kinds and counts.
 
 use std::fmt;
 
-/// A kind of fault.
+/// Kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BotFaultKind {
     /// The command cannot be started.
     NoStart,
-    /// It is not ready in time, or ends before it is.
+    /// The bot is not ready in time, or ends before it is.
     NoHello,
-    /// Its hello is none, or speaks another version of the protocol.
+    /// The hello is invalid, or has another version of the protocol.
     WrongHello,
-    /// It writes a line that is no message.
+    /// A line is no message.
     Nonsense,
-    /// It ends while it is asked, or says that it cannot go on.
+    /// The bot ends while questions are open, or reports that it cannot continue.
     Crash,
-    /// It ends in the middle of a line.
+    /// The bot ends in the middle of a line.
     Torn,
-    /// It does not answer in time.
+    /// The answers do not arrive in time.
     Late,
-    /// It writes a line of more than 64 MB, or ten thousand answers that nobody has asked for.
+    /// A line exceeds 64 MB, or ten thousand answers have unknown ids.
     Flood,
-    /// An answer is none to its question.
+    /// An answer does not fit its question.
     BadAnswer,
-    /// It says of a question that it has no answer.
+    /// The bot reports that it has no answer to a question.
     Declined,
-    /// A question is answered twice; the first answer stands.
+    /// A question is answered twice; the first answer counts.
     Twice,
-    /// A question is answered that nobody has asked; ignored.
+    /// An answer has an unknown id; ignored.
     Unasked,
-    /// A clue is not in the vocabulary, and no text that is heard.
+    /// A clue is outside the vocabulary and not accepted as a text.
     UnknownClue,
 }
 
@@ -51,7 +51,7 @@ impl BotFaultKind {
         BotFaultKind::UnknownClue,
     ];
 
-    /// How files say it.
+    /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             BotFaultKind::NoStart => "no_start",
@@ -77,13 +77,13 @@ impl fmt::Display for BotFaultKind {
     }
 }
 
-/// Something that goes wrong.
+/// A fault of a bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}: {what}")]
 pub struct BotFault {
-    /// Its kind.
+    /// The kind.
     pub kind: BotFaultKind,
-    /// What it was, for people to read.
+    /// Description for people.
     pub what: String,
 }
 
@@ -93,10 +93,10 @@ impl BotFault {
     }
 }
 
-/// The most characters of a line of a message.
+/// Maximum number of characters of a line in a message.
 const LINE: usize = 1000;
 
-/// Returns the text with its long lines cut off: a bot may say a megabyte, and a message be told often.
+/// Returns the text with long lines cut off, because a bot can write megabytes and messages are repeated.
 fn clipped(text: &str) -> String {
     let lines = text.lines().map(|line| match line.char_indices().nth(LINE) {
         Some((end, _)) => format!("{}…", &line[..end]),
@@ -105,20 +105,20 @@ fn clipped(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What a bot has done so far.
+/// Counts of a bot's activity and faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BotFaultCounts {
-    /// Questions that were answered, or given up.
+    /// Questions answered or given up.
     pub questions: u64,
     /// Messages with questions.
     pub batches: u64,
-    /// Processes that were started.
+    /// Processes started.
     pub starts: u64,
     kinds: [u64; BotFaultKind::ALL.len()],
 }
 
 impl BotFaultCounts {
-    /// Returns how often something went wrong.
+    /// Returns the number of faults of a kind.
     pub const fn count(&self, kind: BotFaultKind) -> u64 {
         self.kinds[kind as usize]
     }

@@ -26,31 +26,32 @@ pub struct WordLists {
 }
 
 impl WordLists {
-    /// Returns the words that may be clues, 0, 1, 2… of the law of clues, and the keywords of the deck, in
-    /// the same order.
+    /// Returns the lists. `vocabulary` has the words that may be clues, in the clue law's order from 0;
+    /// `deck` has the keywords in the deck's order.
     pub fn new(language: &str, vocabulary: Vec<String>, deck: Vec<String>) -> WordLists {
         let clues = vocabulary.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
         let keywords = deck.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
         WordLists { language: language.to_owned(), vocabulary, deck, clues, keywords, said: None }
     }
 
-    /// Returns the same words at tables where any text may be said: `said` is what their law of clues admits.
+    /// Returns the lists for games in which any text may be a clue; `said` holds the texts that their clue
+    /// law admits.
     #[must_use]
     pub fn with_texts(self, said: &Arc<FreeTextClues>) -> WordLists {
         WordLists { said: Some(Arc::clone(said)), ..self }
     }
 
-    /// Returns `true` if any text may be said.
+    /// Returns `true` if any text may be a clue.
     pub(crate) fn have_texts(&self) -> bool {
         self.said.is_some()
     }
 
-    /// Returns `true` if so much has been said that no further text is heard.
+    /// Returns `true` if there is no room for further texts.
     pub(crate) fn are_exhausted(&self) -> bool {
         self.said.as_ref().is_some_and(|said| said.is_full())
     }
 
-    /// Returns the clue that is this text, or why it is none.
+    /// Returns the clue with this text, or the reason why it is none.
     pub(crate) fn clue_from_text(&self, text: &str) -> Result<Clue, String> {
         sayable(text)?;
         let said = self.said.as_ref().and_then(|said| said.say(text));
@@ -62,7 +63,7 @@ impl WordLists {
         &self.language
     }
 
-    /// What a bot is told of them.
+    /// Returns the words as sent to a bot.
     pub fn setup(&self) -> Setup<'_> {
         Setup { vocabulary: &self.vocabulary, deck: &self.deck }
     }
@@ -84,7 +85,7 @@ impl WordLists {
         &self.deck[keyword.index()]
     }
 
-    /// Returns the clue that is meant, if the vocabulary has it; the case of letters does not matter.
+    /// Returns the clue that a bot means, if the vocabulary has it, ignoring case.
     pub(crate) fn clue(&self, said: &BotWord) -> Option<Clue> {
         let number = match said {
             BotWord::Number(number) => u32::try_from(*number).ok(),
@@ -93,7 +94,7 @@ impl WordLists {
         number.filter(|&number| (number as usize) < self.vocabulary.len()).map(Clue::new)
     }
 
-    /// Returns the keyword that is meant, if the deck has it.
+    /// Returns the keyword that a bot means, if the deck has it.
     pub(crate) fn keyword(&self, said: &BotWord) -> Option<Keyword> {
         let number = match said {
             BotWord::Number(number) => u16::try_from(*number).ok(),
@@ -103,10 +104,10 @@ impl WordLists {
     }
 }
 
-/// The longest text that is a clue, in characters.
+/// Maximum length of a clue text, in characters.
 const LONGEST: usize = 100;
 
-/// Returns `true` if a table can hold a text, or the reason why not.
+/// Checks that a game can hold the text.
 fn sayable(text: &str) -> Result<(), String> {
     let characters = text.trim().chars().count();
     if characters == 0 {

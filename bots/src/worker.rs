@@ -1,8 +1,7 @@
-//! One process at work: its hello, its answers, and which question it stumbles over.
+//! Driver of one bot process: its hello, its answers, and the search for a question that it fails on.
 //!
-//! A process that crashes, tears a line, floods or is late is ended and started again. What it has not
-//! answered is asked again as a whole, then in halves; a question that it stumbles over twice alone is at
-//! fault, and no other.
+//! A process that crashes, tears a line, floods or is late is ended and restarted. Its unanswered questions
+//! are asked again together, then in halves. Only a question on which it fails twice alone is at fault.
 
 use std::time::Instant;
 
@@ -16,27 +15,27 @@ use crate::sent::{Sent, nonsense};
 use crate::shared::{Found, Shop};
 use crate::trouble::{BotFault, BotFaultKind};
 
-/// One process, or the place of one.
+/// Driver of one process, which may not be running.
 pub(crate) struct ProcessWorker {
     process: Option<Process>,
-    /// The number of the next question.
+    /// Id of the next question.
     next: u64,
-    /// Questions at fault without an answer between.
+    /// Number of consecutive questions at fault without an answer in between.
     in_a_row: u32,
 }
 
-/// Questions to be asked together, by their places.
+/// Questions to ask together, by their indices.
 struct WorkBatch {
     places: Vec<usize>,
-    /// `true` if they have been asked before, all of them.
+    /// `true` if exactly these questions have been asked before.
     again: bool,
 }
 
-/// What has come for each question, and why there is no more of it.
+/// Replies found so far for each question, and the error if there will be no more.
 pub(crate) type Settled = (Vec<Found>, Result<(), PlayerUnavailable>);
 
 impl Shop {
-    /// Starts a process, and hears its hello.
+    /// Starts a process and reads its hello.
     fn open(&self) -> Result<(Process, BotHello), BotFault> {
         self.count(|counts| counts.starts += 1);
         let mut process = Process::start(&self.order, &self.interrupt)?;
@@ -106,14 +105,13 @@ impl ProcessWorker {
         Ok((ProcessWorker { process: Some(process), next: 0, in_a_row: 0 }, hello))
     }
 
-    /// Returns the place of a process that is started when there is something to ask.
+    /// Returns a driver whose process starts with the first question.
     pub(crate) const fn closed() -> ProcessWorker {
         ProcessWorker { process: None, next: 0, in_a_row: 0 }
     }
 
-    /// Asks everything, in messages of at most `most` questions. Returns an [`PlayerUnavailable`] with what
-    /// was found before it if the bot cannot be started again, fails at every question, or is not waited for
-    /// any longer.
+    /// Asks all questions, in messages of at most `most`. Returns a [`PlayerUnavailable`] with the replies
+    /// found before if the bot cannot be restarted, fails on every question, or the run is interrupted.
     pub(crate) fn settle(
         &mut self,
         shop: &Shop,
@@ -123,6 +121,7 @@ impl ProcessWorker {
     ) -> Settled {
         let mut found: Vec<Found> = asks.iter().map(|_| None).collect();
         let places: Vec<usize> = (0..asks.len()).collect();
+        // The stack pops from the end, so the batches go on in question order.
         let chunks = places.chunks(most.max(1)).rev();
         let mut errands: Vec<WorkBatch> =
             chunks.map(|places| WorkBatch { places: places.to_vec(), again: false }).collect();
@@ -139,7 +138,7 @@ impl ProcessWorker {
         (found, Ok(()))
     }
 
-    /// Takes note of an errand that has failed, and of those that come of it.
+    /// Records the failure of a batch and schedules the batches that follow from it.
     fn fail(
         &mut self,
         shop: &Shop,
@@ -154,9 +153,13 @@ impl ProcessWorker {
         }
         let trouble = shop.noted(trouble.clone());
         let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
+        // An answer in between shows that the bot still works.
         if left.len() < places.len() {
             self.in_a_row = 0;
         }
+        // Bisection: a failed batch is repeated once as a whole, because the failure may be a chance one;
+        // then halves. A culprit is found after about 2 log₂ n restarts, and innocent questions are answered
+        // on the way.
         match left[..] {
             [] => {}
             [guilty] if again => {
@@ -169,6 +172,8 @@ impl ProcessWorker {
             _ if !again => errands.push(WorkBatch { places: left, again: true }),
             _ => {
                 let (first, second) = left.split_at(left.len() / 2);
+                // Pushed in reverse, so that the first half is asked first. A half of one question counts as
+                // new: it must fail twice alone.
                 for half in [second, first] {
                     errands.push(WorkBatch { places: half.to_vec(), again: half.len() > 1 });
                 }
@@ -177,7 +182,7 @@ impl ProcessWorker {
         Ok(())
     }
 
-    /// Asks some questions in one message, and hears the answers to all of them.
+    /// Asks some questions in one message and waits for all answers.
     fn ask(
         &mut self,
         shop: &Shop,
@@ -213,7 +218,7 @@ impl ProcessWorker {
 }
 
 impl Shop {
-    /// Starts a process in the place of one that is lost; it must say the same hello.
+    /// Starts a process in place of a lost one, and checks that its hello is unchanged.
     fn reopen(&self, hello: &BotHello) -> Result<Process, PlayerUnavailable> {
         let mut last = None;
         for _ in 0..self.order.restarts.max(1) {
@@ -254,7 +259,7 @@ fn line(told: &HostMessage<'_>) -> Vec<u8> {
     line
 }
 
-/// Room for a question, in bytes: most take less.
+/// Buffer size for a question, in bytes; most take less.
 const QUESTION: usize = 512;
 
 fn ask_line<'a>(asks: impl Iterator<Item = &'a QuestionMessage<'a>>, count: usize) -> Vec<u8> {

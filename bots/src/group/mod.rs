@@ -1,7 +1,7 @@
-//! A process with all that it starts: they end together, however this program ends.
+//! A process with all its descendants. They end together, however this program ends.
 //!
-//! On Unix they are a process group, on Windows a job. [`end_all`] is for a program that ends at once; where
-//! it has no time for that, as after SIGKILL, Unix has a watchdog in each group that ends it.
+//! On Unix they are a process group, on Windows a job. [`end_all`] is for a program that exits immediately.
+//! If even that is impossible, as after SIGKILL, a watchdog in each Unix group ends it.
 
 #[cfg(not(any(unix, windows)))]
 mod nowhere;
@@ -21,13 +21,13 @@ use unix::Leader;
 #[cfg(windows)]
 use windows::Leader;
 
-/// The groups that this program has started.
+/// Groups started by this program.
 static STARTED: Mutex<Vec<Weak<Group>>> = Mutex::new(Vec::new());
 
-/// A process with all that it starts.
+/// A process with all its descendants.
 pub(crate) struct Group(Leader);
 
-/// The streams of a process.
+/// Streams of a process.
 pub(crate) struct Streams {
     pub(crate) stdin: ChildStdin,
     pub(crate) stdout: ChildStdout,
@@ -35,8 +35,8 @@ pub(crate) struct Streams {
 }
 
 impl Group {
-    /// Starts a command, whose streams are pipes, in a group of its own. On Linux the group's leader ends
-    /// with the thread that has called this.
+    /// Starts a command with piped streams in its own group. On Linux the group's leader ends with the
+    /// calling thread.
     pub(crate) fn start(command: Command) -> io::Result<(Arc<Group>, Streams)> {
         let (leader, streams) = Leader::start(command)?;
         let group = Arc::new(Group(leader));
@@ -46,7 +46,7 @@ impl Group {
         Ok((group, streams))
     }
 
-    /// Waits for the end of the process that was started, and returns how it has ended, if that is known.
+    /// Waits for the started process to end. Returns its status if known.
     pub(crate) fn wait(&self) -> Option<ExitStatus> {
         self.0.wait()
     }
@@ -67,13 +67,13 @@ fn started() -> MutexGuard<'static, Vec<Weak<Group>>> {
     STARTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every process that bots have started, for a program that is about to end without dropping its bots.
+/// Ends every process that bots have started, for a program that exits without dropping its bots.
 pub fn end_all() {
     let groups: Vec<Arc<Group>> = started().iter().filter_map(Weak::upgrade).collect();
     groups.iter().for_each(|group| group.end());
 }
 
-/// Takes the streams of a process that has pipes for them.
+/// Takes the piped streams of a process.
 #[cfg(any(unix, windows))]
 fn piped(
     stdin: &mut Option<ChildStdin>,

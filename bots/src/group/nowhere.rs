@@ -1,4 +1,4 @@
-//! Where there are no processes, none is started.
+//! Platforms without processes: starting one is an error.
 
 use std::io;
 use std::process::{Command, ExitStatus};

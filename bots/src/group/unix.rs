@@ -1,9 +1,9 @@
-//! A process group, led by a watchdog that ends it when this program is gone.
+//! A process group led by a watchdog, which ends the group when this program is gone.
 //!
-//! The watchdog is a shell that waits for the end of its standard input. This program alone holds the other
-//! end of that pipe and writes nothing to it, so it ends with the program, by whatever signal. As long as the
-//! watchdog has not been fetched, no other process can get its number: the group that is ended is never
-//! another one. Where there is no shell, the command leads the group itself.
+//! The watchdog is a shell that waits for the end of its standard input. Only this program holds the other
+//! end of that pipe, and it writes nothing; so the pipe ends with the program, whatever signal ends it. Until
+//! the watchdog is reaped no other process can get its number, so the group is always the right one. Without
+//! a shell, the command leads the group itself.
 
 use std::io;
 use std::os::unix::process::CommandExt as _;
@@ -17,23 +17,23 @@ use rustix::process::{
 
 use super::{Streams, piped};
 
-/// What a watchdog does. Signals that programs send to their own group do not end it.
+/// Script of the watchdog. It ignores signals that programs send to their own group.
 const WATCH: &str = "trap '' HUP INT QUIT ALRM TERM USR1 USR2 PIPE; read -r _; kill -s KILL 0";
 
 pub(super) struct Leader {
-    /// The group.
+    /// Number of the group.
     id: Pid,
-    /// The process that was started.
+    /// Number of the started process.
     process: Pid,
     state: Mutex<State>,
 }
 
 struct State {
-    /// Nothing once the group has been ended.
+    /// `None` once the group has been ended.
     watchdog: Option<Watchdog>,
     is_ended: bool,
     child: Child,
-    /// `true` if the child has ended and was fetched: its number may be another's.
+    /// `true` if the child has been reaped, so that its number may be reused.
     is_fetched: bool,
 }
 
@@ -62,7 +62,7 @@ impl Leader {
     }
 
     pub(super) fn wait(&self) -> Option<ExitStatus> {
-        // It is waited for without being fetched, so that until then its number can be used by whoever ends it.
+        // Wait without reaping, so that the number stays valid for a concurrent `end`.
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
         while matches!(waitid(WaitId::Pid(self.process), options), Err(Errno::INTR)) {}
         let mut state = self.state();
@@ -76,7 +76,7 @@ impl Leader {
             return;
         }
         if !state.is_fetched {
-            // One that has left for a group of its own is ended there.
+            // A process that has moved to a group of its own is ended here.
             let elsewhere = getpgid(Some(self.process)).ok().filter(|&group| group == self.process);
             let _ = elsewhere.map(|group| kill_process_group(group, Signal::KILL));
             let _ = kill_process(self.process, Signal::KILL);
@@ -90,11 +90,11 @@ fn pid(child: &Child) -> Pid {
     Pid::from_child(child)
 }
 
-/// A shell that ends its group when this program is gone. Dropped, its group is ended.
+/// A shell that ends its group when this program is gone. Dropping it ends the group.
 struct Watchdog(Child);
 
 impl Watchdog {
-    /// Starts a watchdog in a group of its own; `None` where there is no shell.
+    /// Starts a watchdog in its own group; `None` without a shell.
     fn start() -> Option<Watchdog> {
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", WATCH]).env_clear().current_dir("/").process_group(0);
@@ -105,30 +105,33 @@ impl Watchdog {
 
 impl Drop for Watchdog {
     fn drop(&mut self) {
+        // Killed before it is reaped: until then its number, which is the group's, cannot be reused.
         let _ = kill_process_group(pid(&self.0), Signal::KILL);
         let _ = self.0.wait();
     }
 }
 
-/// Has the kernel end the process when this thread ends, which lives as long: what a watchdog does for the
-/// group, for the process alone, should it leave the group or end the watchdog.
+/// Makes the kernel end the process when this thread ends, which lives as long as the process. It covers the
+/// process itself should it leave the group or end the watchdog.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 #[expect(unsafe_code, reason = "nothing else runs between fork and exec")]
 fn end_with_this_thread(command: &mut Command) {
     use rustix::process::{getpid, getppid, set_parent_process_death_signal};
 
+    // The parent may end between fork and the system call; the child then has another parent already.
     let parent = getpid();
     let ask = move || {
         set_parent_process_death_signal(Some(Signal::KILL))?;
         let is_orphan = getppid() != Some(parent);
         if is_orphan { Err(io::Error::from(Errno::SRCH)) } else { Ok(()) }
     };
-    // SAFETY: two system calls, which may be made between fork and exec; nothing is allocated and no lock is taken.
+    // SAFETY: two system calls that are allowed between fork and exec; nothing is allocated and no lock is
+    // taken.
     unsafe {
         command.pre_exec(ask);
     }
 }
 
-/// Elsewhere the watchdog is all there is.
+/// Does nothing: on other systems there is only the watchdog.
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
 fn end_with_this_thread(_: &mut Command) {}

@@ -10,7 +10,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 
 use super::{Streams, piped};
 
-/// Number of times that a process is looked at.
+/// Time between two checks of a process.
 const LOOK: Duration = Duration::from_millis(20);
 
 pub(super) struct Leader(Mutex<Box<dyn ChildWrapper>>);
