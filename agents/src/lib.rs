@@ -1,12 +1,12 @@
 #![doc = include_str!("../README.md")]
 //!
-//! - [`audit`]: whether an agent keeps what it owes the table.
-//! - [`words`]: files of words, their facts, and their directions in space.
-//! - [`free_text`]: what the computer makes of words that people say, in the deck or not.
-//! - [`model`]: P(clue | keyword) as one table, and what is prepared from it.
-//! - [`part`]: the halves that agents are made of.
-//! - [`people`]: how people play, round by round, and how far from it a model is.
-//! - [`registry`]: the agents there are; a SPEC such as `pragmatic:lambda=0.5` becomes one.
+//! - [`audit`]: checks that an agent keeps the agent contract.
+//! - [`words`]: word files, facts about words, and embeddings.
+//! - [`free_text`]: interpretation of recorded clues, in the deck or not.
+//! - [`model`]: P(clue | keyword) as one table, and data derived from it.
+//! - [`part`]: the parts of agents, their kinds and parameters.
+//! - [`people`]: recorded play of people by round, and the distance of models from it.
+//! - [`registry`]: the known agents; it builds one from a SPEC such as `pragmatic:lambda=0.5`.
 
 pub mod audit;
 mod encryptors;

@@ -1,8 +1,8 @@
-//! The code book of the `steganographer`: which slot a word stands for, to whoever holds the four keywords.
+//! Code book of the `steganographer`: the slot of each word, keyed by the four keywords.
 
 use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
 
-/// The slot that a hash of the word picks, with the team's keywords as the key (the finaliser of murmur3).
+/// Returns the slot of a word, from a hash with the team's keywords as the key (finaliser of murmur3).
 pub(crate) fn slot_of(clue: Clue, keywords: BySlot<Keyword>) -> Slot {
     let mix = |hash: u64, value: u64| {
         let mut x = (hash ^ value).wrapping_mul(0xFF51_AFD7_ED55_8CCD);

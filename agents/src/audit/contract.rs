@@ -1,4 +1,4 @@
-//! How each duty is checked.
+//! The check of each requirement.
 
 use overhear_engine::game::{Answer, Belief, Deal, MAX_MEMBERS, Player, Role};
 use overhear_engine::rules::{BySide, Clue, ClueLaw, Clues, PublicRecord, Slot};
@@ -6,10 +6,10 @@ use overhear_engine::rules::{BySide, Clue, ClueLaw, Clues, PublicRecord, Slot};
 use super::question::AuditQuestion;
 use super::{Audit, Breach};
 
-/// How often everything hidden is dealt anew for each question.
+/// Number of times that hidden information is redealt for each question.
 const REDEALS: u64 = 3;
 
-/// The number of the first deal that hidden things are taken from.
+/// Number of the first deal that hidden information is taken from.
 const ELSEWHERE: u64 = 1_000_000;
 
 impl Audit<'_> {
@@ -27,7 +27,8 @@ impl Audit<'_> {
         })
     }
 
-    /// One player is asked everything twice, another the same questions of each moment backwards.
+    /// Checks [`Duty::Repeatable`]: asks one player every question twice, and another player the questions of
+    /// each moment in reverse order.
     pub(super) fn repeatable(&self) -> Result<u64, Breach> {
         let mut asked = 0;
         for number in self.numbers() {
@@ -62,7 +63,7 @@ impl Audit<'_> {
         })
     }
 
-    /// Teams that play every game against teams that play one.
+    /// Checks [`Duty::Forgetful`]: compares teams that play every game with teams that play one.
     pub(super) fn forgetful(&self) -> Result<u64, Breach> {
         let mut kept = self.teams();
         for number in self.numbers().chain(self.numbers()) {
@@ -75,7 +76,7 @@ impl Audit<'_> {
         Ok(2 * self.games)
     }
 
-    /// Everything that the asked may not know is dealt anew.
+    /// Checks [`Duty::Blind`]: redeals everything that the player may not know.
     pub(super) fn blind(&self) -> Result<u64, Breach> {
         self.each_question(|question| {
             let answer = question.ask_in_the_round(self.agent);
@@ -98,7 +99,7 @@ impl Audit<'_> {
         }
     }
 
-    /// On how many questions the members of a team disagree.
+    /// Returns the number of questions on which the members of a team disagree.
     pub fn disagreements(&self) -> u64 {
         let mut count = 0;
         let counted = self.each_question(|question| {
@@ -108,7 +109,8 @@ impl Audit<'_> {
         counted.map_or(0, |_| count)
     }
 
-    /// All members draw from the first one's stream: those who think alike differ by chance alone.
+    /// Compares the answers of all members, drawn from the first member's stream so that chance makes no
+    /// difference.
     fn alike_about(&self, question: &AuditQuestion<'_>) -> Result<(), String> {
         let answer =
             |member| AuditQuestion { member, ..*question }.ask_drawing(self.agent, question.stream_of(0));
@@ -117,7 +119,8 @@ impl Audit<'_> {
             .try_for_each(|member| differs(&first, &answer(member), "asked of another member"))
     }
 
-    /// Clues are taken out of the record and of the half that is heard, in every way.
+    /// Checks [`Duty::Patient`]: removes clues from the record and from the clues in question, in every
+    /// combination.
     pub(super) fn patient(&self) -> Result<u64, Breach> {
         self.each_question(|question| {
             let (record, opening) = (self.thinned(question.record), self.thinned(question.opening));
@@ -134,7 +137,7 @@ impl Audit<'_> {
         })
     }
 
-    /// The record with one clue of each half missing.
+    /// Returns the record without one clue of each half.
     fn thinned(&self, record: &PublicRecord) -> PublicRecord {
         let mut thin = self.blank();
         for (n, mut half) in record.halves().iter().copied().enumerate() {
@@ -145,7 +148,7 @@ impl Audit<'_> {
     }
 }
 
-/// The heads of one game, seated when they are first asked.
+/// The players of one game, built at their first question.
 #[derive(Default)]
 struct Heads(BySide<[Option<Player>; MAX_MEMBERS]>);
 
@@ -164,7 +167,7 @@ fn differs(one: &Answer, other: &Answer, when: &str) -> Result<(), String> {
     }
 }
 
-/// An answer in a few words.
+/// Returns a short description of an answer.
 fn described(answer: &Answer) -> String {
     match answer {
         Answer::Clues(clues) => format!("the clues {:?}", clues.map(|clue| clue.map(Clue::index))),
@@ -182,13 +185,13 @@ fn described(answer: &Answer) -> String {
     }
 }
 
-/// A clue of the vocabulary by its number, another by its text.
+/// Returns the name of a clue: the number of a clue in the vocabulary, the text of another.
 fn named(law: &ClueLaw, clue: Clue) -> String {
     let text = law.utterances().filter(|said| said.has(clue)).map(|said| format!("`{}`", said.text(clue)));
     text.unwrap_or_else(|| clue.index().to_string())
 }
 
-/// R18, R20, R21: three clues, all of them legal.
+/// Checks that there are three clues, all of them legal (R18, R20, R21).
 fn legal(question: &AuditQuestion<'_>, clues: &Clues) -> Result<(), String> {
     let table = question.table;
     let keywords = &question.deal.keywords[question.side];
@@ -212,7 +215,7 @@ fn probable(answer: &Answer) -> Result<(), String> {
     }
 }
 
-/// Weights are finite and not negative, and one of them is more than 0.
+/// Checks that weights are finite and not negative, and that at least one is positive.
 fn check_weights(row: &[f32]) -> Result<(), String> {
     match row.iter().find(|weight| !(weight.is_finite() && **weight >= 0.0)) {
         Some(weight) => Err(format!("{weight} is no weight of a keyword")),
@@ -232,7 +235,7 @@ fn sums_to_one(belief: &Belief) -> Result<(), String> {
     if (total - 1.0).abs() < 1e-5 { Ok(()) } else { Err(format!("the probabilities sum to {total}")) }
 }
 
-/// Another deal, with what the asked may know of this one.
+/// Returns another deal with everything that the player may know copied from this one.
 fn redealt(question: &AuditQuestion<'_>, mut other: Deal) -> Deal {
     let (side, member) = (question.side, question.member as usize);
     if question.table.rules().gives_clues(side) {

@@ -1,4 +1,5 @@
-//! An agent that tries to compute what R5 hides from all that it is handed: it must find nothing.
+//! Test agent that tries to compute the information hidden by R5 from everything that it receives. It must
+//! find nothing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,12 +12,12 @@ use overhear_engine::rules::{Clue, ClueLaw, Clues, Deck, Rules, WordFacts};
 
 use super::{Audit, Duty};
 
-/// Deals that it tries a seed with: those that are played, and more.
+/// Number of deals tried with each seed: those that are played, and more.
 const DEALS: u64 = 20;
 
-/// Tries keys on every question that it is asked.
+/// Tries keys on every question.
 struct LeakProbe {
-    /// A seed that somebody has told it.
+    /// A seed that the test reveals to it.
     tip: Option<u64>,
     tried: Arc<AtomicU64>,
     opened: Arc<AtomicU64>,
@@ -52,7 +53,7 @@ impl Agent for LeakProbe {
     }
 }
 
-/// The finaliser of `SplitMix64`, and its inverse.
+/// The finaliser of `SplitMix64`; `unmix` is its inverse.
 fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -67,13 +68,13 @@ fn unmix(x: u64) -> u64 {
     unshift(x, 30).wrapping_sub(0x9E37_79B9_7F4A_7C15)
 }
 
-/// All numbers in a text.
+/// Returns all numbers in a text.
 fn numbers(text: &str) -> Vec<u64> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
 impl Player {
-    /// Takes every number within reach, forwards and backwards through the mixer, for the seed of the run.
+    /// Tries every number within reach as the seed of the run, forwards and backwards through the mixer.
     fn pick(&self, seat: &Seat<'_>, stream: &mut Stream) {
         let mut loot = numbers(&format!("{stream:?} {stream:#?}"));
         loot.extend([seat.head(), stream.bits(), stream.bits() >> 11]);
@@ -88,7 +89,7 @@ impl Player {
     }
 }
 
-/// Whether the key leads to a deal in which the own team holds what it holds, or to the own head.
+/// Returns `true` if the key leads to a deal with the own team's keywords, or to the member's own head.
 fn opens(key: u64, seat: &Seat<'_>) -> bool {
     let own = seat.keywords().expect("two teams");
     (0..DEALS).map(|number| seat.table().deal(Seed(key), number)).any(|deal| {
@@ -120,7 +121,7 @@ impl Guesser for Player {
     }
 }
 
-/// How often it tried, and on how many questions it found what it sought.
+/// Returns the number of attempts, and the number of questions on which hidden information was found.
 fn burgle(tip: Option<u64>) -> (u64, u64) {
     let words: Vec<String> = ('a'..='z').flat_map(|a| ('a'..='h').map(move |b| format!("{a}{b}"))).collect();
     let deck = Deck::parse(&words[110..150].join("\n"), "en").expect("a deck");

@@ -1,8 +1,8 @@
-//! What an agent owes the table, and whether it keeps it.
+//! The agent contract, and a check that an agent keeps it.
 //!
-//! Views are types, so an agent cannot be handed what R5 hides; it can still remember what it should not, tell itself
-//! across the table through memory that its players share, or draw chance from elsewhere. Each [`Duty`] is checked by
-//! asking players in games of the agent against itself, and a [`Breach`] says where it was broken.
+//! Views are types, so an agent cannot receive what R5 hides. It could still remember too much, communicate
+//! through memory that its players share, or use another source of chance. Each requirement is a [`Duty`],
+//! checked by asking players in games of the agent against itself. A [`Breach`] says where it was broken.
 
 mod contract;
 #[cfg(test)]
@@ -18,29 +18,29 @@ use overhear_engine::rules::{BySide, PublicRecord};
 
 use question::{AuditQuestion, HalfSnapshot};
 
-/// Something that every agent owes the table.
+/// A requirement of the agent contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Duty {
-    /// Its Encryptor gives three clues, all of them legal (R18, R20, R21).
+    /// The Encryptor gives three legal clues (R18, R20, R21).
     Legal,
-    /// Its beliefs are probabilities that sum to 1, and what it believes of keywords are weights.
+    /// Beliefs are probabilities that sum to 1; beliefs about keywords are weights.
     Probable,
-    /// Asked again, or in another order, it answers the same.
+    /// Repeated and reordered questions get equal answers.
     Repeatable,
-    /// A fresh player in the middle of a game answers the same as one who was there from the start.
+    /// A new player in the middle of a game gives the answers of a player that was there from the start.
     Fresh,
     /// No answer depends on an earlier game.
     Forgetful,
     /// No answer depends on what R5 hides.
     Blind,
-    /// Members who are said to think alike do.
+    /// Members that are declared to think alike give equal answers.
     Alike,
-    /// Missing clues (R24) are no obstacle.
+    /// Missing clues (R24) are handled.
     Patient,
 }
 
 impl Duty {
-    /// Every duty, in the order in which they are checked.
+    /// Every requirement, in the order of the checks.
     pub const ALL: [Duty; 8] = [
         Duty::Legal,
         Duty::Probable,
@@ -52,7 +52,7 @@ impl Duty {
         Duty::Patient,
     ];
 
-    /// What is right when the duty is kept, as a clause.
+    /// Returns a clause that is true if the requirement is met.
     pub const fn meaning(self) -> &'static str {
         match self {
             Duty::Legal => "its clues are legal",
@@ -67,36 +67,37 @@ impl Duty {
     }
 }
 
-/// Where a duty was broken, and how.
+/// A broken requirement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {what}")]
 pub struct Breach {
-    /// The deal, and the question where it was one.
+    /// The deal, and the question if it was one.
     pub place: String,
-    /// What was found.
+    /// Description of the breach.
     pub what: String,
 }
 
-/// An agent, and the games that it is watched in.
+/// An agent, and the games of its audit.
 #[derive(Clone, Copy)]
 pub struct Audit<'a> {
-    /// Who is watched; it plays both sides.
+    /// The agent, which plays both sides.
     pub agent: &'a dyn Agent,
-    /// What is played by.
+    /// Rules, deck and clue law of the games.
     pub table: GameSetup<'a>,
-    /// Where the deals come from.
+    /// Seed of the deals.
     pub seed: Seed,
-    /// How many games are played.
+    /// Number of games.
     pub games: u64,
-    /// Asked before each game: whether the audit goes on. One that does not has looked at fewer games, and says nothing.
+    /// Called before each game; returns `false` to stop. A stopped audit covers fewer games and must not be
+    /// reported.
     pub goes_on: &'a dyn Fn() -> bool,
 }
 
 impl Audit<'_> {
-    /// Checks one duty: how many answers were looked at, all of them right.
+    /// Checks one requirement. Returns the number of answers checked.
     ///
     /// # Errors
-    /// The first [`Breach`].
+    /// Returns the first [`Breach`].
     pub fn check(&self, duty: Duty) -> Result<u64, Breach> {
         match duty {
             Duty::Legal => self.legal(),
@@ -110,7 +111,7 @@ impl Audit<'_> {
         }
     }
 
-    /// The numbers of the games.
+    /// Returns the numbers of the games.
     fn numbers(&self) -> impl Iterator<Item = u64> {
         (0..self.games).take_while(|_| (self.goes_on)())
     }
@@ -130,14 +131,14 @@ impl Audit<'_> {
         game
     }
 
-    /// The record of a game that has not begun.
+    /// Returns the record of a game that has not begun.
     fn blank(&self) -> PublicRecord {
         let mut record = PublicRecord::new();
         record.clear(self.table.rules().players);
         record
     }
 
-    /// Every half of a game, before it is guessed at.
+    /// Returns a snapshot of every half of a game, before its guesses.
     fn scenes(&self, number: u64) -> Vec<HalfSnapshot> {
         let game = self.play(number, &mut self.teams());
         let (mut record, mut opening) = (self.blank(), self.blank());
@@ -158,7 +159,8 @@ impl Audit<'_> {
         scenes
     }
 
-    /// Puts every question of every game to `visit`, until it finds a breach; counts them.
+    /// Passes every question of every game to `visit`, until it returns a breach. Returns the number of
+    /// questions.
     fn each_question(
         &self,
         mut visit: impl FnMut(&AuditQuestion<'_>) -> Result<(), String>,

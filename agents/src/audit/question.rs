@@ -1,15 +1,15 @@
-//! Questions that can be put to a player at a moment of a game.
+//! Questions to a player at a moment of a game.
 
 use overhear_engine::game::{Agent, Answer, Deal, GameSetup, Player, Position, Question, Role, Seed, Stream};
 use overhear_engine::rules::{Clues, Half, Players, PublicRecord, Rules, Side};
 
 use super::Audit;
 
-/// A half of a game that is about to be guessed at.
+/// A half of a game before its guesses.
 pub(super) struct HalfSnapshot {
     pub(super) number: u64,
     pub(super) deal: Deal,
-    /// The record when the Encryptors wrote.
+    /// The record when the Encryptors wrote their clues.
     pub(super) opening: PublicRecord,
     /// The record when the clues are read.
     pub(super) record: PublicRecord,
@@ -17,7 +17,7 @@ pub(super) struct HalfSnapshot {
 }
 
 impl HalfSnapshot {
-    /// Everything that can be asked, the Encryptors once a round.
+    /// Returns all questions of the half; those for the Encryptors once in a round.
     pub(super) fn questions<'a>(&'a self, audit: &'a Audit<'a>) -> Vec<AuditQuestion<'a>> {
         let giver = self.half.side;
         let rules = audit.table.rules();
@@ -46,12 +46,12 @@ impl HalfSnapshot {
     }
 }
 
-/// The sides that give clues (R17).
+/// Returns the sides that give clues (R17).
 fn encryptors(rules: &Rules) -> impl Iterator<Item = Side> {
     Side::ALL.into_iter().filter(|&side| rules.gives_clues(side))
 }
 
-/// What one member of a team is asked.
+/// A question to one member of a team.
 #[derive(Clone, Copy)]
 pub(super) struct AuditQuestion<'a> {
     pub(super) table: &'a GameSetup<'a>,
@@ -68,7 +68,7 @@ pub(super) struct AuditQuestion<'a> {
 }
 
 impl<'a> AuditQuestion<'a> {
-    /// Whether it is this role of this side that is asked.
+    /// Returns `true` if the question is for this role of this side.
     fn is_role_of(&self, role: Role, side: Side) -> bool {
         (self.role, self.side) == (role, side)
     }
@@ -78,34 +78,34 @@ impl<'a> AuditQuestion<'a> {
         Position { table: self.table, deal: self.deal, record, round: self.round }
     }
 
-    /// What is asked, as the game asks it.
+    /// Returns the question in the engine's form.
     pub(super) fn question(&self) -> Question<'a> {
         self.position().question(self.role, self.side, self.member, self.clues)
     }
 
-    /// The stream that the game gives a member for this question.
+    /// Returns the stream that a game gives a member for this question.
     pub(super) fn stream_of(&self, member: u8) -> Stream {
         Stream::of_call(self.seed, self.number, self.side, member, self.round, self.role)
     }
 
-    /// The answer of a mind that may have been asked before.
+    /// Returns the answer of a player that may have been asked before.
     pub(super) fn ask(&self, mind: &mut Player) -> Answer {
         mind.answer(&self.question(), &mut self.stream_of(self.member))
     }
 
-    /// The answer of a player who has just sat down and draws from `stream`.
+    /// Returns the answer of a new player that draws from `stream`.
     pub(super) fn ask_drawing(&self, agent: &dyn Agent, mut stream: Stream) -> Answer {
         let asked = self.question();
         Player::fresh(agent, asked.seat()).answer(&asked, &mut stream)
     }
 
-    /// The answer of a player who has just sat down.
+    /// Returns the answer of a new player.
     pub(super) fn ask_fresh(&self, agent: &dyn Agent) -> Answer {
         self.ask_drawing(agent, self.stream_of(self.member))
     }
 
-    /// Lets both Encryptors of the round write first, as they do in a game: whatever they leave in memory that players
-    /// share is there when the question comes.
+    /// Returns the answer after both Encryptors of the round have written, as in a game. Whatever they leave
+    /// in shared memory is there when the question comes.
     pub(super) fn ask_in_the_round(&self, agent: &dyn Agent) -> Answer {
         for side in encryptors(self.table.rules()).filter(|&side| !self.is_role_of(Role::Encryptor, side)) {
             let writes = AuditQuestion { role: Role::Encryptor, side, member: (self.round - 1) % 2, ..*self };

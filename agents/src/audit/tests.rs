@@ -1,4 +1,4 @@
-//! Agents that break one duty each, and the checks that catch them.
+//! Agents that each break one requirement, and the checks that find them.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,25 +11,25 @@ use overhear_engine::rules::{Clue, ClueLaw, Clues, Code, Deck, Rules, Slot, Word
 
 use super::{Audit, Duty};
 
-/// What is wrong with an agent.
+/// The defect of an agent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
     None,
-    /// It says the keyword itself.
+    /// It gives a keyword as clue.
     SaysKeywords,
     /// It gives no third clue.
     Tongue,
-    /// Its beliefs do not depend on the clues alone: each answer is one code further.
+    /// Its beliefs depend on the number of questions: each answer is one code further.
     Restless,
-    /// What it answers first in a game it remembers.
+    /// It repeats its first answer of a game.
     Stubborn,
     /// It counts games.
     Grudge,
-    /// Its Encryptor tells everybody the code.
+    /// Its Encryptor shares the code with all players.
     Whispers,
-    /// Members answer by their number, and are said to think alike.
+    /// Members answer by their number, and are declared to think alike.
     Divided,
-    /// What it believes of keywords is no weight.
+    /// Its weights of keywords are not weights.
     Inventive,
 }
 
@@ -72,7 +72,7 @@ impl Agent for Faulty {
     }
 }
 
-/// A belief in one code above all.
+/// Returns a belief that strongly prefers one code.
 fn sure(place: usize) -> Belief {
     let mut weights = [1.0; Code::COUNT];
     weights[place % Code::COUNT] = 50.0;
@@ -130,7 +130,8 @@ impl Guesser for Player {
     }
 }
 
-/// Keywords 0 to 7 are words 0 to 7 of the vocabulary as well.
+/// Returns the requirements that an agent with this defect breaks. Keywords 0 to 7 are also words 0 to 7 of
+/// the vocabulary.
 fn duties_broken(fault: Fault) -> Vec<Duty> {
     let words: Vec<String> = ('a'..='z').flat_map(|a| ('a'..='h').map(move |b| format!("{a}{b}"))).collect();
     let deck = Deck::parse(&words[..8].join("\n"), "en").expect("a deck");

@@ -6,14 +6,14 @@ use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, RefereeMode, S
 
 use crate::model::{NoisyAssociation, SHORTLIST, Shortlists, add_up, keep_top, margins};
 
-/// Weights are summed in blocks, so that sampling need not add them one by one.
+/// Size of the blocks of weights that are summed in advance, so that sampling skips whole blocks.
 const BLOCK: usize = 16;
 
-/// The shortlist of one keyword, weighted by margin: by how many times likelier the clue is for this keyword than
-/// for the likeliest of the team's other three.
+/// The shortlist of one keyword, weighted by margin: the likelihood ratio of the clue for this keyword to the
+/// likeliest of the team's other three.
 #[derive(Clone)]
 pub(super) struct Candidates {
-    /// The margin of each clue of the shortlist; 0 for those that are no candidates.
+    /// Margin of each clue of the shortlist; 0 for clues that are no candidates.
     weights: [f32; SHORTLIST],
     sums: [f32; SHORTLIST / BLOCK],
     total: f32,
@@ -24,20 +24,20 @@ impl Candidates {
         Candidates { weights: [0.0; SHORTLIST], sums: [0.0; SHORTLIST / BLOCK], total: 0.0 }
     }
 
-    /// For each clue of the shortlist its weight.
+    /// Returns the weight of each clue of the shortlist.
     pub(super) fn weights(&self) -> &[f32; SHORTLIST] {
         &self.weights
     }
 
-    /// Adds the weights up, block by block.
+    /// Sums the weights, block by block.
     fn add_up(&mut self) {
         let blocks = self.weights.as_chunks::<BLOCK>().0.try_into().expect("a shortlist is whole blocks");
         add_up(blocks, &mut self.sums);
         self.total = self.sums.iter().sum();
     }
 
-    /// The place in the shortlist of a clue that is drawn by weight among the legal ones. When draws keep failing,
-    /// the first legal candidate; when there is none, the first legal clue of the shortlist.
+    /// Returns the index in the shortlist of a legal clue drawn by weight. If draws keep failing, returns the
+    /// first legal candidate; without one, the first legal clue.
     fn sample(&self, stream: &mut Stream, legal: impl Fn(usize) -> bool) -> Option<usize> {
         let drawn = (0..DRAWS).map(|_| self.place(stream.unit() * self.total)).find(|&place| legal(place));
         drawn
@@ -45,7 +45,7 @@ impl Candidates {
             .or_else(|| (0..SHORTLIST).find(|&place| legal(place)))
     }
 
-    /// The place at which the running sum of the weights passes `target`.
+    /// Returns the index at which the running sum of the weights passes `target`.
     fn place(&self, target: f32) -> usize {
         let mut left = target;
         let mut block = 0;
@@ -63,10 +63,10 @@ impl Candidates {
     }
 }
 
-/// More draws than it takes unless nearly everything has been said.
+/// Maximum number of draws, enough unless nearly all clues are used up.
 const DRAWS: usize = 32;
 
-/// The candidates of all four keywords of a team, kept until it is another team's turn.
+/// Candidates of all four keywords of a team, cached until another team's turn.
 pub(super) struct TeamCandidates {
     top: usize,
     key: Option<(BySlot<Keyword>, u64)>,
@@ -74,18 +74,18 @@ pub(super) struct TeamCandidates {
 }
 
 impl TeamCandidates {
-    /// Room for the `top` best of each shortlist.
+    /// Returns empty lists for the `top` best of each shortlist.
     pub(super) fn new(top: usize) -> TeamCandidates {
         TeamCandidates { top, key: None, lists: BySlot::from_fn(|_| Box::new(Candidates::none())) }
     }
 
-    /// The candidates for the keyword in a slot.
+    /// Returns the candidates for the keyword in a slot.
     pub(super) fn for_slot(&self, slot: Slot) -> &Candidates {
         &self.lists[slot]
     }
 
-    /// A place in the shortlist of each of the code's keywords, drawn by weight among the clues that are legal
-    /// beside those drawn before. `lists` are the clues of the three shortlists.
+    /// Returns an index in the shortlist of each keyword of the code. Clues are drawn by weight among those
+    /// that are legal beside the earlier draws. `lists` are the clues of the three shortlists.
     pub(super) fn draw(
         &self,
         view: &EncryptorView<'_>,
@@ -102,7 +102,8 @@ impl TeamCandidates {
         places
     }
 
-    /// Makes sure that the lists are those of `keywords`, as this head sees them; tells whether they are new.
+    /// Computes the lists of `keywords` as this member perceives them, unless they are cached. Returns `true`
+    /// if they are new.
     pub(super) fn prepare(
         &mut self,
         keywords: BySlot<Keyword>,
@@ -132,8 +133,8 @@ impl TeamCandidates {
         true
     }
 
-    /// Makes sure that the lists are those of the view's keywords, all candidates alike: of each shortlist the clues
-    /// that `worth` values most, given their slot. Tells whether they are new.
+    /// Computes the lists of the view's keywords, unless they are cached: the clues with the highest `worth`
+    /// in their slot, equally weighted. Returns `true` if they are new.
     pub(super) fn choose(
         &mut self,
         view: &EncryptorView<'_>,
@@ -163,14 +164,14 @@ impl TeamCandidates {
     }
 }
 
-/// The places in a slot's shortlist of clues that the law forbids because of the team's other keywords.
+/// Returns the indices in a slot's shortlist of clues that are illegal because of the team's other keywords.
 fn banned(keywords: BySlot<Keyword>, slot: Slot, shortlists: &Shortlists) -> impl Iterator<Item = usize> {
     let [own, others @ ..] = order(slot).map(|slot| keywords[slot]);
     let bans = others.into_iter().flat_map(move |other| shortlists.bans(own, other));
     bans.map(|&(_, place)| usize::from(place))
 }
 
-/// Turns the `top` greatest weights that are finite into 1, of equal ones the first, and the others into 0.
+/// Sets the `top` greatest finite weights to 1, the first of equal ones, and the others to 0.
 fn keep_best(weights: &mut [f32; SHORTLIST], top: usize) {
     let keys = weights.map(ascending);
     let (bar, above) = bar_of(&keys, top);
@@ -182,13 +183,14 @@ fn keep_best(weights: &mut [f32; SHORTLIST], top: usize) {
     }
 }
 
-/// A whole number that grows with the weight.
+/// Returns an integer that is monotone in the weight.
 fn ascending(weight: f32) -> i32 {
     let bits = weight.to_bits().cast_signed();
     bits ^ ((bits >> 31).cast_unsigned() >> 1).cast_signed()
 }
 
-/// A bar that `top` keys or fewer are above, and as many more as it takes are level with; and how many are above.
+/// Returns a threshold for the `top` greatest keys, and the number of keys above it. At most `top` keys lie
+/// above the threshold; keys equal to it fill the rest.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn bar_of(keys: &[i32; SHORTLIST], top: usize) -> (i32, usize) {
     let reach = |bar: i32| keys.iter().map(|&key| i32::from(key >= bar)).sum::<i32>() as usize;
@@ -209,12 +211,12 @@ fn bar_of(keys: &[i32; SHORTLIST], top: usize) -> (i32, usize) {
     (low, above)
 }
 
-/// A slot, and the others behind it.
+/// Returns a slot, followed by the other slots.
 fn order(slot: Slot) -> [Slot; 4] {
     [0, 1, 2, 3].map(|step| Slot::ALL[(slot.index() + step) % 4])
 }
 
-/// The margins as a head sees that errs.
+/// Computes the margins under a member's noisy associations.
 fn noisy_margins(
     keywords: BySlot<Keyword>,
     slot: Slot,
@@ -234,7 +236,7 @@ fn noisy_margins(
     to.iter_mut().zip(&rival).for_each(|(own, rival)| *own /= rival);
 }
 
-/// The rows of a slot's shortlist under its own keyword and the three others.
+/// Returns the likelihoods of a slot's shortlist under its own keyword and under the three others.
 fn meant_first<'room>(
     keywords: BySlot<Keyword>,
     slot: Slot,
@@ -244,18 +246,20 @@ fn meant_first<'room>(
     shortlists.likelihoods(keywords[slot], order(slot).map(|slot| keywords[slot]), room)
 }
 
-/// Whether the Encryptor may give the clue for the keyword in a slot, after those already chosen for this half.
+/// Returns `true` if the Encryptor may give the clue for the keyword in a slot, after the clues already
+/// chosen for this half.
 pub(super) fn is_legal(view: &EncryptorView<'_>, slot: Slot, chosen: &[Option<Clue>], clue: Clue) -> bool {
     let seat = view.seat();
     passes(seat, view.keywords()[slot], clue) && is_lawful(view, chosen, clue)
 }
 
-/// Whether a referee, if one enforces, lets the clue pass for the keyword (R19, R22).
+/// Returns `true` if no referee enforces relatedness, or if the referee accepts the clue for the keyword
+/// (R19, R22).
 pub(super) fn passes(seat: &Seat<'_>, keyword: Keyword, clue: Clue) -> bool {
     seat.table().rules().referee != RefereeMode::Enforce || seat.table().is_fit(clue, keyword)
 }
 
-/// Whether the law lets the team give the clue (R20, R21), after those already chosen for this half.
+/// Returns `true` if the clue law allows the clue (R20, R21), after the clues already chosen for this half.
 pub(super) fn is_lawful(view: &EncryptorView<'_>, chosen: &[Option<Clue>], clue: Clue) -> bool {
     let seat = view.seat();
     let earlier = view.record().clues_of(seat.side()).iter().copied().chain(chosen.iter().copied().flatten());

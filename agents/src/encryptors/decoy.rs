@@ -1,13 +1,15 @@
-//! `decoy`: points the opponents to another code.
+//! `decoy`: directs the opponents to a wrong code.
 //!
-//! It looks for the clues with the greatest
+//! The search maximises
 //!
-//! log2 P(own team decodes) − λ · |log2 24 P(opponents intercept)| + δ · log2 P(the wrong code that they find likeliest)
+//! log2 P(own team decodes) − λ · |log2 24 P(opponents intercept)| + δ · log2 P(likeliest wrong code for the
+//! opponents)
 //!
-//! less γ a bit given away for later, with candidates, opponents and bits as `pragmatic` has them. A clue that sounds like
-//! the earlier clues of another slot draws the opponents there: all their belief shall lie on one wrong code, but what they
-//! leave for the right one shall be what chance would give it, neither more nor less. As their one guess would then never be
-//! right, once in 24 halves the clues are such that it is: whoever turns the decoy round learns nothing.
+//! less γ for each bit given away for later; candidates, opponents and bits are those of `pragmatic`. A clue
+//! that resembles the earlier clues of another slot draws the opponents there. Their belief should
+//! concentrate on one wrong code, and leave exactly chance for the right one. Their single guess would then
+//! never be right, which could be exploited by inversion. Once in 24 halves, therefore, the clues make it
+//! right.
 
 use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{Rules, Side};

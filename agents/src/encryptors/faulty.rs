@@ -1,5 +1,5 @@
-//! `faulty`: a drill for those who run tournaments. It breaks down, or the law, or takes its time, with a probability;
-//! otherwise `random`.
+//! `faulty`: a drill for tournament software. With given probabilities it panics, gives illegal clues or is
+//! slow; otherwise it plays `random`.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const ILLEGAL: Param =
 
 const LATE: Param = Param::real("late", 0.0, 0.0, 1.0, "probability of a rest of 50 ms, for each answer");
 
-/// How long a rest is.
+/// Duration of a delay.
 const REST: Duration = Duration::from_millis(50);
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {

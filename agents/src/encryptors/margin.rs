@@ -1,7 +1,7 @@
-//! `margin`: sampled among the clues that fit their keyword better than the team's other three.
+//! `margin`: samples clues that fit their keyword better than the team's other three.
 //!
-//! For each digit of the code, one of the `top` best margins of the keyword's shortlist, with a probability
-//! proportional to the margin P(c | own) / max P(c | other).
+//! For each digit of the code it draws one of the `top` best margins of the keyword's shortlist. The
+//! probability is proportional to the margin P(c | own) / max P(c | other).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `nearest`: for each keyword the most associated legal clue that has not been given yet.
+//! `nearest`: gives for each keyword the most associated legal clue that has not been used.
 
 use std::sync::Arc;
 

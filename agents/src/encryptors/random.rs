@@ -1,4 +1,4 @@
-//! `random`: any legal clue. The floor that everybody has to beat.
+//! `random`: gives any legal clue. It is the lower bound for Encryptors.
 
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues};
@@ -30,7 +30,7 @@ impl Random {
     }
 }
 
-/// More draws than it ever takes: few words of a vocabulary are illegal.
+/// Maximum number of draws, more than ever needed: few words of a vocabulary are illegal.
 const ATTEMPTS: usize = 1000;
 
 impl Encryptor for Random {

@@ -1,8 +1,8 @@
-//! `sampler`: says a word as often as the association model has it that people do.
+//! `sampler`: gives each word as often as people do according to the association model.
 //!
-//! Each clue is drawn from P(c | w) over the whole vocabulary, without regard to the team's other keywords or to who
-//! listens. `bayes` with the same β and α has the right model of it, but for repeats (R20): what interceptors believe
-//! of its clues is calibrated if they reckon right.
+//! Each clue is drawn from P(c | w) over the whole vocabulary. The team's other keywords and the listeners
+//! play no role. `bayes` with equal β and α has the exact model of it, except for repetitions (R20). Correct
+//! interceptors are therefore calibrated on its clues.
 
 use std::sync::Arc;
 
@@ -29,10 +29,10 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     },
 };
 
-/// Clues whose likelihoods are summed beforehand, so that a draw need not go through all of them.
+/// Number of clues whose likelihoods are summed in advance, so that a draw skips whole blocks.
 const BLOCK: usize = 128;
 
-/// For each keyword the running sums of the likelihoods at the end of each block of clues.
+/// For each keyword, the running sums of the likelihoods at the end of each block of clues.
 struct Sums {
     blocks: usize,
     running: Vec<f64>,
@@ -52,7 +52,7 @@ impl Sums {
         Sums { blocks, running }
     }
 
-    /// The clue at which the running sum of the likelihoods passes a random share of their total.
+    /// Returns the clue at which the running sum of the likelihoods passes a random share of their total.
     fn draw(&self, table: &Association, keyword: Keyword, stream: &mut Stream) -> Clue {
         let running = &self.running[keyword.index() * self.blocks..][..self.blocks];
         let unit = (stream.bits() >> 11) as f64 / (1u64 << 53) as f64;
@@ -80,7 +80,7 @@ struct Sampler {
     sums: Arc<Sums>,
 }
 
-/// More draws than it takes unless nearly everything has been said.
+/// Maximum number of draws, enough unless nearly all clues are used up.
 const DRAWS: usize = 256;
 
 impl Encryptor for Sampler {

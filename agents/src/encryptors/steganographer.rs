@@ -1,8 +1,8 @@
-//! `steganographer`: a cheat, there for the referee to catch (R22).
+//! `steganographer`: a cheat that the referee must catch (R22).
 //!
-//! Both members of a team hash each word of the vocabulary, with their four keywords as the key, to one of four slots;
-//! the clue for a digit is any lawful word whose hash is that slot. Nothing is about its keyword. The team decodes every
-//! code, and to everybody else the words are noise.
+//! Both members of a team hash each word of the vocabulary to one of four slots, with their four keywords as
+//! the key. The clue for a digit is any lawful word with that slot, whatever its meaning. The team decodes
+//! every code, and to all others the words are noise.
 
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues};
@@ -31,7 +31,7 @@ struct Steganographer {
     clues: u32,
 }
 
-/// More draws than it ever takes: one word in four has the right hash, and few are unlawful.
+/// Maximum number of draws, more than ever needed: one word in four has the right hash, and few are unlawful.
 const ATTEMPTS: usize = 1000;
 
 impl Encryptor for Steganographer {

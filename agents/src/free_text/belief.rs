@@ -1,4 +1,4 @@
-//! How likely each code is, as logarithms: no probability is rounded to 0 before it is asked for.
+//! Beliefs about codes as logarithms, so that no probability underflows before a temperature is applied.
 
 use overhear_engine::rules::Code;
 
@@ -16,14 +16,15 @@ use overhear_engine::rules::Code;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogBelief([f64; Code::COUNT]);
 
-/// Nats by which equally likely codes may differ: the order in which terms are added makes less of a difference.
+/// Difference in nats up to which codes count as equally likely. It exceeds the rounding errors of sums in
+/// different orders.
 const ROUNDING: f64 = 1e-9;
 
 impl LogBelief {
-    /// Every code alike.
+    /// Equal probabilities.
     pub const UNIFORM: LogBelief = LogBelief([0.0; Code::COUNT]);
 
-    /// The sum, over a code's digits, of what stands in the clue's row for the digit's slot.
+    /// Returns, for each code, the sum over its digits of the clue's entry for the digit's slot.
     pub fn from_rows(rows: &[[f64; 4]; 3]) -> LogBelief {
         LogBelief(
             Code::ALL
@@ -31,17 +32,17 @@ impl LogBelief {
         )
     }
 
-    /// The logarithms of 24 numbers in the order of [`Code::ALL`], which need not sum to 1.
+    /// Returns the logarithms of 24 weights in the order of [`Code::ALL`], which need not sum to 1.
     pub fn of_probabilities(probabilities: &[f32; Code::COUNT]) -> LogBelief {
         LogBelief(probabilities.map(|p| libm::log(p.into())))
     }
 
-    /// The likeliest code; of equally likely ones the first in [`Code::ALL`].
+    /// Returns the likeliest code, the first in [`Code::ALL`] of equally likely ones.
     pub fn best(&self) -> Code {
         self.likeliest().next().unwrap_or(Code::ALL[0])
     }
 
-    /// The codes than which none is likelier, but for rounding, in the order of [`Code::ALL`].
+    /// Returns all likeliest codes up to rounding, in the order of [`Code::ALL`].
     ///
     /// ```
     /// use overhear_agents::free_text::LogBelief;
@@ -54,7 +55,7 @@ impl LogBelief {
         Code::ALL.into_iter().filter(move |code| self.0[code.index()] >= least)
     }
 
-    /// A probability for each code: proportional to exp(log / `temperature`). They sum to 1.
+    /// Returns the probabilities of the codes, proportional to exp(log / `temperature`), with sum 1.
     pub fn probabilities(&self, temperature: f64) -> [f64; Code::COUNT] {
         let greatest = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let weights = self.0.map(|log| libm::exp((log - greatest) / temperature));
@@ -62,7 +63,7 @@ impl LogBelief {
         weights.map(|weight| weight / total)
     }
 
-    /// The logarithm of a code's probability, in nats.
+    /// Returns the logarithm of a code's probability, in nats.
     pub fn log_probability(&self, code: Code, temperature: f64) -> f64 {
         let greatest = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let total: f64 = self.0.iter().map(|log| libm::exp((log - greatest) / temperature)).sum();

@@ -1,28 +1,29 @@
-//! How two opinions about a clue of the other team are weighed.
+//! Weights of the two predictors of an intercepted clue.
 
-/// Weights of the opinions, and the prior behind the first of them.
+/// Weights of the predictors, and the prior of the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InterceptionModel {
-    /// β of the posterior over suspects, over β of the decoder: an unknown keyword blurs.
+    /// Ratio of β in the posterior over keywords to β in decoding. It is below 1 because an unknown keyword
+    /// blurs.
     pub open_beta: f64,
-    /// Weight of what the posterior over suspects predicts.
+    /// Weight of the prediction by the posterior over keywords.
     pub open_weight: f64,
-    /// Weight of the likeness to the clues before, in nats per unit of cosine.
+    /// Weight of the similarity to earlier clues, in nats per unit of cosine.
     pub likeness_weight: f64,
-    /// Clues that the mean of the history is held back by.
+    /// Shrinkage of the mean of earlier clues, in clues.
     pub likeness_shrink: f64,
-    /// What is taken off for a mean that is long whatever is said.
+    /// Penalty for a mean that is long for any clue.
     pub likeness_length: f64,
-    /// How much of the prior the deck has; all words that may be clues share the rest. People seldom play with this
-    /// project's deck: a larger share intercepts more when they do, and less when they do not.
+    /// Prior probability of the deck; all words of the vocabulary share the rest. People seldom play with
+    /// this project's deck: a larger value intercepts more when they do, and less otherwise.
     pub deck_share: f64,
-    /// The other words are suspected in proportion to rank^−commonness: 0 for all alike.
+    /// Exponent of the prior of other words, rank^−commonness; 0 for equal priors.
     pub commonness: f64,
 }
 
 impl InterceptionModel {
-    /// What is shipped: of the least log loss on held-out halves of the project's own clues, see
-    /// `cargo run --release -p overhear-agents --example fit_overhearing`. The deck's share is assumed.
+    /// The default values, with the least log loss on held-out halves of the project's own clues; see `cargo
+    /// run --release -p overhear-agents --example fit_overhearing`. The deck's share is assumed.
     pub const FITTED: InterceptionModel = InterceptionModel {
         open_beta: 0.8,
         open_weight: 0.43,
@@ -33,7 +34,7 @@ impl InterceptionModel {
         commonness: 0.0,
     };
 
-    /// The log likelihood of a clue for a slot, up to what is the same for all slots.
+    /// Returns the log likelihood of a clue for a slot, up to a constant common to all slots.
     pub fn weigh(&self, opinions: &ClueFeatures) -> f64 {
         let ClueFeatures { open, product, square, count } = *opinions;
         if count == 0 {
@@ -45,16 +46,16 @@ impl InterceptionModel {
     }
 }
 
-/// What can be said of a clue and a slot.
+/// Features of a clue and a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClueFeatures {
-    /// log Σ P(w | H)·exp(β·cos(w, clue)) over the suspects w.
+    /// log Σ P(w | H)·exp(β·cos(w, clue)) over the possible keywords w.
     pub open: f64,
-    /// The clue's direction times the sum of the directions of the slot's clues so far.
+    /// Dot product of the clue's vector and the sum of the vectors of the slot's earlier clues.
     pub product: f64,
-    /// That sum, squared.
+    /// Squared length of that sum.
     pub square: f64,
-    /// How many they are.
+    /// Number of those clues.
     pub count: u32,
 }
 

@@ -1,18 +1,21 @@
-//! Guessing codes from free text.
+//! Guessing of codes from free text.
 //!
-//! **Decoding**: log P(clue | keyword) = β·cos(keyword, clue) up to what is the same for every code, the cosine being 0.1 more
-//! where a word of the clue makes a compound with the keyword. The normaliser of
-//! the association table, log Z(keyword), is left out: on the project's own clues it decodes up to 1 point fewer codes.
+//! **Decoding**: log P(clue | keyword) = β·cos(keyword, clue), up to a constant common to all codes. The
+//! cosine is 0.1 higher if a word of the clue makes a compound with the keyword. The normaliser of the
+//! association table, log Z(keyword), is omitted: on the project's own clues it decodes up to 1 point fewer
+//! codes.
 //!
-//! **Overhearing**: the opponents' keywords are any words. For each slot two opinions are multiplied:
-//! - a posterior over open suspects, P(w | H) ∝ prior(w)·Π exp(bβ·cos(w, h)), predicts the clue: log Σ P(w | H)·exp(bβ·cos(w, c));
-//! - the direct likeness to the clues before, m·c − l·m·m, where m is their sum over (their number + s): the mean of the
-//!   history, trusted the more the more clues it rests on and the better they agree.
+//! **Interception**: the opponents' keywords may be any words. For each slot two predictors are multiplied:
+//! - a posterior over possible keywords, P(w | H) ∝ prior(w)·Π exp(bβ·cos(w, h)), predicts the clue: log Σ
+//! P(w |
+//! - the similarity to earlier clues, m·c − l·m·m, where m is their sum over (their number + s). This mean of
+//! the
 //!
 //! The weights, b, l, s and the prior are those of [`InterceptionModel`].
 //!
-//! **Stated associations**, where an agent goes by them: a word of the vocabulary is decoded by their table if all four keywords are in
-//! the deck. Overheard, it is as much likelier for a suspect from the deck as that table has it likelier than the space's.
+//! **Stated associations**, if an agent uses them: a word of the vocabulary is decoded by their table if all
+//! four keywords are in the deck. In interception, the ratio of that table to the embedding's table
+//! multiplies the likelihood of possible keywords from the deck.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{OnceLock, RwLock};
@@ -26,21 +29,21 @@ use crate::model::{ModelKey, World};
 use crate::registry::Spec;
 use crate::words::{COMPOUND_COSINE, float_dot};
 
-/// β where an agent has none of its own.
+/// Default of β.
 const BETA: f64 = 15.0;
 
-/// How an agent understands people.
+/// Model of how people choose clues.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum GuesserModel {
-    /// Every code alike.
+    /// All codes are equally likely.
     Uniform,
-    /// Cosines with own keywords and with the mean of the history.
+    /// Cosines with own keywords and with the mean of earlier clues.
     History { sharpness: f64 },
     /// The association model.
     Bayes { beta: f64 },
 }
 
-/// A guesser for words that are in no table.
+/// A guesser for words outside all tables.
 pub struct FreeTextGuesser<'a> {
     world: &'a World,
     reader: TextReader<'a>,
@@ -51,24 +54,25 @@ pub struct FreeTextGuesser<'a> {
     keywords: RwLock<HashMap<String, TextVector>>,
 }
 
-/// A clue that was heard.
+/// A clue of the opponents with its forms and similarities.
 #[derive(Clone, Debug)]
 pub struct ParsedClue {
     reading: TextVector,
-    /// Its words and their lemmas, none of which is a keyword of its team (R21).
+    /// Its words and their lemmas. No keyword of its team is among them (R21).
     forms: Vec<String>,
-    /// Its cosine with every suspect, and what is stated of the two in the same unit; empty if it is not understood.
+    /// Cosine with every possible keyword, plus the stated association in that unit; empty for a clue that is
+    /// not understood.
     closeness: Vec<f32>,
 }
 
 impl ParsedClue {
-    /// What was understood.
+    /// Returns the parsed text.
     pub fn reading(&self) -> &TextVector {
         &self.reading
     }
 }
 
-/// What has been revealed of one team: for each slot its clues.
+/// Revealed clues of one team, by slot.
 #[derive(Clone, Debug, Default)]
 pub struct SlotClues(BySlot<SlotEvidence>);
 
@@ -76,14 +80,15 @@ pub struct SlotClues(BySlot<SlotEvidence>);
 struct SlotEvidence {
     sum: Vec<f32>,
     count: u32,
-    /// Log likelihood of all clues under each suspect; empty before the first.
+    /// Log likelihood of all clues under each possible keyword; empty before the first clue.
     logs: Vec<f32>,
     forms: Vec<String>,
 }
 
 impl<'a> FreeTextGuesser<'a> {
-    /// The guesser of an agent: `uniform` knows nothing, `history` goes by cosines, all others by associations, each
-    /// with its own sharpness. Errors of a head (σ) are left out: people bring their own.
+    /// Returns the guesser of an agent. `uniform` knows nothing, `history` uses cosines, all others use
+    /// associations, each with its own sharpness. Player noise (σ) is omitted, because people bring their
+    /// own.
     pub fn new(world: &'a World, spec: &Spec) -> FreeTextGuesser<'a> {
         let value = |key: &str| {
             spec.guesser.values.iter().find(|(param, _)| param.key == key).map(|(_, value)| value)
@@ -110,24 +115,24 @@ impl<'a> FreeTextGuesser<'a> {
         }
     }
 
-    /// The same, overhearing in another way.
+    /// Returns the guesser with another interception model.
     #[must_use]
     pub fn with_hearing(self, hearing: InterceptionModel) -> FreeTextGuesser<'a> {
         FreeTextGuesser { hearing, suspects: OnceLock::new(), ..self }
     }
 
-    /// Reads texts.
+    /// Returns the reader of texts.
     pub fn reader(&self) -> &TextReader<'a> {
         &self.reader
     }
 
-    /// How likely each code is for clues of one's own team. A missing clue is an empty text.
+    /// Returns the belief about the codes of the own team's clues. A missing clue is an empty text.
     pub fn decode(&self, keywords: [&str; 4], clues: [&str; 3]) -> LogBelief {
         let held = keywords.map(|keyword| self.known(keyword));
         LogBelief::from_rows(&clues.map(|clue| self.log_likelihoods(keywords, &held, clue)))
     }
 
-    /// The log likelihoods of a clue for the keywords of its team.
+    /// Returns the log likelihoods of a clue for the keywords of its team.
     fn log_likelihoods(&self, keywords: [&str; 4], held: &[TextVector; 4], clue: &str) -> [f64; 4] {
         let stated = self.stated.as_ref().and_then(|stated| stated.log_likelihoods(keywords, clue));
         stated.unwrap_or_else(|| {
@@ -136,18 +141,18 @@ impl<'a> FreeTextGuesser<'a> {
         })
     }
 
-    /// How likely the own team takes a clue for each of its keywords.
+    /// Returns the probability of each keyword of the own team for a clue.
     pub fn taken_for(&self, keywords: [&str; 4], clue: &str) -> [f64; 4] {
         let held = keywords.map(|keyword| self.known(keyword));
         shares(self.log_likelihoods(keywords, &held, clue))
     }
 
-    /// The cosine of two texts; `None` if one of them is not understood.
+    /// Returns the cosine of two texts; `None` if either is not understood.
     pub fn cosine(&self, keyword: &str, clue: &str) -> Option<f64> {
         self.known(keyword).cosine(&self.reader.read(clue))
     }
 
-    /// Up to a constant; 0 where one of the two is not understood.
+    /// Returns the log likelihood up to a constant; 0 if either text is not understood.
     fn log_likelihood(&self, keyword: &TextVector, clue: &TextVector) -> f64 {
         let cosine = || keyword.cosine(clue).unwrap_or(0.0);
         match self.mind {
@@ -157,14 +162,14 @@ impl<'a> FreeTextGuesser<'a> {
         }
     }
 
-    /// What the cosine gains if one of the clue's words makes a compound with the keyword.
+    /// Returns the bonus on the cosine if one of the clue's words makes a compound with the keyword.
     fn compound(&self, keyword: &[u32], clue: &TextVector) -> f64 {
         let compounds = self.world.lexicon().compounds();
         let joined = |&word: &u32| keyword.iter().any(|&keyword| compounds.joins(keyword, word));
         if clue.places.iter().any(joined) { f64::from(COMPOUND_COSINE) } else { 0.0 }
     }
 
-    /// A keyword's reading, which is asked for again and again.
+    /// Returns the parsed text of a keyword, cached because it is needed repeatedly.
     fn known(&self, keyword: &str) -> TextVector {
         let kept = self.keywords.read().ok().and_then(|kept| kept.get(keyword).cloned());
         kept.unwrap_or_else(|| {
@@ -176,7 +181,7 @@ impl<'a> FreeTextGuesser<'a> {
         })
     }
 
-    /// Hears a clue of the other team. A missing one is an empty text.
+    /// Parses a clue of the opponents. A missing clue is an empty text.
     pub fn hear(&self, clue: &str) -> ParsedClue {
         let reading = self.reader.read(clue);
         let closeness = match (self.mind, &reading.direction) {
@@ -191,7 +196,7 @@ impl<'a> FreeTextGuesser<'a> {
         ParsedClue { reading, forms: self.reader.forms(clue, self.world.lexicon()), closeness }
     }
 
-    /// How near a clue is to every suspect, compounds included.
+    /// Returns the similarity of a clue to every possible keyword, compounds included.
     fn closeness(&self, direction: &[f32], clue: &[u32]) -> Vec<f32> {
         let suspects = self.suspects();
         let mut closeness = suspects.closeness(direction);
@@ -203,12 +208,12 @@ impl<'a> FreeTextGuesser<'a> {
         self.suspects.get_or_init(|| CandidateWords::new(self.world, &self.reader, &self.hearing))
     }
 
-    /// How likely each code is for clues of the other team, after what it has revealed.
+    /// Returns the belief about the codes of the opponents' clues, given their revealed clues.
     pub fn overhear(&self, revealed: &SlotClues, clues: &[ParsedClue; 3]) -> LogBelief {
         LogBelief::from_rows(&clues.each_ref().map(|clue| self.log_predictives(revealed, clue)))
     }
 
-    /// How likely the other team's clue is for each of its slots, after what it has revealed.
+    /// Returns the probability of each slot of the opponents for a clue, given their revealed clues.
     pub fn overheard_for(&self, revealed: &SlotClues, clue: &ParsedClue) -> [f64; 4] {
         shares(self.log_predictives(revealed, clue))
     }
@@ -229,7 +234,7 @@ impl<'a> FreeTextGuesser<'a> {
         }
     }
 
-    /// What can be said of the other team's clue for each of its slots, after what it has revealed.
+    /// Returns the features of the opponents' clue for each of their slots, given their revealed clues.
     pub fn opinions(&self, revealed: &SlotClues, clue: &ParsedClue) -> [ClueFeatures; 4] {
         Slot::ALL.map(|slot| self.opinions_on(&revealed.0[slot], clue))
     }
@@ -246,14 +251,14 @@ impl<'a> FreeTextGuesser<'a> {
         }
     }
 
-    /// log Σ P(w | H)·exp(β·cos(w, clue)).
+    /// Returns log Σ P(w | H)·exp(β·cos(w, clue)).
     fn open_predictive(&self, slot: &SlotEvidence, closeness: &[f32], beta: f32) -> f64 {
         let weights = self.log_weights(slot);
         let with_clue = weights.iter().zip(closeness).map(|(log, cosine)| log + beta * cosine);
         log_sum_exp(&with_clue.collect::<Vec<_>>()) - log_sum_exp(&weights)
     }
 
-    /// Prior and clues of a slot together, for each suspect.
+    /// Returns the log weight of each possible keyword: prior and clues of the slot.
     fn log_weights(&self, slot: &SlotEvidence) -> Vec<f32> {
         let prior = &self.suspects().log_prior;
         if slot.logs.is_empty() {
@@ -262,7 +267,7 @@ impl<'a> FreeTextGuesser<'a> {
         prior.iter().zip(&slot.logs).map(|(prior, log)| prior + log).collect()
     }
 
-    /// Takes in the code of a half whose clues were heard.
+    /// Adds the code of a half whose clues were parsed.
     pub fn reveal(&self, revealed: &mut SlotClues, code: Code, clues: &[ParsedClue; 3]) {
         for (slot, clue) in code.slots().into_iter().zip(clues) {
             let slot = &mut revealed.0[slot];
@@ -276,8 +281,9 @@ impl<'a> FreeTextGuesser<'a> {
         }
     }
 
-    /// The likeliest keywords behind each slot of the other team, leaving out what it has said itself (R21) and the
-    /// words in `excluded`. Nothing is suspected of a slot without clues, nor by agents that have no suspects.
+    /// Returns the likeliest keywords behind each slot of the opponents, without words that they have used
+    /// (R21) and without `excluded` words. Empty for a slot without clues, and for agents without a model of
+    /// keywords.
     pub fn suspect(
         &self,
         revealed: &SlotClues,
@@ -304,7 +310,7 @@ fn add(sum: &mut Vec<f32>, values: &[f32], scale: f32) {
     sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += scale * value);
 }
 
-/// Probabilities from their logarithms.
+/// Returns probabilities from their logarithms.
 fn shares(logs: [f64; 4]) -> [f64; 4] {
     let greatest = logs.into_iter().fold(f64::NEG_INFINITY, f64::max);
     let weights = logs.map(|log| libm::exp(log - greatest));

@@ -1,12 +1,12 @@
-//! What the computer makes of words that people say: any text as keyword or clue, in the deck or not.
+//! Interpretation of recorded clues: any text as keyword or clue, in the deck or not.
 //!
-//! Tables for a deck and a vocabulary do not help here, so everything is computed from directions:
+//! Tables for a deck and a vocabulary do not apply here, so everything is computed from word vectors:
 //!
-//! - [`TextReader`]: a text becomes a direction; words that nobody knows are counted and tell nothing.
-//! - [`FreeTextGuesser`]: a guesser for free text, made from any SPEC. It decodes by own keywords, overhears by what was
-//!   revealed, and says which keywords are likely behind the clues of a slot.
-//! - [`InterceptionModel`]: how two opinions about the other team's clues are weighed.
-//! - [`LogBelief`]: a weight for each code, to be sharpened or blunted by a temperature.
+//! - [`TextReader`]: turns a text into a vector; unknown words are counted and ignored.
+//! - [`FreeTextGuesser`]: a guesser for free text, made from any SPEC. It decodes with own keywords,
+//! intercepts with
+//! - [`InterceptionModel`]: weights of the two predictors of the opponents' clues.
+//! - [`LogBelief`]: a weight for each code, to be sharpened or flattened by a temperature.
 
 mod belief;
 mod hearing;

@@ -1,4 +1,5 @@
-//! What somebody has stated of P(clue | keyword), for texts: it is known of keywords of the deck and words of the vocabulary.
+//! Stated associations P(clue | keyword) applied to texts, for keywords of the deck and words of the
+//! vocabulary.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -8,18 +9,18 @@ use overhear_engine::rules::{Clue, Keyword, same_clue_form};
 use super::suspects::CandidateWords;
 use crate::model::{Association, ModelKey, World};
 
-/// Two tables: with what is stated, and by the space alone.
+/// Two association tables: with the stated associations, and by the embedding alone.
 pub(super) struct Stated {
     table: Arc<Association>,
     plain: Arc<Association>,
     keywords: HashMap<String, Keyword>,
     clues: HashMap<String, Clue>,
-    /// The suspects that are keywords of the deck.
+    /// The possible keywords that are keywords of the deck.
     suspects: OnceLock<Vec<(usize, Keyword)>>,
 }
 
 impl Stated {
-    /// What those go by who name associations of the world; nothing if it has none of that name.
+    /// Returns the tables for agents that name these associations; `None` for an unknown name.
     pub(super) fn named(world: &World, name: &str, key: ModelKey) -> Option<Stated> {
         let (_, seen) = world.associated().find(|(known, _)| *known == name)?;
         Some(Stated {
@@ -31,8 +32,8 @@ impl Stated {
         })
     }
 
-    /// The log likelihoods of a clue for keywords; nothing if one of them is not in the deck, the vocabulary does not have the
-    /// clue, or the law forbids it.
+    /// Returns the log likelihoods of a clue for keywords; `None` if a keyword is not in the deck, the clue
+    /// is not in the vocabulary, or the law forbids it.
     pub(super) fn log_likelihoods(&self, keywords: [&str; 4], clue: &str) -> Option<[f64; 4]> {
         let clue = *self.clues.get(&same_clue_form(clue))?;
         let known = keywords.map(|keyword| self.keywords.get(&same_clue_form(keyword)));
@@ -41,7 +42,7 @@ impl Stated {
         is_sound.then(|| likelihoods.map(|likelihood| libm::log(f64::from(likelihood))))
     }
 
-    /// By how much a clue is likelier for suspects than the space has it, in logarithms: of those of which it is known.
+    /// Returns the log ratio of both tables for a clue, by possible keyword in the deck.
     pub(super) fn gains(&self, suspects: &CandidateWords, clue: &str) -> Vec<(usize, f32)> {
         let Some(&clue) = self.clues.get(&same_clue_form(clue)) else { return Vec::new() };
         let known = self.suspects.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! Words that may be the keyword behind some clues, in the deck or not.
+//! Possible keywords behind given clues, in the deck or not.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::InterceptionModel;
 use crate::model::World;
 use crate::words::{Compounds, TextReader, float_dot};
 
-/// A word that may be a keyword, and how likely that is.
+/// A possible keyword with its probability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeywordCandidate {
     /// The word.
@@ -17,19 +17,20 @@ pub struct KeywordCandidate {
     pub probability: f64,
 }
 
-/// Every word that is considered, with its direction and its prior.
+/// All possible keywords, with vectors and priors.
 pub(super) struct CandidateWords {
     words: Vec<String>,
-    /// The forms of each word by R20, its lemmas among them.
+    /// Forms of each word by R20, including its lemmas.
     forms: Vec<Vec<String>>,
     directions: Vec<f32>,
-    /// A word's place, and a suspect that makes a compound with it; in ascending order.
+    /// Pairs of a word's index and a possible keyword that makes a compound with it, in ascending order.
     compounds: Vec<(u32, u32)>,
     pub(super) log_prior: Vec<f32>,
     dims: usize,
 }
 
-/// Each word's place with the suspects that make a compound with it, from the places of the suspects' own words.
+/// Returns pairs of each word and the possible keywords that make a compound with it, from the indices of the
+/// keywords' own words.
 fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     places.sort_unstable();
     let at = |word: u32| {
@@ -43,7 +44,7 @@ fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u
 }
 
 impl CandidateWords {
-    /// The words of the clue vocabulary, and the keywords of the deck on top, as likely as `hearing` has them.
+    /// Returns the words of the clue vocabulary and the keywords of the deck, with the priors of `hearing`.
     pub(super) fn new(world: &World, reader: &TextReader<'_>, hearing: &InterceptionModel) -> CandidateWords {
         let dims = world.space().dims();
         let mut suspects = CandidateWords {
@@ -80,12 +81,12 @@ impl CandidateWords {
         suspects
     }
 
-    /// The words themselves.
+    /// Returns the words.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)
     }
 
-    /// The suspects that make a compound with one of some words, each once.
+    /// Returns the possible keywords that make a compound with any of some words, each once.
     pub(super) fn compounded_with(&self, words: &[u32]) -> Vec<u32> {
         let of = |&word: &u32| {
             let first = self.compounds.partition_point(|&(place, _)| place < word);
@@ -97,12 +98,13 @@ impl CandidateWords {
         found
     }
 
-    /// The cosine of a direction with every suspect.
+    /// Returns the cosine of a vector with every possible keyword.
     pub(super) fn closeness(&self, direction: &[f32]) -> Vec<f32> {
         self.directions.chunks_exact(self.dims).map(|row| float_dot(row, direction) as f32).collect()
     }
 
-    /// The likeliest words by log weights, but for those with a form in `excluded` (R21: no team says its own keyword).
+    /// Returns the likeliest words by log weight, without words that have a form in `excluded` (R21: no team
+    /// gives its own keyword).
     pub(super) fn likeliest(
         &self,
         logs: &[f32],

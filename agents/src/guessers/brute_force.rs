@@ -1,7 +1,7 @@
-//! Every posterior over habits and keywords against brute force, to one part in a million.
+//! Test of every posterior over habits and keywords against brute force, to one part in a million.
 //!
-//! On a small deck every combination of four hidden keywords is gone through for every habit, each with the
-//! probability of all that has been revealed, in double precision. Likelihoods are worked out anew from the
+//! On a small deck the test enumerates every combination of four hidden keywords for every habit, weighted by
+//! the probability of everything revealed, in double precision. Likelihoods are recomputed from the
 //! association table.
 
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::model::{Association, FIRST_RANKS, Habit, ModelKey, Secrecy, World};
 use crate::registry::{Spec, build};
 use crate::words::{Space, embedded_lexicon, embedded_space};
 
-/// Ten cards of two words: eight are dealt, and each team knows four of them not to be the other's.
+/// Ten cards of two words. Eight cards are dealt; each team can exclude four of them for the other team.
 const DECK: &str = "card,en\n\
     1,ocean\n1,hammer\n2,piano\n2,desert\n3,doctor\n3,crown\n4,winter\n4,engine\n5,horse\n5,castle\n\
     6,bread\n6,pirate\n7,mirror\n7,forest\n8,rocket\n8,cheese\n9,ghost\n9,garden\n10,train\n10,spider\n";
@@ -24,7 +24,7 @@ const DECK: &str = "card,en\n\
 const CLUES: usize = 1500;
 const SEED: Seed = Seed(20_240_229);
 
-/// Returns a world in which agents may think in half the dimensions, too.
+/// Returns a world with a second embedding of half the dimensions.
 fn world() -> Arc<World> {
     let deck = Deck::parse(DECK, "en").expect("a deck");
     let world = World::new(deck, embedded_space(), embedded_lexicon(), CLUES).expect("a world");
@@ -39,14 +39,14 @@ fn half_the_space() -> Space {
     Space::from_vectors(whole.words().clone(), dims, &values)
 }
 
-/// What an interceptor is supposed to believe in.
+/// The model that an interceptor is supposed to use.
 struct Theory {
     suspects: Vec<HabitPrior>,
     distinct: bool,
     slips: f64,
-    /// Keywords that may be, and their cards.
+    /// Possible keywords, with their cards.
     possible: Vec<(Keyword, usize)>,
-    /// Of the listener's own space, then of the others in which givers may think.
+    /// Association tables of the guesser's own embedding, then of the others that Encryptors may use.
     tables: Vec<Arc<Association>>,
 }
 
@@ -64,13 +64,13 @@ impl Theory {
         }
     }
 
-    /// P(clue | keyword) by a habit in one of the spaces, for every possible keyword.
+    /// Returns P(clue | keyword) under a habit in one of the embeddings, for every possible keyword.
     fn likelihoods(&self, (space, habit): Mind, hides: bool, clue: Clue) -> Vec<f64> {
         let table = &self.tables[space];
         self.possible.iter().map(|&(keyword, _)| likelihood(table, habit, hides, keyword, clue)).collect()
     }
 
-    /// For each slot the likelihood of everything revealed, for each possible keyword.
+    /// Returns for each slot the likelihood of everything revealed, for each possible keyword.
     fn evidence(&self, mind: Mind, record: &PublicRecord, side: Side) -> [Vec<f64>; 4] {
         let mut rows: [Vec<f64>; 4] = std::array::from_fn(|_| vec![1.0; self.possible.len()]);
         for half in record.halves_of(side) {
@@ -90,7 +90,7 @@ impl Theory {
         rows
     }
 
-    /// P(code, everything heard | habit) up to a factor, summed over every combination of keywords.
+    /// Returns P(code, all clues | habit) up to a factor, summed over every combination of keywords.
     fn codes(&self, mind: Mind, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
         let evidence = self.evidence(mind, record, side);
         let now = clues.map(|clue| {
@@ -113,7 +113,7 @@ impl Theory {
         weights
     }
 
-    /// What a secrecy makes of all halves of the record in which somebody might intercept.
+    /// Returns the factor of a secrecy for all halves of the record in which interception was possible.
     fn minded(&self, secrecy: &Secrecy, record: &PublicRecord, side: Side) -> f64 {
         let mut before = PublicRecord::new();
         let mut product = 1.0;
@@ -147,7 +147,7 @@ impl Theory {
     }
 }
 
-/// A space and a habit.
+/// An embedding and a habit.
 type Mind = (usize, Habit);
 
 fn likelihood(table: &Association, habit: Habit, hides: bool, keyword: Keyword, clue: Clue) -> f64 {
@@ -170,7 +170,7 @@ fn likelihood(table: &Association, habit: Habit, hides: bool, keyword: Keyword, 
     }
 }
 
-/// What a secrecy makes of a code with this probability in a plain listener's eyes.
+/// Returns the factor of a secrecy for a code with this probability for a plain listener.
 fn ratio(secrecy: &Secrecy, p: f64) -> f64 {
     secrecy[((-2.0 * libm::log2(p)) as usize).min(secrecy.len() - 1)]
 }
@@ -182,13 +182,13 @@ fn assert_close(belief: &Belief, exact: &[f64; 24]) {
     }
 }
 
-/// Plays a game of `giver`, spoils some guesses and clues of the record, and asks a player who has been there
-/// all along and a fresh one in every half of White's.
+/// Plays a game of `giver` and corrupts some guesses and clues of the record. In every half of White's it
+/// asks a player that was there from the start, and a new player.
 fn check(giver: &str, guesser: &str, theory: impl Fn(&World, BySlot<Keyword>) -> Theory) {
     check_with_echo(giver, guesser, None, theory);
 }
 
-/// Returns the same where each code is weighed by what a `history` guesser believes of it, too.
+/// Checks as [`check`] does, with each code also weighed by the belief of a `history` guesser.
 fn check_with_echo(
     giver: &str,
     guesser: &str,
@@ -237,7 +237,7 @@ fn check_with_echo(
     }
 }
 
-/// Now and then a wrong guess, and a clue that was not given.
+/// Corrupts some halves: a wrong guess, or a missing clue.
 fn spoilt(mut half: Half, n: usize) -> Half {
     if n.is_multiple_of(3) {
         half.guess = Code::ALL[(half.code.index() + n + 5) % 24];

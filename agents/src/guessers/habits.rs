@@ -47,7 +47,7 @@ pub(super) static SUSPECTS: [HabitPrior; 7] = [
     WIDE,
 ];
 
-/// An Encryptor that is clear until an interception is possible.
+/// Returns an Encryptor that is clear until an interception is possible.
 const fn hidden(hidden: &'static RankWeights) -> Habit {
     Habit::Ranked { open: &CLEAR_RANKS, hidden }
 }

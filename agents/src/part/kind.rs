@@ -1,4 +1,4 @@
-//! The parts that agents are made of.
+//! Kinds of parts: an agent consists of an Encryptor and a guesser.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,46 +9,47 @@ use super::param::{ASSOCIATIONS, COMMON, MIND, PACING};
 use super::{Param, Values};
 use crate::model::World;
 
-/// Makes players of one part; the costly tables behind them are shared.
+/// Makes players of one part, which share the costly tables behind them.
 pub struct PlayerFactory<T: ?Sized> {
     /// Makes one player.
     pub make: Box<dyn Fn() -> Box<T> + Send + Sync>,
-    /// Whether all players so made answer alike, whatever their member and head.
+    /// `true` if all its players answer alike, whatever their member and individual associations.
     pub thinks_alike: bool,
-    /// Who is asked in the players' place where games can wait, if anybody is.
+    /// External players that answer in the players' place where games can wait.
     pub by_post: Option<Arc<ExternalRoute>>,
 }
 
-/// Who is asked for a role, if it is somebody outside of the program.
+/// Returns the external player for a role, if there is one.
 pub type ExternalRoute = dyn Fn(Role) -> Option<Arc<dyn ExternalPlayer>> + Send + Sync;
 
 impl<T: ?Sized> PlayerFactory<T> {
-    /// Players of this program.
+    /// Returns a factory of players inside this program.
     pub fn new(make: impl Fn() -> Box<T> + Send + Sync + 'static, thinks_alike: bool) -> PlayerFactory<T> {
         PlayerFactory { make: Box::new(make), thinks_alike, by_post: None }
     }
 }
 
-/// A kind of clue giver or of guesser, as the registry knows it.
+/// A kind of Encryptor or guesser, as registered.
 pub struct PartKind<T: ?Sized + 'static> {
-    /// The name in a SPEC.
+    /// Name in a SPEC.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// Purpose, in one line.
     pub summary: &'static str,
-    /// Whether it breaks the rules on purpose: no opponent has to reckon with it.
+    /// `true` if it breaks the rules on purpose. Other agents ignore such kinds.
     pub cheats: bool,
-    /// Whether it goes by P(clue | keyword), and so by what is stated of it: only then it takes `associations=NAME`.
+    /// `true` if it uses P(clue | keyword) and thus stated associations. Only such kinds take
+    /// `associations=NAME`.
     pub associates: bool,
-    /// What can be set on this kind and not on every part.
+    /// Parameters of this kind, without those common to all parts.
     pub params: &'static [Param],
-    /// Prepares the tables, and returns what makes the players.
+    /// Prepares the tables and returns the factory of the players.
     pub prepare: &'static Prepare<T>,
 }
 
-/// What prepares the tables of a part for a world, with what was set on it.
+/// Prepares the tables of a part for a world, with its parameter values.
 pub type Prepare<T> = dyn Fn(&Arc<World>, &Values) -> Result<PlayerFactory<T>, PrepareError> + Sync;
 
-/// Why a part cannot be made, in a sentence.
+/// Reason why a part cannot be prepared, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PrepareError(pub String);
@@ -60,7 +61,7 @@ impl<T: ?Sized> fmt::Debug for PartKind<T> {
 }
 
 impl<T: ?Sized> PartKind<T> {
-    /// What it may be told of where it thinks.
+    /// Returns the parameters that select an embedding or associations.
     pub(crate) fn mind(&self) -> impl Iterator<Item = &'static Param> + use<T> {
         let associates = self.associates;
         MIND.iter().filter(move |param| associates || param.key != ASSOCIATIONS)
@@ -68,20 +69,20 @@ impl<T: ?Sized> PartKind<T> {
 }
 
 impl EncryptorKind {
-    /// What can be set on it: its own parameters, how fast it writes, and what every part of an agent has.
+    /// Returns its parameters: its own, those of clue times, and those common to all parts.
     pub fn all_params(&self) -> impl Iterator<Item = &'static Param> + use<> {
         self.params.iter().chain(&PACING).chain(&COMMON)
     }
 }
 
 impl GuesserKind {
-    /// What can be set on it: its own parameters, and what every part of an agent has.
+    /// Returns its parameters: its own, and those common to all parts.
     pub fn all_params(&self) -> impl Iterator<Item = &'static Param> + use<> {
         self.params.iter().chain(&COMMON)
     }
 }
 
-/// A kind of clue giver.
+/// A kind of Encryptor.
 pub type EncryptorKind = PartKind<dyn Encryptor>;
 
 /// A kind of guesser.

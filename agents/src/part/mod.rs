@@ -1,4 +1,4 @@
-//! The halves that agents are made of: kinds of clue givers and of guessers, and what can be set on them.
+//! The parts of agents, Encryptors and guessers: their kinds and parameters.
 
 mod kind;
 mod param;

@@ -1,4 +1,4 @@
-//! What games of an agent come to, by round, and how far that is from people.
+//! Counts of games by round, and their distance from games of people.
 
 use overhear_engine::arena::{GameNumber, Recorder};
 use overhear_engine::game::Game;
@@ -6,29 +6,29 @@ use overhear_engine::rules::{BySide, Half};
 
 use super::{Familiarity, FitTarget, PeopleRate};
 
-/// Cases and codes of every [`PeopleRate`], with the games that they are from.
+/// Cases and codes of every [`PeopleRate`], with rounds and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// In the order of [`PeopleRate::ALL`]: so many of so many codes.
+    /// Cases and codes, in the order of [`PeopleRate::ALL`].
     pub figures: [[u64; 2]; PeopleRate::ALL.len()],
-    /// Rounds of all games.
+    /// Sum of rounds.
     pub rounds: u64,
-    /// Games.
+    /// Number of games.
     pub games: u64,
 }
 
-/// Half of what separates the ends of the range of the mean number of rounds is so many standard errors.
+/// Half of the width of the range of mean rounds, in standard errors.
 const ROUNDS_SPREAD: f64 = 2.0;
 
 impl Counts {
-    /// What one game comes to.
+    /// Returns the counts of one game.
     pub fn from_game(game: &Game) -> Counts {
         let halves = game.record.halves();
         let rounds = halves.last().map_or(0, |half| u64::from(half.round));
         Counts { figures: PeopleRate::ALL.map(|figure| count(halves, figure)), rounds, games: 1 }
     }
 
-    /// Adds other games.
+    /// Adds other counts.
     pub fn add(&mut self, other: &Counts) {
         for (sum, more) in self.figures.iter_mut().flatten().zip(other.figures.iter().flatten()) {
             *sum += more;
@@ -37,9 +37,9 @@ impl Counts {
         self.games += other.games;
     }
 
-    /// How far the games are from what is to be expected of a table, in nats: the log likelihood ratio of each rate
-    /// against its [`FitTarget`], as if the target had been counted; and for the rounds ½z², the range of their mean being 2
-    /// standard errors to either side of its middle.
+    /// Returns the distance of the counts from the targets, in nats. Each rate contributes its log likelihood
+    /// ratio against its [`FitTarget`], as if the target had been counted. The mean number of rounds
+    /// contributes ½z², with the range taken as 2 standard errors on either side of its middle.
     pub fn misfit(&self, familiarity: Familiarity) -> f64 {
         let rates = PeopleRate::ALL.iter().zip(self.figures);
         let rates = rates.map(|(&figure, counts)| divergence(familiarity.aim(figure), counts));
@@ -59,14 +59,14 @@ fn count(halves: &[Half], figure: PeopleRate) -> [u64; 2] {
     facts.fold([0, 0], |[cases, codes], fact| [cases + u64::from(fact), codes + 1])
 }
 
-/// codes · Σ q ln (q / p), with q what is aimed at and p what was found, shrunk by half a case.
+/// Returns codes · Σ q ln (q / p), with the target q and the observed p, which is shrunk by half a case.
 fn divergence(aim: FitTarget, [cases, codes]: [u64; 2]) -> f64 {
     let found = (cases as f64 + 0.5) / (codes as f64 + 1.0);
     let term = |q: f64, p: f64| if q > 0.0 { q * libm::log(q / p) } else { 0.0 };
     aim.codes * (term(aim.rate, found) + term(1.0 - aim.rate, 1.0 - found))
 }
 
-/// Writes [`Counts`] of every game.
+/// A [`Recorder`] that writes the [`Counts`] of every game.
 pub struct ByRound;
 
 impl Recorder for ByRound {

@@ -1,38 +1,39 @@
-//! How well the people at a table know each other, and what is to be expected of them.
+//! Familiarity of players with each other, and the rates expected for it.
 //!
-//! A table of regular players may come to whatever the ten games leave open (their 95 % intervals, cut to where a
-//! model is of use). What strangers and old friends do nobody has counted. It is **assumed** that strangers miss more and
-//! watch less than the ten games, old friends miss less and watch better: each has the half of Wilson's 95 % interval on
-//! its side of the rate. The source has no counts of rounds 7 and 8 alone: there the end for rounds 5 to 8 and an eighth
-//! more is the most. Old friends may take `BoardGameGeek`'s seven rounds, the others the rulebook's six.
+//! Regular players may have any rate compatible with the ten recorded games: the 95 % intervals, restricted
+//! to a useful range. No source counts strangers and old friends. By **assumption** strangers miss more codes
+//! and intercept fewer than the ten games, and old friends miss fewer and intercept more: each gets the half
+//! of Wilson's 95 % interval on its side of the rate. The source does not count rounds 7 and 8 separately;
+//! their upper limit is the end for rounds 5 to 8 plus an eighth. Old friends may take `BoardGameGeek`'s
+//! seven rounds, the others the rulebook's six.
 
 use super::{PeopleRate, RoundRange};
 
-/// How well the people at a table know each other.
+/// Familiarity of the players with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Familiarity {
-    /// They meet for the first time.
+    /// Players who have never met.
     New,
-    /// They play now and then.
+    /// Occasional players.
     Regular,
     /// Old friends.
     Close,
 }
 
-/// What a fit is drawn to: a rate, and how many codes speak for it.
+/// Target of a fit: a rate and its weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitTarget {
     /// The rate.
     pub rate: f64,
-    /// As if it had been counted in so many codes.
+    /// Weight of the rate, in counted codes.
     pub codes: f64,
 }
 
 impl Familiarity {
-    /// From strangers to friends.
+    /// Every familiarity, in ascending order.
     pub const ALL: [Familiarity; 3] = [Familiarity::New, Familiarity::Regular, Familiarity::Close];
 
-    /// The preset that plays like them.
+    /// Returns the preset that models these players.
     pub const fn preset(self) -> &'static str {
         match self {
             Familiarity::New => "new",
@@ -41,7 +42,7 @@ impl Familiarity {
         }
     }
 
-    /// The least and the greatest rate to be expected.
+    /// Returns the minimum and maximum of the expected rate.
     pub const fn range(self, figure: PeopleRate) -> [f64; 2] {
         use PeopleRate::{Missed, Overheard};
         let [new, regular, close] = match figure {
@@ -59,7 +60,7 @@ impl Familiarity {
         }
     }
 
-    /// The least and the greatest mean number of rounds to be expected.
+    /// Returns the minimum and maximum of the expected mean number of rounds.
     pub const fn rounds(self) -> [f64; 2] {
         match self {
             Familiarity::New | Familiarity::Regular => [4.0, 6.0],
@@ -67,8 +68,9 @@ impl Familiarity {
         }
     }
 
-    /// What a fit is drawn to: the counted rate for regular players, the middle of their range for the others, with the
-    /// weight of the ten games. In round 1 it is none of ten for all. Rounds 7 and 8 count as half of rounds 5 to 8 once more.
+    /// Returns the target of a fit. Regular players have the counted rate, the others the middle of their
+    /// range, all with the weight of the ten games. In round 1 it is none of ten. Rounds 7 and 8 add half the
+    /// weight of rounds 5 to 8.
     pub fn aim(self, figure: PeopleRate) -> FitTarget {
         if figure == PeopleRate::Missed(RoundRange::Last) {
             let late = self.aim(PeopleRate::Missed(RoundRange::Late));

@@ -1,22 +1,22 @@
-//! What is counted, and in which rounds.
+//! The rates that are counted, by rounds.
 
 use std::ops::RangeInclusive;
 
 /// Rounds that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundRange {
-    /// Round 1: nobody may intercept (R6).
+    /// Round 1, without interception (R6).
     First,
     /// Rounds 2 to 4.
     Early,
     /// Rounds 5 to 8.
     Late,
-    /// Rounds 7 and 8, which are among the late ones.
+    /// Rounds 7 and 8, which also count as late.
     Last,
 }
 
 impl RoundRange {
-    /// The rounds, from 1.
+    /// Returns the rounds, from 1.
     ///
     /// ```
     /// use overhear_agents::people::RoundRange;
@@ -32,17 +32,17 @@ impl RoundRange {
     }
 }
 
-/// A rate of a table.
+/// A rate of a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeopleRate {
-    /// The share of codes that the own team guesses wrongly.
+    /// Share of codes that the own team guesses wrongly.
     Missed(RoundRange),
-    /// The share of codes that the opponents guess rightly, of those that they may intercept.
+    /// Share of codes that the opponents intercept, among those that they may intercept.
     Overheard(RoundRange),
 }
 
 impl PeopleRate {
-    /// Everything that is counted.
+    /// Every rate.
     pub const ALL: [PeopleRate; 6] = [
         PeopleRate::Missed(RoundRange::First),
         PeopleRate::Missed(RoundRange::Early),
@@ -52,14 +52,14 @@ impl PeopleRate {
         PeopleRate::Overheard(RoundRange::Late),
     ];
 
-    /// The rounds that it is about.
+    /// Returns the rounds of the rate.
     pub const fn phase(self) -> RoundRange {
         match self {
             PeopleRate::Missed(phase) | PeopleRate::Overheard(phase) => phase,
         }
     }
 
-    /// What ten games of people came to: so many of so many codes. Nothing where the source does not say.
+    /// Returns the cases and codes in ten games of people; `None` if the source does not give them.
     ///
     /// ```
     /// use overhear_agents::people::{PeopleRate, RoundRange};

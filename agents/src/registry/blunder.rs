@@ -1,6 +1,6 @@
-//! A handicap by construction: a player who answers blindly now and then.
+//! A handicap: a player that answers blindly in a share of its questions.
 //!
-//! It makes an agent weaker by an amount that can be chosen, with which tests of strength are tested.
+//! It weakens an agent by a chosen amount, to test the tests of strength.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use overhear_engine::rules::Clues;
 use super::{PartKind, PlayerFactory, Values};
 use crate::model::World;
 
-/// Two minds; the call's own stream decides which of them is asked.
+/// Two players. The question's own stream decides which of them answers.
 struct HandicappedPlayer<T: ?Sized> {
     share: f32,
     player: Box<T>,
@@ -56,7 +56,7 @@ impl Guesser for HandicappedPlayer<dyn Guesser> {
     }
 }
 
-/// A clue giver that gives any legal clues in a share of its halves.
+/// Returns an Encryptor that gives random legal clues in a share of its halves.
 pub(super) fn encryptor(
     made: PlayerFactory<dyn Encryptor>,
     share: f64,
@@ -65,7 +65,7 @@ pub(super) fn encryptor(
     blundering(made, &crate::encryptors::random::KIND, share, world, |both| Box::new(both))
 }
 
-/// A guesser to whom every code is alike in a share of its answers.
+/// Returns a guesser that believes equally in all codes in a share of its answers.
 pub(super) fn guesser(
     made: PlayerFactory<dyn Guesser>,
     share: f64,

@@ -1,4 +1,4 @@
-//! A SPEC becomes an agent.
+//! Building of agents from a SPEC.
 
 use std::fs;
 use std::path::Path;
@@ -52,20 +52,21 @@ impl Agent for Built {
     }
 }
 
-/// Whether the world has the spaces and associations that an agent thinks in, and its files are there: cheap, and all that can go wrong in [`build`] but for
-/// what its kinds say themselves while they prepare.
+/// Checks that the world has the embeddings and associations that an agent names, and that its files are
+/// readable. The check is cheap, and covers all errors of [`build`] except those that kinds report while they
+/// prepare.
 ///
 /// # Errors
-/// [`SpecError::UnknownName`] if a part thinks in a space or goes by associations that the world does not have,
-/// [`SpecError::NotMade`] if it would do both, [`SpecError::NoFile`] if a file of it cannot be read.
+/// Returns [`SpecError::UnknownName`] for an embedding or associations that the world does not have,
+/// [`SpecError::NotMade`] if a part names both, and [`SpecError::NoFile`] for an unreadable file.
 pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
     mind(&spec.encryptor, world).and(mind(&spec.guesser, world)).map(drop)
 }
 
-/// Prepares the tables that an agent needs, and returns what makes its players.
+/// Prepares the tables of an agent and returns the agent.
 ///
 /// # Errors
-/// Those of [`check`], and [`SpecError::NotMade`] if a part says why it cannot be made.
+/// Returns the errors of [`check`], and [`SpecError::NotMade`] if a part cannot be prepared.
 pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecError> {
     let Spec { label, encryptor, guesser } = spec;
     let (giver, reader) = (mind(encryptor, world)?, mind(guesser, world)?);
@@ -87,7 +88,7 @@ pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecErro
     }))
 }
 
-/// The world as a part sees it, whose files can be read.
+/// Returns the world that a part uses, after checking that the part's files are readable.
 fn mind<'a>(part: &SpecPart, world: &'a Arc<World>) -> Result<&'a Arc<World>, SpecError> {
     for (param, file, place) in part.values.files() {
         readable(&place).map_err(|reason| SpecError::NoFile {
@@ -111,7 +112,7 @@ fn mind<'a>(part: &SpecPart, world: &'a Arc<World>) -> Result<&'a Arc<World>, Sp
     found.ok_or_else(|| unknown("other space", space, world.others().map(|(name, _)| name)))
 }
 
-/// Whether a file can be read, more than once.
+/// Checks that a file can be read more than once.
 fn readable(file: &Path) -> Result<(), String> {
     match fs::metadata(file) {
         Ok(found) if !found.is_file() => Err("this is no plain file".to_owned()),
@@ -120,7 +121,7 @@ fn readable(file: &Path) -> Result<(), String> {
     }
 }
 
-/// Log-normal times: exp(ln median + spread · z), in whole milliseconds.
+/// Returns log-normal times exp(ln median + spread · z), in whole milliseconds.
 fn pace(values: &Values) -> ClueTimes {
     let (median, spread) = (values.get("pace"), values.get("pace_spread"));
     ClueTimes::from_quantiles(|share| {
@@ -128,12 +129,12 @@ fn pace(values: &Values) -> ClueTimes {
     })
 }
 
-/// The salt of a part, a whole number of 32 bits.
+/// Returns the salt of a part, a 32-bit integer.
 fn salt(part: &SpecPart) -> u64 {
     part.values.get("salt") as u64
 }
 
-/// What makes the players of a part: the half of a guest that `guest` takes, if it is one's.
+/// Returns the player factory of a part. For an external agent, `guest` makes the player.
 fn prepare<T: ?Sized>(
     kind: &PartKind<T>,
     part: &SpecPart,

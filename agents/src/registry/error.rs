@@ -1,44 +1,44 @@
-//! Why a SPEC names no agent, and what may have been meant.
+//! Errors of SPECs, with suggestions.
 
 use std::borrow::Cow;
 
-/// A SPEC that names no agent.
+/// Error returned for a text that is no SPEC of an agent.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// There is no such preset, clue giver or guesser.
+    /// There is no preset, Encryptor or guesser of this name.
     #[error("no {what} `{name}`{}; {known}", suggestion(.nearest.as_ref()))]
     UnknownName {
-        /// What was looked for.
+        /// The kind of thing looked for.
         what: &'static str,
         /// The name.
         name: String,
-        /// The right one, most likely.
+        /// The most similar name, if there is one.
         nearest: Option<String>,
-        /// What there is.
+        /// The known names.
         known: String,
     },
-    /// The agent has no such parameter.
+    /// The agent has no parameter with this key.
     #[error("`{agent}` has no parameter `{key}`{}; it has {known}", suggestion(.nearest.as_ref()))]
     UnknownKey {
         /// The agent or part.
         agent: String,
         /// The key.
         key: String,
-        /// The right one, most likely.
+        /// The most similar key, if there is one.
         nearest: Option<String>,
-        /// All of them.
+        /// All keys.
         known: String,
     },
-    /// The agent does not go by P(clue | keyword), and nothing that is stated of it would reach the agent.
+    /// The agent does not use P(clue | keyword), so stated associations would have no effect.
     #[error("`{agent}` goes by no associations; those that do: {kinds}")]
     NoAssociations {
         /// The agent or part.
         agent: String,
-        /// The kinds that do.
+        /// The kinds that use it.
         kinds: String,
     },
-    /// A value is not a number that the parameter may be.
+    /// A value is out of range or of the wrong type.
     #[error("`{agent}`: {key} = {value} is out of range; {allowed}")]
     BadValue {
         /// The agent or part.
@@ -47,50 +47,50 @@ pub enum SpecError {
         key: String,
         /// The value as written.
         value: String,
-        /// What it may be.
+        /// The allowed values.
         allowed: String,
     },
-    /// There is an agent or a part of this name, but it does not go where it stands.
+    /// An agent or part of this name exists, but not for this place.
     #[error("`{name}` {what}: write `{instead}`")]
     WrongPlace {
         /// The name.
         name: String,
-        /// What it is.
+        /// Description of the thing that the name stands for.
         what: &'static str,
-        /// What would be right.
+        /// Suggestion.
         instead: String,
     },
-    /// A file that a part is given is not there, or cannot be read.
+    /// A file of a part is missing or unreadable.
     #[error("`{name}`: {key} = {file}: {reason}")]
     NoFile {
         /// The part.
         name: String,
         /// The key.
         key: String,
-        /// The file as it is named.
+        /// The file as named.
         file: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// A part cannot be made.
+    /// A part cannot be built.
     #[error("`{name}`: {reason}")]
     NotMade {
         /// The part.
         name: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// The text is not of the form that a SPEC has.
+    /// The text does not have the form of a SPEC.
     #[error("`{}` is no agent: {reason}", excerpt(text))]
     Syntax {
         /// The text.
         text: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: Cow<'static, str>,
     },
 }
 
-/// The beginning of a text that is long.
+/// Returns the beginning of a long text.
 fn excerpt(text: &str) -> String {
     const SHOWN: usize = 60;
     match text.char_indices().nth(SHOWN) {
@@ -115,7 +115,7 @@ pub(super) fn unknown<'a>(
     SpecError::UnknownName { what, name: name.to_owned(), nearest, known }
 }
 
-/// The word that was most likely meant, if one comes near.
+/// Returns the most similar known word, if it is similar enough.
 ///
 /// ```
 /// use overhear_agents::registry::nearest;

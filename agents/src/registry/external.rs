@@ -1,41 +1,41 @@
-//! Agents that are made elsewhere: each is a clue giver, a guesser, and a preset of its own name.
+//! Agents defined outside this crate. Each is an Encryptor, a guesser, and a preset of its name.
 
 use super::seat::{AgentFactory, FactoryHandle};
 use super::{Preset, Registry, interned, is_space_name};
 use crate::part::Param;
 
-/// An agent that is made elsewhere.
+/// An agent defined outside this crate.
 pub struct ExternalAgent {
-    /// The name in a SPEC.
+    /// Name in a SPEC.
     pub name: String,
-    /// What it is, in a line.
+    /// Description, in one line.
     pub summary: String,
-    /// What tells it from what it was before, if results are to be told apart by it.
+    /// Version, if results depend on it.
     pub version: Option<String>,
-    /// What can be set on it.
+    /// Its parameters.
     pub params: Vec<Param>,
-    /// Whether it is told P(clue | keyword) as its world has it.
+    /// `true` if it receives P(clue | keyword) of its world.
     pub associates: bool,
-    /// Seats it, once for its clue giver and once for its guesser.
+    /// Builds the agent, once for its Encryptor and once for its guesser.
     pub seat: Box<AgentFactory>,
 }
 
-/// Why a guest cannot be registered.
+/// Error returned by [`Registry::with_guest`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GuestError {
-    /// A SPEC cannot say its name.
+    /// The name cannot be written in a SPEC.
     #[error("`{0}` is no name: it takes letters, digits, `-`, `_` and `.`")]
     NoName(String),
-    /// There is one of this name.
+    /// The name is taken.
     #[error("there is an agent of the name `{0}` already")]
     Taken(String),
 }
 
 impl Registry {
-    /// Whether a guest may have this name.
+    /// Checks that the name is free for an external agent.
     ///
     /// # Errors
-    /// If it is taken, or none that a SPEC can say.
+    /// Returns an error if the name is taken, or cannot be written in a SPEC.
     pub fn is_free(&self, name: &str) -> Result<(), GuestError> {
         if !is_space_name(name) {
             return Err(GuestError::NoName(name.to_owned()));
@@ -43,10 +43,11 @@ impl Registry {
         if self.contains(name) { Err(GuestError::Taken(name.to_owned())) } else { Ok(()) }
     }
 
-    /// The same with a guest. What its seat holds is held by this registry and by the SPECs that it reads, and by nothing else.
+    /// Returns the registry with an external agent. Only this registry, and SPECs that it parses, keep the
+    /// agent's factory alive.
     ///
     /// # Errors
-    /// If the name is taken, or none that a SPEC can say.
+    /// Returns an error if the name is taken, or cannot be written in a SPEC.
     pub fn with_guest(self, guest: ExternalAgent) -> Result<Registry, GuestError> {
         let ExternalAgent { name, summary, version, params, associates, seat } = guest;
         self.is_free(&name)?;

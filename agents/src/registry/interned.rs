@@ -1,10 +1,10 @@
-//! What lives as long as the program, each thing once: the names of guests, and what is known of their kinds.
+//! Interned data that lives as long as the program: names and kinds of external agents.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::part::{EncryptorKind, GuesserKind, Param, PartKind, PlayerFactory, Prepare, PrepareError};
 
-/// A text as registered kinds have theirs. The same text is kept once, however often it is asked for.
+/// Returns the text with a static lifetime. Equal texts are stored once.
 ///
 /// ```
 /// use overhear_agents::registry::interned;
@@ -20,7 +20,7 @@ pub fn interned(text: &str) -> &'static str {
     })
 }
 
-/// The kind of a guest: who takes the seats is no part of it. Guests that say the same of themselves are of one kind.
+/// Returns the kind of an external agent, without its factory. Agents with equal descriptions share one kind.
 fn kind<T: ?Sized>(
     known: &Mutex<Vec<&'static PartKind<T>>>,
     (name, summary, params, associates): (&str, &str, &[Param], bool),
@@ -40,7 +40,7 @@ fn kind<T: ?Sized>(
     })
 }
 
-/// The kind of a guest who gives clues.
+/// Returns the kind of an external Encryptor.
 pub(super) fn encryptor(
     name: &str,
     summary: &str,
@@ -51,7 +51,7 @@ pub(super) fn encryptor(
     kind(&KNOWN, (name, summary, params, associates), &|_, _| unseated())
 }
 
-/// The kind of a guest who guesses.
+/// Returns the kind of an external guesser.
 pub(super) fn guesser(name: &str, summary: &str, params: &[Param], associates: bool) -> &'static GuesserKind {
     static KNOWN: Mutex<Vec<&GuesserKind>> = Mutex::new(Vec::new());
     kind(&KNOWN, (name, summary, params, associates), &|_, _| unseated())

@@ -1,4 +1,4 @@
-//! The agents that a program knows: those of this project, and whatever somebody adds.
+//! The registry of agents: those of this project and additions.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use std::sync::{Arc, LazyLock};
 use super::seat::FactoryHandle;
 use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, PRESETS, Preset};
 
-/// Kinds of clue givers and of guessers, and presets made of them. What is added plays wherever it is named; who plays when
-/// nobody is named stays [`Preset::roster`], so that the same command means the same everywhere.
+/// Kinds of Encryptors and guessers, and presets made of them. Additions play where they are named. The
+/// default roster stays [`Preset::roster`], so that a command means the same in every program.
 ///
-/// What is added here is known when the program is compiled: a name that is taken is a mistake in it, and panics at its start.
-/// Names that come from elsewhere go through [`with_guest`](Registry::with_guest), which returns an error.
+/// Additions by these methods are part of the program's code, so a taken name panics at its start. Names from
+/// outside go through [`with_guest`](Registry::with_guest), which returns an error.
 ///
 /// ```
 /// use overhear_agents::registry::{Preset, Registry};
@@ -67,22 +67,22 @@ impl fmt::Debug for Registry {
 }
 
 impl PartialEq for Registry {
-    /// Whether they know the same names.
+    /// Returns `true` if both know the same names.
     fn eq(&self, other: &Registry) -> bool {
         self.names().eq(other.names())
     }
 }
 
 impl Registry {
-    /// The agents of this project.
+    /// Returns the agents of this project.
     pub fn standard() -> Registry {
         STANDARD.clone()
     }
 
-    /// The same with one more kind of clue giver.
+    /// Returns the registry with one more kind of Encryptor.
     ///
     /// # Panics
-    /// If the name is taken, or none that a SPEC can say.
+    /// Panics if the name is taken, or cannot be written in a SPEC.
     #[must_use]
     pub fn with_encryptor(mut self, kind: &'static EncryptorKind) -> Registry {
         let free = self.encryptors().all(|known| known.name != kind.name) && self.preset(kind.name).is_none();
@@ -91,10 +91,10 @@ impl Registry {
         self
     }
 
-    /// The same with one more kind of guesser.
+    /// Returns the registry with one more kind of guesser.
     ///
     /// # Panics
-    /// If the name is taken, or none that a SPEC can say.
+    /// Panics if the name is taken, or cannot be written in a SPEC.
     #[must_use]
     pub fn with_guesser(mut self, kind: &'static GuesserKind) -> Registry {
         let free = self.guessers().all(|known| known.name != kind.name) && self.preset(kind.name).is_none();
@@ -103,10 +103,10 @@ impl Registry {
         self
     }
 
-    /// The same with one more preset.
+    /// Returns the registry with one more preset.
     ///
     /// # Panics
-    /// If the name is taken, or none that a SPEC can say.
+    /// Panics if the name is taken, or cannot be written in a SPEC.
     #[must_use]
     pub fn with_preset(mut self, preset: Preset) -> Registry {
         let free = preset.names().all(|name| self.preset(name).is_none() && is_name(name));
@@ -115,64 +115,64 @@ impl Registry {
         self
     }
 
-    /// The same, with agents whose files stand in `folder`, if they still do, where a SPEC names them relatively.
+    /// Returns the registry with a directory to which relative file names in SPECs refer first.
     #[must_use]
     pub fn within(mut self, folder: &Path) -> Registry {
         folder.clone_into(&mut Arc::make_mut(&mut self.0).folder);
         self
     }
 
-    /// Where files of agents are looked for first.
+    /// Returns the directory to which relative file names refer first.
     pub(super) fn folder(&self) -> &Path {
         &self.0.folder
     }
 
-    /// The same, with what tells a guest from what it was before.
+    /// Returns the registry with the version of an external agent.
     #[must_use]
     pub(super) fn with_version(mut self, name: &'static str, version: String) -> Registry {
         Arc::make_mut(&mut self.0).versions.push((name, version));
         self
     }
 
-    /// The same, with who takes the seats of a guest.
+    /// Returns the registry with the factory of an external agent.
     #[must_use]
     pub(super) fn with_seat(mut self, name: &'static str, seat: FactoryHandle) -> Registry {
         Arc::make_mut(&mut self.0).seats.push((name, seat));
         self
     }
 
-    /// Who takes the seats of a guest, if it is one.
+    /// Returns the factory of an external agent, if the name is one.
     pub(super) fn seat(&self, name: &str) -> Option<&FactoryHandle> {
         self.0.seats.iter().find(|(known, _)| *known == name).map(|(_, seat)| seat)
     }
 
-    /// The guests whose versions decide results, with these.
+    /// Returns the external agents whose versions determine results, with their versions.
     pub fn versions(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.0.versions.iter().map(|(name, version)| (*name, version.as_str()))
     }
 
-    /// Whether something has the name.
+    /// Returns `true` if the name is known.
     pub(super) fn contains(&self, name: &str) -> bool {
         let aliases = self.presets().iter().filter_map(|preset| preset.alias);
         self.names().chain(aliases).any(|known| known == name)
     }
 
-    /// Every kind of clue giver.
+    /// Returns every kind of Encryptor.
     pub fn encryptors(&self) -> impl Iterator<Item = &'static EncryptorKind> + Clone + '_ {
         self.0.encryptors.iter().copied()
     }
 
-    /// Every kind of guesser.
+    /// Returns every kind of guesser.
     pub fn guessers(&self) -> impl Iterator<Item = &'static GuesserKind> + Clone + '_ {
         self.0.guessers.iter().copied()
     }
 
-    /// Every preset.
+    /// Returns every preset.
     pub fn presets(&self) -> &[Preset] {
         &self.0.presets
     }
 
-    /// The preset that goes by a name.
+    /// Returns the preset with this name or alias.
     pub fn preset(&self, name: &str) -> Option<&Preset> {
         self.presets().iter().find(|preset| preset.names().any(|known| known == name))
     }
@@ -183,7 +183,7 @@ impl Registry {
     }
 }
 
-/// Whether a SPEC can name something so.
+/// Returns `true` if the name can be written in a SPEC.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
 }

@@ -1,4 +1,4 @@
-//! Which agents there are, what can be set on them, and how a SPEC becomes one.
+//! Registry of agents, their parameters, and SPECs.
 
 mod blunder;
 mod build;
@@ -29,7 +29,7 @@ pub use crate::part::{
 
 use crate::{encryptors, guessers};
 
-/// Every kind of clue giver of this project.
+/// Every kind of Encryptor of this project.
 pub static ENCRYPTORS: &[&EncryptorKind] = &[
     &encryptors::random::KIND,
     &encryptors::nearest::KIND,

@@ -1,6 +1,6 @@
-//! What a SPEC takes for a name.
+//! Syntax of names in a SPEC.
 
-/// Whether a text may name one of the world's other spaces: letters, digits, `-`, `_` and `.`.
+/// Returns `true` if the text can name an embedding: letters, digits, `-`, `_` and `.`.
 ///
 /// ```
 /// use overhear_agents::registry::is_space_name;

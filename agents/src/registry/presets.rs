@@ -1,26 +1,26 @@
-//! Agents with a purpose: a clue giver, a guesser, and what is set on them.
+//! Presets: an Encryptor and a guesser with settings for a purpose.
 
 /// A named agent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Preset {
-    /// The name in a SPEC.
+    /// Name in a SPEC.
     pub name: &'static str,
-    /// Another name for it, if it has one.
+    /// Another name, if it has one.
     pub alias: Option<&'static str>,
-    /// The name of its clue giver.
+    /// Name of its Encryptor.
     pub encryptor: &'static str,
-    /// The name of its guesser.
+    /// Name of its guesser.
     pub guesser: &'static str,
-    /// What it sets otherwise than by default, on every part that has the key.
+    /// Settings that differ from the defaults, for every part that has the key.
     pub settings: &'static [(&'static str, f64)],
-    /// What it is for.
+    /// Purpose of the preset.
     pub purpose: &'static str,
-    /// What its settings rest on.
+    /// Evidence for its settings.
     pub basis: &'static str,
 }
 
 impl Preset {
-    /// The preset that goes by a name.
+    /// Returns the preset with this name or alias.
     ///
     /// ```
     /// use overhear_agents::registry::Preset;
@@ -31,39 +31,40 @@ impl Preset {
         PRESETS.iter().find(|preset| preset.names().any(|known| known == name))
     }
 
-    /// The names that it goes by, its own first.
+    /// Returns its names, the main name first.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         [self.name].into_iter().chain(self.alias)
     }
 
-    /// The presets of the default tournament, in its order; the other tables of people and the strongest reader are not among them.
+    /// Returns the presets of the default tournament, in order. The other people-like presets and the
+    /// strongest guesser are not included.
     pub fn roster() -> &'static [Preset] {
         &PRESETS[..5]
     }
 }
 
-/// What the settings of most rest on.
+/// Basis of most presets.
 const DEFAULTS: &str = "everything is at its default";
 
-/// What the settings of regular players rest on.
+/// Basis of the preset of regular players.
 const COUNTED: &str = "sigma (how far heads differ) and words (how many words a listener thinks of as keywords; nobody \
     carries the deck in his head) are fitted by round and length of games to ten recorded games of people (arXiv \
     2506.20664), see agents/examples/fit_human.rs; that only the half at hand counts (gamma) and how much the opponents do \
     (lambda) is assumed";
 
-/// What the settings of strangers rest on.
+/// Basis of the preset of strangers.
 const STRANGERS: &str = "assumed: that strangers differ from regular players in how alike heads are (sigma), how well the \
     opponents are watched (words) and how much they are heeded (lambda), and that they miss more and overhear less than ten \
     recorded games of people (arXiv 2506.20664): sigma and words are fitted to the halves of their 95 % intervals on that \
     side, see agents/examples/fit_human.rs";
 
-/// What the settings of old friends rest on.
+/// Basis of the preset of old friends.
 const FRIENDS: &str = "assumed: that friends differ from regular players in how alike heads are (sigma), how well the \
     opponents are watched (words) and how much they are heeded (lambda), and that they miss less and overhear more than ten \
     recorded games of people (arXiv 2506.20664): sigma and words are fitted to the halves of their 95 % intervals on that \
     side, see agents/examples/fit_human.rs";
 
-/// Every preset, those of the default tournament first.
+/// Every preset; those of the default tournament come first.
 pub static PRESETS: [Preset; 8] = [
     Preset {
         name: "random",

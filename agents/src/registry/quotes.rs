@@ -1,4 +1,4 @@
-//! Quotes in a SPEC: what stands between them is a value, whatever it holds. A quote within is doubled, as in CSV.
+//! Quotes in a SPEC. Quoted text is a value, whatever it contains; a quote inside is doubled, as in CSV.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use overhear_engine::rules::is_printable;
 
 use super::names::is_space_name;
 
-/// Where a SPEC is split at a character: not within quotes.
+/// Returns a predicate for splitting a SPEC at a character outside quotes.
 ///
 /// ```
 /// use overhear_agents::registry::unquoted;
@@ -21,7 +21,7 @@ pub fn unquoted(at: char) -> impl FnMut(char) -> bool {
     }
 }
 
-/// A value as a SPEC takes it: in quotes if it is no name.
+/// Returns a value as written in a SPEC: in quotes unless it is a name.
 ///
 /// ```
 /// use overhear_agents::registry::quoted;
@@ -34,12 +34,12 @@ pub fn quoted(value: &str) -> Cow<'_, str> {
     Cow::Owned(format!("\"{}\"", value.replace('"', "\"\"")))
 }
 
-/// Whether every quote is closed.
+/// Returns `true` if every quote is closed.
 pub(super) fn are_closed(text: &str) -> bool {
     text.matches('"').count().is_multiple_of(2)
 }
 
-/// What stands in the quotes that are around a value: at least one character, all of which show.
+/// Returns the text inside a value's quotes; `None` if it is empty or unprintable, or without quotes.
 pub(super) fn within(value: &str) -> Option<String> {
     let inner = value.strip_prefix('"')?.strip_suffix('"')?;
     let plain = inner.replace("\"\"", "");

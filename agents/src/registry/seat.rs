@@ -1,4 +1,4 @@
-//! What takes the seats of an agent that is made elsewhere.
+//! Factories of external agents.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use overhear_engine::game::Agent;
 use crate::model::World;
 use crate::part::{PlayerFactory, PrepareError, Values};
 
-/// What seats a guest for a world, with what was set on it.
+/// Builds an external agent for a world, with its parameter values.
 pub type AgentFactory = dyn Fn(&Arc<World>, &Values) -> Result<Arc<dyn Agent>, PrepareError> + Send + Sync;
 
-/// Who takes the seats of a guest.
+/// Shared handle of a factory.
 #[derive(Clone)]
 pub(super) struct FactoryHandle(Arc<AgentFactory>);
 
@@ -22,12 +22,12 @@ impl fmt::Debug for FactoryHandle {
 }
 
 impl FactoryHandle {
-    /// The seat that this takes.
+    /// Returns a handle of the factory.
     pub(super) fn guest(seat: Box<AgentFactory>) -> FactoryHandle {
         FactoryHandle(seat.into())
     }
 
-    /// One half of the guest, with what was set on it.
+    /// Returns one part of the agent, with its parameter values.
     pub(super) fn take_part<T: ?Sized + 'static>(
         &self,
         world: &Arc<World>,
@@ -38,7 +38,7 @@ impl FactoryHandle {
     }
 }
 
-/// One half of an agent.
+/// Returns one part of an agent.
 fn made<T: ?Sized + 'static>(
     agent: Arc<dyn Agent>,
     player: fn(&(dyn Agent + 'static)) -> Box<T>,

@@ -1,8 +1,8 @@
-//! SPEC: how an agent is written on the command line.
+//! SPEC: the text form of an agent.
 //!
 //! `[LABEL=]PRESET[:key=value,…]` or `[LABEL=]ENCRYPTOR[:key=value,…]/GUESSER[:key=value,…]`. Every key is a
-//! parameter: of the kind, of every part, or `space` and `associations`, which take names. A value that is a file may stand in
-//! quotes.
+//! parameter of the kind or of every part, or one of `space` and `associations`, which take names. The value
+//! of a file parameter may be quoted.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -18,19 +18,19 @@ use super::{
 };
 use crate::part::ASSOCIATIONS;
 
-/// One half of an agent, with its settings.
+/// One part of an agent, with its parameter values.
 #[derive(Clone, Debug)]
 pub struct SpecPart {
-    /// The kind's name.
+    /// Name of the kind.
     pub name: &'static str,
-    /// What everything is set to.
+    /// Parameter values.
     pub values: Values,
     half: PartRole,
-    /// Who takes its seats, if it is a guest's.
+    /// Factory, for an external agent.
     seat: Option<FactoryHandle>,
 }
 
-/// Which half of an agent a part is, and of what kind.
+/// Role of a part, with its kind.
 #[derive(Clone, Copy, Debug)]
 enum PartRole {
     Giver(&'static EncryptorKind),
@@ -44,7 +44,7 @@ impl PartialEq for SpecPart {
 }
 
 impl From<&'static EncryptorKind> for SpecPart {
-    /// A clue giver as it is when nothing is set on it.
+    /// Returns an Encryptor with its defaults.
     fn from(kind: &'static EncryptorKind) -> SpecPart {
         let values = Values::defaults(kind.all_params().chain(kind.mind()));
         SpecPart { name: kind.name, values, half: PartRole::Giver(kind), seat: None }
@@ -52,7 +52,7 @@ impl From<&'static EncryptorKind> for SpecPart {
 }
 
 impl From<&'static GuesserKind> for SpecPart {
-    /// A guesser as it is when nothing is set on it.
+    /// Returns a guesser with its defaults.
     fn from(kind: &'static GuesserKind) -> SpecPart {
         let values = Values::defaults(kind.all_params().chain(kind.mind()));
         SpecPart { name: kind.name, values, half: PartRole::Reader(kind), seat: None }
@@ -60,18 +60,18 @@ impl From<&'static GuesserKind> for SpecPart {
 }
 
 impl SpecPart {
-    /// The name of the space that it thinks in, if that is not the table's own.
+    /// Returns the name of the embedding that the part uses, if not the default.
     pub fn space(&self) -> Option<&str> {
         self.values.text("space")
     }
 
-    /// The name of the stated associations that it goes by, if it does not go by the space.
+    /// Returns the name of the stated associations that the part uses, if any.
     pub fn associations(&self) -> Option<&str> {
         let mut texts = self.values.texts();
         texts.find(|(param, _)| param.key == ASSOCIATIONS).and_then(|(_, name)| name)
     }
 
-    /// The kind of a clue giver.
+    /// Returns the kind of an Encryptor.
     pub(super) fn encryptor(&self) -> &'static EncryptorKind {
         match self.half {
             PartRole::Giver(kind) => kind,
@@ -79,7 +79,7 @@ impl SpecPart {
         }
     }
 
-    /// The kind of a guesser.
+    /// Returns the kind of a guesser.
     pub(super) fn guesser(&self) -> &'static GuesserKind {
         match self.half {
             PartRole::Reader(kind) => kind,
@@ -87,12 +87,12 @@ impl SpecPart {
         }
     }
 
-    /// Who takes its seats, if it is a guest's.
+    /// Returns the factory, for an external agent.
     pub(super) const fn seat(&self) -> Option<&FactoryHandle> {
         self.seat.as_ref()
     }
 
-    /// Whether its kind breaks the rules on purpose.
+    /// Returns `true` if the kind breaks the rules on purpose.
     pub const fn cheats(&self) -> bool {
         match self.half {
             PartRole::Giver(kind) => kind.cheats,
@@ -101,19 +101,19 @@ impl SpecPart {
     }
 }
 
-/// An agent, spelled out: what it is called, how it gives clues, how it guesses.
+/// An agent in full: its label, its Encryptor and its guesser.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
-    /// The name under which results are reported.
+    /// Label of the agent in results.
     pub label: String,
-    /// The clue giver.
+    /// The Encryptor.
     pub encryptor: SpecPart,
     /// The guesser.
     pub guesser: SpecPart,
 }
 
 impl Spec {
-    /// Reads a SPEC.
+    /// Parses a SPEC.
     ///
     /// ```
     /// use overhear_agents::registry::Spec;
@@ -127,17 +127,18 @@ impl Spec {
     /// ```
     ///
     /// # Errors
-    /// A [`SpecError`] that says what is unknown or out of range, and what would be right.
+    /// Returns a [`SpecError`] that says what is unknown or out of range, with a suggestion.
     pub fn parse(text: &str) -> Result<Spec, SpecError> {
         Registry::standard().parse(text)
     }
 }
 
 impl Registry {
-    /// Reads a SPEC of an agent that is known here, as [`Spec::parse`] does for the agents of this project.
+    /// Parses a SPEC with the agents of this registry, as [`Spec::parse`] does with the agents of this
+    /// project.
     ///
     /// # Errors
-    /// A [`SpecError`] that says what is unknown or out of range, and what would be right.
+    /// Returns a [`SpecError`] that says what is unknown or out of range, with a suggestion.
     pub fn parse(&self, text: &str) -> Result<Spec, SpecError> {
         let (label, body) = split_label(text);
         if label.is_empty() || body.is_empty() {
@@ -191,13 +192,13 @@ impl Registry {
         kind.map(|kind| self.seated(kind.into())).ok_or_else(|| self.no_half("guesser", name))
     }
 
-    /// The part with whoever takes its seats, if it is a guest's, and with where its files are.
+    /// Returns the part with its factory, if it is external, and with the directory of its files.
     fn seated(&self, part: SpecPart) -> SpecPart {
         let values = part.values.within(self.folder());
         SpecPart { seat: self.seat(part.name).cloned(), values, ..part }
     }
 
-    /// Why a name alone is no agent: perhaps it is one half of one.
+    /// Returns the error for a name that is no preset, which may be the name of a part.
     fn no_preset(&self, name: &str) -> SpecError {
         let half = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
         if self.encryptors().any(|kind| kind.name == name) {
@@ -209,7 +210,7 @@ impl Registry {
         }
     }
 
-    /// Why a name is no half of an agent: perhaps it is a whole one, or the other half.
+    /// Returns the error for a name that is no such part, which may be a preset or the other kind of part.
     fn no_half(&self, what: &'static str, name: &str) -> SpecError {
         let is_giver = what == CLUE_GIVER;
         let givers: Vec<_> = self.encryptors().map(|kind| kind.name).collect();
@@ -238,10 +239,10 @@ impl Registry {
 }
 
 impl Spec {
-    /// A parameter of the agent, and what it is set to; where both parts have it, that of the clue giver.
+    /// Returns a parameter of the agent with its value; if both parts have it, that of the Encryptor.
     ///
     /// # Errors
-    /// [`SpecError::UnknownKey`] if neither part has it.
+    /// Returns [`SpecError::UnknownKey`] if neither part has it.
     pub fn param(&self, key: &str) -> Result<(&'static Param, f64), SpecError> {
         let parts = [&self.encryptor, &self.guesser];
         let mut settings = parts.iter().flat_map(|part| part.values.iter());
@@ -260,7 +261,7 @@ impl Spec {
     /// ```
     ///
     /// # Errors
-    /// A [`SpecError`] if there is no such parameter, or the value is out of range.
+    /// Returns a [`SpecError`] if there is no such parameter, or if the value is out of range.
     pub fn set(&mut self, key: &str, value: f64) -> Result<(), SpecError> {
         let Spec { label, encryptor, guesser } = self;
         apply(label, &mut [encryptor, guesser], &vec![(key, &value.to_string())])
@@ -268,7 +269,8 @@ impl Spec {
 }
 
 impl fmt::Display for Spec {
-    /// The two parts with their parameters spelled out, salt and handicap only if they are set: reading that back gives an agent that plays the same.
+    /// Writes both parts with their parameters; salt and handicap only if set. Parsing the text gives an
+    /// equal agent.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.encryptor, self.guesser)
     }
@@ -287,7 +289,8 @@ impl fmt::Display for SpecPart {
     }
 }
 
-/// Everything before a `=` that stands before any `:` or `/` is the label; without one, the whole text is.
+/// Splits off the label: the text before a `=` that precedes any `:` or `/`. Without one, the whole text is
+/// the label.
 fn split_label(text: &str) -> (&str, &str) {
     let body_at = text.find([':', '/']).unwrap_or(text.len());
     match text[..body_at].split_once('=') {
@@ -311,14 +314,15 @@ fn syntax(text: &str, reason: impl Into<Cow<'static, str>>) -> SpecError {
     SpecError::Syntax { text: text.to_owned(), reason: reason.into() }
 }
 
-/// The most characters of a label.
+/// Maximum number of characters of a label.
 pub const LONGEST_LABEL: usize = 100;
 
-/// The most bytes of a SPEC.
+/// Maximum number of bytes of a SPEC.
 const LONGEST_SPEC: usize = 4000;
 
-/// Sees that a label can stand in a table: not empty, nothing that table readers take for a missing value, a number or a truth
-/// value, of at most [`LONGEST_LABEL`] characters that show. One that nobody chose is the whole SPEC, and may be as long.
+/// Checks that a label can stand in a table. It must not be empty, unprintable or longer than
+/// [`LONGEST_LABEL`] characters, and table readers must not take it for a missing value, a number or a
+/// boolean. A default label is the whole SPEC, and may be as long.
 ///
 /// ```
 /// use overhear_agents::registry::check_label;
@@ -327,7 +331,7 @@ const LONGEST_SPEC: usize = 4000;
 /// ```
 ///
 /// # Errors
-/// [`SpecError::Syntax`] says what is wrong with it.
+/// Returns [`SpecError::Syntax`] with the reason.
 pub fn check_label(label: &str) -> Result<(), SpecError> {
     let long = label.chars().count();
     if label.is_empty() {
@@ -343,10 +347,10 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
     }
 }
 
-/// The first half of an agent, in messages.
+/// Name of the first part of an agent, in messages.
 const CLUE_GIVER: &str = "clue giver";
 
-/// Sets every key on each part that has it; a key that no part has is an error.
+/// Sets every key on each part that has it. A key that no part has is an error.
 fn apply(agent: &str, parts: &mut [&mut SpecPart], settings: &Settings<'_>) -> Result<(), SpecError> {
     for &(key, text) in settings {
         let mut is_text = false;
@@ -378,12 +382,12 @@ fn apply(agent: &str, parts: &mut [&mut SpecPart], settings: &Settings<'_>) -> R
     Ok(())
 }
 
-/// The parameter of a part by this key, if it takes a text.
+/// Returns the text parameter of a part with this key.
 fn taken_for_text(part: &SpecPart, key: &str) -> Option<&'static Param> {
     part.values.texts().map(|(param, _)| param).find(|param| param.key == key)
 }
 
-/// The text that is written so: a name, or a file in quotes. Nothing else could be read again from a SPEC.
+/// Parses a text value: a name, or a quoted file. Anything else could not be parsed again from a SPEC.
 fn read_text(agent: &str, param: &Param, text: &str) -> Result<String, SpecError> {
     let in_quotes = || param.is_file.then(|| quotes::within(text)).flatten();
     let name = is_space_name(text).then(|| text.to_owned());

@@ -1,5 +1,5 @@
-//! Pairs of words that make a compound together, as `tea` and `cup`: people hear the one in the other though their
-//! meanings are far apart. `data/README.md` describes the file.
+//! Pairs of words that form a compound, such as `tea` and `cup`. People associate them although their
+//! meanings differ. `data/README.md` describes the file.
 
 use super::SpaceError;
 
@@ -7,21 +7,21 @@ const MAGIC: &[u8; 8] = b"COMPOUND";
 const HEADER: usize = 20;
 const VERSION: u32 = 1;
 
-/// What is added to the cosine of a keyword and a clue that make a compound.
+/// Bonus on the cosine of a keyword and a clue that form a compound.
 pub const COMPOUND_COSINE: f32 = 0.1;
 
-/// Pairs of the places of words in a list; no pair is in order or twice.
+/// Unordered pairs of word indices, without repetitions.
 #[derive(Clone, Debug, Default)]
 pub struct Compounds {
-    /// The lower place first; ascending.
+    /// Pairs with the smaller index first, in ascending order.
     pairs: Vec<(u32, u32)>,
 }
 
 impl Compounds {
-    /// Reads the file of a list of `words` words.
+    /// Parses the file for a list of `words` words.
     ///
     /// # Errors
-    /// [`SpaceError::Byte`] if the content is torn, of another version, or made for another list.
+    /// Returns [`SpaceError::Byte`] if the content is damaged, of another version, or made for another list.
     pub fn parse(content: &[u8], words: usize) -> Result<Compounds, SpaceError> {
         let number =
             |at: usize| content.get(at..at + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
@@ -59,27 +59,27 @@ impl Compounds {
         Ok(Compounds { pairs })
     }
 
-    /// How many pairs there are.
+    /// Returns the number of pairs.
     pub fn len(&self) -> usize {
         self.pairs.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no pairs.
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// The pairs, the lower place first, in ascending order.
+    /// Returns the pairs, the smaller index first, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
         self.pairs.iter().copied()
     }
 
-    /// Whether the words at two places make a compound.
+    /// Returns `true` if two words form a compound.
     pub fn joins(&self, one: u32, other: u32) -> bool {
         self.pairs.binary_search(&(one.min(other), one.max(other))).is_ok()
     }
 
-    /// The same pairs for a list in which words stand elsewhere: `place` says where, if anywhere.
+    /// Returns the pairs for a list with other indices; `place` maps the old index to the new one, if any.
     pub(super) fn moved(&self, place: impl Fn(u32) -> Option<u32>) -> Compounds {
         let moved = self.pairs.iter().filter_map(|&(x, y)| Some((place(x)?, place(y)?)));
         let mut pairs: Vec<(u32, u32)> = moved.map(|(x, y)| (x.min(y), x.max(y))).collect();
@@ -88,7 +88,7 @@ impl Compounds {
     }
 }
 
-/// Numbers of seven bits a byte, the lowest first; the eighth bit says that more follow (LEB128).
+/// Numbers of seven bits a byte, the lowest first; the eighth bit marks a continuation (LEB128).
 struct Numbers<'a> {
     content: &'a [u8],
     at: usize,
@@ -111,7 +111,7 @@ impl Numbers<'_> {
         Err(SpaceError::byte(start, "a number of more than 28 bits"))
     }
 
-    /// A place that is so much above another as the next number says.
+    /// Returns an index: the next number, added to another index.
     fn above(&mut self, place: u32, words: usize) -> Result<u32, SpaceError> {
         let start = self.at;
         let found = place + self.next()?;

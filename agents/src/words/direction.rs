@@ -1,38 +1,39 @@
-//! Rows that have no direction: zeros, vectors so short that what all words share drowns them, and the mean itself.
+//! Removal of rows without a direction: zeros, very short vectors, and the mean itself.
 //!
-//! Files hold such rows for words that nothing is known of. As vectors they would be worse than none: once the mean of all
-//! words is taken out, each of them points where the mean does not, all to the same place.
+//! Files contain such rows for unknown words. As vectors they would be worse than none: without the mean of
+//! all words, they all point to the opposite of the mean.
 
 use super::vectors::{SkipKind, Vectors};
 
-/// The share of the usual length below which a vector of a file has no direction. Vectors of rare words are shorter than
-/// others, in files that people use down to a hundredth.
+/// Share of the usual length below which a vector of a file has no direction. Vectors of rare words are
+/// shorter than others, in common files down to a hundredth.
 const SHORT: f64 = 1e-3;
 
-/// The share of the usual length, before the mean was taken out, that is rounding and no direction.
+/// Share of the usual length, before the mean is removed, that is rounding error.
 const ROUNDING: f64 = 1e-5;
 
 impl Vectors<'_> {
-    /// Returns the median length of the rows that are not all zeros; 0 if all are.
+    /// Returns the median length of the rows that are not zeros; 0 if all are.
     pub(super) fn usual_length(&self) -> f64 {
         let mut lengths: Vec<f64> = self.lengths().into_iter().filter(|&length| length > 0.0).collect();
         let middle = lengths.len() / 2;
         if lengths.is_empty() { 0.0 } else { *lengths.select_nth_unstable_by(middle, f64::total_cmp).1 }
     }
 
-    /// Returns the length of each row. Squares are summed in 64 bits: in 32 a row of 1e-30 would be one of zeros.
+    /// Returns the length of each row. Squares are summed in 64 bits, because in 32 bits a row of 1e-30 would
+    /// underflow.
     fn lengths(&self) -> Vec<f64> {
         let square = |row: &[f32]| row.iter().map(|&x| f64::from(x) * f64::from(x)).sum::<f64>();
         self.values.chunks_exact(self.dims).map(|row| libm::sqrt(square(row))).collect()
     }
 }
 
-/// Says of a word that its row is zeros.
+/// Returns the remark that a word's row is zeros.
 pub(super) fn all_zeros(word: &str) -> String {
     format!("the vector of `{word}` has no direction: all its values are 0")
 }
 
-/// Passes over the rows of a file that are zeros, or shorter than a thousandth of the usual length.
+/// Skips the rows of a file that are zeros, or shorter than a thousandth of the usual length.
 pub(super) fn drop_short_rows(vectors: &mut Vectors<'_>) {
     let (lengths, usual) = (vectors.lengths(), vectors.usual_length());
     vectors.retain(SkipKind::NoDirection, |n, word| match lengths[n] {
@@ -44,7 +45,8 @@ pub(super) fn drop_short_rows(vectors: &mut Vectors<'_>) {
     });
 }
 
-/// Passes over the rows of which nothing is left without what all words share; `usual` is the usual length before.
+/// Skips the rows that vanish without the common directions; `usual` is the usual length before their
+/// removal.
 pub(super) fn drop_common_rows(vectors: &mut Vectors<'_>, usual: f64) {
     let lengths = vectors.lengths();
     vectors.retain(SkipKind::NoDirection, |n, word| {

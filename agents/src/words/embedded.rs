@@ -1,4 +1,4 @@
-//! The word data that the binary carries; `data/README.md` says where each file came from.
+//! Embedded word data; `data/README.md` names the source of each file.
 
 use overhear_data::{COMPOUNDS, DECK, LEXICON, MORPHOLOGY, PRONUNCIATION, SPACE};
 use overhear_engine::rules::{
@@ -8,20 +8,21 @@ use overhear_engine::rules::{
 use super::lines::Lines;
 use super::{Compounds, Lexicon, Space, native};
 
-/// The English space: GloVe, WordNet's glosses, two sentence encoders and a language model, folded into one. Its hash is
-/// compared by a test, not at every start.
+/// Returns the English embedding: GloVe, WordNet's glosses, two sentence encoders and a language model,
+/// combined. A test verifies its hash, which would cost time at every start.
 pub fn embedded_space() -> Space {
     native::read_trusted(SPACE).expect("a test reads the embedded space")
 }
 
-/// The English lexicon, with its compounds.
+/// Returns the English lexicon with its compounds.
 pub fn embedded_lexicon() -> Lexicon {
     let lexicon = Lexicon::parse(LEXICON).expect("a test reads the embedded lexicon");
     let compounds = Compounds::parse(COMPOUNDS, lexicon.words().len());
     lexicon.with_compounds(compounds.expect("a test reads the embedded compounds"))
 }
 
-/// What the law of clues is told about English: lemmas, spellings, what words are made of, and how they sound (R19, R21).
+/// Returns the facts about English that the clue law uses: lemmas, spellings, word parts, and pronunciations
+/// (R19, R21).
 ///
 /// ```
 /// use overhear_agents::words::embedded_word_table;
@@ -39,7 +40,8 @@ pub fn embedded_word_table() -> WordTable<'static> {
     table
 }
 
-/// The same without the sounds, of which no clue is illegal: all that a tournament asks, and half the work.
+/// Returns these facts without pronunciations, which make no clue illegal. Tournaments need no more, and it
+/// halves the work.
 pub(crate) fn embedded_makeup() -> WordTable<'static> {
     let rows = |file: &'static str| Lines::<3>::new(file).skip(1).flatten();
     let mut table = WordTable::with_capacity(MAKEUP_WORDS);
@@ -48,11 +50,11 @@ pub(crate) fn embedded_makeup() -> WordTable<'static> {
     table
 }
 
-/// More words than the table has, so that it never moves.
+/// Capacity above the number of words, so that the table is never reallocated.
 const MAKEUP_WORDS: usize = 100_000;
 
-/// What the law of clues is told about the words of a language: for English [`embedded_word_table`], for the others
-/// nothing.
+/// Returns the facts about a language that the clue law uses: [`embedded_word_table`] for English, none for
+/// others.
 pub fn embedded_words_of(language: Language) -> Box<dyn Facts> {
     match language {
         Language::English => Box::new(embedded_word_table()),
@@ -60,15 +62,15 @@ pub fn embedded_words_of(language: Language) -> Box<dyn Facts> {
     }
 }
 
-/// The project's deck in `en`, `fr`, `it` or `sv`.
+/// Returns the project's deck in `en`, `fr`, `it` or `sv`.
 ///
 /// # Errors
-/// [`DeckError::NoColumn`] for another language.
+/// Returns [`DeckError::NoColumn`] for another language.
 pub fn embedded_deck(language: &str) -> Result<Deck, DeckError> {
     Deck::parse(DECK, language)
 }
 
-/// A keyword with its translations, if the project's deck has it in its language.
+/// Returns a keyword with its translations, if the project's deck has it.
 pub fn embedded_keyword(deck: &Deck, text: &str) -> KeywordText {
     let form = same_clue_form(text);
     let found = deck.keywords().iter().find(|keyword| same_clue_form(&keyword.text) == form);

@@ -1,34 +1,34 @@
-//! Why a file is no word space or lexicon.
+//! Error of reading word files.
 
 use super::FileFormat;
 
-/// What is wrong with a file of words. Lines count from 1; the caller knows the file's name.
+/// Error returned for an invalid word file. Lines count from 1; the caller adds the file's name.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpaceError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// A line is not as the others promise.
+    /// A line does not fit the format.
     #[error("line {line}: {reason}")]
     Line {
         /// The line.
         line: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// A binary file is torn or of another kind.
+    /// A binary file is damaged or of another format.
     #[error("byte {at}: {reason}")]
     Byte {
-        /// How far it could be read.
+        /// Position of the problem.
         at: usize,
-        /// What is wrong there.
+        /// The reason.
         reason: String,
     },
-    /// The file is of a format that is known and not read.
+    /// The format is known but not supported.
     #[error("{0}")]
     Format(FileFormat),
-    /// There is not a single word in it.
+    /// The file has no words.
     #[error("no words in it")]
     Empty,
 }

@@ -1,12 +1,12 @@
-//! Words that the space does not have, made of words that it has.
+//! Fallbacks for words that the embedding does not have.
 //!
-//! In this order: the word without its accents; without a regular ending (guppies, sower); two words written as one
-//! (sandcastle); one slip of the pen (tutankhamun). Each is a guess, so short words are left alone.
+//! Tried in this order: the word without accents; without a regular ending (guppies, sower); two words
+//! written as one (sandcastle); one typing error (tutankhamun). Each is a guess, so short words are excluded.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-/// Regular endings, and what stands in their place in the base.
+/// Regular endings, with their replacements in the base form.
 const ENDINGS: [(&str, &[&str]); 9] = [
     ("ies", &["y", "ie"]),
     ("es", &["", "e"]),
@@ -19,19 +19,19 @@ const ENDINGS: [(&str, &[&str]); 9] = [
     ("y", &["", "e"]),
 ];
 
-/// The shortest base of an ending, and the shortest part of a compound.
+/// Minimum length of a base form, and of a part of a compound.
 const PART: usize = 3;
 
-/// Parts of compounds are among the most frequent words: rare ones are found in anything.
+/// Maximum rank of a compound's part: rare words occur inside any word by chance.
 const COMPOUND_RANK: u32 = 30_000;
 
-/// The shortest word in which a slip is looked for.
+/// Minimum length of a word with a typing error.
 const SLIP: usize = 7;
 
-/// The place of a word in a space.
+/// Looks up the index of a word in an embedding.
 pub(super) type Lookup<'a> = &'a dyn Fn(&str) -> Option<u32>;
 
-/// The places of the words that an unknown word is made of; none if nothing fits.
+/// Returns the indices of the words that replace an unknown word; empty if nothing fits.
 pub(super) fn repaired(lookup: Lookup<'_>, word: &str) -> Vec<u32> {
     let plain: String = word.nfd().filter(|&c| !is_combining_mark(c)).collect();
     if let Some(place) = lookup(&plain) {
@@ -53,22 +53,23 @@ fn base(lookup: Lookup<'_>, word: &str) -> Option<u32> {
         .find_map(|base| lookup(&base))
 }
 
-/// Returns the two words that are run together in a word: of all pairs that whose rarer word is the least rare; the second may
-/// be a plural.
+/// Returns the two words written as one: the pair whose rarer word is most frequent. The second may be a
+/// plural.
 pub(super) fn parts(lookup: Lookup<'_>, word: &str) -> Option<Vec<u32>> {
     let place = |part: &str| lookup(part).filter(|&place| place < COMPOUND_RANK);
     let cuts = (PART..=word.len().saturating_sub(PART)).filter(|&at| word.is_char_boundary(at));
     let pairs = cuts.filter_map(|at| {
         let (first, second) = word.split_at(at);
         let singular = second.strip_suffix('s').filter(|singular| singular.len() >= PART);
-        // Both are looked up before either is missed: lookups are also how all spellings of a word are listed.
+        // Both are looked up before either is checked: recorded lookups serve as the list of all spellings.
         let (first, second) = (place(first), place(second).or_else(|| singular.and_then(place)));
         Some([first?, second?])
     });
     pairs.min_by_key(|pair| pair[0].max(pair[1])).map(Vec::from)
 }
 
-/// The most frequent word at a distance of one letter left out, put in, exchanged, or swapped with its neighbour.
+/// Returns the most frequent word at a distance of one letter omitted, inserted, replaced, or swapped with
+/// its neighbour.
 fn slip(lookup: Lookup<'_>, word: &str) -> Option<u32> {
     if word.len() < SLIP {
         return None;

@@ -1,6 +1,6 @@
-//! Formats of files that are neither text nor word vectors, told by their first bytes.
+//! Formats of files that are neither text nor word vectors, recognised by their first bytes.
 
-/// A format that is recognised so that a refusal can name it and say what to do.
+/// A format that is recognised for a helpful error message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileFormat {
@@ -8,13 +8,13 @@ pub enum FileFormat {
     Utf16,
     /// Text in UTF-32.
     Utf32,
-    /// A file that gzip has compressed.
+    /// A file compressed with gzip.
     Gzip,
-    /// A file that bzip2 has compressed.
+    /// A file compressed with bzip2.
     Bzip2,
-    /// A file that xz has compressed.
+    /// A file compressed with xz.
     Xz,
-    /// A file that Zstandard has compressed.
+    /// A file compressed with Zstandard.
     Zstandard,
     /// A 7z archive.
     SevenZip,
@@ -22,17 +22,17 @@ pub enum FileFormat {
     Tar,
     /// `NumPy`'s archive of arrays, a ZIP archive.
     Npz,
-    /// `NumPy`'s file of an array.
+    /// `NumPy`'s array file.
     Npy,
-    /// A spreadsheet of a new or an old Excel, or of `LibreOffice`.
+    /// A spreadsheet of Excel or `LibreOffice`.
     Spreadsheet,
     /// A file of `PyTorch`, a ZIP archive.
     PyTorch,
     /// Another ZIP archive.
     Zip,
-    /// An object that Python has pickled, such as a model of gensim.
+    /// A pickled Python object, such as a gensim model.
     Pickle,
-    /// A model of fastText.
+    /// A fastText model.
     FastTextModel,
     /// Parquet.
     Parquet,
@@ -40,23 +40,23 @@ pub enum FileFormat {
     Arrow,
     /// HDF5.
     Hdf5,
-    /// A database of `SQLite`.
+    /// An `SQLite` database.
     Sqlite,
     /// PDF.
     Pdf,
     /// RTF.
     Rtf,
-    /// A page of the web.
+    /// An HTML page.
     Html,
-    /// A pointer in the place of a file that Git LFS has not fetched.
+    /// A Git LFS pointer in place of the file.
     GitLfsPointer,
 }
 
-/// Bytes in which a mark within a ZIP archive is looked for: its first entry and those that follow it.
+/// Number of bytes searched for a mark inside a ZIP archive: its first entries.
 const ZIP_HEAD: usize = 4096;
 
 impl FileFormat {
-    /// Every format. The first that fits is taken: several of them are ZIP archives.
+    /// Every format. The order matters: several are ZIP archives, and the first match is taken.
     pub const ALL: [FileFormat; 23] = [
         FileFormat::Utf16,
         FileFormat::Utf32,
@@ -83,7 +83,7 @@ impl FileFormat {
         FileFormat::GitLfsPointer,
     ];
 
-    /// Returns the format of a file with this content, or `None` for text, word vectors and what is not known.
+    /// Returns the format of a file with this content; `None` for text, word vectors and unknown formats.
     ///
     /// ```
     /// use overhear_agents::words::FileFormat;
@@ -95,7 +95,7 @@ impl FileFormat {
         FileFormat::ALL.into_iter().find(|format| format.begins(content))
     }
 
-    /// Returns `true` if the content begins as files of the format do.
+    /// Returns `true` if the content begins like a file of the format.
     fn begins(self, content: &[u8]) -> bool {
         let starts = |magic: &[u8]| content.starts_with(magic);
         let zip = || starts(b"PK\x03\x04") || starts(b"PK\x05\x06");
@@ -168,7 +168,7 @@ impl FileFormat {
         }
     }
 
-    /// Returns what makes text of a file of the format.
+    /// Returns advice on how to convert the file to text.
     pub const fn remedy(self) -> &'static str {
         match self {
             FileFormat::Utf16 | FileFormat::Utf32 => "save it as UTF-8",
@@ -200,7 +200,8 @@ impl std::fmt::Display for FileFormat {
     }
 }
 
-/// Returns `true` if the first two letters are ASCII in UTF-16 without a mark. No text in UTF-8 holds a zero there.
+/// Returns `true` if the first two letters are ASCII in UTF-16 without a byte order mark. UTF-8 text has no
+/// zero there.
 fn is_bare_utf16(content: &[u8]) -> bool {
     let letter = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     match *content {
@@ -215,7 +216,7 @@ fn first_entry(content: &[u8]) -> Option<&[u8]> {
     content.get(30..30 + length)
 }
 
-/// Returns `true` if the head of a ZIP archive holds a mark.
+/// Returns `true` if the beginning of a ZIP archive contains a mark.
 fn has_magic(content: &[u8], mark: &[u8]) -> bool {
     content[..content.len().min(ZIP_HEAD)].windows(mark.len()).any(|window| window == mark)
 }

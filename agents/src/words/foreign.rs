@@ -1,4 +1,4 @@
-//! Spaces from files of any format.
+//! Reading of embeddings from files of any supported format.
 
 use std::path::Path;
 
@@ -6,18 +6,19 @@ use super::direction::{drop_common_rows, drop_short_rows};
 use super::vectors::{Vectors, Wanted};
 use super::{FileFormat, Space, SpaceError, SpaceReport, native, npy, postprocess, text_format, word2vec};
 
-/// Of so many dimensions one is taken out at most as common to all words: vectors of a few numbers would lose everything.
+/// Minimum dimensions for each removed common direction; vectors of a few numbers would lose everything.
 const SPARED: usize = 4;
 
-/// The fewest words of one direction that are reported.
+/// Minimum size of a reported group of words with equal vectors.
 const FEWEST_ALIKE: usize = 3;
 
-/// Reads a space from a file: the project's own format, word2vec binary, or text as GloVe and fastText
-/// write it, with or without the header line. Of foreign spaces the `components` directions that all words share
-/// are removed ("all-but-the-top", Mu & Viswanath 2018), at most one in four dimensions, and the wanted words are kept.
+/// Reads an embedding from a file: the project's own format, word2vec binary, or text as GloVe and fastText
+/// write it, with or without a header. From foreign embeddings the `components` common directions are removed
+/// ("all-but-the-top", Mu & Viswanath 2018), at most one in four dimensions, and only the wanted words are
+/// kept.
 ///
 /// # Errors
-/// [`SpaceError`] if the file cannot be read, is torn, or has no words.
+/// Returns [`SpaceError`] if the file cannot be read, is damaged, or has no words.
 pub fn read_space(
     path: &Path,
     wanted: &Wanted,
@@ -26,11 +27,11 @@ pub fn read_space(
     parse_space(std::fs::read(path)?, path, wanted, components)
 }
 
-/// Reads a space from the content of a file, as [`read_space`] does. The content tells the formats apart; `path` decides where
-/// a header of two numbers is followed by too little to tell (`.bin` is word2vec's binary file).
+/// Reads an embedding from the content of a file, as [`read_space`] does. The content determines the format.
+/// `path` decides only if too little follows a header of two numbers (`.bin` is word2vec's binary format).
 ///
 /// # Errors
-/// [`SpaceError`] if the content is torn, holds what is no number, or has no words.
+/// Returns [`SpaceError`] if the content is damaged, contains invalid numbers, or has no words.
 pub fn parse_space(
     content: Vec<u8>,
     path: &Path,
@@ -57,11 +58,11 @@ pub fn parse_space(
     imported(vectors, components)
 }
 
-/// Reads a space from the content of an array of `NumPy` (`.npy`: float16, float32 or float64, a row for each word) and its
-/// words, one a line, as [`read_space`] does.
+/// Reads an embedding from a `NumPy` array (`.npy`: float16, float32 or float64, a row for each word) and a
+/// word list, one word a line, as [`read_space`] does.
 ///
 /// # Errors
-/// [`SpaceError`] if the content is torn, holds what is no number, or does not go with the list.
+/// Returns [`SpaceError`] if the content is damaged, contains invalid numbers, or does not fit the list.
 pub fn parse_array(
     content: &[u8],
     list: &str,

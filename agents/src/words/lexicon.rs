@@ -1,11 +1,11 @@
-//! What is known about a word besides its meaning: who may say it, and which lemma it inflects.
+//! Facts about words besides their vectors: use and lemma.
 
 use std::collections::HashMap;
 
 use super::lines::Lines;
 use super::{Compounds, SpaceError, WordList};
 
-/// Who uses a word.
+/// Use of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Use {
     /// Automatic players may give it as a clue.
@@ -14,7 +14,7 @@ pub enum Use {
     Other,
     /// A proper name: understood, legal for people, not given.
     Name,
-    /// Not fit for company: understood, not given.
+    /// An offensive word: understood, not given.
     Unfit,
 }
 
@@ -22,7 +22,7 @@ impl Use {
     /// Every use.
     pub const ALL: [Use; 4] = [Use::Clue, Use::Other, Use::Name, Use::Unfit];
 
-    /// The name in a lexicon file.
+    /// Returns the name used in a lexicon file.
     pub const fn name(self) -> &'static str {
         match self {
             Use::Clue => "clue",
@@ -33,19 +33,19 @@ impl Use {
     }
 }
 
-/// The facts about the words of a language, most frequent first.
+/// Facts about the words of a language, most frequent first.
 #[derive(Clone, Debug, Default)]
 pub struct Lexicon {
     words: WordList,
     uses: Vec<Use>,
-    /// Those that the words inflect, with the places of these in ascending order.
+    /// Lemmas of inflected words, in ascending order of the words' indices.
     lemmas: Vec<(u32, &'static str)>,
     compounds: Compounds,
 }
 
 impl Lexicon {
-    /// Reads a tab-separated lexicon with the header `word use lemmas`; lemmas are separated by spaces, and left
-    /// out where the word is its own.
+    /// Parses a tab-separated lexicon with the header `word use lemmas`. Lemmas are separated by spaces; a
+    /// word that is its own lemma has none.
     ///
     /// ```
     /// use overhear_agents::words::{Lexicon, Use};
@@ -56,7 +56,7 @@ impl Lexicon {
     /// ```
     ///
     /// # Errors
-    /// [`SpaceError::Line`] for a line without its three fields or with an unknown use.
+    /// Returns [`SpaceError::Line`] for a line without three fields or with an unknown use.
     pub fn parse(text: &'static str) -> Result<Lexicon, SpaceError> {
         let mut lines = Lines::new(text).enumerate();
         match lines.next() {
@@ -83,22 +83,22 @@ impl Lexicon {
         Ok(lexicon)
     }
 
-    /// The same with the words that make compounds, as places in this lexicon.
+    /// Returns the lexicon with compounds, given as indices in it.
     #[must_use]
     pub fn with_compounds(self, compounds: Compounds) -> Lexicon {
         Lexicon { compounds, ..self }
     }
 
-    /// A lexicon for a space without one: every word of at least two lower-case letters may be given as a clue,
-    /// and is its own lemma.
+    /// Returns a lexicon for an embedding without one. Every word of at least two lower-case letters may be a
+    /// clue, and each is its own lemma.
     pub fn guessed(words: &WordList) -> Lexicon {
         let speakable = |word: &str| word.chars().count() > 1 && word.chars().all(char::is_lowercase);
         let uses = words.iter().map(|w| if speakable(w) { Use::Clue } else { Use::Other }).collect();
         Lexicon { words: words.clone(), uses, ..Lexicon::default() }
     }
 
-    /// The facts of this lexicon about the words of a space, in the space's order. Words that it does not know
-    /// are [`Use::Other`].
+    /// Returns the facts of this lexicon about the words of an embedding, in the embedding's order. Unknown
+    /// words are [`Use::Other`].
     #[must_use]
     pub fn arranged_for(self, words: &WordList) -> Lexicon {
         if self.words.as_lines() == words.as_lines() {
@@ -118,25 +118,25 @@ impl Lexicon {
         Lexicon { words: words.clone(), uses, lemmas, compounds }
     }
 
-    /// The words, in the order of their places.
+    /// Returns the words by index.
     pub fn words(&self) -> &WordList {
         &self.words
     }
 
-    /// Who uses the word at a place.
+    /// Returns the use of a word.
     ///
     /// # Panics
-    /// If there is no such place.
+    /// Panics if the index is out of range.
     pub fn use_of(&self, place: usize) -> Use {
         self.uses[place]
     }
 
-    /// Which of the words make compounds, by their places.
+    /// Returns the compounds, by word indices.
     pub fn compounds(&self) -> &Compounds {
         &self.compounds
     }
 
-    /// The lemmas that the word at a place inflects, separated by spaces; empty if it is its own.
+    /// Returns the lemmas of an inflected word, separated by spaces; empty if the word is its own lemma.
     pub fn lemmas_of(&self, place: usize) -> &'static str {
         let found = self.lemmas.binary_search_by_key(&(place as u32), |&(word, _)| word);
         found.map_or("", |n| self.lemmas[n].1)

@@ -1,18 +1,18 @@
-//! What a file of words may hold at most: whatever is beyond it is no word, or no vector.
+//! Limits on word files. Anything beyond them is not a word, or not a vector.
 
-/// The most dimensions of a space. Products of two rows are summed in 32 bits, which take 133,000.
+/// Maximum dimensions of an embedding. Dot products are summed in 32 bits, which would allow 133,000.
 pub const MOST_DIMENSIONS: usize = 4096;
 
-/// The longest word of a space, in bytes.
+/// Maximum length of a word, in bytes.
 pub const LONGEST_WORD: usize = 200;
 
-/// The largest size of a value: what is done to vectors before they are rounded squares and sums it.
+/// Maximum absolute value. Sums of squares before rounding do not overflow below it.
 pub(super) const LARGEST_VALUE: f32 = 1e15;
 
-/// What is said of a line without a word.
+/// Remark on a line without a word.
 pub(super) const NO_WORD: &str = "there is no word";
 
-/// Whether vectors may have so many dimensions, or the reason why not.
+/// Checks a number of dimensions.
 pub(super) fn dimensions(dims: usize) -> Result<usize, String> {
     match dims {
         0 => Err("vectors of 0 dimensions".to_owned()),
@@ -23,7 +23,7 @@ pub(super) fn dimensions(dims: usize) -> Result<usize, String> {
     }
 }
 
-/// Why a word is passed over, if it is.
+/// Returns the reason for skipping a word, if there is one.
 pub(super) fn unfit(word: &str) -> Option<String> {
     if word.trim().is_empty() {
         Some(NO_WORD.to_owned())
@@ -36,7 +36,7 @@ pub(super) fn unfit(word: &str) -> Option<String> {
     }
 }
 
-/// Whether a value can be reckoned with.
+/// Returns `true` if a value is finite and within the limit.
 pub(super) fn is_sound(value: f32) -> bool {
     value.abs() <= LARGEST_VALUE
 }

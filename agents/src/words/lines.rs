@@ -1,12 +1,12 @@
-//! The lines of tab-separated tables.
+//! Lines of tab-separated tables.
 
-/// The lines of a table, each as its `N` fields, or as nothing if it has fewer or more.
+/// Iterator over the lines of a table, each as its `N` fields, or as `None` if the number differs.
 pub(super) struct Lines<'a, const N: usize> {
     rest: &'a str,
 }
 
 impl<'a, const N: usize> Lines<'a, N> {
-    /// The lines of a text.
+    /// Returns the lines of a text.
     pub(super) fn new(text: &'a str) -> Lines<'a, N> {
         Lines { rest: text }
     }

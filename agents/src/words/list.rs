@@ -1,10 +1,10 @@
-//! Many words in one piece of text.
+//! A list of words in a single string.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Words in order, one behind the other in a single string.
+/// Words in order, stored in a single string.
 ///
 /// ```
 /// use overhear_agents::words::WordList;
@@ -15,12 +15,12 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct WordList {
     text: Cow<'static, str>,
-    /// Where each word ends; a newline stands between two words.
+    /// End of each word; a newline separates words.
     ends: Arc<[u32]>,
 }
 
 impl WordList {
-    /// Words that are separated by newlines.
+    /// Returns the words of a text, separated by newlines.
     pub fn from_lines(text: impl Into<Cow<'static, str>>) -> WordList {
         let text = text.into();
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32);
@@ -28,31 +28,31 @@ impl WordList {
         WordList { text, ends }
     }
 
-    /// How many words there are.
+    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no words.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The word at a place.
+    /// Returns the word with an index.
     ///
     /// # Panics
-    /// If there is no such place.
+    /// Panics if the index is out of range.
     pub fn get(&self, place: usize) -> &str {
         let start = if place == 0 { 0 } else { self.ends[place - 1] as usize + 1 };
         &self.text[start..self.ends[place] as usize]
     }
 
-    /// The words in order.
+    /// Returns the words in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|place| self.get(place))
     }
 
-    /// The place of each word; of equal words the first.
+    /// Returns the index of each word, the first one of equal words.
     pub fn index(&self) -> HashMap<&str, u32> {
         let mut index = HashMap::with_capacity(self.len());
         for (place, word) in self.iter().enumerate() {
@@ -61,7 +61,7 @@ impl WordList {
         index
     }
 
-    /// The words as one text, a newline between each two.
+    /// Returns the words as one text, separated by newlines.
     pub fn as_lines(&self) -> &str {
         &self.text
     }

@@ -1,4 +1,4 @@
-//! Words: what they are called, what is known about them, where they lie in space.
+//! Words: lists, facts, and embeddings.
 
 mod compounds;
 mod direction;

@@ -1,8 +1,8 @@
-//! The project's own file of a space; `data/README.md` describes it for other programs.
+//! The project's own file format of embeddings; `data/README.md` describes it for other programs.
 //!
-//! Little-endian: `OVERHEAR`, version 2, the number of words, dimensions, bits a value (4 or 8) and bytes of text;
-//! the words, most frequent first, a newline between each two; zeros up to a multiple of 64 bytes; the rows; the
-//! SHA-256 of everything before it. Version 1 is the same without the hash.
+//! Little-endian: `OVERHEAR`, version 2, the number of words, dimensions, bits a value (4 or 8) and bytes of
+//! text; the words, most frequent first, separated by newlines; zeros up to a multiple of 64 bytes; the rows;
+//! the SHA-256 of everything before it. Version 1 lacks the hash.
 
 use std::borrow::Cow;
 
@@ -21,15 +21,15 @@ pub(super) fn is_native(content: &[u8]) -> bool {
     content.starts_with(MAGIC)
 }
 
-/// Whether the content is a space of the project's own format, of the version that had no hash.
+/// Returns `true` if the content is an embedding of version 1, which has no hash.
 pub fn is_unsealed(content: &[u8]) -> bool {
     is_native(content) && content.get(8..12) == Some(&UNSEALED.to_le_bytes())
 }
 
-/// Reads a space in the project's own format.
+/// Reads an embedding in the project's own format.
 ///
 /// # Errors
-/// [`SpaceError::Byte`] if the content is torn, of another version, or not what was written.
+/// Returns [`SpaceError::Byte`] if the content is damaged, changed, or of another version.
 pub fn read_native(content: impl Into<Cow<'static, [u8]>>) -> Result<Space, SpaceError> {
     let content = content.into();
     let layout = Layout::read(&content, VERSION)?;
@@ -43,7 +43,8 @@ pub fn read_native(content: impl Into<Cow<'static, [u8]>>) -> Result<Space, Spac
     fit(layout.space(&content)?)
 }
 
-/// Reads a space as [`read_native`] does, and reports the words that it leaves out because their rows are zeros.
+/// Reads an embedding as [`read_native`] does, and reports the words that are skipped because their rows are
+/// zeros.
 pub(super) fn read_reported(
     content: impl Into<Cow<'static, [u8]>>,
 ) -> Result<(Space, SpaceReport), SpaceError> {
@@ -61,16 +62,16 @@ pub(super) fn read_reported(
     Ok((space, SpaceReport { skipped: skipped.collect(), ..SpaceReport::default() }))
 }
 
-/// Reads a space of the version that had no hash: nothing tells whether it was changed.
+/// Reads an embedding of version 1, whose integrity cannot be verified.
 ///
 /// # Errors
-/// [`SpaceError::Byte`] if the content is torn or of another version.
+/// Returns [`SpaceError::Byte`] if the content is damaged or of another version.
 pub fn read_unsealed(content: impl Into<Cow<'static, [u8]>>) -> Result<Space, SpaceError> {
     let content = content.into();
     fit(Layout::read(&content, UNSEALED)?.space(&content)?)
 }
 
-/// The space, if all its words are such as may be read.
+/// Checks every word against the limits.
 fn fit(space: Space) -> Result<Space, SpaceError> {
     let unfit = space.words().iter().enumerate().find_map(|(n, word)| Some((n, limits::unfit(word)?)));
     match unfit {
@@ -79,12 +80,12 @@ fn fit(space: Space) -> Result<Space, SpaceError> {
     }
 }
 
-/// Reads a space whose hash has been compared by somebody else.
+/// Reads an embedding whose hash has been verified elsewhere.
 pub(super) fn read_trusted(content: &'static [u8]) -> Result<Space, SpaceError> {
     Layout::read(content, VERSION)?.space(&Cow::Borrowed(content))
 }
 
-/// What the header says, once it is known that the content is as long as that.
+/// Contents of the header, checked against the length of the file.
 struct Layout {
     count: usize,
     dims: usize,
@@ -178,7 +179,7 @@ fn slice(content: &Cow<'static, [u8]>, at: usize, bytes: usize) -> Cow<'static, 
     }
 }
 
-/// The space as a file of the project's own format, with as many bits a value as it has.
+/// Returns the embedding as a file of the project's own format, with its own number of bits a value.
 pub fn write_native(space: &Space) -> Vec<u8> {
     let text = space.words().as_lines().as_bytes();
     let numbers = [VERSION, space.words().len() as u32, space.dims() as u32, space.bits(), text.len() as u32];
@@ -206,7 +207,7 @@ mod tests {
         write_native(&Space::from_vectors(["ice", "car"].into_iter().collect(), 2, &[1.0, 0.0, -3.0, 1.0]))
     }
 
-    /// The same as version 1.
+    /// Returns the file as version 1.
     fn unsealed() -> Vec<u8> {
         let mut file = file();
         file.truncate(file.len() - SEAL);

@@ -1,20 +1,20 @@
-//! Vectors as `NumPy`'s array file (`.npy`), with their words in a list beside it, one a line.
+//! Vectors in `NumPy`'s array format (`.npy`), with their words in a list beside them.
 
 use super::vectors::{Vectors, Wanted};
 use super::{SpaceError, limits};
 
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 
-/// What the header of an array says.
+/// Header of an array.
 struct Header {
     /// Rows and columns.
     shape: (usize, usize),
     number: Number,
-    /// Where the numbers begin.
+    /// Position of the first number.
     end: usize,
 }
 
-/// The kinds of number that are read, all little-endian.
+/// Supported number types, all little-endian.
 #[derive(Clone, Copy)]
 enum Number {
     Half,
@@ -43,7 +43,7 @@ impl Number {
     }
 }
 
-/// Reads the wanted rows of an array; line `n` of `list` is the word of row `n`. What cannot be a word is passed over.
+/// Reads the wanted rows of an array. Line `n` of `list` is the word of row `n`. Invalid words are skipped.
 pub(super) fn parse<'a>(content: &[u8], list: &'a str, wanted: &Wanted) -> Result<Vectors<'a>, SpaceError> {
     let header = header(content)?;
     let (rows, dims) = header.shape;
@@ -71,7 +71,7 @@ pub(super) fn parse<'a>(content: &[u8], list: &'a str, wanted: &Wanted) -> Resul
     vectors.whole()
 }
 
-/// Returns the words of so many rows; empty lines at the end are none.
+/// Returns the words of `rows` rows; empty lines at the end are ignored.
 fn words_of(list: &str, rows: usize) -> Result<Vec<&str>, SpaceError> {
     let mut lines: Vec<&str> = list.trim_start_matches('\u{feff}').lines().map(str::trim).collect();
     while lines.len() > rows && lines.last().is_some_and(|line| line.is_empty()) {
@@ -89,7 +89,7 @@ fn words_of(list: &str, rows: usize) -> Result<Vec<&str>, SpaceError> {
     Err(SpaceError::byte(0, reason))
 }
 
-/// Whether the content begins as an array does.
+/// Returns `true` if the content begins like an array.
 pub(super) fn is_array(content: &[u8]) -> bool {
     content.starts_with(MAGIC)
 }
@@ -131,19 +131,19 @@ fn header(content: &[u8]) -> Result<Header, SpaceError> {
     Ok(Header { shape, number, end })
 }
 
-/// What follows a key of the header, which is written as Python writes a dictionary.
+/// Returns the text after a key of the header, which is written as a Python dictionary.
 fn after<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     Some(text.split_once(&format!("'{key}':"))?.1.trim_start())
 }
 
-/// The two numbers of `(a, b)`.
+/// Parses `(a, b)`.
 fn two(text: &str) -> Option<(usize, usize)> {
     let inside = text.strip_prefix('(')?.split_once(')')?.0;
     let (rows, columns) = inside.split_once(',')?;
     Some((rows.trim().parse().ok()?, columns.trim().trim_end_matches(',').parse().ok()?))
 }
 
-/// A number of sixteen bits: one for the sign, five for the exponent, ten for the fraction (IEEE 754 binary16).
+/// Returns a 16-bit float: one sign bit, five exponent bits, ten fraction bits (IEEE 754 binary16).
 fn half(bits: u16) -> f32 {
     let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
     let (exponent, fraction) = (bits >> 10 & 0x1f, f32::from(bits & 0x3ff) / 1024.0);

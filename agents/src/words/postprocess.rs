@@ -1,12 +1,12 @@
-//! Taking out of a space what all its words share.
+//! Removal of directions that all words share.
 
-/// Words whose mean and common directions are measured: the frequent ones.
+/// Number of frequent words from which mean and common directions are estimated.
 const MEASURED: usize = 50_000;
 const ITERATIONS: usize = 40;
 
 /// Subtracts the mean of the rows and their projection on the `components` leading principal directions
-/// ("all-but-the-top", Mu & Viswanath 2018), both measured on the first 50,000 rows. The directions are found by
-/// power iteration from a fixed start, so the result is the same everywhere.
+/// ("all-but-the-top", Mu & Viswanath 2018), both measured on the first 50,000 rows. The directions are found
+/// by power iteration from a fixed start, so the result is the same everywhere.
 ///
 /// ```
 /// use overhear_agents::words::remove_common_directions;

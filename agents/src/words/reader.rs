@@ -1,4 +1,4 @@
-//! A text becomes a direction.
+//! Reading of texts as vectors.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,41 +13,41 @@ use super::fallback::repaired;
 use super::spelling::is_hyphen;
 use super::{Lexicon, Space, norm};
 
-/// Words that carry grammar and no meaning; they count where a text has no others.
+/// Words of grammar without meaning. They count only in texts of nothing else.
 const FUNCTION_WORDS: &str = " a an and are as at be been but by did do does for from had has have he her him his i if in into is it \
     its me my no not of off on or our she so than that the their them then there these they this those to up us was we were \
     what when which who whom will with would you your ";
 
-/// How much rarer words count for more: the weight of a word is (ln(rank + 10))². Measured on the project's own clues,
-/// weights of this kind decode up to 0.2 points more codes than equal ones, which is less than the error.
+/// Offset in the weight of a word, (ln(rank + 10))², which favours rare words. On the project's own clues
+/// such weights decode up to 0.2 points more codes than equal ones, which is less than the error.
 const RANK_OFFSET: f32 = 10.0;
 
-/// What was understood of a text.
+/// Vector of a text, with its known and unknown words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextVector {
-    /// A unit vector; `None` if no word is known.
+    /// Unit vector; `None` if no word is known.
     pub direction: Option<Vec<f32>>,
-    /// How many of its words tell nothing, because they are not known.
+    /// Number of unknown words.
     pub unknown: u32,
-    /// The places of the words that it was understood by.
+    /// Indices of the known words.
     pub(crate) places: Vec<u32>,
 }
 
 impl TextVector {
-    /// The cosine with another text; `None` if one of them is not understood.
+    /// Returns the cosine with another text; `None` if either is not understood.
     pub fn cosine(&self, other: &TextVector) -> Option<f64> {
         let (one, other) = (self.direction.as_ref()?, other.direction.as_ref()?);
         Some(float_dot(one, other))
     }
 }
 
-/// Understands texts by the words of a space.
+/// Reads texts with the words of an embedding.
 pub struct TextReader<'a> {
     space: SpaceRef<'a>,
     index: HashMap<Cow<'a, str>, u32>,
 }
 
-/// A space of somebody else's, or one's own as well.
+/// A borrowed or shared embedding.
 enum SpaceRef<'a> {
     Lent(&'a Space),
     Shared(Arc<Space>),
@@ -64,26 +64,26 @@ impl Deref for SpaceRef<'_> {
 }
 
 impl<'a> TextReader<'a> {
-    /// A reader of the words of `space`.
+    /// Returns a reader for the embedding `space`.
     pub fn new(space: &'a Space) -> TextReader<'a> {
         let index = space.words().index().into_iter().map(|(word, place)| (Cow::Borrowed(word), place));
         TextReader { index: index.collect(), space: SpaceRef::Lent(space) }
     }
 
-    /// The same of a space that it has a share in.
+    /// Returns a reader for a shared embedding.
     pub fn shared(space: Arc<Space>) -> TextReader<'static> {
         let index =
             space.words().index().into_iter().map(|(word, place)| (Cow::Owned(word.to_owned()), place));
         TextReader { index: index.collect(), space: SpaceRef::Shared(space) }
     }
 
-    /// The space that is read by.
+    /// Returns the embedding.
     pub fn space(&self) -> &Space {
         &self.space
     }
 
-    /// Reads a word, a phrase or a sentence: the mean of its words' directions, rarer words counting for more and
-    /// function words for nothing beside others.
+    /// Reads a word, phrase or sentence as the weighted mean of its words' vectors. Rare words count more;
+    /// function words count only without others.
     ///
     /// ```
     /// use overhear_agents::words::{TextReader, Space, WordList};
@@ -117,7 +117,7 @@ impl<'a> TextReader<'a> {
         TextVector { direction: self.mean(&places), unknown, places }
     }
 
-    /// The whole text in [`same_clue_form`], and each of its words; and the lemmas that `lexicon` has for these.
+    /// Returns the whole text in [`same_clue_form`], each of its words, and the lemmas of these in `lexicon`.
     pub(crate) fn forms(&self, text: &str, lexicon: &Lexicon) -> Vec<String> {
         let form = same_clue_form(text);
         let mut forms: Vec<String> = words(&form).map(str::to_owned).collect();
@@ -130,7 +130,8 @@ impl<'a> TextReader<'a> {
         forms
     }
 
-    /// The place of a compound that is written with hyphens, as the space has it: `drop-out` as `dropout`.
+    /// Returns the index of a hyphenated compound that the embedding writes as one word: `drop-out` as
+    /// `dropout`.
     fn compound(&self, token: &str) -> Option<u32> {
         if !token.contains(is_hyphen) {
             return None;
@@ -151,7 +152,7 @@ impl<'a> TextReader<'a> {
         self.index.get(word).copied()
     }
 
-    /// The words that mean something; all, if none does.
+    /// Returns the words with meaning; all words if none has meaning.
     fn telling(&self, places: Vec<u32>) -> Vec<u32> {
         let means = |&place: &u32| !is_function_word(self.space.words().get(place as usize));
         let telling: Vec<u32> = places.iter().copied().filter(means).collect();
@@ -169,7 +170,7 @@ impl<'a> TextReader<'a> {
         (length > 0.0).then(|| sum.iter().map(|x| x / length).collect())
     }
 
-    /// The unit vector of the word at a place.
+    /// Returns the unit vector of a word.
     pub(crate) fn unit(&self, place: u32) -> Vec<f32> {
         let row = self.space.row(place as usize);
         let length = libm::sqrtf(norm(&row) as f32).max(f32::MIN_POSITIVE);
@@ -177,8 +178,8 @@ impl<'a> TextReader<'a> {
     }
 }
 
-/// The words of a text in [`same_clue_form`]: cut at everything that is no letter or digit, the `'s` of the genitive
-/// left out.
+/// Returns the words of a text in [`same_clue_form`], separated by anything but letters and digits, without
+/// the genitive `'s`.
 fn words(form: &str) -> impl Iterator<Item = &str> {
     let pieces = form.split(|c: char| c.is_whitespace() || (!c.is_alphanumeric() && !is_apostrophe(c)));
     let bare = pieces.map(|word| word.trim_matches(is_apostrophe));
@@ -186,7 +187,7 @@ fn words(form: &str) -> impl Iterator<Item = &str> {
     bare.flat_map(|word| word.split(is_apostrophe)).filter(|word| !word.is_empty())
 }
 
-/// Returns `true` for what stands between words that are not joined by a hyphen.
+/// Returns `true` for a character that separates words.
 fn is_between(c: char) -> bool {
     !(c.is_alphanumeric() || is_hyphen(c) || is_apostrophe(c) || is_combining_mark(c))
 }
@@ -199,7 +200,7 @@ fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.split(' ').any(|listed| listed == word)
 }
 
-/// The dot product, summed in one order.
+/// Returns the dot product, summed in a fixed order.
 pub(crate) fn float_dot(one: &[f32], other: &[f32]) -> f64 {
     let mut sums = [0.0f32; 16];
     let (ones, others) = (one.as_chunks::<16>(), other.as_chunks::<16>());

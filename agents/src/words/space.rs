@@ -1,7 +1,7 @@
-//! A word space: a direction for every word, as small integers.
+//! A word embedding: a vector of small integers for every word.
 //!
-//! Directions are all that counts, so a row is stored as whole numbers of any scale, and the cosine of two rows is
-//! an integer dot product over the root of two integer norms: the same number on every machine, in any order.
+//! Only directions matter, so rows are stored as integers of any scale. The cosine of two rows is an integer
+//! dot product over the root of two integer norms: equal on every machine, in any order.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -13,7 +13,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{WordList, spelling};
 
-/// Words and their directions.
+/// Words and their vectors.
 #[derive(Clone, Debug)]
 pub struct Space {
     words: WordList,
@@ -23,33 +23,33 @@ pub struct Space {
 
 #[derive(Clone, Debug)]
 enum Rows {
-    /// Two values a byte, the first in the low half, each -8 to 7.
+    /// Two values a byte, the first in the low half, each −8 to 7.
     Nibbles(Cow<'static, [u8]>),
-    /// A value a byte.
+    /// One value a byte.
     Bytes(Vec<i8>),
 }
 
-/// The directions of some words of a space, as it has them.
+/// Vectors of some words of an embedding, in its own storage format.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedRows {
     dims: usize,
     rows: Rows,
-    /// Where each stands; `None` for a word that the space does not know.
+    /// Index of each word; `None` for a word that the embedding does not have.
     places: Vec<Option<u32>>,
 }
 
 impl PackedRows {
-    /// How many there are.
+    /// Returns the number of words.
     pub(crate) fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// How many numbers make a direction.
+    /// Returns the number of dimensions.
     pub(crate) const fn dims(&self) -> usize {
         self.dims
     }
 
-    /// Writes the direction of a number to the start of `out`; zeros if there is none.
+    /// Writes the n-th vector to the start of `out`; zeros if there is none.
     pub(crate) fn copy(&self, n: usize, out: &mut [i16]) {
         let out = &mut out[..self.dims];
         match self.places[n] {
@@ -60,7 +60,7 @@ impl PackedRows {
 }
 
 impl Rows {
-    /// Writes the row at a place, which is as long as `out`.
+    /// Writes the row with an index, which is as long as `out`.
     fn copy(&self, place: usize, out: &mut [i16]) {
         let dims = out.len();
         match self {
@@ -78,7 +78,7 @@ impl Rows {
         }
     }
 
-    /// The rows of `dims` numbers at some places, one behind the other.
+    /// Returns the rows of `dims` numbers at some indices.
     fn picked(&self, dims: usize, places: impl Iterator<Item = u32>) -> Rows {
         fn pick<T: Copy>(rows: &[T], len: usize, places: impl Iterator<Item = u32>) -> Vec<T> {
             places.flat_map(|place| &rows[place as usize * len..][..len]).copied().collect()
@@ -99,28 +99,28 @@ impl Space {
         Space { words, dims, rows: Rows::Bytes(rows) }
     }
 
-    /// A space from one vector a word, each scaled so that its largest value becomes 127. The cosine of two
-    /// rows changes by less than 0.01.
+    /// Returns an embedding from one vector for each word, scaled so that its largest value becomes 127. The
+    /// cosine of two rows changes by less than 0.01.
     ///
     /// # Panics
-    /// If there are not `dims` values for every word.
+    /// Panics if there are not `dims` values for every word.
     pub fn from_vectors(words: WordList, dims: usize, values: &[f32]) -> Space {
         assert_eq!(values.len(), words.len() * dims, "one vector a word");
         let rows = values.chunks_exact(dims).flat_map(quantised).collect();
         Space::from_bytes(words, dims, rows)
     }
 
-    /// The words, most frequent first.
+    /// Returns the words, most frequent first.
     pub fn words(&self) -> &WordList {
         &self.words
     }
 
-    /// How many numbers make a direction.
+    /// Returns the number of dimensions.
     pub const fn dims(&self) -> usize {
         self.dims
     }
 
-    /// Bits that each of the numbers takes.
+    /// Returns the number of bits of a value.
     pub const fn bits(&self) -> u32 {
         match self.rows {
             Rows::Nibbles(_) => 4,
@@ -128,15 +128,15 @@ impl Space {
         }
     }
 
-    /// Writes the direction of the word at a place to the start of `out`.
+    /// Writes the vector of a word to the start of `out`.
     ///
     /// # Panics
-    /// If there is no such place, or `out` is shorter than [`Space::dims`].
+    /// Panics if the index is out of range, or if `out` is shorter than [`Space::dims`].
     pub fn copy_row(&self, place: usize, out: &mut [i16]) {
         self.rows.copy(place, &mut out[..self.dims]);
     }
 
-    /// The directions of the words at some places: what the binary carries is pointed to, the rest is copied.
+    /// Returns the vectors of words at some indices. Embedded data is borrowed, other data copied.
     pub(crate) fn packed(&self, places: impl Iterator<Item = Option<u32>>) -> PackedRows {
         let places: Vec<Option<u32>> = places.collect();
         if let Rows::Nibbles(Cow::Borrowed(rows)) = self.rows {
@@ -148,14 +148,14 @@ impl Space {
         PackedRows { dims: self.dims, rows, places }
     }
 
-    /// The direction of the word at a place.
+    /// Returns the vector of a word.
     pub fn row(&self, place: usize) -> Vec<i16> {
         let mut row = vec![0; self.dims];
         self.copy_row(place, &mut row);
         row
     }
 
-    /// The directions of the words at some places: one row each, [`Space::dims`] columns.
+    /// Returns the vectors of some words, one row each with [`Space::dims`] columns.
     ///
     /// ```
     /// use overhear_agents::words::embedded_space;
@@ -166,7 +166,7 @@ impl Space {
     /// ```
     ///
     /// # Panics
-    /// If there is no such place.
+    /// Panics if an index is out of range.
     pub fn directions(&self, places: &[usize]) -> Array2<i16> {
         let mut all = Array2::zeros((places.len(), self.dims));
         for (&place, mut row) in places.iter().zip(all.rows_mut()) {
@@ -175,7 +175,7 @@ impl Space {
         all
     }
 
-    /// Returns groups of words that have one and the same direction, at least so many words in each, the largest first.
+    /// Returns groups of at least `fewest` words with equal vectors, the largest group first.
     pub(super) fn words_alike(&self, fewest: usize) -> Vec<Vec<String>> {
         let mut by_hash: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
         for place in 0..self.words.len() {
@@ -184,7 +184,8 @@ impl Space {
         let mut groups: Vec<Vec<usize>> =
             by_hash.into_values().filter(|places| places.len() >= fewest).collect();
         for places in &mut groups {
-            // Rows of one hash are compared: memory holds hashes alone, and no two rows are taken for each other.
+            // Rows with equal hashes are compared: only hashes are kept in memory, and a collision is not an
+            // equality.
             let first = self.row(places[0]);
             places.retain(|&place| self.row(place) == first);
         }
@@ -194,8 +195,8 @@ impl Space {
         groups.into_iter().map(|places| places.into_iter().map(word).collect()).collect()
     }
 
-    /// Returns the direction of a text: of a word its own, of several words the mean of theirs. Words that the space
-    /// does not know are left out; `None` if none is known. `index` is [`WordList::index`] of the space's words.
+    /// Returns the vector of a text: a word's own, or the mean of several words. Unknown words are skipped;
+    /// `None` if none is known. `index` is [`WordList::index`] of the embedding's words.
     ///
     /// ```
     /// use overhear_agents::words::embedded_space;
@@ -223,13 +224,13 @@ impl Space {
         }
     }
 
-    /// Returns the places of the words by which a text is read. A word without a direction is as good as unknown.
+    /// Returns the indices of the words of a text. A word without a direction counts as unknown.
     pub(crate) fn places(&self, index: &HashMap<&str, u32>, text: &str) -> Vec<u32> {
         let has_direction = |place: &u32| self.row(*place as usize).iter().any(|&value| value != 0);
         spelling::places(&|word| index.get(word).copied().filter(has_direction), text)
     }
 
-    /// Returns the space without the words whose rows are zeros, and their places.
+    /// Returns the embedding without the words whose rows are zeros, and the indices of these words.
     pub(super) fn without_zero_rows(self) -> (Space, Vec<usize>) {
         let is_zero = |place: &usize| self.row(*place).iter().all(|&value| value == 0);
         let (zero, kept): (Vec<usize>, Vec<usize>) = (0..self.words.len()).partition(is_zero);
@@ -242,17 +243,17 @@ impl Space {
     }
 }
 
-/// The integer dot product of two directions.
+/// Returns the integer dot product of two vectors.
 pub(crate) fn dot(a: &[i16], b: &[i16]) -> i32 {
     a.iter().zip(b).map(|(&x, &y)| i32::from(x) * i32::from(y)).sum()
 }
 
-/// The squared length of a direction.
+/// Returns the squared length of a vector.
 pub(crate) fn norm(row: &[i16]) -> i32 {
     dot(row, row)
 }
 
-/// The cosine of the angle between two directions; 0 if one of them is none.
+/// Returns the cosine of two vectors; 0 if either is zero.
 ///
 /// ```
 /// use overhear_agents::words::cosine;
@@ -263,12 +264,12 @@ pub fn cosine(a: &[i16], b: &[i16]) -> f32 {
     if lengths == 0.0 { 0.0 } else { dot(a, b) as f32 / lengths }
 }
 
-/// The largest value of a vector that is brought up before it is scaled.
+/// Largest value of a vector that is scaled up first.
 const LIFTED: f32 = 1e-30;
 
 fn quantised(vector: &[f32]) -> impl Iterator<Item = i8> {
     let largest = vector.iter().fold(0.0f32, |m, x| m.max(x.abs()));
-    // Of values below 1e-36 the scale is beyond 32 bits: they are brought up first.
+    // For values below 1e-36 the scale would overflow 32 bits, so they are scaled up first.
     let lift = if largest < LIFTED { 1.0 / LIFTED } else { 1.0 };
     let scale = if largest > 0.0 { 127.0 / (largest * lift) } else { 0.0 };
     vector.iter().map(move |x| libm::roundf(x * lift * scale) as i8)

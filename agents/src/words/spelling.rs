@@ -1,19 +1,19 @@
-//! The words of a space that a keyword is read by.
+//! Lookup of a keyword in an embedding under several spellings.
 //!
-//! In this order: the keyword as it stands, or in small letters; with other joints (`ice cream`, `ice_cream`, `ice-cream`);
-//! written as one where it has a hyphen (`drop-out`, `dropout`); in its parts; a part that is not known as two words run
-//! together (`spiderman`). Unlike a clue ([`super::fallback`]) a keyword is never taken for a slip of the pen: whoever writes a
-//! deck can mend it.
+//! Tried in this order: the keyword as written, or in lower case; with other joints (`ice cream`,
+//! `ice_cream`, `ice-cream`); written as one instead of with a hyphen (`drop-out`, `dropout`); by its parts;
+//! an unknown part as two words written as one (`spiderman`). Unlike a clue ([`super::fallback`]) a keyword
+//! is never corrected for typing errors, because the author of a deck can do that.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::fallback::{Lookup, parts};
 
-/// What stands between the parts of a compound.
+/// Joints between the parts of a compound.
 const JOINTS: [&str; 3] = ["_", "-", " "];
 
-/// Returns the places of the words by which a text is read; none if it is not known.
+/// Returns the indices of the words of a text; empty if it is unknown.
 pub(super) fn places(lookup: Lookup<'_>, text: &str) -> Vec<u32> {
     let text = text.trim();
     if let Some(place) = whole(lookup, text) {
@@ -25,7 +25,7 @@ pub(super) fn places(lookup: Lookup<'_>, text: &str) -> Vec<u32> {
 /// Returns every spelling that is looked up for a text.
 pub(crate) fn spellings(text: &str) -> HashSet<String> {
     let asked = RefCell::new(HashSet::new());
-    // A lookup that finds nothing is asked for everything.
+    // A lookup that never succeeds receives all spellings.
     let found = places(
         &|spelling| {
             asked.borrow_mut().insert(spelling.to_owned());
@@ -41,7 +41,7 @@ fn find_word(lookup: Lookup<'_>, word: &str) -> Option<u32> {
     lookup(word).or_else(|| lookup(&word.to_lowercase()))
 }
 
-/// The text as one entry of the space, whatever joins its parts there.
+/// Returns the index of the text as one entry, with any joint between its parts.
 fn whole(lookup: Lookup<'_>, text: &str) -> Option<u32> {
     let joined = |joint: &str| {
         let parts: Vec<&str> = text.split(is_joint).filter(|part| !part.is_empty()).collect();
@@ -70,7 +70,7 @@ fn is_joint(c: char) -> bool {
     c.is_whitespace() || c == '_' || is_hyphen(c)
 }
 
-/// Returns `true` for the hyphens and dashes with which compounds are written.
+/// Returns `true` for hyphens and dashes in compounds.
 pub(super) const fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{ad}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }

@@ -4,16 +4,16 @@ use super::text_line::{TextLine, fields, numbers_at_end, spaced};
 use super::vectors::{SkipKind, Vectors, Wanted};
 use super::{SpaceError, limits};
 
-/// The mark that some programs put in front of UTF-8.
+/// Byte order mark that some programs write before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Lines by which the length of the vectors is told, where no header states it.
+/// Number of lines from which the dimension is inferred without a header.
 const SAMPLE: usize = 64;
 
-/// Bytes at the beginning by which a text is told.
+/// Number of bytes from which text is recognised.
 const SHOWN: usize = 4096;
 
-/// The counts in fastText's header, which are held to what they promise.
+/// Counts in fastText's header, which the file must match.
 #[derive(Clone, Copy)]
 struct Header {
     line: usize,
@@ -21,9 +21,9 @@ struct Header {
     dims: usize,
 }
 
-/// Reads the wanted words. Where the first line is no header (words, dimensions), vectors are as long as most of the first
-/// lines say. A word may hold spaces: the last fields of a line are the vector. What cannot be a word is passed over; a
-/// vector that is too short, or that holds something else than numbers, is an error.
+/// Reads the wanted words. Without a header (words, dimensions), the dimension is that of most of the first
+/// lines. A word may contain spaces: the last fields of a line are the vector. Invalid words are skipped. A
+/// vector that is too short, or contains anything but numbers, is an error.
 pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a>, SpaceError> {
     let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
     let header = header(content)?;
@@ -49,7 +49,7 @@ pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a
     vectors.whole()
 }
 
-/// Returns `true` if the content can be shown from its beginning on and its first lines end in numbers.
+/// Returns `true` if the content begins with printable text whose first lines end in numbers.
 pub(super) fn is_text(content: &[u8]) -> bool {
     let is_shown = |&byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
     let mut lines = written(content).skip(1);
@@ -90,18 +90,19 @@ fn miscounted(found: usize, dims: usize) -> String {
     format!("{found} numbers where {dims} are expected")
 }
 
-/// The lines from 1, as systems of all kinds end them: an old Mac writes a carriage return alone.
+/// Returns the lines with their numbers from 1, with any system's line ends. Old Macs write a carriage return
+/// alone.
 fn lines_of(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let end = if content.contains(&b'\n') { b'\n' } else { b'\r' };
     (1..).zip(content.split(move |&byte| byte == end))
 }
 
-/// The lines that are not empty.
+/// Returns the lines that are not empty.
 fn written(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     lines_of(content).filter(|(_, line)| !line.iter().all(u8::is_ascii_whitespace))
 }
 
-/// Returns the header, if the first line holds two whole numbers and nothing else.
+/// Returns the header, if the first line consists of two integers.
 fn header(content: &[u8]) -> Result<Option<Header>, SpaceError> {
     let Some((line, text)) = written(content).next() else { return Ok(None) };
     let whole = |field: &[u8]| std::str::from_utf8(field).ok()?.parse::<usize>().ok();
@@ -111,13 +112,14 @@ fn header(content: &[u8]) -> Result<Option<Header>, SpaceError> {
     Ok(Some(Header { line, words, dims }))
 }
 
-/// Returns the length of the vectors: what the header states, if the first lines agree with it, or what most of them have.
+/// Returns the dimension: that of the header if the first lines agree with it, otherwise that of most of
+/// them.
 fn dimensions(content: &[u8], header: Option<Header>) -> Result<usize, SpaceError> {
     let first_lines = || written(content).skip(usize::from(header.is_some())).take(SAMPLE);
     let Some((first, text)) = first_lines().next() else { return Err(SpaceError::Empty) };
     let counts: Vec<usize> = first_lines().map(|(_, line)| numbers_at_end(line)).collect();
     let votes = |count: usize| counts.iter().filter(|&&other| other == count).count();
-    // Of lengths that are equally frequent that of the first line: `rev`, because `max_by_key` takes the last.
+    // Among equally frequent dimensions that of the first line: `rev`, because `max_by_key` returns the last.
     let usual = counts.iter().copied().rev().max_by_key(|&count| votes(count)).unwrap_or(0);
     if let Some(Header { dims, .. }) = header {
         let longer = || first_lines().zip(&counts).find(|(_, count)| **count == usual);
@@ -132,7 +134,7 @@ fn dimensions(content: &[u8], header: Option<Header>) -> Result<usize, SpaceErro
     limits::dimensions(usual).map_err(|reason| SpaceError::line(first, reason))
 }
 
-/// Says why the first line holds no vector.
+/// Describes why the first line has no vector.
 fn no_vectors(line: &[u8]) -> String {
     let is_decimal = |text: &str| text.replacen(',', ".", 1).parse::<f32>().is_ok();
     let last = fields(line).next_back().map(String::from_utf8_lossy).unwrap_or_default();

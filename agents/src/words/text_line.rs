@@ -1,10 +1,10 @@
-//! A line of vectors as text: a word, which may hold spaces, and its numbers.
+//! A line of vectors as text: a word, which may contain spaces, and its numbers.
 
 use std::borrow::Cow;
 
 use super::limits;
 
-/// The fields of a line: what stands between spaces, tabs and carriage returns.
+/// Returns the fields of a line, separated by spaces, tabs and carriage returns.
 pub(super) fn fields(line: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> + Clone {
     line.split(is_space).filter(|field| !field.is_empty())
 }
@@ -14,35 +14,36 @@ const fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-/// Returns a field as a number that can be reckoned with.
+/// Parses a field as a number within the limits.
 pub(super) fn number(field: &[u8]) -> Option<f32> {
     let text = std::str::from_utf8(field).ok()?;
     text.parse().ok().filter(|&number| limits::is_sound(number))
 }
 
-/// Returns how many numbers end a line, at most one more than a vector may have; the first field is the word.
+/// Returns the number of numbers at the end of a line, at most one more than a vector may have. The first
+/// field is the word.
 pub(super) fn numbers_at_end(line: &[u8]) -> usize {
     let most = fields(line).count().saturating_sub(1).min(limits::MOST_DIMENSIONS + 1);
     fields(line).rev().take(most).take_while(|field| number(field).is_some()).count()
 }
 
-/// What a line is, where vectors of a known length stand.
+/// Interpretation of a line in a file of known dimension.
 #[derive(Debug, PartialEq)]
 pub(super) enum TextLine<'a> {
-    /// A word in bytes, and its numbers.
+    /// A word in bytes, and its vector.
     Vector(&'a [u8], Vec<f32>),
-    /// As many numbers as a vector has, and no word before them.
+    /// A vector without a word before it.
     NoWord,
-    /// A word and more numbers than a vector has: how many.
+    /// A word with more numbers than a vector has, and their number.
     TooManyNumbers(usize),
-    /// Fewer numbers than a vector has: how many.
+    /// Fewer numbers than a vector has, and their number.
     TooFewNumbers(usize),
-    /// As many fields as a vector has numbers, but not all of them are numbers.
+    /// As many fields as a vector has, but not all of them numbers.
     NoNumbers,
 }
 
 impl<'a> TextLine<'a> {
-    /// Reads a line: the last `dims` fields are the vector, what stands before them is the word.
+    /// Parses a line: the last `dims` fields are the vector, the text before them is the word.
     pub(super) fn read(line: &'a [u8], dims: usize) -> TextLine<'a> {
         let mut vector: Vec<&[u8]> = fields(line).rev().take(dims).collect();
         vector.reverse();
@@ -53,8 +54,8 @@ impl<'a> TextLine<'a> {
             Some(_) if word.is_empty() && vector.len() == dims && line.first().is_some_and(is_space) => {
                 TextLine::NoWord
             }
-            // "ice 1 0 0" where two numbers are expected: no word that has a space ends in a number that could be one of the
-            // vector's, so that the line is a longer vector rather than the word `ice 1`.
+            // "ice 1 0 0" where two numbers are expected: words with spaces do not end in numbers that could
+            // belong to the vector, so the line is a longer vector rather than the word `ice 1`.
             Some(_) if vector.len() == dims && fields(word).count() > 1 && ends_in_number(word) => {
                 TextLine::TooManyNumbers(numbers_at_end(line))
             }
@@ -83,7 +84,7 @@ fn trimmed(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// Returns a word as it is looked up: a single space between its parts.
+/// Returns a word as it is looked up, with single spaces between its parts.
 pub(super) fn spaced(word: &str) -> Cow<'_, str> {
     let parts = || word.split([' ', '\t', '\r']).filter(|part| !part.is_empty());
     if parts().nth(1).is_none() { Cow::Borrowed(word) } else { parts().collect::<Vec<_>>().join(" ").into() }

@@ -1,21 +1,21 @@
-//! Vectors of a foreign file, before they are a space.
+//! Vectors of a foreign file, before they become an embedding.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::{SpaceError, limits};
 
-/// The kind of a reason for which a line is passed over.
+/// Reason for skipping a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SkipKind {
     /// The word is not UTF-8.
     NotUtf8,
-    /// There is no word, or none that can be shown.
+    /// There is no word, or it is unprintable.
     NoWord,
-    /// The word stands above already.
+    /// The word occurs above.
     Repeated,
-    /// More numbers follow the word than the other lines have.
+    /// The line has more numbers than the others.
     TooManyNumbers,
     /// The vector has no direction.
     NoDirection,
@@ -31,7 +31,7 @@ impl SkipKind {
         SkipKind::NoDirection,
     ];
 
-    /// Returns the clause that says of several lines why they were passed over.
+    /// Returns the reason as a clause about several lines.
     pub const fn clause(self) -> &'static str {
         match self {
             SkipKind::NotUtf8 => "whose words are not UTF-8",
@@ -43,44 +43,44 @@ impl SkipKind {
     }
 }
 
-/// A line of a foreign file that was passed over.
+/// A skipped line of a foreign file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
-    /// The line, from 1 (the word's number in a binary file).
+    /// Line number, from 1; in a binary file, the word's number.
     pub line: usize,
-    /// The kind of the reason.
+    /// Kind of the reason.
     pub kind: SkipKind,
     /// The reason.
     pub reason: String,
 }
 
-/// The words of a foreign file that are kept.
+/// The words of a foreign file to keep.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// So many from the top.
+    /// Number of words to keep from the top.
     pub first: usize,
-    /// And these, wherever they stand.
+    /// Words to keep wherever they occur.
     pub besides: HashSet<String>,
 }
 
 impl Wanted {
-    /// Returns the wish for words from the top alone.
+    /// Returns a selection of the first words only.
     pub fn first(first: usize) -> Wanted {
         Wanted { first, besides: HashSet::new() }
     }
 
-    /// Returns `true` if the next word is kept, when so many are.
+    /// Returns `true` if the next word is kept, after `kept` words.
     pub(super) fn takes(&self, kept: usize, word: &str) -> bool {
         kept < self.first || self.besides.contains(word)
     }
 
-    /// Returns `true` if no further word can be wanted, when so many are kept.
+    /// Returns `true` if no further word can be wanted, after `kept` words.
     pub(super) fn is_all(&self, kept: usize) -> bool {
         kept >= self.first && self.besides.is_empty()
     }
 
-    /// Returns the first parts of the words that are kept wherever they stand, as bytes: a line that begins with another one
-    /// need not be read.
+    /// Returns the first parts of the words to keep anywhere, as bytes. A line with another beginning need
+    /// not be parsed.
     pub(super) fn beginnings(&self) -> HashSet<&[u8]> {
         let first = |word: &'_ String| word.find([' ', '\t']).unwrap_or(word.len());
         self.besides.iter().map(|word| &word.as_bytes()[..first(word)]).collect()
@@ -91,22 +91,22 @@ impl Wanted {
 pub(super) struct Vectors<'a> {
     pub(super) dims: usize,
     pub(super) words: Vec<Cow<'a, str>>,
-    /// The line of each word.
+    /// Line number of each word.
     pub(super) lines: Vec<usize>,
-    /// The rows, one behind the other.
+    /// The rows, concatenated.
     pub(super) values: Vec<f32>,
     pub(super) skipped: Vec<Skipped>,
     seen: HashSet<Cow<'a, str>>,
 }
 
 impl<'a> Vectors<'a> {
-    /// Returns no vectors yet, of so many dimensions.
+    /// Returns empty vectors of `dims` dimensions.
     pub(super) fn new(dims: usize) -> Vectors<'a> {
         let (words, lines, values, skipped) = Default::default();
         Vectors { dims, words, lines, values, skipped, seen: HashSet::new() }
     }
 
-    /// Adds the vector of a word, or passes the line over if the word cannot be kept.
+    /// Adds the vector of a word, or skips the line if the word is invalid.
     pub(super) fn push(&mut self, line: usize, word: Cow<'a, str>, row: impl Iterator<Item = f32>) {
         if let Some(reason) = limits::unfit(&word) {
             self.skip(line, SkipKind::NoWord, reason);
@@ -119,7 +119,7 @@ impl<'a> Vectors<'a> {
         }
     }
 
-    /// Adds a word in bytes, or passes the line over if they are not UTF-8.
+    /// Adds a word in bytes, or skips the line if it is not UTF-8.
     pub(super) fn push_bytes(&mut self, line: usize, word: &'a [u8], row: impl Iterator<Item = f32>) {
         match std::str::from_utf8(word) {
             Ok(word) => self.push(line, Cow::Borrowed(word), row),
@@ -127,7 +127,7 @@ impl<'a> Vectors<'a> {
         }
     }
 
-    /// Passes over a line whose word is not UTF-8.
+    /// Skips a line whose word is not UTF-8.
     pub(super) fn skip_bytes(&mut self, line: usize, word: &[u8]) {
         let shown = &word[..word.len().min(limits::LONGEST_WORD)];
         self.skip(line, SkipKind::NotUtf8, format!("`{}` is not UTF-8", shown.escape_ascii()));
@@ -137,10 +137,11 @@ impl<'a> Vectors<'a> {
         self.skipped.push(Skipped { line, kind, reason });
     }
 
-    /// Returns the vectors, if there are any.
+    /// Returns the vectors if there are any.
     ///
     /// # Errors
-    /// The reason for which the first line was passed over, if all lines were; [`SpaceError::Empty`] if there is no line.
+    /// Returns the reason for skipping the first line if all lines were skipped; [`SpaceError::Empty`] if
+    /// there is no line.
     pub(super) fn whole(self) -> Result<Vectors<'a>, SpaceError> {
         match self.skipped.first().filter(|_| self.words.is_empty()) {
             Some(first) => {
@@ -151,7 +152,7 @@ impl<'a> Vectors<'a> {
         }
     }
 
-    /// Keeps the rows for which `reason` finds nothing, and passes the others over.
+    /// Keeps the rows for which `reason` returns `None`, and skips the others.
     pub(super) fn retain(&mut self, kind: SkipKind, reason: impl Fn(usize, &str) -> Option<String>) {
         let mut kept = 0;
         for n in 0..self.words.len() {

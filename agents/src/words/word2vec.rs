@@ -1,10 +1,10 @@
-//! Vectors as word2vec's binary file: a header line, then for each word its text, a space, and its floats.
+//! Vectors in word2vec's binary format: a header line, then for each word its text, a space, and its floats.
 
 use super::vectors::{Vectors, Wanted};
 use super::{SpaceError, limits};
 
-/// Reads the wanted words; what cannot be a word is passed over. All words that the header promises must be there, and
-/// nothing behind them.
+/// Reads the wanted words and skips invalid ones. All words that the header announces must be present, and
+/// nothing may follow.
 pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a>, SpaceError> {
     let (header_end, count, dims) = header(content)?;
     let mut at = header_end + 1;
@@ -39,7 +39,7 @@ pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a
     vectors.whole()
 }
 
-/// Returns `true` if the content is a header of two numbers and behind it something that is no text: the bytes of numbers.
+/// Returns `true` if the content is a header of two numbers followed by binary data.
 pub(super) fn is_binary(content: &[u8]) -> bool {
     let Some(end) = content.iter().take(HEADER).position(|&byte| byte == b'\n') else { return false };
     let numbers = std::str::from_utf8(&content[..end]).unwrap_or_default().split_whitespace();
@@ -48,13 +48,13 @@ pub(super) fn is_binary(content: &[u8]) -> bool {
     is_header && !content[end..].iter().take(SAMPLE).all(is_text)
 }
 
-/// The most bytes of a header.
+/// Maximum length of a header, in bytes.
 const HEADER: usize = 64;
 
-/// Bytes behind the header by which text and numbers are told apart.
+/// Number of bytes after the header that decide between text and numbers.
 const SAMPLE: usize = 4096;
 
-/// Where the header ends, and how many words and dimensions it promises: no more than there is room for.
+/// Returns the end of the header, and its numbers of words and dimensions, which must fit the file.
 fn header(content: &[u8]) -> Result<(usize, usize, usize), SpaceError> {
     let end = content.iter().position(|&b| b == b'\n').unwrap_or(0);
     let line = std::str::from_utf8(&content[..end]).unwrap_or_default();
@@ -74,7 +74,7 @@ fn header(content: &[u8]) -> Result<(usize, usize, usize), SpaceError> {
     Ok((end, count, dims))
 }
 
-/// The word and the floats that begin at a place, which moves behind them; `None` if the file ends before they do.
+/// Returns the word and the floats at a position, which advances; `None` if the file ends before them.
 fn record<'a>(content: &'a [u8], at: &mut usize, dims: usize) -> Option<(&'a [u8], &'a [u8])> {
     let rest = content.get(*at..)?;
     let length = rest.iter().position(|&b| b == b' ')?;

@@ -1,14 +1,16 @@
-//! `value`: plays safe or bold by the score.
+//! `value`: plays safe or bold depending on the score.
 //!
-//! Every state of a game, that is the round and the tokens of both teams, has a value: the probability of winning it from
-//! there, a shared victory counting half ([`states`]). The clues are those with the greatest mean value of the next state,
+//! Every state of a game, the round with the tokens of both teams, has a value: the probability of winning
+//! from it, with a shared victory counting half ([`states`]). The clues maximise the mean value of the next
+//! state,
 //!
 //! Σ P(decoded or not) · P(intercepted or not) · V(next state),
 //!
-//! less what the bits that they give away take from later rounds: for each bit what V loses when all later codes are
-//! likelier to be intercepted by `leak`, and ties that come to the keywords (R13) likelier to be lost by `named`.
-//! Candidates, opponents and bits are those of `pragmatic`. It is candid less often: who hides by probabilities and not by
-//! their logarithms is understood now and then unwillingly, and with 2.5 % on top `bayes` is right by chance and not less.
+//! less the later cost of the bits that they give away. Each bit costs what V loses if later codes are
+//! intercepted more often by `leak`, and keyword tiebreakers (R13) are lost more often by `named`.
+//! Candidates, opponents and bits are those of `pragmatic`. Clues are candid less often than in `pragmatic`,
+//! because hiding by probabilities instead of logarithms is understood by accident now and then. With 2.5 %
+//! candid clues on top, `bayes` intercepts at chance and not below.
 
 mod states;
 
@@ -65,10 +67,10 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     },
 };
 
-/// What bits cost when the candidates are chosen: as much as `pragmatic` takes them to.
+/// Prices of bits for the choice of candidates, as in `pragmatic`.
 const CANDIDATES: [f32; 2] = [GAMMA.default as f32, GAMMA_REACH.default as f32];
 
-/// The values by each set of rules that has been played by.
+/// Values by rule set.
 struct Tables {
     rates: Rates,
     known: Memo<Rules, ValueTable>,
@@ -104,7 +106,7 @@ impl Policy for Value {
     }
 }
 
-/// The tokens as the own team sees them: as if it were White.
+/// Returns the tokens from the view of the own team, as if it were White.
 fn tokens(view: &EncryptorView<'_>) -> states::TokenState {
     let tokens = view.record().tokens();
     if view.seat().side() == Side::White { tokens } else { tokens.exchanged() }

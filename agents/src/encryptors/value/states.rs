@@ -1,36 +1,36 @@
-//! The value of every state of a game, by going backwards from its last round (Bellman 1957).
+//! Value of every state of a game, by backward induction from its last round (Bellman 1957).
 //!
-//! V(r, t) = Σ P(o) · W(r, t + o), the sum over the sixteen outcomes o of a round: each team decodes or not, is intercepted or
-//! not. W(r, t) is 1, ½ or 0 if the tokens t at the end of round r decide the game (R10 to R14), else V(r + 1, t).
+//! V(r, t) = Σ P(o) · W(r, t + o), summed over the sixteen outcomes o of a round: each team decodes or not,
+//! and is intercepted or not. W(r, t) is 1, ½ or 0 if the tokens t at the end of round r decide the game (R10
+//! to R14), otherwise V(r + 1, t).
 //!
-//! Assumed: the outcomes of a round are independent of each other and of earlier rounds, with rates that stay the same; and
-//! nobody knows yet who would name more keywords (R13), so that a tie that comes to it is worth ½. Ties are settled as
-//! published, whatever the rules make of them: so no game is played otherwise under another tiebreaker, and each can be
-//! judged again.
+//! Assumptions: outcomes are independent within a round and between rounds, with constant rates. A tie that
+//! reaches the keyword guess (R13) is worth ½. Tiebreakers are always the published ones, whatever the rules
+//! say. No game is therefore played differently under another tiebreaker, and each can be rejudged.
 
 use overhear_engine::rules::{BySide, Judgement, Players, Rules, Side, Tokens};
 
-/// Tokens, the own ones as White's.
+/// Tokens, with the own team's as White's.
 pub(super) type TokenState = BySide<Tokens>;
 
-/// How often each team will be understood, and overheard.
+/// Rates at which each team is understood and intercepted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rates {
     pub(super) own_decoded: f64,
     pub(super) own_intercepted: f64,
     pub(super) decoded: f64,
     pub(super) intercepted: f64,
-    /// How much likelier a bit about a keyword makes each later interception by the opponents.
+    /// Increase of the opponents' later interception rate for each bit about a keyword.
     pub(super) leak: f64,
-    /// How much of a tie that comes to the keywords such a bit loses.
+    /// Loss of a keyword tiebreaker's value for each such bit.
     pub(super) named: f64,
 }
 
-/// The values of all states by one set of rules.
+/// Values of all states under one rule set.
 pub(super) struct ValueTable {
     rules: Rules,
     rates: Rates,
-    /// How many different numbers of Interception and of Miscommunication tokens a team can go on with.
+    /// Number of different counts of interceptions and of miscommunications with which a team can continue.
     counts: [usize; 2],
     /// V, by round and tokens.
     values: Vec<f32>,
@@ -38,7 +38,7 @@ pub(super) struct ValueTable {
     leaked: Vec<f32>,
 }
 
-/// The rules as far as they are looked at by a team that takes itself for White: with the published tiebreaker.
+/// Returns the rules as planned with: the own team is White, and the tiebreaker is the published one.
 pub(super) fn planned_by(rules: &Rules, side: Side) -> Rules {
     let published = Rules::official();
     let rules = if side == Side::White { *rules } else { rules.with_limits_exchanged() };
@@ -53,7 +53,7 @@ pub(super) fn planned_by(rules: &Rules, side: Side) -> Rules {
     }
 }
 
-/// What the values are worked out from: the rates, and what a tie that comes to the keywords is worth.
+/// Inputs of the values: the rates, and the value of a tie that reaches the keyword guess.
 #[derive(Clone, Copy)]
 struct ValueInputs {
     rates: Rates,
@@ -82,12 +82,13 @@ impl ValueTable {
         &self.rules
     }
 
-    /// The mean value of the state after `round`, by whether the own team decodes and whether it is intercepted.
+    /// Returns the mean value of the state after `round`, by whether the own team decodes and whether it is
+    /// intercepted.
     pub(super) fn worth(&self, round: u8, score: TokenState) -> [[f32; 2]; 2] {
         self.mean_over_opponents(&self.values, self.outlook(), round, score)
     }
 
-    /// What the value of the state after `round` loses for each bit that the opponents know more.
+    /// Returns the loss of the value after `round` for each further bit that the opponents know.
     pub(super) fn loss(&self, round: u8, score: TokenState) -> f32 {
         let leaked = ValueInputs { tie: 0.5 - self.rates.named as f32, ..self.outlook() };
         let [now, then] = [(&self.values, self.outlook()), (&self.leaked, leaked)]
@@ -95,7 +96,7 @@ impl ValueTable {
         (now - then).max(0.0)
     }
 
-    /// V before round 1.
+    /// Returns V before round 1.
     #[cfg(test)]
     fn start(&self) -> f32 {
         self.values[self.place(1, TokenState::default())]
@@ -126,7 +127,7 @@ impl ValueTable {
         values
     }
 
-    /// Every score that a game can go on with after the rounds before `round`.
+    /// Returns every score with which a game can continue after the rounds before `round`.
     fn scores(&self, round: u8) -> impl Iterator<Item = TokenState> + '_ {
         let most = if self.rules.players == Players::Three { 2 * round - 1 } else { round };
         let [wins, losses] = self.counts.map(|count| count.min(usize::from(most)) as u8);
@@ -138,15 +139,15 @@ impl ValueTable {
         team().flat_map(move |white| team().map(move |black| BySide { white, black }))
     }
 
-    /// P(decoded or not, intercepted or not) for a team, by the round. What White alone may intercept before
-    /// interceptions begin (R6) is left out: the states are the same for either side.
+    /// Returns P(decoded or not, intercepted or not) for a team in a round. The round in which only White may
+    /// intercept (R6) is ignored, because both sides share the states.
     fn both(&self, round: u8, decoded: f64, intercepted: f64) -> [[f32; 2]; 2] {
         let x = if self.rules.may_intercept(round, Side::Black) { intercepted } else { 0.0 };
         [1.0 - decoded, decoded].map(|d| [1.0 - x, x].map(|x| (d * x) as f32))
     }
 
-    /// The mean over what happens to the opponents' code, by what happens to the own one. A lone Interceptor has no
-    /// code, and takes tokens for both (R17).
+    /// Returns the mean over the outcomes of the opponents' code, by the outcomes of the own code. A lone
+    /// Interceptor has no code, and takes tokens of both kinds (R17).
     fn mean_over_opponents(
         &self,
         values: &[f32],
@@ -178,7 +179,7 @@ impl ValueTable {
         })
     }
 
-    /// W: the value of the tokens at the end of a round.
+    /// Returns W: the value of the tokens at the end of a round.
     fn after(&self, values: &[f32], tie: f32, round: u8, score: TokenState) -> f32 {
         let mut shared = 0.5;
         let ending = match self.rules.judge(score, round) {
@@ -211,7 +212,7 @@ mod tests {
         named: 0.05,
     };
 
-    /// A switch that reached the plan would change games that are said to be played alike; one that did not, for no reason.
+    /// A switch that reached the plan would change games that are treated as equal; the others must reach it.
     #[test]
     fn what_is_judged_again_is_left_out_of_the_plan_and_nothing_else_is_but_sudden_death() {
         let official = Rules::official();
@@ -230,7 +231,7 @@ mod tests {
         }
     }
 
-    /// V by playing every course of the game out, in double precision.
+    /// Returns V by enumerating every course of the game, in double precision.
     fn played_out(rules: &Rules, rates: Rates, round: u8, score: TokenState) -> f64 {
         let heard = |rate: f64| if rules.may_intercept(round, Side::Black) { rate } else { 0.0 };
         let happens = |yes: bool, p: f64| if yes { p } else { 1.0 - p };

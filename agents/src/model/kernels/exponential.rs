@@ -54,7 +54,7 @@ fn truncated(x: f32) -> f32 {
 mod tests {
     use super::*;
 
-    /// Compares with `libm` every so many numbers of both signs up to the limit.
+    /// Compares with `libm` at regular steps of both signs up to the limit.
     fn compare(step: usize) {
         for bits in (0..LIMIT.to_bits()).step_by(step) {
             for x in [f32::from_bits(bits), -f32::from_bits(bits)] {

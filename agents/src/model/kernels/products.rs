@@ -121,7 +121,7 @@ mod tests {
 
     const DIMS: usize = 64;
 
-    /// So many directions of numbers from −`size` to `size`, the extremes in the first two.
+    /// Returns `count` vectors of numbers from −`size` to `size`, with the extremes in the first two.
     fn rows(count: usize, size: i16) -> Vec<i16> {
         let mut rows: Vec<i16> =
             (0..count * DIMS).map(|n| (n * n % 251) as i16 % (2 * size + 1) - size).collect();
