@@ -154,7 +154,7 @@ impl TimeAssumptions {
         // The ends are the minutes of one length each and often fall on halves; the mean averages over all
         // games.
         let (mean, [low, high]) = (fixed(spread.mean, 0), [spread.low, spread.high].map(|end| plain(end, 2)));
-        format!("A game is estimated at {mean} minutes, {low} to {high} in the middle nine of ten games.")
+        format!("A game is estimated at {mean} minutes, {low} to {high} in nine of ten games.")
     }
 
     /// Returns the assumptions in a sentence.
@@ -204,7 +204,7 @@ mod tests {
         assert!((spread.mean - (12.0 + 360.0 + 51.0) / 100.0).abs() < 1e-12);
         let said = TimeAssumptions::sentence(&spread);
         assert!(
-            said.starts_with("A game is estimated at 4 minutes, 4 to 8.5 in the middle nine of ten games"),
+            said.starts_with("A game is estimated at 4 minutes, 4 to 8.5 in nine of ten games"),
             "{said}"
         );
         assert!(minutes.assumptions().contains("0.5 to name keywords"));

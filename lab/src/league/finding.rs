@@ -50,5 +50,5 @@ fn mix(members: &[&LeagueRow]) -> Option<String> {
     };
     let each: Vec<String> = sent.iter().map(told).collect();
     (!each.is_empty())
-        .then(|| format!("Against somebody who knows how you choose, send {}.", each.join(", ")))
+        .then(|| format!("Against an opponent who knows how you choose, send {}.", each.join(", ")))
 }

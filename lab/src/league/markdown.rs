@@ -20,10 +20,9 @@ pub fn markdown(result: &LeagueResult, command: &str) -> String {
     format!(
         "{sentences}\n\n{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal, and\n\
          a–b its ends where they do not lie even; in brackets: of fewer than 30 games\n\
-         ({games} games, {pairs} pairs for any two agents). `missed`: own codes that the own team missed; `overhears`: codes of others that it\nfinds; \
-         `overheard`: own codes that others find. `leak`: what readers know of an own\ncode over chance, in bits a round, negative where they are misled. `mix`: whom to send if \
-         the opponent knows how the choice is made\n(the equilibrium of the table below), with what it may be, \
-         as small differences of scores can move it far. `worst against`: the\nmember that exploits it most, with the 95 % \
+         ({games} games, {pairs} pairs for any two agents). `missed`: own codes that the own team guessed wrongly; `overhears`: codes of others that it\nintercepts; \
+         `overheard`: own codes that others intercept. `leak`: bits that opponents\nknow about a code beyond chance, negative if the clues mislead them. `mix`: how often to choose each agent if \
+         the opponent knows the odds\n(the equilibrium of the table below), with the range that the errors of the scores leave it. `worst against`: the\nmember that exploits it most, with the 95 % \
          interval of its least true score against a member.{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
          ```\n{}\n```\n",
         cheaters(table),
@@ -37,7 +36,7 @@ fn cheaters(table: &LeagueTable) -> String {
         return String::new();
     }
     format!(
-        "\n{}: told what nobody may know. Games against a cheater count for nobody else, and it is not in the mix.",
+        "\n{}: a cheater that is told the secrets. Games against it do not count for other agents, and it is not in the mix.",
         cheaters.join(", ")
     )
 }

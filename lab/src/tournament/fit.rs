@@ -1,4 +1,4 @@
-//! Goodness of fit of the ratings, in a sentence.
+//! The lack of fit of the ratings, in a sentence.
 
 use overhear_stats::LackOfFit;
 
@@ -9,8 +9,9 @@ use crate::table::fixed;
 const LEVEL: f64 = 0.05;
 
 impl TournamentResult {
-    /// Returns a sentence on how well one rating for each agent describes the results, with a verdict at
-    /// level 0.05; `None` if there is nothing to test.
+    /// Returns how badly the ratings explain the scores of the pairings, with a verdict at the level of 0.05.
+    ///
+    /// Returns `None` if there are too few agents to test it.
     ///
     /// ```
     /// use overhear_lab::setup::PlayersConfig;
@@ -32,8 +33,7 @@ impl TournamentResult {
 
 fn sentence(LackOfFit { deviance, freedom, p_value }: LackOfFit) -> String {
     let p = if p_value < 1e-4 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(p_value, 4)) };
-    let verdict =
-        if p_value < LEVEL { "one rating an agent does not say who beats whom" } else { "not refuted" };
+    let verdict = if p_value < LEVEL { "ratings do not explain every pairing" } else { "not refuted" };
     format!("ratings: lack of fit {} on {freedom} df, {p}: {verdict}", fixed(deviance, 1))
 }
 
@@ -45,7 +45,7 @@ mod tests {
     fn the_verdict_turns_at_the_level() {
         let of = |p_value| sentence(LackOfFit { deviance: 12.34, freedom: 4, p_value });
         assert_eq!(of(0.05), "ratings: lack of fit 12.3 on 4 df, p = 0.0500: not refuted");
-        assert!(of(0.0499).ends_with("p = 0.0499: one rating an agent does not say who beats whom"));
+        assert!(of(0.0499).ends_with("p = 0.0499: ratings do not explain every pairing"));
         assert!(of(1e-5).contains("p < 0.0001"));
     }
 }

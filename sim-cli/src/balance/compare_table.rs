@@ -7,14 +7,14 @@ use overhear_lab::table::{Cell, Frame, fixed, grouped};
 use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
-pairing: how many times the deals two separate runs would take for the same
-interval. different: not 0; equivalent: within the margin; both at 5 % for all
-measures of the table together (Holm).
+pairing: precision gained by sharing deals, as a factor on the number of deals.
+different: not 0; equivalent: within the margin; both at 5 % for all measures
+together (Holm).
 ";
 
 const AT_TABLES: &str = "\
-The intervals hold for all rows at once (Bonferroni). different: 0 is outside;
-equivalent: inside the margin. human+keen: teams of the one against the other.
+Intervals hold for all rows at once (Bonferroni). different: 0 is outside;
+equivalent: within the margin. human+keen: one team of each kind.
 ";
 
 /// Returns the comparison for people: sentences first.

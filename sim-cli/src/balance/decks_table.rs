@@ -7,8 +7,8 @@ use super::compare_table::{bracketed_interval, measure, number, text};
 use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
-different: not 0; equivalent: within the margin; both at 5 % for all measures of
-the table together (Holm). Words that stand out in one deck: --by keyword.
+different: not 0; equivalent: within the margin; both at 5 % for all measures
+together (Holm). `--by keyword` lists the words of one deck that stand out.
 ";
 
 /// Returns the comparison for people: sentences first.

@@ -6,10 +6,9 @@ use overhear_lab::table::{Cell, Frame, fixed, grouped};
 use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
-±: 95 %, of the base alone. *: clearly more or less than the base, at 95 % for
-all points and measures at once (largest |z| over all pairs of points, from
-their joint covariance, and Bonferroni), and not within the margin.
-(judged): the same games, judged again.";
+±: 95 %, of the base alone. (judged): the same games, scored again.
+*: clearly different from the base and not within the margin, at 95 % for all
+points and measures at once.";
 
 /// Returns the grid for people: a line a point, a column a measure.
 pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {

@@ -12,21 +12,20 @@ use overhear_lab::table::{Cell, Frame, MeasuredValue, bracketed, fixed, grouped,
 use crate::output::{Column, Paint, broken, reflowed, render, wrapped};
 
 const LEGEND: &str = "\
-±, –: 95 %. In brackets: of fewer than 30 games. a to d: ways into the
-tiebreaker: one team had won and lost at once, both had won, both had lost, or
-the last round was over.";
+±, –: 95 %. ( ): fewer than 30 games. How the game was tied: a, one team won and
+lost at once; b, both won; c, both lost; d, the last round was over.";
 
 const AT_TABLES: &str = "\
 These ranges hold for all tables and measures at once (95 %, Bonferroni).";
 
 const KINDS: &str = "\
-Which kind of team does each step favour? The score of the team that, by tokens
-alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
+Which kind of team does each step favour? Score of the team that, by tokens
+alone, misses fewer own codes (clear) or has fewer intercepted (secret):
 ";
 
 const WHAT_IF: &str = "\
-What if? The same games judged again by another tiebreaker; %: in points of 100,
-for the clearer and the more secretive team as above:
+What if another tiebreaker scored the same games? Change in points of 100 for
+the clearer and the more secretive team:
 ";
 
 /// Returns the report on every population.

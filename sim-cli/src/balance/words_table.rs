@@ -11,8 +11,8 @@ use crate::output::{Column, Paint, render, wrapped};
 const ROWS: usize = 10;
 
 const LEGEND: &str = "\
-seen: the share of its clues. likely: the same pulled towards the mean of all,
-as far as its own clues leave it open, with its 95 % interval (empirical Bayes).
+seen: share of the clues. likely: that share moved towards the mean of all, the
+more the fewer clues there are; with its 95 % interval (empirical Bayes).
 ";
 
 /// What stands out: sentences first.

@@ -12,20 +12,20 @@ use super::{AnswersArgs, BotArgs, ColorMode};
 #[derive(Debug, Args)]
 #[command(after_help = "`sim-cli advise --example` writes a commented sheet to begin with.")]
 pub(crate) struct AdviseArgs {
-    /// The note sheet of a game at a real table
+    /// Note sheet of a real game
     #[arg(value_name = "SHEET.toml", required_unless_present = "example")]
     pub(crate) sheet: Option<PathBuf>,
-    /// Writes a commented example of a sheet
+    /// Write a commented example of a sheet
     #[arg(long, conflicts_with = "sheet")]
     pub(crate) example: bool,
-    /// Whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
+    /// Agent whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
     #[arg(long, value_name = "SPEC", default_value_t = AdviseConfig::default().agent)]
     pub(crate) agent: String,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) answers: AnswersArgs,
-    /// Number of keywords, codes and clues are named
+    /// Number of keywords, codes and clues listed
     #[arg(long, value_name = "N", default_value_t = AdviseConfig::default().top as u16, value_parser = clap::value_parser!(u16).range(1..=ranges::TOP.high as i64))]
     pub(crate) top: u16,
     /// Word space: GloVe or fastText text, word2vec binary, or what `space import` writes [default: built in]
@@ -38,7 +38,7 @@ pub(crate) struct AdviseArgs {
     /// its SPEC (repeatable)
     #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
     pub(crate) associations: Vec<AssociationFile>,
-    /// What standard output gets
+    /// Output format
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
     pub(crate) format: AdviceFormat,
     /// `true` if to use colour; auto: on a terminal, unless `NO_COLOR` is set

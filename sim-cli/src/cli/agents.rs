@@ -18,13 +18,13 @@ pub(crate) enum AgentsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Play a clue giver with other weights against an interceptor, and say how it is decoded and intercepted
+    /// Play a clue giver with several weights and report how often it is decoded and intercepted
     ///
     /// Every combination of the lists is played over the same deals, all rounds to the end (`tokens_to_win =
     /// 0`, `tokens_to_lose = 0`); the other team gives clues as `nearest` does. Written as frontier.csv into
     /// the directory of a result (`--format csv > DIR/frontier.csv`), it is a figure of `report`.
     Frontier(FrontierArgs),
-    /// Show what can be set on an agent: range, default, meaning
+    /// Show the parameters of an agent: range, default, meaning
     Show {
         /// A preset, a guesser, or any SPEC
         name: String,
@@ -33,30 +33,29 @@ pub(crate) enum AgentsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Check that an agent keeps what it owes the table; exit code 5 if it does not
+    /// Check that an agent keeps the contract of players; exit code 5 if it does not
     ///
     /// Its clues are legal; its beliefs are probabilities; asked again, in another order or as a fresh player
     /// it answers the same; no answer depends on an earlier game or on anything that is hidden. A line on
     /// each goes to standard output.
     Check(CheckArgs),
-    /// Let givers, decoders and interceptors think in different word spaces
+    /// Play Encryptors, decoders and interceptors that use different word embeddings
     ///
     /// A row for each combination of spaces: how often a giver who thinks in one is understood by a team that
     /// thinks in another, and intercepted by opponents who think in a third. All rounds of every game are
     /// played.
     Cross(CrossArgs),
-    /// Search for the interceptor that reads a clue giver best, or the clue giver that is safest from an
-    /// interceptor
+    /// Search for the interceptor that reads an Encryptor best, or the Encryptor that an interceptor reads worst
     ///
     /// Every kind is tried with each parameter moved; the better half goes on to more games, until the best
     /// is measured on deals that the search has not seen. All rounds of every game are played.
     Exploit(ExploitArgs),
-    /// Play every agent against every other, and say who beats whom, by what, and whom to send
+    /// Play every agent against every other; print scores, roles and the equilibrium
     ///
-    /// The floor is `random`. The ceiling is a cheater who is told everything: it meets each of the others,
-    /// but its games count for nobody else, and it is left out of the mix.
+    /// The floor is `random`. The ceiling is a cheater who is told everything: it meets each of the others, but its games
+    /// do not count for other agents, and it is left out of the mix.
     League(LeagueArgs),
-    /// Say what tables of people come to by round: strangers, regular players, old friends
+    /// Compare the presets for people with recorded games, by round
     ///
     /// A row for each preset and figure: the rate of codes missed and overheard in some rounds, or the mean
     /// number of rounds, with its 95 % interval, the range that is to be expected of such a table, and the
@@ -129,7 +128,7 @@ pub(crate) struct CrossArgs {
     /// space (repeatable)
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) associations: Vec<AssociationFile>,
-    /// Who plays
+    /// Agents that play
     #[arg(long, value_name = "SPEC", default_value_t = CrossConfig::default().agent)]
     pub(crate) agent: String,
     /// Keyword deck [default: built in]
@@ -181,7 +180,7 @@ const OPPONENTS: &[Choice<Opponent>] = &[
 /// Arguments of `agents exploit`.
 #[derive(Debug, Args)]
 pub(crate) struct ExploitArgs {
-    /// The agent that is exploited
+    /// Agent to exploit
     pub(crate) spec: String,
     /// What of it is
     #[arg(long, value_parser = choice(OPPONENTS), default_value = "giver")]

@@ -26,7 +26,7 @@ Examples:
   sim-cli balance --sweep round_limit=5..10 --sweep tokens_to_lose=2,3 --games 20000";
 
 const WAYS: &str = "\
-What nobody at the table reacts to (order of the tiebreaker, points, keyword match) is judged again on the games that \
+What players do not react to (order of the tiebreaker, points, keyword match) is judged again on the games that \
 were played, exactly. Any other switch is played again on the same deals. Every table says which of the two was done.";
 
 const DECKS: &str = "\
@@ -46,7 +46,7 @@ clues as they do and reads like keen (human+sleuth). What the people-like ones r
 
 --minutes: setting up; until the first Encryptor of a round has written the clues (clue), and how much longer the other one \
 writes (wait; a sand timer bounds it); talking over a code (guess; both teams at the same time) and revealing it, twice a \
-round; naming the keywords in the tiebreaker. Nobody has counted these: they are round numbers that make half an hour of a \
+round; naming the keywords in the tiebreaker. No timed games stand behind these: they are round numbers that make half an hour of a \
 game, of which sellers print 15 to 45 minutes.";
 
 /// What has a row of its own.
@@ -75,8 +75,7 @@ pub(crate) struct BalanceArgs {
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
-    /// Counts what becomes of the clues for each keyword, card, or pair of keywords, in the place of the
-    /// report
+    /// Report the clues of each keyword, card, or pair of keywords instead
     #[arg(long, visible_alias = "group-by", value_parser = choice(CUTS), value_name = "WHAT", conflicts_with = "sweep")]
     pub(crate) by: Option<GroupBy>,
     /// Another deck: plays with --deck and with this one, and says which is harder, leakier, or makes other
@@ -90,7 +89,7 @@ pub(crate) struct BalanceArgs {
     pub(crate) sweep: Vec<SweepAxis>,
     #[command(flatten)]
     pub(crate) margin: MarginArgs,
-    /// What is assumed for the estimate of minutes of play, as in clue=1.5,guess=2; see --help [default:
+    /// Minutes assumed per action, as in clue=1.5,guess=2; see --help [default:
     /// setup=5,clue=1,wait=1,guess=1,reveal=0.25,keywords=2]
     #[arg(long, value_name = "KEY=MINUTES,…", value_parser = <TimeAssumptions as FromStr>::from_str,
           conflicts_with_all = ["sweep", "by", "deck_b"])]

@@ -37,7 +37,7 @@ pub(crate) enum ClusterCommand {
 /// Arguments of every scheduler.
 #[derive(Debug, Args)]
 pub(crate) struct PartsArgs {
-    /// In how many parts the run is played
+    /// Number of parts
     #[arg(long, value_name = "N", default_value = "64", value_parser = count(ranges::SHARDS.range()))]
     pub(crate) shards: u64,
     /// Processors for each part

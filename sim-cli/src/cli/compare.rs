@@ -36,7 +36,7 @@ const MEASURES: &[Choice<Measure>] = &[
 ];
 
 const METHOD: &str = "\
-Both sets of rules are played on the same deals; where they differ only in what nobody at the table reacts to, the games \
+Both sets of rules are played on the same deals; where they differ only in what players do not react to, the games \
 are judged again and not played twice. Differences are B less A, per deal, with 95 % likelihood intervals that allow for \
 what no deal has shown yet. `different`: from 0. `equivalent`: two one-sided tests place the difference within the margin. \
 Both at 5 % for all measures asked for together (Holm). --until looks after every 1000 deals with a confidence sequence \
@@ -50,15 +50,14 @@ and measures at once (Bonferroni). What `range` stands for: `sim-cli balance --h
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareRulesArgs {
-    /// The first set of rules: a name from `rules list`, or a TOML file; further switches as in
-    /// `official,round_limit=6`
+    /// First rule set: a name from `rules list` or a TOML file, with switches as in `official,round_limit=6`
     pub(crate) a: RulesSpec,
-    /// The second
+    /// Second rule set
     pub(crate) b: RulesSpec,
     /// Games of each set of rules [default: 100000]
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
-    /// What is compared (repeatable) [default: everything; with --until, White's score]
+    /// Measure to compare (repeatable) [default: everything; with --until, White's score]
     #[arg(long, value_parser = choice(MEASURES), value_name = "MEASURE")]
     pub(crate) measure: Vec<Measure>,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use super::DisplayArgs;
 
 const METHOD: &str = "\
 Differences are B less A. If both were played on the same deals (the same seed and deck) and with --log deals, or a finer \
-log, they are taken deal by deal, over the deals and opponents that both have, whoever plays and by whatever rules: \
+log, they are taken deal by deal, over the deals and opponents that both have, for any agents and rules: \
 `paired`. variance_ratio says how many times the deals two separate runs would take for the same interval. Else the \
 intervals of both are put together as of separate runs: `unpaired` (Zou & Donner 2008); these rows have no p-values, \
 and are the fewer.
@@ -23,9 +23,9 @@ Example:
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareResultsArgs {
-    /// The directory of a finished tournament
+    /// Directory of a finished tournament
     pub(crate) a: PathBuf,
-    /// That of another one
+    /// Directory of another finished tournament
     pub(crate) b: PathBuf,
     /// An agent by its label, as A=B where it has another one in B (repeatable) [default: all that both have]
     #[arg(long, value_name = "LABEL", action = ArgAction::Append)]

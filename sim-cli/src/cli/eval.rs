@@ -33,11 +33,10 @@ pub(crate) enum EvalCommand {
 /// Arguments of both.
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
-    /// The recorded clues
+    /// CSV file of recorded clues
     #[arg(value_name = "FILE.csv")]
     pub(crate) file: PathBuf,
-    /// Whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
-    /// (repeatable)
+    /// Agent whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
     #[arg(long, value_name = "SPEC", action = ArgAction::Append)]
     pub(crate) agent: Vec<String>,
     /// Seed of the bootstrap
@@ -56,7 +55,7 @@ pub(crate) struct EvalArgs {
     /// Writes how often guesses of each probability are right, in ten bins; one agent only
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) calibration: Option<PathBuf>,
-    /// Replaces files of --predictions and --calibration that are there already
+    /// Replace existing files of --predictions and --calibration
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
     #[command(flatten)]

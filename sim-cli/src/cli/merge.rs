@@ -30,7 +30,7 @@ pub(crate) struct MergeArgs {
     /// Directory for the result files; a comparison of rules has none, and is printed
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
-    /// Replaces an earlier result in --out
+    /// Replace an earlier result in --out
     #[arg(long, requires = "out", help_heading = "Output")]
     pub(crate) force: bool,
     /// Merges shards that another build of the program has played; the manifest will say so

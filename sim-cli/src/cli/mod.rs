@@ -98,68 +98,68 @@ at the game limit, 5 verification mismatch, 130 interrupted.";
 pub(crate) enum Command {
     /// Play a round robin between agents on paired deals
     Tournament(Box<TournamentArgs>),
-    /// Make one result of the shards of a run, or of a result and of the gauntlet of another agent
+    /// Merge the shards of a run, or a result and the gauntlet of another agent
     Merge(MergeArgs),
     /// Compare two finished tournaments, deal by deal where they share deals
     #[command(visible_alias = "compare-results")]
     Compare(CompareResultsArgs),
-    /// Write a script that plays a tournament, or an experiment on rules, in parts on a cluster
+    /// Write a script that runs an experiment in parts on a cluster
     ///
-    /// The script goes to standard output; behind -- stand the flags of `sim-cli tournament`, or `balance` or
-    /// `rules compare` with theirs, which are looked over first: sim-cli cluster slurm --shards 64 -- --games
-    /// 1e8 --seed 42 --agent margin --agent pragmatic
+    /// The script goes to standard output. After -- follow the flags of `tournament`, or `balance` or `rules compare` with
+    /// their flags; they are checked first:
+    /// sim-cli cluster slurm --shards 64 -- --games 1e8 --seed 42 --agent margin --agent pragmatic
     Cluster {
         /// The scheduler.
         #[command(subcommand)]
         command: ClusterCommand,
     },
-    /// What a designer asks: how games end, the tiebreak ladder, seats, length, what-ifs on the same games
+    /// Report how games end, tiebreaker use, first-seat advantage and length under a rule set
     Balance(Box<BalanceArgs>),
-    /// Make one self-contained page of figures and tables from a result
+    /// Write one self-contained page of figures and tables from a result
     Report(ReportArgs),
-    /// Show the laboratory as a page on this machine: what would a rule do?
+    /// Serve the page for designers and players on this machine
     Serve(ServeArgs),
-    /// Which agents there are, and what can be set on them
+    /// List, check and measure agents
     Agents {
         /// What to do.
         #[command(subcommand)]
         command: AgentsCommand,
     },
-    /// Sets of rules as TOML
+    /// List, write, check and compare rule sets
     Rules {
         /// What to do.
         #[command(subcommand)]
         command: RulesCommand,
     },
-    /// The word space in use
+    /// Inspect and import word embeddings
     Space {
         /// What to do.
         #[command(subcommand)]
         command: SpaceCommand,
     },
-    /// Tests, intervals and lengths from counts, without a game
+    /// Compute tests, intervals and sample sizes from counts
     Stats {
         /// What to do.
         #[command(subcommand)]
         command: StatsCommand,
     },
-    /// Put an agent to recorded human clues
+    /// Score agents on recorded human clues
     Eval {
         /// What to do.
         #[command(subcommand)]
         command: EvalCommand,
     },
-    /// Say what the computer makes of the note sheet of a game at a real table
+    /// Analyse the note sheet of a real game: likely codes, keywords and clues
     Advise(Box<AdviseArgs>),
-    /// Play one game again, and print it as the two teams' note sheets
+    /// Replay one game and print both teams' note sheets
     Replay(Box<ReplayArgs>),
-    /// Check this build: fairness of an agent to itself, threads, replays
+    /// Check this build: self-play fairness, threads, replays
     ///
     /// Every preset against itself scores exactly 0.5 in every pair; one thread and several give the same
     /// files; random games replay as they were played. A line on each goes to standard output; the exit code
     /// is 5 if one fails.
     Selfcheck(SelfcheckArgs),
-    /// Count how often the sequential test is right, in many runs of real games
+    /// Measure the error rates of the sequential test on real games
     ///
     /// Two copies of an agent with random streams of their own are equally strong: H1 may be accepted in no
     /// more runs than the test allows. A copy that blunders now and then is weaker: it has to be found. One

@@ -26,9 +26,8 @@ pub(crate) struct PopulationArgs {
 
     #[command(flatten)]
     pub(crate) players: PlayersArgs,
-    /// Tables that each play all of it, in the place of --agent (repeatable): SPEC against itself, SPEC+SPEC,
-    /// or `range` for new, human, close, keen, close+new and human+sleuth, who gives clues like human and
-    /// reads like keen
+    /// Matchups instead of --agent (repeatable): SPEC against itself, SPEC+SPEC, or `range`
+    /// for new, human, close, keen, close+new and human+sleuth (clues like human, interceptions like keen)
     #[arg(long, visible_alias = "matchups", value_name = "TABLE", action = ArgAction::Append, help_heading = "Players",
           conflicts_with_all = ["agent", "agents"])]
     pub(crate) tables: Vec<String>,

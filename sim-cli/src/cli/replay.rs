@@ -42,7 +42,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) words: WordArgs,
 
-    /// How the sheets are written
+    /// Output format
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     pub(crate) format: SheetFormat,
     /// `true` if to use colour; auto: on a terminal, unless `NO_COLOR` is set

@@ -7,12 +7,12 @@ use clap::Args;
 /// Arguments of `report`.
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// The directory of a result: what --out of `tournament` or `balance` named
+    /// Directory of a result, written with --out
     pub(crate) dir: PathBuf,
     /// The page to write: one file that needs no network and no script [default: report.html in DIR]
     #[arg(long, value_name = "FILE.html")]
     pub(crate) out: Option<PathBuf>,
-    /// Replaces a file that is there already
+    /// Replace an existing file
     #[arg(long)]
     pub(crate) force: bool,
 }

@@ -9,23 +9,23 @@ use super::{ClueArgs, CompareRulesArgs, DisplayArgs};
 /// What to do about rules.
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulesCommand {
-    /// List the sets of rules that have a name
+    /// List the named rule sets
     List {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Write a set of rules as a commented TOML file, which --rules takes back
+    /// Write a rule set as a commented TOML file for --rules
     Show {
         /// A name from `rules list`, or a file
         name: String,
     },
-    /// Say whether a file is a set of rules, and where it departs from the official one
+    /// Check a rule file and list its differences from the official rules
     Check {
         /// The file
         file: PathBuf,
     },
-    /// Play two sets of rules on the same deals and tell them apart, or find them equivalent
+    /// Play two rule sets on the same deals; test for a difference or equivalence
     Compare(Box<CompareRulesArgs>),
-    /// Ask the law of clues: `legal`, `illegal: R…` or `doubtful: R…`
+    /// Check a clue: `legal`, `illegal: R…` or `doubtful: R…`
     Clue(ClueArgs),
 }

@@ -12,7 +12,7 @@ use super::{DisplayArgs, WordArgs};
 /// What to do about the word space.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SpaceCommand {
-    /// Say how large the space, its clue vocabulary and the deck are
+    /// Print the sizes of the space, its clue vocabulary and the deck
     Info {
         #[command(flatten)]
         words: WordArgs,
@@ -33,7 +33,7 @@ pub(crate) enum SpaceCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Convert a space of another program into a file that is read fast, and say which keywords it lacks
+    /// Convert an embedding of another program into a file that loads fast; list missing keywords
     Import(ImportArgs),
 }
 

@@ -15,7 +15,7 @@ use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, RunArgs, SeedArgs, Tea
 const METHOD: &str = "\
 In each iteration all parameters are moved at once, up or down at random (SPSA, Spall 1992); the agent and its mirror \
 image play each other, or both play --opponent on the same deals, and the parameters follow the winner. Then the \
-tuned agent plays the one it started from in a sequential test, on other deals: tunes often fail it. The result is a \
+tuned agent plays the original agent in a sequential test, on other deals: tunes often fail it. The result is a \
 SPEC to paste.
 
 DIR/tune.json holds what was asked for and the sums of the other files; DIR/trace.csv the parameters after each \

@@ -9,9 +9,8 @@ use crate::output::{Column, OutputFormat, Paint, form, on_stdout, print, render,
 use crate::terminal::say;
 
 const LEGEND: &str = "\
-B − A: with its 95 % interval. pairing: how many times the deals two separate
-runs would take for the same interval. p: that there is no difference, for all
-rows of the table together (Holm).
+B − A: with its 95 % interval. pairing: precision gained by sharing deals, as a
+factor on their number. p: for no difference, all rows together (Holm).
 ";
 
 /// Compares two results.

@@ -10,11 +10,9 @@ use crate::output::{Column, OutputFormat, form, on_stdout, print, render, show};
 use crate::terminal::running;
 
 const LEGEND: &str = "\
-missed: own codes guessed wrongly, in percent. overheard: codes that the
-opponents guessed rightly. length: rounds of a game. 95 %: the interval, by
-deal. range: what is to be expected of such a table. people: ten games (arXiv
-2506.20664), overheard by a language model. What separates new and close from
-regular is assumed.
+missed: own codes guessed wrongly, %. overheard: codes intercepted, %. length:
+rounds. range: expected at such a table. people: ten games (arXiv 2506.20664),
+overheard by a language model. What separates new and close is assumed.
 ";
 
 /// Plays each table of people against itself, and prints what it comes to.

@@ -32,5 +32,5 @@ pub(super) fn table(EvalResult { frame, sentence, .. }: &EvalResult, paint: Pain
 }
 
 const LEGEND: &str = "\
-code, digit: shares of codes and of digits guessed right. 95 %: that of code.
-log loss: nats. unknown: words of the file that the space does not know.";
+code, digit: share of codes and of digits guessed right; 95 %: interval of code.
+log loss: nats. unknown: words of the file that are not in the space.";

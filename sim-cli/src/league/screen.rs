@@ -7,15 +7,9 @@ use overhear_stats::Estimate;
 use crate::output::{Column, Paint, render};
 
 const ROLES: &str = "\
-score: in percent, a win 1, shared ½. ±, –: 95 %, by deal. missed: own codes
-that the own team missed. overhears: codes of others that it finds. overheard:
-own codes that others find. leak: what readers know of an own code over chance,
-in bits a round; below 0 where they are misled. mix: whom to send if the
-opponent knows how you choose, and what it may be; small differences of scores
-can move it far. worst: the number of the member that exploits it most and the
-score against it, with the interval of its least true score, whoever that is
-against. *: a cheater; its games count for nobody else, and it is not in the
-mix. In brackets: of fewer than 30 games.
+score: %, a win 1, shared ½; ±: 95 % by deal. mix: the equilibrium, how often to
+choose each agent if opponents know the odds. worst: number of the agent that
+exploits it most, and the score. *: a cheater, not in the mix. ( ): < 30 games.
 ";
 
 /// The longest label that fits.

@@ -5,13 +5,9 @@ use overhear_lab::table::{Cell, Frame, fixed, shortened};
 use crate::output::{Column, Paint, render};
 
 const LEGEND: &str = "\
-score: in percent, a win 1, shared ½. ±, –: 95 %. rating: Davidson's, in Elo
-units, mean 0; with shared victories a difference is not that of Elo; ?: held by
-a penalty, and open. missed: own codes that the own team missed. overhears:
-codes of others that it finds. overheard: own codes that others find. leak: what
-readers know of an own code over chance, in bits; negative where they are
-misled. Guessers think of the words of the deck; bayes: candidates=open is one
-who does not know it.";
+score: %, a win 1, shared ½; ± and –: 95 %. rating: Elo units, mean 0; ?: open.
+missed: own codes guessed wrongly. overhears, overheard: codes it intercepts and
+loses. leak: bits that opponents know beyond chance; negative: they are misled.";
 
 /// The longest label that fits.
 const LABEL: usize = 14;

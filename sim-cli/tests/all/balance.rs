@@ -252,7 +252,7 @@ fn the_report_fits_eighty_columns_and_says_what_was_done() {
         "decided by",
         "better team",
         "Which kind of team",
-        "judged again",
+        "another tiebreaker scored",
     ] {
         assert!(text.contains(part), "`{part}` is missing: {text}");
     }

@@ -95,7 +95,7 @@ fn the_tables_fit_eighty_columns() {
     let text = with_cheater(&["--format", "table", "--agent", "a-very-long-label=margin:top=20"]);
     let said = text.split('─').next().unwrap_or_default().replace("\n  ", " ");
     assert!(said.contains("of 4 agents"), "{said}");
-    assert!(said.contains("Against somebody who knows how you choose, send “"), "{said}");
+    assert!(said.contains("Against an opponent who knows how you choose, send “"), "{said}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.contains("a-ver…abel") && text.contains("cheater*"), "{text}");
 }
