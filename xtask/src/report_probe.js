@@ -70,6 +70,8 @@ async function look(width, font) {
   await loaded;
   // As on a telephone, the whole width is the page's.
   frame.contentDocument.documentElement.style.scrollbarWidth = "none";
+  // What is folded away is looked at too.
+  for (const fold of frame.contentDocument.querySelectorAll("details")) fold.open = true;
   await wear(frame.contentDocument, font);
   const found = problems(frame.contentDocument).map((problem) => `${font.name}, ${width} px: ${problem}`);
   frame.remove();

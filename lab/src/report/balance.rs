@@ -129,14 +129,14 @@ fn of_point<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Finding<'a>> {
 }
 
 /// Returns the finding that a row has about two rule sets, at the row's matchup if there are several.
-fn of_rules(row: CsvRow<'_>) -> Option<Finding<'_>> {
+pub(super) fn of_rules(row: CsvRow<'_>) -> Option<Finding<'_>> {
     let within = |lower| row.measured_within("difference", lower)?.interval;
     let interval = within("overall_low").or_else(|| within("anytime_low"));
     finding(row, row.text("table"), values(row)?, interval.or(row.measured("difference")?.interval)?)
 }
 
 /// Returns the finding that a row has about two decks.
-fn of_decks(row: CsvRow<'_>) -> Option<Finding<'_>> {
+pub(super) fn of_decks(row: CsvRow<'_>) -> Option<Finding<'_>> {
     finding(row, "", values(row)?, row.measured("difference")?.interval?)
 }
 
@@ -159,7 +159,7 @@ fn finding<'a>(row: CsvRow<'a>, place: &'a str, values: [f64; 2], interval: Inte
 }
 
 /// Returns the groups with their own section: an agent against itself, all pairings, or the only pairing.
-fn groups(ladder: &CsvTable) -> Vec<[&str; 2]> {
+pub(super) fn groups(ladder: &CsvTable) -> Vec<[&str; 2]> {
     let mut all: Vec<[&str; 2]> = Vec::new();
     ladder.rows().map(|row| row.agents()).for_each(|agents| {
         if !all.contains(&agents) {

@@ -13,6 +13,7 @@ mod flow;
 mod frontier;
 mod group;
 mod halves;
+mod headline;
 mod heat;
 mod matrix;
 mod page;
@@ -51,7 +52,8 @@ pub fn page(dir: &Path) -> Result<String, LabError> {
         }
     };
     sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));
-    Ok(presentable(&page::render(&source, &findings, &sections)?).into_owned())
+    Ok(presentable(&page::render(&source, &headline::headline(&source, &findings)?, &findings, &sections)?)
+        .into_owned())
 }
 
 /// Writes the page of the result in a directory, by default into that directory. Returns the path of the

@@ -116,11 +116,12 @@ fn number(row: CsvRow<'_>, column: &str, title: &str, digits: usize) -> String {
 #[derive(Debug, Serialize)]
 struct Page<'a> {
     command: &'a str,
+    headline: &'a str,
     facts: Vec<[String; 2]>,
     agents: Vec<[String; 2]>,
     commands: Vec<String>,
     terms: Vec<[String; 2]>,
-    findings: &'a [String],
+    findings: Vec<&'a String>,
     sections: &'a [Section],
     width: f64,
     manifest: String,
@@ -129,6 +130,7 @@ struct Page<'a> {
 /// Renders the page: findings, then sections.
 pub(super) fn render(
     source: &ResultFiles,
+    headline: &str,
     findings: &[String],
     sections: &[Section],
 ) -> Result<String, LabError> {
@@ -140,11 +142,12 @@ pub(super) fn render(
     let played = source.run_manifest();
     let page = Page {
         command: &played.imprint().command,
+        headline,
         facts: facts(played),
         agents: played.agents().into_iter().map(|agent| [agent.label.clone(), agent.spec.clone()]).collect(),
         commands: commands(played)?,
         terms: terms(),
-        findings,
+        findings: findings.iter().filter(|finding| *finding != headline).collect(),
         sections,
         width: WIDTH,
         manifest: serde_json::to_string_pretty(source.manifest()).unwrap_or_default(),
