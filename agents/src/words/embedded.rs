@@ -1,6 +1,6 @@
 //! Embedded word data; `data/README.md` names the source of each file.
 
-use overhear_data::{COMPOUNDS, DECK, LEXICON, MORPHOLOGY, PRONUNCIATION, SPACE};
+use overhear_data::{ASSOCIATIONS, COMPOUNDS, DECK, LEXICON, MORPHOLOGY, PRONUNCIATION, SPACE};
 use overhear_engine::rules::{
     Deck, DeckError, KeywordText, Language, Lexicon as Facts, NoLexicon, WordTable, same_clue_form,
 };
@@ -19,6 +19,20 @@ pub fn embedded_lexicon() -> Lexicon {
     let lexicon = Lexicon::parse(LEXICON).expect("a test reads the embedded lexicon");
     let compounds = Compounds::parse(COMPOUNDS, lexicon.words().len());
     lexicon.with_compounds(compounds.expect("a test reads the embedded compounds"))
+}
+
+/// Returns the clues that people give for an English word, the likeliest first; none for a word without a list.
+///
+/// ```
+/// use overhear_agents::words::spoken_clues;
+/// assert!(spoken_clues("hotel").take(3).any(|clue| clue == "room"));
+/// assert_eq!(spoken_clues("xyzzy").count(), 0);
+/// ```
+pub fn spoken_clues(word: &str) -> impl Iterator<Item = &'static str> {
+    let form = same_clue_form(word);
+    let mut lists = Lines::<2>::new(ASSOCIATIONS).skip(1).flatten();
+    let list = lists.find(|[headword, _]| same_clue_form(headword) == form);
+    list.into_iter().flat_map(|[_, clues]| clues.split(", "))
 }
 
 /// Returns the facts about English that the clue law uses: lemmas, spellings, word parts, and pronunciations

@@ -71,7 +71,7 @@ pub struct Suggestion {
 }
 
 /// The clue law for the team of a sheet.
-struct TeamClueLaw<'a> {
+pub(super) struct TeamClueLaw<'a> {
     language: Language,
     lexicon: Box<dyn Lexicon>,
     keywords: [KeywordText; 4],
@@ -151,7 +151,7 @@ impl Suggestion {
 
 impl<'a> TeamClueLaw<'a> {
     /// Returns the clue law of a deck and its translations.
-    fn new(sheet: &'a Sheet, deck: &Deck, held: [&str; 4], code: Code) -> TeamClueLaw<'a> {
+    pub(super) fn new(sheet: &'a Sheet, deck: &Deck, held: [&str; 4], code: Code) -> TeamClueLaw<'a> {
         TeamClueLaw {
             language: deck.language(),
             lexicon: embedded_words_of(deck.language()),
@@ -161,7 +161,7 @@ impl<'a> TeamClueLaw<'a> {
         }
     }
 
-    fn verdict(&self, clue: &str, meant: Slot) -> ClueVerdict {
+    pub(super) fn verdict(&self, clue: &str, meant: Slot) -> ClueVerdict {
         let question = ClueQuestion {
             clue,
             keywords: BySlot(self.keywords.each_ref()),

@@ -2,7 +2,12 @@
 
 mod asked;
 mod clues;
+mod finished_sheet;
+mod game_review;
+mod review;
+mod review_sentences;
 mod sheet;
+mod suggest;
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +23,11 @@ use crate::setup::{
     AssociationFile, BotOrder, Document, PlayersConfig, WordFiles, Words, check_words, ranges, readers,
 };
 pub use clues::{ClueAdvice, DigitAdvice, Suggestion, WrittenClues};
+pub use finished_sheet::{FinishedRound, FinishedSheet};
+pub use game_review::{ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, WordRemark};
+pub use review::Coach;
 use sheet::{Sheet, Team};
+pub use suggest::{SuggestedClue, SuggestedRound};
 
 /// Example of a sheet, with explanations.
 pub const EXAMPLE: &str = include_str!("example.toml");

@@ -8,7 +8,7 @@ use crate::experiment::TimedGames;
 use crate::paired::EndingKind;
 
 /// Returns `true` if keywords were guessed in a game with this ending (R11 to R14).
-pub(super) fn is_named(rules: &Rules, rung: EndingKind) -> bool {
+pub(crate) fn is_named(rules: &Rules, rung: EndingKind) -> bool {
     match (rules.tiebreak, rung) {
         (_, EndingKind::Tokens)
         | (Tiebreak::Points | Tiebreak::Shared, _)

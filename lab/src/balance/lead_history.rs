@@ -1,7 +1,7 @@
 //! The lead in the course of a game, and the point at which the game was settled.
 
 use overhear_engine::game::Game;
-use overhear_engine::rules::{BySide, Ending, Half, Judgement, PublicRecord, Rules, Side, Tokens};
+use overhear_engine::rules::{BySide, Ending, Half, Judgement, Players, PublicRecord, Rules, Side, Tokens};
 
 use super::statistic::LastRound;
 
@@ -9,7 +9,8 @@ use super::statistic::LastRound;
 pub(super) fn tokens_by_round(game: &Game) -> Vec<BySide<Tokens>> {
     let mut tokens = BySide::<Tokens>::default();
     let mut after = vec![tokens];
-    for round in game.record.halves().chunks(2) {
+    // With three players a round has one half (R17).
+    for round in game.record.halves().chunk_by(|one, next| one.round == next.round) {
         round.iter().for_each(|half| add_tokens(&mut tokens, half));
         after.push(tokens);
     }
@@ -22,8 +23,11 @@ fn add_tokens(tokens: &mut BySide<Tokens>, half: &Half) {
     tokens[half.side].miscommunications += u8::from(!half.understood());
 }
 
-/// Returns the side that leads on points (R12), if there is one.
+/// Returns the side that leads on points (R12), if there is one; three players have no points (R17).
 pub(super) fn leader(tokens: BySide<Tokens>, rules: &Rules) -> Option<Side> {
+    if rules.players == Players::Three {
+        return None;
+    }
     let points = |side: Side| tokens[side].points(rules);
     Side::ALL.into_iter().find(|&side| points(side) > points(side.opponent()))
 }
@@ -49,6 +53,9 @@ pub(super) fn last_round(after: &[BySide<Tokens>], ending: Ending, rules: &Rules
 /// Returns `true` if the first half of the last round settles the game: the same team wins, by tokens or on
 /// points, whatever the second half brings (R9, R10, R12).
 pub(super) fn settled_by_first_half(game: &Game, rules: &Rules) -> bool {
+    if rules.players == Players::Three {
+        return false;
+    }
     let mut tokens = tokens_by_round(game)[usize::from(game.rounds) - 1];
     let Some(first) = first_half_of(&game.record, game.rounds) else { return false };
     add_tokens(&mut tokens, first);

@@ -14,11 +14,14 @@ mod stats_recorder;
 mod tables;
 mod tables_frame;
 mod team_skill;
+mod three_player;
 mod variant;
+mod word_findings;
 mod word_stats;
 mod word_stats_frame;
 
 pub use crate::wording::change_name;
+pub(crate) use game_minutes::is_named;
 pub use group_by::Subject;
 pub(crate) use rates::Outliers;
 pub use ratio_reader::RatioReader;
@@ -29,6 +32,9 @@ pub use stats_recorder::{PairingStats, RunStats};
 pub use tables::{ALL, Tables, median_rounds};
 pub(crate) use tables_frame::{MatchupEnding, sentences as table_sentences};
 pub use team_skill::TeamSkill;
+pub(crate) use three_player::claim as three_player_claim;
+pub use word_findings::WordFinding;
+pub(crate) use word_findings::words_that_stand_out;
 pub use word_stats::{WordStatsConfig, WordStatsResult, census};
 
 use overhear_engine::rules::Rules;

@@ -36,6 +36,16 @@ impl Rates {
         Rates { slip, all, counted, shrunk, p }
     }
 
+    /// Returns the mean share of all subjects; nothing without clues.
+    pub(super) fn mean(&self) -> Option<f64> {
+        self.all.as_ref().map(|all| all.mean)
+    }
+
+    /// Returns the share of a row, shrunk towards the mean, with its interval.
+    pub(super) fn shrunk(&self, row: usize) -> Option<ShrunkRate> {
+        self.shrunk[row]
+    }
+
     /// Returns the number of deals in which the subject of a row had a clue.
     pub(super) fn deals(&self, row: usize) -> u64 {
         self.counted[row].deals

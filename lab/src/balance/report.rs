@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use overhear_engine::rules::Players;
 use serde_json::Value;
 
 use super::game_minutes::of_book;
@@ -10,7 +11,7 @@ use super::statistic::{GameGroup, Statistic};
 use super::stats_recorder::RunStats;
 use super::tables::Tables;
 use super::variant::Variant;
-use super::{BalanceResult, tables_frame};
+use super::{BalanceResult, tables_frame, three_player};
 use crate::error::LabError;
 use crate::experiment::{
     BalanceConfig, DEFAULT_GAMES, ExperimentSetup, ManifestExtras, Population, PopulationConfig,
@@ -61,8 +62,10 @@ impl Shardable for Report {
 
     fn prepare(config: &BalanceConfig, watch: &RunControl) -> Result<Report, LabError> {
         config.minutes.check()?;
-        let setting = RuleExperiment::new(config, DEFAULT_GAMES, true, watch)?;
-        let variants = Variant::usual(&setting.rules.switches);
+        let setting = RuleExperiment::for_any_players(config, DEFAULT_GAMES, true, watch)?;
+        let rules = &setting.rules.switches;
+        let has_tiebreaker = rules.players == Players::TwoTeams;
+        let variants = if has_tiebreaker { Variant::usual(rules) } else { Vec::new() };
         Ok(Report { setting, variants })
     }
 
@@ -115,7 +118,7 @@ impl Shardable for Report {
         let mut opening = Vec::new();
         if config.population.has_tables() {
             let populations = &lab.populations[..books.len()];
-            let (frame, ended) = tables_frame::frame(populations, &books, rules.switches.last_round());
+            let (frame, ended) = tables_frame::frame(populations, &books, &rules.switches);
             (tables.tables, opening) = (Some(frame), tables_frame::sentences(&ended));
         }
         let said = |(population, books)| sentence(population, books, &rules, &minutes);
@@ -146,6 +149,9 @@ fn sentence(
     rules: &RuleSet,
     minutes: &TimeAssumptions,
 ) -> Option<String> {
+    if rules.switches.players == Players::Three {
+        return three_player::sentence(population, books, &rules.switches);
+    }
     let share = |rung| books.all().played.share(Statistic::Ladder(GameGroup::All, rung));
     let (tied, shared) = (share(EndingKind::Tokens)?.complement(), share(EndingKind::Shared)?);
     let games = [books.games(), population.schedule.games()];

@@ -1,5 +1,6 @@
 //! tables.csv: how games end at each of several matchups, and what holds at all of them.
 
+use overhear_engine::rules::{Players, Rules};
 use overhear_stats::Interval;
 
 use super::statistic::{GameGroup, Statistic};
@@ -8,8 +9,11 @@ use crate::experiment::Population;
 use crate::paired::{ALPHA, EndingKind, Measure, digits, quoted};
 use crate::table::{Cell, Frame, NamedRow, fixed};
 
-/// The measures of each matchup.
-pub(crate) const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
+/// The measures of each matchup of two teams.
+const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
+
+/// The measures of each matchup of three players: White is the team.
+const TOLD_OF_THREE: [Measure; 2] = [Measure::WhiteScore, Measure::MeanRounds];
 
 /// One measure of a matchup, with an interval that holds for all matchups and measures at once.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,18 +32,20 @@ pub(crate) struct MatchupEnding {
 pub(super) fn frame(
     populations: &[Population],
     books: &[RunStats],
-    longest: u8,
+    rules: &Rules,
 ) -> (Frame, Vec<MatchupEnding>) {
     let (mut frame, mut ended) = (Frame::new("tables.csv"), Vec::new());
-    let level = 1.0 - ALPHA / (populations.len() * TOLD.len()) as f64;
-    for measure in TOLD {
+    let told: &[Measure] = if rules.players == Players::Three { &TOLD_OF_THREE } else { &TOLD };
+    let level = 1.0 - ALPHA / (populations.len() * told.len()) as f64;
+    for &measure in told {
         for (population, books) in populations.iter().zip(books) {
             let book = &books.all().played;
             let of = |level| match measure {
                 Measure::MeanRounds => {
-                    let range = Interval { low: 1.0, high: f64::from(longest.max(2)) };
+                    let range = Interval { low: 1.0, high: f64::from(rules.last_round().max(2)) };
                     book.moments(Statistic::Length).bounded_at(range, level)
                 }
+                Measure::WhiteScore => book.moments(Statistic::White(None)).bounded_at(Interval::UNIT, level),
                 Measure::SharedRate => {
                     book.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Shared), level)
                 }
@@ -71,7 +77,8 @@ pub(crate) fn sentences(ended: &[MatchupEnding]) -> Vec<String> {
         let (least, most) = (rows.iter().min_by(by)?, rows.iter().max_by(by)?);
         Some(sentence(measure, &rows, [&least.table, &most.table]))
     };
-    TOLD.into_iter().filter_map(of).collect()
+    let measures = [Measure::WhiteScore, Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
+    measures.into_iter().filter_map(of).collect()
 }
 
 fn sentence(measure: Measure, rows: &[&MatchupEnding], [least, most]: [&str; 2]) -> String {
@@ -81,6 +88,7 @@ fn sentence(measure: Measure, rows: &[&MatchupEnding], [least, most]: [&str; 2])
     let places = digits(narrowest * factor);
     let [low, high] = [span.low, span.high].map(|end| fixed(end * factor, places));
     let what = match measure {
+        Measure::WhiteScore => "of 100 games are won by the team of two, the others by the Interceptor",
         Measure::SharedRate => "of 100 games end in a shared victory",
         Measure::MeanRounds => "rounds are played on average",
         _ => "of 100 games come to the tiebreaker",

@@ -172,14 +172,14 @@ impl WordStats {
 }
 
 /// Returns the subject of a statistic of clues. Every clue can be missed, so each subject is returned once.
-const fn subject(key: Statistic) -> Option<Subject> {
+pub(super) const fn subject(key: Statistic) -> Option<Subject> {
     match key {
         Statistic::Clues(ClueFailure::Missed, subject) => Some(subject),
         _ => None,
     }
 }
 
-fn play(
+pub(super) fn play(
     lab: &ExperimentSetup,
     rules: Rules,
     cut: GroupBy,

@@ -20,15 +20,36 @@ pub(crate) struct RuleExperiment {
 }
 
 impl RuleExperiment {
-    /// Reads rules and files. `games` is the default number of games. The agents are not built yet.
+    /// Reads the rules of a game of two teams, and the files. `games` is the default number of games. The agents are not
+    /// built yet.
     pub(crate) fn new(
         config: &BalanceConfig,
         games: u64,
         with_roster: bool,
         watch: &RunControl,
     ) -> Result<RuleExperiment, LabError> {
-        check_margins(config.margin, config.margin_rounds)?;
         let rules = two_teams(RuleSet::from_config(&config.rules)?)?;
+        RuleExperiment::with_rules(config, rules, games, with_roster, watch)
+    }
+
+    /// Sets up a game of two teams, or of three players.
+    pub(crate) fn for_any_players(
+        config: &BalanceConfig,
+        games: u64,
+        with_roster: bool,
+        watch: &RunControl,
+    ) -> Result<RuleExperiment, LabError> {
+        RuleExperiment::with_rules(config, RuleSet::from_config(&config.rules)?, games, with_roster, watch)
+    }
+
+    fn with_rules(
+        config: &BalanceConfig,
+        rules: RuleSet,
+        games: u64,
+        with_roster: bool,
+        watch: &RunControl,
+    ) -> Result<RuleExperiment, LabError> {
+        check_margins(config.margin, config.margin_rounds)?;
         let lab = ExperimentSetup::new(
             &config.population,
             &rules,
@@ -94,7 +115,7 @@ fn two_teams(rules: RuleSet) -> Result<RuleSet, LabError> {
         Players::TwoTeams => Ok(rules),
         Players::Three => Err(LabError::setting(
             ("rules", rules.name),
-            "the balance report is about two teams; `tournament` plays games for three",
+            "it is for three players, who have no seats to exchange; `balance` without this option says who wins",
         )),
     }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use overhear_engine::rules::Rules;
+use overhear_engine::rules::{Players, Rules};
 use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
@@ -100,9 +100,13 @@ impl TimeAssumptions {
         KEYS.into_iter().zip(places).find_map(|(name, place)| (name == key).then_some(place))
     }
 
-    /// Returns the assumptions under these rules: a sand timer bounds the wait for the second Encryptor.
+    /// Returns the assumptions under these rules: a sand timer bounds the wait for the second Encryptor, and three players
+    /// have only one Encryptor.
     #[must_use]
     pub(crate) fn for_rules(self, rules: &Rules) -> TimeAssumptions {
+        if rules.players == Players::Three {
+            return TimeAssumptions { wait: 0.0, ..self };
+        }
         let timer = f64::from(rules.sand_timer) / 60.0;
         if rules.sand_timer == 0 { self } else { TimeAssumptions { wait: self.wait.min(timer), ..self } }
     }
@@ -192,6 +196,7 @@ mod tests {
             TimeAssumptions::default().for_rules(&Rules { sand_timer: seconds, ..Rules::official() }).wait
         };
         assert_eq!([0, 30, 90].map(timer), [1.0, 0.5, 1.0]);
+        assert_eq!(TimeAssumptions::default().for_rules(&Rules::three_player()).wait, 0.0);
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub struct PageChoices {
     keywords: usize,
     switches: Vec<SwitchEntry>,
     rule_sets: Vec<RuleSetEntry>,
+    /// What the game for three sets otherwise than the official rules, and its limits that a page offers.
+    three_player: BTreeMap<&'static str, Value>,
     agents: Vec<AgentEntry>,
     measures: Vec<MeasureEntry>,
     verdicts: Vec<&'static str>,
@@ -88,6 +90,7 @@ pub fn world(words: &Words, registry: &Registry) -> PageChoices {
         keywords: words.world.deck().len(),
         switches: SWITCHES.iter().filter(|switch| switch.key() != "players").map(entry).collect(),
         rule_sets: two_teams.map(|set| changes(set.name, set.summary, &set.rules)).collect(),
+        three_player: three_player(),
         agents: agents(registry),
         measures: measures.into(),
         verdicts: Verdict::ALL.map(Verdict::words).into(),
@@ -95,6 +98,13 @@ pub fn world(words: &Words, registry: &Registry) -> PageChoices {
         most_games: MOST_GAMES,
         undrawn: UNDRAWN,
     }
+}
+
+/// Returns the limits of the game for three that a page offers.
+fn three_player() -> BTreeMap<&'static str, Value> {
+    let rules = Rules::three_player();
+    let offered = SWITCHES.iter().filter(|switch| ["tokens_to_win", "round_limit"].contains(&switch.key()));
+    offered.map(|switch| (switch.key(), switch.get(&rules))).collect()
 }
 
 /// Returns the agents, people-like ones first.

@@ -1,5 +1,6 @@
 //! Command lines that do in a terminal what the page does.
 
+use super::request::ThreePlayerQuestion;
 use crate::experiment::RANGE_NAME;
 use crate::paired::{ComparisonRequest, LiveComparison};
 use crate::table::quoted;
@@ -21,6 +22,18 @@ fn compared(question: &ComparisonRequest, who: &str, games: u64) -> String {
     format!(
         "sim-cli rules compare {rules}{who} --games {games} --seed {seed} --margin {margin} --margin-rounds {margin_rounds}"
     )
+}
+
+/// Says who wins a game of three players.
+pub(super) fn three(question: &ThreePlayerQuestion) -> String {
+    let ThreePlayerQuestion { rules, agents, seed, games } = question;
+    let who: String = if agents.is_empty() {
+        format!(" --tables {RANGE_NAME}")
+    } else {
+        agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect()
+    };
+    let set: String = rules.set().map(|switch| format!(" --set {}", quoted(switch))).collect();
+    format!("sim-cli balance --rules {}{set}{who} --games {games} --seed {seed}", quoted(rules.name()))
 }
 
 /// Returns the command that prints the note sheets of a game. A single agent becomes two copies there, which

@@ -1,25 +1,34 @@
 //! JSON API behind the page, in a browser as WebAssembly and in `sim-cli serve`.
 //!
-//! Requests are independent, so any instance can answer any request: `{"ask":"world"}`,
-//! `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
+//! Requests are independent, so any instance can answer any request:
+//! `{"ask":"world"}`, `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
 //! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"tables","question":{…}}`,
-//! `{"ask":"game","question":{…},"rules":"b","game":7,"tied":true}`. The reply is `{"ok":…}` or
-//! `{"error":"…"}`. Tallies are integers that merge by list index and map key.
+//! `{"ask":"game","question":{…},"rules":"b","game":7,"step":"points"}`, `{"ask":"deck","text":"…"}`,
+//! `{"ask":"compare_deck","text":"…","question":{…}}`, `{"ask":"three","question":{…}}`, `{"ask":"review","sheet":{…}}`,
+//! `{"ask":"suggest","sheet":{…},"round":3}`, `{"ask":"overhear","sheet":{…}}`,
+//! `{"ask":"judge","own":{…},"other":{…},"rounds":6}`.
+//! The reply is `{"ok":…}` or `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
 
 mod choices;
 mod command;
+mod decks;
+mod judge;
 mod numbers;
+mod request;
+mod three;
 
 use overhear_agents::registry::Registry;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::advise::Coach;
 use crate::error::LabError;
-use crate::paired::{ComparisonRequest, LiveComparison, MatchupCounts, compare};
+use crate::paired::{ComparisonRequest, EndingKind, LiveComparison, MatchupCounts, compare};
 use crate::run_control::{RunControl, StopHandle};
 use crate::setup::Words;
 pub use crate::wording::{switch_name, value_name};
 pub use choices::{PageChoices, world};
+use request::{Arm, PageRequest};
 
 /// Number of games searched for a tied game.
 const SEARCH: u64 = 1000;
@@ -29,38 +38,6 @@ const MOST_DEALS: u64 = 100_000;
 
 /// Games of each standard matchup; small, as the user waits.
 const TABLE_GAMES: u64 = 500;
-
-/// A request of the page.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
-enum PageRequest {
-    /// The choices that the page offers.
-    World,
-    /// The plan of a comparison.
-    Plan { question: ComparisonRequest },
-    /// Deals to play.
-    Play { question: ComparisonRequest, first: u64, end: u64 },
-    /// The answer from merged counts.
-    Answer { question: ComparisonRequest, tally: Value },
-    /// The answer at all standard matchups.
-    Tables { question: ComparisonRequest },
-    /// A game as note sheets; with `tied`, the next tied game from there on.
-    Game {
-        question: ComparisonRequest,
-        rules: Arm,
-        game: u64,
-        #[serde(default)]
-        tied: bool,
-    },
-}
-
-/// Rule set A or B.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Arm {
-    A,
-    B,
-}
 
 /// The plan of a comparison.
 #[derive(Debug, Serialize)]
@@ -80,6 +57,7 @@ pub struct PageApi {
     registry: Registry,
     words: Option<Words>,
     comparison: Option<LiveComparison>,
+    coach: Option<Coach>,
 }
 
 impl PageApi {
@@ -120,9 +98,26 @@ impl PageApi {
                 value(&self.comparison(&question)?.answer(&tally)?)
             }
             PageRequest::Tables { question } => self.at_tables(&question, stop),
-            PageRequest::Game { question, rules, game, tied } => {
-                self.game(&question, matches!(rules, Arm::B), (game, tied), stop)
+            PageRequest::Game { question, rules, game, tied, step: kind } => {
+                let decided_by = kind.as_deref().map(request::step).transpose()?;
+                let search = match decided_by {
+                    Some(kind) => GameSearch::DecidedBy(kind),
+                    None if tied => GameSearch::Tied,
+                    None => GameSearch::Number,
+                };
+                self.game(&question, matches!(rules, Arm::B), (game, search), stop)
             }
+            PageRequest::Deck { text } => value(&decks::check(&text, self.words()?)?),
+            PageRequest::CompareDeck { text, question } => {
+                let registry = self.registry.clone();
+                value(&decks::compare(&text, &question, self.words()?, &registry, stop)?)
+            }
+            PageRequest::Three { question } => value(&three::answer(&question, &self.registry, stop)?),
+            PageRequest::Words { texts } => value(&self.coach()?.unknown_words(&texts)),
+            PageRequest::Review { sheet } => value(&self.coach()?.review(&sheet)?),
+            PageRequest::Suggest { sheet, round } => value(&self.coach()?.suggest(&sheet, round)?),
+            PageRequest::Overhear { sheet } => value(&self.coach()?.overhear(&sheet)?),
+            PageRequest::Judge { own, other, rounds } => value(&judge::endings(own, other, rounds)),
         }
     }
 
@@ -130,18 +125,30 @@ impl PageApi {
         &mut self,
         question: &ComparisonRequest,
         of_b: bool,
-        (game, tied): (u64, bool),
+        (game, search): (u64, GameSearch),
         stop: &StopHandle,
     ) -> Result<Value, LabError> {
         let comparison = self.comparison(question)?;
+        let (what, decided_by) = match search {
+            GameSearch::Number => (String::new(), None),
+            GameSearch::Tied => ("tied game".to_owned(), None),
+            GameSearch::DecidedBy(kind) => (format!("game decided by {}", in_words(kind)), Some(kind)),
+        };
         let none = || {
-            let message = format_args!("no tied game among the {SEARCH} games from {game} on");
+            let message =
+                format_args!("no {what} among the {SEARCH} games from {game} on; begin with another number");
             LabError::content("game", message)
         };
-        let number =
-            if tied { comparison.next_tied(of_b, game, SEARCH, stop)?.ok_or_else(none)? } else { game };
+        let number = match search {
+            GameSearch::Number => game,
+            _ => comparison.next_tied(of_b, (game, SEARCH), decided_by, stop)?.ok_or_else(none)?,
+        };
         let sheets = comparison.game(of_b, number)?;
-        Ok(json!({ "sheets": value(&sheets)?, "command": command::replay(comparison, of_b, number) }))
+        let rules = comparison.rules(of_b);
+        let points = sheets.sheets.iter().map(|sheet| sheet.tokens.points(&rules)).collect::<Vec<_>>();
+        Ok(
+            json!({ "sheets": value(&sheets)?, "points": points, "command": command::replay(comparison, of_b, number) }),
+        )
     }
 
     /// Plays a few games at each standard matchup, and answers as `rules compare --tables range` does.
@@ -161,6 +168,14 @@ impl PageApi {
         Ok(self.words.as_ref().expect("they are read"))
     }
 
+    /// Returns the coach, made when it is needed first.
+    fn coach(&mut self) -> Result<&Coach, LabError> {
+        if self.coach.is_none() {
+            self.coach = Some(Coach::new(self.words()?)?);
+        }
+        Ok(self.coach.as_ref().expect("it is made"))
+    }
+
     /// Returns the players of a comparison, building them at first use.
     fn comparison(&mut self, question: &ComparisonRequest) -> Result<&LiveComparison, LabError> {
         if self.comparison.as_ref().is_none_or(|comparison| comparison.question() != question) {
@@ -169,6 +184,27 @@ impl PageApi {
             self.comparison = Some(comparison);
         }
         Ok(self.comparison.as_ref().expect("they are seated"))
+    }
+}
+
+/// Which game is read.
+#[derive(Clone, Copy, Debug)]
+enum GameSearch {
+    /// The game of a number.
+    Number,
+    /// The first tied game from that number on.
+    Tied,
+    /// The first game from that number on that was decided on a step.
+    DecidedBy(EndingKind),
+}
+
+/// Returns a step of the tiebreaker in words.
+const fn in_words(step: EndingKind) -> &'static str {
+    match step {
+        EndingKind::Tokens => "tokens",
+        EndingKind::Points => "the tiebreaker's points",
+        EndingKind::Keywords => "the tiebreaker's keywords",
+        EndingKind::Shared => "nothing, or by the last step",
     }
 }
 
@@ -198,130 +234,4 @@ fn value(content: &impl Serialize) -> Result<Value, LabError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use overhear_agents::registry::Preset;
-
-    use super::*;
-
-    fn ask(desk: &mut PageApi, request: &Value) -> Value {
-        serde_json::from_str(&desk.ask(&request.to_string())).expect("an answer is JSON")
-    }
-
-    #[test]
-    fn a_question_is_planned_played_in_parts_and_answered() {
-        let mut desk = PageApi::default();
-        let question =
-            json!({ "b": "official,round_limit=5", "agents": ["nearest"], "games": 90, "seed": 2 });
-        let plan = ask(&mut desk, &json!({ "ask": "plan", "question": question }));
-        assert_eq!((&plan["ok"]["deals"], &plan["ok"]["plays"]), (&json!(90), &json!(2)));
-        let played = |desk: &mut PageApi, first: u64, end: u64| {
-            ask(desk, &json!({ "ask": "play", "question": question, "first": first, "end": end }))["ok"]
-                .clone()
-        };
-        let (mut one, two) = (played(&mut desk, 0, 30), played(&mut desk, 30, 900));
-        assert_eq!(two["deals"], json!(60), "no further than the question goes");
-        let mut tally: MatchupCounts = serde_json::from_value(one.take()).expect("a tally");
-        tally.merge(&serde_json::from_value(two).expect("a tally"));
-        let answer = ask(&mut desk, &json!({ "ask": "answer", "question": question, "tally": tally }));
-        assert_eq!(answer["ok"]["games"], json!(90));
-        let counts = answer["ok"]["lengths"].as_array().expect("lengths");
-        let games: u64 = counts.iter().map(|share| share["count_b"].as_u64().expect("a count")).sum();
-        assert_eq!((games, &counts[5]["count_b"]), (90, &json!(0)), "nobody plays a sixth round");
-    }
-
-    #[test]
-    fn an_agent_that_breaks_down_is_named_and_its_game_is_shown_up_to_there() {
-        let mut desk = PageApi::default();
-        let question =
-            json!({ "b": "short", "agents": ["faulty:panic=0.5/uniform"], "games": 20, "seed": 2 });
-        let played = ask(&mut desk, &json!({ "ask": "play", "question": question, "first": 0, "end": 20 }));
-        let error = played["error"].as_str().expect("it breaks down");
-        assert!(error.contains("` broke down in game 0: a breakdown was asked for"), "{error}");
-        let request = json!({ "ask": "game", "question": question, "rules": "a", "game": 0, "tied": false });
-        let sheets = &ask(&mut desk, &request)["ok"]["sheets"];
-        assert_eq!((&sheets["ending"]["step"], sheets["breakdown"].is_string()), (&json!("forfeit"), true));
-    }
-
-    #[test]
-    fn a_game_is_read_and_the_command_prints_the_same_one() {
-        let mut desk = PageApi::default();
-        let question = json!({ "agents": ["nearest"], "b": "short", "games": 90 });
-        let game = ask(&mut desk, &json!({ "ask": "game", "question": question, "rules": "b", "game": 4 }));
-        assert_eq!(game["ok"]["sheets"]["game"], json!(4));
-        assert_eq!(
-            game["ok"]["command"],
-            json!("sim-cli replay --game 8 --seed 1 --agent nearest --agent nearest --rules short")
-        );
-    }
-
-    #[test]
-    fn tables_answer_in_the_words_of_the_command_that_is_named() {
-        let question = ComparisonRequest { b: "short".into(), ..ComparisonRequest::default() };
-        let config = question.at_tables(TABLE_GAMES, &Registry::standard());
-        assert_eq!((config.population.tables, config.population.seed), (vec!["range".to_owned()], Some(1)));
-        assert_eq!(
-            command::tables(&question, TABLE_GAMES),
-            "sim-cli rules compare official short --tables range --games 500 --seed 1 --margin 0.5 --margin-rounds 0.25"
-        );
-        let refused = ask(&mut PageApi::default(), &json!({ "ask": "tables", "question": { "b": "shrot" } }));
-        assert!(refused["error"].as_str().is_some_and(|error| error.contains("shrot")), "{refused}");
-    }
-
-    #[test]
-    fn an_agent_that_somebody_adds_can_be_chosen_and_asked_for() {
-        let nearer = Preset {
-            name: "nearer",
-            alias: None,
-            ..*Registry::standard().preset("nearest").expect("a preset")
-        };
-        let registry = Registry::standard().with_preset(nearer);
-        let asked = |desk: &mut PageApi| {
-            let world = ask(desk, &json!({ "ask": "world" }));
-            let agents = world["ok"]["agents"].as_array().expect("agents");
-            let question = json!({ "agents": ["nearer"], "games": 4 });
-            let plan = ask(desk, &json!({ "ask": "plan", "question": question }));
-            (agents.iter().any(|agent| agent["spec"] == "nearer"), plan["ok"]["agents"].clone())
-        };
-        assert_eq!(asked(&mut PageApi::new(&registry)), (true, json!(["nearer"])));
-        assert_eq!(asked(&mut PageApi::default()), (false, Value::Null));
-    }
-
-    #[test]
-    fn a_number_that_is_of_no_use_is_named() {
-        let mut desk = PageApi::default();
-        for (question, said) in [
-            (json!({ "seed": -1 }), "seed -1: takes whole numbers from 0 to 18446744073709551615"),
-            (json!({ "seed": 1.5 }), "seed 1.5: takes whole numbers"),
-            (json!({ "games": "many" }), "games \"many\": takes whole numbers"),
-            (json!({ "margin": "wide" }), "margin \"wide\": takes a number"),
-            (json!({ "margin_rounds": -1 }), "margin-rounds -1: "),
-            (json!({ "margin_rounds": [] }), "margin-rounds []: takes a number"),
-        ] {
-            let error = ask(&mut desk, &json!({ "ask": "plan", "question": question }))["error"].clone();
-            assert!(error.as_str().is_some_and(|error| error.starts_with(said)), "{error}");
-        }
-        let beyond = json!({ "ask": "game", "question": {}, "rules": "a", "game": -3 });
-        assert!(
-            ask(&mut desk, &beyond)["error"]
-                .as_str()
-                .is_some_and(|error| error.starts_with("game -3: takes"))
-        );
-    }
-
-    #[test]
-    fn a_bad_request_is_an_error_and_no_panic() {
-        let mut desk = PageApi::default();
-        for request in [
-            "",
-            "{}",
-            "[1]",
-            r#"{"ask":"nothing"}"#,
-            r#"{"ask":"plan","question":{"a":"../secret.toml"}}"#,
-            r#"{"ask":"plan","question":{"agents":["nobody"]}}"#,
-            r#"{"ask":"plan","question":{"gaems":1}}"#,
-        ] {
-            let said: Value = serde_json::from_str(&desk.ask(request)).expect("an answer is JSON");
-            assert!(said["error"].as_str().is_some_and(|error| !error.is_empty()), "{request}: {said}");
-        }
-    }
-}
+mod tests;

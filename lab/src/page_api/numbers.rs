@@ -11,7 +11,7 @@ const WHOLE: [&str; 2] = ["seed", "games"];
 const OTHER: [(&str, &str); 2] = [("margin", "margin"), ("margin_rounds", "margin-rounds")];
 
 /// Integers beside the comparison.
-const BESIDE: [&str; 3] = ["first", "end", "game"];
+const BESIDE: [&str; 5] = ["first", "end", "game", "round", "rounds"];
 
 /// Refuses unusable numbers by name, before the rest of the request is parsed.
 pub(super) fn check(request: &Value) -> Result<(), LabError> {

@@ -8,12 +8,13 @@ use std::sync::atomic::AtomicU64;
 
 use overhear_agents::registry::Registry;
 use overhear_engine::arena::{GameNumber, Schedule};
-use overhear_engine::rules::{Players, Rules};
+use overhear_engine::rules::{Ending, Players, Rules};
 use serde::{Deserialize, Serialize};
 
 use super::arms::PlayPlan;
 use super::compare_config::CompareRulesConfig;
 use super::counts::MatchupCounts;
+use super::ending_kind::EndingKind;
 use super::live_answer::{Answer, AnswerContext};
 use super::margin::{MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
@@ -167,7 +168,13 @@ impl LiveComparison {
     /// # Errors
     /// Returns an error if the counts belong to another request.
     pub fn answer(&self, tally: &MatchupCounts) -> Result<Answer, LabError> {
-        let context = AnswerContext { run: &self.run, matchup: self.matchup(), sets: &self.sets };
+        let context = AnswerContext {
+            run: &self.run,
+            matchup: self.matchup(),
+            sets: &self.sets,
+            departures: &self.departures(),
+            margin: self.question.margin / 100.0,
+        };
         Answer::new(&context, tally)
     }
 
@@ -181,23 +188,27 @@ impl LiveComparison {
         crate::replay::replay_game(&plan, &arena, GameNumber(number))
     }
 
-    /// Returns the first tied game from number `from` on, among at most `most` games.
+    /// Returns the first game from this number on that came to the tiebreaker, and was decided on this step if one is
+    /// named, of so many that are looked at.
     ///
     /// # Errors
     /// Returns an error if the rules do not suit the deck, and on a stop.
     pub(crate) fn next_tied(
         &self,
         of_b: bool,
-        from: u64,
-        most: u64,
+        (from, most): (u64, u64),
+        decided_by: Option<EndingKind>,
         stop: &StopHandle,
     ) -> Result<Option<u64>, LabError> {
         let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
-        let is_tied = |&number: &u64| {
-            arena.replay_guarded(GameNumber(number)).is_some_and(|(g, _)| g.ending.door.is_some())
+        let fits = |ending: Ending| match decided_by {
+            None => ending.door.is_some(),
+            Some(kind) => EndingKind::from_ending(ending) == kind,
         };
+        let is_found =
+            |&number: &u64| arena.replay_guarded(GameNumber(number)).is_some_and(|(g, _)| fits(g.ending));
         let mut games = from..arena.schedule().games().min(from.saturating_add(most));
-        let found = games.find(|number| stop.is_asked() || is_tied(number));
+        let found = games.find(|number| stop.is_asked() || is_found(number));
         if stop.is_asked() { Err(stopped()) } else { Ok(found) }
     }
 
@@ -356,16 +367,24 @@ mod tests {
             LiveComparison::new(&question(&["nearest"], "short"), &words(), &Registry::standard())
                 .expect("it makes sense");
         let tied = comparison
-            .next_tied(true, 0, 400, &StopHandle::default())
+            .next_tied(true, (0, 400), None, &StopHandle::default())
             .expect("sound rules")
             .expect("one of four hundred");
         let sheets = comparison.game(true, tied).expect("a game");
         assert!(sheets.ending.door != "none" && sheets.rounds <= 6);
         assert_eq!(
-            comparison.next_tied(true, 0, tied, &StopHandle::default()).expect("sound rules"),
+            comparison.next_tied(true, (0, tied), None, &StopHandle::default()).expect("sound rules"),
             None,
             "it is the first"
         );
+        for step in EndingKind::ALL {
+            let found = comparison.next_tied(true, (0, 400), Some(step), &StopHandle::default());
+            if let Some(number) = found.expect("sound rules") {
+                let sheets = comparison.game(true, number).expect("a game");
+                assert_eq!(sheets.ending.door == "none", step == EndingKind::Tokens, "{}", step.name());
+                assert!(step == EndingKind::Tokens || number >= tied, "{}", step.name());
+            }
+        }
         assert_eq!(comparison.departures(), ["round_limit = 6"]);
         assert!(comparison.game(true, 400).is_err());
     }

@@ -5,6 +5,7 @@ use overhear_engine::rules::Rules;
 use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::Serialize;
 
+use super::change_headline::{headline_of_change, seat_sentence, with_changes};
 use super::counts::{KindCounts, MatchupCounts};
 use super::ending_kind::EndingKind;
 use super::estimates::MeasureEstimates;
@@ -14,8 +15,9 @@ use super::possible;
 use super::run::{PairedRun, Row};
 use super::sentences::{headline, margin_text, rank};
 use super::verdict::Verdict;
+use crate::balance::is_named;
 use crate::error::LabError;
-use crate::experiment::Population;
+use crate::experiment::{Population, TimeAssumptions};
 use crate::setup::RuleSet;
 
 /// Minimum number of games for a chart; fewer are printed only.
@@ -34,6 +36,12 @@ pub struct Answer {
     pub planned: u64,
     /// `true` if all games are played.
     pub is_complete: bool,
+    /// The weightiest finding as one sentence that needs nothing beside it.
+    pub headline: String,
+    /// Under A and under B, whether a seat has it better.
+    pub seats: Vec<String>,
+    /// Estimated minutes of a game under A and under B; nothing without games.
+    pub minutes: Option<[f64; 2]>,
     /// Findings as sentences, the most important first.
     pub sentences: Vec<String>,
     /// Finding of each measure.
@@ -115,6 +123,10 @@ pub(super) struct AnswerContext<'a> {
     pub(super) matchup: &'a Population,
     /// Both rule sets.
     pub(super) sets: &'a [RuleSet; 2],
+    /// How B departs from A: `round_limit = 6`.
+    pub(super) departures: &'a [String],
+    /// The largest difference in points that counts as none, of 1.
+    pub(super) margin: f64,
 }
 
 impl AnswerContext<'_> {
@@ -139,6 +151,9 @@ impl Answer {
         let estimates = context.run.estimates(matchup, counts);
         let findings = findings(context, &estimates, is_complete);
         let sentences = sentences(context, games, planned, &findings);
+        let headline = headline_of(context, &findings, is_complete);
+        let seats = seats(&findings, context.margin);
+        let minutes = minutes(context, counts);
         let rungs = shares(context, (&counts.rungs, counts.deals), |place, rules| {
             (rung(EndingKind::ALL[place]).to_owned(), possible::decides(rules, EndingKind::ALL[place]))
         });
@@ -147,7 +162,18 @@ impl Answer {
             ((place + 1).to_string(), possible::rounds(rules).contains(&(place as u8 + 1)))
         });
         lengths.truncate(longest.unwrap_or_default().into());
-        Ok(Answer { games, planned, is_complete, sentences, findings, rungs, lengths })
+        Ok(Answer {
+            games,
+            planned,
+            is_complete,
+            headline,
+            seats,
+            minutes,
+            sentences,
+            findings,
+            rungs,
+            lengths,
+        })
     }
 }
 
@@ -194,6 +220,39 @@ fn finding(row: &Row<'_>) -> Option<LiveFinding> {
         words: verdict.words(),
         sentence: found.sentence(),
     })
+}
+
+/// Returns the headline: what B changes.
+fn headline_of(context: &AnswerContext<'_>, findings: &[LiveFinding], is_complete: bool) -> String {
+    if context.rules(false) == context.rules(true) {
+        return "Both sets of rules are the same: change one to see what it does.".to_owned();
+    }
+    headline_of_change(&with_changes(context.departures, &context.sets[1].name), findings, is_complete)
+}
+
+/// Returns the verdicts on White's seat under A and under B.
+fn seats(findings: &[LiveFinding], margin: f64) -> Vec<String> {
+    let found = findings.iter().find(|finding| finding.measure == Measure::WhiteScore);
+    found.map_or_else(Vec::new, |found| [found.a, found.b].map(|score| seat_sentence(score, margin)).into())
+}
+
+/// Returns the mean minutes of a game under A and under B. A mean needs no more than the games by length and those by what
+/// decided them: minutes are a sum of a part for each.
+fn minutes(context: &AnswerContext<'_>, counts: &MatchupCounts) -> Option<[f64; 2]> {
+    let games = counts.deals * context.schedule().games_of_a_deal();
+    let mean = |of_b: bool| {
+        let (rules, arm) = (context.rules(of_b), usize::from(of_b));
+        let assumed = TimeAssumptions::default().for_rules(&rules);
+        let without_rounds = assumed.game(0, false);
+        let lengths = counts.lengths[arm].y.iter().zip(1..);
+        let rounds: f64 = lengths
+            .map(|(&count, rounds)| count as f64 * (assumed.game(rounds, false) - without_rounds))
+            .sum();
+        let named = EndingKind::ALL.into_iter().zip(counts.rungs[arm].y);
+        let named: u64 = named.filter(|(rung, _)| is_named(&rules, *rung)).map(|(_, count)| count).sum();
+        without_rounds + (rounds + named as f64 * assumed.keywords) / games as f64
+    };
+    (games > 0).then(|| [mean(false), mean(true)])
 }
 
 /// Returns the sentences: first the state under rule set A, then the changes of rule set B.

@@ -6,6 +6,7 @@
 
 mod arms;
 mod axis;
+mod change_headline;
 mod clue_failure;
 mod compare;
 mod compare_config;
@@ -21,6 +22,7 @@ mod grid_sentences;
 mod known_difference;
 mod live;
 mod live_answer;
+mod live_decks;
 mod margin;
 mod matchup_sentences;
 mod measure;
@@ -35,6 +37,7 @@ mod verdict;
 mod wording;
 
 pub use axis::SweepAxis;
+pub(crate) use change_headline::{deck_headline, rules_headline, seat_sentence};
 pub use clue_failure::ClueFailure;
 pub(crate) use clue_failure::slips;
 pub use compare::{RulesComparison, compare};
@@ -46,6 +49,7 @@ pub(crate) use estimates::ALPHA;
 pub(crate) use grid_sentences::grid_sentences;
 pub use live::{ComparisonRequest, LiveComparison, MOST_GAMES};
 pub use live_answer::{Answer, LiveFinding, NumberWithRange, Share, UNDRAWN};
+pub use live_decks::{DeckAnswer, DeckFinding, DeckQuestion, compare_with_built_in};
 pub(crate) use matchup_sentences::{quoted, rules_sentences};
 pub use measure::Measure;
 pub(crate) use multiplicity::PValues;

@@ -33,7 +33,7 @@ pub(crate) struct Finding<'a> {
 
 impl Finding<'_> {
     /// Returns the verdict on the difference.
-    pub(super) fn verdict(&self) -> Verdict {
+    pub(crate) fn verdict(&self) -> Verdict {
         Verdict::from_decision(self.decision, self.difference)
     }
 

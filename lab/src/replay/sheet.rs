@@ -112,6 +112,14 @@ pub struct TokensEntry {
     pub miscommunications: u8,
 }
 
+impl TokensEntry {
+    /// Returns the points of the tiebreaker (R12).
+    pub(crate) fn points(self, rules: &Rules) -> i32 {
+        let TokensEntry { interceptions, miscommunications } = self;
+        Tokens { interceptions, miscommunications }.points(rules)
+    }
+}
+
 /// One half: a team's part of a round.
 #[derive(Debug, Serialize)]
 pub struct HalfEntry {

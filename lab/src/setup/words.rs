@@ -150,6 +150,16 @@ impl Words {
         }
     }
 
+    /// Returns the English words that the program carries, with another deck.
+    ///
+    /// # Errors
+    /// Keywords that the space does not know, or too many of them.
+    pub(crate) fn with_deck(&self, deck: Deck) -> Result<Words, LabError> {
+        let world = World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)
+            .map_err(|error| LabError::content("deck", error))?;
+        Ok(Words { world: Arc::new(world), ..self.clone() })
+    }
+
     /// Returns the embedded English words.
     ///
     /// # Errors

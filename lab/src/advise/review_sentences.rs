@@ -1,0 +1,89 @@
+//! What is said of a finished game and of its rounds, kindly.
+
+use overhear_engine::rules::Code;
+
+use super::finished_sheet::CheckedRound;
+use super::game_review::{ClueReview, RoundReview, SlotReview};
+
+/// A clue that more tables overhear than this is called loud, of 1.
+const LOUD: f64 = 0.35;
+
+/// A code that fewer tables read than this is called unclear, of 1.
+const UNCLEAR: f64 = 0.5;
+
+/// Returns the kind of a round, and what is said of it.
+pub(super) fn said(
+    round: &CheckedRound,
+    p_read: f64,
+    p_overheard: Option<f64>,
+    clues: &[ClueReview],
+) -> (&'static str, String) {
+    let of_100 = |share: f64| format!("{:.0} of 100", 100.0 * share);
+    let wrong: Option<Code> = round.guess.filter(|&guess| guess != round.code);
+    let weakest = clues.iter().min_by(|a, b| a.p_own.total_cmp(&b.p_own)).expect("three clues");
+    let confused = format!("“{}” sounds like {} too", weakest.clue, weakest.rival.word);
+    let loudest =
+        clues.iter().max_by(|a, b| a.p_overheard.unwrap_or(0.0).total_cmp(&b.p_overheard.unwrap_or(0.0)));
+    let loudest = loudest.expect("three clues");
+    let gave = format!("“{}” gave most away", loudest.clue);
+    let overheard = p_overheard.unwrap_or(0.0);
+    if let Some(wrong) = wrong {
+        let how = if p_read < UNCLEAR {
+            format!("{confused}.")
+        } else {
+            format!("A hard one to lose: {} tables would have read it.", of_100(p_read))
+        };
+        ("misread", format!("Misread: your team heard {wrong}. {how}"))
+    } else if round.interception == Some(round.code) {
+        let how = if overheard < LOUD {
+            format!("They were lucky or sharp: {} tables would overhear it.", of_100(overheard))
+        } else {
+            format!("{gave}.")
+        };
+        ("intercepted", format!("Intercepted. {how}"))
+    } else if p_read < UNCLEAR {
+        (
+            "unclear",
+            format!(
+                "You got away with it: {} tables would have misread this. {confused}.",
+                of_100(1.0 - p_read)
+            ),
+        )
+    } else if overheard > LOUD {
+        ("loud", format!("Clear, and loud: {} tables would overhear it. {gave}.", of_100(overheard)))
+    } else {
+        ("quiet", "Clear and quiet.".to_owned())
+    }
+}
+
+/// Returns the finding of a game as one sentence.
+pub(super) fn headline(rounds: &[RoundReview], tiebreaker: &[SlotReview]) -> String {
+    let of_kind = |kind: &str| {
+        rounds
+            .iter()
+            .filter(|round| round.kind == kind)
+            .map(|round| round.round.to_string())
+            .collect::<Vec<_>>()
+    };
+    let list = |rounds: &[String]| {
+        let plural = if rounds.len() == 1 { "round" } else { "rounds" };
+        format!("{plural} {}", rounds.join(" and "))
+    };
+    let (misread, intercepted) = (of_kind("misread"), of_kind("intercepted"));
+    let named = tiebreaker.iter().filter(|slot| slot.place == Some(1)).count();
+    match (&misread[..], &intercepted[..]) {
+        ([], []) if of_kind("unclear").is_empty() && of_kind("loud").is_empty() => {
+            "Clear and quiet from the first round to the last".to_owned()
+        }
+        ([], []) if !of_kind("unclear").is_empty() => {
+            format!("No token lost, but {} could have gone wrong", list(&of_kind("unclear")))
+        }
+        ([], []) => format!("Well read, but {} could be overheard", list(&of_kind("loud"))),
+        (misread, []) => format!(
+            "It went wrong in {}, and nothing was overheard ({named} of 4 keywords could be named)",
+            list(misread)
+        ),
+        ([], intercepted) => format!("You were overheard in {}", list(intercepted)),
+        (misread, intercepted) => format!("Misread in {}, overheard in {}", list(misread), list(intercepted)),
+    }
+}

@@ -1,0 +1,95 @@
+//! Who wins the game for three (R17): a team of two, or the lone Interceptor.
+
+use overhear_engine::rules::Rules;
+use overhear_stats::Interval;
+
+use super::ratio_reader::RatioReader;
+use super::statistic::Statistic;
+use super::stats_recorder::RunStats;
+use crate::experiment::Population;
+use crate::paired::digits;
+use crate::table::{MeasuredValue, fixed, grouped};
+
+/// Returns who wins the games of a population, and how long they take, as a sentence; `None` without games.
+pub(super) fn sentence(population: &Population, books: &RunStats, rules: &Rules) -> Option<String> {
+    let book = &books.all().played;
+    let [value, low, high] = books.interceptor_wins(rules)?.numbers()?;
+    let rounds = fixed(book.moments(Statistic::Length).ratio()?, 1);
+    let (games, who) = (grouped(books.games()), players(&population.labels()));
+    Some(format!(
+        "{} In {games} games of {who}, {rounds} rounds are played on average.",
+        claim(value, low, high)
+    ))
+}
+
+impl RunStats {
+    /// Returns the share of games that the Interceptor won; `None` without games.
+    pub(crate) fn interceptor_wins(&self, rules: &Rules) -> Option<MeasuredValue> {
+        let read = RatioReader { book: &self.all().played, rules };
+        read.score(Statistic::White(None)).map(MeasuredValue::complement)
+    }
+}
+
+/// Returns who has it better, from the Interceptor's share of the games and its interval.
+pub(crate) fn claim(value: f64, low: f64, high: f64) -> String {
+    let places = digits(Interval { low, high }.half_width() * 100.0);
+    let [won, least, most] = [value, low, high].map(|share| fixed(100.0 * share, places));
+    let [lost, fewest, greatest] =
+        [1.0 - value, 1.0 - high, 1.0 - low].map(|share| fixed(100.0 * share, places));
+    if low > 0.5 {
+        format!("The Interceptor is favoured: it wins {won} of 100 games ({least} to {most}).")
+    } else if high < 0.5 {
+        format!("The team of two is favoured: it wins {lost} of 100 games ({fewest} to {greatest}).")
+    } else {
+        format!(
+            "Neither the Interceptor nor the team of two is clearly favoured: the Interceptor wins {won} of 100 games ({least} to {most})."
+        )
+    }
+}
+
+fn players(labels: &[&str]) -> String {
+    match labels[..] {
+        [one] => format!("a team of “{one}” against an Interceptor of the same kind"),
+        [one, other] => format!("“{one}” and “{other}”, each as the team and as the Interceptor"),
+        ref all => format!("{} kinds of players, each as the team and as the Interceptor", all.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::Side;
+
+    use super::*;
+    use crate::balance::GameGroup;
+    use crate::experiment::{BalanceConfig, PopulationConfig};
+    use crate::paired::EndingKind;
+    use crate::run_control::RunControl;
+    use crate::setup::{PlayersConfig, RulesConfig};
+
+    #[test]
+    fn who_is_favoured_is_said_for_whoever_it_is() {
+        assert_eq!(
+            claim(0.62, 0.6, 0.64),
+            "The Interceptor is favoured: it wins 62 of 100 games (60 to 64)."
+        );
+        assert_eq!(claim(0.25, 0.2, 0.3), "The team of two is favoured: it wins 75 of 100 games (70 to 80).");
+        assert!(claim(0.5, 0.48, 0.52).starts_with("Neither the Interceptor nor the team"));
+    }
+
+    #[test]
+    fn r17_balance_says_who_wins_as_the_wins_are_counted() {
+        let agent = vec!["nearest".to_owned()];
+        let players = PlayersConfig { agent, ..PlayersConfig::default() };
+        let population = PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() };
+        let rules = RulesConfig { rules: "three-player".to_owned(), ..RulesConfig::default() };
+        let config = BalanceConfig { games: Some(400), population, rules, ..BalanceConfig::default() };
+        let found = crate::balance::balance(&config, &RunControl::default()).expect("it is played");
+        let said = &found.sentences[0];
+        let books = &found.books[0];
+        let [value, low, high] =
+            books.interceptor_wins(&found.rules).and_then(MeasuredValue::numbers).expect("games");
+        assert!(said.starts_with(&claim(value, low, high)) && said.contains("400 games"), "{said}");
+        let won = Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Tokens);
+        assert_eq!(books.all().played.counted(won) as f64 / 400.0, value);
+    }
+}

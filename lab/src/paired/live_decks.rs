@@ -1,0 +1,186 @@
+//! A deck of one's own against the built-in one, and the words of it that stand out: what a page asks.
+
+use std::sync::atomic::AtomicU64;
+
+use overhear_agents::registry::Registry;
+use serde::{Deserialize, Serialize};
+
+use super::arms::{Arm, PlayPlan};
+use super::change_headline::deck_headline;
+use super::live_answer::NumberWithRange;
+use super::margin::{MARGIN, MARGIN_ROUNDS};
+use super::measure::Measure;
+use super::multiplicity::{Contrast, Multiplicity};
+use super::run::{PairedRun, Row};
+use super::sentences::Finding;
+use super::verdict::Verdict;
+use crate::balance::{WordFinding, words_that_stand_out};
+use crate::error::LabError;
+use crate::experiment::{ExperimentSetup, PopulationConfig};
+use crate::run_control::{RunControl, StopHandle};
+use crate::setup::{PlayersConfig, RulesSpec, Words};
+
+/// The most games with each deck: they are played while a page waits.
+const MOST_GAMES: u64 = 20_000;
+
+/// Who plays with both decks, and how often.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct DeckQuestion {
+    /// Agents as `[LABEL=]SPEC`.
+    pub agents: Vec<String>,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Games with each deck.
+    pub games: u64,
+}
+
+impl Default for DeckQuestion {
+    fn default() -> DeckQuestion {
+        DeckQuestion { agents: vec!["human".to_owned()], seed: 1, games: 2000 }
+    }
+}
+
+/// A deck against the built-in one.
+#[derive(Debug, Serialize)]
+pub struct DeckAnswer {
+    /// Whether the deck is harder, as one sentence.
+    pub headline: String,
+    /// Games with each deck.
+    pub games: u64,
+    /// What was found, the weightiest first; the built-in deck is A.
+    pub findings: Vec<DeckFinding>,
+    /// How the words of the deck differ, a sentence for each thing that can go wrong.
+    pub sentences: Vec<String>,
+    /// The words that go wrong more often than the others, the farthest first.
+    pub bad_words: Vec<WordFinding>,
+}
+
+/// What was found of a measure; numbers are in its own unit, shares from 0 to 1.
+#[derive(Clone, Debug, Serialize)]
+pub struct DeckFinding {
+    /// The measure.
+    pub measure: Measure,
+    /// Its name for people.
+    pub title: &'static str,
+    /// With the built-in deck.
+    pub a: f64,
+    /// With the other deck.
+    pub b: f64,
+    /// B less A.
+    pub difference: NumberWithRange,
+    /// What is known.
+    pub verdict: Verdict,
+    /// What was found, in a sentence.
+    pub sentence: String,
+}
+
+impl From<Finding<'_>> for DeckFinding {
+    fn from(found: Finding<'_>) -> DeckFinding {
+        let [a, b] = found.values;
+        let (low, high) = (found.interval.low, found.interval.high);
+        DeckFinding {
+            measure: found.measure,
+            title: found.measure.wording().title,
+            a,
+            b,
+            difference: NumberWithRange { value: found.difference, low, high },
+            verdict: found.verdict(),
+            sentence: found.sentence(),
+        }
+    }
+}
+
+/// Plays the same deals by the published rules with the built-in deck, A, and with another one, B.
+///
+/// # Errors
+/// Agents or numbers that make no sense, and the stop.
+pub fn compare_with_built_in(
+    question: &DeckQuestion,
+    [built_in, own]: [&Words; 2],
+    registry: &Registry,
+    stop: &StopHandle,
+) -> Result<DeckAnswer, LabError> {
+    if !(1..=MOST_GAMES).contains(&question.games) {
+        return Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played")));
+    }
+    let rules = RulesSpec::from("official").read()?;
+    let setup = |words: &Words| {
+        let (agent, registry) = (question.agents.clone(), registry.clone());
+        let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
+        let population =
+            PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
+        let setup = ExperimentSetup::with_words(&population, question.games, false, || Ok(words.clone()))?;
+        rules.check(&setup.words)?;
+        Ok::<_, LabError>(setup)
+    };
+    let [a, b] = [setup(built_in)?, setup(own)?];
+    let arm = |setup| Arm { rules: *rules.switches, setup };
+    let run = PairedRun {
+        plan: PlayPlan::new(vec![arm(0), arm(1)]),
+        measures: Measure::OF_DECKS.to_vec(),
+        margins: [Some(MARGIN), Some(MARGIN_ROUNDS)],
+        telling: 2,
+        has_looks: false,
+    };
+    let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
+    let setups = [&a, &b];
+    let paired = run.paired_deals(&setups, 0);
+    let matchup = &a.populations[0];
+    let block = paired.block(0..matchup.schedule.deals(), (&watch, &AtomicU64::new(0)))?;
+    watch.finished(()).ok_or_else(|| LabError::interrupted("interrupted"))?;
+    let counts = run.counted(&paired, &block)?;
+    let games = counts.deals * matchup.schedule.games_of_a_deal();
+    let estimates = run.estimates(matchup, &counts);
+    let contrasts = estimates.iter().map(|estimates| (Contrast { estimates, arm: 1 }, "", [games; 2]));
+    let rows = Row::all(Multiplicity::Holm, contrasts);
+    let found = rows.iter().filter_map(|row| row.finding(None));
+    let mut findings: Vec<DeckFinding> = found.map(DeckFinding::from).collect();
+    let headline = headline(&findings);
+    findings.sort_by_key(|finding| finding.verdict.rank());
+    let (sentences, bad_words) = words_that_stand_out(&b, *rules.switches, &watch)?;
+    Ok(DeckAnswer { headline, games, findings, sentences, bad_words })
+}
+
+/// Returns whether a deck is harder, as one sentence.
+fn headline(findings: &[DeckFinding]) -> String {
+    let Some(missed) = findings.iter().find(|finding| finding.measure == Measure::MissedRate) else {
+        return "No game has been played yet.".to_owned();
+    };
+    deck_headline(["Your deck", "the built-in one"], missed.verdict, [missed.a, missed.b])
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::{Deck, Language};
+
+    use super::*;
+
+    fn answer(deck: &[&str], games: u64) -> DeckAnswer {
+        let built_in = Words::built_in().expect("the words are tested");
+        let deck = Deck::from_words(deck.iter().copied(), Language::English).expect("a deck");
+        let own = built_in.with_deck(deck).expect("known words");
+        let question = DeckQuestion { agents: vec!["nearest".to_owned()], games, ..DeckQuestion::default() };
+        compare_with_built_in(&question, [&built_in, &own], &Registry::standard(), &StopHandle::default())
+            .expect("it makes sense")
+    }
+
+    #[test]
+    fn a_deck_of_words_that_are_alike_is_harder() {
+        let alike = ["dog", "puppy", "hound", "cat", "kitten", "wolf", "fox", "horse", "pony", "donkey"];
+        let found = answer(&alike, 400);
+        assert!(found.headline.starts_with("Your deck is harder"), "{}", found.headline);
+        assert_eq!(found.games, 400);
+        let missed = found.findings.iter().find(|one| one.measure == Measure::MissedRate).expect("a row");
+        assert!(missed.b > missed.a && missed.difference.low > 0.0);
+    }
+
+    #[test]
+    fn too_many_games_are_refused() {
+        let words = Words::built_in().expect("the words are tested");
+        let question = DeckQuestion { games: MOST_GAMES + 1, ..DeckQuestion::default() };
+        let refused =
+            compare_with_built_in(&question, [&words; 2], &Registry::standard(), &StopHandle::default());
+        assert!(refused.expect_err("too many").to_string().contains("games"));
+    }
+}

@@ -1,0 +1,229 @@
+//! A deck as people have it: read, its unknown words replaced, and written down again.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use overhear_agents::model::World;
+use overhear_agents::registry::nearest;
+use overhear_engine::rules::{Clue, Deck, Keyword, Language, cell_separator, same_clue_form};
+use serde::Serialize;
+
+use super::keywords_read_in_parts;
+use super::word_remarks::keywords_alike;
+use crate::error::LabError;
+
+/// How many letters a replacement may be longer or shorter than a word that was misspelt.
+const OTHER_LETTERS: usize = 2;
+
+/// What a deck of one's own holds.
+#[derive(Debug, Serialize)]
+pub struct DeckCheck {
+    /// How many words it has.
+    pub keywords: usize,
+    /// On how many cards.
+    pub cards: usize,
+    /// What was guessed of the file, and words that players cannot tell apart.
+    pub remarks: Vec<String>,
+    /// Words that are not known, each with the one that is played instead.
+    pub replaced: Vec<Replacement>,
+    /// The deck with known words only, as a table.
+    pub corrected: String,
+    /// The same, ready to be played.
+    #[serde(skip)]
+    pub deck: Deck,
+}
+
+/// A word, and another one in its place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Replacement {
+    /// The word.
+    pub word: String,
+    /// The other one.
+    pub instead: String,
+}
+
+impl DeckCheck {
+    /// Reads an English deck: a word a line, or a table with `,`, `;` or tabs, with or without a header.
+    ///
+    /// # Errors
+    /// A text that is no deck, by its line.
+    pub fn new(text: &str, world: &World) -> Result<DeckCheck, LabError> {
+        let (deck, mut remarks) = read(text)?;
+        let index = world.space().words().index();
+        let is_known = |word: &str| world.space().direction(&index, word).is_some();
+        let mut spare = spare_words(world, &deck);
+        let mut used: HashSet<String> =
+            deck.keywords().iter().map(|word| same_clue_form(&word.text)).collect();
+        let mut replaced = Vec::new();
+        for keyword in deck.keywords().iter().filter(|keyword| !is_known(&keyword.text)) {
+            let near =
+                spelled_like(&keyword.text, world).filter(|near| !used.contains(&same_clue_form(near)));
+            let instead = near.or_else(|| spare.next()).ok_or_else(|| {
+                LabError::content(
+                    "deck",
+                    format_args!("`{}` is not known, and no other word is left", keyword.text),
+                )
+            })?;
+            used.insert(same_clue_form(&instead));
+            replaced.push(Replacement { word: keyword.text.clone(), instead });
+        }
+        let corrected = with_replacements(&deck, &replaced);
+        let deck = Deck::parse(&corrected, "en").map_err(|error| LabError::content("deck", error))?;
+        remarks.extend(keywords_read_in_parts(&deck, world.space()));
+        remarks.extend(keywords_alike(&deck, world.space()));
+        let (keywords, cards) = (deck.len(), deck.cards().len());
+        Ok(DeckCheck { keywords, cards, remarks, replaced, corrected, deck })
+    }
+
+    /// Returns the deck as a table with words of the built-in deck in the place of these, and which they are.
+    pub fn without(&self, words: &[String], world: &World) -> (String, Vec<Replacement>) {
+        let spare = spare_words(world, &self.deck);
+        let replaced: Vec<Replacement> = words
+            .iter()
+            .zip(spare)
+            .map(|(word, instead)| Replacement { word: word.clone(), instead })
+            .collect();
+        (with_replacements(&self.deck, &replaced), replaced)
+    }
+}
+
+/// Reads a deck; a table without a header by the first of its columns that is made of words.
+fn read(text: &str) -> Result<(Deck, Vec<String>), LabError> {
+    let failure = |error| LabError::content("deck", error);
+    match Deck::parse_with_remarks(text, "en") {
+        Ok(read) => Ok(read),
+        Err(error) => match word_column(text) {
+            Some((place, words)) => {
+                let remark = format!("no header names the columns: column {place} is taken for the words");
+                Deck::from_words(words, Language::English).map(|deck| (deck, vec![remark])).map_err(failure)
+            }
+            None => Err(failure(error)),
+        },
+    }
+}
+
+/// Returns the first column of a table without a header whose cells are different words, with its number from 1.
+fn word_column(text: &str) -> Option<(usize, Vec<&str>)> {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let separator = cell_separator(lines.first()?)?;
+    let rows: Vec<Vec<&str>> = lines
+        .iter()
+        .map(|line| line.split(separator).map(|cell| cell.trim().trim_matches('"').trim()).collect())
+        .collect();
+    let width = rows[0].len();
+    if rows.iter().any(|row| row.len() != width) {
+        return None;
+    }
+    let is_word = |cell: &&str| cell.chars().any(char::is_alphabetic) && !cell.chars().any(char::is_numeric);
+    (0..width).find_map(|place| {
+        let words: Vec<&str> = rows.iter().map(|row| row[place]).collect();
+        let distinct: HashSet<String> = words.iter().map(|word| same_clue_form(word)).collect();
+        (words.iter().all(is_word) && distinct.len() == words.len()).then_some((place + 1, words))
+    })
+}
+
+/// Returns the known word that a word was most likely meant to be, if one is spelled nearly so.
+fn spelled_like(misspelt: &str, world: &World) -> Option<String> {
+    let form = same_clue_form(misspelt);
+    let letters = form.chars().count();
+    let known = (0..world.clues() as u32).map(|n| world.clue_text(Clue::new(n)));
+    let known = known.filter(|known| {
+        known.chars().next() == form.chars().next()
+            && known.chars().count().abs_diff(letters) <= OTHER_LETTERS
+    });
+    nearest(&form, known).filter(|_| letters > OTHER_LETTERS).map(str::to_owned)
+}
+
+/// Returns the words of the world's deck that another deck does not have, one of each card first.
+fn spare_words(world: &World, deck: &Deck) -> impl Iterator<Item = String> {
+    let used: HashSet<String> = deck.keywords().iter().map(|word| same_clue_form(&word.text)).collect();
+    let own = world.deck();
+    let order = own
+        .cards()
+        .iter()
+        .filter_map(|card| card.first())
+        .chain(own.cards().iter().flat_map(|card| card.iter().skip(1)));
+    let words: Vec<String> = order.map(|&Keyword(n)| own.text(Keyword(n)).to_owned()).collect();
+    words.into_iter().filter(move |word| !used.contains(&same_clue_form(word)))
+}
+
+/// Writes a deck as a table with some words replaced.
+fn with_replacements(deck: &Deck, replaced: &[Replacement]) -> String {
+    let mut table = "card,en\n".to_owned();
+    for keyword in deck.keywords() {
+        let word =
+            replaced.iter().find(|one| one.word == keyword.text).map_or(&keyword.text, |one| &one.instead);
+        let quote = if word.contains([',', '"']) { "\"" } else { "" };
+        writeln!(table, "{},{quote}{}{quote}", keyword.card + 1, word.replace('"', "\"\""))
+            .expect("a string takes it");
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::Words;
+
+    fn check(text: &str) -> Result<DeckCheck, LabError> {
+        DeckCheck::new(text, &Words::built_in().expect("the words are tested").world)
+    }
+
+    const WORDS: [&str; 8] = ["river", "castle", "doctor", "violin", "pepper", "rocket", "carpet", "dragon"];
+
+    #[test]
+    fn decks_are_read_as_people_have_them() {
+        let numbered = |separator: &str| {
+            WORDS.iter().zip(1..).map(|(word, n)| format!("{n}{separator}{word}\n")).collect::<String>()
+        };
+        for text in [
+            WORDS.join("\n"),
+            WORDS.join("\r\n"),
+            format!("word\n{}", WORDS.join("\n")),
+            format!("card,en\n{}", numbered(",")),
+            format!("card;word\n{}", numbered(";")),
+            format!("card\tword\n{}", numbered("\t")),
+            numbered(","),
+            numbered(";"),
+            numbered("\t"),
+            numbered(",").replace('\n', "\n\n"),
+        ] {
+            let found = check(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!((found.keywords, found.cards, found.replaced.len()), (8, 8, 0), "{text}");
+            assert!(found.corrected.contains("2,castle\n"), "{}", found.corrected);
+        }
+    }
+
+    #[test]
+    fn unknown_words_are_named_and_replaced() {
+        let text = WORDS.join("\n").replace("castle", "casttle").replace("dragon", "xqzzvw");
+        let found = check(&text).expect("a deck");
+        assert_eq!(found.replaced[0], Replacement { word: "casttle".into(), instead: "castle".into() });
+        assert_eq!(found.replaced[1].word, "xqzzvw");
+        assert!(found.deck.keywords().iter().all(|word| word.text != "xqzzvw"));
+        assert_eq!(found.deck.len(), 8);
+    }
+
+    #[test]
+    fn bad_words_are_replaced_by_words_that_the_deck_does_not_have() {
+        let words = Words::built_in().expect("the words are tested");
+        let found = check(&WORDS.join("\n")).expect("a deck");
+        let (table, replaced) = found.without(&["violin".to_owned()], &words.world);
+        assert_eq!((replaced.len(), table.lines().count()), (1, 9));
+        assert!(!table.contains("violin") && table.contains(&format!("4,{}", replaced[0].instead)));
+        assert!(!WORDS.contains(&&*replaced[0].instead));
+    }
+
+    #[test]
+    fn what_is_no_deck_is_refused_by_its_line() {
+        for (text, said) in [
+            ("", "8"),
+            ("one\ntwo\nthree", "3 cards; a game needs 8"),
+            ("river\ncastle\nriver\n", "line 3"),
+            ("1,2\n3,4\n", "cells that no header names"),
+        ] {
+            let error = check(text).expect_err("no deck").to_string();
+            assert!(error.starts_with("deck: ") && error.contains(said), "{text}: {error}");
+        }
+    }
+}
