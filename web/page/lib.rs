@@ -23,7 +23,7 @@ const fn of(name: &'static str, kind: &'static str, content: &'static str) -> Fi
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file that both back ends need; the glossary, which the page asks for as `glossary.md`, stands elsewhere.
-pub const FILES: [File; 8] = [
+pub const FILES: [File; 19] = [
     of("index.html", "text/html; charset=utf-8", include_str!("index.html")),
     of("page.css", "text/css; charset=utf-8", include_str!("page.css")),
     of("page.js", SCRIPT, include_str!("page.js")),
@@ -32,10 +32,24 @@ pub const FILES: [File; 8] = [
     of("figures.js", SCRIPT, include_str!("figures.js")),
     of("rules.js", SCRIPT, include_str!("rules.js")),
     of("sheets.js", SCRIPT, include_str!("sheets.js")),
+    of("rules_view.js", SCRIPT, include_str!("rules_view.js")),
+    of("deck_view.js", SCRIPT, include_str!("deck_view.js")),
+    of("three_view.js", SCRIPT, include_str!("three_view.js")),
+    of("coach_view.js", SCRIPT, include_str!("coach_view.js")),
+    of("coach_sheet.js", SCRIPT, include_str!("coach_sheet.js")),
+    of("coach_review.js", SCRIPT, include_str!("coach_review.js")),
+    of("coach_bridge.js", SCRIPT, include_str!("coach_bridge.js")),
+    of("coach_guess.js", SCRIPT, include_str!("coach_guess.js")),
+    of("drawing.js", SCRIPT, include_str!("drawing.js")),
+    of("strip.js", SCRIPT, include_str!("strip.js")),
+    of("take.js", SCRIPT, include_str!("take.js")),
 ];
 
 /// What a browser runs that plays games itself; it has nothing to do where a program answers.
 pub const WORKER: File = of("worker.js", SCRIPT, include_str!("worker.js"));
+
+/// What keeps a static site for the next visit; a program that answers is asked itself.
+pub const OFFLINE: File = of("offline.js", SCRIPT, include_str!("offline.js"));
 
 /// The file of this name, but for the worker.
 pub fn file(name: &str) -> Option<&'static File> {

@@ -1,10 +1,13 @@
 // The form: switches by their plain names with the key beside them, and the address that holds all of it.
 
 import { $, element } from "./dom.js";
+import { address, dropped } from "./strip.js";
 
 /** Switches that designers ask about first; the others stand under "More rules". */
-const COMMON = ["round_limit", "tokens_to_win", "tokens_to_lose", "interception_from_round", "tiebreak",
-  "interception_points", "miscommunication_points", "keyword_match", "final_tie"];
+const COMMON = ["round_limit", "tokens_to_win", "tokens_to_lose", "interception_from_round"];
+const OF_TIES = ["tiebreak", "interception_points", "miscommunication_points", "keyword_match", "final_tie"];
+/** What an address may hold. */
+const KEYS = ["page", "a", "b", "agents", "seed", "games", "margin", "rounds"];
 /** Up to so wide a range a number has a slider beside it. */
 const SLIDER = 40;
 
@@ -23,15 +26,20 @@ function written(world, preset, values) {
   return [preset, ...turned.map(({ key }) => `${key}=${values[key]}`)].join(",");
 }
 
-/** The same read again; switches that are unknown are left out. */
-function read(world, text) {
+/** The same read again; what is unknown is left out, and named in `reasons`. */
+function read(world, text, reasons) {
   const [name, ...switches] = text.split(",").map((part) => part.trim());
   const preset = setNamed(world, name) ? name : "official";
+  if (preset !== name) reasons.push(`there are no rules “${name}”`);
   const values = valuesOf(world, preset);
   for (const one of switches) {
     const [key, value] = one.split("=");
     const found = world.switches.find((candidate) => candidate.key === key);
-    if (found && value !== undefined) values[key] = found.range.number ? Number(value) : value;
+    if (!found) reasons.push(`there is no rule “${key}”`);
+    else if (value === undefined) reasons.push(`the rule “${key}” has no value`);
+    else if (found.range.number && (value.trim() === "" || !Number.isFinite(Number(value)))) reasons.push(`“${value}” is no number for “${key}”`);
+    else if (found.range.values && !found.range.values.some((choice) => choice.value === value)) reasons.push(`the rule “${key}” cannot be “${value}”`);
+    else values[key] = found.range.number ? Number(value) : value;
   }
   return { preset, values };
 }
@@ -52,14 +60,17 @@ export class Form {
     this.hears = hears;
     this.fields = new Map();
     this.build();
-    this.show(this.fromAddress());
     $("form").addEventListener("change", (event) => this.changed(event));
     $("form").addEventListener("submit", (event) => event.preventDefault());
-    $("reset").addEventListener("click", () => { this.showRules("official"); this.ask(); });
-    addEventListener("hashchange", () => {
-      const asked = this.fromAddress();
-      if (JSON.stringify(asked) !== JSON.stringify(this.question())) { this.show(asked); this.ask(); }
-    });
+    $("reset").addEventListener("click", () => { this.showRules("official"); this.keep(); this.ask(); });
+  }
+
+  /** Shows the question of the address, and says what of it cannot be kept. */
+  follow() {
+    const reasons = [], asked = this.fromAddress(reasons);
+    this.show(asked, reasons);
+    dropped(reasons);
+    return this.question();
   }
 
   build() {
@@ -74,9 +85,10 @@ export class Form {
     $("second").append(option("", "the same kind"), ...groups());
     $("games").append(...[500, 2000, 10000, 50000, 200000, 1000000].map((games) => option(games, games.toLocaleString("en-US"))));
     for (const one of this.world.switches) {
-      (COMMON.includes(one.key) ? $("switches") : $("rare-switches")).append(this.field(one));
+      $("rare-switches").append(this.field(one));
     }
     $("switches").append(...COMMON.map((key) => this.fields.get(key).row));
+    $("tie-switches").append(...OF_TIES.map((key) => this.fields.get(key).row));
   }
 
   field(one) {
@@ -140,23 +152,36 @@ export class Form {
     };
   }
 
-  fromAddress() {
+  /** The question of the address; what is not understood is named in `reasons`, and asked as usual. */
+  fromAddress(reasons) {
     const asked = new URLSearchParams(location.hash.slice(1)), { default: usual } = this.world;
+    const unknown = [...new Set(asked.keys())].filter((key) => !KEYS.includes(key));
+    reasons.push(...unknown.map((key) => `“${key}” is nothing that can be asked`));
     const text = (key, value) => asked.get(key) ?? value;
-    const number = (key, value) => { const given = Number(asked.get(key) ?? NaN); return Number.isFinite(given) ? given : value; };
-    const agents = asked.has("agents") ? asked.get("agents").split(" ").filter((spec) => spec !== "").slice(0, 2) : usual.agents;
-    return { a: text("a", usual.a), b: text("b", "short"), agents, seed: number("seed", usual.seed),
+    const number = (key, value) => {
+      if (!asked.has(key)) return value;
+      const given = asked.get(key).trim() === "" ? NaN : Number(asked.get(key));
+      if (!Number.isFinite(given)) reasons.push(`“${asked.get(key)}” is no number for “${key}”`);
+      return Number.isFinite(given) ? given : value;
+    };
+    return { a: text("a", usual.a), b: text("b", "short"), agents: this.agentsOf(asked, reasons), seed: number("seed", usual.seed),
       games: number("games", usual.games), margin: number("margin", usual.margin),
       margin_rounds: number("rounds", usual.margin_rounds) };
   }
 
-  toAddress({ a, b, agents, seed, games, margin, margin_rounds: rounds }) {
-    const parts = new URLSearchParams({ a, b, agents: agents.join(" "), seed, games, margin, rounds });
-    history.replaceState(null, "", `#${parts.toString().replaceAll("%2C", ",").replaceAll("%3D", "=")}`);
+  agentsOf(asked, reasons) {
+    const named = (asked.get("agents") ?? "").split(" ").filter((spec) => spec !== "");
+    if (named.length > 2) reasons.push(`only two kinds of players can meet here, not also ${named.slice(2).join(", ")}`);
+    return named.length ? named.slice(0, 2) : this.world.default.agents;
   }
 
-  show(question) {
-    const { preset, values } = read(this.world, question.b);
+  toAddress({ a, b, agents, seed, games, margin, margin_rounds: rounds }) {
+    const parts = new URLSearchParams({ a, b, agents: agents.join(" "), seed, games, margin, rounds });
+    address(`#${parts.toString().replaceAll("%2C", ",").replaceAll("%3D", "=")}`);
+  }
+
+  show(question, reasons = []) {
+    const { preset, values } = read(this.world, question.b, reasons);
     this.showRules(preset, values);
     const known = (id, value) => {
       if (![...$(id).options].some((option) => option.value === String(value))) {
@@ -199,12 +224,34 @@ export class Form {
   changed(event) {
     if (event.target.id === "preset") this.showRules($("preset").value);
     this.mark();
+    this.keep();
     this.ask();
   }
 
+  /** Keeps the question in the address; what could not be kept of an earlier one is history. */
+  keep() {
+    dropped([]);
+    if (!this.problem()) this.toAddress(this.question());
+  }
+
+  /** Puts what went wrong beside the field that it is about. */
+  blame(message) {
+    const about = [...this.fields.values()].find(({ one }) => new RegExp(`\\b${one.key}\\b`).test(message));
+    const row = about?.row;
+    if (!row || row.querySelector(".field-problem")) return;
+    row.append(element("p", { class: "notice field-problem", "data-blamed": true }, message));
+    row.querySelector("select, input")?.setAttribute("aria-invalid", "true");
+    const folded = row.closest("#rare");
+    if (folded) folded.open = true;
+  }
+
+  /** Asks what stands in the form, or says what is wrong with it. */
   ask() {
-    const question = this.question(), problem = this.problem();
-    if (!problem) this.toAddress(question);
-    this.hears(question, problem);
+    for (const blamed of $("form").querySelectorAll("[data-blamed]")) {
+      blamed.parentElement.querySelector("select")?.removeAttribute("aria-invalid");
+      blamed.remove();
+    }
+    const problem = this.problem();
+    this.hears(this.question(), problem);
   }
 }

@@ -1,6 +1,6 @@
 // One game as the teams' note sheets.
 
-import { element } from "./dom.js";
+import { element, fixed } from "./dom.js";
 
 const NAMES = { white: "White", black: "Black", shared: "nobody" };
 const STEPS = {
@@ -68,9 +68,9 @@ function sheetOf(sheet, halves) {
 
 /** The game, its ending first. */
 export function sheets(place, game) {
-  const { sheets: replay, command } = game;
+  const { sheets: replay, command, points } = game;
   const { winner, door, step } = replay.ending;
-  const tied = door === "none" ? "" : " The game came to the tiebreaker.";
+  const tied = door === "none" ? "" : ` The game came to the tiebreaker. Points there: White ${fixed(points[0], 0)}, Black ${fixed(points[1], 0)}.`;
   const won = winner === "shared" ? "the victory is shared" : `${side(winner)} wins`;
   place.replaceChildren(
     element("h3", {}, `Game ${replay.game}: ${won} after ${replay.rounds} rounds`),

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use overhear_page::File;
+use sha2::{Digest as _, Sha256};
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
@@ -18,6 +19,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The terms that the page shows.
 const GLOSSARY: &str = "docs/glossary.md";
+
+/// The laboratory, packed.
+const PACKED: &str = "overhear.wasm.gz";
 
 /// The most bytes that a site may have.
 const MOST: u64 = 12_000_000;
@@ -64,15 +68,34 @@ fn compile(workspace: &Workspace) -> Result<()> {
 fn assemble(workspace: &Workspace) -> Result<PathBuf> {
     let site = workspace.fresh("web/site")?;
     fs::create_dir_all(&site).with_context(|| format!("cannot make {}", site.display()))?;
-    for File { name, content, .. } in overhear_page::FILES.into_iter().chain([overhear_page::WORKER]) {
+    for File { name, content, .. } in
+        overhear_page::FILES.into_iter().chain([overhear_page::WORKER, overhear_page::OFFLINE])
+    {
         let file = site.join(name);
         fs::write(&file, content).with_context(|| format!("cannot write {}", file.display()))?;
     }
     let (terms, shown) = (workspace.path(GLOSSARY), site.join("glossary.md"));
     fs::copy(&terms, shown).with_context(|| format!("cannot copy {}", terms.display()))?;
     let module = workspace.target(&format!("web/{TARGET}/release/overhear_web.wasm"));
-    pack(&module, &site.join("overhear.wasm.gz"))?;
+    pack(&module, &site.join(PACKED))?;
+    name_version(&site)?;
     Ok(site)
+}
+
+/// Writes the digest of the packed laboratory behind its name where the page asks for it: what a browser has kept of another
+/// version is not taken for it.
+fn name_version(site: &Path) -> Result<()> {
+    let digest: String = Sha256::digest(fs::read(site.join(PACKED))?)
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let file = site.join("engine.js");
+    let (asked, versioned) = (format!("fetch(\"{PACKED}\")"), format!("fetch(\"{PACKED}?{digest}\")"));
+    let text = fs::read_to_string(&file)?;
+    ensure!(text.contains(&asked), "engine.js does not ask for {PACKED}");
+    fs::write(&file, text.replace(&asked, &versioned))
+        .with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Packs a file, so that it is small on hosts that send files as they are; the page unpacks it.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::host::Host;
 use super::program::Program;
-use super::{LIMIT, build, failures};
+use super::{LIMIT, build, failures, paths};
 use crate::browser::Browser;
 use crate::devtools::Chromium;
 use crate::firefox::{self, Firefox};
@@ -21,7 +21,7 @@ use crate::workspace::Workspace;
 use crate::{cargo, process};
 
 /// The widths that the page is looked at in, in pixels.
-const WIDTHS: [u32; 3] = [400, 1024, 1600];
+const WIDTHS: [u32; 4] = [320, 390, 768, 1280];
 
 /// Questions, as they stand in the address and as the program takes them.
 const QUESTIONS: [(&str, &[&str]); 3] = [
@@ -133,6 +133,7 @@ fn try_site(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<PrintedMea
     let asked = host.asked();
     let strays: Vec<&String> = asked.iter().filter(|path| path.contains("ask")).collect();
     ensure!(strays.is_empty(), "the page asked its host: {strays:?}");
+    paths::second_visit(workspace, tab, &site)?;
     failures::opened_as_file(tab, &site)?;
     failures::without_a_part(workspace, tab, &site)
 }
@@ -158,6 +159,7 @@ fn try_out(
     }
     tab.requests()?;
     obey(tab).with_context(|| name.to_owned())?;
+    paths::walk(tab, address).with_context(|| name.to_owned())?;
     let strays: Vec<String> = tab.requests()?.into_iter().filter(|url| !url.ends_with("/ask")).collect();
     ensure!(strays.is_empty(), "{name}: requests after loading: {strays:?}");
     look(workspace, tab, name, address)?;
@@ -267,6 +269,7 @@ fn look(workspace: &Workspace, tab: &mut dyn Tab, name: &str, address: &str) -> 
         tab.wait("document.body && document.body.dataset.state === 'complete'", LIMIT)?;
         tab.click("#next-tied")?;
         tab.wait("document.querySelectorAll('#sheets .sheet').length === 2", LIMIT)?;
+        paths::answer_in_view(tab).with_context(|| format!("{width} px"))?;
         for view in [View::Light, View::Dark] {
             let width = tab.look(width, view)?;
             let wide = tab.evaluate("document.documentElement.scrollWidth")?;

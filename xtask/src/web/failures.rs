@@ -75,7 +75,7 @@ pub(super) fn without_a_part(workspace: &Workspace, tab: &mut dyn Tab, site: &Pa
 }
 
 /// A copy of the site in which a part has another content, or is missing.
-fn spoilt(
+pub(super) fn spoilt(
     workspace: &Workspace,
     site: &Path,
     part: &str,

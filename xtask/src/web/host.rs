@@ -57,6 +57,7 @@ fn answer(mut stream: TcpStream, site: &Path, heard: &Mutex<Vec<String>>) -> Opt
 
 /// A file and its kind; the site is flat.
 fn content(site: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
+    let path = path.split('?').next().unwrap_or_default();
     let name = match path.trim_start_matches('/') {
         "" => "index.html",
         name => name,

@@ -4,6 +4,7 @@ mod build;
 mod check;
 mod failures;
 mod host;
+mod paths;
 mod program;
 
 pub(crate) use build::build;

@@ -1,0 +1,150 @@
+// The coach of players: a finished game is entered, betted on, seen and shared.
+
+import { bridge } from "./coach_bridge.js";
+import { guessing } from "./coach_guess.js";
+import { round, suggestions, tiebreaker } from "./coach_review.js";
+import { SheetForm, packed, parsed, unpacked, unveiled, veiled } from "./coach_sheet.js";
+import { card } from "./drawing.js";
+import { $, element, fixed } from "./dom.js";
+import { address, dropped, failed, finding, settle, state, waiting } from "./strip.js";
+import { copy, png, save } from "./take.js";
+
+const KEYS = ["page", "keywords", "rounds", "guess"];
+
+/** The page of players. */
+export class CoachView {
+  constructor({ lanes }) {
+    this.lane = lanes[lanes.length - 1];
+    this.asked = 0;
+    this.form = new SheetForm($("sheet-form"), () => this.edited());
+    $("sheet-form").addEventListener("submit", (event) => { event.preventDefault(); this.ask(); });
+    $("sheet-form").addEventListener("input", () => this.stale());
+    $("sheet-form").addEventListener("change", () => this.edited());
+    $("sheet-read").addEventListener("click", () => this.paste());
+  }
+
+  enter() {
+    const asked = new URLSearchParams(location.hash.slice(1)), reasons = [];
+    for (const key of new Set(asked.keys())) if (!KEYS.includes(key)) reasons.push(`“${key}” is nothing that can be asked of a game`);
+    dropped(reasons);
+    const isGuess = asked.has("guess");
+    $("sheet-form").closest("section").hidden = isGuess;
+    if (isGuess) { this.overhear(asked.get("guess")); return; }
+    if (asked.has("rounds") || asked.has("keywords")) {
+      if (this.answered && location.hash === this.hash) return;
+      this.form.fill({ keywords: (asked.get("keywords") ?? "").split(","), rounds: unpacked(asked.get("rounds") ?? "") });
+      this.ask();
+      return;
+    }
+    this.stale();
+  }
+
+  leave() { this.asked += 1; this.answered = undefined; this.hash = undefined; }
+
+  /** What was answered is no answer to a sheet that has been changed. */
+  stale() {
+    this.asked += 1;
+    this.answered = undefined;
+    this.form.problem("");
+    $("bet").hidden = true;
+    $("review").hidden = true;
+    $("review").replaceChildren();
+    waiting("Write down your side of the game: the answer stands here.");
+    state("idle");
+  }
+
+  /** Marks words that are not known at once. */
+  async edited() {
+    const texts = this.form.words(), mine = this.asked;
+    try {
+      const remarks = texts.length ? await this.lane.ask({ ask: "words", texts }) : [];
+      if (mine === this.asked) this.form.unknown(remarks);
+    } catch (error) {
+      if (mine === this.asked) failed(error.message);
+    }
+  }
+
+  paste() {
+    try {
+      this.form.fill(parsed($("sheet-paste").value));
+      this.form.problem("");
+      $("sheet-paste-box").open = false;
+      this.ask();
+    } catch (error) {
+      this.stale();
+      this.form.problem(error.message);
+      failed(`The sheet cannot be read: ${error.message}.`);
+    }
+  }
+
+  async ask() {
+    this.stale();
+    const mine = ++this.asked, sheet = this.form.sheet();
+    const hash = `#${new URLSearchParams({ page: "coach", keywords: sheet.keywords.join(","), rounds: packed(sheet.rounds) })}`;
+    address(hash.replaceAll("%2C", ",").replaceAll("%3B", ";"));
+    this.hash = location.hash;
+    waiting("Listening …");
+    state("asking");
+    try {
+      const [review] = await Promise.all([this.lane.ask({ ask: "review", sheet }), this.edited()]);
+      if (mine === this.asked) this.bet(review, sheet);
+    } catch (error) {
+      if (mine !== this.asked) return;
+      this.form.problem(error.message);
+      failed(error.message);
+    }
+  }
+
+  /** The bet comes before the answer. */
+  bet(review, sheet) {
+    if (review.loudest === null) { this.show(review, sheet); return; }
+    finding("Place your bet: which round could they overhear most?");
+    state("betting");
+    const button = (found) => element("button", { type: "button", "data-bet": found.round, onclick: () => this.show(review, sheet, found.round) },
+      `Round ${found.round}: ${found.clues.map(({ clue }) => clue).join(", ")}`);
+    $("bets").replaceChildren(...review.rounds.filter((found) => found.p_overheard !== null).map(button),
+      element("button", { type: "button", id: "no-bet", onclick: () => this.show(review, sheet) }, "Just show me"));
+    $("bet").hidden = false;
+    settle();
+  }
+
+  show(review, sheet, bet) {
+    this.answered = review;
+    $("bet").hidden = true;
+    finding(`${review.headline}.`);
+    const rounded = (number) => fixed(number, 0);
+    const numbers = [[rounded(review.clear), "clear"], ...(review.secret === null ? [] : [[rounded(review.secret), "secret"]])];
+    const picture = card({ over: "Overhear · our clues", numbers,
+      title: review.loudest === null ? `Riskiest: round ${review.riskiest}` : `Loudest: round ${review.loudest} · Riskiest: round ${review.riskiest}` });
+    const won = bet === review.loudest;
+    const betted = bet ? [element("p", { id: "bet-result" }, won ? `You bet on round ${bet}, and you were right.` : `You bet on round ${bet}; the loudest was round ${review.loudest}.`)] : [];
+    const suggest = async (number) => {
+      try { return suggestions(await this.lane.ask({ ask: "suggest", sheet, round: number })); }
+      catch (error) { return element("p", { class: "notice" }, error.message); }
+    };
+    $("review").replaceChildren(...betted, picture, this.sharing(picture, sheet), ...review.rounds.map((found) => round(found, suggest)),
+      tiebreaker(review.tiebreaker), bridge(sheet, this.lane));
+    $("review").hidden = false;
+    settle();
+    state("complete");
+  }
+
+  sharing(picture, sheet) {
+    const friend = () => `${location.href.split("#")[0]}#page=coach&guess=${veiled(packed(sheet.rounds.map((one) => ({ ...one, guess: "", interception: "" }))))}`;
+    const link = element("button", { type: "button", id: "share-link", onclick: () => copy(link, location.href) }, "Copy link");
+    const hidden = element("button", { type: "button", id: "share-guess", onclick: () => copy(hidden, friend(), shown) }, "Hide the answers and let a friend guess");
+    const shown = element("code", { id: "friend-link", class: "hint" }, friend());
+    return element("div", {}, element("div", { class: "row" }, hidden, link,
+      element("button", { type: "button", id: "share-card", onclick: async () => save("overhear-card.png", "image/png", await png(picture)) }, "Save card as picture")),
+    element("details", {}, element("summary", {}, "The friend's link"), shown));
+  }
+
+  overhear(text) {
+    this.stale();
+    waiting("Listening …");
+    let rounds;
+    try { rounds = unpacked(unveiled(text)); } catch { failed("This link holds no game: ask your friend to copy it again."); return; }
+    $("review").hidden = false;
+    guessing($("review"), rounds, this.lane);
+  }
+}

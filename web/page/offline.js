@@ -1,0 +1,25 @@
+// Keeps the parts of a static site, so that the next visit is instant and works without a network. Text comes from the host
+// where it answers, the large laboratory from what is kept while the host looks for a newer one.
+"use strict";
+
+const KEPT = "overhear";
+
+async function fresh(request) {
+  const reply = await fetch(request);
+  if (reply.ok) (await caches.open(KEPT)).put(request, reply.clone());
+  return reply;
+}
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  event.respondWith((async () => {
+    const kept = await caches.match(request);
+    if (!kept) return fresh(request);
+    const newer = fresh(request).catch(() => kept);
+    event.waitUntil(newer);
+    return request.url.endsWith(".gz") ? kept : Promise.race([newer, new Promise((done) => { setTimeout(() => done(kept), 1500); })]);
+  })());
+});

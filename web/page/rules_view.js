@@ -1,0 +1,215 @@
+// The question what a rule changes: asks, plays, shows, refines.
+
+import { figure } from "./drawing.js";
+import { $, element, fixed, grouped } from "./dom.js";
+import { Run } from "./engine.js";
+import { endings, figures, lengths } from "./figures.js";
+import { Form } from "./rules.js";
+import { sheets } from "./sheets.js";
+import { failed, finding, settle, state, waiting } from "./strip.js";
+import { copy, csv, fileName, findingsTable, on, png, save, svgText } from "./take.js";
+
+/** Everything that belongs to one question. */
+const ANSWERED = ["figure", "sentences", "figures", "endings", "lengths", "sheets", "at-tables"];
+
+const kind = (answer, sentence) => answer.findings.find((found) => found.sentence === sentence)?.verdict ?? "";
+
+/** The page of rules. */
+export class RulesView {
+  constructor(context) {
+    Object.assign(this, context);
+    this.asked = 0;
+    this.listen();
+    this.form = new Form(this.world, (question, problem) => this.ask(question, problem));
+  }
+
+  /** Asks what the address asks, unless it is shown already. */
+  enter() {
+    const had = JSON.stringify(this.question), asked = this.form.follow();
+    if (this.current && had === JSON.stringify(asked)) this.show(this.current.answer, this.current.tally, asked);
+    else this.form.ask();
+  }
+
+  leave() { this.run?.stop(); this.current = undefined; this.question = undefined; this.asked += 1; }
+
+  speed() { return this.run && { played: this.run.played, millis: this.run.millis }; }
+
+  /** Says why there is no answer; what was answered before is no answer to this question. */
+  fail(error) {
+    this.run?.stop();
+    this.clear();
+    $("pause").disabled = true;
+    $("progress").value = 0;
+    for (const id of ["question", "command", "count"]) $(id).textContent = "";
+    this.form.blame(error.message);
+    failed(error.message);
+    $("sentences").setAttribute("aria-busy", "false");
+  }
+
+  clear() {
+    this.current = undefined;
+    for (const id of ANSWERED) $(id).replaceChildren();
+    for (const id of ["take-csv", "take-png", "take-svg"]) $(id).disabled = true;
+  }
+
+  /** Asks a question; without one, says what is wrong with the form. */
+  async ask(question, problem) {
+    const mine = ++this.asked;
+    this.run?.stop();
+    this.question = question;
+    if (problem) {
+      this.fail(new Error(problem));
+      return;
+    }
+    this.hold();
+    waiting("Playing …");
+    state("asking");
+    try {
+      // Everybody seats the players at once; the first one's plan is as good as another's.
+      const [plan] = await Promise.all(this.lanes.map((lane) => lane.ask({ ask: "plan", question })));
+      if (mine === this.asked) this.play(question, plan);
+    } catch (error) {
+      if (mine === this.asked) this.fail(error);
+    }
+  }
+
+  /** Hides what was answered before, and keeps its room, so that nothing jumps. */
+  hold() {
+    const room = $("figure").offsetHeight + $("sentences").offsetHeight;
+    this.clear();
+    $("sentences").setAttribute("aria-busy", "true");
+    $("sentences").style.setProperty("min-height", `${room}px`);
+  }
+
+  play(question, plan) {
+    $("question").textContent = this.describe(question, plan);
+    $("command").textContent = plan.command;
+    $("game-number").max = plan.games - 1;
+    $("progress").max = plan.games;
+    $("pause").disabled = false;
+    $("pause").textContent = "Pause";
+    const count = (games) => {
+      $("progress").value = games;
+      $("count").textContent = `${grouped(games)} of ${grouped(plan.games)} games`;
+    };
+    count(0);
+    this.run = new Run(this.lanes, question, plan, { count, failure: (error) => this.fail(error),
+      answer: (answer, tally) => this.show(answer, tally, question) });
+    this.run.start();
+  }
+
+  /** `round_limit = 6` in plain words, with the key beside them. */
+  departure(text) {
+    const [key, value] = text.replaceAll('"', "").split(" = ");
+    const found = this.world.switches.find((one) => one.key === key);
+    const name = found?.range.values?.find((one) => one.value === value)?.name ?? value;
+    return `${found?.name ?? key}: ${name} (${key}=${value})`;
+  }
+
+  describe(question, plan) {
+    const changes = plan.departures.length ? plan.departures.map((text) => this.departure(text)).join("; ") : "nothing changed";
+    const rules = question.a === "official" ? "The published rules" : `The rules ${question.a}`;
+    const way = plan.plays === 1 ? "the same games are judged by both" : "both are played on the same deals";
+    return `${rules}, against yours: ${changes}. Who plays: ${plan.agents.join(" against ")}; ${way}.`;
+  }
+
+  show(answer, tally, question) {
+    const names = { a: question.a === "official" ? "Published" : question.a, b: "Your rules" };
+    const margins = Object.fromEntries(answer.findings.map(({ measure }) =>
+      [measure, measure === "mean_rounds" ? question.margin_rounds : question.margin]));
+    finding(answer.headline);
+    const [baseline, ...rest] = answer.sentences;
+    const verdicts = rest.map((sentence) => element("li", { class: kind(answer, sentence) }, sentence));
+    $("sentences").style.removeProperty("min-height");
+    $("sentences").replaceChildren(element("ul", {}, ...verdicts), ...this.asides(answer, names), element("p", { class: "hint" }, baseline ?? "No games yet."));
+    $("sentences").setAttribute("aria-busy", String(!answer.is_complete));
+    this.current = { question, answer, tally, names };
+    this.draw();
+    figures($("figures"), answer, names, this.world.undrawn, margins);
+    endings($("endings"), answer, names, this.world.undrawn);
+    lengths($("lengths"), answer, names, this.world.undrawn);
+    for (const id of ["take-csv", "take-png", "take-svg"]) $(id).disabled = false;
+    document.body.dataset.games = answer.games;
+    document.body.dataset.first ??= Math.round(performance.now());
+    this.form.toAddress(question);
+    settle();
+    state(answer.is_complete ? "complete" : "refining");
+    if (answer.is_complete) $("pause").disabled = true;
+  }
+
+  /** Who has it better, and how long a game takes. */
+  asides(answer, names) {
+    const [a, b] = answer.seats, found = [];
+    if (b) found.push(element("p", { id: "seats" }, element("strong", {}, "By your rules: "), b, a === b ? "" : element("span", { class: "hint" }, ` ${names.a}: ${a}`)));
+    if (answer.minutes) {
+      const [before, after] = answer.minutes.map((minutes) => fixed(minutes, 0));
+      found.push(element("p", { id: "minutes" }, element("strong", {}, `About ${after} minutes a game`),
+        before === after ? ", as before" : `, ${before} before`, " (assumed: 5 to set up, about 4½ a round)."));
+    }
+    return found;
+  }
+
+  draw() {
+    const { answer, names } = this.current;
+    if (answer.games < this.world.undrawn) { $("figure").replaceChildren(element("p", { class: "hint" }, "Fewer than 30 games: not drawn.")); return; }
+    const width = Math.max(280, Math.min(760, $("figure").clientWidth || 760));
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    $("figure").replaceChildren(figure(answer, names, { width, isDark, isBare: true, title: answer.headline }));
+  }
+
+  drawing() {
+    const { answer, names } = this.current;
+    return figure(answer, names, { width: 760, isDark: false, title: answer.headline });
+  }
+
+  async read(isNext) {
+    const from = Number($("game-number").value), step = $("game-step").value;
+    const shown = isNext && $("sheets").childElementCount > 0;
+    try {
+      const request = { ask: "game", question: this.form.question(), rules: $("game-rules").value, game: from + Number(shown) };
+      if (isNext) Object.assign(request, step ? { step } : { tied: true });
+      const game = await this.lanes[this.lanes.length - 1].ask(request);
+      $("game-number").value = game.sheets.game;
+      sheets($("sheets"), game);
+    } catch (error) {
+      $("sheets").replaceChildren(element("p", { class: "notice" }, error.message));
+    }
+  }
+
+  /** What the same question comes to at the range of tables. */
+  async tables() {
+    const question = this.form.question(), mine = this.asked, place = $("at-tables");
+    $("ask-tables").disabled = true;
+    place.replaceChildren(element("p", {}, "Playing at six tables …"));
+    try {
+      const found = await this.lanes[this.lanes.length - 1].ask({ ask: "tables", question });
+      if (mine !== this.asked) return;
+      place.replaceChildren(element("ul", {}, ...found.sentences.map((sentence) => element("li", {}, sentence))),
+        element("p", { class: "hint" }, "The ranges hold for all tables and measures at once. In a terminal, with as many games as you like: ",
+          element("code", {}, found.command)));
+    } catch (error) {
+      if (mine === this.asked) place.replaceChildren(element("p", { class: "notice" }, error.message));
+    } finally {
+      $("ask-tables").disabled = false;
+    }
+  }
+
+  listen() {
+    on("pause", () => {
+      this.run.pause(!this.run.paused);
+      $("pause").textContent = this.run.paused ? "Go on" : "Pause";
+    });
+    $("reader").addEventListener("submit", (event) => { event.preventDefault(); this.read(false); });
+    on("next-tied", () => this.read(true));
+    on("copy", () => copy($("copy"), $("command").textContent, $("command")));
+    on("ask-tables", () => this.tables());
+    const name = () => fileName(this.current.answer.headline);
+    on("take-csv", () => save(`${name()}.csv`, "text/csv", csv(findingsTable(this.current.answer))));
+    on("take-svg", () => save(`${name()}.svg`, "image/svg+xml", svgText(this.drawing())));
+    on("take-png", async () => save(`${name()}.png`, "image/png", await png(this.drawing())));
+    on("take-link", () => copy($("take-link"), location.href));
+    let width = innerWidth;
+    addEventListener("resize", () => { if (this.current && width !== innerWidth) { width = innerWidth; this.draw(); } });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.current && this.draw());
+  }
+}

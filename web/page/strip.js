@@ -1,0 +1,55 @@
+// The strip that stays in view: the one sentence that matters, what went wrong, and how far it is.
+
+import { $ } from "./dom.js";
+
+/** States of a page: `asking`, `refining`, `complete`, `failed`. */
+export function state(name) {
+  document.body.dataset.state = name;
+}
+
+/** Shows the finding; the title of the document follows it, so that tabs and history entries differ. */
+export function finding(sentence) {
+  $("answer").textContent = sentence;
+  $("answer").classList.remove("is-waiting");
+  $("failure").hidden = true;
+  document.title = `${sentence.replace(/\.$/, "")} · Overhear`;
+}
+
+/** Says what is being done; nothing of an answer before stays beside it. */
+export function waiting(sentence) {
+  $("answer").textContent = sentence;
+  $("answer").classList.add("is-waiting");
+  $("failure").hidden = true;
+}
+
+/** Says why there is no answer. */
+export function failed(message) {
+  $("answer").textContent = "";
+  $("failure").textContent = message;
+  $("failure").hidden = false;
+  document.title = "No answer · Overhear";
+  state("failed");
+}
+
+/** Says what an address holds that the page cannot keep. */
+export function dropped(reasons) {
+  $("dropped").hidden = reasons.length === 0;
+  $("dropped").textContent = reasons.length ? `Left out of the address: ${reasons.join("; ")}.` : "";
+}
+
+/** Whether games are being counted here. */
+export function counts(is) {
+  for (const id of ["progress", "count", "pause"]) $(id).hidden = !is;
+}
+
+/** Writes a question into the address: a settled one before it stays behind the Back button. */
+export function address(hash) {
+  if (hash === location.hash) return;
+  if (history.state?.settled) history.pushState({}, "", hash);
+  else history.replaceState({}, "", hash);
+}
+
+/** The question in the address has an answer. */
+export function settle() {
+  history.replaceState({ settled: true }, "");
+}

@@ -1,0 +1,100 @@
+// The question who wins a game of three players.
+
+import { gamesInto, playersInto } from "./deck_view.js";
+import { shares } from "./drawing.js";
+import { $, element, grouped } from "./dom.js";
+import { address, dropped, failed, finding, settle, state, waiting } from "./strip.js";
+import { csv, png, save, svgText } from "./take.js";
+
+const KEYS = ["page", "agent", "win", "rounds", "games"];
+
+/** The page of the game for three. */
+export class ThreeView {
+  constructor({ lanes, world }) {
+    this.lane = lanes[lanes.length - 1];
+    this.asked = 0;
+    const official = (key) => world.switches.find((one) => one.key === key).official;
+    this.usual = { win: world.three_player.tokens_to_win, rounds: world.three_player.round_limit ?? official("round_limit") };
+    $("three-agent").append(element("option", { value: "" }, "six tables, from beginners to experts"));
+    playersInto($("three-agent"), world);
+    $("three-agent").value = "human";
+    gamesInto($("three-games"), 2000, [500, 2000, 10000]);
+    $("three-win").value = this.usual.win;
+    $("three-rounds").value = this.usual.rounds;
+    $("three-form").addEventListener("submit", (event) => { event.preventDefault(); this.keep(); this.ask(); });
+    $("three-form").addEventListener("change", () => { this.keep(); this.ask(); });
+  }
+
+  enter() {
+    const asked = new URLSearchParams(location.hash.slice(1)), reasons = [];
+    for (const key of new Set(asked.keys())) if (!KEYS.includes(key)) reasons.push(`“${key}” is nothing that can be asked of three players`);
+    const choose = (id, value) => {
+      if (value === null) return;
+      if ([...$(id).options].some((option) => option.value === value)) $(id).value = value;
+      else reasons.push(`“${value}” cannot be chosen here`);
+    };
+    choose("three-agent", asked.get("agent"));
+    choose("three-games", asked.get("games"));
+    for (const key of ["win", "rounds"]) if (asked.has(key)) $(`three-${key}`).value = asked.get(key);
+    dropped(reasons);
+    if (JSON.stringify(this.question()) !== this.shown) this.ask();
+  }
+
+  leave() { this.asked += 1; this.shown = undefined; }
+
+  question() {
+    const turned = [["win", "tokens_to_win"], ["rounds", "round_limit"]].filter(([id]) => Number($(`three-${id}`).value) !== this.usual[id]);
+    const rules = ["three-player", ...turned.map(([id, key]) => `${key}=${$(`three-${id}`).value}`)].join(",");
+    return { rules, agents: [$("three-agent").value].filter(Boolean), games: Number($("three-games").value) };
+  }
+
+  keep() {
+    const value = (id) => $(`three-${id}`).value;
+    address(`#${new URLSearchParams({ page: "three", agent: value("agent"), win: value("win"), rounds: value("rounds"), games: value("games") })}`);
+    dropped([]);
+  }
+
+  async ask() {
+    const mine = ++this.asked, wrong = ["three-win", "three-rounds"].find((id) => !$(id).checkValidity() || $(id).value === "");
+    this.answered = undefined;
+    $("three-found").replaceChildren();
+    for (const id of ["three-win", "three-rounds"]) $(id).setAttribute("aria-invalid", String(id === wrong));
+    if (wrong) {
+      const { min, max } = $(wrong), label = $("three-form").querySelector(`label[for=${wrong}]`).textContent;
+      $(wrong).after(element("p", { class: "notice field-problem" }, `takes whole numbers from ${min} to ${max}`));
+      failed(`${label}: takes whole numbers from ${min} to ${max}`);
+      return;
+    }
+    for (const old of $("three-form").querySelectorAll(".field-problem")) old.remove();
+    const question = this.question();
+    waiting(question.agents.length ? "Playing …" : "Playing at six tables …");
+    state("asking");
+    try {
+      const answer = await this.lane.ask({ ask: "three", question });
+      if (mine === this.asked) this.show(answer, question);
+    } catch (error) {
+      if (mine === this.asked) failed(error.message);
+    }
+  }
+
+  show(answer, question) {
+    Object.assign(this, { answered: answer, shown: JSON.stringify(question) });
+    finding(answer.headline);
+    const rows = answer.tables.map(({ table, ...share }) => ({ name: table, ...share }));
+    const drawn = (width, isDark, isBare) => shares(rows, { width, isDark, isBare, title: answer.headline, even: "even" });
+    const width = Math.max(280, Math.min(760, $("three-found").clientWidth || 760));
+    const table = [["table", "interceptor_wins", "interceptor_wins_low", "interceptor_wins_high"],
+      ...answer.tables.map(({ table: name, value, low, high }) => [name, value, low, high])];
+    $("three-found").replaceChildren(
+      element("p", { class: "hint" }, "How many of 100 games the Interceptor wins:"),
+      drawn(width, matchMedia("(prefers-color-scheme: dark)").matches, true),
+      element("ul", {}, ...answer.sentences.map((sentence) => element("li", {}, sentence))),
+      element("div", { class: "row" },
+        element("button", { type: "button", onclick: () => save("three-players.csv", "text/csv", csv(table)) }, "Numbers (CSV)"),
+        element("button", { type: "button", onclick: async () => save("three-players.png", "image/png", await png(drawn(760, false))) }, "Picture (PNG)"),
+        element("button", { type: "button", onclick: () => save("three-players.svg", "image/svg+xml", svgText(drawn(760, false))) }, "Drawing (SVG)")),
+      element("p", { class: "hint" }, `${grouped(answer.games)} games at each table. In a terminal: `, element("code", {}, answer.command)));
+    settle();
+    state("complete");
+  }
+}

@@ -1,0 +1,268 @@
+//! The click paths of what designers and players ask: each is walked with the mouse, and the answer stands in the strip.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+
+use super::host::Host;
+use super::{LIMIT, failures};
+use crate::tab::Tab;
+use crate::workspace::Workspace;
+
+/// The state of a page whose answer is complete.
+const COMPLETE: &str = "document.body && document.body.dataset.state === 'complete'";
+
+/// A deck without a header, with a misspelt word and one that is none.
+const DECK: &str =
+    "1;dog\\n2;puppy\\n3;hound\\n4;cat\\n5;kitten\\n6;wolf\\n7;fox\\n8;horse\\n9;pony\\n10;hammr\\n11;xqzzt";
+
+/// A control without a name, or an id that stands twice.
+const NAMELESS: &str = "[...document.querySelectorAll('input, select, textarea, button')].filter((one) => one.offsetParent \
+    && !one.labels?.length && !one.ariaLabel && !one.textContent.trim()).map((one) => one.id || one.outerHTML).concat(\
+    [...document.querySelectorAll('[id]')].map((one) => one.id).filter((id, n, all) => all.indexOf(id) !== n))";
+
+/// Walks every path.
+pub(super) fn walk(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tiebreak_and_seat(tab, address).context("the tiebreak and the seat")?;
+    history(tab).context("Back")?;
+    address_is_checked(tab, address).context("an address with mistakes")?;
+    beginners_and_experts(tab, address).context("beginners and experts")?;
+    game_by_step(tab).context("a game that the tiebreaker decided")?;
+    own_deck(tab, address).context("a deck of one's own")?;
+    three_players(tab, address).context("three players")?;
+    finished_game(tab, address).context("a finished game")?;
+    friend(tab).context("a friend overhears")
+}
+
+/// The sentence of the strip is inside the window wherever the page is scrolled to.
+pub(super) fn answer_in_view(tab: &mut dyn Tab) -> Result<()> {
+    tab.evaluate("document.getElementById('rules').open = true")?;
+    for place in ["rules", "switch-final_tie", "seed", "sheets"] {
+        let script = format!(
+            "(() => {{ document.getElementById('{place}').scrollIntoView(); const answer = document.getElementById('answer'); \
+             const {{ top, bottom }} = answer.getBoundingClientRect(); \
+             return answer.textContent !== '' && top >= 0 && bottom <= innerHeight; }})()"
+        );
+        ensure!(tab.evaluate(&script)? == json!(true), "the answer is out of sight at `{place}`");
+    }
+    tab.evaluate("scrollTo(0, 0)").map(drop)
+}
+
+/// The second visit finds everything that the first one has kept, though the host has lost it.
+pub(super) fn second_visit(workspace: &Workspace, tab: &mut dyn Tab, site: &Path) -> Result<()> {
+    let copy =
+        failures::spoilt(workspace, site, "offline.js", Some(&fs::read_to_string(site.join("offline.js"))?))?;
+    let host = Host::of(&copy)?;
+    let question = format!("{}#b=short&agents=nearest&games=500", host.address);
+    tab.go(&question)?;
+    tab.wait(COMPLETE, LIMIT)?;
+    tab.wait("document.body.dataset.kept && navigator.serviceWorker.controller", LIMIT)?;
+    for part in ["overhear.wasm.gz", "rules.js", "worker.js"] {
+        fs::remove_file(copy.join(part))?;
+    }
+    tab.go(&question)?;
+    tab.wait(COMPLETE, LIMIT).context("the second visit")?;
+    tab.complaints().map(drop)
+}
+
+fn tiebreak_and_seat(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tab.go(&format!("{address}#a=official&b=official&agents=nearest&games=500&seed=1"))?;
+    tab.wait(COMPLETE, LIMIT)?;
+    choose(tab, "switch-tiebreak", "shared")?;
+    let said = answered(tab)?;
+    ensure!(said.starts_with("With “Steps of the tiebreaker"), "{said}");
+    let seats = text(tab, "#seats")?;
+    ensure!(seats.contains("White scores"), "{seats}");
+    let is_minutes = text(tab, "#minutes")?.contains("minutes a game");
+    ensure!(is_minutes, "no minutes");
+    let title = tab.evaluate("document.title")?;
+    ensure!(title.as_str().is_some_and(|title| title.starts_with("With “Steps")), "the title is {title}");
+    for kind in ["csv", "png", "svg"] {
+        let is_there = tab.evaluate(&format!("!document.getElementById('take-{kind}').disabled"))?;
+        ensure!(is_there == json!(true), "no {kind} to take away");
+    }
+    nameless(tab)
+}
+
+/// Each settled question is an entry of the history.
+fn history(tab: &mut dyn Tab) -> Result<()> {
+    let first = answered(tab)?;
+    choose(tab, "switch-round_limit", "6")?;
+    let second = answered(tab)?;
+    ensure!(first != second, "both questions have one answer: {first}");
+    tab.evaluate("history.back()")?;
+    tab.wait("document.getElementById('switch-round_limit').value === '8'", LIMIT)?;
+    let again = answered(tab)?;
+    ensure!(again == first, "Back shows {again}, not {first}");
+    Ok(())
+}
+
+fn address_is_checked(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    let question = "a=official&b=official,round_limit=6,fame=3,tiebreak=luck&agents=nearest&games=500&sede=1";
+    tab.go(&format!("{address}#{question}"))?;
+    tab.wait(COMPLETE, LIMIT)?;
+    let said = text(tab, "#dropped")?;
+    for part in ["“sede”", "“fame”", "cannot be “luck”"] {
+        ensure!(said.contains(part), "nothing is said of {part}: {said}");
+    }
+    Ok(())
+}
+
+fn beginners_and_experts(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tab.go(&format!("{address}#b=short&agents=nearest&games=500"))?;
+    tab.wait(COMPLETE, LIMIT)?;
+    tab.click("#ask-tables")?;
+    tab.wait("document.querySelectorAll('#at-tables li').length > 3", LIMIT)
+}
+
+fn game_by_step(tab: &mut dyn Tab) -> Result<()> {
+    for (step, words) in [("keywords", "the tiebreaker's keywords"), ("points", "the tiebreaker's points")] {
+        tab.evaluate(&format!("document.getElementById('game-number').value = 0; document.getElementById('game-step').value = '{step}'"))?;
+        tab.click("#next-tied")?;
+        tab.wait(
+            &format!("document.getElementById('sheets').innerText.includes(\"Decided by {words}\")"),
+            LIMIT,
+        )?;
+    }
+    Ok(())
+}
+
+fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tab.go(&format!("{address}#page=deck"))?;
+    tab.wait("document.body && document.body.dataset.state === 'idle'", LIMIT)?;
+    write(tab, "deck-text", DECK)?;
+    tab.wait("document.querySelectorAll('#deck-unknown li').length === 2", LIMIT)?;
+    let unknown = text(tab, "#deck-unknown")?;
+    ensure!(unknown.contains("hammr → hammer") && unknown.contains("xqzzt"), "{unknown}");
+    tab.evaluate("document.getElementById('deck-agent').value = 'nearest'; document.getElementById('deck-games').value = '500'")?;
+    tab.click("#deck-ask")?;
+    let said = answered(tab)?;
+    ensure!(said.contains("than the built-in one: ") && said.contains("clues are misread"), "{said}");
+    ensure!(text(tab, "#deck-bad")?.contains("hound"), "no bad words");
+    ensure!(
+        tab.evaluate("Boolean(document.getElementById('deck-corrected'))")? == json!(true),
+        "nothing to take away"
+    );
+    nameless(tab)?;
+    write(tab, "deck-text", "river\\nriver\\ncastle")?;
+    tab.wait("document.getElementById('deck-problem').textContent.includes('line 2')", LIMIT)?;
+    ensure!(
+        tab.evaluate("document.getElementById('deck-found').hidden")? == json!(true),
+        "a stale answer is shown"
+    );
+    Ok(())
+}
+
+fn three_players(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tab.go(&format!("{address}#page=three&agent=nearest&games=500"))?;
+    let said = answered(tab)?;
+    ensure!(said.contains("favoured") && said.contains("of 100 games ("), "{said}");
+    choose(tab, "three-agent", "")?;
+    let said = answered(tab)?;
+    ensure!(said.contains("At all 6 tables"), "{said}");
+    write(tab, "three-win", "0")?;
+    tab.evaluate(
+        "document.getElementById('three-win').dispatchEvent(new Event('change', { bubbles: true }))",
+    )?;
+    tab.wait("document.getElementById('failure').textContent.includes('takes whole numbers from 1')", LIMIT)?;
+    nameless(tab)
+}
+
+fn finished_game(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tab.go(&format!("{address}#page=coach"))?;
+    tab.wait("document.body && document.body.dataset.state === 'idle'", LIMIT)?;
+    tab.click("#sheet-example")?;
+    write(tab, "round-1-clue-1", "xqzztvw")?;
+    tab.evaluate(
+        "document.getElementById('round-1-clue-1').dispatchEvent(new Event('change', { bubbles: true }))",
+    )?;
+    tab.wait("document.getElementById('sheet-unknown').textContent.includes('xqzztvw')", LIMIT)?;
+    write(tab, "round-1-clue-1", "walker")?;
+    write(tab, "round-2-code", "1-4-4")?;
+    tab.click("#sheet-ask")?;
+    tab.wait("document.querySelector('#round-2-code[aria-invalid] + .field-problem')", LIMIT)?;
+    write(tab, "round-2-code", "1-4-3")?;
+    tab.click("#sheet-ask")?;
+    tab.wait("document.body.dataset.state === 'betting'", LIMIT)?;
+    ensure!(
+        tab.evaluate("document.getElementById('review').hidden")? == json!(true),
+        "the answer comes before the bet"
+    );
+    tab.click("[data-bet=\"5\"]")?;
+    let said = answered(tab)?;
+    ensure!(said.contains("round 6"), "{said}");
+    let rounds = tab.evaluate("document.querySelectorAll('#review .round').length")?;
+    ensure!(rounds == json!(6), "{rounds} rounds");
+    ensure!(text(tab, "#bet-result")?.contains("You bet on round 5"), "the bet is forgotten");
+    tab.click("#review .round[data-round=\"6\"] .suggest")?;
+    tab.wait("document.querySelector('#review .round[data-round=\"6\"] .suggested li')", LIMIT)?;
+    ensure!(text(tab, "#review .slots")?.contains("They would say"), "no tiebreaker");
+    tab.click("#bridge summary")?;
+    tab.click("#judge")?;
+    tab.wait("document.querySelectorAll('#judged tr').length > 5", LIMIT)?;
+    let rules =
+        tab.evaluate("document.querySelector('#judged a').getAttribute('href').includes('official,')")?;
+    ensure!(rules == json!(true), "no way to the rules");
+    nameless(tab)
+}
+
+fn friend(tab: &mut dyn Tab) -> Result<()> {
+    let link = text(tab, "#friend-link")?;
+    ensure!(!link.contains("hotel") && !link.contains("walker"), "the link shows the answers: {link}");
+    tab.go(&link)?;
+    for round in 1..=6 {
+        tab.wait("document.getElementById('guess') && document.body.dataset.state === 'guessing'", LIMIT)?;
+        write(tab, "guess", if round == 1 { "213" } else { "1-2-3" })?;
+        tab.click("#guess-ask")?;
+        tab.wait("document.getElementById('guess-next')", LIMIT)?;
+        tab.click("#guess-next")?;
+    }
+    let said = answered(tab)?;
+    ensure!(said.starts_with("You overheard 1 of 6 codes"), "{said}");
+    Ok(())
+}
+
+/// Every control has a name, and no id stands twice.
+fn nameless(tab: &mut dyn Tab) -> Result<()> {
+    let found = tab.evaluate(NAMELESS)?;
+    ensure!(found == json!([]), "controls without a name, or ids that stand twice: {found}");
+    Ok(())
+}
+
+/// Returns the sentence of the strip once the answer is complete.
+fn answered(tab: &mut dyn Tab) -> Result<String> {
+    tab.wait(COMPLETE, LIMIT)?;
+    let said = text(tab, "#answer")?;
+    let failure = tab.evaluate("document.getElementById('failure').hidden")?;
+    ensure!(failure == json!(true) && !said.is_empty(), "no answer: {said}");
+    Ok(said)
+}
+
+fn text(tab: &mut dyn Tab, selector: &str) -> Result<String> {
+    let found = tab.evaluate(&format!("document.querySelector({selector:?})?.textContent"))?;
+    match found {
+        Value::String(text) => Ok(text),
+        other => anyhow::bail!("{selector}: {other}"),
+    }
+}
+
+/// Chooses from a list, or sets a number, as a user does who leaves the field then.
+fn choose(tab: &mut dyn Tab, id: &str, value: &str) -> Result<()> {
+    let script = format!(
+        "(() => {{ const field = document.getElementById('{id}'); field.value = '{value}'; \
+         field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
+    );
+    tab.evaluate(&script)?;
+    tab.wait("document.body.dataset.state !== 'idle'", LIMIT)
+}
+
+/// Writes into a field, letter by letter or pasted alike.
+fn write(tab: &mut dyn Tab, id: &str, text: &str) -> Result<()> {
+    let script = format!(
+        "(() => {{ const field = document.getElementById('{id}'); field.value = \"{text}\"; \
+         field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
+    );
+    tab.evaluate(&script).map(drop)
+}
