@@ -24,7 +24,14 @@ pub(super) fn headline(source: &ResultFiles, findings: &[String]) -> Result<Stri
         found = found.or_else(|| of_endings(&table, seats.as_ref()));
     }
     let command = &source.run_manifest().imprint().command;
-    Ok(found.or_else(|| findings.first().cloned()).unwrap_or_else(|| format!("A result of {command}")))
+    Ok(found
+        .or_else(|| findings.first().map(|finding| first_sentence(finding)))
+        .unwrap_or_else(|| format!("A result of {command}")))
+}
+
+/// Returns the first sentence of a finding.
+fn first_sentence(finding: &str) -> String {
+    finding.split_once(". ").map_or_else(|| finding.to_owned(), |(first, _)| format!("{first}."))
 }
 
 /// Returns what the second set of rules changes; nothing where several tables have played.
