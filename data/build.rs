@@ -1,4 +1,4 @@
-//! Hashes the files of words, so that no start has to.
+//! Hashes the files of words, so that no start has to, and shortens the list of what people say.
 
 use std::path::Path;
 use std::{env, fs};
@@ -24,6 +24,26 @@ fn main() {
         hand_over(variable, &content);
     }
     hand_over("SPACE", overhear_space::SPACE);
+    shorten(&Path::new(&package).join("associations/associations-en.tsv"));
+}
+
+/// How many clues of each headword the library carries: the page that is sent to browsers has few bytes to spare.
+const SPOKEN: usize = 20;
+
+/// Writes the likeliest clues of each headword into the folder of the build.
+fn shorten(path: &Path) {
+    println!("cargo:rerun-if-changed={}", path.display());
+    let content = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let short: String = content
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(word, clues)| {
+            let clues: Vec<&str> = clues.split(", ").take(SPOKEN).collect();
+            format!("{word}\t{}\n", clues.join(", "))
+        })
+        .collect();
+    let out = env::var_os("OUT_DIR").expect("cargo sets it");
+    fs::write(Path::new(&out).join("associations.tsv"), short).expect("the folder of the build takes files");
 }
 
 /// Puts the hash of the content into a variable of the compiler.

@@ -28,8 +28,8 @@ pub static DECK: &str = include_str!("../deck.csv");
 /// Five clues for each keyword, to measure with: keyword, clue.
 pub static CLUES: &str = include_str!("../eval/clues-en.csv");
 
-/// What people say to 3,300 words: headword, clues, the likeliest first.
-pub static ASSOCIATIONS: &str = include_str!("../associations/associations-en.tsv");
+/// The twenty clues that people give first for each of 3,300 words: headword, clues, the likeliest first.
+pub static ASSOCIATIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/associations.tsv"));
 
 /// A file of words.
 #[derive(Debug)]

@@ -21,6 +21,15 @@ pub fn embedded_lexicon() -> Lexicon {
     lexicon.with_compounds(compounds.expect("a test reads the embedded compounds"))
 }
 
+/// Returns the facts that decide whether a clue is legal in a language: for English those of [`embedded_word_table`]
+/// without the pronunciations, which no verdict depends on; for the others none.
+pub fn embedded_law_words_of(language: Language) -> Box<dyn Facts> {
+    match language {
+        Language::English => Box::new(embedded_makeup()),
+        _ => Box::new(NoLexicon),
+    }
+}
+
 /// Returns the clues that people give for an English word, the likeliest first; none for a word without a list.
 ///
 /// ```

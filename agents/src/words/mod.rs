@@ -26,8 +26,8 @@ mod word2vec;
 pub use compounds::{COMPOUND_COSINE, Compounds};
 pub(crate) use embedded::embedded_makeup;
 pub use embedded::{
-    embedded_deck, embedded_keyword, embedded_lexicon, embedded_space, embedded_word_table,
-    embedded_words_of, spoken_clues,
+    embedded_deck, embedded_keyword, embedded_law_words_of, embedded_lexicon, embedded_space,
+    embedded_word_table, embedded_words_of, spoken_clues,
 };
 pub use error::SpaceError;
 pub use file_format::FileFormat;

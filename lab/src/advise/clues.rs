@@ -73,7 +73,7 @@ pub struct Suggestion {
 /// The clue law for the team of a sheet.
 pub(super) struct TeamClueLaw<'a> {
     language: Language,
-    lexicon: Box<dyn Lexicon>,
+    lexicon: &'a dyn Lexicon,
     keywords: [KeywordText; 4],
     given: Vec<&'a str>,
     code: Code,
@@ -89,7 +89,9 @@ pub(super) fn advise(
     revealed: &SlotClues,
     top: usize,
 ) -> ClueAdvice {
-    let law = TeamClueLaw::new(sheet, words.world.deck(), held, code);
+    let deck = words.world.deck();
+    let lexicon = embedded_words_of(deck.language());
+    let law = TeamClueLaw::new(sheet, (deck, &*lexicon), held, code);
     let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
     let written = said.map(|clues| {
         let texts = clues.each_ref().map(String::as_str);
@@ -151,10 +153,15 @@ impl Suggestion {
 
 impl<'a> TeamClueLaw<'a> {
     /// Returns the clue law of a deck and its translations.
-    pub(super) fn new(sheet: &'a Sheet, deck: &Deck, held: [&str; 4], code: Code) -> TeamClueLaw<'a> {
+    pub(super) fn new(
+        sheet: &'a Sheet,
+        (deck, lexicon): (&Deck, &'a dyn Lexicon),
+        held: [&str; 4],
+        code: Code,
+    ) -> TeamClueLaw<'a> {
         TeamClueLaw {
             language: deck.language(),
-            lexicon: embedded_words_of(deck.language()),
+            lexicon,
             keywords: held.map(|text| embedded_keyword(deck, text)),
             given: sheet.own.rounds.iter().flat_map(|round| round.clues.iter().map(String::as_str)).collect(),
             code,
@@ -169,6 +176,6 @@ impl<'a> TeamClueLaw<'a> {
             code: Some(self.code),
             meant: Some(meant),
         };
-        TextLaw::new(self.language, &*self.lexicon, Repeat::Exact).judge(&question)
+        TextLaw::new(self.language, self.lexicon, Repeat::Exact).judge(&question)
     }
 }

@@ -2,7 +2,8 @@
 
 use overhear_agents::free_text::{FreeTextGuesser, ParsedClue, SlotClues};
 use overhear_agents::registry::{Registry, Spec, nearest};
-use overhear_engine::rules::{Clue, Slot, same_clue_form};
+use overhear_agents::words::embedded_law_words_of;
+use overhear_engine::rules::{Clue, Lexicon, Slot, same_clue_form};
 use self_cell::self_cell;
 
 use super::clues::TeamClueLaw;
@@ -33,7 +34,10 @@ self_cell!(
 );
 
 /// A coach who goes through finished games. It plays none.
-pub struct Coach(PreparedGuesser);
+pub struct Coach {
+    guesser: PreparedGuesser,
+    lexicon: Box<dyn Lexicon>,
+}
 
 impl std::fmt::Debug for Coach {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -48,12 +52,13 @@ impl Coach {
     /// None with the agents of the house.
     pub fn new(words: &Words) -> Result<Coach, LabError> {
         let spec: Spec = Registry::standard().parse(AGENT).map_err(LabError::runtime)?;
-        Ok(Coach(PreparedGuesser::new(words.clone(), |words| FreeTextGuesser::new(&words.world, &spec))))
+        let guesser = PreparedGuesser::new(words.clone(), |words| FreeTextGuesser::new(&words.world, &spec));
+        Ok(Coach { guesser, lexicon: embedded_law_words_of(words.world.deck().language()) })
     }
 
     /// Returns the words that are not known, each once, and what is understood in their place.
     pub fn unknown_words(&self, texts: &[String]) -> Vec<WordRemark> {
-        self.0
+        self.guesser
             .with_dependent(|words, guesser| unknown_words(words, guesser, texts.iter().map(String::as_str)))
     }
 
@@ -63,7 +68,9 @@ impl Coach {
     /// A sheet that makes no sense, by its place.
     pub fn review(&self, sheet: &FinishedSheet) -> Result<GameReview, LabError> {
         let (held, rounds) = (sheet.held()?, sheet.checked()?);
-        self.0.with_dependent(|words, guesser| Ok(Reading { words, guesser, held }.review(&rounds)))
+        self.guesser.with_dependent(|words, guesser| {
+            Ok(Reading { words, guesser, lexicon: &*self.lexicon, held }.review(&rounds))
+        })
     }
 
     /// Suggests clues for a round, from 1.
@@ -78,9 +85,9 @@ impl Coach {
                 format_args!("the sheet has rounds 1 to {}", rounds.len()),
             ));
         };
-        self.0.with_dependent(|words, guesser| {
+        self.guesser.with_dependent(|words, guesser| {
             let revealed = revealed(guesser, &rounds[..place]);
-            Ok(suggest::for_round(guesser, words, held, (&rounds, place), &revealed))
+            Ok(suggest::for_round(guesser, (words, &*self.lexicon), held, (&rounds, place), &revealed))
         })
     }
 
@@ -90,7 +97,7 @@ impl Coach {
     /// A sheet that makes no sense, by its place.
     pub fn overhear(&self, sheet: &FinishedSheet) -> Result<Vec<OverheardRound>, LabError> {
         let rounds = sheet.checked()?;
-        Ok(self.0.with_dependent(|_, guesser| {
+        Ok(self.guesser.with_dependent(|_, guesser| {
             let mut revealed = SlotClues::default();
             let overheard = |(round, number): (&CheckedRound, usize)| {
                 let heard = hear(guesser, round);
@@ -124,6 +131,7 @@ fn hear(guesser: &FreeTextGuesser<'_>, round: &CheckedRound) -> [ParsedClue; 3] 
 struct Reading<'a> {
     words: &'a Words,
     guesser: &'a FreeTextGuesser<'a>,
+    lexicon: &'a dyn Lexicon,
     held: [&'a str; 4],
 }
 
@@ -176,7 +184,7 @@ impl Reading<'_> {
         let before = *known;
         *known = self.known(revealed);
         let sheet = sheet_before(&rounds[..place]);
-        let law = TeamClueLaw::new(&sheet, self.words.world.deck(), held, round.code);
+        let law = TeamClueLaw::new(&sheet, (self.words.world.deck(), self.lexicon), held, round.code);
         let clue = |(n, slot): (usize, Slot)| {
             let taken = guesser.taken_for(held, texts[n]);
             let others = Slot::ALL.into_iter().filter(|&other| other != slot);

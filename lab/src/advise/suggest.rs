@@ -4,15 +4,12 @@ use std::collections::HashSet;
 
 use overhear_agents::free_text::{FreeTextGuesser, SlotClues};
 use overhear_agents::words::spoken_clues;
-use overhear_engine::rules::{Clue, ClueVerdict, Slot, same_clue_form};
+use overhear_engine::rules::{Clue, ClueVerdict, Lexicon, Slot, same_clue_form};
 use serde::Serialize;
 
 use super::clues::TeamClueLaw;
 use super::finished_sheet::{CheckedRound, sheet_before};
 use crate::setup::Words;
-
-/// How many clues that people say are looked at for a keyword.
-const SPOKEN: usize = 40;
 
 /// Where nothing is written down of a keyword: the most frequent words that are looked at, and how many of those nearest to it.
 const COMMON: usize = 5000;
@@ -62,14 +59,14 @@ impl SuggestedClue {
 /// Returns clues for the round at a place, after what the team had revealed before it.
 pub(super) fn for_round(
     guesser: &FreeTextGuesser<'_>,
-    words: &Words,
+    (words, lexicon): (&Words, &dyn Lexicon),
     held: [&str; 4],
     (rounds, place): (&[CheckedRound], usize),
     revealed: &SlotClues,
 ) -> SuggestedRound {
     let round = &rounds[place];
     let sheet = sheet_before(&rounds[..place]);
-    let law = TeamClueLaw::new(&sheet, words.world.deck(), held, round.code);
+    let law = TeamClueLaw::new(&sheet, (words.world.deck(), lexicon), held, round.code);
     let rated = |clue: &str, slot: Slot| SuggestedClue {
         clue: clue.to_owned(),
         keyword: held[slot.index()].to_owned(),
@@ -107,7 +104,7 @@ pub(super) fn for_round(
 
 /// Returns what people say to a keyword; where nothing is written down of it, frequent words that are near it.
 fn candidates<'a>(guesser: &FreeTextGuesser<'_>, words: &'a Words, keyword: &str) -> Vec<&'a str> {
-    let spoken: Vec<&str> = spoken_clues(keyword).take(SPOKEN).collect();
+    let spoken: Vec<&str> = spoken_clues(keyword).collect();
     if !spoken.is_empty() {
         return spoken;
     }
