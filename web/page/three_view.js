@@ -22,6 +22,9 @@ export class ThreeView {
     $("three-win").value = this.usual.win;
     $("three-rounds").value = this.usual.rounds;
     $("three-form").addEventListener("submit", (event) => { event.preventDefault(); this.keep(); this.ask(); });
+    const again = () => this.answered && !$("three-form").closest(".view").hidden && this.draw();
+    addEventListener("resize", again);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
     $("three-form").addEventListener("change", () => { this.keep(); this.ask(); });
   }
 
@@ -80,6 +83,13 @@ export class ThreeView {
   show(answer, question) {
     Object.assign(this, { answered: answer, shown: JSON.stringify(question) });
     finding(answer.headline);
+    this.draw();
+    settle();
+    state("complete");
+  }
+
+  draw() {
+    const answer = this.answered;
     const rows = answer.tables.map(({ table, ...share }) => ({ name: table, ...share }));
     const drawn = (width, isDark, isBare) => shares(rows, { width, isDark, isBare, title: answer.headline, even: "even" });
     const width = Math.max(280, Math.min(760, $("three-found").clientWidth || 760));
@@ -94,7 +104,5 @@ export class ThreeView {
         element("button", { type: "button", onclick: async () => save("three-players.png", "image/png", await png(drawn(760, false))) }, "Picture (PNG)"),
         element("button", { type: "button", onclick: () => save("three-players.svg", "image/svg+xml", svgText(drawn(760, false))) }, "Drawing (SVG)")),
       element("p", { class: "hint" }, `${grouped(answer.games)} games at each table. In a terminal: `, element("code", {}, answer.command)));
-    settle();
-    state("complete");
   }
 }
