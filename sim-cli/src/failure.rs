@@ -1,4 +1,4 @@
-//! What can go wrong, as one line on standard error and an exit code.
+//! Failures of a command: one line on standard error and an exit code.
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
@@ -17,21 +17,21 @@ use crate::own_command::own_command;
 use crate::stderr::write_line;
 use crate::terminal::end_at_once;
 
-/// Why the program ends without a result.
+/// Reason why the program ends without a result.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// A text that is no error: help and version. Exit code 0 on standard output, 2 on standard error.
+    /// Help or version text. Exit code 0 on standard output, 2 on standard error.
     Help {
-        /// What is said.
+        /// The text.
         text: String,
-        /// `true` if it was asked for.
+        /// `true` if the text was requested.
         asked_for: bool,
     },
-    /// What has gone wrong.
+    /// An error.
     Error {
-        /// As the laboratory has it.
+        /// The laboratory's error.
         error: LabError,
-        /// Where the flag was said that it is about, if that is not the command line.
+        /// Origin of the flag that the error is about, if not the command line.
         origin: Option<String>,
     },
 }
@@ -48,7 +48,7 @@ impl From<SpecError> for Failure {
     }
 }
 
-/// Returns the exit code that scripts know.
+/// Returns the exit code of a category.
 const fn exit_code(kind: ErrorKind) -> u8 {
     match kind {
         ErrorKind::Runtime => 1,
@@ -61,44 +61,44 @@ const fn exit_code(kind: ErrorKind) -> u8 {
 }
 
 impl Failure {
-    /// Something that was asked for makes no sense.
+    /// Returns a failure of a request that makes no sense.
     pub(crate) fn usage(message: impl Display) -> Failure {
         LabError::usage(message).into()
     }
 
-    /// Returns a flag makes no sense.
+    /// Returns a failure about a flag.
     pub(crate) fn flag(about: impl Into<SettingRef>, message: impl Display) -> Failure {
         LabError::setting(about, message).into()
     }
 
-    /// Returns the content of a file makes no sense.
+    /// Returns a failure about the contents of a file.
     pub(crate) fn content(name: impl Display, message: impl Display) -> Failure {
         LabError::content(name, message).into()
     }
 
-    /// Returns a file cannot be read or written.
+    /// Returns a failure about a file that cannot be read or written.
     pub(crate) fn io(name: impl Display, error: io::Error) -> Failure {
         LabError::io(name, error).into()
     }
 
-    /// Something that should have worked has not.
+    /// Returns a failure of an operation.
     pub(crate) fn runtime(message: impl Display) -> Failure {
         LabError::runtime(message).into()
     }
 
-    /// What must be alike is not.
+    /// Returns a failure about things that must be equal and differ.
     pub(crate) fn mismatch(message: impl Display) -> Failure {
         LabError::mismatch(message).into()
     }
 
-    /// What is wrong with a flag begins with where it was said, if that is not the command line.
+    /// Adds the origin of the flag that the failure is about, if not the command line.
     pub(crate) fn traced(self, origins: &FlagOrigins) -> Failure {
         let Failure::Error { error, .. } = self else { return self };
         let origin = error.about().and_then(|flag| origins.origin(flag)).map(str::to_owned);
         Failure::Error { error, origin }
     }
 
-    /// What clap has to say: help and version as they are, errors in one line.
+    /// Converts a clap error: help and version unchanged, errors in one line.
     pub(crate) fn of_clap(error: &clap::Error) -> Failure {
         use clap::error::ErrorKind;
         let asked_for = match error.kind() {
@@ -111,7 +111,8 @@ impl Failure {
         Failure::Help { text, asked_for }
     }
 
-    /// Returns the message in one line, without the word "error"; how a run goes on stands at its end.
+    /// Returns the message in one line, without the word "error", and ending with the command to resume if
+    /// there is one.
     pub(crate) fn message(&self) -> String {
         match self {
             Failure::Help { text, .. } => text.clone(),
@@ -126,7 +127,7 @@ impl Failure {
         }
     }
 
-    /// Says what went wrong, and returns the exit code.
+    /// Prints the failure and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (said, code) = match self {
             Failure::Help { text, asked_for: true } => (write!(io::stdout().lock(), "{text}"), 0),
@@ -145,7 +146,7 @@ impl Failure {
     }
 }
 
-/// What goes on with the run of a directory.
+/// Returns the command that resumes the run of a directory.
 pub(crate) fn resumption(command: &str, directory: &str) -> String {
     own_command(&[command, "--resume", directory])
 }
@@ -154,7 +155,7 @@ fn color_for_help() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Returns the paragraphs of clap's message that tell what is wrong and what would be right.
+/// Returns the paragraphs of clap's message about the problem and its solution.
 fn one_line_of_clap(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let paragraphs = text.split("\n\n").map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -166,7 +167,7 @@ fn one_line_of_clap(error: &clap::Error) -> String {
     said.collect::<Vec<_>>().join("; ").replace(" tip: ", "; ")
 }
 
-/// Returns the word that no command takes by itself, if it sets a switch of the rules.
+/// Returns the unknown argument if it would set a switch of the rules.
 fn as_switch(error: &clap::Error) -> Option<&str> {
     use clap::error::{ContextKind, ContextValue, ErrorKind};
     let unknown = error.get(ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
@@ -175,8 +176,7 @@ fn as_switch(error: &clap::Error) -> Option<&str> {
     Switch::find(key).map(|_| word.as_str())
 }
 
-/// Makes a defect of the program look like one: a line, no backtrace, exit code 1. A player's breakdown is
-/// none.
+/// Reports panics in one line without a backtrace, with exit code 1. Faults of players are not reported here.
 pub(crate) fn report_defects_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
         if let Some(OutOfMemory { bytes }) = panic.payload().downcast_ref() {
@@ -203,9 +203,9 @@ pub(crate) fn report_defects_in_one_line() {
     }));
 }
 
-/// Names the file that an I/O error is about.
+/// Adds the name of a file to an I/O error.
 pub(crate) trait Named<T> {
-    /// Returns the failure says what it was about.
+    /// Adds the name of the file to the failure.
     fn named(self, name: impl Display) -> Result<T, Failure>;
 }
 

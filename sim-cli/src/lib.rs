@@ -1,9 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Every command goes the same way: `cli` parses and makes a configuration of it, a function of the
-//! laboratory (`overhear-lab`) does the work, `output` writes. Results go to standard output and nothing else
-//! does; everything that can go wrong is a `failure::Failure`, which is one line on standard error and an
-//! exit code.
+//! Every command has three steps: `cli` parses it into a configuration, a function of the laboratory
+//! (`overhear-lab`) runs it, and `output` prints the result. Only results go to standard output. Every error
+//! is a `failure::Failure`, one line on standard error and an exit code.
 
 mod advise;
 mod balance;
@@ -32,7 +31,8 @@ use failure::Failure;
 pub use memory::Allocator;
 use overhear_agents::registry::Registry;
 
-/// Returns the program with these agents: reads the command line, does what it asks, and says how it went.
+/// Runs the program with these agents: parses the command line, executes the command, and reports the
+/// outcome.
 pub fn main(registry: &Registry) -> ExitCode {
     failure::report_defects_in_one_line();
     let parsed = cli::parse(std::env::args_os().collect());
@@ -44,7 +44,8 @@ pub fn main(registry: &Registry) -> ExitCode {
     }
 }
 
-/// What is said of a file of settings with this content; `None` if it is taken. For the fuzz targets.
+/// Returns the error message for a file of settings with this content; `None` if it is accepted. For the fuzz
+/// targets.
 #[doc(hidden)]
 pub fn refusal_of_config(path: &std::path::Path) -> Option<String> {
     let words = ["sim-cli", "tournament", "--config"].map(std::ffi::OsString::from);
@@ -52,7 +53,7 @@ pub fn refusal_of_config(path: &std::path::Path) -> Option<String> {
 }
 
 fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
-    // Before any thread is started: the library of threads would try to start as many as the environment asks for.
+    // Before any thread starts: the thread pool would try to start as many as the environment requests.
     overhear_lab::threads(None)?;
     match command {
         Command::Tournament(args) => tournament::run(&args, registry),

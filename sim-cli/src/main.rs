@@ -1,4 +1,4 @@
-//! The program `sim-cli`; everything it does stands in the library of the same name.
+//! The program `sim-cli`; the library of that name has all its code.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! What happens when there is no memory left: a sentence and exit code 1, in the place of a signal. And
-//! memory that is no longer needed is given back before games are played.
+//! Memory: an allocation failure gives a sentence and exit code 1 instead of a signal, and unused memory is
+//! returned before games are played.
 #![allow(
     unsafe_code,
     reason = "an allocator cannot be written without; every call goes to the system's own, unchanged"
@@ -11,18 +11,19 @@ use std::io::Write as _;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 use overhear_agents::words::EMBEDDED_FILES;
 
-/// The system's allocator, which ends the program where it has nothing more to give.
+/// The system's allocator, with an orderly exit on failure.
 #[derive(Debug)]
 pub struct Allocator;
 
-/// Gives the system what was needed while words and tables were prepared: what was freed and its allocator
-/// keeps, and the pages of the word data, which are read from the program's file again if somebody asks.
+/// Returns memory that was needed to prepare words and tables to the system: memory that the allocator keeps
+/// after it was freed, and the pages of embedded word data, which are read from the program's file again on
+/// access.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back() {
     for file in &EMBEDDED_FILES {
         let pages = file.content.as_ptr_range();
         let [start, end] = [pages.start.addr().next_multiple_of(PAGE), pages.end.addr() / PAGE * PAGE];
-        // SAFETY: whole pages of a constant, of which no copy but that in the file exists: they are never written.
+        // SAFETY: whole pages of a constant that is never written, so the file has the only other copy.
         unsafe {
             libc::madvise(
                 pages.start.with_addr(start).cast_mut().cast(),
@@ -31,21 +32,21 @@ pub(crate) fn give_back() {
             );
         }
     }
-    // SAFETY: it takes a number, and may be called from any thread at any time.
+    // SAFETY: takes a number, and may be called from any thread at any time.
     unsafe {
         libc::malloc_trim(0);
     }
 }
 
-/// Gives nothing back where it is not known how.
+/// Does nothing on other systems.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) const fn give_back() {}
 
-/// No page is larger: whole ones of smaller size are in it.
+/// Upper bound of the page size. Whole blocks of this size consist of whole pages.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const PAGE: usize = 1 << 16;
 
-/// Returns the memory, if there is some; otherwise the program ends. Nothing is allocated on the way.
+/// Returns the memory, or ends the program on null without allocating.
 fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
         drop(writeln!(std::io::stderr(), "error: there is no memory for {bytes} more bytes"));
@@ -54,7 +55,7 @@ fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
     memory
 }
 
-// SAFETY: the system's allocator keeps the contract, and gets every call as it came.
+// SAFETY: the system's allocator keeps the contract, and receives every call unchanged.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc`.

@@ -1,13 +1,13 @@
-//! Commands as they are typed.
+//! Commands of this program as the user types them.
 
 use std::path::Path;
 
 use overhear_lab::table::quoted;
 
-/// The names that the program is installed under.
+/// Names that the program is installed under.
 const NAMES: [&str; 2] = ["overhear", "sim-cli"];
 
-/// Returns the name that the program was called by, `sim-cli` if that is none of its own names.
+/// Returns the name by which the program was called; `sim-cli` for any other name.
 pub(crate) fn program_name() -> &'static str {
     let called = std::env::args_os().next();
     let stem = called.as_deref().and_then(|path| Path::new(path).file_stem());
@@ -15,7 +15,7 @@ pub(crate) fn program_name() -> &'static str {
     NAMES.into_iter().find(is_stem).unwrap_or("sim-cli")
 }
 
-/// What calls this program again in the way that it was called now.
+/// Returns a command line that calls this program as it was called now.
 pub(crate) fn own_command(words: &[&str]) -> String {
     let program = std::env::args_os().next().and_then(|name| name.into_string().ok());
     let program = program.unwrap_or_else(|| "sim-cli".to_owned());

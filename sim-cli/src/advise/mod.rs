@@ -1,4 +1,4 @@
-//! `sim-cli advise`: what the computer makes of the note sheet of a game at a real table.
+//! `sim-cli advise`: analysis of the note sheet of a real game.
 
 mod show;
 
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output::{on_stdout, print};
 use crate::terminal::quiet;
 
-/// Reads a sheet and gives advice, or writes an example of one.
+/// Reads a sheet and prints advice, or writes an example of a sheet.
 pub(crate) fn run(args: &AdviseArgs, registry: &Registry) -> Result<(), Failure> {
     let Some(sheet) = args.sheet.clone() else { return print(EXAMPLE) };
     let (space, deck) = (args.space.clone(), args.deck.clone());

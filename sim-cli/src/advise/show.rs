@@ -1,11 +1,11 @@
-//! Advice as tables for people.
+//! Advice as tables for display.
 
 use overhear_lab::advise::{Advice, ClueAdvice, Suggestion};
 use overhear_lab::table::{fixed, printable};
 
 use crate::output::{Column, Paint, render, width};
 
-/// Returns all parts, each under a line that says what it is.
+/// Returns all parts, each under its title.
 pub(super) fn tables(advice: &Advice, paint: Paint) -> String {
     let mut text = String::new();
     if advice.unknown_words > 0 {
@@ -49,7 +49,7 @@ fn clues(advice: &ClueAdvice, paint: Paint) -> String {
     text
 }
 
-/// Returns a table of a column of words and some of numbers.
+/// Returns a table with one text column and several number columns.
 fn part(title: &str, columns: &[&str], rows: Vec<Vec<String>>, paint: Paint) -> String {
     let heads = columns.iter().enumerate();
     let heads = heads.map(|(n, head)| if n == 0 { Column::words(head) } else { Column::numbers(head) });

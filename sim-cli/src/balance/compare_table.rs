@@ -1,4 +1,4 @@
-//! What two sets of rules come to on the same deals, for people.
+//! Table of a comparison of two rule sets, for display.
 
 use overhear_lab::RulesComparison;
 use overhear_lab::paired::Wording;
@@ -17,7 +17,7 @@ Intervals hold for all rows at once (Bonferroni). different: 0 is outside;
 equivalent: within the margin. human+keen: one team of each kind.
 ";
 
-/// Returns the comparison for people: sentences first.
+/// Returns the comparison for display, sentences first.
 pub(super) fn screen(result: &RulesComparison, paint: Paint) -> String {
     let frame = &result.frame;
     let at_tables = frame.columns().contains(&"table");
@@ -39,26 +39,25 @@ pub(super) fn screen(result: &RulesComparison, paint: Paint) -> String {
         + &paint.legend(if at_tables { AT_TABLES } else { LEGEND })
 }
 
-/// Returns a number of a row in what people read its measure in: percent, or rounds.
+/// Returns a number of a row in display units: percent, or rounds.
 pub(super) fn number(frame: &Frame, row: usize, column: &str) -> String {
     let factor = factor(frame, row);
     frame.cell(row, column).number().map_or(String::new(), |value| fixed(factor * value, 2))
 }
 
-/// Returns the interval of a row's difference whose lower end stands in this column, in what people read its
-/// measure in.
+/// Returns the interval of a row's difference whose lower end is in the column `lower`, in display units.
 pub(super) fn bracketed_interval(frame: &Frame, row: usize, lower: &str) -> String {
     let difference = frame.measured_within(row, "difference", lower);
     let ends = difference.and_then(|difference| difference.scaled(factor(frame, row)).interval);
     ends.map_or(String::new(), |ends| format!("[{}, {}]", fixed(ends.low, 2), fixed(ends.high, 2)))
 }
 
-/// What people multiply the numbers of a row by.
+/// Returns the factor from a row's unit to display units.
 fn factor(frame: &Frame, row: usize) -> f64 {
     Wording::named(&text(frame, row, "measure")).map_or(1.0, |wording| wording.factor)
 }
 
-/// Returns a row's measure and what it is in.
+/// Returns a row's measure with its display unit.
 pub(super) fn measure(frame: &Frame, row: usize) -> String {
     let name = text(frame, row, "measure");
     Wording::named(&name).map_or(name, |wording| wording.heading())
@@ -91,7 +90,7 @@ fn row(frame: &Frame, place: usize, at_tables: bool) -> Vec<String> {
     row
 }
 
-/// What was compared, and how.
+/// Returns the note on what was compared, and how.
 fn note(frame: &Frame, at_tables: bool) -> String {
     let games = match frame.cell(0, "games") {
         Cell::Count(games) => grouped(*games),

@@ -1,4 +1,4 @@
-//! What two decks come to, for people.
+//! Table of a comparison of two decks, for display.
 
 use overhear_lab::paired::DecksResult;
 use overhear_lab::table::{fixed, grouped};
@@ -11,7 +11,7 @@ different: not 0; equivalent: within the margin; both at 5 % for all measures
 together (Holm). `--by keyword` lists the words of one deck that stand out.
 ";
 
-/// Returns the comparison for people: sentences first.
+/// Returns the comparison for display, sentences first.
 pub(super) fn screen(result: &DecksResult, paint: Paint) -> String {
     let mut columns = vec![Column::words("measure")];
     columns.extend(["A", "B", "B - A", "95 % interval", "margin"].map(Column::numbers));
@@ -35,7 +35,7 @@ fn row(result: &DecksResult, place: usize) -> Vec<String> {
     ]
 }
 
-/// What was compared, and what was the same.
+/// Returns the note on what was compared, and what was equal.
 fn note(result: &DecksResult) -> String {
     let [a, b] = &result.decks;
     let (games, same) = (grouped(result.games), fixed(100.0 * result.same_deals, 1));

@@ -1,4 +1,4 @@
-//! The grid of a sweep for people.
+//! The grid of a sweep, for display.
 
 use overhear_lab::paired::{SweepResult, Wording};
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
@@ -10,7 +10,7 @@ const LEGEND: &str = "\
 *: clearly different from the base and not within the margin, at 95 % for all
 points and measures at once.";
 
-/// Returns the grid for people: a line a point, a column a measure.
+/// Returns the grid with a line for each point and a column for each measure.
 pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
     let (frame, points) = (&result.frame, result.points().len());
     let measures = frame.len() / points;
@@ -36,7 +36,7 @@ pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
         + "\n"
 }
 
-/// Returns a point's value; the base's with its interval.
+/// Returns a point's value; for the base with its interval.
 fn cell(result: &SweepResult, row: usize, is_base: bool) -> String {
     let frame = &result.frame;
     let factor = wording(frame, row).map_or(1.0, |wording| wording.factor);
@@ -49,7 +49,7 @@ fn cell(result: &SweepResult, row: usize, is_base: bool) -> String {
         + if result.is_different(row) { "*" } else { " " }
 }
 
-/// How people speak of a row's measure.
+/// Returns the display wording of a row's measure.
 fn wording(frame: &Frame, row: usize) -> Option<Wording> {
     Wording::named(&frame.cell(row, "measure").as_csv())
 }

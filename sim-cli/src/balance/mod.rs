@@ -21,13 +21,13 @@ use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print};
 use crate::terminal::{listening, say, threads, written};
 
-/// Why two decks have no words in common.
+/// Error message for `--by` given together with `--deck-b`.
 const BY_OF_TWO: &str = "\
 --by with --deck-b: --by counts what becomes of the words of one deck, and two decks have other words, which cannot be \
 paired; compare the decks with --deck-b alone, and look for the words that stand out with --deck FILE --by keyword, once \
 for each";
 
-/// Plays a population and reports what a designer asks.
+/// Plays the populations and prints the report.
 pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure> {
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;
@@ -52,7 +52,7 @@ fn part(
     Ok(experiment.play_shard(&working_folder(), shard, out, watch)?)
 }
 
-/// Makes one result of the parts of an experiment, and prints it.
+/// Merges the parts of an experiment and prints the result.
 pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure> {
     let config = args.config(registry);
     let (merged, needed) = merge_shards(&config)?;
@@ -61,7 +61,7 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
     show(&merged, args.out.as_deref(), &args.display)
 }
 
-/// Prints what an experiment has shown, whose files are in the directory, if there is one.
+/// Prints the result of an experiment; `out` is the directory of its files, if there is one.
 fn show(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayArgs) -> Result<(), Failure> {
     if shown.check().is_ok() {
         written(out, "");
@@ -88,7 +88,7 @@ fn show(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayArgs) -> 
     Ok(shown.check()?)
 }
 
-/// Prints the first table of a result, all of it as JSON, or what people read.
+/// Prints the first table of a result as CSV, the whole result as JSON, or the screen for people.
 fn print_tabled(
     result: &impl TabularResult,
     display: &DisplayArgs,
@@ -101,7 +101,7 @@ fn print_tabled(
     }
 }
 
-/// Compares two sets of rules.
+/// Compares two rule sets.
 pub(crate) fn compare(args: &CompareRulesArgs, registry: &Registry) -> Result<(), Failure> {
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;

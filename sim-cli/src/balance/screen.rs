@@ -1,4 +1,4 @@
-//! The report for people, eighty columns wide.
+//! The balance report for display, eighty columns wide.
 
 use overhear_engine::rules::{Side, TieCondition};
 
@@ -52,7 +52,7 @@ pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
     text
 }
 
-/// Returns a share of so many games in percent, with its error.
+/// Returns a share of `games` games in percent, with its error.
 fn percent(share: Option<MeasuredValue>, games: u64) -> String {
     bracketed(share.map_or(String::new(), |share| share.scaled(100.0).text(1)), games)
 }
@@ -81,7 +81,7 @@ fn ladder(read: RatioReader<'_>, paint: Paint) -> String {
     render(&columns, rows, paint)
 }
 
-/// Returns the estimated minutes of a game of so many rounds: the same for all pairings.
+/// Returns the estimated minutes of a game of this many rounds, which are equal for all pairings.
 fn minutes(lengths: &Frame, rounds: u8) -> String {
     let rounds = Cell::Count(rounds.into());
     let row = (0..lengths.len()).find(|&row| *lengths.cell(row, "rounds") == rounds);
@@ -126,7 +126,7 @@ fn drama(read: RatioReader<'_>) -> String {
     )
 }
 
-/// Returns the rows of a frame about one population: several tables may have an agent in common.
+/// Returns the rows of a frame about one population. Several matchups may share an agent.
 fn rows_of<'a>(frame: &'a Frame, labels: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
     (0..frame.len()).filter(move |&row| {
         let names = ["agent_a", "agent_b"].map(|column| frame.cell(row, column));
@@ -145,7 +145,7 @@ fn text(frame: &Frame, row: usize, column: &str) -> String {
     }
 }
 
-/// Returns the better agent's score on each rung, a row for each pairing.
+/// Returns the table of the better agent's score by deciding step, a row for each pairing.
 fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
     let labels = population.labels();
     let places: Vec<usize> = rows_of(frame, &labels).collect();
@@ -163,12 +163,12 @@ fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
         + "\n"
 }
 
-/// Returns a score on a rung, on a line of its own above its interval.
+/// Returns a score by deciding step, with its interval on the next line.
 fn score(frame: &Frame, row: usize) -> String {
     percent(frame.measured(row, "score"), count(frame, row)).replace(' ', "\n")
 }
 
-/// Returns the games that a row is about.
+/// Returns the number of games of a row.
 fn count(frame: &Frame, row: usize) -> u64 {
     match frame.cell(row, "games") {
         Cell::Count(games) => *games,
@@ -176,7 +176,8 @@ fn count(frame: &Frame, row: usize) -> u64 {
     }
 }
 
-/// How the clearer and the more secretive agent score on each rung, two rows for each pairing.
+/// Returns the table of the clearer and the more secretive agent's scores by deciding step, two rows for each
+/// pairing.
 fn kinds(population: &Population, frame: &Frame, paint: Paint) -> String {
     let labels = population.labels();
     let places: Vec<usize> = rows_of(frame, &labels).collect();
@@ -192,7 +193,7 @@ fn kinds(population: &Population, frame: &Frame, paint: Paint) -> String {
     reflowed(KINDS) + &render(&columns, rows.collect(), paint) + "\n"
 }
 
-/// What other tiebreakers would have made of the same games.
+/// Returns the table of the effects of other tiebreakers on the same games.
 fn whatifs(population: &Population, frame: &Frame, paint: Paint) -> String {
     let mut labels = population.labels();
     if labels.len() > 2 {

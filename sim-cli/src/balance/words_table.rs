@@ -1,4 +1,4 @@
-//! Keywords, cards or pairs that stand out, for people.
+//! Table of keywords, cards or pairs that stand out, for display.
 
 use overhear_lab::balance::WordStatsResult;
 use overhear_lab::experiment::GroupBy;
@@ -7,7 +7,7 @@ use overhear_lab::table::{Cell, Frame, MeasuredValue, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};
 
-/// The most rows of a table for people.
+/// Maximum number of rows of a table.
 const ROWS: usize = 10;
 
 const LEGEND: &str = "\
@@ -15,7 +15,7 @@ seen: share of the clues. likely: that share moved towards the mean of all, the
 more the fewer clues there are; with its 95 % interval (empirical Bayes).
 ";
 
-/// What stands out: sentences first.
+/// Returns the subjects that stand out, sentences first.
 pub(super) fn screen(result: &WordStatsResult, paint: Paint) -> String {
     let mut text = format!("{} games\n", grouped(result.games));
     text.extend(result.sentences.iter().map(|sentence| wrapped(sentence)));
@@ -27,7 +27,7 @@ pub(super) fn screen(result: &WordStatsResult, paint: Paint) -> String {
     text + "\n" + &paint.legend(LEGEND)
 }
 
-/// Returns the rows that stand out on one side of the mean; nothing where there are none.
+/// Returns the rows that stand out on one side of the mean; empty if there are none.
 fn table(result: &WordStatsResult, slip: ClueFailure, above: bool, paint: Paint) -> String {
     let places = result.standing_out(slip, above);
     if places.is_empty() {
@@ -67,7 +67,7 @@ fn text(frame: &Frame, row: usize, column: &str) -> String {
     }
 }
 
-/// What is likely, and its interval.
+/// Returns the shrunk rate and its interval.
 fn likely(found: Option<MeasuredValue>) -> [String; 2] {
     let ends = found.and_then(|found| found.interval);
     let ends = ends.map(|ends| [ends.low, ends.high].map(|end| percent(Some(end))).join("–"));

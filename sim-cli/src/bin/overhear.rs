@@ -1,4 +1,4 @@
-//! The program under its own name: `overhear` takes every command that `sim-cli` takes.
+//! The program `overhear`, which takes every command of `sim-cli`.
 
 use std::process::ExitCode;
 

@@ -25,28 +25,29 @@ pub(crate) struct AdviseArgs {
     pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) answers: AnswersArgs,
-    /// Number of keywords, codes and clues listed
+    /// Number of keywords, codes and clues to list
     #[arg(long, value_name = "N", default_value_t = AdviseConfig::default().top as u16, value_parser = clap::value_parser!(u16).range(1..=ranges::TOP.high as i64))]
     pub(crate) top: u16,
-    /// Word space: GloVe or fastText text, word2vec binary, or what `space import` writes [default: built in]
+    /// Word embedding: GloVe or fastText text, word2vec binary, or a file of `space import` [default: built
+    /// in]
     #[arg(long, value_name = "FILE", help_heading = "Words")]
     pub(crate) space: Option<PathBuf>,
-    /// Keyword deck that the opponents' keywords may come from [default: built in]
+    /// Deck that the opponents' keywords come from [default: built in]
     #[arg(long, value_name = "FILE", help_heading = "Words")]
     pub(crate) deck: Option<PathBuf>,
     /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) for an agent with associations=NAME in
     /// its SPEC (repeatable)
     #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
     pub(crate) associations: Vec<AssociationFile>,
-    /// Output format
+    /// Format of standard output
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
     pub(crate) format: AdviceFormat,
-    /// `true` if to use colour; auto: on a terminal, unless `NO_COLOR` is set
+    /// Use colour; auto: on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
     pub(crate) color: ColorMode,
 }
 
-/// How advice is written.
+/// Format of advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AdviceFormat {
     /// Tables for people

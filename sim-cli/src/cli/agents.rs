@@ -10,21 +10,21 @@ use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Oppo
 use super::shared::{Choice, choice, count, games};
 use super::{BotArgs, DisplayArgs, LeagueArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
 
-/// What to do about agents.
+/// Commands about agents.
 #[derive(Debug, Subcommand)]
 pub(crate) enum AgentsCommand {
-    /// List presets, clue givers and guessers
+    /// List presets, Encryptors and guessers
     List {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Play a clue giver with several weights and report how often it is decoded and intercepted
+    /// Measure decoding and interception of an Encryptor under different weights
     ///
-    /// Every combination of the lists is played over the same deals, all rounds to the end (`tokens_to_win =
-    /// 0`, `tokens_to_lose = 0`); the other team gives clues as `nearest` does. Written as frontier.csv into
-    /// the directory of a result (`--format csv > DIR/frontier.csv`), it is a figure of `report`.
+    /// Plays every combination of the lists on the same deals, all rounds to the end (`tokens_to_win = 0`,
+    /// `tokens_to_lose = 0`). The other team gives clues as `nearest`. Written as frontier.csv into the
+    /// directory of a result (`--format csv > DIR/frontier.csv`), the table becomes a figure of `report`.
     Frontier(FrontierArgs),
-    /// Show the parameters of an agent: range, default, meaning
+    /// Show the settings of an agent: range, default, meaning
     Show {
         /// A preset, a guesser, or any SPEC
         name: String,
@@ -33,43 +33,42 @@ pub(crate) enum AgentsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Check that an agent keeps the contract of players; exit code 5 if it does not
+    /// Check that an agent keeps the agent contract; exit code 5 if it does not
     ///
-    /// Its clues are legal; its beliefs are probabilities; asked again, in another order or as a fresh player
-    /// it answers the same; no answer depends on an earlier game or on anything that is hidden. A line on
-    /// each goes to standard output.
+    /// Clues must be legal and beliefs probabilities. Answers must not change when questions are repeated,
+    /// reordered or put to a new player. No answer may depend on an earlier game or on hidden information.
+    /// Prints a line on each requirement.
     Check(CheckArgs),
-    /// Play Encryptors, decoders and interceptors that use different word embeddings
+    /// Play Encryptors, decoders and interceptors with different word embeddings
     ///
-    /// A row for each combination of spaces: how often a giver who thinks in one is understood by a team that
-    /// thinks in another, and intercepted by opponents who think in a third. All rounds of every game are
+    /// Prints a row for each combination of embeddings: how often an Encryptor with the first is understood
+    /// by a team with the second, and intercepted by opponents with the third. All rounds of every game are
     /// played.
     Cross(CrossArgs),
-    /// Search for the interceptor that reads an Encryptor best, or the Encryptor that an interceptor reads worst
+    /// Search for the best interceptor against an Encryptor, or the safest Encryptor against an interceptor
     ///
-    /// Every kind is tried with each parameter moved; the better half goes on to more games, until the best
-    /// is measured on deals that the search has not seen. All rounds of every game are played.
+    /// Tries every kind with each parameter moved. The better half advances to more games, until the best is
+    /// measured on deals that the search has not used. All rounds of every game are played.
     Exploit(ExploitArgs),
-    /// Play every agent against every other; print scores, roles and the equilibrium
+    /// Play every agent against every other; report scores, styles and the equilibrium mix
     ///
-    /// The floor is `random`. The ceiling is a cheater who is told everything: it meets each of the others, but its games
-    /// do not count for other agents, and it is left out of the mix.
+    /// The floor is `random`. The ceiling is a cheater that receives all hidden information: it meets every
+    /// agent, but these games count for it alone, and it has no share of the mix.
     League(LeagueArgs),
-    /// Compare the presets for people with recorded games, by round
+    /// Compare people-like agents by round with the rates expected of people
     ///
-    /// A row for each preset and figure: the rate of codes missed and overheard in some rounds, or the mean
-    /// number of rounds, with its 95 % interval, the range that is to be expected of such a table, and the
-    /// counts of ten recorded games of people.
+    /// Prints a row for each preset and rate: codes missed or intercepted in some rounds, or the mean number
+    /// of rounds, with its 95 % interval, the expected range, and the counts of ten recorded games of people.
     People(PeopleArgs),
 }
 
 /// Arguments of `agents check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// The agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
+    /// Agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
     #[arg(value_name = "SPEC")]
     pub(crate) agent: String,
-    /// Games in which it is watched
+    /// Games of each check
     #[arg(long, value_name = "N", default_value_t = CheckConfig::default().games, value_parser = count(ranges::CHECK_GAMES.range()))]
     pub(crate) games: u64,
     #[command(flatten)]
@@ -88,25 +87,25 @@ pub(crate) struct FrontierArgs {
     /// Weights of secrecy, λ
     #[arg(long, value_name = "X,…", value_delimiter = ',', default_value = "0,0.25,0.5,1,2")]
     pub(crate) lambda: Vec<f64>,
-    /// Weights of the bits given away, γ; 0: only this half counts
+    /// Weights of leaked bits, γ; 0: only the current half counts
     #[arg(long, value_name = "X,…", value_delimiter = ',', default_value = "0,0.02,0.05,0.1,0.2,0.5")]
     pub(crate) gamma: Vec<f64>,
-    /// What the referee does, each in turn
+    /// Modes of the referee, tried in turn
     #[arg(long, value_name = "MODE,…", value_delimiter = ',', default_value = "off,enforce")]
     pub(crate) referee: Vec<String>,
-    /// The clue giver: anything that has `lambda` and `gamma`, further settings included
+    /// The Encryptor: any that has `lambda` and `gamma`, with further settings
     #[arg(long, visible_alias = "encryptor", value_name = "SPEC", default_value_t = FrontierConfig::default().giver)]
     pub(crate) giver: String,
-    /// Who decodes, on the giver's team
+    /// The decoder, on the Encryptor's team
     #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().decoder)]
     pub(crate) decoder: String,
-    /// Who intercepts
+    /// The interceptor
     #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().interceptor)]
     pub(crate) interceptor: String,
     /// Games for each combination
     #[arg(long, value_name = "N", default_value_t = FrontierConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
-    /// Seed of all chance
+    /// Seed of the run
     #[arg(long, value_name = "U64", default_value_t = FrontierConfig::default().seed)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -120,28 +119,28 @@ pub(crate) struct FrontierArgs {
 /// Arguments of `agents cross`.
 #[derive(Debug, Args)]
 pub(crate) struct CrossArgs {
-    /// A word space, or `built-in`; give it at least twice, or --associations. Deck and clues are those of
-    /// the first
+    /// A word embedding, or `built-in`; needed at least twice, or once with --associations. Deck and clues
+    /// come from the first
     #[arg(long, value_name = "FILE", required = true)]
     pub(crate) space: Vec<String>,
-    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) that a part goes by as it thinks in a
-    /// space (repeatable)
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) as an alternative to an embedding
+    /// (repeatable)
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) associations: Vec<AssociationFile>,
-    /// Agents that play
+    /// The agent
     #[arg(long, value_name = "SPEC", default_value_t = CrossConfig::default().agent)]
     pub(crate) agent: String,
     /// Keyword deck [default: built in]
     #[arg(long, value_name = "FILE")]
     pub(crate) deck: Option<PathBuf>,
-    /// Games for each giver and pair of guessers, rounded up to whole pairs
+    /// Games for each Encryptor and pair of guessers, rounded up to whole pairs
     #[arg(long, value_name = "N", default_value_t = CrossConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-    /// How the result looks.
+    /// Format of the result.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }
@@ -149,7 +148,7 @@ pub(crate) struct CrossArgs {
 /// Arguments of `agents people`.
 #[derive(Debug, Args)]
 pub(crate) struct PeopleArgs {
-    /// Games of each table
+    /// Games of each team
     #[arg(long, value_name = "N", default_value_t = PeopleConfig::default().games, value_parser = count(ranges::PEOPLE_GAMES.range()))]
     pub(crate) games: u64,
     #[command(flatten)]
@@ -158,12 +157,12 @@ pub(crate) struct PeopleArgs {
     pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
-    /// How the result looks.
+    /// Format of the result.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }
 
-/// What of an agent is exploited.
+/// Roles that can be exploited.
 const OPPONENTS: &[Choice<Opponent>] = &[
     (
         Opponent::Giver,
@@ -180,12 +179,12 @@ const OPPONENTS: &[Choice<Opponent>] = &[
 /// Arguments of `agents exploit`.
 #[derive(Debug, Args)]
 pub(crate) struct ExploitArgs {
-    /// Agent to exploit
+    /// The agent to exploit
     pub(crate) spec: String,
-    /// What of it is
+    /// The role to exploit
     #[arg(long, value_parser = choice(OPPONENTS), default_value = "giver")]
     pub(crate) against: Opponent,
-    /// Games on fresh deals in the end; the search begins with a sixteenth
+    /// Games on fresh deals at the end; the search begins with a sixteenth of them
     #[arg(long, value_name = "N", default_value_t = ExploitConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
     #[command(flatten)]
@@ -196,13 +195,13 @@ pub(crate) struct ExploitArgs {
     pub(crate) words: WordArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-    /// How the result looks.
+    /// Format of the result.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }
 
 impl CheckArgs {
-    /// What is asked for.
+    /// Returns the configuration of the check.
     pub(crate) fn config(&self, registry: &Registry) -> CheckConfig {
         CheckConfig {
             bots: self.bots.orders(),
@@ -217,7 +216,7 @@ impl CheckArgs {
 }
 
 impl FrontierArgs {
-    /// What is asked for.
+    /// Returns the configuration of the frontier.
     pub(crate) fn config(&self, registry: &Registry) -> FrontierConfig {
         FrontierConfig {
             lambda: self.lambda.clone(),
@@ -235,7 +234,7 @@ impl FrontierArgs {
 }
 
 impl CrossArgs {
-    /// What is asked for.
+    /// Returns the configuration of the cross table.
     pub(crate) fn config(&self, registry: &Registry) -> CrossConfig {
         CrossConfig {
             space: self.space.clone(),
@@ -250,7 +249,7 @@ impl CrossArgs {
 }
 
 impl ExploitArgs {
-    /// What is asked for.
+    /// Returns the configuration of the search.
     pub(crate) fn config(&self, registry: &Registry) -> ExploitConfig {
         ExploitConfig {
             spec: self.spec.clone(),

@@ -49,7 +49,7 @@ writes (wait; a sand timer bounds it); talking over a code (guess; both teams at
 round; naming the keywords in the tiebreaker. No timed games stand behind these: they are round numbers that make half an hour of a \
 game, of which sellers print 15 to 45 minutes.";
 
-/// What has a row of its own.
+/// Groupings of word statistics.
 const CUTS: &[Choice<GroupBy>] = &[
     (
         GroupBy::Keyword,
@@ -66,8 +66,8 @@ const CUTS: &[Choice<GroupBy>] = &[
 #[command(group(ArgGroup::new("compared").args(["sweep", "deck_b"])))]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{WAYS}\n\n{TABLES}\n\n{DECKS}"))]
 pub(crate) struct BalanceArgs {
-    /// Games of the run, with --sweep of each point that has to be played, with --deck-b of each deck
-    /// [default: 100000; with --sweep 10000]
+    /// Games of the run; with --sweep of each point, with --deck-b of each deck [default: 100000; with
+    /// --sweep 10000]
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
     #[command(flatten)]
@@ -75,21 +75,20 @@ pub(crate) struct BalanceArgs {
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
-    /// Report the clues of each keyword, card, or pair of keywords instead
+    /// Print clue failures by keyword, card, or pair of keywords instead of the report
     #[arg(long, visible_alias = "group-by", value_parser = choice(CUTS), value_name = "WHAT", conflicts_with = "sweep")]
     pub(crate) by: Option<GroupBy>,
-    /// Another deck: plays with --deck and with this one, and says which is harder, leakier, or makes other
-    /// games, in the place of the report
+    /// Compare --deck with this deck instead of the report: which is harder or leaks more
     #[arg(long, value_name = "FILE", conflicts_with = "sweep", help_heading = "Words")]
     pub(crate) deck_b: Option<PathBuf>,
-    /// Tries every value of a switch, and every combination with the other sweeps (repeatable): KEY=5..10 or
-    /// KEY=2,3; `team_size` is the size of both teams
+    /// Try every value of a switch, in every combination with other sweeps (repeatable): KEY=5..10 or
+    /// KEY=2,3; `team_size` sets both teams
     #[arg(long, value_name = "KEY=VALUES", action = ArgAction::Append, help_heading = "Rules",
           value_parser = <SweepAxis as FromStr>::from_str)]
     pub(crate) sweep: Vec<SweepAxis>,
     #[command(flatten)]
     pub(crate) margin: MarginArgs,
-    /// Minutes assumed per action, as in clue=1.5,guess=2; see --help [default:
+    /// Set assumed minutes of actions in a game, as in clue=1.5,guess=2; see --help [default:
     /// setup=5,clue=1,wait=1,guess=1,reveal=0.25,keywords=2]
     #[arg(long, value_name = "KEY=MINUTES,…", value_parser = <TimeAssumptions as FromStr>::from_str,
           conflicts_with_all = ["sweep", "by", "deck_b"])]
@@ -103,7 +102,7 @@ pub(crate) struct BalanceArgs {
 }
 
 impl BalanceArgs {
-    /// What is asked for, whatever it is.
+    /// Returns the requested experiment.
     pub(crate) fn experiment(&self, registry: &Registry) -> ExperimentRequest {
         let config = self.config(registry);
         match (&self.by, &self.deck_b) {
@@ -116,7 +115,7 @@ impl BalanceArgs {
         }
     }
 
-    /// Where the result goes.
+    /// Returns the output directory and its options.
     pub(crate) fn out(&self) -> OutConfig {
         self.out.config()
     }

@@ -18,26 +18,26 @@ pub(crate) struct CalibrateArgs {
     #[arg(long, value_name = "N", default_value_t = CalibrateConfig::default().runs,
           value_parser = count(ranges::RUNS.range()))]
     pub(crate) runs: u64,
-    /// The agent of which both players are copies
+    /// The agent that both players are copies of
     #[arg(long, value_name = "SPEC", default_value = CalibrateConfig::AGENT)]
     pub(crate) agent: String,
     /// Share of blind answers of the handicapped copy [default: 0.009, which costs `margin` about 10 points
-    /// of normalised Elo; with another agent or test the handicap is then not judged]
+    /// of normalised Elo; another agent or test is then not judged]
     #[arg(long, value_name = "P")]
     pub(crate) blunder: Option<f64>,
-    /// Instead, how often the printed 95 % intervals hold the truth, on drawn matches, case by case; below 60
-    /// s on two cores
+    /// Count instead how often the printed 95 % intervals cover the truth, on simulated matches; below 60 s
+    /// on two cores
     #[arg(long, conflicts_with_all = ["agent", "blunder", "sprt", "pairs"])]
     pub(crate) coverage: bool,
-    /// The test
+    /// The sequential test
     #[arg(long, value_name = "KEY=VALUE,…", default_value = CalibrateConfig::TEST,
           value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: SprtSetting,
-    /// The most pairs of games of a run
+    /// Maximum number of pairs of games in a run
     #[arg(long, value_name = "N", default_value_t = CalibrateConfig::default().pairs,
           value_parser = count(ranges::PAIRS.range()))]
     pub(crate) pairs: u64,
-    /// Seed of all chance
+    /// Seed of the run
     #[arg(long, value_name = "U64", default_value_t = CalibrateConfig::default().seed)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub(crate) struct CalibrateArgs {
 }
 
 impl CalibrateArgs {
-    /// What is asked for, coverage aside.
+    /// Returns the configuration, without coverage.
     pub(crate) fn config(&self, registry: &Registry) -> CalibrateConfig {
         CalibrateConfig {
             runs: self.runs,

@@ -5,29 +5,29 @@ use overhear_lab::setup::ranges;
 
 use super::shared::count;
 
-/// Which scheduler.
+/// Schedulers.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ClusterCommand {
-    /// A job array of Slurm, for `sbatch`: a part that runs out of time goes on in its next turn
+    /// Write a job array of Slurm, for `sbatch`; a part that runs out of time continues in its next turn
     Slurm {
         #[command(flatten)]
         parts: PartsArgs,
-        /// The longest that a task runs at a stretch
+        /// Maximum time of a task in one turn
         #[arg(long, value_name = "HH:MM:SS", default_value = "02:00:00", value_parser = duration)]
         time: String,
     },
-    /// An Indexed Job of Kubernetes, for `kubectl apply -f -`, with the recipe of a container
+    /// Write an Indexed Job of Kubernetes, for `kubectl apply -f -`, with the recipe of a container
     Kubernetes {
         #[command(flatten)]
         parts: PartsArgs,
-        /// The container image that has the program
+        /// Container image with the program
         #[arg(long, value_name = "NAME", default_value = "overhear:latest", value_parser = plain)]
         image: String,
-        /// The persistent volume claim that the parts are written to; every node must be able to write it
+        /// Persistent volume claim for the parts; every node must be able to write to it
         #[arg(long, value_name = "NAME", default_value = "overhear", value_parser = plain)]
         claim: String,
     },
-    /// A program in Python for a cluster of Ray; it takes the package `ray`, and no shared disk
+    /// Write a Python program for a Ray cluster; it needs the package `ray`, and no shared disk
     Ray {
         #[command(flatten)]
         parts: PartsArgs,
@@ -43,8 +43,8 @@ pub(crate) struct PartsArgs {
     /// Processors for each part
     #[arg(long, value_name = "N", default_value = "1", value_parser = count(1..=1024))]
     pub(crate) cpus: u64,
-    /// The flags of `sim-cli tournament`, or `balance` or `rules compare` with theirs, --seed among them; not
-    /// where a part is written, nor on how many threads
+    /// Flags of `sim-cli tournament`, or `balance` or `rules compare` with theirs, including --seed; without
+    /// output directory and threads
     #[arg(last = true, required = true, value_name = "FLAG")]
     pub(crate) job: Vec<String>,
 }

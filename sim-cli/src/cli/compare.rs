@@ -12,7 +12,7 @@ use overhear_lab::tournament::Shard;
 use super::shared::{Choice, MarginArgs, choice, games};
 use super::{OutArgs, PopulationArgs};
 
-/// What is compared, a number for each deal.
+/// Measures, each a number for every deal.
 const MEASURES: &[Choice<Measure>] = &[
     (Measure::WhiteScore, Measure::WhiteScore.name(), "White's score: a win 1, a shared victory ½"),
     (Measure::TiebreakRate, Measure::TiebreakRate.name(), "Share of games that go to the tiebreaker"),
@@ -50,14 +50,14 @@ and measures at once (Bonferroni). What `range` stands for: `sim-cli balance --h
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareRulesArgs {
-    /// First rule set: a name from `rules list` or a TOML file, with switches as in `official,round_limit=6`
+    /// Rule set A: a name from `rules list`, or a TOML file; with switches as in `official,round_limit=6`
     pub(crate) a: RulesSpec,
-    /// Second rule set
+    /// Rule set B
     pub(crate) b: RulesSpec,
     /// Games of each set of rules [default: 100000]
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
-    /// Measure to compare (repeatable) [default: everything; with --until, White's score]
+    /// Measure to compare (repeatable) [default: every measure; with --until, White's score]
     #[arg(long, value_parser = choice(MEASURES), value_name = "MEASURE")]
     pub(crate) measure: Vec<Measure>,
     #[command(flatten)]
@@ -75,12 +75,12 @@ pub(crate) struct CompareRulesArgs {
 }
 
 impl CompareRulesArgs {
-    /// Where the result goes.
+    /// Returns the output directory and its options.
     pub(crate) fn out(&self) -> OutConfig {
         self.out.config()
     }
 
-    /// What is asked for.
+    /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> CompareRulesConfig {
         CompareRulesConfig {
             a: self.a.clone(),

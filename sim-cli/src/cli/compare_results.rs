@@ -23,11 +23,11 @@ Example:
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareResultsArgs {
-    /// Directory of a finished tournament
+    /// Directory of a finished tournament, A
     pub(crate) a: PathBuf,
-    /// Directory of another finished tournament
+    /// Directory of another finished tournament, B
     pub(crate) b: PathBuf,
-    /// An agent by its label, as A=B where it has another one in B (repeatable) [default: all that both have]
+    /// Label of an agent, as A=B if it differs in B (repeatable) [default: all common agents]
     #[arg(long, value_name = "LABEL", action = ArgAction::Append)]
     pub(crate) agent: Vec<String>,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct CompareResultsArgs {
 }
 
 impl CompareResultsArgs {
-    /// What is asked for.
+    /// Returns the configuration.
     pub(crate) fn config(&self) -> CompareResultsConfig {
         CompareResultsConfig { a: self.a.clone(), b: self.b.clone(), agent: self.agent.clone() }
     }

@@ -19,40 +19,41 @@ const INTERCEPT_FILE: &str = "\
 Columns: game,round,code,clue1,clue2,clue3 (others are ignored; keywords are never looked at). The rounds of a game \
 stand in order; each code is revealed after its row; rounds before 2 are not scored. The interval is a 95 % bootstrap by game.";
 
-/// What people's clues are put to.
+/// Tasks on recorded clues.
 #[derive(Debug, Subcommand)]
 pub(crate) enum EvalCommand {
     /// Guess codes whose keywords are known, as the own team does
     #[command(after_help = DECODE_FILE)]
     Decode(EvalArgs),
-    /// Guess codes from the clues before, as the other team does
+    /// Guess codes from earlier clues, as the opponents do
     #[command(after_help = INTERCEPT_FILE)]
     Intercept(EvalArgs),
 }
 
-/// Arguments of both.
+/// Arguments of both tasks.
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
     /// CSV file of recorded clues
     #[arg(value_name = "FILE.csv")]
     pub(crate) file: PathBuf,
-    /// Agent whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
+    /// Agent whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
+    /// (repeatable)
     #[arg(long, value_name = "SPEC", action = ArgAction::Append)]
     pub(crate) agent: Vec<String>,
     /// Seed of the bootstrap
     #[arg(long, value_name = "U64", default_value_t = EvalConfig::default().seed)]
     pub(crate) seed: u64,
-    /// Exit code 3 if a bot gives no answer to more than this share of the rows; those count as wrong
+    /// Exit with code 3 if a bot leaves more than this share of the rows unanswered; such rows count as wrong
     #[arg(long, value_name = "X", default_value_t = EvalConfig::default().max_fault_rate, value_parser = number(ranges::MAX_FAULT_RATE))]
     pub(crate) max_fault_rate: f64,
-    /// Adds a row with the probabilities sharpened or blunted by the temperature that suits the file best,
-    /// found on four fifths of it and scored on the last, five times over
+    /// Add a row with probabilities at the temperature that suits the file best, fitted on four fifths and
+    /// scored on the last, five times
     #[arg(long)]
     pub(crate) fit_temperature: bool,
-    /// Writes each guess: `id,guess,p_true` (decode) or `game,round,guess,p_true` (intercept); one agent only
+    /// Write each guess: `id,guess,p_true` (decode) or `game,round,guess,p_true` (intercept); one agent only
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) predictions: Option<PathBuf>,
-    /// Writes how often guesses of each probability are right, in ten bins; one agent only
+    /// Write how often guesses of each probability are right, in ten bins; one agent only
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) calibration: Option<PathBuf>,
     /// Replace existing files of --predictions and --calibration
@@ -69,7 +70,7 @@ pub(crate) struct EvalArgs {
 }
 
 impl EvalArgs {
-    /// What is asked for.
+    /// Returns the configuration.
     pub(crate) fn config(&self, task: Task, registry: &Registry) -> EvalConfig {
         EvalConfig {
             task,

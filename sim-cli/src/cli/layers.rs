@@ -1,7 +1,8 @@
-//! Flags over the environment over the file of `--config` over defaults.
+//! Resolution of settings: flags override the environment, which overrides the file of `--config`, which
+//! overrides defaults.
 //!
-//! What the lower layers say is checked with the flag's own parser, named with its origin where it is wrong,
-//! and then put on the command line in front of what stands there.
+//! A setting from a lower layer is checked with the flag's own parser, and an error names its origin. It is
+//! then inserted on the command line before the given words.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -18,30 +19,30 @@ use crate::origins::FlagOrigins;
 
 const PREFIX: &str = "SIM_CLI_";
 
-/// Flags of which a higher layer overrides the other one, too.
+/// Pairs of flags that override each other across layers.
 const CHOICES: [[&str; 2]; 3] = [["games", "pairs"], ["agent", "agents"], ["ptnml", "ltw"]];
 
-/// What the lower layers cannot set.
+/// Flags that lower layers cannot set.
 const ONLY_FLAGS: [&str; 5] = ["help", "version", "config", "resume", "allow-other-build"];
 
-/// What goes with `--resume` of a command: everything else is in the directory.
+/// Flags that are allowed with `--resume` of a command; everything else comes from the directory.
 const WITH_RESUME: [(&str, &[&str]); 2] = [
     ("tournament", &["resume", "threads", "progress", "checkpoint", "allow-other-build"]),
     ("tune", &["resume", "threads", "format", "color", "allow-other-build"]),
 ];
 
-/// A flag as the environment or a file sets it.
+/// A flag set by the environment or a file.
 struct Setting {
     flag: String,
     values: Vec<String>,
     origin: String,
 }
 
-/// All layers together.
+/// All layers combined.
 pub(super) struct Resolved {
-    /// What they say.
+    /// The parsed flags.
     pub(super) matches: ArgMatches,
-    /// Where flags were said that do not stand on the command line.
+    /// Origins of flags from lower layers.
     pub(super) origins: FlagOrigins,
 }
 
@@ -76,7 +77,7 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
     Ok(Resolved { matches: parse(&argv)?, origins })
 }
 
-/// Returns the number of words name the command, the command itself, and what was said to it.
+/// Returns the number of words that name the command, the command, and its matches.
 fn leaf<'a>(definition: &'a Command, matches: &'a ArgMatches) -> (usize, &'a Command, &'a ArgMatches) {
     let (mut depth, mut command, mut matches) = (1, definition, matches);
     while let Some((name, inner)) = matches.subcommand() {
@@ -97,7 +98,7 @@ fn explicit(command: &Command, matches: &ArgMatches) -> HashSet<String> {
     given
 }
 
-/// Names the first flag that does not go with `--resume`.
+/// Returns an error for the first flag that is not allowed with `--resume`.
 fn refuse_others(command: &Command, matches: &ArgMatches, anew: &[&str]) -> Result<(), Failure> {
     let said = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
     let mut flags = command.get_arguments().filter(said).filter_map(Arg::get_long);
@@ -118,7 +119,7 @@ fn mark(given: &mut HashSet<String>, flag: &str) {
     }
 }
 
-/// Returns the flags of a command that can be set from below.
+/// Returns the flags of a command that lower layers can set.
 fn settable(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| arg.get_long().is_some_and(|long| !ONLY_FLAGS.contains(&long)))
 }
@@ -135,8 +136,8 @@ fn variable(flag: &str) -> String {
     format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
 }
 
-/// Returns a variable that no command has a flag for, but that nearly is one's, is a slip of the pen. Others
-/// may be somebody else's: a script may well keep the path of this program in one.
+/// Returns an error for a variable that resembles a flag's variable without being one. Other variables may
+/// have other purposes, such as the path of this program in a script.
 fn refuse_unknown_variables(definition: &Command) -> Result<(), Failure> {
     let mut known = Vec::new();
     collect_variables(definition, &mut known);
@@ -150,7 +151,7 @@ fn refuse_unknown_variables(definition: &Command) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the variable that is one letter away, or two if the flag is long.
+/// Returns the known variable at a distance of one letter, or two for long names.
 fn nearly<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
     if !name.starts_with(PREFIX) {
         return None;
@@ -173,7 +174,7 @@ fn environment(command: &Command) -> Result<Vec<Setting>, Failure> {
     settable(command).filter_map(|arg| variable_of(arg).transpose()).collect()
 }
 
-/// Returns the flag as its variable sets it, if there is one.
+/// Returns the setting of a flag by its environment variable, if there is one.
 fn variable_of(arg: &Arg) -> Result<Option<Setting>, Failure> {
     let flag = arg.get_long().unwrap_or_default().to_owned();
     let names = arg.get_all_aliases().unwrap_or_default().into_iter().map(variable);
@@ -218,7 +219,7 @@ fn config(command: &Command, path: &Path) -> Result<Vec<Setting>, Failure> {
     Ok(settings)
 }
 
-/// Returns a value, the values of a list, or the `KEY=VALUE` of a table.
+/// Returns a value, the values of a list, or the `KEY=VALUE` texts of a table.
 fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     match value {
         DeValue::Array(list) => list.iter().map(|value| text_of(value.get_ref())).collect(),
@@ -230,7 +231,7 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     }
 }
 
-/// Returns the words on the command line that say the same, if the flag takes them.
+/// Returns the equivalent words on the command line, if the flag accepts them.
 fn check(command: &Command, setting: &Setting) -> Result<Vec<OsString>, Failure> {
     let arg = flag(command, &setting.flag).expect("a setting is of a flag that the command has");
     let tokens = match arg.get_action() {

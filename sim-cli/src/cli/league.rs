@@ -17,7 +17,7 @@ pub(crate) struct LeagueArgs {
     /// Games of the league, split evenly over the pairings and rounded up to whole pairs
     #[arg(long, value_name = "N", default_value_t = LeagueConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
-    /// Seed of all chance
+    /// Seed of the run
     #[arg(long, value_name = "U64", default_value_t = LeagueConfig::default().seed)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -42,8 +42,7 @@ pub(crate) struct LeagueArgs {
     #[command(flatten)]
     pub(crate) words: WordArgs,
 
-    /// Writes the tables into a Markdown file as well, between its lines `<!-- league -->` and `<!-- /league
-    /// -->`
+    /// Also write the tables into a Markdown file, between its lines `<!-- league -->` and `<!-- /league -->`
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) write: Option<PathBuf>,
     #[command(flatten)]
@@ -53,7 +52,7 @@ pub(crate) struct LeagueArgs {
 }
 
 impl LeagueArgs {
-    /// What is asked for.
+    /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> LeagueConfig {
         LeagueConfig {
             games: self.games,

@@ -23,17 +23,16 @@ The files are those of the run of all of them, byte for byte, with the rows of d
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct MergeArgs {
-    /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another
-    /// agent
+    /// Directories of all shards of a run, in any order; or of a result and of another agent's gauntlet
     #[arg(value_name = "DIR", required = true)]
     pub(crate) shards: Vec<PathBuf>,
-    /// Directory for the result files; a comparison of rules has none, and is printed
+    /// Directory for the result files; a comparison of rules is printed without it
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
     /// Replace an earlier result in --out
     #[arg(long, requires = "out", help_heading = "Output")]
     pub(crate) force: bool,
-    /// Merges shards that another build of the program has played; the manifest will say so
+    /// Accept shards of another build of the program; the manifest names it
     #[arg(long)]
     pub(crate) allow_other_build: bool,
     #[command(flatten)]
@@ -41,7 +40,7 @@ pub(crate) struct MergeArgs {
 }
 
 impl MergeArgs {
-    /// What is asked for.
+    /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> MergeConfig {
         MergeConfig {
             shards: self.shards.clone(),

@@ -1,4 +1,4 @@
-//! The command line: what can be said, without doing any of it.
+//! Definition and parsing of the command line.
 
 mod advise;
 mod agents;
@@ -93,21 +93,21 @@ const CODES: &str = "\
 Exit codes: 0 done, 1 runtime error, 2 usage (a bad flag, or bad content of a file), 3 too many faults, 4 a sequential test undecided \
 at the game limit, 5 verification mismatch, 130 interrupted.";
 
-/// What to do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Play a round robin between agents on paired deals
     Tournament(Box<TournamentArgs>),
-    /// Merge the shards of a run, or a result and the gauntlet of another agent
+    /// Merge the shards of a run, or a result with another agent's gauntlet
     Merge(MergeArgs),
     /// Compare two finished tournaments, deal by deal where they share deals
     #[command(visible_alias = "compare-results")]
     Compare(CompareResultsArgs),
     /// Write a script that runs an experiment in parts on a cluster
     ///
-    /// The script goes to standard output. After -- follow the flags of `tournament`, or `balance` or `rules compare` with
-    /// their flags; they are checked first:
-    /// sim-cli cluster slurm --shards 64 -- --games 1e8 --seed 42 --agent margin --agent pragmatic
+    /// The script goes to standard output. After -- follow the flags of `sim-cli tournament`, or `balance` or
+    /// `rules compare` with theirs, which are checked first: sim-cli cluster slurm --shards 64 -- --games 1e8
+    /// --seed 42 --agent margin --agent pragmatic
     Cluster {
         /// The scheduler.
         #[command(subcommand)]
@@ -117,58 +117,58 @@ pub(crate) enum Command {
     Balance(Box<BalanceArgs>),
     /// Write one self-contained page of figures and tables from a result
     Report(ReportArgs),
-    /// Serve the page for designers and players on this machine
+    /// Serve the laboratory as a web page on this machine
     Serve(ServeArgs),
     /// List, check and measure agents
     Agents {
-        /// What to do.
+        /// The subcommand.
         #[command(subcommand)]
         command: AgentsCommand,
     },
-    /// List, write, check and compare rule sets
+    /// Show, check and compare rule sets
     Rules {
-        /// What to do.
+        /// The subcommand.
         #[command(subcommand)]
         command: RulesCommand,
     },
     /// Inspect and import word embeddings
     Space {
-        /// What to do.
+        /// The subcommand.
         #[command(subcommand)]
         command: SpaceCommand,
     },
-    /// Compute tests, intervals and sample sizes from counts
+    /// Compute tests, intervals and lengths from counts, without games
     Stats {
-        /// What to do.
+        /// The subcommand.
         #[command(subcommand)]
         command: StatsCommand,
     },
     /// Score agents on recorded human clues
     Eval {
-        /// What to do.
+        /// The subcommand.
         #[command(subcommand)]
         command: EvalCommand,
     },
     /// Analyse the note sheet of a real game: likely codes, keywords and clues
     Advise(Box<AdviseArgs>),
-    /// Replay one game and print both teams' note sheets
+    /// Replay one game, and print it as the two teams' note sheets
     Replay(Box<ReplayArgs>),
-    /// Check this build: self-play fairness, threads, replays
+    /// Check this build: fairness of an agent against itself, threads, replays
     ///
-    /// Every preset against itself scores exactly 0.5 in every pair; one thread and several give the same
-    /// files; random games replay as they were played. A line on each goes to standard output; the exit code
-    /// is 5 if one fails.
+    /// Every preset against itself must score exactly 0.5 in every pair. One thread and several must give
+    /// equal files. Random games must replay as they were played. Prints a line on each; exit code 5 if one
+    /// fails.
     Selfcheck(SelfcheckArgs),
     /// Measure the error rates of the sequential test on real games
     ///
-    /// Two copies of an agent with random streams of their own are equally strong: H1 may be accepted in no
-    /// more runs than the test allows. A copy that blunders now and then is weaker: it has to be found. One
-    /// row on each; the exit code is 5 if the 95 % interval of a rate lies beyond what the test allows, which
-    /// can be chance.
+    /// Two copies of an agent with their own random streams are equally strong, so H1 may be accepted in no
+    /// more runs than the test allows. A copy that blunders now and then is weaker and must be found. Prints
+    /// a row on each. Exit code 5 if the 95 % interval of a rate lies beyond what the test allows, which can
+    /// be chance.
     Calibrate(CalibrateArgs),
     /// Tune parameters of an agent by SPSA, and confirm the result by a sequential test
     ///
-    /// Exit code 4 if the test is undecided at the limit of its games.
+    /// Exit code 4 if the test is undecided after its maximum number of games.
     Tune(Box<TuneArgs>),
     /// Describe every CSV file as JSON: columns, types, meaning
     Schema,
@@ -179,25 +179,25 @@ pub(crate) enum Command {
     },
     /// Write a manual page
     Man {
-        /// The command that it is about, such as `tournament` or `space near`; without one, about all
+        /// Command to document, such as `tournament` or `space near`; without one, all commands
         command: Vec<String>,
     },
 }
 
-/// Reads the command line, the environment and the file that `--config` names; says where the latter two have
-/// spoken.
+/// Parses the command line, the environment and the file of `--config`. Returns the origins of flags from the
+/// latter two.
 pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, FlagOrigins), Failure> {
     let Resolved { matches, origins } = layers::resolve(&definition(), argv)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
     Ok((cli.command, origins))
 }
 
-/// Returns all of the command line, for completions and manual pages.
+/// Returns the definition of the whole command line, for completions and manual pages.
 pub(crate) fn definition() -> clap::Command {
     taking_negative_numbers(Cli::command()).name(program_name())
 }
 
-/// Returns the same with values that may begin with a minus, so that -5 is refused by the name of its flag.
+/// Returns the command with values that may begin with a minus, so that an error about -5 names its flag.
 fn taking_negative_numbers(command: clap::Command) -> clap::Command {
     let takes = |arg: clap::Arg| match arg.get_action() {
         clap::ArgAction::Set | clap::ArgAction::Append => arg.allow_negative_numbers(true),

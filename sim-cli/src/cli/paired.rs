@@ -7,32 +7,32 @@ use clap::Args;
 use overhear_lab::setup::ranges;
 use overhear_lab::statistics::{MOST, PairedConfig};
 
-/// Two things that were observed on the same deals: counts of yes and no, or numbers in a file.
+/// Two observations on the same deals: counts of yes and no, or numbers in a file.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PairedArgs {
-    /// Deals on which something happened under A and under B, under A alone, under B alone, and under neither
+    /// Deals with the event under A and under B, under A alone, under B alone, and under neither
     #[arg(num_args = 4, value_names = ["BOTH", "ONLY_A", "ONLY_B", "NEITHER"], required_unless_present = "file",
           conflicts_with = "file", value_parser = clap::value_parser!(u64).range(..=MOST))]
     pub(crate) counts: Option<Vec<u64>>,
-    /// CSV file with a row for each deal, in place of counts
+    /// CSV file with a row for each deal, instead of counts
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Column of the file with what was observed under A
+    /// Column with the observations under A
     #[arg(long, value_name = "COLUMN", requires = "file", requires = "b")]
     pub(crate) a: Option<String>,
-    /// Column of the file with what was observed under B
+    /// Column with the observations under B
     #[arg(long, value_name = "COLUMN", requires = "file", requires = "a")]
     pub(crate) b: Option<String>,
-    /// Column of the file with the differences themselves, in place of --a and --b
+    /// Column with the differences, instead of --a and --b
     #[arg(long, value_name = "COLUMN", requires = "file", conflicts_with_all = ["a", "b"])]
     pub(crate) column: Option<String>,
-    /// Difference that would not matter: tests whether it is smaller (two one-sided tests)
+    /// Equivalence margin: test whether the difference is smaller (two one-sided tests)
     #[arg(long, value_name = "M", requires = "file", value_parser = positive)]
     pub(crate) margin: Option<f64>,
     /// Level of the test of --margin, below 0.5
     #[arg(long, value_name = "P", default_value_t = PairedConfig::default().alpha, value_parser = level)]
     pub(crate) alpha: f64,
-    /// Random flips of the sign-flip test; up to 16 differences it is exact
+    /// Random flips of the sign-flip test; exact up to 16 differences
     #[arg(long, value_name = "N", default_value_t = PairedConfig::default().flips, value_parser = clap::value_parser!(u32).range(1..=ranges::FLIPS.high as i64))]
     pub(crate) flips: u32,
     /// Seed of the flips

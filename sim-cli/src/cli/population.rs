@@ -1,4 +1,4 @@
-//! Who plays how much: the flags of the commands that ask what rules do.
+//! Flags of commands on rules: games, agents and words.
 
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ const AGENT: &str = "\
 An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]; one meets itself, of several each \
 meets every other (repeatable)";
 
-/// Games, players, words, and how results look.
+/// Games, agents, words, and the format of results.
 #[derive(Debug, Args)]
 #[command(mut_arg("agent", |agent| agent.help(AGENT)))]
 pub(crate) struct PopulationArgs {
@@ -26,8 +26,9 @@ pub(crate) struct PopulationArgs {
 
     #[command(flatten)]
     pub(crate) players: PlayersArgs,
-    /// Matchups instead of --agent (repeatable): SPEC against itself, SPEC+SPEC, or `range`
-    /// for new, human, close, keen, close+new and human+sleuth (clues like human, interceptions like keen)
+    /// Matchups that each play everything, instead of --agent (repeatable): SPEC against itself, SPEC+SPEC,
+    /// or `range` for the standard matchups new, human, close, keen, close+new and human+sleuth (clues like
+    /// human, guesses like keen)
     #[arg(long, visible_alias = "matchups", value_name = "TABLE", action = ArgAction::Append, help_heading = "Players",
           conflicts_with_all = ["agent", "agents"])]
     pub(crate) tables: Vec<String>,
@@ -41,7 +42,7 @@ pub(crate) struct PopulationArgs {
 }
 
 impl PopulationArgs {
-    /// Who plays, with which words.
+    /// Returns the agents and words.
     pub(super) fn config(&self, registry: &Registry) -> PopulationConfig {
         PopulationConfig {
             seed: self.seed.seed,

@@ -21,12 +21,11 @@ pub(crate) struct ReplayArgs {
     /// Number of the game, from 0
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(ranges::GAME.range()))]
     pub(crate) game: u64,
-    /// Directory of a result: the game is one of that run
+    /// Directory of a result whose game to replay
     #[arg(long, value_name = "DIR",
           conflicts_with_all = ["seed", "agent", "agents", "team_size", "rules", "set", "space", "deck", "lang"])]
     pub(crate) from: Option<PathBuf>,
-    /// With --from: compares with the game's rows in games.csv and halves.csv; exit code 5 if something
-    /// differs
+    /// With --from: compare the game with its rows in games.csv and halves.csv; exit code 5 if they differ
     #[arg(long)]
     pub(crate) verify: bool,
     /// Seed of the run
@@ -42,15 +41,15 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) words: WordArgs,
 
-    /// Output format
+    /// Format of the sheets
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     pub(crate) format: SheetFormat,
-    /// `true` if to use colour; auto: on a terminal, unless `NO_COLOR` is set
+    /// Use colour; auto: on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
     pub(crate) color: ColorMode,
 }
 
-/// How note sheets are written.
+/// Formats of note sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SheetFormat {
     /// For people, eighty columns wide

@@ -7,9 +7,9 @@ use clap::Args;
 /// Arguments of `report`.
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// Directory of a result, written with --out
+    /// Directory of a result, written with --out of `tournament` or `balance`
     pub(crate) dir: PathBuf,
-    /// The page to write: one file that needs no network and no script [default: report.html in DIR]
+    /// Page to write: one file without network access or scripts [default: report.html in DIR]
     #[arg(long, value_name = "FILE.html")]
     pub(crate) out: Option<PathBuf>,
     /// Replace an existing file

@@ -13,7 +13,7 @@ pub(crate) struct SelfcheckArgs {
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
-    /// Threads that one thread is compared with [default: all cores, at least 2]
+    /// Threads to compare one thread with [default: all cores, at least 2]
     #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
           value_parser = clap::value_parser!(u16).range(2..=1024))]
     pub(crate) threads: Option<u16>,

@@ -14,10 +14,10 @@ Questions are answered in turn; closing the page stops its question. Ctrl-C ends
 #[derive(Debug, Args)]
 #[command(after_help = METHOD)]
 pub(crate) struct ServeArgs {
-    /// Directory of a result, whose report the page leads to
+    /// Directory of a result, whose report the page links to
     #[arg(value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
-    /// The port on 127.0.0.1; 0: any that is free
+    /// Port on 127.0.0.1; 0: any free port
     #[arg(long, value_name = "PORT", default_value = "0")]
     pub(crate) port: u16,
     #[command(flatten)]

@@ -9,10 +9,10 @@ use overhear_lab::spaces::ImportConfig;
 use super::shared::{LANGUAGES, choice};
 use super::{DisplayArgs, WordArgs};
 
-/// What to do about the word space.
+/// Commands about word embeddings.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SpaceCommand {
-    /// Print the sizes of the space, its clue vocabulary and the deck
+    /// Show the size of the embedding, its clue vocabulary and the deck
     Info {
         #[command(flatten)]
         words: WordArgs,
@@ -27,40 +27,40 @@ pub(crate) enum SpaceCommand {
         #[arg(long, short = 'n', value_name = "N", default_value = "10",
               value_parser = clap::value_parser!(u32).range(1..))]
         count: u32,
-        /// Word space [default: built in]
+        /// Word embedding [default: built in]
         #[arg(long, value_name = "FILE")]
         space: Option<PathBuf>,
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Convert an embedding of another program into a file that loads fast; list missing keywords
+    /// Convert an embedding of another program to a fast format, and list the keywords it lacks
     Import(ImportArgs),
 }
 
 /// Arguments of `space import`.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
-    /// GloVe or fastText text (.txt, .vec), word2vec binary (.bin), or a numpy array (.npy)
+    /// GloVe or fastText text (.txt, .vec), word2vec binary (.bin), or a NumPy array (.npy)
     pub(crate) file: PathBuf,
-    /// The words of a numpy array, one a line
+    /// Words of a NumPy array, one a line
     #[arg(long, value_name = "FILE")]
     pub(crate) word_list: Option<PathBuf>,
-    /// The file to write [default: in the working directory, the name of FILE with the ending .space]
+    /// File to write [default: in the working directory, the name of FILE with the ending .space]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Number of words to keep, from the top; those of the deck are kept wherever they stand
+    /// Number of words to keep, from the top; keywords of the deck are always kept
     #[arg(long, value_name = "N", default_value_t = ImportConfig::default().words as u32, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) words: u32,
-    /// Number of directions common to all words to remove
+    /// Number of common directions to remove
     #[arg(long, value_name = "N", default_value_t = ImportConfig::default().components as u8, value_parser = clap::value_parser!(u8).range(0..=32))]
     pub(crate) components: u8,
-    /// Keyword deck that the space is to serve [default: built in]
+    /// Keyword deck that the embedding will serve [default: built in]
     #[arg(long, value_name = "FILE")]
     pub(crate) deck: Option<PathBuf>,
     /// Language of the deck
     #[arg(long, value_parser = choice(LANGUAGES), default_value = "en")]
     pub(crate) lang: Language,
-    /// Replaces an existing file
+    /// Replace an existing file
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]

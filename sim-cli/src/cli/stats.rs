@@ -11,14 +11,14 @@ use super::DisplayArgs;
 use super::paired::PairedArgs;
 use super::shared::{Choice, choice, p_value};
 
-/// What to work out.
+/// Commands on statistics.
 #[derive(Debug, Subcommand)]
 pub(crate) enum StatsCommand {
-    /// What a sequential test says: log-likelihood ratio, bounds, decision, median-unbiased estimate
+    /// Show the state of a sequential test: log-likelihood ratio, bounds, decision, median-unbiased estimate
     ///
-    /// The bounds are those of a tournament, which looks every 100 pairs: Wald's, moved in by how far the
-    /// ratio jumps past them between two looks (Siegmund). Of independent games 200 lie between two looks.
-    /// --batch 0 leaves Wald's as they are, as other programs print them.
+    /// The bounds are those of a tournament, which looks every 100 pairs: Wald's, corrected for the ratio's
+    /// overshoot between two looks (Siegmund). For independent games there are 200 games between two looks.
+    /// --batch 0 keeps Wald's bounds, as other programs print them.
     #[command(after_help = "Example: sim-cli stats sprt --ptnml 13,37,50,25,3 --elo0 0 --elo1 4")]
     Sprt {
         #[command(flatten)]
@@ -28,7 +28,7 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Score, Elo, normalised Elo and likelihood of superiority with 95 % intervals
+    /// Compute score, Elo, normalised Elo and likelihood of superiority with 95 % intervals
     #[command(after_help = "Example: sim-cli stats elo --ptnml 34,54,63,64,75")]
     Elo {
         #[command(flatten)]
@@ -36,7 +36,7 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Wilson's 95 % interval of a share in independent trials
+    /// Compute Wilson's 95 % interval of a share in independent trials
     #[command(after_help = "Example: sim-cli stats wilson 81 263")]
     Wilson {
         /// Trials with success
@@ -48,12 +48,11 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Two agents or rules on the same deals: the difference of shares (Newcombe), or of numbers from a file
+    /// Compare two agents or rules on the same deals: shares (Newcombe), or numbers from a file
     ///
-    /// From four counts: Newcombe's 95 % interval of share A - share B, and the same turned round. From a
-    /// file with a row for each deal: the mean of B - A with Student's 95 % interval and p-value, the
-    /// sign-flip test, what sharing the deals was worth, and with --margin whether the difference is too
-    /// small to matter.
+    /// From four counts: Newcombe's 95 % interval of share A - share B, and of share B - share A. From a file
+    /// with a row for each deal: the mean of B - A with Student's 95 % interval and p-value, the sign-flip
+    /// test, the gain from sharing deals, and with --margin an equivalence test.
     #[command(after_help = "Examples:\n  sim-cli stats paired 36 12 2 0\n  \
         sim-cli stats paired --file deals.csv --a rounds_official --b rounds_mine --margin 0.1")]
     Paired {
@@ -62,28 +61,28 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Ratings, seat effect and ties by Davidson's model, from counts of games
+    /// Fit ratings, seat effect and ties by Davidson's model to counts of games
     ///
     /// The file has a row for each two agents in one order of seats, with the columns `first`, `second`,
-    /// `first_wins`, `ties` and `second_wins`. Games are taken for independent. Ratings are in Elo points
-    /// around a mean of 0; where no finite ones suit the games, one virtual game an agent holds them back,
-    /// and `basis` says penalty.
+    /// `first_wins`, `ties` and `second_wins`. Games are treated as independent. Ratings are in Elo points
+    /// around a mean of 0. If the games have no finite ratings, one virtual game for each agent makes them
+    /// finite, and `basis` says penalty.
     #[command(after_help = "Example: sim-cli stats ratings --file games.csv --anchor margin")]
     Ratings {
         /// CSV file with counts of games
         #[arg(long, value_name = "FILE")]
         file: PathBuf,
-        /// Agent whose rating is 0 (the mean of all if not given)
+        /// Agent whose rating is 0 [default: the mean of all ratings is 0]
         #[arg(long, value_name = "AGENT")]
         anchor: Option<String>,
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// The mix of agents that scores at least one half against every one of them
+    /// Find the mix of agents that scores at least one half against each agent
     ///
     /// The file has a row for each two agents, with the columns `agent`, `opponent` and `score` (from 0 to
-    /// 1), as the matrix of `agents league --format json` has them. One direction is enough; of itself an
-    /// agent scores one half.
+    /// 1), as in the matrix of `agents league --format json`. One direction is enough; an agent scores one
+    /// half against itself.
     #[command(after_help = "Example: sim-cli stats equilibrium --file matrix.csv")]
     Equilibrium {
         /// CSV file with scores
@@ -92,7 +91,7 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// A mean or a ratio of sums with its 95 % bootstrap interval, rows drawn together by cluster
+    /// Bootstrap a mean or a ratio of sums with its 95 % interval, resampling clusters
     #[command(
         after_help = "Example: sim-cli stats bootstrap --file run/halves.csv --column p_guess --cluster game"
     )]
@@ -102,12 +101,12 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// p-values raised: Holm, Benjamini-Hochberg, Benjamini-Yekutieli
+    /// Adjust p-values: Holm, Benjamini-Hochberg, Benjamini-Yekutieli
     ///
-    /// Compare an adjusted value with the level as if it were alone. Holm bounds the chance of any false
-    /// finding and Benjamini-Yekutieli the share of false findings, both whatever the dependence;
-    /// Benjamini-Hochberg does so for independent tests and for many against one control, not for all
-    /// pairwise comparisons.
+    /// Compare an adjusted value with the level as if it were a single test. Holm bounds the probability of
+    /// any false finding, Benjamini-Yekutieli the share of false findings, both for any dependence.
+    /// Benjamini-Hochberg bounds that share for independent tests and for many against one control, not for
+    /// all pairwise comparisons.
     #[command(after_help = "Example: sim-cli stats adjust 0.01 0.04 0.03")]
     Adjust {
         /// p-values
@@ -116,10 +115,9 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Number of pairs it takes to tell a gap from 0, in a sequential test and in a match of fixed length
+    /// Compute the number of pairs to tell a gap from 0, in a sequential test and in a match of fixed length
     ///
-    /// Both are one-sided: a match of fixed length claims the gap where the score lies above the even one by
-    /// enough.
+    /// Both are one-sided: a match of fixed length claims the gap if the score exceeds one half by enough.
     #[command(after_help = "Example: sim-cli stats power --nelo 5,10")]
     Power {
         #[command(flatten)]
@@ -129,7 +127,7 @@ pub(crate) enum StatsCommand {
     },
 }
 
-/// What was observed.
+/// The observations.
 #[derive(Clone, Copy, Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct SampleArgs {
@@ -141,23 +139,23 @@ pub(crate) struct SampleArgs {
     pub(crate) ltw: Option<[u64; 3]>,
 }
 
-/// Numbers in clusters.
+/// Clustered numbers.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BootstrapArgs {
     /// CSV file with a row for each observation
     #[arg(long, value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Column with what was observed
+    /// Column with the observations
     #[arg(long, value_name = "COLUMN")]
     pub(crate) column: String,
-    /// Column that the sum is divided by (the number of rows if not given)
+    /// Column whose sum is the denominator [default: the number of rows]
     #[arg(long, value_name = "COLUMN")]
     pub(crate) of: Option<String>,
-    /// Column that names the cluster, a game or a deal: its rows are drawn together (each row by itself if
-    /// not given)
+    /// Column that names the cluster, such as a game or a deal; its rows are drawn together [default: each
+    /// row is a cluster]
     #[arg(long, value_name = "COLUMN")]
     pub(crate) cluster: Option<String>,
-    /// Number of times that as many clusters as there are are drawn with replacement
+    /// Number of resamples
     #[arg(long, value_name = "N", default_value_t = BootstrapConfig::default().resamples, value_parser = clap::value_parser!(u32).range(1..=ranges::RESAMPLES.high as i64))]
     pub(crate) resamples: u32,
     /// Seed of the draws
@@ -168,37 +166,37 @@ pub(crate) struct BootstrapArgs {
 /// A sequential test.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct SprtArgs {
-    /// The difference under H0
+    /// Difference under H0
     #[arg(long, value_name = "ELO", default_value_t = SprtConfig::default().elo0, allow_negative_numbers = true)]
     pub(crate) elo0: f64,
-    /// The difference under H1
+    /// Difference under H1
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     pub(crate) elo1: f64,
-    /// Number of times that H1 may be accepted although H0 holds
+    /// Probability of accepting H1 although H0 holds
     #[arg(long, value_name = "P", default_value_t = SprtConfig::default().alpha)]
     pub(crate) alpha: f64,
-    /// Number of times that H0 may be accepted although H1 holds
+    /// Probability of accepting H0 although H1 holds
     #[arg(long, value_name = "P", default_value_t = SprtConfig::default().beta)]
     pub(crate) beta: f64,
-    /// Pairs between two looks; 0: the bounds are not moved
+    /// Pairs between two looks; 0: keep Wald's bounds
     #[arg(long, value_name = "PAIRS", default_value_t = SprtConfig::default().batch,
           value_parser = clap::value_parser!(u64).range(..=MOST))]
     pub(crate) batch: u64,
-    /// Which points elo0 and elo1 are
+    /// Scale of elo0 and elo1
     #[arg(long, value_parser = choice(MODELS), default_value = "normalized")]
     pub(crate) model: EloModel,
 }
 
-/// Tests whose length is wanted.
+/// Configuration of test lengths.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PowerArgs {
-    /// Differences to be told from 0, in normalised Elo
+    /// Differences to detect, in normalised Elo
     #[arg(long, value_name = "GAP,…", value_delimiter = ',', default_value = "2,5,10,20")]
     pub(crate) nelo: Vec<f64>,
-    /// Number of times that a difference may be claimed where there is none
+    /// Probability of claiming a difference that does not exist
     #[arg(long, value_name = "P", default_value_t = PowerConfig::default().alpha)]
     pub(crate) alpha: f64,
-    /// Number of times that the difference may be missed
+    /// Probability of missing the difference
     #[arg(long, value_name = "P", default_value_t = PowerConfig::default().beta)]
     pub(crate) beta: f64,
 }
@@ -213,7 +211,7 @@ const MODELS: &[Choice<EloModel>] = &[
     (EloModel::Logistic, EloModel::Logistic.name(), "Elo of the mean score"),
 ];
 
-/// Reads counts with commas between them.
+/// Parses counts separated by commas.
 fn counts<const N: usize>(text: &str) -> Result<[u64; N], String> {
     let words: Vec<&str> = text.split(',').map(str::trim).collect();
     let words: [&str; N] =

@@ -40,25 +40,24 @@ pub(crate) struct TournamentArgs {
     /// Games of the run, split evenly over the pairings and rounded up to whole pairs [default: 10000]
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
-    /// Pairs of games, in place of --games: both games of a pair are on one deal, with the seats exchanged
+    /// Pairs of games, instead of --games; both games of a pair share a deal, with the seats swapped
     #[arg(long, value_name = "N", value_parser = count(ranges::PAIRS.range()))]
     pub(crate) pairs: Option<u64>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
-    /// Stop as soon as a sequential test of two agents has decided (exit code 4 if it has not at the limit of
-    /// games): elo0=0,elo1=5,alpha=0.05,beta=0.05[,model=normalized|logistic]
+    /// Stop as soon as a sequential test of two agents decides (exit code 4 if it does not):
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05[,model=normalized|logistic]
     #[arg(long, value_name = "KEY=VALUE,…", value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: Option<SprtSetting>,
     /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N
     #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str)]
     pub(crate) shard: Option<Shard>,
-    /// Go on with the run that was interrupted in this directory; only --threads, --progress and --checkpoint
-    /// go with it
+    /// Resume the interrupted run in this directory; only --threads, --progress and --checkpoint may be added
     #[arg(long, value_name = "DIR")]
     pub(crate) resume: Option<PathBuf>,
-    /// Goes on with --resume though another build of the program has begun the run; the manifest will say so
+    /// With --resume: accept a run that another build of the program began; the manifest names it
     #[arg(long, requires = "resume")]
     pub(crate) allow_other_build: bool,
     /// TOML file with defaults for these flags
@@ -69,18 +68,17 @@ pub(crate) struct TournamentArgs {
     pub(crate) players: PlayersArgs,
     #[command(flatten)]
     pub(crate) field: FieldArgs,
-    /// The label of an agent that meets all others, who do not meet each other: what it takes to add it to a
-    /// finished result of theirs (`sim-cli merge`)
+    /// Play only LABEL against each other agent; add the games to a finished result with `sim-cli merge`
     #[arg(long, value_name = "LABEL", help_heading = "Players")]
     pub(crate) gauntlet: Option<String>,
-    /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine
-    /// [default: no limit]
+    /// Maximum milliseconds of an answer; longer is a fault, and results then depend on the machine [default:
+    /// no limit]
     #[arg(long, value_name = "MS", value_parser = count(ranges::ANSWER_LIMIT.range()), help_heading = "Players")]
     pub(crate) answer_limit: Option<u64>,
-    /// What becomes of a game in which an agent panics, or answers too late
+    /// Handle games in which an agent panics or exceeds --answer-limit
     #[arg(long, value_parser = choice(POLICIES), default_value = "forfeit", value_name = "HOW", help_heading = "Players")]
     pub(crate) on_fault: FaultPolicy,
-    /// Exit code 3 if more than this share of the games has a fault
+    /// Exit with code 3 if more than this share of the games has a fault
     #[arg(long, value_name = "X", default_value = "0.01", value_parser = number(ranges::MAX_FAULT_RATE), help_heading = "Players")]
     pub(crate) max_fault_rate: f64,
 
@@ -92,16 +90,16 @@ pub(crate) struct TournamentArgs {
 
     #[command(flatten)]
     pub(crate) out: OutArgs,
-    /// Rows to write besides the summary: deals.csv, games.csv as well, or halves.csv as well (with --out)
+    /// Rows to write besides the summary: deals.csv, also games.csv, or also halves.csv (with --out)
     #[arg(long, value_parser = choice(DETAILS), default_value = "none", help_heading = "Output")]
     pub(crate) log: LogDetail,
-    /// What these rows are written as
+    /// Format of these rows
     #[arg(long, value_parser = choice(FORMATS), default_value = "csv", help_heading = "Output")]
     pub(crate) log_format: LogFormat,
-    /// Write running.csv as well: every pairing's score so far, a row every N deals (with --out)
+    /// Also write running.csv: every pairing's score so far, a row every N deals (with --out)
     #[arg(long, value_name = "N", value_parser = count(ranges::RUNNING.range()), help_heading = "Output")]
     pub(crate) running: Option<u64>,
-    /// Seconds between two checkpoints, 0 for one after every block of games (with --out) [default: 30]
+    /// Seconds between two checkpoints; 0: after every block of games (with --out) [default: 30]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(0..=ranges::CHECKPOINT.high as i64),
           help_heading = "Output")]
     pub(crate) checkpoint: Option<u32>,
@@ -111,20 +109,20 @@ pub(crate) struct TournamentArgs {
     pub(crate) progress: ProgressArgs,
 }
 
-/// What becomes of a game in which an agent panics.
+/// Handling of games in which an agent has a fault.
 const POLICIES: &[Choice<FaultPolicy>] = &[
     (FaultPolicy::Forfeit, FaultPolicy::Forfeit.name(), "The other side wins"),
     (FaultPolicy::Void, FaultPolicy::Void.name(), "The whole deal is left out, for all pairings"),
     (FaultPolicy::Abort, FaultPolicy::Abort.name(), "The run ends"),
 ];
 
-/// What rows of games and halves are written as.
+/// Formats of the rows of games and halves.
 const FORMATS: &[Choice<LogFormat>] = &[
     (LogFormat::Csv, LogFormat::Csv.name(), "Comma-separated values"),
     (LogFormat::Parquet, LogFormat::Parquet.name(), "Apache Parquet, if the program was built with it"),
 ];
 
-/// Which rows are written besides the summary.
+/// Levels of detail of the rows.
 const DETAILS: &[Choice<LogDetail>] = &[
     (LogDetail::None, LogDetail::None.name(), "None"),
     (
@@ -137,7 +135,7 @@ const DETAILS: &[Choice<LogDetail>] = &[
 ];
 
 impl TournamentArgs {
-    /// What is asked for.
+    /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> TournamentConfig {
         TournamentConfig {
             games: self.games,

@@ -26,34 +26,34 @@ iteration: all that --resume needs. Moving beta or alpha builds a new table of a
 #[command(after_help = "Example: sim-cli tune --agent pragmatic --param lambda --param top=1..64 --out tunes/lambda",
           after_long_help = METHOD)]
 pub(crate) struct TuneArgs {
-    /// The agent, as it starts: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
+    /// Initial agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
     #[arg(long, value_name = "SPEC", required_unless_present = "resume")]
     pub(crate) agent: Option<String>,
-    /// A parameter to tune, within its range or a narrower one (repeatable)
+    /// Parameter to tune, within its range or a narrower one (repeatable)
     #[arg(long, value_name = "NAME[=LOW..HIGH]", action = ArgAction::Append, required_unless_present = "resume")]
     pub(crate) param: Vec<String>,
-    /// Whom both variants play [default: each other]
+    /// Opponent of both variants [default: each other]
     #[arg(long, value_name = "SPEC")]
     pub(crate) opponent: Option<String>,
-    /// Iterations
+    /// Number of iterations
     #[arg(long, value_name = "N", default_value_t = TuneConfig::default().iterations,
           value_parser = count(ranges::ITERATIONS.range()))]
     pub(crate) iterations: u64,
-    /// Pairs of games of each iteration
+    /// Pairs of games in each iteration
     #[arg(long, value_name = "N", default_value_t = TuneConfig::default().pairs_per_iteration,
           value_parser = count(ranges::PAIRS_PER_ITERATION.range()))]
     pub(crate) pairs_per_iteration: u64,
-    /// How far a parameter is moved in the last iteration, as a share of its range
+    /// Perturbation of a parameter in the last iteration, as a share of its range
     #[arg(long, value_name = "SHARE", default_value_t = TuneConfig::default().step, value_parser = number(ranges::STEP))]
     pub(crate) step: f64,
-    /// How far it follows in the last iteration, in steps for each game won more than lost
+    /// Learning rate in the last iteration, in perturbations for each game of lead
     #[arg(long, value_name = "R", default_value_t = TuneConfig::default().rate, value_parser = number(ranges::RATE))]
     pub(crate) rate: f64,
-    /// The test of the tuned agent against the one it started from
+    /// Test of the tuned agent against the initial agent
     #[arg(long, value_name = "KEY=VALUE,…", default_value = TuneConfig::TEST,
           value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: SprtSetting,
-    /// The most pairs of games of that test (exit code 4 if they do not suffice)
+    /// Maximum number of pairs of that test (exit code 4 if they do not suffice)
     #[arg(long, value_name = "N", default_value_t = TuneConfig::default().confirm_pairs,
           value_parser = count(ranges::CONFIRM_PAIRS.range()))]
     pub(crate) confirm_pairs: u64,
@@ -74,12 +74,12 @@ pub(crate) struct TuneArgs {
     /// New directory for tune.json, trace.csv and result.csv
     #[arg(long, value_name = "DIR", required_unless_present = "resume", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
-    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads,
-    /// --progress, --format, --color and --allow-other-build go with it
+    /// Resume the tuning run of a directory; only --threads, --progress, --format, --color and
+    /// --allow-other-build may be added
     #[arg(long, value_name = "DIR", help_heading = "Output",
           conflicts_with_all = ["agent", "param", "opponent", "out", "seed"])]
     pub(crate) resume: Option<PathBuf>,
-    /// Goes on with --resume though another build of the program has begun the tune; tune.json will say so
+    /// With --resume: accept a tuning run that another build of the program began; tune.json names it
     #[arg(long, requires = "resume", help_heading = "Output")]
     pub(crate) allow_other_build: bool,
     #[command(flatten)]
@@ -87,7 +87,7 @@ pub(crate) struct TuneArgs {
 }
 
 impl TuneArgs {
-    /// What is asked for.
+    /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> TuneConfig {
         TuneConfig {
             agent: self.agent.clone().unwrap_or_default(),

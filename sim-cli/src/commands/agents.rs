@@ -1,4 +1,4 @@
-//! `sim-cli agents`: what is registered, and what can be set on it.
+//! `sim-cli agents`: lists and measures agents.
 
 use overhear_agents::registry::Registry;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
     }
 }
 
-/// Prints what there is; an interruption is told afterwards.
+/// Prints a result, then reports an interruption.
 fn print(result: &PartialResult<Frame>, display: &DisplayArgs) -> Result<(), Failure> {
     show(&result.found, display)?;
     Ok(result.check_complete()?)

@@ -1,4 +1,4 @@
-//! `sim-cli calibrate`: how often tests and intervals are right, on real games and on drawn matches.
+//! `sim-cli calibrate`: error rates of tests and coverage of intervals, on real games and simulated matches.
 
 use overhear_agents::registry::Registry;
 use overhear_lab::{calibrate, coverage};
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::show;
 use crate::terminal::{stoppable, threads};
 
-/// Counts, and tells the rates.
+/// Counts and prints the rates.
 pub(crate) fn run(args: &CalibrateArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let watch = stoppable()?;

@@ -1,4 +1,4 @@
-//! `sim-cli rules clue`: the law of clues (R18 to R21), asked about what people say.
+//! `sim-cli rules clue`: the clue law (R18 to R21) applied to a text.
 
 use overhear_engine::rules::ClueVerdict;
 use overhear_lab::{ClueConfig, clue_verdict};

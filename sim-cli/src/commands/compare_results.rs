@@ -1,4 +1,4 @@
-//! `sim-cli compare`: two results side by side.
+//! `sim-cli compare`: comparison of two results.
 
 use overhear_lab::table::{Cell, Frame, fixed, grouped, json, printable};
 use overhear_lab::{ResultComparison, compare_results};
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the comparison for people: sentences first.
+/// Returns the comparison for display, sentences first.
 fn screen(args: &CompareResultsArgs, found: &ResultComparison, paint: Paint) -> String {
     let mut columns = ["agent", "against", "measure"].map(Column::words).to_vec();
     columns.extend(["A", "B", "B − A", "pairing", "p"].map(Column::numbers));

@@ -1,4 +1,4 @@
-//! `sim-cli selfcheck` and `sim-cli agents check`: a line on each finding.
+//! `sim-cli selfcheck` and `sim-cli agents check`: a line for each outcome.
 
 use overhear_agents::registry::Registry;
 use overhear_lab::table::grouped;
@@ -25,10 +25,10 @@ pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure
     print_findings("agents check", print, |each| check.run(&watch, each))
 }
 
-/// Somebody who is told what was found.
+/// Receives the outcomes.
 type Each<'a> = &'a mut dyn FnMut(CheckOutcome) -> Result<(), LabError>;
 
-/// Prints findings as they come; if one of them is bad, all the bad ones are the failure of `command`.
+/// Prints outcomes as they come. The bad ones become the error of `command`.
 fn print_findings(
     command: &str,
     print: impl Fn(&str) -> Result<(), Failure>,

@@ -1,4 +1,4 @@
-//! Commands that need no file but their own.
+//! Commands of a single file.
 
 pub(crate) mod agents;
 pub(crate) mod calibrate;

@@ -1,4 +1,4 @@
-//! `sim-cli agents people`: what tables of people come to by round, beside what is to be expected of them.
+//! `sim-cli agents people`: rates of people-like agents by round, beside the rates expected of people.
 
 use overhear_lab::table::{fixed, grouped, plain};
 use overhear_lab::{PeopleConfig, PeopleLine, people, people_frame};
@@ -15,7 +15,7 @@ rounds. range: expected at such a table. people: ten games (arXiv 2506.20664),
 overheard by a language model. What separates new and close is assumed.
 ";
 
-/// Plays each table of people against itself, and prints what it comes to.
+/// Plays each people-like team against itself and prints its rates.
 pub(crate) fn run(args: &PeopleArgs) -> Result<(), Failure> {
     let watch = running(args.run, args.display.color)?;
     let config = PeopleConfig { games: args.games, seed: args.seed.seed, words: args.words.files() };

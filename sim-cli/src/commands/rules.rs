@@ -1,4 +1,4 @@
-//! `sim-cli rules`: sets of rules as TOML.
+//! `sim-cli rules`: rule sets as TOML.
 
 use overhear_agents::registry::Registry;
 use overhear_lab::setup::{rules, rules_list, rules_toml};

@@ -1,4 +1,4 @@
-//! `sim-cli schema`: what stands in the tables that the program writes, prints and reads, for other programs.
+//! `sim-cli schema`: schema of the tables that the program writes, prints and reads.
 
 use overhear_lab::table::{json, schema};
 
@@ -17,7 +17,7 @@ mod tests {
     use super::*;
     use crate::cli;
 
-    /// The commands that can print CSV.
+    /// Collects the commands that can print CSV.
     fn printers(command: &Command, path: &str, found: &mut Vec<String>) {
         for command in command.get_subcommands() {
             let path = format!("{path} {}", command.get_name()).trim_start().to_owned();

@@ -1,4 +1,4 @@
-//! `sim-cli space`: the words in use, and those of other programs.
+//! `sim-cli space`: inspection and import of word embeddings.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::output::show;
 use crate::stderr::write_line;
 use crate::terminal::quiet;
 
-/// Describes, searches or converts a space.
+/// Describes, searches or converts an embedding.
 pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
     match command {
         SpaceCommand::Info { words, display } => {
@@ -30,7 +30,7 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
     }
 }
 
-/// Where a space goes when nothing is said.
+/// Returns the default output file.
 fn imported(file: &Path) -> PathBuf {
     let mut name = file.file_stem().unwrap_or_default().to_owned();
     name.push(".space");

@@ -1,4 +1,4 @@
-//! `sim-cli stats`: the formulas of the statistics crate, from counts and from tables of others.
+//! `sim-cli stats`: the formulas of the statistics crate, applied to counts and tables.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::cli::{BootstrapArgs, PairedArgs, PowerArgs, SampleArgs, SprtArgs, Sta
 use crate::failure::Failure;
 use crate::output::{show, show_upright};
 
-/// Works something out.
+/// Computes and prints a result.
 pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
     match command {
         StatsCommand::Sprt { sample: args, test, display } => {
@@ -46,7 +46,7 @@ fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
     sample.ok_or_else(|| Failure::flag(flag, "all counts are 0; at least one game goes here"))
 }
 
-/// From counts, or from a file.
+/// Returns the comparison from counts or from a file.
 fn paired(args: &PairedArgs) -> Result<Frame, Failure> {
     match (&args.file, args.counts.as_deref()) {
         (Some(path), _) => Ok(paired_numbers(&paired_config(args, path)?)?),

@@ -1,4 +1,4 @@
-//! `sim-cli tune`: parameters of an agent, tuned by SPSA and confirmed by a sequential test.
+//! `sim-cli tune`: tuning of an agent's parameters by SPSA, confirmed by a sequential test.
 
 use overhear_agents::registry::Registry;
 use overhear_lab::{resume_tune, tune};
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::{OutputFormat, form, print, show_upright, wrapped};
 use crate::terminal::running;
 
-/// Tunes, or goes on tuning.
+/// Starts or resumes tuning.
 pub(crate) fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     let watch = running(args.run, args.display.color)?;
     let result = match &args.resume {

@@ -1,4 +1,4 @@
-//! `sim-cli eval`: agents against recorded human clues.
+//! `sim-cli eval`: agents on recorded human clues.
 
 mod screen;
 
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print, show};
 use crate::terminal::stoppable;
 
-/// Lets agents guess, and prints their scores.
+/// Evaluates agents and prints their scores.
 pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Failure> {
     let (task, args) = match command {
         EvalCommand::Decode(args) => (Task::Decode, args),

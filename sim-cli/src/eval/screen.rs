@@ -1,4 +1,4 @@
-//! The scores as people see them, eighty columns wide.
+//! Scores for display, eighty columns wide.
 
 use overhear_lab::EvalResult;
 use overhear_lab::table::{Cell, fixed, grouped};

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print, wrapped};
 use crate::terminal::{listening, threads};
 
-/// Plays the league, prints its tables, and writes them where they were asked for.
+/// Plays the league, prints its tables, and writes them to a file if requested.
 pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let page = args.write.as_deref().map(LeaguePage::open).transpose()?;

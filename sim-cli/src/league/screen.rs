@@ -1,4 +1,4 @@
-//! The league for people, eighty columns wide.
+//! The league for display, eighty columns wide.
 
 use overhear_lab::league::{LeagueRow, LeagueTable, percent, role, worst};
 use overhear_lab::table::{bracketed, fixed, shortened};
@@ -12,13 +12,13 @@ choose each agent if opponents know the odds. worst: number of the agent that
 exploits it most, and the score. *: a cheater, not in the mix. ( ): < 30 games.
 ";
 
-/// The longest label that fits.
+/// Maximum length of a label.
 const LABEL: usize = 10;
 
-/// The most agents for whom there is room for a digit behind the point.
+/// Maximum number of agents for scores with a decimal.
 const PRECISE: usize = 9;
 
-/// Returns both tables with what their columns mean.
+/// Returns both tables with their legends.
 pub(super) fn draw(table: &LeagueTable, paint: Paint) -> String {
     let matrix = matrix(table, paint);
     let widest = fixed((1000.0 * table.half_width()).ceil() / 10.0, 1);

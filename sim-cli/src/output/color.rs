@@ -1,4 +1,4 @@
-//! A little colour, where it is wanted.
+//! Colours and emphasis on a terminal.
 
 use std::io::{stderr, stdout};
 
@@ -9,18 +9,18 @@ use anstyle::{AnsiColor, Effects, Style};
 use super::width::reflowed;
 use crate::cli::ColorMode;
 
-/// `true` if and how to paint.
+/// The use of colour and emphasis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paint {
     on: bool,
 }
 
-/// For standard output.
+/// Returns the setting for standard output.
 pub(crate) fn on_stdout(mode: ColorMode) -> Paint {
     paint(mode, &stdout())
 }
 
-/// For standard error.
+/// Returns the setting for standard error.
 pub(crate) fn on_stderr(mode: ColorMode) -> Paint {
     paint(mode, &stderr())
 }
@@ -35,22 +35,22 @@ fn paint(mode: ColorMode, stream: &impl RawStream) -> Paint {
 }
 
 impl Paint {
-    /// Bold.
+    /// Returns the text in bold.
     pub(crate) fn bold(self, text: &str) -> String {
         self.with(Effects::BOLD.into(), text)
     }
 
-    /// Dim.
+    /// Returns the text dimmed.
     pub(crate) fn dim(self, text: &str) -> String {
         self.with(Effects::DIMMED.into(), text)
     }
 
-    /// What the columns above it mean.
+    /// Returns the legend of the columns above.
     pub(crate) fn legend(self, text: &str) -> String {
         self.dim(&reflowed(text))
     }
 
-    /// Yellow, for warnings.
+    /// Returns the text in yellow, for warnings.
     pub(crate) fn yellow(self, text: &str) -> String {
         self.with(AnsiColor::Yellow.on_default(), text)
     }

@@ -1,4 +1,4 @@
-//! Standard output for results, and tables for people.
+//! Results on standard output, and tables for display.
 
 mod color;
 mod stdout;
@@ -16,7 +16,7 @@ use overhear_lab::table::{Frame, json};
 use crate::cli::DisplayArgs;
 use crate::failure::Failure;
 
-/// Writes a frame to standard output in the form that was asked for.
+/// Prints a frame in the requested format.
 pub(crate) fn show(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
     match form(args.format) {
         OutputFormat::Csv => print(&frame.to_csv()),
@@ -25,7 +25,7 @@ pub(crate) fn show(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the same for a frame of one row, which people get with a line for each column.
+/// Prints a frame of one row; for people with a line for each column.
 pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
     match form(args.format) {
         OutputFormat::Csv | OutputFormat::Json => show(frame, args),
@@ -39,7 +39,7 @@ pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Fail
     }
 }
 
-/// Returns a sentence in lines that the terminal has room for, of eighty columns at most.
+/// Returns a sentence broken into lines that fit the terminal, at most eighty columns.
 pub(crate) fn wrapped(sentence: &str) -> String {
     textwrap::fill(sentence, textwrap::Options::new(width() - 1).subsequent_indent("  ")) + "\n"
 }

@@ -1,4 +1,4 @@
-//! Standard output: the result and nothing else.
+//! Standard output, which receives nothing but the result.
 
 use std::io::{BufWriter, ErrorKind, IsTerminal as _, Write as _, stdout};
 
@@ -6,7 +6,7 @@ use crate::cli::Format;
 use crate::failure::Failure;
 use overhear_lab::table::presentable;
 
-/// What standard output gets, once it is known where it leads.
+/// Resolved format of standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OutputFormat {
     /// A table for people.
@@ -17,7 +17,7 @@ pub(crate) enum OutputFormat {
     Json,
 }
 
-/// Decides what standard output gets.
+/// Resolves the format of standard output.
 pub(crate) fn form(format: Format) -> OutputFormat {
     match format {
         Format::Json => OutputFormat::Json,
@@ -27,7 +27,7 @@ pub(crate) fn form(format: Format) -> OutputFormat {
     }
 }
 
-/// Writes to standard output. A reader who has seen enough (`| head`) is no error.
+/// Writes to standard output. A reader that stops early (`| head`) is no error.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = BufWriter::new(stdout().lock());
     match out.write_all(presentable(text).as_bytes()).and_then(|()| out.flush()) {

@@ -1,5 +1,5 @@
-//! Tables for people, as wide as the terminal, and eighty columns at most. Where a narrow terminal would
-//! break words and numbers, each row is a list of its own.
+//! Tables for display, as wide as the terminal, at most eighty columns. If a narrow terminal would break
+//! words or numbers, each row becomes a list.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use overhear_lab::table::{DisplayTable, shortened};
@@ -7,16 +7,16 @@ use overhear_lab::table::{DisplayTable, shortened};
 use super::Paint;
 use super::width::{USUAL, width};
 
-/// What a column is left with at least.
+/// Minimum width of a column.
 const LEAST: usize = 8;
 
-/// A line above, below, and under the head.
+/// Lines above, below, and under the heading.
 const STYLE: TableStyle = TableStyle::new()
     .top_border(LineStyle::none().fill('─').junction('─'))
     .header_separator(LineStyle::none().fill('─').junction('─'))
     .bottom_border(LineStyle::none().fill('─').junction('─'));
 
-/// The head of a column.
+/// Heading of a column.
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
     title: String,
@@ -24,12 +24,12 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// Returns a column of words.
+    /// Returns a text column.
     pub(crate) fn words(title: &str) -> Column {
         Column { title: title.to_owned(), alignment: CellAlignment::Left }
     }
 
-    /// Returns a column of numbers.
+    /// Returns a number column.
     pub(crate) fn numbers(title: &str) -> Column {
         Column { title: title.to_owned(), alignment: CellAlignment::Right }
     }
@@ -48,7 +48,7 @@ pub(crate) fn render(columns: &[Column], rows: Vec<Vec<String>>, paint: Paint) -
     render_in(width(), columns, rows, paint)
 }
 
-/// Draws a table of so many columns at most.
+/// Draws a table of at most `width` columns.
 fn render_in(width: usize, columns: &[Column], rows: Vec<Vec<String>>, paint: Paint) -> String {
     let whole = whole_words(width, columns, &rows);
     if width < USUAL && whole.contains(&None) {
@@ -85,8 +85,8 @@ fn lists(width: usize, columns: &[Column], rows: &[Vec<String>], paint: Paint) -
     rows.iter().map(list).collect::<String>() + &line
 }
 
-/// How wide each column must be that no word in it is broken, its gap included; where the table has no room
-/// for all, the widest columns are left to it.
+/// Returns the width at which each column breaks no word, including its gap; `None` for the widest columns if
+/// the table has no room for all.
 fn whole_words(room: usize, columns: &[Column], rows: &[Vec<String>]) -> Vec<Option<u16>> {
     let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
     let last = columns.len().saturating_sub(1);

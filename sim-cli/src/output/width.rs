@@ -4,21 +4,21 @@ use std::io::{IsTerminal as _, stdout};
 
 use terminal_size::{Width, terminal_size_of};
 
-/// Columns of tables and sentences, unless the terminal is narrower.
+/// Width of tables and sentences, unless the terminal is narrower.
 pub(super) const USUAL: usize = 80;
 
-/// Columns of the narrowest terminal that tables are made for.
+/// Minimum width of a terminal that tables support.
 const LEAST: usize = 40;
 
-/// Returns how many columns a line on standard output may have.
+/// Returns the maximum width of a line on standard output.
 pub(crate) fn width() -> usize {
     let terminal = stdout().is_terminal().then(|| terminal_size_of(stdout())).flatten();
-    // A pseudo-terminal that was told no size says 0.
+    // A pseudo-terminal without a size reports 0.
     let columns = terminal.map(|(Width(columns), _)| usize::from(columns)).filter(|&columns| columns > 0);
     columns.map_or(USUAL, |columns| columns.clamp(LEAST, USUAL))
 }
 
-/// Returns prose that is broken for eighty columns as the terminal has room for it.
+/// Returns prose that is broken for eighty columns, rebroken for the terminal's width.
 pub(crate) fn reflowed(prose: &str) -> String {
     reflowed_in(width(), prose)
 }
@@ -31,7 +31,7 @@ fn reflowed_in(width: usize, prose: &str) -> String {
     textwrap::fill(&words.join(" "), width) + if prose.ends_with('\n') { "\n" } else { "" }
 }
 
-/// Returns lines of their own, broken where the terminal has no room for one.
+/// Returns separate lines, each broken where the terminal is too narrow.
 pub(crate) fn broken(lines: &str) -> String {
     let options = textwrap::Options::new(width()).subsequent_indent("  ");
     lines.lines().map(|line| textwrap::fill(line, &options) + "\n").collect()

@@ -1,4 +1,4 @@
-//! `sim-cli replay`: one game again, as the two teams' note sheets (R26).
+//! `sim-cli replay`: replay of one game as the two teams' note sheets (R26).
 
 mod text;
 
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output::{on_stdout, print};
 use crate::terminal::quiet;
 
-/// Plays a game again and prints it.
+/// Replays a game and prints it.
 pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure> {
     if args.verify && args.from.is_none() {
         return Err(Failure::flag("verify", "there are no rows to compare with; give --from DIR"));

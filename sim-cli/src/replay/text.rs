@@ -1,4 +1,4 @@
-//! Note sheets for a terminal, as wide as it is, eighty columns at most.
+//! Note sheets for a terminal, at most eighty columns wide.
 
 use std::fmt::Write as _;
 
@@ -12,10 +12,10 @@ use textwrap::core::display_width;
 
 use crate::output::{Paint, width};
 
-/// Columns beside a clue: its indent, and two narrow columns behind it.
+/// Width beside a clue: its indent, and two narrow columns after it.
 const BESIDE_CLUE: usize = 28;
 
-/// Number of of the likeliest codes are named.
+/// Number of likeliest codes to print.
 const TOP: usize = 3;
 
 /// Draws a game.
@@ -35,7 +35,7 @@ struct Text {
 }
 
 impl Text {
-    /// Columns of a clue.
+    /// Returns the width of a clue.
     fn clue(&self) -> usize {
         self.width - BESIDE_CLUE
     }
@@ -44,7 +44,7 @@ impl Text {
         writeln!(self.out, "{}", line.trim_end()).expect("a string takes everything");
     }
 
-    /// Writes a paragraph; its further lines are indented. Codes are not torn at their hyphens.
+    /// Writes a paragraph with indented continuation lines. Codes are not broken at their hyphens.
     fn paragraph(&mut self, first: &str, rest: &str, words: &str) {
         let options = textwrap::Options::new(self.width).initial_indent(first).subsequent_indent(rest);
         let options = options.word_splitter(WordSplitter::NoHyphenation);
@@ -100,7 +100,7 @@ impl Text {
         }
     }
 
-    /// One side of a sheet: the clues of `of`, and under `head` what the sheet's team took them for.
+    /// Writes a page of a sheet: the clues of `of`, with the guesses of the sheet's team under `head`.
     fn side(&mut self, replay: &Replay, title: &str, of: Side, side: &SheetSide, head: &str) {
         self.line("");
         self.line(&format!("  {title}"));
@@ -187,7 +187,7 @@ fn ending(replay: &Replay) -> String {
     }
 }
 
-/// Interceptions and Miscommunications.
+/// Returns interceptions and miscommunications.
 fn tokens(tokens: TokensEntry) -> String {
     format!("{}I {}M", tokens.interceptions, tokens.miscommunications)
 }

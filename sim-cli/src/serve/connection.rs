@@ -21,7 +21,7 @@ use super::limits::{
 use super::reply::Reply;
 use super::server::Server;
 
-/// Accepts connections for ever.
+/// Accepts connections forever.
 pub(super) async fn accept_all(listener: &TcpListener, server: &Arc<Server>) {
     let free = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
@@ -30,7 +30,7 @@ pub(super) async fn accept_all(listener: &TcpListener, server: &Arc<Server>) {
             Ok((stream, _)) => {
                 let server = Arc::clone(server);
                 tokio::spawn(async move {
-                    // Errors are the client's: it has left, was too slow, or has sent no request.
+                    // Errors are the client's: it has left, was too slow, or sent no request.
                     serve(stream, server).await.ok();
                     drop(permit);
                 });
@@ -41,14 +41,14 @@ pub(super) async fn accept_all(listener: &TcpListener, server: &Arc<Server>) {
     }
 }
 
-/// Answers one request, and closes the connection.
+/// Answers one request and closes the connection.
 async fn serve(stream: TcpStream, server: Arc<Server>) -> io::Result<()> {
     let replied = Arc::new(Notify::new());
     let answerer = Answerer { server, replied: Arc::clone(&replied) };
     let mut http = http1::Builder::new();
     http.keep_alive(false).max_buf_size(HEAD_BYTES).timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
     let exchange = http.serve_connection(TokioIo::new(stream), answerer).without_shutdown();
-    // The time that an answer takes has no limit; the time that its delivery takes has one.
+    // Computing an answer has no time limit; delivering it has one.
     let overdue = async {
         replied.notified().await;
         sleep(REPLY_TIME).await;
@@ -62,8 +62,8 @@ async fn serve(stream: TcpStream, server: Arc<Server>) -> io::Result<()> {
     }
 }
 
-/// Closes a connection whose reply is sent. What the client still sends is thrown away: closed with unread
-/// bytes, the connection would be reset, and the client would lose the reply.
+/// Closes a connection after its reply. Remaining input is discarded: closing with unread bytes would reset
+/// the connection, and the client would lose the reply.
 async fn close(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown().await?;
     let (mut buffer, mut left) = ([0; 4096], DISCARDED_BYTES);

@@ -1,4 +1,4 @@
-//! The thread that answers questions, one after the other.
+//! The thread that answers requests of the page, one after the other.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,14 +14,14 @@ pub(super) struct DeskThread {
     jobs: Sender<Job>,
 }
 
-/// A question that waits for its answer.
+/// A request waiting for its answer.
 struct Job {
     request: String,
     stop: StopHandle,
     answer: oneshot::Sender<String>,
 }
 
-/// Stops the work on a question when it is dropped.
+/// Stops the work on a request when dropped.
 struct StopOnDrop(StopHandle);
 
 impl Drop for StopOnDrop {
@@ -34,7 +34,7 @@ impl DeskThread {
     /// Starts the thread.
     ///
     /// # Errors
-    /// If the operating system has no thread to give.
+    /// Returns an error if the operating system cannot start a thread.
     pub(super) fn start(registry: &Registry) -> io::Result<DeskThread> {
         let (jobs, queue) = channel();
         let desk = PageApi::new(registry);

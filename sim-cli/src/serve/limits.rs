@@ -1,36 +1,37 @@
-//! Limits of `sim-cli serve`: how many connections, how many bytes, how long.
+//! Limits of `sim-cli serve`: connections, bytes and times.
 //!
-//! They hold for every program of this machine that connects, with or without the token.
+//! They apply to every program on this machine that connects, with or without the token.
 
 use std::time::Duration;
 
-/// Connections that are open at once; further ones wait in the queue of the operating system.
+/// Maximum number of open connections; further ones wait in the queue of the operating system.
 pub(super) const CONNECTIONS: usize = 64;
 
-/// Bytes of a request's head. Browsers send a host's cookies to all of its ports, so that a head may be long.
+/// Maximum bytes of a request's head. Browsers send a host's cookies to all of its ports, so heads may be
+/// long.
 pub(super) const HEAD_BYTES: usize = 64 << 10;
 
-/// Bytes of a request's body: the longest are the sums of a question, a few kilobytes.
+/// Maximum bytes of a request's body. The longest are the counts of a comparison, a few kilobytes.
 pub(super) const BODY_BYTES: usize = 64 << 10;
 
-/// Bytes of a refused body that are read and thrown away, so that the client reads the refusal instead of a
+/// Maximum bytes of a refused body that are discarded, so that the client reads the refusal instead of a
 /// reset.
 pub(super) const DISCARDED_BYTES: usize = 16 << 20;
 
-/// Time that a request's head may take from the first moment of the connection.
+/// Time limit of a request's head, from the beginning of the connection.
 pub(super) const HEAD_TIME: Duration = Duration::from_secs(5);
 
-/// Time that a request's body may take.
+/// Time limit of a request's body.
 pub(super) const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// Time that a client may take to read a reply.
+/// Time limit for a client to read a reply.
 pub(super) const REPLY_TIME: Duration = Duration::from_secs(30);
 
-/// Time that a client may take to close its side of an answered connection.
+/// Time limit for a client to close its side of an answered connection.
 pub(super) const CLOSE_TIME: Duration = Duration::from_secs(2);
 
-/// Pause after a connection could not be accepted, for want of descriptors or memory.
+/// Pause after a connection could not be accepted for lack of descriptors or memory.
 pub(super) const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
-/// Time between two looks at whether Ctrl-C was pressed.
+/// Time between two checks for Ctrl-C.
 pub(super) const STOP_CHECK: Duration = Duration::from_millis(100);

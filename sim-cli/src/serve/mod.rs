@@ -1,7 +1,7 @@
 //! `sim-cli serve`: the page of the laboratory on this machine, at native speed.
 //!
-//! One thread holds all connections, so that a connection needs no thread of its own; a second one answers
-//! questions.
+//! One thread handles all connections, so a connection needs no thread of its own; a second thread answers
+//! requests.
 
 mod connection;
 mod desk_thread;
@@ -28,7 +28,7 @@ use desk_thread::DeskThread;
 use limits::STOP_CHECK;
 use server::Server;
 
-/// Shows the page until Ctrl-C.
+/// Serves the page until Ctrl-C.
 pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let result = args.dir.as_deref().map(report::page).transpose()?;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> 
         }
         Ok(())
     })
-    // The runtime is dropped here, and with it every open connection.
+    // Dropping the runtime closes every open connection.
 }
 
 /// Returns a runtime that runs on the calling thread.

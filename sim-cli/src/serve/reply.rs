@@ -11,7 +11,7 @@ use hyper::{Response, StatusCode};
 /// A reply with its whole content.
 pub(super) type Reply = Response<Full<Bytes>>;
 
-/// Headers of every reply: nothing here is for other pages, or to be kept.
+/// Headers of every reply. They forbid other pages and caching.
 const HEADERS: [(HeaderName, &str); 5] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
@@ -33,7 +33,7 @@ pub(super) fn reply(status: StatusCode, kind: &'static str, content: impl Into<B
     reply
 }
 
-/// Returns a reply with the content that was asked for.
+/// Returns a successful reply with this content.
 pub(super) fn ok(kind: &'static str, content: impl Into<Bytes>) -> Reply {
     reply(StatusCode::OK, kind, content)
 }
@@ -46,7 +46,7 @@ pub(super) fn refused((status, reason): Refusal) -> Reply {
     reply(status, TEXT, format!("{reason}\n"))
 }
 
-/// Returns the refusal of a method, with those that are allowed.
+/// Returns the refusal of a method, with the allowed ones.
 pub(super) fn wrong_method(allowed: &'static str) -> Reply {
     let mut reply = refused((StatusCode::METHOD_NOT_ALLOWED, "this address takes another method"));
     reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));

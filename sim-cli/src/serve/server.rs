@@ -1,4 +1,4 @@
-//! Requests and their replies: token, host and origin are checked before a body is read.
+//! Requests and their replies. Token, host and origin are checked before a body is read.
 
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use hyper::body::{Body as _, Incoming};
@@ -17,14 +17,14 @@ const HTML: &str = "text/html; charset=utf-8";
 /// The state behind all replies.
 pub(super) struct Server {
     token: String,
-    /// Host and port under which this machine is asked.
+    /// Host and port names of this machine.
     names: Vec<String>,
     result: Option<String>,
     desk: DeskThread,
 }
 
 impl Server {
-    /// Returns a server for this port, with the page of an opened result.
+    /// Returns a server for this port, with the report of a result if one was given.
     pub(super) fn new(token: String, port: u16, result: Option<String>, desk: DeskThread) -> Server {
         Server { token, names: names(port), result, desk }
     }
@@ -34,7 +34,7 @@ impl Server {
         &self.token
     }
 
-    /// Returns the reply to a request. The body is read last, and only where one is taken.
+    /// Returns the reply to a request. The body is read last, and only if the method takes one.
     pub(super) async fn reply(&self, request: Request<Incoming>) -> Reply {
         if let Err(refusal) = self.admit(&request) {
             return refused(refusal);
@@ -50,8 +50,8 @@ impl Server {
         }
     }
 
-    /// Refuses malformed requests, and those of other pages: a page of another origin may send requests here,
-    /// or be under a name that leads to this machine.
+    /// Refuses malformed requests and those of other pages. A page of another origin can send requests here,
+    /// or use a name that resolves to this machine.
     fn admit(&self, request: &Request<Incoming>) -> Result<(), Refusal> {
         let malformed = |reason| (StatusCode::BAD_REQUEST, reason);
         let headers = request.headers();
@@ -97,7 +97,7 @@ impl Server {
         }
     }
 
-    /// Returns the page, told that a program answers it.
+    /// Returns the page, marked as served by a program.
     fn index(&self) -> String {
         let page = file("index.html").expect("the page is built in").content;
         let page = page.replacen("data-back-end=\"browser\"", "data-back-end=\"program\"", 1);
@@ -106,21 +106,21 @@ impl Server {
     }
 }
 
-/// Returns the names of this machine with a port. Clients leave the port of plain HTTP out.
+/// Returns the names of this machine with a port. Clients omit the port of plain HTTP.
 fn names(port: u16) -> Vec<String> {
     let hosts = ["127.0.0.1", "localhost"];
     let bare = hosts.iter().filter(|_| port == 80).map(|host| (*host).to_owned());
     hosts.iter().map(|host| format!("{host}:{port}")).chain(bare).collect()
 }
 
-/// Returns the value of a header that may stand once; what is no text is none of ours.
+/// Returns the value of a header that may occur once; empty for a value that is not text.
 fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, ()> {
     let mut values = headers.get_all(name).iter();
     let first = values.next().map(|value| value.to_str().unwrap_or_default());
     if values.next().is_some() { Err(()) } else { Ok(first) }
 }
 
-/// Reads a body as text, up to the limits of bytes and time.
+/// Reads a body as text, within the limits of bytes and time.
 async fn text(body: Incoming) -> Result<String, Refusal> {
     let too_long = (StatusCode::PAYLOAD_TOO_LARGE, "the request is too long");
     let late = (StatusCode::REQUEST_TIMEOUT, "the request was too slow");

@@ -1,4 +1,4 @@
-//! How far a run is, on standard error: on a terminal a bar, and under it who leads.
+//! Progress on standard error: a bar on a terminal, and the leading agent below it.
 
 use std::io::{IsTerminal as _, stderr};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ const TELL_EVERY: Duration = Duration::from_millis(200);
 const BAR: &str = "{wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {speed} a second, {eta} left
 {wide_msg}";
 
-/// The terminal, as far as a bar may stand on it.
+/// The terminal, with the bar if there is one.
 #[derive(Clone, Default)]
 pub(super) struct Screen(Arc<Mutex<Option<ProgressBar>>>);
 
@@ -28,7 +28,7 @@ impl Screen {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes a line to standard error that stays there: a bar moves down for it.
+    /// Writes a permanent line to standard error, above the bar.
     pub(super) fn say(&self, line: &str) {
         let write = || write_line(line);
         match &*self.bar() {
@@ -37,7 +37,7 @@ impl Screen {
         }
     }
 
-    /// Writes the last line of a program that ends at once: the bar is gone.
+    /// Removes the bar and writes the last line of a program that exits at once.
     pub(super) fn say_last(&self, line: &str) {
         if let Some(bar) = self.bar().take() {
             bar.finish_and_clear();
@@ -46,7 +46,7 @@ impl Screen {
     }
 }
 
-/// What is shown of a run, if anything is; it is shown from a thread of its own.
+/// The progress display of a run, driven by its own thread.
 #[derive(Default)]
 pub(super) struct ProgressDisplay {
     screen: Screen,
@@ -60,19 +60,19 @@ struct ProgressThread {
     thread: JoinHandle<()>,
 }
 
-/// What is shown.
+/// Progress of a run.
 struct RunProgress {
-    /// Games, those of earlier programs included.
+    /// Number of games, including earlier sessions.
     done: Arc<AtomicU64>,
-    /// Games of earlier programs.
+    /// Number of games of earlier sessions.
     before: u64,
     started: Instant,
-    /// When the leader was last told, and its line.
+    /// Time and text of the last line on the leader.
     leader: Mutex<(Instant, String)>,
 }
 
 impl RunProgress {
-    /// Games of this program.
+    /// Returns the number of games of this session.
     fn games_played(&self) -> u64 {
         self.done.load(Ordering::Relaxed) - self.before
     }
@@ -83,7 +83,7 @@ impl RunProgress {
 }
 
 impl ProgressDisplay {
-    /// Nothing yet, on this terminal.
+    /// Returns an empty display on this terminal.
     pub(super) fn new(screen: Screen) -> ProgressDisplay {
         ProgressDisplay { screen, showing: Mutex::default() }
     }
@@ -109,7 +109,7 @@ impl ProgressDisplay {
                 Box::new(move || bar(&screen, &show, total, &stopped))
             }
         };
-        // Where no thread can be had, the games go on unseen.
+        // If no thread is available, games go on without a display.
         if let Ok(thread) = Builder::new().spawn(show) {
             *self.showing() = Some(ProgressThread { seen, total, stop, thread });
         }
@@ -120,7 +120,7 @@ impl ProgressDisplay {
         self.screen.say(line);
     }
 
-    /// Takes note of who leads, several times a second at most.
+    /// Updates the line on the leader, at most several times a second.
     pub(super) fn update(&self, leader: &dyn Fn() -> String) {
         if let Some(ProgressThread { seen, .. }) = &*self.showing() {
             let mut told = seen.leader();
@@ -130,7 +130,7 @@ impl ProgressDisplay {
         }
     }
 
-    /// Takes the bar away, and says how fast it went if it went to the end.
+    /// Removes the bar, and reports the speed of a complete run.
     pub(super) fn finish(&self) {
         let Some(ProgressThread { seen, total, stop, thread }) = self.showing().take() else { return };
         drop(stop);
@@ -144,7 +144,7 @@ impl ProgressDisplay {
     }
 }
 
-/// Returns a bar with nothing on it yet.
+/// Returns an empty bar.
 fn styled(total: u64, target: ProgressDrawTarget) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), target);
     let speed = |state: &ProgressState, to: &mut dyn std::fmt::Write| {

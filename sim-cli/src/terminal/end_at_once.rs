@@ -1,4 +1,4 @@
-//! The end of the program at once.
+//! Immediate exit of the program.
 
 use overhear_lab::end_bots;
 

@@ -1,5 +1,5 @@
-//! Ctrl-C and the signals like it: once, and the run stops after the deals in flight; twice, and the program
-//! ends at once, with what the last checkpoint holds. Where there is none yet, nothing is left behind.
+//! Handling of Ctrl-C and similar signals. The first stops the run after the deals in flight; the second ends
+//! the program at once, keeping the last checkpoint. Without a checkpoint nothing is left behind.
 
 use overhear_lab::{ExitState, StopHandle};
 
@@ -7,13 +7,13 @@ use super::bar::Screen;
 use super::end_at_once::end_at_once;
 use crate::failure::{Failure, resumption};
 
-/// Listens from now on.
+/// Installs the handler.
 pub(super) fn listen(stop: &StopHandle, screen: Screen) -> Result<(), Failure> {
     let stop = stop.clone();
     on_signal(move || request_stop(&stop, &screen))
 }
 
-/// Returns the same for what has nothing to finish: it stops at the first signal.
+/// Installs a handler for commands without a run, which end at the first signal.
 pub(super) fn end(stop: &StopHandle) -> Result<(), Failure> {
     let stop = stop.clone();
     on_signal(move || {

@@ -1,4 +1,4 @@
-//! What a run has to do with the terminal: threads, progress and remarks on standard error, Ctrl-C.
+//! Terminal handling of a run: threads, progress and remarks on standard error, Ctrl-C.
 
 mod bar;
 mod end_at_once;
@@ -18,60 +18,60 @@ use crate::output::{Paint, on_stderr};
 use crate::stderr::write_line;
 use bar::{ProgressDisplay, Screen};
 
-/// Uses as many threads as were asked for.
+/// Starts the requested number of threads.
 pub(crate) fn threads(args: ThreadsArgs) -> Result<(), Failure> {
     let threads = overhear_lab::threads(args.threads)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     pool.map_err(|error| Failure::runtime(format_args!("cannot start the threads: {error}")))
 }
 
-/// Writes lines to standard error; nobody listening is no error.
+/// Writes lines to standard error, ignoring errors.
 pub(crate) fn say(lines: &[String]) {
     lines.iter().for_each(|line| write_line(line));
 }
 
-/// Says what was written, and what can be done with it.
+/// Reports the written files and what to do with them.
 pub(crate) fn written(out: Option<&Path>, more: &str) {
     if let Some(dir) = out.map(|dir| quoted(&dir.display().to_string())) {
         say(&[format!("written: {dir}; as a page: sim-cli report {dir}{}", more.replace("DIR", &dir))]);
     }
 }
 
-/// The same for warnings.
+/// Writes warnings to standard error.
 pub(crate) fn warn(lines: &[String], paint: Paint) {
     lines.iter().for_each(|line| write_line(&format!("{} {line}", paint.yellow("warning:"))));
 }
 
-/// Stops a run at the first Ctrl-C, and shows its progress in the way that was asked for.
+/// Returns a run control that stops at the first Ctrl-C and shows progress.
 pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<RunControl, Failure> {
     let (stop, screen) = (StopHandle::default(), Screen::default());
     interrupt::listen(&stop, screen.clone())?;
     Ok(RunControl { stop, progress: Arc::new(Terminal::new(progress.progress, color, screen)) })
 }
 
-/// Returns the same, on as many threads as were asked for.
+/// Returns a run control like [`listening`], after starting the requested number of threads.
 pub(crate) fn running(run: RunArgs, color: ColorMode) -> Result<RunControl, Failure> {
     threads(run.threads)?;
     listening(run.progress, color)
 }
 
-/// Ends at the first Ctrl-C, without a word.
+/// Ends at the first Ctrl-C, without a message.
 pub(crate) fn ending(stop: &StopHandle) -> Result<(), Failure> {
     interrupt::end(stop)
 }
 
-/// Passes remarks on, and nothing else.
+/// Returns a run control that only passes remarks on.
 pub(crate) fn quiet() -> RunControl {
     let terminal = Terminal::new(ProgressMode::None, ColorMode::Auto, Screen::default());
     RunControl { stop: StopHandle::default(), progress: Arc::new(terminal) }
 }
 
-/// Stops a run at the first Ctrl-C, and passes remarks on.
+/// Returns a run control that stops at the first Ctrl-C and passes remarks on.
 pub(crate) fn stoppable() -> Result<RunControl, Failure> {
     listening(ProgressArgs { progress: ProgressMode::None }, ColorMode::Auto)
 }
 
-/// Standard error, as a run sees it.
+/// Progress on standard error.
 struct Terminal {
     mode: ProgressMode,
     paint: Paint,

@@ -1,4 +1,4 @@
-//! What is said before a run: how much will be played, and how sure the result will be.
+//! The lines printed before a run: its size and its expected precision.
 
 use overhear_engine::rules::{BySide, Players, Rules};
 

@@ -1,4 +1,4 @@
-//! `sim-cli tournament` and `sim-cli merge`: what is said around a run, and the tables of its result.
+//! `sim-cli tournament` and `sim-cli merge`: output around a run, and the tables of its result.
 
 mod header;
 mod table;
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stderr, on_stdout, print, wrapped};
 use crate::terminal::{listening, quiet, say, threads, warn, written};
 
-/// Plays a tournament, or goes on with one.
+/// Starts or resumes a tournament.
 pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Failure> {
     let display = &args.display;
     let Some(path) = &args.resume else {
@@ -42,7 +42,7 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
     finish(run, &args.display)
 }
 
-/// Plays what is left of a run, and writes what it has come to.
+/// Plays the remaining games and writes the result.
 fn play(mut run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
     say(&header::lines(&run, on_stderr(display.color)));
     if let Err(EarlyStop { error, so_far }) = run.play() {
@@ -54,7 +54,7 @@ fn play(mut run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
     finish(run, display)
 }
 
-/// Publishes a run that is over, and prints its result.
+/// Publishes a finished run and prints its result.
 fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
     let result = run.result()?;
     let out = run.config().out.out.clone().filter(|_| run.config().shard.is_none());
@@ -72,7 +72,7 @@ fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
     Ok(result.check()?)
 }
 
-/// Prints a result in the form that was asked for.
+/// Prints a result in the requested format.
 fn show(result: &TournamentResult, display: &DisplayArgs) -> Result<(), Failure> {
     let (standings, fit) = (result.standings(), result.fit());
     match form(display.format) {

@@ -1,4 +1,4 @@
-//! The standings for people, eighty columns wide.
+//! The standings for display, eighty columns wide.
 
 use overhear_lab::table::{Cell, Frame, fixed, shortened};
 
@@ -9,10 +9,10 @@ score: %, a win 1, shared ½; ± and –: 95 %. rating: Elo units, mean 0; ?: op
 missed: own codes guessed wrongly. overhears, overheard: codes it intercepts and
 loses. leak: bits that opponents know beyond chance; negative: they are misled.";
 
-/// The longest label that fits.
+/// Maximum length of a label.
 const LABEL: usize = 14;
 
-/// Returns the standings as a table, and what its columns mean.
+/// Returns the standings as a table with its legend.
 pub(super) fn draw(standings: &Frame, fit: Option<String>, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
     columns.extend(
@@ -44,7 +44,7 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
     ]
 }
 
-/// Returns a rating; with a mark where it rests on a penalty.
+/// Returns a rating, marked if it rests on a penalty.
 fn rating(standings: &Frame, place: usize) -> String {
     let penalised = matches!(standings.cell(place, "rating_basis"), Cell::Text(basis) if basis == "penalty");
     let rating = standings.measured(place, "rating").map_or(String::new(), |rating| rating.text(0));

@@ -1,4 +1,4 @@
-//! Flags about players that are programs of their own.
+//! Flags about bots.
 
 use std::path::{Path, PathBuf};
 
@@ -6,27 +6,27 @@ use clap::{ArgAction, Args};
 use overhear_lab::setup::{BotOrder, bots_of_file};
 use overhear_lab::table::Shell;
 
-/// Programs that play.
+/// The bots.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BotArgs {
-    /// A program that plays under a name of its own, asked over its standard input and output (docs/bots.md;
+    /// A bot: a program that plays under its own name over standard input and output (docs/bots.md;
     /// repeatable); or a TOML file with an entry [[bot]] for each
     #[arg(long, value_name = "NAME=COMMAND|FILE.toml", action = ArgAction::Append, help_heading = "Players",
           value_parser = orders)]
     bot: Vec<Orders>,
 }
 
-/// The programs that one flag names.
+/// The bots of one flag.
 type Orders = std::sync::Arc<[BotOrder]>;
 
 impl BotArgs {
-    /// Returns all programs that are named.
+    /// Returns all bots.
     pub(crate) fn orders(&self) -> Vec<BotOrder> {
         self.bot.iter().flat_map(|orders| orders.iter().cloned()).collect()
     }
 }
 
-/// Reads one flag.
+/// Parses one flag.
 fn orders(text: &str) -> Result<Orders, String> {
     let is_toml = Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
     if text.contains('=') || !is_toml {
@@ -36,16 +36,15 @@ fn orders(text: &str) -> Result<Orders, String> {
     if orders.is_empty() { Err(format!("{text} has no entry [[bot]]")) } else { Ok(orders.into()) }
 }
 
-/// What becomes of the answers of programs.
+/// The file of stored answers.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct AnswersArgs {
-    /// File in which the answers of bots are kept: what it knows is not asked again, so that a run goes on,
-    /// or is played again without the bots, from there
+    /// Store bot answers in FILE and reuse them on later runs
     #[arg(long, value_name = "FILE", help_heading = "Players")]
     pub(crate) answers: Option<PathBuf>,
 }
 
-/// Reads `NAME=COMMAND`, the command as a shell takes it.
+/// Parses `NAME=COMMAND`, splitting the command as a shell does.
 fn order(text: &str) -> Result<BotOrder, String> {
     let (name, command) = text.split_once('=').ok_or("write NAME=COMMAND, as in mine=\"python3 mine.py\"")?;
     let words = Shell::here().words(command).filter(|words| !words.is_empty());

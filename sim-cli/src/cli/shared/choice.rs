@@ -1,11 +1,11 @@
-//! One of a few things that the laboratory names.
+//! Values by name, for flags with a few choices.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// A value, its name, and what help says of it.
+/// A value, its name, and its help.
 pub(in crate::cli) type Choice<T> = (T, &'static str, &'static str);
 
-/// Returns one of these.
+/// Returns a parser of these choices.
 pub(in crate::cli) fn choice<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use clap::builder::TypedValueParser;
 
-/// Letters that stand for thousands, and what they stand for.
+/// Letters for multiples, with their values.
 const MULTIPLES: [(char, u64); 6] = [
     ('k', 1_000),
     ('K', 1_000),
@@ -14,7 +14,7 @@ const MULTIPLES: [(char, u64); 6] = [
     ('g', 1_000_000_000),
 ];
 
-/// Returns a count in a range.
+/// Returns a parser of counts in a range.
 pub(in crate::cli) fn count(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = u64> {
     move |text: &str| match read(text) {
         Some(count) if range.contains(&count) => Ok(count),
@@ -23,7 +23,7 @@ pub(in crate::cli) fn count(range: RangeInclusive<u64>) -> impl TypedValueParser
     }
 }
 
-/// Returns the count that a text writes, if it is a whole one.
+/// Parses a count, which must be an integer.
 fn read(text: &str) -> Option<u64> {
     let (digits, multiple) = match MULTIPLES.iter().find(|(letter, _)| text.ends_with(*letter)) {
         Some((letter, multiple)) => (text.strip_suffix(*letter)?, *multiple),
@@ -45,7 +45,7 @@ fn read(text: &str) -> Option<u64> {
     if parts % unit == 0 { whole.checked_add(parts / unit) } else { None }
 }
 
-/// Digits, single underscores between them.
+/// Parses digits with single underscores between them.
 fn plain(digits: &str) -> Option<u64> {
     let grouped = !digits.starts_with('_') && !digits.ends_with('_') && !digits.contains("__");
     let sound = grouped && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');

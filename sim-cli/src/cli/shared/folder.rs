@@ -1,9 +1,9 @@
-//! Where the program was started.
+//! The working directory.
 
 use std::env;
 use std::path::PathBuf;
 
-/// Returns the working folder; empty where there is none any more, and names of files then stay as they are.
+/// Returns the working directory; empty if it no longer exists, so that file names stay as given.
 pub(crate) fn working_folder() -> PathBuf {
     env::current_dir().unwrap_or_default()
 }

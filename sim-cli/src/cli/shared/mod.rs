@@ -1,4 +1,4 @@
-//! Flags that several commands share, each said once.
+//! Flags that several commands share.
 
 mod bots;
 mod choice;

@@ -1,9 +1,9 @@
-//! Numbers that are no counts.
+//! Parsers of numbers that are not counts.
 
 use clap::builder::TypedValueParser;
 use overhear_lab::setup::ranges::NumberRange;
 
-/// Returns a number that a setting may be.
+/// Returns a parser of numbers in a setting's range.
 pub(in crate::cli) fn number(range: NumberRange) -> impl TypedValueParser<Value = f64> {
     move |text: &str| {
         let number = text.parse().ok().filter(|&number| range.contains(number));
@@ -11,7 +11,7 @@ pub(in crate::cli) fn number(range: NumberRange) -> impl TypedValueParser<Value 
     }
 }
 
-/// Reads a p-value.
+/// Parses a p-value.
 pub(crate) fn p_value(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "a number from 0 to 1 goes here".to_owned())

@@ -1,4 +1,4 @@
-//! Flags about what comes out.
+//! Flags about output.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use overhear_lab::setup::OutConfig;
 
 use super::ThreadsArgs;
 
-/// What standard output gets.
+/// Format of standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// A table on a terminal, CSV otherwise
@@ -20,7 +20,7 @@ pub(crate) enum Format {
     Json,
 }
 
-/// `true` if to use colour.
+/// Use of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorMode {
     /// On a terminal, unless `NO_COLOR` is set
@@ -31,36 +31,36 @@ pub(crate) enum ColorMode {
     Never,
 }
 
-/// How results look.
+/// Format of results.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct DisplayArgs {
-    /// What standard output gets; auto: a table on a terminal, CSV otherwise
+    /// Format of standard output; auto: a table on a terminal, CSV otherwise
     #[arg(long, value_enum, default_value = "auto", help_heading = "Output")]
     pub(crate) format: Format,
-    /// `true` if to use colour; auto: on a terminal, unless `NO_COLOR` is set
+    /// Use colour; auto: on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
     pub(crate) color: ColorMode,
 }
 
-/// Where result files go.
+/// Output directory.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct OutArgs {
     /// Directory for the result files
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
-    /// Replaces an earlier result in --out
+    /// Replace an earlier result in --out
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
 }
 
 impl OutArgs {
-    /// What is asked for.
+    /// Returns the output directory and its options.
     pub(in crate::cli) fn config(&self) -> OutConfig {
         OutConfig { out: self.out.clone(), force: self.force }
     }
 }
 
-/// How progress is shown.
+/// Form of the progress display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProgressMode {
     /// A bar on a terminal, plain lines otherwise
@@ -73,7 +73,7 @@ pub(crate) enum ProgressMode {
     None,
 }
 
-/// How games are played, whatever they are for.
+/// Flags of every run.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
@@ -82,7 +82,7 @@ pub(crate) struct RunArgs {
     pub(crate) progress: ProgressArgs,
 }
 
-/// `true` if a run says how far it is.
+/// Progress display.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ProgressArgs {
     /// Progress on standard error; auto: a bar on a terminal, otherwise a line every 10 seconds

@@ -1,4 +1,4 @@
-//! Flags about what is played: how often, by whom, by which rules.
+//! Flags about games, agents and rules.
 
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
@@ -10,20 +10,20 @@ use overhear_lab::setup::{Field, PlayersConfig, RulesConfig, ranges};
 
 use super::{AnswersArgs, BotArgs, Choice, choice, count};
 
-/// Returns the number of games.
+/// Returns a parser of numbers of games.
 pub(in crate::cli) fn games() -> impl TypedValueParser<Value = u64> {
     count(ranges::GAMES.range())
 }
 
-/// What all chance follows from.
+/// The seed.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct SeedArgs {
-    /// Seed of all chance; drawn and printed when not given
+    /// Seed of the run; drawn and printed if not given
     #[arg(long, value_name = "U64")]
     pub(crate) seed: Option<u64>,
 }
 
-/// Number of threads play.
+/// Number of threads.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadsArgs {
     /// Threads to play on; results never depend on it [default: all cores]
@@ -32,19 +32,19 @@ pub(crate) struct ThreadsArgs {
     pub(crate) threads: Option<u16>,
 }
 
-/// How large the teams are.
+/// Team size.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TeamArgs {
-    /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
+    /// Players in each team; overrides `white_team` and `black_team` of the rules [default: 2]
     #[arg(long, value_name = "N", help_heading = "Players",
           value_parser = clap::value_parser!(u8).range(i64::from(MIN_TEAM)..=i64::from(MAX_TEAM)))]
     pub(crate) team_size: Option<u8>,
 }
 
-/// Whom nobody needs to name.
+/// Standard opponents.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct FieldArgs {
-    /// Who plays besides those of --agent, and before them
+    /// Add a standard set of opponents, listed before --agent
     #[arg(long, visible_alias = "opponents", value_name = "WHO", value_parser = choice(FIELDS),
           help_heading = "Players")]
     pub(crate) field: Option<Field>,
@@ -53,14 +53,14 @@ pub(crate) struct FieldArgs {
 const FIELDS: &[Choice<Field>] =
     &[(Field::Presets, Field::Presets.name(), "random, nearest, margin, pragmatic and human")];
 
-/// Who plays.
+/// The agents.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlayersArgs {
     /// An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
     /// [default: random, nearest, margin, pragmatic, human]
     #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
     pub(crate) agent: Vec<String>,
-    /// TOML file with agents and bots; they come before those of --agent and --bot
+    /// TOML file with agents and bots, listed before those of --agent and --bot
     #[arg(long, value_name = "FILE", help_heading = "Players")]
     pub(crate) agents: Option<PathBuf>,
     #[command(flatten)]
@@ -71,19 +71,19 @@ pub(crate) struct PlayersArgs {
     pub(crate) team: TeamArgs,
 }
 
-/// What is played by.
+/// The rules.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
+    /// Rules: a name from `sim-cli rules list`, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
     pub(crate) rules: String,
-    /// Sets one switch of the rules on top of that (repeatable)
+    /// Set one switch of the rules (repeatable)
     #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
     pub(crate) set: Vec<String>,
 }
 
 impl PlayersArgs {
-    /// Who is asked for.
+    /// Returns the configuration of the agents.
     pub(crate) fn config(&self, registry: &Registry) -> PlayersConfig {
         PlayersConfig {
             agent: self.agent.clone(),
@@ -97,14 +97,14 @@ impl PlayersArgs {
 }
 
 impl RulesArgs {
-    /// What is asked for, with this many players in a team.
+    /// Returns the configuration of the rules with this team size.
     pub(crate) fn config(&self, team: TeamArgs) -> RulesConfig {
         RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: team.team_size }
     }
 }
 
 impl TeamArgs {
-    /// As the rules have it.
+    /// Returns the team size of the rules.
     pub(in crate::cli) const fn as_ruled() -> TeamArgs {
         TeamArgs { team_size: None }
     }

@@ -1,4 +1,4 @@
-//! `sim-cli cluster`: what a scheduler needs to play a tournament, or an experiment on rules, in parts.
+//! `sim-cli cluster`: scripts that play a tournament, or an experiment on rules, in parts.
 
 use overhear_agents::registry::Registry;
 use overhear_lab::parts::ExperimentRequest;
@@ -47,17 +47,16 @@ fn filled(
     known.fold(template.to_owned(), |text, (name, value)| text.replace(name, value))
 }
 
-/// What a part is played by.
+/// The command of a part.
 struct Job<'a> {
     /// The command: `tournament`, `balance`, `rules compare`.
     command: &'static [&'static str],
     flags: &'a [String],
-    /// `true` if the first parts may decide, so that the others are not needed.
+    /// `true` if leading parts may decide, so that the others are not needed.
     decides: bool,
 }
 
-/// Returns the command and its flags, if a part can be played with them; without a command it is a
-/// tournament.
+/// Returns the command and its flags, checked for use in parts. Without a command it is a tournament.
 fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<Job<'a>, Failure> {
     let words: Vec<&str> = parts.job.iter().map(String::as_str).collect();
     let command: &'static [&'static str] = match words[..] {
@@ -84,7 +83,7 @@ fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<Job<'a>, Failure
     Ok(Job { command, flags, decides: decides(&asked) })
 }
 
-/// Returns `true` if it ends as soon as something is decided.
+/// Returns `true` if the command may end early, at a decision.
 fn decides(command: &Command) -> bool {
     match command {
         Command::Tournament(asked) => asked.sprt.is_some(),
@@ -93,7 +92,7 @@ fn decides(command: &Command) -> bool {
     }
 }
 
-/// Why no part can be played with these flags.
+/// Returns the reason why the flags do not suit parts, if there is one.
 fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
     if flags.iter().any(|word| word.split('=').next() == Some("--progress")) {
         return Some("--progress is what the script says to each part");
@@ -123,12 +122,12 @@ fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
 }
 
 impl Job<'_> {
-    /// What a merge is told of its directory: a comparison of rules is printed.
+    /// Returns the output flags of the merge; none for a comparison of rules, which is printed.
     fn out(&self) -> &'static [&'static str] {
         if self.command == ["rules", "compare"] { &[] } else { &["--out", "result"] }
     }
 
-    /// Returns the command, its flags, and what a merge is told, as a shell reads them.
+    /// Returns the command, its flags, and the flags of the merge, quoted for a shell.
     fn for_shell(&self) -> Result<[String; 3], Failure> {
         let flags = shlex::try_join(self.flags.iter().map(String::as_str));
         let flags = flags.map_err(|error| Failure::usage(format_args!("cluster: {error}")))?;
@@ -136,7 +135,7 @@ impl Job<'_> {
         Ok([self.command.join(" "), flags, out.collect()])
     }
 
-    /// Returns the same as items of lists in Python.
+    /// Returns the command, its flags, and the flags of the merge, as items of Python lists.
     fn for_python(&self) -> [String; 3] {
         let flags: Vec<String> = self.flags.iter().map(|flag| for_python(flag)).collect();
         let items = |words: &[&str]| words.iter().map(|word| for_python(word)).collect::<Vec<_>>().join(", ");
@@ -145,7 +144,7 @@ impl Job<'_> {
     }
 }
 
-/// Returns a text as Python writes it.
+/// Returns a text as a Python literal.
 fn for_python(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
