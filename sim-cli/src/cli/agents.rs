@@ -164,15 +164,11 @@ pub(crate) struct PeopleArgs {
 
 /// Roles that can be exploited.
 const OPPONENTS: &[Choice<Opponent>] = &[
-    (
-        Opponent::Giver,
-        "giver",
-        "Its clue giver: the search is for the interceptor with the most interceptions",
-    ),
+    (Opponent::Giver, "giver", "Its Encryptor: search for the interceptor with the most interceptions"),
     (
         Opponent::Guesser,
         "guesser",
-        "Its guesser: the search is for the clue giver that it understands most often without intercepting",
+        "Its guesser: search for the Encryptor that it understands most often without intercepting",
     ),
 ];
 

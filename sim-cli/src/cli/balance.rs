@@ -26,38 +26,38 @@ Examples:
   sim-cli balance --sweep round_limit=5..10 --sweep tokens_to_lose=2,3 --games 20000";
 
 const WAYS: &str = "\
-What players do not react to (order of the tiebreaker, points, keyword match) is judged again on the games that \
-were played, exactly. Any other switch is played again on the same deals. Every table says which of the two was done.";
+Changes that no player reacts to (order of the tiebreaker, points, keyword match) are rejudged exactly on the games \
+played. Any other switch is played again on the same deals. Every table says which method was used.";
 
 const DECKS: &str = "\
---deck-b plays the same numbers of deals with --deck (A) and with the other one (B): missed clues (which is what a clash of \
-two keywords comes to), overheard ones, length, ties and shared victories, B less A, paired by the number of the deal, with \
-95 % intervals and a verdict at 5 % for all measures together (Holm). Agents, rules and seed are the same. With decks of as \
-many cards and words a card the keywords of a deal stand in the same places, and its codes and heads are the same; with others \
-only where no card came twice in the draw, or as often with both: the table says on how many deals. Late clues are overheard \
-more often than early ones, so a deck with shorter games has fewer of them overheard.";
+--deck-b plays the same deal numbers with --deck (A) and with the other deck (B). It compares missed clues (clashing \
+keywords are missed more often), overheard clues, length, ties and shared victories. Differences are B minus A, paired \
+by deal number, with 95 % intervals and a verdict at 5 % for all measures together (Holm). Agents, rules and seed are \
+equal. Decks with equally many cards, and words on each card, give a deal the same card places, codes and individual \
+associations. Other decks do so only if no card is drawn twice, or equally often with both; the table says on how many \
+deals. Late clues are overheard more often than early ones, so a deck with shorter games has fewer of them.";
 
 const TABLES: &str = "\
---tables plays all of it at each table, so many --games at each (10000 if nothing is said), and says first what holds at all \
-of them: the ranges there hold for all tables and measures at once (Bonferroni). `range` stands for strangers (new), people \
-who play now and then (human), old friends (close) and the strongest reader (keen), each against itself, and for two mixed \
-tables: old friends against strangers (close+new), the ends of the range of people; and people against a team that gives \
-clues as they do and reads like keen (human+sleuth). What the people-like ones rest on: `sim-cli agents show new`.
+--tables plays everything at each matchup, with --games games each (default 10000), and reports first what holds at \
+all of them. Those intervals hold for all matchups and measures at once (Bonferroni). `range` stands for the six \
+standard matchups: strangers (new), occasional players (human), old friends (close) and the strongest guesser (keen), \
+each against itself; old friends against strangers (close+new); and people against a team that gives clues like them \
+and guesses like keen (human+sleuth). Evidence for the people-like agents: `sim-cli agents show new`.
 
---minutes: setting up; until the first Encryptor of a round has written the clues (clue), and how much longer the other one \
-writes (wait; a sand timer bounds it); talking over a code (guess; both teams at the same time) and revealing it, twice a \
-round; naming the keywords in the tiebreaker. No timed games stand behind these: they are round numbers that make half an hour of a \
-game, of which sellers print 15 to 45 minutes.";
+--minutes assumes the times of: setting up (setup); the first Encryptor of a round writing clues (clue); the other \
+Encryptor finishing (wait; limited by a sand timer); discussing a code (guess; both teams at once) and revealing it \
+(reveal), twice a round; guessing keywords in the tiebreaker (keywords). No measurements exist: these round numbers \
+give games of half an hour, and sellers print 15 to 45 minutes.";
 
 /// Groupings of word statistics.
 const CUTS: &[Choice<GroupBy>] = &[
     (
         GroupBy::Keyword,
         GroupBy::Keyword.name(),
-        "Keywords: which are misunderstood or overheard more often than others",
+        "Keywords that are missed or overheard more often than others",
     ),
     (GroupBy::Card, GroupBy::Card.name(), "Cards, with all of their keywords"),
-    (GroupBy::Pair, GroupBy::Pair.name(), "Two keywords of one team: which are taken for each other"),
+    (GroupBy::Pair, GroupBy::Pair.name(), "Two keywords of one team that are taken for each other"),
 ];
 
 /// Arguments of `balance`.

@@ -14,37 +14,33 @@ use super::{OutArgs, PopulationArgs};
 
 /// Measures, each a number for every deal.
 const MEASURES: &[Choice<Measure>] = &[
-    (Measure::WhiteScore, Measure::WhiteScore.name(), "White's score: a win 1, a shared victory ½"),
-    (Measure::TiebreakRate, Measure::TiebreakRate.name(), "Share of games that go to the tiebreaker"),
+    (Measure::WhiteScore, Measure::WhiteScore.name(), "White's score: a win counts 1, a shared victory ½"),
+    (Measure::TiebreakRate, Measure::TiebreakRate.name(), "Share of games that reach the tiebreaker"),
     (Measure::SharedRate, Measure::SharedRate.name(), "Share of games whose victory is shared"),
     (
         Measure::LimitRate,
         Measure::LimitRate.name(),
-        "Share of games that play the last round the rules allow",
+        "Share of games that play the last round that the rules allow",
     ),
-    (Measure::MeanRounds, Measure::MeanRounds.name(), "Rounds of a game"),
+    (Measure::MeanRounds, Measure::MeanRounds.name(), "Mean number of rounds of a game"),
     (
         Measure::BetterScore,
         Measure::BetterScore.name(),
-        "Score of the better of two agents, whichever scored more on every fifth deal; counted on the others",
+        "Score of the better of two agents; every fifth deal decides which is better, the others count",
     ),
-    (
-        Measure::FirstScore,
-        Measure::FirstScore.name(),
-        "Score of the first named of two agents: name the kind of team that you ask about first",
-    ),
+    (Measure::FirstScore, Measure::FirstScore.name(), "Score of the first of two agents"),
 ];
 
 const METHOD: &str = "\
-Both sets of rules are played on the same deals; where they differ only in what players do not react to, the games \
-are judged again and not played twice. Differences are B less A, per deal, with 95 % likelihood intervals that allow for \
-what no deal has shown yet. `different`: from 0. `equivalent`: two one-sided tests place the difference within the margin. \
-Both at 5 % for all measures asked for together (Holm). --until looks after every 1000 deals with a confidence sequence \
-that holds at all looks at once, and ends with exit code 4 if the games do not suffice.
+Both rule sets are played on the same deals. If they differ only in ways that no player reacts to, the games are \
+rejudged instead of played twice. Differences are B minus A for each deal, with 95 % likelihood intervals that allow \
+for events not seen yet. `different`: from 0. `equivalent`: two one-sided tests place the difference within the \
+margin. Both hold at 5 % for all measures together (Holm). --until looks after every 1000 deals with a confidence \
+sequence that holds at all looks at once, and ends with exit code 4 if the games do not suffice.
 
---tables compares them at each table, in so many --games at each (10000 if nothing is said), and says of each measure whether \
-what was found holds at all tables, and at which not, or not yet. There verdicts follow from intervals that hold for all tables \
-and measures at once (Bonferroni). What `range` stands for: `sim-cli balance --help`.";
+--tables compares the rule sets at each matchup, with --games games each (default 10000), and says for each measure \
+whether a finding holds at all matchups, and at which it does not, or not yet. These verdicts follow from intervals \
+that hold for all matchups and measures at once (Bonferroni). For `range` see `sim-cli balance --help`.";
 
 /// Arguments of `rules compare`.
 #[derive(Debug, Args)]

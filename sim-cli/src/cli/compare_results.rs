@@ -8,11 +8,11 @@ use overhear_lab::CompareResultsConfig;
 use super::DisplayArgs;
 
 const METHOD: &str = "\
-Differences are B less A. If both were played on the same deals (the same seed and deck) and with --log deals, or a finer \
-log, they are taken deal by deal, over the deals and opponents that both have, for any agents and rules: \
-`paired`. variance_ratio says how many times the deals two separate runs would take for the same interval. Else the \
-intervals of both are put together as of separate runs: `unpaired` (Zou & Donner 2008); these rows have no p-values, \
-and are the fewer.
+Differences are B minus A. `paired`: both results were played on the same deals (same seed and deck) with --log deals \
+or finer, so differences are taken deal by deal, over common deals and opponents. Agents and rules may differ. \
+variance_ratio is the factor by which two separate runs would need more deals for an interval of equal width. \
+`unpaired`: the intervals of both results are combined as for separate runs (Zou & Donner 2008). These rows have no \
+p-values, and there are fewer of them.
 
 Example:
   sim-cli tournament --field presets --agent mine=margin:top=32 --gauntlet mine --seed 7 --log deals --out a

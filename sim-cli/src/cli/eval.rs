@@ -12,12 +12,12 @@ use super::shared::number;
 use super::{AnswersArgs, BotArgs, DisplayArgs, WordArgs};
 
 const DECODE_FILE: &str = "\
-Columns: id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3 (others are ignored). Keywords and clues are any text; an empty clue \
-is a missing one. The interval is a 95 % bootstrap by row.";
+Columns: id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3 (others are ignored). Keywords and clues are any text; an empty \
+clue is a missing one. The interval is a 95 % bootstrap by row.";
 
 const INTERCEPT_FILE: &str = "\
-Columns: game,round,code,clue1,clue2,clue3 (others are ignored; keywords are never looked at). The rounds of a game \
-stand in order; each code is revealed after its row; rounds before 2 are not scored. The interval is a 95 % bootstrap by game.";
+Columns: game,round,code,clue1,clue2,clue3 (others, including keywords, are ignored). The rounds of a game are in \
+order; each code is revealed after its row. Round 1 is not scored. The interval is a 95 % bootstrap by game.";
 
 /// Tasks on recorded clues.
 #[derive(Debug, Subcommand)]

@@ -10,14 +10,14 @@ use super::DisplayArgs;
 use super::shared::working_folder;
 
 const METHOD: &str = "\
-Shards are those of `tournament`, `balance` or `rules compare` with --shard; with --sprt or --until those up to the decision suffice, and the deals of a \
-tournament's last shard that come before it are played again. To add an agent to a finished result without playing that again, log its deals, \
-play the agent's gauntlet against the same agents on the same seed and as many deals, and merge the two:
+Shards are those of `tournament`, `balance` or `rules compare` with --shard. With --sprt or --until the shards up to \
+the decision suffice; a tournament then replays the counted deals of the last one. To add an agent to a finished \
+result without playing it again, log its deals, play the agent's gauntlet against the same agents with the same seed \
+and number of deals, and merge both:
   sim-cli tournament --field presets --games 20000 --seed 7 --log deals --out base
-  sim-cli tournament --field presets --agent bold=pragmatic:lambda=0.1 --gauntlet bold --games 10000 --seed 7 \
---log deals --out bold
+  sim-cli tournament --field presets --agent bold=pragmatic:lambda=0.1 --gauntlet bold --games 10000 --seed 7 --log deals --out bold
   sim-cli merge base bold --out all
-The files are those of the run of all of them, byte for byte, with the rows of deals.";
+The files equal those of a run of all agents, byte for byte, including the rows of deals.";
 
 /// Arguments of `merge`.
 #[derive(Debug, Args)]

@@ -69,8 +69,9 @@ Examples:
   sim-cli tournament --agent margin --agent margin:top=32 --games 40000 --sprt elo0=0,elo1=10";
 
 const LAYERS: &str = "\
-Every flag can also be set in the environment: --team-size is SIM_CLI_TEAM_SIZE; repeatable flags take their \
-values there separated by semicolons. A flag overrides the environment, that the --config file, that the default.";
+Every flag can also be set in the environment: --team-size is SIM_CLI_TEAM_SIZE. Values of repeatable flags are \
+separated by semicolons there. Flags override the environment, which overrides the --config file, which overrides \
+defaults.";
 
 /// Tournaments between AI players of the word game Decrypto
 ///
@@ -90,8 +91,8 @@ pub(crate) struct Cli {
 }
 
 const CODES: &str = "\
-Exit codes: 0 done, 1 runtime error, 2 usage (a bad flag, or bad content of a file), 3 too many faults, 4 a sequential test undecided \
-at the game limit, 5 verification mismatch, 130 interrupted.";
+Exit codes: 0 done, 1 runtime error, 2 usage error (a flag, or the contents of a file), 3 too many faults, 4 a \
+sequential test undecided after all games, 5 verification mismatch, 130 interrupted.";
 
 /// The commands.
 #[derive(Debug, Subcommand)]

@@ -9,8 +9,8 @@ use overhear_lab::experiment::PopulationConfig;
 use super::{DisplayArgs, PlayersArgs, ProgressArgs, SeedArgs, ThreadsArgs, WordArgs};
 
 const AGENT: &str = "\
-An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]; one meets itself, of several each \
-meets every other (repeatable)";
+An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]; a single agent meets itself, \
+several meet each other (repeatable)";
 
 /// Games, agents, words, and the format of results.
 #[derive(Debug, Args)]

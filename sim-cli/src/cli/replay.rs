@@ -8,8 +8,8 @@ use super::{ColorMode, PlayersArgs, RulesArgs, WordArgs};
 use overhear_lab::setup::ranges;
 
 const NUMBERS: &str = "\
-Game K is the one that games.csv calls K, from 0. With --from the agents, the rules and the seed are those of the run; \
-without, give --seed and the agents of the run in their order.";
+Game K is the game that games.csv calls K, counted from 0. With --from, agents, rules and seed are those of the run. \
+Without it, give --seed and the agents of the run in their order.";
 
 const AGENT: &str =
     "An agent of the run, in its order (repeatable) [default: random, nearest, margin, pragmatic, human]";

@@ -7,8 +7,9 @@ use clap::Args;
 use super::ThreadsArgs;
 
 const METHOD: &str = "\
-The address that is printed carries a token: requests without it, or from another machine, get no answer. \
-Questions are answered in turn; closing the page stops its question. Ctrl-C ends it. `cargo xtask web` makes the same page for any host of plain files, with the laboratory in the browser.";
+The printed address contains a token; requests without it, or from another machine, are refused. Requests are answered \
+in turn; closing the page stops its request. Ctrl-C ends the server. `cargo xtask web` makes this page for any host of \
+static files, with the laboratory in the browser.";
 
 /// Arguments of `serve`.
 #[derive(Debug, Args)]

@@ -29,8 +29,8 @@ A config file is TOML as well, with the long names of flags as keys:
   set = { round_limit = 6 }";
 
 const STREAMS: &str = "\
-Results go to standard output; the header, the seed, progress and warnings go to standard error. The same seed \
-and agents give the same games and the same files, whatever the number of threads.";
+Results go to standard output; header, seed, progress and warnings go to standard error. Equal seeds and agents give \
+equal games and files, whatever the number of threads.";
 
 /// Arguments of `tournament`.
 #[derive(Debug, Args)]
@@ -112,8 +112,8 @@ pub(crate) struct TournamentArgs {
 /// Handling of games in which an agent has a fault.
 const POLICIES: &[Choice<FaultPolicy>] = &[
     (FaultPolicy::Forfeit, FaultPolicy::Forfeit.name(), "The other side wins"),
-    (FaultPolicy::Void, FaultPolicy::Void.name(), "The whole deal is left out, for all pairings"),
-    (FaultPolicy::Abort, FaultPolicy::Abort.name(), "The run ends"),
+    (FaultPolicy::Void, FaultPolicy::Void.name(), "The whole deal is discarded, for all pairings"),
+    (FaultPolicy::Abort, FaultPolicy::Abort.name(), "The run ends with an error"),
 ];
 
 /// Formats of the rows of games and halves.
@@ -124,14 +124,14 @@ const FORMATS: &[Choice<LogFormat>] = &[
 
 /// Levels of detail of the rows.
 const DETAILS: &[Choice<LogDetail>] = &[
-    (LogDetail::None, LogDetail::None.name(), "None"),
+    (LogDetail::None, LogDetail::None.name(), "No rows"),
     (
         LogDetail::Deals,
         LogDetail::Deals.name(),
-        "One for each pairing on each deal: what `merge` needs to add an agent, and `compare` to pair deals",
+        "A row for each pairing on each deal, as `merge` needs to add an agent, and `compare` to pair deals",
     ),
-    (LogDetail::Games, LogDetail::Games.name(), "One for each game as well"),
-    (LogDetail::Halves, LogDetail::Halves.name(), "One for each half as well"),
+    (LogDetail::Games, LogDetail::Games.name(), "Also a row for each game"),
+    (LogDetail::Halves, LogDetail::Halves.name(), "Also a row for each half"),
 ];
 
 impl TournamentArgs {

@@ -13,13 +13,13 @@ use super::shared::{count, number};
 use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
 
 const METHOD: &str = "\
-In each iteration all parameters are moved at once, up or down at random (SPSA, Spall 1992); the agent and its mirror \
-image play each other, or both play --opponent on the same deals, and the parameters follow the winner. Then the \
-tuned agent plays the original agent in a sequential test, on other deals: tunes often fail it. The result is a \
-SPEC to paste.
+Each iteration moves all parameters at once, up or down at random (SPSA, Spall 1992). The agent and its mirror image \
+play each other, or both play --opponent on the same deals, and the parameters follow the winner. Then the tuned agent \
+plays the initial agent in a sequential test on other deals, which often fails. The result is a SPEC to paste.
 
-DIR/tune.json holds what was asked for and the sums of the other files; DIR/trace.csv the parameters after each \
-iteration: all that --resume needs. Moving beta or alpha builds a new table of associations for each agent, a tenth of a second or so.";
+DIR/tune.json holds the request and the checksums of the other files, DIR/trace.csv the parameters after each \
+iteration: all that --resume needs. Moving beta or alpha builds a new association table for each agent, which takes \
+about a tenth of a second.";
 
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
