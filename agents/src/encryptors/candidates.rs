@@ -111,6 +111,7 @@ impl TeamCandidates {
         shortlists: &Shortlists,
         perception: &NoisyAssociation,
     ) -> bool {
+        // Without noise all members perceive alike, so the cache serves every member of the team.
         let key = Some((keywords, if perception.has_noise() { head } else { 0 }));
         if self.key == key {
             return false;
@@ -186,6 +187,8 @@ fn keep_best(weights: &mut [f32; SHORTLIST], top: usize) {
 /// Returns an integer that is monotone in the weight.
 fn ascending(weight: f32) -> i32 {
     let bits = weight.to_bits().cast_signed();
+    // Positive floats order like their bits, negative ones in reverse: flipping their value bits makes one
+    // integer order.
     bits ^ ((bits >> 31).cast_unsigned() >> 1).cast_signed()
 }
 
@@ -197,6 +200,8 @@ fn bar_of(keys: &[i32; SHORTLIST], top: usize) -> (i32, usize) {
     let (mut low, mut high) = keys.iter().fold((i32::MAX, i32::MIN), |(l, h), &key| (l.min(key), h.max(key)));
     let mut above = 0;
     while low < high {
+        // Bisection on the keys themselves: each step is one pass that vectorises, and 32 steps suffice for
+        // any floats. A sort would branch.
         let middle = low + (high.abs_diff(low).div_ceil(2)).cast_signed();
         let reached = reach(middle);
         if reached == top {

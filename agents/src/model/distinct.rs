@@ -1,4 +1,4 @@
-//! The four keywords of a team stand on four different cards (R2): sums over all such combinations.
+//! Sums over all combinations of a team's four keywords on four different cards (R2).
 //!
 //! With a weight `f_s(w)` for each slot s and keyword w, the sum of f₁(w₁)·f₂(w₂)·f₃(w₃)·f₄(w₄) over
 //! combinations from different cards is, by inclusion and exclusion over the partitions of the four slots
@@ -33,6 +33,8 @@ pub(crate) fn over_different_cards(rows: [&[f64]; 4]) -> f64 {
     let pairs = ab * c * d + ac * b * d + ad * b * c + bc * a * d + bd * a * c + cd * a * b;
     let two_pairs = ab * cd + ac * bd + ad * bc;
     let threes = abc * d + abd * c + acd * b + bcd * a;
+    // Signs and factors (−1)^(k−1) · (k−1)! of blocks of size k: −1 for a pair, +1 for two pairs, +2 for
+    // three, −6 for four. Rounding may give a small negative sum.
     (a * b * c * d - pairs + two_pairs + 2.0 * threes - 6.0 * four).max(0.0)
 }
 

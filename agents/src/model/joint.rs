@@ -108,6 +108,7 @@ impl JointPosterior {
         self.prior.fill(0.0);
         self.prior[..self.cards.len()].fill(1.0);
         excluded.for_each(|keyword| self.prior[keyword.index()] = 0.0);
+        // The excluded keywords keep weight 0 through every update, as updates only multiply.
         let share = 1.0 / self.prior.iter().sum::<f64>();
         self.prior.iter_mut().for_each(|weight| *weight *= share);
         self.rows.chunks_exact_mut(self.prior.len()).for_each(|row| row.copy_from_slice(&self.prior));
@@ -169,6 +170,8 @@ impl JointPosterior {
         if self.suspects.iter().all(|suspect| suspect.inversion.is_none()) {
             return;
         }
+        // Habit 0 is the plain speaker: its prediction is what a plain listener believes, before this half's
+        // code updates the rows.
         let plain = self.codes(0);
         let total: f64 = plain.iter().sum();
         if total > 0.0 {
@@ -189,6 +192,8 @@ impl JointPosterior {
         for (habit, weight) in self.weights.iter_mut().enumerate() {
             let likelihoods = self.heard.row(position, habit);
             let row = &mut self.rows[(habit * 4 + slot.index()) * stride..][..stride];
+            // With a slip the update is row · (any · mean likelihood + own · likelihood); without one, `base`
+            // is 0 and the dot product is the evidence.
             let base = if any > 0.0 { any * product(&self.prior, likelihoods) } else { 0.0 };
             let foreseen = self.foreseen[habit].map(|rows| rows[position][slot.index()]);
             let own_evidence = own * foreseen.unwrap_or_else(|| product(likelihoods, row));
@@ -249,6 +254,8 @@ impl JointPosterior {
     /// Weights are summed by card first, so the sum over distinct cards is linear in the deck.
     fn different_cards(&mut self, habit: usize) -> [f64; Code::COUNT] {
         let stride = self.prior.len();
+        // Position 3 stands for the slot without a clue in this half: its weights are the prior belief alone.
+        // Slots are numbered 0 to 3, so the fourth slot of a code is 6 − a − b − c.
         self.by_card.fill(0.0);
         for position in 0..=CLUES {
             for slot in Slot::ALL {
@@ -300,6 +307,8 @@ impl ObservedHalf {
         self.hides = hides;
         let mut is_new = false;
         for (position, &clue) in clues.iter().enumerate() {
+            // A prediction is followed by the revelation of the same clues, so most likelihoods are already
+            // there.
             if same && self.clues[position] == clue {
                 continue;
             }

@@ -1,5 +1,4 @@
-//! How the likelihoods of a table are worked out: weights of every clue under each keyword, and what they are
-//! divided by.
+//! Computation of an association table: the weight of every clue under each keyword, and the normalisers.
 
 use std::ops::Range;
 
@@ -17,8 +16,8 @@ use crate::words::COMPOUND_COSINE;
 /// The number of clues processed together: their directions fit the cache beside those of all keywords.
 const TILE: usize = 64;
 
-/// Keywords that are weighed together: so long are the weights kept in full width. The usual deck is one
-/// block.
+/// Number of keywords weighed together. Only their weights are held in full precision at once. The usual deck
+/// is one block.
 const BLOCK: usize = 512;
 
 /// The inputs of a table.
@@ -48,7 +47,7 @@ pub(super) fn weighed(words: &AssociationInputs<'_>, key: ModelKey) -> (Columns,
     (columns, all)
 }
 
-/// Keywords that are weighed together, and what they are weighed with.
+/// Keywords that are weighed together, with everything needed for it.
 struct Block<'a> {
     words: &'a AssociationInputs<'a>,
     key: ModelKey,
@@ -78,6 +77,8 @@ impl Block<'_> {
         let tiles = weights.par_chunks_mut(TILE * self.width).enumerate();
         let sums: Vec<Vec<f64>> =
             tiles.map(|(tile, weights)| self.weigh_tile(tile * TILE, weights)).collect();
+        // Sums of tiles are added in tile order, so the result does not depend on which thread computed a
+        // tile.
         let mut totals = vec![0.0f64; self.width];
         for sums in sums {
             totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
@@ -103,6 +104,8 @@ impl Block<'_> {
         let AssociationInputs { keywords, clues, .. } = self.words;
         let scale = self.key.beta as f32 * clues.inverse_lengths[clue];
         let frequency = -(self.key.alpha * libm::log((clue + 1) as f64)) as f32;
+        // Cosine and frequency bound the exponent, so one check for each clue spares a range check for each
+        // weight.
         let is_small = (LARGEST_COSINE * self.key.beta) as f32 + frequency.abs() < LIMIT;
         let (column, padding) = column.split_at_mut(self.keywords.len());
         let lengths = keywords.inverse_lengths[self.keywords.clone()].chunks(PANEL);

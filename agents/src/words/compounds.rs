@@ -38,6 +38,8 @@ impl Compounds {
             (Numbers { content, at: HEADER }, Vec::with_capacity(content.len().min(count as usize)));
         let mut word = 0;
         while numbers.at < content.len() {
+            // Delta coding: a word is given relative to the last one, its partners relative to the word and
+            // to each other.
             word = numbers.above(word, words)?;
             let mut other = word;
             for _ in 0..numbers.next()? {

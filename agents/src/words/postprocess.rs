@@ -23,6 +23,8 @@ pub fn remove_common_directions(values: &mut [f32], dims: usize, components: usi
         mean.iter_mut().zip(row).for_each(|(total, &x)| *total += f64::from(x) / measured as f64);
     }
     for row in values.chunks_exact_mut(dims) {
+        // The mean is subtracted from all rows, though it is measured on the frequent ones: rare words are
+        // noisy.
         row.iter_mut().zip(&mean).for_each(|(x, &m)| *x -= m as f32);
     }
     for component in 0..components.min(dims) {
@@ -35,10 +37,12 @@ pub fn remove_common_directions(values: &mut [f32], dims: usize, components: usi
 }
 
 fn leading_direction(values: &[f32], dims: usize, component: usize) -> Vec<f64> {
+    // A fixed start that differs by component, so that it is not orthogonal to every remaining direction.
     let mut direction: Vec<f64> = (0..dims).map(|n| if n % 7 == component % 7 { 1.0 } else { 0.1 }).collect();
     for _ in 0..ITERATIONS {
         let mut next = vec![0.0; dims];
         for row in values.chunks_exact(dims) {
+            // One step of power iteration on the covariance: Xᵀ(X d), without building the matrix.
             let share = dot(row, &direction);
             next.iter_mut().zip(row).for_each(|(total, &x)| *total += share * f64::from(x));
         }

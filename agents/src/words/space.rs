@@ -215,6 +215,7 @@ impl Space {
                 let mut sum = vec![0.0; self.dims];
                 for &place in places {
                     let row = self.row(place as usize);
+                    // Rows have arbitrary scales, so each word is brought to length 1 before the mean.
                     let scale = 1.0 / libm::sqrtf(norm(&row) as f32);
                     sum.iter_mut().zip(&row).for_each(|(total, &value)| *total += scale * f32::from(value));
                 }

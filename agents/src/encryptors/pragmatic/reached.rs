@@ -102,6 +102,8 @@ fn commons(fit: &[[u64; RUN]], left: &[u64]) -> [u16; RUN] {
     const BYTES: usize = size_of::<u64>();
     let mut counts = [0; RUN];
     for (fit, left) in fit.chunks(31).zip(left.chunks(31)) {
+        // The popcount of each byte is added into a byte lane, which vectorises over all candidates of the
+        // run. 31 words add at most 31 · 8 = 248 to a lane.
         let mut sums = [0u8; RUN * BYTES];
         for (fit, &left) in fit.iter().zip(left).filter(|(_, left)| **left != 0) {
             let common: [u8; RUN * BYTES] = bytemuck::cast(fit.map(|fit| fit & left));

@@ -116,6 +116,7 @@ impl ValueTable {
 
     fn solve(&self, outlook: ValueInputs) -> Vec<f32> {
         let mut values = vec![0.0; usize::from(self.rules.round_limit) * self.layer()];
+        // Values of a round depend on those of the next round only, so one backward pass fills the table.
         for round in (1..=self.rules.round_limit).rev() {
             for score in self.scores(round) {
                 let worth = self.mean_over_opponents(&values, outlook, round, score);
@@ -185,6 +186,8 @@ impl ValueTable {
         let ending = match self.rules.judge(score, round) {
             Judgement::PlayOn => return values[self.place(round + 1, score)],
             Judgement::Won(ending) => ending,
+            // The closure runs only if the tie reaches the keyword guess. Equal guesses then leave the tie
+            // open, and its value is `tie`.
             Judgement::Tied(door) => self.rules.break_tie(door, score, || {
                 shared = tie;
                 BySide::default()
