@@ -24,6 +24,7 @@ from ._errors import (
     Interrupted,
     MismatchError,
     OverhearError,
+    OverhearWarning,
     RunError,
     UndecidedError,
     UsageError,
@@ -59,6 +60,7 @@ from ._results import (
     TuneResult,
     Verdict,
 )
+from ._saved import load
 from ._table import Table
 from ._world import World
 
@@ -95,6 +97,7 @@ __all__ = [
     "LeagueResult",
     "MismatchError",
     "OverhearError",
+    "OverhearWarning",
     "Param",
     "Refused",
     "RunError",
@@ -125,6 +128,7 @@ __all__ = [
     "exploit",
     "frontier",
     "league",
+    "load",
     "merge",
     "people",
     "play_shard",
