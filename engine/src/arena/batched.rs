@@ -70,8 +70,8 @@ impl Arena<'_> {
         let usual = (lots.in_flight * rayon::current_num_threads()).div_ceil(2).max(1);
         // Slots beyond half of the games would leave nothing to play while the other half waits.
         let games = (deals.end - deals.start).saturating_mul(self.schedule.games_of_a_deal());
-        let half = usize::try_from(games.div_ceil(2)).unwrap_or(usize::MAX);
-        let slots = usual.max(post.batch().min(MOST_IN_A_LOT).min(half));
+        let useful = usize::try_from(games.div_ceil(2)).unwrap_or(usize::MAX);
+        let slots = usual.max(post.batch().min(MOST_IN_A_LOT).min(useful));
         let mut ledger = ReorderBuffer::new(self, deals, 4 * slots);
         thread::scope(|scope| {
             let mut courier = DispatchThread::new(scope, &post)?;

@@ -70,9 +70,9 @@ __version__ = BUILD.split(" ")[0]
 if not _typing.TYPE_CHECKING:
 
     def __getattr__(name: str) -> _typing.Any:
-        """:mod:`overhear.env`, which takes ``pettingzoo`` and ``gymnasium``, when it is asked for."""
-        if name == "env":
-            return _import_module(".env", __name__)
+        """Modules that take ``pettingzoo`` or ``gymnasium``, when they are asked for."""
+        if name in ("decrypto_v0", "env"):
+            return _import_module(f".{name}", __name__)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import inspect
 import json
 import threading
 import time
@@ -12,15 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
-from ._answers import AnswerFile, digest
 from ._batch import METHODS, Batch
-from ._coroutines import awaited
 from ._errors import AgentError, UsageError
 from ._files import PathLike, listed, path
 from ._world import World
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ._answers import AnswerFile
 
 _SURE = 3
 """How many digits a code has."""
@@ -108,7 +107,7 @@ class Host:
         self.thinks_alike, self.stand_in = bool(agent.thinks_alike), agent.stand_in
         self.batch = max(1, int(agent.batch))
         self.retries = max(0, int(agent.retries))
-        self.answers = None if agent.answers is None else AnswerFile(Path(str(path(agent.answers))))
+        self.answers = None if agent.answers is None else _answer_file(agent.answers)
         self.params = [
             (param.name, float(getattr(agent, param.name)), float(param.low), float(param.high), param.whole, param.meaning)
             for param in listed("params", agent.params)
@@ -133,6 +132,8 @@ class Host:
         """What decides an answer beside its question: version, settings, and the words behind their numbers."""
         if self.answers is None:
             return b""
+        from ._answers import digest
+
         values = {name: value for name, value, *_ in self.params} | dict(settings)
         said = [type(self.agent).__qualname__, self.version, sorted(values.items())]
         return digest(json.dumps(said).encode(), "\n".join(world.clues).encode(), "\n".join(world.keywords).encode())
@@ -167,6 +168,8 @@ class _Player:
 
     def _kept(self, batch: Batch, file: AnswerFile) -> tuple[str, bytes]:
         """The answers that the file has, and those to the other questions, which it is given."""
+        from ._answers import digest
+
         rows = list(batch.rows())
         keys = [digest(self._identity, *row.parts()) for row in rows]
         known = file.find(keys)
@@ -188,7 +191,7 @@ class _Player:
         for attempt in range(self._host.retries + 1):
             try:
                 said = getattr(self._agent, batch.role)(batch)
-                return awaited(_coroutine(said)) if inspect.isawaitable(said) else said
+                return said if getattr(said, "__await__", None) is None else _awaited(said)
             except Exception:
                 if attempt == self._host.retries:
                     raise
@@ -224,8 +227,21 @@ class _Player:
         return AgentError(f"agent `{self._host.name}`: {said}; asked {guilty!r}", question=guilty)
 
 
-async def _coroutine(awaitable: Any) -> Any:
-    return await awaitable
+def _answer_file(file: PathLike) -> AnswerFile:
+    """Opened where it is asked for: SQLite takes time to import."""
+    from ._answers import AnswerFile
+
+    return AnswerFile(Path(str(path(file))))
+
+
+def _awaited(awaitable: Any) -> Any:
+    """What a coroutine returns; asyncio takes time to import."""
+    from ._coroutines import awaited
+
+    async def coroutine() -> Any:
+        return await awaitable
+
+    return awaited(coroutine())
 
 
 def _whole(found: NDArray[Any], width: int, low: int, high: int) -> bytes:

@@ -441,10 +441,10 @@ def advise(
 
 def clue_verdict(
     text: str,
-    keywords: Sequence[str],
+    keywords: Iterable[str],
     *,
     meant: int | None = None,
-    given: Sequence[str] = (),
+    given: Iterable[str] = (),
     code: str | None = None,
     lemma: bool = False,
     lang: str = "en",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import _overhear
@@ -17,9 +17,9 @@ from ._table import Table
 
 def frontier(
     *,
-    lambda_: Sequence[float] | None = None,
-    gamma: Sequence[float] | None = None,
-    referee: Sequence[str] | None = None,
+    lambda_: Iterable[float] | float | None = None,
+    gamma: Iterable[float] | float | None = None,
+    referee: Iterable[str] | None = None,
     giver: str | None = None,
     decoder: str | None = None,
     interceptor: str | None = None,
