@@ -253,7 +253,8 @@ fn the_law_of_clues_answers_in_a_line() {
     assert_eq!(ask_anchor("face"), "legal\n");
     assert_eq!(ask_anchor("plaice"), "doubtful: R19: it sounds like the keyword\n");
     assert_eq!(ask_anchor("rhymes with face"), "illegal: R19: it sounds like the keyword\n");
-    assert_eq!(ask_anchor("escorpión"), "doubtful: R21: not checked for translations\n");
+    assert_eq!(ask_anchor("escorpión"), "doubtful: R21: I do not know this word; it may be a translation\n");
+    assert_eq!(ask_anchor("tripod"), "doubtful: R19: it alludes to position 3\n");
     assert_eq!(ask_anchor("8 letters"), "illegal: R19: its number of letters\n");
     assert_eq!(ask_anchor("musketeers"), "doubtful: R19: it alludes to position 3\n");
     assert_eq!(ask(&["ancla", "--keyword", "anchor"]), "legal\n");

@@ -15,7 +15,8 @@ pub const NUMBER_ALLUSIONS: [(Language, BySlot<&str>); 4] = [
         BySlot([
             "solo soloist",
             "duo duos duet duets twin twins pair pairs",
-            "trio trios triplet triplets triad trinity trilogy musketeer musketeers",
+            "trio trios triplet triplets triad trinity trilogy triple tripod tripods trident tridents tricycle tricycles \
+             musketeer musketeers",
             "quartet quartets quadruplet quadruplets tetralogy",
         ]),
     ),
@@ -48,6 +49,9 @@ pub const NUMBER_ALLUSIONS: [(Language, BySlot<&str>); 4] = [
     ),
 ];
 
+/// Phrases that mean one of the numbers 1 to 4, each with its position; the words stand side by side in the clue.
+const PHRASES: [(&str, Slot); 2] = [("hat trick", Slot::Third), ("hat tricks", Slot::Third)];
+
 /// The musketeers in all languages.
 const MUSKETEERS: &str = "musketeer musketeers mousquetaire mousquetaires moschettiere moschettieri musketör musketörer musketörerna \
                           musketier musketiere mosquetero mosqueteros";
@@ -60,6 +64,15 @@ pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
 /// Returns `true` if a word names the three musketeers.
 pub(super) fn are_musketeers(word: &str) -> bool {
     listed(MUSKETEERS, word)
+}
+
+/// Returns the position that a phrase in a clue alludes to.
+pub(super) fn alluded_by_phrase(words: &[String]) -> Option<Slot> {
+    let stands = |phrase: &str| {
+        let phrase: Vec<&str> = phrase.split(' ').collect();
+        words.windows(phrase.len()).any(|run| run.iter().zip(&phrase).all(|(word, part)| word == part))
+    };
+    PHRASES.iter().find(|(phrase, _)| stands(phrase)).map(|&(_, slot)| slot)
 }
 
 /// Returns the position that a word of the language alludes to.

@@ -240,13 +240,17 @@ impl<'a> KeywordForms<'a> {
 
     /// Looks up the lemmas, spellings and parts of a word.
     fn find_relatives(&self, word: &str, tell: &mut impl FnMut(usize, ClueVerdict)) {
-        let reach = self.reach(word);
+        let (reach, spelling) = (self.reach(word), self.lexicon.facts(word).spelling);
         for form in self.matching_forms(&plain(word), &[FormKind::Part]) {
             tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Part));
         }
         for lemma in &reach.lemmas {
             for form in self.matching_forms(lemma, &[FormKind::Own, FormKind::Lemma, FormKind::Part]) {
-                let reason = if form.kind == FormKind::Part { Reason::Part } else { Reason::Inflection };
+                let reason = match form.kind {
+                    FormKind::Part => Reason::Part,
+                    FormKind::Own if *lemma == spelling => Reason::Spelling,
+                    _ => Reason::Inflection,
+                };
                 tell(form.keyword as usize, ClueVerdict::Illegal(reason));
             }
         }

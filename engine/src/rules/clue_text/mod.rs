@@ -7,7 +7,7 @@
 //! **decided**: the verdict is the hardest that any rule gives. Distinctions that need the meaning are
 //! doubtful, for the players to decide. Rules about a keyword of the team (R21) apply to all four keywords.
 //! Rules about the intended keyword (R19) apply to that keyword if it is given, and otherwise to all four.
-//! The source of a clue (R22) is not checked.
+//! The source of a clue (R22) is not checked, nor can it be: a private reference looks like any other word.
 
 mod allusions;
 mod case;
@@ -207,8 +207,9 @@ fn unchecked(case: &ClueContext<'_>) -> ClueVerdict {
     let unknown =
         |keyword: &&KeywordText| keyword.translations.is_empty() && !words(&keyword.text).is_empty();
     let has_unknown = case.question.keywords.iter().any(unknown);
-    ClueVerdict::doubtful_if(
-        has_unknown && !case.words.iter().all(|word| case.is_own_word(word)),
-        Reason::Unchecked,
-    )
+    let Some(foreign) = case.words.iter().find(|word| !case.is_own_word(word)).filter(|_| has_unknown) else {
+        return ClueVerdict::Legal;
+    };
+    let is_missing = case.lexicon.facts(foreign).known == Some(false);
+    ClueVerdict::Doubtful(if is_missing { Reason::UnknownWord } else { Reason::Unchecked })
 }

@@ -12,7 +12,7 @@
 //! with other words between, are doubtful.
 
 use super::super::{Code, Slot};
-use super::allusions::{alluded_position, are_musketeers};
+use super::allusions::{alluded_by_phrase, alluded_position, are_musketeers};
 use super::case::ClueContext;
 use super::language::Language;
 use super::numbers::{
@@ -66,7 +66,8 @@ pub(super) fn check_allusion(case: &ClueContext<'_>) -> ClueVerdict {
         digit => digit,
     };
     let alluded = |word: &String| numbered(word).or_else(|| alluded_position(word, case.language));
-    let found = case.words.iter().filter_map(alluded).find(|&slot| case.may_mean(slot));
+    let mut found = case.words.iter().filter_map(alluded).chain(alluded_by_phrase(&case.words));
+    let found = found.find(|&slot| case.may_mean(slot));
     let musketeers = case.words.iter().any(|word| are_musketeers(word));
     match found {
         Some(slot) if musketeers && case.question.meant == Some(Slot::Third) => {

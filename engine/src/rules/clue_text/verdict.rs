@@ -105,13 +105,15 @@ pub enum Reason {
     Translation,
     /// The clue may be a translation of a keyword, which the deck does not list (R21).
     Unchecked,
+    /// The clue has a word that the program does not know, so that it may be a translation (R21).
+    UnknownWord,
     /// The clue is a code (R21).
     Code,
 }
 
 impl Reason {
     /// All reasons in the order of the rules, with one allusion for each position.
-    pub const ALL: [Reason; 22] = [
+    pub const ALL: [Reason; 23] = [
         Reason::NoWord,
         Reason::Lines,
         Reason::Picture,
@@ -133,6 +135,7 @@ impl Reason {
         Reason::Part,
         Reason::Translation,
         Reason::Unchecked,
+        Reason::UnknownWord,
         Reason::Code,
     ];
 }
@@ -158,6 +161,7 @@ impl fmt::Display for Reason {
             Reason::Part => "R21: a part of a keyword",
             Reason::Translation => "R21: a translation of a keyword",
             Reason::Unchecked => "R21: not checked for translations",
+            Reason::UnknownWord => "R21: I do not know this word; it may be a translation",
             Reason::Code => "R21: the code",
         })
     }

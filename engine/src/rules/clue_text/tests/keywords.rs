@@ -100,7 +100,7 @@ fn r21_what_a_word_is_made_of_gives_it_away_both_ways() {
         ("teach", Reason::Part),
         ("teaching", Reason::Part),
         ("schoolteacher", Reason::Compound),
-        ("armour", Reason::Inflection),
+        ("armour", Reason::Spelling),
     ] {
         assert_eq!(law.judge(&ask(clue, &team)), Illegal(reason), "{clue}");
     }
@@ -126,7 +126,7 @@ fn r21_accents_ligatures_and_disguises_hide_no_keyword() {
 
 #[test]
 fn r21_what_nobody_has_translated_is_not_checked() {
-    assert_eq!(english(["sun", "bee", "cow", "ant"], "ruisseau"), Doubtful(Reason::Unchecked));
+    assert_eq!(english(["sun", "bee", "cow", "ant"], "ruisseau"), Doubtful(Reason::UnknownWord));
     assert_eq!(english(["sun", "bee", "cow", "ant"], "the tree of 1984"), Legal);
     assert_eq!(english(["sun = soleil", "bee = abeille", "cow = vache", "ant = fourmi"], "ruisseau"), Legal);
 }
