@@ -22,6 +22,9 @@ use rayon::prelude::*;
 const BETAS: [f64; 4] = [0.5, 2.0 / 3.0, 0.8, 1.0];
 const COMMONNESS: [f64; 2] = [0.0, 0.5];
 
+/// Weights of the lexicon of associations that are tried.
+const STATED: [f64; 4] = [0.0, 0.25, 0.5, 1.0];
+
 /// The smallest step of a weight, in parts of it.
 const LEAST_STEP: f64 = 0.01;
 
@@ -53,6 +56,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let listener = FreeTextGuesser::new(&world, &spec).with_hearing(hearing);
         let asked = halves.each_ref().map(|games| questions(&listener, games));
         rules(hearing).iter().for_each(|rule| report(rule, &asked));
+    }
+    for stated in STATED {
+        let hearing = InterceptionModel { stated, deck_share: 0.0, ..InterceptionModel::FITTED };
+        let listener = FreeTextGuesser::new(&world, &Spec::parse("nearest/bayes")?).with_hearing(hearing);
+        let asked = halves.each_ref().map(|games| questions(&listener, games));
+        println!("lexicon of associations, weight {stated}:");
+        rules(hearing)[2..].iter().for_each(|rule| report(rule, &asked));
     }
     Ok(())
 }

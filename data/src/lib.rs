@@ -14,12 +14,7 @@ pub use overhear_space::SPACE;
 pub static LEXICON: &str = include_str!("../lexicon-en.tsv");
 
 /// How English words sound: word, phonemes.
-#[cfg(not(target_family = "wasm"))]
 pub static PRONUNCIATION: &str = include_str!("../pronunciation-en.tsv");
-
-/// No pronunciations: the page that a browser runs judges no clue by its sound, and has few bytes to spare.
-#[cfg(target_family = "wasm")]
-pub static PRONUNCIATION: &str = "word\tphonemes\n";
 
 /// What English words are made of: word, spelling, parts.
 pub static MORPHOLOGY: &str = include_str!("../morphology-en.tsv");
@@ -35,6 +30,13 @@ pub static CLUES: &str = include_str!("../eval/clues-en.csv");
 
 /// The twenty clues that people give first for each of 3,300 words: headword, clues, the likeliest first.
 pub static ASSOCIATIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/associations.tsv"));
+
+/// All clues that people would give for each of 3,300 words: headword, clues, the likeliest first. Pages, which are downloaded, have
+/// those of [`ASSOCIATIONS`].
+#[cfg(not(target_arch = "wasm32"))]
+pub static ASSOCIATION_LISTS: &str = include_str!("../associations/associations-en.tsv");
+#[cfg(target_arch = "wasm32")]
+pub static ASSOCIATION_LISTS: &str = ASSOCIATIONS;
 
 /// A file of words.
 #[derive(Debug)]

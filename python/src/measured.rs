@@ -10,8 +10,7 @@ use pyo3::prelude::*;
 use serde::Deserialize;
 
 use crate::agents::AgentSet;
-use crate::errors::config;
-use crate::pool::pooled;
+use crate::errors::{config, exception};
 use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
 
@@ -56,6 +55,7 @@ pub(crate) fn contrast(
     b: PathBuf,
     agent: Vec<String>,
 ) -> PyResult<(Table, Vec<String>, String, Vec<String>)> {
-    let found = pooled(py, || overhear_lab::compare_results(&CompareResultsConfig { a, b, agent }))?;
+    let found = py.detach(|| overhear_lab::compare_results(&CompareResultsConfig { a, b, agent }));
+    let found = found.map_err(|error| exception(py, &error))?;
     Ok((Table::new(&found.frame)?, found.sentences, found.method, found.notes))
 }

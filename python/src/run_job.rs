@@ -1,21 +1,18 @@
 //! A run beside the interpreter: it plays on threads of its own while the calling one looks for Ctrl-C and shows progress.
 
+use std::ffi::CString;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use overhear_lab::{ErrorKind, LabError, RunControl, StopHandle};
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyUserWarning};
 use pyo3::prelude::*;
 
-use crate::active_runs::ActiveRun;
 use crate::errors::{exception, interrupted};
 use crate::listening::ProgressListener;
-use crate::pool::{own_pool, shared_pool};
-
-/// The Python module that shows progress and remarks.
-const PROGRESS: &str = "overhear._progress";
+use crate::pool::pool;
 
 /// How long a class that is at work has for its answers after Ctrl-C before it is interrupted itself.
 const GRACE: Duration = Duration::from_secs(1);
@@ -25,9 +22,6 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// Those who play in Python: what goes wrong with them, and how they are stopped.
 pub(crate) trait PythonAgents {
-    /// Returns `true` if a class plays.
-    fn are_any(&self) -> bool;
-
     /// Whether an exception has come out of one.
     fn have_failed(&self) -> bool;
 
@@ -40,10 +34,6 @@ pub(crate) trait PythonAgents {
 
 /// Nobody.
 impl PythonAgents for () {
-    fn are_any(&self) -> bool {
-        false
-    }
-
     fn have_failed(&self) -> bool {
         false
     }
@@ -83,15 +73,7 @@ where
 {
     let (stop, listener) = (StopHandle::default(), Arc::new(ProgressListener::default()));
     let watch = RunControl { stop: stop.clone(), progress: Arc::clone(&listener) as _ };
-    let Some(active) = ActiveRun::begin(&stop) else {
-        return Err(interrupted(
-            py,
-            &LabError::runtime("the interpreter is ending; nothing is played any more"),
-        ));
-    };
-    py.import(PROGRESS)?.call_method0("forget")?;
-    let pool = if way.guests.are_any() { own_pool(way.threads) } else { shared_pool(way.threads) };
-    let pool = pool.map_err(|error| exception(py, &error))?;
+    let pool = pool(way.threads).map_err(|error| exception(py, &error))?;
     let (done, mut end) = channel::<()>();
     let (result, stopped) = thread::scope(|scope| {
         let run = scope.spawn(move || {
@@ -99,7 +81,7 @@ where
             drop(done);
             result
         });
-        let stopped = look_on(py, way, &mut end, (&stop, &active), &listener);
+        let stopped = look_on(py, way, &mut end, &stop, &listener);
         (py.detach(|| run.join()), stopped)
     });
     let failure = way.guests.failure(py);
@@ -124,16 +106,16 @@ fn look_on(
     py: Python<'_>,
     way: &RunOptions<'_>,
     end: &mut Receiver<()>,
-    (stop, active): (&StopHandle, &ActiveRun),
+    stop: &StopHandle,
     listener: &ProgressListener,
 ) -> Option<PyErr> {
     let mut stopped: Option<PyErr> = None;
-    let (mut patience, mut is_stuck) = (None, false);
+    let mut patience = None;
     loop {
         let end = &mut *end;
         let over = py.detach(move || end.recv_timeout(LOOK)) != Err(RecvTimeoutError::Timeout);
         if stopped.is_none() {
-            stopped = heed(py).and_then(|()| report_progress(way, listener)).err();
+            stopped = py.check_signals().and_then(|()| report_progress(way, listener)).err();
             patience = stopped.is_some().then(|| Instant::now() + GRACE);
         }
         if stopped.is_some() || way.guests.have_failed() {
@@ -143,21 +125,9 @@ fn look_on(
             return stopped;
         }
         if patience.take_if(|end| Instant::now() > *end).is_some() {
-            // A class may wait for a run of its own, on whatever thread.
-            active.stop_later();
-            is_stuck = way.guests.interrupt(py).is_ok() && way.guests.are_any();
-        } else if is_stuck && heed(py).is_err() {
-            let _ = py.import(PROGRESS).and_then(|progress| progress.call_method0("give_up"));
+            let _ = way.guests.interrupt(py);
         }
     }
-}
-
-/// Raises what signals and other threads want raised in this thread.
-///
-/// Signals are for the main thread. An exception that another thread has sent here is raised only where Python runs.
-fn heed(py: Python<'_>) -> PyResult<()> {
-    py.check_signals()?;
-    py.import(PROGRESS)?.call_method0("heed").map(drop)
 }
 
 /// Tells how far the run is.
@@ -186,10 +156,10 @@ fn unfinished(py: Python<'_>, error: &LabError, failure: PyErr) -> PyErr {
         .unwrap_or(failure)
 }
 
-/// Passes remarks on that may change the meaning of a result.
+/// Passes remarks on that may change what a result means.
 pub(crate) fn warn(py: Python<'_>, lines: &[String]) -> PyResult<()> {
-    if lines.is_empty() {
-        return Ok(());
-    }
-    py.import(PROGRESS)?.call_method1("remark", (lines,)).map(drop)
+    lines.iter().try_for_each(|line| {
+        let line = CString::new(line.as_str())?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &line, 2)
+    })
 }

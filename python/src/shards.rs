@@ -14,7 +14,6 @@ use crate::agents::AgentSet;
 use crate::balance::to_python;
 use crate::errors::{config, exception};
 use crate::folder::working_folder;
-use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::tournament::Tournament;
 
@@ -74,7 +73,7 @@ pub(crate) fn are_enough(
     guests: Vec<Bound<'_, PyAny>>,
 ) -> PyResult<bool> {
     let registry = AgentSet::new(&guests)?.registry(py)?;
-    pooled(py, || are_parts_enough(&parts, &registry))
+    py.detach(|| are_parts_enough(&parts, &registry)).map_err(|error| exception(py, &error))
 }
 
 /// Makes one result of all parts of an experiment on rules; nothing if they are of a tournament.

@@ -10,7 +10,6 @@ use pyo3::prelude::*;
 use crate::agents::AgentSet;
 use crate::errors::{config, exception};
 use crate::folder::working_folder;
-use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
 
@@ -102,6 +101,6 @@ impl Tournament {
     /// Writes the files of the result.
     fn save(&self, py: Python<'_>, directory: PathBuf, force: bool) -> PyResult<()> {
         let out = OutConfig { out: Some(directory), force };
-        pooled(py, || self.0.save(&out))
+        py.detach(|| self.0.save(&out)).map_err(|error| exception(py, &error))
     }
 }

@@ -14,6 +14,8 @@ pub struct InterceptionModel {
     pub likeness_shrink: f64,
     /// Penalty for a mean that is long for any clue.
     pub likeness_length: f64,
+    /// Weight of the lexicon of associations, relative to its weight in decoding.
+    pub stated: f64,
     /// Prior probability of the deck; all words of the vocabulary share the rest. People seldom play with
     /// this project's deck: a larger value intercepts more when they do, and less otherwise.
     pub deck_share: f64,
@@ -30,6 +32,7 @@ impl InterceptionModel {
         likeness_weight: 37.0,
         likeness_shrink: 9.0,
         likeness_length: 0.91,
+        stated: 0.5,
         deck_share: 0.05,
         commonness: 0.0,
     };

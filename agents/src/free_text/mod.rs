@@ -3,20 +3,30 @@
 //! Tables for a deck and a vocabulary do not apply here, so everything is computed from word vectors:
 //!
 //! - [`TextReader`]: turns a text into a vector; unknown words are counted and ignored.
-//! - [`FreeTextGuesser`]: a guesser for free text, made from any SPEC. It decodes with own keywords,
-//! intercepts with
+//! - [`FreeTextGuesser`]: a guesser for free text, made from any SPEC. It decodes with own keywords, intercepts with
+//!   revealed clues, and names likely keywords behind the clues of a slot.
+//! - [`DecodingModel`]: weights of what a keyword and a clue have in common.
 //! - [`InterceptionModel`]: weights of the two predictors of the opponents' clues.
 //! - [`LogBelief`]: a weight for each code, to be sharpened or flattened by a temperature.
 
+mod association_lexicon;
 mod belief;
+mod decoding;
 mod hearing;
 mod listener;
+mod mind;
+mod overhearing;
+mod pair;
 mod stated;
 mod suspects;
 
 pub use belief::LogBelief;
+pub use decoding::DecodingModel;
 pub use hearing::{ClueFeatures, InterceptionModel};
-pub use listener::{FreeTextGuesser, ParsedClue, SlotClues};
+pub use listener::{FreeTextGuesser, Listener};
+pub use mind::{KeywordSource, TextTask, text_refusal};
+pub use overhearing::{ParsedClue, SlotClues};
+pub use pair::{ListPlace, PairFeatures};
 pub use suspects::KeywordCandidate;
 
-pub use crate::words::{TextReader, TextVector};
+pub use crate::words::{TextReader, TextVector, WordRepair};

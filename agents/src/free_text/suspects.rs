@@ -2,9 +2,12 @@
 
 use std::collections::HashSet;
 
-use overhear_engine::rules::Keyword;
+use overhear_engine::rules::{Clue, Keyword};
+use rustc_hash::FxHashMap;
 
-use super::InterceptionModel;
+use super::association_lexicon::AssociationLexicon;
+use super::pair::ClueMeaning;
+use super::{DecodingModel, InterceptionModel, KeywordSource};
 use crate::model::World;
 use crate::words::{Compounds, TextReader, float_dot};
 
@@ -26,6 +29,12 @@ pub(super) struct CandidateWords {
     /// Pairs of a word's index and a possible keyword that makes a compound with it, in ascending order.
     compounds: Vec<(u32, u32)>,
     pub(super) log_prior: Vec<f32>,
+    /// Possible keywords that are a headword of the lexicon of associations.
+    by_headword: FxHashMap<u32, Vec<u32>>,
+    /// Possible keywords without a list in the lexicon.
+    unlisted: Vec<u32>,
+    /// Possible keywords that are a clue in a list of the lexicon.
+    by_number: FxHashMap<u32, Vec<u32>>,
     dims: usize,
 }
 
@@ -43,26 +52,53 @@ fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u
     found
 }
 
+/// Possible keywords with one kind of prior.
+struct WordGroup<'w> {
+    words: Vec<&'w str>,
+    /// Their prior probability together.
+    share: f64,
+    /// Exponent of the prior, rank^−commonness.
+    commonness: f64,
+}
+
+/// Returns the words of a source.
+fn groups<'w>(world: &'w World, hearing: &InterceptionModel, source: KeywordSource) -> Vec<WordGroup<'w>> {
+    let clues =
+        |count: usize| (0..count.min(world.clues()) as u32).map(|n| world.clue_text(Clue::new(n))).collect();
+    let keywords = || (0..world.deck().len() as u16).map(|n| world.deck().text(Keyword(n))).collect();
+    let (deck, commonness) = (hearing.deck_share, hearing.commonness);
+    match source {
+        KeywordSource::Any => vec![
+            WordGroup { words: clues(world.clues()), share: 1.0 - deck, commonness },
+            WordGroup { words: keywords(), share: deck, commonness: 0.0 },
+        ],
+        KeywordSource::Deck => vec![WordGroup { words: keywords(), share: 1.0, commonness: 0.0 }],
+        KeywordSource::Frequent(count) => vec![WordGroup { words: clues(count), share: 1.0, commonness }],
+    }
+}
+
 impl CandidateWords {
-    /// Returns the words of the clue vocabulary and the keywords of the deck, with the priors of `hearing`.
-    pub(super) fn new(world: &World, reader: &TextReader<'_>, hearing: &InterceptionModel) -> CandidateWords {
-        let dims = world.space().dims();
+    /// Returns the words of a source, with the priors of `hearing`.
+    pub(super) fn new(
+        world: &World,
+        reader: &TextReader<'_>,
+        hearing: &InterceptionModel,
+        source: KeywordSource,
+        associations: Option<&AssociationLexicon>,
+    ) -> CandidateWords {
         let mut suspects = CandidateWords {
             words: Vec::new(),
             forms: Vec::new(),
             directions: Vec::new(),
             compounds: Vec::new(),
             log_prior: Vec::new(),
-            dims,
+            by_headword: FxHashMap::default(),
+            unlisted: Vec::new(),
+            by_number: FxHashMap::default(),
+            dims: world.space().dims(),
         };
-        let clues = (0..world.clues() as u32).map(|n| world.clue_text(overhear_engine::rules::Clue::new(n)));
-        let keywords = (0..world.deck().len() as u16).map(|n| world.deck().text(Keyword(n)));
-        let groups: [(Vec<&str>, f64, f64); 2] = [
-            (clues.collect(), 1.0 - hearing.deck_share, hearing.commonness),
-            (keywords.collect(), hearing.deck_share, 0.0),
-        ];
         let mut places = Vec::new();
-        for (words, share, commonness) in groups {
+        for WordGroup { words, share, commonness } in groups(world, hearing, source) {
             let weight = |rank: usize| libm::pow(rank as f64 + 1.0, -commonness);
             let total: f64 = (0..words.len()).map(weight).sum();
             for (rank, word) in words.into_iter().enumerate() {
@@ -75,10 +111,45 @@ impl CandidateWords {
                 let suspect = suspects.log_prior.len() as u32;
                 places.extend(reading.places.into_iter().map(|place| (place, suspect)));
                 suspects.log_prior.push(log);
+                let stated =
+                    associations.map(|stated| (stated, reader.inflected_forms(word, world.lexicon())));
+                if let Some((stated, forms)) = stated {
+                    match stated.headword(&forms) {
+                        Some(headword) => suspects.by_headword.entry(headword).or_default().push(suspect),
+                        None => suspects.unlisted.push(suspect),
+                    }
+                    let numbers = stated.clues(&forms).into_iter();
+                    numbers.for_each(|n| suspects.by_number.entry(n).or_default().push(suspect));
+                }
             }
         }
         suspects.compounds = compounded(world.lexicon().compounds(), places);
         suspects
+    }
+
+    /// Returns the gain in log likelihood of a clue for the possible keywords that it is stated of.
+    pub(super) fn gains(
+        &self,
+        associations: &AssociationLexicon,
+        clue: &ClueMeaning,
+        hearing: &InterceptionModel,
+    ) -> impl Iterator<Item = (u32, f32)> + use<> {
+        let DecodingModel { stated, fade, reverse, unlisted, .. } = DecodingModel::FITTED;
+        let mut best: FxHashMap<u32, f64> =
+            self.unlisted.iter().map(|&suspect| (suspect, unlisted)).collect();
+        for &(headword, place) in clue.numbers().iter().flat_map(|&number| associations.places(number)) {
+            let gain = stated - fade * libm::log1p(f64::from(place));
+            for &suspect in self.by_headword.get(&headword).into_iter().flatten() {
+                let known = best.entry(suspect).or_insert(gain);
+                *known = known.max(gain);
+            }
+        }
+        let list = clue.headword().map_or(&[][..], |headword| associations.list(headword));
+        let said: HashSet<u32> =
+            list.iter().filter_map(|number| self.by_number.get(number)).flatten().copied().collect();
+        said.into_iter().for_each(|suspect| *best.entry(suspect).or_default() += reverse);
+        let scale = hearing.stated;
+        best.into_iter().map(move |(suspect, gain)| (suspect, (scale * gain) as f32))
     }
 
     /// Returns the words.

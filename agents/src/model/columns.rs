@@ -21,7 +21,7 @@ impl Columns {
         Columns { keywords, stride, values: Slab::zeroed(clues * stride) }
     }
 
-    /// Returns the number of keywords in a column.
+    /// Returns the number of keywords a column has.
     #[inline]
     pub(super) const fn keywords(&self) -> usize {
         self.keywords

@@ -1,4 +1,4 @@
-//! Lookup of keywords and clues by normalised form.
+//! Words of a world by the form in which two spellings are one.
 
 use std::collections::HashMap;
 

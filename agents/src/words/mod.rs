@@ -39,7 +39,7 @@ pub use native::{is_unsealed, read_native, read_unsealed, write_native};
 pub use overhear_data::{EMBEDDED_FILES, EmbeddedFile};
 pub use postprocess::remove_common_directions;
 pub(crate) use reader::float_dot;
-pub use reader::{TextReader, TextVector};
+pub use reader::{TextReader, TextVector, WordRepair};
 pub(crate) use space::{PackedRows, dot, norm};
 pub use space::{Space, cosine};
 pub use space_report::SpaceReport;

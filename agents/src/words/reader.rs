@@ -41,6 +41,15 @@ impl TextVector {
     }
 }
 
+/// A word of a text that is not known as it stands, and the words of the space that it was taken for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordRepair<'s> {
+    /// The word in the form in which it was looked up.
+    pub word: String,
+    /// What it was taken for; empty if it tells nothing.
+    pub taken_for: Vec<&'s str>,
+}
+
 /// Reads texts with the words of an embedding.
 pub struct TextReader<'a> {
     space: SpaceRef<'a>,
@@ -117,6 +126,35 @@ impl<'a> TextReader<'a> {
         TextVector { direction: self.mean(&places), unknown, places }
     }
 
+    /// Returns the words of a text that are not known as they stand, with what they were taken for.
+    ///
+    /// ```
+    /// use overhear_agents::words::{Space, TextReader, WordList};
+    /// let words: WordList = ["elephant", "ice"].into_iter().collect();
+    /// let space = Space::from_vectors(words, 2, &[1.0, 0.0, 0.0, 1.0]);
+    /// let reader = TextReader::new(&space);
+    /// let found = reader.repairs("an elehpant on ice");
+    /// let named: Vec<_> = found.iter().map(|repair| (repair.word.as_str(), &repair.taken_for[..])).collect();
+    /// assert_eq!(named, [("an", &[][..]), ("elehpant", &["elephant"][..]), ("on", &[][..])]);
+    /// assert!(reader.repairs("elephant").is_empty());
+    /// ```
+    pub fn repairs(&self, text: &str) -> Vec<WordRepair<'_>> {
+        let form = same_clue_form(text);
+        if self.index.contains_key(text.trim()) || self.index.contains_key(form.as_str()) {
+            return Vec::new();
+        }
+        let text: String = text.nfkc().collect();
+        let tokens = text.split(is_between).filter(|token| self.compound(token).is_none());
+        let tokens: Vec<String> = tokens.map(same_clue_form).collect();
+        let unknown = tokens.iter().flat_map(|token| words(token)).filter(|word| self.place(word).is_none());
+        let repair = |word: &str| {
+            let places = self.places(word).into_iter();
+            let taken_for = places.map(|place| self.space.words().get(place as usize)).collect();
+            WordRepair { word: word.to_owned(), taken_for }
+        };
+        unknown.map(repair).collect()
+    }
+
     /// Returns the whole text in [`same_clue_form`], each of its words, and the lemmas of these in `lexicon`.
     pub(crate) fn forms(&self, text: &str, lexicon: &Lexicon) -> Vec<String> {
         let form = same_clue_form(text);
@@ -128,6 +166,21 @@ impl<'a> TextReader<'a> {
         forms.extend(lemmas.map(str::to_owned));
         forms.push(form);
         forms
+    }
+
+    /// Returns the whole text in [`same_clue_form`], and the lemmas that `lexicon` has for it if it is a single word.
+    pub(crate) fn inflected_forms(&self, text: &str, lexicon: &Lexicon) -> Vec<String> {
+        let form = same_clue_form(text);
+        let lemmas = self.place(&form).map_or("", |place| lexicon.lemmas_of(place as usize));
+        let lemmas: Vec<String> = lemmas.split_whitespace().map(str::to_owned).collect();
+        [form].into_iter().chain(lemmas).collect()
+    }
+
+    /// Returns the forms of each word of a text that means something.
+    pub(crate) fn content_forms(&self, text: &str, lexicon: &Lexicon) -> Vec<Vec<String>> {
+        let form = same_clue_form(text);
+        let telling = words(&form).filter(|word| !is_function_word(word));
+        telling.map(|word| self.inflected_forms(word, lexicon)).collect()
     }
 
     /// Returns the index of a hyphenated compound that the embedding writes as one word: `drop-out` as

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use overhear_agents::free_text::FreeTextGuesser;
+use overhear_agents::free_text::{DecodingModel, FreeTextGuesser};
 use overhear_agents::model::{DEFAULT_CLUES, ModelKey, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{
@@ -215,7 +215,8 @@ fn what_makes_a_compound_is_likelier_and_is_heard() {
     let (clues, keywords, lexicon) = (clues(), keywords(), embedded_lexicon());
     let (words, compounds, key) = (lexicon.words(), lexicon.compounds(), ModelKey::default());
     assert!((40_000..70_000).contains(&compounds.len()), "{} compounds", compounds.len());
-    let listener = FreeTextGuesser::new(&WORLD, &Spec::parse("pragmatic").expect("a preset"));
+    let listener = FreeTextGuesser::new(&WORLD, &Spec::parse("pragmatic").expect("a preset"))
+        .with_decoding(DecodingModel::SPACE);
     let index = words.index();
     let mut checked = 0;
     for (x, y) in compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]) {

@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use overhear_agents::free_text::{FreeTextGuesser, LogBelief, ParsedClue, SlotClues};
+use overhear_agents::free_text::{
+    DecodingModel, FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues, TextTask, text_refusal,
+};
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
@@ -86,12 +88,16 @@ fn share((right, all): (u32, u32)) -> f64 {
     f64::from(right) / f64::from(all)
 }
 
-/// `data/README.md` has 64.3 % for the largest sum of cosines; compounds and inflections make it more.
+/// `data/README.md` has 64.3 % for the largest sum of cosines; compounds, inflections and the lexicon of associations make it more:
+/// with five of six of these clues in their keywords' lists they are no measure of people.
 #[test]
 fn decoding_is_no_worse_than_the_sum_of_cosines() {
     let bayes = decoded(&listener("margin"), 500);
     println!("bayes {bayes:?}");
-    assert!(share(bayes) > 0.643, "{bayes:?}");
+    assert!(share(bayes) > 0.9, "{bayes:?}");
+    let plain = listener("margin").with_decoding(DecodingModel::SPACE);
+    let space = decoded(&plain, 500);
+    assert!(share(space) > 0.643 && share(space) < share(bayes), "{space:?}");
 }
 
 #[test]
@@ -118,7 +124,7 @@ fn words_of_no_meaning_tell_nothing() {
     let listener = listener("human");
     let held = ["anchor", "New York", "xyzzyq", "the"];
     assert_eq!(listener.decode(held, ["", "qqqq", "愛"]), LogBelief::UNIFORM);
-    let told = listener.decode(held, ["harbour", "qqqq", ""]).probabilities(1.0);
+    let told = listener.decode(held, ["seabed", "qqqq", ""]).probabilities(1.0);
     let first = Code::ALL.into_iter().filter(|code| code.slots()[0] == Slot::First);
     assert!(first.map(|code| told[code.index()]).sum::<f64>() > 0.5);
     let heard = ["harbour", "qqqq", ""].map(|clue| listener.hear(clue));
@@ -133,9 +139,9 @@ fn suspects_are_words_behind_the_clues_and_none_that_were_said() {
         let heard = clues.map(|clue| listener.hear(clue));
         listener.reveal(&mut revealed, "1-2-3".parse().expect("a code"), &heard);
     }
-    let suspects = listener.suspect(&revealed, &["Boat"], 10);
+    let suspects = listener.suspect(&revealed, &["Boat"], 20);
     let words = |slot: Slot| suspects[slot].iter().map(|s| s.word.as_str()).collect::<Vec<_>>();
-    assert_eq!(words(Slot::First).len(), 10);
+    assert_eq!(words(Slot::First).len(), 20);
     assert!(words(Slot::First).contains(&"vessel"), "{:?}", words(Slot::First));
     assert!(words(Slot::Second).contains(&"piano"), "{:?}", words(Slot::Second));
     for said in ["ship", "ships", "harbour", "boat", "boats", "sailor"] {
@@ -144,4 +150,67 @@ fn suspects_are_words_behind_the_clues_and_none_that_were_said() {
     assert!(words(Slot::Fourth).is_empty());
     let probabilities = suspects[Slot::First].iter().map(|suspect| suspect.probability);
     assert!(probabilities.clone().is_sorted_by(|a, b| a >= b) && probabilities.sum::<f64>() <= 1.0);
+}
+
+#[test]
+fn what_people_say_is_understood_though_no_space_has_it() {
+    let (stated, space) = (listener("margin"), listener("margin").with_decoding(DecodingModel::SPACE));
+    let held = ["hotel", "mercury", "bread", "castle"];
+    let at = |guesser: &FreeTextGuesser<'_>, clue: &str, place: usize| guesser.taken_for(held, clue)[place];
+    for (clue, place) in
+        [("paris hilton", 0), ("Freddie", 1), ("bohemian rhapsody", 1), ("do not disturb", 0)]
+    {
+        let (with, without) = (at(&stated, clue, place), at(&space, clue, place));
+        assert!(with > 0.9 && with > without, "{clue}: {with} with the lexicon, {without} without");
+        assert!(stated.is_stated(held[place], clue) && !stated.is_stated(held[3 - place], clue), "{clue}");
+    }
+    assert!(stated.is_stated("hotel", "rooms"), "an inflection of what stands there");
+    let unsaid = at(&stated, "xyzzyq", 0);
+    assert!((unsaid - 0.25).abs() < 1e-9, "{unsaid}");
+}
+
+#[test]
+fn agents_that_are_named_answer_for_themselves() {
+    let held = ["anchor", "bread", "castle", "dragon"];
+    let clues = ["harbour", "toast", "knight"];
+    let belief = |spec: &str, head: u64| {
+        listener(spec).decode_as(Listener { head, ..Listener::default() }, held, clues)
+    };
+    assert_eq!(belief("pragmatic", 1), belief("pragmatic", 2), "without errors all heads are alike");
+    assert_ne!(belief("human", 1), belief("human", 2));
+    assert_ne!(belief("human", 1), belief("pragmatic", 1));
+    assert_ne!(belief("nearest:beta=30", 1), belief("nearest", 1));
+    let refusal = |spec: &str, task| text_refusal(&Spec::parse(spec).expect("a spec"), task);
+    for spec in ["pragmatic", "human", "margin/history", "random", "nearest/bayes:candidates=open"] {
+        assert_eq!(refusal(spec, TextTask::Overhear), None, "{spec}");
+    }
+    for spec in
+        ["keen", "margin/levelk", "margin/oracle", "nearest/bayes:distinct=1", "nearest/bayes:slips=0.5"]
+    {
+        assert!(refusal(spec, TextTask::Overhear).is_some(), "{spec}");
+    }
+    assert!(
+        refusal("keen", TextTask::Decode).is_none() && refusal("margin/oracle", TextTask::Decode).is_some()
+    );
+}
+
+#[test]
+fn keywords_are_suspected_where_the_agent_looks_for_them() {
+    let suspects = |listener: FreeTextGuesser<'_>| -> Vec<String> {
+        let mut revealed = SlotClues::default();
+        for clues in [["ship", "", ""], ["harbour", "", ""], ["sailors", "", ""]] {
+            let heard = clues.map(|clue| listener.hear(clue));
+            listener.reveal(&mut revealed, "1-2-3".parse().expect("a code"), &heard);
+        }
+        let found = listener.suspect(&revealed, &[], 20);
+        found[Slot::First].iter().map(|suspect| suspect.word.clone()).collect()
+    };
+    let deck: Vec<&str> = WORLD.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();
+    let in_deck = |words: &[String]| words.iter().filter(|word| deck.contains(&word.as_str())).count();
+    let (any, known) = (suspects(listener("margin")), suspects(listener("margin").with_known_deck()));
+    assert!(in_deck(&any) < 20 && in_deck(&known) == 20, "{any:?} {known:?}");
+    let open = suspects(listener("margin/bayes:candidates=open,words=100").with_known_deck());
+    let frequent: Vec<&str> =
+        (0..100).map(|n| WORLD.clue_text(overhear_engine::rules::Clue::new(n))).collect();
+    assert!(open.iter().all(|word| frequent.contains(&word.as_str())), "{open:?}");
 }

@@ -81,7 +81,7 @@ fn whoever_reckons_with_other_spaces_does_so_beside_what_is_stated() {
 fn free_text_is_heard_by_what_is_stated_where_it_is_known() {
     let world = crossed();
     let listener = |text: &str| FreeTextGuesser::new(&world, &Spec::parse(text).expect("a SPEC"));
-    let (plain, norms) = (listener("human"), listener("margin/bayes:associations=norms"));
+    let (plain, norms) = (listener("margin"), listener("margin/bayes:associations=norms"));
     let held = ["hotel", "pirate", "mercury", "milk"];
     let likeliest = |listener: &FreeTextGuesser<'_>, held: [&str; 4], said: &str| {
         let shares = listener.taken_for(held, said);

@@ -1,57 +1,77 @@
-//! Clue suggestions for the own Encryptor: legal, about their keyword, clear to the own team and obscure to
-//! the opponents.
+//! Clues for the own Encryptor: legal, about their keyword, clear to the own team and dark to the other.
 //!
-//! The value of a clue is ln P(own team takes it for the right keyword) − ½ · ln P(opponents do). The second
-//! probability is bounded below by a quarter, because a clue below chance is informative as well.
+//! A clue's worth is ln P(own team takes it for the right keyword) − ½·ln P(opponents do), the latter not below a
+//! quarter: what is less likely than by chance tells them something, too.
 
-use overhear_agents::free_text::{FreeTextGuesser, SlotClues};
+use std::collections::HashSet;
+
+use overhear_agents::free_text::{FreeTextGuesser, Listener, SlotClues};
 use overhear_agents::words::{embedded_keyword, embedded_words_of};
 use overhear_engine::rules::{
     BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, KeywordText, Language, Lexicon, Repeat, Slot,
-    TextLaw,
+    TextLaw, same_clue_form,
 };
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::hear;
 use super::sheet::Sheet;
+use super::triple::{self, BestTriple, TakenFor};
 use crate::setup::Words;
 
-/// Selectivity of the vocabulary: a clue must be nearer to its keyword than all but one word in twenty (R22).
+/// The share of the vocabulary that a clue must be nearer to its keyword than (R22): one word in twenty remains.
 const ABOUT: usize = 20;
 
-/// Number of clues examined: those clearest to the own team.
+/// Of those the clearest to the own team that are looked at.
 const LOOKED_AT: usize = 150;
 
-/// Weight of secrecy relative to clarity.
-const SECRECY: f64 = 0.5;
+/// What secrecy counts beside clarity.
+pub(super) const SECRECY: f64 = 0.5;
 
-/// Advice for an Encryptor.
+/// What can be said to an Encryptor.
 #[derive(Debug, Serialize)]
 pub struct ClueAdvice {
     /// The code.
     pub code: String,
-    /// Judgement of the clues on the sheet, if there are any.
+    /// The clues on the sheet, if there are any.
     pub written: Option<WrittenClues>,
-    /// For each digit of the code, suggested clues, the best first.
-    pub digits: Vec<DigitAdvice>,
+    /// For each digit of the code clues to choose from, the best first.
+    pub digits: [DigitAdvice; 3],
+    /// The best of them together.
+    pub best: Option<BestTriple>,
 }
 
-/// Judgement of the clues that an Encryptor considers.
+/// Clues that an Encryptor thinks of.
 #[derive(Debug, Serialize)]
 pub struct WrittenClues {
-    /// Verdict of the clue law on each clue.
+    /// What the law says of each.
     pub verdicts: Vec<String>,
-    /// Probability that the own team decodes the code.
+    /// Each by itself.
+    pub clues: Vec<WrittenClue>,
+    /// How likely the own team is to get the code right.
     pub p_decode: f64,
-    /// Probability that the opponents intercept it.
-    pub p_intercept: f64,
+    /// How likely the opponents are; none in the first round, which nobody intercepts (R6).
+    pub p_intercept: Option<f64>,
 }
 
-/// Suggested clues for one digit of the code.
+/// A clue that an Encryptor thinks of.
+#[derive(Debug, Serialize)]
+pub struct WrittenClue {
+    /// The clue.
+    pub clue: String,
+    /// The keyword that it is meant for.
+    pub keyword: String,
+    /// What the law says of it.
+    pub verdict: String,
+    /// How likely the own team is to take it for that keyword.
+    pub p_own: f64,
+    /// How likely the opponents are.
+    pub p_opponents: f64,
+}
+
+/// Clues to choose from for one digit of the code.
 #[derive(Debug, Serialize)]
 pub struct DigitAdvice {
-    /// The digit, 1 to 4.
+    /// The digit: 1 to 4.
     pub position: usize,
     /// The keyword in that position.
     pub keyword: String,
@@ -59,15 +79,31 @@ pub struct DigitAdvice {
     pub clues: Vec<Suggestion>,
 }
 
-/// A suggested clue with its recognition probabilities.
-#[derive(Clone, Debug, Serialize)]
+/// A clue, and who takes it for the right keyword of four.
+#[derive(Debug, Serialize)]
 pub struct Suggestion {
     /// The clue.
     pub clue: String,
-    /// Probability that the own team takes it for the right keyword.
+    /// How likely the own team is to take it for the right keyword.
     pub p_own: f64,
-    /// Probability that the opponents take it for the right keyword.
+    /// How likely the opponents are.
     pub p_opponents: f64,
+    /// Whether people say it to the keyword, by the lexicon of associations.
+    pub stated: bool,
+    /// What it is taken for.
+    #[serde(skip)]
+    pub(super) taken_for: TakenFor,
+}
+
+/// An Encryptor's side of a sheet.
+pub(super) struct EncryptorTable<'t> {
+    pub(super) listener: &'t FreeTextGuesser<'t>,
+    pub(super) words: &'t Words,
+    pub(super) sheet: &'t Sheet,
+    pub(super) held: [&'t str; 4],
+    pub(super) code: Code,
+    /// What the own team has revealed.
+    pub(super) own: &'t SlotClues,
 }
 
 /// The clue law for the team of a sheet.
@@ -79,70 +115,102 @@ pub(super) struct TeamClueLaw<'a> {
     code: Code,
 }
 
-/// Advises the Encryptor of a team that holds the keywords `held` and has revealed the clues `revealed`.
-pub(super) fn advise(
-    listener: &FreeTextGuesser<'_>,
-    words: &Words,
-    sheet: &Sheet,
-    held: [&str; 4],
-    code: Code,
-    revealed: &SlotClues,
-    top: usize,
-) -> ClueAdvice {
+/// Advises an Encryptor.
+pub(super) fn advise(table: &EncryptorTable<'_>, top: usize) -> ClueAdvice {
+    let EncryptorTable { words, sheet, held, code, .. } = *table;
     let deck = words.world.deck();
     let lexicon = embedded_words_of(deck.language());
     let law = TeamClueLaw::new(sheet, (deck, &*lexicon), held, code);
     let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
-    let written = said.map(|clues| {
-        let texts = clues.each_ref().map(String::as_str);
-        let heard = listener.overhear(revealed, &hear(listener, clues));
-        let verdicts = texts.iter().zip(code.slots()).map(|(clue, slot)| law.verdict(clue, slot).to_string());
-        WrittenClues {
-            verdicts: verdicts.collect(),
-            p_decode: listener.decode(held, texts).probabilities(1.0)[code.index()],
-            p_intercept: heard.probabilities(1.0)[code.index()],
-        }
-    });
-    let digit = |slot: Slot| DigitAdvice {
+    let digits = code.slots().map(|slot| DigitAdvice {
         position: slot.index() + 1,
         keyword: held[slot.index()].to_owned(),
-        clues: suggestions(listener, words, &law, held, slot, revealed, top),
-    };
-    ClueAdvice { code: code.to_string(), written, digits: code.slots().map(digit).into() }
+        clues: table.suggestions(&law, slot, top),
+    });
+    ClueAdvice {
+        code: code.to_string(),
+        written: said.map(|clues| table.written(&law, clues)),
+        best: triple::best(code, &digits, table.is_first_round()),
+        digits,
+    }
 }
 
-fn suggestions(
-    listener: &FreeTextGuesser<'_>,
-    words: &Words,
-    law: &TeamClueLaw<'_>,
-    held: [&str; 4],
-    slot: Slot,
-    revealed: &SlotClues,
-    top: usize,
-) -> Vec<Suggestion> {
-    let world = &words.world;
-    let mut about: Vec<(f64, &str)> = (0..world.clues() as u32)
-        .into_par_iter()
-        .map(|n| world.clue_text(Clue::new(n)))
-        .filter_map(|clue| Some((listener.cosine(held[slot.index()], clue)?, clue)))
-        .collect();
-    about.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    about.truncate(world.clues() / ABOUT);
-    let mut clear: Vec<(f64, &str)> =
-        about.into_par_iter().map(|(_, clue)| (listener.taken_for(held, clue)[slot.index()], clue)).collect();
-    clear.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    let legal = clear.into_iter().filter(|(_, clue)| law.verdict(clue, slot) == ClueVerdict::Legal);
-    let looked_at: Vec<(f64, &str)> = legal.take(LOOKED_AT.max(top)).collect();
-    let mut found: Vec<Suggestion> = looked_at
-        .into_par_iter()
-        .map(|(p_own, clue)| {
-            let p_opponents = listener.overheard_for(revealed, &listener.hear(clue))[slot.index()];
-            Suggestion { clue: clue.to_owned(), p_own, p_opponents }
-        })
-        .collect();
-    found.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
-    found.truncate(top);
-    found
+impl EncryptorTable<'_> {
+    /// Whether the code cannot be intercepted (R6).
+    fn is_first_round(&self) -> bool {
+        self.sheet.own.rounds.is_empty()
+    }
+
+    /// What a clue is taken for.
+    fn taken_for(&self, clue: &str) -> TakenFor {
+        let team = Listener { earlier: Some(self.own), ..Listener::default() };
+        TakenFor {
+            own: self.listener.taken_as(team, self.held, clue),
+            opponents: self.listener.overheard_for(self.own, &self.listener.hear(clue)),
+        }
+    }
+
+    fn written(&self, law: &TeamClueLaw<'_>, clues: &[String; 3]) -> WrittenClues {
+        let taken_for = clues.each_ref().map(|clue| self.taken_for(clue));
+        let [p_decode, p_intercept] = triple::chances(self.code, taken_for.each_ref());
+        let clue = |((clue, slot), taken_for): ((&String, Slot), &TakenFor)| WrittenClue {
+            clue: clue.clone(),
+            keyword: self.held[slot.index()].to_owned(),
+            verdict: law.verdict(clue, slot).to_string(),
+            p_own: taken_for.own[slot.index()],
+            p_opponents: taken_for.opponents[slot.index()],
+        };
+        let clues: Vec<WrittenClue> = clues.iter().zip(self.code.slots()).zip(&taken_for).map(clue).collect();
+        WrittenClues {
+            verdicts: clues.iter().map(|clue| clue.verdict.clone()).collect(),
+            clues,
+            p_decode,
+            p_intercept: (!self.is_first_round()).then_some(p_intercept),
+        }
+    }
+
+    fn suggestions(&self, law: &TeamClueLaw<'_>, slot: Slot, top: usize) -> Vec<Suggestion> {
+        let mut clear: Vec<(f64, &str)> = self
+            .about(slot)
+            .into_par_iter()
+            .map(|clue| (self.listener.taken_for(self.held, clue)[slot.index()], clue))
+            .collect();
+        clear.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        let legal = clear.into_iter().filter(|(_, clue)| law.verdict(clue, slot) == ClueVerdict::Legal);
+        let looked_at: Vec<&str> = legal.take(LOOKED_AT.max(top)).map(|(_, clue)| clue).collect();
+        let mut found: Vec<Suggestion> = looked_at
+            .into_par_iter()
+            .map(|clue| {
+                let taken_for = self.taken_for(clue);
+                Suggestion {
+                    clue: clue.to_owned(),
+                    p_own: taken_for.own[slot.index()],
+                    p_opponents: taken_for.opponents[slot.index()],
+                    stated: self.listener.is_stated(self.held[slot.index()], clue),
+                    taken_for,
+                }
+            })
+            .collect();
+        found.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
+        found.truncate(top);
+        found
+    }
+
+    /// Words that are about a keyword: the nearest of the vocabulary, and what people say to it.
+    fn about(&self, slot: Slot) -> Vec<&str> {
+        let (world, keyword) = (&self.words.world, self.held[slot.index()]);
+        let mut near: Vec<(f64, &str)> = (0..world.clues() as u32)
+            .into_par_iter()
+            .map(|n| world.clue_text(Clue::new(n)))
+            .filter_map(|clue| Some((self.listener.cosine(keyword, clue)?, clue)))
+            .collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        near.truncate(world.clues() / ABOUT);
+        let mut seen = HashSet::new();
+        let stated = self.listener.stated_clues(keyword).into_iter();
+        let all = near.into_iter().map(|(_, clue)| clue).chain(stated);
+        all.filter(|clue| seen.insert(same_clue_form(clue))).collect()
+    }
 }
 
 impl Suggestion {

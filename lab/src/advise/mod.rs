@@ -4,14 +4,18 @@ mod asked;
 mod clues;
 mod finished_sheet;
 mod game_review;
+mod readings;
 mod review;
 mod review_sentences;
 mod sheet;
 mod suggest;
+mod triple;
 
 use std::path::{Path, PathBuf};
 
-use overhear_agents::free_text::{FreeTextGuesser, LogBelief, ParsedClue, SlotClues};
+use overhear_agents::free_text::{
+    FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues, TextTask, text_refusal,
+};
 use overhear_agents::registry::Registry;
 use overhear_engine::rules::{Code, Slot};
 use serde::Serialize;
@@ -22,12 +26,14 @@ use crate::run_control::RunControl;
 use crate::setup::{
     AssociationFile, BotOrder, Document, PlayersConfig, WordFiles, Words, check_words, ranges, readers,
 };
-pub use clues::{ClueAdvice, DigitAdvice, Suggestion, WrittenClues};
+pub use clues::{ClueAdvice, DigitAdvice, Suggestion, WrittenClue, WrittenClues};
 pub use finished_sheet::{FinishedRound, FinishedSheet};
 pub use game_review::{ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, WordRemark};
+pub use readings::{ClueReading, WordReading};
 pub use review::Coach;
 use sheet::{Sheet, Team};
 pub use suggest::{SuggestedClue, SuggestedRound};
+pub use triple::BestTriple;
 
 /// Example of a sheet, with explanations.
 pub const EXAMPLE: &str = include_str!("example.toml");
@@ -41,12 +47,18 @@ pub struct Advice {
     pub opponents_keywords: Vec<SlotAdvice>,
     /// The likeliest codes of the opponents' clues.
     pub intercept: Option<Vec<CodeAdvice>>,
+    /// What each of the opponents' clues says by itself.
+    pub intercept_clues: Option<Vec<ClueReading>>,
     /// The likeliest codes of the own clues.
     pub decode: Option<Vec<CodeAdvice>>,
-    /// Advice for the own Encryptor.
+    /// What each of the own clues says by itself.
+    pub decode_clues: Option<Vec<ClueReading>>,
+    /// For the own Encryptor.
     pub encrypt: Option<ClueAdvice>,
-    /// Number of words of the sheet that the agent does not know.
+    /// How many words of the sheet the agent does not know.
     pub unknown_words: u32,
+    /// The words of the sheet that are not known as they stand, and what they were taken for.
+    pub readings: Vec<WordReading>,
 }
 
 /// Keywords that the opponents may hold in one position.
@@ -166,7 +178,11 @@ pub fn advise(config: &AdviseConfig, watch: &RunControl) -> Result<Advice, LabEr
     check_words(&spec, &words).map_err(|error| LabError::setting(("agent", &config.agent), error))?;
     words.announce([&spec], watch);
     let reading = ClueReader::new(spec, &bots)?;
+    if let Some(reason) = text_refusal(&reading.spec, TextTask::Overhear) {
+        return Err(LabError::setting(("agent", &config.agent), reason));
+    }
     let listener = FreeTextGuesser::new(&words.world, &reading.spec);
+    let listener = if config.deck.is_some() { listener.with_known_deck() } else { listener };
     let advice = Advice::new(&listener, &words, &sheet, reading.label.clone(), config.top);
     asked::of_bot(advice, &reading, &sheet, config.top)
 }
@@ -182,21 +198,35 @@ impl Advice {
         let (own, opponents) = (revealed(listener, &sheet.own), revealed(listener, &sheet.opponents));
         let keywords = sheet.keywords.as_ref().map(|keywords| keywords.each_ref().map(String::as_str));
         let heard = sheet.opponents.now.as_ref().and_then(|now| now.clues.as_ref());
-        let intercept = heard.map(|clues| listener.overhear(&opponents, &hear(listener, clues)));
         let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
-        let decode =
-            keywords.zip(said).map(|(held, said)| listener.decode(held, said.each_ref().map(String::as_str)));
+        let team = Listener { earlier: Some(&own), ..Listener::default() };
+        let decode = keywords
+            .zip(said)
+            .map(|(held, said)| listener.decode_as(team, held, said.each_ref().map(String::as_str)));
         let code = sheet.own.now.as_ref().and_then(|now| now.code);
-        let encrypt = keywords
-            .zip(code)
-            .map(|(held, code)| clues::advise(listener, words, sheet, held, code, &own, top));
+        let encrypt = keywords.zip(code).map(|(held, code)| {
+            let table = clues::EncryptorTable { listener, words, sheet, held, code, own: &own };
+            clues::advise(&table, top)
+        });
         Advice {
             agent,
             opponents_keywords: suspects(listener, sheet, &opponents, top),
-            intercept: intercept.map(|belief| codes(&belief, top)),
+            intercept: heard.map(|clues| codes(&listener.overhear(&opponents, &hear(listener, clues)), top)),
+            intercept_clues: heard.map(|clues| {
+                readings::of_clues(
+                    clues,
+                    |clue| listener.overheard_for(&opponents, &listener.hear(clue)),
+                    |_| None,
+                )
+            }),
             decode: decode.map(|belief| codes(&belief, top)),
+            decode_clues: keywords.zip(said).map(|(held, said)| {
+                let stated = |(clue, position): (&str, usize)| Some(listener.is_stated(held[position], clue));
+                readings::of_clues(said, |clue| listener.taken_as(team, held, clue), stated)
+            }),
             encrypt,
             unknown_words: unknown(listener, sheet),
+            readings: readings::of_words(listener, sheet),
         }
     }
 }
@@ -248,10 +278,5 @@ fn clues_for(team: &Team, slot: Slot) -> Vec<String> {
 }
 
 fn unknown(listener: &FreeTextGuesser<'_>, sheet: &Sheet) -> u32 {
-    let clues = [&sheet.own, &sheet.opponents].into_iter().flat_map(|team| {
-        let now = team.now.iter().flat_map(|now| now.clues.iter().flatten());
-        team.rounds.iter().flat_map(|round| &round.clues).chain(now)
-    });
-    let texts = sheet.keywords.iter().flatten().chain(clues);
-    texts.map(|text| listener.reader().read(text).unknown).sum()
+    sheet.texts().map(|text| listener.reader().read(text).unknown).sum()
 }

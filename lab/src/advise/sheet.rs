@@ -47,6 +47,15 @@ struct SheetSection<'a> {
 type TomlValue<'a> = Spanned<DeValue<'a>>;
 
 impl Sheet {
+    /// All keywords and clues.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let clues = [&self.own, &self.opponents].into_iter().flat_map(|team| {
+            let now = team.now.iter().flat_map(|now| now.clues.iter().flatten());
+            team.rounds.iter().flat_map(|round| &round.clues).chain(now)
+        });
+        self.keywords.iter().flatten().chain(clues).map(String::as_str)
+    }
+
     /// Reads a sheet.
     pub(super) fn read(document: &Document) -> Result<Sheet, LabError> {
         let table = document.table()?;

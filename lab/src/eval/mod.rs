@@ -14,7 +14,7 @@ mod temperature;
 
 use std::path::{Path, PathBuf};
 
-use overhear_agents::free_text::FreeTextGuesser;
+use overhear_agents::free_text::{FreeTextGuesser, TextTask, text_refusal};
 use overhear_agents::registry::{Registry, Spec};
 use overhear_engine::rules::Side;
 
@@ -46,6 +46,14 @@ impl Task {
         match self {
             Task::Decode => "decode",
             Task::Intercept => "intercept",
+        }
+    }
+
+    /// What a guesser is asked.
+    const fn of_text(self) -> TextTask {
+        match self {
+            Task::Decode => TextTask::Decode,
+            Task::Intercept => TextTask::Overhear,
         }
     }
 
@@ -160,6 +168,10 @@ pub fn evaluate(args: &EvalConfig, watch: &RunControl) -> Result<PartialResult<E
         readers(&players, &args.words, watch, |players| specs(args, &players.registry))?;
     for (spec, text) in specs.iter().zip(&args.agent) {
         check_words(spec, &words).map_err(|error| LabError::setting(("agent", text), error))?;
+        let refusal = text_refusal(spec, args.task.of_text()).filter(|_| !bots.has(spec.guesser.name));
+        if let Some(reason) = refusal {
+            return Err(LabError::setting(("agent", text), reason));
+        }
     }
     words.announce(&specs, watch);
     let (mut frame, mut scores) = (Frame::new("eval"), Vec::new());
@@ -170,9 +182,13 @@ pub fn evaluate(args: &EvalConfig, watch: &RunControl) -> Result<PartialResult<E
             break;
         }
         let reading = ClueReader::new(spec, &bots)?;
+        let listener = || {
+            let listener = FreeTextGuesser::new(&words.world, &reading.spec);
+            if args.words.deck.is_some() { listener.with_known_deck() } else { listener }
+        };
         let answers = match reading.bot(args.task.side()) {
             Some(bot) => questions.put_to_bot(bot, args.seed),
-            None => Ok(questions.put_to(&FreeTextGuesser::new(&words.world, &reading.spec))),
+            None => Ok(questions.put_to(&listener())),
         };
         let answers = match answers {
             Err(error) if error.kind() == ErrorKind::Interrupted => {

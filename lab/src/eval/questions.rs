@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use overhear_agents::free_text::{FreeTextGuesser, LogBelief, ParsedClue, SlotClues};
+use overhear_agents::free_text::{FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues};
 use overhear_bots::{LAST_ROUND, TextHalf, TextQuestion};
 use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Side};
@@ -186,7 +186,8 @@ fn decoded(listener: &FreeTextGuesser<'_>, group: usize, row: &CodedClues) -> Sc
     let clues = row.clues.each_ref().map(String::as_str);
     let keywords = row.keywords.each_ref().map(String::as_str);
     let unknown = clues.iter().chain(&keywords).map(|text| listener.reader().read(text).unknown).sum();
-    answered(group, row, listener.decode(keywords, clues), unknown)
+    let team = Listener { head: group as u64, earlier: None };
+    answered(group, row, listener.decode_as(team, keywords, clues), unknown)
 }
 
 /// Returns the answers to the rounds of a game, each based on the clues revealed before it.
@@ -194,7 +195,7 @@ fn intercepted(listener: &FreeTextGuesser<'_>, group: usize, rows: &[CodedClues]
     let mut revealed = SlotClues::default();
     let mut answers = Vec::new();
     for row in rows {
-        let clues: [ParsedClue; 3] = row.clues.each_ref().map(|clue| listener.hear(clue));
+        let clues: [ParsedClue; 3] = row.clues.each_ref().map(|clue| listener.hear_as(group as u64, clue));
         if row.round >= FIRST_SCORED {
             let unknown = clues.iter().map(|clue| clue.reading().unknown).sum();
             answers.push(answered(group, row, listener.overhear(&revealed, &clues), unknown));

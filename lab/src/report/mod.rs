@@ -23,7 +23,6 @@ mod scatter;
 mod source;
 mod strips;
 mod text;
-mod three_player;
 mod tournament;
 
 use std::path::{Path, PathBuf};

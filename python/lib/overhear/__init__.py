@@ -24,7 +24,6 @@ from ._errors import (
     Interrupted,
     MismatchError,
     OverhearError,
-    OverhearWarning,
     RunError,
     UndecidedError,
     UsageError,
@@ -60,7 +59,6 @@ from ._results import (
     TuneResult,
     Verdict,
 )
-from ._saved import load
 from ._table import Table
 from ._world import World
 
@@ -70,9 +68,9 @@ __version__ = BUILD.split(" ")[0]
 if not _typing.TYPE_CHECKING:
 
     def __getattr__(name: str) -> _typing.Any:
-        """Modules that take ``pettingzoo`` or ``gymnasium``, when they are asked for."""
-        if name in ("decrypto_v0", "env"):
-            return _import_module(f".{name}", __name__)
+        """:mod:`overhear.env`, which takes ``pettingzoo`` and ``gymnasium``, when it is asked for."""
+        if name == "env":
+            return _import_module(".env", __name__)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -97,7 +95,6 @@ __all__ = [
     "LeagueResult",
     "MismatchError",
     "OverhearError",
-    "OverhearWarning",
     "Param",
     "Refused",
     "RunError",
@@ -128,7 +125,6 @@ __all__ = [
     "exploit",
     "frontier",
     "league",
-    "load",
     "merge",
     "people",
     "play_shard",

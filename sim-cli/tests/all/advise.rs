@@ -44,9 +44,12 @@ fn the_example_is_advised_on_in_full() {
     let dir = tempdir().expect("a directory");
     let path = file(&dir, "sheet.toml", &example);
     let text = stdout(&["advise", &path, "--top", "3"]);
-    for part in
-        ["The opponents' keyword 1: orbit, rings", "The opponents' code", "Clues for 3 castle", "law: legal"]
-    {
+    for part in [
+        "The opponents' keyword 1: orbit, rings",
+        "The opponents' code",
+        "Clues for 3 castle",
+        "castle: legal",
+    ] {
         assert!(text.contains(part), "{part} is not in {text}");
     }
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");

@@ -1,0 +1,187 @@
+//! Fits how people are understood (`free_text::DecodingModel`), and says what each part is worth.
+//!
+//! Rounds are made of the project's own clues: four keywords, a code, a clue of each keyword that it names, after so many earlier
+//! rounds. The lexicon of associations and these clues are by the same hand, so that five of six stand in it, while of what
+//! people say a third to a half does: each clue is withheld from its keyword's list with probability ½, and every third keyword
+//! has no list. Half of the keywords are fitted to by log loss, the other half judges, and the other way round.
+//!
+//! `cargo run --release -p overhear-agents --example fit_decoding [ROUNDS]`
+
+use overhear_agents::free_text::{
+    DecodingModel, FreeTextGuesser, LogBelief, PairFeatures, ParsedClue, SlotClues,
+};
+use overhear_agents::model::{DEFAULT_CLUES, World};
+use overhear_agents::registry::Spec;
+use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_data::CLUES;
+use overhear_engine::game::{Seed, Stream};
+use overhear_engine::rules::Code;
+use rayon::prelude::*;
+
+/// The smallest step of a weight.
+const LEAST_STEP: f64 = 0.02;
+
+/// What a weight costs for each unit of its square: weights that the rounds say little about stay near 0.
+const PENALTY: f64 = 2e-4;
+
+/// A weight of the model.
+type Weight = fn(&mut DecodingModel) -> &mut f64;
+
+type Keyword = (&'static str, Vec<&'static str>);
+
+/// What can be said of a round: for each clue and keyword.
+struct Round {
+    code: Code,
+    pairs: [[PairFeatures; 4]; 3],
+}
+
+/// A model: which of its weights are free.
+struct Part {
+    name: &'static str,
+    free: Vec<Weight>,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let rounds = std::env::args().nth(1).map_or(Ok(2000), |rounds| rounds.parse())?;
+    let world = World::new(embedded_deck("en")?, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)?;
+    // The fewer words are suspected, the faster earlier rounds are taken in; nothing is overheard here.
+    let guesser = FreeTextGuesser::new(&world, &Spec::parse("nearest/bayes")?).with_known_deck();
+    let halves = halves();
+    let dealt = |withheld: bool| {
+        halves.each_ref().map(|keywords| {
+            let round = |n: u64| round(&guesser, keywords, n, withheld);
+            (0..rounds).into_par_iter().map(round).collect::<Vec<Round>>()
+        })
+    };
+    let (fitted_to, whole) = (dealt(true), dealt(false));
+    println!("parts,accuracy,log_loss,accuracy_of_whole_lists,log_loss_of_whole_lists,weights");
+    parts().iter().for_each(|part| report(part, &fitted_to, &whole));
+    Ok(())
+}
+
+/// What is compared: the space, then one part more at a time, and all parts but one.
+fn parts() -> Vec<Part> {
+    let all: [(&str, Vec<Weight>); 8] = [
+        ("cosine", vec![|m| &mut m.cosine]),
+        ("compound", vec![|m| &mut m.compound]),
+        ("stated", vec![|m| &mut m.stated, |m| &mut m.fade]),
+        ("reverse", vec![|m| &mut m.reverse]),
+        ("nearness", vec![|m| &mut m.nearness]),
+        ("word", vec![|m| &mut m.word]),
+        ("unlisted", vec![|m| &mut m.unlisted]),
+        ("echo", vec![|m| &mut m.echo]),
+    ];
+    let free = |chosen: &dyn Fn(usize) -> bool| {
+        let chosen = all.iter().enumerate().filter(|(n, _)| chosen(*n));
+        chosen.flat_map(|(_, (_, free))| free.iter().copied()).collect()
+    };
+    let mut parts: Vec<Part> =
+        (1..=all.len()).map(|count| Part { name: all[count - 1].0, free: free(&|n| n < count) }).collect();
+    parts.extend(
+        (2..all.len()).map(|left_out| Part { name: all[left_out].0, free: free(&|n| n != left_out) }),
+    );
+    parts
+}
+
+/// Fits the part to each half, judges it on the other, and prints both together, with the weights that suit all.
+fn report(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
+    let [first, second] = fitted_to.each_ref().map(|half| fit(part, &[half]));
+    let mean = |judged: &[Vec<Round>; 2], of: fn(&DecodingModel, &Round) -> f64| {
+        let sum =
+            |model: &DecodingModel, half: &[Round]| half.iter().map(|round| of(model, round)).sum::<f64>();
+        (sum(&second, &judged[0]) + sum(&first, &judged[1])) / (judged[0].len() + judged[1].len()) as f64
+    };
+    println!(
+        "{} ({} weights),{:.4},{:.4},{:.4},{:.4},{:?}",
+        part.name,
+        part.free.len(),
+        mean(fitted_to, right),
+        mean(fitted_to, loss),
+        mean(whole, right),
+        mean(whole, loss),
+        fit(part, &fitted_to.each_ref()),
+    );
+}
+
+/// The weights of least log loss, one at a time, in steps that halve.
+fn fit(part: &Part, rounds: &[&Vec<Round>]) -> DecodingModel {
+    let count: usize = rounds.iter().map(|half| half.len()).sum();
+    let total = |model: &DecodingModel| {
+        let lost: f64 = rounds.iter().flat_map(|half| half.iter()).map(|round| loss(model, round)).sum();
+        let mut model = *model;
+        lost / count as f64 + PENALTY * part.free.iter().map(|free| free(&mut model).powi(2)).sum::<f64>()
+    };
+    let mut best = DecodingModel { cosine: 12.0, compound: 0.0, ..DecodingModel::SPACE };
+    let (mut least, mut step) = (total(&best), 2.0);
+    while step > LEAST_STEP {
+        let mut better = false;
+        for (free, change) in part.free.iter().flat_map(|free| [(free, step), (free, -step)]) {
+            let mut tried = best;
+            *free(&mut tried) += change;
+            let found = total(&tried);
+            if found < least {
+                (best, least, better) = (tried, found, true);
+            }
+        }
+        if !better {
+            step /= 2.0;
+        }
+    }
+    best
+}
+
+fn belief(model: &DecodingModel, round: &Round) -> LogBelief {
+    LogBelief::from_rows(&round.pairs.map(|row| row.map(|pair| model.weigh(&pair))))
+}
+
+/// −ln P(code).
+fn loss(model: &DecodingModel, round: &Round) -> f64 {
+    -belief(model, round).log_probability(round.code, 1.0)
+}
+
+/// 1 if the likeliest code is the right one.
+fn right(model: &DecodingModel, round: &Round) -> f64 {
+    f64::from(u8::from(belief(model, round).best() == round.code))
+}
+
+/// The keywords with even and with odd numbers.
+fn halves() -> [Vec<Keyword>; 2] {
+    let mut keywords: Vec<Keyword> = Vec::new();
+    for (keyword, clue) in CLUES.lines().skip(1).filter_map(|line| line.split_once(',')) {
+        match keywords.last_mut() {
+            Some((last, clues)) if *last == keyword => clues.push(clue),
+            _ => keywords.push((keyword, vec![clue])),
+        }
+    }
+    [0, 1].map(|half| keywords.iter().skip(half).step_by(2).cloned().collect())
+}
+
+/// A round after none to three earlier ones.
+fn round(guesser: &FreeTextGuesser<'_>, keywords: &[Keyword], number: u64, withheld: bool) -> Round {
+    let mut stream = Stream::of_deal(Seed(7), number);
+    let mut left = keywords.to_vec();
+    let mut held: [Keyword; 4] =
+        std::array::from_fn(|_| left.swap_remove(stream.below(left.len() as u32) as usize));
+    let mut say = |code: Code, stream: &mut Stream| {
+        code.slots().map(|slot| {
+            let clues = &mut held[slot.index()].1;
+            clues.swap_remove(stream.below(clues.len() as u32) as usize)
+        })
+    };
+    let mut earlier = SlotClues::default();
+    for _ in 0..stream.below(4) {
+        let code = Code::ALL[stream.below(24) as usize];
+        let heard: [ParsedClue; 3] = say(code, &mut stream).map(|clue| guesser.hear(clue));
+        guesser.reveal(&mut earlier, code, &heard);
+    }
+    let code = Code::ALL[stream.below(24) as usize];
+    let clues = say(code, &mut stream);
+    let words = held.each_ref().map(|(word, _)| *word);
+    let listless: [bool; 4] = std::array::from_fn(|_| withheld && stream.below(3) == 0);
+    let mut pairs = [[PairFeatures::default(); 4]; 3];
+    for ((row, clue), slot) in pairs.iter_mut().zip(clues).zip(code.slots()) {
+        let taken_out = (withheld && stream.below(2) == 0).then_some(slot.index());
+        *row = guesser.pair_features(Some(&earlier), words, clue, taken_out, listless);
+    }
+    Round { code, pairs }
+}

@@ -1,0 +1,242 @@
+//! Interception of the opponents' clues in free text.
+//!
+//! The opponents' keywords may be any words, or those that the agent knows of. For each slot two predictors are multiplied:
+//! - a posterior over suspects, P(w | H) ∝ prior(w)·Π exp(bβ·s(w, h)), predicts the clue: log Σ P(w | H)·exp(bβ·s(w, c)), with s
+//!   the cosine, more for compounds and for what the lexicon of associations states of the two;
+//! - the similarity to earlier clues, m·c − l·m·m, where m is their sum over (their number + s): the mean of the
+//!   history, trusted the more the more clues it rests on and the better they agree.
+//!
+//! The weights, b, l, s and the prior are those of [`InterceptionModel`](super::InterceptionModel).
+
+use std::collections::HashSet;
+
+use overhear_engine::rules::{BySlot, Code, Slot, same_clue_form};
+
+use super::listener::shares;
+use super::mind::{BETA, GuesserModel, error_key};
+use super::pair::ClueMeaning;
+use super::suspects::CandidateWords;
+use super::{ClueFeatures, FreeTextGuesser, KeywordCandidate, LogBelief, TextVector};
+use crate::model::Noise;
+use crate::words::{COMPOUND_COSINE, float_dot};
+
+/// How much of the mean of earlier clues is believed: they are held back by one clue.
+const ECHO_SHRINK: f32 = 1.0;
+
+/// A clue of the opponents with its forms and similarities.
+#[derive(Clone, Debug)]
+pub struct ParsedClue {
+    reading: TextVector,
+    /// Its words and their lemmas. No keyword of its team is among them (R21).
+    forms: Vec<String>,
+    /// Cosine with every possible keyword, plus what is stated of the two in that unit; empty for a clue that is not
+    /// understood.
+    closeness: Vec<f32>,
+}
+
+impl ParsedClue {
+    /// Returns the parsed text.
+    pub fn reading(&self) -> &TextVector {
+        &self.reading
+    }
+}
+
+/// Revealed clues of one team, by slot.
+#[derive(Clone, Debug, Default)]
+pub struct SlotClues(BySlot<SlotEvidence>);
+
+#[derive(Clone, Debug, Default)]
+struct SlotEvidence {
+    sum: Vec<f32>,
+    count: u32,
+    /// Log likelihood of all clues under each possible keyword; empty before the first clue.
+    logs: Vec<f32>,
+    forms: Vec<String>,
+}
+
+impl SlotClues {
+    /// Returns the likeness of a text to the clues of each slot; 0 without any.
+    pub(super) fn likeness(&self, reading: &TextVector) -> [f64; 4] {
+        let Some(direction) = &reading.direction else { return [0.0; 4] };
+        let held_back = |slot: &SlotEvidence| f64::from(slot.count as f32 + ECHO_SHRINK);
+        Slot::ALL.map(|slot| &self.0[slot]).map(|slot| float_dot(&slot.sum, direction) / held_back(slot))
+    }
+}
+
+impl FreeTextGuesser<'_> {
+    /// Parses a clue of the opponents. A missing clue is an empty text.
+    pub fn hear(&self, clue: &str) -> ParsedClue {
+        self.hear_as(0, clue)
+    }
+
+    /// Parses a clue of the opponents as one head hears it.
+    pub fn hear_as(&self, head: u64, clue: &str) -> ParsedClue {
+        let meaning = self.meanings().clue(clue);
+        let closeness = match &self.mind {
+            GuesserModel::Bayes { beta, noise } if !meaning.is_unknown() => {
+                let mut closeness = self.closeness(clue, &meaning, *beta as f32);
+                if let Some(noise) = noise {
+                    self.suspects().err(noise, head, error_key(clue), *beta as f32, &mut closeness);
+                }
+                closeness
+            }
+            _ => Vec::new(),
+        };
+        ParsedClue {
+            reading: meaning.reading,
+            forms: self.reader.forms(clue, self.world.lexicon()),
+            closeness,
+        }
+    }
+
+    /// Returns the similarity of a clue to every possible keyword, with compounds and stated associations.
+    fn closeness(&self, text: &str, clue: &ClueMeaning, beta: f32) -> Vec<f32> {
+        let suspects = self.suspects();
+        let mut closeness = match &clue.reading.direction {
+            Some(direction) => suspects.closeness(direction),
+            None => vec![0.0; suspects.log_prior.len()],
+        };
+        suspects
+            .compounded_with(&clue.reading.places)
+            .into_iter()
+            .for_each(|n| closeness[n as usize] += COMPOUND_COSINE);
+        if let Some(associations) = self.associations() {
+            // The weights are nats at the usual sharpness, and a closeness is multiplied by the agent's own.
+            suspects
+                .gains(associations, clue, &self.hearing)
+                .for_each(|(n, gain)| closeness[n as usize] += gain / BETA as f32);
+        }
+        let stated = self.stated.iter().flat_map(|stated| stated.gains(suspects, text));
+        stated.for_each(|(n, gain)| closeness[n] += gain / beta);
+        closeness
+    }
+
+    fn suspects(&self) -> &CandidateWords {
+        self.suspects.get_or_init(|| {
+            let associations = self.associations();
+            CandidateWords::new(self.world, &self.reader, &self.hearing, self.source, associations)
+        })
+    }
+
+    /// Returns the belief about the codes of the opponents' clues, given their revealed clues.
+    pub fn overhear(&self, revealed: &SlotClues, clues: &[ParsedClue; 3]) -> LogBelief {
+        LogBelief::from_rows(&clues.each_ref().map(|clue| self.log_predictives(revealed, clue)))
+    }
+
+    /// Returns the probability of each slot of the opponents for a clue, given their revealed clues.
+    pub fn overheard_for(&self, revealed: &SlotClues, clue: &ParsedClue) -> [f64; 4] {
+        shares(self.log_predictives(revealed, clue))
+    }
+
+    fn log_predictives(&self, revealed: &SlotClues, clue: &ParsedClue) -> [f64; 4] {
+        Slot::ALL.map(|slot| self.log_predictive(&revealed.0[slot], clue))
+    }
+
+    fn log_predictive(&self, slot: &SlotEvidence, clue: &ParsedClue) -> f64 {
+        match (&self.mind, &clue.reading.direction) {
+            (GuesserModel::History { sharpness }, Some(direction)) if slot.count > 0 => {
+                sharpness * float_dot(&slot.sum, direction)
+                    / libm::sqrt(float_dot(&slot.sum, &slot.sum)).max(1e-9)
+            }
+            (GuesserModel::Bayes { .. }, _) => self.hearing.weigh(&self.opinions_on(slot, clue)),
+            _ => 0.0,
+        }
+    }
+
+    /// Returns the features of the opponents' clue for each of their slots, given their revealed clues.
+    pub fn opinions(&self, revealed: &SlotClues, clue: &ParsedClue) -> [ClueFeatures; 4] {
+        Slot::ALL.map(|slot| self.opinions_on(&revealed.0[slot], clue))
+    }
+
+    fn opinions_on(&self, slot: &SlotEvidence, clue: &ParsedClue) -> ClueFeatures {
+        let GuesserModel::Bayes { beta, .. } = &self.mind else { return ClueFeatures::default() };
+        if clue.closeness.is_empty() {
+            return ClueFeatures::default();
+        }
+        let open = self.open_predictive(slot, &clue.closeness, (self.hearing.open_beta * beta) as f32);
+        match &clue.reading.direction {
+            Some(direction) => ClueFeatures {
+                open,
+                product: float_dot(&slot.sum, direction),
+                square: float_dot(&slot.sum, &slot.sum),
+                count: slot.count,
+            },
+            None => ClueFeatures { open, ..ClueFeatures::default() },
+        }
+    }
+
+    /// Returns log Σ P(w | H)·exp(β·s(w, clue)).
+    fn open_predictive(&self, slot: &SlotEvidence, closeness: &[f32], beta: f32) -> f64 {
+        let weights = self.log_weights(slot);
+        let with_clue = weights.iter().zip(closeness).map(|(log, cosine)| log + beta * cosine);
+        log_sum_exp(&with_clue.collect::<Vec<_>>()) - log_sum_exp(&weights)
+    }
+
+    /// Returns the log weight of each possible keyword: prior and clues of the slot.
+    fn log_weights(&self, slot: &SlotEvidence) -> Vec<f32> {
+        let prior = &self.suspects().log_prior;
+        if slot.logs.is_empty() {
+            return prior.clone();
+        }
+        prior.iter().zip(&slot.logs).map(|(prior, log)| prior + log).collect()
+    }
+
+    /// Adds the code of a half whose clues were parsed.
+    pub fn reveal(&self, revealed: &mut SlotClues, code: Code, clues: &[ParsedClue; 3]) {
+        for (slot, clue) in code.slots().into_iter().zip(clues) {
+            let slot = &mut revealed.0[slot];
+            slot.forms.extend(clue.forms.iter().cloned());
+            if let Some(direction) = &clue.reading.direction {
+                add(&mut slot.sum, direction, 1.0);
+                slot.count += 1;
+            }
+            if let (GuesserModel::Bayes { beta, .. }, [_, ..]) = (&self.mind, &clue.closeness[..]) {
+                add(&mut slot.logs, &clue.closeness, (self.hearing.open_beta * beta) as f32);
+            }
+        }
+    }
+
+    /// Returns the likeliest keywords behind each slot of the opponents, without words that they have used
+    /// (R21) and without `excluded` words. Empty for a slot without clues, and for agents without a model of
+    /// keywords.
+    pub fn suspect(
+        &self,
+        revealed: &SlotClues,
+        excluded: &[&str],
+        count: usize,
+    ) -> BySlot<Vec<KeywordCandidate>> {
+        let said = revealed.0.iter().flat_map(|slot| slot.forms.iter().cloned());
+        let excluded: HashSet<String> =
+            excluded.iter().map(|word| same_clue_form(word)).chain(said).collect();
+        BySlot::from_fn(|slot| {
+            let slot = &revealed.0[slot];
+            if slot.logs.is_empty() {
+                return Vec::new();
+            }
+            self.suspects().likeliest(&self.log_weights(slot), &excluded, count)
+        })
+    }
+}
+
+impl CandidateWords {
+    /// Adds the errors of a head to the closeness of a clue.
+    fn err(&self, noise: &Noise, head: u64, clue: u32, beta: f32, closeness: &mut [f32]) {
+        for (closeness, word) in closeness.iter_mut().zip(self.words()) {
+            let factor = noise.factor(head, error_key(word) as usize, clue as usize);
+            *closeness += libm::logf(factor) / beta;
+        }
+    }
+}
+
+fn add(sum: &mut Vec<f32>, values: &[f32], scale: f32) {
+    if sum.is_empty() {
+        sum.resize(values.len(), 0.0);
+    }
+    sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += scale * value);
+}
+
+fn log_sum_exp(logs: &[f32]) -> f64 {
+    let greatest = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let total: f64 = logs.iter().map(|log| f64::from(libm::expf(log - greatest))).sum();
+    f64::from(greatest) + libm::log(total)
+}
