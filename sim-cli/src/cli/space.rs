@@ -40,9 +40,9 @@ pub(crate) enum SpaceCommand {
 /// Arguments of `space import`.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
-    /// GloVe or fastText text (.txt, .vec), word2vec binary (.bin), or a NumPy array (.npy)
+    /// GloVe or fastText text (.txt, .vec), word2vec binary (.bin), or a numpy array (.npy)
     pub(crate) file: PathBuf,
-    /// Words of a NumPy array, one a line
+    /// Words of a numpy array, one a line
     #[arg(long, value_name = "FILE")]
     pub(crate) word_list: Option<PathBuf>,
     /// File to write [default: in the working directory, the name of FILE with the ending .space]
