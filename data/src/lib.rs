@@ -14,7 +14,12 @@ pub use overhear_space::SPACE;
 pub static LEXICON: &str = include_str!("../lexicon-en.tsv");
 
 /// How English words sound: word, phonemes.
+#[cfg(not(target_family = "wasm"))]
 pub static PRONUNCIATION: &str = include_str!("../pronunciation-en.tsv");
+
+/// No pronunciations: the page that a browser runs judges no clue by its sound, and has few bytes to spare.
+#[cfg(target_family = "wasm")]
+pub static PRONUNCIATION: &str = "word\tphonemes\n";
 
 /// What English words are made of: word, spelling, parts.
 pub static MORPHOLOGY: &str = include_str!("../morphology-en.tsv");

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 
 use crate::agents::AgentSet;
 use crate::errors::{config, exception};
+use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::table::{OneTable, Table};
 
@@ -84,6 +85,6 @@ impl RulesResult {
     /// Writes the files of the result.
     fn save(&self, py: Python<'_>, directory: PathBuf, force: bool) -> PyResult<()> {
         let out = OutConfig { out: Some(directory), force };
-        py.detach(|| self.0.save(&out)).map_err(|error| exception(py, &error))
+        pooled(py, || self.0.save(&out))
     }
 }

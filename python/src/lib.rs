@@ -3,6 +3,7 @@
 //! The Python side builds the configurations and gives results their faces; here games are played, tables become Arrow,
 //! and errors become exceptions with the program's own sentences.
 
+mod active_runs;
 mod agents;
 mod balance;
 mod checked;
@@ -25,6 +26,8 @@ mod world;
 /// The native part of `overhear`; use the package instead.
 #[pyo3::pymodule]
 mod _overhear {
+    #[pymodule_export]
+    use crate::active_runs::end_runs;
     #[pymodule_export]
     use crate::balance::{RulesResult, experiment};
     #[pymodule_export]

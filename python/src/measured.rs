@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use serde::Deserialize;
 
 use crate::agents::AgentSet;
-use crate::errors::{config, exception};
+use crate::errors::config;
+use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
 
@@ -55,7 +56,6 @@ pub(crate) fn contrast(
     b: PathBuf,
     agent: Vec<String>,
 ) -> PyResult<(Table, Vec<String>, String, Vec<String>)> {
-    let found = py.detach(|| overhear_lab::compare_results(&CompareResultsConfig { a, b, agent }));
-    let found = found.map_err(|error| exception(py, &error))?;
+    let found = pooled(py, || overhear_lab::compare_results(&CompareResultsConfig { a, b, agent }))?;
     Ok((Table::new(&found.frame)?, found.sentences, found.method, found.notes))
 }

@@ -12,7 +12,8 @@ use pyo3::prelude::*;
 use serde_json::Value;
 
 use crate::agents::AgentSet;
-use crate::errors::{config, exception, usage};
+use crate::errors::{config, usage};
+use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
 
@@ -93,7 +94,7 @@ pub(crate) fn clue_verdict(
     let lang = lang.parse().map_err(|error| usage(py, format_args!("lang: {error}")))?;
     let meant = meant.map(slot).transpose()?;
     let config = ClueConfig { text, keywords, meant, given, code: code.transpose()?, lemma, lang };
-    let verdict = py.detach(|| overhear_lab::clue_verdict(&config)).map_err(|error| exception(py, &error))?;
+    let verdict = pooled(py, || overhear_lab::clue_verdict(&config))?;
     Ok(match verdict {
         ClueVerdict::Legal => ("legal", None),
         ClueVerdict::Illegal(reason) => ("illegal", Some(reason.to_string())),
@@ -155,5 +156,5 @@ pub(crate) fn replay(
 /// The page of the result in a directory, as HTML.
 #[pyfunction]
 pub(crate) fn report(py: Python<'_>, directory: PathBuf) -> PyResult<String> {
-    py.detach(|| overhear_lab::report::page(&directory)).map_err(|error| exception(py, &error))
+    pooled(py, || overhear_lab::report::page(&directory))
 }

@@ -1,18 +1,21 @@
 //! A run beside the interpreter: it plays on threads of its own while the calling one looks for Ctrl-C and shows progress.
 
-use std::ffi::CString;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use overhear_lab::{ErrorKind, LabError, RunControl, StopHandle};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyUserWarning};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
+use crate::active_runs::ActiveRun;
 use crate::errors::{exception, interrupted};
 use crate::listening::ProgressListener;
-use crate::pool::pool;
+use crate::pool::{own_pool, shared_pool};
+
+/// The Python module that shows progress and remarks.
+const PROGRESS: &str = "overhear._progress";
 
 /// How long a class that is at work has for its answers after Ctrl-C before it is interrupted itself.
 const GRACE: Duration = Duration::from_secs(1);
@@ -22,6 +25,9 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// Those who play in Python: what goes wrong with them, and how they are stopped.
 pub(crate) trait PythonAgents {
+    /// Returns `true` if a class plays.
+    fn are_any(&self) -> bool;
+
     /// Whether an exception has come out of one.
     fn have_failed(&self) -> bool;
 
@@ -34,6 +40,10 @@ pub(crate) trait PythonAgents {
 
 /// Nobody.
 impl PythonAgents for () {
+    fn are_any(&self) -> bool {
+        false
+    }
+
     fn have_failed(&self) -> bool {
         false
     }
@@ -73,7 +83,15 @@ where
 {
     let (stop, listener) = (StopHandle::default(), Arc::new(ProgressListener::default()));
     let watch = RunControl { stop: stop.clone(), progress: Arc::clone(&listener) as _ };
-    let pool = pool(way.threads).map_err(|error| exception(py, &error))?;
+    let Some(active) = ActiveRun::begin(&stop) else {
+        return Err(interrupted(
+            py,
+            &LabError::runtime("the interpreter is ending; nothing is played any more"),
+        ));
+    };
+    py.import(PROGRESS)?.call_method0("forget")?;
+    let pool = if way.guests.are_any() { own_pool(way.threads) } else { shared_pool(way.threads) };
+    let pool = pool.map_err(|error| exception(py, &error))?;
     let (done, mut end) = channel::<()>();
     let (result, stopped) = thread::scope(|scope| {
         let run = scope.spawn(move || {
@@ -81,7 +99,7 @@ where
             drop(done);
             result
         });
-        let stopped = look_on(py, way, &mut end, &stop, &listener);
+        let stopped = look_on(py, way, &mut end, (&stop, &active), &listener);
         (py.detach(|| run.join()), stopped)
     });
     let failure = way.guests.failure(py);
@@ -106,16 +124,16 @@ fn look_on(
     py: Python<'_>,
     way: &RunOptions<'_>,
     end: &mut Receiver<()>,
-    stop: &StopHandle,
+    (stop, active): (&StopHandle, &ActiveRun),
     listener: &ProgressListener,
 ) -> Option<PyErr> {
     let mut stopped: Option<PyErr> = None;
-    let mut patience = None;
+    let (mut patience, mut is_stuck) = (None, false);
     loop {
         let end = &mut *end;
         let over = py.detach(move || end.recv_timeout(LOOK)) != Err(RecvTimeoutError::Timeout);
         if stopped.is_none() {
-            stopped = py.check_signals().and_then(|()| report_progress(way, listener)).err();
+            stopped = heed(py).and_then(|()| report_progress(way, listener)).err();
             patience = stopped.is_some().then(|| Instant::now() + GRACE);
         }
         if stopped.is_some() || way.guests.have_failed() {
@@ -125,9 +143,21 @@ fn look_on(
             return stopped;
         }
         if patience.take_if(|end| Instant::now() > *end).is_some() {
-            let _ = way.guests.interrupt(py);
+            // A class may wait for a run of its own, on whatever thread.
+            active.stop_later();
+            is_stuck = way.guests.interrupt(py).is_ok() && way.guests.are_any();
+        } else if is_stuck && heed(py).is_err() {
+            let _ = py.import(PROGRESS).and_then(|progress| progress.call_method0("give_up"));
         }
     }
+}
+
+/// Raises what signals and other threads want raised in this thread.
+///
+/// Signals are for the main thread. An exception that another thread has sent here is raised only where Python runs.
+fn heed(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()?;
+    py.import(PROGRESS)?.call_method0("heed").map(drop)
 }
 
 /// Tells how far the run is.
@@ -156,10 +186,10 @@ fn unfinished(py: Python<'_>, error: &LabError, failure: PyErr) -> PyErr {
         .unwrap_or(failure)
 }
 
-/// Passes remarks on that may change what a result means.
+/// Passes remarks on that may change the meaning of a result.
 pub(crate) fn warn(py: Python<'_>, lines: &[String]) -> PyResult<()> {
-    lines.iter().try_for_each(|line| {
-        let line = CString::new(line.as_str())?;
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &line, 2)
-    })
+    if lines.is_empty() {
+        return Ok(());
+    }
+    py.import(PROGRESS)?.call_method1("remark", (lines,)).map(drop)
 }

@@ -14,6 +14,7 @@ use crate::agents::AgentSet;
 use crate::balance::to_python;
 use crate::errors::{config, exception};
 use crate::folder::working_folder;
+use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::tournament::Tournament;
 
@@ -73,7 +74,7 @@ pub(crate) fn are_enough(
     guests: Vec<Bound<'_, PyAny>>,
 ) -> PyResult<bool> {
     let registry = AgentSet::new(&guests)?.registry(py)?;
-    py.detach(|| are_parts_enough(&parts, &registry)).map_err(|error| exception(py, &error))
+    pooled(py, || are_parts_enough(&parts, &registry))
 }
 
 /// Makes one result of all parts of an experiment on rules; nothing if they are of a tournament.

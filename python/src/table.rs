@@ -8,15 +8,18 @@ use arrow_array::{
     ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray, UInt64Array,
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema};
-use overhear_lab::table::{Cell, ColumnEntry, Frame, Storage};
+use overhear_lab::table::{ColumnEntry, Frame, Presence, Storage, schema};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-/// A table of a result.
+/// A table of a result: the text of its file, and the same as Arrow.
 #[pyclass(frozen, module = "overhear._overhear")]
 pub(crate) struct Table {
-    frame: Frame,
+    name: String,
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+    csv: String,
     batch: RecordBatch,
 }
 
@@ -27,17 +30,26 @@ pub(crate) type OneTable = (Table, Vec<String>, Option<PyErr>);
 impl Table {
     /// A table, with the types that the program's schema gives to it.
     pub(crate) fn new(frame: &Frame) -> PyResult<Table> {
-        let fields: Vec<Field> = frame
-            .columns()
-            .into_iter()
-            .enumerate()
-            .map(|(place, name)| field(name, frame.entry(place)))
-            .collect();
-        let arrays: Vec<ArrayRef> =
-            fields.iter().enumerate().map(|(place, field)| array(frame, place, field.data_type())).collect();
+        let columns = frame.columns().into_iter().map(str::to_owned).collect();
+        Table::from_texts(frame.name().to_owned(), columns, frame.rows(), frame.to_csv())
+    }
+
+    fn from_texts(
+        name: String,
+        columns: Vec<String>,
+        rows: Vec<Vec<String>>,
+        csv: String,
+    ) -> PyResult<Table> {
+        let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+        for (place, column) in columns.iter().enumerate() {
+            let cells: Vec<&str> = rows.iter().map(|row| row[place].as_str()).collect();
+            let field = field(column, entry(&name, column), &cells);
+            arrays.push(array(&cells, field.data_type()));
+            fields.push(field);
+        }
         let schema = Arc::new(Schema::new(fields));
         let batch = RecordBatch::try_new(schema, arrays).map_err(wrong)?;
-        Ok(Table { frame: frame.clone(), batch })
+        Ok(Table { name, columns, rows, csv, batch })
     }
 }
 
@@ -45,14 +57,36 @@ fn wrong(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// The description of a column; nothing if the schema has none.
+fn entry(table: &str, column: &str) -> Option<&'static ColumnEntry> {
+    let columns = &schema().iter().find(|entry| entry.file == table)?.columns;
+    let named = columns.iter().find(|entry| entry.name == column);
+    named.or_else(|| columns.iter().find(|entry| entry.presence == Presence::Repeated))
+}
+
 /// A column, with its unit and its meaning as metadata.
-fn field(name: &str, entry: &ColumnEntry) -> Field {
+fn field(name: &str, entry: Option<&ColumnEntry>, cells: &[&str]) -> Field {
+    let Some(entry) = entry else { return Field::new(name, narrowest(cells), true) };
     let said = [("unit", entry.unit), ("meaning", Some(entry.meaning))];
     let said = said.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?.to_owned())));
     Field::new(name, kind(entry.stored), true).with_metadata(said.collect::<HashMap<_, _>>())
 }
 
-/// Whole numbers are wide here: what is narrow or yes and no are logs, and these are read from their files.
+/// The type of a column that the schema does not have: that of all of its cells.
+fn narrowest(cells: &[&str]) -> DataType {
+    let told: Vec<&str> = cells.iter().copied().filter(|cell| !cell.is_empty()).collect();
+    if told.is_empty() {
+        DataType::Utf8
+    } else if told.iter().all(|cell| cell.parse::<i64>().is_ok()) {
+        DataType::Int64
+    } else if told.iter().all(|cell| cell.parse::<f64>().is_ok()) {
+        DataType::Float64
+    } else {
+        DataType::Utf8
+    }
+}
+
+/// Whole numbers are wide here: narrow numbers and truth values stand only in logs, which are read from their files.
 fn kind(stored: Storage) -> DataType {
     match stored {
         Storage::Text => DataType::Utf8,
@@ -62,28 +96,18 @@ fn kind(stored: Storage) -> DataType {
     }
 }
 
-fn array(frame: &Frame, place: usize, kind: &DataType) -> ArrayRef {
-    let cells = frame.column(place);
+fn array(cells: &[&str], kind: &DataType) -> ArrayRef {
+    let cells = cells.iter().copied();
     match kind {
         DataType::Utf8 => Arc::new(cells.map(text).collect::<StringArray>()),
-        DataType::UInt64 => Arc::new(cells.map(count).collect::<UInt64Array>()),
-        DataType::Int64 => {
-            let signed = cells.map(|cell| count(cell).and_then(|count| i64::try_from(count).ok()));
-            Arc::new(signed.collect::<Int64Array>())
-        }
-        _ => Arc::new(cells.map(Cell::number).collect::<Float64Array>()),
+        DataType::UInt64 => Arc::new(cells.map(|cell| cell.parse().ok()).collect::<UInt64Array>()),
+        DataType::Int64 => Arc::new(cells.map(|cell| cell.parse().ok()).collect::<Int64Array>()),
+        _ => Arc::new(cells.map(|cell| cell.parse().ok()).collect::<Float64Array>()),
     }
 }
 
-fn text(cell: &Cell) -> Option<String> {
-    Some(cell.as_csv()).filter(|text| !text.is_empty())
-}
-
-fn count(cell: &Cell) -> Option<u64> {
-    match cell {
-        Cell::Count(count) => Some(*count),
-        other => other.as_csv().parse().ok(),
-    }
+fn text(cell: &str) -> Option<&str> {
+    Some(cell).filter(|text| !text.is_empty())
 }
 
 /// A field, as Python has it.
@@ -91,53 +115,76 @@ fn count(cell: &Cell) -> Option<u64> {
 pub(crate) enum Value {
     Text(String),
     Count(u64),
+    Integer(i64),
     Number(f64),
 }
 
 impl Value {
-    fn from_cell(cell: &Cell, kind: &DataType) -> Option<Value> {
+    fn from_cell(cell: &str, kind: &DataType) -> Option<Value> {
         match kind {
-            DataType::Utf8 => text(cell).map(Value::Text),
-            DataType::Int64 | DataType::UInt64 => count(cell).map(Value::Count),
-            _ => cell.number().map(Value::Number),
+            DataType::Utf8 => text(cell).map(|text| Value::Text(text.to_owned())),
+            DataType::UInt64 => cell.parse().ok().map(Value::Count),
+            DataType::Int64 => cell.parse().ok().map(Value::Integer),
+            _ => cell.parse().ok().map(Value::Number),
         }
     }
 }
 
 #[pymethods]
 impl Table {
+    /// Reads the rows of a file of this name.
+    #[new]
+    fn read(name: String, columns: Vec<String>, rows: Vec<Vec<String>>, csv: String) -> PyResult<Table> {
+        if let Some(row) = rows.iter().position(|row| row.len() != columns.len()) {
+            let (line, fields, wanted) = (row + 2, rows[row].len(), columns.len());
+            return Err(PyValueError::new_err(format!(
+                "{name}: line {line} has {fields} fields; the header has {wanted}"
+            )));
+        }
+        Table::from_texts(name, columns, rows, csv)
+    }
+
     /// The name of the file or command.
     #[getter]
-    fn name(&self) -> &'static str {
-        self.frame.name()
+    fn name(&self) -> &str {
+        &self.name
     }
 
     /// The names of the columns.
     #[getter]
-    fn columns(&self) -> Vec<&'static str> {
-        self.frame.columns()
+    fn columns(&self) -> Vec<String> {
+        self.columns.clone()
     }
 
     fn __len__(&self) -> usize {
-        self.frame.len()
+        self.rows.len()
     }
 
     /// The values of a column; nothing where a field is empty.
     fn column(&self, name: &str) -> PyResult<Vec<Option<Value>>> {
-        let place = self.frame.columns().iter().position(|known| *known == name);
+        let place = self.columns.iter().position(|known| *known == name);
         let place = place.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
         let kind = self.batch.schema_ref().field(place).data_type().clone();
-        Ok(self.frame.column(place).map(|cell| Value::from_cell(cell, &kind)).collect())
+        Ok(self.rows.iter().map(|row| Value::from_cell(&row[place], &kind)).collect())
+    }
+
+    /// The names of the columns that hold texts.
+    fn text_columns(&self) -> Vec<&str> {
+        let fields = self.batch.schema_ref().fields().iter();
+        fields
+            .filter(|field| *field.data_type() == DataType::Utf8)
+            .map(|field| field.name().as_str())
+            .collect()
     }
 
     /// The text of the file.
-    fn to_csv(&self) -> String {
-        self.frame.to_csv()
+    fn to_csv(&self) -> &str {
+        &self.csv
     }
 
     /// The fields as they stand in the file, row by row.
     fn rows(&self) -> Vec<Vec<String>> {
-        self.frame.rows()
+        self.rows.clone()
     }
 
     /// The table as an Arrow stream of one batch (the Arrow `PyCapsule` interface); no other schema is made.

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use crate::agents::AgentSet;
 use crate::errors::{config, exception};
 use crate::folder::working_folder;
+use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
 
@@ -101,6 +102,6 @@ impl Tournament {
     /// Writes the files of the result.
     fn save(&self, py: Python<'_>, directory: PathBuf, force: bool) -> PyResult<()> {
         let out = OutConfig { out: Some(directory), force };
-        py.detach(|| self.0.save(&out)).map_err(|error| exception(py, &error))
+        pooled(py, || self.0.save(&out))
     }
 }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -292,3 +294,100 @@ except KeyboardInterrupt:
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
     assert done.stdout == "stopped\n", done.stderr
+
+
+class Waits(overhear.Agent):
+    """Counts the questions that it is asked, and how many wait at once."""
+
+    batch = 32
+
+    def __init__(self) -> None:
+        self.asked = self.waiting = self.most = 0
+
+    async def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
+        return np.concatenate(await asyncio.gather(*map(self.ask, batch.rows())))
+
+    async def ask(self, question: overhear.Batch) -> NDArray[np.float64]:
+        self.asked += 1
+        self.waiting += 1
+        self.most = max(self.most, self.waiting)
+        await asyncio.sleep(0.001)
+        self.waiting -= 1
+        return np.where(np.arange(24) == int(question.seed[0]) % 24, 2.0, 1.0)[None]
+
+
+def test_a_coroutine_is_awaited_with_its_batch() -> None:
+    class Same(overhear.Agent):
+        name = "Waits"
+
+        def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
+            return np.where(np.arange(24) == batch.seed[:, None] % 24, 2.0, 1.0)
+
+    waits = Waits()
+    result = overhear.tournament([waits, "random"], pairs=30, seed=1)
+    assert result.standings == overhear.tournament([Same(), "random"], pairs=30, seed=1).standings
+    assert waits.most > 8
+
+
+def test_a_lot_follows_the_batch_that_an_agent_asks_for() -> None:
+    sizes: dict[int, int] = {}
+
+    class Counts(Fixed):
+        def decode(self, batch: overhear.Batch) -> NDArray[np.int64]:
+            sizes[self.batch] = max(sizes.get(self.batch, 0), batch.n)
+            return super().decode(batch)
+
+    tables = []
+    for batch in (16, 1000):
+        agent = Counts()
+        agent.batch = batch
+        tables.append(overhear.tournament([agent, "random"], pairs=2000, seed=1, threads=1).standings)
+    assert tables[0] == tables[1] and sizes[16] == 16 and sizes[1000] > 300
+
+
+def test_kept_answers_are_not_asked_again(tmp_path: Path) -> None:
+    def asked(version: str) -> int:
+        agent = Waits()
+        agent.answers, agent.version = tmp_path / "answers.sqlite", version
+        overhear.tournament([agent, "random"], pairs=5, seed=1)
+        return agent.asked
+
+    assert asked("1") > 0
+    assert asked("1") == 0
+    assert asked("2") > 0
+
+
+def test_a_method_that_fails_is_asked_again() -> None:
+    class Flaky(Fixed):
+        retries = 1
+        failed = 0
+
+        def decode(self, batch: overhear.Batch) -> NDArray[np.int64]:
+            if not self.failed:
+                self.failed += 1
+                raise ConnectionError("the first request is lost")
+            return super().decode(batch)
+
+    agent = Flaky()
+    assert overhear.tournament([agent, "random"], pairs=2, seed=1).standings["games"] == [4, 4] and agent.failed == 1
+    with pytest.raises(overhear.AgentError, match="the first request is lost"):
+        once = Flaky()
+        once.retries = 0
+        overhear.tournament([once, "random"], pairs=2, seed=1)
+
+
+def test_rows_of_a_batch_are_its_questions() -> None:
+    seen: list[overhear.Batch] = []
+
+    class Keeps(Fixed):
+        def intercept(self, batch: overhear.Batch) -> NDArray[np.int64]:
+            seen.append(batch)
+            return super().intercept(batch)
+
+    overhear.tournament([Keeps(), "margin"], pairs=4, seed=1)
+    batch = max(seen, key=len)
+    rows = list(batch.rows())
+    assert len(rows) == batch.n > 1
+    assert np.concatenate([row.clues for row in rows]).tolist() == batch.clues.tolist()
+    assert np.concatenate([row.history.clues for row in rows]).tolist() == batch.history.clues.tolist()
+    assert batch.select([1, 0]).seed.tolist() == batch.seed[[1, 0]].tolist()

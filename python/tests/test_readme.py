@@ -1,4 +1,4 @@
-"""What the README says that the example prints is what it prints, and the blocks of docs/python.md run."""
+"""What the README says that the example prints is what it prints, and the blocks of the pages about Python run."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+PAGES = ["results", "waiting", "learning"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,3 +31,19 @@ def test_the_blocks_of_the_page_about_python_run(capsys: pytest.CaptureFixture[s
     told = capsys.readouterr().out
     broken = [line for line in told.splitlines() if line.startswith("BROKEN")]
     assert broken and all("R20" in line for line in broken)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.filterwarnings("ignore")
+def test_the_blocks_of_the_pages_by_task_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if page == "learning":
+        pytest.importorskip("pettingzoo")
+    monkeypatch.chdir(tmp_path)
+    file = ROOT / "docs" / "python" / f"{page}.md"
+    names: dict[str, object] = {}
+    for block in re.findall(r"```python\n(.*?)```", file.read_text(encoding="utf-8"), re.DOTALL):
+        exec(compile(block, str(file), "exec"), names)
+
+
+def test_every_page_by_task_is_tried() -> None:
+    assert sorted(PAGES) == sorted(file.stem for file in (ROOT / "docs" / "python").glob("*.md"))

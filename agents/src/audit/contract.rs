@@ -27,7 +27,7 @@ impl Audit<'_> {
         })
     }
 
-    /// Checks [`Duty::Repeatable`]: asks one player every question twice, and another player the questions of
+    /// Checks [`Duty::Repeatable`](super::Duty::Repeatable): asks one player every question twice, and another player the questions of
     /// each moment in reverse order.
     pub(super) fn repeatable(&self) -> Result<u64, Breach> {
         let mut asked = 0;
@@ -63,7 +63,7 @@ impl Audit<'_> {
         })
     }
 
-    /// Checks [`Duty::Forgetful`]: compares teams that play every game with teams that play one.
+    /// Checks [`Duty::Forgetful`](super::Duty::Forgetful): compares teams that play every game with teams that play one.
     pub(super) fn forgetful(&self) -> Result<u64, Breach> {
         let mut kept = self.teams();
         for number in self.numbers().chain(self.numbers()) {
@@ -76,7 +76,7 @@ impl Audit<'_> {
         Ok(2 * self.games)
     }
 
-    /// Checks [`Duty::Blind`]: redeals everything that the player may not know.
+    /// Checks [`Duty::Blind`](super::Duty::Blind): redeals everything that the player may not know.
     pub(super) fn blind(&self) -> Result<u64, Breach> {
         self.each_question(|question| {
             let answer = question.ask_in_the_round(self.agent);
@@ -119,7 +119,7 @@ impl Audit<'_> {
             .try_for_each(|member| differs(&first, &answer(member), "asked of another member"))
     }
 
-    /// Checks [`Duty::Patient`]: removes clues from the record and from the clues in question, in every
+    /// Checks [`Duty::Patient`](super::Duty::Patient): removes clues from the record and from the clues in question, in every
     /// combination.
     pub(super) fn patient(&self) -> Result<u64, Breach> {
         self.each_question(|question| {

@@ -1,4 +1,4 @@
-//! P(clue | keyword): how likely people are to say a word when they mean another.
+//! The association table P(clue | keyword): how likely people are to give a word for a keyword.
 //!
 //! log P(c | w) = β·s(w, c) + α·log f(c) − log Z(w), with s the cosine of the two directions and 0.1 more if
 //! the two words make a compound, f(c) = 1/rank(c) the frequency that Zipf's law gives the clue, and Z(w) the
@@ -19,8 +19,8 @@ use super::text_clues::{ClueCache, TextFeatures};
 use super::weighing::{AssociationInputs, weighed};
 use super::{ModelKey, Ranks, widen};
 
-/// The largest stated weight of a keyword that is summed as it is. Others are divided by it first, so that no sum overflows
-/// and no product vanishes.
+/// Range of the largest stated weight of a keyword in which weights are summed directly. Other weights are
+/// divided by it first, so that no sum overflows and no product vanishes.
 const PLAIN: std::ops::RangeInclusive<f64> = 1e-280..=1e280;
 
 /// The table for one deck and one clue vocabulary, as sixteen-bit floats.
@@ -80,7 +80,7 @@ impl Association {
         self.key
     }
 
-    /// Returns the number of keywords a column has.
+    /// Returns the number of keywords in a column.
     pub const fn keywords(&self) -> usize {
         self.columns.keywords()
     }

@@ -21,7 +21,7 @@ impl Columns {
         Columns { keywords, stride, values: Slab::zeroed(clues * stride) }
     }
 
-    /// Returns the number of keywords a column has.
+    /// Returns the number of keywords in a column.
     #[inline]
     pub(super) const fn keywords(&self) -> usize {
         self.keywords

@@ -1,4 +1,4 @@
-//! Directions of words side by side.
+//! Vectors of words in contiguous memory.
 
 use std::collections::{HashMap, HashSet};
 
@@ -114,15 +114,14 @@ pub(super) fn keyword_directions(
     Ok(Directions::new(found.len(), dims, |n, row| row[..dims].copy_from_slice(&found[n])))
 }
 
-/// Returns the keywords of a deck that a space does not know, neither whole nor any of their words.
+/// Returns the keywords of a deck that an embedding lacks, both whole and in all their parts.
 pub fn missing_keywords<'a>(deck: &'a Deck, space: &Space) -> Vec<&'a str> {
     let index = relevant_index(deck, space);
     let texts = deck.keywords().iter().map(|keyword| keyword.text.as_str());
     texts.filter(|text| space.direction(&index, text).is_none()).collect()
 }
 
-/// Returns the keywords of a deck that a space does not know as a whole, each with the words that it is read
-/// by.
+/// Returns the keywords of a deck that an embedding has only in parts, each with these parts.
 pub fn keywords_in_parts<'a>(deck: &'a Deck, space: &'a Space) -> Vec<(&'a str, Vec<&'a str>)> {
     let index = relevant_index(deck, space);
     let word = |place: u32| space.words().get(place as usize);
@@ -134,18 +133,18 @@ pub fn keywords_in_parts<'a>(deck: &'a Deck, space: &'a Space) -> Vec<(&'a str, 
     read.filter(|(text, words): &(&str, Vec<&str>)| !is_whole(text, words)).collect()
 }
 
-/// Returns a text in small letters and without what joins its parts.
+/// Returns a text in lower case without joints.
 fn joined(text: &str) -> String {
     text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Returns every spelling by which a space may know the keywords of a deck: as they stand, in lower case,
-/// joined otherwise, and their words.
+/// Returns every spelling by which an embedding may have the keywords of a deck: as written, in lower case,
+/// with other joints, and their parts.
 pub fn keyword_spellings(deck: &Deck) -> HashSet<String> {
     deck.keywords().iter().flat_map(|keyword| spellings(&keyword.text)).collect()
 }
 
-/// Returns the places of the words that the deck is made of; the rest of the space is passed over.
+/// Returns the indices of the words that the deck consists of; other words of the embedding are skipped.
 pub(super) fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
     let wanted: FxHashSet<String> = keyword_spellings(deck).into_iter().collect();
     let mut index = HashMap::new();

@@ -1,4 +1,4 @@
-//! The words of a run as a space sees them.
+//! The words of a run with their vectors in one embedding.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use super::text_clues::TextEmbedder;
 use super::weighing::AssociationInputs;
 use super::word_data::WordData;
 
-/// The directions of keywords and clues in one space, and the reading of texts there.
+/// Vectors of keywords and clues in one embedding, and the embedder of texts.
 #[derive(Clone)]
 pub(super) struct EmbeddedWords {
     pub(super) lexis: Arc<WordData>,
-    /// The reading of texts outside the vocabulary.
+    /// Embedder of texts outside the vocabulary.
     pub(super) sense: Arc<TextEmbedder>,
     pub(super) keyword_rows: Arc<Directions>,
     pub(super) clue_rows: Arc<PackedDirections>,
@@ -28,7 +28,7 @@ impl EmbeddedWords {
         }
     }
 
-    /// Returns the reading of texts for other keywords.
+    /// Returns the embedder of texts for other keywords.
     pub(super) fn sense_for(&self, keywords: Directions, places: Vec<(u32, u32)>) -> TextEmbedder {
         TextEmbedder {
             keywords: Arc::new(keywords),

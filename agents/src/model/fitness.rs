@@ -1,9 +1,8 @@
-//! Which clues a referee finds to be about their keywords (R19, R22).
+//! The referee's judgement of whether clues are about their keywords (R19, R22).
 //!
-//! A clue is fit for a keyword if it is among the words most associated with it, by the table that everybody
-//! shares: if fewer than `top` in a thousand words of the vocabulary are likelier for the keyword. Words that
-//! are level with the last of them are fit too; words that are no clues for the keyword at all have the
-//! likelihood 0 and never are.
+//! A clue is fit for a keyword if it is among the words most associated with it by the shared table: if fewer
+//! than `top` in a thousand words of the vocabulary are likelier. Words as likely as the last of them are fit
+//! as well. Words that are no clues for the keyword have likelihood 0 and are never fit.
 
 use overhear_engine::rules::{Clue, Referee};
 use rayon::prelude::*;

@@ -1,4 +1,4 @@
-//! Words of a world by the form in which two spellings are one.
+//! Lookup of keywords and clues by normalised form.
 
 use std::collections::HashMap;
 

@@ -113,20 +113,20 @@ fn totals(habit: Habit, hides: bool, table: &Association) -> Vec<f64> {
     totals
 }
 
-/// Models of several Encryptors: in the listener's own space, then in any others.
+/// Models of several Encryptors: in the guesser's own embedding, then in any others.
 #[derive(Clone)]
 pub(crate) struct EncryptorModels(Arc<[SpaceModels]>);
 
-/// Encryptor models that share one space.
+/// Encryptor models that share one embedding.
 struct SpaceModels {
     table: Arc<Association>,
-    /// The world in that space, if it is not the listener's own.
+    /// The world in that embedding, if it is not the guesser's own.
     world: Option<Arc<World>>,
     givers: Vec<EncryptorModel>,
 }
 
 impl EncryptorModels {
-    /// Creates every habit, in the listener's own space and in each of the others.
+    /// Creates every habit, in the guesser's own embedding and in each of the others.
     pub(crate) fn new(habits: &[Habit], own: &Arc<Association>, others: &[Arc<World>]) -> EncryptorModels {
         let mindset = |table: Arc<Association>, world| {
             let givers = habits.iter().map(|&habit| EncryptorModel::new(habit, &table)).collect();
@@ -147,7 +147,7 @@ impl EncryptorModels {
 
     /// Writes a row of likelihoods for each Encryptor model.
     ///
-    /// `hides` is `true` once an interception is possible; `column` is the clue's as the listener perceives
+    /// `hides` is `true` once an interception is possible; `column` is the clue's as the guesser perceives
     /// it.
     pub(crate) fn hear(&self, hides: bool, clue: Clue, column: &[u16], steps: &mut [u8], to: &mut [f64]) {
         let mut rows = to.chunks_exact_mut(column.len());

@@ -1,11 +1,11 @@
 //! The joint posterior of hidden keywords and the Encryptor's habit.
 //!
 //! P(habit, w₁…w₄ | H) ∝ P(habit) · Π over slots of prior(w) · Π P(h | w, habit) over the clues h revealed
-//! for the slot. Given the habit the slots are independent, so there is a row for each habit and slot, in
-//! double precision; the normalisers of the rows multiply into the habit's weight, which is its Bayes factor.
-//! Habits that hide multiply in, half by half, how likely it makes them that a plain listener would have
-//! understood just so much ([`Secrecy`](super::Secrecy)). Nothing else is kept, so a fresh player finds the
-//! same from the public record.
+//! for the slot. Given the habit, slots are independent, so there is a row for each habit and slot, in double
+//! precision. The normalisers of the rows multiply into the habit's weight, which is its Bayes factor. A
+//! habit that hides is also weighed, half by half, by the probability of the plain listener's degree of
+//! understanding ([`Secrecy`](super::Secrecy)). No other state is kept, so a new player computes equal
+//! beliefs from the public record.
 //!
 //! Two effects that [`Posterior`](super::Posterior) ignores are optional:
 //! - the four keywords stand on different cards ([`PosteriorOptions::distinct`]);

@@ -1,4 +1,4 @@
-//! What follows from words and their directions: how likely each clue is for each keyword.
+//! The association model: the likelihood of each clue for each keyword, and posteriors based on it.
 
 mod association;
 mod bfloat;

@@ -1,9 +1,9 @@
-//! Player noise: a fixed error in every association of one person.
+//! Player noise: fixed individual errors in every association.
 //!
-//! A head with noise σ perceives the similarity s(keyword, clue) as s + σ·z, with z standard normal and the
-//! same whenever the same head meets the same two words. On the likelihood that is a factor exp(β·σ·z): a
-//! hash of (head, keyword, clue) picks it from a table of equally likely quantiles, so nothing is stored and
-//! no exponential is taken during play.
+//! A player with noise σ perceives the similarity s(keyword, clue) as s + σ·z, with z standard normal and
+//! fixed for the player and the two words. On the likelihood this is a factor exp(β·σ·z). A hash of (player,
+//! keyword, clue) picks it from a table of equally likely quantiles, so nothing is stored and no exponential
+//! is computed during play.
 
 use multiversion::multiversion;
 use overhear_engine::rules::Clue;
@@ -13,7 +13,7 @@ use super::{LANES, SHORTLIST, widen};
 
 const QUANTILES: usize = 1024;
 
-/// The errors of heads with one σ.
+/// The errors of players with one σ.
 #[derive(Clone, Debug)]
 pub struct Noise {
     factors: Box<[f32; QUANTILES]>,
@@ -31,19 +31,19 @@ impl Noise {
         (sigma > 0.0).then(|| Noise { factors: Box::new(std::array::from_fn(factor)) })
     }
 
-    /// Returns the factor on the likelihood of a clue under a keyword, for one head.
+    /// Returns the factor on the likelihood of a clue under a keyword, for one player.
     #[inline]
     pub fn factor(&self, head: u64, keyword: usize, clue: usize) -> f32 {
         self.factors[hash(head, keyword as u32, clue as u32) as usize % QUANTILES]
     }
 
-    /// Writes the likelihoods of a clue under every keyword as the head perceives them; as long as whole
+    /// Writes the likelihoods of a clue under every keyword as the player perceives them; as long as whole
     /// [`LANES`].
     pub(super) fn write_column(&self, head: u64, clue: Clue, plain: &[u16], to: &mut [u16]) {
         write_column(&self.factors, head, clue, plain, to);
     }
 
-    /// Writes the likelihoods of a shortlist under a keyword as the head perceives them.
+    /// Writes the likelihoods of a shortlist under a keyword as the player perceives them.
     pub(super) fn write_row(
         &self,
         head: u64,

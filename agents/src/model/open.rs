@@ -1,7 +1,7 @@
-//! Keywords for those who do not know the deck: the frequent words of the language.
+//! Possible keywords for players that do not know the deck: the frequent words of the language.
 //!
-//! The clue vocabulary's own first words stand as a deck of their own, with a table P(clue | word) and a law
-//! of clues like the real one. Words of the real deck are among them only as far as they are frequent.
+//! The first words of the clue vocabulary form a deck of their own, with a table P(clue | word) and a clue
+//! law. Words of the real deck are included only if they are frequent.
 
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
@@ -22,14 +22,14 @@ pub struct OpenVocabulary {
     words: Vec<Clue>,
     /// The directions of the deck's keywords, transposed: one padded row of all keywords for each component.
     across: Vec<i16>,
-    /// The reading of texts with the words as keywords; it holds the directions of the words.
+    /// Embedder of texts with the words as keywords; it holds the vectors of the words.
     sense: TextEmbedder,
     bans: OnceLock<TextBans>,
     deck: Deck,
     outlook: EmbeddedWords,
 }
 
-/// Keywords whose nearness is worked out together.
+/// Number of keywords whose nearness is computed together.
 const RUN: usize = 64;
 
 impl OpenVocabulary {

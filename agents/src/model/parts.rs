@@ -7,7 +7,7 @@ use self_cell::{MutBorrow, self_cell};
 
 use super::slab::Slab;
 
-/// Parts of equal length in one piece of memory, handed out in the order of first use.
+/// Parts of equal length in one piece of memory, in the order of first use.
 ///
 /// Unused parts take no memory.
 pub(super) struct LazyTable(Memory);
@@ -34,8 +34,8 @@ impl LazyTable {
         }))
     }
 
-    /// Returns a part by its number; who asks for it first fills it, and who asks meanwhile waits: `fill`
-    /// must wait for no other thread.
+    /// Returns a part by its number. The first caller fills it while concurrent callers wait, so `fill` must
+    /// not wait for another thread.
     #[inline]
     pub(super) fn get(&self, number: usize, fill: impl FnOnce(&mut [u16])) -> &[u16] {
         self.0.with_dependent(|_, split| {

@@ -1,4 +1,4 @@
-//! The association table as one head sees it.
+//! The association table as one player perceives it.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::bfloat::narrow;
 use super::{Association, ModelKey, Noise, OpenVocabulary, SHORTLIST, World, prefetch, widen};
 use crate::part::Values;
 
-/// One player's view of the table: shared associations with the noise of one head.
+/// One player's view of the table: shared associations with individual noise.
 #[derive(Clone)]
 pub(crate) struct NoisyAssociation {
     table: Arc<Association>,
@@ -20,7 +20,7 @@ pub(crate) struct NoisyAssociation {
     vocabulary: usize,
     noise: Option<Arc<Noise>>,
     head: u64,
-    /// Recent columns with this head's errors.
+    /// Recent columns with this player's errors.
     kept: [Option<Clue>; KEPT],
     columns: Vec<u16>,
     next: usize,
@@ -91,7 +91,7 @@ impl NoisyAssociation {
         own.0.map(|keyword| self.erring(widen(column[keyword.index()]), keyword, known))
     }
 
-    /// Sees with another head.
+    /// Sets the player whose noise applies.
     pub(crate) fn set_head(&mut self, head: u64) {
         if self.head != head {
             self.head = head;
@@ -149,7 +149,7 @@ impl NoisyAssociation {
         Clue::new(self.world.law().fingerprint(clue))
     }
 
-    /// Returns a likelihood as this head sees it.
+    /// Returns a likelihood as this player perceives it.
     fn erring(&self, plain: f32, keyword: Keyword, clue: Clue) -> f32 {
         match &self.noise {
             None => plain,

@@ -88,7 +88,7 @@ impl Levels {
         for (p, &clues) in self.0.iter().enumerate().skip(1).rev().filter(|&(_, &clues)| clues > 0) {
             counts[step] += clues;
             seen += clues as usize;
-            // The step before ends with the clues that are as likely as its last one.
+            // A step ends with all clues as likely as its last one, so the next step begins below them.
             while step + 1 < RANK_STEPS && seen >= FIRST_RANKS[step + 1] {
                 bars[step] = p as u16;
                 step += 1;

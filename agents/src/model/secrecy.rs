@@ -5,13 +5,13 @@ use overhear_engine::rules::Code;
 /// Ratio of two frequencies for each half octave, from 1 down, of a plain listener's probability for the
 /// right code.
 ///
-/// The first is the frequency among this Encryptor's clues, the second that of one without the aversion.
+/// The first is the frequency for this Encryptor's clues, the second for an Encryptor without the aversion.
 pub type Secrecy = [f64; HALF_OCTAVES];
 
 /// The number of half octaves; probabilities below 2⁻⁸ count as equal.
 const HALF_OCTAVES: usize = 16;
 
-/// A listener's correction of what a plain listener would believe.
+/// Correction of a plain listener's belief.
 #[derive(Clone, Debug)]
 pub(crate) struct SecrecyCorrection(Secrecy);
 
@@ -21,7 +21,7 @@ impl SecrecyCorrection {
         SecrecyCorrection(secrecy.map(|ratio| libm::pow(ratio, strength)))
     }
 
-    /// Returns the ratio for a code with this probability in a plain listener's eyes.
+    /// Returns the ratio for a code with this probability for a plain listener.
     pub(crate) fn cost(&self, p: f64) -> f64 {
         self.0[half_octave(p)]
     }

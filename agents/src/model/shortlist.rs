@@ -36,14 +36,15 @@ pub struct Shortlists {
 const ROOM: usize = 1 << 28;
 
 impl Shortlists {
-    /// Picks for each keyword the likeliest clues that the law lets its team give; of equally likely ones the
+    /// Selects for each keyword the likeliest clues that the law allows its team; of equally likely clues the
     /// more frequent.
     pub(super) fn new(table: Arc<Association>, law: &ClueLaw) -> Shortlists {
         let clues = rows::map_rows(table.columns(), |keyword, row| likeliest(row, law, keyword));
         Shortlists::from_clues(table, law, clues)
     }
 
-    /// Picks, among the legal clues that `reach` accepts for a keyword, those accepted for the most keywords.
+    /// Selects, among the legal clues that `reach` accepts for a keyword, those accepted for the most
+    /// keywords.
     ///
     /// Such clues reveal least about the keyword. The likeliest of the others follow.
     pub(super) fn far(table: Arc<Association>, law: &ClueLaw, reach: &Referee) -> Shortlists {
@@ -120,8 +121,8 @@ pub(crate) struct RowBuffer {
 }
 
 impl RowBuffer {
-    /// Returns the rows of `keyword`'s shortlist under each of the keywords, one behind the other, and each
-    /// one's weight with its place among them.
+    /// Returns the rows of `keyword`'s shortlist under each of the keywords, concatenated, with the weights
+    /// by row index.
     pub(crate) fn gather(
         &mut self,
         shortlists: &Shortlists,
@@ -162,8 +163,8 @@ fn likeliest(row: &[u16], law: &ClueLaw, keyword: Keyword) -> [Clue; SHORTLIST] 
     first(found, |clue| row[clue as usize].into())
 }
 
-/// For each keyword of a group its legal clues that are fit for the most keywords, and then the likeliest of
-/// the others.
+/// Returns for each keyword of a group its legal clues that fit the most keywords, followed by the likeliest
+/// of the others.
 fn farthest(
     table: &Association,
     law: &ClueLaw,

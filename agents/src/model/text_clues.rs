@@ -1,9 +1,9 @@
-//! Texts that the vocabulary does not have, as those hear them who think in a space.
+//! Clue texts outside the vocabulary, and their likelihoods.
 //!
-//! A text becomes a direction as people's clues do ([`Reader`]). Then it is as likely as if it were one more
-//! word of the vocabulary: log P(text | w) = β·s(w, text) + α·log f(text) − log Z(w), with Z of the table,
-//! and f as of the rarest of its words. To what is not understood nothing is nearer than anything else: it
-//! tells nothing.
+//! A text becomes a vector as recorded clues do ([`TextReader`]). Its likelihood is
+//! that of one more word of the vocabulary: log P(text | w) = β·s(w, text) + α·log f(text) − log Z(w). Z is
+//! that of the table, and f that of the text's rarest word. A text that is not understood is equally near to
+//! all keywords and carries no information.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -16,7 +16,7 @@ use crate::words::{COMPOUND_COSINE, Lexicon, Space, TextReader, TextVector};
 /// A cache of results for recent clues, by their numbers.
 pub(super) struct ClueCache<V>(RwLock<FxHashMap<usize, V>>);
 
-/// Then all is forgotten, and worked out again: memory does not grow with what is said.
+/// Maximum number of entries. A full cache is emptied, so memory does not grow with the number of texts.
 const MOST: usize = 4096;
 
 impl<V> Default for ClueCache<V> {
@@ -41,7 +41,7 @@ impl<V: Clone> ClueCache<V> {
     }
 }
 
-/// A space in which texts are read.
+/// An embedding for reading texts.
 pub(super) struct SpaceReader {
     space: Arc<Space>,
     reader: OnceLock<TextReader<'static>>,
@@ -62,12 +62,12 @@ impl SpaceReader {
     }
 }
 
-/// The reading of texts in one space, for a given set of keywords.
+/// The embedder of texts in one embedding, for given keywords.
 #[derive(Clone)]
 pub(super) struct TextEmbedder {
-    /// The run's own space, which decides the spelling of texts.
+    /// The run's own embedding, which decides the spelling of texts.
     pub(super) spelling: Arc<SpaceReader>,
-    /// The space that determines the directions.
+    /// The embedding that determines the vectors.
     pub(super) ears: Arc<SpaceReader>,
     pub(super) lexicon: Arc<Lexicon>,
     pub(super) keywords: Arc<Directions>,

@@ -1,4 +1,4 @@
-//! The words of a run, whatever space they are thought of in.
+//! The words of a run, independent of any embedding.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -54,12 +54,12 @@ impl WordData {
             .admit(|| FreeTextClues::new(self.law(), self.clue_texts(), &self.deck, self.facts_of_texts()))
     }
 
-    /// Returns the law of clues, created on first use.
+    /// Returns the clue law, created on first use.
     pub(super) fn law(&self) -> &ClueLaw {
         self.law.get_or_init(|| ClueLaw::with_lexicon(self.clue_texts(), &self.deck, &*self.facts()))
     }
 
-    /// Returns the law of clues for another deck of the same language.
+    /// Returns the clue law for another deck of the language.
     pub(super) fn law_for(&self, deck: &Deck) -> ClueLaw {
         self.law().for_deck(self.clue_texts(), deck, &*self.facts())
     }

@@ -1,4 +1,4 @@
-//! Everything that players of one run share: the deck, the clue vocabulary, the law, and the tables.
+//! Everything that the players of one run share: the deck, the clue vocabulary, the clue law, and the tables.
 
 use std::sync::{Arc, OnceLock};
 
@@ -46,16 +46,17 @@ struct Refereed {
     law: OnceLock<Box<ClueLaw>>,
 }
 
-/// A game of sixteen rounds and two teams takes 96 clues; every keyword shall have a choice of them.
+/// Minimum number of clues. A game of sixteen rounds and two teams takes 96, and every keyword needs a
+/// choice.
 const FEWEST_CLUES: usize = 256;
 
 impl World {
-    /// Puts a deck into a space. Clues are the `limit` most frequent words that the lexicon lets automatic
-    /// players give, but for those that readers of tables take for a missing value (`null`, `nan`).
+    /// Combines a deck with an embedding. Clues are the `limit` most frequent words that the lexicon allows
+    /// automatic players, except words that table readers take for a missing value (`null`, `nan`).
     ///
     /// # Errors
-    /// [`WorldError`] if the deck is too large, or the space does not know a keyword or has too few words for
-    /// clues.
+    /// Returns [`WorldError`] if the deck is too large, or if the embedding lacks a keyword or has too few
+    /// words for clues.
     pub fn new(deck: Deck, space: Space, lexicon: Lexicon, limit: usize) -> Result<World, WorldError> {
         if deck.len() > MOST_KEYWORDS {
             let megabytes = deck.len() * limit * size_of::<u16>() / 1_000_000;

@@ -1,6 +1,6 @@
-//! Errors of a deck and a space that do not match.
+//! Errors of a deck and an embedding that do not match.
 
-/// The most keywords of a deck: with 20,000 clues, an agent's table of them takes 400 MB.
+/// Maximum number of keywords of a deck: with 20,000 clues, an agent's table takes 400 MB.
 pub const MOST_KEYWORDS: usize = 10_000;
 
 /// Error returned when a deck and a space do not match.

@@ -18,6 +18,9 @@ use super::{Arena, Block, Fault, Recorder};
 use crate::game::PlayerUnavailable;
 use crate::rules::Side;
 
+/// The most games of a lot that are played at the wish of an external player.
+const MOST_IN_A_LOT: usize = 1 << 14;
+
 /// Options of a batched run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchOptions {
@@ -63,8 +66,12 @@ impl Arena<'_> {
         lots: BatchOptions,
         mut each: impl FnMut(Block<R::Rows>) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
-        let slots = (lots.in_flight * rayon::current_num_threads()).div_ceil(2).max(1);
         let (post, hall) = (Dispatcher::new(self), GameFactory::new(self, recorder));
+        let usual = (lots.in_flight * rayon::current_num_threads()).div_ceil(2).max(1);
+        // Slots beyond half of the games would leave nothing to play while the other half waits.
+        let games = (deals.end - deals.start).saturating_mul(self.schedule.games_of_a_deal());
+        let useful = usize::try_from(games.div_ceil(2)).unwrap_or(usize::MAX);
+        let slots = usual.max(post.batch().min(MOST_IN_A_LOT).min(useful));
         let mut ledger = ReorderBuffer::new(self, deals, 4 * slots);
         thread::scope(|scope| {
             let mut courier = DispatchThread::new(scope, &post)?;

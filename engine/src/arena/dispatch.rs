@@ -58,6 +58,11 @@ impl Dispatcher {
         })
     }
 
+    /// Returns the greatest number of questions that an external player would like to have at once.
+    pub(super) fn batch(&self) -> usize {
+        self.correspondents.iter().map(|player| player.batch()).max().unwrap_or(0)
+    }
+
     /// Returns `true` if an agent has an external player in at least one role.
     pub(super) fn reaches(&self, agent: usize) -> bool {
         self.addresses[agent].iter().any(Option::is_some)

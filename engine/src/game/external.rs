@@ -22,6 +22,13 @@ pub trait ExternalPlayer: Send + Sync {
         &self,
         batch: &mut [PlayerRequest<'_>],
     ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable>;
+
+    /// Returns the number of questions that the player would like to have in one batch; 0 without a wish.
+    ///
+    /// A batched run keeps so many games in flight that a batch can have this size. Answers do not depend on it.
+    fn batch(&self) -> usize {
+        0
+    }
 }
 
 /// A request to an external player.

@@ -32,7 +32,7 @@ pub use stats_recorder::{PairingStats, RunStats};
 pub use tables::{ALL, Tables, median_rounds};
 pub(crate) use tables_frame::{MatchupEnding, sentences as table_sentences};
 pub use team_skill::TeamSkill;
-pub(crate) use three_player::claim as three_player_claim;
+pub(crate) use three_player::{claim as three_player_claim, said as three_player_sentence};
 pub use word_findings::WordFinding;
 pub(crate) use word_findings::words_that_stand_out;
 pub use word_stats::{WordStatsConfig, WordStatsResult, census};

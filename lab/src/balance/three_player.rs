@@ -14,12 +14,15 @@ use crate::table::{MeasuredValue, fixed, grouped};
 pub(super) fn sentence(population: &Population, books: &RunStats, rules: &Rules) -> Option<String> {
     let book = &books.all().played;
     let [value, low, high] = books.interceptor_wins(rules)?.numbers()?;
-    let rounds = fixed(book.moments(Statistic::Length).ratio()?, 1);
-    let (games, who) = (grouped(books.games()), players(&population.labels()));
-    Some(format!(
-        "{} In {games} games of {who}, {rounds} rounds are played on average.",
-        claim(value, low, high)
-    ))
+    let rounds = book.moments(Statistic::Length).ratio()?;
+    Some(said([value, low, high], books.games(), &population.labels(), rounds))
+}
+
+/// Returns the sentence about so many games of these agents, from the Interceptor's share with its interval and the mean
+/// number of rounds.
+pub(crate) fn said([value, low, high]: [f64; 3], games: u64, labels: &[&str], rounds: f64) -> String {
+    let (games, who, rounds) = (grouped(games), players(labels), fixed(rounds, 1));
+    format!("{} In {games} games of {who}, {rounds} rounds are played on average.", claim(value, low, high))
 }
 
 impl RunStats {

@@ -1,16 +1,14 @@
 //! Report sections about a balance run or a sweep.
 
-use std::collections::BTreeSet;
-
 use overhear_stats::Interval;
 
 use super::dots::{Axis, Dot, dots};
-use super::group;
 use super::heat::{HeatmapMeasure, SweepAxes, is_base};
 use super::page::{Section, TableView};
-use super::rows::{dot, is_enough, rows_of_pair};
+use super::rows::{dot, is_enough, labels, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::strips::{ScoreDot, strips};
+use super::{group, three_player};
 use crate::balance::{ALL, MatchupEnding, Outliers, table_sentences};
 use crate::error::LabError;
 use crate::experiment::{GroupBy, Manifest, MinutesSpread, TimeAssumptions};
@@ -34,7 +32,9 @@ const MEASURES: [(&str, &str, &str, f64); 7] = [
 /// Returns the sections in page order.
 pub(super) fn sections(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<Section>, LabError> {
     let mut sections = Vec::new();
-    if let Some(table) = source.table("ladder.csv")? {
+    if let Some(lengths) = source.table("lengths.csv")?.filter(|_| three_player::is_played(source)) {
+        sections.extend(three_player::sections(&lengths));
+    } else if let Some(table) = source.table("ladder.csv")? {
         for (n, agents) in groups(&table).into_iter().enumerate() {
             sections.push(group::section(source, manifest, &table, n, agents)?);
         }
@@ -61,6 +61,10 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     if let Some(ladder) = source.table("ladder.csv")? {
         let lengths = source.table("lengths.csv")?;
         for agents in groups(&ladder) {
+            if three_player::is_played(source) {
+                findings.extend(three_player::finding(source, &labels(&ladder, agents), agents)?);
+                continue;
+            }
             let Some(ending) = ending(&ladder, agents, source.run_manifest().rules()) else { continue };
             let minutes = lengths.as_ref().and_then(|lengths| taken(manifest, lengths, agents));
             findings.push([ending].into_iter().chain(minutes).collect::<Vec<_>>().join(" "));
@@ -113,9 +117,7 @@ fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<St
     let tied = step("tokens")?.measured("share")?.complement();
     let shared = step("shared")?.measured("share")?.value;
     let games = whole().map(|row| row.count("games")).sum();
-    let pairings = ladder.rows().map(|row| row.agents()).filter(|pair| agents == [ALL; 2] || *pair == agents);
-    let labels: BTreeSet<&str> = pairings.flatten().filter(|label| *label != ALL).collect();
-    let labels: Vec<&str> = labels.into_iter().collect();
+    let labels = labels(ladder, agents);
     Some(headline(&labels, (&rules.name, &rules.set), [games; 2], (tied.value, tied.interval?), shared))
 }
 

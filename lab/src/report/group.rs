@@ -11,7 +11,7 @@ use crate::experiment::Manifest;
 use crate::table::fixed;
 use crate::wording::change_name;
 
-fn title([a, b]: [&str; 2]) -> String {
+pub(super) fn title([a, b]: [&str; 2]) -> String {
     match (a, b) {
         ("*", _) => "Every pairing of the roster".to_owned(),
         _ if a == b => format!("{a} against itself"),

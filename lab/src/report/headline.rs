@@ -3,6 +3,7 @@
 use super::balance::{groups, of_decks, of_rules};
 use super::rows::rows_of_pair;
 use super::source::{CsvRow, CsvTable, ResultFiles};
+use super::three_player;
 use crate::error::LabError;
 use crate::paired::{Finding, Measure, NumberWithRange, deck_headline, rules_headline, seat_sentence};
 use crate::table::fixed;
@@ -21,7 +22,8 @@ pub(super) fn headline(source: &ResultFiles, findings: &[String]) -> Result<Stri
     }
     if let Some(table) = source.table("ladder.csv")? {
         let seats = source.table("seats.csv")?;
-        found = found.or_else(|| of_endings(&table, seats.as_ref()));
+        found =
+            found.or_else(|| of_endings(&table, seats.as_ref()).filter(|_| !three_player::is_played(source)));
     }
     let command = &source.run_manifest().imprint().command;
     Ok(found

@@ -23,6 +23,7 @@ mod scatter;
 mod source;
 mod strips;
 mod text;
+mod three_player;
 mod tournament;
 
 use std::path::{Path, PathBuf};

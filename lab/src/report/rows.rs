@@ -1,7 +1,10 @@
 //! Selection of the rows of a balance run for figures.
 
+use std::collections::BTreeSet;
+
 use super::dots::Dot;
 use super::source::{CsvRow, CsvTable};
+use crate::balance::ALL;
 
 /// Returns the rows about these two agents.
 pub(super) fn rows_of_pair<'a>(
@@ -23,4 +26,11 @@ const LEAST: u64 = 30;
 /// Returns `true` if a row rests on enough games to be drawn.
 pub(super) fn is_enough(row: &CsvRow<'_>) -> bool {
     row.count("games") >= LEAST
+}
+
+/// Returns the agents of a group of pairings: one pairing, or all of them.
+pub(super) fn labels<'a>(table: &'a CsvTable, agents: [&str; 2]) -> Vec<&'a str> {
+    let pairings = table.rows().map(|row| row.agents()).filter(|pair| agents == [ALL; 2] || *pair == agents);
+    let labels: BTreeSet<&str> = pairings.flatten().filter(|label| *label != ALL).collect();
+    labels.into_iter().collect()
 }

@@ -24,6 +24,7 @@ from ._errors import (
     Interrupted,
     MismatchError,
     OverhearError,
+    OverhearWarning,
     RunError,
     UndecidedError,
     UsageError,
@@ -59,6 +60,7 @@ from ._results import (
     TuneResult,
     Verdict,
 )
+from ._saved import load
 from ._table import Table
 from ._world import World
 
@@ -68,9 +70,9 @@ __version__ = BUILD.split(" ")[0]
 if not _typing.TYPE_CHECKING:
 
     def __getattr__(name: str) -> _typing.Any:
-        """:mod:`overhear.env`, which takes ``pettingzoo`` and ``gymnasium``, when it is asked for."""
-        if name == "env":
-            return _import_module(".env", __name__)
+        """Modules that take ``pettingzoo`` or ``gymnasium``, when they are asked for."""
+        if name in ("decrypto_v0", "env"):
+            return _import_module(f".{name}", __name__)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -95,6 +97,7 @@ __all__ = [
     "LeagueResult",
     "MismatchError",
     "OverhearError",
+    "OverhearWarning",
     "Param",
     "Refused",
     "RunError",
@@ -125,6 +128,7 @@ __all__ = [
     "exploit",
     "frontier",
     "league",
+    "load",
     "merge",
     "people",
     "play_shard",

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import copy
+import json
 import threading
+import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
 from ._batch import METHODS, Batch
 from ._errors import AgentError, UsageError
+from ._files import PathLike, listed, path
 from ._world import World
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ._answers import AnswerFile
 
 _SURE = 3
 """How many digits a code has."""
@@ -48,6 +54,9 @@ class Agent:
     Weights are any numbers from 0 with a common factor of any size. An answer must depend on its row alone: questions come in any order and batch, and again; chance comes from
     ``batch.seed``. :func:`check_agent` sees to that. What a method raises ends the run as an :class:`AgentError`.
 
+    A method may be ``async def``: it is awaited, on an event loop that all agents share. ``batch.rows()`` are the questions one
+    by one, so that ``asyncio.gather(*map(self.ask, batch.rows()))`` has as many requests in flight as ``batch`` allows.
+
     >>> import numpy as np
     >>> import overhear
     >>> class Guess(overhear.Agent):
@@ -67,7 +76,12 @@ class Agent:
     stand_in: str = "margin/bayes"
     """The SPEC of the house agent that plays the roles that have no method."""
     batch: int = 4096
-    """The most questions in one batch."""
+    """The most questions in one batch. A run keeps so many games in flight that batches can be this large."""
+    retries: int = 0
+    """How often a method that has raised something is asked again, after 1, 2, 4 … seconds."""
+    answers: PathLike | None = None
+    """A file, made if it is not there, in which answers are kept by their questions, ``version`` and parameters; a run that
+    is played again asks only what it does not find there."""
     params: Sequence[Param] = ()
     """What can be set on it."""
 
@@ -92,9 +106,11 @@ class Host:
             raise UsageError(f"{name}: it has none of the methods {', '.join(METHODS)}")
         self.thinks_alike, self.stand_in = bool(agent.thinks_alike), agent.stand_in
         self.batch = max(1, int(agent.batch))
+        self.retries = max(0, int(agent.retries))
+        self.answers = None if agent.answers is None else _answer_file(agent.answers)
         self.params = [
             (param.name, float(getattr(agent, param.name)), float(param.low), float(param.high), param.whole, param.meaning)
-            for param in agent.params
+            for param in listed("params", agent.params)
         ]
         self._at_work: set[int] = set()
 
@@ -110,7 +126,17 @@ class Host:
             agent.setup(world)
         except Exception as error:
             raise AgentError(f"agent `{self.name}`: setup() raised {type(error).__name__}: {error}") from error
-        return _Player(self, agent, (len(world.clues), len(world.keywords)))
+        return _Player(self, agent, (len(world.clues), len(world.keywords)), self._identity(world, settings))
+
+    def _identity(self, world: World, settings: Mapping[str, float]) -> bytes:
+        """What decides an answer beside its question: version, settings, and the words behind their numbers."""
+        if self.answers is None:
+            return b""
+        from ._answers import digest
+
+        values = {name: value for name, value, *_ in self.params} | dict(settings)
+        said = [type(self.agent).__qualname__, self.version, sorted(values.items())]
+        return digest(json.dumps(said).encode(), "\n".join(world.clues).encode(), "\n".join(world.keywords).encode())
 
     def interrupt(self) -> None:
         """Raises ``KeyboardInterrupt`` in the threads that are at work in the agent."""
@@ -123,8 +149,8 @@ class Host:
 class _Player:
     """An agent with its settings, at work."""
 
-    def __init__(self, host: Host, agent: Agent, sizes: tuple[int, int]) -> None:
-        self._host, self._agent = host, agent
+    def __init__(self, host: Host, agent: Agent, sizes: tuple[int, int], identity: bytes) -> None:
+        self._host, self._agent, self._identity = host, agent, identity
         self._clues, self._keywords = sizes
 
     def ask(self, role: int, n: int, raw: dict[str, Any]) -> tuple[str, bytes]:
@@ -134,16 +160,47 @@ class _Player:
         try:
             batch = Batch(METHODS[role], n, raw)
             try:
-                return self._answered(batch)
+                return self._answered(batch) if self._host.answers is None else self._kept(batch, self._host.answers)
             except Exception as error:
                 raise self._traced(batch, error) from error
         finally:
             self._host._at_work.discard(thread)
 
+    def _kept(self, batch: Batch, file: AnswerFile) -> tuple[str, bytes]:
+        """The answers that the file has, and those to the other questions, which it is given."""
+        from ._answers import digest
+
+        rows = list(batch.rows())
+        keys = [digest(self._identity, *row.parts()) for row in rows]
+        known = file.find(keys)
+        new = [place for place, answer in enumerate(known) if answer is None]
+        if new:
+            form, content = self._answered(batch.select(new))
+            width = len(content) // len(new)
+            answers = [(form, content[start : start + width]) for start in range(0, len(content), width)]
+            file.keep([keys[place] for place in new], answers)
+            for place, answer in zip(new, answers):
+                known[place] = answer
+        whole = [answer for answer in known if answer is not None]
+        if len({form for form, _ in whole}) > 1:
+            raise ValueError("the file of answers holds answers of another form; change `version` or name another file")
+        return whole[0][0], b"".join(content for _, content in whole)
+
+    def _said(self, batch: Batch) -> Any:
+        """What the method returns, asked again as often as the agent wants."""
+        for attempt in range(self._host.retries + 1):
+            try:
+                said = getattr(self._agent, batch.role)(batch)
+                return said if getattr(said, "__await__", None) is None else _awaited(said)
+            except Exception:
+                if attempt == self._host.retries:
+                    raise
+                time.sleep(2.0**attempt)
+
     def _answered(self, batch: Batch) -> tuple[str, bytes]:
         import numpy
 
-        found: NDArray[Any] = numpy.asarray(getattr(self._agent, batch.role)(batch))
+        found: NDArray[Any] = numpy.asarray(self._said(batch))
         if found.ndim < 2 or found.shape[0] != batch.n:
             raise ValueError(f"{batch.n} questions have an answer of the shape {found.shape}")
         if batch.role == "clues":
@@ -168,6 +225,23 @@ class _Player:
                     break
         said = f"{batch.role}() raised {type(error).__name__}: {error}"
         return AgentError(f"agent `{self._host.name}`: {said}; asked {guilty!r}", question=guilty)
+
+
+def _answer_file(file: PathLike) -> AnswerFile:
+    """Opened where it is asked for: SQLite takes time to import."""
+    from ._answers import AnswerFile
+
+    return AnswerFile(Path(str(path(file))))
+
+
+def _awaited(awaitable: Any) -> Any:
+    """What a coroutine returns; asyncio takes time to import."""
+    from ._coroutines import awaited
+
+    async def coroutine() -> Any:
+        return await awaitable
+
+    return awaited(coroutine())
 
 
 def _whole(found: NDArray[Any], width: int, low: int, high: int) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -214,21 +215,41 @@ class Batch:
 
     def row(self, i: int) -> Batch:
         """One question as a batch of its own."""
-        start, end = (int(place) for place in self.history.offsets[i : i + 2])
-        own = [place for place, row in enumerate(self.refused.row) if row == i]
-        raw: dict[str, Any] = {"refused_why": [self.refused.why[place] for place in own]}
-        for name in _ROWS:
+        return self.select([range(self.n)[i]])
+
+    def rows(self) -> Iterator[Batch]:
+        """Every question as a batch of its own, in their order."""
+        return map(self.row, range(self.n))
+
+    def select(self, rows: Sequence[int]) -> Batch:
+        """Some questions as a batch."""
+        import numpy
+
+        offsets = _column(self._raw, "offsets")
+        wanted = numpy.asarray(rows, numpy.int64)
+        pieces = [numpy.arange(offsets[row], offsets[row + 1]) for row in wanted]
+        halves = numpy.concatenate(pieces) if pieces else numpy.zeros(0, numpy.int64)
+        refused_row = _column(self._raw, "refused_row")
+        refused = [(place, n) for n, row in enumerate(wanted) for place in numpy.flatnonzero(refused_row == row)]
+        own = numpy.asarray([place for place, _ in refused], numpy.int64)
+        raw: dict[str, Any] = {"refused_why": [self._raw["refused_why"][place] for place in own]}
+        for name, (kind, _) in _ROWS.items():
             column = _column(self._raw, name)
             if name == "offsets":
-                part = column[i : i + 2] - start
+                part = numpy.cumsum([0, *map(len, pieces)])
             elif name == "refused_row":
-                part = 0 * column[own]
+                part = numpy.asarray([n for _, n in refused])
             elif name.startswith("refused_"):
                 part = column[own]
             else:
-                part = column[start:end] if name.startswith("past_") else column[i : i + 1]
-            raw[name] = part.tobytes()
-        return Batch(self.role, 1, raw)
+                part = column[halves if name.startswith("past_") else wanted]
+            raw[name] = part.astype(kind, copy=False).tobytes()
+        return Batch(self.role, len(wanted), raw)
+
+    def parts(self) -> list[bytes]:
+        """Everything that is told, as bytes."""
+        reasons = "\n".join(self._raw["refused_why"])
+        return [self.role.encode(), *(bytes(self._raw[name]) for name in _ROWS), reasons.encode()]
 
     def __repr__(self) -> str:
         if self.n != 1:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 
 from ._agents import Agent, Host
 from ._errors import UsageError
-from ._files import PathLike, mapping, path, worded
+from ._files import PathLike, dumps, listed, mapping, path, texts, worded
 from ._ranges import check, shown
 
 Agents = Union[str, Agent, Sequence[Union[str, Agent]], Mapping[str, Union[str, Agent]]]
@@ -24,7 +23,7 @@ Switches = Mapping[str, Union[str, int, float, bool]]
 
 def _labelled(agents: Agents) -> list[tuple[str | None, str | Agent]]:
     pairs: list[tuple[Any, Any]]
-    if isinstance(agents, (str, Agent)):
+    if isinstance(agents, (str, Agent, type)):
         pairs = [(None, agents)]
     elif isinstance(agents, Mapping):
         pairs = list(agents.items())
@@ -35,6 +34,13 @@ def _labelled(agents: Agents) -> list[tuple[str | None, str | Agent]]:
     for label, agent in pairs:
         _check(label, agent)
     return pairs
+
+
+def settled(agents: Any) -> Any:
+    """Agents that can be looked at more than once."""
+    if isinstance(agents, (str, Agent, type, Mapping, Sequence)) or not isinstance(agents, Iterable):
+        return agents
+    return tuple(agents)
 
 
 def _check(label: object, agent: object) -> None:
@@ -73,8 +79,9 @@ def players(agents: Agents) -> dict[str, Any]:
     return {"agent": specs(agents), "agents": None}
 
 
-def written(value: str | int | float | bool) -> str:
+def written(value: Any) -> str:
     """A value as the command line has it."""
+    value = value.item() if callable(getattr(value, "item", None)) else value
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -113,7 +120,8 @@ class _OnRules:
     vocabulary: int | None = None
 
     def __post_init__(self) -> None:
-        check(games=self.games, team_size=self.team_size)
+        object.__setattr__(self, "agents", settled(self.agents))
+        check(games=self.games, seed=self.seed, team_size=self.team_size)
 
     def asked(self) -> dict[str, Any]:
         """What the laboratory is asked for."""
@@ -171,7 +179,7 @@ class TournamentConfig(_OnRules):
             "running": self.running,
             "checkpoint": self.checkpoint,
         }
-        return json.dumps(asked)
+        return dumps(asked)
 
 
 @dataclass(frozen=True)
@@ -206,17 +214,17 @@ class BalanceConfig(_OnRules):
     def asked(self) -> dict[str, Any]:
         """What the laboratory is asked for."""
         asked = super().asked()
-        asked["population"]["tables"] = list(self.tables)
-        return {**asked, "minutes": dict(self.minutes)}
+        asked["population"]["tables"] = texts("tables", self.tables)
+        return {**asked, "minutes": dict(mapping("minutes", self.minutes))}
 
     def to_json(self) -> str:
         """The text that the laboratory reads."""
         asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
         if self.by is not None:
-            return json.dumps({"census": {"config": asked, "by": self.by}})
+            return dumps({"census": {"config": asked, "by": self.by}})
         if self.deck_b is not None:
-            return json.dumps({"decks": {"config": asked, "deck_b": path(self.deck_b)}})
-        return json.dumps({"balance": asked})
+            return dumps({"decks": {"config": asked, "deck_b": path(self.deck_b)}})
+        return dumps({"balance": asked})
 
 
 @dataclass(frozen=True)
@@ -233,13 +241,15 @@ class SweepConfig(_OnRules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        axes = {key: listed(f"axes[{key!r}]", values) for key, values in mapping("axes", self.axes).items()}
+        object.__setattr__(self, "axes", axes)
         check(margin=self.margin, margin_rounds=self.margin_rounds)
 
     def to_json(self) -> str:
         """The text that the laboratory reads."""
         asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
         axes = [{"key": key, "values": list(map(written, values))} for key, values in self.axes.items()]
-        return json.dumps({"sweep": {"config": asked, "axes": axes}})
+        return dumps({"sweep": {"config": asked, "axes": axes}})
 
 
 @dataclass(frozen=True)
@@ -272,7 +282,8 @@ class CompareConfig:
     tables: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        check(games=self.games, team_size=self.team_size, margin=self.margin, margin_rounds=self.margin_rounds)
+        object.__setattr__(self, "agents", settled(self.agents))
+        check(games=self.games, seed=self.seed, team_size=self.team_size, margin=self.margin, margin_rounds=self.margin_rounds)
 
     def to_json(self) -> str:
         """The text that the laboratory reads."""
@@ -281,13 +292,13 @@ class CompareConfig:
             "b": self.b,
             "team_size": self.team_size,
             "games": self.games,
-            "measure": list(self.measure),
+            "measure": texts("measure", self.measure),
             "margin": self.margin,
             "margin_rounds": self.margin_rounds,
             "until": self.until,
-            "population": {**_population(self), "tables": list(self.tables)},
+            "population": {**_population(self), "tables": texts("tables", self.tables)},
         }
-        return json.dumps({"compare": asked})
+        return dumps({"compare": asked})
 
 
 Config = Union[TournamentConfig, BalanceConfig, SweepConfig, CompareConfig]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
 from ._config import Switches, ruled
 from ._errors import UsageError
-from ._files import PathLike
+from ._files import PathLike, dumps, texts
 from ._world import World
 
 if TYPE_CHECKING:
@@ -111,12 +111,12 @@ class Episode:
         team_size: int | None = None,
         world: World | None = None,
     ) -> None:
-        wanted = tuple(seats)
+        wanted = tuple(texts("seats", seats))
         unknown = [seat for seat in wanted if seat not in SEATS]
         if unknown:
             raise UsageError(f"there is no seat `{unknown[0]}`; there are {', '.join(SEATS)}")
         self.world = World() if world is None else world
-        self._asked = _Asked(json.dumps(ruled(rules, set, team_size)), white, black, wanted)
+        self._asked = _Asked(dumps(ruled(rules, set, team_size)), white, black, wanted)
         self._core = self._asked.episode(self.world)
 
     @property
@@ -135,23 +135,23 @@ class Episode:
 
     def reset(self, seed: int, deal: int = 0) -> State:
         """Deals: the deal of this number, of a run with this seed."""
-        return State(*self._core.reset(seed, deal))
+        return State(*self._core.reset(index(seed), index(deal)))
 
     def act(self, move: int) -> State:
         """Moves for the seat whose turn it is, and plays on to the next question or the end."""
-        return State(*self._core.act(move))
+        return State(*self._core.act(index(move)))
 
     def observe(self, seat: int) -> NDArray[numpy.int32]:
-        """What a seat is told: int32[width], read-only; :meth:`Seen.of` names its parts."""
+        """What a seat is told: int32[width]; :meth:`Seen.of` names its parts."""
         import numpy
 
-        return numpy.frombuffer(self._core.observe(seat), numpy.int32)
+        return numpy.array(numpy.frombuffer(self._core.observe(seat), numpy.int32))
 
     def legal(self, seat: int) -> NDArray[numpy.int8]:
-        """1 for each move that the seat may make, 0 for the others and if it is not its turn: int8[moves], read-only."""
+        """1 for each move that the seat may make, 0 for the others and if it is not its turn: int8[moves]."""
         import numpy
 
-        return numpy.frombuffer(self._core.legal(seat), numpy.int8)
+        return numpy.array(numpy.frombuffer(self._core.legal(seat), numpy.int8))
 
     def fork(self) -> Episode:
         """The same game at the same moment, to go on with otherwise."""

@@ -21,6 +21,14 @@ class _Said(BaseException):
         self.directory = None if directory is None else Path(directory)
 
 
+class OverhearWarning(UserWarning):
+    """A remark that may change the meaning of a result; results keep theirs in ``warnings``.
+
+    ``warnings.filterwarnings("ignore", category=overhear.OverhearWarning)`` silences all of them. A filter that makes errors of
+    warnings prints them: a finished run is not lost to a remark.
+    """
+
+
 class OverhearError(_Said, Exception):
     """There is no result. ``directory`` is where a run can go on from, if one can."""
 

@@ -20,11 +20,12 @@ from ._config import (
     TournamentConfig,
     guests,
     ruled,
+    settled,
     specs,
 )
 from ._errors import UsageError
-from ._files import PathLike, path, stated, worded
-from ._progress import Progress, shown
+from ._files import PathLike, dumps, path, stated, text as _text, texts, worded
+from ._progress import Progress, remark, shown
 from ._ranges import check
 from ._results import (
     BalanceResult,
@@ -90,7 +91,7 @@ def tournament(
     config = _config(agents, given)
     with shown(progress) as tell:
         core = _overhear.tournament(config.to_json(), guests(config.agents), path(out), force, threads, tell)
-    return TournamentResult(core, _directory(out))
+    return _said(TournamentResult(core, _directory(out)), config)
 
 
 def _config(agents: Agents | TournamentConfig, given: dict[str, Any]) -> TournamentConfig:
@@ -101,6 +102,18 @@ def _config(agents: Agents | TournamentConfig, given: dict[str, Any]) -> Tournam
     if said:
         raise TypeError(f"{', '.join(said)}: it stands in the configuration already")
     return agents
+
+
+def _said(result: TournamentResult, config: TournamentConfig) -> TournamentResult:
+    """The result, with a remark if more games were played than were asked for."""
+    played = result.manifest["games"]
+    asked = config.games if config.games is not None else None
+    if asked is not None and config.sprt is None and played > asked:
+        line = f"games: {asked} were asked for, {played} are played: every pairing plays each of its deals twice"
+        if not any("were asked for" in said for said in result.warnings):
+            remark([line])
+            result.warnings.append(line)
+    return result
 
 
 def _directory(out: PathLike | None) -> Path | None:
@@ -301,7 +314,8 @@ def league(
     >>> len(table.agents), table.matrix.name
     (3, 'matrix')
     """
-    check(games=games, team_size=team_size, threads=threads)
+    check(games=games, seed=seed, team_size=team_size, threads=threads)
+    agents = settled(agents)
     asked = {
         "games": games,
         "seed": seed,
@@ -311,7 +325,7 @@ def league(
         "write": None,
     }
     with shown(progress) as tell:
-        return LeagueResult(_overhear.league(json.dumps(asked), guests(agents), threads, tell))
+        return LeagueResult(_overhear.league(dumps(asked), guests(agents), threads, tell))
 
 
 def tune(
@@ -348,13 +362,14 @@ def tune(
         confirm_pairs=confirm_pairs,
         step=step,
         rate=rate,
+        seed=seed,
         team_size=team_size,
         threads=threads,
     )
     with tempfile.TemporaryDirectory(prefix="overhear-tune-") as place:
         asked = {
             "agent": specs(agent)[0],
-            "param": list(params),
+            "param": texts("params", params),
             "opponent": None if opponent is None else specs(opponent)[0],
             "iterations": iterations,
             "pairs_per_iteration": pairs_per_iteration,
@@ -367,7 +382,7 @@ def tune(
             "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
             "out": path(out) or place,
         }
-        return TuneResult(*_overhear.tune(json.dumps(asked), guests(agent, opponent or ()), threads))
+        return TuneResult(*_overhear.tune(dumps(asked), guests(agent, opponent or ()), threads))
 
 
 def resume_tune(
@@ -401,9 +416,9 @@ def evaluate(
 
     ``file`` is a CSV file with the columns that ``sim-cli schema`` gives to ``decode.csv`` and ``intercept.csv``.
     """
-    check(threads=threads)
-    words = json.dumps(worded(space, deck, lang, other_spaces, associations, vocabulary))
-    asked = (task, str(Path(file)), specs(agents), seed, fit_temperature, words, threads)
+    check(seed=seed, threads=threads)
+    words = dumps(worded(space, deck, lang, other_spaces, associations, vocabulary))
+    asked = (task, str(Path(file)), specs(settled(agents)), seed, fit_temperature, words, threads)
     return Table(_overhear.evaluate(*asked))
 
 
@@ -418,7 +433,7 @@ def advise(
 ) -> dict[str, Any]:
     """What the computer makes of the note sheet of a game at a real table: ``sim-cli advise --format json``."""
     check(top=top)
-    tables = json.dumps(stated(associations))
+    tables = dumps(stated(associations))
     text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck), tables)
     advice: dict[str, Any] = json.loads(text)
     return advice
@@ -426,10 +441,10 @@ def advise(
 
 def clue_verdict(
     text: str,
-    keywords: Sequence[str],
+    keywords: Iterable[str],
     *,
     meant: int | None = None,
-    given: Sequence[str] = (),
+    given: Iterable[str] = (),
     code: str | None = None,
     lemma: bool = False,
     lang: str = "en",
@@ -445,7 +460,8 @@ def clue_verdict(
     >>> overhear.clue_verdict("dogs", ["dog", "sun"]).is_legal
     False
     """
-    return Verdict(*_overhear.clue_verdict(text, list(keywords), meant, list(given), code, lemma, lang))
+    keywords, given = texts("keywords", keywords), texts("given", given)
+    return Verdict(*_overhear.clue_verdict(_text("text", text), keywords, meant, given, code, lemma, lang))
 
 
 def replay(
@@ -494,8 +510,8 @@ def check_agent(
     >>> all(finding.kept for finding in overhear.check_agent("margin", games=4, seed=1))
     True
     """
-    check(games=games, team_size=team_size, threads=threads)
-    asked_by = json.dumps(ruled(rules, set, team_size))
-    words = json.dumps(worded(space, deck, lang, other_spaces, associations, vocabulary))
+    check(games=games, seed=seed, team_size=team_size, threads=threads)
+    asked_by = dumps(ruled(rules, set, team_size))
+    words = dumps(worded(space, deck, lang, other_spaces, associations, vocabulary))
     found = _overhear.check_agent(specs(agent)[0], guests(agent), games, seed, asked_by, words, threads)
     return [Finding(*finding) for finding in found]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Union
 
 from ._errors import UsageError
@@ -26,7 +27,7 @@ def worded(
     return {
         "space": path(space),
         "deck": path(deck),
-        "lang": lang,
+        "lang": text("lang", lang),
         "other_space": [{"name": name, "file": path(file) or "built-in"} for name, file in others],
         "associations": stated(associations),
         "vocabulary": vocabulary,
@@ -53,3 +54,53 @@ def mapping(name: str, given: Any) -> Mapping[Any, Any]:
     if isinstance(given, Mapping):
         return given
     raise UsageError(f"{name}: {shown(given)} is no mapping; write {{name: value}}")
+
+
+def text(name: str, given: Any) -> str:
+    """What is a text, or a sentence about it."""
+    if isinstance(given, str):
+        return given
+    raise UsageError(f"{name}: {shown(given)} is no text")
+
+
+def listed(name: str, given: Any) -> list[Any]:
+    """The elements of a sequence; a bare text, path or number is its only element."""
+    if given is None:
+        return []
+    if isinstance(given, Mapping):
+        raise UsageError(f"{name}: {shown(given)} is a mapping; write a list")
+    if isinstance(given, (str, bytes, bytearray, os.PathLike)):
+        return [given]
+    if getattr(given, "shape", None) == () or not isinstance(given, Iterable):
+        if isinstance(given, (int, float)) or hasattr(given, "item"):
+            return [given]
+        raise UsageError(f"{name}: {shown(given)} is no list")
+    return list(given)
+
+
+def texts(name: str, given: Any) -> list[str]:
+    """The same of texts."""
+    found = listed(name, given)
+    for one in found:
+        if not isinstance(one, str):
+            raise UsageError(f"{name}: {shown(one)} is no text")
+    return found
+
+
+def dumps(asked: Any) -> str:
+    """A configuration as JSON; numbers and arrays of NumPy are written as Python's own, and iterables as lists."""
+    return json.dumps(asked, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if callable(getattr(value, "tolist", None)):
+        return value.tolist()
+    if isinstance(value, os.PathLike):
+        return os.fsdecode(value)
+    if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
+        return list(value)
+    if callable(getattr(value, "__index__", None)):
+        return value.__index__()
+    if callable(getattr(value, "__float__", None)):
+        return float(value)
+    raise UsageError(f"{shown(value)} can be no setting; write a text, a number or a list")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import _overhear
 from ._agents import Agent
 from ._config import Agents, guests, specs
-from ._files import PathLike, path, stated, worded
+from ._files import PathLike, dumps, listed, path, stated, texts, worded
 from ._progress import Progress, shown
 from ._ranges import check
 from ._results import ContrastResult
@@ -18,9 +17,9 @@ from ._table import Table
 
 def frontier(
     *,
-    lambda_: Sequence[float] | None = None,
-    gamma: Sequence[float] | None = None,
-    referee: Sequence[str] | None = None,
+    lambda_: Iterable[float] | float | None = None,
+    gamma: Iterable[float] | float | None = None,
+    referee: Iterable[str] | None = None,
     giver: str | None = None,
     decoder: str | None = None,
     interceptor: str | None = None,
@@ -44,7 +43,9 @@ def frontier(
     2
     """
     asked = {
-        "lambda": lambda_, "gamma": gamma, "referee": referee, "giver": giver, "decoder": decoder,
+        "lambda": None if lambda_ is None else listed("lambda_", lambda_),
+        "gamma": None if gamma is None else listed("gamma", gamma),
+        "referee": None if referee is None else texts("referee", referee), "giver": giver, "decoder": decoder,
         "interceptor": interceptor, "games": games, "seed": seed,
         "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
     }
@@ -67,7 +68,7 @@ def cross(
     ``space`` are files or ``"built-in"``; deck and clues are those of the first.
     """
     asked = {
-        "space": [str(path(file)) for file in space],
+        "space": [path(file) for file in listed("space", space)],
         "associations": stated(associations),
         "agent": specs(agent)[0], "deck": path(deck), "games": games, "seed": seed,
     }
@@ -126,10 +127,10 @@ def people(
 
 
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
-    check(games=asked["games"], threads=threads)
+    check(games=asked["games"], seed=asked["seed"], threads=threads)
     given = {key: value for key, value in asked.items() if value is not None}
     with shown(progress) as tell:
-        return Table(_overhear.measure(json.dumps({what: given}), guests(agents), threads, tell))
+        return Table(_overhear.measure(dumps({what: given}), guests(agents), threads, tell))
 
 
 def contrast(a: PathLike, b: PathLike, *, agent: Sequence[str] = ()) -> ContrastResult:
@@ -138,5 +139,5 @@ def contrast(a: PathLike, b: PathLike, *, agent: Sequence[str] = ()) -> Contrast
     ``a`` and ``b`` are directories of finished tournaments; ``agent`` are labels, or ``"A=B"`` where an agent has another one
     in the second.
     """
-    table, sentences, method, notes = _overhear.contrast(str(path(a)), str(path(b)), list(agent))
+    table, sentences, method, notes = _overhear.contrast(str(path(a)), str(path(b)), texts("agent", agent))
     return ContrastResult(Table(table), sentences, method, notes)

@@ -1,11 +1,20 @@
-"""Who is told how far a run is."""
+"""The progress of runs, remarks on them, and their end."""
 
 from __future__ import annotations
 
+import atexit
+import os
+import signal
 import sys
-from collections.abc import Callable, Iterator
+import threading
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Union
+
+from . import _overhear
+from ._errors import OverhearWarning
 
 Progress = Union[bool, Callable[[int, int], object], None]
 """``None``: a bar of tqdm, if that is installed and somebody looks on; ``False``: nobody; or a function that is called
@@ -38,3 +47,71 @@ def shown(progress: Progress) -> Iterator[Callable[[int, int], object] | None]:
 def _is_seen() -> bool:
     stream: Any = sys.stderr
     return "ipykernel" in sys.modules or bool(stream and stream.isatty())
+
+
+_remarks = threading.local()
+_PACKAGE = str(Path(__file__).parent) + os.sep
+_LAST_SECONDS = 5.0
+"""The time that runs have to end when the interpreter ends."""
+
+
+def forget() -> None:
+    """Forgets remarks on runs that had no result."""
+    _remarks.lines = []
+
+
+def remark(lines: Iterable[str]) -> None:
+    """Warns, and keeps the lines for the result that comes next in this thread.
+
+    Where warnings are errors the lines are printed: an exception would lose a finished run.
+    """
+    for line in lines:
+        _kept().append(line)
+        try:
+            warnings.warn(line, OverhearWarning, stacklevel=_depth())
+        except OverhearWarning:
+            print(f"warning: {line}", file=sys.stderr)
+
+
+def taken() -> list[str]:
+    """Returns the remarks since the last result in this thread."""
+    lines = _kept()
+    _remarks.lines = []
+    return lines
+
+
+def _kept() -> list[str]:
+    lines: list[str] = getattr(_remarks, "lines", None) or []
+    _remarks.lines = lines
+    return lines
+
+
+def _depth() -> int:
+    """Returns the level of the first caller outside of the package, as :func:`warnings.warn` counts."""
+    frame, depth = sys._getframe(1), 1
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame, depth = frame.f_back, depth + 1
+    return depth
+
+
+def heed() -> None:
+    """Does nothing: an exception that another thread has sent to this one is raised where Python runs."""
+    for _ in (0,):
+        pass
+
+
+def give_up() -> None:
+    """Ends the process: Ctrl-C came again, and a class has not answered for a second since the first."""
+    print("overhear: an agent does not answer; the program ends", file=sys.stderr, flush=True)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def _end() -> None:
+    """Ends the runs of daemon threads: a thread that plays while the interpreter is taken down would abort the process."""
+    if not _overhear.end_runs(_LAST_SECONDS):
+        print("overhear: an agent does not answer; the program ends", file=sys.stderr, flush=True)
+        os._exit(1)
+
+
+atexit.register(_end)

@@ -30,7 +30,11 @@ _RANGES: dict[str, tuple[float, float]] = {
     "margin_rounds": (_TINY, 100),
     "top": (1, 1000),
     "shards": (1, 1_000_000),
+    "seed": (0, 2**64 - 1),
 }
+
+_FRACTIONS = {"max_fault_rate", "step", "rate", "margin", "margin_rounds"}
+"""What need not be whole."""
 
 
 def shown(value: object) -> str:
@@ -48,6 +52,10 @@ def check(**given: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, Real):
             raise UsageError(f"{name}: {shown(value)} is no number")
         number: Any = value
+        if name not in _FRACTIONS and number == number and abs(number) < 2**1000 and number != int(number):
+            raise UsageError(f"{name}: {value} is no whole number")
+        if name not in _FRACTIONS and isinstance(value, float) and low <= number <= high:
+            raise UsageError(f"{name}: {value} has a decimal point; write {int(number)}")
         if low <= number <= high:
             continue
         if low == _TINY:

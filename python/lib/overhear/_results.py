@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import tempfile
-import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from . import _overhear
-from ._files import PathLike
-from ._errors import OverhearError
-from ._table import Table
+from . import _overhear, _saved
+from ._files import PathLike, path
+from ._errors import OverhearError, RunError, UsageError
+from ._progress import remark, taken
+from ._table import Table, from_csv
 
 
 class Verdict(NamedTuple):
@@ -47,6 +48,21 @@ class ContrastResult(NamedTuple):
     notes: list[str]
     """In what the results differ: rules, files of words, what is set on agents."""
 
+    def about(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {
+            "kind": "ContrastResult", "tables": [(self.table.name, self.table.to_csv())], "sentences": self.sentences,
+            "method": self.method, "notes": self.notes,
+        }  # fmt: skip
+
+    def to_bytes(self) -> bytes:
+        """The result as bytes, for :func:`overhear.load`."""
+        return _saved.packed(self.about(), None)
+
+    def save(self, directory: PathLike, *, force: bool = False) -> Path:
+        """Writes the result to a new directory, for :func:`overhear.load`."""
+        return _saved.save(self, directory, force)
+
 
 class _Core(Protocol):
     def tables(self) -> list[_overhear.Table]: ...
@@ -56,6 +72,12 @@ class _Core(Protocol):
 
 class _Savable(_Core, Protocol):
     def save(self, directory: str, force: bool) -> None: ...
+
+
+class _Judged(_Savable, Protocol):
+    def verdict(self) -> list[str]: ...
+    def warnings(self) -> list[str]: ...
+    def check(self) -> None: ...
 
 
 class _Tabled:
@@ -68,14 +90,48 @@ class _Tabled:
         }
         self.sentences: list[str] = core.sentences()
         """What was found, as the program says it first."""
+        self.warnings: list[str] = taken()
+        """Remarks that may change the meaning of the result."""
 
     def to_dict(self) -> dict[str, Any]:
         """What ``--format json`` prints, as Python's own types."""
         document: dict[str, Any] = json.loads(self._document.to_json())
         return document
 
+    def about(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {
+            "kind": type(self).__name__,
+            "tables": [(table.name, table.to_csv()) for table in self.tables.values()],
+            "document": self._document.to_json(),
+            "sentences": self.sentences,
+            "warnings": self.warnings,
+        }
+
+    def to_bytes(self) -> bytes:
+        """The result as bytes, for :func:`overhear.load`."""
+        return _saved.packed(self.about(), None)
+
+    def save(self, directory: PathLike, *, force: bool = False) -> Path:
+        """Writes the result to a new directory, for :func:`overhear.load`."""
+        return _saved.save(self, directory, force)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _saved.load, (self.to_bytes(),)
+
     def __getitem__(self, name: str) -> Table:
-        return self.tables[name]
+        """A table by its name, or by that of its file or command."""
+        for key, table in self.tables.items():
+            if name in (key, table.name):
+                return table
+        raise KeyError(f"{name}: there is no such table; there are {', '.join(self.tables)}")
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the tables."""
+        return iter(self.tables)
+
+    def __len__(self) -> int:
+        return len(self.tables)
 
     def __repr__(self) -> str:
         sizes = ", ".join(f"{name} ({len(table)})" for name, table in self.tables.items())
@@ -86,7 +142,7 @@ class _Tabled:
 
 
 class _Saved(_Tabled):
-    """A result that can be written and has a page."""
+    """A result that can be written as the program writes it, and has a page."""
 
     def __init__(self, core: _Savable, directory: Path | None = None) -> None:
         super().__init__(core)
@@ -94,24 +150,50 @@ class _Saved(_Tabled):
         self.directory = directory
         """Where the run has written its files; None if it has not."""
 
+    def to_bytes(self) -> bytes:
+        """The result as bytes, for :func:`overhear.load`."""
+        return _saved.packed(self.about(), _saved.native_files(self._files))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _saved.load, (self.to_bytes(),), {"directory": self.directory}
+
     def save(self, directory: PathLike, *, force: bool = False) -> Path:
         """Writes the files of the result: those of ``sim-cli … --out directory``, byte for byte but for timing.json.
 
         An earlier result is replaced only if ``force`` is set.
         """
-        self._files.save(str(Path(directory)), force)
-        return Path(directory)
+        place = Path(str(path(directory)))
+        self._files.save(str(place), force)
+        return place
 
-    def report(self, file: PathLike | None = None) -> str:
-        """The page of ``sim-cli report`` as HTML: figures and tables, no script, no network; written to ``file`` as well."""
+    def report(self, file: PathLike | None = None, *, force: bool = False) -> str:
+        """The page of ``sim-cli report`` as HTML: figures and tables, no script, no network; written to ``file`` as well.
+
+        A file that is there is replaced only if ``force`` is set.
+        """
+        target = None if file is None else _free(Path(str(path(file))), force)
         if self.directory is not None:
             page = _overhear.report(str(self.directory))
         else:
             with tempfile.TemporaryDirectory(prefix="overhear-") as place:
                 page = _overhear.report(str(self.save(Path(place) / "result")))
-        if file is not None:
-            Path(file).write_text(page, encoding="utf-8")
+        if target is not None:
+            try:
+                _saved.replace(target, page.encode("utf-8"))
+            except OSError as error:
+                raise RunError(f"{target}: {error.strerror or error}") from error
         return page
+
+
+def _free(file: Path, force: bool) -> Path:
+    """A file that may be written."""
+    if file.is_symlink():
+        raise UsageError(f"{file}: it is a link; name the file itself")
+    if file.exists() and not file.is_file():
+        raise UsageError(f"{file}: it is no file; name another one")
+    if file.exists() and not force:
+        raise UsageError(f"{file}: there is a file; name another one, or set force=True")
+    return file
 
 
 class TournamentResult(_Saved):
@@ -125,15 +207,18 @@ class TournamentResult(_Saved):
     20
     """
 
-    def __init__(self, core: _overhear.Tournament, directory: Path | None = None) -> None:
+    def __init__(self, core: _Judged, directory: Path | None = None) -> None:
         super().__init__(core, directory)
         self._core = core
         self.verdict: list[str] = core.verdict()
         """What a sequential test has found, line by line; empty without one."""
-        for line in core.warnings():
-            warnings.warn(line, stacklevel=3)
-        if (problem := self.problem) is not None:
-            warnings.warn(str(problem), stacklevel=3)
+        said = [*core.warnings(), *([str(self.problem)] if self.problem is not None else [])]
+        remark(said)
+        self.warnings += taken()
+
+    def about(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {**super().about(), "verdict": self.verdict, "problem": _saved.told(self.problem)}
 
     @property
     def standings(self) -> Table:
@@ -206,18 +291,23 @@ class SweepResult(_Saved):
 class LeagueResult(_Tabled):
     """What a league has shown."""
 
-    def __init__(self, core: _overhear.League) -> None:
+    def __init__(self, core: _Core) -> None:
         super().__init__(core)
+        self.tables = {_LEAGUE.get(name, name): table for name, table in self.tables.items()}
 
     @property
     def agents(self) -> Table:
         """A row for each agent, the best first."""
-        return self.tables["agents league"]
+        return self.tables["agents"]
 
     @property
     def matrix(self) -> Table:
         """A row for each agent and each opponent that it has met."""
         return self.tables["matrix"]
+
+
+_LEAGUE = {"agents league": "agents"}
+"""What tables of a league are called here."""
 
 
 class _OneTable:
@@ -232,8 +322,50 @@ class _OneTable:
         """The same, as the program says it first."""
         self.problem = problem if isinstance(problem, OverhearError) else None
         """Why the result does not say what it was played for."""
+        self.warnings: list[str] = taken()
+        """Remarks that may change the meaning of the result."""
         if self.problem is not None:
-            warnings.warn(str(self.problem), stacklevel=3)
+            remark([str(self.problem)])
+            self.warnings += taken()
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """The table under its name."""
+        return {self.table.name.removesuffix(".csv"): self.table}
+
+    def about(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {
+            "kind": type(self).__name__,
+            "tables": [(self.table.name, self.table.to_csv())],
+            "sentences": self.sentences,
+            "warnings": self.warnings,
+            "problem": _saved.told(self.problem),
+        }
+
+    def to_bytes(self) -> bytes:
+        """The result as bytes, for :func:`overhear.load`."""
+        return _saved.packed(self.about(), None)
+
+    def save(self, directory: PathLike, *, force: bool = False) -> Path:
+        """Writes the result to a new directory, for :func:`overhear.load`."""
+        return _saved.save(self, directory, force)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _saved.load, (self.to_bytes(),)
+
+    def __getitem__(self, name: str) -> Table:
+        """The table by its name."""
+        if name in (self.table.name, *self.tables):
+            return self.table
+        raise KeyError(f"{name}: there is no such table; there is {', '.join(self.tables)}")
+
+    def __iter__(self) -> Iterator[str]:
+        """The name of the table."""
+        return iter(self.tables)
+
+    def __len__(self) -> int:
+        return 1
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.table!r}>"
@@ -248,3 +380,38 @@ class CompareResult(_OneTable):
 
 class TuneResult(_OneTable):
     """What a tune has found: one row."""
+
+
+def _kept(kind: Any) -> _saved.Maker:
+    """What makes a result that has a core."""
+
+    def make(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
+        result = kind.__new__(kind)
+        core = _saved.Kept(about, files)
+        problem, about["problem"] = about.get("problem"), None
+        kind.__init__(result, core)
+        about["problem"] = problem
+        result.warnings = list(about["warnings"])
+        return result
+
+    return make
+
+
+def _one_table(kind: Any) -> _saved.Maker:
+    def make(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
+        result = kind(from_csv(*about["tables"][0])._core, about["sentences"], None)
+        result.problem, result.warnings = _saved.problem_of(about), list(about["warnings"])
+        return result
+
+    return make
+
+
+def _contrast(about: dict[str, Any], files: dict[str, bytes] | None) -> ContrastResult:
+    return ContrastResult(from_csv(*about["tables"][0]), about["sentences"], about["method"], about["notes"])
+
+
+for _kind in (TournamentResult, BalanceResult, SweepResult, LeagueResult):
+    _saved.MAKERS[_kind.__name__] = _kept(_kind)
+for _other in (CompareResult, TuneResult):
+    _saved.MAKERS[_other.__name__] = _one_table(_other)
+_saved.MAKERS["ContrastResult"] = _contrast

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Protocol, Union, overload
 
 from . import _overhear
-from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, guests
+from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, guests, settled
 from ._errors import OverhearError, UsageError
-from ._files import PathLike
+from ._files import PathLike, listed
 from ._progress import Progress, shown
 from ._ranges import check
 from ._results import BalanceResult, CompareResult, SweepResult, TournamentResult
@@ -68,7 +68,7 @@ def play_shard(
 
 
 def merge(
-    parts: Iterable[bytes], *, agents: Agents = (), allow_other_build: bool = False
+    parts: Iterable[bytes] | bytes, *, agents: Agents = (), allow_other_build: bool = False
 ) -> Any:
     """One result of all parts of an experiment, in any order: a :class:`TournamentResult` of those of a tournament, and
     likewise. Of those of a tournament, a balance or a sweep the bytes of the files are those of a run in one piece.
@@ -80,7 +80,7 @@ def merge(
     (unless ``allow_other_build`` is set; the manifest then says so). ``agents`` are the classes that played, under their names,
     if any did.
     """
-    parts, hosts = list(parts), guests(agents)
+    parts, hosts = listed("parts", parts), guests(settled(agents))
     core = _overhear.merge_parts(parts, hosts, allow_other_build)
     if core is None:
         return TournamentResult(_overhear.merge(parts, hosts, allow_other_build))

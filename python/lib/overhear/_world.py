@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from . import _overhear
-from ._files import PathLike, worded
+from ._files import PathLike, dumps, texts, worded
+from ._progress import taken
 
 if TYPE_CHECKING:
     import numpy
@@ -40,20 +40,25 @@ class World:
         vocabulary: int | None = None,
     ) -> None:
         words = worded(space, deck, lang, other_spaces, associations, vocabulary)
-        self._files: str | None = json.dumps(words)
+        self._files: str | None = dumps(words)
         self._core = _overhear.World(self._files)
+        self.warnings: list[str] = taken()
+        """Remarks on the files of words."""
 
     @classmethod
     def of(cls, core: _overhear.World) -> World:
         """What stands around a world of the native part."""
         world = cls.__new__(cls)
-        world._core, world._files = core, None
+        world._core, world._files, world.warnings = core, None, []
         return world
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._files is None:
             raise TypeError("the words of a run cannot be pickled; those of overhear.World(…) can")
         return _loaded, (self._files,)
+
+    def __repr__(self) -> str:
+        return f"<World: {len(self.keywords)} keywords, {len(self.clues)} clues, {len(self.words)} words>"
 
     @property
     def core(self) -> _overhear.World:
@@ -96,7 +101,7 @@ class World:
         """
         import numpy
 
-        places = list(range(len(self.words))) if words is None else [self._places[word] for word in words]
+        places = list(range(len(self.words))) if words is None else [self._places[word] for word in texts("words", words)]
         rows: NDArray[Any] = numpy.frombuffer(self._core.directions(places), numpy.int8)
         return rows.reshape(len(places), self.dims)
 

@@ -179,6 +179,10 @@ impl ExternalPlayer for Player {
         }
         Ok(found.into_iter().map(|answer| Ok(answer.expect("every role has been asked"))).collect())
     }
+
+    fn batch(&self) -> usize {
+        self.host.about.batch
+    }
 }
 
 impl ExternalPlayer for BlockingPlayer {

@@ -33,6 +33,10 @@ impl AgentSet {
 }
 
 impl PythonAgents for AgentSet {
+    fn are_any(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     fn have_failed(&self) -> bool {
         self.0.iter().any(|host| host.has_failed())
     }

@@ -22,7 +22,8 @@ use self::masks::Masks;
 use self::seats::{Outside, Seats};
 use self::told::{HALF, HEAD, Observation};
 use crate::agents::{NONE, digits, words};
-use crate::errors::{config, exception, usage};
+use crate::errors::{config, exception};
+use crate::pool::{on_this_thread, pooled};
 use crate::world::World;
 
 /// What is played now, if anything is.
@@ -87,20 +88,22 @@ impl Episode {
         let rules = RuleSet::from_config(&rules).map_err(|error| exception(py, &error))?.switches;
         let outside = BySide { white: outside[0], black: outside[1] };
         let known = world.loaded();
-        known.table(&rules).map_err(|error| usage(py, LabError::usage(error).message()))?;
-        let seats = py.detach(|| Seats::new(known, &house, outside));
-        let seats = seats.map_err(|error| usage(py, LabError::usage(error).message()))?;
-        let masks = Arc::new(Masks::new(known, rules.repeat));
-        Ok(Episode::from_play(Play::new(known, rules, Arc::new(seats), outside, masks)))
+        let (seats, masks) = pooled(py, || {
+            known.table(&rules).map_err(LabError::usage)?;
+            let seats = Seats::new(known, &house, outside).map_err(LabError::usage)?;
+            Ok((seats, Masks::new(known, rules.repeat)))
+        })?;
+        Ok(Episode::from_play(Play::new(known, rules, Arc::new(seats), outside, Arc::new(masks))))
     }
 
     /// The same game at the same moment, at a table of its own.
     fn fork(&mut self) -> Episode {
-        Episode::from_play(self.play().fork())
+        let play = self.play();
+        Episode::from_play(on_this_thread(|| play.fork()))
     }
 
     /// The seed and the number of the deal, and every move since then; nothing before the first deal.
-    fn play_on(&mut self) -> Option<(u64, u64, Vec<u32>)> {
+    fn played(&mut self) -> Option<(u64, u64, Vec<u32>)> {
         let play = self.play();
         play.dealt.map(|(seed, number)| (seed, number, play.moved.clone()))
     }
@@ -129,7 +132,7 @@ impl Episode {
     /// Deals anew, and plays on to the first question to somebody outside.
     fn reset(&mut self, py: Python<'_>, seed: u64, number: u64) -> State {
         let play = self.play();
-        py.detach(|| play.reset(seed, number));
+        py.detach(|| on_this_thread(|| play.reset(seed, number)));
         play.state()
     }
 
@@ -141,7 +144,7 @@ impl Episode {
         if action as usize >= moves {
             return Err(PyIndexError::new_err(format!("{action}: there are {moves} moves")));
         }
-        py.detach(|| play.act(action));
+        py.detach(|| on_this_thread(|| play.act(action)));
         Ok(play.state())
     }
 

@@ -1,6 +1,6 @@
 //! The balance report for display, eighty columns wide.
 
-use overhear_engine::rules::{Side, TieCondition};
+use overhear_engine::rules::{Players, Side, TieCondition};
 
 use overhear_lab::balance::{
     ALL, BalanceResult, GameGroup, LastRound, RatioReader, Statistic, change_name, median_rounds,
@@ -39,6 +39,11 @@ pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
         let title = format!("{}, {} games", population.title(), grouped(books.games()));
         text += &(paint.bold(&title) + "\n" + &wrapped(sentence));
         let read = RatioReader { book: &books.all().played, rules };
+        if rules.players == Players::Three {
+            text += &lengths(read, |rounds| minutes(&tables.lengths, rounds), paint);
+            text += &(paint.dim(wrapped(&assumed.assumptions()).trim_end()) + "\n\n");
+            continue;
+        }
         text += &ladder(read, paint);
         text += &(paint.legend(LEGEND) + "\n\n");
         text += &lengths(read, |rounds| minutes(&tables.lengths, rounds), paint);

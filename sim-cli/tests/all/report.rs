@@ -324,6 +324,22 @@ fn a_balance_run_opens_with_its_sentence_on_its_page() {
 }
 
 #[test]
+fn r17_three_players_have_a_screen_and_a_page_that_say_who_wins() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let more = ["--rules", "three-player"];
+    let text = plain(&page(&balance(&dir, &more), &dir));
+    let found = between(&text, "<p class=\"finding\">", "</p>");
+    assert!(found.len() == 1 && found[0].contains("favoured"), "{found:?}");
+    assert!(
+        !text.contains("come to the tiebreaker") && text.contains("<figure id=\"rounds-0\""),
+        "no tiebreaker"
+    );
+    let args = ["balance", "--agent", "margin", "--agent", "random", "--games", "200", "--seed", "1"];
+    let screen = stdout(&[&args[..], &more, &["--format", "table"]].concat()).replace("\n  ", " ");
+    assert!(screen.contains(found[0]) && !screen.contains("decided by"), "{screen}");
+}
+
+#[test]
 fn a_sweep_says_how_to_see_it() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let out = dir.path().join("a grid");

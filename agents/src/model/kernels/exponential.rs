@@ -38,8 +38,8 @@ pub(super) fn exp(x: f32) -> f32 {
     if size > TINY { y * power } else { 1.0 + x }
 }
 
-/// A number from which floats are whole up to twice its size; adding and subtracting it rounds. Its lowest
-/// bits are zeros.
+/// A number between which and its double all floats are integers; adding and subtracting it rounds. Its
+/// lowest bits are zeros.
 const WHOLE: f32 = 12_582_912.0;
 
 /// Returns `x` rounded towards 0, for |`x`| below 2²².

@@ -1,4 +1,4 @@
-//! The inner loops that take nearly all of the time.
+//! The inner loops, which take nearly all of the time.
 //!
 //! Each loop is compiled for several instruction sets and selects one at run time. Sums use sixteen lanes,
 //! added up in a fixed order, without fused multiplication. Every instruction set therefore gives identical

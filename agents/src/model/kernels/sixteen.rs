@@ -4,7 +4,7 @@ use multiversion::multiversion;
 
 use super::{LANES, TURNED};
 
-/// Returns a square with its rows as columns.
+/// Transposes a square.
 #[inline]
 pub(crate) fn transpose(square: [[u16; TURNED]; TURNED]) -> [[u16; TURNED]; TURNED] {
     #[cfg(target_arch = "x86_64")]

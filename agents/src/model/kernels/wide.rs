@@ -1,5 +1,4 @@
-//! The dot products with 256-bit and 512-bit registers. The compiler does not find the first and does not use
-//! the second of its own accord.
+//! Dot products with 256-bit and 512-bit registers, which the compiler does not use well by itself.
 
 #![expect(unsafe_code, reason = "loads through pointers, and calls that the processor was asked about")]
 
@@ -19,7 +18,7 @@ use std::arch::x86_64::{
 use super::panel::{GROUP, PANEL, Panel, QUAD, STEP};
 use super::{LANES, TURNED, sum_lanes};
 
-/// Returns the dot products, if the processor has such registers. Rows are as long as the column.
+/// Returns the dot products, or `None` if the processor lacks such registers. Rows are as long as the column.
 #[inline]
 pub(super) fn dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> Option<[f32; ROWS]> {
     assert!(rows.iter().all(|row| row.len() == column.len()));
@@ -31,7 +30,7 @@ pub(super) fn dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> O
     is_x86_feature_detected!("avx2").then(|| unsafe { dots_256(column, rows) })
 }
 
-/// Returns the dot products by every way that the processor has.
+/// Returns the dot products by each implementation that the processor supports.
 #[cfg(test)]
 pub(super) fn all_dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> [Option<[f32; ROWS]>; 2] {
     // SAFETY: as in `dots`.
@@ -89,7 +88,7 @@ fn dots_256<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> [f32; RO
     })
 }
 
-/// Asks for every cache line of the column.
+/// Prefetches every cache line of the column.
 #[inline]
 pub(super) fn prefetch(column: &[u16]) {
     const LINE: usize = 64;
@@ -100,8 +99,8 @@ pub(super) fn prefetch(column: &[u16]) {
     }
 }
 
-/// Returns the products of digits with every direction of a panel, if the processor has such registers;
-/// whether it has.
+/// Writes the products of digits with every direction of a panel. Returns `false` if the processor lacks such
+/// registers.
 #[inline]
 pub(super) fn digit_products(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i32; PANEL]) -> bool {
     if is_x86_feature_detected!("avx512bw") {
@@ -117,7 +116,7 @@ pub(super) fn digit_products(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i3
     has
 }
 
-/// Returns the same by every way that the processor has.
+/// Returns the digit products by each implementation that the processor supports.
 #[cfg(test)]
 pub(super) fn all_digit_products(panel: &Panel, digits: &[[u8; QUAD]]) -> [Option<[i32; PANEL]>; 2] {
     let (mut wide, mut narrow) = ([0; PANEL], [0; PANEL]);
@@ -182,7 +181,7 @@ fn digit_products_512(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i32; PANE
     }
 }
 
-/// For each of sixteen values a bit that says whether it is not below its bar; all are below 2¹⁵.
+/// Returns a bit for each of sixteen values: set if the value reaches its bar. All values are below 2¹⁵.
 #[inline]
 pub(super) fn reached(values: &[u16; LANES], bars: &[u16; LANES]) -> u32 {
     // SAFETY: every processor of this architecture has SSE2.
@@ -196,7 +195,7 @@ fn reached_128(values: [__m128i; 2], bars: [__m128i; 2]) -> u32 {
     !_mm_movemask_epi8(_mm_packs_epi16(low, high)).cast_unsigned() & 0xffff
 }
 
-/// Returns a square with its rows as columns.
+/// Transposes a square.
 #[inline]
 pub(super) fn transpose(square: [[u16; TURNED]; TURNED]) -> [[u16; TURNED]; TURNED] {
     // SAFETY: every processor of this architecture has SSE2.

@@ -1,0 +1,153 @@
+"""The environment of many seats, for PettingZoo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pettingzoo
+from gymnasium import spaces
+
+from ._config import Switches
+from ._episode import HOUSE, SEATS, Episode
+from ._errors import UsageError
+from ._files import PathLike
+from ._seat_env import Illegal, Observation, Reward, Score, dealt, known_illegal, seen, shown, space
+from ._world import World
+
+
+class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
+    """The game for many learners, one for each seat that is not played by a house agent.
+
+    ``seats`` are those to play, of :data:`overhear.SEATS`; the SPECs ``white`` and ``black`` play the others.
+    """
+
+    metadata = {"name": "decrypto_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(
+        self,
+        seats: Iterable[str] = SEATS,
+        *,
+        white: str = HOUSE,
+        black: str = HOUSE,
+        reward: Reward = "tokens",
+        illegal: Illegal = "refuse",
+        rules: PathLike = "official",
+        set: Switches = {},  # noqa: B006 - never changed
+        team_size: int | None = None,
+        world: World | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.episode = Episode(
+            seats=seats, white=white, black=black, rules=rules, set=set, team_size=team_size, world=world
+        )
+        self.render_mode, self._illegal = render_mode, known_illegal(illegal)
+        self._seats = {SEATS[seat]: seat for seat in self.episode.seats}
+        if not self._seats:
+            raise ValueError("seats: none of them plays by these rules")
+        self._signs = {agent: 1.0 if agent.startswith("white") else -1.0 for agent in self._seats}
+        self.possible_agents = list(self._seats)
+        self.observation_spaces = {agent: space(self.episode, seat) for agent, seat in self._seats.items()}
+        self.action_spaces = {
+            agent: spaces.Discrete(self.episode.moves(seat)) for agent, seat in self._seats.items()
+        }
+        self._score = Score(reward)
+        self._rng = np.random.default_rng()
+
+    def observationspace(self, agent: str) -> spaces.Dict:
+        """The space of what an agent is told."""
+        return self.observation_spaces[agent]
+
+    def actionspace(self, agent: str) -> spaces.Discrete[np.int64]:
+        """The space of its moves."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals anew; the same seed is followed by the same deals. ``options={"seed": s, "deal": n}`` asks for one deal."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        state = dealt(self.episode, options, self._rng)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._score.reset(state)
+        self._state = state
+        self.agent_selection = SEATS[state.turn]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent is told now."""
+        return seen(self.episode, self._seats[agent])
+
+    def step(self, action: Any) -> None:
+        """Moves for the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        move, mask = int(action), self.episode.legal(self._seats[agent])
+        illegal = 0 <= move < len(mask) and not mask[move]
+        self.infos[agent] = {"illegal": illegal}
+        if illegal and self._illegal == "raise":
+            raise UsageError(f"action: {move} is illegal for {agent} now; choose one that the action_mask allows")
+        self._cumulative_rewards[agent] = 0.0
+        if illegal and self._illegal == "lose":
+            return self._lose(agent)
+        state = self._state = self.episode.act(move)
+        gain = self._score.gain(state)
+        for name, sign in self._signs.items():
+            self.rewards[name] = sign * gain
+            self._cumulative_rewards[name] += sign * gain
+        if state.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = SEATS[state.turn]
+
+    def _lose(self, loser: str) -> None:
+        """Ends the game: -1 for the team of an agent, 1 for the other."""
+        for name, sign in self._signs.items():
+            self.rewards[name] = -sign * self._signs[loser]
+            self._cumulative_rewards[name] += self.rewards[name]
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    def render(self) -> str:
+        """The public record as text."""
+        return shown(self.episode, self._state, next(iter(self._seats.values())))
+
+    def close(self) -> None:
+        """Does nothing: no window is open."""
+
+
+def raw_env(seats: Iterable[str] = SEATS, **settings: Any) -> DecryptoEnv:
+    """The environment without checks of the order of calls; its settings are those of :class:`DecryptoEnv`."""
+    return DecryptoEnv(seats, **settings)
+
+
+def parallel_env(seats: Iterable[str] = SEATS, **settings: Any) -> Any:
+    """The environment as PettingZoo's parallel API: all agents move in each step, and the moves of those who are not asked
+    count for nothing."""
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+    return turn_based_aec_to_parallel(DecryptoEnv(seats, **settings))
+
+
+def env(seats: Iterable[str] = SEATS, **settings: Any) -> Any:
+    """The environment with PettingZoo's usual checks of the order of calls; its settings are those of :class:`DecryptoEnv`.
+
+    >>> import overhear.decrypto_v0
+    >>> game = overhear.decrypto_v0.env(reward="tokens")
+    >>> game.reset(seed=1)
+    >>> for agent in game.agent_iter():
+    ...     observation, reward, terminated, truncated, info = game.last()
+    ...     over = terminated or truncated
+    ...     game.step(None if over else game.action_space(agent).sample(observation["action_mask"]))
+    >>> game.agents
+    []
+    """
+    from pettingzoo.utils import wrappers
+
+    return wrappers.OrderEnforcingWrapper(DecryptoEnv(seats, **settings))

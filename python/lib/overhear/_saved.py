@@ -1,0 +1,265 @@
+"""Results as bytes and as folders."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Union
+
+from . import _errors, _overhear
+from ._errors import OverhearError, UsageError
+from ._files import PathLike, path
+from ._table import Table, from_csv
+
+_FORMAT = 1
+_ABOUT = "result.json"
+_MANIFEST = "manifest.json"
+_TUNE = "tune.json"
+_LOGS = {"deals.csv", "games.csv", "halves.csv", "running.csv"}
+"""Rows that are read from their files, not from a result."""
+
+_FIRST = ["standings.csv", "pairings.csv", "tables.csv", "kinds.csv", "ladder.csv", "sweep.csv", "decks.csv"]
+"""Tables of a result in the order in which they are shown; others follow."""
+
+_AS_WRITTEN = "the rows of its logs stand only where the run has written them; copy that directory"
+
+
+class Kept:
+    """A result that was read, in the place of the native one."""
+
+    def __init__(self, about: dict[str, Any], files: dict[str, bytes] | None) -> None:
+        self._about, self._files = about, files
+
+    def tables(self) -> list[_overhear.Table]:
+        return [from_csv(name, text)._core for name, text in self._about["tables"]]
+
+    def to_json(self) -> str:
+        return str(self._about["document"])
+
+    def sentences(self) -> list[str]:
+        return list(self._about["sentences"])
+
+    def verdict(self) -> list[str]:
+        return list(self._about.get("verdict", []))
+
+    def warnings(self) -> list[str]:
+        return []
+
+    def check(self) -> None:
+        if (problem := problem_of(self._about)) is not None:
+            raise problem
+
+    def save(self, directory: str, force: bool) -> None:
+        if self._files is None:
+            raise UsageError(_AS_WRITTEN)
+        write(Path(directory), self._files, force)
+
+
+def problem_of(about: dict[str, Any]) -> OverhearError | None:
+    """Why the result does not say what it was played for."""
+    said = about.get("problem")
+    if said is None:
+        return None
+    kind, sentence = said
+    made: OverhearError = getattr(_errors, kind)(sentence)
+    return made
+
+
+def told(problem: OverhearError | None) -> list[str] | None:
+    """The same as it is kept."""
+    return None if problem is None else [type(problem).__name__, str(problem)]
+
+
+def native_files(core: Any) -> dict[str, bytes] | None:
+    """The files of a result; nothing if it has logs, whose rows stand only where the run has written them."""
+    with tempfile.TemporaryDirectory(prefix="overhear-") as place:
+        folder = Path(place) / "result"
+        try:
+            core.save(str(folder), False)
+        except UsageError:
+            return None
+        return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
+
+
+def packed(about: dict[str, Any], files: dict[str, bytes] | None) -> bytes:
+    """A result as bytes: always the same ones for the same result."""
+    out = io.BytesIO()
+    said = {"format": _FORMAT, **about, "has_files": files is not None}
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        _add(archive, _ABOUT, json.dumps(said).encode())
+        for name, content in (files or {}).items():
+            _add(archive, f"files/{name}", content)
+    return out.getvalue()
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    entry = zipfile.ZipInfo(name)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(entry, content)
+
+
+def save(result: Any, directory: PathLike, force: bool) -> Path:
+    """Writes a result that the program has no folder for: a file for each table, and one of what else it says."""
+    place, about = Path(str(path(directory))), result.about()
+    files = {_file(name): text.encode() for name, text in about["tables"]}
+    files[_ABOUT] = (json.dumps({"format": _FORMAT, **about}, indent=1) + "\n").encode()
+    write(place, files, force)
+    return place
+
+
+def _file(table: str) -> str:
+    """The name of a file for a table, which may be called after a command."""
+    return table if table.endswith(".csv") else table.replace(" ", "-") + ".csv"
+
+
+def write(directory: Path, files: dict[str, bytes], force: bool) -> None:
+    """Writes files to a new or empty directory; to any if ``force`` is set. Each is there whole or not at all."""
+    if directory.exists() and not directory.is_dir():
+        raise UsageError(f"{directory}: it is no directory; name another one")
+    if not force and directory.exists() and any(directory.iterdir()):
+        raise UsageError(f"{directory}: the directory is not empty; name another one, or set force=True")
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            replace(directory / name, content)
+    except OSError as error:
+        raise _errors.RunError(f"{directory}: {error.strerror or error}") from error
+
+
+def replace(file: Path, content: bytes) -> None:
+    """Writes a file beside its place and moves it there."""
+    with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", suffix=".tmp", delete=False) as new:
+        new.write(content)
+    try:
+        Path(new.name).chmod(0o644)
+        Path(new.name).replace(file)
+    except BaseException:
+        Path(new.name).unlink(missing_ok=True)
+        raise
+
+
+def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
+    """A result that was saved: of a folder, of the program or of ``save``, or of the bytes of ``to_bytes``.
+
+    A folder has the tables and the manifest of a result. The sentences and the verdict of an experiment that the program has a
+    folder for travel in bytes, and in pickles, alone.
+
+    >>> import overhear
+    >>> result = overhear.tournament(["margin", "random"], pairs=4, seed=1)
+    >>> overhear.load(result.to_bytes()).tables == result.tables
+    True
+    """
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return _unpacked(bytes(source), "the bytes")
+    place = Path(str(path(source)))
+    if place.is_file():
+        return _unpacked(_read(place), str(place))
+    if not place.is_dir():
+        raise UsageError(f"{place}: there is no such folder; name the one that a result was saved to")
+    with _readable(str(place)):
+        if (place / _ABOUT).is_file():
+            return _made(json.loads(_read(place / _ABOUT)), None)
+        if (place / _MANIFEST).is_file():
+            return _of_program(place)
+        if (place / _TUNE).is_file():
+            return _of_tune(place)
+    raise UsageError(f"{place}: it holds no result; name the folder that a result was saved to")
+
+
+@contextmanager
+def _readable(place: str) -> Iterator[None]:
+    """Words what is wrong with the content of a file."""
+    try:
+        yield
+    except OverhearError:
+        raise
+    except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+        raise UsageError(f"{place}: it is no result, or it is torn ({type(error).__name__}); save it again") from error
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise _errors.RunError(f"{file}: {error.strerror or error}") from error
+
+
+def _unpacked(content: bytes, place: str) -> Any:
+    with _readable(place), zipfile.ZipFile(io.BytesIO(content)) as archive:
+        about = json.loads(archive.read(_ABOUT))
+        names = [name for name in archive.namelist() if name.startswith("files/")]
+        files = {name.removeprefix("files/"): archive.read(name) for name in names}
+        return _made(about, files if about["has_files"] else None)
+
+
+Maker = Callable[[dict[str, Any], Union[dict[str, bytes], None]], Any]
+
+MAKERS: dict[str, Maker] = {"Table": lambda about, _: from_csv(*about["tables"][0])}
+"""What makes a result of what was kept of it, by the name of its class."""
+
+
+def _made(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
+    if about["format"] != _FORMAT:
+        raise UsageError(f"format {about['format']}: this build reads results of format {_FORMAT}; load it with the one that saved it")
+    return MAKERS[about["kind"]](about, files)
+
+
+def _of_program(place: Path) -> Any:
+    """The result of a folder that the program has written, or ``save``."""
+    manifest: dict[str, Any] = dict(json.loads(_read(place / _MANIFEST)))
+    if not manifest.get("complete"):
+        raise UsageError(f"{place}: the run is not finished; go on with overhear.resume")
+    sums = manifest["files"]
+    names = [name for name in sums if name.endswith(".csv") and name not in _LOGS]
+    names.sort(key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name))
+    content = {name: _agreed(place / name, sums[name]) for name in names}
+    tables = [(name, content[name].decode()) for name in names]
+    has_logs = any(name in _LOGS or not name.endswith((".csv", ".json")) for name in sums)
+    every = None if has_logs else {file.name: _read(file) for file in sorted(place.iterdir()) if file.is_file()}
+    document = {key: value for key, value in manifest.items() if key not in ("files", "sha256")}
+    is_tournament = manifest["command"] == "tournament"
+    shown = ("standings.csv", "pairings.csv") if is_tournament else names
+    for name in shown:
+        document[name.removesuffix(".csv")] = _as_printed(from_csv(name, content[name].decode()))
+    kind = "TournamentResult" if is_tournament else "SweepResult" if "sweep.csv" in names else "BalanceResult"
+    about = {
+        "format": _FORMAT, "kind": kind, "tables": tables, "document": json.dumps(document),
+        "sentences": [], "warnings": [], "problem": None,
+    }  # fmt: skip
+    result = _made(about, every)
+    result.directory = place
+    return result
+
+
+def _as_printed(table: Table) -> list[dict[str, Any]]:
+    """The rows as ``--format json`` has them: an empty text is a text."""
+    texts = table._core.text_columns()
+    rows = table.to_dicts()
+    for row in rows:
+        row.update({name: "" for name in texts if row[name] is None})
+    return rows
+
+
+def _agreed(file: Path, sums: dict[str, Any]) -> bytes:
+    """The content of a file, which must be what the manifest says."""
+    content = _read(file)
+    if hashlib.sha256(content).hexdigest() != sums["sha256"]:
+        raise UsageError(f"{file}: it is not the file that the manifest has the sum of; write the result again")
+    return content
+
+
+def _of_tune(place: Path) -> Any:
+    if not (place / "result.csv").is_file():
+        raise UsageError(f"{place}: the tune is not finished; go on with overhear.resume_tune")
+    text = _read(place / "result.csv").decode()
+    tables = [("result.csv", text)]
+    return _made({"format": _FORMAT, "kind": "TuneResult", "tables": tables, "sentences": [], "warnings": [], "problem": None}, None)
+
+
+__all__ = ["Kept", "MAKERS", "load", "native_files", "packed", "problem_of", "save", "told"]

@@ -1,0 +1,198 @@
+"""The environment of one seat, for Gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Union
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from ._config import Switches
+from ._episode import HOUSE, SEATS, Episode, Seen, State
+from ._errors import UsageError
+from ._features import Features, Observe
+from ._files import PathLike
+from ._ranges import check
+from ._world import World
+
+Reward = Literal["win", "tokens"]
+"""``"win"``: 1 for the winners and -1 for the losers at the end; ``"tokens"``: with each half ½ for a token that helps the
+team, and -½ for one that harms it."""
+
+Illegal = Literal["refuse", "raise", "lose"]
+"""What becomes of a move that the mask forbids. ``"refuse"``: what the rules say, mostly that the seat is asked again (R25);
+``"raise"``: a :class:`overhear.UsageError`; ``"lose"``: the game ends with a reward of -1. ``info["illegal"]`` says that one was
+made."""
+
+Observation = dict[str, NDArray[Any]]
+
+ID = "overhear/Decrypto-v0"
+"""The name for ``gymnasium.make``."""
+
+
+def space(episode: Episode, seat: int) -> spaces.Dict:
+    moves = episode.moves(seat)
+    most = max(episode.moves(0), episode.moves(3))
+    told = spaces.Box(-1, most, (episode.width,), np.int32)
+    return spaces.Dict({"observation": told, "action_mask": spaces.Box(0, 1, (moves,), np.int8)})
+
+
+def seen(episode: Episode, seat: int) -> Observation:
+    return {"observation": episode.observe(seat), "action_mask": episode.legal(seat)}
+
+
+class Score:
+    """What a game is worth to White, as it goes on."""
+
+    def __init__(self, reward: Reward) -> None:
+        if reward not in ("win", "tokens"):
+            raise ValueError(f"reward: {reward!r} is not 'win' or 'tokens'")
+        self._counts_tokens = reward == "tokens"
+        self._balance = 0
+
+    def reset(self, state: State) -> None:
+        self._balance = state.balance
+
+    def gain(self, state: State) -> float:
+        """White's reward since its last turn."""
+        if not self._counts_tokens:
+            return float(state.winner)
+        gain, self._balance = state.balance - self._balance, state.balance
+        return gain / 2
+
+
+def drawn(rng: np.random.Generator) -> int:
+    return int(rng.integers(2**63))
+
+
+def shown(episode: Episode, state: State, seat: int) -> str:
+    """The public record as text."""
+    clues = episode.world.clues
+    lines = []
+    for half in Seen.of(episode.observe(seat)).history:
+        words = ", ".join("–" if word < 0 else clues[word] for word in half[3:6])
+        code, guess, caught = ("".join(map(str, half[start : start + 3])) for start in (6, 9, 12))
+        lines.append(f"{half[0]} {('White', 'Black')[half[1]]}: {words} | {code}, guessed {guess}, intercepted {caught}")
+    return "\n".join([*lines, f"tokens {state.tokens}, winner {state.winner}" if state.over else f"tokens {state.tokens}"])
+
+
+def known_illegal(illegal: Illegal) -> Illegal:
+    """A way with illegal moves that there is."""
+    if illegal not in ("refuse", "raise", "lose"):
+        raise UsageError(f"illegal: {illegal!r} is not 'refuse', 'raise' or 'lose'")
+    return illegal
+
+
+def dealt(episode: Episode, options: dict[str, Any] | None, rng: np.random.Generator) -> State:
+    """Deals until a seat is asked; ``options={"seed": s, "deal": n}`` asks for one deal.
+
+    Other options are left to wrappers, as PettingZoo has it.
+    """
+    asked = options or {}
+    check(seed=asked.get("seed"))
+    state = episode.reset(asked["seed"] if "seed" in asked else drawn(rng), asked.get("deal", 0))
+    while state.over:
+        state = episode.reset(drawn(rng))
+    return state
+
+
+class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
+    """The game for one learner in one seat; built-in agents have the others.
+
+    ``observe`` says in which terms the seat is told what it knows. With ``"likelihoods"`` and ``"vectors"`` a move of an Encryptor
+    is one of ``candidates`` clues: the likeliest legal ones for the keyword that the next clue is to stand for, the likeliest
+    first; those of the other seats are as ever. An observation is ``{"observation": …, "action_mask": int8[moves]}``.
+
+    >>> import overhear.env
+    >>> seat = overhear.env.SeatEnv("white_guesser", black="random")
+    >>> observation, info = seat.reset(seed=1)
+    >>> observation, reward, terminated, truncated, info = seat.step(0)
+    """
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        seat: str = "white_encryptor",
+        *,
+        white: str = HOUSE,
+        black: str = HOUSE,
+        reward: Reward = "tokens",
+        observe: Observe = "words",
+        candidates: int = 64,
+        illegal: Illegal = "refuse",
+        rules: PathLike = "official",
+        set: Switches = {},  # noqa: B006 - never changed
+        team_size: int | None = None,
+        world: World | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.episode = Episode(
+            seats=[seat], white=white, black=black, rules=rules, set=set, team_size=team_size, world=world
+        )
+        if not self.episode.seats:
+            raise ValueError(f"seat: `{seat}` does not play by these rules")
+        (self._seat,) = self.episode.seats
+        self._sign = 1.0 if seat.startswith("white") else -1.0
+        self.render_mode, self._illegal = render_mode, known_illegal(illegal)
+        self._features: Features | None = None
+        moves = self.episode.moves(self._seat)
+        self.observation_space: spaces.Space[Any] = space(self.episode, self._seat)
+        if observe != "words":
+            features = self._features = Features(self.episode, self._seat, observe, candidates)
+            moves, told = features.moves, spaces.Box(features.low, features.high, (features.width,), np.float32)
+            mask = spaces.Box(0, 1, (moves,), np.int8)
+            self.observation_space = spaces.Dict({"observation": told, "action_mask": mask})
+        self.action_space: spaces.Discrete[np.int64] = spaces.Discrete(moves)
+        self._score = Score(reward)
+        self._mask: NDArray[np.int8] = np.zeros(moves, np.int8)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deals until the seat is asked. ``options={"seed": s, "deal": n}`` asks for one deal."""
+        super().reset(seed=seed)
+        state = dealt(self.episode, options, self.np_random)
+        self._score.reset(state)
+        return self._told(state, False)
+
+    def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Moves, and plays on until the seat is asked again."""
+        move = int(action)
+        illegal = 0 <= move < len(self._mask) and not self._mask[move]
+        if illegal and self._illegal == "raise":
+            raise UsageError(f"action: {move} is illegal now; choose one that action_masks() allows")
+        if illegal and self._illegal == "lose":
+            observation, info = self._told(self._state, True)
+            return observation, -1.0, True, False, info
+        state = self.episode.act(move if self._features is None else self._features.move(move))
+        observation, info = self._told(state, illegal)
+        return observation, self._sign * self._score.gain(state), state.over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which moves are legal now, as Stable-Baselines3's MaskablePPO asks: bool[moves]."""
+        return self._mask.astype(np.bool_)
+
+    def _told(self, state: State, illegal: bool) -> tuple[Observation, dict[str, Any]]:
+        self._state = state
+        told = seen(self.episode, self._seat) if self._features is None else self._features.tell()
+        self._mask = told["action_mask"].copy()
+        return told, {"round": state.round, "tokens": state.tokens, "illegal": illegal}
+
+    def render(self) -> str:
+        """The public record as text."""
+        return shown(self.episode, self._state, self._seat)
+
+    def __repr__(self) -> str:
+        return f"<SeatEnv: {SEATS[self._seat]}, {self.action_space.n} moves>"
+
+
+def register() -> None:
+    """Makes ``gymnasium.make("overhear/Decrypto-v0")`` work; its settings are those of :class:`SeatEnv`."""
+    if ID not in gymnasium.registry:
+        gymnasium.register(id=ID, entry_point="overhear._seat_env:SeatEnv", disable_env_checker=True)
+
+
+register()

@@ -1,0 +1,93 @@
+"""Bare texts are one element, numbers may be NumPy's, and what is iterable need not be a list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import overhear
+import pytest
+from numpy.typing import NDArray
+
+
+class Guess(overhear.Agent):
+    def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
+        return np.ones((batch.n, 24))
+
+
+def test_a_bare_text_is_one_element() -> None:
+    assert overhear.clue_verdict("dog", "dog").verdict == "illegal"
+    assert not overhear.clue_verdict("cat", "dog", given="cat").is_legal
+    text: Any = "white_guesser"
+    assert overhear.Episode(seats=text).seats == [1]
+    asked: dict[str, Any] = dict(iterations=1, pairs_per_iteration=1, confirm_pairs=2, seed=1)
+    assert len(overhear.tune("nearest:blunder=0.5", "blunder", **asked).table) == 1
+    assert overhear.compare("official", "short", "random", games=20, seed=1, measure="mean_rounds").table["measure"] == ["mean_rounds"]
+    assert overhear.balance(games=20, seed=1, tables="random")["tables"]["table"][0] == "random"
+    assert len(overhear.frontier(lambda_=0.5, gamma=0.0, referee="off", games=2, seed=1)) == 1
+    world = overhear.World()
+    assert world.vectors("dog").shape == (1, world.dims)
+    part = overhear.play_shard(overhear.TournamentConfig(["nearest", "random"], pairs=2, seed=1), 1, 1)
+    assert overhear.merge(part).standings["games"] == [4, 4]
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: overhear.clue_verdict("dog", 3), "keywords: 3 is no text"),
+        (lambda: overhear.clue_verdict(3, "dog"), "text: 3 is no text"),
+        (lambda: overhear.clue_verdict("dog", {"a": 1}), "keywords: {'a': 1} is a mapping; write a list"),
+        (lambda: overhear.tune("margin", object()), "params: <object"),
+        (lambda: overhear.tune(Guess, "top"), "`Guess` is a class; write `Guess()`"),
+        (lambda: overhear.tune("margin", "top", opponent=Guess), "`Guess` is a class; write `Guess()`"),
+        (lambda: overhear.check_agent(Guess), "`Guess` is a class; write `Guess()`"),
+        (lambda: overhear.exploit(Guess), "`Guess` is a class; write `Guess()`"),
+        (lambda: overhear.league([Guess, "random"]), "`Guess` is a class; write `Guess()`"),
+        (lambda: overhear.tournament(["margin", "random"], sprt=Guess), "can be no setting"),
+        (lambda: overhear.sweep("round_limit", "random"), "axes: 'round_limit' is no mapping"),
+        (lambda: overhear.frontier(lambda_={"a": 1}), "lambda_: {'a': 1} is a mapping"),
+        (lambda: overhear.league(["nearest", "random"], seed=-1), "seed: -1 is not in 0..="),
+    ],
+)
+def test_what_is_of_the_wrong_kind_is_refused_in_a_sentence(call: Any, sentence: str) -> None:
+    with pytest.raises(overhear.UsageError) as error:
+        call()
+    assert sentence in str(error.value) and "\n" not in str(error.value)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    plain = overhear.tournament(["nearest", "random"], pairs=4, seed=3, set={"round_limit": 6}, max_fault_rate=0.5)
+    other = overhear.tournament(
+        ["nearest", "random"], pairs=np.int32(4), seed=np.int64(3), set={"round_limit": np.int8(6)},
+        max_fault_rate=np.float64(0.5), threads=np.uint8(1),
+    )
+    assert plain.standings == other.standings
+    assert len(overhear.frontier(lambda_=np.linspace(0, 1, 3), gamma=np.array(0.0), referee=["off"], games=np.int64(2), seed=np.uint64(1))) == 3
+    grid = overhear.sweep({"round_limit": np.arange(6, 8)}, "random", games=np.int64(20), seed=np.int64(1))
+    assert grid.table == overhear.sweep({"round_limit": (n for n in (6, 7))}, "random", games=20, seed=1).table
+    config = overhear.TournamentConfig(["nearest", "random"], pairs=np.int64(4), seed=np.int64(3))
+    assert overhear.replay(config, np.int64(1)) == overhear.replay(overhear.TournamentConfig(["nearest", "random"], seed=3), 1)
+    assert overhear.balance("random", games=20, seed=1, minutes={"clue": np.float32(1.5)}).tables
+    game = overhear.Episode(seats=["white_guesser"])
+    assert game.reset(np.int64(1), deal=np.int16(0)) == game.reset(1)
+    game.act(np.int64(3))
+    verdict = overhear.clue_verdict("kennel", np.array(["dog", "sun"]), meant=np.int64(1))
+    assert verdict.is_legal
+    with pytest.raises(TypeError):
+        game.act(1.5)  # type: ignore[arg-type]
+
+
+def test_agents_in_a_generator_keep_their_classes() -> None:
+    listed: list[Any] = [Guess(), "random"]
+    config = overhear.TournamentConfig((agent for agent in listed), pairs=2, seed=1)  # type: ignore[arg-type]
+    assert overhear.tournament(config).standings == overhear.tournament(listed, pairs=2, seed=1).standings
+    assert overhear.league((agent for agent in listed), games=20, seed=1).agents["agent"]  # type: ignore[arg-type]
+    assert "Guess" in overhear.agents_list(agent for agent in listed)["name"]  # type: ignore[arg-type]
+
+
+def test_arrays_of_an_episode_are_ones_own() -> None:
+    game = overhear.Episode(seats=["white_guesser"])
+    state = game.reset(1)
+    for array in (game.observe(state.turn), game.legal(state.turn)):
+        array[:] = 0
+    assert game.legal(state.turn).all() and game.observe(state.turn).any()
