@@ -5,10 +5,11 @@
 //! their JSON Schema, and `bots/kit/overhear_bot.py` implements them for bots in Python.
 //!
 //! - [`protocol`]: the messages. A message contains what the view of its question ([`Question`]) contains,
+//!   and nothing more: no number that leads to a deal, and no other member's individual associations.
 //! - [`BotConfig`]: command, environment, options and limits of a bot.
 //! - [`Bot`]: processes of one program. It is an [`ExternalPlayer`](overhear_engine::game::ExternalPlayer):
+//!   batches are divided among the processes, and a crash is traced to the question that caused it.
 //! - [`BotAgent`]: an agent backed by a bot, in all roles or in some.
-//!
 //! - [`AnswerFile`]: a file of stored answers, so that nothing is asked twice.
 //!
 //! Faults have a [`BotFaultKind`] and are counted ([`BotFaultCounts`]). No process is left behind.
