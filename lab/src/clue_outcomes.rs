@@ -9,6 +9,7 @@ use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
 use overhear_engine::game::{Agent, Game, Seed};
 use overhear_engine::rules::{BySide, CheckedRules, Half, Rules};
 use overhear_stats::RatioMoments;
+use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::run_control::RunControl;
@@ -22,7 +23,7 @@ pub(crate) fn put_rate<'a>(row: NamedRow<'a>, column: &str, moments: &RatioMomen
 }
 
 /// Outcomes of one agent's own clues, by deal.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct ClueOutcomes {
     /// Halves in which the own team guessed right, over all halves.
     pub understood: RatioMoments,

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use overhear_agents::registry::{Registry, Spec, SpecPart, build};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::clue_outcomes::{ClueOutcomes, all_rounds, expose, put_rate};
 use crate::error::LabError;
+use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
@@ -14,7 +15,7 @@ use crate::setup::{AssociationFile, OtherSpace, WordFiles, Words, ranges, seed};
 use crate::table::{Cell, Frame, NamedRow};
 
 /// Configuration of [`cross`].
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CrossConfig {
     /// Files of word embeddings, or `built-in`. Deck and clues come from the first.
@@ -63,41 +64,92 @@ impl Default for CrossConfig {
 /// # Errors
 /// Returns an error for settings that make no sense, and for unreadable files.
 pub fn cross(args: &CrossConfig, watch: &RunControl) -> Result<PartialResult<Frame>, LabError> {
-    ranges::GAMES.check(args.games)?;
-    let spec = args.registry.parse(&args.agent).map_err(|error| LabError::spec("agent", error))?;
-    let rules = all_rounds(&[])?;
-    let words = words(args)?;
-    words.say(watch);
-    let world = words.world;
-    let minds: Vec<WordSource<'_>> = std::iter::once(WordSource::First)
-        .chain(world.others().map(|(name, _)| WordSource::Space(name)))
-        .chain(world.associated().map(|(name, _)| WordSource::Associations(name)))
-        .collect();
-    check(&spec, &minds).map_err(|error| LabError::setting(("agent", &args.agent), error))?;
-    let seed = seed(args.seed);
-    watch.note(&[format!("seed {}, {} games for each pair of guessers", seed.0, args.games)]);
-    let mut frame = Frame::new("agents cross");
-    let many = minds.len() as u64;
-    let counter = watch.count(0, 2 * args.games.div_ceil(2) * many * many * (many + 1) / 2);
-    for &giver in &minds {
-        for (n, &one) in minds.iter().enumerate() {
-            for &other in &minds[n..] {
-                let agent = |guesser| build(&between(&spec, giver, guesser), &world);
+    args.play(watch, &mut StepLog::default())
+}
+
+impl Measurement for CrossConfig {
+    type Found = Frame;
+
+    fn command(&self) -> &'static str {
+        "agents cross"
+    }
+
+    fn seeded(self) -> CrossConfig {
+        CrossConfig { seed: Some(seed(self.seed).0), ..self }
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_default()
+    }
+
+    fn with_registry(self, registry: &Registry) -> CrossConfig {
+        CrossConfig { registry: registry.clone(), ..self }
+    }
+
+    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Frame>, LabError> {
+        ranges::GAMES.check(self.games)?;
+        let spec = self.registry.parse(&self.agent).map_err(|error| LabError::spec("agent", error))?;
+        let rules = all_rounds(&[])?;
+        let words = words(self)?;
+        let world = &words.world;
+        let minds: Vec<WordSource<'_>> = std::iter::once(WordSource::First)
+            .chain(world.others().map(|(name, _)| WordSource::Space(name)))
+            .chain(world.associated().map(|(name, _)| WordSource::Associations(name)))
+            .collect();
+        check(&spec, &minds).map_err(|error| LabError::setting(("agent", &self.agent), error))?;
+        let (seed, many, games) = (seed(self.seed), minds.len() as u64, 2 * self.games.div_ceil(2));
+        let all = games * many * many * (many + 1) / 2;
+        let data = words.sources.clone();
+        log.begin(&RunSources { games: all, agents: specs([&spec]), data, ..RunSources::default() })?;
+        words.say(watch);
+        watch.note(&[format!("seed {}, {} games for each pair of guessers", seed.0, self.games)]);
+        let mut frame = Frame::new("cross.csv");
+        let counter = watch.count(0, all);
+        for (giver, one, other) in combinations(&minds) {
+            let played = || {
+                let agent = |guesser| build(&between(&spec, giver, guesser), world);
                 let agents = [agent(one)?, agent(other)?];
-                let deals = 0..args.games.div_ceil(2);
-                let Some(found) = expose(&world, *rules, &agents, seed, deals, (watch, counter.done()))?
-                else {
-                    return Ok(PartialResult::new(frame, false));
-                };
-                let name = |mind: WordSource<'_>| mind.name().unwrap_or(&args.space[0]).to_owned();
-                push(&mut frame, [giver, one, other].map(name), &found[0]);
-                if one != other {
-                    push(&mut frame, [giver, other, one].map(name), &found[1]);
-                }
+                expose(world, *rules, &agents, seed, 0..games / 2, (watch, counter.done()))
+            };
+            let Some(found) = log.step((counter.done(), games), played)? else {
+                return Ok(PartialResult::new(frame, false));
+            };
+            let name = |mind: WordSource<'_>| mind.name().unwrap_or(&self.space[0]).to_owned();
+            push(&mut frame, [giver, one, other].map(name), &found[0]);
+            if one != other {
+                push(&mut frame, [giver, other, one].map(name), &found[1]);
             }
         }
+        Ok(PartialResult::new(frame, true))
     }
-    Ok(PartialResult::new(frame, true))
+
+    fn tables(found: &Frame) -> Vec<Frame> {
+        vec![found.clone()]
+    }
+
+    fn findings(found: &Frame) -> Vec<String> {
+        let text = |row: usize, column: &str| found.cell(row, column).as_csv();
+        let alone = |row: &usize| text(*row, "interceptor") == text(*row, "giver");
+        let said = (0..found.len()).filter(alone).filter_map(|row| {
+            let [giver, decoder] = ["giver", "decoder"].map(|column| text(row, column));
+            let rate = found.measured(row, "decode_rate")?.percent();
+            Some(format!(
+                "Clues from `{giver}` are understood by a team that thinks in `{decoder}` in {rate}."
+            ))
+        });
+        said.collect()
+    }
+}
+
+/// Every giver with every two guessers, of which each decodes once and intercepts once.
+fn combinations<'a, 'b>(
+    minds: &'b [WordSource<'a>],
+) -> impl Iterator<Item = (WordSource<'a>, WordSource<'a>, WordSource<'a>)> + 'b {
+    let pairs = move |giver: WordSource<'a>| {
+        let guessers = minds.iter().enumerate();
+        guessers.flat_map(move |(n, &one)| minds[n..].iter().map(move |&other| (giver, one, other)))
+    };
+    minds.iter().flat_map(move |&giver| pairs(giver))
 }
 
 /// Source of word associations for a part.

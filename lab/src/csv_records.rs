@@ -9,6 +9,7 @@ use overhear_engine::rules::cell_separator;
 
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
+use crate::store::sha256;
 use crate::table::shortened;
 
 /// A file's text. It is read once, so it may be a pipe.
@@ -26,6 +27,11 @@ impl CsvSource {
     /// Returns a source for text that has been read.
     pub(crate) fn new(path: &Path, text: &str) -> CsvSource {
         CsvSource { name: path.display().to_string(), text: text.to_owned() }
+    }
+
+    /// The SHA-256 of its text.
+    pub(crate) fn sha256(&self) -> String {
+        sha256(self.text.as_bytes())
     }
 
     /// Returns the name for messages.

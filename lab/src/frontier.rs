@@ -7,17 +7,19 @@ use overhear_agents::model::World;
 use overhear_agents::registry::{Registry, Spec, build};
 use overhear_engine::game::Seed;
 use overhear_engine::rules::CheckedRules;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::clue_outcomes::{ClueOutcomes, all_rounds, expose, put_rate};
 use crate::error::LabError;
+use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::setup::{WordFiles, Words, ranges};
+use crate::store::FRONTIER;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// Configuration of [`frontier`].
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FrontierConfig {
     /// Weights of secrecy, λ.
@@ -75,19 +77,72 @@ impl Default for FrontierConfig {
 /// # Errors
 /// Returns an error for unknown agents, and for unreadable words.
 pub fn frontier(args: &FrontierConfig, watch: &RunControl) -> Result<PartialResult<Frame>, LabError> {
-    ranges::GAMES.check(args.games)?;
-    let combinations = combinations(args)?;
-    let words = Words::load(&args.words)?;
-    words.announce(combinations.iter().flat_map(|combination| &combination.agents), watch);
-    let mut frame = Frame::new("frontier.csv");
-    let counter = watch.count(0, 2 * args.games.div_ceil(2) * combinations.len() as u64);
-    for combination in &combinations {
-        let Some(giver) = combination.play(args, &words.world, (watch, counter.done()))? else {
-            return Ok(PartialResult::new(frame, false));
-        };
-        combination.push(&mut frame, &giver);
+    args.play(watch, &mut StepLog::default())
+}
+
+impl Measurement for FrontierConfig {
+    type Found = Frame;
+
+    fn command(&self) -> &'static str {
+        "agents frontier"
     }
-    Ok(PartialResult::new(frame, true))
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn with_registry(self, registry: &Registry) -> FrontierConfig {
+        FrontierConfig { registry: registry.clone(), ..self }
+    }
+
+    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Frame>, LabError> {
+        ranges::GAMES.check(self.games)?;
+        let combinations = combinations(self)?;
+        let words = Words::load(&self.words)?;
+        let players = || combinations.iter().flat_map(|combination| &combination.agents);
+        let games = 2 * self.games.div_ceil(2);
+        log.begin(&RunSources {
+            games: games * combinations.len() as u64,
+            agents: specs(players()),
+            data: words.sources.clone(),
+            ..RunSources::default()
+        })?;
+        words.announce(players(), watch);
+        let mut frame = Frame::new(FRONTIER);
+        let counter = watch.count(0, games * combinations.len() as u64);
+        for combination in &combinations {
+            let played = || combination.play(self, &words.world, (watch, counter.done()));
+            let Some(giver) = log.step((counter.done(), games), played)? else {
+                return Ok(PartialResult::new(frame, false));
+            };
+            combination.push(&mut frame, &giver);
+        }
+        Ok(PartialResult::new(frame, true))
+    }
+
+    fn tables(found: &Frame) -> Vec<Frame> {
+        vec![found.clone()]
+    }
+
+    fn findings(found: &Frame) -> Vec<String> {
+        let extremes =
+            [("decoded_rate", "decoded most often"), ("intercepted_rate", "intercepted least often")];
+        let said = extremes.into_iter().filter_map(|(column, what)| {
+            let rate = |row: usize| found.cell(row, column).number();
+            let rows = (0..found.len()).filter(|row| rate(*row).is_some());
+            let better = |one: &usize, other: &usize| {
+                rate(*one).unwrap_or(0.0).total_cmp(&rate(*other).unwrap_or(0.0))
+            };
+            let row = if column == "decoded_rate" { rows.max_by(better) } else { rows.min_by(better) }?;
+            let [lambda, gamma, referee] =
+                ["lambda", "gamma", "referee"].map(|column| found.cell(row, column).as_csv());
+            let rate = found.measured(row, column)?.percent();
+            Some(format!(
+                "Clues are {what} with lambda {lambda} and gamma {gamma}, referee {referee}: {rate}."
+            ))
+        });
+        said.collect()
+    }
 }
 
 /// Weights of the Encryptor under a referee.

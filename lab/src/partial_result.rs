@@ -7,13 +7,18 @@ use crate::error::LabError;
 pub struct PartialResult<T> {
     /// The finished findings. Each rests on the requested number of games.
     pub found: T,
-    whole: bool,
+    stopped: Result<(), LabError>,
 }
 
 impl<T> PartialResult<T> {
     /// Returns a result that is complete or not.
-    pub(crate) const fn new(found: T, whole: bool) -> PartialResult<T> {
-        PartialResult { found, whole }
+    pub(crate) fn new(found: T, whole: bool) -> PartialResult<T> {
+        PartialResult { found, stopped: if whole { Ok(()) } else { Err(LabError::interrupted(CUT)) } }
+    }
+
+    /// The same of what was stopped by this.
+    pub(crate) fn stopped_by(self, error: LabError) -> PartialResult<T> {
+        PartialResult { stopped: Err(error), ..self }
     }
 
     /// Returns the findings if they are complete.
@@ -21,7 +26,7 @@ impl<T> PartialResult<T> {
     /// # Errors
     /// Returns an error after an interruption.
     pub fn whole(self) -> Result<T, LabError> {
-        self.check_complete().map(|()| self.found)
+        self.stopped.map(|()| self.found)
     }
 
     /// Checks that the result is complete.
@@ -29,7 +34,12 @@ impl<T> PartialResult<T> {
     /// # Errors
     /// Returns an error after an interruption.
     pub fn check_complete(&self) -> Result<(), LabError> {
-        if self.whole { Ok(()) } else { Err(LabError::interrupted(CUT)) }
+        self.stopped.clone()
+    }
+
+    /// The same of what is made of it.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> PartialResult<U> {
+        PartialResult { found: make(self.found), stopped: self.stopped }
     }
 }
 

@@ -9,9 +9,10 @@ use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::game::Seed;
 use overhear_engine::rules::Rules;
 use overhear_stats::{Estimate, Interval, RatioMoments};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
+use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::run_games::play_counted;
@@ -19,7 +20,7 @@ use crate::setup::{WordFiles, Words, ranges, seed};
 use crate::table::{Cell, Frame, NamedRow, grouped};
 
 /// Configuration of [`people`].
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PeopleConfig {
     /// Games of each matchup.
@@ -52,31 +53,75 @@ impl Default for PeopleConfig {
 /// # Errors
 /// Returns an error for unreadable files, and for a number of games out of range.
 pub fn people(config: &PeopleConfig, watch: &RunControl) -> Result<PartialResult<Vec<PeopleLine>>, LabError> {
-    ranges::PEOPLE_GAMES.check(config.games)?;
-    let words = Words::load(&config.words)?;
-    words.announce(iter::empty(), watch);
-    let seed = seed(config.seed);
-    watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(config.games))]);
-    let counter = watch.count(0, config.games * Familiarity::ALL.len() as u64);
-    let mut told = Vec::new();
-    for table in Familiarity::ALL {
-        let Some(found) = play(&words, table, config.games, seed, (watch, counter.done()))? else {
-            return Ok(PartialResult::new(told, false));
-        };
-        told.extend(lines(table, &found));
+    config.play(watch, &mut StepLog::default())
+}
+
+impl Measurement for PeopleConfig {
+    type Found = Vec<PeopleLine>;
+
+    fn command(&self) -> &'static str {
+        "agents people"
     }
-    Ok(PartialResult::new(told, true))
+
+    fn seeded(self) -> PeopleConfig {
+        PeopleConfig { seed: Some(seed(self.seed).0), ..self }
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_default()
+    }
+
+    fn play(
+        &self,
+        watch: &RunControl,
+        log: &mut StepLog,
+    ) -> Result<PartialResult<Vec<PeopleLine>>, LabError> {
+        ranges::PEOPLE_GAMES.check(self.games)?;
+        let words = Words::load(&self.words)?;
+        let agents = Familiarity::ALL.map(|table| Spec::parse(table.preset()).map_err(LabError::usage));
+        let agents = agents.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let games = self.games * Familiarity::ALL.len() as u64;
+        let data = words.sources.clone();
+        log.begin(&RunSources { games, agents: specs(&agents), data, ..RunSources::default() })?;
+        words.announce(iter::empty(), watch);
+        let seed = seed(self.seed);
+        watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(self.games))]);
+        let counter = watch.count(0, games);
+        let mut told = Vec::new();
+        for (table, spec) in Familiarity::ALL.into_iter().zip(&agents) {
+            let played = || play(&words, spec, self.games, seed, (watch, counter.done()));
+            let Some(found) = log.step((counter.done(), self.games), played)? else {
+                return Ok(PartialResult::new(told, false));
+            };
+            told.extend(lines(table, &found));
+        }
+        Ok(PartialResult::new(told, true))
+    }
+
+    fn tables(found: &Vec<PeopleLine>) -> Vec<Frame> {
+        vec![people_frame(found)]
+    }
+
+    fn findings(found: &Vec<PeopleLine>) -> Vec<String> {
+        let count = |verdict: &str| found.iter().filter(|line| line.inside() == verdict).count();
+        let [inside, outside, open] = ["yes", "no", "not_known"].map(count);
+        let all = found.len();
+        vec![format!(
+            "Of {all} figures {inside} lie in the range that is to be expected of such a table, {outside} outside; of \
+             {open} it is not known yet."
+        )]
+    }
 }
 
 /// Returns the lines as a table.
 pub fn people_frame(lines: &[PeopleLine]) -> Frame {
-    let mut frame = Frame::new("agents people");
+    let mut frame = Frame::new("people.csv");
     lines.iter().for_each(|line| line.push(&mut frame));
     frame
 }
 
 /// Counts by deal.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 struct PeopleCounts {
     figures: [RatioMoments; PeopleRate::ALL.len()],
     rounds: RatioMoments,
@@ -96,14 +141,13 @@ impl PeopleCounts {
 /// Returns the counts of a team; `None` if stopped.
 fn play(
     words: &Words,
-    table: Familiarity,
+    spec: &Spec,
     games: u64,
     seed: Seed,
     (watch, done): (&RunControl, &AtomicU64),
 ) -> Result<Option<PeopleCounts>, LabError> {
-    let spec = Spec::parse(table.preset()).map_err(LabError::usage)?;
     let world = &words.world;
-    let agents = [build(&spec, world).map_err(LabError::usage)?];
+    let agents = [build(spec, world).map_err(LabError::usage)?];
     let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
     let mut found = PeopleCounts::default();
     play_counted(&arena, 0..arena.schedule().deals(), &ByRound, done, |block| {

@@ -23,7 +23,7 @@ enum SavedProgress {
     /// Files and new directories to remove.
     Litter(Vec<PathBuf>),
     /// A checkpoint, and the directory to resume from.
-    Checkpoint { file: PathBuf, directory: PathBuf },
+    Checkpoint { command: &'static str, file: PathBuf, directory: PathBuf },
 }
 
 impl Default for SavedProgress {
@@ -37,8 +37,8 @@ impl Default for SavedProgress {
 pub enum ExitState {
     /// Nothing: all files were removed.
     Nothing,
-    /// A checkpoint: the run can be resumed from this directory.
-    Checkpoint(PathBuf),
+    /// A checkpoint: this command resumes the run from this directory.
+    Checkpoint(&'static str, PathBuf),
     /// A checkpoint that has disappeared.
     Lost,
 }
@@ -62,8 +62,8 @@ impl StopHandle {
                 litter.iter().rev().for_each(remove);
                 ExitState::Nothing
             }
-            SavedProgress::Checkpoint { file, directory } if file.exists() => {
-                ExitState::Checkpoint(directory.clone())
+            SavedProgress::Checkpoint { command, file, directory } if file.exists() => {
+                ExitState::Checkpoint(command, directory.clone())
             }
             SavedProgress::Checkpoint { .. } => ExitState::Lost,
         }
@@ -76,10 +76,10 @@ impl StopHandle {
         }
     }
 
-    /// Records that there is a checkpoint.
-    pub(crate) fn can_go_on(&self, file: &Path, directory: &Path) {
-        *self.remains() =
-            SavedProgress::Checkpoint { file: file.to_owned(), directory: directory.to_owned() };
+    /// Records that there is a checkpoint, which this command resumes.
+    pub(crate) fn can_go_on(&self, command: &'static str, file: &Path, directory: &Path) {
+        let (file, directory) = (file.to_owned(), directory.to_owned());
+        *self.remains() = SavedProgress::Checkpoint { command, file, directory };
     }
 
     fn remains(&self) -> MutexGuard<'_, SavedProgress> {
@@ -98,6 +98,11 @@ pub trait Progress: Send + Sync {
     /// Called when a part of the games is counted. `leader` computes a line on the leading agent.
     fn leader(&self, leader: &dyn Fn() -> String) {
         let _ = leader;
+    }
+
+    /// The counter of a run of which these games are a part, if they are.
+    fn counter_of_all(&self) -> Option<Arc<AtomicU64>> {
+        None
     }
 
     /// Called after the last game.
@@ -161,9 +166,18 @@ impl RunControl {
 
     /// Counts games from `before` to `total`. Dropping the counter ends the progress display.
     pub(crate) fn count(&self, before: u64, total: u64) -> Counter {
+        if let Some(done) = self.progress.counter_of_all() {
+            return Counter { done, progress: Arc::new(()) };
+        }
         let done = Arc::new(AtomicU64::new(before));
         self.progress.begin(&done, total);
         Counter { done, progress: Arc::clone(&self.progress) }
+    }
+
+    /// The same for a part of a run, whose games are counted with those of the others.
+    pub(crate) fn part_of(&self, all: &Counter) -> RunControl {
+        let progress = PartProgress { all: Arc::clone(&all.done), progress: Arc::clone(&self.progress) };
+        RunControl { stop: self.stop.clone(), progress: Arc::new(progress) }
     }
 
     /// Passes remarks on.
@@ -191,6 +205,26 @@ impl Drop for Counter {
     }
 }
 
+/// Progress of a part of a run, of which only the whole is shown.
+struct PartProgress {
+    all: Arc<AtomicU64>,
+    progress: Arc<dyn Progress>,
+}
+
+impl Progress for PartProgress {
+    fn counter_of_all(&self) -> Option<Arc<AtomicU64>> {
+        Some(Arc::clone(&self.all))
+    }
+
+    fn note(&self, line: &str) {
+        self.progress.note(line);
+    }
+
+    fn warn(&self, line: &str) {
+        self.progress.warn(line);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,10 +241,10 @@ mod tests {
         stop.remember(&file);
         assert_eq!(stop.abandon(), ExitState::Nothing);
         assert!(!made.exists());
-        stop.can_go_on(&file, dir.path());
+        stop.can_go_on("tune", &file, dir.path());
         assert_eq!(stop.abandon(), ExitState::Lost);
         fs::create_dir(&made).expect("made");
         fs::write(&file, "a checkpoint").expect("written");
-        assert_eq!(stop.abandon(), ExitState::Checkpoint(dir.path().to_owned()));
+        assert_eq!(stop.abandon(), ExitState::Checkpoint("tune", dir.path().to_owned()));
     }
 }

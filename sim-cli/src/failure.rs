@@ -148,7 +148,8 @@ impl Failure {
 
 /// Returns the command that resumes the run of a directory.
 pub(crate) fn resumption(command: &str, directory: &str) -> String {
-    own_command(&[command, "--resume", directory])
+    let words = command.split(' ').chain(["--resume", directory]);
+    own_command(&words.collect::<Vec<_>>())
 }
 
 fn color_for_help() -> bool {

@@ -37,6 +37,16 @@ impl LogBelief {
         LogBelief(probabilities.map(|p| libm::log(p.into())))
     }
 
+    /// The bits of the 24 logarithms, which a file can hold.
+    pub fn to_bits(&self) -> [u64; Code::COUNT] {
+        self.0.map(f64::to_bits)
+    }
+
+    /// The belief with these bits.
+    pub fn from_bits(bits: [u64; Code::COUNT]) -> LogBelief {
+        LogBelief(bits.map(f64::from_bits))
+    }
+
     /// Returns the likeliest code, the first in [`Code::ALL`] of equally likely ones.
     pub fn best(&self) -> Code {
         self.likeliest().next().unwrap_or(Code::ALL[0])

@@ -72,7 +72,7 @@ fn adjusted(found: &[(&Topic, ResultFinding)]) -> Vec<Option<f64>> {
 
 /// Returns a frame with a row for each finding.
 pub(super) fn frame(found: &[(&Topic, ResultFinding)]) -> Frame {
-    let mut frame = Frame::new("compare");
+    let mut frame = Frame::new("compare.csv");
     for ((topic, finding), adjusted) in found.iter().zip(adjusted(found)) {
         let opponent = topic.opponents.first().filter(|_| topic.alone).map_or("", |labels| &labels[0]);
         NamedRow::new(&mut frame)

@@ -60,6 +60,7 @@ impl StoredTournament {
     /// Reads the tables of a finished tournament, and checks that they are unchanged.
     pub(super) fn read(dir: &Path) -> Result<StoredTournament, LabError> {
         let stored = StoredManifest::open(dir)?;
+        refuse_other_command(&stored)?;
         let Manifest { imprint, configuration, data, .. } = Manifest::finished(&stored)?;
         Ok(StoredTournament {
             name: dir.display().to_string(),
@@ -131,6 +132,16 @@ impl StoredTournament {
         }
         let dealt = |rules: &Rules| (rules.session, rules.codes);
         (dealt(&self.rules) != dealt(&other.rules)).then(|| "their rules deal otherwise".to_owned())
+    }
+}
+
+/// Refuses a result of another command by its name.
+fn refuse_other_command(stored: &StoredManifest) -> Result<(), LabError> {
+    match stored.manifest["command"].as_str() {
+        Some(command) if command != "tournament" => Err(stored.refuse(format_args!(
+            "this is no tournament but a result of `{command}`; only results of `tournament` are compared"
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -10,9 +10,13 @@ mod unpaired;
 use std::path::PathBuf;
 
 use overhear_engine::rules::Switch;
+use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
+use crate::measurement::{Measurement, RunSources, StepLog};
 use crate::mention::mention;
+use crate::partial_result::PartialResult;
+use crate::run_control::RunControl;
 use crate::table::Frame;
 use finding::ResultFinding;
 use finished::StoredTournament;
@@ -20,7 +24,8 @@ use paired::paired;
 use topic::{Topic, topics};
 
 /// Configuration of [`compare_results`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct CompareResultsConfig {
     /// Directory of the first finished tournament, A.
     pub a: PathBuf,
@@ -97,6 +102,31 @@ pub fn compare_results(config: &CompareResultsConfig) -> Result<ResultComparison
     }
     let (frame, sentences) = (finding::frame(&found), finding::sentences(&found));
     Ok(ResultComparison { frame, sentences, method, notes: notes(&topics, sides) })
+}
+
+impl Measurement for CompareResultsConfig {
+    type Found = ResultComparison;
+
+    fn command(&self) -> &'static str {
+        "compare"
+    }
+
+    fn seed(&self) -> u64 {
+        0
+    }
+
+    fn play(&self, _: &RunControl, log: &mut StepLog) -> Result<PartialResult<ResultComparison>, LabError> {
+        log.begin(&RunSources::default())?;
+        compare_results(self).map(|found| PartialResult::new(found, true))
+    }
+
+    fn tables(found: &ResultComparison) -> Vec<Frame> {
+        vec![found.frame.clone()]
+    }
+
+    fn findings(found: &ResultComparison) -> Vec<String> {
+        found.sentences.iter().chain([&found.method]).chain(&found.notes).cloned().collect()
+    }
 }
 
 fn paired_by_deal() -> String {

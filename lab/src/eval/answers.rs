@@ -3,6 +3,7 @@
 use overhear_agents::free_text::LogBelief;
 use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::Code;
+use serde::{Deserialize, Serialize};
 
 use super::Task;
 use crate::table::{Cell, Frame, NamedRow};
@@ -19,6 +20,21 @@ pub(super) struct ScoredRow {
     pub(super) unknown: u32,
     /// Fault of the answer. A row with a fault counts as a wrong guess and as a uniform belief.
     pub(super) fault: Option<String>,
+}
+
+/// The answer to a row, for a log: beliefs by their bits.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Answer {
+    pub(super) belief: [u64; Code::COUNT],
+    pub(super) unknown: u32,
+    pub(super) fault: Option<String>,
+}
+
+impl Answer {
+    /// The answer of a row.
+    pub(super) fn new(row: &ScoredRow) -> Answer {
+        Answer { belief: row.belief.to_bits(), unknown: row.unknown, fault: row.fault.clone() }
+    }
 }
 
 impl ScoredRow {

@@ -17,9 +17,11 @@ use std::path::{Path, PathBuf};
 use overhear_agents::free_text::{FreeTextGuesser, TextTask, text_refusal};
 use overhear_agents::registry::{Registry, Spec};
 use overhear_engine::rules::Side;
+use serde::{Deserialize, Serialize};
 
 use crate::bots::ClueReader;
 use crate::error::{ErrorKind, LabError};
+use crate::measurement::{Measurement, RunSources, StepLog, specs as entries};
 use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
@@ -32,7 +34,8 @@ use answers::ScoredRow;
 use questions::Questions;
 
 /// The task of an evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Task {
     /// Decode codes whose keywords are known, as the own team does.
     Decode,
@@ -67,7 +70,8 @@ impl Task {
 }
 
 /// Configuration of an evaluation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct EvalConfig {
     /// The task.
     pub task: Task,
@@ -94,6 +98,7 @@ pub struct EvalConfig {
     /// File that stores the answers of bots.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
+    #[serde(skip)]
     pub registry: Registry,
 }
 
@@ -127,6 +132,37 @@ pub struct EvalResult {
     unsound: Option<LabError>,
 }
 
+impl Measurement for EvalConfig {
+    type Found = EvalResult;
+
+    fn command(&self) -> &'static str {
+        match self.task {
+            Task::Decode => "eval decode",
+            Task::Intercept => "eval intercept",
+        }
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn with_registry(self, registry: &Registry) -> EvalConfig {
+        EvalConfig { registry: registry.clone(), ..self }
+    }
+
+    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<EvalResult>, LabError> {
+        ask_agents(self, watch, log)
+    }
+
+    fn tables(found: &EvalResult) -> Vec<Frame> {
+        vec![found.frame.clone()]
+    }
+
+    fn findings(found: &EvalResult) -> Vec<String> {
+        found.sentence.iter().cloned().collect()
+    }
+}
+
 impl EvalResult {
     /// Checks that no agent has left more rows without an answer than allowed.
     ///
@@ -155,6 +191,14 @@ impl EvalResult {
 /// Returns an error for settings that make no sense, and for files that cannot be read or written, by line
 /// and column.
 pub fn evaluate(args: &EvalConfig, watch: &RunControl) -> Result<PartialResult<EvalResult>, LabError> {
+    args.play(watch, &mut StepLog::default())
+}
+
+fn ask_agents(
+    args: &EvalConfig,
+    watch: &RunControl,
+    log: &mut StepLog,
+) -> Result<PartialResult<EvalResult>, LabError> {
     check(args)?;
     ranges::MAX_FAULT_RATE.check(args.max_fault_rate)?;
     if args.bots.is_empty() {
@@ -173,8 +217,10 @@ pub fn evaluate(args: &EvalConfig, watch: &RunControl) -> Result<PartialResult<E
             return Err(LabError::setting(("agent", text), reason));
         }
     }
+    let data = [words.sources.clone(), vec![questions.source.clone()]].concat();
+    log.begin(&RunSources { agents: entries(&specs), data, ..RunSources::default() })?;
     words.announce(&specs, watch);
-    let (mut frame, mut scores) = (Frame::new("eval"), Vec::new());
+    let (mut frame, mut scores) = (Frame::new("eval.csv"), Vec::new());
     let (mut whole, mut unsound) = (true, None);
     for spec in specs {
         if watch.stop.is_asked() {
@@ -186,11 +232,11 @@ pub fn evaluate(args: &EvalConfig, watch: &RunControl) -> Result<PartialResult<E
             let listener = FreeTextGuesser::new(&words.world, &reading.spec);
             if args.words.deck.is_some() { listener.with_known_deck() } else { listener }
         };
-        let answers = match reading.bot(args.task.side()) {
+        let asked = || match reading.bot(args.task.side()) {
             Some(bot) => questions.put_to_bot(bot, args.seed),
             None => Ok(questions.put_to(&listener())),
         };
-        let answers = match answers {
+        let answers = match questions.logged(log, asked) {
             Err(error) if error.kind() == ErrorKind::Interrupted => {
                 whole = false;
                 break;

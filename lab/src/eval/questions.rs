@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::atomic::AtomicU64;
 
 use overhear_agents::free_text::{FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues};
 use overhear_bots::{LAST_ROUND, TextHalf, TextQuestion};
@@ -9,13 +10,15 @@ use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Side};
 use rayon::prelude::*;
 
-use super::answers::ScoredRow;
+use super::answers::{Answer, ScoredRow};
 use super::coded_clues::CodedClues;
 use super::layout::{self, Layout};
 use super::{Task, associations};
 use crate::bot_reader::BotReader;
 use crate::csv_records::{CsvRecord, CsvSource, Records};
 use crate::error::LabError;
+use crate::measurement::StepLog;
+use crate::setup::{DataFile, DataRole, DataSource};
 
 /// First round whose code an interceptor is scored on (R6).
 const FIRST_SCORED: u32 = 2;
@@ -24,6 +27,8 @@ const FIRST_SCORED: u32 = 2;
 pub(super) struct Questions {
     pub(super) task: Task,
     pub(super) file: String,
+    /// The file as a manifest lists it.
+    pub(super) source: DataFile,
     /// Groups that the bootstrap draws together: the rows of a game, or a single row.
     groups: Vec<Vec<CodedClues>>,
 }
@@ -32,6 +37,11 @@ impl Questions {
     /// Reads a file of a task. The seed generates rounds from a list of associations.
     pub(super) fn read(task: Task, path: &Path, seed: u64) -> Result<Questions, LabError> {
         let file = CsvSource::read(path)?;
+        let source = DataFile {
+            role: DataRole::Clues,
+            place: DataSource::File(path.to_owned()),
+            sha256: Some(file.sha256()),
+        };
         let (file, groups) = match (task, Layout::detect(&file)?) {
             (Task::Decode, Layout::Sheet) => decode_rows(&file)?,
             (Task::Decode, Layout::Halves) => halves_to_decode(&file)?,
@@ -43,7 +53,7 @@ impl Questions {
         if !scored {
             return Err(LabError::content(file, "no row is scored: there is no round from 2 on"));
         }
-        Ok(Questions { task, file, groups })
+        Ok(Questions { task, file, source, groups })
     }
 
     /// Returns all answers of a guesser in group order, independent of the number of threads.
@@ -57,6 +67,28 @@ impl Questions {
 }
 
 impl Questions {
+    /// The same answers from a log of finished steps, if they stand there.
+    pub(super) fn logged(
+        &self,
+        log: &mut StepLog,
+        ask: impl FnOnce() -> Result<Vec<ScoredRow>, LabError>,
+    ) -> Result<Vec<ScoredRow>, LabError> {
+        let mut asked = None;
+        let games = AtomicU64::new(0);
+        let answers: Option<Vec<Answer>> = log.step((&games, 0), || {
+            let rows = ask()?;
+            let answers = rows.iter().map(Answer::new).collect();
+            asked = Some(rows);
+            Ok(Some(answers))
+        })?;
+        let answers = answers.unwrap_or_default().into_iter();
+        let restored = |((group, row, _), answer): ((usize, &CodedClues, _), Answer)| {
+            let Answer { belief, unknown, fault } = answer;
+            ScoredRow { fault, ..answered(group, row, LogBelief::from_bits(belief), unknown) }
+        };
+        Ok(asked.unwrap_or_else(|| self.scored().zip(answers).map(restored).collect()))
+    }
+
     /// Returns all answers of a bot in group order. A bot receives texts, so no word counts as unknown to it.
     pub(super) fn put_to_bot(&self, bot: &BotReader, seed: u64) -> Result<Vec<ScoredRow>, LabError> {
         let asked: Vec<(usize, &CodedClues, &[CodedClues])> = self.scored().collect();

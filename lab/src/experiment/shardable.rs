@@ -84,6 +84,11 @@ pub(crate) trait Shardable: Sized {
         self.lab().announce(watch);
     }
 
+    /// How many times each deal is played: once under each arm that is compared.
+    fn arms(&self) -> u64 {
+        1
+    }
+
     /// Plays every deal of a part. After a stop the counts cover the leading deals only.
     fn play(&self, shard: Shard, watch: &RunControl) -> Result<Self::Counts, LabError>;
 

@@ -5,7 +5,7 @@ use crate::table::{Cell, Frame, NamedRow};
 
 /// Returns a frame with a row for each agent.
 pub(super) fn agents(table: &LeagueTable) -> Frame {
-    let mut frame = Frame::new("agents league");
+    let mut frame = Frame::new("league.csv");
     for row in &table.rows {
         NamedRow::new(&mut frame)
             .put_all([
@@ -30,7 +30,7 @@ pub(super) fn agents(table: &LeagueTable) -> Frame {
 
 /// Returns a frame with a row for each agent and each opponent that it has met.
 pub(super) fn matrix(table: &LeagueTable) -> Frame {
-    let mut frame = Frame::new("matrix");
+    let mut frame = Frame::new("matrix.csv");
     for row in &table.rows {
         for (opponent, score) in table.rows.iter().zip(&row.against).filter(|(_, score)| score.is_some()) {
             NamedRow::new(&mut frame)

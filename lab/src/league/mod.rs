@@ -21,8 +21,10 @@ use serde::{Deserialize, Serialize};
 use crate::bots::BotEntry;
 use crate::error::LabError;
 use crate::experiment::stopped;
+use crate::measurement::{Measurement, RunSources, StepLog, specs};
+use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
-use crate::setup::{BotOrder, Field, RulesConfig, WordFiles, rounded_up};
+use crate::setup::{BotOrder, Field, RulesConfig, RulesEntry, WordFiles, rounded_up};
 use crate::table::{Frame, grouped, json};
 pub use command::command;
 pub use figures::{percent, role, worst};
@@ -33,7 +35,7 @@ use play::LeagueGames;
 pub use table::{LeagueRow, LeagueTable};
 
 /// Configuration of a league.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LeagueConfig {
     /// Number of games, split evenly over the pairings and rounded up to whole pairs.
@@ -156,13 +158,28 @@ impl LeagueResult {
 /// Returns an error for settings that make no sense, for unreadable files, for a fault of an agent, and if
 /// the run is interrupted before its first deal ends.
 pub fn league(config: &LeagueConfig, watch: &RunControl) -> Result<LeagueResult, LabError> {
+    config.play(watch, &mut StepLog::default()).map(|result| result.found)
+}
+
+fn play_lineup(
+    config: &LeagueConfig,
+    watch: &RunControl,
+    log: &mut StepLog,
+) -> Result<LeagueResult, LabError> {
     let lineup = Lineup::new(config, watch)?;
+    let players = || lineup.players.iter().map(|player| &player.spec);
+    log.begin(&RunSources {
+        games: lineup.games(),
+        agents: specs(players()),
+        rules: Some(RulesEntry::new(&lineup.rules)),
+        data: lineup.words.sources.clone(),
+    })?;
     watch.note(&header(&lineup));
     let pairings = lineup.schedules().iter().map(|schedule| schedule.pairings().len() as u64).sum();
     let remark = rounded_up(config.games, lineup.games(), pairings);
     remark.iter().for_each(|line| watch.progress.warn(line));
-    lineup.words.announce(lineup.players.iter().map(|player| &player.spec), watch);
-    let played = play::play(&lineup, watch)?;
+    lineup.words.announce(players(), watch);
+    let played = play::play(&lineup, watch, log)?;
     let games = played.iter().map(LeagueGames::games).sum();
     let stopped = stopped(games, lineup.games(), config.write.as_deref());
     if played[0].tally.deals == 0 {
@@ -170,6 +187,40 @@ pub fn league(config: &LeagueConfig, watch: &RunControl) -> Result<LeagueResult,
     }
     let table = LeagueTable::new(&lineup, &played)?;
     Ok(LeagueResult { lineup, played, stopped, table })
+}
+
+impl Measurement for LeagueConfig {
+    type Found = LeagueResult;
+
+    fn command(&self) -> &'static str {
+        "agents league"
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn with_registry(self, registry: &Registry) -> LeagueConfig {
+        LeagueConfig { registry: registry.clone(), ..self }
+    }
+
+    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<LeagueResult>, LabError> {
+        let result = play_lineup(self, watch, log)?;
+        let stopped = result.stopped.clone();
+        let result = PartialResult::new(result, true);
+        Ok(match stopped {
+            Ok(()) => result,
+            Err(error) => result.stopped_by(error),
+        })
+    }
+
+    fn tables(found: &LeagueResult) -> Vec<Frame> {
+        vec![found.agents(), found.matrix()]
+    }
+
+    fn findings(found: &LeagueResult) -> Vec<String> {
+        found.sentences()
+    }
 }
 
 fn header(lineup: &Lineup) -> [String; 2] {

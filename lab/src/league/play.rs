@@ -9,6 +9,7 @@ use overhear_engine::rules::BySide;
 
 use super::lineup::Lineup;
 use crate::error::LabError;
+use crate::measurement::StepLog;
 use crate::run_control::{RunControl, StopHandle};
 use crate::run_games;
 use crate::table::grouped;
@@ -53,35 +54,48 @@ impl Recorder for LeagueRecorder<'_> {
 
 /// Plays members against members, then members against cheaters, on the same deals. After a stop it returns
 /// the games played so far.
-pub(super) fn play(lineup: &Lineup, watch: &RunControl) -> Result<[LeagueGames; 2], LabError> {
+pub(super) fn play(
+    lineup: &Lineup,
+    watch: &RunControl,
+    log: &mut StepLog,
+) -> Result<[LeagueGames; 2], LabError> {
     let agents =
         lineup.players.iter().map(|player| player.build(&lineup.words)).collect::<Result<Vec<_>, _>>()?;
     lineup.words.world.forget_unused();
     let counter = watch.count(0, lineup.games());
-    let witness = LeagueRecorder { done: counter.done(), stop: &watch.stop };
+    let recorder = LeagueRecorder { done: counter.done(), stop: &watch.stop };
     let [members, cheaters] =
-        lineup.schedules().map(|schedule| play_member(lineup, &agents, schedule, &witness));
+        lineup.schedules().map(|schedule| play_schedule(lineup, &agents, schedule, &recorder, log));
     let played = [members?, cheaters?];
     drop(counter);
     played.iter().try_for_each(|played| check_tally(lineup, &played.tally))?;
     Ok(played)
 }
 
-fn play_member(
+fn play_schedule(
     lineup: &Lineup,
     agents: &[Box<dyn Agent>],
     schedule: Schedule,
-    witness: &LeagueRecorder<'_>,
+    recorder: &LeagueRecorder<'_>,
+    log: &mut StepLog,
 ) -> Result<LeagueGames, LabError> {
-    let mut tally = Tally::new(&schedule);
     let (table, agents) = (lineup.words.world.table(&lineup.rules.switches)?, &agents[..schedule.agents()]);
     let arena = Arena::new(table, agents, schedule.clone(), Seed(lineup.seed))?;
-    if schedule.games() > 0 {
-        run_games::play(&arena, 0..schedule.deals(), witness, |block| {
-            tally.merge(&block.tally);
-            ControlFlow::Continue(())
-        })?;
-    }
+    let (tally, _) = log.long_step(|before, keep| {
+        let mut tally = before.unwrap_or_else(|| Tally::new(&schedule));
+        let mut kept = Ok(());
+        recorder.done.fetch_add(schedule.games_of_a_deal() * tally.deals, Ordering::Relaxed);
+        if schedule.games() > 0 {
+            run_games::play(&arena, tally.deals..schedule.deals(), recorder, |block| {
+                tally.merge(&block.tally);
+                kept = keep(&tally);
+                if kept.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })?;
+        }
+        kept?;
+        let is_finished = tally.deals >= schedule.deals();
+        Ok((tally, is_finished))
+    })?;
     Ok(LeagueGames { schedule, tally })
 }
 

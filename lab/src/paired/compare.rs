@@ -182,6 +182,10 @@ impl Shardable for RulesComparisonRun {
         self.lab.populations.iter().map(at).chain([seed]).collect()
     }
 
+    fn arms(&self) -> u64 {
+        self.run.plan.count()
+    }
+
     fn play(&self, shard: Shard, watch: &RunControl) -> Result<PartCounts, LabError> {
         self.run.play(&[&self.lab], (shard, watch), |_| false)
     }

@@ -176,6 +176,10 @@ impl Shardable for DeckComparison {
         self.setting.header()
     }
 
+    fn arms(&self) -> u64 {
+        self.run.plan.count()
+    }
+
     fn play(&self, shard: Shard, watch: &RunControl) -> Result<PartCounts, LabError> {
         self.run.play(&self.labs(), (shard, watch), |_| false)
     }

@@ -181,6 +181,10 @@ impl Shardable for Sweep {
         self.setting.header().into_iter().chain([amount]).collect()
     }
 
+    fn arms(&self) -> u64 {
+        self.run.plan.count()
+    }
+
     fn play(&self, shard: Shard, watch: &RunControl) -> Result<PartCounts, LabError> {
         self.run.play(&[&self.setting.lab], (shard, watch), |_| false)
     }

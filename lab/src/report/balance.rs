@@ -65,7 +65,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
                 findings.extend(three_player::finding(source, &labels(&ladder, agents), agents)?);
                 continue;
             }
-            let Some(ending) = ending(&ladder, agents, source.run_manifest().rules()) else { continue };
+            let Some(ending) = ending(&ladder, agents, &manifest.configuration.rules) else { continue };
             let minutes = lengths.as_ref().and_then(|lengths| taken(manifest, lengths, agents));
             findings.push([ending].into_iter().chain(minutes).collect::<Vec<_>>().join(" "));
         }

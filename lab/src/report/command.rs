@@ -8,6 +8,7 @@ use super::run_manifest::RunManifest;
 use crate::command_line::CommandLine;
 use crate::error::LabError;
 use crate::experiment::{self, GroupBy, PopulationEntry, TimeAssumptions};
+use crate::measurement::MeasurementManifest;
 use crate::setup::{
     AgentEntry, DataFile, DataRole, DataSource, ManifestHeader, RulesEntry, departures, rules,
 };
@@ -31,7 +32,15 @@ pub(super) fn command(played: &RunManifest) -> Result<String, LabError> {
     match played {
         RunManifest::Tournament(manifest) => tournament(manifest),
         RunManifest::Balance(manifest) => balance(manifest),
+        RunManifest::Measurement(manifest) => Ok(measurement(manifest)),
     }
+}
+
+fn measurement(manifest: &MeasurementManifest) -> String {
+    let mut line = CommandLine::new(&manifest.imprint.command);
+    manifest.arguments.iter().for_each(|word| line.word(word));
+    line.flag("out", OUT);
+    line.end()
 }
 
 fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {

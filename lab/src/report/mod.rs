@@ -16,6 +16,7 @@ mod halves;
 mod headline;
 mod heat;
 mod matrix;
+mod measurement;
 mod page;
 mod rows;
 mod run_manifest;
@@ -51,6 +52,7 @@ pub fn page(dir: &Path) -> Result<String, LabError> {
         RunManifest::Balance(manifest) => {
             (balance::findings(&source, manifest)?, balance::sections(&source, manifest)?)
         }
+        RunManifest::Measurement(manifest) => (manifest.findings.clone(), measurement::sections(&source)?),
     };
     sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));
     Ok(presentable(&page::render(&source, &headline::headline(&source, &findings)?, &findings, &sections)?)

@@ -167,24 +167,27 @@ fn terms() -> Vec<[String; 2]> {
 
 /// Returns facts about the run, as label and text.
 fn facts(played: &RunManifest) -> Vec<[String; 2]> {
-    let (imprint, rules) = (played.imprint(), played.rules());
-    let set = rules.set.iter().map(String::as_str);
-    [
-        ("games", imprint.games.to_string()),
-        ("seed", imprint.seed.to_string()),
-        ("rules", std::iter::once(rules.name.as_str()).chain(set).collect::<Vec<_>>().join(", ")),
-        ("players a team", players_a_team(&rules.switches)),
+    let imprint = played.imprint();
+    let games = (imprint.games > 0).then(|| ("games", imprint.games.to_string()));
+    let ruled = played.rules().into_iter().flat_map(|rules| {
+        let set = rules.set.iter().map(String::as_str);
+        [
+            ("rules", std::iter::once(rules.name.as_str()).chain(set).collect::<Vec<_>>().join(", ")),
+            ("players a team", players_a_team(&rules.switches)),
+        ]
+    });
+    let program = [
         ("program", format!("{} {}", imprint.program, imprint.version)),
         ("complete", if imprint.complete { "yes" } else { "no" }.to_owned()),
-    ]
-    .map(|(name, value)| [name.to_owned(), value])
-    .into()
+    ];
+    let facts = games.into_iter().chain([("seed", imprint.seed.to_string())]).chain(ruled).chain(program);
+    facts.map(|(name, value)| [name.to_owned(), value]).collect()
 }
 
 /// Returns the commands that make the result and the page again, preceded by what the first needs besides
 /// this program.
 fn commands(played: &RunManifest) -> Result<Vec<String>, LabError> {
-    let guests = played.guests().iter().map(|(name, version)| format!("{name} {version}"));
+    let guests = played.guests().into_iter().flatten().map(|(name, version)| format!("{name} {version}"));
     let guests = guests.collect::<Vec<_>>().join(", ");
     let needed = (!guests.is_empty()).then(|| format!("# with agents that are made elsewhere: {guests}"));
     let again = [command(played)?, "sim-cli report result".to_owned()];

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::error::LabError;
 use crate::experiment::RULES_COMPARE;
+use crate::measurement::{MEASUREMENTS, MeasurementManifest};
 use crate::setup::{AgentEntry, ManifestHeader, RulesEntry};
 use crate::store::{MANIFEST, StoredManifest};
 use crate::{experiment, tournament};
@@ -13,6 +14,7 @@ use crate::{experiment, tournament};
 pub(super) enum RunManifest {
     Tournament(Box<tournament::Manifest>),
     Balance(Box<experiment::Manifest>),
+    Measurement(Box<MeasurementManifest>),
 }
 
 impl RunManifest {
@@ -21,8 +23,11 @@ impl RunManifest {
         match result.manifest["command"].as_str() {
             Some("tournament") => result.read().map(RunManifest::Tournament),
             Some("balance" | RULES_COMPARE) => result.read().map(RunManifest::Balance),
+            Some(command) if MEASUREMENTS.contains(&command) => result.read().map(RunManifest::Measurement),
             _ => {
-                let message = "key `command`: this is no result of tournament, balance or rules compare";
+                let known = ["tournament", "balance", RULES_COMPARE].iter().chain(&MEASUREMENTS);
+                let known = known.map(|command| format!("`{command}`")).collect::<Vec<_>>().join(", ");
+                let message = format_args!("key `command`: this is no result of {known}");
                 Err(LabError::content(result.path(MANIFEST).display(), message))
             }
         }
@@ -33,22 +38,25 @@ impl RunManifest {
         match self {
             RunManifest::Tournament(manifest) => &manifest.imprint,
             RunManifest::Balance(manifest) => &manifest.imprint,
+            RunManifest::Measurement(manifest) => &manifest.imprint,
         }
     }
 
-    /// Returns the rules.
-    pub(super) const fn rules(&self) -> &RulesEntry {
+    /// Returns the rules, if the experiment is asked for any.
+    pub(super) fn rules(&self) -> Option<&RulesEntry> {
         match self {
-            RunManifest::Tournament(manifest) => &manifest.configuration.rules,
-            RunManifest::Balance(manifest) => &manifest.configuration.rules,
+            RunManifest::Tournament(manifest) => Some(&manifest.configuration.rules),
+            RunManifest::Balance(manifest) => Some(&manifest.configuration.rules),
+            RunManifest::Measurement(manifest) => manifest.rules.as_ref(),
         }
     }
 
     /// Returns the versions of external agents, by name.
-    pub(super) const fn guests(&self) -> &BTreeMap<String, String> {
+    pub(super) fn guests(&self) -> Option<&BTreeMap<String, String>> {
         match self {
-            RunManifest::Tournament(manifest) => &manifest.configuration.guests,
-            RunManifest::Balance(manifest) => &manifest.configuration.guests,
+            RunManifest::Tournament(manifest) => Some(&manifest.configuration.guests),
+            RunManifest::Balance(manifest) => Some(&manifest.configuration.guests),
+            RunManifest::Measurement(_) => None,
         }
     }
 
@@ -59,6 +67,7 @@ impl RunManifest {
             RunManifest::Balance(manifest) => {
                 manifest.populations.iter().flat_map(|one| &one.agents).collect()
             }
+            RunManifest::Measurement(manifest) => manifest.agents.iter().collect(),
         };
         let mut seen = HashSet::new();
         agents.retain(|agent| seen.insert((&agent.label, &agent.spec)));

@@ -7,11 +7,8 @@ use serde_json::Value;
 use super::run_manifest::RunManifest;
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
-use crate::store::{RESULT_FILES, StoredManifest};
+use crate::store::{FRONTIER, RESULT_FILES, StoredManifest};
 use crate::table::{ColumnEntry, FileEntry, MeasuredValue, Presence, Storage};
-
-/// A file of the user's own that is drawn if it lies beside a result.
-const BESIDE: &str = "frontier.csv";
 
 /// A directory with a result.
 pub(super) struct ResultFiles {
@@ -47,13 +44,13 @@ impl ResultFiles {
     /// Returns the path of a file, if the result has it.
     pub(super) fn path(&self, name: &str) -> Option<PathBuf> {
         let path = self.dir.join(name);
-        let beside = name == BESIDE && path.is_file();
+        let beside = name == FRONTIER && path.is_file();
         (beside || self.stored.files().contains_key(name)).then_some(path)
     }
 
     /// Returns every file of a directory that may be read.
     pub(super) fn inputs(dir: &Path) -> Vec<PathBuf> {
-        RESULT_FILES.iter().chain([&BESIDE]).map(|name| dir.join(name)).collect()
+        RESULT_FILES.iter().map(|name| dir.join(name)).collect()
     }
 }
 

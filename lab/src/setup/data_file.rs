@@ -49,6 +49,8 @@ pub enum DataRole {
     Space,
     /// The lexicon of parts of speech.
     Lexicon,
+    /// Recorded clues that agents are put to.
+    Clues,
     /// The deck of keywords.
     Deck,
     /// The deck that it is compared with.
@@ -77,6 +79,7 @@ impl fmt::Display for DataRole {
         match self {
             DataRole::Space => f.write_str("space"),
             DataRole::Lexicon => f.write_str("lexicon"),
+            DataRole::Clues => f.write_str("clues"),
             DataRole::Deck => f.write_str("deck"),
             DataRole::DeckB => f.write_str("deck b"),
             DataRole::Vocabulary => f.write_str("vocabulary"),
@@ -91,8 +94,14 @@ impl FromStr for DataRole {
     type Err = String;
 
     fn from_str(text: &str) -> Result<DataRole, String> {
-        let unnamed =
-            [DataRole::Space, DataRole::Lexicon, DataRole::Deck, DataRole::DeckB, DataRole::Vocabulary];
+        let unnamed = [
+            DataRole::Space,
+            DataRole::Lexicon,
+            DataRole::Clues,
+            DataRole::Deck,
+            DataRole::DeckB,
+            DataRole::Vocabulary,
+        ];
         let named =
             |head, role: fn(String) -> DataRole| text.strip_prefix(head).map(|name| role(name.to_owned()));
         let named = || {
@@ -202,6 +211,7 @@ mod tests {
         for (text, role) in [
             ("space", DataRole::Space),
             ("lexicon", DataRole::Lexicon),
+            ("clues", DataRole::Clues),
             ("deck", DataRole::Deck),
             ("deck b", DataRole::DeckB),
             ("vocabulary", DataRole::Vocabulary),

@@ -142,7 +142,11 @@ impl Words {
                 DataRole::Associations(name) => {
                     asked.associations.iter().find(|stated| stated.name == *name).map(|stated| &*stated.file)
                 }
-                DataRole::Lexicon | DataRole::DeckB | DataRole::Vocabulary | DataRole::AgentFile(_) => None,
+                DataRole::Lexicon
+                | DataRole::Clues
+                | DataRole::DeckB
+                | DataRole::Vocabulary
+                | DataRole::AgentFile(_) => None,
             };
             if let (DataSource::File(file), Some(name)) = (&mut source.place, name) {
                 name.clone_into(file);

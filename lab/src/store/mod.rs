@@ -32,8 +32,11 @@ pub(crate) const COUNTS: &str = "counts.json";
 /// File that marks a directory as a shard.
 pub const SHARD_FILE: &str = "shard.json";
 
+/// A table that users put beside other results as well, so that a page draws it: it is theirs unless a result lists it.
+pub(crate) const FRONTIER: &str = "frontier.csv";
+
 /// Every file that a result may contain, of any command.
-pub const RESULT_FILES: [&str; 31] = [
+pub const RESULT_FILES: [&str; 41] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -62,6 +65,16 @@ pub const RESULT_FILES: [&str; 31] = [
     "pairs.csv",
     "decks.csv",
     "rules.csv",
+    "league.csv",
+    "matrix.csv",
+    "compare.csv",
+    "eval.csv",
+    FRONTIER,
+    "cross.csv",
+    "exploit.csv",
+    "people.csv",
+    "trace.csv",
+    "result.csv",
     TIMING,
     SHARD_FILE,
     MANIFEST,

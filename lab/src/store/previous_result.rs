@@ -11,7 +11,7 @@ use super::manifest::{MANIFEST, StoredManifest, TIMING};
 use super::output_dir::setting;
 use super::sealed::{seal, unseal};
 use super::work::WorkArea;
-use super::{RESULT_FILES, SHARD_FILE};
+use super::{FRONTIER, RESULT_FILES, SHARD_FILE};
 use crate::error::{FileContext as _, LabError};
 use crate::system;
 
@@ -68,7 +68,8 @@ impl PreviousResult {
             let known = names.filter(|name| RESULT_FILES.contains(&name.as_str()));
             earlier.files.extend(known.map(|name| (name, None)));
         }
-        RESULT_FILES.iter().try_for_each(|name| earlier.refuse_foreign(name))?;
+        let ours = RESULT_FILES.iter().filter(|name| **name != FRONTIER);
+        ours.copied().try_for_each(|name| earlier.refuse_foreign(name))?;
         earlier.check_removable().map(|()| earlier)
     }
 

@@ -8,7 +8,9 @@ use super::out_config::OutConfig;
 use super::output_dir::{OutputDir, setting};
 use super::previous_result::PreviousResult;
 use super::work::WorkArea;
-use super::{MANIFEST, RESULT_FILES, SHARD_FILE, TIMING, sealed_manifest, sync_directory, write_whole};
+use super::{
+    FRONTIER, MANIFEST, RESULT_FILES, SHARD_FILE, TIMING, sealed_manifest, sync_directory, write_whole,
+};
 use crate::error::{FileContext as _, LabError};
 use crate::mention::mention;
 use crate::run_control::StopHandle;
@@ -129,7 +131,8 @@ impl ResultDir {
         }
         // The names must be durable before the record promises them.
         self.work.sync()?;
-        RESULT_FILES.iter().try_for_each(|name| self.earlier.refuse_foreign(name))?;
+        let replaced = RESULT_FILES.iter().filter(|name| **name != FRONTIER || files.contains_key(FRONTIER));
+        replaced.copied().try_for_each(|name| self.earlier.refuse_foreign(name))?;
         self.earlier.check_removable()?;
         self.earlier.record(&files, &self.work)?;
         Ok(files)

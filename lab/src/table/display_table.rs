@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_number_takes_the_ends_of_its_interval_along() {
-        let mut frame = Frame::new("agents cross");
+        let mut frame = Frame::new("cross.csv");
         let mut row = Vec::from(["a", "b", "c"].map(Cell::text));
         row.push(Cell::Count(10));
         row.extend([0.5, 0.4, 0.6].map(Cell::share));

@@ -2,7 +2,7 @@
 
 use overhear_stats::{Estimate, Interval};
 
-use super::{FileEntry, spread};
+use super::{FileEntry, fixed, spread};
 
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,6 +72,13 @@ impl MeasuredValue {
         self.interval.map(|Interval { low, high }| [self.value, low, high])
     }
 
+    /// A share in a sentence: `81.2 of 100 (80.1 to 82.3)`.
+    pub fn percent(self) -> String {
+        let percent = |share: f64| fixed(100.0 * share, 1);
+        let ends = self.interval.map(|ends| format!(" ({} to {})", percent(ends.low), percent(ends.high)));
+        format!("{} of 100{}", percent(self.value), ends.unwrap_or_default())
+    }
+
     /// Returns the number with `digits` decimals and its interval, for display.
     pub fn text(self, digits: usize) -> String {
         spread(self.value, self.interval, digits)
@@ -135,5 +142,7 @@ mod tests {
         assert_eq!(share.complement().numbers(), Some([0.75, 0.5, 0.875]));
         assert_eq!(share.scaled(100.0).text(1), "25.0 12.5–50.0");
         assert_eq!(MeasuredValue { interval: None, ..share }.text(2), "0.25");
+        assert_eq!(share.percent(), "25.0 of 100 (12.5 to 50.0)");
+        assert_eq!(MeasuredValue { interval: None, ..share }.percent(), "25.0 of 100");
     }
 }

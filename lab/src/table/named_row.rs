@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_ends_of_a_number_stand_where_the_schema_says() {
-        let mut frame = Frame::new("agents cross");
+        let mut frame = Frame::new("cross.csv");
         let rate = |value: f64| MeasuredValue { value, interval: Some(Interval::around(value, 0.125)) };
         NamedRow::new(&mut frame)
             .put_texts([("giver", "a"), ("decoder", "b"), ("interceptor", "c")])

@@ -1,6 +1,7 @@
 //! Tuning of an agent's parameters by SPSA, confirmed by a sequential test on other deals.
 
 mod finding;
+mod manifest;
 mod request;
 mod spsa_run;
 mod trace;
@@ -20,7 +21,7 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::setup::{BotOrder, RulesConfig, WordFiles};
-use crate::store::{FileChecksum, Inventory, Target, check_name};
+use crate::store::{FileChecksum, Inventory, MANIFEST, Target, check_name, sealed_manifest, write_whole};
 use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{SequentialTest, SprtSetting, scale, unbiased, undecided};
 use finding::TuneSummary;
@@ -183,7 +184,6 @@ fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Re
         return Err(interrupted(dir, task, &trace));
     }
     let frame = result(task, &spec, &test, against);
-    write_result(dir, task, &trace, &frame.to_csv())?;
     let opponent = task.opponent.as_ref().map(Spec::to_string);
     let shown = TuneSummary {
         verdict: test.verdict(),
@@ -194,6 +194,7 @@ fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Re
         scale: scale(task.sprt.model),
     };
     let sentences = shown.sentences();
+    write_result(dir, task, &trace, (&frame.to_csv(), &sentences, test.pairs().pairs()))?;
     Ok(TuneResult { frame, sentences, test })
 }
 
@@ -228,12 +229,20 @@ fn save(dir: &Path, task: &TuneTask, trace: &Trace) -> Result<(), LabError> {
 }
 
 /// Writes the result, replacing only an earlier result of this tuning run.
-fn write_result(dir: &Path, task: &TuneTask, trace: &Trace, result: &str) -> Result<(), LabError> {
+fn write_result(
+    dir: &Path,
+    task: &TuneTask,
+    trace: &Trace,
+    (result, sentences, pairs): (&str, &[String], u64),
+) -> Result<(), LabError> {
     let path = dir.join(RESULT);
     let again = FileChecksum::of_file(&path).is_ok_and(|found| found == FileChecksum::new(result.as_bytes()));
     Target::from_config("out", &path, again, &[])?.write(result.as_bytes())?;
     let files = [(TRACE, trace.save()?), (RESULT, FileChecksum::new(result.as_bytes()))];
-    task.request.save(dir, &files.into_iter().map(|(name, sum)| (name.to_owned(), sum)).collect())
+    let files: Inventory = files.into_iter().map(|(name, sum)| (name.to_owned(), sum)).collect();
+    task.request.save(dir, &files)?;
+    let manifest = manifest::of_tune(task, sentences, pairs)?;
+    write_whole(&dir.join(MANIFEST), sealed_manifest(&manifest, &files).as_bytes())
 }
 
 fn resume(

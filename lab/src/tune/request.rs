@@ -93,6 +93,11 @@ struct TuneSubject {
 }
 
 impl Request {
+    /// Other builds that have played a part.
+    pub(super) fn other_builds(&self) -> &[Build] {
+        &self.other_builds
+    }
+
     /// Returns the request of a configuration.
     pub(super) fn new(args: &TuneConfig) -> Request {
         Request {

@@ -298,7 +298,7 @@ class LeagueResult(_Tabled):
     @property
     def agents(self) -> Table:
         """A row for each agent, the best first."""
-        return self.tables["agents"]
+        return self.tables["league"]
 
     @property
     def matrix(self) -> Table:

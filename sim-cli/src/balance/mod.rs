@@ -10,13 +10,14 @@ use overhear_agents::registry::Registry;
 use std::path::Path;
 
 use overhear_lab::experiment::TabularResult;
-use overhear_lab::parts::{ExperimentRequest, ExperimentResult, merge_shards};
+use overhear_lab::parts::{ExperimentRequest, ExperimentResult, InterruptedExperiment, merge_shards};
 use overhear_lab::setup::OutConfig;
 use overhear_lab::table::json;
 use overhear_lab::tournament::Shard;
-use overhear_lab::{RulesComparison, RunControl};
+use overhear_lab::{PartialResult, RulesComparison, RunControl};
 
-use crate::cli::{BalanceArgs, CompareRulesArgs, DisplayArgs, MergeArgs, working_folder};
+use crate::cli::{BalanceArgs, CompareRulesArgs, DisplayArgs, KeepArgs, MergeArgs, working_folder};
+use crate::commands::measurement::enter;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print};
 use crate::terminal::{listening, say, threads, written};
@@ -35,11 +36,28 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
     if args.by.is_some() && args.deck_b.is_some() {
         return Err(Failure::usage(BY_OF_TWO));
     }
-    let (experiment, out) = (args.experiment(registry), args.out());
-    if let Some(shard) = args.shard {
-        return part(&experiment, shard, &out, &watch);
+    let experiment = || args.experiment(registry);
+    play("balance", experiment, (&args.keep, args.shard), (registry, &watch), display)
+}
+
+/// Plays an experiment or a part of it, or goes on with one.
+fn play(
+    command: &str,
+    experiment: impl FnOnce() -> ExperimentRequest,
+    (keep, shard): (&KeepArgs, Option<Shard>),
+    (registry, watch): (&Registry, &RunControl),
+    display: &DisplayArgs,
+) -> Result<(), Failure> {
+    if let Some(dir) = &keep.resume {
+        let found = InterruptedExperiment::find(dir, command, keep.allow_other_build, registry, watch)?;
+        enter(found.folder())?;
+        return show(&found.play(watch)?, Some(dir), display);
     }
-    show(&experiment.play(&out, &watch)?, out.out.as_deref(), display)
+    let (experiment, out) = (experiment(), keep.out.config());
+    if let Some(shard) = shard {
+        return part(&experiment, shard, &out, watch);
+    }
+    show(&experiment.play_kept(&working_folder(), &out, watch)?, out.out.as_deref(), display)
 }
 
 /// Plays a part into its directory.
@@ -58,11 +76,22 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
     let (merged, needed) = merge_shards(&config)?;
     say(needed.as_slice());
     merged.save(&OutConfig { out: config.out, force: config.force })?;
-    show(&merged, args.out.as_deref(), &args.display)
+    show_result(&merged, args.out.as_deref(), &args.display)
+}
+
+/// Prints what an experiment has shown; an interruption is told afterwards.
+fn show(
+    found: &PartialResult<ExperimentResult>,
+    out: Option<&Path>,
+    display: &DisplayArgs,
+) -> Result<(), Failure> {
+    let shown = show_result(&found.found, out, display);
+    found.check_complete()?;
+    shown
 }
 
 /// Prints the result of an experiment; `out` is the directory of its files, if there is one.
-fn show(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayArgs) -> Result<(), Failure> {
+fn show_result(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayArgs) -> Result<(), Failure> {
     if shown.check().is_ok() {
         written(out, "");
         if let (ExperimentResult::Sweep(_), None) = (shown, out) {
@@ -106,11 +135,8 @@ pub(crate) fn compare(args: &CompareRulesArgs, registry: &Registry) -> Result<()
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;
     let watch = listening(population.progress, display.color)?;
-    let (experiment, out) = (ExperimentRequest::Compare(args.config(registry)), args.out());
-    if let Some(shard) = args.shard {
-        return part(&experiment, shard, &out, &watch);
-    }
-    show(&experiment.play(&out, &watch)?, out.out.as_deref(), display)
+    let experiment = || ExperimentRequest::Compare(args.config(registry));
+    play("rules compare", experiment, (&args.keep, args.shard), (registry, &watch), display)
 }
 
 fn show_comparison(result: &RulesComparison, display: &DisplayArgs) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use overhear_lab::setup::{AssociationFile, ranges};
 use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent, PeopleConfig};
 
 use super::shared::{Choice, choice, count, games};
-use super::{BotArgs, DisplayArgs, LeagueArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
+use super::{BotArgs, DisplayArgs, KeepArgs, LeagueArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
 
 /// Commands about agents.
 #[derive(Debug, Subcommand)]
@@ -20,9 +20,10 @@ pub(crate) enum AgentsCommand {
     },
     /// Measure decoding and interception of an Encryptor under different weights
     ///
-    /// Plays every combination of the lists on the same deals, all rounds to the end (`tokens_to_win = 0`,
-    /// `tokens_to_lose = 0`). The other team gives clues as `nearest`. Written as frontier.csv into the
-    /// directory of a result (`--format csv > DIR/frontier.csv`), the table becomes a figure of `report`.
+    /// Every combination of the lists is played over the same deals, all rounds to the end (`tokens_to_win = 0`,
+    /// `tokens_to_lose = 0`); the other team gives clues as `nearest` does.
+    /// `report` makes a page of its result (`--out DIR`); written as frontier.csv into the directory of another result
+    /// (`--format csv > DIR/frontier.csv`), it is a figure there.
     Frontier(FrontierArgs),
     /// Show the settings of an agent: range, default, meaning
     Show {
@@ -113,6 +114,8 @@ pub(crate) struct FrontierArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
+    pub(crate) keep: KeepArgs,
+    #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }
 
@@ -121,7 +124,7 @@ pub(crate) struct FrontierArgs {
 pub(crate) struct CrossArgs {
     /// A word embedding, or `built-in`; needed at least twice, or once with --associations. Deck and clues
     /// come from the first
-    #[arg(long, value_name = "FILE", required = true)]
+    #[arg(long, value_name = "FILE", required_unless_present = "resume")]
     pub(crate) space: Vec<String>,
     /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) as an alternative to an embedding
     /// (repeatable)
@@ -140,6 +143,8 @@ pub(crate) struct CrossArgs {
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
     /// Format of the result.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
@@ -157,6 +162,8 @@ pub(crate) struct PeopleArgs {
     pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
     /// Format of the result.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
@@ -176,7 +183,8 @@ const OPPONENTS: &[Choice<Opponent>] = &[
 #[derive(Debug, Args)]
 pub(crate) struct ExploitArgs {
     /// The agent to exploit
-    pub(crate) spec: String,
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    pub(crate) spec: Option<String>,
     /// The role to exploit
     #[arg(long, value_parser = choice(OPPONENTS), default_value = "giver")]
     pub(crate) against: Opponent,
@@ -191,9 +199,18 @@ pub(crate) struct ExploitArgs {
     pub(crate) words: WordArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
     /// Format of the result.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
+}
+
+impl PeopleArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self) -> PeopleConfig {
+        PeopleConfig { games: self.games, seed: self.seed.seed, words: self.words.files() }
+    }
 }
 
 impl CheckArgs {
@@ -248,7 +265,7 @@ impl ExploitArgs {
     /// Returns the configuration of the search.
     pub(crate) fn config(&self, registry: &Registry) -> ExploitConfig {
         ExploitConfig {
-            spec: self.spec.clone(),
+            spec: self.spec.clone().unwrap_or_default(),
             against: self.against,
             games: self.games,
             seed: self.seed.seed,

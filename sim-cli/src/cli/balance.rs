@@ -14,7 +14,7 @@ use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::Shard;
 
 use super::shared::{Choice, MarginArgs, choice, games};
-use super::{OutArgs, PopulationArgs, RulesArgs};
+use super::{KeepArgs, PopulationArgs, RulesArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,7 +95,7 @@ pub(crate) struct BalanceArgs {
     pub(crate) minutes: Option<TimeAssumptions>,
 
     #[command(flatten)]
-    pub(crate) out: OutArgs,
+    pub(crate) keep: KeepArgs,
     /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N
     #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str)]
     pub(crate) shard: Option<Shard>,
@@ -117,7 +117,7 @@ impl BalanceArgs {
 
     /// Returns the output directory and its options.
     pub(crate) fn out(&self) -> OutConfig {
-        self.out.config()
+        self.keep.out.config()
     }
 
     fn config(&self, registry: &Registry) -> BalanceConfig {

@@ -10,7 +10,7 @@ use overhear_lab::setup::{OutConfig, RulesSpec};
 use overhear_lab::tournament::Shard;
 
 use super::shared::{Choice, MarginArgs, choice, games};
-use super::{OutArgs, PopulationArgs};
+use super::{KeepArgs, PopulationArgs};
 
 /// Measures, each a number for every deal.
 const MEASURES: &[Choice<Measure>] = &[
@@ -47,9 +47,11 @@ that hold for all matchups and measures at once (Bonferroni). For `range` see `s
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareRulesArgs {
     /// Rule set A: a name from `rules list`, or a TOML file; with switches as in `official,round_limit=6`
-    pub(crate) a: RulesSpec,
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    pub(crate) a: Option<RulesSpec>,
     /// Rule set B
-    pub(crate) b: RulesSpec,
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    pub(crate) b: Option<RulesSpec>,
     /// Games of each set of rules [default: 100000]
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
@@ -64,7 +66,7 @@ pub(crate) struct CompareRulesArgs {
     #[command(flatten)]
     pub(crate) population: PopulationArgs,
     #[command(flatten)]
-    pub(crate) out: OutArgs,
+    pub(crate) keep: KeepArgs,
     /// Play only the I-th of N ranges of the deals, into --out; `sim-cli merge` makes one result of all N
     #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str, requires = "out")]
     pub(crate) shard: Option<Shard>,
@@ -73,14 +75,15 @@ pub(crate) struct CompareRulesArgs {
 impl CompareRulesArgs {
     /// Returns the output directory and its options.
     pub(crate) fn out(&self) -> OutConfig {
-        self.out.config()
+        self.keep.out.config()
     }
 
     /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> CompareRulesConfig {
+        let usual = CompareRulesConfig::default();
         CompareRulesConfig {
-            a: self.a.clone(),
-            b: self.b.clone(),
+            a: self.a.clone().unwrap_or(usual.a),
+            b: self.b.clone().unwrap_or(usual.b),
             team_size: self.population.players.team.team_size,
             games: self.games,
             measure: self.measure.clone(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args};
 use overhear_lab::CompareResultsConfig;
 
-use super::DisplayArgs;
+use super::{DisplayArgs, OutArgs};
 
 const METHOD: &str = "\
 Differences are B minus A. `paired`: both results were played on the same deals (same seed and deck) with --log deals \
@@ -30,6 +30,8 @@ pub(crate) struct CompareResultsArgs {
     /// Label of an agent, as A=B if it differs in B (repeatable) [default: all common agents]
     #[arg(long, value_name = "LABEL", action = ArgAction::Append)]
     pub(crate) agent: Vec<String>,
+    #[command(flatten)]
+    pub(crate) out: OutArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }

@@ -9,7 +9,7 @@ use overhear_lab::eval::Task;
 use overhear_lab::setup::ranges;
 
 use super::shared::number;
-use super::{AnswersArgs, BotArgs, DisplayArgs, WordArgs};
+use super::{AnswersArgs, BotArgs, DisplayArgs, KeepArgs, WordArgs};
 
 const DECODE_FILE: &str = "\
 Columns: id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3 (others are ignored). Keywords and clues are any text; an empty \
@@ -34,8 +34,8 @@ pub(crate) enum EvalCommand {
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
     /// CSV file of recorded clues
-    #[arg(value_name = "FILE.csv")]
-    pub(crate) file: PathBuf,
+    #[arg(value_name = "FILE.csv", required_unless_present = "resume", conflicts_with = "resume")]
+    pub(crate) file: Option<PathBuf>,
     /// Agent whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
     /// (repeatable)
     #[arg(long, value_name = "SPEC", action = ArgAction::Append)]
@@ -56,9 +56,9 @@ pub(crate) struct EvalArgs {
     /// Write how often guesses of each probability are right, in ten bins; one agent only
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) calibration: Option<PathBuf>,
-    /// Replace existing files of --predictions and --calibration
-    #[arg(long, help_heading = "Output")]
-    pub(crate) force: bool,
+    /// --force replaces files of --predictions and --calibration as well.
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
     #[command(flatten)]
@@ -74,14 +74,14 @@ impl EvalArgs {
     pub(crate) fn config(&self, task: Task, registry: &Registry) -> EvalConfig {
         EvalConfig {
             task,
-            file: self.file.clone(),
+            file: self.file.clone().unwrap_or_default(),
             agent: self.agent.clone(),
             seed: self.seed,
             max_fault_rate: self.max_fault_rate,
             fit_temperature: self.fit_temperature,
             predictions: self.predictions.clone(),
             calibration: self.calibration.clone(),
-            force: self.force,
+            force: self.keep.out.force,
             words: self.words.files(),
             bots: self.bots.orders(),
             answers: self.answers.answers.clone(),

@@ -26,10 +26,22 @@ const CHOICES: [[&str; 2]; 3] = [["games", "pairs"], ["agent", "agents"], ["ptnm
 const ONLY_FLAGS: [&str; 5] = ["help", "version", "config", "resume", "allow-other-build"];
 
 /// Flags that are allowed with `--resume` of a command; everything else comes from the directory.
-const WITH_RESUME: [(&str, &[&str]); 2] = [
+const WITH_RESUME: [(&str, &[&str]); 11] = [
     ("tournament", &["resume", "threads", "progress", "checkpoint", "allow-other-build"]),
     ("tune", &["resume", "threads", "format", "color", "allow-other-build"]),
+    ("balance", MEASUREMENT),
+    ("compare", MEASUREMENT),
+    ("frontier", MEASUREMENT),
+    ("cross", MEASUREMENT),
+    ("exploit", MEASUREMENT),
+    ("league", MEASUREMENT),
+    ("people", MEASUREMENT),
+    ("decode", &["resume", "format", "color", "allow-other-build"]),
+    ("intercept", &["resume", "format", "color", "allow-other-build"]),
 ];
+
+/// What goes with `--resume` of an experiment on rules or agents.
+const MEASUREMENT: &[&str] = &["resume", "threads", "progress", "format", "color", "allow-other-build"];
 
 /// A flag set by the environment or a file.
 struct Setting {

@@ -8,7 +8,8 @@ use overhear_lab::LeagueConfig;
 
 use super::shared::games;
 use super::{
-    AnswersArgs, BotArgs, DisplayArgs, FieldArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs, WordArgs,
+    AnswersArgs, BotArgs, DisplayArgs, FieldArgs, KeepArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs,
+    WordArgs,
 };
 
 /// Arguments of `agents league`.
@@ -45,6 +46,8 @@ pub(crate) struct LeagueArgs {
     /// Also write the tables into a Markdown file, between its lines `<!-- league -->` and `<!-- /league -->`
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) write: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
     #[command(flatten)]

@@ -50,8 +50,9 @@ pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
-    AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, OutArgs, PlayersArgs, ProgressArgs,
-    ProgressMode, RulesArgs, RunArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs, working_folder,
+    AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, KeepArgs, OutArgs, PlayersArgs,
+    ProgressArgs, ProgressMode, RulesArgs, RunArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
+    working_folder,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};
 pub(crate) use stats::{BootstrapArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};

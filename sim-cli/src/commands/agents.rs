@@ -1,10 +1,11 @@
 //! `sim-cli agents`: lists and measures agents.
 
 use overhear_agents::registry::Registry;
-
+use overhear_lab::measurement::Measurement;
 use overhear_lab::table::Frame;
-use overhear_lab::{PartialResult, agents_list, agents_show, cross, exploit, frontier, with_bots};
+use overhear_lab::{agents_list, agents_show, with_bots};
 
+use super::measurement::{Measured, run as measured};
 use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
 use crate::output::show;
@@ -16,7 +17,8 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
         AgentsCommand::List { display } => show(&agents_list(registry)?, display),
         AgentsCommand::Frontier(args) => {
             let watch = running(args.run, args.display.color)?;
-            print(&frontier(&args.config(registry), &watch)?, &args.display)
+            let config = || args.config(registry);
+            print(&measured(&args.keep, &["agents frontier"], config, (registry, &watch))?, &args.display)
         }
         AgentsCommand::Show { name, bots, display } => {
             show(&agents_show(&with_bots(registry, &bots.orders())?, name)?, display)
@@ -24,19 +26,21 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
         AgentsCommand::Check(args) => super::findings::check(args, registry),
         AgentsCommand::Cross(args) => {
             let watch = running(args.run, args.display.color)?;
-            print(&cross(&args.config(registry), &watch)?, &args.display)
+            let config = || args.config(registry);
+            print(&measured(&args.keep, &["agents cross"], config, (registry, &watch))?, &args.display)
         }
         AgentsCommand::Exploit(args) => {
             let watch = running(args.run, args.display.color)?;
-            print(&exploit(&args.config(registry), &watch)?, &args.display)
+            let config = || args.config(registry);
+            print(&measured(&args.keep, &["agents exploit"], config, (registry, &watch))?, &args.display)
         }
         AgentsCommand::League(args) => crate::league::run(args, registry),
-        AgentsCommand::People(args) => super::people::run(args),
+        AgentsCommand::People(args) => super::people::run(args, registry),
     }
 }
 
 /// Prints a result, then reports an interruption.
-fn print(result: &PartialResult<Frame>, display: &DisplayArgs) -> Result<(), Failure> {
-    show(&result.found, display)?;
-    Ok(result.check_complete()?)
+fn print<M: Measurement<Found = Frame>>(found: &Measured<M>, display: &DisplayArgs) -> Result<(), Failure> {
+    show(&found.result.found, display)?;
+    found.finish("")
 }

@@ -1,12 +1,13 @@
 //! `sim-cli compare`: comparison of two results.
 
+use overhear_lab::ResultComparison;
+use overhear_lab::measurement::measure;
 use overhear_lab::table::{Cell, Frame, fixed, grouped, json, printable};
-use overhear_lab::{ResultComparison, compare_results};
 
-use crate::cli::CompareResultsArgs;
+use crate::cli::{CompareResultsArgs, working_folder};
 use crate::failure::Failure;
 use crate::output::{Column, OutputFormat, Paint, form, on_stdout, print, render, wrapped};
-use crate::terminal::say;
+use crate::terminal::{quiet, say, written};
 
 const LEGEND: &str = "\
 B − A: with its 95 % interval. pairing: precision gained by sharing deals, as a
@@ -15,9 +16,12 @@ factor on their number. p: for no difference, all rows together (Holm).
 
 /// Compares two results.
 pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
-    let found = compare_results(&args.config())?;
+    let watch = quiet();
+    let result = measure(&args.config(), &working_folder(), &args.out.config(), &watch)?;
+    let found = &result.found;
+    written(args.out.out.as_deref(), "");
     match form(args.display.format) {
-        OutputFormat::Table => print(&screen(args, &found, on_stdout(args.display.color))),
+        OutputFormat::Table => print(&screen(args, found, on_stdout(args.display.color))),
         other => {
             say(std::slice::from_ref(&found.method));
             say(&found.notes);

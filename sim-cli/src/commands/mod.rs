@@ -6,6 +6,7 @@ mod clue;
 pub(crate) mod cluster;
 pub(crate) mod compare_results;
 pub(crate) mod findings;
+pub(crate) mod measurement;
 mod people;
 pub(crate) mod report;
 pub(crate) mod rules;

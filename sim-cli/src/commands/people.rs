@@ -1,9 +1,11 @@
 //! `sim-cli agents people`: rates of people-like agents by round, beside the rates expected of people.
 
+use overhear_agents::registry::Registry;
 use overhear_lab::table::{fixed, grouped, plain};
-use overhear_lab::{PeopleConfig, PeopleLine, people, people_frame};
+use overhear_lab::{PeopleLine, people_frame};
 use overhear_stats::Estimate;
 
+use super::measurement::run as measured;
 use crate::cli::PeopleArgs;
 use crate::failure::Failure;
 use crate::output::{Column, OutputFormat, form, on_stdout, print, render, show};
@@ -16,11 +18,10 @@ overheard by a language model. What separates new and close is assumed.
 ";
 
 /// Plays each people-like team against itself and prints its rates.
-pub(crate) fn run(args: &PeopleArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &PeopleArgs, registry: &Registry) -> Result<(), Failure> {
     let watch = running(args.run, args.display.color)?;
-    let config = PeopleConfig { games: args.games, seed: args.seed.seed, words: args.words.files() };
-    let result = people(&config, &watch)?;
-    let lines = &result.found;
+    let found = measured(&args.keep, &["agents people"], || args.config(), (registry, &watch))?;
+    let lines = &found.result.found;
     match form(args.display.format) {
         OutputFormat::Csv | OutputFormat::Json => show(&people_frame(lines), &args.display),
         OutputFormat::Table => {
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &PeopleArgs) -> Result<(), Failure> {
             print(&(render(&columns(), rows, paint) + &paint.legend(LEGEND)))
         }
     }?;
-    Ok(result.check_complete()?)
+    found.finish("")
 }
 
 fn row(line: &PeopleLine) -> Vec<String> {

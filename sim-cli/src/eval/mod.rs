@@ -4,9 +4,9 @@ mod screen;
 
 use overhear_agents::registry::Registry;
 use overhear_lab::eval::Task;
-use overhear_lab::evaluate;
 
 use crate::cli::EvalCommand;
+use crate::commands::measurement::run as measured;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print, show};
 use crate::terminal::stoppable;
@@ -17,11 +17,17 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
         EvalCommand::Decode(args) => (Task::Decode, args),
         EvalCommand::Intercept(args) => (Task::Intercept, args),
     };
-    let result = evaluate(&args.config(task, registry), &stoppable()?)?;
+    let watch = stoppable()?;
+    let config = || args.config(task, registry);
+    let mut keep = args.keep.clone();
+    // It replaces files of --predictions and --calibration as well.
+    keep.out.force &= keep.out.out.is_some();
+    let found = measured(&keep, &["eval decode", "eval intercept"], config, (registry, &watch))?;
+    let result = &found.result;
     match form(args.display.format) {
         OutputFormat::Table => print(&screen::table(&result.found, on_stdout(args.display.color))),
         OutputFormat::Csv | OutputFormat::Json => show(&result.found.frame, &args.display),
     }?;
-    result.check_complete()?;
+    found.finish("")?;
     Ok(result.found.check()?)
 }

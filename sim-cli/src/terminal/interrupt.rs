@@ -30,8 +30,8 @@ fn request_stop(stop: &StopHandle, screen: &Screen) {
     if stop.ask() {
         screen.say_last(&match stop.abandon() {
             ExitState::Nothing => "interrupted; nothing was written".to_owned(),
-            ExitState::Checkpoint(directory) => {
-                let command = resumption("tournament", &directory.display().to_string());
+            ExitState::Checkpoint(command, directory) => {
+                let command = resumption(command, &directory.display().to_string());
                 format!("interrupted; the last checkpoint is kept: go on with {command}")
             }
             ExitState::Lost => "interrupted; the checkpoint is gone".to_owned(),

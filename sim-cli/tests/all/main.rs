@@ -27,6 +27,7 @@ mod gauntlet;
 mod golden;
 #[cfg(unix)]
 mod interrupts;
+mod kept;
 mod law;
 mod league;
 mod nonsense;

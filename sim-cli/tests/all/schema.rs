@@ -52,17 +52,17 @@ const PRINTED: [(&str, &str); 30] = [
     ("rules.csv", "rules compare official official,round_limit=3 ALIKE"),
     ("rules.csv", "rules compare official official,tiebreak=keywords --until ALIKE"),
     ("rules.csv", "rules compare official short --tables random+c=random --games 400 --seed 3"),
-    ("compare", "compare RESULT OTHER"),
+    ("compare.csv", "compare RESULT OTHER"),
     ("rules list", "rules list"),
     ("calibrate", "calibrate --runs 2 --pairs 40 --agent random"),
     ("calibrate --coverage", "calibrate --coverage --runs 2"),
     ("frontier.csv", "agents frontier --lambda 0,1 --gamma 0 --referee enforce --games 300"),
     ("agents list", "agents list"),
     ("agents show", "agents show human"),
-    ("agents people", "agents people --games 8 --seed 1"),
-    ("agents exploit", "agents exploit random/uniform --against guesser --games 20 --seed 1"),
+    ("people.csv", "agents people --games 8 --seed 1"),
+    ("exploit.csv", "agents exploit random/uniform --against guesser --games 20 --seed 1"),
     (
-        "agents league",
+        "league.csv",
         "agents league --games 40 --agent random --agent random/history --agent cheater=random/oracle",
     ),
     ("space info", "space info"),
@@ -80,7 +80,7 @@ const PRINTED: [(&str, &str); 30] = [
     ("stats ratings", "stats ratings --file GAMES"),
     ("stats equilibrium", "stats equilibrium --file SCORES"),
     ("stats bootstrap", "stats bootstrap --file FILE --column a --of b"),
-    ("agents cross", "agents cross --space built-in --space SPACE --games 4 --seed 1"),
+    ("cross.csv", "agents cross --space built-in --space SPACE --games 4 --seed 1"),
 ];
 
 /// Tables as CSV, each behind its name in the schema.
@@ -107,7 +107,7 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     }
     tables.extend(DIRECTORIES.into_iter().flat_map(|(command, printed)| in_directory(command, printed)));
     tables.extend(["decode", "intercept"].into_iter().flat_map(of_eval));
-    tables.push(("matrix".to_owned(), matrix()));
+    tables.push(("matrix.csv".to_owned(), matrix()));
     tables.extend(given);
     tables.push(("deck.csv".to_owned(), overhear_data::DECK.to_owned()));
     for (name, command) in PRINTED {
@@ -174,7 +174,7 @@ fn printed(args: &[&str]) -> String {
 fn matrix() -> String {
     let league = "agents league --games 40 --agent random --agent random/history --format json";
     let league: Value = serde_json::from_str(&stdout(&league.split(' ').collect::<Vec<_>>())).expect("JSON");
-    let names: Vec<&str> = SCHEMA["matrix"].iter().map(|column| text(column, "name")).collect();
+    let names: Vec<&str> = SCHEMA["matrix.csv"].iter().map(|column| text(column, "name")).collect();
     let mut csv = names.join(",") + "\n";
     for row in league["matrix"].as_array().expect("rows") {
         assert_eq!(row.as_object().map(serde_json::Map::len), Some(names.len()), "{row}");
@@ -232,7 +232,7 @@ fn of_eval(task: &str) -> Tables {
     let read = |path: &str| fs::read_to_string(path).expect("the file");
     vec![
         (format!("{task}.csv"), clues),
-        ("eval".to_owned(), scores),
+        ("eval.csv".to_owned(), scores),
         (format!("predictions of {task}"), read(&guesses)),
         ("calibration".to_owned(), read(&bins)),
     ]
@@ -331,7 +331,7 @@ fn what_is_printed_is_marked() {
     let marked = tables.iter().filter(|table| table["printed"] == true).map(|table| text(table, "file"));
     let by_directories = DIRECTORIES.map(|(_, name)| name);
     let by_commands = PRINTED.map(|(name, _)| name);
-    let found = by_directories.into_iter().chain(by_commands).chain(["eval", "space import"]);
+    let found = by_directories.into_iter().chain(by_commands).chain(["eval.csv", "space import"]);
     assert_eq!(marked.collect::<BTreeSet<_>>(), found.collect::<BTreeSet<_>>());
 }
 

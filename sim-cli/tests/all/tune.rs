@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::{
-    Row, VOCABULARY, count, number, of_another_build, refused, reseal, run, sha256, stderr, table,
+    Row, VOCABULARY, count, number, of_another_build, refused, reseal, run, sha256, stderr, stdout, table,
 };
 use tempfile::TempDir;
 
@@ -49,7 +49,7 @@ fn read(dir: &Path, name: &str) -> String {
 #[test]
 fn a_seed_gives_the_same_files_whatever_the_threads() {
     let [one, other] = ["1", "3"].map(|threads| tune(&[&SMALL[..], &["-j", threads]].concat()));
-    for name in ["tune.json", "trace.csv", "result.csv"] {
+    for name in ["tune.json", "trace.csv", "result.csv", "manifest.json"] {
         assert_eq!(read(one.path(), name), read(other.path(), name), "{name}");
     }
     let trace = table(one.path(), "trace.csv");
@@ -116,7 +116,7 @@ fn an_interrupted_tune_says_how_it_goes_on_and_does() {
     let interrupted = table(Path::new(&out), "trace.csv").len();
     assert!(interrupted < 301 && !Path::new(&out).join("result.csv").exists(), "{interrupted}");
     assert!(matches!(run(&["tune", "--resume", &out]).status.code(), Some(0 | 4)));
-    for name in ["trace.csv", "result.csv"] {
+    for name in ["trace.csv", "result.csv", "manifest.json"] {
         assert_eq!(read(Path::new(&out), name), read(whole.path(), name), "{name}");
     }
 }
@@ -246,4 +246,16 @@ fn a_tune_does_not_go_on_with_another_deck() {
     fs::write(&deck, list.replace("bread", "butter")).expect("written");
     let resume = ["tune", "--resume", tuned.path().to_str().expect("UTF-8")];
     refused(&resume, 2, &["sha256", "the tune"]);
+}
+
+#[test]
+fn a_finished_tune_has_a_page_and_a_command_that_makes_it_again() {
+    let dir = tune(&SMALL);
+    let path = dir.path().to_str().expect("UTF-8");
+    stdout(&["report", path]);
+    let page = read(dir.path(), "report.html");
+    assert!(page.contains("sim-cli tune") && page.contains("<table") && page.contains("--param"));
+    let manifest: serde_json::Value = serde_json::from_str(&read(dir.path(), "manifest.json")).expect("JSON");
+    assert!(manifest["findings"].as_array().is_some_and(|findings| !findings.is_empty()));
+    refused(&["compare", path, path], 2, &["`tune`"]);
 }

@@ -107,7 +107,7 @@ impl Store {
     }
 
     fn can_go_on(&self) {
-        self.stop.can_go_on(&WorkArea::checkpoint_in(self.dir.path()), self.dir.path());
+        self.stop.can_go_on("tournament", &WorkArea::checkpoint_in(self.dir.path()), self.dir.path());
     }
 
     /// Returns the advice for the case that the disk fails.

@@ -16,7 +16,9 @@ pub(super) use count::count;
 pub(crate) use folder::working_folder;
 pub(super) use margin::MarginArgs;
 pub(super) use numbers::{number, p_value};
-pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode, RunArgs};
+pub(crate) use output::{
+    ColorMode, DisplayArgs, Format, KeepArgs, OutArgs, ProgressArgs, ProgressMode, RunArgs,
+};
 pub(super) use play::games;
 pub(crate) use play::{FieldArgs, PlayersArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs};
 pub(super) use words::LANGUAGES;

@@ -55,9 +55,22 @@ pub(crate) struct OutArgs {
 
 impl OutArgs {
     /// Returns the output directory and its options.
-    pub(in crate::cli) fn config(&self) -> OutConfig {
+    pub(crate) fn config(&self) -> OutConfig {
         OutConfig { out: self.out.clone(), force: self.force }
     }
+}
+
+/// Where an experiment on agents keeps its result, and where one goes on.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct KeepArgs {
+    #[command(flatten)]
+    pub(crate) out: OutArgs,
+    /// Goes on with the run that was interrupted in this directory, as it was begun
+    #[arg(long, value_name = "DIR", help_heading = "Output", conflicts_with_all = ["out", "force"])]
+    pub(crate) resume: Option<PathBuf>,
+    /// Goes on with --resume though another build of the program has begun the run; the manifest will say so
+    #[arg(long, requires = "resume", help_heading = "Output")]
+    pub(crate) allow_other_build: bool,
 }
 
 /// Form of the progress display.

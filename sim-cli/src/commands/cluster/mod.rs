@@ -100,23 +100,24 @@ fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
     if flags.iter().any(|word| word.contains(char::is_control)) {
         return Some("a flag has a control character");
     }
-    let (seed, shard, out, threads) = match command {
-        Command::Tournament(asked) => (asked.seed, asked.shard, &asked.out.out, asked.threads),
+    let (seed, shard, out, resume, threads) = match command {
+        Command::Tournament(asked) => (asked.seed, asked.shard, &asked.out.out, &asked.resume, asked.threads),
         Command::Balance(asked) => {
-            (asked.population.seed, asked.shard, &asked.out.out, asked.population.threads)
+            let (keep, population) = (&asked.keep, &asked.population);
+            (population.seed, asked.shard, &keep.out.out, &keep.resume, population.threads)
         }
         Command::Rules { command: RulesCommand::Compare(asked) } => {
-            (asked.population.seed, asked.shard, &asked.out.out, asked.population.threads)
+            let (keep, population) = (&asked.keep, &asked.population);
+            (population.seed, asked.shard, &keep.out.out, &keep.resume, population.threads)
         }
         _ => unreachable!("these commands alone are parsed"),
     };
-    let resumes = matches!(command, Command::Tournament(asked) if asked.resume.is_some());
     let reasons = [
         (seed.seed.is_none(), "--seed is missing: without it every part would draw its own"),
         (shard.is_some(), "--shard is what the script says to each part"),
         (out.is_some(), "--out is what the script says to each part"),
         (threads.threads.is_some(), "--threads follows --cpus"),
-        (resumes, "--resume is for one part"),
+        (resume.is_some(), "--resume is for one part"),
     ];
     reasons.into_iter().find_map(|(is_so, reason)| is_so.then_some(reason))
 }

@@ -1,0 +1,7 @@
+//! How an experiment that is kept in a directory goes on after an interruption: the log of its finished steps, sealed, in the work area.
+
+mod step_log;
+mod store;
+
+pub use step_log::StepLog;
+pub(crate) use store::CheckpointStore;

@@ -1,0 +1,76 @@
+//! manifest.json of an experiment on agents: everything that decides it, and what it has found.
+
+use overhear_engine::game::Seed;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Measurement, flags};
+use crate::checkpoint::CheckpointStore;
+use crate::error::LabError;
+use crate::setup::{AgentEntry, DataFile, ManifestHeader, RulesEntry};
+
+/// The commands whose results have such a manifest.
+pub(crate) const MEASUREMENTS: [&str; 9] = [
+    "agents cross",
+    "agents exploit",
+    "agents frontier",
+    "agents league",
+    "agents people",
+    "compare",
+    "eval decode",
+    "eval intercept",
+    "tune",
+];
+
+/// What an experiment plays with, once files are read and names are looked up.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct RunSources {
+    /// How many games are played, where that is known before.
+    pub(crate) games: u64,
+    /// Who plays.
+    pub(crate) agents: Vec<AgentEntry>,
+    /// What is played by, where it is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rules: Option<RulesEntry>,
+    /// The files of words.
+    pub(crate) data: Vec<DataFile>,
+}
+
+/// What was played, and from what; it is read again.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct MeasurementManifest {
+    #[serde(flatten)]
+    pub(crate) imprint: ManifestHeader,
+    /// What was asked for.
+    pub(crate) configuration: Value,
+    /// The same as the words behind the command, without the directory.
+    pub(crate) arguments: Vec<String>,
+    /// What was found, in sentences.
+    pub(crate) findings: Vec<String>,
+    pub(crate) agents: Vec<AgentEntry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rules: Option<RulesEntry>,
+    pub(crate) data: Vec<DataFile>,
+}
+
+impl MeasurementManifest {
+    /// Returns that of a whole run.
+    pub(super) fn new<M: Measurement>(
+        config: &M,
+        findings: Vec<String>,
+        store: &CheckpointStore,
+    ) -> Result<MeasurementManifest, LabError> {
+        let RunSources { games, agents, rules, data } = store.sources()?;
+        let usual = serde_json::to_value(M::default()).map_err(LabError::runtime)?;
+        let imprint = ManifestHeader::new(config.command(), true, Seed(config.seed()), games);
+        Ok(MeasurementManifest {
+            imprint: imprint.with(store.other_builds()),
+            configuration: store.configuration().clone(),
+            arguments: flags(store.configuration(), &usual),
+            findings,
+            agents,
+            rules,
+            data,
+        })
+    }
+}

@@ -1,0 +1,121 @@
+//! Experiments on agents whose result is kept in a directory: its files, its manifest, and how an interrupted one goes on.
+
+mod command_flags;
+mod interrupted;
+mod manifest;
+
+use std::path::Path;
+
+use overhear_agents::registry::{Registry, Spec};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::checkpoint::CheckpointStore;
+pub use crate::checkpoint::StepLog;
+use crate::error::LabError;
+use crate::partial_result::PartialResult;
+use crate::run_control::RunControl;
+use crate::setup::OutConfig;
+use crate::store::{Inventory, ResultDir};
+use crate::table::Frame;
+pub(crate) use command_flags::flags;
+pub use interrupted::InterruptedMeasurement;
+pub use manifest::RunSources;
+pub(crate) use manifest::{MEASUREMENTS, MeasurementManifest};
+
+/// A configuration of an experiment on agents: what it plays, step by step, and what its result says.
+pub trait Measurement: Clone + Default + Serialize + DeserializeOwned {
+    /// What is found.
+    type Found;
+
+    /// Returns the command that plays it, as in `agents cross`.
+    fn command(&self) -> &'static str;
+
+    /// Returns the same with a seed, drawn where there is none.
+    #[must_use]
+    fn seeded(self) -> Self {
+        self
+    }
+
+    /// Returns the seed of all chance; 0 where nothing is drawn.
+    fn seed(&self) -> u64;
+
+    /// Returns the same with the agents that a SPEC can name.
+    #[must_use]
+    fn with_registry(self, registry: &Registry) -> Self {
+        let _ = registry;
+        self
+    }
+
+    /// Plays what the log has no step of yet.
+    ///
+    /// # Errors
+    /// What makes no sense, files that cannot be read, agents that break down.
+    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Self::Found>, LabError>;
+
+    /// Returns the tables, of which each is a file.
+    fn tables(found: &Self::Found) -> Vec<Frame>;
+
+    /// Returns what was found, in sentences.
+    fn findings(found: &Self::Found) -> Vec<String>;
+}
+
+/// Plays an experiment, and keeps its result in a directory where one is named: its tables, and a manifest with what decides
+/// them. The names of files are those of the working `folder`.
+///
+/// ```
+/// use overhear_lab::measurement::measure;
+/// use overhear_lab::setup::OutConfig;
+/// use overhear_lab::{FrontierConfig, RunControl};
+///
+/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
+/// let out = OutConfig { out: Some(dir.path().join("kept")), force: false };
+/// let (lambda, gamma, referee) = (vec![0.0], vec![0.0], vec!["off".to_owned()]);
+/// let config = FrontierConfig { lambda, gamma, referee, games: 2, ..FrontierConfig::default() };
+/// measure(&config, dir.path(), &out, &RunControl::default())?;
+/// assert!(dir.path().join("kept/frontier.csv").exists() && dir.path().join("kept/manifest.json").exists());
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
+/// # Errors
+/// Those of the experiment; a directory that may not be written or has a result, a disk that fails.
+pub fn measure<M: Measurement>(
+    config: &M,
+    folder: &Path,
+    out: &OutConfig,
+    watch: &RunControl,
+) -> Result<PartialResult<M::Found>, LabError> {
+    let Some(dir) = ResultDir::from_config(out, &watch.stop)? else {
+        return config.play(watch, &mut StepLog::default());
+    };
+    let config = config.clone().seeded();
+    let store = CheckpointStore::begin(config.command(), &config, folder, dir, watch)?;
+    play(&config, StepLog::kept(store), watch)
+}
+
+/// Plays what is left, and publishes the result if all is played.
+fn play<M: Measurement>(
+    config: &M,
+    mut log: StepLog,
+    watch: &RunControl,
+) -> Result<PartialResult<M::Found>, LabError> {
+    match config.play(watch, &mut log) {
+        Err(error) => Err(log.give_up(error)),
+        Ok(found) if found.check_complete().is_err() => log.suspend(found),
+        Ok(found) => publish(config, &found.found, log).map(|()| found),
+    }
+}
+
+/// Writes the files of a result where its steps are kept.
+fn publish<M: Measurement>(config: &M, found: &M::Found, log: StepLog) -> Result<(), LabError> {
+    let Some(store) = log.into_store() else { return Ok(()) };
+    let manifest = MeasurementManifest::new(config, M::findings(found), &store)?;
+    let files = M::tables(found).iter().map(Frame::file).collect();
+    store.into_dir().publish(files, Inventory::new(), &manifest)
+}
+
+/// Returns the names and settings of agents, for a manifest.
+pub(crate) fn specs<'a>(specs: impl IntoIterator<Item = &'a Spec>) -> Vec<crate::setup::AgentEntry> {
+    let entry = |spec: &Spec| crate::setup::AgentEntry { label: spec.label.clone(), spec: spec.to_string() };
+    specs.into_iter().map(entry).collect()
+}

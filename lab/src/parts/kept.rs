@@ -1,0 +1,265 @@
+//! An experiment on rules whose result is kept in a directory: played piece by piece, it goes on after an interruption.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use overhear_agents::registry::Registry;
+use serde::{Deserialize, Serialize};
+
+use super::request::{ExperimentRequest, with_config};
+use super::result::ExperimentResult;
+use super::sealed_part::identity;
+use crate::checkpoint::{CheckpointStore, StepLog};
+use crate::error::LabError;
+use crate::experiment::{Population, RULES_COMPARE, Shardable, ShardableConfig, TabularResult, publish};
+use crate::partial_result::PartialResult;
+use crate::run_control::RunControl;
+use crate::setup::{OutConfig, nameable, seed};
+use crate::store::ResultDir;
+use crate::tournament::Shard;
+
+/// The commands of these experiments.
+const COMMANDS: [&str; 2] = ["balance", RULES_COMPARE];
+
+/// The most pieces; a power of two.
+const MOST_PIECES: u64 = 1 << 12;
+
+/// Deals of the first piece.
+const FIRST_DEALS: u64 = 256;
+
+/// What a piece takes: longer ones are halved, shorter ones doubled.
+const PIECE_TIME: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4)];
+
+/// A finished piece.
+#[derive(Serialize, Deserialize)]
+struct Piece<C> {
+    shard: Shard,
+    counts: C,
+}
+
+impl ExperimentRequest {
+    /// Plays all of it, and keeps the result in a directory if one is named; files are named from the working `folder`. After
+    /// an interruption [`InterruptedExperiment`] goes on.
+    ///
+    /// # Errors
+    /// Those of the experiment; a directory that may not be written or has a result, a disk that fails.
+    pub fn play_kept(
+        &self,
+        folder: &Path,
+        out: &OutConfig,
+        watch: &RunControl,
+    ) -> Result<PartialResult<ExperimentResult>, LabError> {
+        let Some(dir) = ResultDir::from_config(out, &watch.stop)? else {
+            return self.play(out, watch).map(|found| PartialResult::new(found, true));
+        };
+        let mut request = self.clone();
+        with_config!(&mut request, config => prepare(config));
+        with_config!(&request, config => check_names(config))?;
+        let command = with_config!(&request, config => command_of(config));
+        let store = CheckpointStore::begin(command, &request, folder, dir, watch)?;
+        request.go_on(StepLog::kept(store), watch)
+    }
+
+    /// Plays what the log has no piece of yet.
+    fn go_on(&self, log: StepLog, watch: &RunControl) -> Result<PartialResult<ExperimentResult>, LabError> {
+        with_config!(self, config => go_on(config, log, watch))
+    }
+}
+
+/// An experiment on rules that was interrupted.
+pub struct InterruptedExperiment {
+    request: ExperimentRequest,
+    folder: PathBuf,
+    log: StepLog,
+}
+
+impl fmt::Debug for InterruptedExperiment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InterruptedExperiment").field("request", &self.request).finish_non_exhaustive()
+    }
+}
+
+impl InterruptedExperiment {
+    /// Finds the run that was interrupted in a directory.
+    ///
+    /// # Errors
+    /// If there is none, or it is not as it was written; a run of another command, or of another build unless that is allowed.
+    pub fn find(
+        path: &Path,
+        command: &str,
+        allow_other_build: bool,
+        registry: &Registry,
+        watch: &RunControl,
+    ) -> Result<InterruptedExperiment, LabError> {
+        let commands: Vec<&'static str> = COMMANDS.into_iter().filter(|known| *known == command).collect();
+        let store = CheckpointStore::find(path, &commands, allow_other_build, watch)?;
+        let mut request: ExperimentRequest = store.config()?;
+        request.set_registry(registry);
+        Ok(InterruptedExperiment { request, folder: store.folder().to_owned(), log: StepLog::kept(store) })
+    }
+
+    /// Returns the working folder in which it was asked for, from which its files are named.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Plays what is left of it, and keeps the result in its directory.
+    ///
+    /// # Errors
+    /// Those of the experiment; files that are not what they were.
+    pub fn play(self, watch: &RunControl) -> Result<PartialResult<ExperimentResult>, LabError> {
+        self.request.go_on(self.log, watch)
+    }
+}
+
+/// Draws the seed where none is given, and forgets the directory, which the checkpoint stands in.
+fn prepare<C: ShardableConfig>(config: &mut C) {
+    *config = config.clone().writing_to(&OutConfig::default());
+    let population = config.population_mut();
+    population.seed = Some(seed(population.seed).0);
+}
+
+/// Refuses files whose names cannot stand in a checkpoint.
+fn check_names<C: ShardableConfig>(config: &C) -> Result<(), LabError> {
+    let population = config.population();
+    nameable(population.words.files().chain(population.players.files()), "a checkpoint")
+}
+
+/// Returns the command that plays a configuration.
+fn command_of<C: ShardableConfig>(_: &C) -> &'static str {
+    C::COMMAND
+}
+
+/// Plays what is left of an experiment, and publishes its result if all is played.
+fn go_on<C: ShardableConfig>(
+    config: &C,
+    mut log: StepLog,
+    watch: &RunControl,
+) -> Result<PartialResult<ExperimentResult>, LabError>
+where
+    <C::Experiment as Shardable>::Result: TabularResult + Into<ExperimentResult>,
+{
+    let found = match played::<C>(config, &mut log, watch) {
+        Ok(found) => found,
+        Err(error) => return Err(log.give_up(error)),
+    };
+    if let Err(error) = &found.provenance().stopped {
+        let error = error.clone().and("go on with:");
+        return log.suspend_by(PartialResult::new(found.into(), true), error);
+    }
+    log.into_store().map_or(Ok(()), |store| publish(&found, store.into_dir()))?;
+    Ok(PartialResult::new(found.into(), true))
+}
+
+/// Plays all pieces of an experiment in their order, of which the log may have the first.
+fn played<C: ShardableConfig>(
+    config: &C,
+    log: &mut StepLog,
+    watch: &RunControl,
+) -> Result<<C::Experiment as Shardable>::Result, LabError> {
+    let mut experiment = C::Experiment::prepare(config, watch)?;
+    log.begin(&identity::<C>(&experiment))?;
+    experiment.lab_mut().other_builds.extend(log.other_builds());
+    experiment.seat()?;
+    experiment.announce(watch);
+    let counter = watch.count(0, experiment.lab().games() * experiment.arms());
+    let part_watch = watch.part_of(&counter);
+    let mut pieces = Pieces::new(&experiment);
+    let mut parts = Vec::new();
+    while let Some(shard) = pieces.next() {
+        let games = experiment.lab().games_of(shard) * experiment.arms();
+        let (began, mut cut) = (Instant::now(), None);
+        let piece = log.step((counter.done(), games), || {
+            let counts = experiment.play(shard, &part_watch)?;
+            if is_whole(&experiment, shard, &counts) {
+                return Ok(Some(Piece { shard, counts }));
+            }
+            cut = Some(counts);
+            Ok(None)
+        })?;
+        let Some(Piece { shard, counts }) = piece else {
+            parts.extend(cut);
+            break;
+        };
+        pieces.finished(shard, began.elapsed());
+        parts.push(counts);
+        if let Some(enough) = experiment.enough(&parts) {
+            parts.truncate(enough);
+            break;
+        }
+    }
+    drop(counter);
+    experiment.result(parts)
+}
+
+/// Returns `true` if every deal of a piece is counted.
+fn is_whole<E: Shardable>(experiment: &E, shard: Shard, counts: &E::Counts) -> bool {
+    let deals = |population: &Population| {
+        let range = shard.range(population.schedule.deals());
+        range.end - range.start
+    };
+    experiment.deals(counts) == Some(experiment.lab().populations.iter().map(deals).collect())
+}
+
+/// The pieces of an experiment. How large they are depends on time; what they come to together does not.
+struct Pieces {
+    /// How many of the smallest pieces there are, a power of two.
+    all: u64,
+    /// How many of them are finished.
+    done: u64,
+    /// How many of them a piece shall have, a power of two.
+    size: u64,
+}
+
+impl Pieces {
+    fn new<E: Shardable>(experiment: &E) -> Pieces {
+        let populations = experiment.lab().populations.iter();
+        let deals = populations.map(|population| population.schedule.deals()).max().unwrap_or(1).max(1);
+        let all = (1 << deals.ilog2()).min(MOST_PIECES);
+        Pieces { all, done: 0, size: (FIRST_DEALS * all / deals).clamp(1, all).next_power_of_two().min(all) }
+    }
+
+    /// Returns the next piece.
+    fn next(&self) -> Option<Shard> {
+        if self.done >= self.all {
+            return None;
+        }
+        let aligned = if self.done == 0 { self.all } else { 1 << self.done.trailing_zeros() };
+        let size = self.size.min(aligned);
+        Shard::new(self.done / size + 1, self.all / size).ok()
+    }
+
+    /// Goes on behind a piece that took so long.
+    fn finished(&mut self, shard: Shard, took: Duration) {
+        self.done = self.all / shard.count() * shard.index();
+        let [short, long] = PIECE_TIME;
+        if took < short {
+            self.size = (2 * self.size).min(self.all);
+        } else if took > long {
+            self.size = (self.size / 2).max(1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_lie_end_to_end_whatever_they_take() {
+        for times in [[0, 0, 0], [5, 5, 5], [0, 5, 2], [2, 0, 0]] {
+            let mut pieces = Pieces { all: 64, done: 0, size: 2 };
+            let (mut end, mut count) = (0, 0);
+            while let Some(shard) = pieces.next() {
+                let range = shard.range(1000);
+                assert_eq!(range.start, end);
+                end = range.end;
+                pieces.finished(shard, Duration::from_secs(times[count % 3]));
+                count += 1;
+            }
+            assert_eq!(end, 1000, "{times:?}");
+            assert!((4..=64).contains(&count), "{count} pieces");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What the experiments on agents have in common: a result that is kept in a directory, and a run that goes on.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use overhear_agents::registry::Registry;
+use overhear_lab::measurement::{InterruptedMeasurement, Measurement, measure};
+use overhear_lab::{PartialResult, RunControl};
+
+use crate::cli::{KeepArgs, working_folder};
+use crate::failure::Failure;
+use crate::terminal::written;
+
+/// What was played, and what it has found.
+pub(crate) struct Measured<M: Measurement> {
+    /// What was asked for.
+    pub(crate) config: M,
+    /// What was found.
+    pub(crate) result: PartialResult<M::Found>,
+    /// Where the result is kept.
+    out: Option<PathBuf>,
+}
+
+impl<M: Measurement> Measured<M> {
+    /// Says where a whole result is kept, and ends in the error of one that is not.
+    pub(crate) fn finish(&self, more: &str) -> Result<(), Failure> {
+        self.result.check_complete()?;
+        written(self.out.as_deref(), more);
+        Ok(())
+    }
+}
+
+/// Plays an experiment, or goes on with one that some of these commands have begun.
+pub(crate) fn run<M: Measurement>(
+    keep: &KeepArgs,
+    commands: &[&'static str],
+    config: impl FnOnce() -> M,
+    (registry, watch): (&Registry, &RunControl),
+) -> Result<Measured<M>, Failure> {
+    if let Some(dir) = &keep.resume {
+        return resume(dir, commands, keep.allow_other_build, (registry, watch));
+    }
+    let (config, out) = (config(), keep.out.config());
+    let result = measure(&config, &working_folder(), &out, watch)?;
+    Ok(Measured { config, result, out: out.out })
+}
+
+/// Goes on with a run, whose files are named from the folder in which it was begun.
+fn resume<M: Measurement>(
+    dir: &Path,
+    commands: &[&'static str],
+    allow_other_build: bool,
+    (registry, watch): (&Registry, &RunControl),
+) -> Result<Measured<M>, Failure> {
+    let found = InterruptedMeasurement::<M>::find(dir, commands, allow_other_build, registry, watch)?;
+    enter(found.folder())?;
+    let (config, result) = found.play(watch)?;
+    Ok(Measured { config, result, out: Some(dir.to_owned()) })
+}
+
+/// Enters the working folder in which a run was begun, if it is still there: its files are named from it.
+pub(crate) fn enter(folder: &Path) -> Result<(), Failure> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    env::set_current_dir(folder).map_err(|error| Failure::io(folder.display(), error))
+}

@@ -1,0 +1,189 @@
+//! Experiments on agents keep their result in a directory, have a page, and go on after an interruption.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::{TempDir, tempdir};
+
+#[cfg(unix)]
+use crate::common::unfinished::Run;
+use crate::common::{VEHICLES, file, files, refused, run, same_files, stderr, stdout, tournament};
+
+/// Commands that play for a moment, the tables that they keep, and a sentence of their pages.
+const KEPT: [(&str, &[&str], &str); 6] = [
+    (
+        "agents frontier --games 20 --lambda 0,1 --gamma 0 --referee off --seed 3",
+        &["frontier.csv"],
+        "decoded most often",
+    ),
+    ("agents people --games 6 --seed 3", &["people.csv"], "expected of such a table"),
+    ("agents exploit random/uniform --games 20 --seed 3", &["exploit.csv"], "that it has not seen"),
+    (
+        "agents cross --space built-in --associations t=TABLE --agent margin --games 6 --seed 3",
+        &["cross.csv"],
+        "that thinks in",
+    ),
+    (
+        "agents league --games 40 --seed 3 --agent random --agent nearest --agent margin",
+        &["league.csv", "matrix.csv"],
+        "nearest",
+    ),
+    ("eval decode CLUES --agent nearest --agent margin", &["eval.csv"], "too few"),
+];
+
+/// The words of a command with its files, which stand in a directory.
+fn words(command: &str, dir: &TempDir) -> Vec<String> {
+    let table = file(dir, "table.csv", "keyword,clue,weight\nanchor,ship,2\nbread,toast,1\n");
+    let clues = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,anchor,bread,castle,dragon,1-2-3,ship,toast,knight\n\
+                 2,anchor,bread,castle,dragon,4-2-3,fire,butter,king\n";
+    let clues = file(dir, "clues.csv", clues);
+    command.split(' ').map(|word| word.replace("TABLE", &table).replace("CLUES", &clues)).collect()
+}
+
+fn call(words: &[String], more: &[&str]) -> Vec<String> {
+    words.iter().cloned().chain(more.iter().map(|&word| word.to_owned())).collect()
+}
+
+fn ran(words: &[String]) -> std::process::Output {
+    run(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn path(dir: &TempDir, name: &str) -> String {
+    dir.path().join(name).to_str().expect("UTF-8").to_owned()
+}
+
+fn manifest(dir: &Path) -> Value {
+    serde_json::from_slice(&fs::read(dir.join("manifest.json")).expect("a manifest")).expect("JSON")
+}
+
+#[test]
+fn a_result_is_kept_with_its_manifest_has_a_page_and_is_not_replaced_unasked() {
+    for (command, tables, sentence) in KEPT {
+        let dir = tempdir().expect("a directory");
+        let (words, out) = (words(command, &dir), path(&dir, "kept"));
+        let played = ran(&call(&words, &["--out", &out, "--format", "csv"]));
+        assert!(played.status.success(), "{command}: {}", stderr(&played));
+        assert!(stderr(&played).contains("sim-cli report"), "{command}: {}", stderr(&played));
+        let kept = files(Path::new(&out));
+        let names: Vec<&str> = kept.keys().map(String::as_str).collect();
+        let mut expected: Vec<&str> = tables.iter().copied().chain(["manifest.json"]).collect();
+        expected.sort_unstable();
+        assert_eq!(names, expected, "{command}");
+        assert!(kept[tables[0]] == played.stdout, "{command}: what is printed is what is kept");
+        let said = manifest(Path::new(&out));
+        let title = words.iter().take(2).cloned().collect::<Vec<_>>().join(" ");
+        assert_eq!((said["command"].as_str(), said["complete"].as_bool()), (Some(&*title), Some(true)));
+        assert!(said["data"].as_array().is_some_and(|data| !data.is_empty()), "{command}");
+
+        let again = ran(&call(&words, &["--out", &out]));
+        assert_eq!(again.status.code(), Some(2), "{command}");
+        assert!(stderr(&again).contains("--force") && files(Path::new(&out)) == kept, "{command}");
+        assert!(ran(&call(&words, &["--out", &out, "--force"])).status.success(), "{command}");
+        assert_eq!(files(Path::new(&out)).keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>());
+
+        stdout(&["report", &out]);
+        let page = fs::read_to_string(Path::new(&out).join("report.html")).expect("a page");
+        assert!(page.contains(sentence), "{command}: {sentence}");
+        assert!(page.contains(&format!("sim-cli {title}")) && page.contains("<table"), "{command}");
+        refused(&["compare", &out, &out], 2, &[&title, "tournament"]);
+    }
+}
+
+#[test]
+fn the_command_of_a_manifest_makes_the_same_files_again() {
+    for (command, ..) in KEPT {
+        let dir = tempdir().expect("a directory");
+        let (one, other) = (path(&dir, "one"), path(&dir, "other"));
+        let words = words(command, &dir);
+        assert!(ran(&call(&words, &["--out", &one])).status.success(), "{command}");
+        let said = manifest(Path::new(&one));
+        let arguments = said["arguments"].as_array().expect("words").iter();
+        let arguments = arguments.map(|word| word.as_str().expect("a text").to_owned());
+        let again: Vec<String> = words.iter().take(2).cloned().chain(arguments).collect();
+        let played = ran(&call(&again, &["--out", &other]));
+        assert!(played.status.success(), "{again:?}: {}", stderr(&played));
+        same_files(Path::new(&one), Path::new(&other));
+    }
+}
+
+#[test]
+fn a_comparison_of_results_is_kept_as_well() {
+    let [a, b] = ["4", "5"].map(|seed| {
+        tournament(&["--agent", "nearest", "--agent", "random", "--games", "40", "--seed", seed])
+    });
+    let dir = tempdir().expect("a directory");
+    let out = path(&dir, "kept");
+    let words = ["compare", a.path().to_str().expect("UTF-8"), b.path().to_str().expect("UTF-8")];
+    let printed = stdout(&[&words[..], &["--out", &out, "--format", "csv"]].concat());
+    assert_eq!(fs::read_to_string(Path::new(&out).join("compare.csv")).expect("a table"), printed);
+    stdout(&["report", &out]);
+    let page = fs::read_to_string(Path::new(&out).join("report.html")).expect("a page");
+    assert!(page.contains("unpaired") && page.contains("sim-cli compare"));
+    refused(&[&words[..], &["--out", &out]].concat(), 2, &["--out", "compare.csv", "--force"]);
+}
+
+#[test]
+fn force_is_about_a_directory_and_resume_about_an_interrupted_run() {
+    let dir = tempdir().expect("a directory");
+    let (deck, out) = (file(&dir, "deck.txt", VEHICLES), path(&dir, "kept"));
+    refused(&["agents", "people", "--force"], 2, &["--force", "--out"]);
+    refused(&["agents", "people", "--resume", &out], 2, &["--resume", "no such directory"]);
+    refused(&["agents", "people", "--resume", &out, "--games", "9"], 2, &["--games", "--resume"]);
+    refused(&["agents", "exploit", "margin", "--resume", &out], 2, &["--resume"]);
+    stdout(&["agents", "people", "--games", "2", "--seed", "1", "--deck", &deck, "--out", &out]);
+    refused(&["agents", "people", "--resume", &out], 2, &["--resume", "complete"]);
+}
+
+/// How many words name a command that plays for a while, and the command.
+#[cfg(unix)]
+const LONG: [(usize, &str); 7] = [
+    (2, "agents frontier --games 200 --lambda 0,1 --gamma 0,0.1 --referee off --seed 3"),
+    (2, "agents people --games 300 --seed 3"),
+    (2, "agents exploit random/uniform --games 100 --seed 3"),
+    (
+        2,
+        "agents league --games 6000 --seed 3 --agent random --agent nearest --agent margin --agent cheater=random/oracle",
+    ),
+    (1, "balance --games 6000 --seed 3 --agent random --agent nearest"),
+    (2, "rules compare official official,round_limit=6 --games 6000 --seed 3 --agent nearest --agent margin"),
+    (
+        2,
+        "rules compare official short --until --margin 20 --games 20000 --seed 3 --agent nearest --agent margin",
+    ),
+];
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_it_goes_on_and_comes_to_the_same_bytes() {
+    let dir = tempdir().expect("a directory");
+    for (n, (named, command)) in LONG.into_iter().enumerate() {
+        let [whole, cut] = ["whole", "cut"].map(|name| path(&dir, &format!("{name}-{n}")));
+        let words = words(command, &dir);
+        let begun = call(&words, &["--out", &cut, "--progress", "none", "-j", "1"]);
+        let mut pieces = 0;
+        let mut running = Run::start(&begun.iter().map(String::as_str).collect::<Vec<_>>());
+        let named = &words[..named];
+        loop {
+            std::thread::sleep(std::time::Duration::from_millis(700 + 500 * pieces));
+            let ended = running.signal("INT").end();
+            if ended.status.success() {
+                break;
+            }
+            pieces += 1;
+            let said = stderr(&ended);
+            assert_eq!(ended.status.code(), Some(130), "{command}: {said}");
+            if Path::new(&cut).join(".overhear-run").exists() {
+                assert!(said.trim_end().ends_with(&format!("{} --resume {cut}", named.join(" "))), "{said}");
+                let again = call(named, &["--resume", &cut, "--progress", "none", "-j", "2"]);
+                running = Run::start(&again.iter().map(String::as_str).collect::<Vec<_>>());
+            } else {
+                running = Run::start(&begun.iter().map(String::as_str).collect::<Vec<_>>());
+            }
+        }
+        assert!(pieces > 0, "{command} was not interrupted");
+        assert!(ran(&call(&words, &["--out", &whole])).status.success());
+        same_files(Path::new(&whole), Path::new(&cut));
+        assert!(!Path::new(&cut).join(".overhear-run").exists(), "{command}");
+    }
+}
