@@ -6,12 +6,13 @@ use std::{env, fs};
 use sha2::{Digest as _, Sha256};
 
 /// The files, each with the variable that its hash is handed over in; the space is in a crate of its own.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("lexicon-en.tsv", "LEXICON"),
     ("morphology-en.tsv", "MORPHOLOGY"),
     ("pronunciation-en.tsv", "PRONUNCIATION"),
     ("compounds-en.bin", "COMPOUNDS"),
     ("deck.csv", "DECK"),
+    ("associations/associations-en.tsv", "ASSOCIATIONS"),
 ];
 
 fn main() {
@@ -24,15 +25,16 @@ fn main() {
         hand_over(variable, &content);
     }
     hand_over("SPACE", overhear_space::SPACE);
-    shorten(&Path::new(&package).join("associations/associations-en.tsv"));
+    if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
+        shorten(&Path::new(&package).join("associations/associations-en.tsv"));
+    }
 }
 
-/// How many clues of each headword the library carries: the page that is sent to browsers has few bytes to spare.
+/// How many clues of each headword a browser's page carries: it has few bytes to spare.
 const SPOKEN: usize = 20;
 
 /// Writes the likeliest clues of each headword into the folder of the build.
 fn shorten(path: &Path) {
-    println!("cargo:rerun-if-changed={}", path.display());
     let content = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let short: String = content
         .lines()

@@ -16,7 +16,8 @@ HEADER = struct.Struct("<8s5I")
 ALIGNMENT = 64
 SEAL = hashlib.sha256().digest_size
 SPACE = "space/space-en.bin"
-SUMMED = ("compounds-en.bin", "deck.csv", "lexicon-en.tsv", SPACE)
+ASSOCIATIONS = "associations/associations-en.tsv"
+SUMMED = (ASSOCIATIONS, "compounds-en.bin", "deck.csv", "lexicon-en.tsv", SPACE)
 PAIRS, SEED = 60, 7
 
 

@@ -33,15 +33,13 @@ pub static DECK: &str = include_str!("../deck.csv");
 /// Five clues for each keyword, to measure with: keyword, clue.
 pub static CLUES: &str = include_str!("../eval/clues-en.csv");
 
-/// The twenty clues that people give first for each of 3,300 words: headword, clues, the likeliest first.
-pub static ASSOCIATIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/associations.tsv"));
+/// The clues that people would give for each of 3,300 words: headword, clues, the likeliest first.
+#[cfg(not(target_family = "wasm"))]
+pub static ASSOCIATIONS: &str = include_str!("../associations/associations-en.tsv");
 
-/// All clues that people would give for each of 3,300 words: headword, clues, the likeliest first. Pages, which are downloaded, have
-/// those of [`ASSOCIATIONS`].
-#[cfg(not(target_arch = "wasm32"))]
-pub static ASSOCIATION_LISTS: &str = include_str!("../associations/associations-en.tsv");
-#[cfg(target_arch = "wasm32")]
-pub static ASSOCIATION_LISTS: &str = ASSOCIATIONS;
+/// The twenty likeliest clues for each of 3,300 words: the page that a browser runs has few bytes to spare.
+#[cfg(target_family = "wasm")]
+pub static ASSOCIATIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/associations.tsv"));
 
 /// A file of words.
 #[derive(Debug)]
@@ -50,7 +48,8 @@ pub struct EmbeddedFile {
     pub name: &'static str,
     /// The file as it is.
     pub content: &'static [u8],
-    /// The SHA-256 of the content in hexadecimal digits, worked out when the library was built.
+    /// The SHA-256 of the file in the repository in hexadecimal digits, worked out when the library was built. The page
+    /// that a browser runs has a part of some files.
     pub sha256: &'static str,
 }
 
@@ -61,11 +60,12 @@ macro_rules! file {
 }
 
 /// All files that players need.
-pub static EMBEDDED_FILES: [EmbeddedFile; 6] = [
+pub static EMBEDDED_FILES: [EmbeddedFile; 7] = [
     file!("space-en.bin", SPACE, "SPACE"),
     file!("lexicon-en.tsv", LEXICON.as_bytes(), "LEXICON"),
     file!("morphology-en.tsv", MORPHOLOGY.as_bytes(), "MORPHOLOGY"),
     file!("pronunciation-en.tsv", PRONUNCIATION.as_bytes(), "PRONUNCIATION"),
     file!("compounds-en.bin", COMPOUNDS, "COMPOUNDS"),
     file!("deck.csv", DECK.as_bytes(), "DECK"),
+    file!("associations-en.tsv", ASSOCIATIONS.as_bytes(), "ASSOCIATIONS"),
 ];

@@ -4,13 +4,13 @@
 
 use std::sync::LazyLock;
 
-use overhear_data::ASSOCIATION_LISTS;
+use overhear_data::ASSOCIATIONS;
 use rustc_hash::FxHashMap;
 
 use crate::words::{Lexicon, TextReader};
 
 /// The lexicon of associations that the program carries, read on first use.
-static EMBEDDED: LazyLock<AssociationLists> = LazyLock::new(|| AssociationLists::parse(ASSOCIATION_LISTS));
+static EMBEDDED: LazyLock<AssociationLists> = LazyLock::new(|| AssociationLists::parse(ASSOCIATIONS));
 
 /// Headwords with the clues that people give for them, the likeliest first.
 #[derive(Debug, Default)]

@@ -15,6 +15,9 @@ use crate::setup::Words;
 const COMMON: usize = 5000;
 const NEAREST: usize = 40;
 
+/// How many of the clues that people would say to a keyword are looked at: the page that a browser runs carries no more.
+const SPOKEN: usize = 20;
+
 /// How many clues are suggested for a keyword.
 const SUGGESTED: usize = 3;
 
@@ -104,7 +107,7 @@ pub(super) fn for_round(
 
 /// Returns what people say to a keyword; where nothing is written down of it, frequent words that are near it.
 fn candidates<'a>(guesser: &FreeTextGuesser<'_>, words: &'a Words, keyword: &str) -> Vec<&'a str> {
-    let spoken: Vec<&str> = spoken_clues(keyword).collect();
+    let spoken: Vec<&str> = spoken_clues(keyword).take(SPOKEN).collect();
     if !spoken.is_empty() {
         return spoken;
     }

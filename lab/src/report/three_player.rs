@@ -12,7 +12,7 @@ use crate::error::LabError;
 
 /// Returns `true` if three players have played.
 pub(super) fn is_played(source: &ResultFiles) -> bool {
-    source.run_manifest().rules().switches.players == Players::Three
+    source.run_manifest().rules().is_some_and(|rules| rules.switches.players == Players::Three)
 }
 
 /// Returns who wins the games of a group, as a sentence.

@@ -255,7 +255,7 @@ mod tests {
         "calibration high",
         "agents show low",
         "agents show high",
-        "agents people range",
+        "people.csv range",
         "calibrate wanted",
         "calibrate --coverage wanted",
         "stats sprt llr",
