@@ -80,3 +80,11 @@ impl LogBelief {
         (self.0[code.index()] - greatest) / temperature - libm::log(total)
     }
 }
+
+/// Returns probabilities from their logarithms.
+pub(super) fn shares(logs: [f64; 4]) -> [f64; 4] {
+    let greatest = logs.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    let weights = logs.map(|log| libm::exp(log - greatest));
+    let total: f64 = weights.iter().sum();
+    weights.map(|weight| weight / total)
+}

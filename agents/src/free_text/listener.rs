@@ -17,6 +17,7 @@ use std::sync::{Arc, OnceLock, RwLock};
 use overhear_engine::rules::{Language, same_clue_form};
 
 use super::association_lexicon::AssociationLexicon;
+use super::belief::shares;
 use super::mind::{BETA, GuesserModel, error_key, value};
 use super::pair::{ClueMeaning, KeywordMeaning, MeaningReader, Withheld};
 use super::stated::Stated;
@@ -238,12 +239,4 @@ impl<'a> FreeTextGuesser<'a> {
             meaning
         })
     }
-}
-
-/// Returns probabilities from their logarithms.
-pub(super) fn shares(logs: [f64; 4]) -> [f64; 4] {
-    let greatest = logs.into_iter().fold(f64::NEG_INFINITY, f64::max);
-    let weights = logs.map(|log| libm::exp(log - greatest));
-    let total: f64 = weights.iter().sum();
-    weights.map(|weight| weight / total)
 }

@@ -17,6 +17,7 @@ mod listener;
 mod mind;
 mod overhearing;
 mod pair;
+mod slot_clues;
 mod stated;
 mod suspects;
 
@@ -25,8 +26,8 @@ pub use decoding::DecodingModel;
 pub use hearing::{ClueFeatures, InterceptionModel};
 pub use listener::{FreeTextGuesser, Listener};
 pub use mind::{KeywordSource, TextTask, text_refusal};
-pub use overhearing::{ParsedClue, SlotClues};
 pub use pair::{ListPlace, PairFeatures};
+pub use slot_clues::{ParsedClue, SlotClues};
 pub use suspects::KeywordCandidate;
 
 pub use crate::words::{TextReader, TextVector, WordRepair};

@@ -12,56 +12,14 @@ use std::collections::HashSet;
 
 use overhear_engine::rules::{BySlot, Code, Slot, same_clue_form};
 
-use super::listener::shares;
+use super::belief::shares;
 use super::mind::{BETA, GuesserModel, error_key};
 use super::pair::ClueMeaning;
+use super::slot_clues::{ParsedClue, SlotClues, SlotEvidence, add};
 use super::suspects::CandidateWords;
-use super::{ClueFeatures, FreeTextGuesser, KeywordCandidate, LogBelief, TextVector};
+use super::{ClueFeatures, FreeTextGuesser, KeywordCandidate, LogBelief};
 use crate::model::Noise;
 use crate::words::{COMPOUND_COSINE, float_dot};
-
-/// How much of the mean of earlier clues is believed: they are held back by one clue.
-const ECHO_SHRINK: f32 = 1.0;
-
-/// A clue of the opponents with its forms and similarities.
-#[derive(Clone, Debug)]
-pub struct ParsedClue {
-    reading: TextVector,
-    /// Its words and their lemmas. No keyword of its team is among them (R21).
-    forms: Vec<String>,
-    /// Cosine with every possible keyword, plus what is stated of the two in that unit; empty for a clue that is not
-    /// understood.
-    closeness: Vec<f32>,
-}
-
-impl ParsedClue {
-    /// Returns the parsed text.
-    pub fn reading(&self) -> &TextVector {
-        &self.reading
-    }
-}
-
-/// Revealed clues of one team, by slot.
-#[derive(Clone, Debug, Default)]
-pub struct SlotClues(BySlot<SlotEvidence>);
-
-#[derive(Clone, Debug, Default)]
-struct SlotEvidence {
-    sum: Vec<f32>,
-    count: u32,
-    /// Log likelihood of all clues under each possible keyword; empty before the first clue.
-    logs: Vec<f32>,
-    forms: Vec<String>,
-}
-
-impl SlotClues {
-    /// Returns the likeness of a text to the clues of each slot; 0 without any.
-    pub(super) fn likeness(&self, reading: &TextVector) -> [f64; 4] {
-        let Some(direction) = &reading.direction else { return [0.0; 4] };
-        let held_back = |slot: &SlotEvidence| f64::from(slot.count as f32 + ECHO_SHRINK);
-        Slot::ALL.map(|slot| &self.0[slot]).map(|slot| float_dot(&slot.sum, direction) / held_back(slot))
-    }
-}
 
 impl FreeTextGuesser<'_> {
     /// Parses a clue of the opponents. A missing clue is an empty text.
@@ -226,13 +184,6 @@ impl CandidateWords {
             *closeness += libm::logf(factor) / beta;
         }
     }
-}
-
-fn add(sum: &mut Vec<f32>, values: &[f32], scale: f32) {
-    if sum.is_empty() {
-        sum.resize(values.len(), 0.0);
-    }
-    sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += scale * value);
 }
 
 fn log_sum_exp(logs: &[f32]) -> f64 {

@@ -15,7 +15,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::sheet::Sheet;
-use super::triple::{self, BestTriple, TakenFor};
+use super::suggestion::{DigitAdvice, Suggestion, TakenFor};
+use super::triple::{self, BestTriple};
 use crate::setup::Words;
 
 /// The share of the vocabulary that a clue must be nearer to its keyword than (R22): one word in twenty remains.
@@ -23,9 +24,6 @@ const ABOUT: usize = 20;
 
 /// Of those the clearest to the own team that are looked at.
 const LOOKED_AT: usize = 150;
-
-/// What secrecy counts beside clarity.
-pub(super) const SECRECY: f64 = 0.5;
 
 /// What can be said to an Encryptor.
 #[derive(Debug, Serialize)]
@@ -66,33 +64,6 @@ pub struct WrittenClue {
     pub p_own: f64,
     /// How likely the opponents are.
     pub p_opponents: f64,
-}
-
-/// Clues to choose from for one digit of the code.
-#[derive(Debug, Serialize)]
-pub struct DigitAdvice {
-    /// The digit: 1 to 4.
-    pub position: usize,
-    /// The keyword in that position.
-    pub keyword: String,
-    /// The clues, the best first.
-    pub clues: Vec<Suggestion>,
-}
-
-/// A clue, and who takes it for the right keyword of four.
-#[derive(Debug, Serialize)]
-pub struct Suggestion {
-    /// The clue.
-    pub clue: String,
-    /// How likely the own team is to take it for the right keyword.
-    pub p_own: f64,
-    /// How likely the opponents are.
-    pub p_opponents: f64,
-    /// Whether people say it to the keyword, by the lexicon of associations.
-    pub stated: bool,
-    /// What it is taken for.
-    #[serde(skip)]
-    pub(super) taken_for: TakenFor,
 }
 
 /// An Encryptor's side of a sheet.
@@ -210,12 +181,6 @@ impl EncryptorTable<'_> {
         let stated = self.listener.stated_clues(keyword).into_iter();
         let all = near.into_iter().map(|(_, clue)| clue).chain(stated);
         all.filter(|clue| seen.insert(same_clue_form(clue))).collect()
-    }
-}
-
-impl Suggestion {
-    fn worth(&self) -> f64 {
-        libm::log(self.p_own) - SECRECY * libm::log(self.p_opponents.max(0.25))
     }
 }
 

@@ -9,6 +9,7 @@ mod review;
 mod review_sentences;
 mod sheet;
 mod suggest;
+mod suggestion;
 mod triple;
 
 use std::path::{Path, PathBuf};
@@ -26,13 +27,14 @@ use crate::run_control::RunControl;
 use crate::setup::{
     AssociationFile, BotOrder, Document, PlayersConfig, WordFiles, Words, check_words, ranges, readers,
 };
-pub use clues::{ClueAdvice, DigitAdvice, Suggestion, WrittenClue, WrittenClues};
+pub use clues::{ClueAdvice, WrittenClue, WrittenClues};
 pub use finished_sheet::{FinishedRound, FinishedSheet};
 pub use game_review::{ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, WordRemark};
 pub use readings::{ClueReading, WordReading};
 pub use review::Coach;
 use sheet::{Sheet, Team};
 pub use suggest::{SuggestedClue, SuggestedRound};
+pub use suggestion::{DigitAdvice, Suggestion};
 pub use triple::BestTriple;
 
 /// Example of a sheet, with explanations.

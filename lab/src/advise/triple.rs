@@ -4,7 +4,7 @@ use overhear_agents::free_text::LogBelief;
 use overhear_engine::rules::{Code, same_clue_form};
 use serde::Serialize;
 
-use super::clues::{DigitAdvice, SECRECY};
+use super::suggestion::{DigitAdvice, SECRECY, TakenFor};
 
 /// The three clues that are worth most together.
 #[derive(Debug, Serialize)]
@@ -15,13 +15,6 @@ pub struct BestTriple {
     pub p_decode: f64,
     /// How likely the opponents are; none in the first round, which nobody intercepts (R6).
     pub p_intercept: Option<f64>,
-}
-
-/// What one clue is taken for by the own team and by the other.
-#[derive(Debug)]
-pub(super) struct TakenFor {
-    pub(super) own: [f64; 4],
-    pub(super) opponents: [f64; 4],
 }
 
 /// How likely both teams are to get a code right by three clues.

@@ -21,7 +21,6 @@ mod word_stats;
 mod word_stats_frame;
 
 pub use crate::wording::change_name;
-pub(crate) use game_minutes::is_named;
 pub use group_by::Subject;
 pub(crate) use rates::Outliers;
 pub use ratio_reader::RatioReader;

@@ -3,16 +3,21 @@
 use overhear_agents::registry::Registry;
 use serde::Serialize;
 
+use crate::balance::{WordFinding, words_that_stand_out};
 use crate::error::LabError;
 use crate::paired::{DeckAnswer, DeckQuestion, compare_with_built_in};
-use crate::run_control::StopHandle;
-use crate::setup::{DeckCheck, Replacement, Words};
+use crate::run_control::{RunControl, StopHandle};
+use crate::setup::{DeckCheck, Replacement, RulesSpec, Words};
 
 /// What a page is told of a deck whose words have been played.
 #[derive(Debug, Serialize)]
 pub(super) struct ComparedDeck {
     #[serde(flatten)]
     answer: DeckAnswer,
+    /// How the words of the deck differ, a sentence for each thing that can go wrong.
+    sentences: Vec<String>,
+    /// The words that go wrong more often than the others, the farthest first.
+    bad_words: Vec<WordFinding>,
     /// The bad words, each with a word of the built-in deck that may take its place.
     replaced: Vec<Replacement>,
     /// The deck with these in their places, as a table.
@@ -34,13 +39,17 @@ pub(super) fn compare(
 ) -> Result<ComparedDeck, LabError> {
     let found = check(text, words)?;
     let own = words.with_deck(found.deck.clone())?;
-    let answer = compare_with_built_in(question, [words, &own], registry, stop)?;
+    let [built_in, own] = [question.setup(words, registry)?, question.setup(&own, registry)?];
+    let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
+    let answer = compare_with_built_in([&built_in, &own], &watch)?;
+    let rules = RulesSpec::from("official").read()?;
+    let (sentences, bad_words) = words_that_stand_out(&own, *rules.switches, &watch)?;
     let mut bad: Vec<String> = Vec::new();
-    for finding in &answer.bad_words {
+    for finding in &bad_words {
         if !bad.contains(&finding.keyword) {
             bad.push(finding.keyword.clone());
         }
     }
     let (corrected, replaced) = found.without(&bad, &words.world);
-    Ok(ComparedDeck { answer, replaced, corrected })
+    Ok(ComparedDeck { answer, sentences, bad_words, replaced, corrected })
 }

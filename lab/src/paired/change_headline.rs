@@ -1,6 +1,6 @@
 //! The finding of a comparison as one sentence that needs nothing beside it.
 
-use super::live_answer::{LiveFinding, NumberWithRange};
+use super::live_finding::{LiveFinding, NumberWithRange};
 use super::measure::Measure;
 use super::sentences::{Finding, digits, rank};
 use super::verdict::Verdict;

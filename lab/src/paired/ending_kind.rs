@@ -1,6 +1,6 @@
 //! Kinds of endings: the tiebreaker steps that decide games (R10 to R14).
 
-use overhear_engine::rules::{DecidedBy, Ending};
+use overhear_engine::rules::{DecidedBy, Ending, Rules, Tiebreak};
 use serde::{Deserialize, Serialize};
 
 /// The way in which a game was decided: by tokens, then points, then a guess at keywords, then not at all.
@@ -49,5 +49,31 @@ impl EndingKind {
             EndingKind::Keywords => "keywords",
             EndingKind::Shared => "shared",
         }
+    }
+
+    /// Returns `true` if keywords were guessed in a game with this ending (R11 to R14).
+    pub const fn has_keyword_guesses(self, rules: &Rules) -> bool {
+        match (rules.tiebreak, self) {
+            (_, EndingKind::Tokens)
+            | (Tiebreak::Points | Tiebreak::Shared, _)
+            | (Tiebreak::PointsKeywords, EndingKind::Points) => false,
+            (Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Keywords, _) => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_are_named_where_the_rules_come_to_them() {
+        let named = |tiebreak| {
+            let rules = Rules { tiebreak, ..Rules::official() };
+            EndingKind::ALL.map(|rung: EndingKind| rung.has_keyword_guesses(&rules))
+        };
+        assert_eq!(named(Tiebreak::PointsKeywords), [false, false, true, true]);
+        assert_eq!(named(Tiebreak::KeywordsPoints), [false, true, true, true]);
+        assert_eq!(named(Tiebreak::Points), [false; 4]);
     }
 }

@@ -2,20 +2,19 @@
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::Rules;
-use overhear_stats::{Estimate, Interval, RatioMoments};
+use overhear_stats::{Interval, RatioMoments};
 use serde::Serialize;
 
 use super::change_headline::{headline_of_change, seat_sentence, with_changes};
 use super::counts::{KindCounts, MatchupCounts};
 use super::ending_kind::EndingKind;
 use super::estimates::MeasureEstimates;
+use super::live_finding::{LiveFinding, NumberWithRange};
 use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
 use super::possible;
 use super::run::{PairedRun, Row};
 use super::sentences::{headline, margin_text, rank};
-use super::verdict::Verdict;
-use crate::balance::is_named;
 use crate::error::LabError;
 use crate::experiment::{Population, TimeAssumptions};
 use crate::setup::RuleSet;
@@ -50,54 +49,6 @@ pub struct Answer {
     pub rungs: Vec<Share>,
     /// The games by length in rounds.
     pub lengths: Vec<Share>,
-}
-
-/// A number with its 95 % interval. The interval has no width where the rules leave no choice.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct NumberWithRange {
-    /// The number.
-    pub value: f64,
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
-impl From<Estimate> for NumberWithRange {
-    fn from(Estimate { value, interval: Interval { low, high }, .. }: Estimate) -> NumberWithRange {
-        NumberWithRange { value, low, high }
-    }
-}
-
-/// Finding about a measure. Numbers are in the measure's unit; shares are in 0..=1.
-#[derive(Clone, Debug, Serialize)]
-pub struct LiveFinding {
-    /// The measure.
-    pub measure: Measure,
-    /// Title of the measure, for display.
-    pub title: &'static str,
-    /// Meaning of the measure, for display.
-    pub meaning: &'static str,
-    /// Unit to print after numbers multiplied by `factor`.
-    pub unit: &'static str,
-    /// Factor to multiply numbers with for display.
-    pub factor: f64,
-    /// Number of games that count.
-    pub games: u64,
-    /// Value under rule set A.
-    pub a: NumberWithRange,
-    /// Value under rule set B.
-    pub b: NumberWithRange,
-    /// Difference, B minus A.
-    pub difference: NumberWithRange,
-    /// Equivalence margin in words.
-    pub margin: String,
-    /// Verdict on the difference.
-    pub verdict: Verdict,
-    /// The verdict in words.
-    pub words: &'static str,
-    /// The finding as a sentence.
-    pub sentence: String,
 }
 
 /// Games of one kind under A and under B.
@@ -249,7 +200,8 @@ fn minutes(context: &AnswerContext<'_>, counts: &MatchupCounts) -> Option<[f64; 
             .map(|(&count, rounds)| count as f64 * (assumed.game(rounds, false) - without_rounds))
             .sum();
         let named = EndingKind::ALL.into_iter().zip(counts.rungs[arm].y);
-        let named: u64 = named.filter(|(rung, _)| is_named(&rules, *rung)).map(|(_, count)| count).sum();
+        let named: u64 =
+            named.filter(|(rung, _)| rung.has_keyword_guesses(&rules)).map(|(_, count)| count).sum();
         without_rounds + (rounds + named as f64 * assumed.keywords) / games as f64
     };
     (games > 0).then(|| [mean(false), mean(true)])

@@ -1,4 +1,4 @@
-//! A deck of one's own against the built-in one, and the words of it that stand out: what a page asks.
+//! Comparison of a deck with the built-in one for the page.
 
 use std::sync::atomic::AtomicU64;
 
@@ -7,17 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use super::arms::{Arm, PlayPlan};
 use super::change_headline::deck_headline;
-use super::live_answer::NumberWithRange;
+use super::live_finding::NumberWithRange;
 use super::margin::{MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
 use super::run::{PairedRun, Row};
 use super::sentences::Finding;
 use super::verdict::Verdict;
-use crate::balance::{WordFinding, words_that_stand_out};
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, PopulationConfig};
-use crate::run_control::{RunControl, StopHandle};
+use crate::run_control::RunControl;
 use crate::setup::{PlayersConfig, RulesSpec, Words};
 
 /// The most games with each deck: they are played while a page waits.
@@ -50,10 +49,6 @@ pub struct DeckAnswer {
     pub games: u64,
     /// What was found, the weightiest first; the built-in deck is A.
     pub findings: Vec<DeckFinding>,
-    /// How the words of the deck differ, a sentence for each thing that can go wrong.
-    pub sentences: Vec<String>,
-    /// The words that go wrong more often than the others, the farthest first.
-    pub bad_words: Vec<WordFinding>,
 }
 
 /// What was found of a measure; numbers are in its own unit, shares from 0 to 1.
@@ -91,30 +86,33 @@ impl From<Finding<'_>> for DeckFinding {
     }
 }
 
+impl DeckQuestion {
+    /// Returns the games with a deck, by the published rules.
+    ///
+    /// # Errors
+    /// Agents or numbers that make no sense.
+    pub fn setup(&self, words: &Words, registry: &Registry) -> Result<ExperimentSetup, LabError> {
+        if !(1..=MOST_GAMES).contains(&self.games) {
+            return Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played")));
+        }
+        let (agent, registry) = (self.agents.clone(), registry.clone());
+        let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
+        let population = PopulationConfig { seed: Some(self.seed), players, ..PopulationConfig::default() };
+        let setup = ExperimentSetup::with_words(&population, self.games, false, || Ok(words.clone()))?;
+        RulesSpec::from("official").read()?.check(&setup.words)?;
+        Ok(setup)
+    }
+}
+
 /// Plays the same deals by the published rules with the built-in deck, A, and with another one, B.
 ///
 /// # Errors
-/// Agents or numbers that make no sense, and the stop.
+/// An agent that breaks down, and the stop.
 pub fn compare_with_built_in(
-    question: &DeckQuestion,
-    [built_in, own]: [&Words; 2],
-    registry: &Registry,
-    stop: &StopHandle,
+    setups: [&ExperimentSetup; 2],
+    watch: &RunControl,
 ) -> Result<DeckAnswer, LabError> {
-    if !(1..=MOST_GAMES).contains(&question.games) {
-        return Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played")));
-    }
     let rules = RulesSpec::from("official").read()?;
-    let setup = |words: &Words| {
-        let (agent, registry) = (question.agents.clone(), registry.clone());
-        let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
-        let population =
-            PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
-        let setup = ExperimentSetup::with_words(&population, question.games, false, || Ok(words.clone()))?;
-        rules.check(&setup.words)?;
-        Ok::<_, LabError>(setup)
-    };
-    let [a, b] = [setup(built_in)?, setup(own)?];
     let arm = |setup| Arm { rules: *rules.switches, setup };
     let run = PairedRun {
         plan: PlayPlan::new(vec![arm(0), arm(1)]),
@@ -123,11 +121,9 @@ pub fn compare_with_built_in(
         telling: 2,
         has_looks: false,
     };
-    let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-    let setups = [&a, &b];
     let paired = run.paired_deals(&setups, 0);
-    let matchup = &a.populations[0];
-    let block = paired.block(0..matchup.schedule.deals(), (&watch, &AtomicU64::new(0)))?;
+    let matchup = &setups[0].populations[0];
+    let block = paired.block(0..matchup.schedule.deals(), (watch, &AtomicU64::new(0)))?;
     watch.finished(()).ok_or_else(|| LabError::interrupted("interrupted"))?;
     let counts = run.counted(&paired, &block)?;
     let games = counts.deals * matchup.schedule.games_of_a_deal();
@@ -138,8 +134,7 @@ pub fn compare_with_built_in(
     let mut findings: Vec<DeckFinding> = found.map(DeckFinding::from).collect();
     let headline = headline(&findings);
     findings.sort_by_key(|finding| finding.verdict.rank());
-    let (sentences, bad_words) = words_that_stand_out(&b, *rules.switches, &watch)?;
-    Ok(DeckAnswer { headline, games, findings, sentences, bad_words })
+    Ok(DeckAnswer { headline, games, findings })
 }
 
 /// Returns whether a deck is harder, as one sentence.
@@ -161,8 +156,9 @@ mod tests {
         let deck = Deck::from_words(deck.iter().copied(), Language::English).expect("a deck");
         let own = built_in.with_deck(deck).expect("known words");
         let question = DeckQuestion { agents: vec!["nearest".to_owned()], games, ..DeckQuestion::default() };
-        compare_with_built_in(&question, [&built_in, &own], &Registry::standard(), &StopHandle::default())
-            .expect("it makes sense")
+        let [a, b] = [&built_in, &own]
+            .map(|words| question.setup(words, &Registry::standard()).expect("it makes sense"));
+        compare_with_built_in([&a, &b], &RunControl::default()).expect("games")
     }
 
     #[test]
@@ -179,8 +175,7 @@ mod tests {
     fn too_many_games_are_refused() {
         let words = Words::built_in().expect("the words are tested");
         let question = DeckQuestion { games: MOST_GAMES + 1, ..DeckQuestion::default() };
-        let refused =
-            compare_with_built_in(&question, [&words; 2], &Registry::standard(), &StopHandle::default());
-        assert!(refused.expect_err("too many").to_string().contains("games"));
+        let refused = question.setup(&words, &Registry::standard());
+        assert!(refused.map(|_| ()).expect_err("too many").to_string().contains("games"));
     }
 }

@@ -5,11 +5,11 @@ use overhear_stats::Interval;
 use super::dots::{Axis, Dot, dots};
 use super::heat::{HeatmapMeasure, SweepAxes, is_base};
 use super::page::{Section, TableView};
-use super::rows::{dot, is_enough, labels, rows_of_pair};
+use super::rows::{dot, groups, is_enough, labels, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::strips::{ScoreDot, strips};
 use super::{group, three_player};
-use crate::balance::{ALL, MatchupEnding, Outliers, table_sentences};
+use crate::balance::{MatchupEnding, Outliers, table_sentences};
 use crate::error::LabError;
 use crate::experiment::{GroupBy, Manifest, MinutesSpread, TimeAssumptions};
 use crate::paired::{
@@ -158,20 +158,6 @@ fn finding<'a>(row: CsvRow<'a>, place: &'a str, values: [f64; 2], interval: Inte
         interval,
         margin: row.number("margin")?,
     })
-}
-
-/// Returns the groups with their own section: an agent against itself, all pairings, or the only pairing.
-pub(super) fn groups(ladder: &CsvTable) -> Vec<[&str; 2]> {
-    let mut all: Vec<[&str; 2]> = Vec::new();
-    ladder.rows().map(|row| row.agents()).for_each(|agents| {
-        if !all.contains(&agents) {
-            all.push(agents);
-        }
-    });
-    if !all.contains(&[ALL; 2]) {
-        return all;
-    }
-    all.into_iter().filter(|[a, b]| a == b).collect()
 }
 
 /// Returns the section on the teams that tiebreaker steps favour.

@@ -34,3 +34,17 @@ pub(super) fn labels<'a>(table: &'a CsvTable, agents: [&str; 2]) -> Vec<&'a str>
     let labels: BTreeSet<&str> = pairings.flatten().filter(|label| *label != ALL).collect();
     labels.into_iter().collect()
 }
+
+/// Returns the groups with their own section: an agent against itself, all pairings, or the only pairing.
+pub(super) fn groups(ladder: &CsvTable) -> Vec<[&str; 2]> {
+    let mut all: Vec<[&str; 2]> = Vec::new();
+    ladder.rows().map(|row| row.agents()).for_each(|agents| {
+        if !all.contains(&agents) {
+            all.push(agents);
+        }
+    });
+    if !all.contains(&[ALL; 2]) {
+        return all;
+    }
+    all.into_iter().filter(|[a, b]| a == b).collect()
+}

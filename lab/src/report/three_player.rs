@@ -2,9 +2,8 @@
 
 use overhear_engine::rules::Players;
 
-use super::balance::groups;
 use super::page::Section;
-use super::rows::rows_of_pair;
+use super::rows::{groups, rows_of_pair};
 use super::source::{CsvTable, ResultFiles};
 use super::{bars, group};
 use crate::balance::three_player_sentence;
