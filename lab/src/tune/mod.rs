@@ -21,7 +21,9 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::setup::{BotOrder, RulesConfig, WordFiles};
-use crate::store::{FileChecksum, Inventory, MANIFEST, Target, check_name, sealed_manifest, write_whole};
+use crate::store::{
+    FileChecksum, Inventory, MANIFEST, StoredManifest, Target, check_name, sealed_manifest, write_whole,
+};
 use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{SequentialTest, SprtSetting, scale, unbiased, undecided};
 use finding::TuneSummary;
@@ -259,6 +261,9 @@ fn resume(
     if let Some(result) = files.get(RESULT) {
         let path = dir.join(RESULT);
         result.agrees(&path, &FileChecksum::of_file(&path)?, "tune.json")?;
+    }
+    if dir.join(MANIFEST).exists() {
+        StoredManifest::open(dir)?;
     }
     let trace = Trace::resume(dir, &task.knobs, sum)?;
     if trace.iteration > task.request.iterations {

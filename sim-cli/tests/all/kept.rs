@@ -165,7 +165,8 @@ fn an_interrupted_run_says_how_it_goes_on_and_comes_to_the_same_bytes() {
         let mut running = Run::start(&begun.iter().map(String::as_str).collect::<Vec<_>>());
         let named = &words[..named];
         loop {
-            std::thread::sleep(std::time::Duration::from_millis(700 + 500 * pieces));
+            running = running.keeps_steps(Path::new(&cut));
+            std::thread::sleep(std::time::Duration::from_millis(500 * pieces));
             let ended = running.signal("INT").end();
             if ended.status.success() {
                 break;

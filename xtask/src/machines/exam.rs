@@ -16,7 +16,7 @@ const BOT: &str = "bots/kit/examples/letters_bot.c";
 /// Files with the ends of lines that Windows has: a deck, rules, recorded clues.
 const FILES: [(&str, &str); 3] = [
     ("deck.csv", "car\nautomobile\nvehicle\ntruck\nvan\nbus\ntaxi\nlorry\njeep\nsedan\nmotorcycle\ntram\n"),
-    ("rules.toml", "base = \"official\"\nround_limit = 5\n"),
+    ("rules.toml", "round_limit = 5\n"),
     (
         "recorded.csv",
         "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,anchor,planet,bread,beach,3-1-2,baker,ships,rings of saturn\n\

@@ -47,6 +47,17 @@ impl Run {
         self
     }
 
+    /// Waits until the directory has the mark of a run that is not finished; a run that ends before is as it is.
+    #[cfg(unix)]
+    pub(crate) fn keeps_steps(mut self, dir: &Path) -> Run {
+        let started = Instant::now();
+        while !dir.join(".overhear-run").exists() && self.child().try_wait().expect("a child").is_none() {
+            assert!(started.elapsed() < PATIENCE, "no run is kept");
+            sleep(Duration::from_millis(2));
+        }
+        self
+    }
+
     /// Waits for a line on standard error that contains `part`.
     pub(crate) fn says(&mut self, part: &str) -> String {
         let err = self.child().stderr.take().expect("standard error");
