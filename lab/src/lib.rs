@@ -29,6 +29,7 @@ mod frontier;
 pub mod fuzz_inputs;
 pub mod input;
 pub mod league;
+mod learned_reader;
 mod match_setup;
 pub mod measurement;
 mod mention;

@@ -17,6 +17,7 @@ mod bootstrap_mean;
 mod bounded;
 mod brownian;
 mod clustered;
+mod conditional_logit;
 mod coverage;
 mod davidson;
 mod differences;
@@ -57,6 +58,7 @@ pub use bootstrap::bootstrap_share;
 pub use bootstrap_mean::{FEWEST_CLUSTERS, Support, bootstrap_mean};
 pub use bounded::BoundedSample;
 pub use clustered::{RatioMoments, clustered_mean};
+pub use conditional_logit::{ChoiceData, ConditionalLogit};
 pub use coverage::{COVERAGE_CASES, CoverageCase, Match};
 pub use davidson::{
     Anchor, DavidsonError, DavidsonFit, DealMoments, DealScores, Encounter, ErrorModel, Existence, GameTable,

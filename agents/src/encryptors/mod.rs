@@ -3,6 +3,7 @@
 mod candidates;
 pub(crate) mod decoy;
 pub(crate) mod faulty;
+pub(crate) mod guarded;
 pub(crate) mod margin;
 pub(crate) mod nearest;
 pub(crate) mod pragmatic;

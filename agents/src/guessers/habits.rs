@@ -36,8 +36,15 @@ pub(super) const WIDE: HabitPrior = HabitPrior {
 pub(super) const SHALLOW: HabitPrior =
     HabitPrior { habit: hidden(&SHALLOW_RANKS), share: 1.0, secrecy: Some(&OPEN) };
 
+/// The habit of `guarded`, which hides from several guessers. Fitted as [`WIDE`], to `guarded/bayes` with `wide`.
+pub(super) const GUARDED: HabitPrior = HabitPrior {
+    habit: Habit::Ranked { open: &GUARDED_OPEN_RANKS, hidden: &GUARDED_RANKS },
+    share: 0.5,
+    secrecy: Some(&LEVEL),
+};
+
 /// All habits that `adaptive` considers: plain speakers, and Encryptors that hide at several depths.
-pub(super) static SUSPECTS: [HabitPrior; 7] = [
+pub(super) const SUSPECTS: [HabitPrior; 7] = [
     PLAIN,
     HabitPrior { habit: Habit::Loose, share: 0.1, secrecy: None },
     HabitPrior { habit: hidden(&LATER_RANKS), share: 1.5, secrecy: Some(&CLEAR) },
@@ -83,9 +90,21 @@ static WIDE_OPEN_RANKS: RankWeights = [
 ];
 
 /// Weights of clues by rank: `pragmatic` from round 2 on.
-static WIDE_RANKS: RankWeights = [
+pub(crate) static WIDE_RANKS: RankWeights = [
     0.055, 0.14, 0.12, 0.082, 0.18, 0.39, 0.49, 0.47, 0.69, 0.79, 0.9, 1.0, 0.98, 0.83, 0.66, 0.46, 0.28,
     0.16, 0.083, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
+];
+
+/// Weights of clues by rank: `guarded` in round 1.
+static GUARDED_OPEN_RANKS: RankWeights = [
+    0.23, 0.14, 0.37, 0.37, 0.41, 0.84, 0.69, 0.78, 0.9, 0.91, 1.0, 0.93, 0.86, 0.64, 0.43, 0.23, 0.081,
+    0.025, 0.0049, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
+];
+
+/// Weights of clues by rank: `guarded` from round 2 on.
+static GUARDED_RANKS: RankWeights = [
+    0.69, 1.0, 0.85, 0.63, 0.76, 0.91, 0.8, 0.66, 0.79, 0.83, 0.79, 0.75, 0.66, 0.55, 0.41, 0.29, 0.16,
+    0.085, 0.035, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
 ];
 
 /// The weight of clues that the habit does not know.
@@ -104,6 +123,10 @@ static OPEN: Secrecy =
 /// The secrecy of `pragmatic:top=256,gamma=0`: nearly always at chance, 1/24.
 static CLOSE: Secrecy =
     [0.025, 0.13, 0.27, 0.33, 0.61, 1.2, 2.0, 4.1, 9.1, 14.0, 6.5, 3.1, 1.6, 0.81, 0.49, 0.14];
+
+/// The secrecy of `guarded`, nearly level: the plain guesser's probability says little about the code.
+static LEVEL: Secrecy =
+    [0.44, 0.54, 0.53, 0.63, 0.71, 0.81, 0.99, 1.1, 1.3, 1.4, 1.4, 1.3, 1.1, 1.2, 1.0, 0.8];
 
 /// The secrecy of `pragmatic`: clear in three halves of a hundred, otherwise hardly ever above chance.
 static NEVER: Secrecy =

@@ -9,5 +9,8 @@ pub(crate) mod history;
 pub(crate) mod levelk;
 mod listener;
 pub(crate) mod oracle;
+pub(crate) mod robust;
 pub(crate) mod steganographer;
 pub(crate) mod uniform;
+
+pub(crate) use habits::WIDE_RANKS;

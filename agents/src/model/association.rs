@@ -17,7 +17,7 @@ use super::memo::without_waiting;
 use super::stated::{LEFT_TO_THE_SPACE, StatedAssociations};
 use super::text_clues::{ClueCache, TextFeatures};
 use super::weighing::{AssociationInputs, weighed};
-use super::{ModelKey, Ranks, widen};
+use super::{ModelKey, RankWeights, Ranks, widen};
 
 /// Range of the largest stated weight of a keyword in which weights are summed directly. Other weights are
 /// divided by it first, so that no sum overflows and no product vanishes.
@@ -73,6 +73,36 @@ impl Association {
             }
         }
         self
+    }
+
+    /// Returns a table for an Encryptor that chooses clues by their rank for the keyword: P(c | w) ∝ the weight of
+    /// the rank step.
+    #[must_use]
+    pub(crate) fn ranked(&self, weights: &RankWeights) -> Association {
+        let stride = self.stride();
+        let ranks = self.ranks();
+        let scales: Vec<f32> = (0..self.keywords())
+            .map(|keyword| {
+                let counts = ranks.counts(keyword).iter().map(|&n| n as f32);
+                counts.zip(weights).map(|(n, weight)| n * weight).sum::<f32>().max(f32::MIN_POSITIVE).recip()
+            })
+            .collect();
+        let mut columns = Columns::zeroed(self.keywords(), self.clues());
+        let mut steps = vec![0; stride];
+        for (n, to) in columns.values.chunks_exact_mut(stride).enumerate() {
+            ranks.steps(self.column(Clue::new(n as u32)), &mut steps);
+            for ((to, &step), scale) in to.iter_mut().zip(&steps).zip(&scales) {
+                *to = narrow(weights.get(usize::from(step)).map_or(0.0, |weight| weight * scale));
+            }
+        }
+        Association {
+            key: self.key,
+            columns,
+            scales: self.scales.clone(),
+            texts: ClueCache::default(),
+            ranks: OnceLock::new(),
+            means: OnceLock::new(),
+        }
     }
 
     /// Returns the parameters that the table was built with.

@@ -8,7 +8,7 @@ use multiversion::multiversion;
 use overhear_engine::rules::Clue;
 
 use super::kernels::add_roots;
-use super::{Association, RANK_STEPS, World, widen};
+use super::{Association, RankWeights, World, widen};
 
 /// The way an Encryptor picks among the clues for a keyword.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,9 +25,6 @@ pub enum Habit {
         hidden: &'static RankWeights,
     },
 }
-
-/// A weight for each step of rank.
-pub type RankWeights = [f32; RANK_STEPS];
 
 impl Habit {
     fn weights(self, hides: bool) -> Option<&'static RankWeights> {
@@ -49,7 +46,7 @@ pub(crate) struct EncryptorModel {
     steps: [Option<Box<StepWeights>>; 2],
 }
 
-/// A weight for each rank step; 0 from [`RANK_STEPS`] on, the step of impossible clues.
+/// A weight for each rank step; 0 from [`RANK_STEPS`](super::RANK_STEPS) on, the step of impossible clues.
 type StepWeights = [f64; 32];
 
 impl EncryptorModel {

@@ -35,11 +35,11 @@ mod world_error;
 
 pub use association::Association;
 pub use directions::{keyword_spellings, keywords_in_parts, missing_keywords};
-pub use giver::{Habit, RankWeights};
+pub use giver::Habit;
 pub use key::ModelKey;
 pub use noise::Noise;
 pub use open::OpenVocabulary;
-pub use ranks::{FIRST_RANKS, RANK_STEPS, Ranks};
+pub use ranks::{FIRST_RANKS, RANK_STEPS, RankWeights, Ranks};
 pub use secrecy::Secrecy;
 pub use shortlist::Shortlists;
 pub use sizes::SHORTLIST;

@@ -13,6 +13,9 @@ use super::rows;
 /// The number of steps.
 pub const RANK_STEPS: usize = 28;
 
+/// A weight for each step of rank.
+pub type RankWeights = [f32; RANK_STEPS];
+
 /// The first rank of each step: the likeliest clue has rank 0, and every second step is twice as far down.
 pub const FIRST_RANKS: [usize; RANK_STEPS] = [
     0, 1, 2, 3, 5, 7, 10, 15, 22, 31, 44, 63, 90, 127, 180, 255, 361, 511, 723, 1023, 1447, 2047, 2895, 4095,

@@ -64,6 +64,19 @@ impl Shortlists {
         Shortlists { table, clues, likelihoods, means, bans }
     }
 
+    /// Returns the table that the likelihoods come from.
+    pub(crate) const fn table(&self) -> &Arc<Association> {
+        &self.table
+    }
+
+    /// Returns shortlists with equal clues and the likelihoods of another table.
+    pub(crate) fn under(&self, table: Arc<Association>) -> Shortlists {
+        let on_average = table.mean_logs();
+        let means = self.clues.iter().map(|clues| clues.map(|clue| on_average[clue.index()])).collect();
+        let likelihoods = room_for(self.clues.len());
+        Shortlists { clues: self.clues.clone(), bans: self.bans.clone(), likelihoods, means, table }
+    }
+
     /// Returns the clues of a keyword's shortlist, the best first.
     pub fn clues(&self, keyword: Keyword) -> &[Clue; SHORTLIST] {
         &self.clues[keyword.index()]
@@ -271,6 +284,24 @@ mod tests {
         for (place, mean) in kept.mean_logs(own).iter().enumerate() {
             let sum = block.iter().fold(0.0, |sum, row| sum + widen(row[place]) * (1.0 / 440.0));
             assert_eq!(*mean, sum);
+        }
+    }
+
+    #[test]
+    fn a_table_by_ranks_is_a_distribution_and_the_lists_keep_their_clues() {
+        let deck = embedded_deck("en").expect("a deck");
+        let world = World::new(deck, embedded_space(), embedded_lexicon(), 2000).expect("a world");
+        let (table, plain) = (world.association(ModelKey::default()), world.shortlists(ModelKey::default()));
+        let falling = std::array::from_fn(|step| 1.0 / (1 + step) as f32);
+        let ranked = Arc::new(table.ranked(&falling));
+        let keyword = Keyword(7);
+        let all = (0..2000).map(|clue| ranked.likelihood(keyword, Clue::new(clue))).sum::<f32>();
+        assert!((all - 1.0).abs() < 0.01, "{all}");
+        let lists = plain.under(Arc::clone(&ranked));
+        assert_eq!(lists.clues(keyword), plain.clues(keyword));
+        let own = lists.block(keyword).expect("the usual deck is kept")[keyword.index()];
+        for (&clue, likelihood) in lists.clues(keyword).iter().zip(own) {
+            assert_eq!(ranked.likelihood(keyword, clue), widen(likelihood));
         }
     }
 }

@@ -15,7 +15,8 @@ use super::memo::{Memo, without_waiting};
 use super::text_clues::{SpaceReader, TextEmbedder};
 use super::word_data::{WordData, forget_facts};
 use super::{
-    Association, MOST_KEYWORDS, ModelKey, OpenVocabulary, Shortlists, StatedAssociations, WorldError,
+    Association, MOST_KEYWORDS, ModelKey, OpenVocabulary, RankWeights, Shortlists, StatedAssociations,
+    WorldError,
 };
 use crate::words::{Lexicon, Space, TextVector, Use, dot};
 
@@ -28,6 +29,7 @@ pub struct World {
     models: Memo<ModelKey, Association>,
     shortlists: Memo<ModelKey, Shortlists>,
     far_shortlists: Memo<(ModelKey, u16), Shortlists>,
+    habitual_shortlists: Memo<(ModelKey, u16, &'static RankWeights), Shortlists>,
     open: Memo<(ModelKey, usize), OpenVocabulary>,
     /// Referees by the number of words in a thousand that they accept, and the law with each of them.
     referees: Box<[Refereed]>,
@@ -100,6 +102,7 @@ impl World {
             models: Memo::default(),
             shortlists: Memo::default(),
             far_shortlists: Memo::default(),
+            habitual_shortlists: Memo::default(),
             open: Memo::default(),
             referees: no_referees(),
             others: Vec::new(),
@@ -277,12 +280,28 @@ impl World {
         self.far_shortlists.get((key, top), far)
     }
 
+    /// Returns the shortlists of [`World::far_shortlists`] with likelihoods for an Encryptor that chooses clues by
+    /// their rank.
+    ///
+    /// Computed once, then shared.
+    pub(crate) fn habitual_shortlists(
+        &self,
+        key: ModelKey,
+        top: u16,
+        habit: &'static RankWeights,
+    ) -> Arc<Shortlists> {
+        self.habitual_shortlists.get((key, top, habit), || {
+            self.far_shortlists(key, top).under(Arc::new(self.association(key).ranked(habit)))
+        })
+    }
+
     /// Frees data that only the creation of agents needs, and association tables without an agent.
     ///
     /// Freed data is computed again on demand.
     pub fn forget_unused(&self) {
         forget_facts();
         self.shortlists.forget_unused();
+        self.habitual_shortlists.forget_unused();
         self.far_shortlists.forget_unused();
         self.models.forget_unused();
         self.open.forget_unused();

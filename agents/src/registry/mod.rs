@@ -37,6 +37,7 @@ pub static ENCRYPTORS: &[&EncryptorKind] = &[
     &encryptors::pragmatic::KIND,
     &encryptors::value::KIND,
     &encryptors::decoy::KIND,
+    &encryptors::guarded::KIND,
     &encryptors::sampler::KIND,
     &encryptors::steganographer::KIND,
     &encryptors::faulty::KIND,
@@ -49,6 +50,7 @@ pub static GUESSERS: &[&GuesserKind] = &[
     &guessers::bayes::KIND,
     &guessers::adaptive::KIND,
     &guessers::levelk::KIND,
+    &guessers::robust::KIND,
     &guessers::steganographer::KIND,
     &guessers::oracle::KIND,
 ];

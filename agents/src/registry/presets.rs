@@ -65,7 +65,7 @@ const FRIENDS: &str = "assumed: that friends differ from regular players in how 
     side, see agents/examples/fit_human.rs";
 
 /// Every preset; those of the default tournament come first.
-pub static PRESETS: [Preset; 8] = [
+pub static PRESETS: [Preset; 10] = [
     Preset {
         name: "random",
         alias: None,
@@ -136,6 +136,24 @@ pub static PRESETS: [Preset; 8] = [
         guesser: "adaptive",
         settings: &[],
         purpose: "the strongest reader: finds out how the others choose their clues",
+        basis: DEFAULTS,
+    },
+    Preset {
+        name: "guarded",
+        alias: None,
+        encryptor: "guarded",
+        guesser: "robust",
+        settings: &[],
+        purpose: "the secretive player: hard to intercept even for opponents that know how it chooses",
+        basis: DEFAULTS,
+    },
+    Preset {
+        name: "robust",
+        alias: None,
+        encryptor: "pragmatic",
+        guesser: "robust",
+        settings: &[],
+        purpose: "the careful guesser: intercepts also clue givers that hide from it",
         basis: DEFAULTS,
     },
 ];

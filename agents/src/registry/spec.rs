@@ -478,7 +478,7 @@ mod tests {
         {
             let error = refused(text);
             assert!(error.contains("goes by no associations; those that do: nearest, margin,"), "{error}");
-            assert!(error.ends_with("bayes, adaptive, levelk"), "{error}");
+            assert!(error.ends_with("bayes, adaptive, levelk, robust"), "{error}");
         }
         let half = Spec::parse("margin:associations=n/history").unwrap();
         assert_eq!((half.encryptor.associations(), half.guesser.associations()), (Some("n"), None));

@@ -4,7 +4,7 @@ use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
 use super::objective::quick_log2;
-use super::prospects::CandidateLikelihoods;
+use super::rows::Rows;
 use crate::model::{NoisyAssociation, Posterior, RowBuffer, Shortlists, list_above, mix, prefetch};
 
 /// The opponents' knowledge of the own keywords.
@@ -83,9 +83,8 @@ impl OpponentModel {
         &mut self,
         keyword: Keyword,
         shortlists: &Shortlists,
-        prospects: &mut CandidateLikelihoods,
+        (heard, heard_at): (&mut Rows, &mut BySlot<Option<u32>>),
     ) {
-        let CandidateLikelihoods { heard, heard_at, .. } = prospects;
         let (block, base) = (shortlists.block(keyword), shortlists.mean_logs(keyword));
         for at in Slot::ALL {
             let LikelyKeywords { named, rest, found_at } = &self.suspects[at];

@@ -41,7 +41,7 @@ pub(super) use self::foresight::{CANDOUR, FutureCost, GAMMA, GAMMA_REACH, PASSES
 pub(super) use self::objective::{Objective, STAKE};
 use self::reach::REACH;
 pub(super) use self::strategist::{JointClueSearch, Policy, SearchLimits};
-use crate::model::{ModelKey, NoisyAssociation, World};
+use crate::model::{ModelKey, NoisyAssociation, RankWeights, World};
 use crate::part::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA, Values};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -108,18 +108,33 @@ pub(super) fn far_sighted<P: Policy + 'static>(
     prices: [f32; 2],
     policy: impl Fn() -> P + Send + Sync + 'static,
 ) -> PlayerFactory<dyn Encryptor> {
+    eluding(world, values, prices, None, policy)
+}
+
+/// Prepares an Encryptor as [`far_sighted`] does. `habit` holds the weights of clues by rank that informed
+/// opponents know.
+pub(super) fn eluding<P: Policy + 'static>(
+    world: &Arc<World>,
+    values: &Values,
+    prices: [f32; 2],
+    habit: Option<&'static RankWeights>,
+    policy: impl Fn() -> P + Send + Sync + 'static,
+) -> PlayerFactory<dyn Encryptor> {
     let perception = NoisyAssociation::new(world, world.association(ModelKey::from_values(values)), None);
     let (foresight, effort) =
         (FutureCost::new(world, perception.table(), values, prices), SearchLimits::from_values(values));
     let shortlists = world.far_shortlists(perception.table().key(), REACH);
+    let insider = habit.map(|habit| {
+        let lists = world.habitual_shortlists(perception.table().key(), REACH, habit);
+        (NoisyAssociation::new(world, Arc::clone(lists.table()), None), lists)
+    });
     let make = move || -> Box<dyn Encryptor> {
-        Box::new(JointClueSearch::new(
-            policy(),
-            perception.clone(),
-            &shortlists,
-            Some(foresight.clone()),
-            effort,
-        ))
+        let foresight = Some(foresight.clone());
+        let player = JointClueSearch::new(policy(), perception.clone(), &shortlists, foresight, effort);
+        Box::new(match &insider {
+            Some((table, lists)) => player.with_insider(table, lists, effort.suspicion),
+            None => player,
+        })
     };
     PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None }
 }

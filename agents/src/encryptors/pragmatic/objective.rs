@@ -19,6 +19,16 @@ pub(crate) enum Objective {
         /// λ; below 0, the opponents are meant to understand.
         lambda: f32,
     },
+    /// The [`clarity`] of d, minus a weight · log2 max(x, 1/24) for each of three guessers, with x the
+    /// probability that the guesser intercepts.
+    Guarded {
+        /// The weight of a plain guesser.
+        lambda: f32,
+        /// The weight of a guesser that knows the Encryptor's habit.
+        insider: f32,
+        /// The weight of a guesser that knows only the reach of clues.
+        caution: f32,
+    },
     /// The mean of `worth[decoded][intercepted]`, with d and max(x, 1/24) as independent probabilities.
     Worth([[f32; 2]; 2]),
     /// log2 d − λ · |log2 24 x| + δ · log2 y, with y the opponents' probability of the likeliest wrong code.
@@ -35,6 +45,7 @@ impl Objective {
     pub(crate) fn candid(self) -> Objective {
         match self {
             Objective::Worth(worth) => Objective::Worth(worth.map(|[kept, intercepted]| [intercepted, kept])),
+            Objective::Guarded { .. } => Objective::Guarded { lambda: 0.0, insider: 0.0, caution: 0.0 },
             Objective::Secrecy { .. } | Objective::Decoy { .. } => Objective::Secrecy { lambda: -1.0 },
         }
     }
@@ -43,6 +54,7 @@ impl Objective {
     pub(super) fn unheard(self) -> Objective {
         match self {
             Objective::Worth(worth) => Objective::Worth(worth.map(|[kept, _]| [kept, kept])),
+            Objective::Guarded { .. } => Objective::Guarded { lambda: 0.0, insider: 0.0, caution: 0.0 },
             Objective::Secrecy { .. } | Objective::Decoy { .. } => Objective::Secrecy { lambda: 0.0 },
         }
     }
@@ -139,6 +151,27 @@ pub(super) fn elude(intercepted: &(FixedPositions, &Rows), caution: f32, scores:
     let heard = &intercepted.1[intercepted.0.slot];
     for (n, score) in scores.iter_mut().enumerate() {
         *score -= caution * quick_log2(intercepted.0.probability(intercepted.1, heard, n).max(CHANCE));
+    }
+}
+
+/// The cost of each bit that d is below one half.
+const FIRMNESS: f32 = 8.0;
+
+/// Writes the clarity of each clue of a shortlist: 8 · min(log2 d + 1, 0).
+///
+/// A team with equal associations guesses the likeliest code, and a code with a probability above one half is the
+/// likeliest. More clarity has no value, so clues can be chosen for secrecy alone. Below one half, each bit costs
+/// more than secrecy gains.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(super) fn clarity(
+    decoded: &(FixedPositions, &Rows),
+    candidates: &[f32; SHORTLIST],
+    scores: &mut [f32; SHORTLIST],
+) {
+    let own = &decoded.1[decoded.0.slot];
+    for n in 0..SHORTLIST {
+        let lacking = (quick_log2(decoded.0.probability(decoded.1, own, n)) + 1.0).min(0.0);
+        scores[n] = if candidates[n] > 0.0 { FIRMNESS * lacking } else { f32::NEG_INFINITY };
     }
 }
 
@@ -266,6 +299,10 @@ mod tests {
                     Objective::Worth(worth) => {
                         worths(&decoded, &intercepted, worth, &candidates, &mut scores);
                     }
+                    Objective::Guarded { lambda, .. } => {
+                        clarity(&decoded, &candidates, &mut scores);
+                        elude(&intercepted, lambda, &mut scores);
+                    }
                     Objective::Decoy { lambda, delta } => {
                         decoys(&decoded, &intercepted, [lambda, delta], &candidates, &mut scores);
                     }
@@ -288,6 +325,9 @@ mod tests {
             let mean = |row: [f32; 2]| f64::from(row[0]) + x.max(chance) * f64::from(row[1] - row[0]);
             64.0 * ((1.0 - d) * mean(worth[0]) + d * mean(worth[1]))
         });
+        check(Objective::Guarded { lambda: 0.7, insider: 0.0, caution: 0.0 }, &|d, x, _| {
+            8.0 * libm::log2(2.0 * d).min(0.0) - 0.7 * libm::log2(x.max(chance))
+        });
         check(Objective::Decoy { lambda: 1.5, delta: 0.5 }, &|d, x, y| {
             libm::log2(d) - 1.5 * libm::log2(x.max(1e-6) / chance).abs() + 0.5 * libm::log2(y.max(1e-6))
         });
@@ -301,6 +341,9 @@ mod tests {
             Objective::Decoy { lambda: 1.0, delta: 1.0 }.candid(),
             Objective::Secrecy { lambda: -1.0 }
         );
+        let guarded = Objective::Guarded { lambda: 0.2, insider: 1.0, caution: 4.0 };
+        let open = Objective::Guarded { lambda: 0.0, insider: 0.0, caution: 0.0 };
+        assert_eq!([guarded.candid(), guarded.unheard()], [open; 2]);
         assert_eq!(worth.unheard(), Objective::Worth([[0.2, 0.2], [0.9, 0.9]]));
     }
 }

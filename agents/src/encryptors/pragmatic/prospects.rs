@@ -17,6 +17,10 @@ pub(super) struct CandidateLikelihoods {
     pub(super) reached: FeasibilityCounts,
     /// The number of clues behind each row of `heard`.
     pub(super) heard_at: BySlot<Option<u32>>,
+    /// P(clue | history) for opponents that know the Encryptor's habit.
+    pub(super) known: Rows,
+    /// The number of clues behind each row of `known`.
+    pub(super) known_at: BySlot<Option<u32>>,
     /// The cost of each candidate in later rounds, in bits.
     pub(super) costs: [f32; SHORTLIST],
 }
@@ -28,6 +32,8 @@ impl CandidateLikelihoods {
             heard: [[0.0; SHORTLIST]; 4],
             reached: FeasibilityCounts::unknown(),
             heard_at: BySlot::default(),
+            known: [[0.0; SHORTLIST]; 4],
+            known_at: BySlot::default(),
             costs: [0.0; SHORTLIST],
         }
     }
@@ -35,6 +41,7 @@ impl CandidateLikelihoods {
     /// Resets the history for a new game.
     pub(super) fn reset(&mut self) {
         self.heard_at = BySlot::default();
+        self.known_at = BySlot::default();
         self.reached.reset();
     }
 

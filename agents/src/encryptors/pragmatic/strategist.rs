@@ -10,7 +10,9 @@ use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Rules, Side, Slot};
 
 use super::audience::OpponentModel;
 use super::foresight::FutureCost;
-use super::objective::{FixedPositions, Objective, decoys, elude, largest, objective, subtract, worths};
+use super::objective::{
+    FixedPositions, Objective, clarity, decoys, elude, largest, objective, subtract, worths,
+};
 use super::prospects::CandidateLikelihoods;
 use super::rows::Rows;
 use crate::encryptors::TeamCandidates;
@@ -55,6 +57,8 @@ pub(crate) struct JointClueSearch<P> {
     audience: OpponentModel,
     /// The costs in later rounds; without them, only the current half counts.
     foresight: Option<FutureCost>,
+    /// Opponents that know the habit, with the likelihoods of the shortlists under it.
+    insider: Option<(OpponentModel, Arc<Shortlists>)>,
     candidates: TeamCandidates,
     prospects: BySlot<Box<CandidateLikelihoods>>,
 }
@@ -74,9 +78,22 @@ impl<P: Policy> JointClueSearch<P> {
             perception,
             shortlists: Arc::clone(shortlists),
             foresight,
+            insider: None,
             candidates: TeamCandidates::new(effort.top),
             prospects: BySlot::from_fn(|_| Box::new(CandidateLikelihoods::unknown())),
         }
+    }
+
+    /// Adds opponents that know the habit. `table` and `shortlists` hold the likelihoods under the habit; the
+    /// clues of `shortlists` equal those of the own shortlists.
+    pub(crate) fn with_insider(
+        mut self,
+        table: &NoisyAssociation,
+        shortlists: &Arc<Shortlists>,
+        suspicion: f32,
+    ) -> JointClueSearch<P> {
+        self.insider = Some((OpponentModel::new(table, suspicion), Arc::clone(shortlists)));
+        self
     }
 
     /// Updates candidates and likelihoods to the keywords of the seat.
@@ -120,15 +137,22 @@ impl<P: Policy> JointClueSearch<P> {
     /// Updates the model of the opponents.
     fn listen(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
         let keywords = view.keywords();
-        let JointClueSearch { audience, foresight, prospects, policy, .. } = self;
+        let JointClueSearch { audience, foresight, prospects, policy, insider, .. } = self;
         audience.catch_up(view);
+        if let Some((insider, _)) = insider {
+            insider.catch_up(view);
+        }
         if let Some(foresight) = foresight {
             foresight.reach.catch_up(view);
         }
         let is_cautious = policy.caution(view) > 0.0;
         for slot in view.code().slots() {
             let prospects = &mut prospects[slot];
-            audience.overhear(keywords[slot], shortlists, prospects);
+            let CandidateLikelihoods { heard, heard_at, known, known_at, .. } = &mut **prospects;
+            audience.overhear(keywords[slot], shortlists, (heard, heard_at));
+            if let Some((insider, lists)) = insider {
+                insider.overhear(keywords[slot], lists, (known, known_at));
+            }
             if let Some(FutureCost { reach, .. }) = foresight {
                 let counted = Slot::ALL.into_iter().filter(|&at| is_cautious || at == slot);
                 counted.for_each(|at| prospects.reached.count(slot, at, reach));
@@ -151,7 +175,11 @@ impl<P: Policy> JointClueSearch<P> {
         let slots = view.code().slots();
         let mut scores = [0.0; SHORTLIST];
         let overheard = is_overheard(view);
-        let caution = if overheard { self.policy.caution(view) } else { 0.0 };
+        let caution = match aim {
+            _ if !overheard => 0.0,
+            Objective::Guarded { caution, .. } => caution,
+            _ => self.policy.caution(view),
+        };
         let mut settled = 0;
         for turn in 0..self.passes * CLUES {
             if settled == CLUES {
@@ -200,6 +228,15 @@ impl<P: Policy> JointClueSearch<P> {
             Objective::Worth(worth) => {
                 worths(&decoded, &intercepted(FixedPositions::new), worth, candidates, scores);
             }
+            Objective::Guarded { lambda, insider, .. } => {
+                clarity(&decoded, candidates, scores);
+                if lambda > 0.0 {
+                    elude(&intercepted(FixedPositions::new), lambda, scores);
+                }
+                if insider > 0.0 {
+                    elude(&(rest(|p| &p.known, FixedPositions::new), &prospects.known), insider, scores);
+                }
+            }
             Objective::Decoy { lambda, delta } => {
                 decoys(
                     &decoded,
@@ -228,6 +265,9 @@ impl<P: Policy> Encryptor for JointClueSearch<P> {
         self.perception.set_head(seat.head());
         self.policy.begin(seat.table().rules(), seat.side());
         self.audience.reset(seat.table().deck().len());
+        if let Some((insider, _)) = &mut self.insider {
+            insider.reset(seat.table().deck().len());
+        }
         if let Some(foresight) = &mut self.foresight {
             foresight.reach.reset();
         }

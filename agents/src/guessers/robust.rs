@@ -1,0 +1,33 @@
+//! `robust`: a mixture over the habits of all known Encryptors, including Encryptors that hide from it.
+//!
+//! `adaptive` with two additions: the habit of `guarded`, and the similarity of a clue to earlier clues of the slot
+//! (`echo`), which carries information whatever the habit. The weights of the habits are updated after every
+//! half, so an unexpected Encryptor costs a few halves instead of the game.
+
+use super::habits::{GUARDED, HabitPrior, SUSPECTS};
+use super::listener::JointGuesserTables;
+use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS, echo};
+
+/// The habits of the mixture.
+static ALL: [HabitPrior; SUSPECTS.len() + 1] = {
+    let mut all = [GUARDED; SUSPECTS.len() + 1];
+    let mut n = 0;
+    while n < SUSPECTS.len() {
+        all[n] = SUSPECTS[n];
+        n += 1;
+    }
+    all
+};
+
+pub(crate) const KIND: GuesserKind = GuesserKind {
+    name: "robust",
+    summary: "adaptive, with the habit of guarded and the similarity of clues to earlier ones",
+    cheats: false,
+    associates: true,
+    params: &[INVERSION, echo(4.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
+    prepare: &|world, values| {
+        Ok(JointGuesserTables::new(world, values, &ALL, values.get("inversion"), None, &[])
+            .with_echo(values.get("echo"))
+            .made())
+    },
+};

@@ -1,0 +1,208 @@
+//! Conditional logit: the choice of one of several alternatives, given a row of features for each.
+//!
+//! P(a) ∝ exp(w · x(a)) (McFadden 1974). The weights maximise the likelihood less a ridge, by Newton's method
+//! with halved steps, so the same observations always give the same weights.
+
+use ndarray::Array2;
+
+use crate::matrix::Cholesky;
+
+/// Observed choices among equally many alternatives.
+#[derive(Clone, Debug)]
+pub struct ChoiceData {
+    alternatives: usize,
+    features: usize,
+    /// One row of features for each alternative of each observation.
+    rows: Vec<f32>,
+    chosen: Vec<u32>,
+}
+
+/// Weights of features, fitted to choices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConditionalLogit {
+    weights: Vec<f64>,
+}
+
+impl ChoiceData {
+    /// Creates an empty sample for these numbers of alternatives and of features.
+    pub const fn new(alternatives: usize, features: usize) -> ChoiceData {
+        ChoiceData { alternatives, features, rows: Vec::new(), chosen: Vec::new() }
+    }
+
+    /// Adds an observation: the features of all alternatives, row after row, and the index of the chosen
+    /// alternative.
+    ///
+    /// # Panics
+    /// If the number of features differs from that of the sample, or no alternative has the index.
+    pub fn push(&mut self, rows: &[f32], chosen: usize) {
+        assert!(rows.len() == self.alternatives * self.features && chosen < self.alternatives);
+        self.rows.extend_from_slice(rows);
+        self.chosen.push(chosen as u32);
+    }
+
+    /// Returns the number of observations.
+    pub fn len(&self) -> usize {
+        self.chosen.len()
+    }
+
+    /// Returns `true` if there is no observation.
+    pub fn is_empty(&self) -> bool {
+        self.chosen.is_empty()
+    }
+}
+
+/// The log-likelihood at some weights, with its gradient and its negative second derivative.
+struct Slope {
+    value: f64,
+    gradient: Vec<f64>,
+    curvature: Array2<f64>,
+}
+
+/// The most steps of Newton's method.
+const STEPS: usize = 30;
+
+impl ConditionalLogit {
+    /// Fits the weights to the observations; `ridge` is the weight of half their sum of squares.
+    ///
+    /// ```
+    /// use overhear_stats::{ChoiceData, ConditionalLogit};
+    ///
+    /// let mut data = ChoiceData::new(2, 1);
+    /// (0..4).for_each(|n| data.push(&[1.0, 0.0], usize::from(n == 0)));
+    /// let fitted = ConditionalLogit::fit(&data, 1e-9);
+    /// assert!((fitted.weights()[0] - f64::ln(3.0)).abs() < 1e-6, "three of four chose the first");
+    /// ```
+    pub fn fit(data: &ChoiceData, ridge: f64) -> ConditionalLogit {
+        let mut weights = vec![0.0; data.features];
+        let mut now = slope(data, &weights, ridge);
+        for _ in 0..STEPS {
+            let Some(factor) = Cholesky::decompose(&now.curvature, 0.0) else { break };
+            let step = factor.solve(&now.gradient);
+            let gain: f64 = step.iter().zip(&now.gradient).map(|(step, slope)| step * slope).sum();
+            if gain <= 1e-14 * (1.0 + now.value.abs()) {
+                break;
+            }
+            let Some((moved, next)) = advance(data, &weights, &step, ridge, now.value) else { break };
+            (weights, now) = (moved, next);
+        }
+        ConditionalLogit { weights }
+    }
+
+    /// Returns the weights of the features.
+    pub fn weights(&self) -> &[f64] {
+        &self.weights
+    }
+
+    /// Returns the index of the likeliest alternative; of equal ones, the first.
+    pub fn best(&self, rows: &[f32]) -> usize {
+        let scores = rows.chunks_exact(self.weights.len()).map(|row| score(&self.weights, row));
+        let first_best = |best: (usize, f64), (n, score)| if score > best.1 { (n, score) } else { best };
+        scores.enumerate().fold((0, f64::NEG_INFINITY), first_best).0
+    }
+}
+
+/// Returns the weights after a step, halved until the value rises; `None` if it does not.
+fn advance(
+    data: &ChoiceData,
+    from: &[f64],
+    step: &[f64],
+    ridge: f64,
+    before: f64,
+) -> Option<(Vec<f64>, Slope)> {
+    (0..20).find_map(|halvings| {
+        let share = 0.5f64.powi(halvings);
+        let moved: Vec<f64> = from.iter().zip(step).map(|(weight, step)| weight + share * step).collect();
+        let slope = slope(data, &moved, ridge);
+        (slope.value > before).then_some((moved, slope))
+    })
+}
+
+fn score(weights: &[f64], row: &[f32]) -> f64 {
+    weights.iter().zip(row).map(|(weight, &x)| weight * f64::from(x)).sum()
+}
+
+fn slope(data: &ChoiceData, weights: &[f64], ridge: f64) -> Slope {
+    let size = data.features;
+    let mut found = Slope { value: 0.0, gradient: vec![0.0; size], curvature: Array2::zeros((size, size)) };
+    for (n, &weight) in weights.iter().enumerate() {
+        found.value -= 0.5 * ridge * weight * weight;
+        found.gradient[n] -= ridge * weight;
+        found.curvature[[n, n]] += ridge;
+    }
+    let mut shares = vec![0.0; data.alternatives];
+    let mut mean = vec![0.0; size];
+    for (rows, &chosen) in data.rows.chunks_exact(data.alternatives * size).zip(&data.chosen) {
+        let rows = || rows.chunks_exact(size);
+        shares.iter_mut().zip(rows()).for_each(|(share, row)| *share = score(weights, row));
+        let greatest = shares.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let own = shares[chosen as usize] - greatest;
+        shares.iter_mut().for_each(|share| *share = libm::exp(*share - greatest));
+        let total: f64 = shares.iter().sum();
+        found.value += own - libm::log(total);
+        mean.fill(0.0);
+        for (share, row) in shares.iter_mut().zip(rows()) {
+            *share /= total;
+            mean.iter_mut().zip(row).for_each(|(mean, &x)| *mean += *share * f64::from(x));
+        }
+        for (n, (share, row)) in shares.iter().zip(rows()).enumerate() {
+            let is_own = f64::from(u8::from(n == chosen as usize));
+            for (a, &x) in row.iter().enumerate() {
+                found.gradient[a] += (is_own - share) * f64::from(x);
+                let weighted = share * (f64::from(x) - mean[a]);
+                if weighted != 0.0 {
+                    let mut cells = found.curvature.row_mut(a);
+                    let cells = cells.iter_mut().take(a + 1).zip(row).zip(&mean);
+                    cells.for_each(|((cell, &y), mean)| *cell += weighted * (f64::from(y) - mean));
+                }
+            }
+        }
+    }
+    for a in 0..size {
+        for b in 0..a {
+            found.curvature[[b, a]] = found.curvature[[a, b]];
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a pseudorandom number in 0..1.
+    fn drawn(n: u64) -> f64 {
+        let x = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (x >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    #[test]
+    fn the_weights_that_chose_are_found() {
+        let (truth, mut data) = ([1.5, -0.7, 0.0], ChoiceData::new(5, 3));
+        for n in 0..20_000u64 {
+            let rows: Vec<f32> = (0..15).map(|k| (drawn(n * 100 + k) * 2.0 - 1.0) as f32).collect();
+            let weights: Vec<f64> = rows.chunks_exact(3).map(|row| libm::exp(score(&truth, row))).collect();
+            let mut left = drawn(n * 100 + 50) * weights.iter().sum::<f64>();
+            let chosen = weights.iter().position(|weight| {
+                left -= weight;
+                left <= 0.0
+            });
+            data.push(&rows, chosen.unwrap_or(4));
+        }
+        let fitted = ConditionalLogit::fit(&data, 1.0);
+        for (found, truth) in fitted.weights().iter().zip(truth) {
+            assert!((found - truth).abs() < 0.05, "{fitted:?}");
+        }
+        assert_eq!(fitted, ConditionalLogit::fit(&data, 1.0));
+        assert_eq!(fitted.best(&[0.0, 0.0, 0.0, 1.0, 0.0, 9.0, 0.0, 1.0, 0.0]), 1);
+    }
+
+    #[test]
+    fn nothing_seen_is_no_weight_and_all_of_one_kind_is_a_finite_one() {
+        assert_eq!(ConditionalLogit::fit(&ChoiceData::new(3, 2), 1.0).weights(), [0.0; 2]);
+        let mut data = ChoiceData::new(2, 2);
+        (0..100).for_each(|_| data.push(&[1.0, 0.0, 0.0, 0.0], 0));
+        let fitted = ConditionalLogit::fit(&data, 1.0);
+        assert!(fitted.weights()[0].is_finite() && fitted.weights()[0] > 1.0 && fitted.weights()[1] == 0.0);
+    }
+}
