@@ -125,13 +125,13 @@ impl Agent for BotAgent {
 /// # Panics
 /// Panics with [`NoAnswer`] if there is no answer.
 fn ask(
-    whom: &dyn ExternalPlayer,
+    player: &dyn ExternalPlayer,
     question: Question<'_>,
     stream: &mut Stream,
     refused: &[Refusal],
 ) -> Answer {
     let mut asked = PlayerRequest { question, stream, refused };
-    let answers = whom.answer(std::slice::from_mut(&mut asked));
+    let answers = player.answer(std::slice::from_mut(&mut asked));
     let answer = answers.unwrap_or_else(|outage| unanswered(&outage)).pop();
     answer.expect("one question has one answer").unwrap_or_else(|failure| unanswered(&failure))
 }

@@ -74,7 +74,7 @@ impl<'a> Sent<'a> {
         self.shop.count(|counts| counts.add(kind));
         self.unasked += 1;
         if self.unasked > UNASKED {
-            let what = format!("{} answers that nobody has asked for", self.unasked);
+            let what = format!("{} answers to no question", self.unasked);
             return Err(BotFault::new(BotFaultKind::Flood, what));
         }
         Ok(())

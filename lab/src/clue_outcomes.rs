@@ -110,7 +110,7 @@ mod tests {
 
     impl Progress for Counted {
         fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
-            self.0.lock().expect("nobody panics").push((Arc::clone(done), total));
+            self.0.lock().expect("no thread panics").push((Arc::clone(done), total));
         }
     }
 
@@ -122,7 +122,7 @@ mod tests {
             .expect("it is played")
             .check_complete()
             .expect("to its end");
-        let parts = counted.0.lock().expect("nobody panics");
+        let parts = counted.0.lock().expect("no thread panics");
         let ends = |(done, total): &(Arc<AtomicU64>, u64)| {
             assert_eq!(done.load(Ordering::Relaxed), *total);
             *total

@@ -43,7 +43,7 @@ impl SizeLimit {
 const DEVICE: u64 = 1 << 20;
 
 /// Time to wait for a pipe to be opened for writing.
-const NOBODY: Duration = Duration::from_secs(3);
+const NO_WRITER: Duration = Duration::from_secs(3);
 
 /// Time to wait for a pipe's writer to write.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -158,22 +158,22 @@ fn opened(path: &Path) -> Result<File, LabError> {
 fn fill(mut file: File, content: &mut Vec<u8>, limit: u64, kind: FileKind) -> io::Result<()> {
     let mut chunk = vec![0; CHUNK];
     let mut heard = Instant::now();
-    let mut nobody = kind == FileKind::Pipe;
+    let mut no_writer = kind == FileKind::Pipe;
     while content.len() as u64 <= limit {
         match file.read(&mut chunk) {
             // A FIFO opened before its first writer reports an end of file at once.
-            Ok(0) if nobody && heard.elapsed() < NOBODY => std::thread::sleep(Duration::from_millis(5)),
-            Ok(0) if nobody => {
-                return Err(io::Error::new(ErrorKind::TimedOut, "a pipe that nobody writes to"));
+            Ok(0) if no_writer && heard.elapsed() < NO_WRITER => std::thread::sleep(Duration::from_millis(5)),
+            Ok(0) if no_writer => {
+                return Err(io::Error::new(ErrorKind::TimedOut, "a pipe without a writer"));
             }
             Ok(0) => return Ok(()),
             Ok(bytes) => {
-                (nobody, heard) = (false, Instant::now());
+                (no_writer, heard) = (false, Instant::now());
                 content.try_reserve(bytes).map_err(|_| io::Error::from(ErrorKind::OutOfMemory))?;
                 content.extend_from_slice(&chunk[..bytes]);
             }
             Err(error) if error.kind() == ErrorKind::WouldBlock && heard.elapsed() < SILENCE => {
-                nobody = false;
+                no_writer = false;
                 std::thread::sleep(Duration::from_millis(5));
             }
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn what_does_not_end_or_never_begins_is_refused() {
         let dir = tempfile::tempdir().expect("a directory");
-        assert!(refused(&fifo(dir.path())).contains("a pipe that nobody writes to"));
+        assert!(refused(&fifo(dir.path())).contains("a pipe without a writer"));
         assert!(refused(Path::new("/dev/zero")).contains("at most 1,048,576 are read"));
         assert_eq!(
             read(Path::new("/dev/null"), SizeLimit::Settings).map_err(|f| f.to_string()),

@@ -138,7 +138,7 @@ mod tests {
         let venue = MatchSetup { rules, words: Words::built_in().expect("words") };
         let player = || build(&Spec::parse("random").expect("a preset"), &venue.words.world).expect("made");
         let (agents, watch, done) = ([player(), player()], RunControl::default(), AtomicU64::new(0));
-        let score = || venue.score(&agents, Seed(1), 0..3, (&watch, &done)).expect("nobody breaks down");
+        let score = || venue.score(&agents, Seed(1), 0..3, (&watch, &done)).expect("no faults");
         assert_eq!(score().map(|score| score.pairs()), Some(3));
         assert_eq!(done.load(Ordering::Relaxed), 6, "two games a pair");
         watch.stop.ask();

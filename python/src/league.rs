@@ -34,12 +34,12 @@ pub(crate) fn league(
 
 #[pymethods]
 impl League {
-    /// The agents, and who met whom.
+    /// The agents and their pairings.
     fn tables(&self) -> PyResult<Vec<Table>> {
         Ok(vec![Table::new(&self.0.agents())?, Table::new(&self.0.matrix())?])
     }
 
-    /// Who is strongest, and whom to send.
+    /// The strongest agent and the equilibrium.
     fn sentences(&self) -> Vec<String> {
         self.0.sentences()
     }

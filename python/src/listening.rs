@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use overhear_lab::Progress;
 
-/// Keeps what a run says until somebody looks.
+/// Messages of a run, kept until they are read.
 #[derive(Default)]
 pub(crate) struct ProgressListener(Mutex<ListenerState>);
 

@@ -38,7 +38,7 @@ pub(crate) trait PythonAgents {
     fn interrupt(&self, py: Python<'_>) -> PyResult<()>;
 }
 
-/// Nobody.
+/// No listener.
 impl PythonAgents for () {
     fn are_any(&self) -> bool {
         false
@@ -68,7 +68,7 @@ pub(crate) struct RunOptions<'py> {
 }
 
 impl RunOptions<'_> {
-    /// On all cores; nobody is told, and no class plays.
+    /// On all cores, without progress and without Python agents.
     pub(crate) const QUIET: RunOptions<'static> = RunOptions { threads: None, progress: None, guests: &() };
 }
 

@@ -14,7 +14,7 @@ use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
 
-/// What a tournament has come to.
+/// The result of a tournament.
 #[pyclass(frozen, module = "overhear._overhear")]
 pub(crate) struct Tournament(pub(crate) TournamentResult);
 

@@ -1,4 +1,4 @@
-//! The files of the page that asks the laboratory, for whoever sends them: a host of plain files, or `sim-cli serve`.
+//! The files of the page, for a host of plain files or for `sim-cli serve`.
 //!
 //! ```
 //! let index = overhear_page::file("index.html").expect("built in");

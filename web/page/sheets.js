@@ -2,7 +2,7 @@
 
 import { element, fixed } from "./dom.js";
 
-const NAMES = { white: "White", black: "Black", shared: "nobody" };
+const NAMES = { white: "White", black: "Black", shared: "both (shared)" };
 const STEPS = {
   interceptions: "Interception tokens", miscommunications: "Miscommunication tokens", both: "tokens of both kinds",
   points: "the tiebreaker's points", keywords: "the tiebreaker's keywords", shared: "nothing: the victory is shared",

@@ -82,7 +82,7 @@ fn sure(place: usize) -> Belief {
 impl Encryptor for Player {
     fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
         if self.fault == Fault::Whispers {
-            *self.told.lock().expect("nobody fails") = view.code().index();
+            *self.told.lock().expect("no thread panics") = view.code().index();
         }
         let next = 3 * (u32::from(view.round()) - 1);
         let mut clues = [0, 1, 2].map(|n| Some(Clue::new(8 + next + n)));
@@ -102,7 +102,7 @@ impl Player {
             Fault::Restless => self.count.fetch_add(1, Ordering::Relaxed) as usize,
             Fault::Stubborn => *self.first.get_or_insert(heard),
             Fault::Grudge => heard + self.games,
-            Fault::Whispers => *self.told.lock().expect("nobody fails"),
+            Fault::Whispers => *self.told.lock().expect("no thread panics"),
             Fault::Divided => heard + usize::from(seat.member()),
             _ => heard,
         })

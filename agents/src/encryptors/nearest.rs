@@ -11,7 +11,7 @@ use crate::part::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "nearest",
-    summary: "the most associated clue first, whoever listens",
+    summary: "the most associated clue first, without regard to the opponents",
     cheats: false,
     associates: true,
     params: &[BETA, ALPHA],

@@ -58,7 +58,7 @@ pub(super) fn guesser(name: &str, summary: &str, params: &[Param], associates: b
 }
 
 fn unseated<T: ?Sized>() -> Result<PlayerFactory<T>, PrepareError> {
-    Err(PrepareError("it is known, but nobody plays under this name".to_owned()))
+    Err(PrepareError("it is known, but no player has this name".to_owned()))
 }
 
 fn locked<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {

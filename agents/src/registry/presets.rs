@@ -47,19 +47,19 @@ impl Preset {
 const DEFAULTS: &str = "everything is at its default";
 
 /// Basis of the preset of regular players.
-const COUNTED: &str = "sigma (how far heads differ) and words (how many words a listener thinks of as keywords; nobody \
-    carries the deck in his head) are fitted by round and length of games to ten recorded games of people (arXiv \
+const COUNTED: &str = "sigma (how far individual associations differ) and words (how many words a guesser considers as \
+    keywords: people do not know the deck by heart) are fitted by round and length of games to ten recorded games of people (arXiv \
     2506.20664), see agents/examples/fit_human.rs; that only the half at hand counts (gamma) and how much the opponents do \
     (lambda) is assumed";
 
 /// Basis of the preset of strangers.
-const STRANGERS: &str = "assumed: that strangers differ from regular players in how alike heads are (sigma), how well the \
+const STRANGERS: &str = "assumed: that strangers differ from regular players in how alike their associations are (sigma), how well the \
     opponents are watched (words) and how much they are heeded (lambda), and that they miss more and overhear less than ten \
     recorded games of people (arXiv 2506.20664): sigma and words are fitted to the halves of their 95 % intervals on that \
     side, see agents/examples/fit_human.rs";
 
 /// Basis of the preset of old friends.
-const FRIENDS: &str = "assumed: that friends differ from regular players in how alike heads are (sigma), how well the \
+const FRIENDS: &str = "assumed: that friends differ from regular players in how alike their associations are (sigma), how well the \
     opponents are watched (words) and how much they are heeded (lambda), and that they miss less and overhear more than ten \
     recorded games of people (arXiv 2506.20664): sigma and words are fitted to the halves of their 95 % intervals on that \
     side, see agents/examples/fit_human.rs";
@@ -81,7 +81,7 @@ pub static PRESETS: [Preset; 10] = [
         encryptor: "nearest",
         guesser: "bayes",
         settings: &[],
-        purpose: "the obvious player: says what comes first, whoever listens",
+        purpose: "the obvious player: gives the first association, without regard to the opponents",
         basis: DEFAULTS,
     },
     Preset {

@@ -91,7 +91,7 @@ impl Dispatcher {
             let seat = asked.question.seat();
             let (side, member) = (seat.side(), seat.member());
             let address = self.addresses[seats[side]][asked.question.role() as usize];
-            let bag = &mut bags[address.expect("whoever is asked by post has an address")];
+            let bag = &mut bags[address.expect("an external player has an address")];
             bag.senders.push(RequestOrigin { slot, side, member });
             bag.batch.push(asked);
         }

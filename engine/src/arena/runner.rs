@@ -81,8 +81,8 @@ impl<'a> Arena<'a> {
     /// let deck = Deck::parse(&list, "en")?;
     /// let law = ClueLaw::new(&[], &deck);
     /// let table = GameSetup::new(CheckedRules::official(), &deck, &law)?;
-    /// let nobody = Arena::new(table, &[], Schedule::round_robin(2, 100), Seed(1));
-    /// assert_eq!(nobody.err(), Some(ArenaError::Agents { schedule: 2, agents: 0 }));
+    /// let empty = Arena::new(table, &[], Schedule::round_robin(2, 100), Seed(1));
+    /// assert_eq!(empty.err(), Some(ArenaError::Agents { schedule: 2, agents: 0 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

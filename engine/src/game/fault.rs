@@ -174,7 +174,7 @@ pub fn attempt<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
         answer = Some(ask());
     });
     asked.map_err(|broken| broken.message)?;
-    Ok(answer.expect("whoever does not break down has answered"))
+    Ok(answer.expect("a player without a fault has answered"))
 }
 
 /// Returns the message of a panic.

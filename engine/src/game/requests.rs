@@ -46,7 +46,7 @@ impl TeamRequests {
     /// If the member has no request.
     pub(super) fn put(&mut self, member: u8, answer: Result<Answer, AnswerError>) {
         let letter = self.0[member as usize].as_mut();
-        letter.expect("whoever answers has been asked").answer = Some(answer);
+        letter.expect("an answer follows a request").answer = Some(answer);
     }
 
     /// Returns `None` while an answer is missing, and otherwise the first failure, if any.

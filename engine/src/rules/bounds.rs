@@ -107,7 +107,7 @@ pub(super) fn sudden_death(rules: &Rules, [low, _]: Ends) -> Bounds {
 pub(super) fn sand_timer(rules: &Rules, [low, high]: Ends) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, high, " seconds (0: no timer)"),
-        Players::Three => Bounds::only(0, " (three players: nobody else starts it)"),
+        Players::Three => Bounds::only(0, " (three players: only the Interceptor starts it)"),
     }
 }
 

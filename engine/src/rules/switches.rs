@@ -57,7 +57,7 @@ macro_rules! choice {
 pub static SWITCHES: [Switch; 24] = [
     Switch {
         field: choice!(players: Players),
-        name: "Who plays against whom",
+        name: "Two teams or three players",
         rule: "R1, R17",
         meaning: "two teams, or a team of two against a lone Interceptor",
         what_if: PlayAgain,

@@ -307,7 +307,7 @@ mod tests {
             let comparison =
                 LiveComparison::new(&question, &words, &Registry::standard()).expect("it makes sense");
             let deals = comparison.schedule().deals();
-            let play = |deals| comparison.play(deals).expect("nobody breaks down");
+            let play = |deals| comparison.play(deals).expect("no faults");
             let mut tally = play(deals / 3..deals);
             tally.merge(&play(0..deals / 3));
             assert_eq!(tally, play(0..deals));

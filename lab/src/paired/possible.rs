@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(
             shortest(&Rules { tokens_to_lose: 0, ..official }),
             3,
-            "nobody intercepts in the first round"
+            "no interceptions in the first round"
         );
         assert_eq!(shortest(&Rules { tokens_to_lose: 0, tokens_to_win: 0, ..official }), 8);
         assert_eq!(shortest(&Rules { tokens_to_lose: 3, black_more_to_lose: -2, ..official }), 1);

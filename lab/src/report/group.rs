@@ -167,7 +167,7 @@ fn open(row: CsvRow<'_>) -> Option<String> {
 fn swing(row: CsvRow<'_>) -> Option<String> {
     let words = match row.text("value") {
         "kept" => "the leader wins",
-        "opened" => "somebody wins a level game",
+        "opened" => "a level game is won",
         "turned" => "the trailing team wins",
         "shared" => "the victory is shared",
         _ => return None,

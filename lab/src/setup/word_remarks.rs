@@ -29,10 +29,7 @@ pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> V
     let groups = report.alike.iter().take(GROUPS);
     remarks.extend(groups.map(|words| {
         let count = grouped(words.len() as u64);
-        format!(
-            "{count} words have one and the same direction, and nobody can tell them apart: {}",
-            named(words)
-        )
+        format!("{count} words have one and the same direction and cannot be told apart: {}", named(words))
     }));
     if report.alike.len() > GROUPS {
         let count = grouped((report.alike.len() - GROUPS) as u64);
@@ -92,7 +89,7 @@ pub(crate) fn keywords_alike(deck: &Deck, space: &Space) -> Vec<String> {
     let sentence = |keywords: &Vec<&str>| {
         let count = grouped(keywords.len() as u64);
         format!(
-            "{count} keywords have one and the same direction, and nobody can tell them apart: {}",
+            "{count} keywords have one and the same direction and cannot be told apart: {}",
             named(keywords)
         )
     };
@@ -126,8 +123,7 @@ mod tests {
             removed_directions: 0,
             asked_directions: 3,
         };
-        let alike =
-            "x.vec: 3 words have one and the same direction, and nobody can tell them apart: `a`, `b`, `c`";
+        let alike = "x.vec: 3 words have one and the same direction and cannot be told apart: `a`, `b`, `c`";
         assert_eq!(
             space_remarks("x.vec", &report, 1),
             [

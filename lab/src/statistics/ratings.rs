@@ -35,7 +35,7 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
         };
         if one == other {
             let message =
-                format_args!("line {}: `{}` against itself rates nobody", table.line(row), first[row]);
+                format_args!("line {}: `{}` against itself gives no rating", table.line(row), first[row]);
             return Err(LabError::content(table.name(), message));
         }
         games.add(encounter).map_err(|error| LabError::content(table.name(), error))?;

@@ -178,11 +178,11 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("standings.csv");
         fs::write(&path, "rows").expect("written");
-        is_removable(&path).expect("nobody has it open");
+        is_removable(&path).expect("no handle is open");
         let alone = OpenOptions::new().read(true).share_mode(0).open(&path).expect("a file");
         assert!(is_open_elsewhere(&is_removable(&path).expect_err("it is open")));
         drop(alone);
-        is_removable(&path).expect("nobody has it open");
+        is_removable(&path).expect("no handle is open");
     }
 
     #[test]

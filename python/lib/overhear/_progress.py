@@ -17,7 +17,7 @@ from . import _overhear
 from ._errors import OverhearWarning
 
 Progress = Union[bool, Callable[[int, int], object], None]
-"""``None``: a bar of tqdm, if that is installed and somebody looks on; ``False``: nobody; or a function that is called
+"""``None``: a bar of tqdm, if that is installed and the output is a terminal; ``False``: none; or a function that is called
 with the games counted so far and the games in all, some twenty times a second."""
 
 

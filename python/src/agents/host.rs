@@ -46,10 +46,10 @@ struct Player {
     object: Py<PyAny>,
 }
 
-/// The same where no game waits: whoever asks is unwound by a failure.
+/// A request outside a resumable game: a failure unwinds the caller.
 struct BlockingPlayer(Arc<Player>);
 
-/// The last agent that was seated, for whom and how set: both halves of an agent are one.
+/// The last seated agent with its settings: both parts of an agent share it.
 type Last = (Weak<Known>, Vec<f64>, Weak<BotAgent>);
 
 impl PythonAgent {

@@ -1,4 +1,4 @@
-//! One game after the other, move by move, in which somebody in Python has seats.
+//! Games played move by move, with seats for Python.
 
 pub(crate) mod masks;
 mod seats;
@@ -129,7 +129,7 @@ impl Episode {
         }
     }
 
-    /// Deals anew, and plays on to the first question to somebody outside.
+    /// Deals a new game and plays it to the first question for Python.
     fn reset(&mut self, py: Python<'_>, seed: u64, number: u64) -> State {
         let play = self.play();
         py.detach(|| on_this_thread(|| play.reset(seed, number)));
@@ -139,7 +139,7 @@ impl Episode {
     /// Moves for the seat whose turn it is, and plays on.
     fn act(&mut self, py: Python<'_>, action: u32) -> PyResult<State> {
         let play = self.play();
-        let turn = play.turn.ok_or_else(|| PyRuntimeError::new_err("it is nobody's turn"))?;
+        let turn = play.turn.ok_or_else(|| PyRuntimeError::new_err("no seat is asked"))?;
         let moves = play.moves(turn.role);
         if action as usize >= moves {
             return Err(PyIndexError::new_err(format!("{action}: there are {moves} moves")));
@@ -205,7 +205,7 @@ impl Play {
         other
     }
 
-    /// Whether somebody outside is asked in the role by these rules.
+    /// Returns `true` if Python is asked in the role under these rules.
     fn sits(&self, side: Side, role: Role) -> bool {
         let is_played = match role {
             Role::Encryptor | Role::Guesser => self.rules.gives_clues(side),

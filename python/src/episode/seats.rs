@@ -16,7 +16,7 @@ pub(super) type Outside = BySide<[bool; Role::ALL.len()]>;
 /// Both sides' agents.
 pub(super) struct Seats(BySide<BotAgent>);
 
-/// Whoever plays from outside: he is asked through the episode.
+/// An external player, which is asked through the episode.
 struct ExternalSeat;
 
 impl ExternalPlayer for ExternalSeat {

@@ -37,9 +37,9 @@ pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
         let (first, last) = (grouped(range.start), grouped(range.end - 1));
         lines.push(format!("shard {shard}: deals {first} to {last} of these"));
     }
-    let whom = config.gauntlet.as_ref().map_or("an agent".to_owned(), |label| format!("of `{label}`"));
+    let subject = config.gauntlet.as_ref().map_or("an agent".to_owned(), |label| format!("of `{label}`"));
     lines.push(format!(
-        "to expect: score ± {} {whom}, ± {} a pairing (95 %, near even)",
+        "to expect: score ± {} {subject}, ± {} a pairing (95 %, near even)",
         fixed(outlook.agent_half_width, 4),
         fixed(outlook.pairing_half_width, 4),
     ));

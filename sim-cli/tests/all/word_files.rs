@@ -140,7 +140,8 @@ fn words_that_share_a_vector_are_reported() {
     let space = file(&dir, "shared.vec", &text);
     let (row, said) = imported(&dir, &space);
     assert_eq!(row["keywords_missing"], "0", "{said}");
-    let alike = "4 words have one and the same direction, and nobody can tell them apart: `king`, `gold`, `moon`, `piano`";
+    let alike =
+        "4 words have one and the same direction and cannot be told apart: `king`, `gold`, `moon`, `piano`";
     assert!(said.contains(alike), "{said}");
     let deck = file(&dir, "deck.txt", DECK);
     let (_, said) = both(&["space", "info", "--space", &space, "--deck", &deck]);

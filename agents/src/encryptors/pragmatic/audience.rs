@@ -32,11 +32,11 @@ impl OpponentModel {
     /// Creates the model of opponents with this perception.
     pub(super) fn new(own: &NoisyAssociation, suspicion: f32) -> OpponentModel {
         let table = own.table();
-        let nobody =
+        let empty =
             || LikelyKeywords { named: Vec::with_capacity(table.stride()), ..LikelyKeywords::default() };
         OpponentModel {
             posterior: Posterior::new(table.stride()),
-            suspects: BySlot::from_fn(|_| nobody()),
+            suspects: BySlot::from_fn(|_| empty()),
             gathered: RowBuffer::default(),
             public: own.public(),
             suspicion,
