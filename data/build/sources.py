@@ -15,7 +15,7 @@ from files import sha256
 
 
 class SourceError(Exception):
-    """A package that could not be had, or is not the one that was pinned."""
+    """A package that could not be had, or is not what was pinned."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -37,7 +37,7 @@ def read_space(path):
         raise ValueError(f"{path}: not a space of version {VERSION}")
     content, seal = content[:-SEAL], content[-SEAL:]
     if hashlib.sha256(content).digest() != seal:
-        raise ValueError(f"{path}: it was changed: its hash is not the one it ends in")
+        raise ValueError(f"{path}: it was changed: it does not match the hash at its end")
     end = HEADER.size + text_bytes
     words = content[HEADER.size : end].decode("utf8").split("\n")
     rows = np.frombuffer(content, np.uint8, offset=end + -end % ALIGNMENT).reshape(count, dims * bits // 8)

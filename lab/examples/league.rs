@@ -1,4 +1,4 @@
-//! Whom to send against opponents who know you: a small league of three agents, and its sentences.
+//! The best agents against opponents that know you: a small league of three agents, and its sentences.
 //!
 //! `cargo run --release -p overhear-lab --example league`
 

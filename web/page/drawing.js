@@ -1,4 +1,4 @@
-// The one figure of an answer, drawn so that it can be taken away: every number is written beside its mark.
+// The figure of an answer, drawn for download: every number is written beside its mark.
 
 import { digits, fixed, shape } from "./dom.js";
 

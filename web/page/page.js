@@ -21,7 +21,7 @@ const VIEWS = { rules: RulesView, deck: DeckView, three: ThreeView, coach: Coach
 const made = {};
 let context, shown;
 
-/** The question that the address is about, and what of it is not known. */
+/** The question of the address, and its unknown parts. */
 function asked() {
   const name = new URLSearchParams(location.hash.slice(1)).get("page") ?? "rules";
   return VIEWS[name] ? [name, []] : ["rules", [`there is no page “${name}”`]];

@@ -65,7 +65,7 @@ export class Form {
     $("reset").addEventListener("click", () => { this.showRules("official"); this.keep(); this.ask(); });
   }
 
-  /** Shows the question of the address, and says what of it cannot be kept. */
+  /** Shows the question of the address, and names parts of it that cannot be kept. */
   follow() {
     const reasons = [], asked = this.fromAddress(reasons);
     this.show(asked, reasons);

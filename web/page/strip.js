@@ -1,4 +1,4 @@
-// The strip that stays in view: the one sentence that matters, what went wrong, and how far it is.
+// The strip that stays in view: the headline, errors and progress.
 
 import { $ } from "./dom.js";
 

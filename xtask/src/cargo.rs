@@ -79,7 +79,7 @@ pub(crate) fn host(workspace: &Workspace) -> anyhow::Result<String> {
 }
 
 /// Compiles all tests by way of clippy, with warnings as errors, and with every feature the benchmarks too: with a `cargo clippy` of its
-/// own everything would be read twice. It is done once, by whoever comes first, and the others wait for it.
+/// own everything would be read twice. The first caller does it once, and the others wait for it.
 pub(crate) fn lint(workspace: &Workspace) -> anyhow::Result<Verdict> {
     static LINTED: OnceLock<Result<Verdict, String>> = OnceLock::new();
     let linted = LINTED.get_or_init(|| {

@@ -25,6 +25,8 @@ mod mutants;
 mod optimised;
 mod package;
 mod pictures;
+#[cfg(test)]
+mod plain_words;
 mod process;
 mod python;
 mod release;

@@ -1,4 +1,4 @@
-//! Names that belong to somebody else's package: no file may tell a reader to install them.
+//! Names of other people's packages: no file may tell a reader to install them.
 //!
 //! On the crates' index `sim-cli` is taken, on the Python index `overhear`. The program is published as the crate `overhear`,
 //! the Python package as the distribution `overhear-lab` (imported as `overhear`).

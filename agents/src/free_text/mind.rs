@@ -71,7 +71,7 @@ const TABLE_READERS: [&str; 2] = ["levelk", "adaptive"];
 
 /// Parameters that free text has nothing for, and why.
 const UNUSED: [(&str, &str); 2] = [
-    ("distinct", "keywords of people stand on cards that nobody has described"),
+    ("distinct", "the cards of people's keywords are unknown"),
     ("slips", "there are no guesses of the other team in it"),
 ];
 

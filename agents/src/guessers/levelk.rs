@@ -22,7 +22,7 @@ const GIVER: Param = Param::choice(
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "levelk",
-    summary: "takes the clue giver for pragmatic, and reads his clues one level up",
+    summary: "assumes a pragmatic clue giver, and reads its clues one level up",
     cheats: false,
     associates: true,
     params: &[GIVER, INVERSION, echo(6.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],

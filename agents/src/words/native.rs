@@ -37,7 +37,7 @@ pub fn read_native(content: impl Into<Cow<'static, [u8]>>) -> Result<Space, Spac
     if seal != Sha256::digest(body).as_slice() {
         return Err(SpaceError::byte(
             layout.end,
-            "the hash of the file is not the one it ends in: it was changed",
+            "the file does not match the hash at its end: it was changed",
         ));
     }
     fit(layout.space(&content)?)

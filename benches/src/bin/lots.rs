@@ -92,7 +92,7 @@ fn main() {
         let start = Instant::now();
         let before = [&post.questions, &post.batches].map(|count| count.load(Ordering::Relaxed));
         let ended = arena.run_batched(0..deals, &(), lots, |_| ControlFlow::Continue(()));
-        ended.expect("nobody breaks down");
+        ended.expect("no faults");
         let seconds = start.elapsed().as_secs_f64();
         let after = [&post.questions, &post.batches].map(|count| count.load(Ordering::Relaxed));
         let [questions, batches] = [0, 1].map(|n| (after[n] - before[n]) as f64);

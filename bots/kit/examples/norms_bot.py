@@ -19,7 +19,7 @@ class Norms(Bot):
     words = True
     params = [
         {"key": "floor", "kind": "real", "default": 0.5, "low": 0.001, "high": 100,
-         "meaning": "the weight of a clue that nobody said to a keyword"},
+         "meaning": "the weight of a clue that no person said to a keyword"},
         {"key": "free", "kind": "flag", "default": 0, "meaning": "whether it says what the vocabulary does not have"},
     ]
 

@@ -177,7 +177,7 @@ impl Arena<'_> {
 
     /// Replays one game of the run. Returns `None` if the run has no such game.
     ///
-    /// Answers depend only on views and streams, so the game equals the one of the run.
+    /// Answers depend only on views and streams, so the game equals that of the run.
     pub fn replay(&self, number: GameNumber) -> Option<Game> {
         let (deal, mut teams) = self.seated(number)?;
         let mut game = Game::new();

@@ -76,7 +76,7 @@ impl<'a> GameSlot<'a> {
     /// Stores the answer to an open question.
     pub(super) fn put(&mut self, side: Side, member: u8, answer: Result<Answer, AnswerError>) {
         let flight = self.flight.as_mut().expect("questions come from games in flight");
-        flight.sitting.answer(side, member, answer).expect("his question was sent");
+        flight.sitting.answer(side, member, answer).expect("its question was sent");
     }
 }
 

@@ -130,7 +130,7 @@ impl Belief {
     /// Returns the code with the most votes (R4). `ballots` are the members' codes, in the order of
     /// `beliefs`.
     ///
-    /// Among codes with equal votes, the one with the greater total confidence of its voters wins. If these
+    /// Among codes with equal votes, that with the greater total confidence of its voters wins. If these
     /// are equal too, the code is drawn.
     pub fn vote(beliefs: &[Belief], ballots: &[Code], stream: &mut Stream) -> Code {
         let mut votes = [0u8; Code::COUNT];

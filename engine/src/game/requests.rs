@@ -97,4 +97,4 @@ impl TeamRequests {
 }
 
 /// Invariant of the accessors: callers check [`TeamRequests::are_answered`] first.
-const ANSWERED: &str = "the member has answered what he was asked";
+const ANSWERED: &str = "the member has already answered";

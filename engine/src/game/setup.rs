@@ -34,7 +34,7 @@ pub enum GameSetupError {
     #[error("`referee`: the law of clues has no referee")]
     Referee,
     /// The referee is for another deck or vocabulary than the law.
-    #[error("`referee`: he knows {keywords} keywords and {words} clues, and the law of clues has others")]
+    #[error("`referee`: it knows {keywords} keywords and {words} clues, and the law of clues has others")]
     OtherReferee {
         /// Number of keywords of the referee.
         keywords: usize,

@@ -29,9 +29,9 @@ const UNDERSTOOD: f64 = 0.5;
 pub struct SuggestedRound {
     /// The round, from 1.
     pub round: usize,
-    /// For each digit of the code clues to choose from, the best first; none where the one that was given is as good.
+    /// For each digit of the code clues to choose from, the best first; none where the clue that was given is as good.
     pub digits: Vec<Vec<SuggestedClue>>,
-    /// The best clue for each digit, or the one that was given.
+    /// The best clue for each digit, or the clue that was given.
     pub triple: [String; 3],
     /// How likely the own team reads them.
     pub p_read: f64,

@@ -13,7 +13,7 @@ pub struct BestTriple {
     pub clues: [String; 3],
     /// How likely the own team is to get the code right.
     pub p_decode: f64,
-    /// How likely the opponents are; none in the first round, which nobody intercepts (R6).
+    /// How likely the opponents are; none in the first round, which is not intercepted (R6).
     pub p_intercept: Option<f64>,
 }
 

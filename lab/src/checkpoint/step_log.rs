@@ -64,7 +64,7 @@ impl StepLog {
     }
 
     /// Returns what a long step comes to, and whether it is finished. It begins from what it had come to when it was
-    /// interrupted, and is given a function that keeps what it has come to now.
+    /// interrupted, and is given a function that saves its partial outcome.
     pub(crate) fn long_step<T: Serialize + DeserializeOwned>(
         &mut self,
         play: impl FnOnce(

@@ -31,9 +31,9 @@ struct Checkpoint {
     other_builds: Vec<Build>,
     /// What it plays with, once files are read and names are looked up.
     sources: Option<Value>,
-    /// What each finished step has come to, as JSON.
+    /// The outcome of each finished step, as JSON.
     steps: Vec<String>,
-    /// What the step under way has come to.
+    /// The partial outcome of the current step.
     under_way: Option<String>,
 }
 
@@ -156,12 +156,12 @@ impl CheckpointStore {
         self.save()
     }
 
-    /// Returns what a step has come to, if it is finished.
+    /// Returns the outcome of a step, if it is finished.
     pub(crate) fn finished_step<T: DeserializeOwned>(&self, place: usize) -> Result<Option<T>, LabError> {
         self.checkpoint.steps.get(place).map(|text| self.read(text)).transpose()
     }
 
-    /// Returns what the step under way has come to, if there is one.
+    /// Returns the partial outcome of the current step, if there is one.
     pub(crate) fn step_under_way<T: DeserializeOwned>(&self) -> Result<Option<T>, LabError> {
         self.checkpoint.under_way.as_ref().map(|text| self.read(text)).transpose()
     }
@@ -182,13 +182,13 @@ impl CheckpointStore {
         if self.saved.elapsed() < SAVE_EVERY { Ok(()) } else { self.save() }
     }
 
-    /// Sets what the step under way has come to.
+    /// Sets the partial outcome of the current step.
     pub(crate) fn set_step_under_way(&mut self, found: &impl Serialize) -> Result<(), LabError> {
         self.checkpoint.under_way = Some(text(found)?);
         Ok(())
     }
 
-    /// Keeps what the step under way has come to, if it is time.
+    /// Saves the partial outcome of the current step, if it is time.
     pub(crate) fn keep(&mut self, found: &impl Serialize) -> Result<(), LabError> {
         if self.saved.elapsed() < SAVE_EVERY {
             return Ok(());

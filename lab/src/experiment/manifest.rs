@@ -53,7 +53,7 @@ pub(crate) struct Configuration {
     /// Measures of a comparison.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) measure: Vec<String>,
-    /// `true` if the run ends as soon as the one measure is decided.
+    /// `true` if the run ends as soon as its measure is decided.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(crate) until: bool,
     /// Axes of a sweep as they were given.

@@ -27,7 +27,7 @@ pub struct CompareRulesConfig {
     pub margin: Option<f64>,
     /// Equivalence margin of the mean length, in rounds.
     pub margin_rounds: Option<f64>,
-    /// `true` to stop as soon as a difference, or equivalence within the margin, is established for the one
+    /// `true` to stop as soon as a difference, or equivalence within the margin, is established for the only
     /// measure.
     pub until: bool,
     /// The agents and their matchups.

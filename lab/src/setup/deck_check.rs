@@ -24,7 +24,7 @@ pub struct DeckCheck {
     pub cards: usize,
     /// What was guessed of the file, and words that players cannot tell apart.
     pub remarks: Vec<String>,
-    /// Words that are not known, each with the one that is played instead.
+    /// Words that are not known, each with the word that is played instead.
     pub replaced: Vec<Replacement>,
     /// The deck with known words only, as a table.
     pub corrected: String,

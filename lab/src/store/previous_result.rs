@@ -118,7 +118,7 @@ impl PreviousResult {
         super::write_whole(&work.publication(), &seal(PUBLICATION, &publication))
     }
 
-    /// Removes all files, beginning with the one that makes them a result.
+    /// Removes all files, beginning with the manifest, which makes them a result.
     pub(super) fn remove(&self) -> Result<(), LabError> {
         // `RESULT_FILES` ends with the files that mark a result, so the reverse order removes the mark first.
         for name in RESULT_FILES.iter().rev().filter(|name| self.files.contains_key(**name)) {

@@ -32,13 +32,13 @@ impl TuneSummary<'_> {
     fn strength(&self) -> String {
         let TuneSummary { start, scale, .. } = self;
         let verdict = match self.verdict {
-            TestVerdict::AcceptH1 => "The tuned agent is stronger than the one it started from",
+            TestVerdict::AcceptH1 => "The tuned agent is stronger than the original agent",
             TestVerdict::AcceptH0 => {
-                "The tuned agent is no stronger than the one it started from, by what the test was to find"
+                "The tuned agent is no stronger than the original agent, by what the test was to find"
             }
-            TestVerdict::NoDifference => "The tuned agent plays exactly as the one it started from",
+            TestVerdict::NoDifference => "The tuned agent plays exactly as the original agent",
             TestVerdict::Undecided => {
-                "Not known yet whether the tuned agent is stronger than the one it started from"
+                "Not known yet whether the tuned agent is stronger than the original agent"
             }
         };
         let numbers = self.elo.map(|(elo, Interval { low, high })| [elo, low, high]);
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(
             TuneSummary { gain: Some(("x".to_owned(), gain)), ..SHOWN }.sentences(),
             [
-                "The tuned agent is stronger than the one it started from: 12.3 nElo more than “a” (4.0 to 20.0), after 1,024 \
+                "The tuned agent is stronger than the original agent: 12.3 nElo more than “a” (4.0 to 20.0), after 1,024 \
                  pairs of games on deals that the climb has not seen.",
                 "Against “x” it has 3.0 of 100 points more than that (1.0 to 5.0): clearly more."
             ]
@@ -95,7 +95,7 @@ mod tests {
     fn an_open_end_has_no_range_and_an_open_test_no_verdict() {
         let open = (12.34, Interval { low: 4.0, high: f64::INFINITY });
         let said = TuneSummary { verdict: TestVerdict::Undecided, elo: Some(open), ..SHOWN }.sentences();
-        let expected = "Not known yet whether the tuned agent is stronger than the one it started from, after 1,024 pairs of \
+        let expected = "Not known yet whether the tuned agent is stronger than the original agent, after 1,024 pairs of \
                         games on deals that the climb has not seen.";
         assert_eq!(said, [expected]);
     }

@@ -64,7 +64,7 @@ class Seen(NamedTuple):
     code: NDArray[numpy.int32]
     """The code to give clues for, digits 1 to 4, or 0: int32[3]."""
     clues: NDArray[numpy.int32]
-    """The clues to understand; for an Encryptor those that he has chosen so far: int32[3]."""
+    """The clues to understand; for an Encryptor those chosen so far: int32[3]."""
     named: NDArray[numpy.int32]
     """The keywords named so far: int32[3]."""
     history: NDArray[numpy.int32]

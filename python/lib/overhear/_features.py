@@ -102,7 +102,7 @@ class Features:
 
     @staticmethod
     def _meant(seen: Seen) -> NDArray[np.int64]:
-        """The own keywords, the one that the next clue is to stand for first."""
+        """The own keywords; first the keyword of the next clue."""
         place = min(int((seen.clues >= 0).sum()), 2)
         slot = max(int(seen.code[place]) - 1, 0)
         return np.roll(np.maximum(seen.keywords, 0), -slot).astype(np.int64)

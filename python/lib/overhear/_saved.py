@@ -161,7 +161,7 @@ def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
     if place.is_file():
         return _unpacked(_read(place), str(place))
     if not place.is_dir():
-        raise UsageError(f"{place}: there is no such folder; name the one that a result was saved to")
+        raise UsageError(f"{place}: there is no such folder; name the folder that a result was saved to")
     with _readable(str(place)):
         if (place / _ABOUT).is_file():
             return _made(json.loads(_read(place / _ABOUT)), None)
@@ -206,7 +206,7 @@ MAKERS: dict[str, Maker] = {"Table": lambda about, _: from_csv(*about["tables"][
 
 def _made(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
     if about["format"] != _FORMAT:
-        raise UsageError(f"format {about['format']}: this build reads results of format {_FORMAT}; load it with the one that saved it")
+        raise UsageError(f"format {about['format']}: this build reads results of format {_FORMAT}; load it with the build that saved it")
     return MAKERS[about["kind"]](about, files)
 
 

@@ -130,8 +130,8 @@ fn bytes<'py, T: NoUninit>(py: Python<'py>, column: &[T]) -> Bound<'py, PyBytes>
     PyBytes::new(py, cast_slice(column))
 }
 
-/// The number that a class begins with. An Encryptor draws it, so that each time that he is asked again he has another; a
-/// guesser leaves his stream as it is, for what his team says of equally likely codes is drawn from it.
+/// The number that a class begins with. An Encryptor draws it, so that each repeated question has another; a
+/// guesser leaves its stream as it is: its team's choice among equally likely codes is drawn from it.
 fn seed(asked: &mut PlayerRequest<'_>) -> u64 {
     let bits = match asked.question {
         Question::Clues(_) => asked.stream.bits(),

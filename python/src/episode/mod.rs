@@ -273,7 +273,7 @@ impl Play {
                 }
             };
             for member in members {
-                sitting.answer(turn.side, member, Ok(answer.clone())).expect("his question stands open");
+                sitting.answer(turn.side, member, Ok(answer.clone())).expect("its question is open");
             }
         });
     }
@@ -359,7 +359,7 @@ impl Play {
     }
 }
 
-/// Who is asked by a question, and what only he is told.
+/// The seat that a question asks, and what only this seat is told.
 fn turn(question: &Question<'_>) -> Turn {
     let (round, code, clues) = match question {
         Question::Clues(view) => (view.round(), digits(view.code()), [NONE; 3]),

@@ -108,7 +108,7 @@ fn as_written(written: &WrittenClues, code: &str, paint: Paint) -> String {
 /// How likely both teams are to get a code right.
 fn chances(p_decode: f64, p_intercept: Option<f64>) -> String {
     let heard = p_intercept.map_or_else(
-        || "nobody intercepts in round 1".to_owned(),
+        || "round 1 is not intercepted".to_owned(),
         |p| format!("P(opponents intercept) {}", fixed(p, 3)),
     );
     format!("P(your team decodes) {}, {heard}", fixed(p_decode, 3))

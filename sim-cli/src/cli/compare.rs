@@ -60,7 +60,7 @@ pub(crate) struct CompareRulesArgs {
     pub(crate) measure: Vec<Measure>,
     #[command(flatten)]
     pub(crate) margin: MarginArgs,
-    /// Stop as soon as a difference, or equivalence within the margin, is established for the one measure
+    /// Stop as soon as a difference, or equivalence within the margin, is established for the only measure
     #[arg(long)]
     pub(crate) until: bool,
     #[command(flatten)]

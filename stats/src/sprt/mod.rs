@@ -163,7 +163,7 @@ pub enum SprtError {
     /// The sample has no observations.
     #[error("no games were observed")]
     NoObservations,
-    /// A sample has fewer observations than the one before it.
+    /// A sample has fewer observations than the sample before it.
     #[error("the observations went down from {before} to {after}")]
     Shrunk {
         /// The number of observations before.

@@ -2,7 +2,7 @@
 //!
 //! `fifo NAME`: a pipe without a writer. `hole NAME BYTES`: a file of so many zeros. `repeat NAME COUNT TEXT`: a file of
 //! one text many times; `grow NAME COUNT TEXT`: the same at its end. `bytes NAME TEXT`: a file of these bytes. `flip NAME [AT]`: a bit of the byte at a place is flipped,
-//! of the one in the middle if nothing is said. `cut NAME`: the second half is gone. `remove NAME`, `folder NAME`,
+//! of the middle line by default. `cut NAME`: the second half is gone. `remove NAME`, `folder NAME`,
 //! `link NAME TARGET`. `edit NAME OLD NEW`: one text in the place of another.
 
 use std::fs::{self, File};

@@ -196,7 +196,7 @@ fn compared(workspace: &Workspace, arguments: &[&str]) -> Result<Vec<PrintedMeas
     rows.iter().map(row).collect()
 }
 
-/// The page has come to the same figures and verdicts.
+/// The page shows the same figures and verdicts.
 fn compare(tab: &mut dyn Tab, rows: &[PrintedMeasure]) -> Result<()> {
     let findings = tab.evaluate("overhear.shown().answer.findings")?;
     let findings = findings.as_array().context("findings")?;

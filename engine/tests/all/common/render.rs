@@ -118,7 +118,7 @@ impl Text<'_> {
             Some(tried) => {
                 write!(self.out, "; {} tried {tried}, {}", side.opponent(), right(tried == code))?;
             }
-            None => write!(self.out, "; nobody intercepts")?,
+            None => write!(self.out, "; no interception")?,
         }
         if *forfeited {
             write!(self.out, "; the code is forfeited")?;

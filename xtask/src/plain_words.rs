@@ -1,0 +1,95 @@
+//! Words that the project's English does without: each has a plainer one.
+
+use std::fs;
+use std::path::Path;
+
+/// Folders and files that users and engineers read.
+const READ: [&str; 18] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "agents/src",
+    "benches/src",
+    "bots/kit",
+    "bots/src",
+    "docs",
+    "engine/src",
+    "lab/examples",
+    "lab/src",
+    "python/lib",
+    "python/src",
+    "sim-cli/src",
+    "stats/src",
+    "web/page",
+    "web/src",
+    "xtask/src",
+];
+
+/// Files that are not looked at: tests, and this list.
+const IGNORED: [&str; 4] =
+    ["plain_words.rs", "tests.rs", "clue_text/tests/keywords.rs", "clue_text/tests/mod.rs"];
+
+/// Kinds of files that are looked at.
+const KINDS: [&str; 8] = ["css", "html", "js", "md", "py", "pyi", "rs", "txt"];
+
+/// What is not to be found, in lower case, with a space on either side.
+const FORBIDDEN: [&str; 13] = [
+    " whoever ",
+    " whom ",
+    " somebody ",
+    " nobody ",
+    " of the one ",
+    " that of the other ",
+    " has come to ",
+    " what of it ",
+    " does not agree in ",
+    " the middle nine ",
+    " is out after ",
+    " he ",
+    " him ",
+];
+
+/// Returns a line in lower case with a space for each run of other characters than letters. A name in code is one word.
+fn spaced(line: &str) -> String {
+    let words = line.split(|c: char| !c.is_alphabetic() && c != '_').filter(|word| !word.is_empty());
+    words.fold(" ".to_owned(), |line, word| line + &word.to_lowercase() + " ")
+}
+
+/// Returns `true` if the line lists words of English for the program, as a list of function words does.
+fn is_list(line: &str) -> bool {
+    [" she ", " his i if ", " whom will "].iter().any(|words| line.contains(words))
+}
+
+/// Adds the lines of a file, or of all files in a folder, that have a forbidden word.
+fn collect(path: &Path, found: &mut Vec<String>) {
+    if path.is_dir() {
+        let entries = fs::read_dir(path).expect("a folder");
+        return entries.for_each(|entry| collect(&entry.expect("an entry").path(), found));
+    }
+    let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
+    if !KINDS.contains(&kind) || IGNORED.iter().any(|name| path.ends_with(name)) {
+        return;
+    }
+    let text = fs::read_to_string(path).expect("a text");
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    for (number, line) in (1..).zip(text.lines()) {
+        let spaced = spaced(line);
+        if FORBIDDEN.iter().any(|word| spaced.contains(word)) && !is_list(&spaced) {
+            found.push(format!("{}:{number}: {}", path.display(), line.trim()));
+        }
+    }
+}
+
+#[test]
+fn documents_and_sources_do_without_riddles() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+    let mut found = Vec::new();
+    READ.iter().for_each(|name| collect(&root.join(name), &mut found));
+    assert!(found.is_empty(), "write these plainly: {found:#?}");
+}
+
+#[test]
+fn a_word_is_found_between_other_signs_and_not_within_words() {
+    assert_eq!(spaced("// `Nobody`, he said"), " nobody he said ");
+    assert!(!spaced("the").contains(" he "));
+}
