@@ -15,7 +15,9 @@
 
 A bot plays the roles whose methods it has: clues, decode, intercept, keywords. Each gets a list of questions of many
 games and returns a list of answers in the same order. An answer must depend on the question alone: the program asks in any
-order and batch, and again. What is printed goes to standard error; standard output belongs to the protocol, which
+order and batch, and again. In the place of an answer there may be a Declined, Malformed, Lost or Late, an Answer, which has its
+cost with it, or a whole answer of the protocol as a dict. A method that is a generator yields (place, answer) in any order, and each
+answer is said at once: what was answered before a crash is not asked again. What is printed goes to standard error; standard output belongs to the protocol, which
 docs/bots.md specifies.
 """
 
@@ -25,16 +27,53 @@ import math
 import random
 import sys
 import traceback
+import types
 
 CODES = list(itertools.permutations((1, 2, 3, 4), 3))
 """The 24 codes in the order of weights: (1, 2, 3) first, (4, 3, 2) last."""
 
-ROLES = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords"}
+ROLES = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords",
+         "predict": "predict", "believe": "believe"}
 """The role of each method."""
 
 
-class Declined(Exception):
-    """Raised by a bot that has no answer to a question: the game is lost."""
+class Failure(Exception):
+    """No answer to one question: the game is lost. `usage`, `raw` and `prompt` are kept with it, if they are set."""
+
+    fault, usage, raw, prompt = "lost", None, None, None
+
+
+class Declined(Failure):
+    """The bot, or the model behind it, does not answer this question. Kept in a file of answers."""
+
+    fault = "declined"
+
+
+class Malformed(Failure):
+    """A model has answered, and what it has said is no answer. Kept in a file of answers."""
+
+    fault = "malformed"
+
+
+class Lost(Failure):
+    """The question has not reached the model, or the answer not the bot. Never kept."""
+
+
+class Late(Failure):
+    """There was no answer in time. Never kept."""
+
+    fault = "late"
+
+
+class CannotGoOn(Exception):
+    """Nothing can be asked, however often the bot is started: the run ends with these words."""
+
+
+class Answer:
+    """An answer with what it has cost: usage is {"requests": …, "prompt_tokens": …, "completion_tokens": …, "seconds": …, "cost": …}."""
+
+    def __init__(self, value, usage=None, raw=None, prompt=None):
+        self.value, self.usage, self.raw, self.prompt = value, usage, raw, prompt
 
 
 class Half:
@@ -59,10 +98,11 @@ class Question:
     keywords: the own four, or None for the lone Interceptor
     code: the code to give clues for, such as (4, 2, 1)     (clues)
     clues: the three that were heard, None if missing       (decode, intercept)
+    reader: {"spec": …, "told": …}, whose guess is asked for    (predict)
     refused: [{"place": 0, "clue": …, "why": …}], what was refused of clues for this code before
     """
 
-    __slots__ = ("bot", "told", "side", "member", "head", "seed", "round", "keywords", "code", "clues", "refused")
+    __slots__ = ("bot", "told", "side", "member", "head", "seed", "round", "keywords", "code", "clues", "refused", "reader")
 
     def __init__(self, bot, told):
         self.bot, self.told = bot, told
@@ -70,7 +110,7 @@ class Question:
         self.round, self.keywords, self.clues = told.get("round"), told.get("keywords"), told.get("clues")
         code = told.get("code")
         self.code = tuple(code) if code else None
-        self.refused = told.get("refused", [])
+        self.refused, self.reader = told.get("refused", []), told.get("reader")
 
     @property
     def history(self):
@@ -112,12 +152,20 @@ class Bot:
     """Whether no answer depends on the member or the head."""
     deterministic = True
     """Whether a question is answered the same whenever it is asked."""
+    fingerprint = None
+    """A text that differs whenever answers may: a hash of model, prompt and sampling. Answers are kept under it."""
+    ignores = ()
+    """The parts of a question that no answer depends on: "seed", "member", "head", "guesses"."""
     params = ()
     """What can be set: {"key": "temperature", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "…"}.
-    Kinds are real, whole, flag, text. Values are in self.options when setup() is called."""
+    Kinds are real, whole, flag, text; "decides": False says that no answer depends on it. Values are in self.options when setup() is called."""
 
     def setup(self):
         """Called once, when self.options, self.vocabulary, self.deck, self.language and self.rules are known."""
+
+    def roles(self):
+        """What it can be asked for: the roles whose methods it has."""
+        return [role for role, method in ROLES.items() if hasattr(self, method)]
 
     def text(self, clue):
         """The text of a clue, whether it is a number or a text."""
@@ -149,7 +197,12 @@ def serve(bot, read=None, write=None):
             bot.setup()
             say({"ready": True})
         elif "ask" in told:
-            say({"answers": _answers(bot, told["ask"])})
+            try:
+                for answers in _answers(bot, told["ask"]):
+                    say({"answers": answers})
+            except CannotGoOn as end:
+                say({"error": str(end), "final": True})
+                return
         elif "quit" in told:
             return
 
@@ -169,37 +222,62 @@ def _welcome(bot, hello):
 
 
 def _hello(bot):
-    roles = [role for role, method in ROLES.items() if hasattr(bot, method)]
+    named = {"fingerprint": bot.fingerprint} if bot.fingerprint is not None else {}
     return {
-        "protocol": 1, "name": bot.name, "version": bot.version, "roles": roles, "batch": bot.batch,
+        "protocol": 1, "name": bot.name, "version": bot.version, "roles": bot.roles(), "batch": bot.batch,
         "thinks_alike": bot.thinks_alike, "deterministic": bot.deterministic, "words": bot.words,
         "unknown_clue": bot.unknown_clue,
-        "params": list(bot.params),
+        "ignores": list(bot.ignores), "params": list(bot.params), **named,
     }
 
 
 def _answers(bot, asks):
-    answers = []
+    """The answers, in lots as they come."""
     for role, method in ROLES.items():
         asked = [ask for ask in asks if ask["role"] == role]
         if asked:
-            answers += _of_role(bot, role, getattr(bot, method), asked)
-    return answers
+            yield from _of_role(bot, role, getattr(bot, method), asked)
 
 
 def _of_role(bot, role, method, asks):
-    """The answers to questions of one role; where they fail together, each is asked by itself."""
+    """The answers to questions of one role; where they fail together, what has no answer so far is asked by itself."""
+    open_asks = dict(enumerate(asks))
     try:
         found = method([Question(bot, ask) for ask in asks])
+        if isinstance(found, types.GeneratorType):
+            for place, answer in found:
+                yield [_message(open_asks[place]["id"], role, answer)]
+                del open_asks[place]
+            if open_asks:
+                raise ValueError("%s() leaves %d questions without an answer" % (method.__name__, len(open_asks)))
+            return
         if len(found) != len(asks):
             raise ValueError("%s() gives %d answers to %d questions" % (method.__name__, len(found), len(asks)))
-        return [_answer(ask["id"], role, answer) for ask, answer in zip(asks, found)]
+        yield [_message(ask["id"], role, answer) for ask, answer in zip(asks, found)]
+    except CannotGoOn:
+        raise
     except Exception as error:
         if len(asks) > 1:
-            return [answer for ask in asks for answer in _of_role(bot, role, method, [ask])]
-        if not isinstance(error, Declined):
+            for ask in open_asks.values():
+                yield from _of_role(bot, role, method, [ask])
+            return
+        if not isinstance(error, Failure):
             traceback.print_exc()
-        return [{"id": asks[0]["id"], "error": "%s: %s" % (type(error).__name__, error)}]
+        yield [_message(asks[0]["id"], role, error)]
+
+
+def _message(number, role, answer):
+    """The answer as a message."""
+    more = {key: getattr(answer, key, None) for key in ("usage", "raw", "prompt")}
+    more = {key: value for key, value in more.items() if value is not None}
+    if isinstance(answer, Exception):
+        text = "%s: %s" % (type(answer).__name__, answer)
+        return {"id": number, "error": text, "fault": getattr(answer, "fault", "lost"), **more}
+    if isinstance(answer, Answer):
+        answer = answer.value
+    if isinstance(answer, dict):
+        return {"id": number, **answer, **more}
+    return {**_answer(number, role, answer), **more}
 
 
 def _answer(number, role, answer):
@@ -207,7 +285,7 @@ def _answer(number, role, answer):
     answer = [part.item() if hasattr(part, "item") else part for part in answer]
     if any(isinstance(part, float) and not math.isfinite(part) for part in answer):
         raise ValueError("a weight is infinite or no number")
-    key = {"encrypt": "clues", "keywords": "keywords"}.get(role)
+    key = {"encrypt": "clues", "keywords": "keywords", "believe": "slots"}.get(role)
     if key is None:
         key = "code" if len(answer) == 3 else "p"
     return {"id": number, key: answer}

@@ -13,9 +13,10 @@ use rustc_hash::FxHashMap;
 use serde::de::IgnoredAny;
 
 use crate::answer_line::{LAYOUT, Line, key};
-use crate::identity::{Identity, Key};
+use crate::identity::{Key, OrderIdentity};
 use crate::lines::content;
-use crate::protocol::{BotHello, Reply};
+use crate::protocol::BotHello;
+use crate::reply::{Reply, ReplyFault};
 
 /// A file of stored answers.
 pub struct AnswerFile {
@@ -29,7 +30,8 @@ struct AnswerIndex {
     replies: FxHashMap<Key, Reply>,
     /// Layout version of the lines at the end; `None` before the first line.
     layout: Option<u32>,
-    file: File,
+    /// `None` if answers are stored in memory alone.
+    file: Option<File>,
     /// Length of the complete lines in bytes.
     whole: u64,
 }
@@ -83,7 +85,7 @@ impl AnswerFile {
             hellos: FxHashMap::default(),
             replies: FxHashMap::default(),
             layout: None,
-            file: file.try_clone().map_err(io)?,
+            file: Some(file.try_clone().map_err(io)?),
             whole: 0,
         };
         let (mut reader, mut text, mut unsealed, mut ends) = (BufReader::new(&file), Vec::new(), 0, true);
@@ -129,21 +131,51 @@ impl AnswerFile {
         AnswersError::Io { path: self.path.clone(), error }
     }
 
-    /// Returns the stored hello of a bot, if there is one.
-    pub(crate) fn hello(&self, identity: &Identity) -> Option<BotHello> {
+    /// Returns a store of answers that lasts as long as the program: equal questions are asked once.
+    pub(crate) fn in_memory() -> AnswerFile {
+        let kept = AnswerIndex {
+            hellos: FxHashMap::default(),
+            replies: FxHashMap::default(),
+            layout: Some(LAYOUT),
+            file: None,
+            whole: 0,
+        };
+        AnswerFile { path: PathBuf::new(), unsealed: 0, kept: Mutex::new(kept) }
+    }
+
+    /// Forgets missing answers of these kinds, so that their questions are asked again. Returns their number.
+    pub fn forget(&self, kinds: &[ReplyFault]) -> usize {
+        let mut kept = self.lock();
+        let before = kept.replies.len();
+        kept.replies.retain(|_, reply| reply.error.is_none() || !kinds.contains(&reply.fault));
+        before - kept.replies.len()
+    }
+
+    /// Returns the stored hello of a bot that names no fingerprint, if there is one.
+    pub(crate) fn hello(&self, identity: &OrderIdentity) -> Option<BotHello> {
         self.lock().hellos.get(&identity.hello()).cloned()
+    }
+
+    /// Returns the stored hello with a fingerprint of a bot with an equal configuration, however it was reached.
+    pub(crate) fn fingerprinted_hello(&self, identity: &OrderIdentity) -> Option<BotHello> {
+        let kept = self.lock();
+        let mut hellos = kept.hellos.iter().filter(|(_, hello)| hello.fingerprint.is_some());
+        let found = hellos.find(|(key, hello)| **key == identity.fingerprinted_hello(hello));
+        found.map(|(_, hello)| hello.clone())
     }
 
     /// Stores the hello of a bot.
     pub(crate) fn keep_hello(
         &self,
-        identity: &Identity,
+        identity: &OrderIdentity,
         bot: &str,
         hello: &BotHello,
     ) -> Result<(), AnswersError> {
-        let key = identity.hello();
+        let key = identity.of_hello(hello);
         let mut kept = self.lock();
-        kept.hellos.insert(key, hello.clone());
+        if kept.hellos.insert(key, hello.clone()).is_some_and(|known| known == *hello) {
+            return Ok(());
+        }
         kept.append(&Line::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
     }
 
@@ -153,11 +185,11 @@ impl AnswerFile {
         keys.iter().map(|key| kept.replies.get(key).cloned()).collect()
     }
 
-    /// Stores answers and flushes them. A stored answer is never replaced.
+    /// Stores answers and flushes them. A stored answer is never replaced. A failure that may pass is not stored.
     pub(crate) fn keep(&self, bot: &str, answers: Vec<(Key, Reply)>) -> Result<(), AnswersError> {
         let mut kept = self.lock();
         for (key, reply) in answers {
-            if kept.replies.contains_key(&key) {
+            if kept.replies.contains_key(&key) || !reply.is_lasting() {
                 continue;
             }
             let reply = Reply { id: 0, ..reply };
@@ -208,12 +240,15 @@ impl AnswerIndex {
             }
             Line::OverhearAnswers(_) => Err("another program's layout of answers"),
             Line::Hello { key: text, hello, .. } => {
+                let is_named = hello.fingerprint.is_some();
                 let known = self.hellos.insert(key(&text).ok_or(NO_KEY)?, hello.clone());
-                if known.is_none_or(|known| known == hello) { Ok(()) } else { Err(TWICE) }
+                if is_named || known.is_none_or(|known| known == hello) { Ok(()) } else { Err(TWICE) }
             }
             Line::Answer { key: text, reply, .. } => {
                 let known = self.replies.insert(key(&text).ok_or(NO_KEY)?, reply.clone());
-                if known.is_none_or(|known| known == reply) { Ok(()) } else { Err(TWICE) }
+                // The answer of a question that was asked again stands behind the failure.
+                let stands = |known: Reply| known == reply || known.error.is_some();
+                if known.is_none_or(stands) { Ok(()) } else { Err(TWICE) }
             }
         }
     }
@@ -229,10 +264,11 @@ impl AnswerIndex {
 
     /// Writes a line completely, or removes it again if the disk allows.
     fn write(&mut self, line: &Line) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
         // One write for each line, and a torn line is cut off again: the next run would take it for a change.
         let text = line.sealed();
-        if let Err(error) = self.file.write_all(&text) {
-            let _ = self.file.set_len(self.whole);
+        if let Err(error) = file.write_all(&text) {
+            let _ = file.set_len(self.whole);
             return Err(error);
         }
         self.whole += text.len() as u64;

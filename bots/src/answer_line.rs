@@ -8,7 +8,8 @@ use sha2::{Digest, Sha256};
 
 use crate::identity::Key;
 use crate::lines::content;
-use crate::protocol::{BotHello, Reply};
+use crate::protocol::BotHello;
+use crate::reply::Reply;
 
 /// Version of the layout. Lines of version 1 had no seals.
 pub(crate) const LAYOUT: u32 = 2;

@@ -66,6 +66,10 @@ impl<'a> WordEncoding<'a> {
             code: None,
             clues: None,
             history: question.record().halves().iter().map(|half| self.half(half)).collect(),
+            reader: None,
+            ask: None,
+            offered: None,
+            revealed: None,
             refused: Vec::new(),
         };
         match question {

@@ -10,11 +10,13 @@ use crate::answer_file::AnswerFile;
 use crate::ask::{WordEncoding, seed};
 use crate::config::{BotConfig, UnknownClue};
 use crate::hello::check;
-use crate::identity::{Identity, Key};
+use crate::identity::{Identity, Key, OrderIdentity};
 use crate::interrupt::Interrupt;
 use crate::judge::{RejectedClue, ValidatedAnswer, judge};
 use crate::parallel::side_by_side;
-use crate::protocol::{BotHello, QuestionMessage, Refused, Reply, RoleName};
+use crate::protocol::{BotHello, QuestionMessage, Refused, RoleName};
+use crate::reply::Reply;
+use crate::requests::RequestBudget;
 use crate::shared::{Found, Shop};
 use crate::trouble::{BotFault, BotFaultCounts, BotFaultKind};
 use crate::words::WordLists;
@@ -33,6 +35,9 @@ pub struct Bot {
     desks: Vec<Mutex<ProcessWorker>>,
     /// The file of answers, with the common part of all answers' keys.
     kept: Option<(Arc<AnswerFile>, Identity)>,
+    budget: Arc<RequestBudget>,
+    /// Why it was not started, if what it has said of itself in an earlier run stands in.
+    absence: Option<BotFault>,
 }
 
 /// Context of a bot besides its configuration, words and rules.
@@ -42,6 +47,8 @@ pub struct Surroundings {
     pub answers: Option<Arc<AnswerFile>>,
     /// Tells whether the run was stopped.
     pub interrupt: Interrupt,
+    /// How many questions all bots of the run may be sent.
+    pub budget: Arc<RequestBudget>,
 }
 
 impl Bot {
@@ -54,8 +61,9 @@ impl Bot {
         Bot::start_with(order, words, rules, Surroundings::default())
     }
 
-    /// Starts a bot in a context. Stored answers are not asked again, and no process starts before there is a
-    /// question for it.
+    /// Starts a bot in a context. Stored answers are not asked again. A bot that has named a fingerprint is started
+    /// to hear whether it has changed; if it does not start, its stored hello takes its place. Of any other known bot
+    /// no process starts before there is a question for it.
     ///
     /// # Errors
     /// Returns the errors of [`Bot::start`], and an error if the file of answers cannot be written.
@@ -63,24 +71,35 @@ impl Bot {
         order: BotConfig,
         words: WordLists,
         rules: &Rules,
-        Surroundings { answers, interrupt }: Surroundings,
+        Surroundings { answers, interrupt, budget }: Surroundings,
     ) -> Result<Bot, BotFault> {
         order.check().map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
-        let identity = Identity::new(&order, &words, rules);
+        let identity = OrderIdentity::new(&order, &words, rules);
         let known = answers.as_ref().and_then(|answers| answers.hello(&identity));
-        let shop = Shop { order, words, rules: *rules, counts: Mutex::default(), interrupt };
-        if let Some(hello) = known {
-            check(&hello, &shop.order, &shop.words)?;
-            let desks = (0..shop.order.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect();
-            let kept = answers.map(|answers| (answers, identity.with(&hello)));
-            return Ok(Bot { shop, hello, desks, kept });
+        let shop = Shop {
+            order,
+            words,
+            rules: *rules,
+            counts: Mutex::default(),
+            interrupt,
+            streak: Mutex::default(),
+        };
+        let (desks, hello, absence) = match known {
+            Some(hello) => (closed(&shop, &hello)?, hello, None),
+            None => started(&shop, answers.as_deref(), &identity)?,
+        };
+        if let Some(answers) = answers.as_ref().filter(|_| absence.is_none()) {
+            let kept = answers.keep_hello(&identity, &shop.order.name, &hello);
+            kept.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         }
-        let (desks, hello) = opened(&shop)?;
-        let Some(answers) = answers else { return Ok(Bot { shop, hello, desks, kept: None }) };
-        let kept = answers.keep_hello(&identity, &shop.order.name, &hello);
-        kept.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
-        let kept = Some((answers, identity.with(&hello)));
-        Ok(Bot { shop, hello, desks, kept })
+        let place = || hello.fingerprint.is_some().then(|| Arc::new(AnswerFile::in_memory()));
+        let kept = answers.or_else(place).map(|answers| (answers, identity.with(&hello)));
+        Ok(Bot { shop, hello, desks, kept, budget, absence })
+    }
+
+    /// Why it was not started, if what it has said of itself in an earlier run stands in: it is asked nothing, or fails.
+    pub const fn absence(&self) -> Option<&BotFault> {
+        self.absence.as_ref()
     }
 
     /// Ends several bots at once; each gets the full time to end by itself.
@@ -121,7 +140,7 @@ impl Bot {
         asks: &mut [QuestionMessage<'_>],
     ) -> Result<Vec<Result<Reply, BotFault>>, PlayerUnavailable> {
         let Some((answers, identity)) = &self.kept else {
-            let (found, ended) = self.settle_by_asking(asks);
+            let (found, ended) = self.settle_within_budget(asks);
             let settled = |found: Found| found.expect("every question is answered or given up");
             return ended.map(|()| found.into_iter().map(settled).collect());
         };
@@ -137,10 +156,16 @@ impl Bot {
             unknown.map(|((key, ask), _)| (*key, ask.clone())).unzip();
         let (mut said, mut failed) = (Vec::new(), FxHashMap::default());
         // 2. Ask the rest.
-        let (found, ended) = self.settle_by_asking(&mut unknown);
+        let (found, ended) = self.settle_within_budget(&mut unknown);
         for (key, reply) in open.into_iter().zip(found) {
             match reply {
-                Some(Ok(reply)) => said.push((key, reply)),
+                Some(Ok(reply)) => {
+                    // What is not kept is the answer of this batch alone.
+                    if let (Some(error), false) = (&reply.error, reply.is_lasting()) {
+                        failed.insert(key, BotFault::new(reply.fault.kind(), error.clone()));
+                    }
+                    said.push((key, reply));
+                }
                 Some(Err(trouble)) => drop(failed.insert(key, trouble)),
                 None => {}
             }
@@ -152,6 +177,42 @@ impl Bot {
         // 4. Answer every question from the store, so that equal questions of several games agree.
         let known = keys.iter().zip(answers.replies(&keys));
         Ok(known.map(|(key, known)| known.ok_or_else(|| failed[key].clone())).collect())
+    }
+
+    /// Asks as much as the run may, and sees whether the bot answers at all.
+    fn settle_within_budget(&self, asks: &mut [QuestionMessage<'_>]) -> Settled {
+        let granted = self.budget.take(asks.len());
+        self.shop.count(|counts| counts.requests += granted as u64);
+        let (asked, left) = asks.split_at_mut(granted);
+        let (mut found, ended) = self.settle_by_asking(asked);
+        let ended = ended.and_then(|()| self.look_at(&found));
+        found.extend(left.iter().map(|_| None));
+        let spent = || Err(self.budget.spent(&self.shop.order.name));
+        let ended = if left.is_empty() { ended } else { ended.and_then(|()| spent()) };
+        (found, ended)
+    }
+
+    /// Sums up what answers have cost, and counts those that are missing.
+    fn look_at(&self, found: &[Found]) -> Result<(), PlayerUnavailable> {
+        let mut streak = self.shop.streak.lock().unwrap_or_else(PoisonError::into_inner);
+        for reply in found.iter().flatten() {
+            let usage = reply.as_ref().ok().and_then(|reply| reply.usage);
+            if let Some(usage) = usage {
+                self.shop.count(|counts| counts.usage += usage);
+            }
+            let failure = match reply {
+                Ok(Reply { error: Some(error), fault, .. }) => {
+                    Some(BotFault::new(fault.kind(), error.clone()))
+                }
+                Ok(_) => None,
+                Err(fault) => Some(fault.clone()),
+            };
+            match failure {
+                None => streak.answered(),
+                Some(fault) => streak.failed(&self.shop.order.name, &fault)?,
+            }
+        }
+        Ok(())
     }
 
     fn settle_by_asking(&self, asks: &mut [QuestionMessage<'_>]) -> Settled {
@@ -260,6 +321,8 @@ impl ExternalPlayer for Bot {
         let mut asks: Vec<QuestionMessage<'_>> = batch.iter_mut().map(|asked| speech.ask(asked)).collect();
         let mut answers: Vec<Option<Result<Answer, AnswerError>>> = batch.iter().map(|_| None).collect();
         let mut places: Vec<usize> = (0..batch.len()).collect();
+        let illegal = batch.iter().filter(|asked| !asked.refused.is_empty()).count() as u64;
+        self.shop.count(|counts| counts.illegal += illegal);
         for attempt in 0.. {
             let replies = self.settle(&mut asks)?;
             let again = self.collect_replies(batch, &places, replies, &mut answers);
@@ -285,7 +348,30 @@ impl Drop for Bot {
     }
 }
 
-/// Starts every process of a bot and checks that their hellos are equal.
+/// The places of processes that are started when there is something to ask of a bot that has said hello before.
+fn closed(shop: &Shop, hello: &BotHello) -> Result<Vec<Mutex<ProcessWorker>>, BotFault> {
+    check(hello, &shop.order, &shop.words)?;
+    Ok((0..shop.order.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect())
+}
+
+/// Processes, the hello of their bot, and why they were not started if it is an earlier one.
+type Started = (Vec<Mutex<ProcessWorker>>, BotHello, Option<BotFault>);
+
+/// Starts a bot; if that fails, the hello that it has said before stands in.
+fn started(shop: &Shop, answers: Option<&AnswerFile>, identity: &OrderIdentity) -> Result<Started, BotFault> {
+    match opened(shop) {
+        Ok((desks, hello)) => Ok((desks, hello, None)),
+        Err(fault) => {
+            let known = answers.and_then(|answers| answers.fingerprinted_hello(identity));
+            let Some(hello) = known.filter(|_| fault.kind != BotFaultKind::WrongHello) else {
+                return Err(fault);
+            };
+            Ok((closed(shop, &hello)?, hello, Some(fault)))
+        }
+    }
+}
+
+/// Starts every process of a bot; all must say the same hello.
 fn opened(shop: &Shop) -> Result<(Vec<Mutex<ProcessWorker>>, BotHello), BotFault> {
     let (first, hello) = ProcessWorker::open(shop)?;
     check(&hello, &shop.order, &shop.words)?;

@@ -3,7 +3,8 @@
 use overhear_engine::game::{Answer, Belief, KeywordBelief, Question};
 use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
 
-use crate::protocol::{BotWord, Reply};
+use crate::protocol::BotWord;
+use crate::reply::Reply;
 use crate::trouble::{BotFault, BotFaultKind};
 use crate::words::WordLists;
 
@@ -34,7 +35,7 @@ pub(crate) fn judge(
     embed: bool,
 ) -> Result<ValidatedAnswer, BotFault> {
     if let Some(error) = &reply.error {
-        return Err(BotFault::new(BotFaultKind::Declined, error.clone()));
+        return Err(BotFault::new(reply.fault.kind(), error.clone()));
     }
     match question {
         Question::Clues(_) => clues(reply, words, embed),

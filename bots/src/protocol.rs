@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::config::UnknownClue;
+use crate::reply::Reply;
 
 /// Version of the protocol.
 pub const VERSION: u32 = 1;
@@ -92,9 +93,42 @@ pub struct QuestionMessage<'a> {
     pub clues: Option<[Option<Word<'a>>; 3]>,
     /// The past halves, in order.
     pub history: Vec<PastHalf<'a>>,
+    /// The player whose guess is to be predicted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reader: Option<ReaderMessage<'a>>,
+    /// Owner and time of the belief that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<BeliefTime>,
+    /// The words that each keyword may be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offered: Option<&'a [[&'a str; 8]; 4]>,
+    /// The opponents' keywords, where they were shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revealed: Option<[&'a str; 4]>,
     /// Earlier clues of this code that were refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<Refused>,
+}
+
+/// A player whose guess is to be predicted.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ReaderMessage<'a> {
+    /// The player as a SPEC.
+    pub spec: &'a str,
+    /// The player's knowledge, in words.
+    pub told: &'a str,
+}
+
+/// Owner and time of a belief that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BeliefTime {
+    /// The own belief now, before keywords are shown.
+    Now,
+    /// The own belief before keywords were shown.
+    BeforeReveal,
+    /// The belief of another player, to whom keywords were not shown.
+    OtherReader,
 }
 
 /// A past half, which is public.
@@ -141,22 +175,16 @@ pub enum RoleName {
     Intercept,
     /// Guess the opponents' keywords.
     Keywords,
+    /// Say what another player will guess (asked by benchmarks alone).
+    Predict,
+    /// Say which words the other team's keywords may be (asked by benchmarks alone).
+    Believe,
 }
 
 impl RoleName {
-    /// Every role.
+    /// Every role of a game.
     pub const ALL: [RoleName; 4] =
         [RoleName::Encrypt, RoleName::Decode, RoleName::Intercept, RoleName::Keywords];
-
-    /// Returns the engine's role.
-    pub const fn role(self) -> Role {
-        match self {
-            RoleName::Encrypt => Role::Encryptor,
-            RoleName::Decode => Role::Guesser,
-            RoleName::Intercept => Role::Interceptor,
-            RoleName::Keywords => Role::KeywordGuesser,
-        }
-    }
 }
 
 impl From<Role> for RoleName {
@@ -176,6 +204,9 @@ pub struct BotMessage {
     pub answers: Option<Vec<Reply>>,
     /// The bot cannot continue, with the reason.
     pub error: Option<String>,
+    /// Whether it cannot go on however often it is started: the run ends at once, with `error` as the reason.
+    #[serde(default)]
+    pub r#final: bool,
 }
 
 /// The hello of a bot.
@@ -188,6 +219,12 @@ pub struct BotHello {
     /// The bot's own version. Name, version, options and question must determine an answer.
     #[serde(default)]
     pub version: String,
+    /// Hash of everything besides the question that answers depend on: model, prompt, sampling. Answers are stored under it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<String>,
+    /// Parts of a question that no answer depends on. Questions that differ in them alone are equal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ignores: Vec<QuestionPart>,
     /// Roles that the bot plays.
     pub roles: Vec<RoleName>,
     /// Maximum number of questions in a message.
@@ -208,6 +245,20 @@ pub struct BotHello {
     /// Parameters of the bot.
     #[serde(default)]
     pub params: Vec<Param>,
+}
+
+/// A part of a question that a bot may not look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionPart {
+    /// The number to begin random numbers with.
+    Seed,
+    /// The member who is asked.
+    Member,
+    /// What tells the member from others.
+    Head,
+    /// What teams have guessed of earlier codes, and what was intercepted.
+    Guesses,
 }
 
 const fn most_questions() -> usize {
@@ -232,6 +283,13 @@ pub struct Param {
     /// Meaning, in a sentence.
     #[serde(default)]
     pub meaning: String,
+    /// Whether answers depend on it. An address, a number of requests at once or a time to wait decides none.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub decides: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// Type of a parameter's value.
@@ -246,31 +304,6 @@ pub enum ParamKind {
     Flag,
     /// A text.
     Text,
-}
-
-/// An answer, as sent.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Reply {
-    /// Id of the question.
-    pub id: u64,
-    /// A weight for each code, from 1-2-3 to 4-3-2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub p: Option<Vec<f64>>,
-    /// A single code, with certainty, in digits 1 to 4.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<Vec<u8>>,
-    /// Three clues, in the order of the code's digits; null for a missing clue.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub clues: Option<Vec<Option<BotWord>>>,
-    /// The opponents' keywords, 1 to 4.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub keywords: Option<Vec<BotWord>>,
-    /// Reason why there is no answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
-    /// A remark for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
 }
 
 /// A word from a bot: by number or as a text, whichever form the bot receives.

@@ -6,7 +6,8 @@ use overhear_engine::rules::Rules;
 
 use crate::config::BotConfig;
 use crate::interrupt::Interrupt;
-use crate::protocol::Reply;
+use crate::reply::Reply;
+use crate::requests::FailureStreak;
 use crate::trouble::{BotFault, BotFaultCounts};
 use crate::words::WordLists;
 
@@ -20,6 +21,7 @@ pub(crate) struct Shop {
     pub(crate) rules: Rules,
     pub(crate) counts: Mutex<BotFaultCounts>,
     pub(crate) interrupt: Interrupt,
+    pub(crate) streak: Mutex<FailureStreak>,
 }
 
 impl Shop {

@@ -88,6 +88,10 @@ impl<'a> TextQuestion<'a> {
             code: None,
             clues: Some(texts(self.clues)),
             history: self.history.iter().map(TextHalf::past_half).collect(),
+            reader: None,
+            ask: None,
+            offered: None,
+            revealed: None,
             refused: Vec::new(),
         }
     }

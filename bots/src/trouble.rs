@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::reply::Usage;
+
 /// Kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BotFaultKind {
@@ -25,6 +27,12 @@ pub enum BotFaultKind {
     BadAnswer,
     /// The bot reports that it has no answer to a question.
     Declined,
+    /// The bot reports that the answer of its model cannot be read.
+    Malformed,
+    /// A question or its answer was lost between the bot and its model.
+    Lost,
+    /// The bot reports that it cannot go on, however often it is started.
+    GivenUp,
     /// A question is answered twice; the first answer counts.
     Twice,
     /// An answer has an unknown id; ignored.
@@ -35,7 +43,7 @@ pub enum BotFaultKind {
 
 impl BotFaultKind {
     /// Every kind.
-    pub const ALL: [BotFaultKind; 13] = [
+    pub const ALL: [BotFaultKind; 16] = [
         BotFaultKind::NoStart,
         BotFaultKind::NoHello,
         BotFaultKind::WrongHello,
@@ -46,6 +54,9 @@ impl BotFaultKind {
         BotFaultKind::Flood,
         BotFaultKind::BadAnswer,
         BotFaultKind::Declined,
+        BotFaultKind::Malformed,
+        BotFaultKind::Lost,
+        BotFaultKind::GivenUp,
         BotFaultKind::Twice,
         BotFaultKind::Unasked,
         BotFaultKind::UnknownClue,
@@ -64,6 +75,9 @@ impl BotFaultKind {
             BotFaultKind::Flood => "flood",
             BotFaultKind::BadAnswer => "bad_answer",
             BotFaultKind::Declined => "declined",
+            BotFaultKind::Malformed => "malformed",
+            BotFaultKind::Lost => "lost",
+            BotFaultKind::GivenUp => "given_up",
             BotFaultKind::Twice => "twice",
             BotFaultKind::Unasked => "unasked",
             BotFaultKind::UnknownClue => "unknown_clue",
@@ -106,7 +120,7 @@ fn clipped(text: &str) -> String {
 }
 
 /// Counts of a bot's activity and faults.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct BotFaultCounts {
     /// Questions answered or given up.
     pub questions: u64,
@@ -114,6 +128,12 @@ pub struct BotFaultCounts {
     pub batches: u64,
     /// Processes started.
     pub starts: u64,
+    /// Questions that were sent to it, those that were asked again among them.
+    pub requests: u64,
+    /// Questions that were asked again because clues were illegal.
+    pub illegal: u64,
+    /// What the answers have cost, by what the bot says.
+    pub usage: Usage,
     kinds: [u64; BotFaultKind::ALL.len()],
 }
 

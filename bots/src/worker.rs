@@ -88,7 +88,8 @@ impl Shop {
             let said: BotMessage =
                 serde_json::from_slice(content(&line)).map_err(|error| nonsense(&line, &error))?;
             if let Some(error) = &said.error {
-                return Err(BotFault::new(BotFaultKind::Crash, error.clone()));
+                let kind = if said.r#final { BotFaultKind::GivenUp } else { BotFaultKind::Crash };
+                return Err(BotFault::new(kind, error.clone()));
             }
             if let Some(found) = word(said) {
                 return Ok(found);
@@ -152,6 +153,9 @@ impl ProcessWorker {
             return Err(interrupted());
         }
         let trouble = shop.noted(trouble.clone());
+        if trouble.kind == BotFaultKind::GivenUp {
+            return Err(PlayerUnavailable(format!("bot `{}`: {}", shop.order.name, trouble.what)));
+        }
         let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
         // An answer in between shows that the bot still works.
         if left.len() < places.len() {

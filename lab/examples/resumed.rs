@@ -34,7 +34,8 @@ fn config(out: Option<&Path>) -> TournamentConfig {
 /// The directory that the run can go on from.
 fn stopped(dir: &Path) -> Result<PathBuf, LabError> {
     let stop = StopHandle::default();
-    let watch = RunControl { stop: stop.clone(), progress: Arc::new(Impatient(stop)) };
+    let progress = Arc::new(Impatient(stop.clone()));
+    let watch = RunControl { stop, progress, ..RunControl::default() };
     match tournament(config(Some(dir)), &watch) {
         Err(error) if error.kind() == ErrorKind::Interrupted => {
             println!("{error}");

@@ -16,9 +16,10 @@ use overhear_engine::rules::{Clue, Rules, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::asking::{failures, forecast, most_questions, summary};
 use crate::bot_reader::BotReader;
 use crate::error::LabError;
-use crate::run_control::RunControl;
+use crate::run_control::{Progress, RunControl};
 use crate::setting_ref::SettingRef;
 use crate::setup::{BotOrder, PlayersConfig, Words};
 use crate::store::check_name;
@@ -29,12 +30,22 @@ const STAND_IN: &str = "margin/bayes";
 
 /// The bots of a run. Dropping them ends their processes.
 #[derive(Default)]
-pub(crate) struct RunningBots(Vec<(Arc<Bot>, Arc<BotLaunch>)>);
+pub(crate) struct RunningBots {
+    bots: Vec<(Arc<Bot>, Arc<BotLaunch>)>,
+    /// Is told in the end what has become of the questions.
+    progress: Option<Arc<dyn Progress>>,
+}
 
 impl Drop for RunningBots {
-    /// Ends all bots at once.
+    /// Ends all bots at once, and reports what has become of their questions.
     fn drop(&mut self) {
-        Bot::end_together(self.0.drain(..).map(|(bot, _)| bot));
+        let lines = self.bots.iter().filter_map(|(bot, _)| summary(bot));
+        lines.zip(std::iter::repeat(&self.progress)).for_each(|(line, progress)| {
+            if let Some(progress) = progress {
+                progress.note(&line);
+            }
+        });
+        Bot::end_together(self.bots.drain(..).map(|(bot, _)| bot));
     }
 }
 
@@ -56,6 +67,9 @@ pub(crate) struct BotEntry {
     deterministic: bool,
     pub(crate) options: serde_json::Map<String, Value>,
     pub(crate) unknown_clue: Option<UnknownClue>,
+    /// What its answers depend on, if it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fingerprint: Option<String>,
 }
 
 impl BotLaunch {
@@ -91,8 +105,9 @@ impl RunningBots {
         rules: &Rules,
         watch: &RunControl,
     ) -> Result<(RunningBots, PlayersConfig), LabError> {
-        let (mut bots, mut registry) = (RunningBots::default(), config.registry.clone());
-        let answers = match self.0.first() {
+        let progress = Some(Arc::clone(&watch.progress));
+        let (mut bots, mut registry) = (RunningBots { bots: Vec::new(), progress }, config.registry.clone());
+        let answers = match self.bots.first() {
             Some((_, stage)) => stage.surroundings.answers.clone(),
             None => config.answers.as_deref().map(|path| opened(path, watch)).transpose()?,
         };
@@ -100,7 +115,7 @@ impl RunningBots {
             let stop = watch.stop.clone();
             move || stop.is_asked()
         });
-        let surroundings = Surroundings { answers, interrupt };
+        let surroundings = Surroundings { answers, interrupt, budget: Arc::clone(&watch.requests.budget) };
         for order in &config.bots {
             let setting = SettingRef::from(("bot", &order.name));
             registry.is_free(&order.name).map_err(|error| LabError::setting(setting.clone(), error))?;
@@ -114,10 +129,16 @@ impl RunningBots {
                     LabError::setting(setting.clone(), trouble)
                 }
             })?;
+            if let Some(absence) = bot.absence() {
+                watch.progress.warn(&format!(
+                    "bot `{}` cannot be started, and is played by its kept answers: {absence}",
+                    order.name
+                ));
+            }
             let stage = Arc::new(stage);
             let added = registry.with_guest(guest(&bot, Arc::clone(&stage)));
             registry = added.map_err(|error| LabError::setting(setting.clone(), error))?;
-            bots.0.push((bot, stage));
+            bots.bots.push((bot, stage));
         }
         Ok((bots, PlayersConfig { registry, ..config.clone() }))
     }
@@ -128,7 +149,7 @@ impl RunningBots {
     /// Returns an error if a bot with other settings does not start, and if the bot takes numbers for words.
     pub(crate) fn reader(&self, spec: &Spec) -> Result<Option<BotReader>, LabError> {
         let part = &spec.guesser;
-        let Some((bot, stage)) = self.0.iter().find(|(bot, _)| bot.order().name == part.name) else {
+        let Some((bot, stage)) = self.bots.iter().find(|(bot, _)| bot.order().name == part.name) else {
             return Ok(None);
         };
         let moved: Vec<_> = part.values.iter().filter(|(param, value)| *value != param.default).collect();
@@ -137,14 +158,44 @@ impl RunningBots {
         BotReader::new(bot.map_err(|error| LabError::setting(("agent", &spec.label), error))?).map(Some)
     }
 
+    /// Reports how much each bot is asked at most, if agents play that many games each.
+    pub(crate) fn forecast<'a>(
+        &self,
+        seats: impl IntoIterator<Item = (&'a Spec, u64)> + Clone,
+        rules: &Rules,
+        watch: &RunControl,
+    ) {
+        for (bot, _) in &self.bots {
+            let most = most_questions(bot, seats.clone(), rules);
+            if most > 0 {
+                watch.progress.note(&forecast(bot, most));
+            }
+        }
+    }
+
+    /// Says how much each bot is asked at most, if each agent reads so many rows.
+    pub(crate) fn forecast_rows(&self, specs: &[Spec], rows: u64, watch: &RunControl) {
+        for (bot, _) in &self.bots {
+            let readers = specs.iter().filter(|spec| spec.guesser.name == bot.order().name).count();
+            if readers > 0 {
+                watch.progress.note(&forecast(bot, readers as u64 * rows));
+            }
+        }
+    }
+
     /// Returns `true` if there are no bots.
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.bots.is_empty()
+    }
+
+    /// Returns their names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.bots.iter().map(|(bot, _)| bot.order().name.as_str())
     }
 
     /// Returns `true` if a bot has this name.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|(bot, _)| bot.order().name == name)
+        self.bots.iter().any(|(bot, _)| bot.order().name == name)
     }
 
     /// Returns the manifest entries.
@@ -157,8 +208,9 @@ impl RunningBots {
             deterministic: bot.hello().deterministic,
             options: bot.order().options.clone(),
             unknown_clue: Some(bot.unknown_clue()),
+            fingerprint: bot.hello().fingerprint.clone(),
         };
-        self.0.iter().map(entry).collect()
+        self.bots.iter().map(entry).collect()
     }
 
     /// Returns counts of activity and faults by bot and kind. They may differ between equal runs.
@@ -171,12 +223,14 @@ impl RunningBots {
                 bot.order().name.clone(),
                 all.into_iter()
                     .chain(kinds)
+                    .chain([("requests", found.requests)])
                     .filter(|(_, n)| *n > 0)
+                    .chain(failures(&found))
                     .map(|(name, n)| (name.to_owned(), n))
                     .collect(),
             )
         };
-        self.0.iter().map(counts).collect()
+        self.bots.iter().map(counts).collect()
     }
 }
 
@@ -190,6 +244,12 @@ fn opened(path: &Path, watch: &RunControl) -> Result<Arc<AnswerFile>, LabError> 
             path.display(),
             grouped(answers.unsealed() as u64)
         ));
+    }
+    if !watch.requests.ask_again.is_empty() {
+        let count = answers.forget(&watch.requests.ask_again);
+        watch
+            .progress
+            .note(&format!("{} questions without an answer are asked again", grouped(count as u64)));
     }
     Ok(Arc::new(answers))
 }

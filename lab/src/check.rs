@@ -1,5 +1,7 @@
 //! Check of an agent against the agent contract.
 
+use std::path::PathBuf;
+
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{Registry, Spec, build};
 use overhear_engine::game::{Agent, Seed, attempt};
@@ -28,6 +30,8 @@ pub struct CheckConfig {
     pub words: WordFiles,
     /// Bots.
     pub bots: Vec<BotOrder>,
+    /// A file in which the answers of bots are kept: what it knows is not asked again.
+    pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }
@@ -41,6 +45,7 @@ impl Default for CheckConfig {
             rules: RulesConfig::default(),
             words: WordFiles::default(),
             bots: Vec::new(),
+            answers: None,
             registry: Registry::standard(),
         }
     }
@@ -81,12 +86,16 @@ impl AgentCheck {
         let rules = RuleSet::from_config(&config.rules)?;
         let players = PlayersConfig {
             bots: config.bots.clone(),
+            answers: config.answers.clone(),
             registry: config.registry.clone(),
             ..PlayersConfig::default()
         };
         let who = |players: &PlayersConfig| players.registry.parse(&config.agent).map_err(LabError::from);
         let (spec, words, bots) = load_players(&players, &config.words, &rules, watch, who)?;
         let agent = build(&spec, &words.world)?;
+        // Each duty looks at the games, and asks twice.
+        let games = 2 * config.games * Duty::ALL.len() as u64;
+        bots.forecast([(&spec, 2 * games)], &rules.switches, watch);
         words.announce([&spec], watch);
         Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games, bots })
     }

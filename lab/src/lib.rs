@@ -8,6 +8,7 @@
 #![warn(missing_debug_implementations)]
 
 pub mod advise;
+mod asking;
 pub mod balance;
 mod bot_reader;
 mod bots;
@@ -58,6 +59,7 @@ mod tune;
 mod wording;
 
 pub use advise::{AdviseConfig, advise};
+pub use asking::RequestLimits;
 pub use balance::{BalanceResult, balance};
 pub use bots::with_bots;
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
@@ -73,7 +75,7 @@ pub use exploit::{ExploitConfig, Opponent, exploit};
 pub use frontier::{FrontierConfig, frontier};
 pub use league::{LeagueConfig, LeagueResult, league};
 pub use mention::SettingMention;
-pub use overhear_bots::end_all as end_bots;
+pub use overhear_bots::{ReplyFault, end_all as end_bots};
 pub use paired::{CompareRulesConfig, RulesComparison, compare, sweep};
 pub use partial_result::PartialResult;
 pub use people::{PeopleConfig, PeopleLine, people, people_frame};

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::asking::RequestLimits;
+
 /// A handle that stops runs from another thread or a signal handler. Runs end after the games in flight.
 #[derive(Clone, Debug, Default)]
 pub struct StopHandle(Arc<State>);
@@ -134,6 +136,8 @@ pub struct RunControl {
     pub stop: StopHandle,
     /// Receives progress updates.
     pub progress: Arc<dyn Progress>,
+    /// What bots may be asked.
+    pub requests: RequestLimits,
 }
 
 impl fmt::Debug for RunControl {
@@ -144,7 +148,7 @@ impl fmt::Debug for RunControl {
 
 impl Default for RunControl {
     fn default() -> RunControl {
-        RunControl { stop: StopHandle::default(), progress: Arc::new(()) }
+        RunControl { stop: StopHandle::default(), progress: Arc::new(()), requests: RequestLimits::default() }
     }
 }
 

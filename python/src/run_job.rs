@@ -82,7 +82,8 @@ where
     J: FnOnce(&RunControl) -> Result<T, LabError> + Send,
 {
     let (stop, listener) = (StopHandle::default(), Arc::new(ProgressListener::default()));
-    let watch = RunControl { stop: stop.clone(), progress: Arc::clone(&listener) as _ };
+    let watch =
+        RunControl { stop: stop.clone(), progress: Arc::clone(&listener) as _, ..RunControl::default() };
     let Some(active) = ActiveRun::begin(&stop) else {
         return Err(interrupted(
             py,

@@ -2,127 +2,223 @@
 
     OPENAI_API_KEY=… python3 endpoint_bot.py prompt.txt
 
-The prompt is a file with the parts `[clues]`, `[decode]` and `[intercept]`, in which {keywords}, {code}, {kind}, {heard},
-{given}, {refused} and {sheet} are filled in; see prompt.txt. The model answers with a last line of JSON: ["a", "b", "c"] or [4, 2, 1].
-The questions of a message are asked at once; busy answers (429, 5xx) are tried again, later each time.
+The prompt is a file with the parts [clues], [decode], [intercept], [keywords], [predict] and, said before each, [system]; a role without a
+part is not played. {keywords}, {code}, {kind}, {heard}, {given}, {refused}, {sheet}, {history}, {deck}, {reader} and {told} are filled in;
+see prompt.txt. The model answers in JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in what it says. Busy and broken connections are tried
+again, later each time; an answer that is none is asked for again; what cannot pass ends the run. docs/models.md has the whole course.
 """
 
+import hashlib
 import json
 import os
 import re
 import sys
-import time
-import urllib.error
-import urllib.request
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from concurrent.futures import ThreadPoolExecutor, as_completed
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from overhear_bot import Bot, Declined, serve  # noqa: E402
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..")]
+import endpoint_answers as said  # noqa: E402
+from endpoint_client import Client  # noqa: E402
+from overhear_bot import Answer, Bot, CannotGoOn, Failure, Malformed, serve  # noqa: E402
+
+PARTS = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords", "predict": "predict"}
+
+
+def reach(key, kind, default, low, high, meaning):
+    """A parameter on which no answer depends."""
+    return {"key": key, "kind": kind, "default": default, "low": low, "high": high, "meaning": meaning, "decides": False}
 
 
 class Endpoint(Bot):
-    name, version = "endpoint", "1"
+    name, version = "endpoint", "2"
     words = True
     deterministic = False
     batch = 64
     params = [
-        {"key": "url", "kind": "text", "default": "https://api.openai.com/v1", "meaning": "where the endpoint is"},
         {"key": "model", "kind": "text", "default": "gpt-4o-mini", "meaning": "the model"},
-        {"key": "temperature", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "of the model"},
+        {"key": "temperature", "kind": "real", "default": 0, "low": -1, "high": 2, "meaning": "of the model; -1: not sent"},
+        {"key": "max_tokens", "kind": "whole", "default": 0, "low": 0, "high": 1000000, "meaning": "of an answer at most; 0: not sent"},
+        {"key": "tokens_key", "kind": "text", "default": "max_tokens", "meaning": "what the endpoint calls max_tokens"},
+        {"key": "response_format", "kind": "text", "default": "", "meaning": "json_object, or empty: not sent"},
+        {"key": "reasoning_effort", "kind": "text", "default": "", "meaning": "low, medium or high, or empty: not sent"},
         {"key": "free", "kind": "flag", "default": 0, "meaning": "whether clues may be phrases, or words that the vocabulary does not have"},
-        {"key": "at_once", "kind": "whole", "default": 16, "low": 1, "high": 256, "meaning": "requests at once"},
-        {"key": "tries", "kind": "whole", "default": 6, "low": 1, "high": 20, "meaning": "requests for an answer at most"},
-        {"key": "wait", "kind": "real", "default": 1.0, "low": 0, "high": 60, "meaning": "seconds before the second try; each later wait is twice as long"},
+        {"key": "again", "kind": "whole", "default": 1, "low": 0, "high": 10, "meaning": "how often an answer that is none is asked for again"},
+        {"key": "url", "kind": "text", "default": "https://api.openai.com/v1", "meaning": "where the endpoint is", "decides": False},
+        reach("at_once", "whole", 16, 1, 256, "requests at once"),
+        reach("tries", "whole", 6, 1, 20, "requests for an answer at most, where they fail on the way"),
+        reach("wait", "real", 1.0, 0, 60, "seconds before the second try; each later wait is twice as long"),
+        reach("timeout", "real", 120, 0.1, 3600, "seconds for one request"),
+        reach("price_in", "real", 0, 0, 1e6, "price of a million tokens that the model reads"),
+        reach("price_out", "real", 0, 0, 1e6, "price of a million tokens that it writes"),
     ]
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8-sig") as file:
+            self.prompt_text = file.read()
+        parts = re.split(r"^\[(\w+)\]\s*$", self.prompt_text, flags=re.M)
+        self.prompts = dict(zip(parts[1::2], (part.strip() for part in parts[2::2])))
+        self.key = os.environ.get("OPENAI_API_KEY", "")
+        if not self.key:
+            raise SystemExit("the variable OPENAI_API_KEY is not set: the endpoint wants a key")
+        self.lock, self.asked = threading.Lock(), {}
 
     @property
     def unknown_clue(self):
         return "embed" if self.options["free"] else "reject"
 
-    def __init__(self, path):
-        with open(path, encoding="utf-8-sig") as file:
-            parts = re.split(r"^\[(\w+)\]\s*$", file.read(), flags=re.M)
-        self.prompts = dict(zip(parts[1::2], (part.strip() for part in parts[2::2])))
-        self.key = os.environ.get("OPENAI_API_KEY", "")
-        if not self.key:
-            raise SystemExit("the variable OPENAI_API_KEY is not set: the endpoint wants a key")
+    @property
+    def fingerprint(self):
+        """Of prompt, model and sampling: what answers depend on."""
+        decisive = {param["key"]: self.options[param["key"]] for param in self.params if param.get("decides", True)}
+        text = json.dumps([self.name, self.version, self.prompt_text, decisive], sort_keys=True)
+        return "%s %s" % (self.options["model"], hashlib.sha256(text.encode()).hexdigest()[:16])
+
+    @property
+    def ignores(self):
+        return ["member", "head", "guesses"] + (["seed"] if self.options["temperature"] == 0 else [])
+
+    def roles(self):
+        return [role for role, part in PARTS.items() if part in self.prompts]
 
     def setup(self):
-        self.pool = ThreadPoolExecutor(max_workers=self.options["at_once"])
+        self.pool, self.client = ThreadPoolExecutor(max_workers=int(self.options["at_once"])), Client(self.whole(), self.key)
+        self.keyword_of = {keyword.lower(): keyword for keyword in self.deck}
+
+    def whole(self):
+        kinds = {param["key"]: param["kind"] for param in self.params}
+        return {key: int(value) if kinds.get(key) == "whole" else value for key, value in self.options.items()}
 
     def clues(self, questions):
-        return self.ask("clues", questions, lambda q: {
-            "keywords": self.numbered(q.keywords),
-            "code": " ".join(map(str, q.code)),
-            "kind": "an English word, a name or a short phrase" if self.options["free"] else "one common English word",
-            "given": ", ".join(q.given) or "none",
-            "refused": "; ".join("%s (%s)" % (r["clue"], r["why"]) for r in q.refused) or "none",
-        })
+        return self.ask("clues", questions, lambda text: said.words(text, 3))
 
     def decode(self, questions):
-        return self.ask("decode", questions, lambda q: {
-            "keywords": self.numbered(q.keywords), "heard": self.heard(q),
-        })
+        return self.ask("decode", questions, said.code)
 
     def intercept(self, questions):
-        def told(q):
-            sheet = q.sheet("black" if q.side == "white" else "white")
-            return {"sheet": "\n".join("%d: %s" % (d, ", ".join(clues) or "-") for d, clues in sheet.items()),
-                    "heard": self.heard(q)}
-        return self.ask("intercept", questions, told)
+        return self.ask("intercept", questions, said.code)
 
-    @staticmethod
-    def numbered(keywords):
-        return ", ".join("%d %s" % (n, keyword) for n, keyword in enumerate(keywords, 1))
+    def keywords(self, questions):
+        def named(text):
+            found = said.words(text, 4) or []
+            found = [self.keyword_of.get(word) for word in found]
+            return found if found and None not in found else None
+        return self.ask("keywords", questions, named)
 
-    @staticmethod
-    def heard(q):
-        return " / ".join(clue or "-" for clue in q.clues)
+    def predict(self, questions):
+        def guess(text):
+            code, chance = said.code(text), said.confidence(text)
+            return code and {"code": code, **({} if chance is None else {"confidence": chance})}
+        return self.ask("predict", questions, guess)
 
-    def ask(self, part, questions, told):
-        return list(self.pool.map(lambda q: self.request(self.fill(part, told(q)), q.seed), questions))
+    def told(self, part, q):
+        """What is filled in."""
+        other = "black" if q.side == "white" else "white"
+        heard = other if part in ("intercept", "keywords") else q.side
+        sheet = q.sheet(heard)
+        halves = [half for half in q.history if half.side == heard]
+        reader = q.reader or {"spec": "", "told": ""}
+        return {
+            "keywords": ", ".join("%d %s" % (n, keyword) for n, keyword in enumerate(q.keywords or [], 1)),
+            "code": " ".join(map(str, q.code or ())),
+            "kind": "an English word, a name or a short phrase" if self.options["free"] else "one common English word",
+            "heard": " / ".join(clue or "-" for clue in q.clues or []),
+            "given": ", ".join(q.given) or "none",
+            "refused": "; ".join("%s (%s)" % (r["clue"], r["why"]) for r in q.refused) or "none",
+            "sheet": "\n".join("%d: %s" % (d, ", ".join(clues) or "-") for d, clues in sheet.items()),
+            "history": "\n".join("round %d: %s stood for %s" % (
+                half.round, " / ".join(clue or "-" for clue in half.clues), " ".join(map(str, half.code))) for half in halves) or "none",
+            "deck": ", ".join(self.deck), "reader": reader["spec"], "told": reader["told"],
+        }
 
     def fill(self, part, values):
-        prompt = self.prompts[part]
-        for key, value in values.items():
-            prompt = prompt.replace("{%s}" % key, value)
-        return prompt
+        return re.sub(r"\{(\w+)\}", lambda match: values.get(match.group(1), match.group(0)), self.prompts[part])
 
-    def request(self, prompt, seed):
-        body = json.dumps({
-            "model": self.options["model"], "temperature": self.options["temperature"], "seed": seed % 2**31,
-            "messages": [{"role": "user", "content": prompt}],
-        }).encode()
-        headers = {"Content-Type": "application/json", "Authorization": "Bearer " + self.key}
-        wait = self.options["wait"]
-        for left in reversed(range(self.options["tries"])):
+    def ask(self, part, questions, read):
+        """Yields answers as they come. A question that fails is a failure of its own."""
+        waiting = {self.pool.submit(self.answer, part, q, read): place for place, q in enumerate(questions)}
+        end = None
+        for done in as_completed(waiting):
             try:
-                request = urllib.request.Request(self.options["url"] + "/chat/completions", body, headers)
-                with urllib.request.urlopen(request, timeout=120) as response:
-                    return self.parse(json.load(response)["choices"][0]["message"]["content"])
-            except urllib.error.HTTPError as error:
-                if left == 0 or (error.code != 429 and error.code < 500):
-                    raise Declined("the endpoint answers %d: %s" % (error.code, error.read(200).decode(errors="replace")))
-                wait = float(error.headers.get("Retry-After") or wait)
-            except urllib.error.URLError as error:
-                if left == 0:
-                    raise Declined("the endpoint cannot be reached: %s" % error.reason)
-            time.sleep(wait)
-            wait = 2 * wait or wait
-        raise AssertionError("the last try returns or raises")
+                answer = done.result() if not done.cancelled() else None
+            except Failure as failure:
+                answer = failure
+            except CannotGoOn as error:
+                # What is on its way is paid for: it is heard before the end.
+                end, answer = error, None
+                for other in waiting:
+                    other.cancel()
+            if answer is not None:
+                yield waiting[done], answer
+        if end:
+            raise end
 
-    @staticmethod
-    def parse(content):
-        found = re.findall(r"\[[^\[\]]*\]", content)
+    def answer(self, part, question, read):
+        prompt = self.fill(part, self.told(part, question))
+        seed = None if self.options["temperature"] == 0 else question.seed % 2**31
+        usage = {"requests": 0, "prompt_tokens": 0, "completion_tokens": 0, "seconds": 0.0, "cost": 0.0}
         try:
-            answer = json.loads(found[-1])
-        except (IndexError, ValueError):
-            raise Declined("no list in the model's answer: %s" % content[-200:])
-        if len(answer) != 3:
-            raise Declined("not three things in the model's answer: %s" % found[-1])
-        return answer
+            value, raw = self.once(part, prompt, seed, read, usage)
+            return Answer(value, self.priced(usage), raw, prompt)
+        except Failure as failure:
+            failure.usage, failure.prompt = self.priced(usage), prompt
+            raise
+
+    def once(self, part, prompt, seed, read, usage):
+        """The answer to a prompt. What is asked at the same time in the same words is asked once, unless it fails on the way."""
+        with self.lock:
+            lock, _ = self.asked.setdefault((part, prompt, seed), (threading.Lock(), []))
+            known = self.asked[part, prompt, seed][1]
+        with lock:
+            if not known:
+                try:
+                    known.append(self.attempts(prompt, seed, read, usage))
+                except Malformed as failure:
+                    known.append(failure)
+        if isinstance(known[0], Failure):
+            failure = Malformed(str(known[0]))
+            failure.raw = known[0].raw
+            raise failure
+        return known[0]
+
+    def attempts(self, prompt, seed, read, usage):
+        for left in reversed(range(1 + int(self.options["again"]))):
+            message, reason = self.client.ask(self.body(prompt, seed), usage)
+            raw = said.text_of(message)
+            value = read(raw)
+            if value:
+                return value, raw
+            if left == 0:
+                cut = "; it was cut off: set more max_tokens" if reason == "length" else ""
+                failure = Malformed("no answer in what the model says: %r%s" % (raw[-200:], cut))
+                failure.raw = raw
+                raise failure
+        raise AssertionError("the last attempt returns or raises")
+
+    def body(self, prompt, seed):
+        system = self.prompts.get("system")
+        body = {
+            "model": self.options["model"],
+            "messages": ([{"role": "system", "content": system}] if system else []) + [{"role": "user", "content": prompt}],
+        }
+        if self.options["temperature"] >= 0:
+            body["temperature"] = self.options["temperature"]
+        if seed is not None:
+            body["seed"] = seed
+        if self.options["max_tokens"]:
+            body[self.options["tokens_key"]] = int(self.options["max_tokens"])
+        if self.options["response_format"]:
+            body["response_format"] = {"type": self.options["response_format"]}
+        if self.options["reasoning_effort"]:
+            body["reasoning_effort"] = self.options["reasoning_effort"]
+        return body
+
+    def priced(self, usage):
+        cost = usage["prompt_tokens"] * self.options["price_in"] + usage["completion_tokens"] * self.options["price_out"]
+        return {**usage, "cost": cost / 1e6, "seconds": round(usage["seconds"], 3)}
 
 
-if len(sys.argv) != 2:
-    raise SystemExit("usage: endpoint_bot.py PROMPT")
-serve(Endpoint(sys.argv[1]))
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: endpoint_bot.py PROMPT")
+    serve(Endpoint(sys.argv[1]))

@@ -155,7 +155,13 @@ fn serve(mut stream: TcpStream, count: usize, busy: &AtomicUsize) {
         busy.fetch_add(1, Ordering::Relaxed);
         "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".to_owned()
     } else {
-        let list = if prompt.contains("give clues") { clues(prompt) } else { "[4, 2, 1]".to_owned() };
+        let list = if prompt.contains("give clues") {
+            clues(prompt)
+        } else if prompt.contains("four of these words") {
+            "[\"keywaaa\", \"keywaab\", \"keywaac\", \"keywaad\"]".to_owned()
+        } else {
+            "[4, 2, 1]".to_owned()
+        };
         let content = format!("I think of\n{list}");
         let body = serde_json::json!({ "choices": [{ "message": { "content": content } }] }).to_string();
         format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
@@ -287,7 +293,7 @@ fn an_exception_in_a_bot_costs_one_game_and_its_traceback_is_kept() {
         "{:?}",
         found.faults[0]
     );
-    assert_eq!(bot.counts().count(BotFaultKind::Declined), found.faults.len() as u64);
+    assert_eq!(bot.counts().count(BotFaultKind::Lost), found.faults.len() as u64);
     let log = std::fs::read_to_string(log).expect("a log");
     assert!(log.contains("Traceback") && log.contains("this is no message"), "{log}");
 }

@@ -8,6 +8,7 @@ mod common;
 mod duties;
 mod faults;
 mod hidden;
+mod hostile;
 mod kit;
 mod repeats;
 #[cfg(feature = "schema")]

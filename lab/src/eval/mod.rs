@@ -220,6 +220,8 @@ fn ask_agents(
     let data = [words.sources.clone(), vec![questions.source.clone()]].concat();
     log.begin(&RunSources { agents: entries(&specs), data, ..RunSources::default() })?;
     words.announce(&specs, watch);
+    let rows = questions.scored().count() as u64;
+    bots.forecast_rows(&specs, rows, watch);
     let (mut frame, mut scores) = (Frame::new("eval.csv"), Vec::new());
     let (mut whole, mut unsound) = (true, None);
     for spec in specs {

@@ -1,6 +1,7 @@
 //! The setup of an experiment: words, seed and populations of agents.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::path::Path;
 
 use overhear_engine::arena::{Arena, Schedule};
@@ -15,7 +16,7 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setup::{
     Build, Language, PlayersConfig, RosterEntry, RuleSet, WordFiles, Words, check_field, company_beside,
-    named, ranges, restart_bots, roster, rounded_up, seed,
+    named, ranges, restart_bots, roster, rounded_up, seats, seed,
 };
 use crate::tournament::Shard;
 
@@ -284,6 +285,19 @@ impl ExperimentSetup {
         remark.iter().for_each(|line| watch.progress.warn(line));
         let players = self.populations.iter().flat_map(|population| &population.players);
         self.words.announce(players.map(|player| &player.spec), watch);
+        self.forecast(watch);
+    }
+
+    /// Says how much bots are asked at most under each of the rules that they have been told.
+    fn forecast(&self, watch: &RunControl) {
+        let seats: Vec<_> = self
+            .populations
+            .iter()
+            .flat_map(|population| seats(&population.players, [&population.schedule]))
+            .collect();
+        for bots in iter::once(&self.bots).chain(&self.told) {
+            bots.forecast(seats.iter().copied(), &Rules::official(), watch);
+        }
     }
 
     /// Builds all agents with the tables that they need.

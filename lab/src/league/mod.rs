@@ -24,7 +24,7 @@ use crate::experiment::stopped;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
-use crate::setup::{BotOrder, Field, RulesConfig, RulesEntry, WordFiles, rounded_up};
+use crate::setup::{BotOrder, Field, RulesConfig, RulesEntry, WordFiles, rounded_up, seats};
 use crate::table::{Frame, grouped, json};
 pub use command::command;
 pub use figures::{percent, role, worst};
@@ -179,6 +179,7 @@ fn play_lineup(
     let remark = rounded_up(config.games, lineup.games(), pairings);
     remark.iter().for_each(|line| watch.progress.warn(line));
     lineup.words.announce(players(), watch);
+    lineup.bots.forecast(seats(&lineup.players, &lineup.schedules()), &lineup.rules.switches, watch);
     let played = play::play(&lineup, watch, log)?;
     let games = played.iter().map(LeagueGames::games).sum();
     let stopped = stopped(games, lineup.games(), config.write.as_deref());

@@ -36,7 +36,7 @@ pub(crate) use load_players::{check_words, company_beside, load_players, readers
 pub use other_space::OtherSpace;
 pub use overhear_engine::rules::Language;
 pub use plan::Plan;
-pub(crate) use plan::{planned_games, schedule, seed};
+pub(crate) use plan::{planned_games, schedule, seats, seed};
 pub use ranges::MOST_GAMES;
 pub use roster::bots_of_file;
 pub(crate) use roster::{RosterEntry, at_table, named, roster};

@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
+use overhear_agents::registry::Spec;
 use overhear_engine::arena::Schedule;
 use overhear_engine::game::Seed;
 
@@ -82,6 +83,7 @@ impl Plan {
     /// Reports remarks on the run's size and words.
     pub(crate) fn announce(&self, watch: &RunControl) {
         self.words.announce(self.players.iter().map(|player| &player.spec), watch);
+        self.bots.forecast(seats(&self.players, [&self.schedule]), &self.rules.switches, watch);
     }
 
     /// Renames rules and files as the request calls them, wherever they were found.
@@ -94,6 +96,22 @@ impl Plan {
     pub fn labels(&self) -> Vec<&str> {
         self.players.iter().map(|player| player.spec.label.as_str()).collect()
     }
+}
+
+/// Returns the agents with the games that each plays.
+pub(crate) fn seats<'a>(
+    players: &'a [RosterEntry],
+    schedules: impl IntoIterator<Item = &'a Schedule>,
+) -> Vec<(&'a Spec, u64)> {
+    let mut seats: Vec<(&Spec, u64)> = players.iter().map(|player| (&player.spec, 0)).collect();
+    for schedule in schedules {
+        let games = schedule.games() / schedule.pairings().len().max(1) as u64;
+        for pairing in schedule.pairings() {
+            seats[pairing.a].1 += games;
+            seats[pairing.b].1 += games;
+        }
+    }
+    seats
 }
 
 /// Returns a round-robin schedule, or the schedule of a gauntlet.

@@ -173,6 +173,11 @@ pub fn resume_tune(
 fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Result<TuneResult, LabError> {
     watch.note(&introduction(task, &trace));
     task.venue.words.announce(iter::once(&task.agent).chain(&task.opponent), watch);
+    let request = &task.request;
+    let climbed = 2 * request.pairs_per_iteration * request.iterations.saturating_sub(trace.iteration);
+    let games = 2 * climbed + 4 * request.confirm_pairs;
+    let seats = iter::once(&task.agent).chain(&task.opponent).map(|spec| (spec, games));
+    task.bots.forecast(seats, &task.venue.rules.switches, watch);
     watch.progress.unfinished("interrupted, it goes on with:", "tune", dir);
     climb(dir, task, &mut trace, watch)?;
     let spec = tuned(task, &trace)?;

@@ -81,8 +81,7 @@ pub(super) struct TuneTask {
     pub(super) sprt: SprtSetting,
     /// Rules and words of the matches.
     pub(super) venue: MatchSetup,
-    #[expect(dead_code, reason = "held: the processes of bots end with it")]
-    bots: RunningBots,
+    pub(super) bots: RunningBots,
 }
 
 /// The agent, its opponent and the parameters being tuned.

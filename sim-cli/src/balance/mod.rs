@@ -32,7 +32,7 @@ for each";
 pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure> {
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;
-    let watch = listening(population.progress, display.color)?;
+    let watch = population.players.answers.limit(listening(population.progress, display.color)?);
     if args.by.is_some() && args.deck_b.is_some() {
         return Err(Failure::usage(BY_OF_TWO));
     }
@@ -134,7 +134,7 @@ fn print_tabled(
 pub(crate) fn compare(args: &CompareRulesArgs, registry: &Registry) -> Result<(), Failure> {
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;
-    let watch = listening(population.progress, display.color)?;
+    let watch = population.players.answers.limit(listening(population.progress, display.color)?);
     let experiment = || ExperimentRequest::Compare(args.config(registry));
     play("rules compare", experiment, (&args.keep, args.shard), (registry, &watch), display)
 }

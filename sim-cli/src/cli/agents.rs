@@ -8,7 +8,9 @@ use overhear_lab::setup::{AssociationFile, ranges};
 use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent, PeopleConfig};
 
 use super::shared::{Choice, choice, count, games};
-use super::{BotArgs, DisplayArgs, KeepArgs, LeagueArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
+use super::{
+    AnswersArgs, BotArgs, DisplayArgs, KeepArgs, LeagueArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs,
+};
 
 /// Commands about agents.
 #[derive(Debug, Subcommand)]
@@ -74,6 +76,8 @@ pub(crate) struct CheckArgs {
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
+    #[command(flatten)]
+    pub(crate) answers: AnswersArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
@@ -194,6 +198,8 @@ pub(crate) struct ExploitArgs {
     #[command(flatten)]
     pub(crate) bots: BotArgs,
     #[command(flatten)]
+    pub(crate) answers: AnswersArgs,
+    #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
@@ -218,6 +224,7 @@ impl CheckArgs {
     pub(crate) fn config(&self, registry: &Registry) -> CheckConfig {
         CheckConfig {
             bots: self.bots.orders(),
+            answers: self.answers.answers.clone(),
             agent: self.agent.clone(),
             games: self.games,
             seed: self.seed.seed,
@@ -270,6 +277,7 @@ impl ExploitArgs {
             games: self.games,
             seed: self.seed.seed,
             bots: self.bots.orders(),
+            answers: self.answers.answers.clone(),
             words: self.words.files(),
             registry: registry.clone(),
         }

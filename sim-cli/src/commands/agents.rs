@@ -30,7 +30,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
             print(&measured(&args.keep, &["agents cross"], config, (registry, &watch))?, &args.display)
         }
         AgentsCommand::Exploit(args) => {
-            let watch = running(args.run, args.display.color)?;
+            let watch = args.answers.limit(running(args.run, args.display.color)?);
             let config = || args.config(registry);
             print(&measured(&args.keep, &["agents exploit"], config, (registry, &watch))?, &args.display)
         }

@@ -19,7 +19,7 @@ pub(crate) fn selfcheck(args: &SelfcheckArgs, registry: &Registry) -> Result<(),
 
 /// Checks one agent.
 pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure> {
-    let watch = stoppable()?;
+    let watch = args.answers.limit(stoppable()?);
     let check = AgentCheck::new(&args.config(registry), &watch)?;
     print(&format!("{}, seed {}, {} games a check\n", check.spec(), check.seed(), args.games))?;
     print_findings("agents check", print, |each| check.run(&watch, each))

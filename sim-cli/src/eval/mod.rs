@@ -17,7 +17,7 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
         EvalCommand::Decode(args) => (Task::Decode, args),
         EvalCommand::Intercept(args) => (Task::Intercept, args),
     };
-    let watch = stoppable()?;
+    let watch = args.answers.limit(stoppable()?);
     let config = || args.config(task, registry);
     let mut keep = args.keep.clone();
     // It replaces files of --predictions and --calibration as well.

@@ -15,7 +15,7 @@ use crate::terminal::{listening, threads};
 pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     args.write.as_deref().map(LeaguePage::open).transpose()?;
-    let watch = listening(args.progress, args.display.color)?;
+    let watch = args.answers.limit(listening(args.progress, args.display.color)?);
     let found = measured(&args.keep, &["agents league"], || args.config(registry), (registry, &watch))?;
     let (config, result) = (&found.config, &found.result.found);
     if let (Some(path), Ok(())) = (&config.write, result.check()) {

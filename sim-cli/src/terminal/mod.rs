@@ -46,7 +46,8 @@ pub(crate) fn warn(lines: &[String], paint: Paint) {
 pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<RunControl, Failure> {
     let (stop, screen) = (StopHandle::default(), Screen::default());
     interrupt::listen(&stop, screen.clone())?;
-    Ok(RunControl { stop, progress: Arc::new(Terminal::new(progress.progress, color, screen)) })
+    let progress = Arc::new(Terminal::new(progress.progress, color, screen));
+    Ok(RunControl { stop, progress, ..RunControl::default() })
 }
 
 /// Returns a run control like [`listening`], after starting the requested number of threads.
@@ -63,7 +64,7 @@ pub(crate) fn ending(stop: &StopHandle) -> Result<(), Failure> {
 /// Returns a run control that only passes remarks on.
 pub(crate) fn quiet() -> RunControl {
     let terminal = Terminal::new(ProgressMode::None, ColorMode::Auto, Screen::default());
-    RunControl { stop: StopHandle::default(), progress: Arc::new(terminal) }
+    RunControl { progress: Arc::new(terminal), ..RunControl::default() }
 }
 
 /// Returns a run control that stops at the first Ctrl-C and passes remarks on.

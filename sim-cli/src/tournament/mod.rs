@@ -19,10 +19,10 @@ pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Fail
     let display = &args.display;
     let Some(path) = &args.resume else {
         threads(args.threads)?;
-        let watch = listening(args.progress, display.color)?;
+        let watch = args.players.answers.limit(listening(args.progress, display.color)?);
         return play(Tournament::begin(args.config(registry), &watch)?, display);
     };
-    let watch = listening(args.progress, display.color)?;
+    let watch = args.players.answers.limit(listening(args.progress, display.color)?);
     let mut found = Interrupted::find(path, args.allow_other_build, registry, &watch)?;
     found.config.threads = args.threads.threads.or(found.config.threads);
     found.config.checkpoint = args.checkpoint.or(found.config.checkpoint);

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{ArgAction, Args};
 use overhear_lab::setup::{BotOrder, bots_of_file};
 use overhear_lab::table::Shell;
+use overhear_lab::{ReplyFault, RequestLimits, RunControl};
+
+use super::{Choice, choice, count};
 
 /// The bots.
 #[derive(Clone, Debug, Args)]
@@ -42,6 +45,25 @@ pub(crate) struct AnswersArgs {
     /// Store bot answers in FILE and reuse them on later runs
     #[arg(long, value_name = "FILE", help_heading = "Players")]
     pub(crate) answers: Option<PathBuf>,
+    /// The most questions that bots may be sent; then the run ends, and goes on from the file of --answers
+    #[arg(long, value_name = "N", help_heading = "Players", value_parser = count(1..=u64::MAX))]
+    pub(crate) max_requests: Option<u64>,
+    /// Ask again what the file of --answers has only a failure for
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', help_heading = "Players", value_parser = choice(FAULTS))]
+    pub(crate) ask_again: Vec<ReplyFault>,
+}
+
+/// The failures that a file of answers keeps.
+const FAULTS: &[Choice<ReplyFault>] = &[
+    (ReplyFault::Declined, "declined", "The bot does not answer the question"),
+    (ReplyFault::Malformed, "malformed", "What the model behind the bot has said is no answer"),
+];
+
+impl AnswersArgs {
+    /// A run whose bots are asked no more than that.
+    pub(crate) fn limit(&self, watch: RunControl) -> RunControl {
+        RunControl { requests: RequestLimits::new(self.max_requests, self.ask_again.clone()), ..watch }
+    }
 }
 
 /// Parses `NAME=COMMAND`, splitting the command as a shell does.

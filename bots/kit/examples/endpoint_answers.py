@@ -1,0 +1,121 @@
+"""Answers of a language model, found where they are: behind reasoning, in prose, in brackets, in JSON of any shape."""
+
+import json
+import re
+
+REASONING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(</\1>|\Z)", re.S | re.I)
+"""Reasoning that is said aloud. It may have no end where the answer was cut off."""
+
+
+def text_of(message):
+    """The text of a message: a text, a list of parts, or nothing."""
+    content = message.get("content") if isinstance(message, dict) else message
+    if isinstance(content, list):
+        parts = [part.get("text") or "" if isinstance(part, dict) else str(part) for part in content]
+        content = "".join(parts)
+    return content if isinstance(content, str) else ""
+
+
+def spoken(content):
+    """What was said without reasoning; where nothing is left, nothing was answered."""
+    content = REASONING.sub(" ", content)
+    # Servers that strip the beginning leave the end.
+    return re.split(r"</(?:think|thinking|reasoning|thought)>", content, flags=re.I)[-1]
+
+
+def values(content):
+    """Every value of JSON in a text that is a list or an object, the last first; those within others too."""
+    decoder, found = json.JSONDecoder(), []
+    for start in [match.start() for match in re.finditer(r"[\[{]", content)]:
+        try:
+            found.append(decoder.raw_decode(content, start)[0])
+        except ValueError:
+            continue
+    return reversed(found)
+
+
+def lists(value, keys):
+    """The lists that a value may mean: itself, what stands under one of the keys, or the values of an object."""
+    if isinstance(value, list):
+        yield value
+        for part in value:
+            if isinstance(part, dict):
+                yield from lists(part, keys)
+    elif isinstance(value, dict):
+        lowered = {str(key).lower(): part for key, part in value.items()}
+        for key in keys:
+            if key in lowered:
+                part = lowered[key]
+                yield list(part) if isinstance(part, str) and part.isdigit() else part
+        yield [part for part in value.values() if not isinstance(part, (list, dict))]
+
+
+def digit(part):
+    """A digit from 1 to 4, however it is written."""
+    if isinstance(part, str):
+        part = part.strip().strip("#.")
+        return int(part) if part in ("1", "2", "3", "4") else None
+    if isinstance(part, (int, float)) and not isinstance(part, bool) and part in (1, 2, 3, 4):
+        return int(part)
+    return None
+
+
+def code(content):
+    """Three different numbers from 1 to 4, or None."""
+    content = spoken(content)
+
+    def taken(parts):
+        found = [digit(part) for part in parts] if isinstance(parts, list) else []
+        return found if len(found) == 3 and None not in found and len(set(found)) == 3 else None
+
+    for value in values(content):
+        for parts in lists(value, ("code", "answer", "numbers", "guess", "result")):
+            if taken(parts):
+                return taken(parts)
+    plain = re.findall(r"(?<![\d.])([1-4])[\s,;/\-–.()\[\]\"']{0,3}([1-4])[\s,;/\-–.()\[\]\"']{0,3}([1-4])(?![\d])", content)
+    for parts in reversed(plain):
+        if taken(list(parts)):
+            return taken(list(parts))
+    return None
+
+
+def word(part):
+    """A clue in lower case without what stands around it, or None."""
+    if isinstance(part, dict):
+        part = part.get("clue") or part.get("word")
+    if not isinstance(part, str):
+        return None
+    text = " ".join(part.strip().strip("\"'`*_.,;:“”‘’").split()).lower()
+    return text or None
+
+
+def words(content, count):
+    """So many texts, or None."""
+    content = spoken(content)
+
+    def taken(parts):
+        found = [word(part) for part in parts] if isinstance(parts, list) else []
+        return found if len(found) == count and None not in found and not all(map(digit, found)) else None
+
+    for value in values(content):
+        for parts in lists(value, ("clues", "answer", "words", "keywords", "result")):
+            if taken(parts):
+                return taken(parts)
+    numbered = re.findall(r"^\s*(?:[-*]|\d[.):])\s*\**([^\n:*]{1,40}?)\**\s*$", content, flags=re.M)
+    if len(numbered) == count:
+        return taken(numbered)
+    line = content.strip().splitlines()[-1] if content.strip() else ""
+    for separator in (",", "/", ";"):
+        parts = line.strip("[](){} .").split(separator)
+        if len(parts) == count and all(len(part.split()) <= 4 for part in parts):
+            return taken(parts)
+    return None
+
+
+def confidence(content):
+    """The chance that stands beside an answer, if one does."""
+    for value in values(spoken(content)):
+        chance = value.get("confidence") if isinstance(value, dict) else None
+        if isinstance(chance, (int, float)) and not isinstance(chance, bool) and 0 <= chance <= 1:
+            return float(chance)
+    return None

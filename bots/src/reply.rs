@@ -1,0 +1,113 @@
+//! An answer as a bot says it, and why there is none.
+
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::BotWord;
+use crate::trouble::BotFaultKind;
+
+/// An answer, as it is said.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// The number of the question.
+    pub id: u64,
+    /// A weight for each code, 1-2-3 first and 4-3-2 last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p: Option<Vec<f64>>,
+    /// One code for sure, in digits 1 to 4.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<Vec<u8>>,
+    /// Three clues, in the order of the code's digits; null is a missing one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clues: Option<Vec<Option<BotWord>>>,
+    /// The other team's keywords, 1 to 4.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keywords: Option<Vec<BotWord>>,
+    /// The chance of `code`, in the roles that ask for chances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    /// Weights of the offered words, for each keyword.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slots: Option<Vec<Vec<f64>>>,
+    /// Why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// What kind of failure `error` is.
+    #[serde(default, skip_serializing_if = "ReplyFault::is_declined")]
+    pub fault: ReplyFault,
+    /// What the answer has cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
+    /// What a model has said, word by word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raw: Option<String>,
+    /// What a model was asked, word by word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+    /// Anything, for people to read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl Reply {
+    /// Returns `true` if the reply is the answer whenever the question is asked: not a failure on the way to it, which may pass.
+    pub(crate) const fn is_lasting(&self) -> bool {
+        self.error.is_none() || matches!(self.fault, ReplyFault::Declined | ReplyFault::Malformed)
+    }
+}
+
+/// A kind of missing answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReplyFault {
+    /// The bot, or the model behind it, does not answer this question.
+    #[default]
+    Declined,
+    /// A model has answered, and what it has said is no answer.
+    Malformed,
+    /// The question has not reached the model, or the answer not the bot; it may another time.
+    Lost,
+    /// There was no answer in time.
+    Late,
+}
+
+impl ReplyFault {
+    const fn is_declined(&self) -> bool {
+        matches!(self, ReplyFault::Declined)
+    }
+
+    /// The kind of fault that it is counted as.
+    pub(crate) const fn kind(self) -> BotFaultKind {
+        match self {
+            ReplyFault::Declined => BotFaultKind::Declined,
+            ReplyFault::Malformed => BotFaultKind::Malformed,
+            ReplyFault::Lost => BotFaultKind::Lost,
+            ReplyFault::Late => BotFaultKind::Late,
+        }
+    }
+}
+
+/// What answers have cost. What is not said is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Usage {
+    /// Requests to a model, those that failed among them.
+    pub requests: u64,
+    /// Tokens that the model has read.
+    pub prompt_tokens: u64,
+    /// Tokens that it has written.
+    pub completion_tokens: u64,
+    /// Seconds that the answer has taken.
+    pub seconds: f64,
+    /// Its price, in whatever money the bot counts.
+    pub cost: f64,
+}
+
+impl std::ops::AddAssign for Usage {
+    fn add_assign(&mut self, other: Usage) {
+        self.requests += other.requests;
+        self.prompt_tokens += other.prompt_tokens;
+        self.completion_tokens += other.completion_tokens;
+        self.seconds += other.seconds;
+        self.cost += other.cost;
+    }
+}

@@ -1,0 +1,177 @@
+//! The bot of an endpoint against a server that misbehaves: nothing is paid twice, no failure is kept, and counts add up.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use overhear_bots::protocol::RoleName;
+use overhear_bots::{
+    AnswerFile, Bot, BotAgent, BotConfig, BotFaultCounts, BotFaultKind, ReplyFault, RequestBudget,
+    Surroundings,
+};
+use overhear_engine::game::{Agent, PlayerUnavailable};
+use overhear_engine::rules::Rules;
+
+use crate::common::{Found, Native, World, in_lots};
+use crate::kit::{example, python};
+
+/// A server that ends with the test.
+struct Server {
+    child: Child,
+    port: u16,
+}
+
+impl Server {
+    fn start(mode: &str) -> Server {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile_server.py");
+        let mut child = Command::new("python3")
+            .args([script.as_os_str(), mode.as_ref()])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("Python starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a port");
+        Server { child, port: line.trim().parse().expect("a port") }
+    }
+
+    fn count(&self, name: &str) -> u64 {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        stream.write_all(b"GET /stats HTTP/1.0\r\n\r\n").expect("asked");
+        let mut text = String::new();
+        stream.read_to_string(&mut text).expect("told");
+        let stats: serde_json::Value =
+            serde_json::from_str(text.split("\r\n\r\n").nth(1).expect("a body")).expect("JSON");
+        stats[name].as_u64().expect("a count")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn order(server: &Server, prompt: &Path) -> BotConfig {
+    let command = ["python3", &example("endpoint_bot.py"), &prompt.display().to_string()];
+    let mut order = BotConfig::command("model", command);
+    order.env.insert("OPENAI_API_KEY".to_owned(), "none".to_owned());
+    order.env.insert("no_proxy".to_owned(), "127.0.0.1".to_owned());
+    for (key, value) in [
+        ("url", format!("http://127.0.0.1:{}/v1", server.port).into()),
+        ("wait", 0.01.into()),
+        ("tries", 6.into()),
+        ("timeout", 20.into()),
+    ] {
+        order.options.insert(key.to_owned(), value);
+    }
+    order
+}
+
+struct Played {
+    ended: Result<(), PlayerUnavailable>,
+    found: Found,
+    counts: BotFaultCounts,
+    is_absent: bool,
+}
+
+impl Played {
+    fn count(&self, kind: BotFaultKind) -> u64 {
+        self.counts.count(kind)
+    }
+}
+
+fn play(order: BotConfig, answers: &Path, most: Option<u64>, again: &[ReplyFault]) -> Played {
+    let world = World::new();
+    let answers = AnswerFile::open(answers).expect("a file of answers");
+    answers.forget(again);
+    let surroundings = Surroundings {
+        answers: Some(Arc::new(answers)),
+        budget: Arc::new(RequestBudget::new(most)),
+        ..Surroundings::default()
+    };
+    let bot = Bot::start_with(order, world.words(), &Rules::official(), surroundings);
+    let bot = Arc::new(bot.unwrap_or_else(|fault| panic!("{fault}")));
+    let stand_in: Box<dyn Agent> = Box::new(Native::new(true));
+    let seated = BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("seated");
+    let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), Box::new(seated)];
+    let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, 12), 64);
+    let ended = ended.map_err(|error| PlayerUnavailable(format!("{error:?}")));
+    Played { ended, found, counts: bot.counts(), is_absent: bot.absence().is_some() }
+}
+
+#[test]
+fn a_hostile_server_costs_no_answer_twice_and_no_failure_is_kept() {
+    if !python() {
+        return;
+    }
+    let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start("hostile"));
+    let (answers, prompt) = (folder.path().join("kept.jsonl"), folder.path().join("prompt.txt"));
+    std::fs::copy(example("prompt.txt"), &prompt).expect("a prompt");
+    let first = play(order(&server, &prompt), &answers, None, &[]);
+    assert_eq!(first.ended, Ok(()));
+    let counts = &first.counts;
+    assert_eq!((server.count("twice"), first.count(BotFaultKind::Lost)), (0, 0));
+    assert_eq!(counts.usage.requests, server.count("requests"), "{counts:?}");
+    assert_eq!(
+        counts.usage.prompt_tokens + counts.usage.completion_tokens,
+        server.count("tokens"),
+        "what was paid for is counted"
+    );
+    let kept = std::fs::read_to_string(&answers).expect("the file");
+    assert_eq!(kept.matches("{\"answer\":").count() as u64, counts.requests, "a line for each question");
+    let failed = |kind: &str| kept.matches(&format!("\"fault\":\"{kind}\"")).count();
+    assert!(failed("malformed") > 0 && failed("lost") == 0 && failed("late") == 0, "{kept}");
+    assert!(first.found.faults.len() < 24, "some games are played to the end");
+
+    let requests = server.count("requests");
+    let second = play(order(&server, &prompt), &answers, None, &[]);
+    assert!(second.found == first.found, "the same games");
+    assert_eq!((server.count("requests"), second.counts.requests), (requests, 0));
+    let mut other = order(&server, &prompt);
+    for (key, value) in [("at_once", 2.into()), ("wait", 0.5.into()), ("url", "http://127.0.0.1:9/".into())] {
+        other.options.insert(key.to_owned(), value);
+    }
+    let elsewhere = play(other.clone(), &answers, None, &[]);
+    assert!(elsewhere.found == first.found, "how it is reached decides nothing");
+    other.env.insert("OPENAI_API_KEY".to_owned(), String::new());
+    let absent = play(other, &answers, None, &[]);
+    assert!(absent.found == first.found && absent.is_absent, "played again without the bot");
+
+    let again = play(order(&server, &prompt), &answers, None, &[ReplyFault::Malformed]);
+    assert_eq!(again.ended, Ok(()));
+    assert!(
+        server.count("requests") > requests && server.count("twice") == 0,
+        "only failures are asked again"
+    );
+
+    let requests = server.count("requests");
+    let text = std::fs::read_to_string(&prompt).expect("the prompt").replace("You play", "We play");
+    std::fs::write(&prompt, text).expect("edited");
+    let limited = play(order(&server, &prompt), &answers, Some(5), &[]);
+    let end = limited.ended.expect_err("the limit").0;
+    assert!(end.contains("5 questions were sent, the most that --max-requests allows"), "{end}");
+    assert!(server.count("requests") > requests, "an edited prompt is asked anew");
+    assert_eq!(limited.counts.requests, 5);
+}
+
+#[test]
+fn an_outage_ends_the_run_with_the_servers_words_and_nothing_of_it_is_kept() {
+    if !python() {
+        return;
+    }
+    for (mode, words) in [("down", "503: no model today"), ("final", "400: temperature 0 is not taken")] {
+        let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start(mode));
+        let answers = folder.path().join("kept.jsonl");
+        let mut order = order(&server, Path::new(&example("prompt.txt")));
+        order.options.insert("tries".to_owned(), 2.into());
+        let played = play(order, &answers, None, &[]);
+        let end = played.ended.expect_err("the outage").0;
+        assert!(end.contains(words), "{mode}: {end}");
+        assert!(server.count("requests") < 200, "{mode}: it does not go on");
+        let kept = std::fs::read_to_string(&answers).expect("the file");
+        assert!(!kept.contains("{\"answer\":"), "{mode}: {kept}");
+    }
+}

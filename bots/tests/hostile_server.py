@@ -1,0 +1,149 @@
+"""An endpoint of chat completions that misbehaves in every way it knows, and counts. Prints its port; GET /stats tells the counts.
+
+What it does to a request hangs on the request alone and on how often it has come.
+"""
+
+import email.utils
+import hashlib
+import json
+import re
+import socket
+import struct
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+LOCK = threading.Lock()
+SEEN, STATS = {}, {"requests": 0, "answered": 0, "twice": 0, "malformed": 0, "refused": 0, "tokens": 0}
+OUTAGE = sys.argv[1:2]  # "down": always 503; "final": always 400
+
+PASSING = ["drop", "reset", "half", "429", "429 date", "500", "503 words", "html", "no json", "no choices", "error in 200", "null", "empty"]
+SHAPES = ["plain", "prose", "think", "brackets", "fence", "object", "upper", "parts", "tail think"]
+
+
+def answer(prompt, number):
+    """The right list, and whether it is of numbers."""
+    if "give clues" in prompt:
+        taken = set(re.findall(r"\bw[a-z]{3}\b", prompt))
+        free = ["w" + chr(97 + n // 676) + chr(97 + n // 26 % 26) + chr(97 + n % 26) for n in range(number % 150, 200)]
+        return [word for word in free if word not in taken][:3]
+    if "four of these words" in prompt:
+        return ["keywaaa", "keywaab", "keywaac", "keywaad"]
+    return [4, 2, 1]
+
+
+def shaped(shape, value):
+    text = json.dumps(value)
+    return {
+        "plain": text,
+        "prose": "Sure! My answer is %s. Hope that helps [1]" % text,
+        "think": "<think>Maybe [1, 2, 3]? No.</think>\n%s" % text,
+        "tail think": "or [1, 2, 3] perhaps</think>%s" % text,
+        "brackets": "[[%s]]" % text,
+        "fence": "```json\n%s\n```" % text,
+        "object": json.dumps({"reason": "it fits", "answer": value}),
+        "upper": text.upper(),
+        "parts": [{"type": "text", "text": text}],
+    }[shape]
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        with LOCK:
+            self.send(200, json.dumps(STATS))
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        number = int.from_bytes(hashlib.sha256(body).digest()[:6], "big")
+        with LOCK:
+            STATS["requests"] += 1
+            count, done = SEEN.get(body, (0, False))
+            SEEN[body] = (count + 1, done)
+        if OUTAGE == ["down"]:
+            return self.send(503, "no model today")
+        if OUTAGE == ["final"]:
+            return self.send(400, json.dumps({"error": {"message": "temperature 0 is not taken"}}))
+        if number % 17 == 0:
+            return self.say("I would rather not say.", "malformed")
+        if number % 19 == 1:
+            return self.say(None, "refused", refusal="not today")
+        failures = number % 3
+        if count < failures:
+            kind = PASSING[(number // 57 + count) % len(PASSING)]
+            # What is paid and no answer comes once for a request: it is asked for again once.
+            if kind in ("null", "empty") and count > 0:
+                kind = "500"
+            return self.fail(kind)
+        with LOCK:
+            STATS["twice"] += done
+            SEEN[body] = (count + 1, True)
+        prompt = json.loads(body)["messages"][-1]["content"]
+        value = answer(prompt, number)
+        return self.say(shaped(SHAPES[number // 1000 % len(SHAPES)], value), "answered")
+
+    def say(self, content, kind, **more):
+        with LOCK:
+            STATS[kind] += 1
+            STATS["tokens"] += 10
+        message = {"role": "assistant", "content": content, **more}
+        usage = {"prompt_tokens": 7, "completion_tokens": 3}
+        self.send(200, json.dumps({"choices": [{"message": message, "finish_reason": "stop"}], "usage": usage}))
+
+    def send(self, status, text, headers=()):
+        data = text.encode()
+        self.send_response(status)
+        for name, value in [("Content-Length", str(len(data))), ("Connection", "close"), *headers]:
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(data)
+        self.close_connection = True
+
+    def fail(self, kind):
+        if kind == "drop":
+            self.close_connection = True
+            self.connection.shutdown(socket.SHUT_RDWR)
+        elif kind == "reset":
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.connection.close()
+            self.close_connection = True
+        elif kind == "half":
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"choices\": [")
+            self.close_connection = True
+        elif kind == "429":
+            self.send(429, "slow down", [("Retry-After", "0.01")])
+        elif kind == "429 date":
+            self.send(429, "slow down", [("Retry-After", email.utils.formatdate(time.time() - 5, usegmt=True))])
+        elif kind == "500":
+            self.send(500, "")
+        elif kind == "503 words":
+            self.send(503, "overloaded", [("Retry-After", "soon")])
+        elif kind == "html":
+            self.send(200, "<html><body>Please wait</body></html>")
+        elif kind == "no json":
+            self.send(200, "")
+        elif kind == "no choices":
+            self.send(200, json.dumps({"choices": []}))
+        elif kind == "error in 200":
+            self.send(200, json.dumps({"error": {"message": "try later"}}))
+        elif kind == "null":
+            self.say(None, "malformed")
+        elif kind == "empty":
+            self.say("", "malformed")
+
+
+class Server(ThreadingHTTPServer):
+    request_queue_size = 128
+
+    def handle_error(self, *_):
+        pass
+
+
+server = Server(("127.0.0.1", 0), Handler)
+print(server.server_address[1], flush=True)
+server.serve_forever()
