@@ -69,15 +69,12 @@ impl OrderIdentity {
 
     /// Returns the identity of the bot once it has said hello. A fingerprint takes the place of its names, version and options.
     pub(crate) fn with(self, hello: &BotHello) -> Identity {
-        let hash = match &hello.fingerprint {
-            Some(fingerprint) => digest([b"fingerprint", fingerprint.as_bytes(), &self.table]),
-            None => {
-                let mut hash = self.whole;
-                for part in [&hello.name, &hello.version] {
-                    add(&mut hash, part.as_bytes());
-                }
-                hash
-            }
+        let hash = if let Some(fingerprint) = &hello.fingerprint {
+            digest([b"fingerprint", fingerprint.as_bytes(), &self.table])
+        } else {
+            let mut hash = self.whole;
+            [&hello.name, &hello.version].iter().for_each(|part| add(&mut hash, part.as_bytes()));
+            hash
         };
         Identity { hash, ignores: hello.ignores.clone() }
     }

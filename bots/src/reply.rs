@@ -32,7 +32,7 @@ pub struct Reply {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// What kind of failure `error` is.
-    #[serde(default, skip_serializing_if = "ReplyFault::is_declined")]
+    #[serde(default, skip_serializing_if = "is_declined")]
     pub fault: ReplyFault,
     /// What the answer has cost.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,11 +70,13 @@ pub enum ReplyFault {
     Late,
 }
 
-impl ReplyFault {
-    const fn is_declined(&self) -> bool {
-        matches!(self, ReplyFault::Declined)
-    }
+/// Whether a fault is the one that is meant where none is named.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_declined(fault: &ReplyFault) -> bool {
+    *fault == ReplyFault::Declined
+}
 
+impl ReplyFault {
     /// The kind of fault that it is counted as.
     pub(crate) const fn kind(self) -> BotFaultKind {
         match self {

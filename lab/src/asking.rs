@@ -39,12 +39,12 @@ pub(crate) fn most_questions<'a>(
             (false, size) => [size.saturating_sub(1).max(1), size],
         };
     let asked = |role, questions| if bot.plays(role) { questions } else { 0 };
-    let giver = rounds * asked(RoleName::Encrypt, 1);
-    let guesser = rounds * (asked(RoleName::Decode, listeners) + asked(RoleName::Intercept, members))
+    let to_give = rounds * asked(RoleName::Encrypt, 1);
+    let to_guess = rounds * (asked(RoleName::Decode, listeners) + asked(RoleName::Intercept, members))
         + asked(RoleName::Keywords, members);
     seats.into_iter().fold(0, |sum: u64, (spec, games)| {
-        let gives = if spec.encryptor.name == name { giver } else { 0 };
-        let guesses = if spec.guesser.name == name { guesser } else { 0 };
+        let gives = if spec.encryptor.name == name { to_give } else { 0 };
+        let guesses = if spec.guesser.name == name { to_guess } else { 0 };
         sum.saturating_add(games.saturating_mul(gives + guesses))
     })
 }
@@ -77,24 +77,20 @@ pub(crate) fn summary(bot: &Bot) -> Option<String> {
     }
     let failed: Vec<String> =
         failures.iter().map(|(name, count)| format!("{} {name}", grouped(*count))).collect();
-    let mut line = format!(
-        "`{}`: {} questions, {} of them sent; {}",
+    let spent = format!(
+        "; {} requests, {} + {} tokens, {} s, cost {}",
+        grouped(usage.requests),
+        grouped(usage.prompt_tokens),
+        grouped(usage.completion_tokens),
+        fixed(usage.seconds, 1),
+        fixed(usage.cost, 4)
+    );
+    Some(format!(
+        "`{}`: {} questions, {} of them sent; {}{}",
         bot.order().name,
         grouped(counts.questions),
         grouped(counts.requests),
-        failed.join(", ")
-    );
-    if usage.requests > 0 {
-        line += &format!(
-            "; {} requests, {} + {} tokens, {} s",
-            grouped(usage.requests),
-            grouped(usage.prompt_tokens),
-            grouped(usage.completion_tokens),
-            fixed(usage.seconds, 1)
-        );
-    }
-    if usage.cost > 0.0 {
-        line += &format!(", cost {}", fixed(usage.cost, 4));
-    }
-    Some(line)
+        failed.join(", "),
+        if usage.requests > 0 { &*spent } else { "" }
+    ))
 }

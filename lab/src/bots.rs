@@ -161,12 +161,13 @@ impl RunningBots {
     /// Reports how much each bot is asked at most, if agents play that many games each.
     pub(crate) fn forecast<'a>(
         &self,
-        seats: impl IntoIterator<Item = (&'a Spec, u64)> + Clone,
+        seats: impl IntoIterator<Item = (&'a Spec, u64)>,
         rules: &Rules,
         watch: &RunControl,
     ) {
+        let seats: Vec<(&Spec, u64)> = seats.into_iter().collect();
         for (bot, _) in &self.bots {
-            let most = most_questions(bot, seats.clone(), rules);
+            let most = most_questions(bot, seats.iter().copied(), rules);
             if most > 0 {
                 watch.progress.note(&forecast(bot, most));
             }

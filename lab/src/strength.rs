@@ -24,6 +24,8 @@ pub(crate) struct AgentScore {
     pub(crate) label: String,
     /// Number of its games.
     pub(crate) games: u64,
+    /// Number of games that it forfeited for want of an answer.
+    pub(crate) faults: u64,
     /// The score; `None` without an interval.
     pub(crate) score: Option<Score>,
 }
@@ -83,6 +85,9 @@ impl KnownOrder {
 
 /// Returns sentences on the strongest agent, with the agents in score order; empty for a single agent.
 pub(crate) fn sentences(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
+    if let Some(agent) = standings.iter().find(|agent| 2 * agent.faults > agent.games) {
+        return vec![forfeited(agent)];
+    }
     let alone = standings.iter().find(|one| duels.iter().all(|duel| duel.head_to_head(&one.label).is_some()));
     match (standings, duels, alone) {
         ([] | [_], ..) | (_, [], _) => Vec::new(),
@@ -92,6 +97,12 @@ pub(crate) fn sentences(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<S
         }
         _ => strongest(standings, duels),
     }
+}
+
+/// Returns the sentence on an agent that has lost most of its games for want of an answer.
+fn forfeited(agent: &AgentScore) -> String {
+    let (label, faults, games) = (&agent.label, grouped(agent.faults), grouped(agent.games));
+    format!("“{label}” gave no answer in {faults} of {games} games: forfeits do not say who is stronger.")
 }
 
 /// Returns a score as text: `62 of 100 points in 1,000 games (60 to 64)`.
@@ -264,7 +275,7 @@ mod tests {
     }
 
     fn standing(label: &str, value: f64, half: f64) -> AgentScore {
-        AgentScore { label: label.to_owned(), games: 2000, score: Some(score(value, half)) }
+        AgentScore { label: label.to_owned(), games: 2000, faults: 0, score: Some(score(value, half)) }
     }
 
     fn of_two(games: u64, value: f64, half: f64) -> String {
@@ -331,6 +342,26 @@ mod tests {
             said[0],
             "“a” has 40 of 100 points in 2,000 games (38 to 42) against 2 others: clearly less than half."
         );
+    }
+
+    #[test]
+    fn nothing_is_concluded_from_forfeits() {
+        let duel = HeadToHead {
+            one: "a".to_owned(),
+            other: "b".to_owned(),
+            games: 2000,
+            score: Some(score(0.9, 0.02)),
+        };
+        let with = |faults| {
+            let other = AgentScore { faults, ..standing("b", 0.1, 0.02) };
+            sentences(&[standing("a", 0.9, 0.02), other], std::slice::from_ref(&duel))
+        };
+        assert!(with(1000)[0].contains("stronger"), "{:?}", with(1000));
+        assert_eq!(
+            with(1990),
+            ["“b” gave no answer in 1,990 of 2,000 games: forfeits do not say who is stronger."]
+        );
+        assert_ne!(with(1000), with(1990));
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub(super) fn findings(table: &LeagueTable) -> Vec<String> {
     let standing = |row: &&LeagueRow| AgentScore {
         label: row.label.clone(),
         games,
+        // A league with faults says nothing at all.
+        faults: 0,
         score: row.score.map(|score| (score.value, score.interval)),
     };
     let standings: Vec<AgentScore> = members.iter().map(standing).collect();

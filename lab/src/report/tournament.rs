@@ -20,6 +20,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     let standing = |row: CsvRow<'_>| AgentScore {
         label: row.text("agent").to_owned(),
         games: row.count("games"),
+        faults: row.count("faults"),
         score: score_of(row.measured("score")),
     };
     let duel = |row: CsvRow<'_>| HeadToHead {

@@ -65,6 +65,7 @@ pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&Seque
     let standing = |row| AgentScore {
         label: label(standings, row, "agent"),
         games: count(number(standings, row, "games")),
+        faults: count(number(standings, row, "faults")),
         score: score(standings.measured(row, "score")),
     };
     let duel = |row| HeadToHead {
