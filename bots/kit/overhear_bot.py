@@ -270,11 +270,10 @@ def _message(number, role, answer):
     """The answer as a message."""
     more = {key: getattr(answer, key, None) for key in ("usage", "raw", "prompt")}
     more = {key: value for key, value in more.items() if value is not None}
+    answer = answer.value if isinstance(answer, Answer) else answer
     if isinstance(answer, Exception):
         text = "%s: %s" % (type(answer).__name__, answer)
         return {"id": number, "error": text, "fault": getattr(answer, "fault", "lost"), **more}
-    if isinstance(answer, Answer):
-        answer = answer.value
     if isinstance(answer, dict):
         return {"id": number, **answer, **more}
     return {**_answer(number, role, answer), **more}

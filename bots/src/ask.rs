@@ -3,7 +3,8 @@
 use overhear_engine::game::{ListenerView, PlayerRequest, Question};
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
 
-use crate::protocol::{BotWord, PastHalf, QuestionMessage, Refused, RoleName, Word};
+use crate::bot_word::BotWord;
+use crate::protocol::{PastHalf, QuestionMessage, Refused, RoleName, Word};
 use crate::words::WordLists;
 
 /// Bits of a number in a message. Every language represents integers of this size exactly.
@@ -29,15 +30,15 @@ impl<'a> WordEncoding<'a> {
         if self.texts { Word::Text(self.words.keyword_text(keyword)) } else { Word::Number(keyword.0.into()) }
     }
 
-    fn clues(self, clues: &Clues) -> [Option<Word<'a>>; 3] {
+    pub(crate) fn clues(self, clues: &Clues) -> [Option<Word<'a>>; 3] {
         clues.map(|clue| clue.map(|clue| self.clue(clue)))
     }
 
-    fn keywords(self, keywords: BySlot<Keyword>) -> [Word<'a>; 4] {
+    pub(crate) fn keywords(self, keywords: BySlot<Keyword>) -> [Word<'a>; 4] {
         keywords.0.map(|keyword| self.keyword(keyword))
     }
 
-    fn half(self, half: &Half) -> PastHalf<'a> {
+    pub(crate) fn half(self, half: &Half) -> PastHalf<'a> {
         PastHalf {
             round: half.round,
             side: half.side.name(),

@@ -9,7 +9,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::answer_file::AnswerFile;
 use crate::ask::{WordEncoding, seed};
 use crate::config::{BotConfig, UnknownClue};
-use crate::hello::check;
 use crate::identity::{Identity, Key, OrderIdentity};
 use crate::interrupt::Interrupt;
 use crate::judge::{RejectedClue, ValidatedAnswer, judge};
@@ -18,7 +17,9 @@ use crate::protocol::{BotHello, QuestionMessage, Refused, RoleName};
 use crate::reply::Reply;
 use crate::requests::RequestBudget;
 use crate::shared::{Found, Shop};
+use crate::start::{closed, started};
 use crate::trouble::{BotFault, BotFaultCounts, BotFaultKind};
+use crate::usage::Usage;
 use crate::words::WordLists;
 use crate::worker::{ProcessWorker, Settled};
 
@@ -83,6 +84,7 @@ impl Bot {
             counts: Mutex::default(),
             interrupt,
             streak: Mutex::default(),
+            used: Mutex::default(),
         };
         let (desks, hello, absence) = match known {
             Some(hello) => (closed(&shop, &hello)?, hello, None),
@@ -175,7 +177,9 @@ impl Bot {
         kept.map_err(|error| PlayerUnavailable(format!("bot `{}`: {error}", self.shop.order.name)))?;
         ended?;
         // 4. Answer every question from the store, so that equal questions of several games agree.
-        let known = keys.iter().zip(answers.replies(&keys));
+        let replies = answers.replies(&keys);
+        self.count_used(&keys, &replies);
+        let known = keys.iter().zip(replies);
         Ok(known.map(|(key, known)| known.ok_or_else(|| failed[key].clone())).collect())
     }
 
@@ -230,6 +234,28 @@ impl Bot {
             all.1 = all.1.and(ended);
         }
         all
+    }
+
+    /// Counts the answers that are used for the first time in this run, with their cost whenever they were given.
+    fn count_used(&self, keys: &[Key], replies: &[Option<Reply>]) {
+        let mut used = self.shop.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = keys.iter().zip(replies).filter(|(key, _)| used.insert(**key));
+        let usages: Vec<Option<Usage>> =
+            new.map(|(_, reply)| reply.as_ref().and_then(|reply| reply.usage)).collect();
+        self.shop.count(|counts| {
+            counts.different += usages.len() as u64;
+            usages.into_iter().flatten().for_each(|usage| counts.used += usage);
+        });
+    }
+
+    /// Counts a fault and returns it.
+    pub(crate) fn noted(&self, fault: BotFault) -> BotFault {
+        self.shop.noted(fault)
+    }
+
+    /// Returns the form in which the bot takes words.
+    pub(crate) const fn encoding(&self) -> WordEncoding<'_> {
+        WordEncoding { words: &self.shop.words, texts: self.hello.words }
     }
 
     /// Adds to the number of questions.
@@ -313,7 +339,7 @@ impl ExternalPlayer for Bot {
         &self,
         batch: &mut [PlayerRequest<'_>],
     ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
-        let speech = WordEncoding { words: &self.shop.words, texts: self.hello.words };
+        let speech = self.encoding();
         let most = match self.unknown_clue() {
             UnknownClue::Reject | UnknownClue::Embed => ATTEMPTS,
             UnknownClue::Missing => 0,
@@ -346,43 +372,4 @@ impl Drop for Bot {
     fn drop(&mut self) {
         side_by_side(self.desks.iter().map(|desk| || locked(desk).close()));
     }
-}
-
-/// The places of processes that are started when there is something to ask of a bot that has said hello before.
-fn closed(shop: &Shop, hello: &BotHello) -> Result<Vec<Mutex<ProcessWorker>>, BotFault> {
-    check(hello, &shop.order, &shop.words)?;
-    Ok((0..shop.order.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect())
-}
-
-/// Processes, the hello of their bot, and why they were not started if it is an earlier one.
-type Started = (Vec<Mutex<ProcessWorker>>, BotHello, Option<BotFault>);
-
-/// Starts a bot; if that fails, the hello that it has said before stands in.
-fn started(shop: &Shop, answers: Option<&AnswerFile>, identity: &OrderIdentity) -> Result<Started, BotFault> {
-    match opened(shop) {
-        Ok((desks, hello)) => Ok((desks, hello, None)),
-        Err(fault) => {
-            let known = answers.and_then(|answers| answers.fingerprinted_hello(identity));
-            let Some(hello) = known.filter(|_| fault.kind != BotFaultKind::WrongHello) else {
-                return Err(fault);
-            };
-            Ok((closed(shop, &hello)?, hello, Some(fault)))
-        }
-    }
-}
-
-/// Starts every process of a bot; all must say the same hello.
-fn opened(shop: &Shop) -> Result<(Vec<Mutex<ProcessWorker>>, BotHello), BotFault> {
-    let (first, hello) = ProcessWorker::open(shop)?;
-    check(&hello, &shop.order, &shop.words)?;
-    let others = side_by_side((1..shop.order.processes).map(|_| || ProcessWorker::open(shop)));
-    let mut desks = vec![Mutex::new(first)];
-    for other in others {
-        let (desk, other) = other?;
-        if other != hello {
-            return Err(BotFault::new(BotFaultKind::WrongHello, "two processes say different hellos"));
-        }
-        desks.push(Mutex::new(desk));
-    }
-    Ok((desks, hello))
 }

@@ -3,7 +3,7 @@
 use overhear_engine::game::{Answer, Belief, KeywordBelief, Question};
 use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
 
-use crate::protocol::BotWord;
+use crate::bot_word::BotWord;
 use crate::reply::Reply;
 use crate::trouble::{BotFault, BotFaultKind};
 use crate::words::WordLists;

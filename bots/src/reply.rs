@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::BotWord;
+use crate::bot_word::BotWord;
 use crate::trouble::BotFaultKind;
+use crate::usage::Usage;
 
 /// An answer, as it is said.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -85,31 +86,5 @@ impl ReplyFault {
             ReplyFault::Lost => BotFaultKind::Lost,
             ReplyFault::Late => BotFaultKind::Late,
         }
-    }
-}
-
-/// What answers have cost. What is not said is 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Usage {
-    /// Requests to a model, those that failed among them.
-    pub requests: u64,
-    /// Tokens that the model has read.
-    pub prompt_tokens: u64,
-    /// Tokens that it has written.
-    pub completion_tokens: u64,
-    /// Seconds that the answer has taken.
-    pub seconds: f64,
-    /// Its price, in whatever money the bot counts.
-    pub cost: f64,
-}
-
-impl std::ops::AddAssign for Usage {
-    fn add_assign(&mut self, other: Usage) {
-        self.requests += other.requests;
-        self.prompt_tokens += other.prompt_tokens;
-        self.completion_tokens += other.completion_tokens;
-        self.seconds += other.seconds;
-        self.cost += other.cost;
     }
 }

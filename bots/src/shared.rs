@@ -3,8 +3,10 @@
 use std::sync::{Mutex, PoisonError};
 
 use overhear_engine::rules::Rules;
+use rustc_hash::FxHashSet;
 
 use crate::config::BotConfig;
+use crate::identity::Key;
 use crate::interrupt::Interrupt;
 use crate::reply::Reply;
 use crate::requests::FailureStreak;
@@ -22,6 +24,8 @@ pub(crate) struct Shop {
     pub(crate) counts: Mutex<BotFaultCounts>,
     pub(crate) interrupt: Interrupt,
     pub(crate) streak: Mutex<FailureStreak>,
+    /// The questions whose answers were used, wherever they came from.
+    pub(crate) used: Mutex<FxHashSet<Key>>,
 }
 
 impl Shop {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::reply::Usage;
+use crate::usage::Usage;
 
 /// Kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -134,6 +134,10 @@ pub struct BotFaultCounts {
     pub illegal: u64,
     /// What the answers have cost, by what the bot says.
     pub usage: Usage,
+    /// Different questions whose answers were used, kept ones among them, where answers are kept.
+    pub different: u64,
+    /// What those answers have cost, whenever they were given.
+    pub used: Usage,
     kinds: [u64; BotFaultKind::ALL.len()],
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use overhear_engine::rules::{Clue, FreeTextClues, Keyword, is_printable, reads_as_missing};
 use rustc_hash::FxHashMap;
 
-use crate::protocol::{BotWord, Setup};
+use crate::bot_word::BotWord;
+use crate::protocol::Setup;
 
 /// The vocabulary and the deck.
 ///

@@ -63,7 +63,7 @@ pub(crate) fn failures(counts: &BotFaultCounts) -> [(&'static str, u64); 5] {
         ("malformed", count(BotFaultKind::Malformed) + count(BotFaultKind::BadAnswer)),
         ("illegal", counts.illegal),
         ("late", count(BotFaultKind::Late)),
-        ("lost", count(BotFaultKind::Lost) + count(BotFaultKind::Crash)),
+        ("lost", count(BotFaultKind::Lost)),
     ]
 }
 
@@ -75,8 +75,8 @@ pub(crate) fn summary(bot: &Bot) -> Option<String> {
     if usage.requests == 0 && failures.iter().all(|&(_, count)| count == 0) {
         return None;
     }
-    let failed: Vec<String> =
-        failures.iter().map(|(name, count)| format!("{} {name}", grouped(*count))).collect();
+    let failures = failures.iter().filter(|(_, count)| *count > 0);
+    let failed: String = failures.map(|(name, count)| format!(", {} {name}", grouped(*count))).collect();
     let spent = format!(
         "; {} requests, {} + {} tokens, {} s, cost {}",
         grouped(usage.requests),
@@ -86,11 +86,11 @@ pub(crate) fn summary(bot: &Bot) -> Option<String> {
         fixed(usage.cost, 4)
     );
     Some(format!(
-        "`{}`: {} questions, {} of them sent; {}{}",
+        "`{}`: {} questions, {} sent{}{}",
         bot.order().name,
         grouped(counts.questions),
         grouped(counts.requests),
-        failed.join(", "),
+        failed,
         if usage.requests > 0 { &*spent } else { "" }
     ))
 }

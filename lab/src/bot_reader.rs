@@ -49,6 +49,6 @@ impl BotReader {
 }
 
 /// Returns the error of a bot that stopped answering.
-fn ended(outage: PlayerUnavailable) -> LabError {
+pub(crate) fn ended(outage: PlayerUnavailable) -> LabError {
     if outage.0 == INTERRUPTED { LabError::interrupted(outage.0) } else { LabError::outage(outage.0) }
 }

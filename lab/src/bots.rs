@@ -8,16 +8,16 @@ use overhear_agents::part::{Param, PrepareError, Values};
 use overhear_agents::registry::{ExternalAgent, Registry, Spec, build, interned};
 use overhear_bots::protocol::{ParamKind, RoleName};
 use overhear_bots::{
-    AnswerFile, Bot, BotAgent, BotConfig, BotFault, Interrupt, Surroundings, UnknownClue,
-    WordLists as BotWords,
+    AnswerFile, Bot, BotAgent, BotConfig, BotFault, BotFaultCounts, Interrupt, PredictQuestion, Surroundings,
+    UnknownClue, WordLists as BotWords,
 };
-use overhear_engine::game::Agent;
+use overhear_engine::game::{Agent, AnswerError, Belief};
 use overhear_engine::rules::{Clue, Rules, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::asking::{failures, forecast, most_questions, summary};
-use crate::bot_reader::BotReader;
+use crate::bot_reader::{BotReader, ended};
 use crate::error::LabError;
 use crate::run_control::{Progress, RunControl};
 use crate::setting_ref::SettingRef;
@@ -174,14 +174,52 @@ impl RunningBots {
         }
     }
 
-    /// Says how much each bot is asked at most, if each agent reads so many rows.
-    pub(crate) fn forecast_rows(&self, specs: &[Spec], rows: u64, watch: &RunControl) {
-        for (bot, _) in &self.bots {
-            let readers = specs.iter().filter(|spec| spec.guesser.name == bot.order().name).count();
-            if readers > 0 {
-                watch.progress.note(&forecast(bot, readers as u64 * rows));
-            }
+    /// Says how much a bot is asked that guesses for an agent which reads so many rows.
+    pub(crate) fn forecast_rows(&self, spec: &Spec, rows: u64, watch: &RunControl) {
+        let reads = |(bot, _): &&(Arc<Bot>, _)| bot.order().name == spec.guesser.name;
+        if let Some((bot, _)) = self.bots.iter().find(reads) {
+            watch.progress.note(&forecast(bot, rows));
         }
+    }
+
+    /// Returns the bot that plays a role of an agent.
+    fn of(&self, spec: &Spec) -> Option<&Bot> {
+        let is_its = |name: &str| spec.encryptor.name == name || spec.guesser.name == name;
+        self.bots.iter().find(|(bot, _)| is_its(&bot.order().name)).map(|(bot, _)| &**bot)
+    }
+
+    /// Returns the counts of an agent's bot; zeros for a built-in agent.
+    pub(crate) fn counts_of(&self, spec: &Spec) -> BotFaultCounts {
+        self.of(spec).map(Bot::counts).unwrap_or_default()
+    }
+
+    /// Returns the fingerprint of an agent's bot, if it names one.
+    pub(crate) fn fingerprint(&self, spec: &Spec) -> Option<String> {
+        self.of(spec)?.hello().fingerprint.clone()
+    }
+
+    /// Returns `true` if an agent's bot predicts the guesses of others.
+    pub(crate) fn predicts(&self, spec: &Spec) -> bool {
+        self.of(spec).is_some_and(|bot| bot.plays(RoleName::Predict))
+    }
+
+    /// Returns the most questions that bots are asked if each agent plays a number of games.
+    pub(crate) fn most_questions(&self, seats: &[(&Spec, u64)], rules: &Rules) -> u64 {
+        let most = |(bot, _): &(Arc<Bot>, _)| most_questions(bot, seats.iter().copied(), rules);
+        self.bots.iter().map(most).sum()
+    }
+
+    /// Asks an agent's bot for the guesses of others. Returns `None` if the bot does not predict.
+    ///
+    /// # Errors
+    /// Returns an error if the bot stops answering.
+    pub(crate) fn predict(
+        &self,
+        spec: &Spec,
+        questions: &[PredictQuestion<'_>],
+    ) -> Result<Option<Vec<Result<Belief, AnswerError>>>, LabError> {
+        let Some(bot) = self.of(spec).filter(|bot| bot.plays(RoleName::Predict)) else { return Ok(None) };
+        bot.predict(questions).map(Some).map_err(ended)
     }
 
     /// Returns `true` if there are no bots.

@@ -10,6 +10,7 @@
 pub mod advise;
 mod asking;
 pub mod balance;
+mod bench;
 mod bot_reader;
 mod bots;
 mod calibrate;
@@ -61,6 +62,7 @@ mod wording;
 pub use advise::{AdviseConfig, advise};
 pub use asking::RequestLimits;
 pub use balance::{BalanceResult, balance};
+pub use bench::{BenchCard, BenchConfig, bench};
 pub use bots::with_bots;
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
 pub use catalogue::{agents_list, agents_show};

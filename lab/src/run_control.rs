@@ -181,7 +181,7 @@ impl RunControl {
     /// The same for a part of a run, whose games are counted with those of the others.
     pub(crate) fn part_of(&self, all: &Counter) -> RunControl {
         let progress = PartProgress { all: Arc::clone(&all.done), progress: Arc::clone(&self.progress) };
-        RunControl { stop: self.stop.clone(), progress: Arc::new(progress) }
+        RunControl { stop: self.stop.clone(), progress: Arc::new(progress), requests: self.requests.clone() }
     }
 
     /// Passes remarks on.

@@ -25,7 +25,8 @@ pub(crate) fn check_agent(
     let guests = AgentSet::new(&guests)?;
     let (rules, words): (RulesConfig, WordFiles) = (config(py, rules)?, config(py, words)?);
     let registry = guests.registry(py)?;
-    let config = CheckConfig { agent, games, seed, rules, words, bots: Vec::new(), registry };
+    let (bots, answers) = (Vec::new(), None);
+    let config = CheckConfig { agent, games, seed, rules, words, bots, answers, registry };
     watched(py, &RunOptions { threads, guests: &guests, ..RunOptions::QUIET }, |watch| {
         let mut findings = Vec::new();
         AgentCheck::new(&config, watch)?.run(watch, &mut |finding| {

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use overhear_lab::{
-    CompareResultsConfig, CrossConfig, ExploitConfig, FrontierConfig, PeopleConfig, cross, exploit, frontier,
-    people, people_frame,
+    BenchConfig, CompareResultsConfig, CrossConfig, ExploitConfig, FrontierConfig, PeopleConfig, bench,
+    cross, exploit, frontier, people, people_frame,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
 
 use crate::agents::AgentSet;
-use crate::errors::config;
+use crate::errors::{config, usage};
 use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
@@ -45,6 +45,25 @@ pub(crate) fn measure(
         Measurement::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
     })?;
     Table::new(&frame)
+}
+
+/// A card of an agent as JSON, its items as lines of JSON, and its costs as CSV.
+#[pyfunction]
+#[pyo3(signature = (asked, guests, threads, progress))]
+pub(crate) fn bench_card(
+    py: Python<'_>,
+    asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<(String, String, String)> {
+    let guests = AgentSet::new(&guests)?;
+    let registry = guests.registry(py)?;
+    let asked: BenchConfig = config(py, asked)?;
+    let asked = BenchConfig { registry, dry: false, ..asked };
+    let card = watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| bench(&asked, watch))?;
+    let card = card.ok_or_else(|| usage(py, "bench: there is no card"))?;
+    Ok((card.to_json(), card.items(), card.cost().to_owned()))
 }
 
 /// Two results side by side: the table, the sentences, how it was compared, and in what the results differ.

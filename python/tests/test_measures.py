@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import overhear
@@ -20,6 +21,16 @@ class Quiet(overhear.Agent):
 
     def clues(self, batch: overhear.Batch) -> object:
         raise NotImplementedError
+
+
+def test_a_card_is_that_of_the_command_line(sim: Sim, tmp_path: Path) -> None:
+    out = tmp_path / "card"
+    sim("bench", "margin", "--games", "4", "--vocabulary", "2000", "--out", str(out))
+    card = overhear.bench("margin", games=4, vocabulary=2000)
+    items, cost = card.pop("items"), card.pop("cost")
+    assert card == json.loads((out / "card.json").read_text(encoding="utf-8"))
+    assert items == [json.loads(line) for line in (out / "items.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert cost == (out / "cost.csv").read_text(encoding="utf-8")
 
 
 def test_lists_are_those_of_the_program(sim: Sim) -> None:

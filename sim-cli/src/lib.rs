@@ -25,7 +25,8 @@ use std::process::ExitCode;
 
 use cli::Command;
 use commands::{
-    agents, calibrate, cluster, compare_results, findings, report, rules, schema, space, stats, tools, tune,
+    agents, bench, calibrate, cluster, compare_results, findings, report, rules, schema, space, stats, tools,
+    tune,
 };
 use failure::Failure;
 pub use memory::Allocator;
@@ -68,6 +69,7 @@ fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
         Command::Space { command } => space::run(&command),
         Command::Stats { command } => stats::run(&command),
         Command::Eval { command } => eval::run(&command, registry),
+        Command::Bench(args) => bench::run(&args, registry),
         Command::Advise(args) => advise::run(&args, registry),
         Command::Replay(args) => replay::run(&args, registry),
         Command::Selfcheck(args) => findings::selfcheck(&args, registry),

@@ -185,9 +185,9 @@ fn described(answer: &Answer) -> String {
     }
 }
 
-/// Returns the name of a clue: the number of a clue in the vocabulary, the text of another.
+/// Returns the name of a clue: its text where texts are known, as wherever a bot plays; elsewhere its number.
 fn named(law: &ClueLaw, clue: Clue) -> String {
-    let text = law.utterances().filter(|said| said.has(clue)).map(|said| format!("`{}`", said.text(clue)));
+    let text = law.utterances().map(|said| format!("`{}`", said.text(clue)));
     text.unwrap_or_else(|| clue.index().to_string())
 }
 

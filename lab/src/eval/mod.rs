@@ -17,15 +17,16 @@ use std::path::{Path, PathBuf};
 use overhear_agents::free_text::{FreeTextGuesser, TextTask, text_refusal};
 use overhear_agents::registry::{Registry, Spec};
 use overhear_engine::rules::Side;
+use overhear_stats::Estimate;
 use serde::{Deserialize, Serialize};
 
-use crate::bots::ClueReader;
+use crate::bots::{ClueReader, RunningBots};
 use crate::error::{ErrorKind, LabError};
 use crate::measurement::{Measurement, RunSources, StepLog, specs as entries};
 use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
-use crate::setup::{BotOrder, PlayersConfig, WordFiles, check_words, ranges, readers};
+use crate::setup::{BotOrder, PlayersConfig, WordFiles, Words, check_words, ranges, readers};
 use crate::store::Target;
 use crate::strength::Score;
 use crate::table::Frame;
@@ -220,8 +221,6 @@ fn ask_agents(
     let data = [words.sources.clone(), vec![questions.source.clone()]].concat();
     log.begin(&RunSources { agents: entries(&specs), data, ..RunSources::default() })?;
     words.announce(&specs, watch);
-    let rows = questions.scored().count() as u64;
-    bots.forecast_rows(&specs, rows, watch);
     let (mut frame, mut scores) = (Frame::new("eval.csv"), Vec::new());
     let (mut whole, mut unsound) = (true, None);
     for spec in specs {
@@ -229,11 +228,9 @@ fn ask_agents(
             whole = false;
             break;
         }
-        let reading = ClueReader::new(spec, &bots)?;
-        let listener = || {
-            let listener = FreeTextGuesser::new(&words.world, &reading.spec);
-            if args.words.deck.is_some() { listener.with_known_deck() } else { listener }
-        };
+        let reading = ClueReader::new(spec.clone(), &bots)?;
+        bots.forecast_rows(&spec, questions.scored().count() as u64, watch);
+        let listener = || free_text_guesser(&words, &reading.spec, args.words.deck.is_some());
         let asked = || match reading.bot(args.task.side()) {
             Some(bot) => questions.put_to_bot(bot, args.seed),
             None => Ok(questions.put_to(&listener())),
@@ -263,6 +260,30 @@ fn ask_agents(
 /// Reads a file of a task and discards it.
 pub(crate) fn try_to_read(path: &Path, intercept: bool) -> Result<(), LabError> {
     Questions::read(if intercept { Task::Intercept } else { Task::Decode }, path, 0).map(drop)
+}
+
+/// Returns a guesser of free texts; a deck that was named is known to it.
+fn free_text_guesser<'a>(words: &'a Words, spec: &Spec, is_deck_known: bool) -> FreeTextGuesser<'a> {
+    let listener = FreeTextGuesser::new(&words.world, spec);
+    if is_deck_known { listener.with_known_deck() } else { listener }
+}
+
+/// Returns how often an agent decodes the clues of a file, and the number of rows. Bots are asked by text.
+pub(crate) fn decode_file(
+    file: &Path,
+    spec: &Spec,
+    (words, is_deck_known): (&Words, bool),
+    bots: &RunningBots,
+    seed: u64,
+) -> Result<(Option<Estimate>, u64), LabError> {
+    let questions = Questions::read(Task::Decode, file, seed)?;
+    let reading = ClueReader::new(spec.clone(), bots)?;
+    let answers = match reading.bot(Task::Decode.side()) {
+        Some(bot) => questions.put_to_bot(bot, seed)?,
+        None => questions.put_to(&free_text_guesser(words, &reading.spec, is_deck_known)),
+    };
+    let score = score::share(&answers, seed);
+    Ok((score.map(|(value, interval)| Estimate { value, se: f64::NAN, interval }), answers.len() as u64))
 }
 
 /// Checks that there is an agent, and only one if a file is about a single agent.

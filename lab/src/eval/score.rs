@@ -23,7 +23,8 @@ pub(super) fn push(
         |value: &dyn Fn(&ScoredRow) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
     let loss = |answer: &ScoredRow| -answer.belief.log_probability(answer.code, temperature(answer));
     let brier = |answer: &ScoredRow| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
-    let (right, ends) = (mean(&ScoredRow::right), bootstrap_share(&clusters(answers), RESAMPLES, seed));
+    let right = mean(&ScoredRow::right);
+    let ends = share(answers, seed).map(|(_, ends)| ends);
     let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
     let unknown: u64 = answers.iter().map(|answer| u64::from(answer.unknown)).sum();
     NamedRow::new(frame)
@@ -45,6 +46,12 @@ pub(super) fn push(
         .put_ends("brier", mean_interval(answers, seed, SQUARES, brier), Cell::share)
         .end();
     ends.map(|ends| (right, ends))
+}
+
+/// Returns the share of codes that are right, with its 95 % interval, resampled by group.
+pub(super) fn share(answers: &[ScoredRow], seed: u64) -> Option<Score> {
+    let right = answers.iter().map(ScoredRow::right).sum::<f64>() / answers.len() as f64;
+    bootstrap_share(&clusters(answers), RESAMPLES, seed).map(|ends| (right, ends))
 }
 
 /// Support of squared distances between probabilities and the truth.

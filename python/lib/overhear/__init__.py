@@ -45,7 +45,7 @@ from ._experiments import (
     tune,
 )
 from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show
-from ._measures import contrast, cross, exploit, frontier, people
+from ._measures import bench, contrast, cross, exploit, frontier, people
 from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
 from ._overhear import BUILD
 from ._shards import Executor, Future, merge, play_shard, ray_executor, run
@@ -118,6 +118,7 @@ __all__ = [
     "advise",
     "agents_list",
     "agents_show",
+    "bench",
     "balance",
     "check_agent",
     "clue_verdict",

@@ -126,6 +126,45 @@ def people(
     return _measured("people", asked, (), threads, progress)
 
 
+def bench(
+    agent: str | Agent,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    clues: PathLike | None = None,
+    bots: Sequence[Mapping[str, Any]] = (),
+    answers: PathLike | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """A card of how well an agent decodes, intercepts, gives clues, plays and foresees others: ``sim-cli bench``.
+
+    The card is what ``card.json`` holds, with ``items`` as a list and ``cost`` as CSV. ``bots`` are entries ``[[bot]]`` as
+    ``docs/bots.md`` explains them; their answers are kept in the file ``answers``.
+
+    >>> import overhear
+    >>> card = overhear.bench("margin", games=2, vocabulary=2000)
+    >>> card["measures"][0]["task"], card["measures"][0]["measure"]
+    ('decode', 'accuracy')
+    """
+    check(games=games, threads=threads)
+    asked = {
+        "agent": specs(agent)[0], "games": games, "seed": seed, "clues": path(clues),
+        "bots": [dict(bot) for bot in bots], "answers": path(answers),
+        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+    }
+    given = {key: value for key, value in asked.items() if value is not None}
+    with shown(progress) as tell:
+        card, items, cost = _overhear.bench_card(json.dumps(given), guests(agent), threads, tell)
+    return {**json.loads(card), "items": [json.loads(line) for line in items.splitlines()], "cost": cost}
+
+
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
     check(games=asked["games"], seed=asked["seed"], threads=threads)
     given = {key: value for key, value in asked.items() if value is not None}

@@ -3,6 +3,7 @@
 mod advise;
 mod agents;
 mod balance;
+mod bench;
 mod calibrate;
 mod clue;
 mod cluster;
@@ -32,6 +33,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 pub(crate) use advise::{AdviceFormat, AdviseArgs};
 pub(crate) use agents::{AgentsCommand, CheckArgs, PeopleArgs};
 pub(crate) use balance::BalanceArgs;
+pub(crate) use bench::BenchArgs;
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
 pub(crate) use cluster::{ClusterCommand, PartsArgs};
@@ -151,6 +153,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: EvalCommand,
     },
+    /// Measure an agent by a fixed suite of tasks, and write its card (docs/models.md)
+    ///
+    /// Built-in agents give the clues, and stand on every card as floor and ceiling. With --answers a card continues
+    /// where it was interrupted. It is made again from that file, byte for byte, without the bot.
+    Bench(Box<BenchArgs>),
     /// Analyse the note sheet of a real game: likely codes, keywords and clues
     Advise(Box<AdviseArgs>),
     /// Replay one game, and print it as the two teams' note sheets

@@ -1,6 +1,7 @@
 //! Commands of a single file.
 
 pub(crate) mod agents;
+pub(crate) mod bench;
 pub(crate) mod calibrate;
 mod clue;
 pub(crate) mod cluster;

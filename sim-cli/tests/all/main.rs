@@ -8,6 +8,7 @@ mod agreement;
 mod associations;
 mod audit;
 mod balance;
+mod bench;
 #[cfg(unix)]
 mod bot_processes;
 mod bot_readers;

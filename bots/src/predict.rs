@@ -1,0 +1,128 @@
+//! Questions about what another player will guess. Benchmarks ask them; games do not.
+
+use overhear_engine::game::{AnswerError, Belief, PlayerUnavailable};
+use overhear_engine::rules::{BySlot, Clues, Code, Half, Keyword, Side};
+
+use crate::ask::digits;
+use crate::bot::Bot;
+use crate::judge::belief;
+use crate::protocol::{QuestionMessage, ReaderMessage, RoleName};
+use crate::reply::Reply;
+use crate::trouble::{BotFault, BotFaultKind};
+
+/// Which code another player will guess: asked of one who knows the code and the keywords.
+#[derive(Clone, Copy, Debug)]
+pub struct PredictQuestion<'a> {
+    /// The team that gives the clues.
+    pub side: Side,
+    /// Its keywords.
+    pub keywords: BySlot<Keyword>,
+    /// Its code.
+    pub code: Code,
+    /// The clues for the code.
+    pub clues: Clues,
+    /// The round, from 1.
+    pub round: u8,
+    /// The halves that are over.
+    pub history: &'a [Half],
+    /// The player whose guess is to be predicted.
+    pub reader: ReaderMessage<'a>,
+}
+
+impl Bot {
+    /// Asks what others will guess, in batches. A question without an answer has an [`AnswerError`].
+    ///
+    /// # Errors
+    /// [`PlayerUnavailable`] if the bot answers no more.
+    pub fn predict(
+        &self,
+        questions: &[PredictQuestion<'_>],
+    ) -> Result<Vec<Result<Belief, AnswerError>>, PlayerUnavailable> {
+        let speech = self.encoding();
+        let mut asks: Vec<QuestionMessage<'_>> =
+            questions.iter().map(|question| speech.predict(question)).collect();
+        let replies = self.settle(&mut asks)?;
+        self.count_questions(questions.len());
+        Ok(replies.into_iter().map(|reply| self.judged(reply, prediction)).collect())
+    }
+}
+
+impl<'w> crate::ask::WordEncoding<'w> {
+    fn predict<'a>(self, question: &PredictQuestion<'a>) -> QuestionMessage<'a>
+    where
+        'w: 'a,
+    {
+        QuestionMessage {
+            id: 0,
+            role: RoleName::Predict,
+            side: question.side.name(),
+            member: 0,
+            head: 0,
+            seed: 0,
+            round: Some(question.round),
+            keywords: Some(self.keywords(question.keywords)),
+            code: Some(digits(question.code)),
+            clues: Some(self.clues(&question.clues)),
+            history: question.history.iter().map(|half| self.half(half)).collect(),
+            reader: Some(question.reader),
+            ask: None,
+            offered: None,
+            revealed: None,
+            refused: Vec::new(),
+        }
+    }
+}
+
+/// What a reply says of each code. A code with a chance leaves the rest to the others.
+fn prediction(reply: &Reply) -> Result<Belief, String> {
+    let Some(chance) = reply.confidence else { return belief(reply) };
+    let code = belief(&Reply { confidence: None, ..reply.clone() })?.best();
+    if reply.p.is_some() || !(0.0..=1.0).contains(&chance) {
+        return Err("`confidence` is no chance of a `code`: it lies from 0 to 1".to_owned());
+    }
+    let rest = (1.0 - chance) / (Code::COUNT - 1) as f64;
+    let weights = std::array::from_fn(|n| if n == code.index() { chance } else { rest });
+    Belief::try_from_weights(weights).ok_or_else(|| "`confidence` is no chance".to_owned())
+}
+
+impl Bot {
+    /// Takes a reply for a belief, and counts what is wrong with it.
+    fn judged(
+        &self,
+        reply: Result<Reply, BotFault>,
+        read: impl Fn(&Reply) -> Result<Belief, String>,
+    ) -> Result<Belief, AnswerError> {
+        let fault = |reply: &Reply| {
+            reply.error.as_ref().map(|error| BotFault::new(reply.fault.kind(), error.clone()))
+        };
+        let judged = reply.and_then(|reply| match fault(&reply) {
+            Some(fault) => Err(self.noted(fault)),
+            None => read(&reply).map_err(|what| self.noted(BotFault::new(BotFaultKind::BadAnswer, what))),
+        });
+        judged.map_err(|fault| self.failure(&fault))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Belief, String> {
+        prediction(&serde_json::from_str(line).expect("a reply"))
+    }
+
+    #[test]
+    fn a_code_with_a_chance_leaves_the_rest_to_the_others() {
+        let belief = read("{\"id\":0,\"code\":[4,2,1],\"confidence\":0.54}").expect("a belief");
+        let best = belief.best();
+        assert_eq!((digits(best), belief.probability(best)), ([4, 2, 1], 0.54));
+        assert!(
+            Code::ALL
+                .iter()
+                .filter(|&&code| code != best)
+                .all(|&code| { (belief.probability(code) - 0.02).abs() < 1e-6 })
+        );
+        assert!(read("{\"id\":0,\"code\":[4,2,1],\"confidence\":1.5}").is_err());
+        assert_eq!(read("{\"id\":0,\"code\":[4,2,1]}"), Ok(Belief::certain(best)));
+    }
+}

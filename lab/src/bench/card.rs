@@ -1,0 +1,139 @@
+//! The card, and the files that it is written to.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::BenchConfig;
+use super::context::Bench;
+use super::measure::Measure;
+use super::tasks::Cost;
+use crate::table::{fixed, grouped, json};
+
+/// The tasks in their order on a card.
+const TASKS: [&str; 7] = ["decode", "intercept", "recorded clues", "leak", "play", "predict", "validity"];
+
+/// What a card is of.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct CardHeader {
+    suite: String,
+    seed: u64,
+    games: u64,
+    agent: String,
+    spec: String,
+    /// What its answers depend on, if it is a bot that says so.
+    fingerprint: Option<String>,
+    deck: String,
+    program: &'static str,
+}
+
+impl CardHeader {
+    pub(super) fn new(config: &BenchConfig, seed: u64, bench: &Bench<'_>) -> CardHeader {
+        CardHeader {
+            suite: config.suite.clone(),
+            seed,
+            games: config.games,
+            agent: bench.spec.label.clone(),
+            spec: bench.spec.to_string(),
+            fingerprint: bench.bots.fingerprint(&bench.spec),
+            deck: bench.words.world.deck().language().code().to_owned(),
+            program: concat!("overhear ", env!("CARGO_PKG_VERSION")),
+        }
+    }
+}
+
+/// How well an agent plays, by task.
+#[derive(Clone, Debug)]
+pub struct BenchCard {
+    header: CardHeader,
+    measures: Vec<Measure>,
+    items: Vec<Value>,
+    cost: String,
+}
+
+impl BenchCard {
+    pub(super) fn new(
+        header: CardHeader,
+        mut measures: Vec<Measure>,
+        items: Vec<Value>,
+        costs: &[Cost],
+    ) -> BenchCard {
+        let place = |measure: &Measure| TASKS.iter().position(|task| *task == measure.task);
+        measures.sort_by_key(place);
+        BenchCard { header, measures, items, cost: cost_csv(costs) }
+    }
+
+    /// Returns card.json.
+    pub fn to_json(&self) -> String {
+        #[derive(Serialize)]
+        struct Card<'a> {
+            #[serde(flatten)]
+            header: &'a CardHeader,
+            measures: &'a [Measure],
+        }
+        json(&Card { header: &self.header, measures: &self.measures })
+    }
+
+    /// Returns cost.csv: a row for each task.
+    pub fn cost(&self) -> &str {
+        &self.cost
+    }
+
+    /// Returns items.jsonl: a line for each item that the agent was asked.
+    pub fn items(&self) -> String {
+        self.items.iter().fold(String::new(), |lines, item| lines + &item.to_string() + "\n")
+    }
+
+    /// Returns card.md: a table for each task.
+    pub fn markdown(&self) -> String {
+        let CardHeader { suite, seed, games, agent, fingerprint, .. } = &self.header;
+        let mut page = format!(
+            "# `{agent}` on {suite}\n\nSeed {seed}, {} games a task; 95 % intervals, clustered by deal.\n",
+            grouped(*games)
+        );
+        if let Some(fingerprint) = fingerprint {
+            let _ = writeln!(page, "Answers depend on `{fingerprint}`.");
+        }
+        let mut task = "";
+        for measure in &self.measures {
+            if measure.task != task {
+                task = measure.task;
+                let _ = write!(
+                    page,
+                    "\n## {task}\n\n| player | measure | value | 95 % | items |\n| --- | --- | ---: | --- | ---: |\n"
+                );
+            }
+            let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| fixed(value, 3));
+            let ends = match (measure.low, measure.high) {
+                (Some(_), Some(_)) => format!("{} to {}", number(measure.low), number(measure.high)),
+                _ => String::new(),
+            };
+            let Measure { player, what, value, items, .. } = measure;
+            let _ =
+                writeln!(page, "| {player} | {what} | {} | {ends} | {} |", number(*value), grouped(*items));
+        }
+        page
+    }
+
+    /// The content of the files, in their order.
+    pub(super) fn files(&self) -> [String; 4] {
+        [self.markdown(), self.items(), self.cost.clone(), self.to_json()]
+    }
+}
+
+fn cost_csv(costs: &[Cost]) -> String {
+    let head = "task,questions,requests,prompt_tokens,completion_tokens,seconds,cost\n".to_owned();
+    costs.iter().fold(head, |mut rows, Cost { task, questions, usage }| {
+        let _ = writeln!(
+            rows,
+            "{task},{questions},{},{},{},{},{}",
+            usage.requests,
+            usage.prompt_tokens,
+            usage.completion_tokens,
+            fixed(usage.seconds, 3),
+            fixed(usage.cost, 6)
+        );
+        rows
+    })
+}

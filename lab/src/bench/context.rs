@@ -1,0 +1,62 @@
+//! The parts that all tasks of a card share: agents, words and deals.
+
+use overhear_agents::registry::{Registry, Spec, build};
+use overhear_engine::game::{Agent, Seed};
+use overhear_engine::rules::{Half, Rules};
+
+use super::forgiving::ForgivenAgent;
+use crate::bots::RunningBots;
+use crate::error::LabError;
+use crate::run_control::RunControl;
+use crate::setup::Words;
+
+/// Built-in agents whose clues are read.
+pub(super) const GIVERS: [&str; 3] = ["nearest", "margin", "pragmatic"];
+
+/// Floor and ceiling on every card, with their labels.
+const BESIDE: [(&str, &str); 2] = [("floor: `random`", "random"), ("ceiling: `margin`", "margin")];
+
+/// A card in the making.
+pub(super) struct Bench<'a> {
+    /// The agent of the card.
+    pub(super) spec: Spec,
+    pub(super) registry: Registry,
+    pub(super) words: &'a Words,
+    /// `true` if the deck was named, so that recorded clues are of its keywords.
+    pub(super) is_deck_known: bool,
+    pub(super) rules: Rules,
+    pub(super) seed: Seed,
+    /// Number of games of each task.
+    pub(super) games: u64,
+    pub(super) bots: &'a RunningBots,
+    pub(super) watch: &'a RunControl,
+}
+
+impl Bench<'_> {
+    /// Returns the agent of a SPEC. A missing answer costs an item, not the game.
+    pub(super) fn agent(&self, spec: &str) -> Result<Box<dyn Agent>, LabError> {
+        let spec = self.registry.parse(spec)?;
+        Ok(Box::new(ForgivenAgent::new(build(&spec, &self.words.world)?)))
+    }
+
+    /// Returns the SPECs of an agent's Encryptor and guesser.
+    pub(super) fn parts(spec: &Spec) -> [String; 2] {
+        [spec.encryptor.to_string(), spec.guesser.to_string()]
+    }
+
+    /// Returns the agent, the floor and the ceiling with their labels.
+    pub(super) fn players(&self) -> Result<Vec<(String, Spec)>, LabError> {
+        let beside = BESIDE.iter().map(|(label, spec)| Ok(((*label).to_owned(), self.registry.parse(spec)?)));
+        std::iter::once(Ok((self.spec.label.clone(), self.spec.clone()))).chain(beside).collect()
+    }
+
+    /// Returns `true` if a label is the agent's.
+    pub(super) fn is_asked(&self, player: &str) -> bool {
+        player == self.spec.label
+    }
+
+    /// Returns the clues of a half as texts.
+    pub(super) fn texts(&self, half: &Half) -> [Option<&str>; 3] {
+        half.clues.map(|clue| clue.map(|clue| self.words.world.clue_text(clue)))
+    }
+}

@@ -1,0 +1,85 @@
+//! An agent whose missing answers cost an item and not the game: the rest of the game is asked all the same.
+
+use std::sync::Arc;
+
+use overhear_engine::game::{
+    Agent, Answer, AnswerError, Belief, ClueTimes, Encryptor, ExternalPlayer, Guesser, KeywordBelief,
+    PlayerRequest, PlayerUnavailable, Question, Role,
+};
+
+/// An agent in whose place nothing is said where it has no answer: no clues, and every code alike.
+pub(super) struct ForgivenAgent {
+    agent: Box<dyn Agent>,
+    players: [Option<Arc<dyn ExternalPlayer>>; Role::ALL.len()],
+}
+
+impl ForgivenAgent {
+    pub(super) fn new(agent: Box<dyn Agent>) -> ForgivenAgent {
+        let mut known: Vec<(*const (), Arc<dyn ExternalPlayer>)> = Vec::new();
+        let players = Role::ALL.map(|role| {
+            let player = agent.correspondent(role)?;
+            let address = Arc::as_ptr(&player).cast::<()>();
+            let found = known.iter().find(|(other, _)| *other == address).map(|(_, one)| Arc::clone(one));
+            Some(found.unwrap_or_else(|| {
+                let one: Arc<dyn ExternalPlayer> = Arc::new(ForgivenPlayer(player));
+                known.push((address, Arc::clone(&one)));
+                one
+            }))
+        });
+        ForgivenAgent { agent, players }
+    }
+}
+
+impl Agent for ForgivenAgent {
+    fn label(&self) -> &str {
+        self.agent.label()
+    }
+
+    fn encryptor(&self) -> Box<dyn Encryptor> {
+        self.agent.encryptor()
+    }
+
+    fn guesser(&self) -> Box<dyn Guesser> {
+        self.agent.guesser()
+    }
+
+    fn pace(&self) -> ClueTimes {
+        self.agent.pace()
+    }
+
+    fn thinks_alike(&self) -> bool {
+        self.agent.thinks_alike()
+    }
+
+    fn salt(&self) -> u64 {
+        self.agent.salt()
+    }
+
+    fn correspondent(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
+        self.players[role as usize].clone()
+    }
+}
+
+struct ForgivenPlayer(Arc<dyn ExternalPlayer>);
+
+impl ExternalPlayer for ForgivenPlayer {
+    fn answer(
+        &self,
+        batch: &mut [PlayerRequest<'_>],
+    ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
+        let answers = self.0.answer(batch)?;
+        let forgiven = |(asked, answer): (&PlayerRequest<'_>, Result<Answer, AnswerError>)| {
+            Ok(answer.unwrap_or_else(|_| nothing(&asked.question)))
+        };
+        Ok(batch.iter().zip(answers).map(forgiven).collect())
+    }
+}
+
+/// What stands in the place of an answer that is missing.
+fn nothing(question: &Question<'_>) -> Answer {
+    match question {
+        Question::Clues(_) => Answer::Clues([None; 3]),
+        Question::Decode(_) | Question::Intercept(_) => Answer::Belief(Belief::UNIFORM),
+        Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().table().deck())),
+    }
+}

@@ -1,0 +1,73 @@
+//! Games of two agents, half by half.
+
+use overhear_agents::model::World;
+use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule};
+use overhear_engine::game::{Agent, Game, HalfBeliefs, Seed};
+use overhear_engine::rules::{BySide, Half, Rules};
+
+use crate::error::LabError;
+use crate::run_control::RunControl;
+use crate::run_games::play;
+
+/// A half of a game, seen from the first of two agents.
+pub(super) struct PlayedHalf {
+    /// The deal.
+    pub(super) deal: u64,
+    /// The number of the game.
+    pub(super) game: u64,
+    /// Whether the first agent's team gave the clues.
+    pub(super) is_own: bool,
+    pub(super) half: Half,
+    pub(super) beliefs: HalfBeliefs,
+}
+
+/// A game of two agents.
+pub(super) struct PlayedGame {
+    pub(super) deal: u64,
+    /// The points of the first agent: 1, ½ or 0.
+    pub(super) points: f64,
+    pub(super) halves: Vec<PlayedHalf>,
+}
+
+struct HalfRecorder;
+
+impl Recorder for HalfRecorder {
+    type Rows = Vec<PlayedGame>;
+
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+        // Two agents: a deal has two games.
+        let deal = number.0 / 2;
+        let halves = game.record.halves().iter().zip(game.beliefs());
+        let halves = halves.map(|(half, beliefs)| PlayedHalf {
+            deal,
+            game: number.0,
+            is_own: seats[half.side] == 0,
+            half: *half,
+            beliefs: *beliefs,
+        });
+        let points = game.ending.winner.map_or(0.5, |side| f64::from(u8::from(seats[side] == 0)));
+        page.push(PlayedGame { deal, points, halves: halves.collect() });
+    }
+
+    fn on_fault(&self) -> OnFault {
+        OnFault::Forfeit
+    }
+}
+
+/// Plays both games of each deal, `games` of them rounded up to whole pairs.
+pub(super) fn games(
+    (world, rules): (&World, &Rules),
+    agents: &[Box<dyn Agent>; 2],
+    seed: Seed,
+    games: u64,
+    watch: &RunControl,
+) -> Result<Vec<PlayedGame>, LabError> {
+    let deals = games.div_ceil(2);
+    let arena = Arena::new(world.table(rules)?, agents, Schedule::round_robin(2, 2 * deals), seed)?;
+    let mut found = Vec::new();
+    play(&arena, 0..deals, &HalfRecorder, |block| {
+        found.extend(block.page);
+        watch.flow()
+    })?;
+    Ok(found)
+}

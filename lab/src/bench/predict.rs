@@ -1,0 +1,234 @@
+//! Theory of mind: what will a named reader guess, of whom the exact belief is known?
+
+use overhear_bots::PredictQuestion;
+use overhear_bots::protocol::ReaderMessage;
+use overhear_engine::arena::{Arena, GameNumber, Schedule};
+use overhear_engine::game::Belief;
+use overhear_engine::rules::{BySlot, Code, Half, Keyword, Side};
+use serde_json::{Value, json};
+
+use super::Found;
+use super::context::{Bench, GIVERS};
+use super::measure::{Measure, Sums, bits, spread};
+use crate::error::LabError;
+
+/// The first round that is asked about: before it a reader has nothing to go by.
+const FIRST_ROUND: u8 = 2;
+
+/// Readers, and what a giver is told of them.
+const READERS: [(&str, &str); 3] = [
+    (
+        "bayes",
+        "it knows the deck but not the keywords, has heard every clue and seen every code so far, and weighs by exact \
+         probability which keywords would make the clues likely",
+    ),
+    (
+        "history",
+        "it knows no keywords, has heard every clue and seen every code so far, and goes by how near a clue is to the earlier \
+         clues for each number",
+    ),
+    (
+        "adaptive",
+        "it knows the deck but not the keywords, has heard every clue and seen every code so far, and finds out besides how \
+         this giver chooses clues",
+    ),
+];
+
+/// A half in which a reader of the house has guessed.
+struct PredictItem {
+    deal: u64,
+    game: u64,
+    giver: &'static str,
+    reader: usize,
+    keywords: BySlot<Keyword>,
+    history: Vec<Half>,
+    half: Half,
+    guess: Code,
+    exact: Belief,
+}
+
+impl PredictItem {
+    /// Whether the reader believes another code than the true one most: only here insight is told from taking others for oneself.
+    fn is_diagnostic(&self) -> bool {
+        self.exact.best() != self.half.code
+    }
+
+    fn question(&self) -> PredictQuestion<'_> {
+        let (spec, told) = READERS[self.reader];
+        PredictQuestion {
+            side: self.half.side,
+            keywords: self.keywords,
+            code: self.half.code,
+            clues: self.half.clues,
+            round: self.half.round,
+            history: &self.history,
+            reader: ReaderMessage { spec, told },
+        }
+    }
+}
+
+/// Returns the most questions of the task.
+pub(super) fn most_questions(games: u64, rounds: u64) -> u64 {
+    let pairs = (GIVERS.len() * READERS.len()) as u64;
+    pairs * 2 * games.div_ceil(pairs).div_ceil(2) * rounds.saturating_sub(1)
+}
+
+impl Bench<'_> {
+    /// Asks the agent, if it plays the role, and scores players of the house beside it.
+    pub(super) fn predict(&self, (measures, items, _): Found<'_>) -> Result<(), LabError> {
+        let found = self.predict_items()?;
+        let name = self.spec.label.as_str();
+        let asked = self.asked_predictions(&found)?;
+        let exact = |item: &PredictItem| item.exact;
+        let own = |item: &PredictItem| Belief::certain(item.half.code);
+        if let Some(answers) = &asked {
+            score(name, &found, answers, measures);
+            items.extend(found.iter().zip(answers).map(|(item, answer)| self.predict_item(item, answer)));
+        }
+        let houses: [(&str, Vec<Belief>); 3] = [
+            ("floor: every code alike", found.iter().map(|_| Belief::UNIFORM).collect()),
+            ("floor: the true code", found.iter().map(own).collect()),
+            ("ceiling: exact", found.iter().map(exact).collect()),
+        ];
+        for (player, answers) in &houses {
+            score(player, &found, answers, measures);
+        }
+        Ok(())
+    }
+
+    fn predict_items(&self) -> Result<Vec<PredictItem>, LabError> {
+        let mut found = Vec::new();
+        let pairs = GIVERS.len() * READERS.len();
+        let games = 2 * self.games.div_ceil(pairs as u64).div_ceil(2);
+        for (place, giver) in GIVERS.into_iter().enumerate() {
+            for (reader, (spec, _)) in READERS.iter().enumerate() {
+                let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent(&format!("margin/{spec}"))?];
+                let table = self.words.world.table(&self.rules)?;
+                let schedule = Schedule::round_robin(2, games * pairs as u64);
+                let arena = Arena::new(table, &agents, schedule, self.seed)?;
+                // Every pair has deals of its own.
+                let first = (place * READERS.len() + reader) as u64 * games / 2;
+                for number in 0..games {
+                    items_of(&arena, GameNumber(2 * first + number), (giver, reader), &mut found);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Every belief that the agent has answered with; a missing one is that of one who knows nothing. None if it is not asked.
+    fn asked_predictions(&self, items: &[PredictItem]) -> Result<Option<Vec<Belief>>, LabError> {
+        let questions: Vec<PredictQuestion<'_>> = items.iter().map(PredictItem::question).collect();
+        let Some(answers) = self.bots.predict(&self.spec, &questions)? else { return Ok(None) };
+        Ok(Some(answers.into_iter().map(|answer| answer.unwrap_or(Belief::UNIFORM)).collect()))
+    }
+
+    fn predict_item(&self, item: &PredictItem, answer: &Belief) -> Value {
+        let score = Score::new(item, answer);
+        json!({
+            "task": "predict", "game": item.game, "round": item.half.round, "giver": item.giver,
+            "reader": READERS[item.reader].0, "clues": self.texts(&item.half), "code": item.half.code.number(),
+            "guess": item.guess.number(), "answer": answer.best().number(),
+            "p_guess": answer.probability(item.guess), "exact_guess": item.exact.probability(item.guess),
+            "diagnostic": item.is_diagnostic(), "bits": (score.bits * 1e6).round() / 1e6,
+        })
+    }
+}
+
+/// Adds the halves of a game that are asked about.
+fn items_of(
+    arena: &Arena<'_>,
+    number: GameNumber,
+    (giver, reader): (&'static str, usize),
+    found: &mut Vec<PredictItem>,
+) {
+    let Some(game) = arena.replay(number) else { return };
+    let Some(beliefs) = arena.retell(number, &game) else { return };
+    // The first agent of a pair plays White in its first game.
+    let own = if number.0.is_multiple_of(2) { Side::White } else { Side::Black };
+    let halves = game.record.halves();
+    for (n, (half, beliefs)) in halves.iter().zip(beliefs).enumerate() {
+        let (Some(exact), Some(guess)) = (beliefs.interception, half.interception) else { continue };
+        if half.side != own || half.round < FIRST_ROUND {
+            continue;
+        }
+        found.push(PredictItem {
+            deal: number.0 / 2,
+            game: number.0,
+            giver,
+            reader,
+            keywords: game.keywords[half.side],
+            history: halves[..n].to_vec(),
+            half: *half,
+            guess,
+            exact,
+        });
+    }
+}
+
+/// Scores the answers to items of each reader.
+fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut Vec<Measure>) {
+    for (stratum, diagnostic) in [("", None), (", diagnostic items", Some(true))] {
+        for (reader, (spec, _)) in READERS.iter().enumerate() {
+            let chosen = |item: &&PredictItem| {
+                item.reader == reader && diagnostic.is_none_or(|is| item.is_diagnostic() == is)
+            };
+            let rows = || items.iter().zip(answers).filter(|(item, _)| chosen(item));
+            let count = rows().count() as u64;
+            let mut sums: [Sums; 4] = Default::default();
+            for (item, answer) in rows() {
+                let score = Score::new(item, answer);
+                sums[0].add(item.deal, score.hit, 1.0);
+                sums[1].add(item.deal, score.bits, 1.0);
+                sums[2].add(item.deal, score.saved, score.base);
+                sums[3].add(item.deal, score.ego, score.room);
+            }
+            let [hit, told, skill, ego] = sums;
+            let name = |what: &str| format!("{what} of `{spec}`{stratum}");
+            measures.extend([
+                Measure::new("predict", player, name("hit rate"), hit.share(), count),
+                Measure::new("predict", player, name("bits"), told.mean(), count),
+                Measure::new("predict", player, name("skill"), skill.mean(), count),
+                Measure::new("predict", player, name("egocentrism"), ego.mean(), count),
+            ]);
+        }
+    }
+}
+
+/// What an answer to an item is worth.
+struct Score {
+    hit: f64,
+    bits: f64,
+    /// How much less than every code alike it misses of the exact belief, of how much there is to miss.
+    saved: f64,
+    base: f64,
+    /// How much more than the reader it believes the true code, of how much more there is to believe.
+    ego: f64,
+    room: f64,
+}
+
+impl Score {
+    fn new(item: &PredictItem, answer: &Belief) -> Score {
+        let probability = |belief: &Belief, code: Code| f64::from(belief.probability(code));
+        let exact = |code| probability(&item.exact, code);
+        // Of the exact belief, spread as every answer is: so that it misses nothing, and its skill is 1.
+        let missed = |belief: &Belief| -> f64 {
+            let code = |code: Code| {
+                let told = libm::log2(spread(exact(code)) / spread(probability(belief, code)));
+                exact(code) * told
+            };
+            Code::ALL.into_iter().map(code).sum()
+        };
+        let (base, regret) = (missed(&Belief::UNIFORM), missed(answer));
+        let hits = answer.likeliest().filter(|&code| code == item.guess).count() as f64;
+        let code = item.half.code;
+        Score {
+            hit: hits / answer.likeliest().count() as f64,
+            bits: bits(probability(answer, item.guess)),
+            saved: base - regret,
+            base,
+            ego: probability(answer, code) - exact(code),
+            room: 1.0 - exact(code),
+        }
+    }
+}

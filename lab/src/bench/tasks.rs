@@ -1,0 +1,230 @@
+//! The tasks of a card: decode and intercept, play, leak, and those of their own files.
+
+use std::path::Path;
+
+use overhear_bots::{BotFaultCounts, Usage};
+use overhear_engine::game::Seed;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Found;
+use super::context::{Bench, GIVERS};
+use super::halves::{PlayedHalf, games};
+use super::measure::{Measure, Sums, bits};
+use super::predict;
+use crate::asking::failures;
+use crate::error::LabError;
+use crate::eval::decode_file;
+
+/// Players of the house that everybody meets.
+const OPPONENTS: [&str; 4] = ["random", "nearest", "margin", "pragmatic"];
+
+/// What a task has cost.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Cost {
+    pub(super) task: &'static str,
+    pub(super) questions: u64,
+    pub(super) usage: Usage,
+}
+
+/// A task: its name, and what it does.
+type Task<'a> = (&'static str, fn(&Bench<'a>, Found<'_>) -> Result<(), LabError>);
+
+impl<'a> Bench<'a> {
+    /// Does every task.
+    pub(super) fn run(
+        &self,
+        clues: Option<&Path>,
+        measures: &mut Vec<Measure>,
+        items: &mut Vec<Value>,
+        costs: &mut Vec<Cost>,
+    ) -> Result<(), LabError> {
+        let tasks: [Task<'a>; 4] = [
+            ("decode and intercept", Bench::read),
+            ("leak", Bench::leak),
+            ("play", Bench::play),
+            ("predict", Bench::predict),
+        ];
+        let mut before = self.counts();
+        for (task, run) in tasks {
+            if self.watch.is_over() {
+                return Ok(());
+            }
+            self.watch.note(&[format!("{task} …")]);
+            run(self, (measures, items, costs))?;
+            before = self.cost(task, &before, costs);
+        }
+        if let Some(file) = clues {
+            self.decode_file(file, measures)?;
+            self.cost("recorded clues", &before, costs);
+        }
+        self.validity(measures);
+        Ok(())
+    }
+
+    fn counts(&self) -> BotFaultCounts {
+        self.bots.counts_of(&self.spec)
+    }
+
+    /// What was asked since, and what it has cost; the counts now.
+    fn cost(&self, task: &'static str, before: &BotFaultCounts, costs: &mut Vec<Cost>) -> BotFaultCounts {
+        let now = self.counts();
+        let (old, new) = (before.used, now.used);
+        costs.push(Cost {
+            task,
+            questions: now.different - before.different,
+            usage: Usage {
+                requests: new.requests - old.requests,
+                prompt_tokens: new.prompt_tokens - old.prompt_tokens,
+                completion_tokens: new.completion_tokens - old.completion_tokens,
+                seconds: new.seconds - old.seconds,
+                cost: new.cost - old.cost,
+            },
+        });
+        now
+    }
+
+    /// Decoding and intercepting clues of the house.
+    fn read(&self, (measures, items, _): Found<'_>) -> Result<(), LabError> {
+        let share = self.games.div_ceil(GIVERS.len() as u64);
+        for (player, spec) in self.players()? {
+            let [_, guesser] = Bench::parts(&spec);
+            let mut sums: [Sums; 4] = Default::default();
+            let mut counts = [0; 2];
+            for (place, giver) in (0..).zip(GIVERS) {
+                let agents =
+                    [self.agent(&format!("{giver}/{guesser}"))?, self.agent(&format!("{giver}/bayes"))?];
+                let seed = Seed(self.seed.0 + place);
+                let found = games((&self.words.world, &self.rules), &agents, seed, share, self.watch)?;
+                for half in found.iter().flat_map(|game| &game.halves) {
+                    let Some((task, right, told)) = reading(half) else { continue };
+                    // Deals of the three givers are different ones.
+                    let deal = half.deal * GIVERS.len() as u64 + place;
+                    sums[2 * task].add(deal, f64::from(u8::from(right)), 1.0);
+                    sums[2 * task + 1].add(deal, bits(told), 1.0);
+                    counts[task] += 1;
+                    if self.is_asked(&player) {
+                        items.push(self.item(["decode", "intercept"][task], giver, half, right, told));
+                    }
+                }
+            }
+            let [decoded, decode_bits, intercepted, intercept_bits] = sums;
+            measures.extend([
+                Measure::new("decode", &player, "accuracy", decoded.share(), counts[0]),
+                Measure::new("decode", &player, "bits", decode_bits.mean(), counts[0]),
+                Measure::new("intercept", &player, "accuracy", intercepted.share(), counts[1]),
+                Measure::new("intercept", &player, "bits", intercept_bits.mean(), counts[1]),
+            ]);
+        }
+        Ok(())
+    }
+
+    /// Clues of its own, read by players of the house alone.
+    fn leak(&self, (measures, items, _): Found<'_>) -> Result<(), LabError> {
+        for (player, spec) in self.players()? {
+            let [giver, _] = Bench::parts(&spec);
+            let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
+            let found = games((&self.words.world, &self.rules), &agents, self.seed, self.games, self.watch)?;
+            let mut sums: [Sums; 3] = Default::default();
+            let mut counts = [0; 2];
+            for half in found.iter().flat_map(|game| &game.halves).filter(|half| half.is_own) {
+                sums[0].add(half.deal, f64::from(u8::from(half.half.understood())), 1.0);
+                counts[0] += 1;
+                let Some(told) = half.beliefs.interception else { continue };
+                sums[1].add(half.deal, f64::from(u8::from(half.half.intercepted())), 1.0);
+                sums[2].add(half.deal, bits(told.into()), 1.0);
+                counts[1] += 1;
+                if self.is_asked(&player) {
+                    items.push(self.item("leak", &giver, half, half.half.intercepted(), told.into()));
+                }
+            }
+            let [understood, overheard, leaked] = sums;
+            measures.extend([
+                Measure::new("leak", &player, "understood by `bayes`", understood.share(), counts[0]),
+                Measure::new("leak", &player, "overheard by `bayes`", overheard.share(), counts[1]),
+                Measure::new("leak", &player, "bits leaked to `bayes`", leaked.mean(), counts[1]),
+            ]);
+        }
+        Ok(())
+    }
+
+    /// Whole games against players of the house.
+    fn play(&self, (measures, _, _): Found<'_>) -> Result<(), LabError> {
+        let share = self.games.div_ceil(OPPONENTS.len() as u64);
+        for (player, spec) in self.players()? {
+            let [giver, guesser] = Bench::parts(&spec);
+            let mut all = Sums::default();
+            let mut count = 0;
+            for (place, opponent) in (0..).zip(OPPONENTS) {
+                let agents = [self.agent(&format!("{giver}/{guesser}"))?, self.agent(opponent)?];
+                let seed = Seed(self.seed.0 + place);
+                let found = games((&self.words.world, &self.rules), &agents, seed, share, self.watch)?;
+                let mut one = Sums::default();
+                for game in &found {
+                    one.add(game.deal, game.points, 1.0);
+                    all.add(game.deal * OPPONENTS.len() as u64 + place, game.points, 1.0);
+                }
+                count += found.len() as u64;
+                let name = format!("score against `{opponent}`");
+                measures.push(Measure::new("play", &player, name, one.share(), found.len() as u64));
+            }
+            measures.push(Measure::new("play", &player, "score against all", all.share(), count));
+        }
+        Ok(())
+    }
+
+    fn decode_file(&self, file: &Path, measures: &mut Vec<Measure>) -> Result<(), LabError> {
+        let others = [self.registry.parse("random/uniform")?, self.registry.parse("margin/bayes")?];
+        let labels = [self.spec.label.as_str(), "floor: `uniform`", "ceiling: `bayes`"];
+        for (label, spec) in labels.into_iter().zip([&self.spec].into_iter().chain(&others)) {
+            let (found, rows) =
+                decode_file(file, spec, (self.words, self.is_deck_known), self.bots, self.seed.0)?;
+            measures.push(Measure::new("recorded clues", label, "accuracy", found, rows));
+        }
+        Ok(())
+    }
+
+    /// The five kinds of missing or unusable answers, as shares of the questions.
+    fn validity(&self, measures: &mut Vec<Measure>) {
+        let counts = self.counts();
+        for (kind, count) in failures(&counts) {
+            measures.push(Measure::share("validity", &self.spec.label, kind, count, counts.questions));
+        }
+    }
+
+    fn item(&self, task: &str, giver: &str, half: &PlayedHalf, right: bool, told: f64) -> Value {
+        json!({
+            "task": task, "game": half.game, "round": half.half.round, "giver": giver,
+            "clues": self.texts(&half.half), "code": half.half.code.number(), "right": right,
+            "p_true": (told * 1e6).round() / 1e6, "bits": (bits(told) * 1e6).round() / 1e6,
+        })
+    }
+
+    /// Returns the most questions that the agent is asked, but for clues that are asked for again.
+    pub(super) fn most_questions(&self) -> u64 {
+        let even = |games: u64| 2 * games.div_ceil(2);
+        let [giver, guesser] = Bench::parts(&self.spec);
+        let reader = self.registry.parse(&format!("margin/{guesser}"));
+        let clued = self.registry.parse(&format!("{giver}/bayes"));
+        let (read, played) =
+            (self.games.div_ceil(GIVERS.len() as u64), self.games.div_ceil(OPPONENTS.len() as u64));
+        let seats = [
+            (reader.as_ref().ok(), GIVERS.len() as u64 * even(read)),
+            (clued.as_ref().ok(), even(self.games)),
+            (Some(&self.spec), OPPONENTS.len() as u64 * even(played)),
+        ];
+        let seats = seats.into_iter().filter_map(|(spec, games)| Some((spec?, games)));
+        let asked = self.bots.most_questions(&seats.collect::<Vec<_>>(), &self.rules);
+        let predicted = predict::most_questions(self.games, self.rules.round_limit.into());
+        asked + if self.bots.predicts(&self.spec) { predicted } else { 0 }
+    }
+}
+
+/// What a half asks of the first agent: to decode its own team's clues, or to intercept the other's; whether it was right, and the
+/// probability that it gave to the true code.
+fn reading(half: &PlayedHalf) -> Option<(usize, bool, f64)> {
+    if half.is_own {
+        return Some((0, half.half.understood(), half.beliefs.guess.into()));
+    }
+    Some((1, half.half.intercepted(), half.beliefs.interception?.into()))
+}
