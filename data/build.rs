@@ -18,13 +18,9 @@ const FILES: [(&str, &str); 6] = [
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     let package = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it");
-    for (name, variable) in FILES {
-        let path = Path::new(&package).join(name);
-        let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        println!("cargo:rerun-if-changed={}", path.display());
-        hand_over(variable, &content);
-    }
+    hand_over_files(Path::new(&package), &FILES);
     hand_over("SPACE", overhear_space::SPACE);
+    hand_over_languages(Path::new(&package));
     if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
         shorten(&Path::new(&package).join("associations/associations-en.tsv"));
     }
@@ -47,6 +43,34 @@ fn shorten(path: &Path) {
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("associations.tsv"), short).expect("the folder of the build takes files");
 }
+
+fn hand_over_files(package: &Path, files: &[(&str, &str)]) {
+    for (name, variable) in files {
+        let path = package.join(name);
+        let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        println!("cargo:rerun-if-changed={}", path.display());
+        hand_over(variable, &content);
+    }
+}
+
+/// The words of the other languages are in crates of their own; what they are called is here.
+#[cfg(feature = "languages")]
+fn hand_over_languages(package: &Path) {
+    hand_over_files(package, &[("lexicon/translations.tsv", "TRANSLATIONS"), ("lexicon/names.tsv", "NAMES")]);
+    macro_rules! language {
+        ($language:literal, $words:ident) => {
+            hand_over(concat!("SPACE_", $language), $words::SPACE);
+            hand_over(concat!("LEXICON_", $language), $words::LEXICON.as_bytes());
+            hand_over(concat!("ENDINGS_", $language), $words::ENDINGS.as_bytes());
+        };
+    }
+    language!("FR", overhear_words_fr);
+    language!("IT", overhear_words_it);
+    language!("SV", overhear_words_sv);
+}
+
+#[cfg(not(feature = "languages"))]
+const fn hand_over_languages(_: &Path) {}
 
 /// Puts the hash of the content into a variable of the compiler.
 fn hand_over(variable: &str, content: &[u8]) {

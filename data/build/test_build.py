@@ -8,12 +8,18 @@ import unittest
 
 import numpy as np
 
+import associated
+import bilingual
 import compounds
+import endings
 import expectation
 import fold
 import fuse
+import guess
 import mpnet
 import senses
+import spacy_vectors
+import unfit
 import vocabulary
 import write
 
@@ -87,6 +93,56 @@ class Tests(unittest.TestCase):
     def test_what_the_space_is_fitted_to_holds_every_keyword(self):
         found = vocabulary.central(["sun", "zz", "sion", "moon"], Dictionary(["sun", "sion", "moon"]), ["sion"])
         self.assertEqual(found.tolist(), [0, 2, 3])
+
+    def test_endings_are_undone_the_longest_first(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "endings.tsv"
+            path.write_text("ending\tbases\naux\tal au\nx\t-\n", encoding="utf8")
+            table = endings.Endings(path)
+        self.assertEqual(table.bases("chevaux"), ["cheval", "chevau"])
+        self.assertEqual(table.bases("taux"), ["tau"], "a stem has two letters")
+        self.assertEqual(table.bases("cheval"), [])
+
+    def test_a_word_is_the_mean_of_what_it_translates_and_phrases_are_kept(self):
+        rows = np.eye(4, dtype=np.float32)
+        english = bilingual.English(["ice", "mirror", "cream", "cold"], rows, ["clue", "clue", "clue", "other"])
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            header = "en\tsense\tfr\tit\tsv\tmark\n"
+            (folder / "translations.tsv").write_text(header + "ice\t\tglace\t-\t-\t\nmirror\t\tmiroir, glace\t-\t-\tunsure\n", encoding="utf8")
+            (folder / "names.tsv").write_text("en\tfr\tit\tsv\ncold\tFroid\t-\t-\n", encoding="utf8")
+            (folder / "own-fr.tsv").write_text("word\tgloss\tmark\ncrème-glacée\tice, cream\t\nglace\tcold, cream\t\n", encoding="utf8")
+            words = bilingual.read(folder, "fr", english)
+        self.assertEqual(sorted(words), ["crème glacée", "froid", "glace", "miroir"])
+        self.assertTrue(np.allclose(words["glace"].vector(), bilingual.direction(np.array([1, 0.6, 0, 0]))))
+        self.assertTrue(words["froid"].is_name and words["crème glacée"].is_own and not words["glace"].is_own)
+        self.assertEqual((words["glace"].rank, words["miroir"].rank), (1, 2))
+
+    def test_what_is_said_to_a_word_draws_both_together(self):
+        english = bilingual.English(["ice", "cold", "sun"], np.eye(3, dtype=np.float32), ["clue"] * 3)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "associations.tsv"
+            path.write_text("headword\tclues\nice\tcold, zzz\n", encoding="utf8")
+            rows = associated.enriched(path, english)
+        self.assertTrue(np.allclose(rows[0], bilingual.direction(np.array([1, 0.6, 0]))))
+        self.assertTrue(np.allclose(rows[1], bilingual.direction(np.array([0.5, 1, 0]))) and np.allclose(rows[2], [0, 0, 1]))
+
+    def test_synonyms_that_agree_with_the_guess_count_for_more(self):
+        english = bilingual.English(["bank", "shore"], np.eye(2, dtype=np.float32), ["clue", "clue"])
+        found = guess.by_synonyms([["bank"], ["shore", "zzz"], ["zzz"]], np.array([1, 0], np.float32), english)
+        self.assertGreater(found[0], 0.99)
+        self.assertIsNone(guess.by_synonyms([["zzz"]], found, english))
+
+    def test_hashes_of_words_are_those_of_spacy(self):
+        self.assertEqual(spacy_vectors._murmur(b"coffee"), 3197928453018144401)   # the example of its documentation
+        self.assertEqual(spacy_vectors._map(bytes([0xDE, 0, 1, 0xCF, 0, 0, 0, 0, 0, 0, 0, 9, 0xCD, 1, 0])), {9: 256})
+
+    def test_lists_of_unfit_words_are_read_from_their_packages(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "list"
+            path.write_text('x = ["no"];\nvar swedish_default = {\n  words: [\n    "Sm\\xF6r",\n    "b"\n  ]\n};', encoding="utf8")
+            self.assertEqual(unfit.read(path, "sv"), {"smör", "b"})
+            self.assertEqual(unfit.read(path, "it"), {"no"})
 
 
 if __name__ == "__main__":

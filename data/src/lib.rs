@@ -8,6 +8,19 @@
 //! assert_eq!(lines.count(), 440);
 //! ```
 
+macro_rules! file {
+    ($name:literal, $content:expr, $variable:literal) => {
+        $crate::EmbeddedFile {
+            name: $name,
+            content: $content,
+            sha256: env!(concat!("OVERHEAR_SHA256_", $variable)),
+        }
+    };
+}
+
+mod languages;
+
+pub use languages::{LANGUAGE_FILES, LanguageWords, NAMES, TRANSLATIONS, words_of};
 pub use overhear_space::SPACE;
 
 /// What English words may be used for, and their lemmas: word, use, lemmas.
@@ -53,13 +66,7 @@ pub struct EmbeddedFile {
     pub sha256: &'static str,
 }
 
-macro_rules! file {
-    ($name:literal, $content:expr, $variable:literal) => {
-        EmbeddedFile { name: $name, content: $content, sha256: env!(concat!("OVERHEAR_SHA256_", $variable)) }
-    };
-}
-
-/// All files that players need.
+/// All files that players of English need.
 pub static EMBEDDED_FILES: [EmbeddedFile; 7] = [
     file!("space-en.bin", SPACE, "SPACE"),
     file!("lexicon-en.tsv", LEXICON.as_bytes(), "LEXICON"),

@@ -1,15 +1,16 @@
 //! The clue law (R18 to R21), applied to a text.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 
-use overhear_agents::words::{embedded_deck, embedded_keyword, embedded_words_of};
+use overhear_agents::words::{embedded_keyword, embedded_words_of};
 use overhear_engine::rules::{
     BySlot, ClueQuestion, ClueVerdict, Code, KeywordText, Repeat, Slot, TextLaw, same_clue_form,
 };
 
 use crate::error::LabError;
 use crate::input;
-use crate::setup::Language;
+use crate::setup::{Language, load_deck};
 
 /// A clue to judge.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,8 @@ pub struct ClueConfig {
     pub lemma: bool,
     /// Language of the game.
     pub lang: Language,
+    /// The deck whose translations of the keywords are forbidden; the built-in one by default.
+    pub deck: Option<PathBuf>,
 }
 
 /// Returns the verdict of the clue law.
@@ -51,7 +54,7 @@ pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
         input::check_text(text).map_err(LabError::usage)?;
     }
     check(args)?;
-    let deck = embedded_deck(args.lang.code()).map_err(LabError::usage)?;
+    let deck = load_deck(args.deck.as_deref(), args.lang)?.deck;
     let keyword = |n: usize| embedded_keyword(&deck, args.keywords.get(n).map_or("", String::as_str));
     let texts: [KeywordText; 4] = std::array::from_fn(keyword);
     let earlier: Vec<&str> = args.given.iter().map(String::as_str).collect();

@@ -9,7 +9,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write as _;
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-use overhear_agents::words::EMBEDDED_FILES;
+use overhear_agents::words::{EMBEDDED_FILES, LANGUAGE_FILES};
 
 /// The system's allocator, with an orderly exit on failure.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct Allocator;
 /// access.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back() {
-    for file in &EMBEDDED_FILES {
+    for file in EMBEDDED_FILES.iter().chain(&LANGUAGE_FILES) {
         let pages = file.content.as_ptr_range();
         let [start, end] = [pages.start.addr().next_multiple_of(PAGE), pages.end.addr() / PAGE * PAGE];
         // SAFETY: whole pages of a constant that is never written, so the file has the only other copy.

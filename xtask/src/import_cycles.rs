@@ -12,11 +12,14 @@ use syn::{Attribute, File, ItemMod, ItemUse, Meta, Token, UseTree, Visibility};
 use crate::workspace::Workspace;
 
 /// The folders of the crates that are looked at.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 15] = [
     "engine",
     "stats",
     "data",
     "data/space",
+    "data/fr",
+    "data/it",
+    "data/sv",
     "agents",
     "bots",
     "lab",

@@ -138,7 +138,9 @@ pub(crate) fn data(workspace: &Workspace, rest: &[String]) -> Result<()> {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => anyhow::bail!(reason),
     };
-    for (script, rest) in [("build.py", rest), ("pronunciation.py", &[]), ("morphology.py", &[])] {
+    for (script, rest) in
+        [("build.py", rest), ("pronunciation.py", &[]), ("morphology.py", &[]), ("languages.py", &[])]
+    {
         let mut build = venv.python(workspace);
         build.arg(workspace.path("data/build").join(script));
         build.arg("--work").arg(workspace.target("data-work"));

@@ -66,7 +66,7 @@ impl<'a> FreeTextGuesser<'a> {
         FreeTextGuesser {
             world,
             reader: TextReader::new(world.space()),
-            mind: GuesserModel::from_spec(spec),
+            mind: GuesserModel::from_spec(spec, world.sharpness()),
             stated,
             hearing: InterceptionModel::FITTED,
             suspects: OnceLock::new(),

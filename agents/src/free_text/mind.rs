@@ -31,13 +31,13 @@ pub enum KeywordSource {
 }
 
 impl GuesserModel {
-    /// Returns the model of an agent.
-    pub(super) fn from_spec(spec: &Spec) -> GuesserModel {
+    /// Returns the model of an agent in a space that multiplies β by `sharpness`.
+    pub(super) fn from_spec(spec: &Spec, sharpness: f64) -> GuesserModel {
         match spec.guesser.name {
             "uniform" => GuesserModel::Uniform,
             "history" => GuesserModel::History { sharpness: value(spec, "sharpness").unwrap_or(BETA) },
             _ => {
-                let beta = value(spec, "beta").unwrap_or(BETA);
+                let beta = value(spec, "beta").unwrap_or(BETA) * sharpness;
                 let noise = Noise::new(value(spec, "sigma").unwrap_or(0.0), beta);
                 GuesserModel::Bayes { beta, noise }
             }

@@ -26,6 +26,8 @@ const PLAIN: std::ops::RangeInclusive<f64> = 1e-280..=1e280;
 /// The table for one deck and one clue vocabulary, as sixteen-bit floats.
 pub struct Association {
     key: ModelKey,
+    /// β times the sharpness of the space.
+    beta: f64,
     columns: Columns,
     /// 1/Z for each keyword, times the share left to the space if weights are stated; padded with zeros.
     scales: Vec<f32>,
@@ -37,9 +39,10 @@ pub struct Association {
 
 impl Association {
     pub(super) fn new(words: &AssociationInputs<'_>, key: ModelKey) -> Association {
-        let (columns, scales) = weighed(words, key);
+        let sharpened = key.sharpened(words.sharpness);
+        let (columns, scales) = weighed(words, sharpened);
         let (ranks, means) = (OnceLock::new(), OnceLock::new());
-        Association { key, columns, scales, texts: ClueCache::default(), ranks, means }
+        Association { key, beta: sharpened.beta, columns, scales, texts: ClueCache::default(), ranks, means }
     }
 
     /// Returns the table with stated weights mixed in.
@@ -97,6 +100,7 @@ impl Association {
         }
         Association {
             key: self.key,
+            beta: self.beta,
             columns,
             scales: self.scales.clone(),
             texts: ClueCache::default(),
@@ -144,7 +148,7 @@ impl Association {
             let likelihood = match closeness {
                 None => 1.0 / self.clues() as f64,
                 Some(closeness) => {
-                    let log = self.key.beta * f64::from(closeness[keyword]) + frequency;
+                    let log = self.beta * f64::from(closeness[keyword]) + frequency;
                     libm::exp(log) * f64::from(self.scales[keyword])
                 }
             };

@@ -25,7 +25,13 @@ impl EmbeddedWords {
             clues: &self.clue_rows,
             compounded: &self.lexis.compounded,
             law: self.lexis.law(),
+            sharpness: self.sharpness(),
         }
+    }
+
+    /// Returns what the space multiplies the sharpness of associations by.
+    pub(super) fn sharpness(&self) -> f64 {
+        self.sense.ears.space().sharpness()
     }
 
     /// Returns the embedder of texts for other keywords.

@@ -19,6 +19,11 @@ impl Default for ModelKey {
 }
 
 impl ModelKey {
+    /// Returns the parameters with β multiplied by the sharpness of a space ([`Space::sharpness`](crate::words::Space::sharpness)).
+    pub(crate) fn sharpened(self, sharpness: f64) -> ModelKey {
+        ModelKey { beta: self.beta * sharpness, ..self }
+    }
+
     /// Returns the parameters as an agent declares them.
     pub(crate) fn from_values(values: &Values) -> ModelKey {
         ModelKey { beta: values.get("beta"), alpha: values.get("alpha") }

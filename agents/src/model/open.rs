@@ -60,7 +60,9 @@ impl OpenVocabulary {
         let compounded = lexis.compounded_with(places.iter().copied());
         places.sort_unstable();
         let law = lexis.law_for(&deck);
-        let meanings = AssociationInputs { keywords: &rows, clues, compounded: &compounded, law: &law };
+        let sharpness = outlook.sharpness();
+        let meanings =
+            AssociationInputs { keywords: &rows, clues, compounded: &compounded, law: &law, sharpness };
         let table = Association::new(&meanings, key);
         let table = match stated {
             Some(stated) => table.with_stated(&stated.of_words(&lexis.deck, &deck)),

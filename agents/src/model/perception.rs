@@ -35,7 +35,7 @@ impl NoisyAssociation {
     /// Creates the view for noise with the parameters `beta`, `alpha` and `sigma`.
     pub(crate) fn from_values(world: &Arc<World>, values: &Values) -> NoisyAssociation {
         let key = ModelKey::from_values(values);
-        let noise = Noise::new(values.get("sigma"), key.beta).map(Arc::new);
+        let noise = Noise::new(values.get("sigma"), key.sharpened(world.sharpness()).beta).map(Arc::new);
         NoisyAssociation::new(world, world.association(key), noise)
     }
 

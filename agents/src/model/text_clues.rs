@@ -53,6 +53,11 @@ impl SpaceReader {
         SpaceReader { space, reader: OnceLock::new(), readings: ClueCache::default() }
     }
 
+    /// Returns the space.
+    pub(super) fn space(&self) -> &Space {
+        &self.space
+    }
+
     /// Returns the reading of a clue with this text.
     pub(super) fn read(&self, clue: Clue, text: &str) -> Arc<TextVector> {
         self.readings.get(clue, || {

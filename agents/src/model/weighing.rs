@@ -27,6 +27,8 @@ pub(super) struct AssociationInputs<'a> {
     /// The pairs that make compounds.
     pub(super) compounded: &'a CompoundPairs,
     pub(super) law: &'a ClueLaw,
+    /// The factor on β that the space asks for.
+    pub(super) sharpness: f64,
 }
 
 /// Returns the columns of all clues, and 1/Z for each keyword; padded with zeros.

@@ -1,6 +1,6 @@
 //! The words of a run, independent of any embedding.
 
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{
     Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as Facts, NoLexicon, WordTable,
@@ -8,13 +8,13 @@ use overhear_engine::rules::{
 
 use super::compounded::CompoundPairs;
 use super::memo::Memo;
-use crate::words::{Lexicon, Space, embedded_makeup};
+use crate::words::{Lexicon, Space, embedded_makeup, has_embedded_words};
 
-/// Facts about English words, kept while laws are created.
-static ENGLISH: Memo<(), WordTable<'static>> = Memo::new();
+/// Facts about the words of a language, kept while laws are created.
+static FACTS: Memo<Language, WordTable<'static>> = Memo::new();
 
-/// Facts about English words for texts, kept once texts may be clues.
-static ENGLISH_TEXTS: LazyLock<WordTable<'static>> = LazyLock::new(embedded_makeup);
+/// Facts about the words of each language for texts, kept once texts may be clues.
+static FACTS_OF_TEXTS: [OnceLock<WordTable<'static>>; 4] = [const { OnceLock::new() }; 4];
 
 /// The deck, the clues and their law, shared by all players of a run.
 pub(super) struct WordData {
@@ -71,18 +71,20 @@ impl WordData {
 
     /// Returns the facts about words for the creation of a law.
     fn facts(&self) -> Arc<dyn Facts> {
-        match self.deck.language() {
-            Language::English => ENGLISH.get((), embedded_makeup),
-            _ => Arc::new(NoLexicon),
+        let language = self.deck.language();
+        if !has_embedded_words(language) {
+            return Arc::new(NoLexicon);
         }
+        FACTS.get(language, || embedded_makeup(language))
     }
 
     /// Returns the facts about words for the lifetime of the program.
     pub(super) fn facts_of_texts(&self) -> &'static dyn Facts {
-        match self.deck.language() {
-            Language::English => &*ENGLISH_TEXTS,
-            _ => &NoLexicon,
+        let language = self.deck.language();
+        if !has_embedded_words(language) {
+            return &NoLexicon;
         }
+        FACTS_OF_TEXTS[language as usize].get_or_init(|| embedded_makeup(language))
     }
 
     pub(super) fn clue_texts(&self) -> impl ExactSizeIterator<Item = &str> {
@@ -92,5 +94,5 @@ impl WordData {
 
 /// Frees the facts that only the creation of laws needs.
 pub(super) fn forget_facts() {
-    ENGLISH.forget_unused();
+    FACTS.forget_unused();
 }

@@ -64,6 +64,7 @@ impl World {
             let megabytes = deck.len() * limit * size_of::<u16>() / 1_000_000;
             return Err(WorldError::TooManyKeywords { keywords: deck.len(), megabytes });
         }
+        let space = space.in_language(deck.language());
         let lexicon = Arc::new(lexicon.arranged_for(space.words()));
         let clues: Vec<u32> = (0..space.words().len())
             .filter(|&place| {
@@ -155,7 +156,8 @@ impl World {
         let index = other.words().index();
         let places = lexis.clue_texts().map(|text| index.get(text).copied());
         let clue_rows = Arc::new(PackedDirections::new(other.packed(places)));
-        let ears = Arc::new(SpaceReader::new(Arc::new(other.clone())));
+        let other = other.clone().in_language(lexis.deck.language());
+        let ears = Arc::new(SpaceReader::new(Arc::new(other)));
         let keywords = Arc::clone(&keyword_rows);
         let sense = Arc::new(TextEmbedder { ears, keywords, ..TextEmbedder::clone(&self.outlook.sense) });
         Ok(World::from_outlook(EmbeddedWords { lexis: Arc::clone(lexis), sense, keyword_rows, clue_rows }))
@@ -169,6 +171,11 @@ impl World {
     /// Returns the word space.
     pub fn space(&self) -> &Space {
         &self.outlook.lexis.space
+    }
+
+    /// Returns what the space multiplies the sharpness of associations by.
+    pub(crate) fn sharpness(&self) -> f64 {
+        self.outlook.sharpness()
     }
 
     /// Returns the lexicon of the words of the space.

@@ -1,12 +1,16 @@
 //! Embedded word data; `data/README.md` names the source of each file.
 
-use overhear_data::{ASSOCIATIONS, COMPOUNDS, DECK, LEXICON, MORPHOLOGY, PRONUNCIATION, SPACE};
+use overhear_data::{
+    ASSOCIATIONS, COMPOUNDS, DECK, LEXICON, LanguageWords, MORPHOLOGY, PRONUNCIATION, SPACE, words_of,
+};
 use overhear_engine::rules::{
     Deck, DeckError, KeywordText, Language, Lexicon as Facts, NoLexicon, WordTable, same_clue_form,
 };
 
 use super::lines::Lines;
-use super::{Compounds, Lexicon, Space, native};
+use super::translations::is_shared;
+use super::unknown_words::without_marks;
+use super::{Compounds, Lexicon, Space, Use, native, translations};
 
 /// Returns the English embedding: GloVe, WordNet's glosses, two sentence encoders and a language model,
 /// combined. A test verifies its hash, which would cost time at every start.
@@ -21,13 +25,46 @@ pub fn embedded_lexicon() -> Lexicon {
     lexicon.with_compounds(compounds.expect("a test reads the embedded compounds"))
 }
 
-/// Returns the facts that decide whether a clue is legal in a language: for English those of [`embedded_word_table`]
-/// without the pronunciations, which no verdict depends on; for the others none.
-pub fn embedded_law_words_of(language: Language) -> Box<dyn Facts> {
-    match language {
-        Language::English => Box::new(embedded_makeup()),
-        _ => Box::new(NoLexicon),
+/// Returns the space of a language: [`embedded_space`] for English.
+///
+/// # Panics
+/// If the program was built without the words of the language ([`has_embedded_words`]).
+pub fn embedded_space_of(language: Language) -> Space {
+    if language == Language::English {
+        return embedded_space();
     }
+    let space = native::read_trusted(words(language).space).expect("a test reads the embedded space");
+    space.in_language(language).with_sharpness(SHARPNESS[language as usize])
+}
+
+/// Returns the lexicon of a language: [`embedded_lexicon`] for English; the others have no list of compounds.
+///
+/// # Panics
+/// If the program was built without the words of the language ([`has_embedded_words`]).
+pub fn embedded_lexicon_of(language: Language) -> Lexicon {
+    if language == Language::English {
+        return embedded_lexicon();
+    }
+    Lexicon::parse(words(language).lexicon).expect("a test reads the embedded lexicon")
+}
+
+/// Returns `true` if the program was built with the words of a language.
+pub fn has_embedded_words(language: Language) -> bool {
+    language == Language::English || words_of(language.code()).is_some()
+}
+
+fn words(language: Language) -> &'static LanguageWords {
+    words_of(language.code()).expect("the program was built with the words of the language")
+}
+
+/// Factor on the sharpness of associations in each language: fitted by log loss to the project's own clues for every
+/// second keyword (`data/README.md`).
+const SHARPNESS: [f64; 4] = [1.0, 0.77, 0.73, 0.81];
+
+/// Returns the facts that decide whether a clue is legal in a language: for English those of [`embedded_word_table`]
+/// without the pronunciations, which no verdict depends on; for the others those of [`embedded_words_of`].
+pub fn embedded_law_words_of(language: Language) -> Box<dyn Facts> {
+    if has_embedded_words(language) { Box::new(embedded_makeup(language)) } else { Box::new(NoLexicon) }
 }
 
 /// Returns the clues that people give for an English word, the likeliest first; none for a word without a list.
@@ -57,7 +94,7 @@ pub fn spoken_clues(word: &str) -> impl Iterator<Item = &'static str> {
 /// assert_eq!(table.pronunciations("place"), ["P L EY1 S"]);
 /// ```
 pub fn embedded_word_table() -> WordTable<'static> {
-    let mut table = embedded_makeup();
+    let mut table = embedded_makeup(Language::English);
     CLOSED_COMPOUNDS.iter().for_each(|(word, parts)| table.add_makeup(word, "", parts));
     let sounds = Lines::<2>::new(PRONUNCIATION).skip(1).flatten();
     sounds.for_each(|[word, phonemes]| table.add_pronunciation(word, phonemes));
@@ -84,22 +121,37 @@ const CLOSED_COMPOUNDS: [(&str, &str); 13] = [
 
 /// Returns these facts without pronunciations, which make no clue illegal. Tournaments need no more, and it
 /// halves the work.
-pub(crate) fn embedded_makeup() -> WordTable<'static> {
+///
+/// Other languages than English have lemmas and no parts.
+pub(crate) fn embedded_makeup(language: Language) -> WordTable<'static> {
     let rows = |file: &'static str| Lines::<3>::new(file).skip(1).flatten();
     let mut table = WordTable::with_capacity(MAKEUP_WORDS);
-    rows(LEXICON).for_each(|[word, _, lemmas]| table.add_word(word, lemmas));
-    rows(MORPHOLOGY).for_each(|[word, spelling, parts]| table.add_makeup(word, spelling, parts));
+    if language == Language::English {
+        rows(LEXICON).for_each(|row| add_row(&mut table, row));
+        rows(MORPHOLOGY).for_each(|[word, spelling, parts]| table.add_makeup(word, spelling, parts));
+    } else {
+        rows(words(language).lexicon).for_each(|row| add_row(&mut table, row));
+    }
     table
+}
+
+/// Adds a row of a lexicon. Words that automatic players may give are common ones.
+fn add_row(table: &mut WordTable<'static>, [word, role, lemmas]: [&'static str; 3]) {
+    table.add_word(word, lemmas);
+    if role == Use::Clue.name() {
+        table.add_common(word);
+    }
 }
 
 /// Capacity above the number of words, so that the table is never reallocated.
 const MAKEUP_WORDS: usize = 100_000;
 
-/// Returns the facts about a language that the clue law uses: [`embedded_word_table`] for English, none for
+/// Returns the facts about a language that the clue law uses: [`embedded_word_table`] for English, the lemmas for the
 /// others.
 pub fn embedded_words_of(language: Language) -> Box<dyn Facts> {
     match language {
         Language::English => Box::new(embedded_word_table()),
+        _ if has_embedded_words(language) => Box::new(embedded_makeup(language)),
         _ => Box::new(NoLexicon),
     }
 }
@@ -112,9 +164,26 @@ pub fn embedded_deck(language: &str) -> Result<Deck, DeckError> {
     Deck::parse(DECK, language)
 }
 
-/// Returns a keyword with its translations, if the project's deck has it.
+/// Returns a keyword with its translations: those of the project's deck, if it has it in its language, and those of its lists.
+///
+/// A translation that is an ordinary word of the deck's language as well, in the same sense, is none: MOTOR is no Swedish when English
+/// is played. Automatic players keep to the translations of the deck, whatever they are.
 pub fn embedded_keyword(deck: &Deck, text: &str) -> KeywordText {
     let form = same_clue_form(text);
     let found = deck.keywords().iter().find(|keyword| same_clue_form(&keyword.text) == form);
-    found.cloned().unwrap_or_else(|| KeywordText { text: text.to_owned(), translations: Vec::new(), card: 0 })
+    let none = || KeywordText { text: text.to_owned(), translations: Vec::new(), card: 0 };
+    let mut keyword = found.cloned().unwrap_or_else(none);
+    keyword.translations.retain(|word| !is_own(word, deck.language()));
+    for &translation in translations(text, deck.language()) {
+        let is_new = keyword.translations.iter().all(|known| known != translation);
+        if is_new && !is_own(translation, deck.language()) {
+            keyword.translations.push(translation.to_owned());
+        }
+    }
+    keyword
+}
+
+/// Returns `true` if the language shares a foreign word in the same sense, perhaps without its accents (hotel, hôtel).
+fn is_own(word: &str, language: Language) -> bool {
+    is_shared(word, language) || is_shared(&without_marks(word), language)
 }

@@ -70,7 +70,7 @@ pub(super) fn parts(lookup: Lookup<'_>, word: &str) -> Option<Vec<u32>> {
 
 /// Returns the most frequent word at a distance of one letter omitted, inserted, replaced, or swapped with
 /// its neighbour.
-fn slip(lookup: Lookup<'_>, word: &str) -> Option<u32> {
+pub(super) fn slip(lookup: Lookup<'_>, word: &str) -> Option<u32> {
     if word.len() < SLIP {
         return None;
     }

@@ -3,6 +3,7 @@
 mod compounds;
 mod direction;
 mod embedded;
+mod endings;
 mod error;
 mod fallback;
 mod file_format;
@@ -13,6 +14,7 @@ mod lines;
 mod list;
 mod native;
 mod npy;
+mod phrases;
 mod postprocess;
 mod reader;
 mod space;
@@ -20,14 +22,17 @@ mod space_report;
 mod spelling;
 mod text_format;
 mod text_line;
+mod translations;
+mod unknown_words;
 mod vectors;
 mod word2vec;
 
 pub use compounds::{COMPOUND_COSINE, Compounds};
 pub(crate) use embedded::embedded_makeup;
 pub use embedded::{
-    embedded_deck, embedded_keyword, embedded_law_words_of, embedded_lexicon, embedded_space,
-    embedded_word_table, embedded_words_of, spoken_clues,
+    embedded_deck, embedded_keyword, embedded_law_words_of, embedded_lexicon, embedded_lexicon_of,
+    embedded_space, embedded_space_of, embedded_word_table, embedded_words_of, has_embedded_words,
+    spoken_clues,
 };
 pub use error::SpaceError;
 pub use file_format::FileFormat;
@@ -36,7 +41,7 @@ pub use lexicon::{Lexicon, Use};
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
 pub use list::WordList;
 pub use native::{is_unsealed, read_native, read_unsealed, write_native};
-pub use overhear_data::{EMBEDDED_FILES, EmbeddedFile};
+pub use overhear_data::{EMBEDDED_FILES, EmbeddedFile, LANGUAGE_FILES};
 pub use postprocess::remove_common_directions;
 pub(crate) use reader::float_dot;
 pub use reader::{TextReader, TextVector, WordRepair};
@@ -44,4 +49,5 @@ pub(crate) use space::{PackedRows, dot, norm};
 pub use space::{Space, cosine};
 pub use space_report::SpaceReport;
 pub(crate) use spelling::spellings;
+pub use translations::translations;
 pub use vectors::{SkipKind, Skipped, Wanted};

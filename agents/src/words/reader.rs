@@ -5,12 +5,14 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use overhear_engine::rules::same_clue_form;
+use overhear_engine::rules::{Language, same_clue_form};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use super::fallback::repaired;
+use super::phrases::{Phrase, cut_into_phrases};
 use super::spelling::is_hyphen;
+use super::unknown_words::{UnknownWords, without_marks};
 use super::{Lexicon, Space, norm};
 
 /// Words of grammar without meaning. They count only in texts of nothing else.
@@ -54,6 +56,8 @@ pub struct WordRepair<'s> {
 pub struct TextReader<'a> {
     space: SpaceRef<'a>,
     index: HashMap<Cow<'a, str>, u32>,
+    /// The reading of unknown words in other languages than English.
+    unknown_words: Option<UnknownWords>,
 }
 
 /// A borrowed or shared embedding.
@@ -76,14 +80,28 @@ impl<'a> TextReader<'a> {
     /// Returns a reader for the embedding `space`.
     pub fn new(space: &'a Space) -> TextReader<'a> {
         let index = space.words().index().into_iter().map(|(word, place)| (Cow::Borrowed(word), place));
-        TextReader { index: index.collect(), space: SpaceRef::Lent(space) }
+        TextReader::with_index(SpaceRef::Lent(space), index.collect())
     }
 
     /// Returns a reader for a shared embedding.
     pub fn shared(space: Arc<Space>) -> TextReader<'static> {
         let index =
             space.words().index().into_iter().map(|(word, place)| (Cow::Owned(word.to_owned()), place));
-        TextReader { index: index.collect(), space: SpaceRef::Shared(space) }
+        let index = index.collect();
+        TextReader::with_index(SpaceRef::Shared(space), index)
+    }
+
+    fn with_index(space: SpaceRef<'a>, mut index: HashMap<Cow<'a, str>, u32>) -> TextReader<'a> {
+        let unknown_words = UnknownWords::of(space.language());
+        if unknown_words.is_some() {
+            // In the order of the space: of two words that are one without their accents the more frequent is meant.
+            for (place, word) in space.words().iter().enumerate() {
+                for spelling in [without_marks(word), word.replace(is_apostrophe, " ")] {
+                    index.entry(Cow::Owned(spelling)).or_insert(place as u32);
+                }
+            }
+        }
+        TextReader { space, index, unknown_words }
     }
 
     /// Returns the embedding.
@@ -108,6 +126,9 @@ impl<'a> TextReader<'a> {
         let whole = self.index.get(text.trim()).or_else(|| self.index.get(form.as_str())).copied();
         if let Some(place) = whole.or_else(|| self.compound(text)) {
             return TextVector { direction: Some(self.unit(place)), unknown: 0, places: vec![place] };
+        }
+        if let Some(unknown_words) = &self.unknown_words {
+            return self.read_phrases(&form, unknown_words);
         }
         let (mut places, mut unknown) = (Vec::new(), 0);
         let text: String = text.nfkc().collect();
@@ -143,16 +164,38 @@ impl<'a> TextReader<'a> {
         if self.index.contains_key(text.trim()) || self.index.contains_key(form.as_str()) {
             return Vec::new();
         }
+        let repair = |word: &str, places: Vec<u32>| {
+            let taken_for = places.into_iter().map(|place| self.space.words().get(place as usize)).collect();
+            WordRepair { word: word.to_owned(), taken_for }
+        };
+        if let Some(unknown_words) = &self.unknown_words {
+            let phrases = self.phrases(&form, unknown_words).into_iter();
+            let guessed = phrases.filter(|phrase| !phrase.is_known && !self.is_function_word(&phrase.text));
+            return guessed.map(|phrase| repair(&phrase.text, phrase.places)).collect();
+        }
         let text: String = text.nfkc().collect();
         let tokens = text.split(is_between).filter(|token| self.compound(token).is_none());
         let tokens: Vec<String> = tokens.map(same_clue_form).collect();
         let unknown = tokens.iter().flat_map(|token| words(token)).filter(|word| self.place(word).is_none());
-        let repair = |word: &str| {
-            let places = self.places(word).into_iter();
-            let taken_for = places.map(|place| self.space.words().get(place as usize)).collect();
-            WordRepair { word: word.to_owned(), taken_for }
-        };
-        unknown.map(repair).collect()
+        unknown.map(|word| repair(word, self.places(word))).collect()
+    }
+
+    /// Reads a text in [`same_clue_form`] by the longest phrases and the words that the space has. Elided articles and other
+    /// function words tell nothing (l'eau).
+    fn read_phrases(&self, form: &str, unknown_words: &UnknownWords) -> TextVector {
+        let (mut places, mut unknown) = (Vec::new(), 0);
+        for phrase in self.phrases(form, unknown_words) {
+            let tells_nothing = phrase.places.is_empty() && !self.is_function_word(&phrase.text);
+            unknown += u32::from(tells_nothing);
+            places.extend(phrase.places);
+        }
+        let places = self.telling(places);
+        TextVector { direction: self.mean(&places), unknown, places }
+    }
+
+    fn phrases(&self, form: &str, unknown_words: &UnknownWords) -> Vec<Phrase> {
+        let words: Vec<&str> = words(form).collect();
+        cut_into_phrases(&words, &|text| self.place(text), unknown_words)
     }
 
     /// Returns the whole text in [`same_clue_form`], each of its words, and the lemmas of these in `lexicon`.
@@ -179,7 +222,7 @@ impl<'a> TextReader<'a> {
     /// Returns the forms of each word of a text that means something.
     pub(crate) fn content_forms(&self, text: &str, lexicon: &Lexicon) -> Vec<Vec<String>> {
         let form = same_clue_form(text);
-        let telling = words(&form).filter(|word| !is_function_word(word));
+        let telling = words(&form).filter(|word| !self.is_function_word(word));
         telling.map(|word| self.inflected_forms(word, lexicon)).collect()
     }
 
@@ -205,9 +248,16 @@ impl<'a> TextReader<'a> {
         self.index.get(word).copied()
     }
 
+    fn is_function_word(&self, word: &str) -> bool {
+        match self.space.language() {
+            Language::English => FUNCTION_WORDS.split(' ').any(|listed| listed == word),
+            other => other.is_function_word(word),
+        }
+    }
+
     /// Returns the words with meaning; all words if none has meaning.
     fn telling(&self, places: Vec<u32>) -> Vec<u32> {
-        let means = |&place: &u32| !is_function_word(self.space.words().get(place as usize));
+        let means = |&place: &u32| !self.is_function_word(self.space.words().get(place as usize));
         let telling: Vec<u32> = places.iter().copied().filter(means).collect();
         if telling.is_empty() { places } else { telling }
     }
@@ -247,10 +297,6 @@ fn is_between(c: char) -> bool {
 
 const fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’')
-}
-
-fn is_function_word(word: &str) -> bool {
-    FUNCTION_WORDS.split(' ').any(|listed| listed == word)
 }
 
 /// Returns the dot product, summed in a fixed order.

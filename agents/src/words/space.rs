@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasher as _;
 
 use ndarray::Array2;
+use overhear_engine::rules::Language;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{WordList, spelling};
@@ -19,6 +20,8 @@ pub struct Space {
     words: WordList,
     dims: usize,
     rows: Rows,
+    language: Language,
+    sharpness: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -91,12 +94,39 @@ impl Rows {
 }
 
 impl Space {
+    const fn new(words: WordList, dims: usize, rows: Rows) -> Space {
+        Space { words, dims, rows, language: Language::English, sharpness: 1.0 }
+    }
+
+    /// Returns the space with words of a language, which decides how unknown words are read; a new space is English.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Space {
+        Space { language, ..self }
+    }
+
+    /// Returns the language of the words.
+    pub const fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Returns the space with another sharpness.
+    #[must_use]
+    pub(super) fn with_sharpness(self, sharpness: f64) -> Space {
+        Space { sharpness, ..self }
+    }
+
+    /// Returns what multiplies the sharpness β of associations in this space: 1, but for the built-in spaces of other languages
+    /// than English, in which the same cosine means less.
+    pub const fn sharpness(&self) -> f64 {
+        self.sharpness
+    }
+
     pub(super) fn from_nibbles(words: WordList, dims: usize, rows: Cow<'static, [u8]>) -> Space {
-        Space { words, dims, rows: Rows::Nibbles(rows) }
+        Space::new(words, dims, Rows::Nibbles(rows))
     }
 
     pub(super) fn from_bytes(words: WordList, dims: usize, rows: Vec<i8>) -> Space {
-        Space { words, dims, rows: Rows::Bytes(rows) }
+        Space::new(words, dims, Rows::Bytes(rows))
     }
 
     /// Returns an embedding from one vector for each word, scaled so that its largest value becomes 127. The
@@ -240,7 +270,7 @@ impl Space {
         }
         let words = kept.iter().map(|&place| self.words.get(place)).collect();
         let rows = self.rows.picked(self.dims, kept.iter().map(|&place| place as u32));
-        (Space { words, dims: self.dims, rows }, zero)
+        (Space { words, rows, ..self }, zero)
     }
 }
 

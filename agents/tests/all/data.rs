@@ -9,8 +9,8 @@ use overhear_agents::free_text::{DecodingModel, FreeTextGuesser};
 use overhear_agents::model::{DEFAULT_CLUES, ModelKey, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{
-    COMPOUND_COSINE, EMBEDDED_FILES, EmbeddedFile, Use, cosine, embedded_deck, embedded_lexicon,
-    embedded_space,
+    COMPOUND_COSINE, EMBEDDED_FILES, EmbeddedFile, LANGUAGE_FILES, Use, cosine, embedded_deck,
+    embedded_lexicon, embedded_space,
 };
 use overhear_engine::rules::{BySlot, CARD_WORDS, Clue, ClueLaw, Illegal, Keyword, Repeat, same_clue_form};
 use sha2::{Digest as _, Sha256};
@@ -50,8 +50,8 @@ fn the_embedded_files_are_the_ones_whose_hashes_are_committed() {
         .filter_map(|line| line.split_once("  "))
         .map(|(sum, name)| (file_name(name), sum))
         .collect();
-    assert_eq!(sums.len(), EMBEDDED_FILES.len());
-    for EmbeddedFile { name, content, sha256 } in &EMBEDDED_FILES {
+    assert_eq!(sums.len(), EMBEDDED_FILES.len() + LANGUAGE_FILES.len());
+    for EmbeddedFile { name, content, sha256 } in EMBEDDED_FILES.iter().chain(&LANGUAGE_FILES) {
         let mut hex = String::new();
         for byte in Sha256::digest(content) {
             write!(hex, "{byte:02x}").expect("a string takes everything");

@@ -94,6 +94,39 @@ fn the_table_has_three_hundred_cases_a_third_of_them_legal() {
     }
 }
 
+/// The cases of a language, by hand: a keyword, a verdict, and clues with that verdict for it.
+const OTHERS: [(Language, &str); 3] = [
+    (Language::French, include_str!("../law/fr.csv")),
+    (Language::Italian, include_str!("../law/it.csv")),
+    (Language::Swedish, include_str!("../law/sv.csv")),
+];
+
+#[test]
+fn r21_every_clue_of_the_other_languages_is_judged_as_their_tables_say() {
+    let mut wrong = String::new();
+    for (language, cases) in OTHERS {
+        let (deck, mut count) = (embedded_deck(language.code()).expect("a deck"), 0);
+        let none = KeywordText { text: String::new(), translations: Vec::new(), card: 0 };
+        for line in cases.lines().skip(1) {
+            let [keyword, expected, clues] = line.split(',').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            let keyword = embedded_keyword(&deck, keyword);
+            let team = law(language).of_team(ClueQuestion::new("", BySlot([&keyword, &none, &none, &none])));
+            for clue in list(clues) {
+                let verdict = told(team.judge(clue, Some(Slot::First)));
+                if verdict.split(' ').next() != Some(expected) {
+                    writeln!(wrong, "{language}: {clue} for {}: {verdict}, not {expected}", keyword.text)
+                        .expect("a string");
+                }
+                count += 1;
+            }
+        }
+        assert!(count >= 300, "{language}: {count} cases");
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
 /// The law of free text for one keyword, in each position.
 fn alone<'k>(keyword: &'k KeywordText, none: &'k KeywordText) -> [TeamLaw<'k>; 4] {
     Slot::ALL.map(|slot| {

@@ -10,6 +10,7 @@ mod copies;
 mod data;
 mod free_text;
 mod golden;
+mod languages;
 mod law;
 mod own_file;
 mod own_text;

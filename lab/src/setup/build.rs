@@ -128,4 +128,15 @@ mod tests {
         let missing: Vec<&str> = named.filter(|name| !counted.contains(&format!(", {name}"))).collect();
         assert_eq!(missing, ["CLUES"], "only what is measured with takes no part in a game");
     }
+
+    /// Two programs are one build though only one carries the words of other languages, so these count as sources.
+    #[test]
+    fn files_of_other_languages_count_as_sources() {
+        let parts = include_str!("../../build.rs");
+        for part in
+            ["data/lexicon/translations.tsv", "data/lexicon/names.tsv", "data/fr", "data/it", "data/sv"]
+        {
+            assert!(parts.contains(&format!("    \"{part}\",\n")), "{part}");
+        }
+    }
 }

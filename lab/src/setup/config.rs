@@ -144,7 +144,7 @@ pub struct WordFiles {
     pub space: Option<PathBuf>,
     /// The deck of keywords.
     pub deck: Option<PathBuf>,
-    /// Language of the game. Languages other than English need a word embedding.
+    /// Language of the game. A program built without the words of a language needs a word embedding in it.
     pub lang: Language,
     /// Further embeddings, for agents that name them.
     pub other_space: Vec<OtherSpace>,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use overhear_agents::words::EMBEDDED_FILES;
+use overhear_agents::words::{EMBEDDED_FILES, LANGUAGE_FILES};
 use serde::{Deserialize, Serialize};
 
 use crate::store::sha256;
@@ -26,7 +26,11 @@ pub struct DataFile {
 impl DataFile {
     /// Returns an embedded file.
     pub(super) fn embedded(role: DataRole, name: &str) -> DataFile {
-        let found = EMBEDDED_FILES.iter().find(|file| file.name == name).expect("the file is built in");
+        let found = EMBEDDED_FILES
+            .iter()
+            .chain(&LANGUAGE_FILES)
+            .find(|file| file.name == name)
+            .expect("the file is built in");
         DataFile { role, place: DataSource::BuiltIn(name.to_owned()), sha256: Some(found.sha256.to_owned()) }
     }
 

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use overhear_agents::model::{DEFAULT_CLUES, World, WorldError};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{
-    Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon, embedded_space, is_unsealed,
-    parse_array, parse_space, read_unsealed,
+    Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon, embedded_lexicon_of,
+    embedded_space, embedded_space_of, has_embedded_words, is_unsealed, parse_array, parse_space,
+    read_unsealed,
 };
 use overhear_engine::rules::Deck;
 
@@ -19,9 +20,6 @@ use crate::input::{self, SizeLimit};
 use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
-
-/// Name of the built-in embedding.
-const SPACE: &str = "space-en.bin";
 
 /// Number of words kept of a foreign embedding: as many as the built-in one has.
 const SPACE_WORDS: usize = 80_000;
@@ -49,18 +47,13 @@ impl Words {
     /// Returns an error for unreadable files, for keywords that the embedding does not have, and for a deck
     /// that is too large.
     pub fn load(args: &WordFiles) -> Result<Words, LabError> {
-        if args.lang != Language::English && args.space.is_none() {
-            let lang = args.lang.code();
-            let file = mention(("space", "FILE"));
-            let message =
-                format_args!("the built-in word space is English; bring a space for `{lang}` with {file}");
-            return Err(LabError::setting(("lang", lang), message));
-        }
+        // A foreign space of another language has words whose use no lexicon knows: they are guessed.
+        let has_lexicon = args.lang == Language::English || args.space.is_none();
         let (loaded, (lexicon, deck)) = rayon::join(
-            || load_space(DataRole::Space, args.space.as_deref()),
+            || load_space(DataRole::Space, args.space.as_deref(), args.lang),
             || {
                 rayon::join(
-                    || (args.lang == Language::English).then(embedded_lexicon),
+                    || (has_lexicon && has_embedded_words(args.lang)).then(|| embedded_lexicon_of(args.lang)),
                     || load_deck(args.deck.as_deref(), args.lang),
                 )
             },
@@ -68,7 +61,7 @@ impl Words {
         let (LoadedSpace { space, source, warnings }, deck) = (loaded?, deck?);
         let LoadedDeck { deck, source: deck_source, warnings: guesses } = deck;
         let lexicon_source = match lexicon {
-            Some(_) => DataFile::embedded(DataRole::Lexicon, "lexicon-en.tsv"),
+            Some(_) => DataFile::embedded(DataRole::Lexicon, &format!("lexicon-{}.tsv", args.lang.code())),
             None => DataFile::made(DataRole::Lexicon, DataSource::Guessed),
         };
         let mut sources = vec![source, lexicon_source, deck_source];
@@ -209,7 +202,8 @@ fn with_others(
         if world.others().any(|(name, _)| name == other.name) {
             return Err(LabError::setting(setting, "the name is taken already"));
         }
-        let loaded = load_space(DataRole::OtherSpace(other.name.clone()), other.file())?;
+        let loaded =
+            load_space(DataRole::OtherSpace(other.name.clone()), other.file(), world.deck().language())?;
         world = world
             .with_other(&other.name, &loaded.space)
             .map_err(|error| loaded.explain(LabError::setting(setting, error)))?;
@@ -282,14 +276,23 @@ fn explained(error: LabError, warnings: &[String]) -> LabError {
     }
 }
 
-/// Returns the embedding of a file, or the built-in one.
+/// Returns the embedding of a file, or the built-in one of the language.
 ///
 /// # Errors
 /// Returns an error for a file that cannot be read or is not an embedding, by line.
-pub fn load_space(role: DataRole, file: Option<&Path>) -> Result<LoadedSpace, LabError> {
+pub fn load_space(role: DataRole, file: Option<&Path>, language: Language) -> Result<LoadedSpace, LabError> {
     let Some(path) = file else {
-        let source = DataFile::embedded(role, SPACE);
-        return Ok(LoadedSpace { space: embedded_space(), source, warnings: Vec::new() });
+        if !has_embedded_words(language) {
+            let lang = language.code();
+            let file = mention(("space", "FILE"));
+            let message = format_args!(
+                "this program was built without the words of `{lang}`; bring a space with {file}"
+            );
+            return Err(LabError::setting(("lang", lang), message));
+        }
+        let source = DataFile::embedded(role, &format!("space-{}.bin", language.code()));
+        let space = embedded_space_of(language);
+        return Ok(LoadedSpace { space, source, warnings: Vec::new() });
     };
     let content = input::read(path, SizeLimit::Space)?;
     let source = DataFile::read(role, path, &content);

@@ -1,18 +1,25 @@
 //! `sim-cli rules clue`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use overhear_engine::rules::{Code, Slot};
 use overhear_lab::setup::Language;
 
+use super::DisplayArgs;
 use super::shared::{LANGUAGES, choice};
 
 /// A clue with its context.
 #[derive(Debug, Args)]
 pub(crate) struct ClueArgs {
     /// The clue: a word, a phrase or a sentence
-    pub(crate) text: String,
+    #[arg(required_unless_present = "file")]
+    pub(crate) text: Option<String>,
+    /// Judge each row of a CSV file with the columns keyword and clue, and print a table
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "keywords", "meant", "given", "code", "lemma"])]
+    pub(crate) file: Option<PathBuf>,
     /// A keyword of the team, in screen order (one to four times)
-    #[arg(long = "keyword", value_name = "WORD", required = true)]
+    #[arg(long = "keyword", value_name = "WORD", required_unless_present = "file")]
     pub(crate) keywords: Vec<String>,
     /// Position of the keyword that the clue is for, 1 to 4 [default: any]
     #[arg(long, value_name = "POSITION", value_parser = slot)]
@@ -29,6 +36,11 @@ pub(crate) struct ClueArgs {
     /// Language of the game
     #[arg(long, value_name = "LANG", value_parser = choice(LANGUAGES), default_value = "en")]
     pub(crate) lang: Language,
+    /// Deck whose translations of the keywords are forbidden, besides those of the lexicon [default: built in]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deck: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
 }
 
 fn slot(text: &str) -> Result<Slot, String> {

@@ -30,6 +30,9 @@ pub(crate) enum SpaceCommand {
         /// Word embedding [default: built in]
         #[arg(long, value_name = "FILE")]
         space: Option<PathBuf>,
+        /// Language of the built-in space
+        #[arg(long, value_parser = choice(LANGUAGES), default_value = "en")]
+        lang: Language,
         #[command(flatten)]
         display: DisplayArgs,
     },

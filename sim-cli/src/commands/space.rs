@@ -20,8 +20,8 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
             words.say(&quiet());
             show(&info(&words), display)
         }
-        SpaceCommand::Near { word, count, space, display } => {
-            let loaded = load_space(DataRole::Space, space.as_deref())?;
+        SpaceCommand::Near { word, count, space, lang, display } => {
+            let loaded = load_space(DataRole::Space, space.as_deref(), *lang)?;
             let found = near_in(&loaded, word, *count as usize)?;
             loaded.warnings.iter().for_each(|warning| write_line(&format!("warning: {warning}")));
             show(&found, display)

@@ -253,21 +253,46 @@ fn the_law_of_clues_answers_in_a_line() {
     assert_eq!(ask_anchor("face"), "legal\n");
     assert_eq!(ask_anchor("plaice"), "doubtful: R19: it sounds like the keyword\n");
     assert_eq!(ask_anchor("rhymes with face"), "illegal: R19: it sounds like the keyword\n");
-    assert_eq!(ask_anchor("escorpión"), "doubtful: R21: I do not know this word; it may be a translation\n");
+    assert_eq!(ask_anchor("escorpión"), "legal\n", "the lists have no Spanish");
+    assert_eq!(
+        ask(&["escorpión", "--keyword", "xylitol"]),
+        "doubtful: R21: I do not know this word; it may be a translation\n",
+        "no list has the keyword"
+    );
+    assert_eq!(ask(&["quai", "--keyword", "quay"]), "illegal: R21: a translation of a keyword\n");
+    assert_eq!(ask(&["motor", "--keyword", "engine"]), "legal\n", "the word is English too");
     assert_eq!(ask_anchor("tripod"), "doubtful: R19: it alludes to position 3\n");
     assert_eq!(ask_anchor("8 letters"), "illegal: R19: its number of letters\n");
     assert_eq!(ask_anchor("musketeers"), "doubtful: R19: it alludes to position 3\n");
     assert_eq!(ask(&["ancla", "--keyword", "anchor"]), "legal\n");
     assert_eq!(ask(&["ancre", "--keyword", "anchor"]), "illegal: R21: a translation of a keyword\n");
+    assert_eq!(ask(&["mast", "--keyword", "gäst", "--lang", "sv"]), "legal\n");
     assert_eq!(
-        ask(&["mast", "--keyword", "gäst", "--lang", "sv"]),
-        "doubtful: R21: not checked for translations\n"
+        ask(&["gästerna", "--keyword", "gäst", "--lang", "sv"]),
+        "illegal: R21: an inflection of a keyword\n"
     );
     assert_eq!(
         ask(&["två\nrader", "--keyword", "hav", "--lang", "sv"]),
         "illegal: R18: a line break or another control character\n"
     );
     assert_eq!(ask(&["4", "--keyword", "anchor", "--meant", "1"]), "legal\n");
+}
+
+#[test]
+fn the_law_of_clues_judges_a_file_and_a_deck() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let pairs = file(&dir, "pairs.csv", "keyword,clue\nchat,souris\nchat,cat\nchien,chiens\nchat,chats\n");
+    let printed = stdout(&["rules", "clue", "--file", &pairs, "--lang", "fr", "--format", "csv"]);
+    let verdicts: Vec<String> = rows(&printed).iter().map(|row| row["verdict"].clone()).collect();
+    assert_eq!(verdicts, ["legal", "illegal", "illegal", "illegal"]);
+    let deck = file(&dir, "deck.csv", "fr,en\nzorglub,wizzle\na,b\nc,d\ne,f\ng,h\ni,j\nk,l\nchat,cat\n");
+    let ask = |more: &[&str]| {
+        stdout(&[&["rules", "clue", "wizzle", "--keyword", "zorglub", "--lang", "fr"], more].concat())
+    };
+    assert_eq!(ask(&[]), "doubtful: R21: I do not know this word; it may be a translation\n");
+    assert_eq!(ask(&["--deck", &deck]), "illegal: R21: a translation of a keyword\n");
+    refused(&["rules", "clue", "--file", &pairs, "--keyword", "a"], 2, &["--file", "--keyword"]);
+    refused(&["rules", "clue"], 2, &["--keyword"]);
 }
 
 #[test]

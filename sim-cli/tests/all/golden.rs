@@ -132,6 +132,32 @@ fn a_grid_of_rules_is_as_ever() {
 }
 
 #[test]
+fn tournaments_in_other_languages_are_played_as_ever() {
+    for language in ["fr", "it", "sv"] {
+        let args = [
+            "tournament",
+            "--lang",
+            language,
+            "--agent",
+            "pragmatic",
+            "--agent",
+            "margin",
+            "--games",
+            "60",
+            "--seed",
+            "4",
+        ];
+        let dir = temporary();
+        let out = dir.path().join("out");
+        let printed =
+            stdout(&[&args[..], &["--out", text(&out), "--format", "csv", "--progress", "none"]].concat());
+        is_golden(&format!("tournament_{language}.csv"), &printed);
+        let rounds = fs::read_to_string(out.join("rounds.csv")).expect("the rounds");
+        is_golden(&format!("tournament_{language}_rounds.csv"), &rounds);
+    }
+}
+
+#[test]
 fn two_decks_are_compared_as_ever() {
     let dir = temporary();
     let deck = file(&dir, "vehicles.csv", VEHICLES);

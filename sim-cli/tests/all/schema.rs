@@ -47,7 +47,7 @@ const DIRECTORIES: [(&str, &str); 17] = [
 ];
 
 /// Commands that print a table.
-const PRINTED: [(&str, &str); 30] = [
+const PRINTED: [(&str, &str); 31] = [
     ("rules.csv", "rules compare official official,tiebreak=keywords ALIKE"),
     ("rules.csv", "rules compare official official,round_limit=3 ALIKE"),
     ("rules.csv", "rules compare official official,tiebreak=keywords --until ALIKE"),
@@ -66,6 +66,7 @@ const PRINTED: [(&str, &str); 30] = [
         "agents league --games 40 --agent random --agent random/history --agent cheater=random/oracle",
     ),
     ("space info", "space info"),
+    ("rules clue", "rules clue --file CLUES"),
     ("space near", "space near ocean --count 3"),
     ("stats sprt", "stats sprt --ptnml 1,2,3,2,1 --elo0 0 --elo1 5"),
     ("stats sprt", "stats sprt --ltw 5,0,9 --elo0 0 --elo1 5 --model logistic"),
@@ -91,7 +92,7 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     let dir = tempdir().expect("a directory");
     let numbers = file(&dir, "numbers.csv", "a,b\n1,2\n2,4\n4,3\n3,3\n5,2\n2,1\n");
     let given: Tables = GIVEN.map(|(name, rows)| (name.to_owned(), given(name, rows))).into();
-    let [games, scores] = ["encounters.csv", "scores.csv"].map(|wanted| {
+    let [games, scores, clues] = ["encounters.csv", "scores.csv", "clues.csv"].map(|wanted| {
         let found = given.iter().find(|(name, _)| name == wanted).expect("given");
         file(&dir, wanted, &found.1)
     });
@@ -113,7 +114,11 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     for (name, command) in PRINTED {
         let command = command.replace("RESULT", &path("result")).replace("OTHER", &path("other"));
         let command = command.replace("FILE", &numbers).replace("SPACE", &path("copy.bin"));
-        let command = command.replace("ALIKE", ALIKE).replace("GAMES", &games).replace("SCORES", &scores);
+        let command = command
+            .replace("ALIKE", ALIKE)
+            .replace("GAMES", &games)
+            .replace("SCORES", &scores)
+            .replace("CLUES", &clues);
         tables.push((name.to_owned(), printed(&command.split_whitespace().collect::<Vec<_>>())));
     }
     tables

@@ -230,8 +230,7 @@ fn french_space() -> String {
 }
 
 #[test]
-fn another_language_is_played_with_a_space_of_its_own_and_refused_without() {
-    refused(&["tournament", "--lang", "fr"], 2, &["--lang fr", "--space FILE"]);
+fn another_language_is_played_with_a_space_of_its_own() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let space = file(&dir, "fr.vec", &french_space());
     let result = played(&["--lang", "fr", "--space", &space, "--rules", "three-player"]);

@@ -17,7 +17,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::inflection::{regular_forms, regular_stems};
+use super::inflection::{irregular_forms, regular_forms, regular_stems};
 use super::language::Language;
 use super::obfuscation::readings;
 use super::words::{plain, words};
@@ -43,6 +43,8 @@ enum FormKind {
     Lemma,
     /// A regular inflection of the keyword.
     Regular,
+    /// An irregular inflection of the keyword.
+    Irregular,
     /// A word that the keyword is made from.
     Part,
     /// A translation of the keyword.
@@ -120,6 +122,11 @@ impl<'a> KeywordForms<'a> {
             let parts: Vec<&String> = own.iter().filter(content).collect();
             parts.into_iter().for_each(|part| self.add(keyword, FormKind::Part, part));
         }
+        if let [word] = own {
+            for form in irregular_forms(word, self.language).filter(|form| form != word) {
+                self.add(keyword, FormKind::Irregular, &form);
+            }
+        }
         for form in combined(own, |word| regular_forms(word, self.language)) {
             self.add(keyword, FormKind::Regular, &form);
         }
@@ -141,8 +148,11 @@ impl<'a> KeywordForms<'a> {
     /// Returns the two words that make up a word, if the lexicon knows both words but not the parts of the
     /// whole.
     fn halves(&self, word: &str, facts: Facts<'_>) -> Vec<String> {
-        let is_word = |part: &str| self.lexicon.facts(part).known == Some(true);
-        if facts.parts.is_some() {
+        let is_word = |part: &str| match self.language {
+            Language::Swedish => self.lexicon.facts(part).common,
+            _ => self.lexicon.facts(part).known == Some(true),
+        };
+        if facts.parts.is_some() || self.seldom_joins() {
             return Vec::new();
         }
         let whole = cuts(word).find(|(head, tail)| is_word(head) && is_word(tail));
@@ -202,11 +212,28 @@ impl<'a> KeywordForms<'a> {
         let accented = form.accented.as_deref().unwrap_or(&plain(run.written)).to_owned();
         match form.kind {
             FormKind::Own => self.own_letters(&accented, run.written),
-            FormKind::Regular if self.knows_all(run.words) => ClueVerdict::Legal,
-            FormKind::Lemma | FormKind::Regular => ClueVerdict::Illegal(Reason::Inflection),
+            FormKind::Irregular if self.language == Language::English && self.knows_all(run.words) => {
+                ClueVerdict::Legal
+            }
+            FormKind::Regular if self.knows_all(run.words) => self.known_form(run),
+            FormKind::Lemma | FormKind::Regular | FormKind::Irregular => {
+                ClueVerdict::Illegal(Reason::Inflection)
+            }
             FormKind::Part => ClueVerdict::Illegal(Reason::Part),
             FormKind::Translation => self.translated(run, accented == run.written),
             FormKind::RegularTranslation => self.translated(run, false),
+        }
+    }
+
+    /// Returns the verdict on known words that have the letters of a regular inflection.
+    ///
+    /// The English lexicon has the lemmas of all its words. Those of other languages lack some, so there a word of its own
+    /// (fils, a son, for FIL) may be an inflection.
+    fn known_form(&self, run: &Run<'_>) -> ClueVerdict {
+        match self.language {
+            Language::English => ClueVerdict::Legal,
+            _ if self.are_common(run.words) => ClueVerdict::Doubtful(Reason::Inflection),
+            _ => ClueVerdict::Illegal(Reason::Inflection),
         }
     }
 
@@ -232,6 +259,15 @@ impl<'a> KeywordForms<'a> {
             (_, true) => ClueVerdict::Doubtful(Reason::Translation),
             (_, false) => ClueVerdict::Illegal(Reason::Translation),
         }
+    }
+
+    /// Returns `true` if the language writes few words as one.
+    fn seldom_joins(&self) -> bool {
+        matches!(self.language, Language::French | Language::Italian)
+    }
+
+    fn are_common(&self, words: &[String]) -> bool {
+        words.iter().all(|word| self.lexicon.facts(word).common)
     }
 
     fn knows_all(&self, words: &[String]) -> bool {
@@ -272,20 +308,43 @@ impl<'a> KeywordForms<'a> {
                 if part.chars().count() < PART {
                     continue;
                 }
-                for form in self.matching_forms(&plain(part), &[FormKind::Own]) {
-                    tell(form.keyword as usize, self.compound_with(rest, is_behind));
+                for stem in self.joining_forms(part, is_behind) {
+                    for form in self.matching_forms(&plain(&stem), &[FormKind::Own]) {
+                        tell(form.keyword as usize, self.compound_with(word, rest, is_behind));
+                    }
                 }
             }
         }
     }
 
+    /// Returns the words that a part of a compound may stand for: itself and, at the start of a Swedish compound, words whose
+    /// last vowel is lost or exchanged (kyrko-gård of kyrka, soff-kudde of soffa).
+    fn joining_forms(&self, part: &str, is_behind: bool) -> Vec<String> {
+        let mut found = vec![part.to_owned()];
+        if is_behind && self.language == Language::Swedish {
+            found.extend(["a", "e"].map(|vowel| format!("{part}{vowel}")));
+            found.extend(part.strip_suffix(['o', 'u', 'e']).map(|stem| format!("{stem}a")));
+        }
+        found
+    }
+
     /// Returns the verdict on a word that consists of a keyword and `rest`.
-    fn compound_with(&self, rest: &str, is_behind: bool) -> ClueVerdict {
+    ///
+    /// French and Italian seldom join words, so the letters of a keyword in a common word may be chance (château for CHAT).
+    fn compound_with(&self, word: &str, rest: &str, is_behind: bool) -> ClueVerdict {
         // Swedish joins compounds with an s.
         let linked = rest.strip_prefix('s').filter(|_| is_behind && self.language == Language::Swedish);
-        let knows = |rest: &str| rest.chars().count() >= PART && self.lexicon.facts(rest).known == Some(true);
-        let is_word = knows(rest) || linked.is_some_and(knows);
+        let is_part = |rest: &str| {
+            let facts = self.lexicon.facts(rest);
+            let is_word =
+                if self.language == Language::English { facts.known == Some(true) } else { facts.common };
+            rest.chars().count() >= PART && is_word
+        };
+        let is_word = is_part(rest) || linked.is_some_and(is_part);
         let is_ending = is_behind && self.language.is_word_ending(rest);
+        if is_word && self.seldom_joins() && self.lexicon.facts(word).common {
+            return ClueVerdict::Doubtful(Reason::Compound);
+        }
         match self.lexicon.facts(rest).known {
             // A lexicon that can answer for the empty word knows its language, so an ending counts as
             // certain.

@@ -12,8 +12,11 @@ const SHORTEST: usize = 3;
 
 /// Returns the regular and listed inflections of a word, without the word itself.
 pub(super) fn regular_forms(word: &str, language: Language) -> Vec<String> {
-    if word.chars().count() < SHORTEST || !word.chars().all(char::is_alphabetic) {
+    if !word.chars().all(char::is_alphabetic) {
         return Vec::new();
+    }
+    if word.chars().count() < SHORTEST {
+        return irregular_forms(word, language).filter(|form| form != word).collect();
     }
     let mut forms = match language {
         Language::English => english(word),
@@ -27,7 +30,7 @@ pub(super) fn regular_forms(word: &str, language: Language) -> Vec<String> {
 }
 
 /// Returns the other forms of a word in the list of irregular words.
-fn irregular_forms(word: &str, language: Language) -> impl Iterator<Item = String> + '_ {
+pub(super) fn irregular_forms(word: &str, language: Language) -> impl Iterator<Item = String> + '_ {
     let list = IRREGULAR[language as usize];
     // A substring search of the whole list is much faster than splitting it, and most words are not listed.
     let has = memchr::memmem::find(list.as_bytes(), word.as_bytes()).is_some();
@@ -55,7 +58,7 @@ const IRREGULAR: [&str; 4] = [
      maître maîtresse maîtres maîtresses, acteur actrice acteurs actrices, empereur impératrice empereurs impératrices, \
      mauvais mauvaise mauvaises, dernier dernière derniers dernières, secret secrète secrets secrètes, \
      plat plate plats plates, rond ronde ronds rondes, vide vides, plein pleine pleins pleines, clair claire clairs claires, \
-     sombre sombres, géant géante géants géantes, français française françaises, anglais anglaise anglaises",
+     sombre sombres, jumeau jumelle jumeaux jumelles, géant géante géants géantes, français française françaises, anglais anglaise anglaises",
     "uomo uomini, dio dei dea dee, bue buoi, uovo uova, dito dita, braccio braccia, labbro labbra, ginocchio ginocchia, \
      osso ossa ossi, ala ali, arma armi, mano mani, tempio templi, lenzuolo lenzuola, ciglio ciglia, orecchio orecchie, \
      nero nera neri nere, bianco bianca bianchi bianche, rosso rossa rossi rosse, giallo gialla gialli gialle, \
@@ -78,6 +81,8 @@ const IRREGULAR: [&str; 4] = [
      svart svarta svarte, vit vita vitt vite, röd röda rött röde, blå blåa blått blåe, grön gröna grönt gröne, \
      gul gula gult gule, grå gråa grått, brun bruna brunt, rosa, stor stora stort store större störst, \
      liten litet lilla lille små, lång långa långt långe, kort korta, varm varma varmt, kall kalla kallt, \
+     ö ön öar öarna, å ån åar åarna, is isen isar isarna, bi biet bin bina, by byn byar byarna, ko kon kor korna, \
+     bo boet bon bona, ed eden eder ederna, ek eken ekar ekarna, el elen, al alen alar alarna, \
      gammal gamla gammalt gamle, ny nya nytt nye, god goda gott gode, hemlig hemliga hemligt",
 ];
 
@@ -171,6 +176,7 @@ fn swedish(word: &str) -> Vec<String> {
     let mut forms: Vec<String> = with_endings(word, endings).collect();
     let rules = [
         ("a", "or orna ornas"),
+        ("ad", "ade at"),
         ("e", "ar arna arnas na nas"),
         ("el", "lar larna let len"),
         ("er", "rar rarna ret"),
@@ -215,6 +221,8 @@ mod tests {
             (Language::Italian, "nero", "nera neri nere"),
             (Language::Swedish, "svart", "svarta"),
             (Language::Swedish, "mus", "möss"),
+            (Language::Swedish, "ö", "öar"),
+            (Language::French, "jumeau", "jumelles"),
         ] {
             for form in forms.split(' ') {
                 assert!(is_form(form, word, language), "{form} is a form of {word}");
@@ -231,7 +239,7 @@ mod tests {
             (Language::Italian, "porto", "porta"),
             (Language::Italian, "costo", "costa"),
             (Language::Swedish, "gäst", "gästfri"),
-            (Language::Swedish, "is", "isen"),
+            (Language::Swedish, "is", "isig"),
         ] {
             assert!(!is_form(other, word, language), "{other} is no form of {word}");
         }

@@ -46,7 +46,7 @@ impl Language {
     }
 
     /// Returns `true` if a word carries only grammar, so that it adds no meaning to a phrase.
-    pub(super) fn is_function_word(self, word: &str) -> bool {
+    pub fn is_function_word(self, word: &str) -> bool {
         listed(FUNCTION_WORDS[self as usize], word)
     }
 

@@ -11,6 +11,8 @@ use super::super::same_clue_form;
 pub struct Facts<'a> {
     /// `true` if the word exists; `None` if the lexicon cannot tell.
     pub known: Option<bool>,
+    /// `true` if people use the word every day.
+    pub common: bool,
     /// Lemmas of the word other than the word itself.
     pub lemmas: &'a str,
     /// Standard spelling of the word if it differs: armor for armour. Empty otherwise.
@@ -71,6 +73,7 @@ pub struct WordTable<'a> {
 /// An entry of the table.
 #[derive(Clone, Copy, Debug, Default)]
 struct LexiconEntry<'a> {
+    common: bool,
     lemmas: &'a str,
     spelling: &'a str,
     parts: &'a str,
@@ -85,6 +88,11 @@ impl<'a> WordTable<'a> {
     /// Adds a word with its lemmas other than itself, separated by spaces.
     pub fn add_word(&mut self, word: &'a str, lemmas: &'a str) {
         self.rows.entry(form(word)).or_default().lemmas = lemmas;
+    }
+
+    /// Marks a word as one that people use every day.
+    pub fn add_common(&mut self, word: &'a str) {
+        self.rows.entry(form(word)).or_default().common = true;
     }
 
     /// Adds the standard spelling and the parts of a word.
@@ -108,6 +116,7 @@ impl Lexicon for WordTable<'_> {
             None => Facts { known: Some(false), ..Facts::default() },
             Some(row) => Facts {
                 known: Some(true),
+                common: row.common,
                 lemmas: row.lemmas,
                 spelling: row.spelling,
                 parts: self.has_makeup.then_some(row.parts),

@@ -199,7 +199,7 @@ fn is_a_text(case: &ClueContext<'_>) -> ClueVerdict {
         .or(ClueVerdict::doubtful_if(pictured, Reason::Picture))
 }
 
-/// Finds clues that may be translations which the deck does not list (R21).
+/// Finds clues that may be translations which no list has (R21).
 ///
 /// The verdict is doubtful if a keyword has no translations and the clue has a word outside the language of
 /// the game.

@@ -25,7 +25,7 @@ pub(crate) struct WordArgs {
     /// Keyword deck: CSV with a column `card` and one for each language, or a word a line [default: built in]
     #[arg(long, value_name = "FILE", help_heading = "Words")]
     pub(crate) deck: Option<PathBuf>,
-    /// Language of the game; languages other than English need --space
+    /// Language of the game: of the deck, the clues and their law
     #[arg(long, value_parser = choice(LANGUAGES), default_value = "en", help_heading = "Words")]
     pub(crate) lang: Language,
     /// Another embedding, or `built-in`, for agents with space=NAME in their SPEC (repeatable)

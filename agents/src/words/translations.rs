@@ -1,0 +1,96 @@
+//! What words are called in the other languages, by the lists that were written for the project.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use overhear_data::{NAMES, TRANSLATIONS};
+use overhear_engine::rules::{Language, same_clue_form};
+
+use super::lines::Lines;
+
+/// The words of a language, by their forms.
+type Index = HashMap<String, Entry>;
+
+/// What a word is called elsewhere.
+#[derive(Default)]
+struct Entry {
+    translations: Vec<&'static str>,
+    /// `true` if another language writes the word alike in the same sense.
+    is_shared: bool,
+}
+
+/// The indices of the languages, each built on first use.
+static INDICES: [OnceLock<Index>; 4] = [const { OnceLock::new() }; 4];
+
+/// Returns the translations of a word or phrase into the other languages of the decks, each once; none if no list has it.
+///
+/// ```
+/// use overhear_agents::words::translations;
+/// use overhear_engine::rules::Language;
+/// let found = translations("quai", Language::French);
+/// assert!(["quay", "banchina", "kaj"].into_iter().all(|word| found.contains(&word)), "{found:?}");
+/// assert!(translations("xqzxqz", Language::English).is_empty());
+/// ```
+pub fn translations(text: &str, language: Language) -> &'static [&'static str] {
+    entry(text, language).map_or(&[], |entry| &entry.translations)
+}
+
+/// Returns `true` for a word that a language shares with another one, in the same sense: the motor of English is also the
+/// Swedish one. It says nothing that is foreign.
+pub(super) fn is_shared(text: &str, language: Language) -> bool {
+    entry(text, language).is_some_and(|entry| entry.is_shared)
+}
+
+fn entry(text: &str, language: Language) -> Option<&'static Entry> {
+    let index = INDICES[language as usize].get_or_init(|| index_of(language));
+    index.get(&same_clue_form(text))
+}
+
+fn index_of(language: Language) -> Index {
+    let mut index = Index::new();
+    let senses =
+        Lines::<6>::new(TRANSLATIONS).skip(1).flatten().map(|[en, _, fr, it, sv, _]| [en, fr, it, sv]);
+    for row in senses.chain(Lines::<4>::new(NAMES).skip(1).flatten()) {
+        for own in row[language as usize].split(", ") {
+            let form = same_clue_form(own);
+            let others = (0..row.len()).filter(|&other| other != language as usize);
+            let words = others.flat_map(|other| row[other].split(", "));
+            let found = index.entry(form.clone()).or_default();
+            for word in words {
+                if same_clue_form(word) == form {
+                    found.is_shared = true;
+                } else if !found.translations.contains(&word) {
+                    found.translations.push(word);
+                }
+            }
+        }
+    }
+    index
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_from_every_language_in_every_sense() {
+        let has = |text, language, word| translations(text, language).contains(&word);
+        assert!(has("sun", Language::English, "soleil") && has("soleil", Language::French, "sun"));
+        assert!(has("Étoile", Language::French, "stella") && has("stella", Language::Italian, "stjärna"));
+        assert!(
+            has("pomme de terre", Language::French, "potato") && has("POTATO", Language::English, "potatis")
+        );
+        assert!(has("London", Language::English, "Londres") || has("London", Language::English, "londres"));
+        assert!(!has("radar", Language::French, "radar"), "what is written alike is no translation");
+    }
+
+    #[test]
+    fn words_that_languages_share_are_told_from_false_friends() {
+        for shared in ["motor", "spade", "radar"] {
+            assert!(is_shared(shared, Language::English), "{shared}");
+        }
+        for other in ["pain", "lit", "xqzxqz"] {
+            assert!(!is_shared(other, Language::English), "{other}");
+        }
+    }
+}

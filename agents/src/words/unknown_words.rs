@@ -1,0 +1,119 @@
+//! Words of French, Italian and Swedish that a space does not have, made of words that it has.
+//!
+//! In this order: without a regular ending (chevaux); in Swedish two words written as one, perhaps joined by an s
+//! (fiskstjärt); one slip of the pen.
+
+use overhear_data::words_of;
+use overhear_engine::rules::Language;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+use super::endings::Endings;
+use super::fallback::{Lookup, slip};
+
+/// Minimal number of letters of a part of a compound.
+const PART: usize = 3;
+
+/// The reading of unknown words of a language.
+pub(super) struct UnknownWords {
+    endings: Endings,
+    has_compounds: bool,
+}
+
+impl UnknownWords {
+    /// Returns the reading for a language; `None` for English, which has its own, and for a language without built-in words.
+    pub(super) fn of(language: Language) -> Option<UnknownWords> {
+        let words = words_of(language.code())?;
+        let has_compounds = language == Language::Swedish;
+        Some(UnknownWords { endings: Endings::parse(words.endings), has_compounds })
+    }
+
+    /// Returns the places of the words that an unknown word is made of; none if nothing fits.
+    pub(super) fn places(&self, lookup: Lookup<'_>, word: &str) -> Vec<u32> {
+        let one = self.base(lookup, word).map(|place| vec![place]);
+        let two = || if self.has_compounds { self.parts(lookup, word) } else { None };
+        let plain = without_marks(word);
+        let near = || if plain.is_ascii() { slip(lookup, &plain).map(|place| vec![place]) } else { None };
+        one.or_else(two).or_else(near).unwrap_or_default()
+    }
+
+    /// Returns the most frequent word that a word may be an inflection of.
+    fn base(&self, lookup: Lookup<'_>, word: &str) -> Option<u32> {
+        self.endings.bases(word).filter_map(|base| lookup(&base)).min()
+    }
+
+    /// Returns the two words of a compound; of all pairs that whose rarer word is the least rare.
+    fn parts(&self, lookup: Lookup<'_>, word: &str) -> Option<Vec<u32>> {
+        let is_long = |part: &str| part.chars().count() >= PART;
+        let cuts = word.char_indices().map(|(at, _)| word.split_at(at));
+        let pairs = cuts.filter(|(head, tail)| is_long(head) && is_long(tail)).filter_map(|(head, tail)| {
+            // Joined as they are, by an s (stads-buss), or without a last vowel (soff-kudde, timm-glas).
+            let linked = head.strip_suffix('s').filter(|head| is_long(head));
+            let shortened = || ["a", "e"].iter().find_map(|end| lookup(&format!("{head}{end}")));
+            let head = lookup(head).or_else(|| linked.and_then(lookup)).or_else(shortened)?;
+            Some([head, lookup(tail).or_else(|| self.base(lookup, tail))?])
+        });
+        pairs.min_by_key(|pair| pair[0].max(pair[1])).map(Vec::from)
+    }
+}
+
+/// Returns a word without its accents and ligatures, as people type it who lack the keys.
+pub(super) fn without_marks(word: &str) -> String {
+    let letters = word.nfd().filter(|&c| !is_combining_mark(c));
+    letters.collect::<String>().replace('œ', "oe").replace('æ', "ae")
+}
+
+#[cfg(all(test, feature = "languages"))]
+mod tests {
+    use super::*;
+
+    fn made_of(language: Language, words: &[&'static str], word: &str) -> Vec<&'static str> {
+        let unknown = UnknownWords::of(language).expect("built in");
+        let lookup = |word: &str| words.iter().position(|known| *known == word).map(|n| n as u32);
+        unknown.places(&lookup, word).into_iter().map(|place| words[place as usize]).collect()
+    }
+
+    #[test]
+    fn inflections_are_understood_by_their_bases() {
+        let french = ["cheval", "étoile", "danseur", "manger"];
+        for (word, base) in
+            [("chevaux", "cheval"), ("étoiles", "étoile"), ("danseuses", "danseur"), ("mangée", "manger")]
+        {
+            assert_eq!(made_of(Language::French, &french, word), [base]);
+        }
+        let italian = ["albergo", "stella", "specchio", "uomo"];
+        for (word, base) in [("alberghi", "albergo"), ("stelle", "stella"), ("specchietto", "specchio")] {
+            assert_eq!(made_of(Language::Italian, &italian, word), [base]);
+        }
+        let swedish = ["bil", "flicka", "nyckel"];
+        for (word, base) in [("bilarna", "bil"), ("flickorna", "flicka"), ("nycklar", "nyckel")] {
+            assert_eq!(made_of(Language::Swedish, &swedish, word), [base]);
+        }
+    }
+
+    #[test]
+    fn compounds_are_cut_in_swedish_alone() {
+        let words = ["fisk", "stjärt", "rör", "lys", "vatten"];
+        assert_eq!(made_of(Language::Swedish, &words, "fiskstjärt"), ["fisk", "stjärt"]);
+        assert_eq!(made_of(Language::Swedish, &words, "fisksrör"), ["fisk", "rör"], "joined by an s");
+        assert_eq!(made_of(Language::Swedish, &words, "vattenrören"), ["vatten", "rör"]);
+        assert!(made_of(Language::Italian, &words, "vattenfisk").is_empty());
+    }
+
+    #[test]
+    fn a_slip_is_understood_and_nonsense_is_not() {
+        let words = ["elephant", "eau"];
+        assert_eq!(made_of(Language::French, &words, "elefphant"), ["elephant"]);
+        for word in ["", "é", "xqz", "愛", "éééééééé"] {
+            assert!(made_of(Language::French, &words, word).is_empty(), "{word}");
+        }
+    }
+
+    #[test]
+    fn marks_and_ligatures_are_left_out() {
+        assert_eq!(
+            (without_marks("cœur"), without_marks("élève"), without_marks("får")),
+            ("coeur".into(), "eleve".into(), "far".into())
+        );
+    }
+}

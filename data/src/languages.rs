@@ -1,0 +1,82 @@
+//! The words of French, Italian and Swedish, and what words are called in these languages.
+
+use crate::EmbeddedFile;
+
+/// What English words are in French, Italian and Swedish, by sense: en, sense, fr, it, sv, mark.
+#[cfg(feature = "languages")]
+pub static TRANSLATIONS: &str = include_str!("../lexicon/translations.tsv");
+
+/// No rows: the library was built without the feature `languages`.
+#[cfg(not(feature = "languages"))]
+pub static TRANSLATIONS: &str = "en\tsense\tfr\tit\tsv\tmark\n";
+
+/// What places, people, days and numbers are called in French, Italian and Swedish: en, fr, it, sv.
+#[cfg(feature = "languages")]
+pub static NAMES: &str = include_str!("../lexicon/names.tsv");
+
+/// No rows: the library was built without the feature `languages`.
+#[cfg(not(feature = "languages"))]
+pub static NAMES: &str = "en\tfr\tit\tsv\n";
+
+/// The words of a language other than English.
+#[derive(Clone, Copy, Debug)]
+pub struct LanguageWords {
+    /// The code of the language.
+    pub code: &'static str,
+    /// A direction for each word, in the project's own format.
+    pub space: &'static [u8],
+    /// What the words may be used for, and their lemmas: word, use, lemmas.
+    pub lexicon: &'static str,
+    /// Regular endings, and what stands in their place in the base: ending, bases.
+    pub endings: &'static str,
+}
+
+/// Returns the words of the language with this code: `fr`, `it` or `sv`. `None` if the library was built without the feature
+/// `languages`, or for another code.
+///
+/// ```
+/// assert!(overhear_data::words_of("fr").is_none_or(|words| words.lexicon.contains("\nbonjour\t")));
+/// assert!(overhear_data::words_of("en").is_none());
+/// ```
+pub fn words_of(code: &str) -> Option<&'static LanguageWords> {
+    LANGUAGES.iter().find(|words| words.code == code)
+}
+
+#[cfg(not(feature = "languages"))]
+static LANGUAGES: [LanguageWords; 0] = [];
+
+/// All files that players of the other languages need. None without the feature `languages`.
+#[cfg(not(feature = "languages"))]
+pub static LANGUAGE_FILES: [EmbeddedFile; 0] = [];
+
+#[cfg(feature = "languages")]
+macro_rules! words {
+    ($code:literal, $words:ident) => {
+        LanguageWords {
+            code: $code,
+            space: $words::SPACE,
+            lexicon: $words::LEXICON,
+            endings: $words::ENDINGS,
+        }
+    };
+}
+
+#[cfg(feature = "languages")]
+static LANGUAGES: [LanguageWords; 3] =
+    [words!("fr", overhear_words_fr), words!("it", overhear_words_it), words!("sv", overhear_words_sv)];
+
+/// All files that players of the other languages need. None without the feature `languages`.
+#[cfg(feature = "languages")]
+pub static LANGUAGE_FILES: [EmbeddedFile; 11] = [
+    file!("translations.tsv", TRANSLATIONS.as_bytes(), "TRANSLATIONS"),
+    file!("names.tsv", NAMES.as_bytes(), "NAMES"),
+    file!("space-fr.bin", overhear_words_fr::SPACE, "SPACE_FR"),
+    file!("lexicon-fr.tsv", overhear_words_fr::LEXICON.as_bytes(), "LEXICON_FR"),
+    file!("endings-fr.tsv", overhear_words_fr::ENDINGS.as_bytes(), "ENDINGS_FR"),
+    file!("space-it.bin", overhear_words_it::SPACE, "SPACE_IT"),
+    file!("lexicon-it.tsv", overhear_words_it::LEXICON.as_bytes(), "LEXICON_IT"),
+    file!("endings-it.tsv", overhear_words_it::ENDINGS.as_bytes(), "ENDINGS_IT"),
+    file!("space-sv.bin", overhear_words_sv::SPACE, "SPACE_SV"),
+    file!("lexicon-sv.tsv", overhear_words_sv::LEXICON.as_bytes(), "LEXICON_SV"),
+    file!("endings-sv.tsv", overhear_words_sv::ENDINGS.as_bytes(), "ENDINGS_SV"),
+];
