@@ -159,9 +159,11 @@ fn try_out(
     }
     tab.requests()?;
     obey(tab).with_context(|| name.to_owned())?;
-    paths::walk(tab, address).with_context(|| name.to_owned())?;
     let strays: Vec<String> = tab.requests()?.into_iter().filter(|url| !url.ends_with("/ask")).collect();
     ensure!(strays.is_empty(), "{name}: requests after loading: {strays:?}");
+    paths::walk(tab, address).with_context(|| name.to_owned())?;
+    let strays: Vec<String> = tab.requests()?.into_iter().filter(|url| !url.starts_with(address)).collect();
+    ensure!(strays.is_empty(), "{name}: requests to other hosts: {strays:?}");
     look(workspace, tab, name, address)?;
     let complaints = tab.complaints()?;
     ensure!(complaints.is_empty(), "{name}: on the console: {}", complaints.join("; "));
