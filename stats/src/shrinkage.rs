@@ -50,6 +50,9 @@ pub struct ShrunkRate {
     pub interval: Interval,
     /// The two-sided p-value of "the true rate is the mean of all rates".
     pub p: f64,
+    /// The probability that `p` is below 0.05 for a rate of so many trials whose true value is the mean. It is not 0.05,
+    /// because a count of few trials takes few values.
+    pub null_share: f64,
 }
 
 impl RatePopulation {
@@ -102,10 +105,45 @@ impl RatePopulation {
         let value: f64 = of_each.iter().map(|(share, [value, _])| share * value).sum();
         let within: f64 = of_each.iter().map(|(share, [_, variance])| share * variance).sum();
         let between: f64 = of_each.iter().map(|(share, [one, _])| share * (one - value).powi(2)).sum();
-        let below = beta_cdf(self.mean, yes + 0.5, no + 0.5);
         let interval = beta_interval(value, within + between);
-        Some(ShrunkRate { value, interval, p: 2.0 * below.min(1.0 - below).max(0.0) })
+        Some(ShrunkRate { value, interval, p: self.p_value(yes, no), null_share: self.null_share(trials) })
     }
+
+    /// Returns the two-sided p-value of "the true rate is the mean" after these counts.
+    fn p_value(&self, yes: f64, no: f64) -> f64 {
+        let below = beta_cdf(self.mean, yes + 0.5, no + 0.5);
+        2.0 * below.min(1.0 - below).max(0.0)
+    }
+
+    /// Returns the probability of a p-value below [`LEVEL`] after so many independent trials whose rate is the mean.
+    fn null_share(&self, trials: f64) -> f64 {
+        // The p-value rises with the count up to the mean, and falls behind it. So both tails begin at a count that
+        // bisection finds, and the tails of a binomial distribution are incomplete beta functions: O(log trials) of them.
+        let all = libm::round(trials).max(1.0);
+        let is_small = |count: f64| self.p_value(count, all - count) < LEVEL;
+        let peak = libm::floor(all * self.mean);
+        let lower = boundary(0.0, peak, |count| !is_small(count));
+        let upper = boundary(peak + 1.0, all, is_small);
+        let at_least = |count: f64| match count {
+            count if count <= 0.0 => 1.0,
+            count if count > all => 0.0,
+            count => beta_cdf(self.mean, count, all - count + 1.0),
+        };
+        (1.0 - at_least(lower)) + at_least(upper)
+    }
+}
+
+/// The level at which a rate by itself is said to differ.
+const LEVEL: f64 = 0.05;
+
+/// Returns the first whole number from `low` to `high` that has a property, which all later ones have; `high` + 1 if none has.
+fn boundary(mut low: f64, high: f64, has: impl Fn(f64) -> bool) -> f64 {
+    let mut end = high + 1.0;
+    while low < end {
+        let middle = libm::floor(f64::midpoint(low, end));
+        if has(middle) { end = middle } else { low = middle + 1.0 }
+    }
+    end
 }
 
 /// The 95 % interval of the beta distribution with this mean and variance, its mean included.
@@ -175,6 +213,27 @@ mod tests {
         assert!(shrunk.iter().all(|one| (one.value - all.mean).abs() < 0.06));
         let seeming = shrunk.iter().filter(|one| one.p < 0.05).count();
         assert!((8..=32).contains(&seeming), "{seeming} of 400, where 20 are due");
+    }
+
+    #[test]
+    fn the_share_that_seems_to_differ_by_chance_is_that_of_drawn_counts() {
+        for (mean, trials) in [(0.15, 9), (0.15, 60), (0.5, 7), (0.03, 12)] {
+            let all = RatePopulation {
+                design_effect: 1.0,
+                mean,
+                ..RatePopulation::fit(&drawn(9, [0.1, 0.3], 9, 2).1).expect("trials")
+            };
+            let (mut pmf, mut expected) = (libm::pow(1.0 - mean, f64::from(trials)), 0.0);
+            for count in 0..=trials {
+                let (yes, no) = (f64::from(count), f64::from(trials - count));
+                if all.p_value(yes, no) < LEVEL {
+                    expected += pmf;
+                }
+                pmf *= no / (yes + 1.0) * mean / (1.0 - mean);
+            }
+            let found = all.null_share(f64::from(trials));
+            assert!((found - expected).abs() < 1e-9, "{mean}, {trials}: {found} is not {expected}");
+        }
     }
 
     #[test]

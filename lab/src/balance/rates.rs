@@ -67,6 +67,7 @@ impl Rates {
             (&of("shrunk"), Cell::share(shrunk.map(|rate| rate.value))),
             (&of("p"), Cell::share(self.p.unadjusted(row))),
             (&of("p_adjusted"), Cell::share(self.p.raised(row))),
+            (&of("p_null"), Cell::share(shrunk.map(|rate| rate.null_share))),
         ])
         .put_ends(&of("shrunk"), shrunk.map(|rate| rate.interval), Cell::share)
     }
@@ -84,12 +85,13 @@ impl Rates {
 
     /// Returns a sentence with the number of subjects that stand out.
     pub(super) fn sentence(&self, cut: GroupBy) -> String {
-        let known: Vec<f64> = self.shrunk.iter().flatten().map(|rate| rate.p).collect();
+        let known: Vec<&ShrunkRate> = self.shrunk.iter().flatten().collect();
         let outliers = Outliers {
             cut,
             slip: self.slip,
             known: known.len() as u64,
-            seeming: known.iter().filter(|p| **p < ALPHA).count() as u64,
+            seeming: known.iter().filter(|rate| rate.p < ALPHA).count() as u64,
+            chance: known.iter().map(|rate| rate.null_share).sum(),
             out: [true, false].map(|above| self.standing_out(above).len() as u64),
         };
         let Some(all) = &self.all else { return outliers.unknown() };
@@ -122,6 +124,8 @@ pub(crate) struct Outliers {
     pub(crate) known: u64,
     /// Number of subjects whose own p-value is significant, without correction.
     pub(crate) seeming: u64,
+    /// Expected number of these if all true rates were the mean.
+    pub(crate) chance: f64,
     /// Numbers of subjects above and below the mean that are significant after correction.
     pub(crate) out: [u64; 2],
 }
@@ -145,7 +149,7 @@ impl Outliers {
     pub(crate) fn sentence(&self, mean: f64) -> String {
         let [what, wrong] = self.words();
         let mean = fixed(100.0 * mean, 1);
-        let chance = grouped((ALPHA * self.known as f64).round() as u64);
+        let chance = grouped(self.chance.round() as u64);
         let ([above, below], [seeming, known]) =
             (self.out.map(grouped), [self.seeming, self.known].map(grouped));
         format!(

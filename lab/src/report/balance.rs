@@ -252,8 +252,9 @@ fn outliers(table: &CsvTable, cut: GroupBy, slip: ClueFailure) -> Option<String>
         row.number(&format!("{stem}_p_adjusted")).is_some_and(|p| p < 0.05) && (value > mean) == above
     };
     let (known, seeming) = (count(&|row| p(row).is_some()), count(&|row| p(row).is_some_and(|p| p < 0.05)));
+    let chance = table.rows().filter_map(|row| row.number(&format!("{stem}_p_null"))).sum();
     let out = [true, false].map(|above| count(&|row| is_out(row, above)));
-    Some(Outliers { cut, slip, known, seeming, out }.sentence(mean))
+    Some(Outliers { cut, slip, known, seeming, chance, out }.sentence(mean))
 }
 
 /// Returns the section on words that stand out, those with the most failures first.

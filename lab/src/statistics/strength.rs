@@ -128,9 +128,9 @@ fn strength(
         .put_all([
             ("variance", precise(variance)),
             ("elo", Cell::elo(elo.map(|elo| elo.value))),
-            ("elo_error", Cell::elo(elo.map(|elo| elo.error))),
+            ("elo_error", Cell::elo(elo.map(|elo| elo.error).filter(|error| *error > 0.0))),
             ("nelo", Cell::elo(nelo.map(|nelo| nelo.value))),
-            ("nelo_error", Cell::elo(nelo.map(|nelo| nelo.error))),
+            ("nelo_error", Cell::elo(nelo.map(|nelo| nelo.error).filter(|error| *error > 0.0))),
             ("los", Cell::share(los)),
         ])
         .put_ends("elo", elo.map(|elo| elo.interval), Cell::elo)

@@ -89,6 +89,9 @@ mod tests {
         let titles: Vec<String> =
             Frame::new("keywords.csv").folded().titles.into_iter().map(|(title, _)| title).collect();
         let missed: Vec<&String> = titles.iter().filter(|title| title.starts_with("missed")).collect();
-        assert_eq!(missed, ["missed", "missed rate", "missed shrunk %", "missed p", "missed p adjusted"]);
+        assert_eq!(
+            missed,
+            ["missed", "missed rate", "missed shrunk %", "missed p", "missed p adjusted", "missed p null"]
+        );
     }
 }

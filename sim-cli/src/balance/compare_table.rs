@@ -12,6 +12,12 @@ different: not 0; equivalent: within the margin; both at 5 % for all measures
 together (Holm).
 ";
 
+const AT_ANY_TIME: &str = "\
+pairing: precision gained by sharing deals, as a factor on the number of deals.
+different: 0 is outside the interval; equivalent: the interval is within the
+margin. The interval holds at every look.
+";
+
 const AT_TABLES: &str = "\
 Intervals hold for all rows at once (Bonferroni). different: 0 is outside;
 equivalent: within the margin. human+keen: one team of each kind.
@@ -36,7 +42,11 @@ pub(super) fn screen(result: &RulesComparison, paint: Paint) -> String {
         + &note(frame, at_tables)
         + "\n"
         + &render(&columns, rows, paint)
-        + &paint.legend(if at_tables { AT_TABLES } else { LEGEND })
+        + &paint.legend(match (at_tables, anytime) {
+            (true, _) => AT_TABLES,
+            (false, true) => AT_ANY_TIME,
+            (false, false) => LEGEND,
+        })
 }
 
 /// Returns a number of a row in display units: percent, or rounds.

@@ -205,7 +205,7 @@ fn whatifs(population: &Population, frame: &Frame, paint: Paint) -> String {
         labels = vec![ALL];
     }
     let stems = &["shared", "white", "clear", "secret"][..if labels.len() == 2 { 4 } else { 2 }];
-    let titles = ["other winner", "shared", "shared %", "White's %", "clearer %", "secretive %"];
+    let titles = ["other winner", "last step", "shared %", "White's %", "clearer %", "secretive %"];
     let mut columns = vec![Column::words("what if")];
     columns.extend(titles[..2 + stems.len()].iter().map(|title| Column::numbers(title)));
     let change = |row, stem: &str| {
