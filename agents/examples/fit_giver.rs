@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     show_ranks(&fit);
     show_inversion(&fit.halves);
     let levelk = format!("levelk:giver={giver}");
-    show_readers(&world, &spec, games, ["bayes", "history", &levelk, "adaptive"])
+    show_readers(&world, &spec, games, ["bayes", "history", &levelk, "adaptive", "robust"])
 }
 
 fn fit(world: &Arc<World>, spec: &str, games: u64, giver: &str) -> Result<Fit, Box<dyn std::error::Error>> {
@@ -161,7 +161,7 @@ fn show_readers(
     world: &Arc<World>,
     spec: &str,
     games: u64,
-    readers: [&str; 4],
+    readers: [&str; 5],
 ) -> Result<(), Box<dyn std::error::Error>> {
     let listeners = readers.map(|reader| format!("nearest/{reader}"));
     let listeners = listeners.each_ref().map(String::as_str);

@@ -145,11 +145,16 @@ mod tests {
             decoder: "uniform".to_owned(),
             interceptor: "uniform".to_owned(),
             games: 3,
+            exploit_games: Some(5),
             seed: 1,
             words,
             registry: Registry::standard(),
         };
-        assert_eq!(parts(|watch| frontier(&weights, watch)), [8], "two weights, two pairs of each");
+        assert_eq!(
+            parts(|watch| frontier(&weights, watch)),
+            [18],
+            "two weights, two pairs and five games against itself of each"
+        );
         let search = ExploitConfig {
             spec: "random/uniform".to_owned(),
             against: Opponent::Giver,

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::clue_outcomes::{ClueOutcomes, all_rounds, expose, put_rate};
 use crate::error::LabError;
+use crate::exploitability::{Exploitability, exploitability, put_exploited, search_games};
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
@@ -36,6 +37,9 @@ pub struct FrontierConfig {
     pub interceptor: String,
     /// Games for each combination.
     pub games: u64,
+    /// Games of each combination against itself, in which the best guesser against it is found and measured; as
+    /// many as `games` but at most 200 if `None`.
+    pub exploit_games: Option<u64>,
     /// Seed of the run.
     pub seed: u64,
     /// The word files.
@@ -55,6 +59,7 @@ impl Default for FrontierConfig {
             decoder: "bayes".to_owned(),
             interceptor: "bayes".to_owned(),
             games: 2000,
+            exploit_games: None,
             seed: 1,
             words: WordFiles::default(),
             registry: Registry::standard(),
@@ -97,25 +102,39 @@ impl Measurement for FrontierConfig {
 
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Frame>, LabError> {
         ranges::GAMES.check(self.games)?;
+        self.exploit_games.map_or(Ok(0), |games| ranges::EXPLOIT_GAMES.check(games))?;
         let combinations = combinations(self)?;
         let words = Words::load(&self.words)?;
         let players = || combinations.iter().flat_map(|combination| &combination.agents);
         let games = 2 * self.games.div_ceil(2);
+        let exploit_games = search_games(self.exploit_games, games);
+        let all = (games + exploit_games) * combinations.len() as u64;
         log.begin(&RunSources {
-            games: games * combinations.len() as u64,
+            games: all,
             agents: specs(players()),
             data: words.sources.clone(),
             ..RunSources::default()
         })?;
         words.announce(players(), watch);
         let mut frame = Frame::new(FRONTIER);
-        let counter = watch.count(0, games * combinations.len() as u64);
+        let counter = watch.count(0, all);
         for combination in &combinations {
             let played = || combination.play(self, &words.world, (watch, counter.done()));
             let Some(giver) = log.step((counter.done(), games), played)? else {
                 return Ok(PartialResult::new(frame, false));
             };
-            combination.push(&mut frame, &giver);
+            let searched = || {
+                combination.exploitability(
+                    Seed(self.seed),
+                    &words.world,
+                    exploit_games,
+                    (watch, counter.done()),
+                )
+            };
+            let Some(best) = log.step((counter.done(), exploit_games), searched)? else {
+                return Ok(PartialResult::new(frame, false));
+            };
+            combination.push(&mut frame, &giver, &best);
         }
         Ok(PartialResult::new(frame, true))
     }
@@ -186,7 +205,19 @@ impl Combination {
         Ok(found.map(|[giver, _]| giver))
     }
 
-    fn push(&self, frame: &mut Frame, giver: &ClueOutcomes) {
+    /// Returns the best guesser against the Encryptor, if there is a search; `None` if stopped.
+    fn exploitability(
+        &self,
+        seed: Seed,
+        world: &Arc<World>,
+        games: u64,
+        watched: (&RunControl, &AtomicU64),
+    ) -> Result<Option<Exploitability>, LabError> {
+        let giver = build(&self.agents[0], world)?;
+        exploitability(world, *self.rules, seed, &*giver, games, watched)
+    }
+
+    fn push(&self, frame: &mut Frame, giver: &ClueOutcomes, best: &Exploitability) {
         let [lambda, gamma] = self.weights.map(Cell::Given);
         let row = NamedRow::new(frame).put_all([
             ("lambda", lambda),
@@ -196,6 +227,7 @@ impl Combination {
             ("exposed", Cell::Count(giver.intercepted.n.unsigned_abs())),
         ]);
         let row = put_rate(row, "decoded_rate", &giver.understood);
-        put_rate(row, "intercepted_rate", &giver.intercepted).end();
+        let row = put_rate(row, "intercepted_rate", &giver.intercepted);
+        put_exploited(row, best).end();
     }
 }

@@ -131,6 +131,7 @@ fn slope(data: &ChoiceData, weights: &[f64], ridge: f64) -> Slope {
     }
     let mut shares = vec![0.0; data.alternatives];
     let mut mean = vec![0.0; size];
+    let mut filled = Vec::with_capacity(size);
     for (rows, &chosen) in data.rows.chunks_exact(data.alternatives * size).zip(&data.chosen) {
         let rows = || rows.chunks_exact(size);
         shares.iter_mut().zip(rows()).for_each(|(share, row)| *share = score(weights, row));
@@ -146,14 +147,20 @@ fn slope(data: &ChoiceData, weights: &[f64], ridge: f64) -> Slope {
         }
         for (n, (share, row)) in shares.iter().zip(rows()).enumerate() {
             let is_own = f64::from(u8::from(n == chosen as usize));
-            for (a, &x) in row.iter().enumerate() {
-                found.gradient[a] += (is_own - share) * f64::from(x);
-                let weighted = share * (f64::from(x) - mean[a]);
-                if weighted != 0.0 {
-                    let mut cells = found.curvature.row_mut(a);
-                    let cells = cells.iter_mut().take(a + 1).zip(row).zip(&mean);
-                    cells.for_each(|((cell, &y), mean)| *cell += weighted * (f64::from(y) - mean));
+            // Most features are 0, so the products are summed over the others, and the means subtracted once.
+            filled.clear();
+            filled
+                .extend(row.iter().enumerate().filter(|(_, x)| **x != 0.0).map(|(a, &x)| (a, f64::from(x))));
+            for (place, &(a, x)) in filled.iter().enumerate() {
+                found.gradient[a] += (is_own - share) * x;
+                for &(b, y) in &filled[..=place] {
+                    found.curvature[[a, b]] += share * x * y;
                 }
+            }
+        }
+        for a in 0..size {
+            for b in 0..=a {
+                found.curvature[[a, b]] -= mean[a] * mean[b];
             }
         }
     }

@@ -17,6 +17,7 @@ pub fn command(config: &LeagueConfig) -> String {
         write,
         bots,
         answers,
+        exploit_games,
         registry: _,
     } = config;
     let mut line = CommandLine::new("agents league");
@@ -35,6 +36,7 @@ pub fn command(config: &LeagueConfig) -> String {
     line.add_all("other-space", other_space);
     line.add_all("associations", associations);
     line.given("vocabulary", *vocabulary);
+    line.given("exploit-games", *exploit_games);
     line.file("write", write.as_ref());
     line.end()
 }
@@ -57,11 +59,12 @@ mod tests {
             write: Some("README.md".into()),
             bots: vec![BotOrder::command("mine", words)],
             answers: Some("kept".into()),
+            exploit_games: Some(40),
             ..usual
         };
         let words = shlex::split(&command(&config)).expect("a shell takes it").join("|");
         let said = "sim-cli|agents|league|--games|10|--seed|2|--bot|mine=python3 'my bot.py'|--answers|kept|--field|presets|\
-                    --agent|a b=margin|--set|round_limit=5|--deck|my deck.csv|--write|README.md";
+                    --agent|a b=margin|--set|round_limit=5|--deck|my deck.csv|--exploit-games|40|--write|README.md";
         assert_eq!(words, said);
     }
 }

@@ -22,6 +22,13 @@ pub fn worst(row: &LeagueRow, games: u64) -> String {
     )
 }
 
+/// Returns the share of a member's codes that the best guesser against it finds, in percent with its interval, and
+/// the name of that guesser; `None` without a search.
+pub fn exploited(row: &LeagueRow) -> Option<(String, &str)> {
+    let guesser = &*row.best_guesser.guesser;
+    (!guesser.is_empty()).then(|| (with_error(row.exploited(), u64::MAX), guesser))
+}
+
 /// Returns a share in percent with its interval, in brackets if it rests on too few games.
 fn display_share(share: Option<MeasuredValue>, games: u64) -> String {
     bracketed(share.map_or(String::new(), |share| share.scaled(100.0).text(1)), games)

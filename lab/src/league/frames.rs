@@ -1,13 +1,14 @@
 //! The league as tables for other programs.
 
 use super::table::LeagueTable;
+use crate::exploitability::put_exploited;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// Returns a frame with a row for each agent.
 pub(super) fn agents(table: &LeagueTable) -> Frame {
     let mut frame = Frame::new("league.csv");
     for row in &table.rows {
-        NamedRow::new(&mut frame)
+        let cells = NamedRow::new(&mut frame)
             .put_all([
                 ("agent", Cell::text(&row.label)),
                 ("score", Cell::share(row.points)),
@@ -22,8 +23,8 @@ pub(super) fn agents(table: &LeagueTable) -> Frame {
             .put_estimate("worst_score", row.against[row.worst])
             .put_ends("equilibrium_share", row.share_ends, Cell::share)
             .put_range(["least_score_low", "least_score_high"], row.least, Cell::share)
-            .put_ends("leaked_bits", row.leak_ends, Cell::share)
-            .end();
+            .put_ends("leaked_bits", row.leak_ends, Cell::share);
+        put_exploited(cells, &row.best_guesser).end();
     }
     frame
 }

@@ -6,6 +6,7 @@ use overhear_engine::arena::Schedule;
 use super::LeagueConfig;
 use crate::bots::RunningBots;
 use crate::error::LabError;
+use crate::exploitability::search_games;
 use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setup::{PlayersConfig, RosterEntry, RuleSet, Words, check_field, load_players, ranges, roster};
@@ -23,6 +24,8 @@ pub(super) struct Lineup {
     pub(super) members: usize,
     /// Number of deals that any two agents play.
     pub(super) deals: u64,
+    /// Number of games in which the best guesser against each member is found.
+    pub(super) exploit_games: u64,
     /// Seed of the run.
     pub(super) seed: u64,
     /// The rules.
@@ -45,6 +48,7 @@ impl Lineup {
             return Err(LabError::setting(("gauntlet", label), message));
         }
         let games = ranges::GAMES.check(config.games)?;
+        config.exploit_games.map_or(Ok(0), |games| ranges::EXPLOIT_GAMES.check(games))?;
         let rules = RuleSet::from_config(&config.rules)?;
         let asked = PlayersConfig {
             agent: named(config),
@@ -57,7 +61,8 @@ impl Lineup {
         let ((players, members), words, bots) = load_players(&asked, &config.words, &rules, watch, players)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
         let deals = games.div_ceil(2 * pairings as u64);
-        Ok(Lineup { players, members, deals, seed: config.seed, rules, words, bots })
+        let exploit_games = search_games(config.exploit_games, deals);
+        Ok(Lineup { players, members, deals, exploit_games, seed: config.seed, rules, words, bots })
     }
 
     /// Returns two schedules: members against members, and members against cheaters.

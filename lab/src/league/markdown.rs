@@ -1,7 +1,8 @@
 //! The league as two Markdown tables and the command that makes them again.
 
-use super::figures::{role, with_error, worst};
+use super::figures::{exploited, role, with_error, worst};
 use super::{LeagueResult, LeagueRow, LeagueTable};
+use crate::exploitability::{LEARNED, observers};
 use crate::table::grouped;
 
 const ROLES: [&str; 8] =
@@ -10,8 +11,10 @@ const ROLES: [&str; 8] =
 /// Returns the tables with their text and the command that makes them again.
 pub fn markdown(result: &LeagueResult, command: &str) -> String {
     let table = &result.table;
-    let roles =
-        grid(&ROLES.map(str::to_owned), &table.rows.iter().map(|row| cells(table, row)).collect::<Vec<_>>());
+    let is_searched = table.rows.iter().any(|row| exploited(row).is_some());
+    let titles = ROLES.into_iter().chain(is_searched.then_some("exploited")).map(str::to_owned);
+    let rows = table.rows.iter().map(|row| cells(table, row, is_searched)).collect::<Vec<_>>();
+    let roles = grid(&titles.collect::<Vec<_>>(), &rows);
     let heads: Vec<_> = std::iter::once("against".to_owned()).chain(table.rows.iter().map(name)).collect();
     let scores = |row| scores(row, table.games);
     let matrix = grid(&heads, &table.rows.iter().map(scores).collect::<Vec<_>>());
@@ -23,8 +26,9 @@ pub fn markdown(result: &LeagueResult, command: &str) -> String {
          ({games} games, {pairs} pairs for any two agents). `missed`: own codes that the own team guessed wrongly; `overhears`: codes of others that it\nintercepts; \
          `overheard`: own codes that others intercept. `leak`: bits that opponents\nknow about a code beyond chance, negative if the clues mislead them. `mix`: how often to choose each agent if \
          the opponent knows the odds\n(the equilibrium of the table below), with the range that the errors of the scores leave it. `worst against`: the\nmember that exploits it most, with the 95 % \
-         interval of its least true score against a member.{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
+         interval of its least true score against a member.{}{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
          ```\n{}\n```\n",
+        if is_searched { search(result.exploit_games()) } else { String::new() },
         cheaters(table),
         command
     )
@@ -41,9 +45,23 @@ fn cheaters(table: &LeagueTable) -> String {
     )
 }
 
-fn cells(table: &LeagueTable, row: &LeagueRow) -> Vec<String> {
+/// Returns the text on the search for the best guesser against each member.
+fn search(games: u64) -> String {
+    let guessers: Vec<_> = observers().map(|name| format!("`{name}`")).collect();
+    format!(
+        " `exploited`: own codes that the best guesser against the\nagent finds, found on one half of {} games of the agent \
+         against itself and measured on the other. The guessers:\n{}, and `{LEARNED}`, which is fitted to the agent's games.",
+        grouped(games),
+        guessers.join(", ")
+    )
+}
+
+fn cells(table: &LeagueTable, row: &LeagueRow, is_searched: bool) -> Vec<String> {
     let worst = format!("{}: {}", name(&table.rows[row.worst]), worst(row, table.games));
-    [&[name(row)], &role(row, " %", 1)[..], &[worst]].concat()
+    let best = exploited(row).map_or(String::new(), |(rate, guesser)| format!("`{guesser}`: {rate}"));
+    let mut cells = [&[name(row)], &role(row, " %", 1)[..], &[worst]].concat();
+    cells.extend(is_searched.then_some(best));
+    cells
 }
 
 fn scores(row: &LeagueRow, games: u64) -> Vec<String> {

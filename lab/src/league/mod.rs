@@ -4,6 +4,7 @@
 //! member on the same deals, but these games count only in the cheaters' rows.
 
 mod command;
+mod exploited;
 mod figures;
 mod finding;
 mod frames;
@@ -22,12 +23,12 @@ use crate::bots::BotEntry;
 use crate::error::LabError;
 use crate::experiment::stopped;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
-use crate::partial_result::PartialResult;
+use crate::partial_result::{CUT, PartialResult};
 use crate::run_control::RunControl;
 use crate::setup::{BotOrder, Field, RulesConfig, RulesEntry, WordFiles, rounded_up, seats};
 use crate::table::{Frame, grouped, json};
 pub use command::command;
-pub use figures::{percent, role, worst};
+pub use figures::{exploited, percent, role, worst};
 use lineup::Lineup;
 pub use markdown::markdown;
 pub use page::LeaguePage;
@@ -59,6 +60,9 @@ pub struct LeagueConfig {
     pub bots: Vec<BotOrder>,
     /// File that stores the answers of bots.
     pub answers: Option<PathBuf>,
+    /// Games of each member against itself, in which the best guesser against it is found and measured; as many as
+    /// deals but at most 200 if `None`.
+    pub exploit_games: Option<u64>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
     pub registry: Registry,
@@ -78,6 +82,7 @@ impl Default for LeagueConfig {
             write: None,
             bots: Vec::new(),
             answers: None,
+            exploit_games: None,
             registry: Registry::standard(),
         }
     }
@@ -107,6 +112,11 @@ impl LeagueResult {
     /// Returns a frame with a row for each agent and each opponent that it has met.
     pub fn matrix(&self) -> Frame {
         frames::matrix(&self.table)
+    }
+
+    /// Returns the number of games in which the best guesser against each member is found and measured.
+    pub const fn exploit_games(&self) -> u64 {
+        self.lineup.exploit_games
     }
 
     /// Returns the planned number of games.
@@ -181,12 +191,14 @@ fn play_lineup(
     lineup.words.announce(players(), watch);
     lineup.bots.forecast(seats(&lineup.players, &lineup.schedules()), &lineup.rules.switches, watch);
     let played = play::play(&lineup, watch, log)?;
-    let games = played.iter().map(LeagueGames::games).sum();
-    let stopped = stopped(games, lineup.games(), config.write.as_deref());
+    let games = played.iter().map(LeagueGames::games).sum::<u64>();
+    let search = if games < lineup.games() { None } else { exploited::search(&lineup, watch, log)? };
+    let stopped = stopped(games, lineup.games(), config.write.as_deref())
+        .and_then(|()| search.as_ref().map(|_| ()).ok_or_else(|| LabError::interrupted(CUT)));
     if played[0].tally.deals == 0 {
         stopped.clone()?;
     }
-    let table = LeagueTable::new(&lineup, &played)?;
+    let table = LeagueTable::new(&lineup, &played, &search.unwrap_or_default())?;
     Ok(LeagueResult { lineup, played, stopped, table })
 }
 

@@ -9,6 +9,7 @@ use overhear_stats::{BoundedSample, Estimate, Interval, equilibrium, mix_interva
 use super::lineup::Lineup;
 use super::play::LeagueGames;
 use crate::error::LabError;
+use crate::exploitability::Exploitability;
 use crate::tournament::{leak_interval, leaked_bits, pair_table, score, share};
 
 /// Figures of one agent. A member's figures cover its games against other members only.
@@ -42,6 +43,16 @@ pub struct LeagueRow {
     pub worst: usize,
     /// Interval of the lowest of its true scores against members.
     pub least: Option<Interval>,
+    /// The best guesser against its clues.
+    pub(crate) best_guesser: Exploitability,
+}
+
+impl LeagueRow {
+    /// Returns the share of its codes that the best guesser against it finds, with its interval; `None` without a
+    /// search.
+    pub fn exploited(&self) -> Option<Estimate> {
+        self.best_guesser.found.share()
+    }
 }
 
 /// Members in order of score, followed by cheaters.
@@ -61,7 +72,11 @@ const DRAWS_SEED: u64 = 1;
 
 impl LeagueTable {
     /// Computes the table from the counts.
-    pub(super) fn new(lineup: &Lineup, played: &[LeagueGames; 2]) -> Result<LeagueTable, LabError> {
+    pub(super) fn new(
+        lineup: &Lineup,
+        played: &[LeagueGames; 2],
+        search: &[Exploitability],
+    ) -> Result<LeagueTable, LabError> {
         let (count, members) = (lineup.players.len(), lineup.members);
         let counts = |agent: usize| &played[usize::from(agent >= members)].tally;
         let mut order: Vec<usize> = (0..count).collect();
@@ -78,6 +93,7 @@ impl LeagueTable {
             worst: worst(&against[place][..members]),
             least: met.least(place, members),
             cheats: place >= members,
+            best_guesser: search.get(order[place]).cloned().unwrap_or_default(),
             ..roles(order[place], counts(order[place]))
         };
         Ok(LeagueTable { rows: (0..count).map(row).collect(), games: 2 * lineup.deals })
@@ -181,5 +197,6 @@ fn roles(agent: usize, tally: &Tally) -> LeagueRow {
         against: Vec::new(),
         worst: 0,
         least: None,
+        best_guesser: Exploitability::default(),
     }
 }

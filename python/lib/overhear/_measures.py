@@ -24,6 +24,7 @@ def frontier(
     decoder: str | None = None,
     interceptor: str | None = None,
     games: int | None = None,
+    exploit_games: int | None = None,
     seed: int | None = None,
     space: PathLike | None = None,
     deck: PathLike | None = None,
@@ -37,6 +38,7 @@ def frontier(
     """Decoding against interception, as the weights of a clue giver and the referee vary: ``sim-cli agents frontier``.
 
     A row for each combination of ``lambda_``, ``gamma`` and ``referee``. What is not given is as in the program.
+    In ``exploit_games`` of each against itself the best guesser is found and measured; 0 for none.
 
     >>> import overhear
     >>> len(overhear.frontier(lambda_=[0, 1], gamma=[0], referee=["off"], games=2, seed=1))
@@ -46,7 +48,7 @@ def frontier(
         "lambda": None if lambda_ is None else listed("lambda_", lambda_),
         "gamma": None if gamma is None else listed("gamma", gamma),
         "referee": None if referee is None else texts("referee", referee), "giver": giver, "decoder": decoder,
-        "interceptor": interceptor, "games": games, "seed": seed,
+        "interceptor": interceptor, "games": games, "exploit_games": exploit_games, "seed": seed,
         "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
     }
     return _measured("frontier", asked, (), threads, progress)
@@ -166,7 +168,7 @@ def bench(
 
 
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
-    check(games=asked["games"], seed=asked["seed"], threads=threads)
+    check(games=asked["games"], exploit_games=asked.get("exploit_games"), seed=asked["seed"], threads=threads)
     given = {key: value for key, value in asked.items() if value is not None}
     with shown(progress) as tell:
         return Table(_overhear.measure(dumps({what: given}), guests(agents), threads, tell))

@@ -110,6 +110,10 @@ pub(crate) struct FrontierArgs {
     /// Games for each combination
     #[arg(long, value_name = "N", default_value_t = FrontierConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
+    /// Games of each combination against itself, in which the best guesser against it is found and measured; 0: none
+    /// [default: as many as games, at most 200]
+    #[arg(long, value_name = "N", value_parser = count(ranges::EXPLOIT_GAMES.range()))]
+    pub(crate) exploit_games: Option<u64>,
     /// Seed of the run
     #[arg(long, value_name = "U64", default_value_t = FrontierConfig::default().seed)]
     pub(crate) seed: u64,
@@ -246,6 +250,7 @@ impl FrontierArgs {
             decoder: self.decoder.clone(),
             interceptor: self.interceptor.clone(),
             games: self.games,
+            exploit_games: self.exploit_games,
             seed: self.seed,
             words: self.words.files(),
             registry: registry.clone(),

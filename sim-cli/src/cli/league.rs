@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 use overhear_lab::LeagueConfig;
+use overhear_lab::setup::ranges;
 
-use super::shared::games;
+use super::shared::{count, games};
 use super::{
     AnswersArgs, BotArgs, DisplayArgs, FieldArgs, KeepArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs,
     WordArgs,
@@ -21,6 +22,10 @@ pub(crate) struct LeagueArgs {
     /// Seed of the run
     #[arg(long, value_name = "U64", default_value_t = LeagueConfig::default().seed)]
     pub(crate) seed: u64,
+    /// Games of each agent against itself, in which the best guesser against it is found and measured; 0: none
+    /// [default: as many as deals, at most 200]
+    #[arg(long, value_name = "N", value_parser = count(ranges::EXPLOIT_GAMES.range()))]
+    pub(crate) exploit_games: Option<u64>,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
 
@@ -68,6 +73,7 @@ impl LeagueArgs {
             write: self.write.clone(),
             bots: self.bots.orders(),
             answers: self.answers.answers.clone(),
+            exploit_games: self.exploit_games,
             registry: registry.clone(),
         }
     }

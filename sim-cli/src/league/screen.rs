@@ -1,6 +1,6 @@
 //! The league for display, eighty columns wide.
 
-use overhear_lab::league::{LeagueRow, LeagueTable, percent, role, worst};
+use overhear_lab::league::{LeagueRow, LeagueTable, exploited, percent, role, worst};
 use overhear_lab::table::{bracketed, fixed, shortened};
 use overhear_stats::Estimate;
 
@@ -10,6 +10,11 @@ const ROLES: &str = "\
 score: %, a win 1, shared ½; ±: 95 % by deal. mix: the equilibrium, how often to
 choose each agent if opponents know the odds. worst: number of the agent that
 exploits it most, and the score. *: a cheater, not in the mix. ( ): < 30 games.
+";
+
+const SEARCH: &str = "\
+exploited: % of its codes that the best guesser against it finds; found on one
+half of the deals, measured on the other. learned: fitted to the agent's games.
 ";
 
 /// Maximum length of a label.
@@ -23,7 +28,27 @@ pub(super) fn draw(table: &LeagueTable, paint: Paint) -> String {
     let matrix = matrix(table, paint);
     let widest = fixed((1000.0 * table.half_width()).ceil() / 10.0, 1);
     let legend = format!("Scores of the row against the column, each ± {widest} at most.\n");
-    roles(table, paint) + &paint.legend(ROLES) + "\n" + &matrix + &paint.legend(&legend)
+    roles(table, paint)
+        + &paint.legend(ROLES)
+        + "\n"
+        + &matrix
+        + &paint.legend(&legend)
+        + &search(table, paint)
+}
+
+/// Returns the table of the best guessers against the members; empty without a search.
+fn search(table: &LeagueTable, paint: Paint) -> String {
+    let columns = vec![Column::words("agent"), Column::numbers("exploited"), Column::words("by guesser")];
+    let row = |(place, row)| {
+        let (rate, guesser) = exploited(row)?;
+        Some(vec![name(place, row), rate, guesser.to_owned()])
+    };
+    let rows: Vec<_> = table.rows.iter().enumerate().filter_map(row).collect();
+    if rows.is_empty() {
+        String::new()
+    } else {
+        format!("\n{}{}", render(&columns, rows, paint), paint.legend(SEARCH))
+    }
 }
 
 fn roles(table: &LeagueTable, paint: Paint) -> String {

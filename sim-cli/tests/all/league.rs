@@ -8,7 +8,7 @@ use tempfile::tempdir;
 const HEADER: &str = "agent,score,score_low,score_high,decoded_rate,interception_rate,intercepted_rate,leaked_bits,\
                       equilibrium_share,worst_opponent,worst_score,worst_score_low,worst_score_high,\
                       equilibrium_share_low,equilibrium_share_high,least_score_low,least_score_high,\
-                      leaked_bits_low,leaked_bits_high";
+                      leaked_bits_low,leaked_bits_high,best_guesser,exploited_rate,exploited_low,exploited_high";
 
 const MEMBERS: [&str; 6] = ["--agent", "nearest", "--agent", "margin", "--agent", "random"];
 const CHEATER: [&str; 2] = ["--agent", "cheater=random/oracle"];
