@@ -16,7 +16,7 @@ use crate::parallel::side_by_side;
 use crate::protocol::{BotHello, QuestionMessage, Refused, RoleName};
 use crate::reply::Reply;
 use crate::requests::RequestBudget;
-use crate::shared::{Found, Shop};
+use crate::shared::{Found, SharedState};
 use crate::start::{closed, started};
 use crate::trouble::{BotFault, BotFaultCounts, BotFaultKind};
 use crate::usage::Usage;
@@ -31,9 +31,9 @@ const ATTEMPTS: usize = 3;
 /// Questions are divided among the processes in equal runs. Each message has at most `batch` questions.
 /// Dropping the bot tells its processes to quit, and ends them with all that they have started.
 pub struct Bot {
-    shop: Shop,
+    shared: SharedState,
     hello: BotHello,
-    desks: Vec<Mutex<ProcessWorker>>,
+    workers: Vec<Mutex<ProcessWorker>>,
     /// The file of answers, with the common part of all answers' keys.
     kept: Option<(Arc<AnswerFile>, Identity)>,
     budget: Arc<RequestBudget>,
@@ -77,7 +77,7 @@ impl Bot {
         order.check().map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         let identity = OrderIdentity::new(&order, &words, rules);
         let known = answers.as_ref().and_then(|answers| answers.hello(&identity));
-        let shop = Shop {
+        let shared = SharedState {
             order,
             words,
             rules: *rules,
@@ -86,17 +86,17 @@ impl Bot {
             streak: Mutex::default(),
             used: Mutex::default(),
         };
-        let (desks, hello, absence) = match known {
-            Some(hello) => (closed(&shop, &hello)?, hello, None),
-            None => started(&shop, answers.as_deref(), &identity)?,
+        let (workers, hello, absence) = match known {
+            Some(hello) => (closed(&shared, &hello)?, hello, None),
+            None => started(&shared, answers.as_deref(), &identity)?,
         };
         if let Some(answers) = answers.as_ref().filter(|_| absence.is_none()) {
-            let kept = answers.keep_hello(&identity, &shop.order.name, &hello);
+            let kept = answers.keep_hello(&identity, &shared.order.name, &hello);
             kept.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         }
         let place = || hello.fingerprint.is_some().then(|| Arc::new(AnswerFile::in_memory()));
         let kept = answers.or_else(place).map(|answers| (answers, identity.with(&hello)));
-        Ok(Bot { shop, hello, desks, kept, budget, absence })
+        Ok(Bot { shared, hello, workers, kept, budget, absence })
     }
 
     /// Why it was not started, if what it has said of itself in an earlier run stands in: it is asked nothing, or fails.
@@ -116,7 +116,7 @@ impl Bot {
 
     /// Returns the configuration of the bot.
     pub const fn order(&self) -> &BotConfig {
-        &self.shop.order
+        &self.shared.order
     }
 
     /// Returns `true` if the bot plays the role.
@@ -127,12 +127,12 @@ impl Bot {
     /// Returns the handling of clues outside the vocabulary: from the configuration, otherwise from the
     /// hello.
     pub fn unknown_clue(&self) -> UnknownClue {
-        self.shop.order.unknown_clue.unwrap_or(self.hello.unknown_clue)
+        self.shared.order.unknown_clue.unwrap_or(self.hello.unknown_clue)
     }
 
     /// Returns the counts of activity and faults so far.
     pub fn counts(&self) -> BotFaultCounts {
-        self.shop.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.shared.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Answers from the file of answers where possible, otherwise from the bot. Equal questions of several
@@ -173,8 +173,8 @@ impl Bot {
             }
         }
         // 3. Store what came, even if the bot has failed meanwhile, before anything is returned.
-        let kept = answers.keep(&self.shop.order.name, said);
-        kept.map_err(|error| PlayerUnavailable(format!("bot `{}`: {error}", self.shop.order.name)))?;
+        let kept = answers.keep(&self.shared.order.name, said);
+        kept.map_err(|error| PlayerUnavailable(format!("bot `{}`: {error}", self.shared.order.name)))?;
         ended?;
         // 4. Answer every question from the store, so that equal questions of several games agree.
         let replies = answers.replies(&keys);
@@ -186,23 +186,23 @@ impl Bot {
     /// Asks as much as the run may, and sees whether the bot answers at all.
     fn settle_within_budget(&self, asks: &mut [QuestionMessage<'_>]) -> Settled {
         let granted = self.budget.take(asks.len());
-        self.shop.count(|counts| counts.requests += granted as u64);
+        self.shared.count(|counts| counts.requests += granted as u64);
         let (asked, left) = asks.split_at_mut(granted);
         let (mut found, ended) = self.settle_by_asking(asked);
         let ended = ended.and_then(|()| self.look_at(&found));
         found.extend(left.iter().map(|_| None));
-        let spent = || Err(self.budget.spent(&self.shop.order.name));
+        let spent = || Err(self.budget.spent(&self.shared.order.name));
         let ended = if left.is_empty() { ended } else { ended.and_then(|()| spent()) };
         (found, ended)
     }
 
     /// Sums up what answers have cost, and counts those that are missing.
     fn look_at(&self, found: &[Found]) -> Result<(), PlayerUnavailable> {
-        let mut streak = self.shop.streak.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut streak = self.shared.streak.lock().unwrap_or_else(PoisonError::into_inner);
         for reply in found.iter().flatten() {
             let usage = reply.as_ref().ok().and_then(|reply| reply.usage);
             if let Some(usage) = usage {
-                self.shop.count(|counts| counts.usage += usage);
+                self.shared.count(|counts| counts.usage += usage);
             }
             let failure = match reply {
                 Ok(Reply { error: Some(error), fault, .. }) => {
@@ -213,21 +213,21 @@ impl Bot {
             };
             match failure {
                 None => streak.answered(),
-                Some(fault) => streak.failed(&self.shop.order.name, &fault)?,
+                Some(fault) => streak.failed(&self.shared.order.name, &fault)?,
             }
         }
         Ok(())
     }
 
     fn settle_by_asking(&self, asks: &mut [QuestionMessage<'_>]) -> Settled {
-        let most = self.shop.order.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
-        if asks.len() < 2 || self.desks.len() == 1 {
-            return self.free_desk().settle(&self.shop, &self.hello, most, asks);
+        let most = self.shared.order.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
+        if asks.len() < 2 || self.workers.len() == 1 {
+            return self.free_worker().settle(&self.shared, &self.hello, most, asks);
         }
-        let share = asks.len().div_ceil(self.desks.len());
-        let parts = asks.chunks_mut(share).zip(&self.desks);
+        let share = asks.len().div_ceil(self.workers.len());
+        let parts = asks.chunks_mut(share).zip(&self.workers);
         let parts =
-            parts.map(|(part, desk)| move || locked(desk).settle(&self.shop, &self.hello, most, part));
+            parts.map(|(part, worker)| move || locked(worker).settle(&self.shared, &self.hello, most, part));
         let mut all: Settled = (Vec::new(), Ok(()));
         for (found, ended) in side_by_side(parts) {
             all.0.extend(found);
@@ -238,11 +238,11 @@ impl Bot {
 
     /// Counts the answers that are used for the first time in this run, with their cost whenever they were given.
     fn count_used(&self, keys: &[Key], replies: &[Option<Reply>]) {
-        let mut used = self.shop.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut used = self.shared.used.lock().unwrap_or_else(PoisonError::into_inner);
         let new = keys.iter().zip(replies).filter(|(key, _)| used.insert(**key));
         let usages: Vec<Option<Usage>> =
             new.map(|(_, reply)| reply.as_ref().and_then(|reply| reply.usage)).collect();
-        self.shop.count(|counts| {
+        self.shared.count(|counts| {
             counts.different += usages.len() as u64;
             usages.into_iter().flatten().for_each(|usage| counts.used += usage);
         });
@@ -250,44 +250,44 @@ impl Bot {
 
     /// Counts a fault and returns it.
     pub(crate) fn noted(&self, fault: BotFault) -> BotFault {
-        self.shop.noted(fault)
+        self.shared.noted(fault)
     }
 
     /// Returns the form in which the bot takes words.
     pub(crate) const fn encoding(&self) -> WordEncoding<'_> {
-        WordEncoding { words: &self.shop.words, texts: self.hello.words }
+        WordEncoding { words: &self.shared.words, texts: self.hello.words }
     }
 
     /// Adds to the number of questions.
     pub(crate) fn count_questions(&self, questions: usize) {
-        self.shop.count(|counts| counts.questions += questions as u64);
+        self.shared.count(|counts| counts.questions += questions as u64);
     }
 
     /// Returns a worker that is free, or waits for the first.
-    fn free_desk(&self) -> MutexGuard<'_, ProcessWorker> {
-        let free = self.desks.iter().find_map(|desk| match desk.try_lock() {
-            Ok(desk) => Some(desk),
-            Err(TryLockError::Poisoned(desk)) => Some(desk.into_inner()),
+    fn free_worker(&self) -> MutexGuard<'_, ProcessWorker> {
+        let free = self.workers.iter().find_map(|worker| match worker.try_lock() {
+            Ok(worker) => Some(worker),
+            Err(TryLockError::Poisoned(worker)) => Some(worker.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         });
-        free.unwrap_or_else(|| locked(&self.desks[0]))
+        free.unwrap_or_else(|| locked(&self.workers[0]))
     }
 
     fn exhausted(&self) -> PlayerUnavailable {
-        let name = &self.shop.order.name;
+        let name = &self.shared.order.name;
         PlayerUnavailable(format!(
             "bot `{name}`: more different texts were said than a run has room for; go on with --resume"
         ))
     }
 
     pub(crate) fn failure(&self, trouble: &BotFault) -> AnswerError {
-        let message = format!("bot `{}`: {trouble}", self.shop.order.name);
+        let message = format!("bot `{}`: {trouble}", self.shared.order.name);
         AnswerError { late: trouble.kind == BotFaultKind::Late, message }
     }
 }
 
-fn locked(desk: &Mutex<ProcessWorker>) -> MutexGuard<'_, ProcessWorker> {
-    desk.lock().unwrap_or_else(PoisonError::into_inner)
+fn locked(worker: &Mutex<ProcessWorker>) -> MutexGuard<'_, ProcessWorker> {
+    worker.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A question to repeat: its index in the batch, and the rejected clues.
@@ -306,12 +306,14 @@ impl Bot {
         let (mut again, embed) = (Vec::new(), self.unknown_clue() == UnknownClue::Embed);
         for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
             let judged = reply.and_then(|reply| {
-                judge(&batch[place].question, &reply, &self.shop.words, embed).inspect_err(|trouble| {
-                    self.shop.count(|counts| counts.add(trouble.kind));
+                judge(&batch[place].question, &reply, &self.shared.words, embed).inspect_err(|trouble| {
+                    self.shared.count(|counts| counts.add(trouble.kind));
                 })
             });
             let answer = judged.map(|ValidatedAnswer { answer, unknown }| {
-                unknown.iter().for_each(|_| self.shop.count(|counts| counts.add(BotFaultKind::UnknownClue)));
+                unknown
+                    .iter()
+                    .for_each(|_| self.shared.count(|counts| counts.add(BotFaultKind::UnknownClue)));
                 if !unknown.is_empty() {
                     again.push((n, unknown));
                 }
@@ -348,11 +350,11 @@ impl ExternalPlayer for Bot {
         let mut answers: Vec<Option<Result<Answer, AnswerError>>> = batch.iter().map(|_| None).collect();
         let mut places: Vec<usize> = (0..batch.len()).collect();
         let illegal = batch.iter().filter(|asked| !asked.refused.is_empty()).count() as u64;
-        self.shop.count(|counts| counts.illegal += illegal);
+        self.shared.count(|counts| counts.illegal += illegal);
         for attempt in 0.. {
             let replies = self.settle(&mut asks)?;
             let again = self.collect_replies(batch, &places, replies, &mut answers);
-            if self.shop.words.are_exhausted() {
+            if self.shared.words.are_exhausted() {
                 return Err(self.exhausted());
             }
             if again.is_empty() || attempt == most {
@@ -370,6 +372,6 @@ impl ExternalPlayer for Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        side_by_side(self.desks.iter().map(|desk| || locked(desk).close()));
+        side_by_side(self.workers.iter().map(|worker| || locked(worker).close()));
     }
 }

@@ -125,7 +125,7 @@ pub enum BeliefTime {
     Now,
     /// The own belief before keywords were shown.
     BeforeReveal,
-    /// The belief of another player, to whom keywords were not shown.
+    /// The belief of another player, which was not shown the keywords.
     OtherReader,
 }
 

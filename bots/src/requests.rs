@@ -42,7 +42,7 @@ impl RequestBudget {
     }
 }
 
-/// So many questions in a row that were lost end a run: whoever answers cannot be reached.
+/// So many questions in a row that were lost end a run: the bot cannot be reached.
 const LOST: u64 = 20;
 
 /// So many, if none was ever answered.

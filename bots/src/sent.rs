@@ -8,7 +8,7 @@ use crate::lines::{content, quote};
 use crate::process::Process;
 use crate::protocol::BotMessage;
 use crate::reply::Reply;
-use crate::shared::{Found, Shop};
+use crate::shared::{Found, SharedState};
 use crate::trouble::{BotFault, BotFaultKind};
 
 /// Number of answers with unknown ids above which a bot is faulty rather than mistaken.
@@ -16,7 +16,7 @@ const UNASKED: u32 = 10_000;
 
 /// Questions sent in one message, with the replies so far.
 pub(crate) struct Sent<'a> {
-    shop: &'a Shop,
+    shared: &'a SharedState,
     /// Id of the first question.
     first: u64,
     places: &'a [usize],
@@ -28,13 +28,18 @@ pub(crate) struct Sent<'a> {
 
 impl<'a> Sent<'a> {
     /// Returns the state after sending the questions at these indices, with ids from `first` on.
-    pub(crate) fn new(shop: &'a Shop, first: u64, places: &'a [usize], found: &'a mut [Found]) -> Sent<'a> {
-        Sent { shop, first, places, found, missing: places.len(), unasked: 0 }
+    pub(crate) fn new(
+        shared: &'a SharedState,
+        first: u64,
+        places: &'a [usize],
+        found: &'a mut [Found],
+    ) -> Sent<'a> {
+        Sent { shared, first, places, found, missing: places.len(), unasked: 0 }
     }
 
     /// Waits for the answers to all questions.
     pub(crate) fn hear(&mut self, process: &mut Process) -> Result<(), BotFault> {
-        let deadline = Instant::now().checked_add(self.shop.order.answer_limit());
+        let deadline = Instant::now().checked_add(self.shared.order.answer_limit());
         while self.missing > 0 {
             let line = process.hear(deadline).map_err(|trouble| self.late(trouble))?;
             let missing = self.missing;
@@ -50,7 +55,7 @@ impl<'a> Sent<'a> {
 
     /// Adds the number of missing answers to a fault for lateness.
     fn late(&self, trouble: BotFault) -> BotFault {
-        let (missing, all, seconds) = (self.missing, self.places.len(), self.shop.order.answer_limit);
+        let (missing, all, seconds) = (self.missing, self.places.len(), self.shared.order.answer_limit);
         match trouble.kind {
             BotFaultKind::Late => {
                 let what = format!("{missing} of {all} answers missing after {seconds} s");
@@ -64,7 +69,7 @@ impl<'a> Sent<'a> {
         let place = id.checked_sub(self.first).and_then(|n| self.places.get(n as usize));
         let kind = match place.map(|&place| &mut self.found[place]) {
             Some(empty @ None) => {
-                *empty = Some(reply.map_err(|trouble| self.shop.noted(trouble)));
+                *empty = Some(reply.map_err(|trouble| self.shared.noted(trouble)));
                 self.missing -= 1;
                 return Ok(());
             }
@@ -72,7 +77,7 @@ impl<'a> Sent<'a> {
             None if id < self.first => BotFaultKind::Twice,
             None => BotFaultKind::Unasked,
         };
-        self.shop.count(|counts| counts.add(kind));
+        self.shared.count(|counts| counts.add(kind));
         self.unasked += 1;
         if self.unasked > UNASKED {
             let what = format!("{} answers to no question", self.unasked);

@@ -17,7 +17,7 @@ use crate::words::WordLists;
 pub(crate) type Found = Option<Result<Reply, BotFault>>;
 
 /// The configuration of a bot, its words and rules, and the counts of its faults.
-pub(crate) struct Shop {
+pub(crate) struct SharedState {
     pub(crate) order: BotConfig,
     pub(crate) words: WordLists,
     pub(crate) rules: Rules,
@@ -28,7 +28,7 @@ pub(crate) struct Shop {
     pub(crate) used: Mutex<FxHashSet<Key>>,
 }
 
-impl Shop {
+impl SharedState {
     /// Updates the counts.
     pub(crate) fn count(&self, count: impl FnOnce(&mut BotFaultCounts)) {
         count(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));

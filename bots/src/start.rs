@@ -7,14 +7,14 @@ use crate::hello::check;
 use crate::identity::OrderIdentity;
 use crate::parallel::side_by_side;
 use crate::protocol::BotHello;
-use crate::shared::Shop;
+use crate::shared::SharedState;
 use crate::trouble::{BotFault, BotFaultKind};
 use crate::worker::ProcessWorker;
 
 /// The places of processes that are started when there is something to ask of a bot that has said hello before.
-pub(crate) fn closed(shop: &Shop, hello: &BotHello) -> Result<Vec<Mutex<ProcessWorker>>, BotFault> {
-    check(hello, &shop.order, &shop.words)?;
-    Ok((0..shop.order.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect())
+pub(crate) fn closed(shared: &SharedState, hello: &BotHello) -> Result<Vec<Mutex<ProcessWorker>>, BotFault> {
+    check(hello, &shared.order, &shared.words)?;
+    Ok((0..shared.order.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect())
 }
 
 /// Processes, the hello of their bot, and why they were not started if it is an earlier one.
@@ -22,34 +22,34 @@ pub(crate) type Started = (Vec<Mutex<ProcessWorker>>, BotHello, Option<BotFault>
 
 /// Starts a bot; if that fails, the hello that it has said before stands in.
 pub(crate) fn started(
-    shop: &Shop,
+    shared: &SharedState,
     answers: Option<&AnswerFile>,
     identity: &OrderIdentity,
 ) -> Result<Started, BotFault> {
-    match opened(shop) {
-        Ok((desks, hello)) => Ok((desks, hello, None)),
+    match opened(shared) {
+        Ok((workers, hello)) => Ok((workers, hello, None)),
         Err(fault) => {
             let known = answers.and_then(|answers| answers.fingerprinted_hello(identity));
             let Some(hello) = known.filter(|_| fault.kind != BotFaultKind::WrongHello) else {
                 return Err(fault);
             };
-            Ok((closed(shop, &hello)?, hello, Some(fault)))
+            Ok((closed(shared, &hello)?, hello, Some(fault)))
         }
     }
 }
 
 /// Starts every process of a bot; all must say the same hello.
-fn opened(shop: &Shop) -> Result<(Vec<Mutex<ProcessWorker>>, BotHello), BotFault> {
-    let (first, hello) = ProcessWorker::open(shop)?;
-    check(&hello, &shop.order, &shop.words)?;
-    let others = side_by_side((1..shop.order.processes).map(|_| || ProcessWorker::open(shop)));
-    let mut desks = vec![Mutex::new(first)];
+fn opened(shared: &SharedState) -> Result<(Vec<Mutex<ProcessWorker>>, BotHello), BotFault> {
+    let (first, hello) = ProcessWorker::open(shared)?;
+    check(&hello, &shared.order, &shared.words)?;
+    let others = side_by_side((1..shared.order.processes).map(|_| || ProcessWorker::open(shared)));
+    let mut workers = vec![Mutex::new(first)];
     for other in others {
-        let (desk, other) = other?;
+        let (worker, other) = other?;
         if other != hello {
             return Err(BotFault::new(BotFaultKind::WrongHello, "two processes say different hellos"));
         }
-        desks.push(Mutex::new(desk));
+        workers.push(Mutex::new(worker));
     }
-    Ok((desks, hello))
+    Ok((workers, hello))
 }

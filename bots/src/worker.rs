@@ -12,7 +12,7 @@ use crate::lines::content;
 use crate::process::Process;
 use crate::protocol::{BotHello, BotMessage, HostHello, HostMessage, QuestionMessage, VERSION};
 use crate::sent::{Sent, nonsense};
-use crate::shared::{Found, Shop};
+use crate::shared::{Found, SharedState};
 use crate::trouble::{BotFault, BotFaultKind};
 
 /// Driver of one process, which may not be running.
@@ -34,7 +34,7 @@ struct WorkBatch {
 /// Replies found so far for each question, and the error if there will be no more.
 pub(crate) type Settled = (Vec<Found>, Result<(), PlayerUnavailable>);
 
-impl Shop {
+impl SharedState {
     /// Starts a process and reads its hello.
     fn open(&self) -> Result<(Process, BotHello), BotFault> {
         self.count(|counts| counts.starts += 1);
@@ -101,8 +101,8 @@ impl Shop {
 
 impl ProcessWorker {
     /// Starts the first process.
-    pub(crate) fn open(shop: &Shop) -> Result<(ProcessWorker, BotHello), BotFault> {
-        let (process, hello) = shop.open().map_err(|trouble| shop.noted(trouble))?;
+    pub(crate) fn open(shared: &SharedState) -> Result<(ProcessWorker, BotHello), BotFault> {
+        let (process, hello) = shared.open().map_err(|trouble| shared.noted(trouble))?;
         Ok((ProcessWorker { process: Some(process), next: 0, in_a_row: 0 }, hello))
     }
 
@@ -115,7 +115,7 @@ impl ProcessWorker {
     /// found before if the bot cannot be restarted, fails on every question, or the run is interrupted.
     pub(crate) fn settle(
         &mut self,
-        shop: &Shop,
+        shared: &SharedState,
         hello: &BotHello,
         most: usize,
         asks: &mut [QuestionMessage<'_>],
@@ -127,10 +127,10 @@ impl ProcessWorker {
         let mut errands: Vec<WorkBatch> =
             chunks.map(|places| WorkBatch { places: places.to_vec(), again: false }).collect();
         while let Some(errand) = errands.pop() {
-            let asked = self.ask(shop, hello, asks, &errand.places, &mut found);
+            let asked = self.ask(shared, hello, asks, &errand.places, &mut found);
             let asked = asked.and_then(|asked| match asked {
                 Ok(()) => Ok(()),
-                Err(trouble) => self.fail(shop, &trouble, errand, &mut found, &mut errands),
+                Err(trouble) => self.fail(shared, &trouble, errand, &mut found, &mut errands),
             });
             if let Err(outage) = asked {
                 return (found, Err(outage));
@@ -142,19 +142,19 @@ impl ProcessWorker {
     /// Records the failure of a batch and schedules the batches that follow from it.
     fn fail(
         &mut self,
-        shop: &Shop,
+        shared: &SharedState,
         trouble: &BotFault,
         WorkBatch { places, again }: WorkBatch,
         found: &mut [Found],
         errands: &mut Vec<WorkBatch>,
     ) -> Result<(), PlayerUnavailable> {
         self.process = None;
-        if shop.interrupt.is_over() {
+        if shared.interrupt.is_over() {
             return Err(interrupted());
         }
-        let trouble = shop.noted(trouble.clone());
+        let trouble = shared.noted(trouble.clone());
         if trouble.kind == BotFaultKind::GivenUp {
-            return Err(PlayerUnavailable(format!("bot `{}`: {}", shop.order.name, trouble.what)));
+            return Err(PlayerUnavailable(format!("bot `{}`: {}", shared.order.name, trouble.what)));
         }
         let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
         // An answer in between shows that the bot still works.
@@ -169,8 +169,8 @@ impl ProcessWorker {
             [guilty] if again => {
                 found[guilty] = Some(Err(trouble.clone()));
                 self.in_a_row += 1;
-                if self.in_a_row >= shop.order.restarts.max(1) {
-                    return Err(shop.outage(&trouble));
+                if self.in_a_row >= shared.order.restarts.max(1) {
+                    return Err(shared.outage(&trouble));
                 }
             }
             _ if !again => errands.push(WorkBatch { places: left, again: true }),
@@ -189,7 +189,7 @@ impl ProcessWorker {
     /// Asks some questions in one message and waits for all answers.
     fn ask(
         &mut self,
-        shop: &Shop,
+        shared: &SharedState,
         hello: &BotHello,
         asks: &mut [QuestionMessage<'_>],
         places: &[usize],
@@ -197,16 +197,16 @@ impl ProcessWorker {
     ) -> Result<Result<(), BotFault>, PlayerUnavailable> {
         let mut process = match self.process.take() {
             Some(process) => process,
-            None => shop.reopen(hello)?,
+            None => shared.reopen(hello)?,
         };
         let first = self.next;
         self.next += places.len() as u64;
         for (&place, id) in places.iter().zip(first..) {
             asks[place].id = id;
         }
-        shop.count(|counts| counts.batches += 1);
+        shared.count(|counts| counts.batches += 1);
         process.say(ask_line(places.iter().map(|&place| &asks[place]), places.len()));
-        let mut sent = Sent::new(shop, first, places, found);
+        let mut sent = Sent::new(shared, first, places, found);
         let heard = sent.hear(&mut process).map_err(|trouble| process.quoted(trouble.kind, &trouble.what));
         self.in_a_row = if heard.is_ok() { 0 } else { self.in_a_row };
         self.process = Some(process);
@@ -221,7 +221,7 @@ impl ProcessWorker {
     }
 }
 
-impl Shop {
+impl SharedState {
     /// Starts a process in place of a lost one, and checks that its hello is unchanged.
     fn reopen(&self, hello: &BotHello) -> Result<Process, PlayerUnavailable> {
         let mut last = None;

@@ -1,4 +1,4 @@
-//! The laboratory in a browser: the same desk that `sim-cli serve` has, behind a C interface.
+//! The laboratory in a browser: the same requests as `sim-cli serve`, behind a C interface.
 //!
 //! A page writes a request as UTF-8 into memory that [`room`] gives it, calls [`ask`] and reads the reply from where the
 //! result says; then it gives both back to [`leave`]. What requests there are stands in [`overhear_lab::page_api`]. After a
@@ -12,7 +12,7 @@ use std::sync::Once;
 use overhear_lab::page_api::PageApi;
 
 thread_local! {
-    static DESK: RefCell<PageApi> = RefCell::default();
+    static PAGE: RefCell<PageApi> = RefCell::default();
     static LAST_WORDS: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn ask(start: *const u8, len: usize) -> u64 {
     // SAFETY: the caller's promise.
     let request = unsafe { std::slice::from_raw_parts(start, len) };
     let request = String::from_utf8_lossy(request);
-    hand_over(DESK.with_borrow_mut(|desk| desk.ask(&request)))
+    hand_over(PAGE.with_borrow_mut(|page| page.ask(&request)))
 }
 
 /// What the panic said that has ended the instance, as the result of [`ask`] is.

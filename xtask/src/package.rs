@@ -87,11 +87,11 @@ fn check_wheel_on(workspace: &Workspace, minor: u16, wheel: &Path) -> Result<()>
     process::run_apart(pytest(workspace, &venv).args(ONCE).arg("tests"))
 }
 
-/// Tells a command more of how it is to compile.
-type Told = for<'a> fn(&Workspace, &'a mut Command) -> &'a mut Command;
+/// Sets the variables of a command that compiles.
+type Environment = for<'a> fn(&Workspace, &'a mut Command) -> &'a mut Command;
 
 /// A wheel that is not too large, or why none can be made.
-fn made(workspace: &Workspace, told: Told) -> Result<Availability<PathBuf>> {
+fn made(workspace: &Workspace, set: Environment) -> Result<Availability<PathBuf>> {
     let venv = match environment(workspace)? {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => return Ok(Availability::Missing(reason)),
@@ -99,7 +99,7 @@ fn made(workspace: &Workspace, told: Told) -> Result<Availability<PathBuf>> {
     let place = workspace.fresh("wheels")?;
     let mut make = pip(workspace, &venv);
     make.args(["wheel", "--no-deps", "./python", "-w"]).arg(&place);
-    process::run(told(workspace, &mut make))?;
+    process::run(set(workspace, &mut make))?;
     let entry = fs::read_dir(&place)?.next().context("pip has made no wheel")??;
     let size = entry.metadata()?.len();
     process::say(&format!("{}: {size} bytes", entry.path().display()));

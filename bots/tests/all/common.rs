@@ -16,7 +16,7 @@ use overhear_engine::rules::{
     BySide, Clue, ClueLaw, Clues, Code, Deck, FreeTextClues, Half, Keyword, NoLexicon, Rules, Slot, WordFacts,
 };
 
-use crate::mind::{Thought, Told};
+use crate::mind::{QuestionNumbers, Thought};
 
 /// Two hundred words and a deck of forty of their like.
 pub(crate) struct World {
@@ -131,9 +131,9 @@ fn numbers(law: &ClueLaw, half: &Half) -> Vec<u64> {
         .concat()
 }
 
-fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> Told {
+fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> QuestionNumbers {
     let (deck, law) = (seat.table().deck(), seat.table().law());
-    Told {
+    QuestionNumbers {
         role: role as usize,
         side: seat.side().index(),
         member: seat.member().into(),
@@ -143,13 +143,18 @@ fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> Told {
         history: halves.iter().map(|half| numbers(law, half)).collect(),
         vocabulary: law.vocabulary() as u64,
         deck: deck.len() as u64,
-        ..Told::default()
+        ..QuestionNumbers::default()
     }
 }
 
 fn hearing(view: &ListenerView<'_>, role: Role, stream: &Stream) -> Thought {
     let told = told(view.seat(), role, stream.clone().bits(), view.record().halves());
-    Told { round: view.round().into(), clues: heard(view.seat().table().law(), view.clues()), ..told }.think()
+    QuestionNumbers {
+        round: view.round().into(),
+        clues: heard(view.seat().table().law(), view.clues()),
+        ..told
+    }
+    .think()
 }
 
 impl Encryptor for Native {
@@ -165,7 +170,7 @@ impl Encryptor for Native {
             }
             _ => self.refused.clear(),
         }
-        let told = Told {
+        let told = QuestionNumbers {
             round: view.round().into(),
             code: digits(view.code()),
             refused: self

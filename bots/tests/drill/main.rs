@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use mind::Told;
+use mind::QuestionNumbers;
 
 struct Drill {
     mode: String,
@@ -96,7 +96,8 @@ impl Drill {
         if self.mode == "mortal" && self.messages > self.number {
             exit(9);
         }
-        let told: Vec<(u64, Told)> = asks.iter().map(|ask| (number(&ask["id"]), self.told(ask))).collect();
+        let told: Vec<(u64, QuestionNumbers)> =
+            asks.iter().map(|ask| (number(&ask["id"]), self.told(ask))).collect();
         let mut answers: Vec<Value> = Vec::new();
         for (id, told) in &told {
             let guilty = told.digest().is_multiple_of(self.number);
@@ -129,7 +130,7 @@ impl Drill {
     }
 
     /// The answer to a guilty question, if there is any after what happens.
-    fn wrong(&self, id: u64, told: &Told, before: &[Value]) -> Value {
+    fn wrong(&self, id: u64, told: &QuestionNumbers, before: &[Value]) -> Value {
         match self.mode.as_str() {
             "crash" => {
                 say(&json!({ "answers": before }));
@@ -181,7 +182,7 @@ impl Drill {
         }
     }
 
-    fn told(&self, ask: &Value) -> Told {
+    fn told(&self, ask: &Value) -> QuestionNumbers {
         let word = |word: &Value| word.as_u64().map_or(0, |number| number + 1);
         let list = |value: &Value, each: &dyn Fn(&Value) -> u64| -> Vec<u64> {
             value.as_array().map(|list| list.iter().map(each).collect()).unwrap_or_default()
@@ -196,7 +197,7 @@ impl Drill {
         };
         let roles = ["encrypt", "decode", "intercept", "keywords"];
         let refused = ask["refused"].as_array().map(Vec::as_slice).unwrap_or_default();
-        Told {
+        QuestionNumbers {
             role: roles.iter().position(|role| ask["role"] == *role).expect("a role"),
             side: side(&ask["side"]),
             member: number(&ask["member"]),
@@ -228,7 +229,7 @@ fn side(value: &Value) -> usize {
     usize::from(value == "black")
 }
 
-fn right(id: u64, told: &Told) -> Value {
+fn right(id: u64, told: &QuestionNumbers) -> Value {
     let thought = told.think();
     match told.role {
         0 => json!({ "id": id, "clues": thought.clues, "note": "well" }),

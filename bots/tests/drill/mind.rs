@@ -1,8 +1,8 @@
-//! Answers that depend on everything that a question tells: whoever is told one number less or another answers otherwise.
+//! Answers that depend on every number of a question.
 
 /// A question as plain numbers.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct QuestionNumbers {
     pub(crate) role: usize,
     pub(crate) side: usize,
     pub(crate) member: u64,
@@ -29,10 +29,10 @@ pub(crate) struct Thought {
     pub(crate) keywords: [u64; 4],
 }
 
-impl Told {
+impl QuestionNumbers {
     /// A number that is another one for every other question.
     pub(crate) fn digest(&self) -> u64 {
-        let Told { role, side, member, head, seed, round, .. } = self;
+        let QuestionNumbers { role, side, member, head, seed, round, .. } = self;
         let few = [*role as u64, *side as u64, *member, *head, *seed, *round, self.vocabulary, self.deck];
         let lists = [&self.keywords, &self.code, &self.clues, &self.refused];
         let lists = lists.into_iter().chain(&self.history);

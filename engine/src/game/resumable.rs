@@ -78,7 +78,7 @@ enum Phase {
 
 /// State of both Encryptors.
 struct CluePhase {
-    desks: BySide<EncryptorState>,
+    encryptors: BySide<EncryptorState>,
     done: PendingAnswers<()>,
 }
 
@@ -283,19 +283,19 @@ impl<'a> ResumableGame<'a> {
             self.game.times.extend([times.white, times.black]);
             written = written_in_time(times, 1000 * seconds);
         }
-        let desks = BySide::from_fn(|side| EncryptorState {
+        let encryptors = BySide::from_fn(|side| EncryptorState {
             written: written[side],
             attempts: ClueAttempts::new(self.table.attempts()),
             refused: Vec::new(),
             refusals: Vec::new(),
             reviewed: None,
         });
-        Phase::Writing(Box::new(CluePhase { desks, done: PendingAnswers::NONE }))
+        Phase::Writing(Box::new(CluePhase { encryptors, done: PendingAnswers::NONE }))
     }
 
     /// Asks both Encryptors; once both are done, the first half begins.
     fn writing(&mut self, mut writing: Box<CluePhase>) -> ControlFlow<Phase, Phase> {
-        let CluePhase { desks: BySide { white, black }, done } = &mut *writing;
+        let CluePhase { encryptors: BySide { white, black }, done } = &mut *writing;
         let gives = self.table.rules().gives_clues(Side::Black);
         let done = done.ask(
             self,
@@ -305,11 +305,11 @@ impl<'a> ResumableGame<'a> {
         let Some(done) = done else { return ControlFlow::Break(Phase::Writing(writing)) };
         // The order of `note_clues` and the fault follows the game loop, so that both record the same counts.
         let failed = done.as_ref().err().map(|broken| broken.side);
-        self.note_clues(&writing.desks, failed);
+        self.note_clues(&writing.encryptors, failed);
         ControlFlow::Continue(match done {
             Ok(_) => Phase::Hearing(
                 Side::White,
-                BySide::from_fn(|side| writing.desks[side].reviewed),
+                BySide::from_fn(|side| writing.encryptors[side].reviewed),
                 Box::new(PendingAnswers::NONE),
             ),
             Err(broken) => self.break_down(broken),
@@ -317,21 +317,21 @@ impl<'a> ResumableGame<'a> {
     }
 
     /// Counts the attempts of both Encryptors, up to the first fault.
-    fn note_clues(&mut self, desks: &BySide<EncryptorState>, failed: Option<Side>) {
+    fn note_clues(&mut self, encryptors: &BySide<EncryptorState>, failed: Option<Side>) {
         for side in Side::ALL {
-            self.game.refused.extend_from_slice(&desks[side].refused);
+            self.game.refused.extend_from_slice(&encryptors[side].refused);
             if failed == Some(side) {
                 return;
             }
-            if let Some(reviewed) = &desks[side].reviewed {
-                self.game.note_clues(side, desks[side].written, reviewed);
+            if let Some(reviewed) = &encryptors[side].reviewed {
+                self.game.note_clues(side, encryptors[side].written, reviewed);
             }
         }
     }
 
     /// Asks an Encryptor until all clues are accepted or no attempts are left (R25).
-    fn write(&mut self, side: Side, desk: &mut EncryptorState) -> TeamAnswer<()> {
-        let EncryptorState { written, attempts, refused, refusals, reviewed } = desk;
+    fn write(&mut self, side: Side, encryptor: &mut EncryptorState) -> TeamAnswer<()> {
+        let EncryptorState { written, attempts, refused, refusals, reviewed } = encryptor;
         if !self.teams[side].is_external(Role::Encryptor) {
             let most = self.table.attempts();
             let answer = self.at_once(side, |team, at, source| {
@@ -548,7 +548,7 @@ impl Phase {
 
     fn refused(&self, side: Side) -> &[Refusal] {
         match self {
-            Phase::Writing(writing) => &writing.desks[side].refusals,
+            Phase::Writing(writing) => &writing.encryptors[side].refusals,
             _ => &[],
         }
     }

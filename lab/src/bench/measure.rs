@@ -8,7 +8,7 @@ use serde::Serialize;
 pub(super) struct Measure {
     /// The task.
     pub(super) task: &'static str,
-    /// Whom it is of: the agent, or a player of the house.
+    /// The measured player: the agent, or a house player.
     pub(super) player: String,
     /// What is measured.
     #[serde(rename = "measure")]

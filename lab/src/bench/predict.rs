@@ -1,4 +1,4 @@
-//! Theory of mind: what will a named reader guess, of whom the exact belief is known?
+//! Theory of mind: the guess of a named reader, whose exact belief is known.
 
 use overhear_bots::PredictQuestion;
 use overhear_bots::protocol::ReaderMessage;

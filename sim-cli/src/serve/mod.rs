@@ -4,8 +4,8 @@
 //! requests.
 
 mod connection;
-mod desk_thread;
 mod limits;
+mod page_thread;
 mod reply;
 mod server;
 
@@ -24,8 +24,8 @@ use crate::cli::ServeArgs;
 use crate::failure::Failure;
 use crate::output::print;
 use crate::terminal::{ending, say, threads};
-use desk_thread::DeskThread;
 use limits::STOP_CHECK;
+use page_thread::PageThread;
 use server::Server;
 
 /// Serves the page until Ctrl-C.
@@ -38,9 +38,9 @@ pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> 
     let port = listener.local_addr().map_err(wrong)?.port();
     let stop = StopHandle::default();
     ending(&stop)?;
-    let desk = DeskThread::start(registry).map_err(|error| Failure::io("cannot start a thread", error))?;
+    let page = PageThread::start(registry).map_err(|error| Failure::io("cannot start a thread", error))?;
     let runtime = runtime().map_err(|error| Failure::io("cannot wait for connections", error))?;
-    let server = Arc::new(Server::new(token(), port, result, desk));
+    let server = Arc::new(Server::new(token(), port, result, page));
     print(&format!("http://127.0.0.1:{port}/{}/\n", server.token()))?;
     say(&["open this address in a browser; Ctrl-C ends it".to_owned()]);
     runtime.block_on(async {

@@ -8,8 +8,8 @@ use overhear_lab::report;
 use overhear_page::{File, file};
 use tokio::time::timeout;
 
-use super::desk_thread::DeskThread;
 use super::limits::{BODY_BYTES, BODY_TIME};
+use super::page_thread::PageThread;
 use super::reply::{Refusal, Reply, TEXT, ok, refused, wrong_method};
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -20,13 +20,13 @@ pub(super) struct Server {
     /// Host and port names of this machine.
     names: Vec<String>,
     result: Option<String>,
-    desk: DeskThread,
+    page: PageThread,
 }
 
 impl Server {
     /// Returns a server for this port, with the report of a result if one was given.
-    pub(super) fn new(token: String, port: u16, result: Option<String>, desk: DeskThread) -> Server {
-        Server { token, names: names(port), result, desk }
+    pub(super) fn new(token: String, port: u16, result: Option<String>, page: PageThread) -> Server {
+        Server { token, names: names(port), result, page }
     }
 
     /// Returns the secret part of the address.
@@ -91,7 +91,7 @@ impl Server {
             Ok(text) => text,
             Err(refusal) => return refused(refusal),
         };
-        match self.desk.ask(text).await {
+        match self.page.ask(text).await {
             Some(answer) => ok("application/json", answer),
             None => refused((StatusCode::INTERNAL_SERVER_ERROR, "the laboratory has ended; start it again")),
         }

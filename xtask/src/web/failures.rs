@@ -40,7 +40,8 @@ pub(super) fn numbers(tab: &mut dyn Tab, address: &str) -> Result<()> {
     ensure!(tab.evaluate(beside)? == json!(true), "nothing stands beside the field");
     change(tab, "seed", "3")?;
     tab.wait("document.body.dataset.state === 'complete'", LIMIT)?;
-    let left = tab.evaluate("document.querySelectorAll('.field-problem, [aria-invalid=true]').length")?;
+    let left = tab
+        .evaluate("document.querySelectorAll('.field-problem:not([hidden]), [aria-invalid=true]').length")?;
     ensure!(left == json!(0) && tab.evaluate("document.getElementById('failure').hidden")? == json!(true));
     Ok(())
 }

@@ -10,7 +10,7 @@ use overhear_lab::page_api::PageApi;
 use tokio::sync::oneshot;
 
 /// A handle on the thread.
-pub(super) struct DeskThread {
+pub(super) struct PageThread {
     jobs: Sender<Job>,
 }
 
@@ -30,16 +30,16 @@ impl Drop for StopOnDrop {
     }
 }
 
-impl DeskThread {
+impl PageThread {
     /// Starts the thread.
     ///
     /// # Errors
     /// Returns an error if the operating system cannot start a thread.
-    pub(super) fn start(registry: &Registry) -> io::Result<DeskThread> {
+    pub(super) fn start(registry: &Registry) -> io::Result<PageThread> {
         let (jobs, queue) = channel();
-        let desk = PageApi::new(registry);
-        Builder::new().name("desk".to_owned()).spawn(move || work(desk, &queue))?;
-        Ok(DeskThread { jobs })
+        let page = PageApi::new(registry);
+        Builder::new().name("page".to_owned()).spawn(move || work(page, &queue))?;
+        Ok(PageThread { jobs })
     }
 
     /// Returns the answer to a request; `None` if the thread has ended.
@@ -54,11 +54,11 @@ impl DeskThread {
     }
 }
 
-fn work(mut desk: PageApi, queue: &Receiver<Job>) {
+fn work(mut page: PageApi, queue: &Receiver<Job>) {
     for Job { request, stop, answer } in queue {
         if !stop.is_asked() {
             // A client that has left meanwhile is no error.
-            answer.send(desk.ask_until(&request, &stop)).ok();
+            answer.send(page.ask_until(&request, &stop)).ok();
         }
     }
 }
