@@ -93,7 +93,8 @@ pub(crate) fn clue_verdict(
     let code = code.map(|code| code.parse().map_err(|error| usage(py, format_args!("code: {error}"))));
     let lang = lang.parse().map_err(|error| usage(py, format_args!("lang: {error}")))?;
     let meant = meant.map(slot).transpose()?;
-    let config = ClueConfig { text, keywords, meant, given, code: code.transpose()?, lemma, lang, deck: None };
+    let config =
+        ClueConfig { text, keywords, meant, given, code: code.transpose()?, lemma, lang, deck: None };
     let verdict = pooled(py, || overhear_lab::clue_verdict(&config))?;
     Ok(match verdict {
         ClueVerdict::Legal => ("legal", None),
