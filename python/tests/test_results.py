@@ -163,7 +163,7 @@ def test_results_are_looked_through(kinds: Kinds) -> None:
     result = kinds["tournament"]
     assert list(result) == list(result.tables) and len(result) == 6
     assert result["standings"] == result["standings.csv"] == result.standings
-    assert kinds["league"]["agents"] == kinds["league"]["agents league"] == kinds["league"].agents
+    assert kinds["league"]["agents"] == kinds["league"]["league.csv"] == kinds["league"].agents
     assert kinds["compare"][kinds["compare"].table.name] == kinds["compare"].table
     with pytest.raises(KeyError, match="there are standings"):
         result["standing"]

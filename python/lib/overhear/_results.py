@@ -298,7 +298,7 @@ class LeagueResult(_Tabled):
     @property
     def agents(self) -> Table:
         """A row for each agent, the best first."""
-        return self.tables["league"]
+        return self.tables["agents"]
 
     @property
     def matrix(self) -> Table:
@@ -306,7 +306,7 @@ class LeagueResult(_Tabled):
         return self.tables["matrix"]
 
 
-_LEAGUE = {"agents league": "agents"}
+_LEAGUE = {"league": "agents"}
 """What tables of a league are called here."""
 
 
