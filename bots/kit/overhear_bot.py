@@ -184,7 +184,7 @@ def serve(bot, read=None, write=None):
     sys.stdout = sys.stderr
 
     def say(message):
-        write.write(json.dumps(message, separators=(",", ":")) + "\n")
+        write.write(_line(message))
         write.flush()
 
     for line in read:
@@ -205,6 +205,12 @@ def serve(bot, read=None, write=None):
                 return
         elif "quit" in told:
             return
+
+
+def _line(message):
+    """A message as a line. Half a character, as models say it now and then, is no text: it becomes a question mark."""
+    line = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+    return line.encode("utf-8", "replace").decode("utf-8") + "\n"
 
 
 def _speak_utf8(stream, errors):

@@ -42,13 +42,13 @@ impl RequestBudget {
     }
 }
 
-/// So many questions in a row that were lost end a run: the bot cannot be reached.
+/// Number of lost or late questions in a row that ends a run: the model cannot be reached.
 const LOST: u64 = 20;
 
-/// So many, if none was ever answered.
+/// Number of lost questions in a row that ends a run without any answer.
 const LOST_AT_FIRST: u64 = 5;
 
-/// So many questions end a run of which none was ever answered.
+/// Number of failed questions that ends a run without any answer.
 const NEVER: u64 = 200;
 
 /// The questions in a row to which a bot had no answer.
@@ -71,10 +71,13 @@ impl FailureStreak {
     /// Why the run ends, if there were too many.
     pub(crate) fn failed(&mut self, bot: &str, fault: &BotFault) -> Result<(), PlayerUnavailable> {
         self.failed += 1;
-        self.lost = if fault.kind == BotFaultKind::Lost { self.lost + 1 } else { 0 };
-        let most = if self.has_answered { LOST } else { LOST_AT_FIRST };
+        let is_lost = matches!(fault.kind, BotFaultKind::Lost | BotFaultKind::Late);
+        self.lost = if is_lost { self.lost + 1 } else { 0 };
+        // A slow bot may be late at first, and not later.
+        let is_unreachable = fault.kind == BotFaultKind::Lost && !self.has_answered;
+        let most = if is_unreachable { LOST_AT_FIRST } else { LOST };
         if self.lost >= most {
-            let what = format!("bot `{bot}`: {} questions in a row were lost: {}", self.lost, fault.what);
+            let what = format!("bot `{bot}`: {} questions in a row were lost or late: {}", self.lost, fault.what);
             return Err(PlayerUnavailable(what));
         }
         if self.failed >= NEVER && !self.has_answered {
@@ -101,7 +104,7 @@ mod tests {
         let mut streak = FailureStreak::default();
         streak.answered();
         let lost = end(&mut streak, BotFaultKind::Lost, 1000).expect("it ends");
-        assert_eq!(lost, (LOST, "bot `mine`: 20 questions in a row were lost: 503: no model".to_owned()));
+        assert_eq!(lost, (LOST, "bot `mine`: 20 questions in a row were lost or late: 503: no model".to_owned()));
         let mut streak = FailureStreak::default();
         assert_eq!(end(&mut streak, BotFaultKind::Lost, LOST_AT_FIRST - 1), None);
         streak.answered();
@@ -109,6 +112,8 @@ mod tests {
         let at_first = end(&mut FailureStreak::default(), BotFaultKind::Lost, LOST).expect("it ends");
         assert_eq!(at_first.0, LOST_AT_FIRST);
         assert_eq!(end(&mut streak, BotFaultKind::Declined, 10_000), None, "it has answered before");
+        let late = end(&mut FailureStreak::default(), BotFaultKind::Late, 1000).expect("it ends");
+        assert_eq!(late.0, LOST);
         let never = end(&mut FailureStreak::default(), BotFaultKind::Declined, 1000).expect("it ends");
         assert_eq!(never.0, NEVER);
     }

@@ -16,10 +16,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LOCK = threading.Lock()
 SEEN, STATS = {}, {"requests": 0, "answered": 0, "twice": 0, "malformed": 0, "refused": 0, "tokens": 0}
-OUTAGE = sys.argv[1:2]  # "down": always 503; "final": always 400
+OUTAGE = sys.argv[1:2]  # "down": always 503; "final": always 400; "drip": byte by byte; "filter": 400 for every prompt of the game
 
-PASSING = ["drop", "reset", "half", "429", "429 date", "500", "503 words", "html", "no json", "no choices", "error in 200", "null", "empty"]
-SHAPES = ["plain", "prose", "think", "brackets", "fence", "object", "upper", "parts", "tail think"]
+PASSING = ["drop", "reset", "half", "429", "429 date", "500", "503 words", "html", "no json", "no choices",
+           "error in 200", "deep", "choices of another kind", "null", "empty"]
+SHAPES = ["plain", "prose", "think", "brackets", "fence", "object", "upper", "parts", "tail think", "half a character",
+          "open brackets"]
 
 
 def answer(prompt, number):
@@ -45,6 +47,8 @@ def shaped(shape, value):
         "object": json.dumps({"reason": "it fits", "answer": value}),
         "upper": text.upper(),
         "parts": [{"type": "text", "text": text}],
+        "half a character": "\ud83d %s" % text,
+        "open brackets": "[" * 3000 + text,
     }[shape]
 
 
@@ -69,6 +73,11 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(503, "no model today")
         if OUTAGE == ["final"]:
             return self.send(400, json.dumps({"error": {"message": "temperature 0 is not taken"}}))
+        if OUTAGE == ["drip"]:
+            return self.drip()
+        if OUTAGE == ["filter"]:
+            is_of_game = "Decrypto" in json.loads(body)["messages"][-1]["content"]
+            return self.send(400, "flagged by our filter") if is_of_game else self.say("[1, 2, 3]", "answered")
         if number % 17 == 0:
             return self.say("I would rather not say.", "malformed")
         if number % 19 == 1:
@@ -104,6 +113,15 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
         self.close_connection = True
 
+    def drip(self):
+        self.send_response(200)
+        self.end_headers()
+        self.close_connection = True
+        for _ in range(2000):
+            self.wfile.write(b" ")
+            self.wfile.flush()
+            time.sleep(0.01)
+
     def fail(self, kind):
         if kind == "drop":
             self.close_connection = True
@@ -131,6 +149,10 @@ class Handler(BaseHTTPRequestHandler):
             self.send(200, json.dumps({"choices": []}))
         elif kind == "error in 200":
             self.send(200, json.dumps({"error": {"message": "try later"}}))
+        elif kind == "deep":
+            self.send(200, "[" * 100000)
+        elif kind == "choices of another kind":
+            self.send(200, json.dumps({"choices": {"0": "none"}, "usage": [10**40]}))
         elif kind == "null":
             self.say(None, "malformed")
         elif kind == "empty":

@@ -29,7 +29,7 @@ def values(content):
     for start in [match.start() for match in re.finditer(r"[\[{]", content)]:
         try:
             found.append(decoder.raw_decode(content, start)[0])
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
     return reversed(found)
 

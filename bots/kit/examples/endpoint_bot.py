@@ -58,7 +58,7 @@ class Endpoint(Bot):
             self.prompt_text = file.read()
         parts = re.split(r"^\[(\w+)\]\s*$", self.prompt_text, flags=re.M)
         self.prompts = dict(zip(parts[1::2], (part.strip() for part in parts[2::2])))
-        self.key = os.environ.get("OPENAI_API_KEY", "")
+        self.key = os.environ.get("OPENAI_API_KEY", "").strip()
         if not self.key:
             raise SystemExit("the variable OPENAI_API_KEY is not set: the endpoint wants a key")
         self.lock, self.asked = threading.Lock(), {}

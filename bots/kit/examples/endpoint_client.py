@@ -3,18 +3,28 @@
 import email.utils
 import http.client
 import json
+import math
 import threading
 import time
 import urllib.error
 import urllib.request
 
-from overhear_bot import CannotGoOn, Declined, Late, Lost
+from overhear_bot import CannotGoOn, Declined, Failure, Late, Lost
 
 PASSING = {408, 409, 425, 429, 500, 502, 503, 504}
 """What another request may not meet; so may every other status from 500."""
 
 LONGEST_WAIT = 300.0
 """Seconds that a server may ask to wait, at most."""
+
+MOST_BYTES = 1 << 24
+"""Length of an answer at most; a server that sends more has gone wrong."""
+
+MOST_TOKENS = 1 << 48
+"""Tokens of an answer at most; a server that counts more has gone wrong."""
+
+PROBE = "Answer with one line of JSON: [1, 2, 3]"
+"""A request that no server refuses for what it says."""
 
 
 class Client:
@@ -23,10 +33,33 @@ class Client:
     def __init__(self, options, key):
         self.options = options
         self.headers = {"Content-Type": "application/json", "Authorization": "Bearer " + key}
-        self.lock, self.not_before, self.has_answered = threading.Lock(), 0.0, False
+        self.lock, self.probing, self.not_before, self.has_answered = threading.Lock(), threading.Lock(), 0.0, False
 
     def ask(self, body, usage):
         """The message with which the model answers, and why it ended. Fails with Lost, Late, Declined or CannotGoOn."""
+        try:
+            return self.send(body, usage)
+        except Refused as refused:
+            self.probe(body, usage, refused)
+            raise Declined(str(refused)) from None
+
+    def probe(self, body, usage, refused):
+        """Ends the run if every question would be refused: if a question about nothing, in the same settings, is refused too."""
+        with self.probing:
+            if self.has_answered:
+                return
+            try:
+                self.send({**body, "messages": [{"role": "user", "content": PROBE}]}, usage)
+            except Refused:
+                raise CannotGoOn(str(refused)) from None
+            except Declined:
+                pass
+            except Failure:
+                # Whether it is refused for what it says is not known: it may be asked again.
+                raise Lost(str(refused)) from None
+
+    def send(self, body, usage):
+        """Sends until there is an answer, or no try is left."""
         data, wait = json.dumps(body).encode(), self.options["wait"]
         for left in reversed(range(self.options["tries"])):
             self.pause()
@@ -60,7 +93,7 @@ class Client:
         try:
             request = urllib.request.Request(self.options["url"].rstrip("/") + "/chat/completions", data, self.headers)
             with urllib.request.urlopen(request, timeout=self.options["timeout"]) as response:
-                text = response.read()
+                text = whole(response, began + self.options["timeout"])
         except urllib.error.HTTPError as error:
             raise self.refused(error) from None
         except TimeoutError:
@@ -71,6 +104,8 @@ class Client:
             raise Passing(Lost("the endpoint cannot be reached: %s" % error.reason)) from None
         except (OSError, http.client.HTTPException) as error:
             raise Passing(Lost("the connection broke: %s" % (error or type(error).__name__))) from None
+        except ValueError as error:
+            raise CannotGoOn("the endpoint cannot be asked: %s" % error) from None
         finally:
             usage["seconds"] += time.monotonic() - began
         return self.read(text, usage)
@@ -79,15 +114,15 @@ class Client:
         """What the body of an answer with status 200 says."""
         try:
             answer = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Passing(Lost("the endpoint answers with no JSON: %s" % excerpt(text))) from None
         if not isinstance(answer, dict) or not answer.get("choices"):
             raise Passing(Lost("the endpoint answers without a choice: %s" % excerpt(text)))
-        self.count(answer.get("usage"), usage)
-        self.has_answered = True
         choice = answer["choices"][0] if isinstance(answer["choices"], list) else None
         if not isinstance(choice, dict):
             raise Passing(Lost("the endpoint answers without a choice: %s" % excerpt(text)))
+        self.count(answer.get("usage"), usage)
+        self.has_answered = True
         message = choice.get("message")
         message = message if isinstance(message, dict) else {"content": choice.get("text")}
         if message.get("refusal"):
@@ -97,21 +132,39 @@ class Client:
     def count(self, said, usage):
         for key in ("prompt_tokens", "completion_tokens"):
             tokens = said.get(key) if isinstance(said, dict) else None
-            usage[key] += tokens if isinstance(tokens, int) and tokens > 0 else 0
+            usage[key] += tokens if isinstance(tokens, int) and 0 < tokens <= MOST_TOKENS else 0
 
     def refused(self, error):
         """What becomes of a request that was answered with a status of failure."""
         try:
-            said = excerpt(error.read(2000))
+            body = error.read(2000)
         except (OSError, http.client.HTTPException):
-            said = ""
-        words = "the endpoint answers %d: %s" % (error.code, said or error.reason)
-        if error.code in (401, 402, 403) or "insufficient_quota" in said:
+            body = b""
+        words = "the endpoint answers %d: %s" % (error.code, excerpt(body) or error.reason)
+        if error.code in (401, 402) or b"insufficient_quota" in body:
             return CannotGoOn(words)
         if error.code in PASSING or error.code >= 500:
             return Passing(Lost(words), retry_after(error.headers.get("Retry-After")))
-        # What the first request is refused for, every other will be.
-        return Declined(words) if self.has_answered else CannotGoOn(words)
+        return Refused(words)
+
+
+def whole(response, end):
+    """The body of an answer. It must be there by its end, even if it comes byte by byte."""
+    parts, size = [], 0
+    while True:
+        part = response.read1(1 << 16)
+        if not part:
+            return b"".join(parts)
+        parts.append(part)
+        size += len(part)
+        if size > MOST_BYTES:
+            raise http.client.HTTPException("the answer has more than %d bytes" % MOST_BYTES)
+        if time.monotonic() > end:
+            raise TimeoutError
+
+
+class Refused(Exception):
+    """A request that is refused whenever it is sent: for what it says, or for settings that all requests share."""
 
 
 class Passing(Exception):
@@ -125,7 +178,8 @@ class Passing(Exception):
 def retry_after(text):
     """Seconds of a header Retry-After, which are a number or a date; None if it is neither."""
     try:
-        return float(text)
+        seconds = float(text)
+        return seconds if math.isfinite(seconds) else None
     except (TypeError, ValueError):
         pass
     try:
@@ -141,6 +195,6 @@ def excerpt(text):
     try:
         error = json.loads(text)["error"]
         text = error["message"] if isinstance(error, dict) else str(error)
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         pass
     return " ".join(str(text).split())[:300]

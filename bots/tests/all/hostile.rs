@@ -162,11 +162,18 @@ fn an_outage_ends_the_run_with_the_servers_words_and_nothing_of_it_is_kept() {
     if !python() {
         return;
     }
-    for (mode, words) in [("down", "503: no model today"), ("final", "400: temperature 0 is not taken")] {
+    for (mode, words) in [
+        ("down", "503: no model today"),
+        ("final", "400: temperature 0 is not taken"),
+        ("drip", "no answer of the endpoint within 0.3 s"),
+    ] {
         let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start(mode));
         let answers = folder.path().join("kept.jsonl");
         let mut order = order(&server, Path::new(&example("prompt.txt")));
         order.options.insert("tries".to_owned(), 2.into());
+        if mode == "drip" {
+            order.options.insert("timeout".to_owned(), 0.3.into());
+        }
         let played = play(order, &answers, None, &[]);
         let end = played.ended.expect_err("the outage").0;
         assert!(end.contains(words), "{mode}: {end}");
@@ -174,4 +181,20 @@ fn an_outage_ends_the_run_with_the_servers_words_and_nothing_of_it_is_kept() {
         let kept = std::fs::read_to_string(&answers).expect("the file");
         assert!(!kept.contains("{\"answer\":"), "{mode}: {kept}");
     }
+}
+
+#[test]
+fn questions_that_are_refused_for_what_they_say_do_not_end_the_run() {
+    if !python() {
+        return;
+    }
+    let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start("filter"));
+    let answers = folder.path().join("kept.jsonl");
+    let prompt = example("prompt.txt");
+    let first = play(order(&server, Path::new(&prompt)), &answers, None, &[]);
+    assert_eq!(first.ended, Ok(()), "the first question is refused, but not every question would be");
+    assert!(first.count(BotFaultKind::Declined) > 0 && first.count(BotFaultKind::Lost) == 0);
+    let requests = server.count("requests");
+    let second = play(order(&server, Path::new(&prompt)), &answers, None, &[]);
+    assert!(second.found == first.found && server.count("requests") == requests, "a refusal is kept");
 }
