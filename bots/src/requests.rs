@@ -77,7 +77,8 @@ impl FailureStreak {
         let is_unreachable = fault.kind == BotFaultKind::Lost && !self.has_answered;
         let most = if is_unreachable { LOST_AT_FIRST } else { LOST };
         if self.lost >= most {
-            let what = format!("bot `{bot}`: {} questions in a row were lost or late: {}", self.lost, fault.what);
+            let what =
+                format!("bot `{bot}`: {} questions in a row were lost or late: {}", self.lost, fault.what);
             return Err(PlayerUnavailable(what));
         }
         if self.failed >= NEVER && !self.has_answered {
@@ -104,7 +105,10 @@ mod tests {
         let mut streak = FailureStreak::default();
         streak.answered();
         let lost = end(&mut streak, BotFaultKind::Lost, 1000).expect("it ends");
-        assert_eq!(lost, (LOST, "bot `mine`: 20 questions in a row were lost or late: 503: no model".to_owned()));
+        assert_eq!(
+            lost,
+            (LOST, "bot `mine`: 20 questions in a row were lost or late: 503: no model".to_owned())
+        );
         let mut streak = FailureStreak::default();
         assert_eq!(end(&mut streak, BotFaultKind::Lost, LOST_AT_FIRST - 1), None);
         streak.answered();

@@ -1,4 +1,4 @@
-//! The card, and the files that it is written to.
+//! A card and its files.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ use super::measure::Measure;
 use super::tasks::Cost;
 use crate::table::{fixed, grouped, json};
 
-/// The tasks in their order on a card.
+/// The tasks in the order of the card.
 const TASKS: [&str; 7] = ["decode", "intercept", "recorded clues", "leak", "play", "predict", "validity"];
 
-/// What a card is of.
+/// Origin of a card: agent, suite and words.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct CardHeader {
     suite: String,
@@ -22,7 +22,7 @@ pub(super) struct CardHeader {
     games: u64,
     agent: String,
     spec: String,
-    /// What its answers depend on, if it is a bot that says so.
+    /// Fingerprint of the bot, if it names one.
     fingerprint: Option<String>,
     deck: String,
     program: &'static str,
@@ -43,7 +43,7 @@ impl CardHeader {
     }
 }
 
-/// How well an agent plays, by task.
+/// Measures of an agent, by task.
 #[derive(Clone, Debug)]
 pub struct BenchCard {
     header: CardHeader,
@@ -64,7 +64,7 @@ impl BenchCard {
         BenchCard { header, measures, items, cost: cost_csv(costs) }
     }
 
-    /// Returns card.json.
+    /// Returns the content of `card.json`.
     pub fn to_json(&self) -> String {
         #[derive(Serialize)]
         struct Card<'a> {
@@ -75,17 +75,17 @@ impl BenchCard {
         json(&Card { header: &self.header, measures: &self.measures })
     }
 
-    /// Returns cost.csv: a row for each task.
+    /// Returns the content of `cost.csv`: a row for each task.
     pub fn cost(&self) -> &str {
         &self.cost
     }
 
-    /// Returns items.jsonl: a line for each item that the agent was asked.
+    /// Returns the content of `items.jsonl`: a line for each item of the agent.
     pub fn items(&self) -> String {
         self.items.iter().fold(String::new(), |lines, item| lines + &item.to_string() + "\n")
     }
 
-    /// Returns card.md: a table for each task.
+    /// Returns the content of `card.md`: a table for each task.
     pub fn markdown(&self) -> String {
         let CardHeader { suite, seed, games, agent, fingerprint, .. } = &self.header;
         let mut page = format!(
@@ -116,7 +116,7 @@ impl BenchCard {
         page
     }
 
-    /// The content of the files, in their order.
+    /// Returns the content of the files, in the order of `FILES`.
     pub(super) fn files(&self) -> [String; 4] {
         [self.markdown(), self.items(), self.cost.clone(), self.to_json()]
     }

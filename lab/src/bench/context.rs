@@ -24,7 +24,10 @@ pub(super) struct Bench<'a> {
     pub(super) words: &'a Words,
     /// `true` if the deck was named, so that recorded clues are of its keywords.
     pub(super) is_deck_known: bool,
+    /// The official rules.
     pub(super) rules: Rules,
+    /// The same, but every game lasts as many rounds and no token ends it.
+    pub(super) all_rounds: Rules,
     pub(super) seed: Seed,
     /// Number of games of each task.
     pub(super) games: u64,

@@ -1,4 +1,4 @@
-//! An agent whose missing answers cost an item and not the game: the rest of the game is asked all the same.
+//! An agent whose missing answer costs an item instead of the game, so that the rest of the game is asked too.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use overhear_engine::game::{
     PlayerRequest, PlayerUnavailable, Question, Role,
 };
 
-/// An agent in whose place nothing is said where it has no answer: no clues, and every code alike.
+/// An agent with an empty answer for every missing one: no clues, or a uniform belief.
 pub(super) struct ForgivenAgent {
     agent: Box<dyn Agent>,
     players: [Option<Arc<dyn ExternalPlayer>>; Role::ALL.len()],
@@ -75,7 +75,7 @@ impl ExternalPlayer for ForgivenPlayer {
     }
 }
 
-/// What stands in the place of an answer that is missing.
+/// Returns the empty answer to a question.
 fn nothing(question: &Question<'_>) -> Answer {
     match question {
         Question::Clues(_) => Answer::Clues([None; 3]),

@@ -1,4 +1,4 @@
-//! Games of two agents, half by half.
+//! The halves of games between two agents.
 
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule};
@@ -9,13 +9,13 @@ use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::run_games::play;
 
-/// A half of a game, seen from the first of two agents.
+/// A half, from the view of the first of two agents.
 pub(super) struct PlayedHalf {
-    /// The deal.
+    /// Number of the deal.
     pub(super) deal: u64,
-    /// The number of the game.
+    /// Number of the game.
     pub(super) game: u64,
-    /// Whether the first agent's team gave the clues.
+    /// `true` if the first agent's team gave the clues.
     pub(super) is_own: bool,
     pub(super) half: Half,
     pub(super) beliefs: HalfBeliefs,
@@ -54,7 +54,7 @@ impl Recorder for HalfRecorder {
     }
 }
 
-/// Plays both games of each deal, `games` of them rounded up to whole pairs.
+/// Plays both games of each deal, `games` in all, rounded up to an even number.
 pub(super) fn games(
     (world, rules): (&World, &Rules),
     agents: &[Box<dyn Agent>; 2],

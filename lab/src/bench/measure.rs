@@ -1,4 +1,4 @@
-//! A number on a card, and the sums that it is made of.
+//! A number on a card, and its sums.
 
 use overhear_stats::{Estimate, RatioMoments};
 use serde::Serialize;
@@ -8,18 +8,18 @@ use serde::Serialize;
 pub(super) struct Measure {
     /// The task.
     pub(super) task: &'static str,
-    /// The measured player: the agent, or a house player.
+    /// Label of the agent, of the floor or of the ceiling.
     pub(super) player: String,
-    /// What is measured.
+    /// Name of the measure.
     #[serde(rename = "measure")]
     pub(super) what: String,
-    /// The number; none where nothing was asked.
+    /// The number; `None` without any item.
     pub(super) value: Option<f64>,
-    /// The lower end of its interval.
+    /// Lower end of the interval.
     pub(super) low: Option<f64>,
-    /// The upper end.
+    /// Upper end of the interval.
     pub(super) high: Option<f64>,
-    /// How many items it is the mean of.
+    /// Number of items.
     pub(super) items: u64,
 }
 
@@ -43,22 +43,22 @@ impl Measure {
         }
     }
 
-    /// A count as a share of others.
+    /// Returns a count as a share of another, without an interval.
     pub(super) fn share(task: &'static str, player: &str, what: &str, count: u64, of: u64) -> Measure {
         let value = (of > 0).then(|| rounded(count as f64 / of as f64));
         Measure { value, low: None, high: None, ..Measure::new(task, player, what, None, of) }
     }
 }
 
-/// Six digits behind the point: what is printed is the same on every machine.
+/// Returns a number with six decimals, which are the same on every machine.
 fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
-/// How fine numbers are summed.
+/// Units of the integer sums.
 const UNITS: f64 = 1e6;
 
-/// Means of numbers of any size over items, clustered by deal.
+/// Sums for a mean over items, clustered by deal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
     moments: RatioMoments,
@@ -67,7 +67,7 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Adds an item: `weight` is 1, or the denominator of a ratio. Deals come in order.
+    /// Adds an item. `weight` is 1, or the denominator of a ratio. Items of a deal follow each other.
     pub(super) fn add(&mut self, deal: u64, value: f64, weight: f64) {
         if self.deal != Some(deal) {
             self.close();
@@ -84,28 +84,28 @@ impl Sums {
         self.open = (0, 0);
     }
 
-    /// The mean of shares of one, which lie from 0 to 1.
+    /// Returns the mean of values from 0 to 1.
     pub(super) fn share(mut self) -> Option<Estimate> {
         self.close();
         self.moments.share()
     }
 
-    /// The mean of any numbers.
+    /// Returns the mean of numbers of any size.
     pub(super) fn mean(mut self) -> Option<Estimate> {
         self.close();
         self.moments.estimate()
     }
 }
 
-/// How much of a belief is spread over all codes before it is scored, so that a certain one that is wrong is finite.
+/// Share of a belief that is spread over all codes before scoring, so that certainty in a wrong code costs finitely many bits.
 const SPREAD: f64 = 0.02;
 
-/// The probability that a scored belief gives.
+/// Returns the probability of a code after spreading.
 pub(super) fn spread(probability: f64) -> f64 {
     (1.0 - SPREAD) * probability + SPREAD / 24.0
 }
 
-/// Bits that a belief tells of a code beyond a guess among all 24.
+/// Returns the bits that a belief tells of a code with this probability, compared with a uniform belief.
 pub(super) fn bits(probability: f64) -> f64 {
     libm::log2(24.0 * spread(probability))
 }

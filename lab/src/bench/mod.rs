@@ -1,7 +1,7 @@
-//! A card that says how well an agent plays, by tasks whose right answers are known.
+//! Cards of agents: measures of an agent by a fixed suite of tasks with known answers.
 //!
-//! House players give the clues and stand beside the agent on every card: a floor that knows nothing, and a ceiling that reads
-//! with the exact posterior. What a bot answers is kept, so that a card is printed again, to the same bytes, without it.
+//! Built-in agents give the clues. Two of them are on every card: a floor without any knowledge, and a ceiling with the exact
+//! posterior. The answers of a bot are stored, so a card can be made again, byte for byte, without the bot.
 
 mod card;
 mod context;
@@ -22,6 +22,7 @@ use context::Bench;
 use measure::Measure;
 use tasks::Cost;
 
+use crate::clue_outcomes::all_rounds;
 use crate::error::{FileContext as _, LabError};
 use crate::partial_result::CUT;
 use crate::run_control::RunControl;
@@ -32,35 +33,38 @@ use crate::setup::{
 use crate::store::Target;
 use crate::table::grouped;
 
-/// The suite that there is, with its seed: everybody's cards are of the same deals.
+/// The only suite, with its seed: all cards are of the same deals.
 const SUITE: (&str, u64) = ("decrypto-1", 20_261);
 
-/// The answers a second by which the time of a card is forecast.
+/// Rounds of a game in the tasks that need as many for every agent.
+const ROUNDS: u8 = 5;
+
+/// Answers a second in the forecast of a card's duration.
 const ANSWERS_A_SECOND: u64 = 20;
 
-/// A card that is asked for.
+/// Configuration of [`bench`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BenchConfig {
-    /// The agent as a SPEC: a bot's name, or a player of the house.
+    /// The agent as a SPEC: the name of a bot, or a built-in agent.
     pub agent: String,
-    /// The suite.
+    /// Name of the suite.
     pub suite: String,
-    /// The seed of the deals, if it is not the suite's own: fresh deals that no model has read about.
+    /// Seed of the deals; the suite's if `None`. Another seed gives deals that no model has read about.
     pub seed: Option<u64>,
-    /// Games of each task.
+    /// Number of games of each task.
     pub games: u64,
     /// Recorded clues to decode, as `sim-cli eval decode` takes them.
     pub clues: Option<PathBuf>,
-    /// The words.
+    /// The word files.
     pub words: WordFiles,
-    /// Programs that play under names of their own.
+    /// Bots.
     pub bots: Vec<BotOrder>,
-    /// A file in which the answers of bots are kept.
+    /// File that stores the answers of bots.
     pub answers: Option<PathBuf>,
-    /// Whether the run ends with the forecast.
+    /// `true` if the run ends after the forecast.
     pub dry: bool,
-    /// Where the files go.
+    /// Directory of the files.
     pub out: OutConfig,
     /// The agents that a SPEC can name.
     #[serde(skip)]
@@ -85,7 +89,7 @@ impl Default for BenchConfig {
     }
 }
 
-/// Makes a card; none if only the forecast was asked for.
+/// Makes the card of an agent. Returns `None` if only the forecast was asked for.
 ///
 /// ```
 /// use overhear_lab::{BenchConfig, RunControl, bench};
@@ -96,7 +100,7 @@ impl Default for BenchConfig {
 /// ```
 ///
 /// # Errors
-/// What makes no sense, a bot that does not start or answers no more, an interruption.
+/// Returns an error for a wrong configuration, for a bot that does not start or stops answering, and after a stop.
 pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCard>, LabError> {
     if config.suite != SUITE.0 {
         let message = format_args!("there is no such suite; there is `{}`", SUITE.0);
@@ -124,6 +128,7 @@ pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
         words: &words,
         is_deck_known: config.words.deck.is_some(),
         rules: *rules.switches,
+        all_rounds: *all_rounds(&[format!("round_limit={ROUNDS}"), "tiebreak=shared".to_owned()])?,
         seed,
         games: config.games,
         bots: &bots,
@@ -151,10 +156,10 @@ pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
     Ok(Some(card))
 }
 
-/// The files of a card; the one that makes a directory a card comes last.
+/// Files of a card. The last one marks the card as complete.
 const FILES: [&str; 4] = ["card.md", "items.jsonl", "cost.csv", "card.json"];
 
-/// Sees, before anything is asked, that the files may be written.
+/// Checks before the first question that the files can be written.
 fn targets(out: &OutConfig) -> Result<Vec<Target>, LabError> {
     out.check()?;
     let Some(dir) = &out.out else { return Ok(Vec::new()) };
@@ -162,5 +167,5 @@ fn targets(out: &OutConfig) -> Result<Vec<Target>, LabError> {
     FILES.iter().map(|file| Target::from_config("out", &dir.join(file), out.force, &[])).collect()
 }
 
-/// What the tasks add up to.
+/// Measures, items and costs, to which each task adds its own.
 type Found<'a> = (&'a mut Vec<Measure>, &'a mut Vec<serde_json::Value>, &'a mut Vec<Cost>);

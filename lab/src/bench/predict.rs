@@ -1,4 +1,4 @@
-//! Theory of mind: the guess of a named reader, whose exact belief is known.
+//! The task of predicting the guess of a named reader whose exact belief is known (theory of mind).
 
 use overhear_bots::PredictQuestion;
 use overhear_bots::protocol::ReaderMessage;
@@ -12,10 +12,10 @@ use super::context::{Bench, GIVERS};
 use super::measure::{Measure, Sums, bits, spread};
 use crate::error::LabError;
 
-/// The first round that is asked about: before it a reader has nothing to go by.
+/// First round of the task. Before it a reader has no information.
 const FIRST_ROUND: u8 = 2;
 
-/// Readers, and what a giver is told of them.
+/// Readers, with the description that the agent is given.
 const READERS: [(&str, &str); 3] = [
     (
         "bayes",
@@ -34,7 +34,7 @@ const READERS: [(&str, &str); 3] = [
     ),
 ];
 
-/// A half in which a reader of the house has guessed.
+/// A half with the guess of a built-in reader.
 struct PredictItem {
     deal: u64,
     game: u64,
@@ -48,7 +48,8 @@ struct PredictItem {
 }
 
 impl PredictItem {
-    /// Whether the reader believes another code than the true one most: only here insight is told from taking others for oneself.
+    /// Returns `true` if the reader's likeliest code is not the true one. Only such items tell insight into the reader from
+    /// egocentrism.
     fn is_diagnostic(&self) -> bool {
         self.exact.best() != self.half.code
     }
@@ -67,14 +68,14 @@ impl PredictItem {
     }
 }
 
-/// Returns the most questions of the task.
+/// Returns the maximal number of questions.
 pub(super) fn most_questions(games: u64, rounds: u64) -> u64 {
     let pairs = (GIVERS.len() * READERS.len()) as u64;
     pairs * 2 * games.div_ceil(pairs).div_ceil(2) * rounds.saturating_sub(1)
 }
 
 impl Bench<'_> {
-    /// Asks the agent, if it plays the role, and scores players of the house beside it.
+    /// Scores the agent, if it plays the role, and the floors and the ceiling.
     pub(super) fn predict(&self, (measures, items, _): Found<'_>) -> Result<(), LabError> {
         let found = self.predict_items()?;
         let name = self.spec.label.as_str();
@@ -116,7 +117,7 @@ impl Bench<'_> {
         Ok(found)
     }
 
-    /// Every belief that the agent has answered with; a missing one is that of one who knows nothing. None if it is not asked.
+    /// Returns the agent's beliefs, uniform for a missing answer; `None` if it does not play the role.
     fn asked_predictions(&self, items: &[PredictItem]) -> Result<Option<Vec<Belief>>, LabError> {
         let questions: Vec<PredictQuestion<'_>> = items.iter().map(PredictItem::question).collect();
         let Some(answers) = self.bots.predict(&self.spec, &questions)? else { return Ok(None) };
@@ -135,7 +136,7 @@ impl Bench<'_> {
     }
 }
 
-/// Adds the halves of a game that are asked about.
+/// Adds the items of a game.
 fn items_of(
     arena: &Arena<'_>,
     number: GameNumber,
@@ -166,7 +167,7 @@ fn items_of(
     }
 }
 
-/// Scores the answers to items of each reader.
+/// Adds the measures of a player's answers, by reader.
 fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut Vec<Measure>) {
     for (stratum, diagnostic) in [("", None), (", diagnostic items", Some(true))] {
         for (reader, (spec, _)) in READERS.iter().enumerate() {
@@ -195,15 +196,17 @@ fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut
     }
 }
 
-/// What an answer to an item is worth.
+/// Score of an answer to an item.
 struct Score {
     hit: f64,
     bits: f64,
-    /// How much less than every code alike it misses of the exact belief, of how much there is to miss.
+    /// Regret of a uniform belief less the answer's regret, in bits: the numerator of the skill.
     saved: f64,
+    /// Regret of a uniform belief, in bits.
     base: f64,
-    /// How much more than the reader it believes the true code, of how much more there is to believe.
+    /// Probability of the true code above the reader's: the numerator of the egocentrism.
     ego: f64,
+    /// Largest possible value of `ego`.
     room: f64,
 }
 
@@ -211,7 +214,7 @@ impl Score {
     fn new(item: &PredictItem, answer: &Belief) -> Score {
         let probability = |belief: &Belief, code: Code| f64::from(belief.probability(code));
         let exact = |code| probability(&item.exact, code);
-        // Of the exact belief, spread as every answer is: so that it misses nothing, and its skill is 1.
+        // Both beliefs are spread, so that the exact belief has no regret and skill 1.
         let missed = |belief: &Belief| -> f64 {
             let code = |code: Code| {
                 let told = libm::log2(spread(exact(code)) / spread(probability(belief, code)));

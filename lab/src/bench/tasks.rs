@@ -1,9 +1,11 @@
-//! The tasks of a card: decode and intercept, play, leak, and those of their own files.
+//! The tasks of a card: decode and intercept, leak, play; `predict.rs` has the task of predicting others.
 
 use std::path::Path;
 
+use overhear_agents::registry::Spec;
 use overhear_bots::{BotFaultCounts, Usage};
 use overhear_engine::game::Seed;
+use overhear_engine::rules::Rules;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -16,10 +18,10 @@ use crate::asking::failures;
 use crate::error::LabError;
 use crate::eval::decode_file;
 
-/// Players of the house that everybody meets.
+/// Built-in opponents of whole games.
 const OPPONENTS: [&str; 4] = ["random", "nearest", "margin", "pragmatic"];
 
-/// What a task has cost.
+/// Questions and cost of a task.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Cost {
     pub(super) task: &'static str,
@@ -27,11 +29,11 @@ pub(super) struct Cost {
     pub(super) usage: Usage,
 }
 
-/// A task: its name, and what it does.
+/// A task with its name.
 type Task<'a> = (&'static str, fn(&Bench<'a>, Found<'_>) -> Result<(), LabError>);
 
 impl<'a> Bench<'a> {
-    /// Does every task.
+    /// Runs all tasks.
     pub(super) fn run(
         &self,
         clues: Option<&Path>,
@@ -66,7 +68,7 @@ impl<'a> Bench<'a> {
         self.bots.counts_of(&self.spec)
     }
 
-    /// What was asked since, and what it has cost; the counts now.
+    /// Adds the questions and the cost since `before`. Returns the present counts.
     fn cost(&self, task: &'static str, before: &BotFaultCounts, costs: &mut Vec<Cost>) -> BotFaultCounts {
         let now = self.counts();
         let (old, new) = (before.used, now.used);
@@ -84,7 +86,9 @@ impl<'a> Bench<'a> {
         now
     }
 
-    /// Decoding and intercepting clues of the house.
+    /// Has the players decode and intercept clues of built-in agents.
+    ///
+    /// No token ends a game here, so every player gets the same clues for the same codes.
     fn read(&self, (measures, items, _): Found<'_>) -> Result<(), LabError> {
         let share = self.games.div_ceil(GIVERS.len() as u64);
         for (player, spec) in self.players()? {
@@ -95,7 +99,7 @@ impl<'a> Bench<'a> {
                 let agents =
                     [self.agent(&format!("{giver}/{guesser}"))?, self.agent(&format!("{giver}/bayes"))?];
                 let seed = Seed(self.seed.0 + place);
-                let found = games((&self.words.world, &self.rules), &agents, seed, share, self.watch)?;
+                let found = games((&self.words.world, &self.all_rounds), &agents, seed, share, self.watch)?;
                 for half in found.iter().flat_map(|game| &game.halves) {
                     let Some((task, right, told)) = reading(half) else { continue };
                     // Deals of the three givers are different ones.
@@ -119,12 +123,13 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Clues of its own, read by players of the house alone.
+    /// Has `bayes` alone decode and intercept the players' clues, in as many rounds for every player.
     fn leak(&self, (measures, items, _): Found<'_>) -> Result<(), LabError> {
         for (player, spec) in self.players()? {
             let [giver, _] = Bench::parts(&spec);
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
-            let found = games((&self.words.world, &self.rules), &agents, self.seed, self.games, self.watch)?;
+            let table = (&*self.words.world, &self.all_rounds);
+            let found = games(table, &agents, self.seed, self.games, self.watch)?;
             let mut sums: [Sums; 3] = Default::default();
             let mut counts = [0; 2];
             for half in found.iter().flat_map(|game| &game.halves).filter(|half| half.is_own) {
@@ -148,7 +153,7 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Whole games against players of the house.
+    /// Plays whole games against built-in opponents, by the official rules.
     fn play(&self, (measures, _, _): Found<'_>) -> Result<(), LabError> {
         let share = self.games.div_ceil(OPPONENTS.len() as u64);
         for (player, spec) in self.players()? {
@@ -184,7 +189,7 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// The five kinds of missing or unusable answers, as shares of the questions.
+    /// Adds the five kinds of failures as shares of the questions. A built-in agent has none.
     fn validity(&self, measures: &mut Vec<Measure>) {
         let counts = self.counts();
         for (kind, count) in failures(&counts) {
@@ -200,7 +205,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Returns the most questions that the agent is asked, but for clues that are asked for again.
+    /// Returns the maximal number of questions to the agent, without clues that are asked for again.
     pub(super) fn most_questions(&self) -> u64 {
         let even = |games: u64| 2 * games.div_ceil(2);
         let [giver, guesser] = Bench::parts(&self.spec);
@@ -208,20 +213,22 @@ impl<'a> Bench<'a> {
         let clued = self.registry.parse(&format!("{giver}/bayes"));
         let (read, played) =
             (self.games.div_ceil(GIVERS.len() as u64), self.games.div_ceil(OPPONENTS.len() as u64));
-        let seats = [
-            (reader.as_ref().ok(), GIVERS.len() as u64 * even(read)),
-            (clued.as_ref().ok(), even(self.games)),
-            (Some(&self.spec), OPPONENTS.len() as u64 * even(played)),
+        let tasks = [
+            (reader.as_ref().ok(), GIVERS.len() as u64 * even(read), &self.all_rounds),
+            (clued.as_ref().ok(), even(self.games), &self.all_rounds),
+            (Some(&self.spec), OPPONENTS.len() as u64 * even(played), &self.rules),
         ];
-        let seats = seats.into_iter().filter_map(|(spec, games)| Some((spec?, games)));
-        let asked = self.bots.most_questions(&seats.collect::<Vec<_>>(), &self.rules);
+        let most = |(spec, games, rules): (Option<&Spec>, u64, &Rules)| {
+            spec.map_or(0, |spec| self.bots.most_questions(&[(spec, games)], rules))
+        };
+        let asked: u64 = tasks.into_iter().map(most).sum();
         let predicted = predict::most_questions(self.games, self.rules.round_limit.into());
         asked + if self.bots.predicts(&self.spec) { predicted } else { 0 }
     }
 }
 
-/// What a half asks of the first agent: to decode its own team's clues, or to intercept the other's; whether it was right, and the
-/// probability that it gave to the true code.
+/// Returns the task of the first agent in a half (0: decode, 1: intercept), whether its guess was right, and the probability that it
+/// gave to the true code.
 fn reading(half: &PlayedHalf) -> Option<(usize, bool, f64)> {
     if half.is_own {
         return Some((0, half.half.understood(), half.beliefs.guess.into()));

@@ -1,9 +1,9 @@
-//! A card of an agent: house players beside it, exact answers behind it, and the same bytes without the bot.
+//! Cards of agents: built-in agents beside them, exact answers behind it, and the same bytes without the bot.
 
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::common::python::python;
 use crate::common::{refused, run, same_files, stderr};
@@ -53,7 +53,7 @@ fn value(card: &Value, task: &str, player: &str, measure: &str) -> f64 {
 }
 
 #[test]
-fn a_player_of_the_house_stands_between_floor_and_ceiling() {
+fn a_built_in_agent_is_between_floor_and_ceiling() {
     let dir = tempfile::tempdir().expect("a folder");
     let (first, again) = (dir.path().join("a"), dir.path().join("b"));
     let found = card(&["margin"], &first);
@@ -76,6 +76,28 @@ fn a_player_of_the_house_stands_between_floor_and_ceiling() {
         let diagnostic = format!("skill of `{reader}`, diagnostic items");
         assert!(value(&found, "predict", "floor: the true code", &diagnostic) <= 0.0);
     }
+}
+
+/// Clues with their codes, as every player of a card gets them.
+fn clues(card: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(card.join("items.jsonl")).expect("items");
+    let items = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let read = items.filter(|item| item["task"] == "decode" || item["task"] == "intercept");
+    read.map(|item| {
+        json!([item["task"], item["giver"], item["game"], item["round"], item["clues"], item["code"]])
+    })
+    .collect()
+}
+
+#[test]
+fn good_and_bad_players_get_the_same_clues() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let [good, bad] = ["margin", "random"].map(|agent| {
+        card(&[agent], &dir.path().join(agent));
+        clues(&dir.path().join(agent))
+    });
+    // Three givers, 4 games each, 5 rounds: each decoded, and intercepted from round 2.
+    assert_eq!((good.len(), &good), (3 * 4 * (5 + 4), &bad));
 }
 
 fn write_bot(path: &Path, fingerprint: &str) -> Option<String> {
