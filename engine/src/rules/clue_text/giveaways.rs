@@ -251,10 +251,16 @@ impl<'a> KeywordForms<'a> {
     }
 
     /// Returns the verdict on a run of words that is a translation, or an inflection of a translation.
+    ///
+    /// The lists have many words of three foreign languages, so everyday words of the game's own language are among them:
+    /// MAGASIN, a shop, is the Swedish of ENTREPÔT. In English, of which the deck alone has the foreign words, such words stay forbidden.
     fn translated(&self, run: &Run<'_>, is_exact: bool) -> ClueVerdict {
         let says_nothing = run.words.iter().all(|word| self.language.is_function_word(word));
+        let is_ordinary = self.language != Language::English && self.are_common(run.words);
         match (run.is_all, self.knows_all(run.words)) {
             (false, _) if says_nothing => ClueVerdict::Legal,
+            (true, _) if is_ordinary && is_exact => ClueVerdict::Doubtful(Reason::Translation),
+            _ if is_ordinary => ClueVerdict::Legal,
             (true, true) if is_exact => ClueVerdict::Illegal(Reason::Translation),
             (_, true) => ClueVerdict::Doubtful(Reason::Translation),
             (_, false) => ClueVerdict::Illegal(Reason::Translation),

@@ -179,8 +179,8 @@ fn swedish(word: &str) -> Vec<String> {
         ("ad", "ade at"),
         ("e", "ar arna arnas na nas"),
         ("el", "lar larna let len"),
-        ("er", "rar rarna ret"),
-        ("en", "nar narna net"),
+        ("er", "rar rarna ret ren"),
+        ("en", "nar narna net nen"),
         ("m", "mmen mmet mmar mmarna"),
         ("n", "nnen nnet nnar nnarna"),
     ];
@@ -222,6 +222,8 @@ mod tests {
             (Language::Swedish, "svart", "svarta"),
             (Language::Swedish, "mus", "möss"),
             (Language::Swedish, "ö", "öar"),
+            (Language::Swedish, "fönster", "fönstret fönstren"),
+            (Language::Swedish, "vapen", "vapnet vapnen"),
             (Language::French, "jumeau", "jumelles"),
         ] {
             for form in forms.split(' ') {
