@@ -33,7 +33,7 @@ CODES = list(itertools.permutations((1, 2, 3, 4), 3))
 """The 24 codes in the order of weights: (1, 2, 3) first, (4, 3, 2) last."""
 
 ROLES = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords",
-         "predict": "predict", "believe": "believe"}
+         "predict": "predict"}
 """The role of each method."""
 
 
@@ -290,7 +290,7 @@ def _answer(number, role, answer):
     answer = [part.item() if hasattr(part, "item") else part for part in answer]
     if any(isinstance(part, float) and not math.isfinite(part) for part in answer):
         raise ValueError("a weight is infinite or no number")
-    key = {"encrypt": "clues", "keywords": "keywords", "believe": "slots"}.get(role)
+    key = {"encrypt": "clues", "keywords": "keywords"}.get(role)
     if key is None:
         key = "code" if len(answer) == 3 else "p"
     return {"id": number, key: answer}

@@ -68,9 +68,6 @@ impl<'a> WordEncoding<'a> {
             clues: None,
             history: question.record().halves().iter().map(|half| self.half(half)).collect(),
             reader: None,
-            ask: None,
-            offered: None,
-            revealed: None,
             refused: Vec::new(),
         };
         match question {

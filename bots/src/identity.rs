@@ -161,9 +161,6 @@ mod tests {
             clues: None,
             history: Vec::new(),
             reader: None,
-            ask: None,
-            offered: None,
-            revealed: None,
             refused: Vec::new(),
         }
     }

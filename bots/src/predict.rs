@@ -65,9 +65,6 @@ impl<'w> crate::ask::WordEncoding<'w> {
             clues: Some(self.clues(&question.clues)),
             history: question.history.iter().map(|half| self.half(half)).collect(),
             reader: Some(question.reader),
-            ask: None,
-            offered: None,
-            revealed: None,
             refused: Vec::new(),
         }
     }

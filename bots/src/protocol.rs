@@ -94,15 +94,6 @@ pub struct QuestionMessage<'a> {
     /// The player whose guess is to be predicted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reader: Option<ReaderMessage<'a>>,
-    /// Owner and time of the belief that is asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ask: Option<BeliefTime>,
-    /// The words that each keyword may be.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub offered: Option<&'a [[&'a str; 8]; 4]>,
-    /// The opponents' keywords, where they were shown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub revealed: Option<[&'a str; 4]>,
     /// Earlier clues of this code that were refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<Refused>,
@@ -115,18 +106,6 @@ pub struct ReaderMessage<'a> {
     pub spec: &'a str,
     /// The player's knowledge, in words.
     pub told: &'a str,
-}
-
-/// Owner and time of a belief that is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BeliefTime {
-    /// The own belief now, before keywords are shown.
-    Now,
-    /// The own belief before keywords were shown.
-    BeforeReveal,
-    /// The belief of another player, which was not shown the keywords.
-    OtherReader,
 }
 
 /// A past half, which is public.
@@ -175,8 +154,6 @@ pub enum RoleName {
     Keywords,
     /// Say what another player will guess (asked by benchmarks alone).
     Predict,
-    /// Say which words the other team's keywords may be (asked by benchmarks alone).
-    Believe,
 }
 
 impl RoleName {

@@ -26,9 +26,6 @@ pub struct Reply {
     /// The chance of `code`, in the roles that ask for chances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    /// Weights of the offered words, for each keyword.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub slots: Option<Vec<Vec<f64>>>,
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,

@@ -89,9 +89,6 @@ impl<'a> TextQuestion<'a> {
             clues: Some(texts(self.clues)),
             history: self.history.iter().map(TextHalf::past_half).collect(),
             reader: None,
-            ask: None,
-            offered: None,
-            revealed: None,
             refused: Vec::new(),
         }
     }
