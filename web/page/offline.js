@@ -1,5 +1,5 @@
 // Keeps the parts of a static site, so that the next visit is instant and works without a network. Text comes from the host
-// where it answers, the large laboratory from what is kept while the host looks for a newer one.
+// where it answers and has the part, the large laboratory from what is kept while the host looks for a newer one.
 "use strict";
 
 const KEPT = "overhear";
@@ -18,7 +18,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith((async () => {
     const kept = await caches.match(request);
     if (!kept) return fresh(request);
-    const newer = fresh(request).catch(() => kept);
+    const newer = fresh(request).then((reply) => (reply.ok ? reply : kept), () => kept);
     event.waitUntil(newer);
     return request.url.endsWith(".gz") ? kept : Promise.race([newer, new Promise((done) => { setTimeout(() => done(kept), 1500); })]);
   })());
