@@ -126,7 +126,7 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
 
 /// Rows of tables that are read and not written.
 const GIVEN: [(&str, &str); 4] = [
-    ("clues.csv", "sun,hot\nmoon,night\ncat,purr\ndog,bark\n"),
+    ("clues.csv", "sun,hot\nmoon,night\ncat,purr\ndog,bark\ndog,dogs\n"),
     ("associations.csv", "pirate,water,2\npirate,king,0.5\n"),
     ("encounters.csv", "a,b,3,1,2\nb,c,3,1,2\nc,a,1,2,3\n"),
     ("scores.csv", "a,b,0.6\n"),
