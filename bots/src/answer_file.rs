@@ -1,8 +1,8 @@
 //! Stored answers of bots. A resumed run asks nothing twice, and a repeated run asks nothing at all.
 //!
 //! The file is in JSON Lines format. Its first line names the format. The others are hellos of bots, and
-//! answers by the SHA-256 of everything that determines them: the bot's name and version, its options, its
-//! words, the rules, and the question. Files can be merged by concatenation. Each line has its own seal.
+//! answers by the SHA-256 of everything that determines them: the bot's fingerprint (without one its name,
+//! version and options), its words, the rules, and the question. Files can be merged by concatenation. Each line has its own seal.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};

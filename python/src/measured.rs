@@ -15,10 +15,10 @@ use crate::pool::pooled;
 use crate::run_job::{RunOptions, watched};
 use crate::table::Table;
 
-/// What is measured.
+/// The experiment that a request names.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Measurement {
+enum MeasurementRequest {
     Frontier(FrontierConfig),
     Cross(CrossConfig),
     Exploit(ExploitConfig),
@@ -37,12 +37,14 @@ pub(crate) fn measure(
 ) -> PyResult<Table> {
     let guests = AgentSet::new(&guests)?;
     let registry = guests.registry(py)?;
-    let measured: Measurement = config(py, asked)?;
+    let measured: MeasurementRequest = config(py, asked)?;
     let frame = watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| match measured {
-        Measurement::Frontier(config) => frontier(&FrontierConfig { registry, ..config }, watch)?.whole(),
-        Measurement::Cross(config) => cross(&CrossConfig { registry, ..config }, watch)?.whole(),
-        Measurement::Exploit(config) => exploit(&ExploitConfig { registry, ..config }, watch)?.whole(),
-        Measurement::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
+        MeasurementRequest::Frontier(config) => {
+            frontier(&FrontierConfig { registry, ..config }, watch)?.whole()
+        }
+        MeasurementRequest::Cross(config) => cross(&CrossConfig { registry, ..config }, watch)?.whole(),
+        MeasurementRequest::Exploit(config) => exploit(&ExploitConfig { registry, ..config }, watch)?.whole(),
+        MeasurementRequest::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
     })?;
     Table::new(&frame)
 }

@@ -67,7 +67,7 @@ pub enum TextTask {
 const READERS: [&str; 3] = ["uniform", "history", "bayes"];
 
 /// Guessers that decode as `bayes` does, and overhear by tables of what programs say.
-const TABLE_READERS: [&str; 2] = ["levelk", "adaptive"];
+const TABLE_READERS: [&str; 3] = ["levelk", "adaptive", "robust"];
 
 /// Parameters that free text has nothing for, and why.
 const UNUSED: [(&str, &str); 2] = [

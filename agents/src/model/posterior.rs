@@ -59,6 +59,7 @@ impl Posterior {
         self.seen = record.halves().len();
     }
 
+    /// Multiplies the likelihoods of revealed clues in: one pass over the deck for a clue, without a logarithm.
     fn learn(&mut self, clues: &Clues, code: Code, perception: &mut NoisyAssociation) {
         for (slot, clue) in code.slots().into_iter().zip(clues) {
             let Some(clue) = *clue else { continue };

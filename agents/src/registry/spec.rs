@@ -2,7 +2,8 @@
 //!
 //! `[LABEL=]PRESET[:key=value,…]` or `[LABEL=]ENCRYPTOR[:key=value,…]/GUESSER[:key=value,…]`. Every key is a
 //! parameter of the kind or of every part, or one of `space` and `associations`, which take names. The value
-//! of a file parameter may be quoted.
+//! of a file parameter may be quoted. In `A/B:key=value` a key sets the part that it stands behind, in `PRESET:key=value` every
+//! part that has it.
 
 use std::borrow::Cow;
 use std::fmt;

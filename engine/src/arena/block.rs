@@ -18,16 +18,16 @@ pub struct Block<P> {
     pub faults: Vec<Fault>,
 }
 
-/// A fault of an agent: a panic, or an answer after the time limit.
+/// A fault of an agent: a panic, no answer, an answer that does not fit, or one after the time limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Number of the game in which the fault happened.
     pub game: GameNumber,
     /// Position of the agent in the list of agents.
     pub agent: usize,
-    /// `true` if the agent answered after the time limit, `false` if it panicked.
+    /// `true` if the agent answered after the time limit.
     pub late: bool,
-    /// Message of the panic, or the time that the answer took.
+    /// Message of the panic or of the bot's fault, or the time that the answer took.
     pub message: String,
 }
 

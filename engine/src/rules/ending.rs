@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Side;
 
-/// A tie condition: the reason that a game goes to the tiebreaker (R11). If several conditions hold, the
-/// first counts.
+/// A tie condition: the reason that a game goes to the tiebreaker (R11), `door` in fields and columns. If several
+/// conditions hold, the first counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TieCondition {
     /// Condition a: one team has enough tokens to win and enough to lose.

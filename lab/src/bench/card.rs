@@ -9,7 +9,7 @@ use super::BenchConfig;
 use super::context::Bench;
 use super::measure::Measure;
 use super::tasks::Cost;
-use crate::table::{fixed, grouped, json};
+use crate::table::{Frame, fixed, grouped, json};
 
 /// The tasks in the order of the card.
 const TASKS: [&str; 7] = ["decode", "intercept", "recorded clues", "leak", "play", "predict", "validity"];
@@ -75,6 +75,34 @@ impl BenchCard {
         json(&Card { header: &self.header, measures: &self.measures })
     }
 
+    /// Returns the content of `card.csv`: a row for each measure.
+    pub fn frame(&self) -> Frame {
+        let mut frame = Frame::new("card.csv");
+        self.measures.iter().for_each(|measure| measure.fill(&mut frame));
+        frame
+    }
+
+    /// Returns how often the agent is right in each task, beside the floor and the ceiling, as sentences.
+    pub fn findings(&self) -> Vec<String> {
+        let tasks = [("decode", "decodes"), ("intercept", "intercepts")];
+        tasks.iter().filter_map(|(task, verb)| self.accuracy(task, verb)).collect()
+    }
+
+    fn accuracy(&self, task: &str, verb: &str) -> Option<String> {
+        let mut rows = self.measures.iter().filter(|row| row.task == task && row.what == "accuracy");
+        let [own, floor, ceiling] = [rows.next()?, rows.next()?, rows.next()?];
+        let share = |value: Option<f64>| value.map(|value| fixed(100.0 * value, 1));
+        let ends = share(own.low).zip(share(own.high));
+        let ends = ends.map_or(String::new(), |(low, high)| format!(" ({low} to {high})"));
+        Some(format!(
+            "“{}” {verb} {} of 100 codes from clues of built-in agents{ends}; the floor {}, the ceiling {}.",
+            own.player,
+            share(own.value)?,
+            share(floor.value)?,
+            share(ceiling.value)?
+        ))
+    }
+
     /// Returns the content of `cost.csv`: a row for each task.
     pub fn cost(&self) -> &str {
         &self.cost
@@ -116,9 +144,9 @@ impl BenchCard {
         page
     }
 
-    /// Returns the content of the files, in the order of `FILES`.
-    pub(super) fn files(&self) -> [String; 4] {
-        [self.markdown(), self.items(), self.cost.clone(), self.to_json()]
+    /// Returns the content of the files but for the manifest, in the order of `FILES`.
+    pub(super) fn files(&self) -> [String; 5] {
+        [self.markdown(), self.items(), self.cost.clone(), self.frame().to_csv(), self.to_json()]
     }
 }
 

@@ -3,6 +3,8 @@
 use overhear_stats::{Estimate, RatioMoments};
 use serde::Serialize;
 
+use crate::table::{Cell, Frame, NamedRow};
+
 /// A number with its 95 % interval, clustered by deal.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Measure {
@@ -24,6 +26,21 @@ pub(super) struct Measure {
 }
 
 impl Measure {
+    /// Adds a row of `card.csv`.
+    pub(super) fn fill(&self, frame: &mut Frame) {
+        let number = |value: Option<f64>| Cell::Number(value, 6);
+        let row = NamedRow::new(frame).put_all([
+            ("task", Cell::text(self.task)),
+            ("player", Cell::text(&self.player)),
+            ("measure", Cell::text(&self.what)),
+            ("value", number(self.value)),
+            ("value_low", number(self.low)),
+            ("value_high", number(self.high)),
+            ("items", Cell::Count(self.items)),
+        ]);
+        row.end();
+    }
+
     pub(super) fn new(
         task: &'static str,
         player: &str,

@@ -7,6 +7,7 @@ mod card;
 mod context;
 mod forgiving;
 mod halves;
+mod manifest;
 mod measure;
 mod predict;
 mod tasks;
@@ -14,7 +15,7 @@ mod tasks;
 use std::path::PathBuf;
 
 use overhear_agents::registry::{Registry, Spec};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use card::BenchCard;
 use card::CardHeader;
@@ -30,7 +31,7 @@ use crate::setting_ref::SettingRef;
 use crate::setup::{
     BotOrder, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges, seed,
 };
-use crate::store::Target;
+use crate::store::{MANIFEST, Target};
 use crate::table::grouped;
 
 /// The only suite, with its seed: all cards are of the same deals.
@@ -42,11 +43,12 @@ const ROUNDS: u8 = 5;
 /// Answers a second in the forecast of a card's duration.
 const ANSWERS_A_SECOND: u64 = 20;
 
-/// Configuration of [`bench`].
-#[derive(Clone, Debug, Deserialize)]
+/// Configuration of [`bench()`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BenchConfig {
     /// The agent as a SPEC: the name of a bot, or a built-in agent.
+    #[serde(rename(serialize = "spec"))]
     pub agent: String,
     /// Name of the suite.
     pub suite: String,
@@ -59,12 +61,16 @@ pub struct BenchConfig {
     /// The word files.
     pub words: WordFiles,
     /// Bots.
+    #[serde(skip_serializing)]
     pub bots: Vec<BotOrder>,
     /// File that stores the answers of bots.
+    #[serde(skip_serializing)]
     pub answers: Option<PathBuf>,
     /// `true` if the run ends after the forecast.
+    #[serde(skip_serializing)]
     pub dry: bool,
     /// Directory of the files.
+    #[serde(skip_serializing)]
     pub out: OutConfig,
     /// The agents that a SPEC can name.
     #[serde(skip)]
@@ -150,14 +156,16 @@ pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
     }
     let header = CardHeader::new(config, seed.0, &bench);
     let card = BenchCard::new(header, measures, items, &costs);
-    for (target, text) in targets.into_iter().zip(card.files()) {
+    let files = card.files();
+    let manifest = manifest::sealed(config, &bench, &card, &files)?;
+    for (target, text) in targets.into_iter().zip(files.iter().chain([&manifest])) {
         target.write(text.as_bytes())?;
     }
     Ok(Some(card))
 }
 
-/// Files of a card. The last one marks the card as complete.
-const FILES: [&str; 4] = ["card.md", "items.jsonl", "cost.csv", "card.json"];
+/// Files of a card. The last one marks the card as complete, and lists the others.
+const FILES: [&str; 6] = ["card.md", "items.jsonl", "cost.csv", "card.csv", "card.json", MANIFEST];
 
 /// Checks before the first question that the files can be written.
 fn targets(out: &OutConfig) -> Result<Vec<Target>, LabError> {

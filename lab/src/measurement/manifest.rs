@@ -10,12 +10,13 @@ use crate::error::LabError;
 use crate::setup::{AgentEntry, DataFile, ManifestHeader, RulesEntry};
 
 /// The commands whose results have such a manifest.
-pub(crate) const MEASUREMENTS: [&str; 9] = [
+pub(crate) const MEASUREMENTS: [&str; 10] = [
     "agents cross",
     "agents exploit",
     "agents frontier",
     "agents league",
     "agents people",
+    "bench",
     "compare",
     "eval decode",
     "eval intercept",

@@ -181,7 +181,7 @@ fn in_words(name: &str, set: &[String]) -> String {
     if set.is_empty() { name } else { format!("{name} with “{}” ({})", names.join(", "), set.join(" ")) }
 }
 
-/// Returns the headline about one rule set. `tied` and `shared` are shares of games; `ends` is the interval
+/// Returns the first finding about one rule set; the headline of a page is in `report/headline.rs`. `tied` and `shared` are shares of games; `ends` is the interval
 /// of `tied`.
 pub fn headline(
     labels: &[&str],

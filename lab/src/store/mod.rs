@@ -36,7 +36,7 @@ pub const SHARD_FILE: &str = "shard.json";
 pub(crate) const FRONTIER: &str = "frontier.csv";
 
 /// Every file that a result may contain, of any command.
-pub const RESULT_FILES: [&str; 41] = [
+pub const RESULT_FILES: [&str; 43] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -73,6 +73,8 @@ pub const RESULT_FILES: [&str; 41] = [
     "cross.csv",
     "exploit.csv",
     "people.csv",
+    "card.csv",
+    "cost.csv",
     "trace.csv",
     "result.csv",
     TIMING,

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::common::python::python;
-use crate::common::{refused, run, same_files, stderr};
+use crate::common::{refused, run, same_files, stderr, stdout};
 
 const SMALL: [&str; 4] = ["--games", "12", "--vocabulary", "2000"];
 
@@ -147,4 +147,17 @@ fn a_forecast_asks_nothing_and_an_unknown_suite_is_refused() {
     assert!(output.status.success() && output.stdout.is_empty());
     assert!(stderr(&output).contains("at most 0 questions"), "{}", stderr(&output));
     refused(&["bench", "margin", "--suite", "decrypto-9"], 2, &["decrypto-9", "decrypto-1"]);
+}
+
+#[test]
+fn a_card_has_a_page_with_its_finding_first() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("card");
+    card(&["margin"], &out);
+    stdout(&["report", out.to_str().expect("UTF-8")]);
+    let page = fs::read_to_string(out.join("report.html")).expect("a page");
+    assert!(page.contains("of 100 codes from clues of built-in agents"));
+    assert!(page.contains("sim-cli bench") && page.contains("egocentrism"));
+    fs::write(out.join("card.csv"), "task\n").expect("written");
+    refused(&["report", out.to_str().expect("UTF-8"), "--force"], 2, &["card.csv"]);
 }

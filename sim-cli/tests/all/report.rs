@@ -145,7 +145,8 @@ fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let result = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
     let good = "lambda,gamma,referee,halves,decoded_rate,decoded_low,decoded_high,exposed,intercepted_rate,\
-                intercepted_low,intercepted_high\n0,0,off,8,0.9,0.8,1,6,0.5,,\n";
+                intercepted_low,intercepted_high,best_guesser,exploited_rate,exploited_low,exploited_high\n\
+                0,0,off,8,0.9,0.8,1,6,0.5,,,bayes,0.5,,\n";
     let path = result.path().join("frontier.csv");
     fs::write(&path, good).expect("a frontier");
     assert!(sound(&page(result.path(), &dir)).contains(&"frontier".to_owned()));
@@ -165,7 +166,7 @@ fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
         ("0.9", "nan", &["line 2, column `decoded_rate`"]),
         (",0.5,,", ",,,", &["line 2, column `intercepted_rate`"]),
         ("0.8,1", "0.8,", &["line 2, column `decoded_high`"]),
-        ("0.5,,", "0.5,", &["frontier.csv", "line"]),
+        ("0.5,,,", "0.5,,", &["frontier.csv", "line"]),
     ] {
         fs::write(&path, good.replace(from, to)).expect("a frontier");
         refused(&["report", &text, "--out", &out], 2, named);

@@ -109,6 +109,10 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     tables.extend(DIRECTORIES.into_iter().flat_map(|(command, printed)| in_directory(command, printed)));
     tables.extend(["decode", "intercept"].into_iter().flat_map(of_eval));
     tables.push(("matrix.csv".to_owned(), matrix()));
+    stdout(&["bench", "margin", "--games", "4", "--out", &path("card")]);
+    tables.extend(["card.csv", "cost.csv"].map(|name| {
+        (name.to_owned(), fs::read_to_string(dir.path().join("card").join(name)).expect("a table"))
+    }));
     tables.extend(given);
     tables.push(("deck.csv".to_owned(), overhear_data::DECK.to_owned()));
     for (name, command) in PRINTED {

@@ -10,8 +10,8 @@
 //!   usual ending. Letters that merely occur (sea in season) are not a part. Adjectives in -y are words of
 //!   their own (sunny for SUN passes).
 //! - Without a lexicon, possible compounds are doubtful, and inflections are the regular ones.
-//! - A translation that is also a word of the language of the game is illegal as the whole clue and doubtful
-//!   in a phrase. A translation that is a function word (`is`, ice in Swedish) passes in a phrase. A possible
+//! - In English, a translation that is also a word of the language is illegal as the whole clue and doubtful in
+//!   a phrase; in the other languages an everyday word is doubtful as the whole clue and passes in a phrase. A translation that is a function word (`is`, ice in Swedish) passes in a phrase. A possible
 //!   inflection of a translation that is also a word of the language is doubtful.
 //! - Swedish å, ä and ö are letters of their own: a short word without their dots (far for FÅR) is doubtful.
 
