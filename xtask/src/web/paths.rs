@@ -119,7 +119,7 @@ fn beginners_and_experts(tab: &mut dyn Tab, address: &str) -> Result<()> {
 
 fn game_by_step(tab: &mut dyn Tab) -> Result<()> {
     for (step, words) in [("keywords", "the tiebreaker's keywords"), ("points", "the tiebreaker's points")] {
-        tab.evaluate(&format!("document.getElementById('game-number').value = 0; document.getElementById('game-step').value = '{step}'"))?;
+        tab.evaluate(&format!("document.getElementById('game-number').value = 0, document.getElementById('game-step').value = '{step}'"))?;
         tab.click("#next-tied")?;
         tab.wait(
             &format!("document.getElementById('sheets').innerText.includes(\"Decided by {words}\")"),
@@ -136,7 +136,7 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.wait("document.querySelectorAll('#deck-unknown li').length === 2", LIMIT)?;
     let unknown = text(tab, "#deck-unknown")?;
     ensure!(unknown.contains("hammr → hammer") && unknown.contains("xqzzt"), "{unknown}");
-    tab.evaluate("document.getElementById('deck-agent').value = 'nearest'; document.getElementById('deck-games').value = '500'")?;
+    tab.evaluate("document.getElementById('deck-agent').value = 'nearest', document.getElementById('deck-games').value = '500'")?;
     tab.click("#deck-ask")?;
     let said = answered(tab)?;
     ensure!(said.contains("than the built-in one: ") && said.contains("clues are misread"), "{said}");
