@@ -68,8 +68,8 @@ pub(super) struct Exam<'a> {
 
 impl<'a> Exam<'a> {
     /// Lays out the directory of a machine, with a bot in it.
-    pub(super) fn begin(workspace: &'a Workspace, machine: &Machine) -> Result<Exam<'a>> {
-        let place = workspace.fresh(&format!("machines/{}", machine.name()))?;
+    pub(super) fn begin(workspace: &'a Workspace, machine: &Machine, name: &str) -> Result<Exam<'a>> {
+        let place = workspace.fresh(&format!("machines/{name}"))?;
         fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
         for (name, text) in FILES {
             fs::write(place.join(name), text.replace('\n', "\r\n")).with_context(|| name.to_owned())?;

@@ -43,8 +43,9 @@ fn compare(
     };
     optimised::build(workspace)?;
     let here = Machine::here(workspace)?;
-    let [one, other] = [&here, &machine].map(|machine| Exam::begin(workspace, machine));
-    let (one, other) = (one?, other?);
+    // Two comparisons run at a time, so each has a directory of its own for this machine as well.
+    let one = Exam::begin(workspace, &here, &format!("here-beside-{}", machine.name()))?;
+    let other = Exam::begin(workspace, &machine, machine.name())?;
     one.pass(&here)?;
     other.pass(&machine)?;
     let files = same::check(one.place(), other.place())?;
