@@ -5,7 +5,7 @@ use std::path::Path;
 use super::checksums::{FileChecksum, Inventory};
 use super::file::rename_new;
 use super::out_config::OutConfig;
-use super::output_dir::{OutputDir, setting};
+use super::output_dir::{OutputDir, check_name, setting};
 use super::previous_result::PreviousResult;
 use super::work::WorkArea;
 use super::{
@@ -34,7 +34,10 @@ impl ResultDir {
 
     /// Creates the directory if needed. An earlier result in it must be replaceable.
     pub(crate) fn begin(path: &Path, force: bool, stop: &StopHandle) -> Result<ResultDir, LabError> {
-        let path = std::path::absolute(path).of_setting(&setting(path))?;
+        // A device is not to be seen any more in an absolute path of Windows.
+        let out = setting(path);
+        check_name(&out, path)?;
+        let path = std::path::absolute(path).of_setting(&out)?;
         let place = OutputDir::out(&path, force)?;
         if place.is_new() {
             stop.remember(&path);
