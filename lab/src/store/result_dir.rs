@@ -194,7 +194,7 @@ mod tests {
 
     /// Returns the text in the manifest of a directory's result; `None` without a result. Checks that every
     /// file belongs to it.
-    fn resume_hint(path: &Path) -> Option<String> {
+    fn stored_text(path: &Path) -> Option<String> {
         let stored = StoredManifest::open(path).ok()?;
         let said = stored.manifest["said"].as_str().expect("a text").to_owned();
         for (name, text) in texts(&said) {
@@ -258,10 +258,10 @@ mod tests {
     #[test]
     fn a_power_cut_at_any_step_leaves_one_result_or_none_and_another_takes_its_place() {
         for image in images(true).into_iter().chain(images(false)) {
-            let found = resume_hint(image.path());
+            let found = stored_text(image.path());
             assert!(found.is_none_or(|said| said == "first" || said == "second"));
             publish(image.path(), "third");
-            assert_eq!(resume_hint(image.path()).as_deref(), Some("third"));
+            assert_eq!(stored_text(image.path()).as_deref(), Some("third"));
             assert_eq!(fs::read_to_string(image.path().join("notes.txt")).ok().as_deref(), Some("mine"));
             assert_eq!(fs::read_dir(image.path()).expect("a directory").count(), 6, "nothing else is left");
         }
@@ -284,7 +284,7 @@ mod tests {
                 message.ends_with("rounds.csv: another program has it open; close it there"),
                 "{message}"
             );
-            assert_eq!(told(place.path()).as_deref(), Some("first"));
+            assert_eq!(stored_text(place.path()).as_deref(), Some("first"));
         };
         let spreadsheet = open();
         let failure = begin().err();
@@ -307,7 +307,7 @@ mod tests {
             good(dir.take_back(LOG));
             assert_eq!(fs::read_to_string(dir.work.file(LOG)).ok().as_deref(), Some("second"));
             good(dir.publish(texts("second"), log_of("second"), &manifest("second")));
-            assert_eq!(resume_hint(image.path()).as_deref(), Some("second"));
+            assert_eq!(stored_text(image.path()).as_deref(), Some("second"));
         }
         assert!(images.len() > 8 && taken_back > 2, "{taken_back} of {}", images.len());
     }

@@ -151,7 +151,7 @@ mod tests {
             assert!(refused(Path::new(name), true, &[]).contains("in no name on Windows"), "{name}");
         }
         for name in ["console", "C:\\COM0x", "lpt", "nul_.html", "COM10"] {
-            assert!(Target::asked("out", Path::new(name), true, &[]).is_ok(), "{name}");
+            assert!(Target::from_config("out", Path::new(name), true, &[]).is_ok(), "{name}");
         }
     }
 
