@@ -4,10 +4,15 @@
 
 const KEPT = "overhear";
 
+/** Fetches a part and keeps it. The whole body is read before it is passed on, so a host that stops in the middle counts as lost. */
 async function fresh(request) {
   const reply = await fetch(request);
-  if (reply.ok) (await caches.open(KEPT)).put(request, reply.clone());
-  return reply;
+  if (!reply.ok) return reply;
+  const whole = new Response(await reply.blob(), reply);
+  try {
+    await (await caches.open(KEPT)).put(request, whole.clone());
+  } catch { /* A full disk keeps nothing. */ }
+  return whole;
 }
 
 self.addEventListener("install", () => self.skipWaiting());

@@ -315,7 +315,7 @@ def league(
     >>> import overhear
     >>> table = overhear.league(["margin", "nearest", "random"], games=60, seed=1)
     >>> len(table.agents), table.matrix.name
-    (3, 'matrix')
+    (3, 'matrix.csv')
     """
     check(games=games, exploit_games=exploit_games, seed=seed, team_size=team_size, threads=threads)
     agents = settled(agents)
