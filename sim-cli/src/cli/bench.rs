@@ -15,19 +15,19 @@ pub(crate) struct BenchArgs {
     /// The agent: the name of a --bot, or any SPEC
     #[arg(value_name = "NAME")]
     pub(crate) agent: String,
-    /// The suite
+    /// Name of the set of tasks and deals
     #[arg(long, value_name = "NAME", default_value_t = BenchConfig::default().suite)]
     pub(crate) suite: String,
-    /// Deals of another seed than the suite's: fresh ones, that no model has read about
+    /// Use new deals from this seed, which no model can have read about
     #[arg(long, value_name = "U64")]
     pub(crate) seed: Option<u64>,
     /// Games of each task
     #[arg(long, value_name = "N", default_value_t = BenchConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
-    /// Recorded clues to decode besides, as `eval decode` takes them; a bot is asked in texts
+    /// Also decode these recorded clues, in the format of `eval decode`; bots get them as text
     #[arg(long, value_name = "FILE")]
     pub(crate) clues: Option<PathBuf>,
-    /// Says how many questions there are at most, and asks none
+    /// Print the largest number of questions, and ask none
     #[arg(long)]
     pub(crate) dry: bool,
     #[command(flatten)]

@@ -22,7 +22,7 @@ pub(crate) struct LeagueArgs {
     /// Seed of the run
     #[arg(long, value_name = "U64", default_value_t = LeagueConfig::default().seed)]
     pub(crate) seed: u64,
-    /// Games of each agent against itself, in which the best guesser against it is found and measured; 0: none
+    /// Games of each agent against itself to find and measure the guesser that intercepts it best; 0: none
     /// [default: as many as deals, at most 200]
     #[arg(long, value_name = "N", value_parser = count(ranges::EXPLOIT_GAMES.range()))]
     pub(crate) exploit_games: Option<u64>,

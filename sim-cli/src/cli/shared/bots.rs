@@ -45,10 +45,10 @@ pub(crate) struct AnswersArgs {
     /// Store bot answers in FILE and reuse them on later runs
     #[arg(long, value_name = "FILE", help_heading = "Players")]
     pub(crate) answers: Option<PathBuf>,
-    /// The most questions that bots may be sent; then the run ends, and goes on from the file of --answers
+    /// Stop after N questions to bots; with --answers the same command continues from there
     #[arg(long, value_name = "N", help_heading = "Players", value_parser = count(1..=u64::MAX))]
     pub(crate) max_requests: Option<u64>,
-    /// Ask again what the file of --answers has only a failure for
+    /// Repeat questions whose stored answer is a failure of this kind
     #[arg(long, value_name = "KIND,…", value_delimiter = ',', help_heading = "Players", value_parser = choice(FAULTS))]
     pub(crate) ask_again: Vec<ReplyFault>,
 }
@@ -56,7 +56,7 @@ pub(crate) struct AnswersArgs {
 /// The failures that a file of answers keeps.
 const FAULTS: &[Choice<ReplyFault>] = &[
     (ReplyFault::Declined, "declined", "The bot does not answer the question"),
-    (ReplyFault::Malformed, "malformed", "What the model behind the bot has said is no answer"),
+    (ReplyFault::Malformed, "malformed", "The model's reply could not be read as an answer"),
 ];
 
 impl AnswersArgs {

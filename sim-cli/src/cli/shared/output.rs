@@ -65,7 +65,7 @@ impl OutArgs {
 pub(crate) struct KeepArgs {
     #[command(flatten)]
     pub(crate) out: OutArgs,
-    /// Goes on with the run that was interrupted in this directory, as it was begun
+    /// Continue the interrupted run in this directory with its original settings
     #[arg(long, value_name = "DIR", help_heading = "Output", conflicts_with_all = ["out", "force"])]
     pub(crate) resume: Option<PathBuf>,
     /// Goes on with --resume though another build of the program has begun the run; the manifest will say so
