@@ -185,6 +185,12 @@ impl AnswerFile {
         keys.iter().map(|key| kept.replies.get(key).cloned()).collect()
     }
 
+    /// Returns for each question whether its answer is stored.
+    pub(crate) fn are_known(&self, keys: &[Key]) -> Vec<bool> {
+        let kept = self.lock();
+        keys.iter().map(|key| kept.replies.contains_key(key)).collect()
+    }
+
     /// Stores answers and flushes them. A stored answer is never replaced. A failure that may pass is not stored.
     pub(crate) fn keep(&self, bot: &str, answers: Vec<(Key, Reply)>) -> Result<(), AnswersError> {
         let mut kept = self.lock();

@@ -21,7 +21,7 @@ use crate::start::{closed, started};
 use crate::trouble::{BotFault, BotFaultCounts, BotFaultKind};
 use crate::usage::Usage;
 use crate::words::WordLists;
-use crate::worker::{ProcessWorker, Settled};
+use crate::worker::{ProcessWorker, Settled, interrupted};
 
 /// Number of attempts for clues outside the vocabulary.
 const ATTEMPTS: usize = 3;
@@ -148,12 +148,9 @@ impl Bot {
         };
         // 1. Look all questions up. Of equal unknown questions only the first is asked.
         let keys: Vec<Key> = asks.iter().map(|ask| identity.question(ask)).collect();
-        let (mut new, known) = (FxHashSet::default(), answers.replies(&keys));
-        let unknown = keys
-            .iter()
-            .zip(&*asks)
-            .zip(known)
-            .filter(|((key, _), known)| known.is_none() && new.insert(**key));
+        let (mut new, known) = (FxHashSet::default(), answers.are_known(&keys));
+        let unknown =
+            keys.iter().zip(&*asks).zip(known).filter(|((key, _), known)| !known && new.insert(**key));
         let (open, mut unknown): (Vec<Key>, Vec<QuestionMessage<'_>>) =
             unknown.map(|((key, ask), _)| (*key, ask.clone())).unzip();
         let (mut said, mut failed) = (Vec::new(), FxHashMap::default());
@@ -163,8 +160,8 @@ impl Bot {
             match reply {
                 Some(Ok(reply)) => {
                     // What is not kept is the answer of this batch alone.
-                    if let (Some(error), false) = (&reply.error, reply.is_lasting()) {
-                        failed.insert(key, BotFault::new(reply.fault.kind(), error.clone()));
+                    if let Some(failure) = reply.failure().filter(|_| !reply.is_lasting()) {
+                        failed.insert(key, failure);
                     }
                     said.push((key, reply));
                 }
@@ -193,7 +190,9 @@ impl Bot {
         found.extend(left.iter().map(|_| None));
         let spent = || Err(self.budget.spent(&self.shared.order.name));
         let ended = if left.is_empty() { ended } else { ended.and_then(|()| spent()) };
-        (found, ended)
+        // After a stop, a bot that fails is a part of the interruption.
+        let is_stopped = self.shared.interrupt.is_asked();
+        (found, ended.map_err(|outage| if is_stopped { interrupted() } else { outage }))
     }
 
     /// Sums up what answers have cost, and counts those that are missing.
@@ -205,10 +204,7 @@ impl Bot {
                 self.shared.count(|counts| counts.usage += usage);
             }
             let failure = match reply {
-                Ok(Reply { error: Some(error), fault, .. }) => {
-                    Some(BotFault::new(fault.kind(), error.clone()))
-                }
-                Ok(_) => None,
+                Ok(reply) => reply.failure(),
                 Err(fault) => Some(fault.clone()),
             };
             match failure {

@@ -34,8 +34,8 @@ pub(crate) fn judge(
     words: &WordLists,
     embed: bool,
 ) -> Result<ValidatedAnswer, BotFault> {
-    if let Some(error) = &reply.error {
-        return Err(BotFault::new(reply.fault.kind(), error.clone()));
+    if let Some(failure) = reply.failure() {
+        return Err(failure);
     }
     match question {
         Question::Clues(_) => clues(reply, words, embed),

@@ -43,7 +43,7 @@ impl Bot {
             questions.iter().map(|question| speech.predict(question)).collect();
         let replies = self.settle(&mut asks)?;
         self.count_questions(questions.len());
-        Ok(replies.into_iter().map(|reply| self.judged(reply, prediction)).collect())
+        Ok(replies.into_iter().map(|reply| self.judged(reply)).collect())
     }
 }
 
@@ -84,17 +84,12 @@ fn prediction(reply: &Reply) -> Result<Belief, String> {
 
 impl Bot {
     /// Takes a reply for a belief, and counts what is wrong with it.
-    fn judged(
-        &self,
-        reply: Result<Reply, BotFault>,
-        read: impl Fn(&Reply) -> Result<Belief, String>,
-    ) -> Result<Belief, AnswerError> {
-        let fault = |reply: &Reply| {
-            reply.error.as_ref().map(|error| BotFault::new(reply.fault.kind(), error.clone()))
-        };
-        let judged = reply.and_then(|reply| match fault(&reply) {
-            Some(fault) => Err(self.noted(fault)),
-            None => read(&reply).map_err(|what| self.noted(BotFault::new(BotFaultKind::BadAnswer, what))),
+    fn judged(&self, reply: Result<Reply, BotFault>) -> Result<Belief, AnswerError> {
+        let judged = reply.and_then(|reply| match reply.failure() {
+            Some(failure) => Err(self.noted(failure)),
+            None => {
+                prediction(&reply).map_err(|what| self.noted(BotFault::new(BotFaultKind::BadAnswer, what)))
+            }
         });
         judged.map_err(|fault| self.failure(&fault))
     }

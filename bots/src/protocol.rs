@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::bot_word::BotWord;
 use crate::config::UnknownClue;
 use crate::reply::Reply;
+use crate::trouble::{BotFault, BotFaultKind};
 
 /// Version of the protocol.
 pub const VERSION: u32 = 1;
@@ -182,6 +183,14 @@ pub struct BotMessage {
     /// Whether it cannot go on however often it is started: the run ends at once, with `error` as the reason.
     #[serde(default)]
     pub r#final: bool,
+}
+
+impl BotMessage {
+    /// Returns why the bot cannot continue; `None` if it can.
+    pub(crate) fn fault(&self) -> Option<BotFault> {
+        let kind = if self.r#final { BotFaultKind::GivenUp } else { BotFaultKind::Crash };
+        self.error.as_ref().map(|error| BotFault::new(kind, error.clone()))
+    }
 }
 
 /// The hello of a bot.

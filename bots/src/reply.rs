@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bot_word::BotWord;
-use crate::trouble::BotFaultKind;
+use crate::trouble::{BotFault, BotFaultKind};
 use crate::usage::Usage;
 
 /// An answer, as it is said.
@@ -50,6 +50,12 @@ impl Reply {
     /// Returns `true` if the reply is the answer whenever the question is asked: not a failure on the way to it, which may pass.
     pub(crate) const fn is_lasting(&self) -> bool {
         self.error.is_none() || matches!(self.fault, ReplyFault::Declined | ReplyFault::Malformed)
+    }
+
+    /// Returns why there is no answer; `None` if there is one.
+    pub(crate) fn failure(&self) -> Option<BotFault> {
+        let error = self.error.as_ref()?;
+        Some(BotFault::new(self.fault.kind(), error.clone()))
     }
 }
 

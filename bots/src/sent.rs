@@ -98,11 +98,10 @@ fn parse_line(line: &[u8]) -> Result<Vec<Heard>, BotFault> {
     let whole = |reply: Reply| Heard { id: reply.id, reply: Ok(reply) };
     let line = content(line);
     match serde_json::from_slice::<BotMessage>(line) {
-        Ok(BotMessage { error: Some(error), r#final: true, .. }) => {
-            Err(BotFault::new(BotFaultKind::GivenUp, error))
-        }
-        Ok(BotMessage { error: Some(error), .. }) => Err(BotFault::new(BotFaultKind::Crash, error)),
-        Ok(said) => Ok(said.answers.into_iter().flatten().map(whole).collect()),
+        Ok(said) => match said.fault() {
+            Some(fault) => Err(fault),
+            None => Ok(said.answers.into_iter().flatten().map(whole).collect()),
+        },
         Err(error) => heard_apart(line).ok_or_else(|| nonsense(line, &error)),
     }
 }

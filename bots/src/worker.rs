@@ -87,9 +87,8 @@ impl SharedState {
             let line = process.hear(deadline).map_err(late)?;
             let said: BotMessage =
                 serde_json::from_slice(content(&line)).map_err(|error| nonsense(&line, &error))?;
-            if let Some(error) = &said.error {
-                let kind = if said.r#final { BotFaultKind::GivenUp } else { BotFaultKind::Crash };
-                return Err(BotFault::new(kind, error.clone()));
+            if let Some(fault) = said.fault() {
+                return Err(fault);
             }
             if let Some(found) = word(said) {
                 return Ok(found);
@@ -238,9 +237,6 @@ impl SharedState {
                 Err(trouble) => last = Some(self.noted(trouble)),
             }
         }
-        if self.interrupt.is_over() {
-            return Err(interrupted());
-        }
         Err(self.outage(&last.expect("it was started at least once")))
     }
 
@@ -253,7 +249,7 @@ impl SharedState {
     }
 }
 
-fn interrupted() -> PlayerUnavailable {
+pub(crate) fn interrupted() -> PlayerUnavailable {
     PlayerUnavailable(INTERRUPTED.to_owned())
 }
 

@@ -13,7 +13,7 @@ use crate::csv_records::{CsvSource, Records};
 use crate::error::LabError;
 use crate::input;
 use crate::setup::{Language, load_deck};
-use crate::table::{Cell, FileEntry, Frame, NamedRow};
+use crate::table::{FileEntry, Frame, NamedRow};
 
 /// Pairs of keyword and clue that the law is asked about, each by itself.
 #[derive(Clone, Debug, Default)]
@@ -64,19 +64,16 @@ pub fn clue_verdicts(config: &ClueFileConfig) -> Result<Frame, LabError> {
     let mut frame = Frame::new("rules clue");
     for (record, verdict) in records.rows().iter().zip(verdicts.concat()) {
         let [keyword, clue] = &record.fields;
-        let (verdict, reason) = told(verdict);
+        let (verdict, reason) = verdict_and_reason(verdict);
         NamedRow::new(&mut frame)
-            .put_all([("keyword", keyword), ("clue", clue)].map(|(name, text)| (name, Cell::text(text))))
-            .put_all(
-                [("verdict", verdict.to_owned()), ("reason", reason)]
-                    .map(|(name, text)| (name, Cell::text(text))),
-            )
+            .put_texts([("keyword", keyword), ("clue", clue), ("verdict", verdict), ("reason", &reason)])
             .end();
     }
     Ok(frame)
 }
 
-fn told(verdict: ClueVerdict) -> (&'static str, String) {
+/// Returns a verdict as the words of the table; a legal clue has no reason.
+fn verdict_and_reason(verdict: ClueVerdict) -> (&'static str, String) {
     match verdict {
         ClueVerdict::Legal => ("legal", String::new()),
         ClueVerdict::Illegal(reason) => ("illegal", reason.to_string()),

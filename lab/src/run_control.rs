@@ -79,7 +79,7 @@ impl StopHandle {
     }
 
     /// Records that there is a checkpoint, which this command resumes.
-    pub(crate) fn can_go_on(&self, command: &'static str, file: &Path, directory: &Path) {
+    pub(crate) fn remember_checkpoint(&self, command: &'static str, file: &Path, directory: &Path) {
         let (file, directory) = (file.to_owned(), directory.to_owned());
         *self.remains() = SavedProgress::Checkpoint { command, file, directory };
     }
@@ -181,7 +181,7 @@ impl RunControl {
     /// The same for a part of a run, whose games are counted with those of the others.
     pub(crate) fn part_of(&self, all: &Counter) -> RunControl {
         let progress = PartProgress { all: Arc::clone(&all.done), progress: Arc::clone(&self.progress) };
-        RunControl { stop: self.stop.clone(), progress: Arc::new(progress), requests: self.requests.clone() }
+        RunControl { progress: Arc::new(progress), ..self.clone() }
     }
 
     /// Passes remarks on.
@@ -245,7 +245,7 @@ mod tests {
         stop.remember(&file);
         assert_eq!(stop.abandon(), ExitState::Nothing);
         assert!(!made.exists());
-        stop.can_go_on("tune", &file, dir.path());
+        stop.remember_checkpoint("tune", &file, dir.path());
         assert_eq!(stop.abandon(), ExitState::Lost);
         fs::create_dir(&made).expect("made");
         fs::write(&file, "a checkpoint").expect("written");

@@ -12,7 +12,6 @@
 //! right.
 
 use overhear_engine::game::EncryptorView;
-use overhear_engine::rules::{Rules, Side};
 
 use super::pragmatic::{
     CANDOUR, GAMMA, GAMMA_REACH, Objective, PASSES, Policy, SUSPICION, TOP, far_sighted, prices,
@@ -50,8 +49,6 @@ struct Decoy {
 }
 
 impl Policy for Decoy {
-    fn begin(&mut self, _: &Rules, _: Side) {}
-
     fn aim(&self, _: &EncryptorView<'_>) -> Objective {
         self.aim
     }

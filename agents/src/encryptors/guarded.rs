@@ -13,12 +13,12 @@
 //! because the reach of a clue depends on no habit. docs/strength.md lists the measurements and failed attempts.
 
 use overhear_engine::game::EncryptorView;
-use overhear_engine::rules::{Rules, Side};
 
 use super::pragmatic::{
-    CANDOUR, GAMMA, GAMMA_REACH, Objective, PASSES, Policy, SUSPICION, TOP, eluding, prices,
+    CANDOUR, GAMMA, GAMMA_REACH, Objective, PASSES, Policy, SUSPICION, TOP, far_sighted_against_informed,
+    prices,
 };
-use crate::guessers::WIDE_RANKS;
+use crate::guessers::PRAGMATIC_RANKS;
 use crate::part::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -59,8 +59,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     prepare: &|world, values| {
         let [lambda, insider, caution] = ["lambda", "insider", "caution"].map(|key| values.get(key) as f32);
         let guarded = Guarded { lambda, insider, caution, prices: prices(values) };
-        let habit = (insider > 0.0).then_some(&WIDE_RANKS);
-        Ok(eluding(world, values, guarded.prices, habit, move || guarded))
+        let habit = (insider > 0.0).then_some(&PRAGMATIC_RANKS);
+        Ok(far_sighted_against_informed(world, values, guarded.prices, habit, move || guarded))
     },
 };
 
@@ -73,8 +73,6 @@ struct Guarded {
 }
 
 impl Policy for Guarded {
-    fn begin(&mut self, _: &Rules, _: Side) {}
-
     fn aim(&self, _: &EncryptorView<'_>) -> Objective {
         let Guarded { lambda, insider, caution, .. } = *self;
         Objective::Guarded { lambda, insider, caution }

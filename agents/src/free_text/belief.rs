@@ -67,10 +67,7 @@ impl LogBelief {
 
     /// Returns the probabilities of the codes, proportional to exp(log / `temperature`), with sum 1.
     pub fn probabilities(&self, temperature: f64) -> [f64; Code::COUNT] {
-        let greatest = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let weights = self.0.map(|log| libm::exp((log - greatest) / temperature));
-        let total: f64 = weights.iter().sum();
-        weights.map(|weight| weight / total)
+        shares(self.0, temperature)
     }
 
     /// Returns the logarithm of a code's probability, in nats.
@@ -81,10 +78,10 @@ impl LogBelief {
     }
 }
 
-/// Returns probabilities from their logarithms.
-pub(super) fn shares(logs: [f64; 4]) -> [f64; 4] {
+/// Returns the shares proportional to exp(log / `temperature`), with sum 1.
+pub(super) fn shares<const N: usize>(logs: [f64; N], temperature: f64) -> [f64; N] {
     let greatest = logs.into_iter().fold(f64::NEG_INFINITY, f64::max);
-    let weights = logs.map(|log| libm::exp(log - greatest));
+    let weights = logs.map(|log| libm::exp((log - greatest) / temperature));
     let total: f64 = weights.iter().sum();
     weights.map(|weight| weight / total)
 }

@@ -131,7 +131,7 @@ impl<'a> FreeTextGuesser<'a> {
 
     /// Returns the probability of each keyword of the own team for a clue, as one listener hears it.
     pub fn taken_as(&self, listener: Listener<'_>, keywords: [&str; 4], clue: &str) -> [f64; 4] {
-        shares(self.log_likelihoods(listener, keywords, clue))
+        shares(self.log_likelihoods(listener, keywords, clue), 1.0)
     }
 
     /// Returns the log likelihoods of a clue for the keywords of its team.

@@ -26,7 +26,7 @@ pub(super) const DEEP: HabitPrior =
 /// first the ranks, then [`NEVER`] with those ranks. Of the shares 0.2 and 1, `adaptive` reads `pragmatic`
 /// better with this one.
 pub(super) const WIDE: HabitPrior = HabitPrior {
-    habit: Habit::Ranked { open: &WIDE_OPEN_RANKS, hidden: &WIDE_RANKS },
+    habit: Habit::Ranked { open: &WIDE_OPEN_RANKS, hidden: &PRAGMATIC_RANKS },
     share: 1.0,
     secrecy: Some(&NEVER),
 };
@@ -90,7 +90,7 @@ static WIDE_OPEN_RANKS: RankWeights = [
 ];
 
 /// Weights of clues by rank: `pragmatic` from round 2 on.
-pub(crate) static WIDE_RANKS: RankWeights = [
+pub(crate) static PRAGMATIC_RANKS: RankWeights = [
     0.055, 0.14, 0.12, 0.082, 0.18, 0.39, 0.49, 0.47, 0.69, 0.79, 0.9, 1.0, 0.98, 0.83, 0.66, 0.46, 0.28,
     0.16, 0.083, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
 ];

@@ -13,4 +13,4 @@ pub(crate) mod robust;
 pub(crate) mod steganographer;
 pub(crate) mod uniform;
 
-pub(crate) use habits::WIDE_RANKS;
+pub(crate) use habits::PRAGMATIC_RANKS;

@@ -21,7 +21,7 @@ static ALL: [HabitPrior; SUSPECTS.len() + 1] = {
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "robust",
-    summary: "adaptive, with the habit of guarded and the similarity of clues to earlier ones",
+    summary: "like adaptive, but also recognises guarded and compares clues with earlier ones",
     cheats: false,
     associates: true,
     params: &[INVERSION, echo(4.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],

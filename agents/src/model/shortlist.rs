@@ -70,7 +70,7 @@ impl Shortlists {
     }
 
     /// Returns shortlists with equal clues and the likelihoods of another table.
-    pub(crate) fn under(&self, table: Arc<Association>) -> Shortlists {
+    pub(crate) fn with_likelihoods_of(&self, table: Arc<Association>) -> Shortlists {
         let on_average = table.mean_logs();
         let means = self.clues.iter().map(|clues| clues.map(|clue| on_average[clue.index()])).collect();
         let likelihoods = room_for(self.clues.len());
@@ -297,7 +297,7 @@ mod tests {
         let keyword = Keyword(7);
         let all = (0..2000).map(|clue| ranked.likelihood(keyword, Clue::new(clue))).sum::<f32>();
         assert!((all - 1.0).abs() < 0.01, "{all}");
-        let lists = plain.under(Arc::clone(&ranked));
+        let lists = plain.with_likelihoods_of(Arc::clone(&ranked));
         assert_eq!(lists.clues(keyword), plain.clues(keyword));
         let own = lists.block(keyword).expect("the usual deck is kept")[keyword.index()];
         for (&clue, likelihood) in lists.clues(keyword).iter().zip(own) {

@@ -298,7 +298,7 @@ impl World {
         habit: &'static RankWeights,
     ) -> Arc<Shortlists> {
         self.habitual_shortlists.get((key, top, habit), || {
-            self.far_shortlists(key, top).under(Arc::new(self.association(key).ranked(habit)))
+            self.far_shortlists(key, top).with_likelihoods_of(Arc::new(self.association(key).ranked(habit)))
         })
     }
 

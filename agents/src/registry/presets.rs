@@ -153,7 +153,7 @@ pub static PRESETS: [Preset; 10] = [
         encryptor: "pragmatic",
         guesser: "robust",
         settings: &[],
-        purpose: "the careful guesser: intercepts also clue givers that hide from it",
+        purpose: "the careful guesser: also intercepts clue givers that hide from it",
         basis: DEFAULTS,
     },
 ];

@@ -137,10 +137,7 @@ pub(crate) fn embedded_makeup(language: Language) -> WordTable<'static> {
 
 /// Adds a row of a lexicon. Words that automatic players may give are common ones.
 fn add_row(table: &mut WordTable<'static>, [word, role, lemmas]: [&'static str; 3]) {
-    table.add_word(word, lemmas);
-    if role == Use::Clue.name() {
-        table.add_common(word);
-    }
+    if role == Use::Clue.name() { table.add_common(word, lemmas) } else { table.add_word(word, lemmas) }
 }
 
 /// Capacity above the number of words, so that the table is never reallocated.

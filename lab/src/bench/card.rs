@@ -9,7 +9,7 @@ use super::BenchConfig;
 use super::context::Bench;
 use super::measure::Measure;
 use super::tasks::Cost;
-use crate::table::{Frame, fixed, grouped, json};
+use crate::table::{Cell, Frame, NamedRow, fixed, grouped, json};
 
 /// The tasks in the order of the card.
 const TASKS: [&str; 7] = ["decode", "intercept", "recorded clues", "leak", "play", "predict", "validity"];
@@ -29,10 +29,10 @@ pub(super) struct CardHeader {
 }
 
 impl CardHeader {
-    pub(super) fn new(config: &BenchConfig, seed: u64, bench: &Bench<'_>) -> CardHeader {
+    pub(super) fn new(config: &BenchConfig, bench: &Bench<'_>) -> CardHeader {
         CardHeader {
             suite: config.suite.clone(),
-            seed,
+            seed: bench.seed.0,
             games: config.games,
             agent: bench.spec.label.clone(),
             spec: bench.spec.to_string(),
@@ -151,17 +151,18 @@ impl BenchCard {
 }
 
 fn cost_csv(costs: &[Cost]) -> String {
-    let head = "task,questions,requests,prompt_tokens,completion_tokens,seconds,cost\n".to_owned();
-    costs.iter().fold(head, |mut rows, Cost { task, questions, usage }| {
-        let _ = writeln!(
-            rows,
-            "{task},{questions},{},{},{},{},{}",
-            usage.requests,
-            usage.prompt_tokens,
-            usage.completion_tokens,
-            fixed(usage.seconds, 3),
-            fixed(usage.cost, 6)
-        );
-        rows
-    })
+    let mut frame = Frame::new("cost.csv");
+    for Cost { task, questions, usage } in costs {
+        let row = NamedRow::new(&mut frame).put_all([
+            ("task", Cell::text(*task)),
+            ("questions", Cell::Count(*questions)),
+            ("requests", Cell::Count(usage.requests)),
+            ("prompt_tokens", Cell::Count(usage.prompt_tokens)),
+            ("completion_tokens", Cell::Count(usage.completion_tokens)),
+            ("seconds", Cell::Number(Some(usage.seconds), 3)),
+            ("cost", Cell::Number(Some(usage.cost), 6)),
+        ]);
+        row.end();
+    }
+    frame.to_csv()
 }

@@ -54,7 +54,7 @@ impl Bench<'_> {
     }
 
     /// Returns `true` if a label is the agent's.
-    pub(super) fn is_asked(&self, player: &str) -> bool {
+    pub(super) fn is_subject(&self, player: &str) -> bool {
         player == self.spec.label
     }
 

@@ -63,12 +63,12 @@ impl Measure {
     /// Returns a count as a share of another, without an interval.
     pub(super) fn share(task: &'static str, player: &str, what: &str, count: u64, of: u64) -> Measure {
         let value = (of > 0).then(|| rounded(count as f64 / of as f64));
-        Measure { value, low: None, high: None, ..Measure::new(task, player, what, None, of) }
+        Measure { value, ..Measure::new(task, player, what, None, of) }
     }
 }
 
 /// Returns a number with six decimals, which are the same on every machine.
-fn rounded(value: f64) -> f64 {
+pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 

@@ -15,13 +15,13 @@ mod tasks;
 use std::path::PathBuf;
 
 use overhear_agents::registry::{Registry, Spec};
+use overhear_engine::game::Seed;
 use serde::{Deserialize, Serialize};
 
 pub use card::BenchCard;
 use card::CardHeader;
 use context::Bench;
 use measure::Measure;
-use tasks::Cost;
 
 use crate::clue_outcomes::all_rounds;
 use crate::error::{FileContext as _, LabError};
@@ -29,7 +29,7 @@ use crate::partial_result::CUT;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::setup::{
-    BotOrder, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges, seed,
+    BotOrder, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges,
 };
 use crate::store::{MANIFEST, Target};
 use crate::table::grouped;
@@ -127,7 +127,7 @@ pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
     };
     let ((spec, registry), words, bots) = load_players(&players, &config.words, &rules, watch, who)?;
     words.announce([&spec], watch);
-    let seed = seed(Some(config.seed.unwrap_or(SUITE.1)));
+    let seed = Seed(config.seed.unwrap_or(SUITE.1));
     let bench = Bench {
         spec,
         registry,
@@ -154,7 +154,7 @@ pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
     if watch.is_over() {
         return Err(LabError::interrupted(CUT));
     }
-    let header = CardHeader::new(config, seed.0, &bench);
+    let header = CardHeader::new(config, &bench);
     let card = BenchCard::new(header, measures, items, &costs);
     let files = card.files();
     let manifest = manifest::sealed(config, &bench, &card, &files)?;
@@ -175,5 +175,5 @@ fn targets(out: &OutConfig) -> Result<Vec<Target>, LabError> {
     FILES.iter().map(|file| Target::from_config("out", &dir.join(file), out.force, &[])).collect()
 }
 
-/// Measures, items and costs, to which each task adds its own.
-type Found<'a> = (&'a mut Vec<Measure>, &'a mut Vec<serde_json::Value>, &'a mut Vec<Cost>);
+/// Measures and items, to which each task adds its own.
+type Found<'a> = (&'a mut Vec<Measure>, &'a mut Vec<serde_json::Value>);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Found;
 use super::context::{Bench, GIVERS};
-use super::measure::{Measure, Sums, bits, spread};
+use super::measure::{Measure, Sums, bits, rounded, spread};
 use crate::error::LabError;
 
 /// First round of the task. Before it a reader has no information.
@@ -70,13 +70,20 @@ impl PredictItem {
 
 /// Returns the maximal number of questions.
 pub(super) fn most_questions(games: u64, rounds: u64) -> u64 {
-    let pairs = (GIVERS.len() * READERS.len()) as u64;
-    pairs * 2 * games.div_ceil(pairs).div_ceil(2) * rounds.saturating_sub(1)
+    PAIRS * games_of_a_pair(games) * rounds.saturating_sub(1)
+}
+
+/// Number of pairs of a giver and a reader.
+const PAIRS: u64 = (GIVERS.len() * READERS.len()) as u64;
+
+/// Returns the games of each pair: an even number.
+fn games_of_a_pair(games: u64) -> u64 {
+    2 * games.div_ceil(PAIRS).div_ceil(2)
 }
 
 impl Bench<'_> {
     /// Scores the agent, if it plays the role, and the floors and the ceiling.
-    pub(super) fn predict(&self, (measures, items, _): Found<'_>) -> Result<(), LabError> {
+    pub(super) fn predict(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
         let found = self.predict_items()?;
         let name = self.spec.label.as_str();
         let asked = self.asked_predictions(&found)?;
@@ -99,13 +106,12 @@ impl Bench<'_> {
 
     fn predict_items(&self) -> Result<Vec<PredictItem>, LabError> {
         let mut found = Vec::new();
-        let pairs = GIVERS.len() * READERS.len();
-        let games = 2 * self.games.div_ceil(pairs as u64).div_ceil(2);
+        let games = games_of_a_pair(self.games);
         for (place, giver) in GIVERS.into_iter().enumerate() {
             for (reader, (spec, _)) in READERS.iter().enumerate() {
                 let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent(&format!("margin/{spec}"))?];
                 let table = self.words.world.table(&self.rules)?;
-                let schedule = Schedule::round_robin(2, games * pairs as u64);
+                let schedule = Schedule::round_robin(2, games * PAIRS);
                 let arena = Arena::new(table, &agents, schedule, self.seed)?;
                 // Every pair has deals of its own.
                 let first = (place * READERS.len() + reader) as u64 * games / 2;
@@ -131,7 +137,7 @@ impl Bench<'_> {
             "reader": READERS[item.reader].0, "clues": self.texts(&item.half), "code": item.half.code.number(),
             "guess": item.guess.number(), "answer": answer.best().number(),
             "p_guess": answer.probability(item.guess), "exact_guess": item.exact.probability(item.guess),
-            "diagnostic": item.is_diagnostic(), "bits": (score.bits * 1e6).round() / 1e6,
+            "diagnostic": item.is_diagnostic(), "bits": rounded(score.bits),
         })
     }
 }
@@ -169,16 +175,15 @@ fn items_of(
 
 /// Adds the measures of a player's answers, by reader.
 fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut Vec<Measure>) {
-    for (stratum, diagnostic) in [("", None), (", diagnostic items", Some(true))] {
+    let scored: Vec<(&PredictItem, Score)> =
+        items.iter().zip(answers).map(|(item, answer)| (item, Score::new(item, answer))).collect();
+    for (stratum, is_narrow) in [("", false), (", diagnostic items", true)] {
         for (reader, (spec, _)) in READERS.iter().enumerate() {
-            let chosen = |item: &&PredictItem| {
-                item.reader == reader && diagnostic.is_none_or(|is| item.is_diagnostic() == is)
-            };
-            let rows = || items.iter().zip(answers).filter(|(item, _)| chosen(item));
+            let chosen = |item: &PredictItem| item.reader == reader && (!is_narrow || item.is_diagnostic());
+            let rows = || scored.iter().filter(|(item, _)| chosen(item));
             let count = rows().count() as u64;
             let mut sums: [Sums; 4] = Default::default();
-            for (item, answer) in rows() {
-                let score = Score::new(item, answer);
+            for (item, score) in rows() {
                 sums[0].add(item.deal, score.hit, 1.0);
                 sums[1].add(item.deal, score.bits, 1.0);
                 sums[2].add(item.deal, score.saved, score.base);

@@ -6,13 +6,12 @@ use overhear_agents::registry::Spec;
 use overhear_bots::{BotFaultCounts, Usage};
 use overhear_engine::game::Seed;
 use overhear_engine::rules::Rules;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Found;
 use super::context::{Bench, GIVERS};
 use super::halves::{PlayedHalf, games};
-use super::measure::{Measure, Sums, bits};
+use super::measure::{Measure, Sums, bits, rounded};
 use super::predict;
 use crate::asking::failures;
 use crate::error::LabError;
@@ -22,7 +21,7 @@ use crate::eval::decode_file;
 const OPPONENTS: [&str; 4] = ["random", "nearest", "margin", "pragmatic"];
 
 /// Questions and cost of a task.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Cost {
     pub(super) task: &'static str,
     pub(super) questions: u64,
@@ -53,7 +52,7 @@ impl<'a> Bench<'a> {
                 return Ok(());
             }
             self.watch.note(&[format!("{task} …")]);
-            run(self, (measures, items, costs))?;
+            run(self, (measures, items))?;
             before = self.cost(task, &before, costs);
         }
         if let Some(file) = clues {
@@ -89,7 +88,7 @@ impl<'a> Bench<'a> {
     /// Has the players decode and intercept clues of built-in agents.
     ///
     /// No token ends a game here, so every player gets the same clues for the same codes.
-    fn read(&self, (measures, items, _): Found<'_>) -> Result<(), LabError> {
+    fn read(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
         let share = self.games.div_ceil(GIVERS.len() as u64);
         for (player, spec) in self.players()? {
             let [_, guesser] = Bench::parts(&spec);
@@ -107,7 +106,7 @@ impl<'a> Bench<'a> {
                     sums[2 * task].add(deal, f64::from(u8::from(right)), 1.0);
                     sums[2 * task + 1].add(deal, bits(told), 1.0);
                     counts[task] += 1;
-                    if self.is_asked(&player) {
+                    if self.is_subject(&player) {
                         items.push(self.item(["decode", "intercept"][task], giver, half, right, told));
                     }
                 }
@@ -124,7 +123,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Has `bayes` alone decode and intercept the players' clues, in as many rounds for every player.
-    fn leak(&self, (measures, items, _): Found<'_>) -> Result<(), LabError> {
+    fn leak(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
         for (player, spec) in self.players()? {
             let [giver, _] = Bench::parts(&spec);
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
@@ -139,7 +138,7 @@ impl<'a> Bench<'a> {
                 sums[1].add(half.deal, f64::from(u8::from(half.half.intercepted())), 1.0);
                 sums[2].add(half.deal, bits(told.into()), 1.0);
                 counts[1] += 1;
-                if self.is_asked(&player) {
+                if self.is_subject(&player) {
                     items.push(self.item("leak", &giver, half, half.half.intercepted(), told.into()));
                 }
             }
@@ -154,7 +153,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Plays whole games against built-in opponents, by the official rules.
-    fn play(&self, (measures, _, _): Found<'_>) -> Result<(), LabError> {
+    fn play(&self, (measures, _): Found<'_>) -> Result<(), LabError> {
         let share = self.games.div_ceil(OPPONENTS.len() as u64);
         for (player, spec) in self.players()? {
             let [giver, guesser] = Bench::parts(&spec);
@@ -201,7 +200,7 @@ impl<'a> Bench<'a> {
         json!({
             "task": task, "game": half.game, "round": half.half.round, "giver": giver,
             "clues": self.texts(&half.half), "code": half.half.code.number(), "right": right,
-            "p_true": (told * 1e6).round() / 1e6, "bits": (bits(told) * 1e6).round() / 1e6,
+            "p_true": rounded(told), "bits": rounded(bits(told)),
         })
     }
 

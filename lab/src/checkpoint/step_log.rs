@@ -108,7 +108,7 @@ impl StepLog {
     ) -> Result<PartialResult<T>, LabError> {
         let Some(mut store) = self.store else { return Ok(found) };
         store.save()?;
-        Ok(found.stopped_by(store.direct(error)))
+        Ok(found.stopped_by(store.with_resume_command(error)))
     }
 
     /// The same of a run that prints what is finished.
@@ -117,7 +117,7 @@ impl StepLog {
     }
 
     /// Keeps what there is of a run that has failed, if it may get further another time.
-    pub(crate) fn give_up(self, error: LabError) -> LabError {
+    pub(crate) fn save_or_discard(self, error: LabError) -> LabError {
         let Some(mut store) = self.store.filter(CheckpointStore::has_begun) else { return error };
         let may_go_on = match error.kind() {
             ErrorKind::Interrupted | ErrorKind::Runtime => true,
@@ -128,7 +128,7 @@ impl StepLog {
             return error;
         }
         match store.save() {
-            Ok(()) => store.direct(error.and("what was finished is kept; go on with:")),
+            Ok(()) => store.with_resume_command(error.and("what was finished is kept; go on with:")),
             Err(_) => error,
         }
     }

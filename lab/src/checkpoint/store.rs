@@ -201,13 +201,13 @@ impl CheckpointStore {
     pub(crate) fn save(&mut self) -> Result<(), LabError> {
         self.dir.work.save(&seal(CHECKPOINT, &self.checkpoint))?;
         let file = WorkArea::checkpoint_in(self.dir.path());
-        self.stop.can_go_on(self.command, &file, &self.named);
+        self.stop.remember_checkpoint(self.command, &file, &self.named);
         self.saved = Instant::now();
         Ok(())
     }
 
     /// Returns the error with the command that goes on.
-    pub(crate) fn direct(&self, error: LabError) -> LabError {
+    pub(crate) fn with_resume_command(&self, error: LabError) -> LabError {
         error.with_unfinished(self.command, &self.named)
     }
 

@@ -134,7 +134,7 @@ impl Manifest {
     ) -> Manifest {
         let populations = lab.populations.iter().zip(played).map(|(population, &games)| PopulationEntry {
             title: population.title(),
-            agents: population.players.iter().map(AgentEntry::new).collect(),
+            agents: population.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
             deals: games / population.schedule.games_of_a_deal(),
             games,
         });

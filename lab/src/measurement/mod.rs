@@ -15,7 +15,7 @@ pub use crate::checkpoint::StepLog;
 use crate::error::LabError;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
-use crate::setup::OutConfig;
+use crate::setup::{AgentEntry, OutConfig};
 use crate::store::{Inventory, ResultDir};
 use crate::table::Frame;
 pub(crate) use command_flags::flags;
@@ -100,7 +100,7 @@ fn play<M: Measurement>(
     watch: &RunControl,
 ) -> Result<PartialResult<M::Found>, LabError> {
     match config.play(watch, &mut log) {
-        Err(error) => Err(log.give_up(error)),
+        Err(error) => Err(log.save_or_discard(error)),
         Ok(found) if found.check_complete().is_err() => log.suspend(found),
         Ok(found) => publish(config, &found.found, log).map(|()| found),
     }
@@ -115,7 +115,6 @@ fn publish<M: Measurement>(config: &M, found: &M::Found, log: StepLog) -> Result
 }
 
 /// Returns the names and settings of agents, for a manifest.
-pub(crate) fn specs<'a>(specs: impl IntoIterator<Item = &'a Spec>) -> Vec<crate::setup::AgentEntry> {
-    let entry = |spec: &Spec| crate::setup::AgentEntry { label: spec.label.clone(), spec: spec.to_string() };
-    specs.into_iter().map(entry).collect()
+pub(crate) fn specs<'a>(specs: impl IntoIterator<Item = &'a Spec>) -> Vec<AgentEntry> {
+    specs.into_iter().map(AgentEntry::new).collect()
 }

@@ -9,18 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use super::request::{ExperimentRequest, with_config};
 use super::result::ExperimentResult;
-use super::sealed_part::identity;
+use super::sealed_part::{deals_of, identity};
 use crate::checkpoint::{CheckpointStore, StepLog};
 use crate::error::LabError;
-use crate::experiment::{Population, RULES_COMPARE, Shardable, ShardableConfig, TabularResult, publish};
+use crate::experiment::{Shardable, ShardableConfig, TabularResult, publish};
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, nameable, seed};
 use crate::store::ResultDir;
 use crate::tournament::Shard;
-
-/// The commands of these experiments.
-const COMMANDS: [&str; 2] = ["balance", RULES_COMPARE];
 
 /// The most pieces; a power of two.
 const MOST_PIECES: u64 = 1 << 12;
@@ -87,13 +84,12 @@ impl InterruptedExperiment {
     /// If there is none, or it is not as it was written; a run of another command, or of another build unless that is allowed.
     pub fn find(
         path: &Path,
-        command: &str,
+        command: &'static str,
         allow_other_build: bool,
         registry: &Registry,
         watch: &RunControl,
     ) -> Result<InterruptedExperiment, LabError> {
-        let commands: Vec<&'static str> = COMMANDS.into_iter().filter(|known| *known == command).collect();
-        let store = CheckpointStore::find(path, &commands, allow_other_build, watch)?;
+        let store = CheckpointStore::find(path, &[command], allow_other_build, watch)?;
         let mut request: ExperimentRequest = store.config()?;
         request.set_registry(registry);
         Ok(InterruptedExperiment { request, folder: store.folder().to_owned(), log: StepLog::kept(store) })
@@ -142,7 +138,7 @@ where
 {
     let found = match played::<C>(config, &mut log, watch) {
         Ok(found) => found,
-        Err(error) => return Err(log.give_up(error)),
+        Err(error) => return Err(log.save_or_discard(error)),
     };
     if let Err(error) = &found.provenance().stopped {
         let error = error.clone().and("go on with:");
@@ -195,11 +191,7 @@ fn played<C: ShardableConfig>(
 
 /// Returns `true` if every deal of a piece is counted.
 fn is_whole<E: Shardable>(experiment: &E, shard: Shard, counts: &E::Counts) -> bool {
-    let deals = |population: &Population| {
-        let range = shard.range(population.schedule.deals());
-        range.end - range.start
-    };
-    experiment.deals(counts) == Some(experiment.lab().populations.iter().map(deals).collect())
+    experiment.deals(counts) == Some(deals_of(experiment.lab(), shard))
 }
 
 /// The pieces of an experiment. How large they are depends on time; what they come to together does not.

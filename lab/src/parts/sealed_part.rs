@@ -87,7 +87,7 @@ pub(super) fn identity<C: ShardableConfig>(experiment: &C::Experiment) -> Value 
 }
 
 /// Returns the number of deals of each population in a part.
-fn deals_of(lab: &ExperimentSetup, shard: Shard) -> Vec<u64> {
+pub(super) fn deals_of(lab: &ExperimentSetup, shard: Shard) -> Vec<u64> {
     let range = |population: &Population| shard.range(population.schedule.deals());
     lab.populations.iter().map(range).map(|deals| deals.end - deals.start).collect()
 }

@@ -1,8 +1,7 @@
 //! The finding of a result as the headline of its page.
 
 use super::balance::{of_decks, of_rules};
-use super::rows::groups;
-use super::rows::rows_of_pair;
+use super::rows::{groups, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::three_player;
 use crate::error::LabError;

@@ -1,10 +1,11 @@
 //! Entries that every manifest.json has: header, agents and rules.
 
+use overhear_agents::registry::Spec;
 use overhear_engine::game::Seed;
 use overhear_engine::rules::Rules;
 use serde::{Deserialize, Serialize};
 
-use super::{Build, RosterEntry, RuleSet};
+use super::{Build, RuleSet};
 use crate::store::{PROGRAM, SCHEMA};
 
 /// First keys of a manifest. Manifests are written and read again.
@@ -52,9 +53,9 @@ pub(crate) struct AgentEntry {
 }
 
 impl AgentEntry {
-    /// Returns the entry of a roster entry's agent.
-    pub(crate) fn new(player: &RosterEntry) -> AgentEntry {
-        AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() }
+    /// Returns the entry of an agent.
+    pub(crate) fn new(spec: &Spec) -> AgentEntry {
+        AgentEntry { label: spec.label.clone(), spec: spec.to_string() }
     }
 }
 

@@ -72,7 +72,7 @@ impl Configuration {
     pub(super) fn new(plan: &Plan, args: &TournamentConfig) -> Configuration {
         Configuration {
             games: plan.asked,
-            agents: plan.players.iter().map(AgentEntry::new).collect(),
+            agents: plan.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
             bots: plan.bots.entries(),
             gauntlet: args.gauntlet.clone(),
             guests: args.players.guests(),

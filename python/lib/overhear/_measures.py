@@ -156,23 +156,26 @@ def bench(
     >>> card["measures"][0]["task"], card["measures"][0]["measure"]
     ('decode', 'accuracy')
     """
-    check(games=games, threads=threads)
+    check(games=games, seed=seed, threads=threads)
     asked = {
         "agent": specs(agent)[0], "games": games, "seed": seed, "clues": path(clues),
         "bots": [dict(bot) for bot in bots], "answers": path(answers),
         "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
     }
-    given = {key: value for key, value in asked.items() if value is not None}
     with shown(progress) as tell:
-        card, items, cost = _overhear.bench_card(json.dumps(given), guests(agent), threads, tell)
+        card, items, cost = _overhear.bench_card(dumps(_given(asked)), guests(agent), threads, tell)
     return {**json.loads(card), "items": [json.loads(line) for line in items.splitlines()], "cost": cost}
 
 
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
     check(games=asked["games"], exploit_games=asked.get("exploit_games"), seed=asked["seed"], threads=threads)
-    given = {key: value for key, value in asked.items() if value is not None}
     with shown(progress) as tell:
-        return Table(_overhear.measure(dumps({what: given}), guests(agents), threads, tell))
+        return Table(_overhear.measure(dumps({what: _given(asked)}), guests(agents), threads, tell))
+
+
+def _given(asked: dict[str, Any]) -> dict[str, Any]:
+    """The settings without those that are left to the program."""
+    return {key: value for key, value in asked.items() if value is not None}
 
 
 def contrast(a: PathLike, b: PathLike, *, agent: Sequence[str] = ()) -> ContrastResult:

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
 
 /// Plays an experiment or a part of it, or goes on with one.
 fn play(
-    command: &str,
+    command: &'static str,
     experiment: impl FnOnce() -> ExperimentRequest,
     (keep, shard): (&KeepArgs, Option<Shard>),
     (registry, watch): (&Registry, &RunControl),

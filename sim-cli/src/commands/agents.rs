@@ -42,5 +42,5 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
 /// Prints a result, then reports an interruption.
 fn print<M: Measurement<Found = Frame>>(found: &Measured<M>, display: &DisplayArgs) -> Result<(), Failure> {
     show(&found.result.found, display)?;
-    found.finish("")
+    found.finish()
 }

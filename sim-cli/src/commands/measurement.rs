@@ -23,9 +23,9 @@ pub(crate) struct Measured<M: Measurement> {
 
 impl<M: Measurement> Measured<M> {
     /// Says where a whole result is kept, and ends in the error of one that is not.
-    pub(crate) fn finish(&self, more: &str) -> Result<(), Failure> {
+    pub(crate) fn finish(&self) -> Result<(), Failure> {
         self.result.check_complete()?;
-        written(self.out.as_deref(), more);
+        written(self.out.as_deref(), "");
         Ok(())
     }
 }

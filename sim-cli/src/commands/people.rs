@@ -30,7 +30,7 @@ pub(crate) fn run(args: &PeopleArgs, registry: &Registry) -> Result<(), Failure>
             print(&(render(&columns(), rows, paint) + &paint.legend(LEGEND)))
         }
     }?;
-    found.finish("")
+    found.finish()
 }
 
 fn row(line: &PeopleLine) -> Vec<String> {

@@ -28,6 +28,6 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
         OutputFormat::Table => print(&screen::table(&result.found, on_stdout(args.display.color))),
         OutputFormat::Csv | OutputFormat::Json => show(&result.found.frame, &args.display),
     }?;
-    found.finish("")?;
+    found.finish()?;
     Ok(result.found.check()?)
 }

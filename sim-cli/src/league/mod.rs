@@ -29,5 +29,5 @@ pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure>
             print(&(sentences + &screen::draw(&result.table, on_stdout(args.display.color))))
         }
     }?;
-    found.finish("")
+    found.finish()
 }

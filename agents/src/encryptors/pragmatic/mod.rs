@@ -108,12 +108,12 @@ pub(super) fn far_sighted<P: Policy + 'static>(
     prices: [f32; 2],
     policy: impl Fn() -> P + Send + Sync + 'static,
 ) -> PlayerFactory<dyn Encryptor> {
-    eluding(world, values, prices, None, policy)
+    far_sighted_against_informed(world, values, prices, None, policy)
 }
 
 /// Prepares an Encryptor as [`far_sighted`] does. `habit` holds the weights of clues by rank that informed
 /// opponents know.
-pub(super) fn eluding<P: Policy + 'static>(
+pub(super) fn far_sighted_against_informed<P: Policy + 'static>(
     world: &Arc<World>,
     values: &Values,
     prices: [f32; 2],

@@ -22,7 +22,7 @@ use crate::model::{NoisyAssociation, SHORTLIST, Shortlists};
 /// The objective of each half.
 pub(crate) trait Policy: Send {
     /// Prepares for the first half of a game.
-    fn begin(&mut self, rules: &Rules, side: Side);
+    fn begin(&mut self, _rules: &Rules, _side: Side) {}
 
     /// Returns the objective of the clues of this half, if the opponents listen.
     fn aim(&self, view: &EncryptorView<'_>) -> Objective;

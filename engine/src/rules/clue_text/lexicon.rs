@@ -87,12 +87,13 @@ impl<'a> WordTable<'a> {
 
     /// Adds a word with its lemmas other than itself, separated by spaces.
     pub fn add_word(&mut self, word: &'a str, lemmas: &'a str) {
-        self.rows.entry(form(word)).or_default().lemmas = lemmas;
+        self.row(word).lemmas = lemmas;
     }
 
-    /// Marks a word as one that people use every day.
-    pub fn add_common(&mut self, word: &'a str) {
-        self.rows.entry(form(word)).or_default().common = true;
+    /// Adds an everyday word with its lemmas.
+    pub fn add_common(&mut self, word: &'a str, lemmas: &'a str) {
+        let row = self.row(word);
+        (row.common, row.lemmas) = (true, lemmas);
     }
 
     /// Adds the standard spelling and the parts of a word.
@@ -100,13 +101,17 @@ impl<'a> WordTable<'a> {
     /// After the first call, a word of the table without parts counts as made from no other words.
     pub fn add_makeup(&mut self, word: &'a str, spelling: &'a str, parts: &'a str) {
         self.has_makeup = true;
-        let row = self.rows.entry(form(word)).or_default();
+        let row = self.row(word);
         (row.spelling, row.parts) = (spelling, parts);
     }
 
     /// Adds a pronunciation of a word. It does not make the word known.
     pub fn add_pronunciation(&mut self, word: &'a str, phonemes: &'a str) {
         self.pronunciations.entry(form(word)).or_default().push(phonemes);
+    }
+
+    fn row(&mut self, word: &'a str) -> &mut LexiconEntry<'a> {
+        self.rows.entry(form(word)).or_default()
     }
 }
 

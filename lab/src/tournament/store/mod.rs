@@ -79,7 +79,7 @@ impl Store {
             AppendFile::reopen(dir.work.file(name), sum)
         })?;
         let store = Store::new(dir, logs, args, checkpoint.order.clone(), checkpoint.seconds, stop);
-        store.can_go_on();
+        store.remember_checkpoint();
         Ok((store, checkpoint))
     }
 
@@ -106,8 +106,12 @@ impl Store {
         self.dir.path()
     }
 
-    fn can_go_on(&self) {
-        self.stop.can_go_on("tournament", &WorkArea::checkpoint_in(self.dir.path()), self.dir.path());
+    fn remember_checkpoint(&self) {
+        self.stop.remember_checkpoint(
+            "tournament",
+            &WorkArea::checkpoint_in(self.dir.path()),
+            self.dir.path(),
+        );
     }
 
     /// Returns the advice for the case that the disk fails.
@@ -141,7 +145,7 @@ impl Store {
         // Written to a temporary file and renamed, so the old checkpoint stays valid until the new one is
         // complete.
         self.dir.work.save(&checkpoint.seal())?;
-        self.can_go_on();
+        self.remember_checkpoint();
         self.saved = Instant::now();
         Ok(checkpoint)
     }
