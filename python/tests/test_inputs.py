@@ -47,6 +47,9 @@ def test_a_bare_text_is_one_element() -> None:
         (lambda: overhear.sweep("round_limit", "random"), "axes: 'round_limit' is no mapping"),
         (lambda: overhear.frontier(lambda_={"a": 1}), "lambda_: {'a': 1} is a mapping"),
         (lambda: overhear.league(["nearest", "random"], seed=-1), "seed: -1 is not in 0..="),
+        (lambda: overhear.merge("part"), "parts: 'part' is no part"),
+        (lambda: overhear.merge([1]), "parts: 1 is no part"),
+        (lambda: overhear.bench("margin", bots="bot"), "bots: 'bot' is no mapping"),
     ],
 )
 def test_what_is_of_the_wrong_kind_is_refused_in_a_sentence(call: Any, sentence: str) -> None:
@@ -65,6 +68,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert len(overhear.frontier(lambda_=np.linspace(0, 1, 3), gamma=np.array(0.0), referee=["off"], games=np.int64(2), seed=np.uint64(1))) == 3
     grid = overhear.sweep({"round_limit": np.arange(6, 8)}, "random", games=np.int64(20), seed=np.int64(1))
     assert grid.table == overhear.sweep({"round_limit": (n for n in (6, 7))}, "random", games=20, seed=1).table
+    assert overhear.tournament(np.array(["nearest", "random"]), pairs=np.array(4), seed=np.array(3), set={"round_limit": 6}).standings == plain.standings
     config = overhear.TournamentConfig(["nearest", "random"], pairs=np.int64(4), seed=np.int64(3))
     assert overhear.replay(config, np.int64(1)) == overhear.replay(overhear.TournamentConfig(["nearest", "random"], seed=3), 1)
     assert overhear.balance("random", games=20, seed=1, minutes={"clue": np.float32(1.5)}).tables

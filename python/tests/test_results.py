@@ -36,21 +36,30 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> Kinds:
         "tune": overhear.tune("nearest:blunder=0.5", "blunder", iterations=1, pairs_per_iteration=1, confirm_pairs=2, seed=1),
         "contrast": overhear.contrast(place / "1", place / "2"),
         "table": overhear.rules_list(),
+        "bench": overhear.bench("margin", games=2, vocabulary=2000, seed=1),
+        "people": overhear.people(games=2, seed=1),
+        "exploit": overhear.exploit("nearest", games=4, seed=1, vocabulary=1000),
+        "frontier": overhear.frontier(lambda_=[0], gamma=[0], referee=["off"], games=2, seed=1),
+        "grid": overhear.grid("nearest", {"blunder": [0.5]}, games=4, seed=1),
+        "gauntlet": overhear.tournament([*agents, "margin"], games=8, seed=1, gauntlet="margin"),
     }
 
 
-NAMES = "tournament logged sprt balance words sweep compare league tune contrast table".split()
+NAMES = """tournament logged sprt balance words sweep compare league tune contrast table bench people exploit frontier grid
+gauntlet""".split()
 
 
 def tables(result: Any) -> list[overhear.Table]:
     if isinstance(result, overhear.Table):
         return [result]
+    if isinstance(result, overhear.BenchResult):
+        return []
     return [result.table] if isinstance(result, overhear.ContrastResult) else list(result.tables.values())
 
 
 def assert_alike(one: Any, other: Any) -> None:
     assert type(one) is type(other)
-    assert tables(one) == tables(other)
+    assert tables(one) == tables(other) and one == other
     for name in ("sentences", "warnings", "verdict", "notes", "method"):
         assert getattr(one, name, None) == getattr(other, name, None), name
     assert str(getattr(one, "problem", None)) == str(getattr(other, "problem", None))
@@ -69,18 +78,73 @@ def test_every_result_can_be_pickled_and_copied(kinds: Kinds, name: str) -> None
 @pytest.mark.parametrize("name", NAMES)
 def test_every_result_is_loaded_as_it_was_saved(kinds: Kinds, name: str, tmp_path: Path) -> None:
     result = kinds[name]
-    place = result.directory if name == "logged" else result.save(tmp_path / "result")
+    place = result.save(tmp_path / "result")
     loaded = overhear.load(place)
     by_name = lambda table: table.name  # noqa: E731
-    assert type(loaded) is type(result)
+    assert type(loaded) is type(result) and (loaded == result or name not in ("bench", "grid", "people", "exploit"))
     assert sorted(tables(loaded), key=by_name) == sorted(tables(result), key=by_name)
     if hasattr(result, "to_dict"):
         assert loaded.to_dict() == result.to_dict()
     if hasattr(result, "to_bytes"):
         assert_alike(overhear.load(result.to_bytes()), result)
-    if name != "logged":
-        again = loaded.save(tmp_path / "again")
-        assert {file.name: file.read_bytes() for file in again.iterdir()} == {file.name: file.read_bytes() for file in place.iterdir()}
+    again = loaded.save(tmp_path / "again")
+    assert {file.name: file.read_bytes() for file in again.iterdir()} == {file.name: file.read_bytes() for file in place.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        ("balance --agent random --games 40", "BalanceResult"),
+        ("balance --agent random --games 40 --sweep round_limit=6..7", "SweepResult"),
+        ("rules compare official short --agent random --games 40", "CompareResult"),
+        ("agents league --agent nearest --agent random --games 40", "LeagueResult"),
+        ("agents people --games 2", "Table"),
+        ("agents frontier --lambda 0 --gamma 0 --referee off --games 2", "Table"),
+        ("bench margin --games 2 --vocabulary 2000", "BenchResult"),
+        ("compare", "ContrastResult"),
+    ],
+)
+def test_a_folder_of_the_program_is_a_result_of_its_kind(
+    command: str, kind: str, kinds: Kinds, sim: Any, tmp_path: Path
+) -> None:
+    runs = [str(kinds["logged"].directory.parent / seed) for seed in "12"] if command == "compare" else ["--seed", "1"]
+    sim(*command.split(), *runs, "--out", str(tmp_path / "of-program"))
+    loaded = overhear.load(tmp_path / "of-program")
+    assert type(loaded).__name__ == kind
+    assert_alike(pickle.loads(pickle.dumps(loaded)), loaded)
+    if kind == "BenchResult":
+        assert {**loaded, "program": ""} == {**kinds["bench"], "program": ""}
+    for table in tables(loaded):
+        assert (tmp_path / "of-program" / table.name).read_text("utf-8") == table.to_csv()
+
+
+def test_logs_become_parquet(kinds: Kinds, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    result = overhear.tournament(["nearest", "random"], pairs=6, seed=1, log="halves", out=tmp_path / "run")
+    rows = parquet.read_table(result.log_to_parquet("halves", tmp_path / "halves.parquet"))
+    header, *lines = (tmp_path / "run" / "halves.csv").read_text("utf-8").splitlines()
+    assert rows.column_names == header.split(",") and rows.num_rows == len(lines)
+    first = dict(zip(header.split(","), lines[0].split(",")))
+    assert {str(value) if value is not None else "" for value in rows.slice(0, 1).to_pylist()[0].values()} >= set(first.values()) - {"true", "false"}
+    assert parquet.read_table(result.standings.to_parquet(tmp_path / "standings.parquet"))["games"].to_pylist() == [12, 12]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["halves.parquet", "run", "standings.parquet"]
+    with pytest.raises(overhear.UsageError, match="there is no log `half`; there are deals, games, halves, running"):
+        result.log("half")
+    with pytest.raises(overhear.UsageError, match="set log='games' and out"):
+        kinds["tournament"].log("games")
+    with pytest.raises(overhear.UsageError, match="there is no such log; set log='deals' in the run"):
+        kinds["gauntlet"].__class__(result._core, tmp_path / "nowhere").log("deals")
+    with pytest.raises(overhear.UsageError, match="write result.log_to_parquet"):
+        overhear.tournament(["nearest", "random"], pairs=6, seed=1, log="halves", log_format="parquet", out=tmp_path / "other")
+    with pytest.raises(overhear.RunError, match="No such file or directory"):
+        result.standings.to_parquet(tmp_path / "nowhere" / "a.parquet")
+
+
+def test_one_agent_meets_all_others(kinds: Kinds) -> None:
+    pairs = kinds["gauntlet"].pairings
+    assert len(pairs) == 2 and all("margin" in pair for pair in zip(pairs["agent_a"], pairs["agent_b"]))
+    with pytest.raises(overhear.UsageError, match="gauntlet"):
+        overhear.tournament(["nearest", "random"], games=8, seed=1, gauntlet="margin")
 
 
 def test_a_result_comes_back_from_another_process(kinds: Kinds) -> None:

@@ -44,6 +44,7 @@ from ._experiments import (
     tournament,
     tune,
 )
+from ._grid import GridResult, grid
 from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show
 from ._measures import bench, contrast, cross, exploit, frontier, people
 from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
@@ -51,6 +52,7 @@ from ._overhear import BUILD
 from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._results import (
     BalanceResult,
+    BenchResult,
     CompareResult,
     ContrastResult,
     Finding,
@@ -83,6 +85,7 @@ __all__ = [
     "BalanceConfig",
     "BalanceResult",
     "Batch",
+    "BenchResult",
     "CODES",
     "CompareConfig",
     "CompareResult",
@@ -92,6 +95,7 @@ __all__ = [
     "FaultsError",
     "Finding",
     "Future",
+    "GridResult",
     "History",
     "Interrupted",
     "LeagueResult",
@@ -128,6 +132,7 @@ __all__ = [
     "evaluate",
     "exploit",
     "frontier",
+    "grid",
     "league",
     "load",
     "merge",

@@ -148,9 +148,12 @@ class TournamentConfig(_OnRules):
     log_format: str = "csv"
     running: int | None = None
     checkpoint: int | None = None
+    gauntlet: str | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.log_format == "parquet":
+            raise UsageError("log_format: the package writes CSV; write result.log_to_parquet(name, file) after the run")
         check(
             pairs=self.pairs,
             answer_limit=self.answer_limit,
@@ -169,6 +172,7 @@ class TournamentConfig(_OnRules):
             "sprt": self.sprt,
             "shard": None,
             "players": players(self.agents),
+            "gauntlet": self.gauntlet,
             "answer_limit": self.answer_limit,
             "on_fault": self.on_fault,
             "max_fault_rate": self.max_fault_rate,

@@ -63,6 +63,7 @@ def tournament(
     log_format: str = "csv",
     running: int | None = None,
     checkpoint: int | None = None,
+    gauntlet: str | None = None,
     out: PathLike | None = None,
     force: bool = False,
     threads: int | None = None,
@@ -73,6 +74,8 @@ def tournament(
     The same seed gives the same result, whatever ``threads`` is, here and in the program. If no agents are named,
     ``random``, ``nearest``, ``margin``, ``pragmatic`` and ``human`` play; 10,000 games if neither ``games`` nor ``pairs`` is. In place of agents a whole :class:`TournamentConfig` may
     stand; then only ``out``, ``force``, ``threads`` and ``progress`` may stand beside it.
+
+    ``gauntlet`` is the label of an agent that meets all others, who do not meet each other.
 
     ``log`` (``"deals"``, ``"games"``, ``"halves"``), ``running`` and ``checkpoint`` are about what is written and take ``out``. Ctrl-C
     raises :class:`Interrupted`; with ``out``, :func:`resume` goes on.
@@ -86,6 +89,7 @@ def tournament(
         games=games, pairs=pairs, seed=seed, rules=rules, set=set, team_size=team_size, space=space, deck=deck,
         lang=lang, other_spaces=other_spaces, associations=associations, vocabulary=vocabulary, sprt=sprt,
         answer_limit=answer_limit, on_fault=on_fault, max_fault_rate=max_fault_rate, log=log, log_format=log_format, running=running, checkpoint=checkpoint,
+        gauntlet=gauntlet,
     )
     check(threads=threads)
     config = _config(agents, given)

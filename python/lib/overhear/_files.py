@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, Union
 
-from ._errors import UsageError
+from ._errors import RunError, UsageError
 from ._ranges import check, shown
 
 PathLike = Union[str, "os.PathLike[str]"]
@@ -47,6 +48,14 @@ def path(file: PathLike | None) -> str | None:
         return os.fsdecode(file)
     except TypeError:
         raise UsageError(f"{shown(file)} is no path; write a text or a pathlib.Path") from None
+
+
+def content_of(file: Path) -> bytes:
+    """The content of a file, or a sentence about it."""
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise RunError(f"{file}: {error.strerror or error}") from error
 
 
 def mapping(name: str, given: Any) -> Mapping[Any, Any]:

@@ -9,10 +9,10 @@ from typing import Any
 from . import _overhear
 from ._agents import Agent
 from ._config import Agents, guests, specs
-from ._files import PathLike, dumps, listed, path, stated, texts, worded
+from ._files import PathLike, dumps, listed, mapping, path, stated, texts, worded
 from ._progress import Progress, shown
 from ._ranges import check
-from ._results import ContrastResult
+from ._results import BenchResult, ContrastResult
 from ._table import Table
 
 
@@ -145,7 +145,7 @@ def bench(
     vocabulary: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
-) -> dict[str, Any]:
+) -> BenchResult:
     """A card of how well an agent decodes, intercepts, gives clues, plays and foresees others: ``sim-cli bench``.
 
     The card is what ``card.json`` holds, with ``items`` as a list and ``cost`` as CSV. ``bots`` are entries ``[[bot]]`` as
@@ -159,12 +159,12 @@ def bench(
     check(games=games, seed=seed, threads=threads)
     asked = {
         "agent": specs(agent)[0], "games": games, "seed": seed, "clues": path(clues),
-        "bots": [dict(bot) for bot in bots], "answers": path(answers),
+        "bots": [dict(mapping("bots", bot)) for bot in listed("bots", [bots] if isinstance(bots, Mapping) else bots)], "answers": path(answers),
         "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
     }
     with shown(progress) as tell:
         card, items, cost = _overhear.bench_card(dumps(_given(asked)), guests(agent), threads, tell)
-    return {**json.loads(card), "items": [json.loads(line) for line in items.splitlines()], "cost": cost}
+    return BenchResult({**json.loads(card), "items": [json.loads(line) for line in items.splitlines()], "cost": cost})
 
 
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:

@@ -27,7 +27,7 @@ def shown(progress: Progress) -> Iterator[Callable[[int, int], object] | None]:
     if callable(progress):
         yield progress
         return
-    if progress is False or (progress is None and not _is_seen()):
+    if not (_is_seen() if progress is None else progress):
         yield None
         return
     try:

@@ -50,6 +50,7 @@ def check(**given: Any) -> None:
         low, high = _RANGES[name]
         if value is None:
             continue
+        value = value.item() if getattr(value, "shape", None) == () else value
         if isinstance(value, bool) or not isinstance(value, Real):
             raise UsageError(f"{name}: {shown(value)} is no number")
         number: Any = value

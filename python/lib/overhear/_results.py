@@ -6,13 +6,19 @@ import json
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from . import _overhear, _saved
 from ._files import PathLike, path
 from ._errors import OverhearError, RunError, UsageError
+from ._logs import opened, written
+from ._one_table import CompareResult, TuneResult
+from ._program_folder import has_logs
 from ._progress import remark, taken
 from ._table import Table, from_csv
+
+if TYPE_CHECKING:
+    import pyarrow
 
 
 class Verdict(NamedTuple):
@@ -61,6 +67,22 @@ class ContrastResult(NamedTuple):
 
     def save(self, directory: PathLike, *, force: bool = False) -> Path:
         """Writes the result to a new directory, for :func:`overhear.load`."""
+        return _saved.save(self, directory, force)
+
+
+class BenchResult(dict[str, Any]):
+    """A card of an agent: what ``card.json`` holds, with ``items`` as a list and ``cost`` as CSV."""
+
+    def about(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {"kind": "BenchResult", "tables": [], "card": dict(self)}
+
+    def to_bytes(self) -> bytes:
+        """The card as bytes, for :func:`overhear.load`."""
+        return _saved.packed(self.about(), None)
+
+    def save(self, directory: PathLike, *, force: bool = False) -> Path:
+        """Writes the card to a new directory, for :func:`overhear.load`."""
         return _saved.save(self, directory, force)
 
 
@@ -133,6 +155,13 @@ class _Tabled:
     def __len__(self) -> int:
         return len(self.tables)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is a result of the same kind with the same tables."""
+        return type(self) is type(other) and self.tables == getattr(other, "tables", None)
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, frozenset(self.tables.values())))
+
     def __repr__(self) -> str:
         sizes = ", ".join(f"{name} ({len(table)})" for name, table in self.tables.items())
         return f"<{type(self).__name__}: {sizes}>"
@@ -160,10 +189,15 @@ class _Saved(_Tabled):
     def save(self, directory: PathLike, *, force: bool = False) -> Path:
         """Writes the files of the result: those of ``sim-cli … --out directory``, byte for byte but for timing.json.
 
-        An earlier result is replaced only if ``force`` is set.
+        An earlier result is replaced only if ``force`` is set. Logs are copied from where the run has written them.
         """
         place = Path(str(path(directory)))
-        self._files.save(str(place), force)
+        try:
+            self._files.save(str(place), force)
+        except UsageError:
+            if self.directory is None or not has_logs(self.directory):
+                raise
+            _saved.copied(self.directory, place, force)
         return place
 
     def report(self, file: PathLike | None = None, *, force: bool = False) -> str:
@@ -245,6 +279,15 @@ class TournamentResult(_Saved):
         """Everything that decides the result, as manifest.json has it but for the sums of files."""
         return {key: value for key, value in self.to_dict().items() if key not in ("standings", "pairings")}
 
+    def log(self, name: str) -> pyarrow.RecordBatchReader:
+        """The rows of a log (``"deals"``, ``"games"``, ``"halves"`` or ``"running"``) that the run has written, in batches that pyarrow,
+        Polars and DuckDB read one after the other; this takes pyarrow."""
+        return opened(self.directory, name)
+
+    def log_to_parquet(self, name: str, file: PathLike) -> Path:
+        """Writes the rows of a log as a Parquet file; this takes pyarrow."""
+        return written(self.log(name), Path(str(path(file))))
+
     @property
     def problem(self) -> OverhearError | None:
         """Why the result does not say what it was played for: too many faults, or a test without a decision."""
@@ -310,78 +353,6 @@ _LEAGUE = {"league": "agents"}
 """What tables of a league are called here."""
 
 
-class _OneTable:
-    """A table, and why it is no decision, if it is none."""
-
-    def __init__(
-        self, table: _overhear.Table, sentences: list[str], problem: BaseException | None
-    ) -> None:
-        self.table = Table(table)
-        """All that was found."""
-        self.sentences = sentences
-        """The same, as the program says it first."""
-        self.problem = problem if isinstance(problem, OverhearError) else None
-        """Why the result does not say what it was played for."""
-        self.warnings: list[str] = taken()
-        """Remarks that may change the meaning of the result."""
-        if self.problem is not None:
-            remark([str(self.problem)])
-            self.warnings += taken()
-
-    @property
-    def tables(self) -> dict[str, Table]:
-        """The table under its name."""
-        return {self.table.name.removesuffix(".csv"): self.table}
-
-    def about(self) -> dict[str, Any]:
-        """What is kept of it."""
-        return {
-            "kind": type(self).__name__,
-            "tables": [(self.table.name, self.table.to_csv())],
-            "sentences": self.sentences,
-            "warnings": self.warnings,
-            "problem": _saved.told(self.problem),
-        }
-
-    def to_bytes(self) -> bytes:
-        """The result as bytes, for :func:`overhear.load`."""
-        return _saved.packed(self.about(), None)
-
-    def save(self, directory: PathLike, *, force: bool = False) -> Path:
-        """Writes the result to a new directory, for :func:`overhear.load`."""
-        return _saved.save(self, directory, force)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _saved.load, (self.to_bytes(),)
-
-    def __getitem__(self, name: str) -> Table:
-        """The table by its name."""
-        if name in (self.table.name, *self.tables):
-            return self.table
-        raise KeyError(f"{name}: there is no such table; there is {', '.join(self.tables)}")
-
-    def __iter__(self) -> Iterator[str]:
-        """The name of the table."""
-        return iter(self.tables)
-
-    def __len__(self) -> int:
-        return 1
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.table!r}>"
-
-    def _repr_html_(self) -> str:
-        return self.table._repr_html_()
-
-
-class CompareResult(_OneTable):
-    """Two sets of rules on the same deals: a row for each measure."""
-
-
-class TuneResult(_OneTable):
-    """What a tune has found: one row."""
-
-
 def _kept(kind: Any) -> _saved.Maker:
     """What makes a result that has a core."""
 
@@ -397,21 +368,24 @@ def _kept(kind: Any) -> _saved.Maker:
     return make
 
 
-def _one_table(kind: Any) -> _saved.Maker:
-    def make(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
-        result = kind(from_csv(*about["tables"][0])._core, about["sentences"], None)
-        result.problem, result.warnings = _saved.problem_of(about), list(about["warnings"])
-        return result
-
-    return make
-
-
 def _contrast(about: dict[str, Any], files: dict[str, bytes] | None) -> ContrastResult:
     return ContrastResult(from_csv(*about["tables"][0]), about["sentences"], about["method"], about["notes"])
 
 
 for _kind in (TournamentResult, BalanceResult, SweepResult, LeagueResult):
     _saved.MAKERS[_kind.__name__] = _kept(_kind)
-for _other in (CompareResult, TuneResult):
-    _saved.MAKERS[_other.__name__] = _one_table(_other)
 _saved.MAKERS["ContrastResult"] = _contrast
+_saved.MAKERS["BenchResult"] = lambda about, files: BenchResult(about["card"])
+
+__all__ = [
+    "BalanceResult",
+    "BenchResult",
+    "CompareResult",
+    "ContrastResult",
+    "Finding",
+    "LeagueResult",
+    "SweepResult",
+    "TournamentResult",
+    "TuneResult",
+    "Verdict",
+]

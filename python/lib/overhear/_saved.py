@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import tempfile
@@ -12,22 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Union
 
-from . import _errors, _overhear
+from . import _errors, _overhear, _program_folder
 from ._errors import OverhearError, UsageError
-from ._files import PathLike, path
+from ._files import PathLike, content_of, path
 from ._table import Table, from_csv
 
 _FORMAT = 1
 _ABOUT = "result.json"
 _MANIFEST = "manifest.json"
 _TUNE = "tune.json"
-_LOGS = {"deals.csv", "games.csv", "halves.csv", "running.csv"}
-"""Rows that are read from their files, not from a result."""
-
-_FIRST = ["standings.csv", "pairings.csv", "tables.csv", "kinds.csv", "ladder.csv", "sweep.csv", "decks.csv"]
-"""Tables of a result in the order in which they are shown; others follow."""
-
-_AS_WRITTEN = "the rows of its logs stand only where the run has written them; copy that directory"
+_AS_WRITTEN = "the rows of its logs stand only where the run has written them, which is not here; copy that directory"
 
 
 class Kept:
@@ -59,6 +52,13 @@ class Kept:
         if self._files is None:
             raise UsageError(_AS_WRITTEN)
         write(Path(directory), self._files, force)
+
+
+def copied(directory: Path, target: Path, force: bool) -> None:
+    """Copies the folder of a run, with its logs."""
+    if not (directory / _MANIFEST).is_file():
+        raise UsageError(_AS_WRITTEN)
+    write(target, {file.name: content_of(file) for file in sorted(directory.iterdir()) if file.is_file()}, force)
 
 
 def problem_of(about: dict[str, Any]) -> OverhearError | None:
@@ -147,8 +147,8 @@ def replace(file: Path, content: bytes) -> None:
 def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
     """A result that was saved: of a folder, of the program or of ``save``, or of the bytes of ``to_bytes``.
 
-    A folder has the tables and the manifest of a result. The sentences and the verdict of an experiment that the program has a
-    folder for travel in bytes, and in pickles, alone.
+    A folder of the program has tables, the manifest and, of experiments on agents, sentences. Other sentences, remarks and the
+    verdict of a sequential test travel in bytes, and in pickles, alone.
 
     >>> import overhear
     >>> result = overhear.tournament(["margin", "random"], pairs=4, seed=1)
@@ -159,14 +159,14 @@ def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
         return _unpacked(bytes(source), "the bytes")
     place = Path(str(path(source)))
     if place.is_file():
-        return _unpacked(_read(place), str(place))
+        return _unpacked(content_of(place), str(place))
     if not place.is_dir():
         raise UsageError(f"{place}: there is no such folder; name the folder that a result was saved to")
     with _readable(str(place)):
         if (place / _ABOUT).is_file():
-            return _made(json.loads(_read(place / _ABOUT)), None)
+            return _made(json.loads(content_of(place / _ABOUT)), None)
         if (place / _MANIFEST).is_file():
-            return _of_program(place)
+            return _placed(_made(*_program_folder.read(place)), place)
         if (place / _TUNE).is_file():
             return _of_tune(place)
     raise UsageError(f"{place}: it holds no result; name the folder that a result was saved to")
@@ -181,13 +181,6 @@ def _readable(place: str) -> Iterator[None]:
         raise
     except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise UsageError(f"{place}: it is no result, or it is torn ({type(error).__name__}); save it again") from error
-
-
-def _read(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise _errors.RunError(f"{file}: {error.strerror or error}") from error
 
 
 def _unpacked(content: bytes, place: str) -> Any:
@@ -210,54 +203,17 @@ def _made(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
     return MAKERS[about["kind"]](about, files)
 
 
-def _of_program(place: Path) -> Any:
-    """The result of a folder that the program has written, or ``save``."""
-    manifest: dict[str, Any] = dict(json.loads(_read(place / _MANIFEST)))
-    if not manifest.get("complete"):
-        raise UsageError(f"{place}: the run is not finished; go on with overhear.resume")
-    sums = manifest["files"]
-    names = [name for name in sums if name.endswith(".csv") and name not in _LOGS]
-    names.sort(key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name))
-    content = {name: _agreed(place / name, sums[name]) for name in names}
-    tables = [(name, content[name].decode()) for name in names]
-    has_logs = any(name in _LOGS or not name.endswith((".csv", ".json")) for name in sums)
-    every = None if has_logs else {file.name: _read(file) for file in sorted(place.iterdir()) if file.is_file()}
-    document = {key: value for key, value in manifest.items() if key not in ("files", "sha256")}
-    is_tournament = manifest["command"] == "tournament"
-    shown = ("standings.csv", "pairings.csv") if is_tournament else names
-    for name in shown:
-        document[name.removesuffix(".csv")] = _as_printed(from_csv(name, content[name].decode()))
-    kind = "TournamentResult" if is_tournament else "SweepResult" if "sweep.csv" in names else "BalanceResult"
-    about = {
-        "format": _FORMAT, "kind": kind, "tables": tables, "document": json.dumps(document),
-        "sentences": [], "warnings": [], "problem": None,
-    }  # fmt: skip
-    result = _made(about, every)
-    result.directory = place
+def _placed(result: Any, place: Path) -> Any:
+    """A result that knows where its files are, if it is of a kind that does."""
+    if hasattr(result, "directory"):
+        result.directory = place
     return result
-
-
-def _as_printed(table: Table) -> list[dict[str, Any]]:
-    """The rows as ``--format json`` has them: an empty text is a text."""
-    texts = table._core.text_columns()
-    rows = table.to_dicts()
-    for row in rows:
-        row.update({name: "" for name in texts if row[name] is None})
-    return rows
-
-
-def _agreed(file: Path, sums: dict[str, Any]) -> bytes:
-    """The content of a file, which must be what the manifest says."""
-    content = _read(file)
-    if hashlib.sha256(content).hexdigest() != sums["sha256"]:
-        raise UsageError(f"{file}: it is not the file that the manifest has the sum of; write the result again")
-    return content
 
 
 def _of_tune(place: Path) -> Any:
     if not (place / "result.csv").is_file():
         raise UsageError(f"{place}: the tune is not finished; go on with overhear.resume_tune")
-    text = _read(place / "result.csv").decode()
+    text = content_of(place / "result.csv").decode()
     tables = [("result.csv", text)]
     return _made({"format": _FORMAT, "kind": "TuneResult", "tables": tables, "sentences": [], "warnings": [], "problem": None}, None)
 

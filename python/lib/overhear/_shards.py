@@ -15,7 +15,7 @@ from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, 
 from ._errors import OverhearError, UsageError
 from ._files import PathLike, listed
 from ._progress import Progress, shown
-from ._ranges import check
+from ._ranges import check, shown as told
 from ._results import BalanceResult, CompareResult, SweepResult, TournamentResult
 
 Result = Union[TournamentResult, BalanceResult, SweepResult, CompareResult]
@@ -80,13 +80,22 @@ def merge(
     (unless ``allow_other_build`` is set; the manifest then says so). ``agents`` are the classes that played, under their names,
     if any did.
     """
-    parts, hosts = listed("parts", parts), guests(settled(agents))
+    parts, hosts = _sealed(parts), guests(settled(agents))
     core = _overhear.merge_parts(parts, hosts, allow_other_build)
     if core is None:
         return TournamentResult(_overhear.merge(parts, hosts, allow_other_build))
     if isinstance(core, tuple):
         return CompareResult(*core)
     return (SweepResult if "sweep.csv" in (table.name for table in core.tables()) else BalanceResult)(core)
+
+
+def _sealed(parts: Any) -> list[bytes]:
+    """Parts as bytes, or a sentence about what is no part."""
+    found = listed("parts", parts)
+    for part in found:
+        if not isinstance(part, (bytes, bytearray, memoryview)):
+            raise UsageError(f"parts: {told(part)} is no part; write the bytes that play_shard returns")
+    return [bytes(part) for part in found]
 
 
 class _Crew:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _overhear
-from ._files import PathLike
+from ._files import PathLike, path
 
 if TYPE_CHECKING:
     import pandas
@@ -125,6 +125,12 @@ class Table:
             except ImportError:
                 continue
         raise ImportError("narwhals takes pyarrow, polars or pandas to hold a table; install one of them")
+
+    def to_parquet(self, file: PathLike) -> Path:
+        """Writes the table as a Parquet file; this takes pyarrow."""
+        from ._logs import written
+
+        return written(self, Path(str(path(file))))
 
     def to_pandas(self) -> pandas.DataFrame:
         """A data frame of pandas; this takes pandas and pyarrow. Counts with gaps become pandas' ``Int64``."""

@@ -1,0 +1,235 @@
+"""An agent under many settings and rules, on the same deals."""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple, Union
+
+from . import _overhear, _saved
+from ._agents import Agent
+from ._config import Switches, specs, written
+from ._errors import OverhearWarning, UsageError
+from ._experiments import tournament
+from ._files import PathLike, listed, mapping, path, texts
+from ._measures import contrast
+from ._one_table import OneTable, one_table_maker
+from ._plot import Line, Mark, figure
+from ._progress import Progress, remark
+from ._ranges import check
+from ._table import from_rows
+
+Value = Union[str, int, float, bool]
+"""A value of a parameter."""
+
+_SHOWN = "score"
+_MEASURED = ["measure", "value", "base", "difference", "difference_low", "difference_high", "p", "p_adjusted"]
+
+
+class GridResult(OneTable):
+    """What parameters of an agent change: a row for each set of rules, combination of values and measure.
+
+    ``value`` is the measure with these values, ``base`` that of the agent as it was given, on the same deals; ``difference`` is paired
+    by deal, with a 95 % interval and the p-value that there is none. ``p_adjusted`` holds for all rows of a measure at
+    once (Holm).
+    """
+
+    @property
+    def params(self) -> list[str]:
+        """The parameters that were varied."""
+        return self.table.columns[1 : -len(_MEASURED)]
+
+    def rows(self, measure: str = _SHOWN) -> list[dict[str, Any]]:
+        """The rows of a measure."""
+        found = [row for row in self.table if row["measure"] == measure]
+        if not found:
+            known = ", ".join(dict.fromkeys(self.table["measure"]))
+            raise UsageError(f"measure: there is no `{measure}`; there are {known}")
+        return found
+
+    def plot(self, file: PathLike | None = None, *, measure: str = _SHOWN) -> str:
+        """Differences and their intervals over the values of the first parameter, a line for each set of rules and combination of
+        the others: an SVG image as text, written to ``file`` as well."""
+        first, *others = self.params
+        rows, lines = self.rows(measure), dict[str, list[Mark]]()
+        ticks = list(dict.fromkeys(str(row[first]) for row in rows))
+        for row in rows:
+            name = ", ".join([row["rules"], *(f"{key}={row[key]}" for key in others)])
+            lines.setdefault(name, []).append(
+                Mark(ticks.index(str(row[first])), row["difference"], row["difference_low"], row["difference_high"])
+            )
+        image = figure([Line(*line) for line in lines.items()], ticks, first, f"difference of {measure}")
+        if file is not None:
+            _saved.replace(Path(str(path(file))), image.encode())
+        return image
+
+    def _repr_html_(self) -> str:
+        return self.plot() + super()._repr_html_()
+
+
+_saved.MAKERS[GridResult.__name__] = one_table_maker(GridResult)
+
+
+class _Run(NamedTuple):
+    """What all tournaments of a grid have in common."""
+
+    base: str | Agent
+    opponent: str | Agent
+    settings: dict[str, Any]
+    games: int
+    remarks: list[str]
+
+    @property
+    def spec(self) -> str:
+        """The agent as it was given."""
+        return self.base.called if isinstance(self.base, Agent) else self.base
+
+    @property
+    def has_guest(self) -> bool:
+        """Whether a class plays under its own name beside the opponent, so that SPECs can name it."""
+        return isinstance(self.base, Agent) and self.opponent is not self.base
+
+    def play(self, spec: str, place: Path, rules: str) -> None:
+        """Plays against the opponent, and keeps what may change the meaning; ratings do not matter here."""
+        agents: dict[str, str | Agent] = {"agent": spec, "opponent": self.opponent}
+        games = self.games
+        if isinstance(self.base, Agent):
+            name = self.base.called
+            agents = {name: self.base, **agents} if self.has_guest else {name: self.base, "agent": spec}
+            games *= 2 if self.has_guest else 1
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", OverhearWarning)
+            result = tournament(agents, games=games, rules=rules, out=place, log="deals", gauntlet="agent", **self.settings)
+        said = [line for line in result.warnings if not line.startswith("ratings")]
+        self.remarks.extend(line for line in said if line not in self.remarks)
+
+    def difference(self, a: Path, b: Path) -> list[dict[str, Any]]:
+        """What two of them have shown against the opponent, deal by deal."""
+        wanted = "opponent" if self.has_guest else None
+        return [row for row in contrast(a, b, agent="agent").table if row["opponent"] == wanted]
+
+
+def grid(
+    agent: str | Agent,
+    params: Mapping[str, Value | Iterable[Value]],
+    *,
+    rules: Sequence[PathLike] = ("official",),
+    opponent: str | Agent | None = None,
+    games: int = 1000,
+    seed: int = 1,
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> GridResult:
+    """Every combination of the values of an agent's parameters, by each set of rules, on the same deals.
+
+    Each plays ``games`` against ``opponent``, the agent as it was given if nothing is said, and is compared deal by deal with the
+    agent as it was given. The first values of a clue giver and a guesser in one, ``"margin/bayes"``, are the clue
+    giver's; ``"guesser.key"`` names one of the guesser's.
+
+    >>> import overhear
+    >>> found = overhear.grid("margin", {"top": [8, 64]}, rules=["official", "short"], games=20, seed=1)
+    >>> found.table.columns[:3], len(found.rows("score"))
+    (['rules', 'top', 'measure'], 4)
+    >>> found.plot().startswith("<svg")
+    True
+    """
+    check(games=games, seed=seed, team_size=team_size, threads=threads)
+    axes = {key: listed(f"params[{key!r}]", values) for key, values in mapping("params", params).items()}
+    if not axes or not all(axes.values()):
+        raise UsageError("params: there is nothing to vary; write {'top': [8, 64]}")
+    specs(agent)
+    settings: dict[str, Any] = dict(
+        seed=seed, set=set, team_size=team_size, space=space, deck=deck, lang=lang, other_spaces=other_spaces,
+        associations=associations, vocabulary=vocabulary, threads=threads, progress=progress,
+    )  # fmt: skip
+    run = _Run(agent, agent if opponent is None else opponent, settings, int(games), [])
+    with tempfile.TemporaryDirectory(prefix="overhear-grid-") as place:
+        by_rules = [
+            _rows(axes, rule, run, Path(place) / str(number)) for number, rule in enumerate(_rules(rules))
+        ]
+    rows = [row for found in by_rules for row in found]
+    remark(run.remarks)
+    return GridResult(_table(list(axes), rows), _sentences(list(axes), rows), None)
+
+
+def _rules(rules: Any) -> list[str]:
+    found = [str(path(rule)) for rule in listed("rules", rules)]
+    if not found:
+        raise UsageError("rules: none are named; write ['official']")
+    return found
+
+
+def _with(spec: str, values: Mapping[str, str]) -> str:
+    """A SPEC with other values of some parameters."""
+    giver, *guesser = spec.split("/")
+    for key, value in values.items():
+        if guesser and key.startswith("guesser."):
+            guesser[0] = _set(guesser[0], key.removeprefix("guesser."), value)
+        else:
+            giver = _set(giver, key, value)
+    return "/".join([giver, *guesser])
+
+
+def _set(part: str, key: str, value: str) -> str:
+    name, _, known = part.partition(":")
+    kept = [pair for pair in known.split(",") if pair and pair.split("=")[0] != key]
+    return f"{name}:{','.join([*kept, f'{key}={value}'])}"
+
+
+def _rows(axes: dict[str, list[Any]], rule: str, run: _Run, place: Path) -> list[list[Any]]:
+    """The rows of all combinations by one set of rules, without what holds for all rows at once."""
+    run.play(run.spec, place / "base", rule)
+    rows = []
+    for number, values in enumerate(product(*axes.values())):
+        stated = {key: written(value) for key, value in zip(axes, values)}
+        run.play(_with(run.spec, stated), place / str(number), rule)
+        rows += [
+            [rule, *stated.values(), row["measure"], row["value_b"], row["value_a"], row["difference"], row["difference_low"],
+             row["difference_high"], row["difference_p"]]
+            for row in run.difference(place / "base", place / str(number))
+        ]  # fmt: skip
+    return rows
+
+
+def _table(params: list[str], rows: list[list[Any]]) -> _overhear.Table:
+    """The rows, with p-values for all of a measure at once."""
+    place = len(params) + 1
+    adjusted = {
+        measure: _holm([row[-1] for row in rows if row[place] == measure]) for measure in {row[place] for row in rows}
+    }
+    whole = [[*row, adjusted[row[place]].pop(0)] for row in rows]
+    return from_rows("grid", ["rules", *params, *_MEASURED], whole)._core
+
+
+def _holm(values: list[float | None]) -> list[float | None]:
+    """p-values for all at once (Holm 1979)."""
+    known = sorted((value, place) for place, value in enumerate(values) if value is not None)
+    found: list[float | None] = [None] * len(values)
+    least = 0.0
+    for passed, (value, place) in enumerate(known):
+        least = max(least, min(1.0, value * (len(known) - passed)))
+        found[place] = least
+    return found
+
+
+def _sentences(params: list[str], rows: list[list[Any]]) -> list[str]:
+    """By each set of rules the values with the greatest difference of the score."""
+    told = []
+    for rule in dict.fromkeys(row[0] for row in rows):
+        of_score = [row for row in rows if row[0] == rule and row[len(params) + 1] == _SHOWN and row[-4] is not None]
+        if of_score:
+            best = max(of_score, key=lambda row: row[-4])
+            values = ", ".join(f"{key}={value}" for key, value in zip(params, best[1:]))
+            told.append(f"by {rule}: {values} scores most, {best[-4]:+.3f} [{best[-3]:+.3f}, {best[-2]:+.3f}] against the agent as given")
+    return told

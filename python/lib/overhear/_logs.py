@@ -1,0 +1,63 @@
+"""The rows of logs as Arrow and as Parquet, by pyarrow."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ._errors import RunError, UsageError
+from ._table import from_csv
+
+if TYPE_CHECKING:
+    import pyarrow
+
+LOGS = ("deals", "games", "halves", "running")
+"""The logs that a tournament can have."""
+
+
+def opened(directory: Path | None, name: str) -> pyarrow.RecordBatchReader:
+    """The rows of a log in batches, with the types of the program's schema."""
+    from pyarrow import csv, schema
+
+    file = _file(directory, name)
+    with file.open(encoding="utf-8") as text:
+        header = text.readline()
+    types = schema(from_csv(file.name, header))
+    # An empty text is missing, as it is in a table.
+    options = csv.ConvertOptions(column_types=types, strings_can_be_null=True, null_values=[""])
+    return csv.open_csv(file, convert_options=options)
+
+
+def _file(directory: Path | None, name: str) -> Path:
+    if name not in LOGS:
+        raise UsageError(f"log: there is no log `{name}`; there are {', '.join(LOGS)}")
+    if directory is None:
+        raise UsageError(f"log: the run has written no {name}.csv; set log={name!r} and out")
+    file = directory / f"{name}.csv"
+    if not file.is_file():
+        raise UsageError(f"{file}: there is no such log; set log={name!r} in the run")
+    return file
+
+
+def written(rows: Any, file: Path) -> Path:
+    """Writes rows, or batches of rows, as a Parquet file, which is there whole or not at all."""
+    from pyarrow import RecordBatchReader, parquet, table
+
+    batches = rows if isinstance(rows, RecordBatchReader) else table(rows).to_reader()
+    try:
+        handle, place = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".tmp")
+    except OSError as error:
+        raise RunError(f"{file}: {error.strerror or error}") from error
+    os.close(handle)
+    try:
+        with parquet.ParquetWriter(place, batches.schema) as writer:
+            for batch in batches:
+                writer.write_batch(batch)
+        Path(place).chmod(0o644)
+        Path(place).replace(file)
+    except BaseException:
+        Path(place).unlink(missing_ok=True)
+        raise
+    return file

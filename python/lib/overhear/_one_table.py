@@ -1,0 +1,107 @@
+"""Results that are one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from . import _overhear, _saved
+from ._errors import OverhearError
+from ._files import PathLike
+from ._progress import remark, taken
+from ._table import Table, from_csv
+
+
+class OneTable:
+    """A table, and why it is no decision, if it is none."""
+
+    def __init__(
+        self, table: _overhear.Table, sentences: list[str], problem: BaseException | None
+    ) -> None:
+        self.table = Table(table)
+        """All that was found."""
+        self.sentences = sentences
+        """The same, as the program says it first."""
+        self.problem = problem if isinstance(problem, OverhearError) else None
+        """Why the result does not say what it was played for."""
+        self.warnings: list[str] = taken()
+        """Remarks that may change the meaning of the result."""
+        if self.problem is not None:
+            remark([str(self.problem)])
+            self.warnings += taken()
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """The table under its name."""
+        return {self.table.name.removesuffix(".csv"): self.table}
+
+    def about(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {
+            "kind": type(self).__name__,
+            "tables": [(self.table.name, self.table.to_csv())],
+            "sentences": self.sentences,
+            "warnings": self.warnings,
+            "problem": _saved.told(self.problem),
+        }
+
+    def to_bytes(self) -> bytes:
+        """The result as bytes, for :func:`overhear.load`."""
+        return _saved.packed(self.about(), None)
+
+    def save(self, directory: PathLike, *, force: bool = False) -> Path:
+        """Writes the result to a new directory, for :func:`overhear.load`."""
+        return _saved.save(self, directory, force)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _saved.load, (self.to_bytes(),)
+
+    def __getitem__(self, name: str) -> Table:
+        """The table by its name."""
+        if name in (self.table.name, *self.tables):
+            return self.table
+        raise KeyError(f"{name}: there is no such table; there is {', '.join(self.tables)}")
+
+    def __iter__(self) -> Iterator[str]:
+        """The name of the table."""
+        return iter(self.tables)
+
+    def __len__(self) -> int:
+        return 1
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is a result of the same kind with the same table."""
+        return type(self) is type(other) and self.tables == getattr(other, "tables", None)
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.table))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.table!r}>"
+
+    def _repr_html_(self) -> str:
+        return self.table._repr_html_()
+
+
+class CompareResult(OneTable):
+    """Two sets of rules on the same deals: a row for each measure."""
+
+
+class TuneResult(OneTable):
+    """What a tune has found: one row."""
+
+
+def one_table_maker(kind: Any) -> _saved.Maker:
+    """What makes such a result of what was kept of it."""
+
+    def make(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
+        result = kind(from_csv(*about["tables"][0])._core, about["sentences"], None)
+        result.problem, result.warnings = _saved.problem_of(about), list(about["warnings"])
+        return result
+
+    return make
+
+
+for _kind in (CompareResult, TuneResult):
+    _saved.MAKERS[_kind.__name__] = one_table_maker(_kind)

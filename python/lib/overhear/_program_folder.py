@@ -1,0 +1,86 @@
+"""Folders of results as the program writes them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ._errors import UsageError
+from ._files import content_of
+from ._table import Table, from_csv
+
+_LOGS = {"deals.csv", "games.csv", "halves.csv", "running.csv"}
+"""Rows that are read from their files, not from a result."""
+
+_FIRST = ["standings.csv", "pairings.csv", "tables.csv", "kinds.csv", "ladder.csv", "sweep.csv", "decks.csv", "league.csv"]
+"""Tables of a result in the order in which they are shown; others follow."""
+
+_KINDS = {
+    "tournament": "TournamentResult", "merge": "TournamentResult", "balance": "BalanceResult", "rules compare": "CompareResult",
+    "compare": "ContrastResult", "agents league": "LeagueResult", "bench": "BenchResult",
+}  # fmt: skip
+"""The class of a result by the command that has written it; the others are a table."""
+
+
+def read(place: Path) -> tuple[dict[str, Any], dict[str, bytes] | None]:
+    """What is kept of the result in a folder, and its files if there are no logs among them."""
+    manifest: dict[str, Any] = dict(json.loads(content_of(place / "manifest.json")))
+    if not manifest.get("complete"):
+        raise UsageError(f"{place}: the run is not finished; go on with overhear.resume")
+    sums = manifest["files"]
+    names = [name for name in sums if name.endswith(".csv") and name not in _LOGS]
+    names.sort(key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name))
+    content = {name: _agreed(place / name, sums[name]) for name in names}
+    kind = "SweepResult" if "sweep.csv" in names else _KINDS.get(manifest["command"], "Table")
+    about = {
+        "format": 1, "kind": kind, "tables": [(name, content[name].decode()) for name in names],
+        "document": json.dumps(_document(manifest, content)), "sentences": manifest.get("findings", []), "warnings": [], "problem": None,
+        "method": "", "notes": [],
+    }  # fmt: skip
+    if kind == "BenchResult":
+        about["card"] = _card(place, sums)
+    return about, None if _are_logs(sums) else {file.name: content_of(file) for file in sorted(place.iterdir()) if file.is_file()}
+
+
+def _are_logs(names: Iterable[str]) -> bool:
+    return any(name in _LOGS or name.endswith(".parquet") for name in names)
+
+
+def has_logs(place: Path) -> bool:
+    """Whether rows stand in a folder that a result does not have."""
+    return place.is_dir() and _are_logs(file.name for file in place.iterdir())
+
+
+def _document(manifest: dict[str, Any], content: dict[str, bytes]) -> dict[str, Any]:
+    """What ``--format json`` has printed: the manifest, and tables of a tournament or all of them."""
+    document = {key: value for key, value in manifest.items() if key not in ("files", "sha256")}
+    shown = ("standings.csv", "pairings.csv") if manifest["command"] == "tournament" else content
+    for name in shown:
+        document[name.removesuffix(".csv")] = _as_printed(from_csv(name, content[name].decode()))
+    return document
+
+
+def _card(place: Path, sums: dict[str, Any]) -> dict[str, Any]:
+    """The card of an agent, as ``overhear.bench`` returns it."""
+    card, items, cost = (_agreed(place / name, sums[name]).decode() for name in ("card.json", "items.jsonl", "cost.csv"))
+    return {**json.loads(card), "items": [json.loads(line) for line in items.splitlines()], "cost": cost}
+
+
+def _as_printed(table: Table) -> list[dict[str, Any]]:
+    """The rows as ``--format json`` has them: an empty text is a text."""
+    texts = table._core.text_columns()
+    rows = table.to_dicts()
+    for row in rows:
+        row.update({name: "" for name in texts if row[name] is None})
+    return rows
+
+
+def _agreed(file: Path, sums: dict[str, Any]) -> bytes:
+    """The content of a file, which must be what the manifest says."""
+    content = content_of(file)
+    if hashlib.sha256(content).hexdigest() != sums["sha256"]:
+        raise UsageError(f"{file}: it is not the file that the manifest has the sum of; write the result again")
+    return content

@@ -1,0 +1,81 @@
+"""A grid over an agent's parameters is what its tournaments and their comparison say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import overhear
+import pytest
+from numpy.typing import NDArray
+
+
+class Scaled(overhear.Agent):
+    params = [overhear.Param("sharp", 0.0, 10.0, "how sure it is")]
+    sharp = 1.0
+
+    def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
+        return np.ones((batch.n, 24))
+
+
+@pytest.fixture(scope="module")
+def found() -> overhear.GridResult:
+    return overhear.grid("nearest", {"blunder": [0.0, 0.5], "alpha": [0.4, 1]}, rules=["official", "short"], games=40, seed=1)
+
+
+def test_a_row_is_the_paired_difference_of_two_tournaments(found: overhear.GridResult, tmp_path: Path) -> None:
+    for name, spec in (("a", "nearest"), ("b", "nearest:blunder=0.5,alpha=1")):
+        overhear.tournament(
+            {"agent": spec, "opponent": "nearest"}, games=40, seed=1, rules="short", log="deals", out=tmp_path / name
+        )
+    wanted = overhear.contrast(tmp_path / "a", tmp_path / "b", agent="agent").table
+    (score,) = [row for row in wanted if row["measure"] == "score" and row["opponent"] is None]
+    (row,) = [row for row in found.rows() if (row["rules"], row["blunder"], row["alpha"]) == ("short", 0.5, 1)]
+    assert (row["value"], row["base"]) == (score["value_b"], score["value_a"])
+    for name in ("difference", "difference_low", "difference_high"):
+        assert row[name] == score[name]
+    assert row["p"] == score["difference_p"] and row["p_adjusted"] >= row["p"]
+
+
+def test_every_combination_has_its_rows(found: overhear.GridResult) -> None:
+    assert found.params == ["blunder", "alpha"] and len(found.rows()) == 8
+    assert {(row["rules"], row["blunder"], row["alpha"]) for row in found.rows("mean_rounds")} == {
+        (rules, blunder, alpha) for rules in ("official", "short") for blunder in (0.0, 0.5) for alpha in (0.4, 1)
+    }
+    assert not found.warnings and len(found.sentences) == 2 and found.sentences[0].startswith("by official: blunder=")
+    with pytest.raises(overhear.UsageError, match="measure: there is no `points`; there are score"):
+        found.rows("points")
+
+
+def test_a_grid_travels_and_is_drawn(found: overhear.GridResult, tmp_path: Path) -> None:
+    assert overhear.load(found.to_bytes()) == found == overhear.load(found.save(tmp_path / "grid"))
+    image = found.plot(tmp_path / "grid.svg")
+    assert (tmp_path / "grid.svg").read_text() == image
+    marks = ElementTree.fromstring(image).findall("{http://www.w3.org/2000/svg}circle")
+    assert len(marks) == 8 and "official, alpha=1" in image
+
+
+def test_classes_and_guessers_are_varied() -> None:
+    found = overhear.grid(Scaled(), {"sharp": np.linspace(0, 1, 2)}, opponent="random", games=8, seed=1)
+    assert [row["sharp"] for row in found.rows()] == [0.0, 1.0]
+    both = overhear.grid("nearest/bayes:blunder=0.1", {"guesser.blunder": 0.9}, games=8, seed=1)
+    assert both.rows()[0]["guesser.blunder"] == 0.9
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (dict(params={}), "params: there is nothing to vary"),
+        (dict(params={"top": []}), "params: there is nothing to vary"),
+        (dict(params="top"), "params: 'top' is no mapping"),
+        (dict(params={"top": [8]}, rules=[]), "rules: none are named"),
+        (dict(params={"tops": [8]}, games=4), "has no parameter `tops`"),
+        (dict(params={"top": [8]}, games=0), "games: 0 is not in 1..="),
+    ],
+)
+def test_what_makes_no_grid_is_refused(asked: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(overhear.UsageError) as error:
+        overhear.grid("margin", **asked)
+    assert sentence in str(error.value)
