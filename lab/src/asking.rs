@@ -55,7 +55,8 @@ pub(crate) fn forecast(bot: &Bot, most: u64) -> String {
     format!("`{name}` is asked at most {} questions, and again for clues that are refused", grouped(most))
 }
 
-/// The five kinds of missing or unusable answers, by the names of files.
+/// The five counts of missing or unusable answers in files and summaries: the four kinds of `ReplyFault`, where *malformed* includes
+/// answers that are no answer to the question (`BadAnswer`), and illegal clues.
 pub(crate) fn failures(counts: &BotFaultCounts) -> [(&'static str, u64); 5] {
     let count = |kind| counts.count(kind);
     [

@@ -1,7 +1,9 @@
 //! `cargo xtask dist`: the program for people without Rust, as one file that needs no library of its system.
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
@@ -39,11 +41,19 @@ const LARGEST_CRATE: u64 = 10 << 20;
 
 /// Packs the crates, and looks at their sizes. Programs that are compiled of what was packed do not take the place of those that the tests
 /// use.
+///
+/// Cargo unpacks packed crates into its home, under a name that it makes of their folder, and never again if a crate of that version is
+/// there. So each run packs in a folder of its own, and removes what it has unpacked.
 pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
-    let place = workspace.fresh("packed")?;
+    let place = workspace.fresh("packed")?.join(UNIX_EPOCH.elapsed()?.as_nanos().to_string());
+    let before = unpacked()?;
     let mut package = cargo::command(workspace);
     package.env("CARGO_BUILD_BUILD_DIR", workspace.target("")).env("CARGO_TARGET_DIR", &place);
-    process::run(package.args(PACKAGE).env("CARGO_INCREMENTAL", "0"))?;
+    let end = process::run(package.args(PACKAGE).env("CARGO_INCREMENTAL", "0"));
+    for folder in unpacked()?.difference(&before) {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    }
+    end?;
     let packed = place.join("package");
     for entry in fs::read_dir(&packed).with_context(|| format!("cannot read {}", packed.display()))? {
         let path = entry?.path();
@@ -53,6 +63,19 @@ pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns the folders in the home of cargo with crates of registries on this machine; their names begin with `-`.
+fn unpacked() -> Result<BTreeSet<PathBuf>> {
+    let user = || env::home_dir().map(|home| home.join(".cargo"));
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(user);
+    let Ok(folders) = fs::read_dir(home.context("there is no home of cargo")?.join("registry/src")) else {
+        return Ok(BTreeSet::new());
+    };
+    let paths = folders.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    let is_local =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('-'));
+    Ok(paths.into_iter().filter(is_local).collect())
 }
 
 /// Builds the program below `target/dist`: in the folder `root`, and packed.

@@ -8,6 +8,8 @@ mod attack;
 mod beside;
 mod browser;
 mod cargo;
+#[cfg(test)]
+mod crate_imports;
 mod debian;
 mod deny;
 mod devtools;
@@ -31,8 +33,6 @@ mod process;
 mod python;
 mod release;
 mod report;
-#[cfg(test)]
-mod rule_tests;
 mod sets;
 mod steps;
 mod summary;

@@ -1,4 +1,4 @@
-//! The rules of the game (R1 to R27). This module is pure: no randomness, threads, files or floating point.
+//! The rules of the game (R1 to R27, listed in `docs/rules.md`). This module is pure: no randomness, threads, files or floating point.
 
 mod bounds;
 mod check;

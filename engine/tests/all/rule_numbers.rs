@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// The numbers of `rules.md`, all of them.
+/// The numbers that `docs/rules.md` lists.
 const RULES: std::ops::RangeInclusive<u32> = 1..=27;
 
 /// Where tests stand, below the workspace. R22 is about what clues mean, and so a test of the agents.
@@ -20,6 +20,15 @@ fn files(folder: &Path, ending: &str, found: &mut Vec<String>) {
             found.push(fs::read_to_string(&path).expect("a text").to_lowercase());
         }
     }
+}
+
+#[test]
+fn the_page_of_the_rules_lists_each_number_once() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/rules.md");
+    let text = fs::read_to_string(path).expect("docs/rules.md");
+    let numbers =
+        text.lines().filter_map(|line| line.strip_prefix("- **R")?.split_once("**")?.0.parse().ok());
+    assert_eq!(numbers.collect::<Vec<u32>>(), RULES.collect::<Vec<u32>>());
 }
 
 /// A test, and the rules that its name names.

@@ -147,7 +147,7 @@ pub fn rules_toml(name: &str) -> Result<String, LabError> {
 
 /// Returns rules as a complete TOML file that explains every key.
 pub fn as_toml(title: &str, rules: &Rules) -> String {
-    let mut text = format!("# {title}\n# R numbers are those of the project's rules.\n");
+    let mut text = format!("# {title}\n# The R numbers are listed in docs/rules.md.\n");
     for switch in &SWITCHES {
         let Switch { rule, meaning, .. } = switch;
         let (key, allowed, value) = (switch.key(), switch.allowed(), switch.get(rules).to_toml());

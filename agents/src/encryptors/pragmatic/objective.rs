@@ -41,7 +41,8 @@ pub(crate) enum Objective {
 }
 
 impl Objective {
-    /// Returns the objective that rewards the opponents' success, used once in 24 halves.
+    /// Returns the objective of the share `candour` of halves, which keeps opponents unsure of the aim: it rewards their
+    /// success, or, for `Guarded`, ignores it.
     pub(crate) fn candid(self) -> Objective {
         match self {
             Objective::Worth(worth) => Objective::Worth(worth.map(|[kept, intercepted]| [intercepted, kept])),

@@ -1,4 +1,4 @@
-//! The search that `pragmatic`, `value` and `decoy` share: clues for all three positions jointly.
+//! The search that `pragmatic`, `value`, `decoy` and `guarded` share: clues for all three positions jointly.
 //!
 //! The search starts from a random draw among the candidates. It improves one position at a time with the
 //! other two fixed, and passes over all three a few times. A [`Policy`] defines the objective.
