@@ -23,6 +23,8 @@ mod fuzz;
 mod import_cycles;
 mod instructions;
 mod machines;
+#[cfg(test)]
+mod messages;
 mod mutants;
 mod optimised;
 mod package;
