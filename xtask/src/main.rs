@@ -5,6 +5,7 @@
 //! named in the closing summary. Nothing is written outside the target directory.
 
 mod attack;
+mod audit;
 mod beside;
 mod browser;
 mod cargo;

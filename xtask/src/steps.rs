@@ -16,8 +16,8 @@ use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
-    attack, deny, dist, documentation, findings, fuzz, instructions, machines, optimised, package, process,
-    report, sets, tasks, web,
+    attack, audit, deny, dist, documentation, findings, fuzz, instructions, machines, optimised, package,
+    process, report, sets, tasks, web,
 };
 
 /// One step, in the order in which they run.
@@ -64,6 +64,8 @@ pub(crate) enum Step {
     Attack,
     /// What docs/tiebreaker.md says, at another seed (slow).
     Findings,
+    /// The numbers of result files and pages, recomputed from the logs of halves by other code (slow).
+    Audit,
     /// The program on Windows, under Wine: the same bytes as here (slow).
     Windows,
     /// The program on a 64-bit ARM processor, under QEMU: the same bytes as here (slow).
@@ -103,6 +105,7 @@ impl Step {
                 | Self::Fuzz
                 | Self::Attack
                 | Self::Findings
+                | Self::Audit
                 | Self::Windows
                 | Self::Arm
                 | Self::Dist
@@ -122,6 +125,7 @@ impl Step {
             self,
             Self::Notebooks
                 | Self::Report
+                | Self::Audit
                 | Self::Python
                 | Self::Wheel
                 | Self::Fuzz
@@ -164,6 +168,7 @@ impl Step {
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
             Self::Findings => findings::check(workspace, FEWER),
+            Self::Audit => audit::check(workspace),
             Self::Windows => machines::windows(workspace),
             Self::Arm => machines::arm(workspace),
             Self::Dist => {

@@ -1,0 +1,165 @@
+"""Recomputes the numbers of result files and pages from the logs of halves, by code that shares nothing with what wrote them.
+
+Usage: python audit.py PROGRAM FOLDER
+
+PROGRAM is sim-cli; results are written below FOLDER, which must be empty. The standard library is enough. What the logs do not hold is
+checked for consistency alone: intervals that resampling makes lie around their numbers.
+"""
+
+import csv
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import balance
+import compared
+import measured
+import pages
+import tournament
+from checks import Checks
+from games import Rules, by_deal, named, read
+
+THREE = ["human", "close", "new"]
+TWO = ["human", "close"]
+
+# What is played: the folder, the command, the agents, the number of games.
+RESULTS = [
+    ("log", "tournament --log halves", THREE, 240),
+    ("keywords", "tournament --log games --set tiebreak=keywords_points", THREE, 240),
+    ("positions", "tournament --log games --set tiebreak=keywords_points --set keyword_match=position", THREE, 240),
+    ("balance", "balance", THREE, 240),
+    ("by-keyword", "balance --by keyword", THREE, 240),
+    ("by-card", "balance --by card", THREE, 240),
+    ("by-pair", "balance --by pair", THREE, 240),
+    ("league", "agents league --exploit-games 0", THREE, 240),
+    ("limit-8", "tournament --log halves", TWO, 80),
+    ("limit-7", "tournament --log halves --set round_limit=7", TWO, 80),
+    ("limit-6", "tournament --log halves --set round_limit=6", TWO, 80),
+    ("rules", "rules compare official official,round_limit=6", TWO, 80),
+    ("sweep", "balance --sweep round_limit=6..8", TWO, 80),
+]
+
+
+def play(program, place):
+    """Plays every result and makes the pages."""
+
+    def run(*arguments):
+        done = subprocess.run([program, *arguments], cwd=place, capture_output=True, text=True, encoding="utf-8")
+        if done.returncode:
+            sys.exit(f"sim-cli {' '.join(arguments)}: exit code {done.returncode}: {done.stderr.strip()}")
+
+    for folder, command, agents, games in RESULTS:
+        chosen = [word for agent in agents for word in ("--agent", agent)]
+        run(*command.split(), *chosen, "--games", str(games), "--seed", "7", "--out", folder)
+    run("compare", "limit-8", "limit-6", "--out", "compare")
+    keywords = named(f"{place}/keywords")
+    measured.write_clues(f"{place}/clues.csv", read(f"{place}/log", Rules(), keywords), 60)
+    run("eval", "decode", "clues.csv", "--agent", "human", "--out", "eval", "--predictions", "guesses.csv")
+    for folder in ("log", "balance", "by-keyword", "rules", "sweep", "league"):
+        run("report", folder)
+
+
+def audit(place):
+    """Compares everything, and returns the checks."""
+    checks = Checks()
+    keywords, positions = (named(f"{place}/{folder}") for folder in ("keywords", "positions"))
+    log = read(f"{place}/log", Rules(), keywords)
+    limits = {n: read(f"{place}/limit-{n}", Rules(round_limit=n), named(f"{place}/limit-{n}")) for n in (6, 7, 8)}
+    tournament.audit(checks, f"{place}/log", log, THREE)
+    balance.audit(checks, f"{place}/balance", log, THREE, (keywords, positions))
+    for folder, name in [("by-keyword", "keywords"), ("by-card", "cards"), ("by-pair", "pairs")]:
+        balance.audit_words(checks, f"{place}/{folder}", name, log)
+    measured.audit_league(checks, f"{place}/league", log, THREE)
+    measured.audit_compare(checks, f"{place}/compare", (limits[8], limits[6]), TWO)
+    measured.audit_eval(checks, f"{place}/eval", f"{place}/clues.csv", f"{place}/guesses.csv")
+    compared.audit_rules(checks, f"{place}/rules", [limits[8], limits[6]], [8, 6], TWO)
+    compared.audit_sweep(checks, f"{place}/sweep", limits, TWO)
+    ties, ends = balance.share(by_deal(log), lambda game: game.door != "none")
+    tied = {(ties, *ends, "")}
+    for folder in ("log", "balance", "by-keyword", "rules", "sweep", "league"):
+        pages.audit(checks, f"{place}/{folder}", tied)
+    return checks
+
+
+# A cell of each file that is made wrong, to see that the audit finds it: the row, the column.
+WRONG = {
+    "log/games.csv": (5, "white_interceptions"),
+    "log/halves.csv": (9, "guess_right"),
+    "log/deals.csv": (3, "b_intercept_bits"),
+    "log/pairings.csv": (1, "a_score_low"),
+    "log/rounds.csv": (4, "share"),
+    "log/endings.csv": (0, "games"),
+    "log/standings.csv": (2, "leaked_bits_high"),
+    "log/covariance.csv": (1, "covariance"),
+    "log/expected.csv": (2, "expected_score_low"),
+    "balance/ladder.csv": (0, "share_high"),
+    "balance/seats.csv": (0, "white_score"),
+    "balance/lengths.csv": (5, "minutes_p95"),
+    "balance/skill.csv": (0, "score_low"),
+    "balance/kinds.csv": (0, "other_rate"),
+    "balance/comebacks.csv": (1, "games"),
+    "balance/drama.csv": (3, "share"),
+    "balance/whatifs.csv": (1, "shared_difference_high"),
+    "by-keyword/keywords.csv": (7, "missed_rate"),
+    "by-card/cards.csv": (8, "overheard"),
+    "by-pair/pairs.csv": (9, "clues"),
+    "league/league.csv": (1, "intercepted_rate"),
+    "league/matrix.csv": (1, "score_high"),
+    "compare/compare.csv": (0, "difference_low"),
+    "eval/eval.csv": (0, "log_loss"),
+    "rules/rules.csv": (4, "difference_high"),
+    "sweep/sweep.csv": (1, "low"),
+}
+
+
+def spoil(path, number, column):
+    """Adds one to the second decimal of a cell, or to the first digit of a whole number."""
+    with open(path, newline="", encoding="utf-8") as file:
+        lines = list(csv.reader(file))
+    at = lines[0].index(column)
+    cell = lines[number + 1][at]
+    digit = r"(?<=\.\d)\d" if "." in cell else r"\d"
+    lines[number + 1][at] = re.sub(digit, lambda found: str((int(found[0]) + 1) % 10), cell, count=1)
+    assert lines[number + 1][at] != cell, (path, column, cell)
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file, lineterminator="\n").writerows(lines)
+
+
+def test_itself(place):
+    """Makes one cell of each file and one number of a page wrong, and returns which of them the audit does not find."""
+    for file, (number, column) in WRONG.items():
+        spoil(f"{place}/{file}", number, column)
+    page = Path(place, "sweep", "report.html")
+    text = page.read_text(encoding="utf-8")
+    spoilt = re.sub(r"(\d)(?= \(\S+ to )", lambda digit: str((int(digit[0]) + 1) % 10), text, count=1)
+    assert spoilt != text
+    page.write_text(spoilt, encoding="utf-8")
+    found = {line.partition(",")[0].partition(":")[0] for line in audit(place).wrong}
+    return [file for file in [*WRONG, "sweep/report.html"] if not {file, file.partition("/")[2]} & found]
+
+
+def main():
+    program, place = str(Path(sys.argv[1]).resolve()), Path(sys.argv[2])
+    place.mkdir(parents=True, exist_ok=True)
+    if any(place.iterdir()):
+        sys.exit(f"{place}: is not empty; name an empty folder")
+    results = place / "results"
+    results.mkdir()
+    play(program, results)
+    checks = audit(results)
+    print(f"{checks.count} numbers recomputed from the logs, {len(checks.wrong)} of them differ")
+    for line in checks.wrong[:40]:
+        print(line)
+    if checks.wrong:
+        sys.exit(1)
+    shutil.copytree(results, place / "spoilt")
+    missed = test_itself(place / "spoilt")
+    if missed:
+        sys.exit(f"wrong cells that the audit does not find: {', '.join(missed)}")
+    print(f"{len(WRONG) + 1} cells made wrong on purpose, all found")
+
+
+if __name__ == "__main__":
+    main()

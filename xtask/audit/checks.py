@@ -1,0 +1,53 @@
+"""Comparison of printed cells with recomputed numbers."""
+
+import csv
+import math
+
+
+def rows(path):
+    """Returns the rows of a CSV file as dictionaries."""
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+class Checks:
+    """Counts the cells that were compared, and keeps those that differ."""
+
+    def __init__(self):
+        self.count = 0
+        self.wrong = []
+
+    def cell(self, place, row, column, expected, tolerance=2e-6):
+        """Compares a cell with a number, a text, or None for an empty cell."""
+        self.count += 1
+        printed = row[column]
+        if expected is None or isinstance(expected, str):
+            agrees = printed == (expected or "")
+        elif isinstance(expected, int):
+            agrees = printed == str(expected)
+        else:
+            # Half a unit of the last digit that is printed belongs to the cell.
+            digits = len(printed.partition(".")[2])
+            agrees = printed != "" and abs(float(printed) - expected) <= 0.5 * 10.0**-digits + tolerance
+            agrees = agrees or (printed == "" and not math.isfinite(expected))
+        if not agrees:
+            self.wrong.append(f"{place}: `{column}` is {printed or 'empty'} and should be {expected}")
+
+    def cells(self, place, row, expected, tolerance=2e-6):
+        """Compares several cells of a row."""
+        for column, value in expected.items():
+            self.cell(place, row, column, value, tolerance)
+
+    def ends(self, place, row, columns, interval, certain=None, tolerance=2e-6):
+        """Compares the two ends of an interval. It may be empty where the number is `certain`."""
+        if certain and all(row[column] == "" for column in columns):
+            self.count += 2
+            return
+        for column, end in zip(columns, interval):
+            self.cell(place, row, column, end, tolerance)
+
+    def equal(self, place, printed, expected):
+        """Compares two values."""
+        self.count += 1
+        if printed != expected:
+            self.wrong.append(f"{place}: {printed} is printed, and {expected} follows from the logs")

@@ -1,0 +1,129 @@
+"""Statistics of the audit, written from their definitions with the standard library alone."""
+
+import math
+from statistics import NormalDist
+
+Z95 = NormalDist().inv_cdf(0.975)
+
+
+def falling_root(function, low, high):
+    """Returns the root of a falling function by bisection."""
+    for _ in range(200):
+        middle = (low + high) / 2
+        if function(middle) > 0:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def student_quantile(freedom):
+    """Returns the 97.5 % quantile of Student's t: the density is integrated by Simpson's rule."""
+    scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
+    # With t = √f · tan(a) the integral from 0 has finite ends, also for one degree of freedom.
+    steps = 400
+
+    def beyond(t):
+        end = math.atan(t / math.sqrt(freedom))
+        width = end / steps
+        weights = [1] + [4, 2] * (steps // 2 - 1) + [4, 1]
+        heights = (w * math.cos(n * width) ** (freedom - 1) for n, w in enumerate(weights))
+        return 0.475 - scale * math.sqrt(freedom) * sum(heights) * width / 3
+
+    return falling_root(beyond, 0.0, 1000.0)
+
+
+def mean_of_parts(deals):
+    """Returns the mean, its standard error and its 95 % interval (Student) of deals given as (sum, parts)."""
+    count, parts = len(deals), sum(n for _, n in deals)
+    mean = math.fsum(y for y, _ in deals) / parts
+    squares = math.fsum((y - mean * n) ** 2 for y, n in deals)
+    error = math.sqrt(squares * count / (count - 1)) / parts
+    reach = student_quantile(count - 1) * error
+    return mean, error, (mean - reach, mean + reach)
+
+
+def critical(events):
+    """Returns the log-likelihood ratio at the end of a 95 % interval, with the correction for few rare events."""
+    return Z95 * Z95 / 2 * (1 + 0.65 / (events + 1))
+
+
+def lower_end(sample, limit):
+    """Returns the least mean of values in [0, 1] whose log-likelihood ratio is `limit`: the dual, a bet on a larger mean."""
+    total = sum(count for _, count in sample)
+    mean = math.fsum(x * count for x, count in sample) / total
+    if mean <= 0:
+        return 0.0
+
+    def information(at):
+        def slope(stake):
+            return math.fsum(count * (x / at - 1) / (1 + stake * (x / at - 1)) for x, count in sample)
+
+        stake = 1.0 if slope(1 - 1e-15) > 0 else falling_root(slope, 0.0, 1 - 1e-15)
+        return math.fsum(count * math.log1p(stake * (x / at - 1)) for x, count in sample)
+
+    return falling_root(lambda at: information(at) - limit, mean * 1e-12, mean)
+
+
+def bounded_interval(values, low, high):
+    """Returns the mean and 95 % likelihood-ratio interval of independent values in a known range."""
+    counts = {}
+    for value in values:
+        place = (value - low) / (high - low)
+        counts[place] = counts.get(place, 0) + 1
+    total = len(values)
+    mean = math.fsum(x * n for x, n in counts.items()) / total
+    events = math.fsum(n * (x - mean) ** 2 for x, n in counts.items())
+    limit = critical(events)
+    first = lower_end(list(counts.items()), limit)
+    last = 1 - lower_end([(1 - x, n) for x, n in counts.items()], limit)
+    return low + mean * (high - low), (low + first * (high - low), low + last * (high - low))
+
+
+def bounded_ratio(deals, low=0.0, high=1.0):
+    """Returns a ratio of sums over deals, given as (sum, parts), with its 95 % interval inside the range: that of independent
+    trials of the same variance, and at least the rule of three."""
+    count, parts = len(deals), sum(n for _, n in deals)
+    ratio = math.fsum(y for y, _ in deals) / parts
+    error = 0.0
+    if count > 1:
+        squares = math.fsum((y - ratio * n) ** 2 for y, n in deals)
+        error = math.sqrt(squares * count / (count - 1)) / parts / (high - low)
+    place = (ratio - low) / (high - low)
+    spread = place * (1 - place)
+    trials = spread / error**2 if error > 0 and spread > 0 else count
+    limit = critical((count * error) ** 2)
+
+    def divergence(at):
+        terms = [(place, at), (1 - place, 1 - at)]
+        return trials * math.fsum(p * math.log(p / q) for p, q in terms if p > 0)
+
+    first = 0.0 if place <= 0 else falling_root(lambda at: divergence(at) - limit, place * 1e-12, place)
+    last = 1.0 if place >= 1 else 1 - falling_root(lambda at: divergence(1 - at) - limit, (1 - place) * 1e-12, 1 - place)
+    alike = math.exp(-limit / count)
+    first, last = min(first, place * alike, place), max(last, 1 - (1 - place) * alike, place)
+    return ratio, (low + first * (high - low), low + last * (high - low))
+
+
+def elo(score):
+    """Returns the Elo difference of a score."""
+    return 400 * math.log10(score / (1 - score))
+
+
+def inverse(matrix):
+    """Returns the inverse of a matrix by Gauss and Jordan."""
+    size = len(matrix)
+    rows = [list(row) + [float(i == j) for j in range(size)] for i, row in enumerate(matrix)]
+    for i in range(size):
+        pivot = max(range(i, size), key=lambda row: abs(rows[row][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        rows[i] = [x / rows[i][i] for x in rows[i]]
+        for j in range(size):
+            if j != i:
+                rows[j] = [x - rows[j][i] * y for x, y in zip(rows[j], rows[i])]
+    return [row[size:] for row in rows]
+
+
+def product(one, other):
+    """Returns the product of two matrices."""
+    return [[math.fsum(a * b for a, b in zip(row, column)) for column in zip(*other)] for row in one]
