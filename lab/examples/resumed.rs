@@ -51,7 +51,7 @@ fn resumed(dir: &Path) -> Result<TournamentResult, LabError> {
     let watch = RunControl::default();
     let found = Interrupted::find(dir, false, &Registry::standard(), &watch)?;
     let mut run = Tournament::resume(found, &watch)?;
-    println!("{} of {} games are played", run.games_played(), run.plan().schedule.games());
+    println!("{} of {} games are played", run.games_played(), run.plan().lineup.schedule.games());
     run.play().map_err(|stopped| stopped.error)?;
     let result = run.result()?;
     run.publish(&result)?;

@@ -6,13 +6,12 @@ use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{Registry, Spec, build};
 use overhear_engine::game::{Agent, Seed, attempt};
 
-use crate::bots::RunningBots;
 use crate::error::LabError;
 use crate::partial_result::CUT;
 use crate::run_control::RunControl;
 use crate::selfcheck::CheckOutcome;
 use crate::setup::{
-    BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, load_players, ranges, seed,
+    BotOrder, PlayersConfig, RuleSet, RulesConfig, RunningBots, WordFiles, Words, load_players, ranges, seed,
 };
 
 /// Configuration of a check.

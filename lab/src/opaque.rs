@@ -17,7 +17,7 @@ macro_rules! opaque {
 
 opaque!(
     crate::experiment::Population,
-    crate::bots::RunningBots,
+    crate::setup::RunningBots,
     crate::selfcheck::Selfcheck,
     crate::setup::Words,
     crate::tournament::Interrupted,

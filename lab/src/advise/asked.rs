@@ -5,8 +5,8 @@ use overhear_engine::rules::Side;
 
 use super::sheet::{Sheet, Team};
 use super::{Advice, codes};
-use crate::bots::ClueReader;
 use crate::error::LabError;
+use crate::setup::ClueReader;
 
 /// Returns the advice with a bot's beliefs about codes in place of the built-in agent's. The asking team is
 /// White for the bot.

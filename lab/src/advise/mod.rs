@@ -21,11 +21,11 @@ use overhear_agents::registry::Registry;
 use overhear_engine::rules::{Code, Slot};
 use serde::Serialize;
 
-use crate::bots::ClueReader;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AssociationFile, BotOrder, Document, PlayersConfig, WordFiles, Words, check_words, ranges, readers,
+    AssociationFile, BotOrder, ClueReader, Document, PlayersConfig, WordFiles, Words, check_words, ranges,
+    readers,
 };
 pub use clues::{ClueAdvice, WrittenClue, WrittenClues};
 pub use finished_sheet::{FinishedRound, FinishedSheet};

@@ -5,8 +5,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::error::LabError;
-use crate::setup::Language;
-use crate::setup::{Document, unknown_key};
+use crate::setup::{Document, Language, unknown_key};
 
 /// A game as one team has noted it.
 pub(super) struct Sheet {

@@ -35,7 +35,7 @@ fn play_population(
     (watch, done): (&RunControl, &AtomicU64),
 ) -> Result<RunStats, LabError> {
     let arena = lab.arena(population, rules)?;
-    let schedule = &population.schedule;
+    let schedule = &population.lineup.schedule;
     let survey = StatsRecorder { rules, schedule, variants, done };
     let mut books = RunStats::new(schedule, variants.len());
     if watch.is_over() {

@@ -98,7 +98,7 @@ impl Shardable for Report {
         let deals = populations
             .iter()
             .zip(counts)
-            .map(|(one, books)| books.deals(&one.schedule, self.variants.len()));
+            .map(|(one, books)| books.deals(&one.lineup.schedule, self.variants.len()));
         (counts.len() == populations.len()).then(|| deals.collect()).flatten()
     }
 
@@ -154,7 +154,7 @@ fn sentence(
     }
     let share = |rung| books.all().played.share(Statistic::Ladder(GameGroup::All, rung));
     let (tied, shared) = (share(EndingKind::Tokens)?.complement(), share(EndingKind::Shared)?);
-    let games = [books.games(), population.schedule.games()];
+    let games = [books.games(), population.lineup.schedule.games()];
     let spread = minutes.spread(&of_book(&books.all().played, &rules.switches))?;
     let ending = headline(
         &population.labels(),

@@ -92,7 +92,7 @@ impl Tables {
         (rules, minutes): (&Rules, &TimeAssumptions),
         variants: &[Variant],
     ) {
-        for row in rows(&population.labels(), &population.schedule, books) {
+        for row in rows(&population.labels(), &population.lineup.schedule, books) {
             self.add_ladder(&row, rules);
             self.add_seats(&row, rules);
             self.add_lengths(&row, rules, minutes);

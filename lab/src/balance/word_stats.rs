@@ -148,7 +148,7 @@ impl Shardable for WordStats {
     }
 
     fn deals(&self, book: &RatioSums) -> Option<Vec<u64>> {
-        let each = self.setting.lab.populations[0].schedule.games_of_a_deal();
+        let each = self.setting.lab.populations[0].lineup.schedule.games_of_a_deal();
         book.is_like(&RatioSums::new(each)).then(|| vec![book.deals()])
     }
 
@@ -187,7 +187,7 @@ pub(super) fn play(
     watch: &RunControl,
 ) -> Result<RatioSums, LabError> {
     let population = &lab.populations[0];
-    let schedule = &population.schedule;
+    let schedule = &population.lineup.schedule;
     let counter = watch.count(0, lab.games_of(shard));
     let clerk = WordStatsRecorder { lab, schedule, cut, done: counter.done() };
     let mut book = RatioSums::new(schedule.games_of_a_deal());

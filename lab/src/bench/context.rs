@@ -5,10 +5,9 @@ use overhear_engine::game::{Agent, Seed};
 use overhear_engine::rules::{Half, Rules};
 
 use super::forgiving::ForgivenAgent;
-use crate::bots::RunningBots;
 use crate::error::LabError;
 use crate::run_control::RunControl;
-use crate::setup::Words;
+use crate::setup::{RunningBots, Words};
 
 /// Built-in agents whose clues are read.
 pub(super) const GIVERS: [&str; 3] = ["nearest", "margin", "pragmatic"];

@@ -20,13 +20,14 @@ use overhear_engine::rules::Side;
 use overhear_stats::Estimate;
 use serde::{Deserialize, Serialize};
 
-use crate::bots::{ClueReader, RunningBots};
 use crate::error::{ErrorKind, LabError};
 use crate::measurement::{Measurement, RunSources, StepLog, specs as entries};
 use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
-use crate::setup::{BotOrder, PlayersConfig, WordFiles, Words, check_words, ranges, readers};
+use crate::setup::{
+    BotOrder, ClueReader, PlayersConfig, RunningBots, WordFiles, Words, check_words, ranges, readers,
+};
 use crate::store::Target;
 use crate::strength::Score;
 use crate::table::Frame;

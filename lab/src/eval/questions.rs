@@ -14,11 +14,10 @@ use super::answers::{Answer, ScoredRow};
 use super::coded_clues::CodedClues;
 use super::layout::{self, Layout};
 use super::{Task, associations};
-use crate::bot_reader::BotReader;
 use crate::csv_records::{CsvRecord, CsvSource, Records};
 use crate::error::LabError;
 use crate::measurement::StepLog;
-use crate::setup::{DataFile, DataRole, DataSource};
+use crate::setup::{BotReader, DataFile, DataRole, DataSource};
 
 /// First round whose code an interceptor is scored on (R6).
 const FIRST_SCORED: u32 = 2;

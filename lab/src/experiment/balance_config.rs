@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::experiment_setup::PopulationConfig;
+use super::population_config::PopulationConfig;
 use super::time_assumptions::TimeAssumptions;
 use crate::setup::{OutConfig, RulesConfig};
 

@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use super::experiment_setup::ExperimentSetup;
 use super::group_by::GroupBy;
 use super::time_assumptions::TimeAssumptions;
-use crate::bots::BotEntry;
-use crate::setup::{AgentEntry, DataFile, DataRole, Language, ManifestHeader, RuleSet, RulesEntry, Words};
+use crate::setup::{
+    AgentEntry, BotEntry, DataFile, DataRole, Language, ManifestHeader, RuleSet, RulesEntry, Words,
+};
 use crate::table::Frame;
 
 /// Command name of an experiment on one rule set.
@@ -134,8 +135,8 @@ impl Manifest {
     ) -> Manifest {
         let populations = lab.populations.iter().zip(played).map(|(population, &games)| PopulationEntry {
             title: population.title(),
-            agents: population.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
-            deals: games / population.schedule.games_of_a_deal(),
+            agents: population.lineup.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
+            deals: games / population.lineup.schedule.games_of_a_deal(),
             games,
         });
         let games = played.iter().sum();

@@ -70,7 +70,7 @@ impl RuleExperiment {
     pub(crate) fn header(&self) -> Vec<String> {
         let RuleExperiment { rules, lab, .. } = self;
         let who = lab.populations.iter().map(|population| {
-            format!("{}: {} games", population.title(), grouped(population.schedule.games()))
+            format!("{}: {} games", population.title(), grouped(population.lineup.schedule.games()))
         });
         let BySide { white, black } = rules.switches.team_sizes();
         let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);

@@ -8,9 +8,9 @@ mod exploited;
 mod figures;
 mod finding;
 mod frames;
-mod lineup;
 mod markdown;
 mod page;
+mod plan;
 mod play;
 mod table;
 
@@ -19,19 +19,20 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bots::BotEntry;
 use crate::error::LabError;
 use crate::experiment::stopped;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::{CUT, PartialResult};
 use crate::run_control::RunControl;
-use crate::setup::{BotOrder, Field, RulesConfig, RulesEntry, WordFiles, rounded_up, seats};
+use crate::setup::{
+    BotEntry, BotOrder, Field, RulesConfig, RulesEntry, WordFiles, games_of_each, rounded_up,
+};
 use crate::table::{Frame, grouped, json};
 pub use command::command;
 pub use figures::{exploited, percent, role, worst};
-use lineup::Lineup;
 pub use markdown::markdown;
 pub use page::LeaguePage;
+use plan::LeaguePlan;
 use play::LeagueGames;
 pub use table::{LeagueRow, LeagueTable};
 
@@ -91,7 +92,7 @@ impl Default for LeagueConfig {
 /// Result of [`league`].
 #[derive(Debug)]
 pub struct LeagueResult {
-    lineup: Lineup,
+    plan: LeaguePlan,
     played: [LeagueGames; 2],
     stopped: Result<(), LabError>,
     /// Figures of each agent.
@@ -116,29 +117,29 @@ impl LeagueResult {
 
     /// Returns the number of games in which the best guesser against each member is found and measured.
     pub const fn exploit_games(&self) -> u64 {
-        self.lineup.exploit_games
+        self.plan.exploit_games
     }
 
     /// Returns the planned number of games.
     pub fn games_planned(&self) -> u64 {
-        self.lineup.games()
+        self.plan.games()
     }
 
     /// Returns the planned number of deals of any two agents.
     pub const fn deals_planned(&self) -> u64 {
-        self.lineup.deals
+        self.plan.deals
     }
 
     /// Returns the result as one JSON document.
     pub fn to_json(&self) -> String {
-        let rules = &self.lineup.rules;
+        let rules = &self.plan.rules;
         json(&Document {
-            seed: self.lineup.seed,
+            seed: self.plan.seed,
             games: self.played.iter().map(LeagueGames::games).sum(),
             deals: self.played[0].tally.deals,
             rules: &rules.name,
             set: &rules.set,
-            bots: self.lineup.bots.entries(),
+            bots: self.plan.bots.entries(),
             agents: self.agents(),
             matrix: self.matrix(),
         })
@@ -171,35 +172,35 @@ pub fn league(config: &LeagueConfig, watch: &RunControl) -> Result<LeagueResult,
     config.play(watch, &mut StepLog::default()).map(|result| result.found)
 }
 
-fn play_lineup(
+fn play_league(
     config: &LeagueConfig,
     watch: &RunControl,
     log: &mut StepLog,
 ) -> Result<LeagueResult, LabError> {
-    let lineup = Lineup::new(config, watch)?;
-    let players = || lineup.players.iter().map(|player| &player.spec);
+    let plan = LeaguePlan::new(config, watch)?;
+    let players = || plan.players.iter().map(|player| &player.spec);
     log.begin(&RunSources {
-        games: lineup.games(),
+        games: plan.games(),
         agents: specs(players()),
-        rules: Some(RulesEntry::new(&lineup.rules)),
-        data: lineup.words.sources.clone(),
+        rules: Some(RulesEntry::new(&plan.rules)),
+        data: plan.words.sources.clone(),
     })?;
-    watch.note(&header(&lineup));
-    let pairings = lineup.schedules().iter().map(|schedule| schedule.pairings().len() as u64).sum();
-    let remark = rounded_up(config.games, lineup.games(), pairings);
+    watch.note(&header(&plan));
+    let pairings = plan.schedules().iter().map(|schedule| schedule.pairings().len() as u64).sum();
+    let remark = rounded_up(config.games, plan.games(), pairings);
     remark.iter().for_each(|line| watch.progress.warn(line));
-    lineup.words.announce(players(), watch);
-    lineup.bots.forecast(seats(&lineup.players, &lineup.schedules()), &lineup.rules.switches, watch);
-    let played = play::play(&lineup, watch, log)?;
+    plan.words.announce(players(), watch);
+    plan.bots.forecast(games_of_each(&plan.players, &plan.schedules()), &plan.rules.switches, watch);
+    let played = play::play(&plan, watch, log)?;
     let games = played.iter().map(LeagueGames::games).sum::<u64>();
-    let search = if games < lineup.games() { None } else { exploited::search(&lineup, watch, log)? };
-    let stopped = stopped(games, lineup.games(), config.write.as_deref())
+    let search = if games < plan.games() { None } else { exploited::search(&plan, watch, log)? };
+    let stopped = stopped(games, plan.games(), config.write.as_deref())
         .and_then(|()| search.as_ref().map(|_| ()).ok_or_else(|| LabError::interrupted(CUT)));
     if played[0].tally.deals == 0 {
         stopped.clone()?;
     }
-    let table = LeagueTable::new(&lineup, &played, &search.unwrap_or_default())?;
-    Ok(LeagueResult { lineup, played, stopped, table })
+    let table = LeagueTable::new(&plan, &played, &search.unwrap_or_default())?;
+    Ok(LeagueResult { plan, played, stopped, table })
 }
 
 impl Measurement for LeagueConfig {
@@ -218,7 +219,7 @@ impl Measurement for LeagueConfig {
     }
 
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<LeagueResult>, LabError> {
-        let result = play_lineup(self, watch, log)?;
+        let result = play_league(self, watch, log)?;
         let stopped = result.stopped.clone();
         let result = PartialResult::new(result, true);
         Ok(match stopped {
@@ -236,14 +237,14 @@ impl Measurement for LeagueConfig {
     }
 }
 
-fn header(lineup: &Lineup) -> [String; 2] {
-    let (games, deals) = (grouped(lineup.games()), grouped(lineup.deals));
+fn header(plan: &LeaguePlan) -> [String; 2] {
+    let (games, deals) = (grouped(plan.games()), grouped(plan.deals));
     [
         format!(
             "{games} games of {} agents; deals, each played twice by any two: {deals}",
-            lineup.players.len()
+            plan.players.len()
         ),
-        format!("rules {}, seed {}", lineup.rules.title(), lineup.seed),
+        format!("rules {}, seed {}", plan.rules.title(), plan.seed),
     ]
 }
 

@@ -7,7 +7,7 @@ use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule, Tal
 use overhear_engine::game::{Agent, Game, Seed};
 use overhear_engine::rules::BySide;
 
-use super::lineup::Lineup;
+use super::plan::LeaguePlan;
 use crate::error::LabError;
 use crate::measurement::StepLog;
 use crate::run_control::{RunControl, StopHandle};
@@ -55,32 +55,32 @@ impl Recorder for LeagueRecorder<'_> {
 /// Plays members against members, then members against cheaters, on the same deals. After a stop it returns
 /// the games played so far.
 pub(super) fn play(
-    lineup: &Lineup,
+    plan: &LeaguePlan,
     watch: &RunControl,
     log: &mut StepLog,
 ) -> Result<[LeagueGames; 2], LabError> {
     let agents =
-        lineup.players.iter().map(|player| player.build(&lineup.words)).collect::<Result<Vec<_>, _>>()?;
-    lineup.words.world.forget_unused();
-    let counter = watch.count(0, lineup.games());
+        plan.players.iter().map(|player| player.build(&plan.words)).collect::<Result<Vec<_>, _>>()?;
+    plan.words.world.forget_unused();
+    let counter = watch.count(0, plan.games());
     let recorder = LeagueRecorder { done: counter.done(), stop: &watch.stop };
     let [members, cheaters] =
-        lineup.schedules().map(|schedule| play_schedule(lineup, &agents, schedule, &recorder, log));
+        plan.schedules().map(|schedule| play_schedule(plan, &agents, schedule, &recorder, log));
     let played = [members?, cheaters?];
     drop(counter);
-    played.iter().try_for_each(|played| check_tally(lineup, &played.tally))?;
+    played.iter().try_for_each(|played| check_tally(plan, &played.tally))?;
     Ok(played)
 }
 
 fn play_schedule(
-    lineup: &Lineup,
+    plan: &LeaguePlan,
     agents: &[Box<dyn Agent>],
     schedule: Schedule,
     recorder: &LeagueRecorder<'_>,
     log: &mut StepLog,
 ) -> Result<LeagueGames, LabError> {
-    let (table, agents) = (lineup.words.world.table(&lineup.rules.switches)?, &agents[..schedule.agents()]);
-    let arena = Arena::new(table, agents, schedule.clone(), Seed(lineup.seed))?;
+    let (table, agents) = (plan.words.world.table(&plan.rules.switches)?, &agents[..schedule.agents()]);
+    let arena = Arena::new(table, agents, schedule.clone(), Seed(plan.seed))?;
     let (tally, _) = log.long_step(|before, keep| {
         let mut tally = before.unwrap_or_else(|| Tally::new(&schedule));
         let mut kept = Ok(());
@@ -100,8 +100,8 @@ fn play_schedule(
 }
 
 /// Returns an error if an agent had faults: its table would not show how it plays.
-fn check_tally(lineup: &Lineup, tally: &Tally) -> Result<(), LabError> {
-    let mut players = lineup.players.iter().zip(&tally.agents);
+fn check_tally(plan: &LeaguePlan, tally: &Tally) -> Result<(), LabError> {
+    let mut players = plan.players.iter().zip(&tally.agents);
     match players.find(|(_, agent)| agent.faults > 0) {
         Some((player, agent)) => {
             let (label, games) = (&player.spec.label, grouped(agent.faults));

@@ -6,7 +6,7 @@ use ndarray::Array2;
 use overhear_engine::arena::{AgentTally, Tally};
 use overhear_stats::{BoundedSample, Estimate, Interval, equilibrium, mix_intervals};
 
-use super::lineup::Lineup;
+use super::plan::LeaguePlan;
 use super::play::LeagueGames;
 use crate::error::LabError;
 use crate::exploitability::Exploitability;
@@ -73,11 +73,11 @@ const DRAWS_SEED: u64 = 1;
 impl LeagueTable {
     /// Computes the table from the counts.
     pub(super) fn new(
-        lineup: &Lineup,
+        plan: &LeaguePlan,
         played: &[LeagueGames; 2],
         search: &[Exploitability],
     ) -> Result<LeagueTable, LabError> {
-        let (count, members) = (lineup.players.len(), lineup.members);
+        let (count, members) = (plan.players.len(), plan.members);
         let counts = |agent: usize| &played[usize::from(agent >= members)].tally;
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by_key(|&agent| (agent >= members, Reverse(half_points(counts(agent), agent))));
@@ -86,7 +86,7 @@ impl LeagueTable {
             (0..count).map(|row| (0..count).map(|column| met.estimate(row, column)).collect()).collect();
         let mix = EquilibriumMix::solve(&against, members)?;
         let row = |place: usize| LeagueRow {
-            label: lineup.players[order[place]].spec.label.clone(),
+            label: plan.players[order[place]].spec.label.clone(),
             share: mix.shares.get(place).copied(),
             share_ends: mix.ends.get(place).copied(),
             against: against[place].clone(),
@@ -96,7 +96,7 @@ impl LeagueTable {
             best_guesser: search.get(order[place]).cloned().unwrap_or_default(),
             ..roles(order[place], counts(order[place]))
         };
-        Ok(LeagueTable { rows: (0..count).map(row).collect(), games: 2 * lineup.deals })
+        Ok(LeagueTable { rows: (0..count).map(row).collect(), games: 2 * plan.deals })
     }
 
     /// Returns half of the widest interval of a score of two agents; 0 without intervals.

@@ -175,7 +175,7 @@ impl Shardable for RulesComparisonRun {
         };
         let most = if self.config.until { "at most " } else { "" };
         let at = |population: &Population| {
-            let games = grouped(population.schedule.games());
+            let games = grouped(population.lineup.schedule.games());
             format!("{}: {most}{games} games, {way}", population.title())
         };
         let seed = format!("seed {}", self.lab.seed.0);
@@ -226,9 +226,10 @@ impl RulesComparisonRun {
     /// Returns the correction for multiple rows.
     fn multiplicity(&self) -> Multiplicity {
         match (self.config.until, self.config.population.has_tables()) {
-            (true, _) => {
-                Multiplicity::Anytime { planned: self.lab.populations[0].schedule.deals(), alpha: ALPHA }
-            }
+            (true, _) => Multiplicity::Anytime {
+                planned: self.lab.populations[0].lineup.schedule.deals(),
+                alpha: ALPHA,
+            },
             (false, true) => Multiplicity::Bonferroni,
             (false, false) => Multiplicity::Holm,
         }
@@ -263,7 +264,8 @@ impl RulesComparisonRun {
     fn build_result(&self, counts: &[MatchupCounts]) -> Result<RulesComparison, LabError> {
         let RulesComparisonRun { config, lab, run, .. } = self;
         let several = config.population.has_tables();
-        let games = |place: usize| counts[place].deals * lab.populations[place].schedule.games_of_a_deal();
+        let games =
+            |place: usize| counts[place].deals * lab.populations[place].lineup.schedule.games_of_a_deal();
         let played: Vec<u64> = (0..counts.len()).map(games).collect();
         let names: Vec<String> = lab.populations.iter().map(Population::table).collect();
         let estimates: Vec<_> = lab
@@ -330,7 +332,7 @@ impl RulesComparisonRun {
 
 /// Returns the requested measures, or all measures that the populations allow.
 fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
-    let two = populations.iter().any(|population| population.players.len() == 2);
+    let two = populations.iter().any(|population| population.lineup.players.len() == 2);
     if let Some(measure) = config.measure.iter().find(|measure| !Measure::ALL.contains(measure)) {
         let message = format!("decks are compared in it, not rules; there are {}", names(Measure::ALL));
         return Err(LabError::setting(("measure", measure.name()), message));

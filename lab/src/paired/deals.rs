@@ -85,7 +85,7 @@ impl PairedDeals<'_> {
             let population = &setup.populations[self.matchup];
             let rules: Vec<Rules> = group.iter().map(|&arm| arms[arm].rules).collect();
             let recorder = DealSumsRecorder {
-                schedule: &population.schedule,
+                schedule: &population.lineup.schedule,
                 rules: &rules,
                 with_clues: self.with_clues,
                 watch,

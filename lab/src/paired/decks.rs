@@ -192,7 +192,7 @@ impl Shardable for DeckComparison {
         let lab = &self.setting.lab;
         let matchup = &lab.populations[0];
         let counts = self.run.merged(lab, &parts).swap_remove(0);
-        let games = counts.deals * matchup.schedule.games_of_a_deal();
+        let games = counts.deals * matchup.lineup.schedule.games_of_a_deal();
         let provenance = self.provenance(games)?;
         let estimates = self.run.estimates(matchup, &counts);
         let contrasts = estimates.iter().map(|estimates| Contrast { estimates, arm: 1 });

@@ -21,10 +21,9 @@ use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
 use super::run::PairedRun;
 use super::verdict::Decision;
-use crate::bots::RunningBots;
 use crate::experiment::{ExperimentSetup, Population};
 use crate::run_control::RunControl;
-use crate::setup::{Language, PlayersConfig, Words, named};
+use crate::setup::{Language, PlayersConfig, RunningBots, Words, named};
 
 /// Probability that a team misunderstands its own clues.
 const SLIP: f32 = 0.25;

@@ -19,12 +19,12 @@ use super::live_answer::{Answer, AnswerContext};
 use super::margin::{MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
 use super::run::PairedRun;
-use crate::bots::RunningBots;
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, Population, PopulationConfig, RANGE_NAME, check_margins};
 use crate::replay::Replay;
 use crate::run_control::{RunControl, StopHandle};
-use crate::setup::{Plan, PlayersConfig, RuleSet, RulesSpec, Words};
+use crate::setup::{PlayersConfig, RuleSet, RulesSpec, RunningBots, Words};
+use crate::tournament::Plan;
 
 /// Maximum number of games of one request.
 pub const MOST_GAMES: u64 = 10_000_000;
@@ -109,7 +109,7 @@ impl LiveComparison {
             PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
         let lab = ExperimentSetup::with_words(&population, question.games, false, || Ok(words.clone()))?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
-        let two = lab.populations[0].players.len() == 2;
+        let two = lab.populations[0].lineup.players.len() == 2;
         let run = PairedRun {
             plan: PlayPlan::of_rules(sets.iter().map(|set| *set.switches)),
             measures: Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect(),
@@ -127,7 +127,7 @@ impl LiveComparison {
 
     /// Returns the schedule of the agents.
     pub fn schedule(&self) -> &Schedule {
-        &self.matchup().schedule
+        &self.matchup().lineup.schedule
     }
 
     /// Returns the number of times that each deal is played: 1 if the players cannot tell the rules apart.
@@ -154,7 +154,7 @@ impl LiveComparison {
     /// Returns an error if an agent fails, or on a stop: an unfinished part has no counts.
     pub(crate) fn play_until(&self, deals: Range<u64>, stop: &StopHandle) -> Result<MatchupCounts, LabError> {
         let population = &self.lab.populations[0];
-        let deals = deals.start..deals.end.min(population.schedule.deals());
+        let deals = deals.start..deals.end.min(population.lineup.schedule.deals());
         let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
         let setups = [&self.lab];
         let paired = self.run.paired_deals(&setups, 0);
@@ -226,13 +226,12 @@ impl LiveComparison {
     fn plan(&self, of_b: bool) -> Plan {
         let population = &self.lab.populations[0];
         Plan {
-            players: population.players.clone(),
+            lineup: population.lineup.clone(),
             rules: self.sets[usize::from(of_b)].clone(),
             words: self.lab.words.clone(),
             language: self.lab.language,
             seed: self.lab.seed,
             asked: self.question.games,
-            schedule: population.schedule.clone(),
             answer_limit: None,
             sprt: None,
             bots: RunningBots::default(),

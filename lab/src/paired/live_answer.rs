@@ -82,7 +82,7 @@ pub(super) struct AnswerContext<'a> {
 
 impl AnswerContext<'_> {
     const fn schedule(&self) -> &Schedule {
-        &self.matchup.schedule
+        &self.matchup.lineup.schedule
     }
 
     fn rules(&self, of_b: bool) -> Rules {

@@ -123,10 +123,10 @@ pub fn compare_with_built_in(
     };
     let paired = run.paired_deals(&setups, 0);
     let matchup = &setups[0].populations[0];
-    let block = paired.block(0..matchup.schedule.deals(), (watch, &AtomicU64::new(0)))?;
+    let block = paired.block(0..matchup.lineup.schedule.deals(), (watch, &AtomicU64::new(0)))?;
     watch.finished(()).ok_or_else(|| LabError::interrupted("interrupted"))?;
     let counts = run.counted(&paired, &block)?;
-    let games = counts.deals * matchup.schedule.games_of_a_deal();
+    let games = counts.deals * matchup.lineup.schedule.games_of_a_deal();
     let estimates = run.estimates(matchup, &counts);
     let contrasts = estimates.iter().map(|estimates| (Contrast { estimates, arm: 1 }, "", [games; 2]));
     let rows = Row::all(Multiplicity::Holm, contrasts);

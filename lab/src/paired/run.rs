@@ -47,7 +47,7 @@ pub(crate) type PartCounts = Vec<Vec<LookSegment>>;
 impl PairedRun {
     /// Returns the measures that apply to a matchup.
     fn measures_of(&self, matchup: &Population) -> Vec<Measure> {
-        let two = matchup.players.len() == 2;
+        let two = matchup.lineup.players.len() == 2;
         self.measures.iter().copied().filter(|measure| two || !measure.takes_two()).collect()
     }
 
@@ -58,7 +58,7 @@ impl PairedRun {
 
     /// Returns `true` if there is a look after `deals` deals of a matchup.
     pub(super) fn is_looked_at(&self, deals: u64, matchup: &Population) -> bool {
-        self.has_looks && (deals.is_multiple_of(BLOCK) || deals == matchup.schedule.deals())
+        self.has_looks && (deals.is_multiple_of(BLOCK) || deals == matchup.lineup.schedule.deals())
     }
 
     /// Plays a part of the deals of every matchup. After a stop it holds the leading deals. With looks it
@@ -73,7 +73,7 @@ impl PairedRun {
         let matchups = setups[0].populations.iter().enumerate();
         let mut played = |(place, matchup): (usize, &Population)| {
             let mut stretches: Vec<LookSegment> = Vec::new();
-            let deals = shard.range(matchup.schedule.deals());
+            let deals = shard.range(matchup.lineup.schedule.deals());
             self.play_deals(setups, place, deals, (watch, counter.done()), |next| {
                 let enough = self.has_looks && is_enough(&next);
                 // Blocks between two looks merge into one segment, so a part's size does not grow with its
@@ -131,7 +131,7 @@ impl PairedRun {
     ) -> Result<MatchupCounts, LabError> {
         let matchup = &deals.setups[0].populations[deals.matchup];
         let mut counts = self.empty(matchup);
-        let half = matchup.schedule.games_of_a_deal() as i64;
+        let half = matchup.lineup.schedule.games_of_a_deal() as i64;
         counts.record(&self.measures_of(matchup), half, block, deals.same_deals(block)?);
         Ok(counts)
     }
@@ -160,7 +160,7 @@ impl PairedRun {
 
     /// Returns the estimates of each measure from a matchup's counts.
     pub(super) fn estimates(&self, matchup: &Population, counts: &MatchupCounts) -> Vec<MeasureEstimates> {
-        let each = matchup.schedule.games_of_a_deal();
+        let each = matchup.lineup.schedule.games_of_a_deal();
         let of = |(measure, counts): (Measure, _)| {
             let margin = measure.margin(self.margins);
             MeasureEstimates::new((measure, margin), &self.plan, (each, self.telling), counts)

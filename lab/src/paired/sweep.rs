@@ -196,11 +196,11 @@ impl Shardable for Sweep {
     fn result(self, parts: Vec<PartCounts>) -> Result<SweepResult, LabError> {
         let matchup = &self.setting.lab.populations[0];
         let counts = self.run.merged(&self.setting.lab, &parts).swap_remove(0);
-        let games = counts.deals * matchup.schedule.games_of_a_deal();
+        let games = counts.deals * matchup.lineup.schedule.games_of_a_deal();
         let provenance = self.setting.provenance(&self.special(), &[games])?;
         let estimates = self.run.estimates(matchup, &counts);
         let found = estimates.iter().flat_map(|estimates| {
-            let games = estimates.deals() * matchup.schedule.games_of_a_deal();
+            let games = estimates.deals() * matchup.lineup.schedule.games_of_a_deal();
             let points = self.points.iter().enumerate();
             points.map(move |(arm, point)| (Contrast { estimates, arm }, &*point.name, [games; 2]))
         });

@@ -207,7 +207,8 @@ struct Pieces {
 impl Pieces {
     fn new<E: Shardable>(experiment: &E) -> Pieces {
         let populations = experiment.lab().populations.iter();
-        let deals = populations.map(|population| population.schedule.deals()).max().unwrap_or(1).max(1);
+        let deals =
+            populations.map(|population| population.lineup.schedule.deals()).max().unwrap_or(1).max(1);
         let all = (1 << deals.ilog2()).min(MOST_PIECES);
         Pieces { all, done: 0, size: (FIRST_DEALS * all / deals).clamp(1, all).next_power_of_two().min(all) }
     }

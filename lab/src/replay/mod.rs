@@ -9,15 +9,15 @@ mod verify;
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
-use overhear_engine::arena::{Arena, Fault, GameNumber, Schedule};
+use overhear_engine::arena::{Arena, Fault, GameNumber};
 use overhear_engine::game::{Game, PooledBeliefs, Seed, attempt};
 
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::run_games::what_happened;
-use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges, roster};
+use crate::setup::{Lineup, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges, roster};
 use crate::store::StoredManifest;
-use crate::tournament::{agents, arena, stored_plan};
+use crate::tournament::{Plan, arena, stored_plan};
 pub use html::page;
 use sheet::GameLocation;
 pub use sheet::{
@@ -91,7 +91,7 @@ pub fn replay(config: &ReplayConfig, watch: &RunControl) -> Result<Replay, LabEr
         .map_or_else(|| plan(config, watch), |result| stored_plan(result, &config.registry, watch))?;
     plan.announce(watch);
     let number = GameNumber(config.game);
-    let agents = agents(&plan)?;
+    let agents = plan.build_agents()?;
     let arena = arena(&plan, &agents)?;
     let found = play_game(&arena, number)?;
     if let Some(result) = result.as_ref().filter(|_| verify) {
@@ -140,8 +140,9 @@ fn build_replay(
     let told = recompute(arena, number, game)?;
     consistent(game, &told)?;
     let replay = Replay::new(plan, arena, number, *place, game, &told);
-    let breakdown =
-        fault.as_ref().map(|fault| format!("`{}` {}", plan.labels()[fault.agent], what_happened(fault)));
+    let breakdown = fault
+        .as_ref()
+        .map(|fault| format!("`{}` {}", plan.lineup.labels()[fault.agent], what_happened(fault)));
     Ok(Replay { breakdown, ..replay })
 }
 
@@ -167,8 +168,7 @@ fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
     let players = PlayersConfig { registry: config.registry.clone(), ..(**players).clone() };
     let (players, words, bots) = load_players(&players, words, &rules, watch, roster)?;
     Ok(Plan {
-        schedule: Schedule::round_robin(players.len(), config.game + 1),
-        players,
+        lineup: Lineup::round_robin(players, config.game + 1),
         rules,
         words,
         language,

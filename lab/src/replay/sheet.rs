@@ -8,7 +8,7 @@ use overhear_engine::game::{Belief, Game, PooledBeliefs};
 use overhear_engine::rules::{BySide, BySlot, Clue, Code, Keyword, PublicRecord, Rules, Side, Tokens};
 use serde::{Serialize, Serializer};
 
-use crate::setup::Plan;
+use crate::tournament::Plan;
 
 /// A game to print.
 #[derive(Debug, Serialize)]
@@ -212,7 +212,7 @@ impl Replay {
         told: &[PooledBeliefs],
     ) -> Replay {
         let world = &plan.words.world;
-        let labels = BySide::from_fn(|side| plan.players[seats[side]].spec.label.clone());
+        let labels = BySide::from_fn(|side| plan.lineup.players[seats[side]].spec.label.clone());
         let keywords = arena.deal(deal).keywords;
         let rules = &plan.rules.switches;
         let halves = halves(world, rules, game, told);

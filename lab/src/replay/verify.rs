@@ -10,10 +10,9 @@ use overhear_engine::rules::BySide;
 
 use crate::error::LabError;
 use crate::input;
-use crate::setup::Plan;
 use crate::store::StoredManifest;
 use crate::table::Frame;
-use crate::tournament::{LogBuffer, LogDetail, LogWriter};
+use crate::tournament::{LogBuffer, LogDetail, LogWriter, Plan};
 
 /// Compares a replayed game with games.csv, and with halves.csv if there is one.
 pub(super) fn compare(
@@ -23,10 +22,10 @@ pub(super) fn compare(
     seats: BySide<usize>,
     game: &Game,
 ) -> Result<(), LabError> {
-    let (done, labels) = (AtomicU64::new(0), plan.labels());
+    let (done, labels) = (AtomicU64::new(0), plan.lineup.labels());
     let world = &plan.words.world;
     let scribe =
-        LogWriter::new(LogDetail::Halves, &done, world, &plan.schedule, &labels, &plan.rules.switches);
+        LogWriter::new(LogDetail::Halves, &done, world, &plan.lineup.schedule, &labels, &plan.rules.switches);
     let mut page = LogBuffer::default();
     scribe.game(number, seats, game, &mut page);
     let [games, halves] = page.texts();

@@ -11,9 +11,8 @@ use crate::error::LabError;
 use crate::match_setup::Winners;
 use crate::run_control::RunControl;
 use crate::run_games::play;
-use crate::setup::Plan;
 use crate::table::grouped;
-use crate::tournament::pair_half_points;
+use crate::tournament::{Plan, pair_half_points};
 
 /// Plays a preset against itself. Returns `None` if stopped.
 pub(super) fn check(

@@ -8,14 +8,14 @@ mod replays;
 mod threads;
 
 use overhear_agents::registry::Registry;
-use overhear_engine::arena::Schedule;
 
-use crate::bots::RunningBots;
 use crate::error::LabError;
 use crate::partial_result::CUT;
 use crate::run_control::RunControl;
-use crate::setup::{Language, Plan, PlayersConfig, RuleSet, RulesConfig, Words, ranges, roster, seed};
-use crate::tournament::agents;
+use crate::setup::{
+    Language, Lineup, PlayersConfig, RuleSet, RulesConfig, RunningBots, Words, ranges, roster, seed,
+};
+use crate::tournament::Plan;
 
 /// Outcome of a check: a sentence on what holds, or on what differs.
 pub type CheckOutcome = Result<String, String>;
@@ -78,10 +78,10 @@ impl Selfcheck {
             let spec = registry.parse(preset.name)?;
             each(mirror::check(pools, plan, &spec, watch)?.ok_or_else(stopped)?)?;
         }
-        let agents = agents(plan)?;
+        let agents = plan.build_agents()?;
         let [alone, together] = pools.run_in_each(|| threads::play(plan, &agents, watch));
         let (alone, together) = watch.finished((alone?, together?)).ok_or_else(stopped)?;
-        each(pools.compare(&alone, &together, plan.schedule.games()))?;
+        each(pools.compare(&alone, &together, plan.lineup.schedule.games()))?;
         for (number, recorded) in &together.games {
             each(replays::compare(*number, recorded, plan, &agents))?;
         }
@@ -93,8 +93,7 @@ impl Selfcheck {
 fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
     let players = roster(&PlayersConfig::default())?;
     Ok(Plan {
-        schedule: Schedule::round_robin(players.len(), games),
-        players,
+        lineup: Lineup::round_robin(players, games),
         rules: RuleSet::from_config(&RulesConfig::default())?,
         words: Words::built_in()?,
         language: Language::English,

@@ -4,8 +4,7 @@ use overhear_engine::arena::GameNumber;
 use overhear_engine::game::{Agent, Game};
 
 use super::CheckOutcome;
-use crate::setup::Plan;
-use crate::tournament::arena;
+use crate::tournament::{Plan, arena};
 
 /// Number of games to replay.
 const COUNT: u64 = 3;

@@ -14,9 +14,8 @@ use super::{CheckOutcome, replays};
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::run_games;
-use crate::setup::Plan;
 use crate::table::grouped;
-use crate::tournament::{LogBuffer, LogDetail, LogWriter, Summary, arena};
+use crate::tournament::{LogBuffer, LogDetail, LogWriter, Plan, Summary, arena};
 
 /// A pool of one thread, and a pool of several.
 pub(super) struct ThreadPools([ThreadPool; 2]);
@@ -103,7 +102,7 @@ pub(super) fn play(
     agents: &[Box<dyn Agent>],
     watch: &RunControl,
 ) -> Result<RunOutput, LabError> {
-    let (schedule, labels, done) = (&plan.schedule, plan.labels(), AtomicU64::new(0));
+    let (schedule, labels, done) = (&plan.lineup.schedule, plan.lineup.labels(), AtomicU64::new(0));
     let world = &plan.words.world;
     let witness = SelfcheckRecorder {
         scribe: LogWriter::new(LogDetail::Halves, &done, world, schedule, &labels, &plan.rules.switches),

@@ -1,7 +1,7 @@
 //! Loading of agents together with the words and bots that they need.
 
+use super::bots::RunningBots;
 use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
-use crate::bots::RunningBots;
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::run_control::RunControl;

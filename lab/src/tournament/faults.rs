@@ -2,11 +2,11 @@
 
 use overhear_engine::arena::{Fault, Tally};
 
+use super::plan::Plan;
 use super::share::share;
 use crate::error::{ErrorKind, LabError};
 use crate::mention::mention;
 use crate::run_games::what_happened;
-use crate::setup::Plan;
 use crate::table::grouped;
 
 /// Returns the error of a run that ends at its first fault.
@@ -17,7 +17,7 @@ pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
 
 /// Returns a line for each agent with faults, with its first fault where known.
 pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) -> Vec<String> {
-    let broken = tally.agents.iter().zip(first_faults).zip(plan.labels());
+    let broken = tally.agents.iter().zip(first_faults).zip(plan.lineup.labels());
     let broken = broken.filter(|((agent, _), _)| agent.faults > 0);
     let line = |((agent, first), label): ((_, &Option<Fault>), &str)| {
         let agent: &overhear_engine::arena::AgentTally = agent;
@@ -37,7 +37,7 @@ pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) 
 /// Returns an error if the share of games with a fault exceeds `most`.
 pub(super) fn too_many(plan: &Plan, tally: &Tally, most: f64) -> Result<(), LabError> {
     let faults: u64 = tally.agents.iter().map(|agent| agent.faults).sum();
-    let games = (tally.deals + tally.void_deals) * plan.schedule.games_of_a_deal();
+    let games = (tally.deals + tally.void_deals) * plan.lineup.schedule.games_of_a_deal();
     match share(faults, games) {
         Some(rate) if rate > most => Err(LabError::faults(format_args!(
             "{} faults in {} games are more than {}",

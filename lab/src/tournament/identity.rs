@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use super::TournamentConfig;
 use super::manifest::Configuration;
-use crate::setup::{DataFile, Plan};
+use super::plan::Plan;
+use crate::setup::DataFile;
 
 /// Everything that determines the result of a run.
 #[derive(Serialize)]

@@ -12,6 +12,7 @@ use super::identity::{Identity, identity};
 use super::log_writer::LogFiles;
 use super::manifest::{Configuration, Manifest, Timing};
 use super::part_check::check_equal;
+use super::plan::Plan;
 use super::row::quoted;
 use super::run_state::RunState;
 use super::shards::{MergedRun, place};
@@ -22,7 +23,7 @@ use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 use crate::mention::mention;
 use crate::run_control::RunControl;
-use crate::setup::{Build, OutConfig, Plan, PlayersConfig};
+use crate::setup::{Build, OutConfig, PlayersConfig};
 use crate::store::{COUNTS, MANIFEST, StoredManifest, TIMING};
 
 /// Says how to log a run so that it can be joined.
@@ -135,8 +136,8 @@ pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun,
     let order = RunRequest::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
     let mut store = Store::begin(&out, &config, order, &watch.stop)?;
     let tally = counted(&plan, [&base, &guest], &mut store.logs)?;
-    let deals = plan.schedule.deals();
-    if !tally.is_consistent_with(&plan.schedule, deals) {
+    let deals = plan.lineup.schedule.deals();
+    if !tally.is_consistent_with(&plan.lineup.schedule, deals) {
         return Err(LabError::content(&base.name, "the rows of its deals are not those of its counts"));
     }
     let mut course = RunState::new(&plan, &config, (tally, deals), None);
@@ -225,9 +226,9 @@ fn config(base: &JoinInput, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) 
 
 /// Counts all deals of both inputs and writes their rows.
 fn counted(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Result<Tally, LabError> {
-    let labels = plan.labels();
+    let labels = plan.lineup.labels();
     let places: HashMap<&str, usize> = labels.iter().copied().zip(0..).collect();
-    let schedule = &plan.schedule;
+    let schedule = &plan.lineup.schedule;
     let mut tally = Tally::new(schedule);
     for side in sides {
         let found: Vec<usize> = side.labels.iter().map(|label| places[label.as_str()]).collect();

@@ -7,15 +7,15 @@ use std::path::Path;
 use overhear_engine::arena::Tally;
 use serde::{Deserialize, Serialize};
 
+use super::plan::Plan;
 use super::ratings::Ratings;
 use super::run_state::RunState;
 use super::summary::Summary;
 use super::verdict::{OutcomeEntry, TestEntry};
 use super::{FaultPolicy, LogDetail, LogFormat, TournamentConfig};
-use crate::bots::BotEntry;
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
-use crate::setup::{AgentEntry, DataFile, Language, ManifestHeader, Plan, RulesEntry};
+use crate::setup::{AgentEntry, BotEntry, DataFile, Language, ManifestHeader, RulesEntry};
 use crate::store::StoredManifest;
 use crate::table::{Cell, Frame};
 
@@ -72,7 +72,7 @@ impl Configuration {
     pub(super) fn new(plan: &Plan, args: &TournamentConfig) -> Configuration {
         Configuration {
             games: plan.asked,
-            agents: plan.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
+            agents: plan.lineup.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
             bots: plan.bots.entries(),
             gauntlet: args.gauntlet.clone(),
             guests: args.players.guests(),
@@ -116,8 +116,8 @@ impl Manifest {
     ) -> Manifest {
         let (tally, test) = (&course.tally, course.test.as_ref());
         let decided = test.is_some_and(|test| test.verdict().is_decided());
-        let complete = decided || tally.deals + tally.void_deals == plan.schedule.deals();
-        let games = tally.deals * plan.schedule.games_of_a_deal();
+        let complete = decided || tally.deals + tally.void_deals == plan.lineup.schedule.deals();
+        let games = tally.deals * plan.lineup.schedule.games_of_a_deal();
         Manifest {
             imprint: ManifestHeader::new(COMMAND, complete, plan.seed, games).with(&course.other_builds),
             pairs: games / 2,
@@ -185,7 +185,7 @@ pub(super) struct Timing {
 impl Timing {
     /// Returns the timing of a run that took this long, including start-up and all parts.
     pub(super) fn new(tally: &Tally, plan: &Plan, seconds: f64) -> Timing {
-        let games = tally.deals * plan.schedule.games_of_a_deal();
+        let games = tally.deals * plan.lineup.schedule.games_of_a_deal();
         Timing {
             seconds,
             threads: rayon::current_num_threads(),

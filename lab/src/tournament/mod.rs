@@ -20,6 +20,7 @@ mod pairs;
 mod parquet;
 mod part_check;
 mod parts;
+mod plan;
 mod play;
 mod prefix;
 mod rating_tables;
@@ -51,6 +52,7 @@ pub(crate) use pairs::pair_table;
 pub(crate) use part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
 pub(crate) use parts::NO_SEED;
 pub use parts::{check_parts, merge_shards, play_shard};
+pub use plan::Plan;
 pub(crate) use play::arena;
 pub use prefix::ShardPrefix;
 pub(crate) use ratings::{RatedGames, Ratings};
@@ -71,11 +73,8 @@ pub(crate) use stored::stored_plan;
 pub(crate) use summary::Summary;
 pub(crate) use verdict::{OutcomeEntry, TestEntry, scale, unbiased, undecided};
 
-use overhear_engine::game::Agent;
-
 use crate::error::LabError;
 use crate::run_control::RunControl;
-use crate::setup::Plan;
 
 /// Plays a tournament to its end, and writes the result if the configuration has an output directory.
 ///
@@ -104,13 +103,4 @@ pub fn tournament(config: TournamentConfig, watch: &RunControl) -> Result<Tourna
     let result = run.result()?;
     run.publish(&result)?;
     Ok(result)
-}
-
-/// Builds the agents and their tables. The clue law is prepared in parallel.
-pub(crate) fn agents(plan: &Plan) -> Result<Vec<Box<dyn Agent>>, LabError> {
-    let build = || plan.players.iter().map(|player| player.build(&plan.words)).collect();
-    let world = &plan.words.world;
-    let (agents, _) = rayon::join(build, || world.law());
-    world.forget_unused();
-    agents
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use overhear_agents::registry::Registry;
 use overhear_engine::arena::Tally;
 
+use super::plan::{Plan, planned_games};
 use super::run::Tournament;
 use super::run_state::RunState;
 use super::shards::{AssembledRun, FinishedShard, assemble, deals};
@@ -12,7 +13,7 @@ use super::store::Checkpoint;
 use super::{LogDetail, Shard, TournamentConfig, TournamentResult};
 use crate::error::LabError;
 use crate::run_control::RunControl;
-use crate::setup::{Build, OutConfig, Plan, planned_games, roster, schedule};
+use crate::setup::{Build, Lineup, OutConfig, roster};
 
 /// Error message for a part without a seed.
 pub(crate) const NO_SEED: &str = "every part needs the seed of the run; give one";
@@ -46,7 +47,7 @@ pub fn check_parts(config: &TournamentConfig, of: u64) -> Result<(), LabError> {
         return Ok(());
     }
     let players = roster(&config.players)?;
-    shard.divides(schedule(&players, config.gauntlet.as_deref(), games)?.deals())
+    shard.divides(Lineup::of_tournament(players, config.gauntlet.as_deref(), games)?.schedule.deals())
 }
 
 /// Plays one part of a run and returns its sealed counts; [`merge_shards`] makes the result of all parts.
@@ -79,9 +80,9 @@ pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &RunControl) ->
         return refuse("a part that travels as bytes has no logs; play it as a shard into a directory");
     }
     let plan = Plan::new(&config, watch)?;
-    shard.divides(plan.schedule.deals())?;
+    shard.divides(plan.lineup.schedule.deals())?;
     let start = deals(&plan, config.shard).start;
-    let course = RunState::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
+    let course = RunState::new(&plan, &config, (Tally::new(&plan.lineup.schedule), start), None);
     let mut run = Tournament::new(config, plan, course, None, 0.0, watch);
     run.play()?;
     run.seal()

@@ -9,13 +9,13 @@ use overhear_engine::game::Agent;
 
 use super::leader::leader;
 use super::log_writer::{LogFiles, LogWriter};
+use super::plan::Plan;
 use super::run_state::{BlockOutput, RunRecorder, RunState};
 use super::store::Store;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::run_games::play;
-use crate::setup::Plan;
 
 /// Number of deals for each thread in the first portion, after which results are looked at.
 const FIRST: u64 = 16;
@@ -30,7 +30,7 @@ const PORTION: Duration = Duration::from_secs(1);
 /// Returns the arena of a plan.
 pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Result<Arena<'a>, LabError> {
     let table = plan.words.world.table(&plan.rules.switches)?;
-    Ok(Arena::new(table, agents, plan.schedule.clone(), plan.seed)?)
+    Ok(Arena::new(table, agents, plan.lineup.schedule.clone(), plan.seed)?)
 }
 
 /// Context of a run.
@@ -54,7 +54,7 @@ impl RunContext<'_> {
         deals: &Range<u64>,
     ) -> Result<(), LabError> {
         let arena = arena(self.plan, self.agents)?;
-        let games = self.plan.schedule.games_of_a_deal();
+        let games = self.plan.lineup.schedule.games_of_a_deal();
         let &Range { start, end } = deals;
         let counter = self.watch.count(games * (course.next - start), games * (end - start));
         let witness = self.witness(store.is_some(), counter.done());
@@ -96,8 +96,8 @@ impl RunContext<'_> {
     fn witness<'a>(&'a self, writes: bool, done: &'a AtomicU64) -> RunRecorder<'a> {
         let RunContext { plan, config, watch, .. } = self;
         let detail = if writes { config.log } else { LogDetail::None };
-        let (labels, rules) = (plan.labels(), &plan.rules.switches);
-        let scribe = LogWriter::new(detail, done, &plan.words.world, &plan.schedule, &labels, rules);
+        let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
+        let scribe = LogWriter::new(detail, done, &plan.words.world, &plan.lineup.schedule, &labels, rules);
         RunRecorder::new(scribe, config.on_fault, config.answer_limit, &watch.stop)
     }
 
@@ -109,7 +109,7 @@ impl RunContext<'_> {
         deals: Range<u64>,
     ) -> Result<(), LabError> {
         let (arena, end) = (arena(self.plan, self.agents)?, deals.end);
-        let counter = self.watch.count(0, self.plan.schedule.games_of_a_deal() * (end - deals.start));
+        let counter = self.watch.count(0, self.plan.lineup.schedule.games_of_a_deal() * (end - deals.start));
         let witness = self.witness(store.is_some(), counter.done());
         replay_from(&arena, witness.scribe(), course, store, deals, || self.watch.flow())?;
         if course.next == end { Ok(()) } else { Err(LabError::interrupted("interrupted")) }

@@ -3,12 +3,13 @@
 use overhear_stats::LackOfFit;
 
 use super::manifest::{Document, Manifest, Timing};
+use super::plan::Plan;
 use super::run_state::RunState;
 use super::summary::Summary;
 use super::{LogDetail, TournamentConfig, faults, finding, verdict};
 use crate::error::LabError;
 use crate::run_control::StopHandle;
-use crate::setup::{OutConfig, Plan};
+use crate::setup::OutConfig;
 use crate::store::{Inventory, ResultDir, TIMING};
 use crate::table::{Frame, json};
 
@@ -40,7 +41,7 @@ impl TournamentResult {
     ) -> Result<TournamentResult, LabError> {
         let (tally, test) = (&course.tally, course.test.as_ref());
         let summary = Summary::new(plan, tally, test)?;
-        let labels = plan.labels();
+        let labels = plan.lineup.labels();
         let undecided = || test.map_or(Ok(()), verdict::undecided);
         Ok(TournamentResult {
             manifest: Manifest::new(plan, config, course, &summary.ratings),

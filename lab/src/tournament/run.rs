@@ -9,17 +9,18 @@ use overhear_agents::registry::Registry;
 use overhear_engine::arena::Tally;
 
 use super::manifest::Timing;
+use super::plan::Plan;
 use super::play::RunContext;
 use super::run_state::RunState;
 use super::store::{Checkpoint, InterruptedStore, RunRequest, Store, find};
 use super::{
-    LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, agents, check_equal, identity,
-    joined, log_format, shards,
+    LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, check_equal, identity, joined,
+    log_format, shards,
 };
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::run_control::RunControl;
-use crate::setup::{Build, Plan, rounded_up};
+use crate::setup::{Build, rounded_up};
 use crate::store::Inventory;
 use crate::table::{grouped, json};
 
@@ -121,8 +122,8 @@ impl Tournament {
             None => None,
         };
         let start = shards::deals(&plan, config.shard).start;
-        let course = RunState::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
-        let (games, pairings) = (plan.schedule.games(), plan.schedule.pairings().len() as u64);
+        let course = RunState::new(&plan, &config, (Tally::new(&plan.lineup.schedule), start), None);
+        let (games, pairings) = (plan.lineup.schedule.games(), plan.lineup.schedule.pairings().len() as u64);
         rounded_up(plan.asked, games, pairings).iter().for_each(|line| watch.progress.warn(line));
         plan.announce(watch);
         Ok(Tournament::new(config, plan, course, store, 0.0, watch))
@@ -139,7 +140,11 @@ impl Tournament {
         plan.name_files_as(order.named_config());
         let identity = identity::identity(&plan, &config);
         check_equal("the checkpoint", &order.identity, "these files and this program", &identity)?;
-        found.checkpoint.check(found.file.display(), &plan.schedule, &shards::deals(&plan, config.shard))?;
+        found.checkpoint.check(
+            found.file.display(),
+            &plan.lineup.schedule,
+            &shards::deals(&plan, config.shard),
+        )?;
         let (store, checkpoint) = Store::resume(found, &config, &watch.stop)?;
         let mut other_builds = Vec::new();
         Build::note(&mut other_builds, checkpoint.builds());
@@ -215,7 +220,7 @@ impl Tournament {
     }
 
     fn games_before(&self, deal: u64) -> u64 {
-        (deal - self.deals.start) * self.plan.schedule.games_of_a_deal()
+        (deal - self.deals.start) * self.plan.lineup.schedule.games_of_a_deal()
     }
 
     /// Plays the remaining deals.
@@ -224,7 +229,7 @@ impl Tournament {
     /// Returns an error after an interruption, on a disk failure, and for a fault under
     /// [`FaultPolicy::Abort`](super::FaultPolicy::Abort).
     pub fn play(&mut self) -> Result<(), EarlyStop> {
-        let agents = agents(&self.plan)?;
+        let agents = self.plan.build_agents()?;
         if let Some(store) = &mut self.store {
             // A checkpoint before the first game: an interruption at any time finds something to resume.
             store.save(&self.course)?;

@@ -46,12 +46,12 @@ impl Tournament {
     /// ```
     pub fn outlook(&self) -> RunForecast {
         let plan = self.plan();
-        let (agents, pairs) = (plan.schedule.agents(), plan.schedule.deals());
-        let games = plan.schedule.games();
+        let (agents, pairs) = (plan.lineup.schedule.agents(), plan.lineup.schedule.deals());
+        let games = plan.lineup.schedule.games();
         let at_worst = |pairs: f64| pairs.ceil() as u64;
         RunForecast {
             agents,
-            pairings: plan.schedule.pairings().len() as u64,
+            pairings: plan.lineup.schedule.pairings().len() as u64,
             pairs,
             games,
             rounded_from: Some(plan.asked).filter(|&asked| asked != games),

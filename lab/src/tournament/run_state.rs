@@ -11,12 +11,13 @@ use overhear_engine::rules::BySide;
 
 use super::log_writer::{LogBuffer, LogFiles, LogWriter};
 use super::looks::{LookPairs, LookRecord, LookSchedule};
+use super::plan::Plan;
 use super::running_scores::RunningScores;
 use super::sequential::{SequentialTest, TestState};
 use super::{FaultPolicy, Shard, TournamentConfig};
 use crate::error::LabError;
 use crate::run_control::StopHandle;
-use crate::setup::{Build, Plan};
+use crate::setup::Build;
 
 /// State of a run at the end of a deal.
 pub(super) struct RunState {
@@ -51,16 +52,20 @@ impl RunState {
         let is_whole = args.shard.is_none();
         let record = |looks| {
             let shard = args.shard.unwrap_or(Shard::WHOLE);
-            LookRecord::new(looks, shard.range(plan.schedule.deals()).start, plan.schedule.pairings().len())
+            LookRecord::new(
+                looks,
+                shard.range(plan.lineup.schedule.deals()).start,
+                plan.lineup.schedule.pairings().len(),
+            )
         };
         RunState {
             running: args.running.filter(|_| is_whole).map(|every| RunningScores::new(every, plan, &tally)),
             test: plan.sprt.filter(|_| is_whole).map(|setting| SequentialTest::new(setting, test)),
             record: LookSchedule::from_config(args).filter(|_| !is_whole).map(record),
-            first_faults: vec![None; plan.players.len()],
+            first_faults: vec![None; plan.lineup.players.len()],
             other_builds: Vec::new(),
-            labels: plan.labels().into_iter().map(str::to_owned).collect(),
-            schedule: plan.schedule.clone(),
+            labels: plan.lineup.labels().into_iter().map(str::to_owned).collect(),
+            schedule: plan.lineup.schedule.clone(),
             on_fault: args.on_fault,
             rest: None,
             tally,

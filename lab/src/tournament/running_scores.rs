@@ -5,8 +5,8 @@ use overhear_stats::{BettingSequence, BoundedSample, Pentanomial, elo_of_score};
 
 use super::looks::Pairs;
 use super::pairs::pairs_of;
+use super::plan::Plan;
 use super::sequential::SequentialTest;
-use crate::setup::Plan;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// Probability that the interval of a score fails at any time.
@@ -23,17 +23,18 @@ pub(super) struct RunningScores {
 impl RunningScores {
     /// Returns running scores with a row every `every` deals, starting from earlier counts.
     pub(super) fn new(every: u64, plan: &Plan, tally: &Tally) -> RunningScores {
-        let label = |agent: usize| plan.players[agent].spec.label.clone();
+        let label = |agent: usize| plan.lineup.players[agent].spec.label.clone();
         RunningScores {
             every,
             labels: plan
+                .lineup
                 .schedule
                 .pairings()
                 .iter()
                 .map(|pairing| [label(pairing.a), label(pairing.b)])
                 .collect(),
             pairs: pairs_of(tally),
-            sequence: BettingSequence::new(plan.schedule.deals(), ALPHA),
+            sequence: BettingSequence::new(plan.lineup.schedule.deals(), ALPHA),
         }
     }
 

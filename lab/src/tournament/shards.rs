@@ -12,21 +12,22 @@ use super::looks::LookSchedule;
 use super::manifest::Timing;
 use super::pairs::pairs_of;
 use super::part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
+use super::plan::Plan;
 use super::play::RunContext;
 use super::prefix::ShardReplay;
 use super::run_state::RunState;
 use super::running_scores::RunningScores;
 use super::store::{Checkpoint, RunRequest, Store, has_unfinished};
-use super::{MergeConfig, Shard, TournamentConfig, agents};
+use super::{MergeConfig, Shard, TournamentConfig};
 use crate::error::{FileContext as _, LabError};
 use crate::mention::mention;
 use crate::run_control::RunControl;
-use crate::setup::{Build, OutConfig, Plan};
+use crate::setup::{Build, OutConfig};
 use crate::store::{FileChecksum, SHARD_FILE, TIMING, is_same_file as same_place};
 
 /// Returns the deals that a run plays: all, or those of its shard.
 pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
-    shard.unwrap_or(Shard::WHOLE).range(plan.schedule.deals())
+    shard.unwrap_or(Shard::WHOLE).range(plan.lineup.schedule.deals())
 }
 
 /// Refuses settings that shards cannot have, and shards without an output directory.
@@ -34,7 +35,7 @@ pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError
     if let (Some(shard), None) = (args.shard, &args.out.out) {
         return Err(goes_nowhere(shard));
     }
-    args.shard.map_or(Ok(()), |shard| shard.divides(plan.schedule.deals()))
+    args.shard.map_or(Ok(()), |shard| shard.divides(plan.lineup.schedule.deals()))
 }
 
 /// Returns the error for a shard without an output directory.
@@ -73,7 +74,7 @@ impl FinishedShard {
 
     /// Returns the deals of the shard.
     fn range(&self, plan: &Plan) -> Range<u64> {
-        self.shard.range(plan.schedule.deals())
+        self.shard.range(plan.lineup.schedule.deals())
     }
 
     /// Checks that the counts can be those of all deals of the shard.
@@ -83,7 +84,7 @@ impl FinishedShard {
             let message = "it does not end where its deals do: it was edited";
             return Err(LabError::content(file.display(), message));
         }
-        self.content.check(file.display(), &plan.schedule, &deals)
+        self.content.check(file.display(), &plan.lineup.schedule, &deals)
     }
 }
 
@@ -166,7 +167,7 @@ impl AssembledRun {
         watch: &RunControl,
     ) -> Result<(), LabError> {
         let Some((part, deals)) = self.rest.take() else { return Ok(()) };
-        let agents = agents(&self.plan)?;
+        let agents = self.plan.build_agents()?;
         let stage = RunContext { plan: &self.plan, agents: &agents, config: &self.config, watch };
         stage.play_again(&mut self.course, store, deals.clone())?;
         let test = self.course.test.as_ref().map(|test| test.pairs().counts());
@@ -222,7 +223,7 @@ pub(super) fn assemble(
         (last, start..deals)
     });
     // 5. Add up the shards that count whole.
-    let mut tally = Tally::new(&plan.schedule);
+    let mut tally = Tally::new(&plan.lineup.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
     let next = rest.as_ref().map_or(deals, |(_, rest)| rest.start);
     let course = RunState::replay_block(&plan, &config, (tally, next), test, other_builds);
@@ -231,10 +232,11 @@ pub(super) fn assemble(
 
 /// Feeds the shards to the test and the running scores in deal order, up to the decision.
 fn retell(plan: &Plan, config: &TournamentConfig, parts: &[FinishedShard]) -> Result<ShardReplay, LabError> {
-    let running = config.running.map(|every| RunningScores::new(every, plan, &Tally::new(&plan.schedule)));
+    let running =
+        config.running.map(|every| RunningScores::new(every, plan, &Tally::new(&plan.lineup.schedule)));
     let mut told = ShardReplay::new(plan.sprt, running);
     if LookSchedule::from_config(config).is_none() {
-        told.deals = plan.schedule.deals();
+        told.deals = plan.lineup.schedule.deals();
         return Ok(told);
     }
     for part in in_a_row(parts) {

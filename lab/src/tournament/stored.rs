@@ -6,12 +6,12 @@ use overhear_agents::registry::Registry;
 use overhear_engine::game::Seed;
 
 use super::manifest::{Configuration, Manifest};
-use crate::bots::{BotEntry, RunningBots};
+use super::plan::Plan;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AgentEntry, AssociationFile, BotOrder, Build, DataFile, DataRole, DataSource, Language, OtherSpace, Plan,
-    PlayersConfig, RosterEntry, RuleSet, WordFiles, Words, schedule,
+    AgentEntry, AssociationFile, BotEntry, BotOrder, Build, DataFile, DataRole, DataSource, Language, Lineup,
+    OtherSpace, PlayersConfig, RosterEntry, RuleSet, RunningBots, WordFiles, Words,
 };
 use crate::store::StoredManifest;
 
@@ -61,12 +61,12 @@ pub(super) fn plan_of(
     words.add_files_of(players.iter().map(|player| &player.spec))?;
     same_files(name, &words, &manifest.data)?;
     switches.check_deck(words.world.deck()).map_err(|error| LabError::content(name, error))?;
-    let games_of_a_deal = schedule(&players, gauntlet.as_deref(), 1)?.games_of_a_deal();
+    let shortest = Lineup::of_tournament(players, gauntlet.as_deref(), 1)?;
+    let games_of_a_deal = shortest.schedule.games_of_a_deal();
     let deals = manifest.deals.saturating_add(manifest.void_deals.unwrap_or_default());
     let games = deals.saturating_mul(games_of_a_deal);
     Ok(Plan {
-        schedule: schedule(&players, gauntlet.as_deref(), games)?,
-        players,
+        lineup: Lineup::of_tournament(shortest.players, gauntlet.as_deref(), games)?,
         rules: RuleSet { name: rules.name, set: rules.set, switches },
         words,
         language,

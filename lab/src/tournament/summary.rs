@@ -2,11 +2,11 @@
 
 use overhear_engine::arena::Tally;
 
+use super::plan::Plan;
 use super::ratings::Ratings;
 use super::sequential::SequentialTest;
 use super::{endings, pairings, rating_tables, rounds, standings};
 use crate::error::LabError;
-use crate::setup::Plan;
 use crate::table::Frame;
 
 /// All tables of a result.
@@ -36,8 +36,8 @@ impl Summary {
         tally: &Tally,
         test: Option<&SequentialTest>,
     ) -> Result<Summary, LabError> {
-        let (labels, rules) = (plan.labels(), &plan.rules.switches);
-        let ratings = Ratings::fit(&plan.schedule, tally, test)?;
+        let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
+        let ratings = Ratings::fit(&plan.lineup.schedule, tally, test)?;
         Ok(Summary {
             standings: standings::frame(
                 &labels,
@@ -46,11 +46,11 @@ impl Summary {
                 test,
                 standings::more_columns(rules, plan.answer_limit),
             ),
-            pairings: pairings::frame(&labels, &plan.schedule, tally, test),
-            rounds: rounds::frame(&labels, &plan.schedule, tally, rules.last_round()),
-            endings: endings::frame(&labels, &plan.schedule, tally, rules),
+            pairings: pairings::frame(&labels, &plan.lineup.schedule, tally, test),
+            rounds: rounds::frame(&labels, &plan.lineup.schedule, tally, rules.last_round()),
+            endings: endings::frame(&labels, &plan.lineup.schedule, tally, rules),
             covariance: rating_tables::covariance(&labels, &ratings),
-            expected: rating_tables::expected(&labels, &plan.schedule, tally, &ratings),
+            expected: rating_tables::expected(&labels, &plan.lineup.schedule, tally, &ratings),
             ratings,
         })
     }

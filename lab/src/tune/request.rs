@@ -6,15 +6,14 @@ use overhear_agents::registry::{Registry, Spec, check};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::TuneConfig;
+use super::config::TuneConfig;
 use super::tuned_param::TunedParam;
-use crate::bots::RunningBots;
 use crate::error::LabError;
 use crate::match_setup::MatchSetup;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AssociationFile, BotOrder, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry, WordFiles,
-    load_players, nameable, ranges, seed,
+    AssociationFile, BotOrder, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
+    RunningBots, WordFiles, load_players, nameable, ranges, seed,
 };
 use crate::store::{Inventory, PROGRAM, SCHEMA, StoredManifest, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, check_equal};

@@ -1,19 +1,15 @@
 //! The plan of a tournament: every argument checked, every file read.
 
-use std::hash::{BuildHasher as _, Hasher as _};
+use overhear_engine::game::{Agent, Seed};
 
-use overhear_agents::registry::Spec;
-use overhear_engine::arena::Schedule;
-use overhear_engine::game::Seed;
-
-use super::{
-    Language, PlayersConfig, RosterEntry, RuleSet, Words, check_field, load_players, ranges, roster, unknown,
-};
-use crate::bots::RunningBots;
+use super::{SprtSetting, TournamentConfig};
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::run_control::RunControl;
-use crate::tournament::{SprtSetting, TournamentConfig};
+use crate::setup::{
+    Language, Lineup, PlayersConfig, RuleSet, RunningBots, Words, check_field, check_players, load_players,
+    ranges, roster, seed,
+};
 
 /// Default number of games of a run.
 const DEFAULT_GAMES: u64 = 10_000;
@@ -21,8 +17,8 @@ const DEFAULT_GAMES: u64 = 10_000;
 /// Everything that determines the result of a tournament.
 #[derive(Debug)]
 pub struct Plan {
-    /// The agents.
-    pub(crate) players: Vec<RosterEntry>,
+    /// The agents, their pairings, and the number of games.
+    pub lineup: Lineup,
     /// The rules.
     pub rules: RuleSet,
     /// The words.
@@ -33,8 +29,6 @@ pub struct Plan {
     pub seed: Seed,
     /// Number of games requested.
     pub asked: u64,
-    /// Pairings of the agents and number of games.
-    pub schedule: Schedule,
     /// Maximum milliseconds of an answer, if limited.
     pub answer_limit: Option<u64>,
     /// Sequential test that may end the run early.
@@ -62,13 +56,9 @@ impl Plan {
             }
         };
         let (players, mut words, bots) = load_players(&args.players, &args.words, &rules, watch, who)?;
-        for player in &players {
-            player.check(&words)?;
-            words.add_files_of([&player.spec])?;
-        }
+        check_players(&players, &mut words)?;
         Ok(Plan {
-            schedule: schedule(&players, args.gauntlet.as_deref(), asked)?,
-            players,
+            lineup: Lineup::of_tournament(players, args.gauntlet.as_deref(), asked)?,
             rules,
             words,
             language: args.words.lang,
@@ -82,8 +72,8 @@ impl Plan {
 
     /// Reports remarks on the run's size and words.
     pub(crate) fn announce(&self, watch: &RunControl) {
-        self.words.announce(self.players.iter().map(|player| &player.spec), watch);
-        self.bots.forecast(seats(&self.players, [&self.schedule]), &self.rules.switches, watch);
+        self.words.announce(self.lineup.specs(), watch);
+        self.bots.forecast(self.lineup.games_of_each(), &self.rules.switches, watch);
     }
 
     /// Renames rules and files as the request calls them, wherever they were found.
@@ -92,44 +82,13 @@ impl Plan {
         self.words.name_files_as(&asked.words);
     }
 
-    /// Returns the names of the agents, in order.
-    pub fn labels(&self) -> Vec<&str> {
-        self.players.iter().map(|player| player.spec.label.as_str()).collect()
+    /// Builds the agents and their tables. The clue law is prepared in parallel.
+    pub(crate) fn build_agents(&self) -> Result<Vec<Box<dyn Agent>>, LabError> {
+        let world = &self.words.world;
+        let (agents, _) = rayon::join(|| self.lineup.build(&self.words), || world.law());
+        world.forget_unused();
+        agents
     }
-}
-
-/// Returns the agents with the games that each plays.
-pub(crate) fn seats<'a>(
-    players: &'a [RosterEntry],
-    schedules: impl IntoIterator<Item = &'a Schedule>,
-) -> Vec<(&'a Spec, u64)> {
-    let mut seats: Vec<(&Spec, u64)> = players.iter().map(|player| (&player.spec, 0)).collect();
-    for schedule in schedules {
-        let games = schedule.games() / schedule.pairings().len().max(1) as u64;
-        for pairing in schedule.pairings() {
-            seats[pairing.a].1 += games;
-            seats[pairing.b].1 += games;
-        }
-    }
-    seats
-}
-
-/// Returns a round-robin schedule, or the schedule of a gauntlet.
-///
-/// # Errors
-/// Returns an error if no agent has the label.
-pub(crate) fn schedule(
-    players: &[RosterEntry],
-    gauntlet: Option<&str>,
-    games: u64,
-) -> Result<Schedule, LabError> {
-    let Some(label) = gauntlet else { return Ok(Schedule::round_robin(players.len(), games)) };
-    let challenger = players.iter().position(|player| player.spec.label == label);
-    let challenger = challenger.ok_or_else(|| {
-        let labels = players.iter().map(|player| player.spec.label.as_str());
-        LabError::setting(("gauntlet", label), unknown("agent of this run", label, labels))
-    })?;
-    Ok(Schedule::gauntlet(players.len(), challenger, games))
 }
 
 /// Returns the number of games requested.
@@ -143,9 +102,4 @@ pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
         (None, Some(pairs)) => Ok(2 * ranges::PAIRS.check(pairs)?),
         (None, None) => Ok(DEFAULT_GAMES),
     }
-}
-
-/// Returns the seed that was given, or a random one below 2⁵³, which every JSON reader represents exactly.
-pub(crate) fn seed(asked: Option<u64>) -> Seed {
-    Seed(asked.unwrap_or_else(|| std::hash::RandomState::new().build_hasher().finish() >> 11))
 }

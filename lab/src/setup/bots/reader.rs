@@ -1,14 +1,19 @@
-//! A bot that reads recorded clues, where built-in agents use `free_text`.
+//! Readers of recorded clues: built-in agents, which use `free_text`, and bots.
 
 use std::sync::Arc;
 
 use overhear_agents::free_text::LogBelief;
+use overhear_agents::registry::Spec;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, INTERRUPTED, TextQuestion};
 use overhear_engine::game::PlayerUnavailable;
 use overhear_engine::rules::Side;
 
+use super::RunningBots;
 use crate::error::LabError;
+
+/// Agent that plays the roles that a bot does not.
+pub(super) const STAND_IN: &str = "margin/bayes";
 
 /// A bot that is asked about texts, in the roles that it plays.
 #[derive(Clone)]
@@ -49,6 +54,33 @@ impl BotReader {
 }
 
 /// Returns the error of a bot that stopped answering.
-pub(crate) fn ended(outage: PlayerUnavailable) -> LabError {
+pub(super) fn ended(outage: PlayerUnavailable) -> LabError {
     if outage.0 == INTERRUPTED { LabError::interrupted(outage.0) } else { LabError::outage(outage.0) }
+}
+
+/// A reader of recorded clues: a built-in agent, or a bot.
+pub(crate) struct ClueReader {
+    /// The built-in agent; beside a bot, the agent for roles that the bot does not play.
+    pub(crate) spec: Spec,
+    /// Label of the requested agent.
+    pub(crate) label: String,
+    /// The bot, if there is one.
+    pub(crate) bot: Option<BotReader>,
+}
+
+impl ClueReader {
+    /// Returns the reader of an agent.
+    ///
+    /// # Errors
+    /// Returns an error for a bot that takes numbers for words.
+    pub(crate) fn new(spec: Spec, bots: &RunningBots) -> Result<ClueReader, LabError> {
+        let (label, bot) = (spec.label.clone(), bots.reader(&spec)?);
+        let spec = if bot.is_some() { Spec::parse(STAND_IN)? } else { spec };
+        Ok(ClueReader { spec, label, bot })
+    }
+
+    /// Returns the bot if it reads the clues of a side. White's clues are the own team's.
+    pub(crate) fn bot(&self, side: Side) -> Option<&BotReader> {
+        self.bot.as_ref().filter(|bot| bot.plays(side))
+    }
 }

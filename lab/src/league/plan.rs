@@ -4,12 +4,13 @@ use overhear_agents::registry::Preset;
 use overhear_engine::arena::Schedule;
 
 use super::LeagueConfig;
-use crate::bots::RunningBots;
 use crate::error::LabError;
 use crate::exploitability::search_games;
 use crate::mention::mention;
 use crate::run_control::RunControl;
-use crate::setup::{PlayersConfig, RosterEntry, RuleSet, Words, check_field, load_players, ranges, roster};
+use crate::setup::{
+    PlayersConfig, RosterEntry, RuleSet, RunningBots, Words, check_field, load_players, ranges, roster,
+};
 
 /// Agents that join the default agents of a tournament when none is named: `value`, which is no preset, a
 /// guesser that learns, and the cheating ceiling.
@@ -17,7 +18,7 @@ const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"]
 
 /// A league, ready to play.
 #[derive(Debug)]
-pub(super) struct Lineup {
+pub(super) struct LeaguePlan {
     /// The members, followed by the cheaters.
     pub(super) players: Vec<RosterEntry>,
     /// Number of members.
@@ -36,9 +37,9 @@ pub(super) struct Lineup {
     pub(super) bots: RunningBots,
 }
 
-impl Lineup {
+impl LeaguePlan {
     /// Checks the configuration and loads words and agents.
-    pub(super) fn new(config: &LeagueConfig, watch: &RunControl) -> Result<Lineup, LabError> {
+    pub(super) fn new(config: &LeagueConfig, watch: &RunControl) -> Result<LeaguePlan, LabError> {
         if let Some(label) = &config.gauntlet {
             let message = format!(
                 "a league needs every pairing: its mix and its worst opponents are of all; a tournament with {} plays one \
@@ -62,7 +63,7 @@ impl Lineup {
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
         let deals = games.div_ceil(2 * pairings as u64);
         let exploit_games = search_games(config.exploit_games, deals);
-        Ok(Lineup { players, members, deals, exploit_games, seed: config.seed, rules, words, bots })
+        Ok(LeaguePlan { players, members, deals, exploit_games, seed: config.seed, rules, words, bots })
     }
 
     /// Returns two schedules: members against members, and members against cheaters.

@@ -1,0 +1,122 @@
+//! Who plays an experiment on rules: one population, the default populations, or several matchups.
+
+use std::path::Path;
+
+use overhear_engine::arena::Schedule;
+use serde::{Deserialize, Serialize};
+
+use super::standard_matchups::{TABLE_GAMES, tables};
+use crate::error::LabError;
+use crate::mention::mention;
+use crate::setup::{Lineup, PlayersConfig, RosterEntry, WordFiles, check_field, named, roster};
+
+/// The agent that meets itself if no agent is named.
+const PEOPLE: &str = "human";
+
+/// The agents and the words of an experiment.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PopulationConfig {
+    /// Seed of the run; drawn at random if `None`.
+    pub seed: Option<u64>,
+    /// The agents. A single agent meets itself; several meet each other. Default `human`.
+    pub players: PlayersConfig,
+    /// Matchups that all play the experiment, instead of `players`: `SPEC` against itself, `SPEC+SPEC`, or
+    /// `range` for the standard matchups of [`RANGE`](super::RANGE).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
+    /// The word files.
+    pub words: WordFiles,
+}
+
+impl PopulationConfig {
+    /// Returns `true` if there are several matchups.
+    pub(crate) fn has_tables(&self) -> bool {
+        !self.tables.is_empty()
+    }
+
+    /// Returns the number of games of each population: `asked`, or the default, which is `usual` without
+    /// matchups.
+    pub(crate) fn games(&self, asked: Option<u64>, usual: u64) -> u64 {
+        asked.unwrap_or(if self.has_tables() { TABLE_GAMES } else { usual })
+    }
+
+    /// Returns the number of deals of the population that has the most.
+    pub(crate) fn most_deals(&self, games: u64, with_roster: bool) -> Result<u64, LabError> {
+        let populations = self.populations_of(&self.players, games, with_roster)?;
+        let deals =
+            |(players, games): (Vec<RosterEntry>, u64)| Lineup::round_robin(players, games).schedule.deals();
+        Ok(populations.into_iter().filter(|(_, games)| *games > 0).map(deals).max().unwrap_or_default())
+    }
+
+    /// Returns the configuration with files resolved in `folder`.
+    pub(crate) fn within(&self, folder: &Path) -> PopulationConfig {
+        PopulationConfig {
+            players: self.players.within(folder),
+            words: self.words.within(folder),
+            ..self.clone()
+        }
+    }
+
+    /// Checks that there is only one matchup.
+    pub(crate) fn at_one_table(&self, what: &'static str) -> Result<(), LabError> {
+        if !self.has_tables() {
+            return Ok(());
+        }
+        let [what, agent] = [what, "agent"].map(mention);
+        let message = format_args!(
+            "{what} is played at one table: name it with {agent}; `balance` and `rules compare` play at several"
+        );
+        Err(LabError::setting("tables", message))
+    }
+
+    /// Returns the agents of each population and its number of games. `players` are those of the configuration,
+    /// with the bots that run.
+    pub(super) fn populations_of(
+        &self,
+        players: &PlayersConfig,
+        games: u64,
+        with_roster: bool,
+    ) -> Result<Vec<(Vec<RosterEntry>, u64)>, LabError> {
+        if !self.tables.is_empty() {
+            return Ok(tables(players, &self.tables)?.into_iter().map(|table| (table, games)).collect());
+        }
+        let asked = named(players)?;
+        check_field(players, asked.len(), false)?;
+        if !asked.is_empty() {
+            return Ok(vec![(asked, games)]);
+        }
+        let usual = |agent: &[&str]| PlayersConfig {
+            registry: players.registry.clone(),
+            ..PlayersConfig::from_specs(agent.iter().copied())
+        };
+        let people = named(&usual(&[PEOPLE]))?;
+        if !with_roster {
+            return Ok(vec![(people, games)]);
+        }
+        let roster = roster(&usual(&[]))?;
+        let others = of_roster(games, Schedule::round_robin(roster.len(), 1).games_of_a_deal());
+        Ok(vec![(people, games - others), (roster, others)])
+    }
+}
+
+/// Returns the roster's share of the games: two thirds, rounded down to whole deals of `deal` games. The
+/// other population can play any number of games and takes the rest. If two thirds are less than one deal,
+/// returns them unrounded.
+const fn of_roster(games: u64, deal: u64) -> u64 {
+    let others = games - games.div_ceil(3);
+    if others < deal { others } else { others / deal * deal }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_is_played_where_it_makes_whole_deals() {
+        assert_eq!(
+            [100_000, 60, 59, 30, 29, 10].map(|games| of_roster(games, 20)),
+            [66_660, 40, 20, 20, 19, 6]
+        );
+    }
+}

@@ -1,0 +1,32 @@
+//! The answer file that all bots of an experiment share.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use overhear_bots::AnswerFile;
+
+use crate::error::LabError;
+use crate::run_control::RunControl;
+use crate::setting_ref::SettingRef;
+use crate::store::check_name;
+use crate::table::grouped;
+
+/// Opens the answer file that all bots of an experiment share.
+pub(super) fn open(path: &Path, watch: &RunControl) -> Result<Arc<AnswerFile>, LabError> {
+    check_name(&SettingRef::from(("answers", path.display())), path)?;
+    let answers = AnswerFile::open(path).map_err(|error| LabError::setting("answers", error))?;
+    if answers.unsealed() > 0 {
+        watch.progress.warn(&format!(
+            "{}: {} lines of an earlier version have no seals: whether they were changed cannot be said",
+            path.display(),
+            grouped(answers.unsealed() as u64)
+        ));
+    }
+    if !watch.requests.ask_again.is_empty() {
+        let count = answers.forget(&watch.requests.ask_again);
+        watch
+            .progress
+            .note(&format!("{} questions without an answer are asked again", grouped(count as u64)));
+    }
+    Ok(Arc::new(answers))
+}

@@ -1,0 +1,109 @@
+//! Starting of bots, again with other settings if an agent asks for them.
+
+use std::sync::{Arc, Weak};
+
+use overhear_agents::model::World;
+use overhear_agents::part::{Param, PrepareError, Values};
+use overhear_agents::registry::{ExternalAgent, Spec, build, interned};
+use overhear_bots::protocol::{ParamKind, RoleName};
+use overhear_bots::{Bot, BotAgent, BotConfig, BotFault, Surroundings, WordLists as BotWords};
+use overhear_engine::game::Agent;
+use overhear_engine::rules::{Clue, Rules};
+use serde_json::Value;
+
+use super::reader::STAND_IN;
+use crate::setup::Words;
+
+/// Everything needed to start a bot again with other settings.
+pub(super) struct BotLaunch {
+    pub(super) surroundings: Surroundings,
+    pub(super) order: BotConfig,
+    pub(super) words: BotWords,
+    pub(super) rules: Rules,
+}
+
+impl BotLaunch {
+    /// Starts the bot with this configuration.
+    ///
+    /// # Errors
+    /// Returns the fault of a bot that does not start.
+    pub(super) fn start(&self, order: BotConfig) -> Result<Arc<Bot>, BotFault> {
+        let (words, surroundings) = (self.words.clone(), self.surroundings.clone());
+        Bot::start_with(order, words, &self.rules, surroundings).map(Arc::new)
+    }
+}
+
+/// Returns the words as sent to bots. Afterwards clues outside the vocabulary are allowed.
+pub(super) fn bot_words(words: &Words) -> BotWords {
+    let (world, deck) = (&words.world, words.world.deck());
+    let clues = (0..world.clues()).map(|n| world.clue_text(Clue::new(n as u32)).to_owned());
+    let keywords = deck.keywords().iter().map(|keyword| keyword.text.clone());
+    let told = BotWords::new(deck.language().code(), clues.collect(), keywords.collect());
+    told.with_texts(world.utterances())
+}
+
+/// Returns a bot as an external agent. The registration does not keep the bot's process alive.
+pub(super) fn as_external(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgent {
+    let hello = bot.hello();
+    let params: Vec<Param> = hello.params.iter().filter_map(|declared| param(bot, declared)).collect();
+    let (running, known) = (Arc::downgrade(bot), params.clone());
+    ExternalAgent {
+        name: bot.order().name.clone(),
+        summary: format!("a program: {} {}", hello.name, hello.version),
+        version: None,
+        params,
+        associates: false,
+        seat: Box::new(move |world, values| {
+            let seated = seated(&stage, &running, &known, values, world)?;
+            Ok(seated as Arc<dyn Agent>)
+        }),
+    }
+}
+
+/// Returns a numeric parameter of a bot; `None` for a text parameter, which only the bot's configuration can
+/// set.
+fn param(bot: &Bot, declared: &overhear_bots::protocol::Param) -> Option<Param> {
+    let set = bot.order().options.get(&declared.key).unwrap_or(&declared.default);
+    let default = set.as_f64().or_else(|| set.as_bool().map(f64::from))?;
+    let (key, meaning) = (interned(&declared.key), interned(&declared.meaning));
+    let (low, high) = (declared.low.unwrap_or(f64::MIN), declared.high.unwrap_or(f64::MAX));
+    match declared.kind {
+        ParamKind::Real => Some(Param::real(key, default, low, high, meaning)),
+        ParamKind::Whole => Some(Param::whole(key, default, low, high, meaning)),
+        ParamKind::Flag => Some(Param::whole(key, default, 0.0, 1.0, meaning)),
+        ParamKind::Text => None,
+    }
+}
+
+/// Returns the agent of a bot: the running bot, or another process if settings differ.
+fn seated(
+    stage: &BotLaunch,
+    running: &Weak<Bot>,
+    params: &[Param],
+    values: &Values,
+    world: &Arc<World>,
+) -> Result<Arc<BotAgent>, PrepareError> {
+    let moved: Vec<_> = params.iter().filter(|param| values.get(param.key) != param.default).collect();
+    let bot = running.upgrade().filter(|_| moved.is_empty());
+    let bot = bot.map_or_else(|| restarted(stage, &moved, values), Ok)?;
+    let missing = RoleName::ALL.into_iter().any(|role| !bot.plays(role));
+    let stand_in = || Spec::parse(STAND_IN).and_then(|spec| build(&spec, world));
+    let stand_in = missing.then(stand_in).transpose().map_err(|error| PrepareError(error.to_string()))?;
+    let seated = BotAgent::new(&stage.order.name, bot, &RoleName::ALL, stand_in);
+    seated.map(Arc::new).map_err(|error| PrepareError(error.to_string()))
+}
+
+/// Returns another process of a bot, with the parameters that differ.
+pub(super) fn restarted(
+    stage: &BotLaunch,
+    moved: &[&Param],
+    values: &Values,
+) -> Result<Arc<Bot>, PrepareError> {
+    let mut order = stage.order.clone();
+    for param in moved {
+        let value = values.get(param.key);
+        let value = if param.whole { Value::from(value as i64) } else { Value::from(value) };
+        order.options.insert(param.key.to_owned(), value);
+    }
+    stage.start(order).map_err(|trouble| PrepareError(trouble.to_string()))
+}

@@ -1,0 +1,232 @@
+//! Bots: programs in any language, each an Encryptor, a guesser and a preset of its name.
+
+mod answers;
+mod entry;
+mod launch;
+mod reader;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use overhear_agents::part::Param;
+use overhear_agents::registry::{Registry, Spec};
+use overhear_bots::protocol::RoleName;
+use overhear_bots::{Bot, BotFaultCounts, Interrupt, PredictQuestion, Surroundings};
+use overhear_engine::game::{AnswerError, Belief};
+use overhear_engine::rules::Rules;
+
+use super::{BotOrder, PlayersConfig, Words};
+use crate::asking::{forecast, most_questions, summary};
+use crate::error::LabError;
+use crate::run_control::{Progress, RunControl};
+use crate::setting_ref::SettingRef;
+pub(crate) use entry::BotEntry;
+use launch::{BotLaunch, as_external, bot_words, restarted};
+use reader::ended;
+pub(crate) use reader::{BotReader, ClueReader};
+
+/// The bots of a run. Dropping them ends their processes.
+#[derive(Default)]
+pub(crate) struct RunningBots {
+    bots: Vec<(Arc<Bot>, Arc<BotLaunch>)>,
+    /// Is told in the end what has become of the questions.
+    progress: Option<Arc<dyn Progress>>,
+}
+
+impl Drop for RunningBots {
+    /// Ends all bots at once, and reports what has become of their questions.
+    fn drop(&mut self) {
+        let lines = self.bots.iter().filter_map(|(bot, _)| summary(bot));
+        lines.zip(std::iter::repeat(&self.progress)).for_each(|(line, progress)| {
+            if let Some(progress) = progress {
+                progress.note(&line);
+            }
+        });
+        Bot::end_together(self.bots.drain(..).map(|(bot, _)| bot));
+    }
+}
+
+impl RunningBots {
+    /// Starts every configured bot and adds the bots to the agents that a SPEC can name.
+    ///
+    /// # Errors
+    /// Returns an error for a bot that does not start, with its last lines of standard error, and for a name
+    /// that is taken.
+    pub(crate) fn start(
+        config: &PlayersConfig,
+        words: &Words,
+        rules: &Rules,
+        watch: &RunControl,
+    ) -> Result<(RunningBots, PlayersConfig), LabError> {
+        RunningBots::default().start_more(config, words, rules, watch)
+    }
+
+    /// Starts further bots that share the answer file of these.
+    ///
+    /// # Errors
+    /// Returns the errors of [`RunningBots::start`].
+    pub(crate) fn start_more(
+        &self,
+        config: &PlayersConfig,
+        words: &Words,
+        rules: &Rules,
+        watch: &RunControl,
+    ) -> Result<(RunningBots, PlayersConfig), LabError> {
+        let progress = Some(Arc::clone(&watch.progress));
+        let (mut bots, mut registry) = (RunningBots { bots: Vec::new(), progress }, config.registry.clone());
+        let answers = match self.bots.first() {
+            Some((_, stage)) => stage.surroundings.answers.clone(),
+            None => config.answers.as_deref().map(|path| answers::open(path, watch)).transpose()?,
+        };
+        let interrupt = Interrupt::when({
+            let stop = watch.stop.clone();
+            move || stop.is_asked()
+        });
+        let surroundings = Surroundings { answers, interrupt, budget: Arc::clone(&watch.requests.budget) };
+        for order in &config.bots {
+            let setting = SettingRef::from(("bot", &order.name));
+            registry.is_free(&order.name).map_err(|error| LabError::setting(setting.clone(), error))?;
+            let surroundings = surroundings.clone();
+            let stage =
+                BotLaunch { surroundings, order: order.clone(), words: bot_words(words), rules: *rules };
+            let bot = stage.start(order.clone()).map_err(|trouble| {
+                if watch.is_over() {
+                    LabError::interrupted("interrupted")
+                } else {
+                    LabError::setting(setting.clone(), trouble)
+                }
+            })?;
+            if let Some(absence) = bot.absence() {
+                watch.progress.warn(&format!(
+                    "bot `{}` cannot be started, and is played by its kept answers: {absence}",
+                    order.name
+                ));
+            }
+            let stage = Arc::new(stage);
+            let added = registry.with_guest(as_external(&bot, Arc::clone(&stage)));
+            registry = added.map_err(|error| LabError::setting(setting.clone(), error))?;
+            bots.bots.push((bot, stage));
+        }
+        Ok((bots, PlayersConfig { registry, ..config.clone() }))
+    }
+
+    /// Returns the bot that guesses for an agent, if it is a bot.
+    ///
+    /// # Errors
+    /// Returns an error if a bot with other settings does not start, and if the bot takes numbers for words.
+    pub(crate) fn reader(&self, spec: &Spec) -> Result<Option<BotReader>, LabError> {
+        let part = &spec.guesser;
+        let Some((bot, stage)) = self.bots.iter().find(|(bot, _)| bot.order().name == part.name) else {
+            return Ok(None);
+        };
+        let moved: Vec<_> = part.values.iter().filter(|(param, value)| *value != param.default).collect();
+        let moved: Vec<&Param> = moved.into_iter().map(|(param, _)| param).collect();
+        let bot = if moved.is_empty() { Ok(Arc::clone(bot)) } else { restarted(stage, &moved, &part.values) };
+        BotReader::new(bot.map_err(|error| LabError::setting(("agent", &spec.label), error))?).map(Some)
+    }
+
+    /// Reports how much each bot is asked at most, if agents play that many games each.
+    pub(crate) fn forecast<'a>(
+        &self,
+        seats: impl IntoIterator<Item = (&'a Spec, u64)>,
+        rules: &Rules,
+        watch: &RunControl,
+    ) {
+        let seats: Vec<(&Spec, u64)> = seats.into_iter().collect();
+        for (bot, _) in &self.bots {
+            let most = most_questions(bot, seats.iter().copied(), rules);
+            if most > 0 {
+                watch.progress.note(&forecast(bot, most));
+            }
+        }
+    }
+
+    /// Says how much a bot is asked that guesses for an agent which reads so many rows.
+    pub(crate) fn forecast_rows(&self, spec: &Spec, rows: u64, watch: &RunControl) {
+        let reads = |(bot, _): &&(Arc<Bot>, _)| bot.order().name == spec.guesser.name;
+        if let Some((bot, _)) = self.bots.iter().find(reads) {
+            watch.progress.note(&forecast(bot, rows));
+        }
+    }
+
+    /// Returns the bot that plays a role of an agent.
+    fn of(&self, spec: &Spec) -> Option<&Bot> {
+        let is_its = |name: &str| spec.encryptor.name == name || spec.guesser.name == name;
+        self.bots.iter().find(|(bot, _)| is_its(&bot.order().name)).map(|(bot, _)| &**bot)
+    }
+
+    /// Returns the counts of an agent's bot; zeros for a built-in agent.
+    pub(crate) fn counts_of(&self, spec: &Spec) -> BotFaultCounts {
+        self.of(spec).map(Bot::counts).unwrap_or_default()
+    }
+
+    /// Returns the fingerprint of an agent's bot, if it names one.
+    pub(crate) fn fingerprint(&self, spec: &Spec) -> Option<String> {
+        self.of(spec)?.hello().fingerprint.clone()
+    }
+
+    /// Returns `true` if an agent's bot predicts the guesses of others.
+    pub(crate) fn predicts(&self, spec: &Spec) -> bool {
+        self.of(spec).is_some_and(|bot| bot.plays(RoleName::Predict))
+    }
+
+    /// Returns the most questions that bots are asked if each agent plays a number of games.
+    pub(crate) fn most_questions(&self, seats: &[(&Spec, u64)], rules: &Rules) -> u64 {
+        let most = |(bot, _): &(Arc<Bot>, _)| most_questions(bot, seats.iter().copied(), rules);
+        self.bots.iter().map(most).sum()
+    }
+
+    /// Asks an agent's bot for the guesses of others. Returns `None` if the bot does not predict.
+    ///
+    /// # Errors
+    /// Returns an error if the bot stops answering.
+    pub(crate) fn predict(
+        &self,
+        spec: &Spec,
+        questions: &[PredictQuestion<'_>],
+    ) -> Result<Option<Vec<Result<Belief, AnswerError>>>, LabError> {
+        let Some(bot) = self.of(spec).filter(|bot| bot.plays(RoleName::Predict)) else { return Ok(None) };
+        bot.predict(questions).map(Some).map_err(ended)
+    }
+
+    /// Returns `true` if there are no bots.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bots.is_empty()
+    }
+
+    /// Returns their names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.bots.iter().map(|(bot, _)| bot.order().name.as_str())
+    }
+
+    /// Returns `true` if a bot has this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.bots.iter().any(|(bot, _)| bot.order().name == name)
+    }
+
+    /// Returns the manifest entries.
+    pub(crate) fn entries(&self) -> Vec<BotEntry> {
+        self.bots.iter().map(|(bot, _)| BotEntry::new(bot)).collect()
+    }
+
+    /// Returns counts of activity and faults by bot and kind. They may differ between equal runs.
+    pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<String, u64>> {
+        let counts = |(bot, _): &(Arc<Bot>, Arc<BotLaunch>)| (bot.order().name.clone(), entry::counts(bot));
+        self.bots.iter().map(counts).collect()
+    }
+}
+
+/// Adds bots to the agents that a SPEC can name, with the settings that they declare.
+///
+/// # Errors
+/// Returns an error for a bot that does not start, and for a name that is taken.
+pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, LabError> {
+    if bots.is_empty() {
+        return Ok(registry.clone());
+    }
+    let config =
+        PlayersConfig { bots: bots.to_vec(), registry: registry.clone(), ..PlayersConfig::default() };
+    let (_, config) =
+        RunningBots::start(&config, &Words::built_in()?, &Rules::official(), &RunControl::default())?;
+    Ok(config.registry)
+}

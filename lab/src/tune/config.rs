@@ -1,0 +1,76 @@
+//! Configuration of a tuning run.
+
+use std::path::PathBuf;
+
+use overhear_agents::registry::Registry;
+use serde::Deserialize;
+
+use crate::setup::{BotOrder, RulesConfig, WordFiles};
+use crate::tournament::SprtSetting;
+
+/// Configuration of [`tune`](super::tune).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TuneConfig {
+    /// The initial agent, as `[LABEL=]SPEC`.
+    pub agent: String,
+    /// Parameters, as `NAME` or `NAME=LOW..HIGH`.
+    pub param: Vec<String>,
+    /// Opponent of both variants. `None`: the variants play each other.
+    pub opponent: Option<String>,
+    /// Number of iterations.
+    pub iterations: u64,
+    /// Pairs of games in each iteration.
+    pub pairs_per_iteration: u64,
+    /// Perturbation of a parameter in the last iteration, as a share of its range.
+    pub step: f64,
+    /// Learning rate in the last iteration, in perturbations for each game of lead.
+    pub rate: f64,
+    /// Test of the tuned agent against the initial agent.
+    pub sprt: SprtSetting,
+    /// Maximum number of pairs of that test.
+    pub confirm_pairs: u64,
+    /// Seed of the run; drawn at random if `None`.
+    pub seed: Option<u64>,
+    /// The rules.
+    pub rules: RulesConfig,
+    /// The word files.
+    pub words: WordFiles,
+    /// A new or empty directory for tune.json, trace.csv and result.csv.
+    pub out: PathBuf,
+    /// Bots.
+    pub bots: Vec<BotOrder>,
+    /// File that stores the answers of bots.
+    pub answers: Option<PathBuf>,
+    /// The agents that a SPEC can name.
+    #[serde(skip)]
+    pub registry: Registry,
+}
+
+impl Default for TuneConfig {
+    fn default() -> TuneConfig {
+        TuneConfig {
+            agent: String::new(),
+            param: Vec::new(),
+            opponent: None,
+            iterations: 1000,
+            pairs_per_iteration: 32,
+            step: 0.05,
+            rate: 0.01,
+            sprt: TuneConfig::TEST.parse().expect("it makes sense"),
+            confirm_pairs: 50_000,
+            seed: None,
+            rules: RulesConfig::default(),
+            words: WordFiles::default(),
+            out: PathBuf::new(),
+            bots: Vec::new(),
+            answers: None,
+            registry: Registry::standard(),
+        }
+    }
+}
+
+impl TuneConfig {
+    /// Default test of the tuned agent.
+    pub const TEST: &str = "elo0=0,elo1=5";
+}
