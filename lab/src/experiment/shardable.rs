@@ -7,7 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::experiment_setup::{ExperimentSetup, PopulationConfig};
+use super::experiment_setup::ExperimentSetup;
+use super::population_config::PopulationConfig;
 use super::provenance::{TabularResult, publish};
 use crate::error::LabError;
 use crate::run_control::RunControl;
@@ -16,7 +17,7 @@ use crate::store::ResultDir;
 use crate::tournament::Shard;
 
 /// Configuration of an experiment that can be played in parts.
-pub(crate) trait ShardableConfig: Clone {
+pub(crate) trait ShardableConfig: Clone + PartialEq {
     /// The experiment type.
     type Experiment: Shardable<Config = Self>;
     /// Name of the command.

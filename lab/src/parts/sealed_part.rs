@@ -9,7 +9,7 @@ use super::request::ExperimentRequest;
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, Population, PopulationConfig, Shardable, ShardableConfig};
 use crate::run_control::RunControl;
-use crate::setup::{Build, nameable};
+use crate::setup::{Build, kept_folder, nameable};
 use crate::store::{Inventory, open, seal_text};
 use crate::tournament::{NO_SEED, RunPart, Shard};
 
@@ -21,7 +21,7 @@ pub(super) const SHARD: &str = "shard";
 pub(super) struct PartHeader {
     /// The request; its tag names the experiment.
     pub(super) experiment: ExperimentRequest,
-    /// Working directory of the request, to which relative paths refer.
+    /// Working directory of the request, to which relative paths refer; empty if there are none.
     pub(super) folder: PathBuf,
     pub(super) identity: Value,
     pub(super) shard: Shard,
@@ -50,7 +50,7 @@ pub(super) fn sealed_part<C: ShardableConfig>(
     folder: &Path,
     (shard, watch): (Shard, &RunControl),
 ) -> Result<Vec<u8>, LabError> {
-    let PopulationConfig { players, words, seed, .. } = config.population();
+    let PopulationConfig { players, words, seed, tables } = config.population();
     if seed.is_none() {
         return Err(LabError::setting(("shard", shard), NO_SEED));
     }
@@ -70,7 +70,7 @@ pub(super) fn sealed_part<C: ShardableConfig>(
     }
     let head = PartHeader {
         experiment: request.clone(),
-        folder: folder.to_owned(),
+        folder: kept_folder(folder, (players, tables), config, &config.within(folder)),
         identity: identity::<C>(&experiment),
         shard,
         build: Build::own(),
@@ -88,7 +88,7 @@ pub(super) fn identity<C: ShardableConfig>(experiment: &C::Experiment) -> Value 
 
 /// Returns the number of deals of each population in a part.
 pub(super) fn deals_of(lab: &ExperimentSetup, shard: Shard) -> Vec<u64> {
-    let range = |population: &Population| shard.range(population.schedule.deals());
+    let range = |population: &Population| shard.range(population.lineup.schedule.deals());
     lab.populations.iter().map(range).map(|deals| deals.end - deals.start).collect()
 }
 

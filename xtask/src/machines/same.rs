@@ -17,8 +17,7 @@ pub(super) fn check(one: &Path, other: &Path) -> Result<usize> {
     let read = |path: PathBuf| fs::read(&path).with_context(|| format!("cannot read {}", path.display()));
     let mut different = Vec::new();
     for name in &names {
-        let [one, other] = [one, other].map(|dir| read(dir.join(name)));
-        if comparable(name, one?) != comparable(name, other?) {
+        if read(one.join(name))? != read(other.join(name))? {
             different.push(name.display().to_string());
         }
     }
@@ -31,22 +30,6 @@ pub(super) fn check(one: &Path, other: &Path) -> Result<usize> {
     );
     ensure!(!names.is_empty(), "{} has no files", one.display());
     Ok(names.len())
-}
-
-/// Returns the bytes of a file that must be the same. A shard names the working folder of its command, and seals the name.
-fn comparable(name: &Path, bytes: Vec<u8>) -> Vec<u8> {
-    if !name.ends_with("shard.json") {
-        return bytes;
-    }
-    let is_of_place = |line: &[u8]| {
-        line.starts_with(b"overhear-shard ") || line.trim_ascii_start().starts_with(b"\"folder\": ")
-    };
-    bytes
-        .split_inclusive(|byte| *byte == b'\n')
-        .filter(|line| !is_of_place(line))
-        .flatten()
-        .copied()
-        .collect()
 }
 
 /// Returns the files of a directory and those below it, by their paths in it.
@@ -90,14 +73,6 @@ mod tests {
         assert_eq!(check(&one, &same).expect("the same"), 2);
         assert!(check(&one, &other).expect_err("another").to_string().ends_with("in a/b.csv"));
         assert!(check(&one, &more).expect_err("one more").to_string().ends_with("writes d"));
-        let shard = |place: &str, games: u8| {
-            let text = format!(
-                "overhear-shard 4 {place}\n{{\n  \"folder\": \"{place}\",\n  \"games\": {games}\n}}\n"
-            );
-            written(&[("shard.json", &text)])
-        };
-        assert_eq!(check(&shard("/a", 1), &shard("Z:", 1)).expect("the same but for the place"), 1);
-        assert!(check(&shard("/a", 1), &shard("/a", 2)).is_err());
         [one, same, other, more].iter().for_each(|dir| fs::remove_dir_all(dir).expect("removed"));
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::LabError;
-use crate::setup::{Build, nameable};
+use crate::setup::{Build, kept_folder, nameable};
 use crate::store::{Inventory, open, seal, seal_text, unseal};
 use crate::tournament::looks::{LookPairs, LookSchedule, are_of};
 use crate::tournament::pairs::pairs_of;
@@ -48,7 +48,7 @@ pub(crate) struct Checkpoint {
 pub(crate) struct RunRequest {
     /// The configuration, including the seed.
     config: TournamentConfig,
-    /// Working directory of the request.
+    /// Working directory of the request; empty if it names nothing from there.
     folder: PathBuf,
     /// Everything that determines the result.
     pub identity: Value,
@@ -67,7 +67,8 @@ impl RunRequest {
     ) -> Result<RunRequest, LabError> {
         nameable(config.words.files().chain(config.players.files()).chain([folder]), "a checkpoint")?;
         let config = TournamentConfig { seed: Some(seed), folder: PathBuf::new(), ..config.clone() };
-        Ok(RunRequest { config, folder: folder.to_owned(), identity })
+        let folder = kept_folder(folder, (&config.players, &[]), &config, &config.within(folder));
+        Ok(RunRequest { config, folder, identity })
     }
 
     /// Returns the configuration with files as they were named.
