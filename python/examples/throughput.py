@@ -94,6 +94,21 @@ def steps(count: int = 50_000) -> None:
         game.step(move)
     wall, spent = time.perf_counter() - wall, time.process_time() - spent
     print(f"steps of the environment a second: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
+    many()
+
+
+def many(games: int = 2048, seconds: float = 5.0) -> None:
+    """Guesses in many games side by side, on all cores, each with its observation, reward and mask."""
+    from overhear.env import VectorEnv
+
+    batch, moves = VectorEnv(games, "white_guesser", white="nearest/bayes", black="nearest/bayes"), np.zeros(games, np.int64)
+    batch.reset(seed=1)
+    count, wall, spent = 0, time.perf_counter(), time.process_time()
+    while time.perf_counter() - wall < seconds:
+        batch.step(moves)
+        count += games
+    wall, spent = time.perf_counter() - wall, time.process_time() - spent
+    print(f"steps of {games} games side by side a second: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 mod active_runs;
 mod agents;
 mod balance;
+mod calibrated;
 mod checked;
 mod episode;
 mod errors;
@@ -31,9 +32,13 @@ mod _overhear {
     #[pymodule_export]
     use crate::balance::{RulesResult, experiment};
     #[pymodule_export]
+    use crate::calibrated::{calibrate, selfcheck};
+    #[pymodule_export]
     use crate::checked::check_agent;
     #[pymodule_export]
     use crate::episode::Episode;
+    #[pymodule_export]
+    use crate::episode::batch::EpisodeBatch;
     #[pymodule_export]
     use crate::league::{League, league};
     #[pymodule_export]

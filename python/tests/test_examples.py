@@ -42,6 +42,17 @@ def test_a_clue_giver_learns_to_repeat_itself_less(capsys: pytest.CaptureFixture
     assert scores["learned"] > scores["untrained"] > scores["nearest"]
 
 
+def test_the_smallest_game_is_solved_and_built_in_agents_lose_to_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyspiel")
+    small_game = example("small_game")
+    small_game.GIVERS, small_game.INTERCEPTORS = ["nearest/bayes"], ["margin/bayes"]
+    value = small_game.main(["--game", small_game.SMALLEST.replace("deals=6", "deals=2"), "--rounds", "1024", "--iterations", "400"])
+    told = [float(line.split()[-1]) for line in capsys.readouterr().out.splitlines()]
+    assert -1 <= value <= 1 and told[0] < 0.01, "the value is known to a hundredth"
+    assert told[2] > -0.01, "no interceptor gets more than the value against the best clues"
+    assert told[-1] < told[3] and told[-1] < 0.05, "fictitious play comes closer"
+
+
 def test_the_throughput_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     example("throughput").main(pairs=50)
     assert "a second of processor time:" in capsys.readouterr().out

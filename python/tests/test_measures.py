@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
+import numpy as np
 import overhear
 import pytest
 
@@ -101,3 +103,21 @@ def test_results_say_first_what_the_program_says_first(sim: Sim) -> None:
             assert " ".join(sentence.split()) in printed
     compared = overhear.compare("official", "official,round_limit=6", ["random"], games=40, seed=1)
     assert len(compared.sentences) > 0 and all(isinstance(sentence, str) for sentence in compared.sentences)
+
+
+def test_the_laboratory_is_checked() -> None:
+    settings = dict(runs=2, pairs=20, agent="nearest", blunder=np.float64(0.5), seed=3)
+    asked = overhear.calibrate(**settings, threads=1)
+    assert asked == overhear.calibrate(**settings, threads=2)
+    assert asked.table["case"] == ["copies", "handicap"] and asked.table["runs"] == [2, 2]
+    # Both runs of copies come to the limit of pairs; the other test is not the standard one, so that its rates are not judged.
+    assert asked.problem is None or isinstance(asked.problem, overhear.MismatchError)
+    assert overhear.load(asked.to_bytes()) == asked and pickle.loads(pickle.dumps(asked)) == asked
+    covered = overhear.calibrate(coverage=True, runs=2)
+    assert "interval" in covered.table.columns
+    findings = overhear.selfcheck(games=20, seed=1, threads=2)
+    assert all(finding.kept for finding in findings) and any("one hash" in finding.told for finding in findings)
+    with pytest.raises(overhear.UsageError, match="runs: 0 is not in 1..="):
+        overhear.calibrate(runs=0)
+    with pytest.raises(overhear.UsageError, match="blunder"):
+        overhear.calibrate(blunder=2)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 from typing import Any
 
 import numpy as np
@@ -98,3 +101,25 @@ def test_a_second_ctrl_c_ends_what_does_not_answer() -> None:
     script = STUCK.replace("ANSWER", "threading.Timer(3, lambda: os.kill(os.getpid(), signal.SIGINT)).start(); time.sleep(1000)")
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert "does not answer" in done.stderr and done.returncode != 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+@pytest.mark.parametrize("pool", ["ThreadPoolExecutor", "ProcessPoolExecutor"])
+def test_ctrl_c_ends_a_run_in_parts_and_its_workers(pool: str) -> None:
+    script = f"""
+import signal, overhear
+from concurrent.futures import {pool}
+signal.signal(signal.SIGINT, signal.default_int_handler)
+config = overhear.TournamentConfig(["nearest", "random"], games=100_000_000, seed=1)
+if __name__ == "__main__":
+    with {pool}(2) as executor:
+        print("begun", flush=True)
+        overhear.run(config, 6, executor)
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as run:
+        assert run.stdout is not None and run.stdout.readline() == "begun\n"
+        time.sleep(3)
+        os.killpg(run.pid, signal.SIGINT)
+        assert run.wait(60) != 0

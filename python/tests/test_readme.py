@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-PAGES = ["results", "waiting", "learning", "grid"]
+PAGES = ["results", "waiting", "learning", "grid", "openspiel"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,6 +38,8 @@ def test_the_blocks_of_the_page_about_python_run(capsys: pytest.CaptureFixture[s
 def test_the_blocks_of_the_pages_by_task_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if page == "learning":
         pytest.importorskip("pettingzoo")
+    if page == "openspiel":
+        pytest.importorskip("pyspiel")
     if page == "results":
         pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)

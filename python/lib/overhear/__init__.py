@@ -1,7 +1,6 @@
 """AI players and a simulation laboratory for the word game Decrypto.
 
-Every experiment of the program ``sim-cli`` is a function here, but for ``calibrate`` and ``selfcheck``, which are about the
-program itself: with the same names where Python has them free (``rules compare`` is ``compare``, ``compare`` is
+Every experiment of the program ``sim-cli`` is a function here: with the same names where Python has them free (``rules compare`` is ``compare``, ``compare`` is
 ``contrast``), the same sentences when something is wrong, and the same bytes in its files. Tables are Arrow: pandas, Polars and DuckDB take them as they are.
 
 >>> import overhear
@@ -46,13 +45,14 @@ from ._experiments import (
 )
 from ._grid import GridResult, grid
 from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show
-from ._measures import bench, contrast, cross, exploit, frontier, people
+from ._measures import bench, calibrate, contrast, cross, exploit, frontier, people, selfcheck
 from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
 from ._overhear import BUILD
 from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._results import (
     BalanceResult,
     BenchResult,
+    CalibrateResult,
     CompareResult,
     ContrastResult,
     Finding,
@@ -69,12 +69,16 @@ from ._world import World
 __version__ = BUILD.split(" ")[0]
 
 
-if not _typing.TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
+    from ._vector_env import VectorEnv as VectorEnv
+else:
 
     def __getattr__(name: str) -> _typing.Any:
         """Modules that take ``pettingzoo`` or ``gymnasium``, when they are asked for."""
         if name in ("decrypto_v0", "env"):
             return _import_module(f".{name}", __name__)
+        if name == "VectorEnv":
+            return _import_module(".env", __name__).VectorEnv
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -87,6 +91,7 @@ __all__ = [
     "Batch",
     "BenchResult",
     "CODES",
+    "CalibrateResult",
     "CompareConfig",
     "CompareResult",
     "ContrastResult",
@@ -124,6 +129,7 @@ __all__ = [
     "agents_show",
     "bench",
     "balance",
+    "calibrate",
     "check_agent",
     "clue_verdict",
     "compare",
@@ -146,6 +152,7 @@ __all__ = [
     "rules_list",
     "rules_show",
     "run",
+    "selfcheck",
     "sweep",
     "tournament",
     "tune",

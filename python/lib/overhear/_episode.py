@@ -153,6 +153,19 @@ class Episode:
 
         return numpy.array(numpy.frombuffer(self._core.legal(seat), numpy.int8))
 
+    def shortlist(self, seat: int, count: int) -> tuple[NDArray[numpy.int64], NDArray[numpy.int8]]:
+        """The ``count`` likeliest legal clues for the keyword that an Encryptor's next clue is to stand for, the likeliest first:
+        their places in ``world.clues``, and 1 for each, 0 for illegal ones that fill the list up: int64[count], int8[count].
+
+        All are illegal if it is not the seat's turn.
+        """
+        import numpy
+
+        if not 1 <= count <= self.moves(0):
+            raise UsageError(f"count: {count} is not in 1..={self.moves(0)}")
+        clues, legal = self._core.shortlist(seat, index(count))
+        return numpy.frombuffer(clues, numpy.uint32).astype(numpy.int64), numpy.array(numpy.frombuffer(legal, numpy.int8))
+
     def fork(self) -> Episode:
         """The same game at the same moment, to go on with otherwise."""
         return _same(self, self._core.fork())

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._episode import Episode, Seen
+from ._episode import Episode
 from ._errors import UsageError
+from ._ranges import check
 from ._world import World
 
 Observe = Literal["words", "likelihoods", "vectors"]
@@ -25,11 +26,11 @@ Row = NDArray[np.float32]
 
 
 @lru_cache(maxsize=2)
-def _logs(world: World) -> NDArray[np.float32]:
-    """log P(clue | keyword), a row for each keyword."""
+def _logs(world: World) -> Row:
+    """log P(clue | keyword): a row for each clue, a column for each keyword."""
     rows = np.stack([world.likelihoods(keyword) for keyword in range(len(world.keywords))])
     with np.errstate(divide="ignore"):
-        logs: Row = np.maximum(np.log(rows), LOWEST).astype(np.float32)
+        logs: Row = np.ascontiguousarray(np.maximum(np.log(rows), LOWEST).T, np.float32)
     return logs
 
 
@@ -49,127 +50,134 @@ def _directions(world: World) -> tuple[Row, Row]:
     return unit(world.keywords), unit(world.clues)
 
 
+def _at(rows: NDArray[Any], places: NDArray[np.int64]) -> NDArray[Any]:
+    """Rows of a table by their numbers, zeros for what is below 0."""
+    return np.where(places[..., None] < 0, 0, rows[np.maximum(places, 0)])
+
+
+class Sheets:
+    """What seats see, a row of each array for each game; the parts of :class:`overhear.Seen`."""
+
+    def __init__(self, rows: NDArray[np.int32]) -> None:
+        told = rows.astype(np.int64)
+        self.side = told[:, 0]
+        self.keywords, self.code, self.clues, self.named = told[:, 3:7], told[:, 7:10], told[:, 10:13], told[:, 13:16]
+        self.halves = told[:, 16:].reshape(len(told), -1, 15)
+
+    @property
+    def heard(self) -> NDArray[np.int64]:
+        """The clues, 0 where there is none."""
+        heard: NDArray[np.int64] = np.maximum(self.clues, 0)
+        return heard
+
+    def meant(self) -> NDArray[np.int64]:
+        """The own keywords; first the keyword of the next clue."""
+        place = np.minimum((self.clues >= 0).sum(axis=1), 2)
+        digit = np.take_along_axis(self.code, place[:, None], axis=1)
+        slots: NDArray[np.int64] = (np.maximum(digit - 1, 0) + np.arange(4)) % 4
+        meant: NDArray[np.int64] = np.maximum(np.take_along_axis(self.keywords, slots, axis=1), 0)
+        return meant
+
+    def named_slot(self) -> NDArray[np.int64]:
+        """The slot whose keyword is to be named."""
+        slot: NDArray[np.int64] = np.minimum((self.named >= 0).sum(axis=1), 3)
+        return slot
+
+    def theirs(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
+        """The other team's earlier clues, one after the other: games, slots and clues."""
+        for half in np.moveaxis(self.halves, 1, 0):
+            is_theirs = (half[:, 0] > 0) & (half[:, 1] != self.side)
+            for clue, digit in zip(half[:, 3:6].T, half[:, 6:9].T):
+                games = np.flatnonzero(is_theirs & (clue >= 0))
+                if len(games):
+                    yield games, digit[games] - 1, clue[games]
+
+
 class Features:
-    """The observations and the moves of a seat, in other terms than words."""
+    """The observations of a seat in other terms than words, for many games at once."""
 
     def __init__(self, episode: Episode, seat: int, observe: Observe, candidates: int) -> None:
         if observe not in ("likelihoods", "vectors"):
             raise UsageError(f"observe: {observe!r} is not 'words', 'likelihoods' or 'vectors'")
+        check(candidates=candidates)
         if not 1 <= candidates <= episode.moves(0):
             raise UsageError(f"candidates: {candidates} is not in 1..={episode.moves(0)}")
-        self._episode, self._seat, self._role, self._count = episode, seat, seat % 4, candidates
-        self._logs = _logs(episode.world)
-        told: dict[tuple[str, int], Callable[[Seen], Row]] = {
+        self._world, role = episode.world, seat % 4
+        self.candidates = int(candidates) if role == 0 else None
+        """How many clues an Encryptor chooses among; None for the other seats."""
+        told: dict[tuple[str, int], Callable[[Sheets, NDArray[np.int64]], NDArray[Any]]] = {
             ("likelihoods", 0): self._of_candidates, ("likelihoods", 1): self._of_own, ("likelihoods", 2): self._of_slots,
             ("likelihoods", 3): self._of_keywords, ("vectors", 0): self._candidate_vectors, ("vectors", 1): self._own_vectors,
             ("vectors", 2): self._slot_vectors, ("vectors", 3): self._named_slot_vectors,
         }  # fmt: skip
-        self._tell = told[observe, self._role]
+        self._tell = told[observe, role]
         self.low, self.high = (LOWEST, 1.0) if observe == "likelihoods" else (-1.0, 1.0)
         dims = episode.world.dims
         sizes = {
-            ("likelihoods", 0): 4 * candidates, ("likelihoods", 1): 12, ("likelihoods", 2): 12,
-            ("likelihoods", 3): len(episode.world.keywords), ("vectors", 0): (4 + candidates) * dims,
+            ("likelihoods", 0): 4 * int(candidates), ("likelihoods", 1): 12, ("likelihoods", 2): 12,
+            ("likelihoods", 3): len(episode.world.keywords), ("vectors", 0): (4 + int(candidates)) * dims,
             ("vectors", 1): 7 * dims, ("vectors", 2): 7 * dims, ("vectors", 3): dims,
         }  # fmt: skip
-        self.width = sizes[observe, self._role]
-        self.moves = candidates if self._role == 0 else episode.moves(seat)
-        self._choice: NDArray[np.int64] = np.zeros(candidates, np.int64)
+        self.width = sizes[observe, role]
+        self.moves = episode.moves(seat) if self.candidates is None else self.candidates
 
-    def tell(self) -> dict[str, NDArray[Any]]:
-        """What the seat is told now, and which of its moves are legal."""
-        seen = Seen.of(self._episode.observe(self._seat))
-        legal = self._episode.legal(self._seat)
-        if self._role == 0:
-            legal = self._chosen_from(seen, legal)
-        return {"observation": np.ascontiguousarray(self._tell(seen), np.float32), "action_mask": legal}
+    def tell(self, rows: NDArray[np.int32], choice: NDArray[np.int64]) -> Row:
+        """What the seat is told: float32[games, width]. ``choice`` are the clues that an Encryptor chooses among."""
+        told = self._tell(Sheets(rows), choice).reshape(len(rows), self.width)
+        return np.ascontiguousarray(told, np.float32)
 
-    def move(self, action: int) -> int:
-        """The move of the game that an action stands for."""
-        if self._role != 0:
-            return action
-        if not 0 <= action < self._count:
-            raise IndexError(f"{action}: there are {self._count} moves")
-        return int(self._choice[action])
-
-    def _chosen_from(self, seen: Seen, legal: NDArray[np.int8]) -> NDArray[np.int8]:
-        """Picks the likeliest legal clues for the keyword that the next clue is to stand for."""
-        likely = np.where(legal > 0, self._logs[self._meant(seen)[0]], 2 * LOWEST)
-        best = np.argpartition(-likely, self._count - 1)[: self._count]
-        self._choice = best[np.lexsort((best, -likely[best]))]
-        mask: NDArray[np.int8] = legal[self._choice]
-        return mask
-
-    @staticmethod
-    def _meant(seen: Seen) -> NDArray[np.int64]:
-        """The own keywords; first the keyword of the next clue."""
-        place = min(int((seen.clues >= 0).sum()), 2)
-        slot = max(int(seen.code[place]) - 1, 0)
-        return np.roll(np.maximum(seen.keywords, 0), -slot).astype(np.int64)
-
-    def _of_candidates(self, seen: Seen) -> Row:
-        told: Row = self._logs[self._meant(seen)[:, None], self._choice].T.ravel()
+    def _of_candidates(self, seen: Sheets, choice: NDArray[np.int64]) -> Row:
+        told: Row = _logs(self._world)[choice[:, :, None], seen.meant()[:, None, :]]
         return told
 
-    def _heard(self, seen: Seen) -> NDArray[np.int64]:
-        return np.maximum(seen.clues, 0).astype(np.int64)
+    def _of_own(self, seen: Sheets, choice: NDArray[np.int64]) -> NDArray[Any]:
+        told = _logs(self._world)[seen.heard[:, :, None], seen.keywords[:, None, :]]
+        return np.where(seen.clues[:, :, None] < 0, LOWEST, told)
 
-    def _of_own(self, seen: Seen) -> Row:
-        told = self._logs[seen.keywords[:, None], self._heard(seen)].T
-        return np.where(seen.clues[:, None] < 0, LOWEST, told).ravel()
-
-    def _posteriors(self, seen: Seen) -> NDArray[np.float64]:
-        """P(keyword | earlier clues) for each slot of the other team: float64[4, keywords]."""
-        sums = np.zeros((4, len(self._logs)))
-        for half in seen.history[seen.history[:, 1] != seen.side]:
-            for clue, digit in zip(half[3:6], half[6:9]):
-                if clue >= 0:
-                    sums[digit - 1] += self._logs[:, clue]
-        own = seen.keywords[seen.keywords >= 0]
-        sums[:, own] = -np.inf
-        weights = np.exp(sums - sums.max(axis=1, keepdims=True))
-        found: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
+    def _posteriors(self, seen: Sheets) -> NDArray[np.float64]:
+        """P(keyword | earlier clues) for each slot of the other team: float64[games, 4, keywords]."""
+        logs = _logs(self._world)
+        sums = np.zeros((len(seen.side), 4, logs.shape[1]))
+        for games, slots, clues in seen.theirs():
+            sums[games, slots] += logs[clues]
+        for own in seen.keywords.T:
+            games = np.flatnonzero(own >= 0)
+            sums[games, :, own[games]] = -np.inf
+        weights = np.exp(sums - sums.max(axis=2, keepdims=True))
+        found: NDArray[np.float64] = weights / weights.sum(axis=2, keepdims=True)
         return found
 
-    def _of_slots(self, seen: Seen) -> Row:
-        under = self._posteriors(seen) @ np.exp(self._logs[:, self._heard(seen)].astype(np.float64))
-        told = np.maximum(np.log(np.maximum(under, 1e-30)), LOWEST).T
-        return np.where(seen.clues[:, None] < 0, LOWEST, told).ravel()
+    def _of_slots(self, seen: Sheets, choice: NDArray[np.int64]) -> NDArray[Any]:
+        likely = np.exp(_logs(self._world)[seen.heard].astype(np.float64))
+        under = likely @ self._posteriors(seen).transpose(0, 2, 1)
+        told = np.maximum(np.log(np.maximum(under, 1e-30)), LOWEST)
+        return np.where(seen.clues[:, :, None] < 0, LOWEST, told)
 
-    def _named_slot(self, seen: Seen) -> int:
-        return min(int((seen.named >= 0).sum()), 3)
-
-    def _of_keywords(self, seen: Seen) -> Row:
-        posterior = self._posteriors(seen)[self._named_slot(seen)]
-        told: Row = np.maximum(np.log(np.maximum(posterior, 1e-30)), LOWEST).astype(np.float32)
+    def _of_keywords(self, seen: Sheets, choice: NDArray[np.int64]) -> NDArray[Any]:
+        posterior = self._posteriors(seen)[np.arange(len(seen.side)), seen.named_slot()]
+        told: NDArray[Any] = np.maximum(np.log(np.maximum(posterior, 1e-30)), LOWEST)
         return told
 
-    def _clue_vectors(self, seen: Seen) -> Row:
-        clues = _directions(self._episode.world)[1]
-        return np.where(seen.clues[:, None] < 0, 0, clues[self._heard(seen)]).astype(np.float32)
+    def _own_vectors(self, seen: Sheets, choice: NDArray[np.int64]) -> NDArray[Any]:
+        keywords, clues = _directions(self._world)
+        return np.concatenate([_at(keywords, seen.keywords), _at(clues, seen.clues)], axis=1)
 
-    def _own_vectors(self, seen: Seen) -> Row:
-        keywords = _directions(self._episode.world)[0]
-        return np.concatenate([keywords[seen.keywords].ravel(), self._clue_vectors(seen).ravel()])
+    def _candidate_vectors(self, seen: Sheets, choice: NDArray[np.int64]) -> NDArray[Any]:
+        keywords, clues = _directions(self._world)
+        return np.concatenate([keywords[seen.meant()], clues[choice]], axis=1)
 
-    def _candidate_vectors(self, seen: Seen) -> Row:
-        keywords, clues = _directions(self._episode.world)
-        return np.concatenate([keywords[self._meant(seen)].ravel(), clues[self._choice].ravel()])
+    def _slot_means(self, seen: Sheets) -> Row:
+        """The mean direction of the earlier clues of each slot of the other team: float32[games, 4, dims]."""
+        clues = _directions(self._world)[1]
+        means = np.zeros((len(seen.side), 4, clues.shape[1]), np.float32)
+        for games, slots, given in seen.theirs():
+            means[games, slots] += clues[given]
+        found: Row = means / np.maximum(np.linalg.norm(means, axis=2, keepdims=True), 1e-9)
+        return found
 
-    def _slot_means(self, seen: Seen) -> Row:
-        """The mean direction of the earlier clues of each slot of the other team."""
-        clues = _directions(self._episode.world)[1]
-        means = np.zeros((4, clues.shape[1]), np.float32)
-        for half in seen.history[seen.history[:, 1] != seen.side]:
-            for clue, digit in zip(half[3:6], half[6:9]):
-                if clue >= 0:
-                    means[digit - 1] += clues[clue]
-        rows: Row = means / np.maximum(np.linalg.norm(means, axis=1, keepdims=True), 1e-9)
-        return rows
+    def _slot_vectors(self, seen: Sheets, choice: NDArray[np.int64]) -> NDArray[Any]:
+        return np.concatenate([self._slot_means(seen), _at(_directions(self._world)[1], seen.clues)], axis=1)
 
-    def _slot_vectors(self, seen: Seen) -> Row:
-        return np.concatenate([self._slot_means(seen).ravel(), self._clue_vectors(seen).ravel()])
-
-    def _named_slot_vectors(self, seen: Seen) -> Row:
-        row: Row = self._slot_means(seen)[self._named_slot(seen)]
+    def _named_slot_vectors(self, seen: Sheets, choice: NDArray[np.int64]) -> NDArray[Any]:
+        row: NDArray[Any] = self._slot_means(seen)[np.arange(len(seen.side)), seen.named_slot()]
         return row

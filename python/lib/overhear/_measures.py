@@ -12,7 +12,7 @@ from ._config import Agents, guests, specs
 from ._files import PathLike, dumps, listed, mapping, path, stated, texts, worded
 from ._progress import Progress, shown
 from ._ranges import check
-from ._results import BenchResult, ContrastResult
+from ._results import BenchResult, CalibrateResult, ContrastResult, Finding
 from ._table import Table
 
 
@@ -165,6 +165,50 @@ def bench(
     with shown(progress) as tell:
         card, items, cost = _overhear.bench_card(dumps(_given(asked)), guests(agent), threads, tell)
     return BenchResult({**json.loads(card), "items": [json.loads(line) for line in items.splitlines()], "cost": cost})
+
+
+def calibrate(
+    *,
+    runs: int = 500,
+    agent: str | Agent = "margin",
+    blunder: float | None = None,
+    sprt: str = "elo0=0,elo1=10",
+    pairs: int = 100_000,
+    seed: int = 1,
+    coverage: bool = False,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> CalibrateResult:
+    """How often the sequential test is right, on real games of copies of an agent: ``sim-cli calibrate``. It takes minutes.
+
+    One copy gives a share ``blunder`` of blind answers in half of the runs. With ``coverage`` simulated matches count how often the
+    95 % intervals hold the truth; of the other settings ``runs`` and ``seed`` then count alone. ``result.problem`` names the
+    rates that are off.
+
+    >>> import overhear
+    >>> overhear.calibrate(runs=1, pairs=10, agent="nearest").table.columns[0]
+    'case'
+    """
+    check(runs=runs, pairs=pairs, seed=seed, blunder=blunder, threads=threads)
+    asked = {
+        "runs": runs, "agent": specs(agent)[0], "blunder": blunder, "sprt": sprt, "pairs": pairs, "seed": seed,
+        "coverage": bool(coverage),
+    }
+    with shown(progress) as tell:
+        return CalibrateResult(*_overhear.calibrate(dumps(asked), guests(agent), threads, tell))
+
+
+def selfcheck(*, games: int = 1000, seed: int | None = None, threads: int | None = None) -> list[Finding]:
+    """What every result rests on, checked on this machine: ``sim-cli selfcheck``. A finding for each guarantee.
+
+    An agent against itself scores exactly one half, ``threads`` give what one gives, and games replay as they were played.
+
+    >>> import overhear
+    >>> all(finding.kept for finding in overhear.selfcheck(games=20, seed=1))
+    True
+    """
+    check(games=games, seed=seed, threads=threads)
+    return [Finding(*finding) for finding in _overhear.selfcheck(games, seed, threads)]
 
 
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:

@@ -92,6 +92,10 @@ class TuneResult(OneTable):
     """What a tune has found: one row."""
 
 
+class CalibrateResult(OneTable):
+    """How often a sequential test is right, or how often intervals hold the truth: a row for each case."""
+
+
 def one_table_maker(kind: Any) -> _saved.Maker:
     """What makes such a result of what was kept of it."""
 
@@ -103,5 +107,5 @@ def one_table_maker(kind: Any) -> _saved.Maker:
     return make
 
 
-for _kind in (CompareResult, TuneResult):
+for _kind in (CompareResult, TuneResult, CalibrateResult):
     _saved.MAKERS[_kind.__name__] = one_table_maker(_kind)

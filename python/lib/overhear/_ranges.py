@@ -29,12 +29,16 @@ _RANGES: dict[str, tuple[float, float]] = {
     "rate": (_TINY, 1),
     "margin": (_TINY, 100),
     "margin_rounds": (_TINY, 100),
+    "runs": (1, 1_000_000),
+    "candidates": (1, 2**32 - 1),
+    "num_envs": (1, 1_000_000),
+    "blunder": (0, 1),
     "top": (1, 1000),
     "shards": (1, 1_000_000),
     "seed": (0, 2**64 - 1),
 }
 
-_FRACTIONS = {"max_fault_rate", "step", "rate", "margin", "margin_rounds"}
+_FRACTIONS = {"blunder", "max_fault_rate", "step", "rate", "margin", "margin_rounds"}
 """What need not be whole."""
 
 

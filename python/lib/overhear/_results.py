@@ -12,7 +12,7 @@ from . import _overhear, _saved
 from ._files import PathLike, path
 from ._errors import OverhearError, RunError, UsageError
 from ._logs import opened, written
-from ._one_table import CompareResult, TuneResult
+from ._one_table import CalibrateResult, CompareResult, TuneResult
 from ._program_folder import has_logs
 from ._progress import remark, taken
 from ._table import Table, from_csv
@@ -380,6 +380,7 @@ _saved.MAKERS["BenchResult"] = lambda about, files: BenchResult(about["card"])
 __all__ = [
     "BalanceResult",
     "BenchResult",
+    "CalibrateResult",
     "CompareResult",
     "ContrastResult",
     "Finding",

@@ -39,6 +39,21 @@ def space(episode: Episode, seat: int) -> spaces.Dict:
     return spaces.Dict({"observation": told, "action_mask": spaces.Box(0, 1, (moves,), np.int8)})
 
 
+def observed(episode: Episode, seat: int, features: Features | None) -> spaces.Dict:
+    """The space of what a seat is told, in words if there are no features."""
+    if features is None:
+        return space(episode, seat)
+    told = spaces.Box(features.low, features.high, (features.width,), np.float32)
+    return spaces.Dict({"observation": told, "action_mask": spaces.Box(0, 1, (features.moves,), np.int8)})
+
+
+def only_seat(episode: Episode, name: str) -> int:
+    """The seat that is asked for, which must play."""
+    if len(episode.seats) != 1:
+        raise ValueError(f"seat: `{name}` does not play by these rules")
+    return episode.seats[0]
+
+
 def seen(episode: Episode, seat: int) -> Observation:
     return {"observation": episode.observe(seat), "action_mask": episode.legal(seat)}
 
@@ -132,20 +147,14 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self.episode = Episode(
             seats=[seat], white=white, black=black, rules=rules, set=set, team_size=team_size, world=world
         )
-        if not self.episode.seats:
-            raise ValueError(f"seat: `{seat}` does not play by these rules")
-        (self._seat,) = self.episode.seats
+        self._seat = only_seat(self.episode, seat)
         self._sign = 1.0 if seat.startswith("white") else -1.0
         self.render_mode, self._illegal = render_mode, known_illegal(illegal)
-        self._features: Features | None = None
-        moves = self.episode.moves(self._seat)
-        self.observation_space: spaces.Space[Any] = space(self.episode, self._seat)
-        if observe != "words":
-            features = self._features = Features(self.episode, self._seat, observe, candidates)
-            moves, told = features.moves, spaces.Box(features.low, features.high, (features.width,), np.float32)
-            mask = spaces.Box(0, 1, (moves,), np.int8)
-            self.observation_space = spaces.Dict({"observation": told, "action_mask": mask})
+        self._features = None if observe == "words" else Features(self.episode, self._seat, observe, candidates)
+        self.observation_space: spaces.Space[Any] = observed(self.episode, self._seat, self._features)
+        moves = self.episode.moves(self._seat) if self._features is None else self._features.moves
         self.action_space: spaces.Discrete[np.int64] = spaces.Discrete(moves)
+        self._choice: NDArray[np.int64] = np.zeros(0, np.int64)
         self._score = Score(reward)
         self._mask: NDArray[np.int8] = np.zeros(moves, np.int8)
 
@@ -153,7 +162,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Deals until the seat is asked. ``options={"seed": s, "deal": n}`` asks for one deal."""
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else int(seed))
         state = dealt(self.episode, options, self.np_random)
         self._score.reset(state)
         return self._told(state, False)
@@ -167,9 +176,17 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         if illegal and self._illegal == "lose":
             observation, info = self._told(self._state, True)
             return observation, -1.0, True, False, info
-        state = self.episode.act(move if self._features is None else self._features.move(move))
+        state = self.episode.act(self._meant(move))
         observation, info = self._told(state, illegal)
         return observation, self._sign * self._score.gain(state), state.over, False, info
+
+    def _meant(self, move: int) -> int:
+        """The move of the game that a move stands for."""
+        if not len(self._choice):
+            return move
+        if not 0 <= move < len(self._choice):
+            raise IndexError(f"{move}: there are {len(self._choice)} moves")
+        return int(self._choice[move])
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which moves are legal now, as Stable-Baselines3's MaskablePPO asks: bool[moves]."""
@@ -177,9 +194,18 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
     def _told(self, state: State, illegal: bool) -> tuple[Observation, dict[str, Any]]:
         self._state = state
-        told = seen(self.episode, self._seat) if self._features is None else self._features.tell()
+        told = seen(self.episode, self._seat) if self._features is None else self._translated(self._features)
         self._mask = told["action_mask"].copy()
         return told, {"round": state.round, "tokens": state.tokens, "illegal": illegal}
+
+    def _translated(self, features: Features) -> Observation:
+        """What the seat is told in other terms than words."""
+        if features.candidates is None:
+            legal = self.episode.legal(self._seat)
+        else:
+            self._choice, legal = self.episode.shortlist(self._seat, features.candidates)
+        row = features.tell(self.episode.observe(self._seat)[None], self._choice[None])
+        return {"observation": row[0], "action_mask": legal}
 
     def render(self) -> str:
         """The public record as text."""
@@ -190,9 +216,15 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
 
 def register() -> None:
-    """Makes ``gymnasium.make("overhear/Decrypto-v0")`` work; its settings are those of :class:`SeatEnv`."""
+    """Makes ``gymnasium.make("overhear/Decrypto-v0")`` and ``make_vec`` work; settings are those of :class:`SeatEnv` and of
+    :class:`overhear.VectorEnv`."""
     if ID not in gymnasium.registry:
-        gymnasium.register(id=ID, entry_point="overhear._seat_env:SeatEnv", disable_env_checker=True)
+        gymnasium.register(
+            id=ID,
+            entry_point="overhear._seat_env:SeatEnv",
+            vector_entry_point="overhear._vector_env:VectorEnv",
+            disable_env_checker=True,
+        )
 
 
 register()

@@ -9,10 +9,11 @@ from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, Union, overload
+from uuid import uuid4
 
 from . import _overhear
 from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, guests, settled
-from ._errors import OverhearError, UsageError
+from ._errors import OverhearError, RunError, UsageError
 from ._files import PathLike, listed
 from ._progress import Progress, shown
 from ._ranges import check, shown as told
@@ -162,7 +163,7 @@ def run(
     come back: the same call again, in a day or after a crash, plays only what is missing. Workers need not see it. A process pool breaks when one of its workers dies: give a function that makes
     a pool, such as ``lambda: ProcessPoolExecutor(8)``, and another takes its place. ``on_progress`` is called with the parts
     played so far and the parts in all. ``threads`` is for each part. Ctrl-C, and an error that is final, cancel what has not
-    begun. So does the decision of a sequential test, and of a comparison with ``until``: parts are handed out in the order of their deals, the test looks at them in that
+    begun, and stop parts that threads of this process play. So does the decision of a sequential test, and of a comparison with ``until``: parts are handed out in the order of their deals, the test looks at them in that
     order, and ends where it does on one machine.
 
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -179,9 +180,10 @@ def run(
     left = {index: retries for index in range(1, shards + 1) if index not in parts}
     crew, prefix = _Crew(executor), _Prefix(config, shards)
     waiting: dict[int, Any] = {}
+    token = uuid4().hex
 
     def submit(index: int) -> None:
-        waiting[index] = crew.submit(_attempt, config, index, shards, threads=threads)
+        waiting[index] = crew.submit(_attempt, config, index, shards, threads=threads, token=token)
 
     try:
         prefix.take(parts)
@@ -204,6 +206,8 @@ def run(
             if not finished:
                 time.sleep(_LOOK)
     finally:
+        if waiting:
+            _ended.add(token)
         for future in waiting.values():
             with suppress(Exception):
                 future.cancel()
@@ -265,12 +269,36 @@ class _Store:
         new.replace(file)
 
 
-def _attempt(config: Config, index: int, of: int, *, threads: int | None) -> bytes | OverhearError:
+_ended: set[str] = set()
+"""Runs of this process that want no more parts: threads that play one stop."""
+
+
+_NOT_WANTED = RunError("the run of this part has ended")
+
+
+class _NotWanted(Exception):
+    """The run of a part has ended."""
+
+
+def _attempt(config: Config, index: int, of: int, *, threads: int | None, token: str = "") -> bytes | OverhearError:
     """A part, or an error that would only come again: as a value, for not every executor raises what was raised."""
+
+    def look(done: int, total: int) -> None:
+        if token in _ended:
+            raise _NotWanted
+
+    if token in _ended:
+        return _NOT_WANTED
     try:
-        return play_shard(config, index, of, threads=threads)
+        return play_shard(config, index, of, threads=threads, progress=look)
     except OverhearError as error:
         return error
+    except _NotWanted:
+        return _NOT_WANTED
+    except KeyboardInterrupt:
+        # A worker that Ctrl-C reaches has been handed the next part already.
+        _ended.add(token)
+        raise
 
 
 def _part(future: Any, may_be_lost: bool) -> bytes | None:

@@ -1,4 +1,5 @@
-"""Environments for learning: PettingZoo's for all seats (:func:`env`), and Gymnasium's for one (:class:`SeatEnv`).
+"""Environments for learning: PettingZoo's for all seats (:func:`env`), and Gymnasium's for one (:class:`SeatEnv`,
+:class:`VectorEnv`).
 
 They take the packages ``pettingzoo`` and ``gymnasium``: ``pip install './python[env]'``, in the project's folder; the second alone
 is enough for :class:`SeatEnv`, which is ``gymnasium.make("overhear/Decrypto-v0")``, too. PettingZoo's functions stand
@@ -20,13 +21,17 @@ from ._episode import SEATS
 try:
     from ._features import Observe
     from ._seat_env import ID, Illegal, Observation, Reward, SeatEnv
+    from ._vector_env import Autoreset, VectorEnv
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(f"{missing}: environments take the extra `env` of the package", name=missing.name) from missing
 
 if TYPE_CHECKING:
     from ._aec_env import DecryptoEnv, env, parallel_env, raw_env
 
-__all__ = ["DecryptoEnv", "ID", "Illegal", "Observation", "Observe", "Reward", "SeatEnv", "env", "parallel_env", "raw_env"]
+__all__ = [
+    "Autoreset", "DecryptoEnv", "ID", "Illegal", "Observation", "Observe", "Reward", "SeatEnv", "VectorEnv", "env", "parallel_env",
+    "raw_env",
+]  # fmt: skip
 
 _OF_PETTINGZOO = ("DecryptoEnv", "env", "parallel_env", "raw_env")
 

@@ -26,25 +26,23 @@ pub(super) struct Observation<'a> {
 }
 
 impl Observation<'_> {
-    /// The numbers, with room for so many halves.
-    pub(super) fn numbers(&self, halves: usize) -> Vec<i32> {
-        let mut row = Vec::with_capacity(HEAD + HALF * halves);
+    /// Writes the numbers; what is left of the row is empty.
+    pub(super) fn write(&self, row: &mut [i32]) {
+        row.fill(NONE);
         let (side, role) = self.seat;
-        row.extend([side.index() as i32, role as i32, self.round.into()]);
-        row.extend(self.keywords.map_or([NONE; 4], |keywords| numbers(*keywords)));
-        row.extend(self.code.map(i32::from));
-        row.extend(self.clues);
-        row.extend((0..3).map(|place| self.named.get(place).map_or(NONE, |&keyword| keyword as i32)));
-        self.record.halves().iter().for_each(|half| push(&mut row, half));
-        row.resize(HEAD + HALF * halves, NONE);
-        row
+        row[..3].copy_from_slice(&[side.index() as i32, role as i32, self.round.into()]);
+        row[3..7].copy_from_slice(&self.keywords.map_or([NONE; 4], |keywords| numbers(*keywords)));
+        row[7..10].copy_from_slice(&self.code.map(i32::from));
+        row[10..13].copy_from_slice(&self.clues);
+        row[13..HEAD].iter_mut().zip(self.named).for_each(|(place, &keyword)| *place = keyword as i32);
+        row[HEAD..].chunks_exact_mut(HALF).zip(self.record.halves()).for_each(|(row, half)| write(row, half));
     }
 }
 
-fn push(row: &mut Vec<i32>, half: &Half) {
-    row.extend([half.round.into(), half.side.index() as i32, half.forfeited.into()]);
-    row.extend(words(&half.clues));
-    row.extend(digits(half.code).map(i32::from));
-    row.extend(digits(half.guess).map(i32::from));
-    row.extend(half.interception.map_or([0; 3], digits).map(i32::from));
+fn write(row: &mut [i32], half: &Half) {
+    row[..3].copy_from_slice(&[half.round.into(), half.side.index() as i32, half.forfeited.into()]);
+    row[3..6].copy_from_slice(&words(&half.clues));
+    row[6..9].copy_from_slice(&digits(half.code).map(i32::from));
+    row[9..12].copy_from_slice(&digits(half.guess).map(i32::from));
+    row[12..].copy_from_slice(&half.interception.map_or([0; 3], digits).map(i32::from));
 }

@@ -1,0 +1,190 @@
+"""Many environments of one seat that are stepped together, for Gymnasium."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector import VectorEnv as _VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from . import _overhear
+from ._config import Switches
+from ._episode import HOUSE, Episode
+from ._errors import UsageError
+from ._features import Features, Observe
+from ._files import PathLike
+from ._ranges import check
+from ._seat_env import Illegal, Observation, Reward, Score, known_illegal, observed, only_seat
+from ._world import World
+
+Autoreset = Literal["next_step", "same_step"]
+"""When a game that has ended is followed by another one. ``"next_step"``: by the next step, whose move counts for nothing there;
+``"same_step"``: at once, and ``info["final_obs"]`` has the end."""
+
+_LOST = np.uint32(2**32 - 1)
+
+Info = dict[str, Any]
+
+
+class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
+    """``num_envs`` games for one learner in one seat, played on several threads and told in arrays, a row for each game.
+
+    Its settings are those of :class:`overhear.env.SeatEnv`, and what a row says is what such an environment says with the same seed: game
+    *i* of ``reset(seed=s)`` is ``SeatEnv(...).reset(seed=s + i)``, whatever ``threads`` is. Observations, masks, rewards and ``info``
+    (``"round"``, ``"tokens"``, ``"illegal"``) are arrays of their own after each step.
+
+    >>> import numpy
+    >>> import overhear
+    >>> games = overhear.VectorEnv(8, "white_guesser", black="random", observe="likelihoods")
+    >>> observations, info = games.reset(seed=1)
+    >>> observations["observation"].shape
+    (8, 12)
+    >>> observations, rewards, terminated, truncated, info = games.step(numpy.zeros(8, int))
+    >>> rewards.shape, info["tokens"].shape
+    ((8,), (8, 4))
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        seat: str = "white_encryptor",
+        *,
+        white: str = HOUSE,
+        black: str = HOUSE,
+        reward: Reward = "tokens",
+        observe: Observe = "words",
+        candidates: int = 64,
+        illegal: Illegal = "refuse",
+        rules: PathLike = "official",
+        set: Switches = {},  # noqa: B006 - never changed
+        team_size: int | None = None,
+        world: World | None = None,
+        autoreset: Autoreset = "next_step",
+        threads: int | None = None,
+    ) -> None:
+        check(num_envs=num_envs, threads=threads)
+        if autoreset not in ("next_step", "same_step"):
+            raise UsageError(f"autoreset: {autoreset!r} is not 'next_step' or 'same_step'")
+        Score(reward)
+        self.num_envs, self._illegal = int(num_envs), known_illegal(illegal)
+        self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP if autoreset == "next_step" else AutoresetMode.SAME_STEP}
+        episode = Episode(
+            seats=[seat], white=white, black=black, rules=rules, set=set, team_size=team_size, world=world
+        )
+        place = only_seat(episode, seat)
+        self._features = None if observe == "words" else Features(episode, place, observe, candidates)
+        self.single_observation_space = observed(episode, place, self._features)
+        moves = episode.moves(place) if self._features is None else self._features.moves
+        self.single_action_space: spaces.Discrete[Any] = spaces.Discrete(moves)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._core = _overhear.EpisodeBatch(
+            episode._core, self.num_envs, place, None if self._features is None else self._features.candidates,
+            reward == "tokens", autoreset == "same_step", None if threads is None else int(threads),
+        )  # fmt: skip
+        self._width, self._is_dealt = episode.width, False
+        self._mask: NDArray[np.int8] = np.zeros((self.num_envs, moves), np.int8)
+        self._over: NDArray[np.bool_] = np.zeros(self.num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Deals in every game. ``seed`` is that of the first game, one more for each other one; or a seed for each."""
+        if "deal" in (options or {}) or "seed" in (options or {}):
+            raise UsageError("options: one deal is dealt by SeatEnv alone; write seed=")
+        states = None if seed is None and self._is_dealt else [_state(one) for one in self._seeds(seed)]
+        self._is_dealt = True
+        return self._told(self._core.reset(states))[:2]
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, (int, np.integer)):
+            check(seed=seed)
+            return [int(seed) + place for place in range(self.num_envs)]
+        seeds = [None if one is None else int(one) for one in seed]
+        if len(seeds) != self.num_envs:
+            raise UsageError(f"seed: there are {len(seeds)} seeds; write {self.num_envs}")
+        return seeds
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
+        """Moves in every game, and plays on until its seat is asked again."""
+        if not self._is_dealt:
+            raise UsageError("step: nothing is dealt; call reset first")
+        moves, illegal = self._checked(np.asarray(actions))
+        now, end = self._core.step(moves.tobytes())
+        observations, info, over = self._told(now)
+        rewards = np.frombuffer(now[3], np.float64)
+        info["illegal"] = illegal
+        if end is None:
+            self._over = over
+            return observations, rewards, over.copy(), np.zeros(self.num_envs, np.bool_), info
+        final, final_info, over = self._told(end, keep=False)
+        if over.any():
+            info.update(_final(final, {**final_info, "illegal": illegal}, over))
+        return observations, rewards, over, np.zeros(self.num_envs, np.bool_), info
+
+    def _checked(self, actions: NDArray[Any]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
+        """The moves as the games take them, and which of them are illegal."""
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
+            raise UsageError(f"actions: an array of {self.num_envs} whole numbers is wanted, not {actions.dtype}{list(actions.shape)}")
+        count = self._mask.shape[1]
+        beyond = ~self._over & ((actions < 0) | (actions >= count))
+        if beyond.any():
+            raise IndexError(f"{actions[beyond][0]}: there are {count} moves")
+        moves = np.where(self._over, 0, actions).astype(np.uint32)
+        illegal: NDArray[np.bool_] = ~self._over & (self._mask[np.arange(self.num_envs), moves] == 0)
+        if self._illegal == "raise" and illegal.any():
+            place = int(illegal.argmax())
+            raise UsageError(f"actions[{place}]: {moves[place]} is illegal now; choose one that action_masks() allows")
+        if self._illegal == "lose":
+            moves[illegal] = _LOST
+        return moves, illegal
+
+    def _told(self, arrays: list[bytearray], keep: bool = True) -> tuple[Observation, Info, NDArray[np.bool_]]:
+        """Observations, remarks, and which games are over; ``keep`` is for what the next moves are answers to."""
+        rows, legal, clues, _, states = arrays
+        told: NDArray[Any] = np.frombuffer(rows, np.int32).reshape(self.num_envs, self._width)
+        mask = np.frombuffer(legal, np.int8).reshape(self.num_envs, -1)
+        if self._features is not None:
+            choice = np.frombuffer(clues, np.uint32).astype(np.int64).reshape(self.num_envs, -1)
+            told = self._features.tell(told, choice)
+        if keep:
+            self._mask = mask.copy()
+        state = np.frombuffer(states, np.uint8).reshape(self.num_envs, 6).astype(np.int64)
+        every = np.ones(self.num_envs, np.bool_)
+        info = {"round": state[:, 1], "tokens": state[:, 2:], "illegal": np.zeros(self.num_envs, np.bool_)}
+        info.update({f"_{key}": every for key in list(info)})
+        return {"observation": told, "action_mask": mask}, info, state[:, 0] > 0
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which moves are legal now: bool[num_envs, moves]."""
+        return self._mask.astype(np.bool_)
+
+    def __repr__(self) -> str:
+        return f"<VectorEnv: {self.num_envs} games, {self._mask.shape[1]} moves>"
+
+
+def _state(seed: int | None) -> bytes:
+    """The state of the generator that Gymnasium makes of a seed."""
+    generator, _ = seeding.np_random(seed)
+    state: dict[str, int] = generator.bit_generator.state["state"]
+    return state["state"].to_bytes(16, "little") + state["inc"].to_bytes(16, "little")
+
+
+def _final(observations: Observation, info: Info, over: NDArray[np.bool_]) -> Info:
+    """The ends of games in the way that Gymnasium tells them."""
+    ends: NDArray[np.object_] = np.full(len(over), None, dtype=object)
+    for place in np.flatnonzero(over):
+        ends[place] = {key: rows[place].copy() for key, rows in observations.items()}
+    told = {key: value if key.startswith("_") else value.copy() for key, value in info.items()}
+    told.update({key: over for key in info if key.startswith("_")})
+    return {"final_obs": ends, "_final_obs": over, "final_info": told, "_final_info": over}

@@ -1,0 +1,258 @@
+//! Many games side by side, one seat of each for Python, moved together on several threads.
+
+use std::mem;
+use std::sync::{Mutex, PoisonError};
+
+use overhear_engine::game::Role;
+use overhear_engine::rules::Side;
+use overhear_lab::LabError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
+use rayon::prelude::*;
+
+use super::pcg64::Pcg64;
+use super::play::{Play, State};
+use super::{Episode, seat_role};
+use crate::errors::exception;
+use crate::pool::shared_pool;
+
+/// A move that loses the game at once.
+const LOST: u32 = u32::MAX;
+
+/// How many lanes a thread takes at least: fewer cost more to hand over than to move.
+const LANES: usize = 4;
+
+/// Games side by side.
+#[pyclass(module = "overhear._overhear")]
+pub(crate) struct EpisodeBatch(Mutex<Batch>);
+
+/// The games, and what is the same in all of them.
+struct Batch {
+    lanes: Vec<Lane>,
+    settings: Settings,
+    threads: Option<u16>,
+}
+
+/// What decides moves and rewards.
+#[derive(Clone, Copy)]
+struct Settings {
+    seat: (Side, Role),
+    /// How many clues an Encryptor chooses among; all of them if nothing is said.
+    candidates: Option<usize>,
+    counts_tokens: bool,
+    /// Whether a game that has ended is followed by the next one within the same step.
+    same_step: bool,
+}
+
+/// A game, and what its seat was told last.
+struct Lane {
+    play: Play,
+    stream: Pcg64,
+    /// White's tokens at the last turn, as `State.balance` counts them.
+    balance: i32,
+    now: Told,
+    /// The end of the game, where another one has begun within the same step.
+    end: Told,
+}
+
+/// What a seat is told after a step.
+#[derive(Clone, Default)]
+struct Told {
+    row: Vec<i32>,
+    /// 1 for each move that is legal.
+    legal: Vec<u8>,
+    /// The clues that moves stand for.
+    choice: Vec<u32>,
+    reward: f64,
+    /// Whether the game is over, the round, and both teams' tokens.
+    state: [u8; 6],
+}
+
+/// Observations, masks, clues to choose from, rewards and states of all games.
+type Arrays<'py> = [Bound<'py, PyByteArray>; 5];
+
+#[pymethods]
+impl EpisodeBatch {
+    /// So many copies of a game.
+    #[new]
+    #[pyo3(signature = (episode, count, seat, candidates, counts_tokens, same_step, threads))]
+    fn new(
+        episode: &mut Episode,
+        count: usize,
+        seat: usize,
+        candidates: Option<usize>,
+        counts_tokens: bool,
+        same_step: bool,
+        threads: Option<u16>,
+    ) -> PyResult<EpisodeBatch> {
+        let settings = Settings { seat: seat_role(seat)?, candidates, counts_tokens, same_step };
+        let play = episode.play();
+        let lanes = (0..count).map(|_| Lane::new(play.fresh())).collect();
+        Ok(EpisodeBatch(Mutex::new(Batch { lanes, settings, threads })))
+    }
+
+    /// Deals in every game, with new streams if their states are given.
+    fn reset<'py>(
+        &mut self,
+        py: Python<'py>,
+        states: Option<Vec<[u8; Pcg64::BYTES]>>,
+    ) -> PyResult<Arrays<'py>> {
+        let batch = self.batch();
+        if let Some(states) = states {
+            if states.len() != batch.lanes.len() {
+                return Err(PyValueError::new_err("there is a state for each game"));
+            }
+            let streams = states.into_iter().map(Pcg64::from_bytes);
+            batch.lanes.iter_mut().zip(streams).for_each(|(lane, stream)| lane.stream = stream);
+        }
+        batch.each(py, |_, lane, settings| lane.deal(settings))?;
+        Ok(batch.arrays(py, |lane| &lane.now))
+    }
+
+    /// Moves in every game, by numbers of four bytes; what all seats are told now, and at the end of games that are followed by the
+    /// next one within the step.
+    fn step<'py>(&mut self, py: Python<'py>, actions: &[u8]) -> PyResult<(Arrays<'py>, Option<Arrays<'py>>)> {
+        let batch = self.batch();
+        let actions: Vec<u32> = actions
+            .chunks_exact(4)
+            .map(|four| u32::from_ne_bytes([four[0], four[1], four[2], four[3]]))
+            .collect();
+        let moves = batch.moves();
+        if actions.len() != batch.lanes.len() {
+            return Err(PyValueError::new_err("there is a move for each game"));
+        }
+        if let Some(action) = actions.iter().find(|&&action| action != LOST && action as usize >= moves) {
+            return Err(PyIndexError::new_err(format!("{action}: there are {moves} moves")));
+        }
+        batch.each(py, |place, lane, settings| lane.step(actions[place], settings))?;
+        let end = batch.settings.same_step.then(|| batch.arrays(py, |lane| &lane.end));
+        Ok((batch.arrays(py, |lane| &lane.now), end))
+    }
+
+    /// How many numbers an observation has.
+    fn width(&mut self) -> usize {
+        self.batch().lanes.first().map_or(0, |lane| lane.play.width())
+    }
+}
+
+impl EpisodeBatch {
+    fn batch(&mut self) -> &mut Batch {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Batch {
+    fn moves(&self) -> usize {
+        let (_, role) = self.settings.seat;
+        let of_role = self.lanes.first().map_or(0, |lane| lane.play.moves(role));
+        self.settings.candidates.filter(|_| role == Role::Encryptor).unwrap_or(of_role)
+    }
+
+    /// Does something in every game, without the interpreter's lock. Each game has its own stream, so that threads change nothing.
+    fn each(&mut self, py: Python<'_>, job: impl Fn(usize, &mut Lane, &Settings) + Sync) -> PyResult<()> {
+        let Batch { lanes, settings, threads } = self;
+        let run = || -> Result<(), LabError> {
+            let places = lanes.par_iter_mut().enumerate().with_min_len(LANES);
+            shared_pool(*threads)?.install(|| places.for_each(|(place, lane)| job(place, lane, settings)));
+            Ok(())
+        };
+        py.detach(run).map_err(|error| exception(py, &error))
+    }
+
+    /// Returns what all lanes were told as arrays, a row for each.
+    fn arrays<'py>(&self, py: Python<'py>, told: impl Fn(&Lane) -> &Told + Copy) -> Arrays<'py> {
+        let rows = |part: fn(&Told) -> &[u8]| -> Bound<'py, PyByteArray> {
+            let mut all = Vec::with_capacity(self.lanes.iter().map(|lane| part(told(lane)).len()).sum());
+            self.lanes.iter().for_each(|lane| all.extend_from_slice(part(told(lane))));
+            PyByteArray::new(py, &all)
+        };
+        [
+            rows(|told| bytemuck::cast_slice(&told.row)),
+            rows(|told| &told.legal),
+            rows(|told| bytemuck::cast_slice(&told.choice)),
+            rows(|told| bytemuck::bytes_of(&told.reward)),
+            rows(|told| &told.state),
+        ]
+    }
+}
+
+impl Lane {
+    fn new(play: Play) -> Lane {
+        let stream = Pcg64::from_bytes([0; Pcg64::BYTES]);
+        Lane { play, stream, balance: 0, now: Told::default(), end: Told::default() }
+    }
+
+    /// Deals until the seat is asked.
+    fn deal(&mut self, settings: &Settings) {
+        let state = loop {
+            self.play.reset(self.stream.below_2_63(), 0);
+            let state = self.play.state();
+            if !is_over(&state) {
+                break state;
+            }
+        };
+        self.balance = balance(&state);
+        self.tell(&state, 0.0, settings);
+    }
+
+    /// Moves; deals instead where the game had ended.
+    fn step(&mut self, action: u32, settings: &Settings) {
+        if self.now.state[0] > 0 {
+            return self.deal(settings);
+        }
+        if settings.same_step {
+            if self.end.row.is_empty() {
+                self.end = self.now.clone();
+            }
+            self.end.state[0] = 0;
+        }
+        if action == LOST {
+            (self.now.state[0], self.now.reward) = (1, -1.0);
+        } else {
+            let choice = self.now.choice.get(action as usize);
+            self.play.act(choice.copied().unwrap_or(action));
+            let state = self.play.state();
+            let reward = self.gain(&state, settings);
+            self.tell(&state, reward, settings);
+        }
+        if settings.same_step && self.now.state[0] > 0 {
+            mem::swap(&mut self.now, &mut self.end);
+            self.deal(settings);
+            self.now.reward = self.end.reward;
+        }
+    }
+
+    /// Returns the seat's reward since its last turn.
+    fn gain(&mut self, state: &State, settings: &Settings) -> f64 {
+        let sign = if settings.seat.0 == Side::White { 1.0 } else { -1.0 };
+        if settings.counts_tokens {
+            let before = mem::replace(&mut self.balance, balance(state));
+            sign * f64::from(self.balance - before) / 2.0
+        } else {
+            sign * f64::from(state.4)
+        }
+    }
+
+    fn tell(&mut self, state: &State, reward: f64, settings: &Settings) {
+        let Lane { play, now, .. } = self;
+        now.row.resize(play.width(), 0);
+        play.observe(settings.seat, &mut now.row);
+        match settings.candidates {
+            Some(count) => play.shortlist(settings.seat, count, &mut now.choice, &mut now.legal),
+            None => now.legal = play.legal(settings.seat),
+        }
+        let (_, round, (a, b, c, d), over, _) = *state;
+        (now.reward, now.state) = (reward, [u8::from(over), round, a, b, c, d]);
+    }
+}
+
+const fn is_over(state: &State) -> bool {
+    state.3
+}
+
+/// Returns White's good tokens and Black's bad ones, less the others.
+fn balance(&(_, _, (caught, lost, theirs, their_losses), ..): &State) -> i32 {
+    let [caught, lost, theirs, their_losses] = [caught, lost, theirs, their_losses].map(i32::from);
+    caught - lost - theirs + their_losses
+}

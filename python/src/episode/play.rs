@@ -1,0 +1,303 @@
+//! A game at a table, move by move: what an episode is made of.
+
+use std::sync::Arc;
+
+use overhear_agents::model::World as Known;
+use overhear_engine::game::{Answer, Belief, Game, KeywordBelief, Question, ResumableGame, Role, Seed};
+use overhear_engine::rules::{
+    BySide, BySlot, CLUES, CheckedRules, Clue, Code, Keyword, MAX_HALVES, Side, Tokens,
+};
+use self_cell::self_cell;
+
+use super::masks::{self, Masks};
+use super::seat;
+use super::seats::{Outside, Seats};
+use super::shortlists::Shortlists;
+use super::told::{HALF, HEAD, Observation};
+use crate::agents::{NONE, digits, words};
+
+/// What is played now, if anything is.
+#[derive(Default)]
+struct ActiveGame<'a>(Option<ResumableGame<'a>>);
+
+self_cell!(
+    /// A game at a table whose deck and law are those of a world.
+    struct OwnedGame {
+        owner: Arc<Known>,
+        #[not_covariant]
+        dependent: ActiveGame,
+    }
+);
+
+/// What the games at a table have in common.
+pub(super) struct TableSetup {
+    pub(super) rules: CheckedRules,
+    pub(super) seats: Seats,
+    pub(super) outside: Outside,
+    pub(super) masks: Masks,
+    pub(super) shortlists: Shortlists,
+}
+
+/// Everything about a game and its seats.
+pub(super) struct Play {
+    setup: Arc<TableSetup>,
+    at: OwnedGame,
+    /// Which deal is played: the seed and the number; nothing before the first.
+    pub(super) dealt: Option<(u64, u64)>,
+    /// Every move since then.
+    pub(super) moved: Vec<u32>,
+    /// Whose turn it is.
+    pub(super) turn: Option<Turn>,
+    /// What the seat whose turn it is has chosen so far.
+    chosen: Vec<u32>,
+}
+
+/// A seat that is asked, and what only it is told.
+#[derive(Clone, Copy)]
+pub(super) struct Turn {
+    side: Side,
+    pub(super) role: Role,
+    round: u8,
+    code: [u8; 3],
+    clues: [i32; 3],
+}
+
+/// Whose turn it is (a seat, 0 to 7, or -1), the round, White's and Black's Interceptions and miscommunications, whether
+/// the game is over, and the winner: 1 for White, -1 for Black.
+pub(super) type State = (i32, u8, (u8, u8, u8, u8), bool, i8);
+
+impl Play {
+    pub(super) fn new(world: &Arc<Known>, setup: Arc<TableSetup>) -> Play {
+        let at = OwnedGame::new(Arc::clone(world), |_| ActiveGame::default());
+        Play { setup, at, dealt: None, moved: Vec::new(), turn: None, chosen: Vec::new() }
+    }
+
+    /// Returns the same game at the same moment, at a table of its own.
+    pub(super) fn fork(&self) -> Play {
+        let mut other = self.fresh();
+        if let Some((seed, number)) = self.dealt {
+            other.reset(seed, number);
+            self.moved.iter().for_each(|&action| other.act(action));
+        }
+        other
+    }
+
+    /// Returns another table with the same setup, at which nothing is played yet.
+    pub(super) fn fresh(&self) -> Play {
+        Play::new(self.at.borrow_owner(), Arc::clone(&self.setup))
+    }
+
+    /// Returns the most halves that a game has.
+    pub(super) fn halves(&self) -> usize {
+        match self.setup.rules.last_round() {
+            0 => MAX_HALVES,
+            limit => 2 * usize::from(limit),
+        }
+    }
+
+    /// Returns how many numbers an observation has.
+    pub(super) fn width(&self) -> usize {
+        HEAD + HALF * self.halves()
+    }
+
+    /// Returns `true` if Python is asked in the role under these rules.
+    pub(super) fn sits(&self, side: Side, role: Role) -> bool {
+        let is_played = match role {
+            Role::Encryptor | Role::Guesser => self.setup.rules.gives_clues(side),
+            Role::Interceptor | Role::KeywordGuesser => self.setup.rules.gives_clues(side.opponent()),
+        };
+        self.setup.outside[side][role as usize] && is_played
+    }
+
+    pub(super) fn moves(&self, role: Role) -> usize {
+        let world = self.at.borrow_owner();
+        match role {
+            Role::Encryptor => world.clues(),
+            Role::Guesser | Role::Interceptor => Code::COUNT,
+            Role::KeywordGuesser => world.deck().len(),
+        }
+    }
+
+    pub(super) fn reset(&mut self, seed: u64, number: u64) {
+        self.dealt = Some((seed, number));
+        self.moved.clear();
+        let Play { setup, at, .. } = self;
+        let TableSetup { rules, seats, .. } = &**setup;
+        at.with_dependent_mut(|world, now| {
+            let table = world.table(rules).expect("a table was laid when the episode was made");
+            let (game, teams) =
+                now.0.take().map_or_else(|| (Game::new(), seats.teams(rules)), ResumableGame::into_parts);
+            let dealt = table.deal(Seed(seed), number);
+            now.0 = Some(ResumableGame::new(table, &dealt, teams, game));
+        });
+        self.advance();
+    }
+
+    /// Moves for the seat whose turn it is.
+    pub(super) fn act(&mut self, action: u32) {
+        let Some(turn) = self.turn else { return };
+        self.moved.push(action);
+        self.chosen.push(action);
+        let wanted = match turn.role {
+            Role::Encryptor => CLUES,
+            Role::Guesser | Role::Interceptor => 1,
+            Role::KeywordGuesser => 4,
+        };
+        if self.chosen.len() == wanted {
+            self.answer(turn);
+            self.advance();
+        }
+    }
+
+    /// Puts in what has been chosen, for every member who is asked.
+    fn answer(&mut self, turn: Turn) {
+        let chosen = &self.chosen;
+        self.at.with_dependent_mut(|world, now| {
+            let sitting = now.0.as_mut().expect("whose turn it is sits at a table");
+            let is_asked =
+                |question: &Question<'_>| (question.seat().side(), question.role()) == (turn.side, turn.role);
+            let asked = sitting.questions().filter(|asked| is_asked(&asked.question));
+            let members: Vec<u8> = asked.map(|asked| asked.question.seat().member()).collect();
+            let answer = match turn.role {
+                Role::Encryptor => Answer::Clues([0, 1, 2].map(|place| Some(Clue::new(chosen[place])))),
+                Role::Guesser | Role::Interceptor => {
+                    Answer::Belief(Belief::certain(Code::ALL[chosen[0] as usize]))
+                }
+                Role::KeywordGuesser => {
+                    let named = [0, 1, 2, 3].map(|slot| Keyword(chosen[slot] as u16));
+                    Answer::Keywords(KeywordBelief::named(world.deck(), BySlot(named)))
+                }
+            };
+            for member in members {
+                sitting.answer(turn.side, member, Ok(answer.clone())).expect("its question is open");
+            }
+        });
+    }
+
+    /// Plays on to the next question.
+    fn advance(&mut self) {
+        self.chosen.clear();
+        self.turn = self.at.with_dependent_mut(|_, now| {
+            let sitting = now.0.as_mut().expect("a game has been dealt");
+            sitting.advance();
+            let question = sitting.questions().next().map(|asked| asked.question);
+            question.map(|question| turn(&question))
+        });
+    }
+
+    pub(super) fn state(&mut self) -> State {
+        let turn = self.turn.map_or(-1, |turn| seat(turn.side, turn.role) as i32);
+        let said = self.turn.map_or(0, |turn| turn.round);
+        self.at.with_dependent_mut(|_, now| {
+            let sitting = now.0.as_ref().expect("a game has been dealt");
+            let game = sitting.game();
+            let BySide { white, black } = game.record.tokens();
+            let last = game.record.halves().last().map_or(1, |half| half.round);
+            let tokens = |Tokens { interceptions, miscommunications }| (interceptions, miscommunications);
+            let ((a, b), (c, d)) = (tokens(white), tokens(black));
+            let winner = game.ending.winner.filter(|_| sitting.is_over());
+            let winner = winner.map_or(0, |side| if side == Side::White { 1 } else { -1 });
+            (turn, if said == 0 { last } else { said }, (a, b, c, d), sitting.is_over(), winner)
+        })
+    }
+
+    /// Writes what a seat is told.
+    pub(super) fn observe(&mut self, (side, role): (Side, Role), row: &mut [i32]) {
+        let turn = self.turn.filter(|turn| (turn.side, turn.role) == (side, role));
+        let gives_clues = self.setup.rules.gives_clues(side);
+        let chosen = &self.chosen;
+        self.at.with_dependent_mut(|_, now| {
+            let Some(sitting) = now.0.as_ref() else { return row.fill(NONE) };
+            let game = sitting.game();
+            let mut clues = turn.map_or([NONE; 3], |turn| turn.clues);
+            let mut named: &[u32] = &[];
+            match role {
+                Role::Encryptor if turn.is_some() => {
+                    clues.iter_mut().zip(chosen).for_each(|(clue, &chosen)| *clue = chosen as i32);
+                }
+                Role::KeywordGuesser if turn.is_some() => named = chosen,
+                _ => {}
+            }
+            let last = game.record.halves().last().map_or(0, |half| half.round);
+            let told = Observation {
+                seat: (side, role),
+                round: turn.map_or(last, |turn| turn.round.max(last)),
+                keywords: gives_clues.then_some(&game.keywords[side]),
+                code: turn.map_or([0; 3], |turn| turn.code),
+                clues,
+                named,
+                record: &game.record,
+            };
+            told.write(row);
+        });
+    }
+
+    /// Returns a byte for each move: 1 where the seat may make it.
+    pub(super) fn legal(&mut self, (side, role): (Side, Role)) -> Vec<u8> {
+        let is_asked = self.turn.is_some_and(|turn| (turn.side, turn.role) == (side, role));
+        if !is_asked {
+            return vec![0; self.moves(role)];
+        }
+        let Play { setup, at, chosen, .. } = self;
+        let TableSetup { rules, masks, .. } = &**setup;
+        at.with_dependent_mut(|world, now| {
+            let game = now.0.as_ref().expect("whose turn it is sits at a table").game();
+            let own = &game.keywords[side];
+            match role {
+                Role::Encryptor => {
+                    let given = game.record.clues_of(side).iter().copied();
+                    masks.clues(world, *own, given.chain(chosen.iter().map(|&clue| Clue::new(clue))))
+                }
+                Role::Guesser | Role::Interceptor => vec![1; Code::COUNT],
+                Role::KeywordGuesser => {
+                    let own = if rules.gives_clues(side) { &own.0[..] } else { &[] };
+                    masks::keywords(world, own, chosen)
+                }
+            }
+        })
+    }
+
+    /// Writes the `count` likeliest legal clues for the keyword of the next clue, and that they are legal; illegal ones behind them
+    /// if there are no more. To a seat that is not asked all are illegal.
+    pub(super) fn shortlist(
+        &mut self,
+        (side, role): (Side, Role),
+        count: usize,
+        choice: &mut Vec<u32>,
+        are_legal: &mut Vec<u8>,
+    ) {
+        choice.clear();
+        are_legal.clear();
+        let keyword = self.meant((side, role));
+        if let Some(keyword) = keyword {
+            let legal = self.legal((side, role));
+            let order = self.setup.shortlists.order(self.at.borrow_owner(), keyword);
+            for wanted in [1, 0] {
+                let found = order.iter().copied().filter(|&clue| legal[clue as usize] == wanted);
+                choice.extend(found.take(count - choice.len()));
+                are_legal.resize(choice.len(), wanted);
+            }
+        }
+        choice.extend(0..(count - choice.len()) as u32);
+        are_legal.resize(count, 0);
+    }
+
+    /// Returns the keyword that the next clue of a seat is to stand for, if the seat is asked for clues.
+    fn meant(&mut self, (side, role): (Side, Role)) -> Option<Keyword> {
+        let turn = self.turn.filter(|turn| (turn.side, turn.role) == (side, role))?;
+        let digit = *turn.code.get(self.chosen.len())?;
+        let slot = usize::from(digit).checked_sub(1)?;
+        self.at.with_dependent_mut(|_, now| Some(now.0.as_ref()?.game().keywords[side].0[slot]))
+    }
+}
+
+/// The seat that a question asks, and what only this seat is told.
+fn turn(question: &Question<'_>) -> Turn {
+    let (round, code, clues) = match question {
+        Question::Clues(view) => (view.round(), digits(view.code()), [NONE; 3]),
+        Question::Decode(view) => (view.round(), [0; 3], words(view.clues())),
+        Question::Intercept(view) => (view.round(), [0; 3], words(view.clues())),
+        Question::Keywords(_) => (0, [0; 3], [NONE; 3]),
+    };
+    Turn { side: question.seat().side(), role: question.role(), round, code, clues }
+}

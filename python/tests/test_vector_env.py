@@ -1,0 +1,157 @@
+"""Games side by side are the games of single environments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import overhear
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium", reason="gymnasium cannot be had here")
+
+from overhear.env import SeatEnv, VectorEnv  # noqa: E402
+
+LANES, STEPS = 3, 40
+HOUSE: dict[str, Any] = dict(white="nearest/bayes", black="random")
+
+
+@pytest.fixture(scope="module")
+def world() -> overhear.World:
+    return overhear.World(vocabulary=1000)
+
+
+def moves(masks: Any, draws: np.random.Generator) -> Any:
+    """A legal move for each game, the first where none is."""
+    return np.array([draws.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
+
+
+def singles(settings: dict[str, Any]) -> Any:
+    from gymnasium.vector import SyncVectorEnv
+
+    return SyncVectorEnv([lambda: SeatEnv(**settings)] * LANES)
+
+
+def assert_same(told: Any, other: Any) -> None:
+    assert set(told) == set(other)
+    np.testing.assert_array_equal(told["action_mask"], other["action_mask"])
+    np.testing.assert_allclose(told["observation"], other["observation"], rtol=1e-6, atol=1e-6)
+    assert told["observation"].dtype == other["observation"].dtype
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        dict(seat="white_guesser"),
+        dict(seat="black_guesser", observe="likelihoods"),
+        dict(seat="white_encryptor", observe="likelihoods", candidates=8),
+        dict(seat="black_encryptor", observe="words", illegal="lose"),
+        dict(seat="white_interceptor", observe="likelihoods", reward="win"),
+        dict(seat="black_interceptor", observe="vectors"),
+        dict(seat="white_keyword_guesser", observe="likelihoods", reward="win", set={"round_limit": 3}),
+        dict(seat="white_encryptor", observe="vectors", candidates=4),
+    ],
+    ids=lambda settings: "-".join(map(str, settings.values())),
+)
+def test_a_game_among_many_is_that_of_a_single_environment(settings: dict[str, Any], world: overhear.World) -> None:
+    settings = {**HOUSE, **settings, "world": world}
+    many, one = VectorEnv(LANES, **settings), singles(settings)
+    assert many.single_observation_space == one.single_observation_space
+    assert many.single_action_space == one.single_action_space
+    assert_same(many.reset(seed=7)[0], one.reset(seed=7)[0])
+    draws, ends = np.random.default_rng(1), 0
+    for step in range(STEPS):
+        chosen = moves(many.action_masks(), draws)
+        if settings.get("illegal") == "lose" and step % 10 == 4:
+            chosen = many.action_masks().argmin(axis=1)
+        told, reward, over, cut, info = many.step(chosen)
+        other, other_reward, other_over, other_cut, other_info = one.step(chosen)
+        assert_same(told, other)
+        np.testing.assert_array_equal(reward, other_reward)
+        np.testing.assert_array_equal(over, other_over)
+        np.testing.assert_array_equal(cut, other_cut)
+        np.testing.assert_array_equal(info["illegal"], other_info["illegal"])
+        np.testing.assert_array_equal(info["round"], other_info["round"])
+        assert info["tokens"].tolist() == [list(tokens) for tokens in other_info["tokens"]]
+        ends += over.sum()
+    assert ends > 0, "no game has ended"
+    assert_same(many.reset()[0], one.reset()[0])
+
+
+def played(threads: int | None, autoreset: Any, world: overhear.World, lanes: int = 40) -> Iterator[bytes]:
+    games = VectorEnv(lanes, "white_guesser", autoreset=autoreset, threads=threads, world=world, **HOUSE)
+    told, _ = games.reset(seed=3)
+    for step in range(12):
+        told, reward, over, _, _ = games.step(np.full(lanes, step % 24))
+        yield b"".join(part.tobytes() for part in (*told.values(), reward, over))
+
+
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step"])
+def test_threads_change_nothing(autoreset: Any, world: overhear.World) -> None:
+    alone = list(played(1, autoreset, world))
+    assert alone == list(played(3, autoreset, world)) == list(played(None, autoreset, world))
+    assert len(set(alone)) > 1
+
+
+def test_the_next_game_within_a_step_is_told_as_gymnasium_tells_it(world: overhear.World) -> None:
+    from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+    settings: dict[str, Any] = dict(seat="white_guesser", world=world, **HOUSE)
+    one = SyncVectorEnv([lambda: SeatEnv(**settings)] * LANES, autoreset_mode=AutoresetMode.SAME_STEP)
+    many = VectorEnv(LANES, autoreset="same_step", **settings)
+    assert_same(many.reset(seed=[5, 1, 9])[0], one.reset(seed=[5, 1, 9])[0])
+    ends = 0
+    for step in range(STEPS):
+        told, reward, over, _, info = many.step(np.full(LANES, step % 24))
+        other, other_reward, other_over, _, other_info = one.step(np.full(LANES, step % 24))
+        assert_same(told, other)
+        np.testing.assert_array_equal(reward, other_reward)
+        np.testing.assert_array_equal(over, other_over)
+        assert ("final_obs" in info) == ("final_obs" in other_info)
+        if "final_obs" in info:
+            ends += 1
+            np.testing.assert_array_equal(info["_final_obs"], other_info["_final_obs"])
+            for end, other_end in zip(info["final_obs"], other_info["final_obs"]):
+                assert (end is None) == (other_end is None)
+                assert end is None or not any((end[key] != other_end[key]).any() for key in end)
+    assert ends > 0
+
+
+def test_what_makes_no_sense_is_refused(world: overhear.World) -> None:
+    settings: dict[str, Any] = dict(world=world, **HOUSE)
+    wrong: list[tuple[dict[str, Any], str]] = [
+        (dict(num_envs=0), "num_envs: 0 is not in 1..="),
+        (dict(num_envs=2, autoreset="never"), "autoreset: 'never' is not 'next_step' or 'same_step'"),
+        (dict(num_envs=2, observe="letters"), "observe: 'letters'"),
+        (dict(num_envs=2, threads=0), "threads: 0 is not in 1..="),
+        (dict(num_envs=2, observe="vectors", candidates=0), "candidates: 0 is not in 1..="),
+    ]
+    for asked, sentence in wrong:
+        with pytest.raises(overhear.UsageError, match=sentence.replace(".", r"\.")):
+            VectorEnv(**{**settings, **asked})
+    games = VectorEnv(np.int64(2), "white_encryptor", illegal="raise", **settings)
+    with pytest.raises(overhear.UsageError, match="call reset first"):
+        games.step(np.zeros(2, int))
+    games.reset(seed=np.int64(1))
+    illegal = games.action_masks().argmin(axis=1)
+    with pytest.raises(overhear.UsageError, match=r"actions\[0\]: \d+ is illegal now"):
+        games.step(illegal)
+    with pytest.raises(IndexError, match="1000: there are 1000 moves"):
+        games.step(np.array([0, 1000]))
+    for actions in (np.zeros(3, int), np.zeros(2), 0):
+        with pytest.raises(overhear.UsageError, match="an array of 2 whole numbers"):
+            games.step(actions)  # type: ignore[arg-type]
+    with pytest.raises(overhear.UsageError, match="there are 3 seeds; write 2"):
+        games.reset(seed=[1, 2, 3])
+    with pytest.raises(overhear.UsageError, match="SeatEnv alone"):
+        games.reset(options={"deal": 3})
+
+
+def test_gymnasium_makes_it() -> None:
+    games = gymnasium.make_vec("overhear/Decrypto-v0", 2, vectorization_mode="vector_entry_point", seat="white_guesser", **HOUSE)
+    assert isinstance(games.unwrapped, VectorEnv) and games.num_envs == 2
+    told, _ = games.reset(seed=1)
+    assert games.observation_space.contains({key: np.array(rows) for key, rows in told.items()})
+    told["observation"][:] = 0
+    assert overhear.VectorEnv is VectorEnv
