@@ -6,7 +6,7 @@ use overhear_stats::{FEWEST_CLUSTERS, Interval, Support, bootstrap_mean};
 use super::answers::ScoredRow;
 use super::calibration_error::{BinGap, error_interval};
 use super::score::RESAMPLES;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Cell, Frame, NamedRow, fixed};
 
 const BINS: usize = 10;
 
@@ -41,6 +41,20 @@ pub(super) fn table(answers: &[ScoredRow], seed: u64) -> Frame {
     let ends = error_interval(&gaps).filter(|_| groups.len() >= FEWEST_CLUSTERS);
     all.whole().push(&mut frame, whole, Some(all.error()), ends, Some(by_chance.error));
     frame
+}
+
+/// Returns a sentence on the expected calibration error of a [`table`]; `None` if it has no guesses.
+pub(super) fn sentence(table: &Frame) -> Option<String> {
+    let error = table.measured(BINS, "gap")?;
+    let by_chance = table.cell(BINS, "gap_by_chance").number()?;
+    let number = |value: f64| fixed(value, 3);
+    let ends = error.interval.map(|ends| format!(" ({} to {})", number(ends.low), number(ends.high)));
+    Some(format!(
+        "The expected calibration error is {}{}; exact probabilities would show {}.",
+        number(error.value),
+        ends.unwrap_or_default(),
+        number(by_chance)
+    ))
 }
 
 /// Returns the believed probability of the guess.

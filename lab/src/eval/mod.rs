@@ -223,7 +223,7 @@ fn ask_agents(
     log.begin(&RunSources { agents: entries(&specs), data, ..RunSources::default() })?;
     words.announce(&specs, watch);
     let (mut frame, mut scores) = (Frame::new("eval.csv"), Vec::new());
-    let (mut whole, mut unsound) = (true, None);
+    let (mut whole, mut unsound, mut calibrated) = (true, None, None);
     for spec in specs {
         if watch.stop.is_asked() {
             whole = false;
@@ -251,10 +251,11 @@ fn ask_agents(
         if args.fit_temperature {
             temperature::push(&mut frame, asked, &answers, args.seed)?;
         }
-        files.write(&questions, &answers, args.seed)?;
+        calibrated = files.write(&questions, &answers, args.seed)?;
     }
     let said = scores.iter().map(|(label, score): &(String, Score)| (label.as_str(), *score));
-    let sentence = finding::sentence(args.task, questions.scored().count(), said.collect());
+    let found = finding::sentence(args.task, questions.scored().count(), said.collect());
+    let sentence = found.map(|found| [found].into_iter().chain(calibrated).collect::<Vec<_>>().join(" "));
     Ok(PartialResult::new(EvalResult { frame, sentence, unsound }, whole))
 }
 
@@ -329,14 +330,20 @@ impl EvalFiles {
         Ok(EvalFiles { predictions: predictions?, calibration: calibration? })
     }
 
-    fn write(&self, questions: &Questions, answers: &[ScoredRow], seed: u64) -> Result<(), LabError> {
+    /// Writes the files, and returns a sentence on the calibration if that is one of them.
+    fn write(
+        &self,
+        questions: &Questions,
+        answers: &[ScoredRow],
+        seed: u64,
+    ) -> Result<Option<String>, LabError> {
         if let Some(file) = &self.predictions {
             file.write(answers::predictions(questions.task, answers, seed).to_csv().as_bytes())?;
         }
-        if let Some(file) = &self.calibration {
-            file.write(calibration::table(answers, seed).to_csv().as_bytes())?;
-        }
-        Ok(())
+        let Some(file) = &self.calibration else { return Ok(None) };
+        let table = calibration::table(answers, seed);
+        file.write(table.to_csv().as_bytes())?;
+        Ok(calibration::sentence(&table))
     }
 }
 

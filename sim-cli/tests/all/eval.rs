@@ -114,7 +114,7 @@ fn predictions_and_calibration_are_files() {
     let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
     let (guesses, bins) = (path("guesses.csv"), path("bins.csv"));
     let decode = decode_file(&dir);
-    stdout(&[
+    let shown = stdout(&[
         "eval",
         "decode",
         &decode,
@@ -125,6 +125,7 @@ fn predictions_and_calibration_are_files() {
         "--calibration",
         &bins,
     ]);
+    assert!(shown.replace('\n', " ").contains("The expected calibration error is 0."), "{shown}");
     let found = rows(&fs::read_to_string(&guesses).expect("predictions"));
     assert!(fs::read_to_string(&guesses).expect("predictions").starts_with("id,guess,p_true\nr00,312,0."));
     assert_eq!(found.len(), 12);
