@@ -1,4 +1,6 @@
-//! Hashes the files of words, so that no start has to, and shortens the list of what people say.
+//! Hashes the files of words, so that no start has to, and packs the English tables.
+
+mod packing;
 
 use std::path::Path;
 use std::{env, fs};
@@ -17,31 +19,36 @@ const FILES: [(&str, &str); 6] = [
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=packing.rs");
     let package = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it");
     hand_over_files(Path::new(&package), &FILES);
     hand_over("SPACE", overhear_space::SPACE);
     hand_over_languages(Path::new(&package));
-    if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
-        shorten(&Path::new(&package).join("associations/associations-en.tsv"));
-    }
+    pack(Path::new(&package));
 }
 
 /// How many clues of each headword a browser's page carries: it has few bytes to spare.
 const SPOKEN: usize = 20;
 
-/// Writes the likeliest clues of each headword into the folder of the build.
-fn shorten(path: &Path) {
-    let content = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let short: String = content
-        .lines()
-        .filter_map(|line| line.split_once('\t'))
-        .map(|(word, clues)| {
-            let clues: Vec<&str> = clues.split(", ").take(SPOKEN).collect();
-            format!("{word}\t{}\n", clues.join(", "))
-        })
-        .collect();
+/// Writes the packed tables into the folder of the build.
+fn pack(package: &Path) {
+    let read = |name: &str| {
+        let path = package.join(name);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let is_page = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
+    let most = if is_page { SPOKEN } else { usize::MAX };
+    let words = packing::words_of(overhear_space::SPACE);
+    let tables = [
+        ("lexicon.txt", packing::lexicon(&read("lexicon-en.tsv"), words).into_bytes()),
+        ("morphology.txt", packing::morphology(&read("morphology-en.tsv"), words).into_bytes()),
+        ("pronunciation.txt", packing::pronunciation(&read("pronunciation-en.tsv"), words).into_bytes()),
+        ("associations.bin", packing::associations(&read("associations/associations-en.tsv"), words, most)),
+    ];
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
-    fs::write(Path::new(&out).join("associations.tsv"), short).expect("the folder of the build takes files");
+    for (name, content) in tables {
+        fs::write(Path::new(&out).join(name), content).expect("the folder of the build takes files");
+    }
 }
 
 fn hand_over_files(package: &Path, files: &[(&str, &str)]) {
@@ -56,7 +63,14 @@ fn hand_over_files(package: &Path, files: &[(&str, &str)]) {
 /// The words of the other languages are in crates of their own; what they are called is here.
 #[cfg(feature = "languages")]
 fn hand_over_languages(package: &Path) {
-    hand_over_files(package, &[("lexicon/translations.tsv", "TRANSLATIONS"), ("lexicon/names.tsv", "NAMES")]);
+    const LISTS: [(&str, &str); 5] = [
+        ("lexicon/translations.tsv", "TRANSLATIONS"),
+        ("lexicon/names.tsv", "NAMES"),
+        ("lexicon/own-fr.tsv", "OWN_FR"),
+        ("lexicon/own-it.tsv", "OWN_IT"),
+        ("lexicon/own-sv.tsv", "OWN_SV"),
+    ];
+    hand_over_files(package, &LISTS);
     macro_rules! language {
         ($language:literal, $words:ident) => {
             hand_over(concat!("SPACE_", $language), $words::SPACE);

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 /// What makes the program, in the workspace. Files of words are here for the label: the identity of a build has the hash of
 /// each besides, as the program carries it.
-const WORKSPACE: [&str; 27] = [
+const WORKSPACE: [&str; 31] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
@@ -31,6 +31,7 @@ const WORKSPACE: [&str; 27] = [
     "sim-cli/src",
     "data/Cargo.toml",
     "data/build.rs",
+    "data/packing.rs",
     "data/src",
     "data/lexicon-en.tsv",
     "data/morphology-en.tsv",
@@ -39,6 +40,9 @@ const WORKSPACE: [&str; 27] = [
     "data/deck.csv",
     "data/lexicon/translations.tsv",
     "data/lexicon/names.tsv",
+    "data/lexicon/own-fr.tsv",
+    "data/lexicon/own-it.tsv",
+    "data/lexicon/own-sv.tsv",
     "data/fr",
     "data/it",
     "data/sv",

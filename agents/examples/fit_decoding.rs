@@ -5,17 +5,20 @@
 //! people say a third to a half does: each clue is withheld from its keyword's list with probability ½, and every third keyword
 //! has no list. Half of the keywords are fitted to by log loss, the other half judges, and the other way round.
 //!
-//! `cargo run --release -p overhear-agents --example fit_decoding [ROUNDS]`
+//! `cargo run --release -p overhear-agents --example fit_decoding [ROUNDS] [LANGUAGE …]`
+//!
+//! In French, Italian and Swedish (`fit_decoding 2000 fr it sv` fits them together) the lists are translated, so that fewer clues stand
+//! there, and one in three is withheld. The weights that are printed are fitted to the first half of the keywords alone, and the other
+//! half judges: `docs/languages.md` says what is decoded of it.
 
 use overhear_agents::free_text::{
     DecodingModel, FreeTextGuesser, LogBelief, PairFeatures, ParsedClue, SlotClues,
 };
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
-use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
-use overhear_data::CLUES;
+use overhear_agents::words::{embedded_deck, embedded_lexicon_of, embedded_space_of};
 use overhear_engine::game::{Seed, Stream};
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, Language};
 use rayon::prelude::*;
 
 /// The smallest step of a weight.
@@ -27,7 +30,7 @@ const PENALTY: f64 = 2e-4;
 /// A weight of the model.
 type Weight = fn(&mut DecodingModel) -> &mut f64;
 
-type Keyword = (&'static str, Vec<&'static str>);
+type Keyword<'c> = (&'c str, Vec<&'c str>);
 
 /// What can be said of a round: for each clue and keyword.
 struct Round {
@@ -42,21 +45,43 @@ struct Part {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rounds = std::env::args().nth(1).map_or(Ok(2000), |rounds| rounds.parse())?;
-    let world = World::new(embedded_deck("en")?, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)?;
+    let count = std::env::args().nth(1).map_or(Ok(2000), |count| count.parse())?;
+    let mut languages =
+        std::env::args().skip(2).map(|code| code.parse()).collect::<Result<Vec<Language>, _>>()?;
+    if languages.is_empty() {
+        languages.push(Language::English);
+    }
+    let (mut fitted_to, mut whole) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+    for &language in &languages {
+        let [withheld, unchanged] = rounds_in(language, count)?;
+        fitted_to.iter_mut().zip(withheld).for_each(|(half, rounds)| half.extend(rounds));
+        whole.iter_mut().zip(unchanged).for_each(|(half, rounds)| half.extend(rounds));
+    }
+    println!("parts,accuracy,log_loss,accuracy_of_whole_lists,log_loss_of_whole_lists,weights");
+    match languages[..] {
+        [Language::English] => parts().iter().for_each(|part| report(part, &fitted_to, &whole)),
+        _ => parts().iter().for_each(|part| report_second_half(part, &fitted_to, &whole)),
+    }
+    Ok(())
+}
+
+/// Returns rounds in a language on both halves of its keywords: with clues and lists withheld, and with whole lists.
+fn rounds_in(language: Language, count: u64) -> Result<[[Vec<Round>; 2]; 2], Box<dyn std::error::Error>> {
+    let (space, lexicon) = (embedded_space_of(language), embedded_lexicon_of(language));
+    let world = World::new(embedded_deck(language.code())?, space, lexicon, DEFAULT_CLUES)?;
     // The fewer words are suspected, the faster earlier rounds are taken in; nothing is overheard here.
     let guesser = FreeTextGuesser::new(&world, &Spec::parse("nearest/bayes")?).with_known_deck();
-    let halves = halves();
-    let dealt = |withheld: bool| {
+    let clues = format!("{}/../data/eval/clues-{}.csv", env!("CARGO_MANIFEST_DIR"), language.code());
+    let clues = std::fs::read_to_string(clues)?;
+    let halves = halves(&clues);
+    // Half of what stands in the English lists is withheld; in translation fewer clues stand there.
+    let one_in = if language == Language::English { 2 } else { 3 };
+    Ok([Some(one_in), None].map(|withheld| {
         halves.each_ref().map(|keywords| {
             let round = |n: u64| round(&guesser, keywords, n, withheld);
-            (0..rounds).into_par_iter().map(round).collect::<Vec<Round>>()
+            (0..count).into_par_iter().map(round).collect()
         })
-    };
-    let (fitted_to, whole) = (dealt(true), dealt(false));
-    println!("parts,accuracy,log_loss,accuracy_of_whole_lists,log_loss_of_whole_lists,weights");
-    parts().iter().for_each(|part| report(part, &fitted_to, &whole));
-    Ok(())
+    }))
 }
 
 /// What is compared: the space, then one part more at a time, and all parts but one.
@@ -103,6 +128,25 @@ fn report(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
     );
 }
 
+/// Fits the part to the first half, with clues withheld and with whole lists, and judges both on the second half.
+fn report_second_half(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
+    for (name, rounds) in [("withheld", fitted_to), ("whole", whole)] {
+        let model = fit(part, &[&rounds[0]]);
+        let mean = |judged: &[Round], of: fn(&DecodingModel, &Round) -> f64| {
+            judged.iter().map(|round| of(&model, round)).sum::<f64>() / judged.len() as f64
+        };
+        println!(
+            "{} {name} ({} weights),{:.4},{:.4},{:.4},{:.4},{model:?}",
+            part.name,
+            part.free.len(),
+            mean(&fitted_to[1], right),
+            mean(&fitted_to[1], loss),
+            mean(&whole[1], right),
+            mean(&whole[1], loss),
+        );
+    }
+}
+
 /// The weights of least log loss, one at a time, in steps that halve.
 fn fit(part: &Part, rounds: &[&Vec<Round>]) -> DecodingModel {
     let count: usize = rounds.iter().map(|half| half.len()).sum();
@@ -145,9 +189,9 @@ fn right(model: &DecodingModel, round: &Round) -> f64 {
 }
 
 /// The keywords with even and with odd numbers.
-fn halves() -> [Vec<Keyword>; 2] {
-    let mut keywords: Vec<Keyword> = Vec::new();
-    for (keyword, clue) in CLUES.lines().skip(1).filter_map(|line| line.split_once(',')) {
+fn halves(clues: &str) -> [Vec<Keyword<'_>>; 2] {
+    let mut keywords: Vec<Keyword<'_>> = Vec::new();
+    for (keyword, clue) in clues.lines().skip(1).filter_map(|line| line.split_once(',')) {
         match keywords.last_mut() {
             Some((last, clues)) if *last == keyword => clues.push(clue),
             _ => keywords.push((keyword, vec![clue])),
@@ -157,10 +201,15 @@ fn halves() -> [Vec<Keyword>; 2] {
 }
 
 /// A round after none to three earlier ones.
-fn round(guesser: &FreeTextGuesser<'_>, keywords: &[Keyword], number: u64, withheld: bool) -> Round {
+fn round(
+    guesser: &FreeTextGuesser<'_>,
+    keywords: &[Keyword<'_>],
+    number: u64,
+    withheld: Option<u32>,
+) -> Round {
     let mut stream = Stream::of_deal(Seed(7), number);
     let mut left = keywords.to_vec();
-    let mut held: [Keyword; 4] =
+    let mut held: [Keyword<'_>; 4] =
         std::array::from_fn(|_| left.swap_remove(stream.below(left.len() as u32) as usize));
     let mut say = |code: Code, stream: &mut Stream| {
         code.slots().map(|slot| {
@@ -177,10 +226,10 @@ fn round(guesser: &FreeTextGuesser<'_>, keywords: &[Keyword], number: u64, withh
     let code = Code::ALL[stream.below(24) as usize];
     let clues = say(code, &mut stream);
     let words = held.each_ref().map(|(word, _)| *word);
-    let listless: [bool; 4] = std::array::from_fn(|_| withheld && stream.below(3) == 0);
+    let listless: [bool; 4] = std::array::from_fn(|_| withheld.is_some() && stream.below(3) == 0);
     let mut pairs = [[PairFeatures::default(); 4]; 3];
     for ((row, clue), slot) in pairs.iter_mut().zip(clues).zip(code.slots()) {
-        let taken_out = (withheld && stream.below(2) == 0).then_some(slot.index());
+        let taken_out = withheld.is_some_and(|one_in| stream.below(one_in) == 0).then_some(slot.index());
         *row = guesser.pair_features(Some(&earlier), words, clue, taken_out, listless);
     }
     Round { code, pairs }

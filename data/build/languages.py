@@ -246,7 +246,7 @@ def main():
     builder = Builder(args.work, args.out)
     for language in args.language or bilingual.LANGUAGES:
         builder.build(language)
-    for name in ("translations.tsv", "names.tsv"):
+    for name in ("translations.tsv", "names.tsv", *(f"own-{language}.tsv" for language in bilingual.LANGUAGES)):
         sum_up(args.out, f"lexicon/{name}")
 
 

@@ -29,6 +29,8 @@ pub struct LanguageWords {
     pub lexicon: &'static str,
     /// Regular endings, and what stands in their place in the base: ending, bases.
     pub endings: &'static str,
+    /// Words of the language's own world, with English words that tell what they are: word, gloss, mark.
+    pub own: &'static str,
 }
 
 /// Returns the words of the language with this code: `fr`, `it` or `sv`. `None` if the library was built without the feature
@@ -57,6 +59,7 @@ macro_rules! words {
             space: $words::SPACE,
             lexicon: $words::LEXICON,
             endings: $words::ENDINGS,
+            own: include_str!(concat!("../lexicon/own-", $code, ".tsv")),
         }
     };
 }
@@ -67,9 +70,12 @@ static LANGUAGES: [LanguageWords; 3] =
 
 /// All files that players of the other languages need. None without the feature `languages`.
 #[cfg(feature = "languages")]
-pub static LANGUAGE_FILES: [EmbeddedFile; 11] = [
+pub static LANGUAGE_FILES: [EmbeddedFile; 14] = [
     file!("translations.tsv", TRANSLATIONS.as_bytes(), "TRANSLATIONS"),
     file!("names.tsv", NAMES.as_bytes(), "NAMES"),
+    file!("own-fr.tsv", include_bytes!("../lexicon/own-fr.tsv"), "OWN_FR"),
+    file!("own-it.tsv", include_bytes!("../lexicon/own-it.tsv"), "OWN_IT"),
+    file!("own-sv.tsv", include_bytes!("../lexicon/own-sv.tsv"), "OWN_SV"),
     file!("space-fr.bin", overhear_words_fr::SPACE, "SPACE_FR"),
     file!("lexicon-fr.tsv", overhear_words_fr::LEXICON.as_bytes(), "LEXICON_FR"),
     file!("endings-fr.tsv", overhear_words_fr::ENDINGS.as_bytes(), "ENDINGS_FR"),

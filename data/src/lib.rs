@@ -19,23 +19,11 @@ macro_rules! file {
 }
 
 mod languages;
+mod packed;
 
 pub use languages::{LANGUAGE_FILES, LanguageWords, NAMES, TRANSLATIONS, words_of};
 pub use overhear_space::SPACE;
-
-/// What English words may be used for, and their lemmas: word, use, lemmas.
-pub static LEXICON: &str = include_str!("../lexicon-en.tsv");
-
-/// How English words sound: word, phonemes.
-#[cfg(not(target_family = "wasm"))]
-pub static PRONUNCIATION: &str = include_str!("../pronunciation-en.tsv");
-
-/// No pronunciations: the page that a browser runs judges no clue by its sound, and has few bytes to spare.
-#[cfg(target_family = "wasm")]
-pub static PRONUNCIATION: &str = "word\tphonemes\n";
-
-/// What English words are made of: word, spelling, parts.
-pub static MORPHOLOGY: &str = include_str!("../morphology-en.tsv");
+pub use packed::{Associations, associations, lexicon, morphology, pronunciation, words};
 
 /// Which words make compounds with each other.
 pub static COMPOUNDS: &[u8] = include_bytes!("../compounds-en.bin");
@@ -46,33 +34,24 @@ pub static DECK: &str = include_str!("../deck.csv");
 /// Five clues for each keyword, to measure with: keyword, clue.
 pub static CLUES: &str = include_str!("../eval/clues-en.csv");
 
-/// The clues that people would give for each of 3,300 words: headword, clues, the likeliest first.
-#[cfg(not(target_family = "wasm"))]
-pub static ASSOCIATIONS: &str = include_str!("../associations/associations-en.tsv");
-
-/// The twenty likeliest clues for each of 3,300 words: the page that a browser runs has few bytes to spare.
-#[cfg(target_family = "wasm")]
-pub static ASSOCIATIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/associations.tsv"));
-
 /// A file of words.
 #[derive(Debug)]
 pub struct EmbeddedFile {
     /// Its name.
     pub name: &'static str,
-    /// The file as it is.
+    /// What the program carries of it: the English tables are packed, the others as they are.
     pub content: &'static [u8],
-    /// The SHA-256 of the file in the repository in hexadecimal digits, worked out when the library was built. The page
-    /// that a browser runs has a part of some files.
+    /// The SHA-256 of the file in the repository in hexadecimal digits, worked out when the library was built.
     pub sha256: &'static str,
 }
 
 /// All files that players of English need.
 pub static EMBEDDED_FILES: [EmbeddedFile; 7] = [
     file!("space-en.bin", SPACE, "SPACE"),
-    file!("lexicon-en.tsv", LEXICON.as_bytes(), "LEXICON"),
-    file!("morphology-en.tsv", MORPHOLOGY.as_bytes(), "MORPHOLOGY"),
-    file!("pronunciation-en.tsv", PRONUNCIATION.as_bytes(), "PRONUNCIATION"),
+    file!("lexicon-en.tsv", packed::LEXICON.as_bytes(), "LEXICON"),
+    file!("morphology-en.tsv", packed::MORPHOLOGY.as_bytes(), "MORPHOLOGY"),
+    file!("pronunciation-en.tsv", packed::PRONUNCIATION.as_bytes(), "PRONUNCIATION"),
     file!("compounds-en.bin", COMPOUNDS, "COMPOUNDS"),
     file!("deck.csv", DECK.as_bytes(), "DECK"),
-    file!("associations-en.tsv", ASSOCIATIONS.as_bytes(), "ASSOCIATIONS"),
+    file!("associations-en.tsv", packed::ASSOCIATIONS, "ASSOCIATIONS"),
 ];

@@ -28,6 +28,7 @@ use super::{
 };
 use crate::model::{ModelKey, World};
 use crate::registry::Spec;
+use crate::words::has_embedded_words;
 
 /// A guesser for words outside all tables.
 pub struct FreeTextGuesser<'a> {
@@ -62,7 +63,6 @@ impl<'a> FreeTextGuesser<'a> {
             alpha: value(spec, "alpha").unwrap_or(usual.alpha),
         };
         let stated = spec.guesser.associations().and_then(|name| Stated::named(world, name, key));
-        let is_english = world.deck().language() == Language::English;
         FreeTextGuesser {
             world,
             reader: TextReader::new(world.space()),
@@ -71,7 +71,7 @@ impl<'a> FreeTextGuesser<'a> {
             hearing: InterceptionModel::FITTED,
             suspects: OnceLock::new(),
             source: KeywordSource::from_spec(spec),
-            decoding: if is_english { DecodingModel::FITTED } else { DecodingModel::SPACE },
+            decoding: DecodingModel::of(world.deck().language()),
             associations: OnceLock::new(),
             keywords: RwLock::default(),
         }
@@ -102,11 +102,20 @@ impl<'a> FreeTextGuesser<'a> {
         &self.reader
     }
 
-    /// Returns the lexicon of associations, which is English; read on first use.
+    /// Returns the lexicon of associations, read on first use; `None` if the program was built without the words of the language.
     pub(super) fn associations(&self) -> Option<&AssociationLexicon> {
-        let is_english = self.world.deck().language() == Language::English;
-        let read = || is_english.then(|| AssociationLexicon::embedded(&self.reader, self.world.lexicon()));
+        let language = self.world.deck().language();
+        let read = || {
+            has_embedded_words(language)
+                .then(|| AssociationLexicon::embedded(&self.reader, self.world.lexicon(), language))
+        };
         self.associations.get_or_init(read).as_ref()
+    }
+
+    /// Returns the lexicon of associations for interception: in English alone, for what it is worth there has been measured.
+    pub(super) fn overheard_associations(&self) -> Option<&AssociationLexicon> {
+        let is_english = self.world.deck().language() == Language::English;
+        if is_english { self.associations() } else { None }
     }
 
     pub(super) fn meanings(&self) -> MeaningReader<'_> {
@@ -161,7 +170,9 @@ impl<'a> FreeTextGuesser<'a> {
                     return [0.0; 4];
                 }
                 let pairs = self.pairs(earlier, keywords, &clue, |_| Withheld::Nothing);
-                pairs.map(|pair| beta / BETA * self.decoding.weigh(&pair))
+                // The weights of a language are fitted to its own space, and its sharpness is in them.
+                let sharpness = beta / (BETA * self.world.sharpness());
+                pairs.map(|pair| sharpness * self.decoding.weigh(&pair))
             }
         }
     }
@@ -207,13 +218,13 @@ impl<'a> FreeTextGuesser<'a> {
         self.known(keyword).reading.cosine(&self.reader.read(clue))
     }
 
-    /// Returns the clues that the lexicon of associations has for a keyword, the likeliest first.
-    pub fn stated_clues(&self, keyword: &str) -> Vec<&'static str> {
+    /// Returns the clues that the lexicon of associations has for a keyword, the likeliest first. In other languages than English only
+    /// those that the lists translate, and names.
+    pub fn stated_clues(&self, keyword: &str) -> Vec<&str> {
         let forms = self.reader.inflected_forms(keyword, self.world.lexicon());
-        let list = self.associations().and_then(|stated| Some((stated, stated.headword(&forms)?)));
-        list.map_or_else(Vec::new, |(stated, headword)| {
-            stated.list(headword).iter().map(|&clue| stated.clue(clue)).collect()
-        })
+        let Some(stated) = self.associations() else { return Vec::new() };
+        let lists = stated.headwords(&forms).iter().flat_map(|&headword| stated.list(headword));
+        lists.filter(|&&clue| stated.is_sayable(clue)).map(|&clue| stated.clue(clue)).collect()
     }
 
     /// Returns `true` if people say a clue to a keyword, by the lexicon of associations.
@@ -225,7 +236,7 @@ impl<'a> FreeTextGuesser<'a> {
     pub fn knows_phrase(&self, text: &str) -> bool {
         let forms = [same_clue_form(text)];
         self.associations()
-            .is_some_and(|stated| !stated.clues(&forms).is_empty() || stated.headword(&forms).is_some())
+            .is_some_and(|stated| !stated.clues(&forms).is_empty() || !stated.headwords(&forms).is_empty())
     }
 
     /// Returns the meaning of a keyword, cached because it is needed repeatedly.

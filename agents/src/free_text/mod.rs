@@ -20,6 +20,7 @@ mod pair;
 mod slot_clues;
 mod stated;
 mod suspects;
+mod translated;
 
 pub use belief::LogBelief;
 pub use decoding::DecodingModel;

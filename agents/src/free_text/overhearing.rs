@@ -58,7 +58,7 @@ impl FreeTextGuesser<'_> {
             .compounded_with(&clue.reading.places)
             .into_iter()
             .for_each(|n| closeness[n as usize] += COMPOUND_COSINE);
-        if let Some(associations) = self.associations() {
+        if let Some(associations) = self.overheard_associations() {
             // The weights are nats at the usual sharpness, and a closeness is multiplied by the agent's own.
             suspects
                 .gains(associations, clue, &self.hearing)
@@ -71,7 +71,7 @@ impl FreeTextGuesser<'_> {
 
     fn suspects(&self) -> &CandidateWords {
         self.suspects.get_or_init(|| {
-            let associations = self.associations();
+            let associations = self.overheard_associations();
             CandidateWords::new(self.world, &self.reader, &self.hearing, self.source, associations)
         })
     }

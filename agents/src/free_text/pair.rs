@@ -26,7 +26,7 @@ pub struct PairFeatures {
     pub compound: bool,
     /// The place of the clue in the keyword's list.
     pub place: ListPlace,
-    /// Whether the keyword stands in the clue's list.
+    /// Whether the keyword stands in the clue's list, or tells what the clue is, a word of the language's own world.
     pub reverse: bool,
     /// The greatest cosine of the clue and of what is stated of the keyword: the clues of its list, and the headwords whose lists
     /// it stands in. `None` if there are none; 0 if the clue is not understood.
@@ -45,6 +45,8 @@ pub(super) struct KeywordMeaning {
     list: Option<FxHashMap<u32, u16>>,
     /// The headwords in whose lists it stands.
     headwords: FxHashSet<u32>,
+    /// The headwords that it is.
+    own: Vec<u32>,
     /// The words of the phrases of its list.
     words: FxHashSet<String>,
     /// The directions of the clues of its list and of its headwords, one after another.
@@ -59,7 +61,9 @@ pub(super) struct ClueMeaning {
     pub(super) reading: TextVector,
     /// The clues of the lexicon that it is.
     numbers: Vec<u32>,
-    headword: Option<u32>,
+    headwords: Vec<u32>,
+    /// The headwords that tell what it is.
+    glosses: Vec<u32>,
     /// The forms of its words, and the clues of the lexicon that these are.
     words: Vec<(String, Vec<u32>)>,
 }
@@ -79,6 +83,7 @@ impl MeaningReader<'_> {
             reading: self.reader.read(text),
             list: None,
             headwords: FxHashSet::default(),
+            own: Vec::new(),
             words: FxHashSet::default(),
             directions: Vec::new(),
             numbers: Vec::new(),
@@ -91,10 +96,15 @@ impl MeaningReader<'_> {
 
     fn look_up(&self, text: &str, associations: &AssociationLexicon, meaning: &mut KeywordMeaning) {
         let forms = self.reader.inflected_forms(text, self.lexicon);
-        if let Some(headword) = associations.headword(&forms) {
-            let list = associations.list(headword);
-            meaning.list = Some(list.iter().copied().zip(0..).collect());
-            for &clue in list {
+        meaning.own = associations.headwords(&forms).to_vec();
+        let mut places: FxHashMap<u32, u16> = FxHashMap::default();
+        for &headword in &meaning.own.clone() {
+            for (&clue, place) in associations.list(headword).iter().zip(0..) {
+                let known = places.get(&clue).copied();
+                places.insert(clue, known.map_or(place, |known| known.min(place)));
+                if known.is_some() {
+                    continue;
+                }
                 let text = associations.clue(clue);
                 self.add_direction(text, Some(clue), meaning);
                 if text.contains(' ') {
@@ -102,6 +112,7 @@ impl MeaningReader<'_> {
                 }
             }
         }
+        meaning.list = (!meaning.own.is_empty()).then_some(places);
         for clue in associations.clues(&forms) {
             for &(headword, _) in associations.places(clue) {
                 if meaning.headwords.insert(headword) {
@@ -122,7 +133,13 @@ impl MeaningReader<'_> {
     pub(super) fn clue(&self, text: &str) -> ClueMeaning {
         let reading = self.reader.read(text);
         let Some(associations) = self.associations else {
-            return ClueMeaning { reading, numbers: Vec::new(), headword: None, words: Vec::new() };
+            return ClueMeaning {
+                reading,
+                numbers: Vec::new(),
+                headwords: Vec::new(),
+                glosses: Vec::new(),
+                words: Vec::new(),
+            };
         };
         let forms = self.reader.inflected_forms(text, self.lexicon);
         let word = |forms: Vec<String>| {
@@ -130,8 +147,9 @@ impl MeaningReader<'_> {
             forms.into_iter().map(move |form| (form, numbers.clone()))
         };
         let words = self.reader.content_forms(text, self.lexicon).into_iter().flat_map(word).collect();
-        let (numbers, headword) = (associations.clues(&forms), associations.headword(&forms));
-        ClueMeaning { reading, numbers, headword, words }
+        let [headwords, glosses] =
+            [associations.headwords(&forms), associations.glosses(&forms)].map(<[u32]>::to_vec);
+        ClueMeaning { reading, numbers: associations.clues(&forms), headwords, glosses, words }
     }
 }
 
@@ -149,7 +167,7 @@ pub(super) enum Withheld {
 impl ClueMeaning {
     /// Returns `true` if neither the space nor the lexicon of associations knows the clue.
     pub(super) fn is_unknown(&self) -> bool {
-        self.reading.direction.is_none() && self.numbers.is_empty() && self.headword.is_none()
+        self.reading.direction.is_none() && self.numbers.is_empty() && self.headwords.is_empty()
     }
 
     /// Returns the clues of the lexicon that it is.
@@ -157,9 +175,9 @@ impl ClueMeaning {
         &self.numbers
     }
 
-    /// Returns the headword that it is.
-    pub(super) const fn headword(&self) -> Option<u32> {
-        self.headword
+    /// Returns the headwords that it is.
+    pub(super) fn headwords(&self) -> &[u32] {
+        &self.headwords
     }
 }
 
@@ -189,7 +207,8 @@ impl KeywordMeaning {
                 (Some(_), None) => ListPlace::Missing,
                 (Some(_), Some(place)) => ListPlace::At(place),
             },
-            reverse: clue.headword.is_some_and(|headword| self.headwords.contains(&headword)),
+            reverse: clue.headwords.iter().any(|headword| self.headwords.contains(headword))
+                || clue.glosses.iter().any(|headword| self.own.contains(headword)),
             nearness: self.nearness(clue, withheld),
             word: clue.words.iter().any(has_word),
             echo: 0.0,

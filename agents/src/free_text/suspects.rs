@@ -114,9 +114,12 @@ impl CandidateWords {
                 let stated =
                     associations.map(|stated| (stated, reader.inflected_forms(word, world.lexicon())));
                 if let Some((stated, forms)) = stated {
-                    match stated.headword(&forms) {
-                        Some(headword) => suspects.by_headword.entry(headword).or_default().push(suspect),
-                        None => suspects.unlisted.push(suspect),
+                    let headwords = stated.headwords(&forms);
+                    if headwords.is_empty() {
+                        suspects.unlisted.push(suspect);
+                    }
+                    for &headword in headwords {
+                        suspects.by_headword.entry(headword).or_default().push(suspect);
                     }
                     let numbers = stated.clues(&forms).into_iter();
                     numbers.for_each(|n| suspects.by_number.entry(n).or_default().push(suspect));
@@ -144,9 +147,9 @@ impl CandidateWords {
                 *known = known.max(gain);
             }
         }
-        let list = clue.headword().map_or(&[][..], |headword| associations.list(headword));
+        let lists = clue.headwords().iter().flat_map(|&headword| associations.list(headword));
         let said: HashSet<u32> =
-            list.iter().filter_map(|number| self.by_number.get(number)).flatten().copied().collect();
+            lists.filter_map(|number| self.by_number.get(number)).flatten().copied().collect();
         said.into_iter().for_each(|suspect| *best.entry(suspect).or_default() += reverse);
         let scale = hearing.stated;
         best.into_iter().map(move |(suspect, gain)| (suspect, (scale * gain) as f32))

@@ -1,8 +1,6 @@
 //! Embedded word data; `data/README.md` names the source of each file.
 
-use overhear_data::{
-    ASSOCIATIONS, COMPOUNDS, DECK, LEXICON, LanguageWords, MORPHOLOGY, PRONUNCIATION, SPACE, words_of,
-};
+use overhear_data::{COMPOUNDS, DECK, LanguageWords, SPACE, lexicon, morphology, pronunciation, words_of};
 use overhear_engine::rules::{
     Deck, DeckError, KeywordText, Language, Lexicon as Facts, NoLexicon, WordTable, same_clue_form,
 };
@@ -10,7 +8,7 @@ use overhear_engine::rules::{
 use super::lines::Lines;
 use super::translations::is_shared;
 use super::unknown_words::without_marks;
-use super::{Compounds, Lexicon, Space, Use, native, translations};
+use super::{Compounds, Lexicon, Space, Use, WordList, native, translations};
 
 /// Returns the English embedding: GloVe, WordNet's glosses, two sentence encoders and a language model,
 /// combined. A test verifies its hash, which would cost time at every start.
@@ -20,7 +18,9 @@ pub fn embedded_space() -> Space {
 
 /// Returns the English lexicon with its compounds.
 pub fn embedded_lexicon() -> Lexicon {
-    let lexicon = Lexicon::parse(LEXICON).expect("a test reads the embedded lexicon");
+    let words = WordList::from_lines(overhear_data::words());
+    let lexicon = Lexicon::of_words(words, lexicon().map(|[_, role, lemmas]| (role, lemmas)));
+    let lexicon = lexicon.expect("a test reads the embedded lexicon");
     let compounds = Compounds::parse(COMPOUNDS, lexicon.words().len());
     lexicon.with_compounds(compounds.expect("a test reads the embedded compounds"))
 }
@@ -67,20 +67,6 @@ pub fn embedded_law_words_of(language: Language) -> Box<dyn Facts> {
     if has_embedded_words(language) { Box::new(embedded_makeup(language)) } else { Box::new(NoLexicon) }
 }
 
-/// Returns the clues that people give for an English word, the likeliest first; none for a word without a list.
-///
-/// ```
-/// use overhear_agents::words::spoken_clues;
-/// assert!(spoken_clues("hotel").take(3).any(|clue| clue == "room"));
-/// assert_eq!(spoken_clues("xyzzy").count(), 0);
-/// ```
-pub fn spoken_clues(word: &str) -> impl Iterator<Item = &'static str> {
-    let form = same_clue_form(word);
-    let mut lists = Lines::<2>::new(ASSOCIATIONS).skip(1).flatten();
-    let list = lists.find(|[headword, _]| same_clue_form(headword) == form);
-    list.into_iter().flat_map(|[_, clues]| clues.split(", "))
-}
-
 /// Returns the facts about English that the clue law uses: lemmas, spellings, word parts, and pronunciations
 /// (R19, R21).
 ///
@@ -96,8 +82,7 @@ pub fn spoken_clues(word: &str) -> impl Iterator<Item = &'static str> {
 pub fn embedded_word_table() -> WordTable<'static> {
     let mut table = embedded_makeup(Language::English);
     CLOSED_COMPOUNDS.iter().for_each(|(word, parts)| table.add_makeup(word, "", parts));
-    let sounds = Lines::<2>::new(PRONUNCIATION).skip(1).flatten();
-    sounds.for_each(|[word, phonemes]| table.add_pronunciation(word, phonemes));
+    pronunciation().for_each(|[word, phonemes]| table.add_pronunciation(word, phonemes));
     table
 }
 
@@ -124,13 +109,13 @@ const CLOSED_COMPOUNDS: [(&str, &str); 13] = [
 ///
 /// Other languages than English have lemmas and no parts.
 pub(crate) fn embedded_makeup(language: Language) -> WordTable<'static> {
-    let rows = |file: &'static str| Lines::<3>::new(file).skip(1).flatten();
     let mut table = WordTable::with_capacity(MAKEUP_WORDS);
     if language == Language::English {
-        rows(LEXICON).for_each(|row| add_row(&mut table, row));
-        rows(MORPHOLOGY).for_each(|[word, spelling, parts]| table.add_makeup(word, spelling, parts));
+        lexicon().for_each(|row| add_row(&mut table, row));
+        morphology().for_each(|[word, spelling, parts]| table.add_makeup(word, spelling, parts));
     } else {
-        rows(words(language).lexicon).for_each(|row| add_row(&mut table, row));
+        let rows = Lines::<3>::new(words(language).lexicon).skip(1).flatten();
+        rows.for_each(|row| add_row(&mut table, row));
     }
     table
 }

@@ -46,7 +46,8 @@ pub(super) fn repaired(lookup: Lookup<'_>, word: &str) -> Vec<u32> {
         .unwrap_or_default()
 }
 
-fn base(lookup: Lookup<'_>, word: &str) -> Option<u32> {
+/// Returns the index of the word of which an English word may be a regular inflection.
+pub(super) fn base(lookup: Lookup<'_>, word: &str) -> Option<u32> {
     let stems = ENDINGS.iter().filter_map(|(ending, bases)| Some((word.strip_suffix(ending)?, bases)));
     let long = stems.filter(|(stem, _)| stem.len() >= PART);
     long.flat_map(|(stem, bases)| bases.iter().map(move |end| format!("{stem}{end}")))

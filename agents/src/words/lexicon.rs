@@ -63,22 +63,35 @@ impl Lexicon {
             Some((_, Some(["word", "use", "lemmas"]))) => {}
             _ => return Err(SpaceError::line(1, "the header of a lexicon is `word`, `use`, `lemmas`")),
         }
-        let mut words = Vec::new();
-        let mut lexicon = Lexicon::default();
+        let (mut words, mut rows) = (Vec::new(), Vec::new());
         for (n, line) in lines {
-            let Some([word, name, lemmas]) = line else {
+            let Some([word, role, lemmas]) = line else {
                 return Err(SpaceError::line(n + 1, "a lexicon has three fields, separated by tabs"));
             };
+            words.push(word);
+            rows.push((role, lemmas));
+        }
+        Lexicon::of_words(words.into_iter().collect(), rows.into_iter())
+    }
+
+    /// Returns the lexicon of words in order, given the use and the lemmas of each.
+    ///
+    /// # Errors
+    /// Returns [`SpaceError::Line`] for an unknown use; the first word is in line 2.
+    pub(super) fn of_words(
+        words: WordList,
+        rows: impl Iterator<Item = (&'static str, &'static str)>,
+    ) -> Result<Lexicon, SpaceError> {
+        let mut lexicon = Lexicon { uses: Vec::with_capacity(words.len()), words, ..Lexicon::default() };
+        for (n, (name, lemmas)) in rows.enumerate() {
             let found = Use::ALL.into_iter().find(|u| u.name() == name);
             let found =
-                found.ok_or_else(|| SpaceError::line(n + 1, format!("`{name}` is no use of a word")))?;
+                found.ok_or_else(|| SpaceError::line(n + 2, format!("`{name}` is no use of a word")))?;
             if !lemmas.is_empty() {
-                lexicon.lemmas.push((words.len() as u32, lemmas));
+                lexicon.lemmas.push((n as u32, lemmas));
             }
             lexicon.uses.push(found);
-            words.push(word);
         }
-        lexicon.words = words.into_iter().collect();
         lexicon.lemmas.shrink_to_fit();
         Ok(lexicon)
     }

@@ -32,7 +32,6 @@ pub(crate) use embedded::embedded_makeup;
 pub use embedded::{
     embedded_deck, embedded_keyword, embedded_law_words_of, embedded_lexicon, embedded_lexicon_of,
     embedded_space, embedded_space_of, embedded_word_table, embedded_words_of, has_embedded_words,
-    spoken_clues,
 };
 pub use error::SpaceError;
 pub use file_format::FileFormat;
@@ -49,5 +48,6 @@ pub(crate) use space::{PackedRows, dot, norm};
 pub use space::{Space, cosine};
 pub use space_report::SpaceReport;
 pub(crate) use spelling::spellings;
+pub(crate) use translations::EnglishWords;
 pub use translations::translations;
 pub use vectors::{SkipKind, Skipped, Wanted};

@@ -147,7 +147,8 @@ impl<'a> TextReader<'a> {
         TextVector { direction: self.mean(&places), unknown, places }
     }
 
-    /// Returns the words of a text that are not known as they stand, with what they were taken for.
+    /// Returns the words of a text that are not known as they stand, with what they were taken for. In other languages than English
+    /// regular inflections of a known word are no guesses, and are left out.
     ///
     /// ```
     /// use overhear_agents::words::{Space, TextReader, WordList};
@@ -170,7 +171,12 @@ impl<'a> TextReader<'a> {
         };
         if let Some(unknown_words) = &self.unknown_words {
             let phrases = self.phrases(&form, unknown_words).into_iter();
+            let is_inflection = |phrase: &Phrase| {
+                let base = unknown_words.base(&|word| self.place(word), &phrase.text);
+                base.is_some_and(|base| phrase.places == [base])
+            };
             let guessed = phrases.filter(|phrase| !phrase.is_known && !self.is_function_word(&phrase.text));
+            let guessed = guessed.filter(|phrase| !is_inflection(phrase));
             return guessed.map(|phrase| repair(&phrase.text, phrase.places)).collect();
         }
         let text: String = text.nfkc().collect();
@@ -211,19 +217,55 @@ impl<'a> TextReader<'a> {
         forms
     }
 
-    /// Returns the whole text in [`same_clue_form`], and the lemmas that `lexicon` has for it if it is a single word.
+    /// Returns the whole text in [`same_clue_form`], and the lemmas that `lexicon` has for it if it is a single word. In other
+    /// languages than English also the word without its article, with its accents (l'etoile, étoile), or without its ending.
     pub(crate) fn inflected_forms(&self, text: &str, lexicon: &Lexicon) -> Vec<String> {
         let form = same_clue_form(text);
-        let lemmas = self.place(&form).map_or("", |place| lexicon.lemmas_of(place as usize));
-        let lemmas: Vec<String> = lemmas.split_whitespace().map(str::to_owned).collect();
-        [form].into_iter().chain(lemmas).collect()
+        let Some(unknown_words) = &self.unknown_words else {
+            let lemmas = self.place(&form).map_or("", |place| lexicon.lemmas_of(place as usize));
+            let lemmas: Vec<String> = lemmas.split_whitespace().map(str::to_owned).collect();
+            return [form].into_iter().chain(lemmas).collect();
+        };
+        let mut forms = vec![form];
+        let mut phrases = self.phrases(&forms[0], unknown_words);
+        phrases.retain(|phrase| !self.is_function_word(&phrase.text));
+        if let [Phrase { text, places, .. }] = &phrases[..]
+            && places.len() < 2
+        {
+            add_new(&mut forms, text);
+            places.iter().for_each(|&place| self.add_word(place, lexicon, &mut forms));
+        }
+        forms
+    }
+
+    /// Adds a word of the space and its lemmas.
+    fn add_word(&self, place: u32, lexicon: &Lexicon, forms: &mut Vec<String>) {
+        add_new(forms, self.space.words().get(place as usize));
+        lexicon.lemmas_of(place as usize).split_whitespace().for_each(|lemma| add_new(forms, lemma));
     }
 
     /// Returns the forms of each word of a text that means something.
     pub(crate) fn content_forms(&self, text: &str, lexicon: &Lexicon) -> Vec<Vec<String>> {
         let form = same_clue_form(text);
+        if let Some(unknown_words) = &self.unknown_words {
+            let phrases = self.phrases(&form, unknown_words).into_iter();
+            let telling = phrases.filter(|phrase| !self.is_function_word(&phrase.text));
+            return telling.flat_map(|phrase| self.phrase_forms(phrase, lexicon)).collect();
+        }
         let telling = words(&form).filter(|word| !self.is_function_word(word));
         telling.map(|word| self.inflected_forms(word, lexicon)).collect()
+    }
+
+    /// Returns the forms of a phrase, or of each part of a compound.
+    fn phrase_forms(&self, phrase: Phrase, lexicon: &Lexicon) -> Vec<Vec<String>> {
+        let mut words: Vec<Vec<String>> = phrase.places.iter().map(|_| Vec::new()).collect();
+        words.iter_mut().zip(&phrase.places).for_each(|(forms, &place)| self.add_word(place, lexicon, forms));
+        match &mut words[..] {
+            [] => words.push(vec![phrase.text]),
+            [only] => add_new(only, &phrase.text),
+            _ => {}
+        }
+        words
     }
 
     /// Returns the index of a hyphenated compound that the embedding writes as one word: `drop-out` as
@@ -278,6 +320,13 @@ impl<'a> TextReader<'a> {
         let row = self.space.row(place as usize);
         let length = libm::sqrtf(norm(&row) as f32).max(f32::MIN_POSITIVE);
         row.iter().map(|&x| f32::from(x) / length).collect()
+    }
+}
+
+/// Adds a form that is not among them.
+fn add_new(forms: &mut Vec<String>, form: &str) {
+    if forms.iter().all(|known| known != form) {
+        forms.push(form.to_owned());
     }
 }
 

@@ -6,10 +6,47 @@ use std::sync::OnceLock;
 use overhear_data::{NAMES, TRANSLATIONS};
 use overhear_engine::rules::{Language, same_clue_form};
 
+use super::fallback::base;
 use super::lines::Lines;
 
 /// The words of a language, by their forms.
 type Index = HashMap<String, Entry>;
+
+/// What English words are called in one other language.
+pub(crate) struct EnglishWords {
+    places: HashMap<String, u32>,
+    translations: Vec<Vec<&'static str>>,
+}
+
+impl EnglishWords {
+    /// Returns the words of the lists in a language.
+    pub(crate) fn in_language(language: Language) -> EnglishWords {
+        let mut words = EnglishWords { places: HashMap::new(), translations: Vec::new() };
+        for row in rows() {
+            let next = words.translations.len() as u32;
+            let place = *words.places.entry(same_clue_form(row[0])).or_insert(next);
+            if place == next {
+                words.translations.push(Vec::new());
+            }
+            let known = &mut words.translations[place as usize];
+            for word in row[language as usize].split(", ") {
+                if !known.contains(&word) {
+                    known.push(word);
+                }
+            }
+        }
+        words
+    }
+
+    /// Returns what an English word or phrase is called, in each sense the usual word first; for an inflection what its base is called.
+    /// None if no list has it.
+    pub(crate) fn translations(&self, text: &str) -> &[&'static str] {
+        let form = same_clue_form(text);
+        let lookup = |word: &str| self.places.get(word).copied();
+        let place = lookup(&form).or_else(|| base(&lookup, &form));
+        place.map_or(&[], |place| &self.translations[place as usize])
+    }
+}
 
 /// What a word is called elsewhere.
 #[derive(Default)]
@@ -46,11 +83,16 @@ fn entry(text: &str, language: Language) -> Option<&'static Entry> {
     index.get(&same_clue_form(text))
 }
 
+/// Returns what a word is called in each language, in the order of [`Language`].
+fn rows() -> impl Iterator<Item = [&'static str; 4]> {
+    let senses = Lines::<6>::new(TRANSLATIONS).skip(1).flatten();
+    let senses = senses.map(|[en, _, fr, it, sv, _]| [en, fr, it, sv]);
+    senses.chain(Lines::<4>::new(NAMES).skip(1).flatten())
+}
+
 fn index_of(language: Language) -> Index {
     let mut index = Index::new();
-    let senses =
-        Lines::<6>::new(TRANSLATIONS).skip(1).flatten().map(|[en, _, fr, it, sv, _]| [en, fr, it, sv]);
-    for row in senses.chain(Lines::<4>::new(NAMES).skip(1).flatten()) {
+    for row in rows() {
         for own in row[language as usize].split(", ") {
             let form = same_clue_form(own);
             let others = (0..row.len()).filter(|&other| other != language as usize);

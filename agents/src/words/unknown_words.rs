@@ -14,6 +14,10 @@ use super::fallback::{Lookup, slip};
 /// Minimal number of letters of a part of a compound.
 const PART: usize = 3;
 
+/// Shorter words that many Swedish compounds are made of (isbit, ljusår).
+const SHORT_PARTS: [&str; 13] =
+    ["is", "år", "ek", "by", "sy", "bi", "te", "ko", "ur", "ål", "öl", "tå", "hö"];
+
 /// The reading of unknown words of a language.
 pub(super) struct UnknownWords {
     endings: Endings,
@@ -38,13 +42,13 @@ impl UnknownWords {
     }
 
     /// Returns the most frequent word that a word may be an inflection of.
-    fn base(&self, lookup: Lookup<'_>, word: &str) -> Option<u32> {
+    pub(super) fn base(&self, lookup: Lookup<'_>, word: &str) -> Option<u32> {
         self.endings.bases(word).filter_map(|base| lookup(&base)).min()
     }
 
     /// Returns the two words of a compound; of all pairs that whose rarer word is the least rare.
     fn parts(&self, lookup: Lookup<'_>, word: &str) -> Option<Vec<u32>> {
-        let is_long = |part: &str| part.chars().count() >= PART;
+        let is_long = |part: &str| part.chars().count() >= PART || SHORT_PARTS.contains(&part);
         let cuts = word.char_indices().map(|(at, _)| word.split_at(at));
         let pairs = cuts.filter(|(head, tail)| is_long(head) && is_long(tail)).filter_map(|(head, tail)| {
             // Joined as they are, by an s (stads-buss), or without a last vowel (soff-kudde, timm-glas).
@@ -97,6 +101,9 @@ mod tests {
         assert_eq!(made_of(Language::Swedish, &words, "fiskstjärt"), ["fisk", "stjärt"]);
         assert_eq!(made_of(Language::Swedish, &words, "fisksrör"), ["fisk", "rör"], "joined by an s");
         assert_eq!(made_of(Language::Swedish, &words, "vattenrören"), ["vatten", "rör"]);
+        assert_eq!(made_of(Language::Swedish, &["bit", "is", "ljus", "år"], "isbit"), ["is", "bit"]);
+        assert_eq!(made_of(Language::Swedish, &["bit", "is", "ljus", "år"], "ljusår"), ["ljus", "år"]);
+        assert!(made_of(Language::Swedish, &["bit", "ax"], "axbit").is_empty(), "not one of the short parts");
         assert!(made_of(Language::Italian, &words, "vattenfisk").is_empty());
     }
 

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
+use overhear_agents::free_text::{FreeTextGuesser, ListPlace};
 use overhear_agents::model::{DEFAULT_CLUES, World};
+use overhear_agents::registry::Spec;
 use overhear_agents::words::{
     LANGUAGE_FILES, TextReader, Use, embedded_deck, embedded_lexicon_of, embedded_space_of,
     has_embedded_words, read_native,
@@ -146,4 +148,50 @@ fn no_keyword_is_a_clue_for_itself() {
             }
         }
     }
+}
+
+#[test]
+fn what_people_say_is_known_in_translation() {
+    let spec = Spec::parse("nearest/bayes").expect("a SPEC");
+    for (language, said, unsaid, listed) in [
+        (
+            Language::French,
+            &[("hôtel", "chambre"), ("plage", "le sable"), ("cheval", "selle"), ("saucisse", "andouillette")]
+                [..],
+            ("hôtel", "selle"),
+            "lit",
+        ),
+        (Language::Italian, &[("albergo", "camera"), ("spiaggia", "sabbia")], ("albergo", "sabbia"), "letto"),
+        (
+            Language::Swedish,
+            &[("hotell", "rum"), ("strand", "sanden"), ("korv", "falukorv")],
+            ("hotell", "sand"),
+            "säng",
+        ),
+    ] {
+        let guesser = FreeTextGuesser::new(world(language), &spec);
+        let pair =
+            |keyword: &str, clue: &str| guesser.pair_features(None, [keyword; 4], clue, None, [false; 4])[0];
+        for (keyword, clue) in said {
+            let pair = pair(keyword, clue);
+            assert!(matches!(pair.place, ListPlace::At(_)) || pair.reverse, "{keyword}: {clue}: {pair:?}");
+        }
+        let (keyword, clue) = unsaid;
+        assert_eq!(pair(keyword, clue).place, ListPlace::Missing, "{keyword}: {clue}");
+        let stated = guesser.stated_clues(said[0].0);
+        assert!(stated[..9].contains(&listed), "in the words of the language: {stated:?}");
+        assert!(!stated.iter().any(|clue| clue.ends_with(" budapest")), "not word by word: {stated:?}");
+    }
+}
+
+#[test]
+fn own_clues_are_decoded_better_with_what_people_say() {
+    let spec = Spec::parse("nearest/bayes").expect("a SPEC");
+    let guesser = FreeTextGuesser::new(world(Language::French), &spec);
+    let held = ["hôtel", "plage", "cheval", "saucisse"];
+    for (slot, clue) in [(0, "étoiles"), (1, "coquillages"), (2, "jockey"), (3, "barbecue")] {
+        let taken = guesser.taken_for(held, clue);
+        assert!(taken[slot] > 0.5, "{clue}: {taken:?}");
+    }
+    assert_eq!(guesser.taken_for(held, "xqzxqz"), [0.25; 4], "an unknown clue tells nothing");
 }

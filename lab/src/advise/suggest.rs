@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use overhear_agents::free_text::{FreeTextGuesser, SlotClues};
-use overhear_agents::words::spoken_clues;
 use overhear_engine::rules::{Clue, ClueVerdict, Lexicon, Slot, same_clue_form};
 use serde::Serialize;
 
@@ -106,8 +105,8 @@ pub(super) fn for_round(
 }
 
 /// Returns what people say to a keyword; where nothing is written down of it, frequent words that are near it.
-fn candidates<'a>(guesser: &FreeTextGuesser<'_>, words: &'a Words, keyword: &str) -> Vec<&'a str> {
-    let spoken: Vec<&str> = spoken_clues(keyword).take(SPOKEN).collect();
+fn candidates<'a>(guesser: &'a FreeTextGuesser<'_>, words: &'a Words, keyword: &str) -> Vec<&'a str> {
+    let spoken: Vec<&str> = guesser.stated_clues(keyword).into_iter().take(SPOKEN).collect();
     if !spoken.is_empty() {
         return spoken;
     }

@@ -1,0 +1,178 @@
+//! English words and what is known of them, as the build has packed it (`packing.rs`): each word stands once, in the list of the space.
+
+use std::sync::LazyLock;
+
+use overhear_space::SPACE;
+
+/// What words may be used for, and their lemmas: a line for each word of the space.
+pub(crate) static LEXICON: &str = include_str!(concat!(env!("OUT_DIR"), "/lexicon.txt"));
+
+/// What words are made of, by place.
+pub(crate) static MORPHOLOGY: &str = include_str!(concat!(env!("OUT_DIR"), "/morphology.txt"));
+
+/// How words sound, by place.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) static PRONUNCIATION: &str = include_str!(concat!(env!("OUT_DIR"), "/pronunciation.txt"));
+
+/// No pronunciations: the page that a browser runs judges no clue by its sound, and has few bytes to spare.
+#[cfg(target_family = "wasm")]
+pub(crate) static PRONUNCIATION: &str = "\n\n\n";
+
+/// What people say to words.
+pub(crate) static ASSOCIATIONS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/associations.bin"));
+
+/// The first of the characters that stand for phonemes.
+const FIRST_PHONEME: u8 = b'0';
+
+/// The number that ends a list of clues.
+const END: u32 = 0xFFFF;
+
+static WORDS: LazyLock<&str> = LazyLock::new(|| {
+    let (header, rest) = SPACE.split_at(28);
+    let length = header.last_chunk::<4>().map_or(0, |bytes| u32::from_le_bytes(*bytes) as usize);
+    std::str::from_utf8(&rest[..length]).expect("the words of the space are UTF-8")
+});
+
+/// All pronunciations in the order of the table, a line each.
+static SOUNDS: LazyLock<String> = LazyLock::new(|| {
+    let phonemes = PRONUNCIATION.lines().next().unwrap_or_default();
+    let phonemes: Vec<&str> = phonemes.split(' ').collect();
+    let mut sounds = String::with_capacity(3 * PRONUNCIATION.len());
+    for (_, codes) in phoneme_codes() {
+        for (n, code) in codes.bytes().enumerate() {
+            sounds.push_str(if n == 0 { "" } else { " " });
+            sounds.push_str(phonemes[usize::from(code - FIRST_PHONEME)]);
+        }
+        sounds.push('\n');
+    }
+    sounds
+});
+
+/// Returns words, each with a character for each of its phonemes.
+fn phoneme_codes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let (_, tables) = PRONUNCIATION.split_once('\n').expect("the phonemes");
+    let (others, known) = tables.split_once("\n\n").expect("two tables");
+    let known = words().lines().zip(known.split('\n'));
+    let known = known.filter(|(_, line)| !line.is_empty());
+    let known = known.flat_map(|(word, line)| line.split(' ').map(move |codes| (word, codes)));
+    known.chain(others.lines().filter_map(|line| line.split_once('\t')))
+}
+
+/// Returns the words of the English space as lines, the most frequent first.
+pub fn words() -> &'static str {
+    *WORDS
+}
+
+/// Returns what each word of the space may be used for, and its lemmas, in the order of the space: word, use, lemmas.
+///
+/// ```
+/// let mut rows = overhear_data::lexicon();
+/// assert_eq!(rows.find(|row| row[0] == "mice"), Some(["mice", "other", "mouse"]));
+/// ```
+pub fn lexicon() -> impl Iterator<Item = [&'static str; 3]> {
+    words().lines().zip(LEXICON.lines()).map(|(word, line)| {
+        let (letter, lemmas) = line.split_at(1);
+        let role = match letter {
+            "c" => "clue",
+            "n" => "name",
+            "u" => "unfit",
+            _ => "other",
+        };
+        [word, role, base(word, lemmas)]
+    })
+}
+
+/// Returns what words are made of: word, spelling, parts. The words of the space come first, in its order.
+pub fn morphology() -> impl Iterator<Item = [&'static str; 3]> {
+    by_place(MORPHOLOGY).map(|(word, rest)| {
+        let (spelling, parts) = rest.split_once('\t').expect("three fields");
+        [word, spelling, base(word, parts)]
+    })
+}
+
+/// Returns how words sound: word, phonemes. The words of the space come first, in its order.
+pub fn pronunciation() -> impl Iterator<Item = [&'static str; 2]> {
+    phoneme_codes().zip(SOUNDS.lines()).map(|((word, _), sounds)| [word, sounds])
+}
+
+/// The clues that people would give for English words.
+#[derive(Clone, Debug, Default)]
+pub struct Associations {
+    /// The words, 3,300 of them.
+    pub headwords: Vec<&'static str>,
+    /// Every clue once.
+    pub clues: Vec<&'static str>,
+    /// For each headword the numbers of its clues, the likeliest first.
+    pub lists: Vec<Vec<u32>>,
+}
+
+/// Returns the clues that people would give for each of 3,300 words; the page that a browser runs has the first twenty of each.
+///
+/// ```
+/// let table = overhear_data::associations();
+/// let hotel = table.headwords.iter().position(|word| *word == "hotel").expect("it is one of them");
+/// assert!(table.lists[hotel][..9].iter().any(|&clue| table.clues[clue as usize] == "room"));
+/// ```
+pub fn associations() -> Associations {
+    let (text, rest) = with_length(ASSOCIATIONS, 1);
+    let (places, numbers) = with_length(rest, 3);
+    let text = std::str::from_utf8(text).expect("words are UTF-8");
+    let (headwords, clues) = text.split_once("\n\n").expect("headwords and clues");
+    let words: Vec<&str> = words().lines().collect();
+    let mut places = from_planes(places, 3).into_iter();
+    let mut clue = |line| match line {
+        "." => words[places.next().expect("a place for each word of the space") as usize],
+        phrase => phrase,
+    };
+    let clues = clues.lines().map(&mut clue).collect();
+    let mut new = 0..;
+    let numbers = from_planes(numbers, 2);
+    let lists = numbers.split(|&number| number == END).map(|list| {
+        let number = |&number: &u32| if number == 0 { new.next().unwrap_or(0) } else { number - 1 };
+        list.iter().map(number).collect()
+    });
+    let headwords: Vec<&str> = headwords.lines().collect();
+    Associations { lists: lists.take(headwords.len()).collect(), headwords, clues }
+}
+
+/// Returns a part that begins with the number of its entries, each of so many bytes, and the rest.
+fn with_length(bytes: &[u8], entry: usize) -> (&[u8], &[u8]) {
+    let (length, rest) = bytes.split_first_chunk::<4>().expect("the length of a part");
+    rest.split_at(u32::from_le_bytes(*length) as usize * entry)
+}
+
+/// Returns numbers of which all lowest bytes stand together, then all higher ones.
+fn from_planes(bytes: &[u8], planes: usize) -> Vec<u32> {
+    let count = bytes.len() / planes;
+    let number = |n| (0..planes).map(|plane| u32::from(bytes[plane * count + n]) << (8 * plane)).sum();
+    (0..count).map(number).collect()
+}
+
+/// Returns the rows of a table: each word, and what follows it. The first field is the distance from the last word in the list of the
+/// space, nothing for 1; after an empty line it is the word itself.
+fn by_place(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut words = words().lines();
+    let (mut word, mut is_in_space) = ("", true);
+    table.lines().filter_map(move |line| {
+        let Some((step, rest)) = line.split_once('\t') else {
+            is_in_space = false;
+            return None;
+        };
+        if !is_in_space {
+            return Some((step, rest));
+        }
+        let step = if step.is_empty() { 1 } else { step.parse().expect("a number of words") };
+        if step > 0 {
+            word = words.nth(step - 1).expect("a word of the space");
+        }
+        Some((word, rest))
+    })
+}
+
+/// Returns a base that is written as the number of letters that the word loses, or as it is.
+fn base(word: &'static str, cell: &'static str) -> &'static str {
+    match cell.as_bytes() {
+        [digit @ b'1'..=b'9'] => &word[..word.len() - usize::from(digit - b'0')],
+        _ => cell,
+    }
+}
