@@ -17,7 +17,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::inflection::{irregular_forms, regular_forms, regular_stems};
+use super::inflection::{irregular_forms, regular_forms, regular_stems, swedish_bases};
 use super::language::Language;
 use super::obfuscation::readings;
 use super::words::{plain, words};
@@ -342,8 +342,14 @@ impl<'a> KeywordForms<'a> {
         let linked = rest.strip_prefix('s').filter(|_| is_behind && self.language == Language::Swedish);
         let is_part = |rest: &str| {
             let facts = self.lexicon.facts(rest);
-            let is_word =
-                if self.language == Language::English { facts.known == Some(true) } else { facts.common };
+            let is_word = match self.language {
+                Language::English => facts.known == Some(true),
+                // sol-rosen is made of SOL as sol-ros is.
+                Language::Swedish => {
+                    facts.common || swedish_bases(rest).iter().any(|base| self.lexicon.facts(base).common)
+                }
+                _ => facts.common,
+            };
             rest.chars().count() >= PART && is_word
         };
         let is_word = is_part(rest) || linked.is_some_and(is_part);

@@ -86,6 +86,17 @@ const IRREGULAR: [&str; 4] = [
      gammal gamla gammalt gamle, ny nya nytt nye, god goda gott gode, hemlig hemliga hemligt",
 ];
 
+/// The most letters of a Swedish ending.
+const LONGEST_ENDING: usize = 4;
+
+/// Returns the words of which a Swedish word may be a regular inflection. Most of them do not exist.
+pub(super) fn swedish_bases(word: &str) -> Vec<String> {
+    let cuts = word.char_indices().rev().take(LONGEST_ENDING).map(|(at, _)| &word[..at]);
+    let bases = cuts.flat_map(|stem| ["", "a", "e", "el", "er", "en"].map(|end| format!("{stem}{end}")));
+    let is_base = |base: &String| regular_forms(base, Language::Swedish).iter().any(|form| form == word);
+    bases.filter(|base| base.chars().count() >= SHORTEST && is_base(base)).collect()
+}
+
 /// Returns the possible base words of a regularly inflected English word that the lexicon lacks.
 pub(super) fn regular_stems(word: &str, language: Language) -> Vec<String> {
     if language != Language::English {
@@ -194,6 +205,15 @@ mod tests {
 
     fn is_form(form: &str, word: &str, language: Language) -> bool {
         regular_forms(word, language).iter().any(|f| f == form)
+    }
+
+    #[test]
+    fn r21_swedish_inflections_have_their_bases() {
+        for (word, base) in [("rosen", "ros"), ("rosor", "ros"), ("jackorna", "jacka"), ("nycklar", "nyckel")]
+        {
+            assert!(swedish_bases(word).iter().any(|found| found == base), "{word}");
+        }
+        assert!(swedish_bases("").is_empty() && swedish_bases("ös").is_empty());
     }
 
     #[test]
