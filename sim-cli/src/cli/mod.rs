@@ -10,6 +10,8 @@ mod cluster;
 mod compare;
 mod compare_results;
 mod eval;
+#[cfg(test)]
+mod faces;
 mod layers;
 mod league;
 mod merge;

@@ -1,0 +1,288 @@
+//! The flags of each command and the parameters of its function in Python are the same, with the same defaults. A
+//! parameter that is added to one face and forgotten in another fails here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use overhear_lab::paired::ComparisonRequest;
+use overhear_lab::setup::{Language, RulesConfig};
+use overhear_lab::{
+    AdviseConfig, CheckConfig, CrossConfig, EvalConfig, LeagueConfig, TournamentConfig, TuneConfig,
+};
+
+use super::definition;
+
+/// A command and the function that does the same.
+struct Face {
+    command: &'static str,
+    file: &'static str,
+    function: &'static str,
+    /// Flags and operands whose parameter has another name.
+    renamed: &'static [(&'static str, &'static str)],
+    /// Flags without a parameter.
+    flags: &'static [&'static str],
+    /// Parameters without a flag.
+    parameters: &'static [&'static str],
+}
+
+/// Flags and parameters on where and how a command runs and what it shows: they decide no result, and each face has its own.
+const OF_RUNNING: [&str; 16] = [
+    "help",
+    "config",
+    "shard",
+    "resume",
+    "allow_other_build",
+    "format",
+    "color",
+    "out",
+    "force",
+    "threads",
+    "progress",
+    // Bots: a class in Python is an agent itself.
+    "bot",
+    "bots",
+    "answers",
+    "max_requests",
+    "ask_again",
+];
+
+/// Names that differ everywhere.
+const RENAMED: [(&str, &str); 2] = [("agent", "agents"), ("other_space", "other_spaces")];
+
+const EXPERIMENTS: &str = include_str!("../../../python/lib/overhear/_experiments.py");
+const MEASURES: &str = include_str!("../../../python/lib/overhear/_measures.py");
+
+const NONE: Face =
+    Face { command: "", file: EXPERIMENTS, function: "", renamed: &[], flags: &[], parameters: &[] };
+
+/// All functions that have a command.
+const FACES: [Face; 17] = [
+    // Opponents are named one by one in Python: `overhear.presets()` lists them.
+    Face { command: "tournament", function: "tournament", flags: &["field"], ..NONE },
+    Face { command: "balance", function: "balance", flags: &["sweep"], ..NONE },
+    Face {
+        command: "balance",
+        function: "sweep",
+        renamed: &[("sweep", "axes")],
+        flags: &["by", "minutes", "tables", "deck_b"],
+        ..NONE
+    },
+    Face { command: "rules compare", function: "compare", ..NONE },
+    // The sizes of the teams are switches: `--set white_team=3`.
+    Face {
+        command: "agents league",
+        function: "league",
+        flags: &["field", "write"],
+        parameters: &["team_size"],
+        ..NONE
+    },
+    Face { command: "tune", function: "tune", renamed: &[("param", "params")], ..NONE },
+    Face {
+        command: "eval decode",
+        function: "evaluate",
+        flags: &["max_fault_rate", "predictions", "calibration"],
+        parameters: &["task"],
+        ..NONE
+    },
+    Face { command: "advise", function: "advise", flags: &["example"], ..NONE },
+    Face {
+        command: "rules clue",
+        function: "clue_verdict",
+        renamed: &[("keyword", "keywords")],
+        flags: &["file", "deck"],
+        ..NONE
+    },
+    // In Python a game is replayed from a result, which knows how it was played.
+    Face {
+        command: "replay",
+        function: "replay",
+        renamed: &[("from", "source")],
+        flags: &[
+            "seed",
+            "team_size",
+            "rules",
+            "set",
+            "space",
+            "deck",
+            "lang",
+            "other_space",
+            "associations",
+            "vocabulary",
+        ],
+        ..NONE
+    },
+    Face {
+        command: "agents check",
+        function: "check_agent",
+        renamed: &[("spec", "agent")],
+        parameters: &["team_size"],
+        ..NONE
+    },
+    Face {
+        command: "agents frontier",
+        file: MEASURES,
+        function: "frontier",
+        renamed: &[("lambda", "lambda_")],
+        ..NONE
+    },
+    Face { command: "agents cross", file: MEASURES, function: "cross", ..NONE },
+    Face { command: "agents exploit", file: MEASURES, function: "exploit", ..NONE },
+    Face { command: "agents people", file: MEASURES, function: "people", ..NONE },
+    Face {
+        command: "bench",
+        file: MEASURES,
+        function: "bench",
+        renamed: &[("name", "agent")],
+        flags: &["suite", "dry"],
+        ..NONE
+    },
+    Face { command: "compare", file: MEASURES, function: "contrast", ..NONE },
+];
+
+/// Returns the names of the flags and operands of a command, without those that help does not show.
+fn flags(command: &str) -> BTreeSet<String> {
+    let mut found = definition();
+    found.build();
+    for name in command.split(' ') {
+        found = found.find_subcommand(name).unwrap_or_else(|| panic!("no {command}")).clone();
+    }
+    let shown = found.get_arguments().filter(|arg| !arg.is_hide_set());
+    let name = |arg: &clap::Arg| arg.get_long().unwrap_or(arg.get_id().as_str()).replace('-', "_");
+    shown.map(name).collect()
+}
+
+/// Returns the parameters of a function with their defaults as they are written.
+fn parameters(file: &str, function: &str) -> BTreeMap<String, Option<String>> {
+    let (_, body) = file.split_once(&format!("\ndef {function}(")).unwrap_or_else(|| panic!("no {function}"));
+    let (signature, _) = body.split_once(") ->").expect("a type");
+    let without_remarks = |line: &str| line.split("  #").next().unwrap_or_default().trim().to_owned();
+    let text: String = signature.lines().map(without_remarks).collect::<Vec<_>>().join(" ");
+    let parameter = |text: &str| {
+        let (name, rest) = text.split_once(':')?;
+        let default = rest.split_once(" = ").map(|(_, default)| default.trim().to_owned());
+        Some((name.trim().to_owned(), default))
+    };
+    at_top_level(&text).into_iter().filter_map(parameter).collect()
+}
+
+/// Splits a list at the commas that stand in no brackets and no quotes.
+fn at_top_level(list: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut is_quoted, mut found) = (0, 0, false, Vec::new());
+    for (at, letter) in list.char_indices() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            '[' | '(' | '{' => depth += 1,
+            ']' | ')' | '}' => depth -= 1,
+            ',' if depth == 0 && !is_quoted => {
+                found.push(&list[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(&list[start..]);
+    found
+}
+
+/// Returns what stands in one face alone: flags without a parameter, and parameters without a flag.
+fn differences(face: &Face) -> [Vec<String>; 2] {
+    let (flags, parameters) = (flags(face.command), parameters(face.file, face.function));
+    let decides = |name: &&String| !OF_RUNNING.contains(&name.as_str());
+    let names = |flag: &String| {
+        let renamed = face.renamed.iter().chain(&RENAMED).filter(|(from, _)| from == flag);
+        let mut names: BTreeSet<String> = renamed.map(|(_, to)| (*to).to_owned()).collect();
+        names.insert(flag.clone());
+        names
+    };
+    let has_parameter = |flag: &String| names(flag).iter().any(|name| parameters.contains_key(name));
+    let lone = flags.iter().filter(decides).filter(|flag| !has_parameter(flag)).cloned().collect();
+    let known: BTreeSet<String> = flags.iter().flat_map(names).collect();
+    [lone, parameters.keys().filter(decides).filter(|name| !known.contains(*name)).cloned().collect()]
+}
+
+#[test]
+fn every_flag_that_decides_a_result_is_a_parameter_in_python_and_the_other_way_round() {
+    for face in &FACES {
+        let mut expected = [face.flags, face.parameters]
+            .map(|names| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>());
+        expected.iter_mut().for_each(|names| names.sort());
+        assert_eq!(differences(face), expected, "{} and {}", face.command, face.function);
+    }
+}
+
+/// Returns the defaults of the laboratory, as Python writes them, by function and parameter.
+fn defaults() -> BTreeMap<(&'static str, &'static str), String> {
+    let text = |text: &str| format!("{text:?}");
+    let (tune, league) = (TuneConfig::default(), LeagueConfig::default());
+    let run = serde_json::to_value(TournamentConfig::default()).expect("a configuration in JSON");
+    let of_run = |key: &'static str| (("tournament", key), run[key].to_string());
+    BTreeMap::from([
+        of_run("on_fault"),
+        of_run("max_fault_rate"),
+        of_run("log"),
+        of_run("log_format"),
+        (("league", "games"), league.games.to_string()),
+        (("league", "seed"), league.seed.to_string()),
+        (("tune", "iterations"), tune.iterations.to_string()),
+        (("tune", "pairs_per_iteration"), tune.pairs_per_iteration.to_string()),
+        (("tune", "step"), tune.step.to_string()),
+        (("tune", "rate"), tune.rate.to_string()),
+        (("tune", "sprt"), text(TuneConfig::TEST)),
+        (("tune", "confirm_pairs"), tune.confirm_pairs.to_string()),
+        (("evaluate", "seed"), EvalConfig::default().seed.to_string()),
+        (("advise", "agent"), text(&AdviseConfig::default().agent)),
+        (("advise", "top"), AdviseConfig::default().top.to_string()),
+        (("check_agent", "games"), CheckConfig::default().games.to_string()),
+        (("cross", "agent"), text(&CrossConfig::default().agent)),
+        (("exploit", "against"), text("giver")),
+    ])
+}
+
+#[test]
+fn a_default_in_python_is_that_of_the_laboratory() {
+    let known = defaults();
+    let mut found = BTreeSet::new();
+    for face in &FACES {
+        for (name, default) in parameters(face.file, face.function) {
+            let Some(default) =
+                default.filter(|text| !["None", "True", "False", "{}", "()"].contains(&&**text))
+            else {
+                continue;
+            };
+            let expected = match name.as_str() {
+                "rules" => format!("{:?}", RulesConfig::default().rules),
+                "lang" => format!("{:?}", Language::default().code()),
+                _ => {
+                    let key = known.keys().find(|(function, key)| *function == face.function && *key == name);
+                    let key = key
+                        .unwrap_or_else(|| panic!("{}: {name} = {default} is not compared", face.function));
+                    found.insert(*key);
+                    known[key].clone()
+                }
+            };
+            assert_eq!(default.replace('_', ""), expected.replace('_', ""), "{}: {name}", face.function);
+        }
+    }
+    let left: Vec<_> = known.keys().filter(|key| !found.contains(*key)).collect();
+    assert!(left.is_empty(), "without a default in Python: {left:?}");
+}
+
+#[test]
+fn the_page_sends_every_field_of_its_question() {
+    let page = include_str!("../../../web/page/rules.js");
+    let question = serde_json::to_value(ComparisonRequest::default()).expect("a question in JSON");
+    let fields = question.as_object().expect("fields").keys();
+    let missing: Vec<_> = fields.filter(|&field| !page.contains(&**field)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn a_parameter_that_one_face_lacks_is_found() {
+    let python = "\ndef tournament(\n    agents: Agents = (),\n    *,\n    games: int | None = None,\n    moves: int = 3,  # odd\n) -> X:\n";
+    let found = parameters(python, "tournament");
+    assert_eq!(found.keys().collect::<Vec<_>>(), ["agents", "games", "moves"]);
+    assert_eq!(found["moves"].as_deref(), Some("3"));
+    let [flags, parameters] =
+        differences(&Face { command: "tournament", file: python, function: "tournament", ..NONE });
+    assert!(flags.contains(&"seed".to_owned()) && !flags.contains(&"games".to_owned()), "{flags:?}");
+    assert_eq!(parameters, ["moves"]);
+}
