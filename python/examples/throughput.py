@@ -87,6 +87,7 @@ def steps(count: int = 50_000) -> None:
         if over:
             game.reset()
             continue
+        assert observation is not None, "a game that goes on tells what is seen"
         mask = observation["action_mask"]
         move = int(draw * len(mask))
         while not mask[move]:

@@ -68,7 +68,7 @@ def test_the_likeliest_code_is_a_good_guess() -> None:
 def test_an_encryptor_chooses_among_legal_candidates() -> None:
     game = SeatEnv("white_encryptor", observe="likelihoods", candidates=5)
     observation, _ = game.reset(seed=2)
-    assert game.action_space.n == 5 and observation["observation"].shape == (20,) and game.action_masks().all()
+    assert game.action_space == gymnasium.spaces.Discrete(5) and observation["observation"].shape == (20,) and game.action_masks().all()
     first = observation["observation"].reshape(5, 4)[:, 0]
     assert (np.diff(first) <= 0).all(), "the likeliest stand first"
     over = False

@@ -49,7 +49,8 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
             raise ValueError("seats: none of them plays by these rules")
         self._signs = {agent: 1.0 if agent.startswith("white") else -1.0 for agent in self._seats}
         self.possible_agents = list(self._seats)
-        self.observation_spaces = {agent: space(self.episode, seat) for agent, seat in self._seats.items()}
+        told: dict[str, Any] = {agent: space(self.episode, seat) for agent, seat in self._seats.items()}
+        self.observation_spaces = told
         self.action_spaces = {
             agent: spaces.Discrete(self.episode.moves(seat)) for agent, seat in self._seats.items()
         }
@@ -58,11 +59,13 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
 
     def observationspace(self, agent: str) -> spaces.Dict:
         """The space of what an agent is told."""
-        return self.observation_spaces[agent]
+        found: Any = self.observation_spaces[agent]
+        return found  # type: ignore[no-any-return]
 
     def actionspace(self, agent: str) -> spaces.Discrete[np.int64]:
         """The space of its moves."""
-        return self.action_spaces[agent]
+        found: Any = self.action_spaces[agent]
+        return found  # type: ignore[no-any-return]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals anew; the same seed is followed by the same deals. ``options={"seed": s, "deal": n}`` asks for one deal."""

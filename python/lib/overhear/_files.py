@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
+from operator import index
 from pathlib import Path
 from typing import Any, Union
 
@@ -108,8 +109,9 @@ def _plain(value: Any) -> Any:
         return os.fsdecode(value)
     if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
         return list(value)
-    if callable(getattr(value, "__index__", None)):
-        return value.__index__()
+    whole: Any = value
+    if callable(getattr(whole, "__index__", None)):
+        return index(whole)
     if callable(getattr(value, "__float__", None)):
         return float(value)
     raise UsageError(f"{shown(value)} can be no setting; write a text, a number or a list")

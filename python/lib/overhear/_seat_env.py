@@ -153,7 +153,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self._features = None if observe == "words" else Features(self.episode, self._seat, observe, candidates)
         self.observation_space: spaces.Space[Any] = observed(self.episode, self._seat, self._features)
         moves = self.episode.moves(self._seat) if self._features is None else self._features.moves
-        self.action_space: spaces.Discrete[np.int64] = spaces.Discrete(moves)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(moves)
         self._choice: NDArray[np.int64] = np.zeros(0, np.int64)
         self._score = Score(reward)
         self._mask: NDArray[np.int8] = np.zeros(moves, np.int8)
@@ -212,7 +212,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         return shown(self.episode, self._state, self._seat)
 
     def __repr__(self) -> str:
-        return f"<SeatEnv: {SEATS[self._seat]}, {self.action_space.n} moves>"
+        return f"<SeatEnv: {SEATS[self._seat]}, {len(self._mask)} moves>"
 
 
 def register() -> None:

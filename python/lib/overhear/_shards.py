@@ -103,7 +103,8 @@ class _Crew:
     """An executor, and where the next comes from when it is broken."""
 
     def __init__(self, executor: Executor | Callable[[], Executor]) -> None:
-        self._next = None if hasattr(executor, "submit") else executor
+        given: Any = executor
+        self._next: Callable[[], Executor] | None = None if hasattr(given, "submit") else given
         self._executor: Any = executor if self._next is None else self._next()
 
     def submit(self, *job: Any, **more: Any) -> Any:

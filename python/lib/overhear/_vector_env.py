@@ -81,7 +81,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._features = None if observe == "words" else Features(episode, place, observe, candidates)
         self.single_observation_space = observed(episode, place, self._features)
         moves = episode.moves(place) if self._features is None else self._features.moves
-        self.single_action_space: spaces.Discrete[Any] = spaces.Discrete(moves)
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(moves)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._core = _overhear.EpisodeBatch(
