@@ -22,6 +22,7 @@ mod space_report;
 mod spelling;
 mod text_format;
 mod text_line;
+mod tokens;
 mod translations;
 mod unknown_words;
 mod vectors;

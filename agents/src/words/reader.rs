@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use overhear_engine::rules::{Language, same_clue_form};
 use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_combining_mark;
 
 use super::fallback::repaired;
 use super::phrases::{Phrase, cut_into_phrases};
 use super::spelling::is_hyphen;
+use super::tokens::{is_apostrophe, is_between, words};
 use super::unknown_words::{UnknownWords, without_marks};
 use super::{Lexicon, Space, norm};
 
@@ -330,24 +330,6 @@ fn add_new(forms: &mut Vec<String>, form: &str) {
     }
 }
 
-/// Returns the words of a text in [`same_clue_form`], separated by anything but letters and digits, without
-/// the genitive `'s`.
-fn words(form: &str) -> impl Iterator<Item = &str> {
-    let pieces = form.split(|c: char| c.is_whitespace() || (!c.is_alphanumeric() && !is_apostrophe(c)));
-    let bare = pieces.map(|word| word.trim_matches(is_apostrophe));
-    let bare = bare.map(|word| word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word));
-    bare.flat_map(|word| word.split(is_apostrophe)).filter(|word| !word.is_empty())
-}
-
-/// Returns `true` for a character that separates words.
-fn is_between(c: char) -> bool {
-    !(c.is_alphanumeric() || is_hyphen(c) || is_apostrophe(c) || is_combining_mark(c))
-}
-
-const fn is_apostrophe(c: char) -> bool {
-    matches!(c, '\'' | '’')
-}
-
 /// Returns the dot product, summed in a fixed order.
 pub(crate) fn float_dot(one: &[f32], other: &[f32]) -> f64 {
     let mut sums = [0.0f32; 16];
@@ -364,18 +346,6 @@ pub(crate) fn float_dot(one: &[f32], other: &[f32]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn cut(text: &str) -> Vec<String> {
-        words(&same_clue_form(text)).map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn a_text_falls_into_its_words() {
-        assert_eq!(cut("Breakfast at Tiffany's"), ["breakfast", "at", "tiffany"]);
-        assert_eq!(cut("ice-cream, (R2-D2)!"), ["ice", "cream", "r2", "d2"]);
-        assert_eq!(cut("rock 'n' roll; l’aube"), ["rock", "n", "roll", "l", "aube"]);
-        assert!(cut(" ... 🌞 ").is_empty());
-    }
 
     #[test]
     fn a_hyphen_is_left_out_before_the_parts_are_read() {
