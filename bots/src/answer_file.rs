@@ -69,7 +69,7 @@ impl AnswerFile {
         let io = |error| AnswersError::Io { path: path.to_owned(), error };
         let content = |line, what: String| AnswersError::Content { path: path.to_owned(), line, what };
         if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
-            return Err(content(1, "this is no plain file; name one".to_owned()));
+            return Err(content(1, "this is not a regular file; name one".to_owned()));
         }
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
         match file.try_lock() {
@@ -101,7 +101,7 @@ impl AnswerFile {
         }
         drop(reader);
         if kept.layout.is_none() && !is_blank(&text) {
-            return Err(content(1, "this is no file of answers".to_owned()));
+            return Err(content(1, "this is not a file of answers".to_owned()));
         }
         // A run that was killed while writing leaves a torn last line. Its question is asked again.
         if kept.whole < file.metadata().map_err(io)?.len() {
@@ -224,12 +224,12 @@ impl AnswerIndex {
         }
         let read = Line::read(text);
         if self.layout.is_none() && !matches!(read, Ok((Line::OverhearAnswers(_), _))) {
-            return Err("this is no file of answers".to_owned());
+            return Err("this is not a file of answers".to_owned());
         }
         let (line, is_sealed) = read?;
         let is_head = matches!(line, Line::OverhearAnswers(_));
         if !is_sealed && !is_head && self.layout != Some(1) {
-            let what = "it has no seal, and was not written so; remove the line, and the bot is asked again";
+            let what = "the line has no seal, so that another program wrote it; remove the line, and the bot is asked again";
             return Err(what.to_owned());
         }
         self.insert_line(line)?;
@@ -238,13 +238,15 @@ impl AnswerIndex {
 
     fn insert_line(&mut self, line: Line) -> Result<(), &'static str> {
         const TWICE: &str = "the same question has another answer above; remove one of the lines";
-        const NO_KEY: &str = "the key is none: 32 hexadecimal digits";
+        const NO_KEY: &str = "the key does not have 32 hexadecimal digits";
         match line {
             Line::OverhearAnswers(layout @ 1..=LAYOUT) => {
                 self.layout = Some(layout);
                 Ok(())
             }
-            Line::OverhearAnswers(_) => Err("another program's layout of answers"),
+            Line::OverhearAnswers(_) => {
+                Err("this program does not read this layout of answers; name another file")
+            }
             Line::Hello { key: text, hello, .. } => {
                 let is_named = hello.fingerprint.is_some();
                 let known = self.hellos.insert(key(&text).ok_or(NO_KEY)?, hello.clone());
@@ -364,7 +366,7 @@ mod tests {
             ([HEAD, &answer(0, 3), &changed].concat(), "line 3: it was changed since it was written"),
             ([HEAD, &changed, &answer(0, 3)].concat(), "line 2: it was changed"),
             ([HEAD, &answer(0, 3), changed.trim_end()].concat(), "line 3: it was changed"),
-            ([HEAD, &unsealed(0, 3)].concat(), "line 2: it has no seal"),
+            ([HEAD, &unsealed(0, 3)].concat(), "line 2: the line has no seal"),
             (["{\"overhear_answers\":1}\n", &changed].concat(), "line 2: it was changed"),
         ] {
             let error = place.open(&text).expect_err("changed");

@@ -272,7 +272,7 @@ impl Bot {
     fn exhausted(&self) -> PlayerUnavailable {
         let name = &self.shared.order.name;
         PlayerUnavailable(format!(
-            "bot `{name}`: more different texts were said than a run has room for; go on with --resume"
+            "bot `{name}`: the run has no room for more different texts; resume it with --resume"
         ))
     }
 

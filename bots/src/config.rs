@@ -184,7 +184,7 @@ impl BotConfig {
         };
         if let Some((name, _)) = self.env.iter().find(wrong) {
             let name = quote(name.as_bytes());
-            return refuse("env", format!("`{name}` and its value can be no variable; a name has no `=`"));
+            return refuse("env", format!("`{name}` and its value cannot be a variable; a name has no `=`"));
         }
         let counts = [
             ("processes", self.processes, PROCESSES),

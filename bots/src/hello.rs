@@ -33,7 +33,7 @@ pub(crate) fn check(hello: &BotHello, order: &BotConfig, words: &WordLists) -> R
     } else if hello.batch == 0 {
         Some("its hello allows no question in a message".to_owned())
     } else if embeds && !words.have_texts() {
-        Some("`unknown_clue = embed`: texts are not heard at these tables".to_owned())
+        Some("`unknown_clue = embed`: texts cannot be read in this run".to_owned())
     } else {
         texts(hello).or_else(|| params(&hello.params)).or_else(|| options(hello, order))
     };

@@ -54,7 +54,7 @@ fn bad(what: String) -> BotFault {
 }
 
 fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswer, BotFault> {
-    let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is missing".to_owned()))?;
+    let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is required".to_owned()))?;
     if said.len() != CLUES {
         return Err(bad(format!("`clues` has {} words, not 3", said.len())));
     }
@@ -87,11 +87,11 @@ pub(crate) fn belief(reply: &Reply) -> Result<Belief, String> {
             let weights: [f64; Code::COUNT] =
                 p[..].try_into().map_err(|_| format!("`p` has {} weights, not 24", p.len()))?;
             Belief::try_from_weights(weights)
-                .ok_or_else(|| "`p` is no weights: all are 0, or one is below 0".to_owned())
+                .ok_or_else(|| "`p`: all weights are 0, or one is below 0".to_owned())
         }
         (None, Some(code)) => self::code(code).map(Belief::certain),
-        (None, None) => Err("neither `p` nor `code` is there".to_owned()),
-        (Some(_), Some(_)) => Err("`p` and `code` are both there: say one".to_owned()),
+        (None, None) => Err("`p` or `code` is required".to_owned()),
+        (Some(_), Some(_)) => Err("`p` and `code` cannot be combined; send one".to_owned()),
     }
 }
 
@@ -105,9 +105,9 @@ fn code(digits: &[u8]) -> Result<Code, String> {
 }
 
 fn keywords(reply: &Reply, words: &WordLists) -> Result<BySlot<overhear_engine::rules::Keyword>, String> {
-    let said = reply.keywords.as_deref().ok_or("`keywords` is missing")?;
+    let said = reply.keywords.as_deref().ok_or("`keywords` is required")?;
     let keyword =
-        |word: &BotWord| words.keyword(word).ok_or_else(|| format!("{word} is no keyword of the deck"));
+        |word: &BotWord| words.keyword(word).ok_or_else(|| format!("{word} is not a keyword of the deck"));
     let found = said.iter().map(keyword).collect::<Result<Vec<_>, String>>()?;
     let count = found.len();
     found.try_into().map(BySlot).map_err(|_| format!("`keywords` has {count} words, not 4"))
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn what_is_no_weights_is_refused() {
-        let nothing = Err("`p` is no weights: all are 0, or one is below 0".to_owned());
+        let nothing = Err("`p`: all weights are 0, or one is below 0".to_owned());
         assert_eq!(believed("", &[0; 24]), nothing);
         assert_eq!(believed("e-400", &[1; 24]), nothing, "too small for 64 bits");
         assert!(believed("e400", &[1; 24]).is_err_and(|said| said.contains("number out of range")));

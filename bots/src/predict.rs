@@ -75,11 +75,11 @@ fn prediction(reply: &Reply) -> Result<Belief, String> {
     let Some(chance) = reply.confidence else { return belief(reply) };
     let code = belief(&Reply { confidence: None, ..reply.clone() })?.best();
     if reply.p.is_some() || !(0.0..=1.0).contains(&chance) {
-        return Err("`confidence` is no chance of a `code`: it lies from 0 to 1".to_owned());
+        return Err("`confidence` is not a probability from 0 to 1".to_owned());
     }
     let rest = (1.0 - chance) / (Code::COUNT - 1) as f64;
     let weights = std::array::from_fn(|n| if n == code.index() { chance } else { rest });
-    Belief::try_from_weights(weights).ok_or_else(|| "`confidence` is no chance".to_owned())
+    Belief::try_from_weights(weights).ok_or_else(|| "`confidence` is not a probability".to_owned())
 }
 
 impl Bot {

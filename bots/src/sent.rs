@@ -127,6 +127,6 @@ pub(crate) fn nonsense(line: &[u8], error: &serde_json::Error) -> BotFault {
     let utf_16 = if line.contains(&0) { "; messages are UTF-8, and this looks like UTF-16" } else { "" };
     BotFault::new(
         BotFaultKind::Nonsense,
-        format!("the line `{}` is no message: {error}{utf_16}", quote(line)),
+        format!("the line `{}` is not a message: {error}{utf_16}", quote(line)),
     )
 }

@@ -47,7 +47,10 @@ fn opened(shared: &SharedState) -> Result<(Vec<Mutex<ProcessWorker>>, BotHello),
     for other in others {
         let (worker, other) = other?;
         if other != hello {
-            return Err(BotFault::new(BotFaultKind::WrongHello, "two processes say different hellos"));
+            return Err(BotFault::new(
+                BotFaultKind::WrongHello,
+                "two processes of the bot sent different hellos",
+            ));
         }
         workers.push(Mutex::new(worker));
     }

@@ -85,7 +85,7 @@ pub(crate) fn opened(path: &Path) -> Result<File, String> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => return Err(refuse(&"this is a directory; name a file")),
         Ok(found) if !found.is_file() && !is_device(&found) => {
-            return Err(refuse(&"this is no plain file; name one"));
+            return Err(refuse(&"this is not a regular file; name one"));
         }
         _ => {}
     }

@@ -56,7 +56,7 @@ impl WordLists {
     pub(crate) fn clue_from_text(&self, text: &str) -> Result<Clue, String> {
         sayable(text)?;
         let said = self.said.as_ref().and_then(|said| said.say(text));
-        said.ok_or_else(|| "no further text is heard".to_owned())
+        said.ok_or_else(|| "the run has no room for more different texts".to_owned())
     }
 
     /// Returns the language of the words.
@@ -114,11 +114,11 @@ fn sayable(text: &str) -> Result<(), String> {
     if characters == 0 {
         Err("the clue is empty".to_owned())
     } else if characters > LONGEST {
-        Err(format!("the clue has {characters} characters; at most {LONGEST} are heard"))
+        Err(format!("the clue has {characters} characters; at most {LONGEST} are read"))
     } else if !text.chars().all(|c| is_printable(c) || c.is_whitespace()) {
         Err("the clue has a character that does not show".to_owned())
     } else if reads_as_missing(text.trim()) {
-        Err("readers of tables take the clue for a missing value".to_owned())
+        Err("data tools read the clue as a missing value".to_owned())
     } else {
         Ok(())
     }

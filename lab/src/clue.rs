@@ -80,7 +80,7 @@ fn check(args: &ClueConfig) -> Result<(), LabError> {
     let mut seen = HashSet::new();
     for keyword in &args.keywords {
         if !keyword.chars().any(char::is_alphanumeric) || keyword.chars().any(char::is_control) {
-            return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), "is no word"));
+            return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), "has no letter or digit"));
         }
         if !seen.insert(same_clue_form(keyword)) {
             let message = "is given twice; a team holds different keywords";
@@ -91,7 +91,7 @@ fn check(args: &ClueConfig) -> Result<(), LabError> {
         Some(meant) if meant.index() >= count => Err(LabError::setting(
             ("meant", meant.index() + 1),
             format_args!(
-                "there is no keyword in that position; {count} of four are given, in the order of the screen"
+                "position without a keyword; {count} of four keywords are given, in the order of the screen"
             ),
         )),
         _ => Ok(()),

@@ -38,7 +38,7 @@ pub fn clue_verdicts(config: &ClueFileConfig) -> Result<Frame, LabError> {
         for (place, text) in record.fields.iter().enumerate() {
             input::brief(text).map_err(|problem| records.wrong(record, place, problem))?;
             if place == 0 && !text.chars().any(char::is_alphanumeric) {
-                return Err(records.wrong(record, place, "a keyword goes here"));
+                return Err(records.wrong(record, place, "a keyword has a letter or a digit; write one"));
             }
         }
     }

@@ -192,10 +192,13 @@ fn between(spec: &Spec, giver: WordSource<'_>, guesser: WordSource<'_>) -> Spec 
 fn check(spec: &Spec, minds: &[WordSource<'_>]) -> Result<(), String> {
     for part in [&spec.encryptor, &spec.guesser] {
         if part.space().is_some() || part.associations().is_some() {
-            return Err("each of its parts goes by every space and table in turn: it names none".to_owned());
+            return Err(
+                "`agents cross` sets every space and table in turn; leave out `space` and `associations`"
+                    .to_owned(),
+            );
         }
         if !minds.iter().all(|mind| mind.set(&mut part.clone())) {
-            return Err(format!("`{}` goes by no associations", part.name));
+            return Err(format!("`{}` takes no associations", part.name));
         }
     }
     Ok(())

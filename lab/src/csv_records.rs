@@ -138,7 +138,7 @@ fn places<const N: usize>(header: &StringRecord, columns: [&str; N]) -> Result<[
         (places.next(), places.next())
     });
     if let Some(twice) = found.iter().position(|found| found.1.is_some()) {
-        return Err(format!("column `{}` stands there twice", columns[twice]));
+        return Err(format!("column `{}` appears twice", columns[twice]));
     }
     let missing = columns.into_iter().zip(&found).filter(|(_, found)| found.0.is_none());
     let missing: Vec<&str> = missing.map(|(column, _)| column).collect();
@@ -156,7 +156,7 @@ fn lacking(header: &StringRecord, missing: &[&str]) -> String {
         meant.or_else(|| nearest(column, header.iter().filter(|name| name.len() <= 2 * column.len())))
     };
     let named = |column: &&str| match spelt(column) {
-        Some(name) => format!("`{column}` (is `{name}` meant?)"),
+        Some(name) => format!("`{column}` (did you mean `{name}`?)"),
         None => format!("`{column}`"),
     };
     let named = missing.iter().map(named).collect::<Vec<_>>().join(", ");
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(nameless, said);
         assert_eq!(refused("word;weight\n;\n"), "x.csv: there are no rows below the header");
         assert_eq!(refused("word;weight\nice\n"), "x.csv: line 2: 1 fields where the header has 2");
-        assert_eq!(refused("word,weight,word\nice,1,2\n"), "x.csv: line 1: column `word` stands there twice");
+        assert_eq!(refused("word,weight,word\nice,1,2\n"), "x.csv: line 1: column `word` appears twice");
         let long = refused(&format!("{}\n1\n", "x".repeat(100_000)));
         assert!(long.len() < 300 && long.contains('…'), "{long}");
     }

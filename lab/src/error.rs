@@ -325,8 +325,8 @@ mod tests {
 
     #[test]
     fn what_can_go_on_says_where() {
-        let error = LabError::interrupted("interrupted; go on with").with_unfinished("tune", Path::new("t"));
-        assert_eq!(error.to_string(), "interrupted; go on with t");
+        let error = LabError::interrupted("interrupted; resume with").with_unfinished("tune", Path::new("t"));
+        assert_eq!(error.to_string(), "interrupted; resume with t");
         assert_eq!(error.unfinished().map(|run| run.command), Some("tune"));
     }
 

@@ -89,7 +89,7 @@ pub fn rows(path: &Path) -> Result<csv::Reader<File>, LabError> {
     if system::kind_and_size(&file).named(path.display())?.0 == FileKind::Plain {
         Ok(csv::Reader::from_reader(file))
     } else {
-        Err(LabError::content(path.display(), "this is no plain file"))
+        Err(LabError::content(path.display(), "this is not a regular file"))
     }
 }
 
@@ -141,7 +141,7 @@ fn too_large(path: &Path, bytes: u64, limit: u64) -> LabError {
 }
 
 fn no_memory(path: &Path, bytes: u64) -> LabError {
-    LabError::runtime(format_args!("{}: there is no memory for its {} bytes", path.display(), grouped(bytes)))
+    LabError::runtime(format_args!("{}: not enough memory for its {} bytes", path.display(), grouped(bytes)))
 }
 
 /// Opens a file. Directories get their own message: some systems report them as an access problem, some only
@@ -260,7 +260,7 @@ mod tests {
         assert!(refused(dir.path()).contains("directory"));
         for path in [Path::new("/dev/zero"), &dir.path().join("fifo")] {
             let failure = rows(path).map(drop).expect_err("no log");
-            assert!(failure.to_string().ends_with("this is no plain file"), "{}", failure.message());
+            assert!(failure.to_string().ends_with("this is not a regular file"), "{}", failure.message());
         }
         let socket = dir.path().join("socket");
         let _listener = UnixListener::bind(&socket).expect("a socket");

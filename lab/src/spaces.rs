@@ -176,7 +176,7 @@ fn lacking(missing: &[&str], keywords: usize) -> Option<String> {
     (!missing.is_empty()).then(|| {
         let count = missing.len();
         format!(
-            "{count} of the deck's {keywords} keywords are not in the space, and a game wants them all: {}",
+            "{count} of the deck's {keywords} keywords are not in the space, and a game needs them all: {}",
             missing.join(", ")
         )
     })

@@ -28,7 +28,7 @@ fn check(text: &str) -> Result<usize, LabError> {
         Ok(threads) if threads <= MOST_THREADS => Ok(0),
         Err(_) if !digits => Ok(0),
         _ => {
-            let message = format_args!("{text} threads; it takes 1 to {MOST_THREADS}");
+            let message = format_args!("{text} threads; takes 1 to {MOST_THREADS}");
             Err(LabError::content(VARIABLE, message))
         }
     }
@@ -45,7 +45,7 @@ mod tests {
         }
         for text in ["1025", "20000", "99999999999999999999"] {
             let said = check(text).expect_err("too many").to_string();
-            assert_eq!(said, format!("RAYON_NUM_THREADS: {text} threads; it takes 1 to 1024"));
+            assert_eq!(said, format!("RAYON_NUM_THREADS: {text} threads; takes 1 to 1024"));
         }
         assert!(threads(Some(7)).is_ok_and(|threads| threads == 7));
     }

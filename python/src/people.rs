@@ -88,7 +88,7 @@ pub(crate) fn clue_verdict(
 ) -> PyResult<(&'static str, Option<String>)> {
     let slot = |position: u8| {
         Slot::from_digit(char::from(b'0'.saturating_add(position)))
-            .ok_or_else(|| usage(py, format_args!("meant: {position} is no position; there are 1 to 4")))
+            .ok_or_else(|| usage(py, format_args!("meant: {position} is not a position; takes 1 to 4")))
     };
     let code = code.map(|code| code.parse().map_err(|error| usage(py, format_args!("code: {error}"))));
     let lang = lang.parse().map_err(|error| usage(py, format_args!("lang: {error}")))?;

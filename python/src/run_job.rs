@@ -87,7 +87,7 @@ where
     let Some(active) = ActiveRun::begin(&stop) else {
         return Err(interrupted(
             py,
-            &LabError::runtime("the interpreter is ending; nothing is played any more"),
+            &LabError::runtime("the interpreter is shutting down; no more games are played"),
         ));
     };
     py.import(PROGRESS)?.call_method0("forget")?;

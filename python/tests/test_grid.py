@@ -69,10 +69,10 @@ def test_classes_and_guessers_are_varied() -> None:
     [
         (dict(params={}), "params: there is nothing to vary"),
         (dict(params={"top": []}), "params: there is nothing to vary"),
-        (dict(params="top"), "params: 'top' is no mapping"),
+        (dict(params="top"), "params: 'top' is not a mapping"),
         (dict(params={"top": [8]}, rules=[]), "rules: none are named"),
         (dict(params={"tops": [8]}, games=4), "has no parameter `tops`"),
-        (dict(params={"top": [8]}, games=0), "games: 0 is not in 1..="),
+        (dict(params={"top": [8]}, games=0), "games: 0 is out of range; takes 1 to"),
     ],
 )
 def test_what_makes_no_grid_is_refused(asked: dict[str, Any], sentence: str) -> None:

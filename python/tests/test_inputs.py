@@ -34,8 +34,8 @@ def test_a_bare_text_is_one_element() -> None:
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda: overhear.clue_verdict("dog", 3), "keywords: 3 is no text"),
-        (lambda: overhear.clue_verdict(3, "dog"), "text: 3 is no text"),
+        (lambda: overhear.clue_verdict("dog", 3), "keywords: 3 is not a string"),
+        (lambda: overhear.clue_verdict(3, "dog"), "text: 3 is not a string"),
         (lambda: overhear.clue_verdict("dog", {"a": 1}), "keywords: {'a': 1} is a mapping; write a list"),
         (lambda: overhear.tune("margin", object()), "params: <object"),
         (lambda: overhear.tune(Guess, "top"), "`Guess` is a class; write `Guess()`"),
@@ -43,13 +43,13 @@ def test_a_bare_text_is_one_element() -> None:
         (lambda: overhear.check_agent(Guess), "`Guess` is a class; write `Guess()`"),
         (lambda: overhear.exploit(Guess), "`Guess` is a class; write `Guess()`"),
         (lambda: overhear.league([Guess, "random"]), "`Guess` is a class; write `Guess()`"),
-        (lambda: overhear.tournament(["margin", "random"], sprt=Guess), "can be no setting"),
-        (lambda: overhear.sweep("round_limit", "random"), "axes: 'round_limit' is no mapping"),
+        (lambda: overhear.tournament(["margin", "random"], sprt=Guess), "cannot be a setting"),
+        (lambda: overhear.sweep("round_limit", "random"), "axes: 'round_limit' is not a mapping"),
         (lambda: overhear.frontier(lambda_={"a": 1}), "lambda_: {'a': 1} is a mapping"),
-        (lambda: overhear.league(["nearest", "random"], seed=-1), "seed: -1 is not in 0..="),
+        (lambda: overhear.league(["nearest", "random"], seed=-1), "seed: -1 is out of range; takes 0 to"),
         (lambda: overhear.merge("part"), "parts: 'part' is no part"),
         (lambda: overhear.merge([1]), "parts: 1 is no part"),
-        (lambda: overhear.bench("margin", bots="bot"), "bots: 'bot' is no mapping"),
+        (lambda: overhear.bench("margin", bots="bot"), "bots: 'bot' is not a mapping"),
     ],
 )
 def test_what_is_of_the_wrong_kind_is_refused_in_a_sentence(call: Any, sentence: str) -> None:

@@ -117,7 +117,7 @@ def test_the_laboratory_is_checked() -> None:
     assert "interval" in covered.table.columns
     findings = overhear.selfcheck(games=20, seed=1, threads=2)
     assert all(finding.kept for finding in findings) and any("one hash" in finding.told for finding in findings)
-    with pytest.raises(overhear.UsageError, match="runs: 0 is not in 1..="):
+    with pytest.raises(overhear.UsageError, match="runs: 0 is out of range; takes 1 to"):
         overhear.calibrate(runs=0)
     with pytest.raises(overhear.UsageError, match="blunder"):
         overhear.calibrate(blunder=2)

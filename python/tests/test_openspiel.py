@@ -146,12 +146,12 @@ def test_the_interceptor_of_the_smallest_game_does_not_know_the_deal(small: Any)
     ("settings", "sentence"),
     [
         ("deals=0", "deals: 0 is not above 0"),
-        ("candidates=-1", "candidates: -1 is not in 0..="),
+        ("candidates=-1", "candidates: -1 is out of range; takes 0 to"),
         ("seats=white_gueser", "there is no seat `white_gueser`"),
         ("rules=three-player,seats=black_encryptor", "none of black_encryptor plays by these rules"),
         ("tokens=99", "tokens_to_win"),
         ("deck=one+two", "cards"),
-        ("vocabulary=10", "vocabulary: 10 is not in 256..="),
+        ("vocabulary=10", "vocabulary: 10 is out of range; takes 256 to"),
     ],
 )
 def test_what_makes_no_game_is_refused(settings: str, sentence: str) -> None:

@@ -166,15 +166,15 @@ def test_what_is_no_result_is_refused(kinds: Kinds, tmp_path: Path) -> None:
         overhear.load(tmp_path / "nowhere")
     with pytest.raises(overhear.UsageError, match="holds no result"):
         overhear.load(tmp_path)
-    with pytest.raises(overhear.UsageError, match="torn"):
+    with pytest.raises(overhear.UsageError, match="damaged"):
         overhear.load(kinds["balance"].to_bytes()[:-30])
     place = kinds["tournament"].save(tmp_path / "result")
     (place / "standings.csv").write_text((place / "standings.csv").read_text().replace("random", "rondom"))
-    with pytest.raises(overhear.UsageError, match="not the file that the manifest has the sum of"):
+    with pytest.raises(overhear.UsageError, match="does not match its checksum in the manifest"):
         overhear.load(place)
     place = kinds["league"].save(tmp_path / "league")
     (place / "result.json").write_text("{")
-    with pytest.raises(overhear.UsageError, match="torn"):
+    with pytest.raises(overhear.UsageError, match="damaged"):
         overhear.load(place)
 
 
@@ -182,14 +182,14 @@ def test_nothing_is_overwritten_unasked(kinds: Kinds, tmp_path: Path) -> None:
     result, page = kinds["tournament"], tmp_path / "page.html"
     result.report(page)
     before = page.read_bytes()
-    with pytest.raises(overhear.UsageError, match="there is a file"):
+    with pytest.raises(overhear.UsageError, match="the file exists"):
         result.report(page)
     result.report(page, force=True)
     assert page.read_bytes() == before
     (tmp_path / "link.html").symlink_to(page)
-    with pytest.raises(overhear.UsageError, match="it is a link"):
+    with pytest.raises(overhear.UsageError, match="this is a link"):
         result.report(tmp_path / "link.html", force=True)
-    with pytest.raises(overhear.UsageError, match="it is no file"):
+    with pytest.raises(overhear.UsageError, match="this is not a file"):
         result.report("/dev/full", force=True)
     with pytest.raises(overhear.RunError, match="No such file or directory"):
         result.report(tmp_path / "nowhere" / "page.html")

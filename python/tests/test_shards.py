@@ -52,7 +52,7 @@ def test_a_part_that_is_played_again_is_the_same_part() -> None:
         (lambda part: [], "no parts"),
         (lambda part: [part(1)], "missing: shard 2/2"),
         (lambda part: [part(1), part(1)], "twice"),
-        (lambda part: [part(1), part(2)[:-9]], "torn"),
+        (lambda part: [part(1), part(2)[:-9]], "damaged"),
         (lambda part: [part(1), b"nothing"], "no shard"),
         (lambda part: [part(1), part(2, seed=10)], "seed"),
     ],

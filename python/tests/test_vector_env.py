@@ -121,11 +121,11 @@ def test_the_next_game_within_a_step_is_told_as_gymnasium_tells_it(world: overhe
 def test_what_makes_no_sense_is_refused(world: overhear.World) -> None:
     settings: dict[str, Any] = dict(world=world, **HOUSE)
     wrong: list[tuple[dict[str, Any], str]] = [
-        (dict(num_envs=0), "num_envs: 0 is not in 1..="),
+        (dict(num_envs=0), "num_envs: 0 is out of range; takes 1 to"),
         (dict(num_envs=2, autoreset="never"), "autoreset: 'never' is not 'next_step' or 'same_step'"),
         (dict(num_envs=2, observe="letters"), "observe: 'letters'"),
-        (dict(num_envs=2, threads=0), "threads: 0 is not in 1..="),
-        (dict(num_envs=2, observe="vectors", candidates=0), "candidates: 0 is not in 1..="),
+        (dict(num_envs=2, threads=0), "threads: 0 is out of range; takes 1 to"),
+        (dict(num_envs=2, observe="vectors", candidates=0), "candidates: 0 is out of range; takes 1 to"),
     ]
     for asked, sentence in wrong:
         with pytest.raises(overhear.UsageError, match=sentence.replace(".", r"\.")):

@@ -165,7 +165,18 @@ fn one_line_of_clap(error: &clap::Error) -> String {
         telling.map(|p| p.trim_start_matches("error: ").trim_start_matches("tip: ").to_owned()).collect();
     let hint = as_switch(error).map(|setting| format!("a switch of the rules takes --set {setting}"));
     let said = telling.into_iter().filter(|p| !p.is_empty()).chain(hint);
-    said.collect::<Vec<_>>().join("; ").replace(" tip: ", "; ")
+    let said = said.collect::<Vec<_>>().join("; ").replace(" tip: ", "; ");
+    if error.kind() == clap::error::ErrorKind::ValueValidation { in_words(&said) } else { said }
+}
+
+/// Returns clap's message about a number with its range in words: `0 is not in 1..=8`.
+fn in_words(said: &str) -> String {
+    match said.rsplit_once(" is not in ") {
+        Some((before, range)) if range.contains("..=") => {
+            format!("{before} is out of range; takes {}", range.replacen("..=", " to ", 1))
+        }
+        _ => said.to_owned(),
+    }
 }
 
 /// Returns the unknown argument if it would set a switch of the rules.
@@ -181,7 +192,7 @@ fn as_switch(error: &clap::Error) -> Option<&str> {
 pub(crate) fn report_defects_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
         if let Some(OutOfMemory { bytes }) = panic.payload().downcast_ref() {
-            write_line(&format!("error: there is no memory for a table of {} bytes", grouped(*bytes as u64)));
+            write_line(&format!("error: not enough memory for a table of {} bytes", grouped(*bytes as u64)));
             end_at_once(1);
         }
         if is_guarded() {
@@ -219,6 +230,13 @@ impl<T> Named<T> for io::Result<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_range_is_told_in_words() {
+        let said = in_words("invalid value '0' for '--threads <N>': 0 is not in 1..=1024");
+        assert!(said.ends_with("'--threads <N>': 0 is out of range; takes 1 to 1024"), "{said}");
+        assert_eq!(in_words("`a is not in b`"), "`a is not in b`");
+    }
 
     #[test]
     fn every_kind_has_the_exit_code_that_scripts_know() {

@@ -49,7 +49,7 @@ const PAGE: usize = 1 << 16;
 /// Returns the memory, or ends the program on null without allocating.
 fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
-        drop(writeln!(std::io::stderr(), "error: there is no memory for {bytes} more bytes"));
+        drop(writeln!(std::io::stderr(), "error: not enough memory for {bytes} more bytes"));
         std::process::exit(1);
     }
     memory

@@ -32,7 +32,7 @@ export class Guessing {
     const code = plain(box.value);
     if (code.length !== 3 || new Set(code).size !== 3) {
       $("guess-problem").hidden = false;
-      $("guess-problem").textContent = "three different digits from 1 to 4 go here, such as 4-2-1";
+      $("guess-problem").textContent = "write three different digits from 1 to 4, such as 4-2-1";
       box.setAttribute("aria-invalid", "true");
       return;
     }

@@ -37,7 +37,7 @@ function read(world, text, reasons) {
     const found = world.switches.find((candidate) => candidate.key === key);
     if (!found) reasons.push(`there is no rule “${key}”`);
     else if (value === undefined) reasons.push(`the rule “${key}” has no value`);
-    else if (found.range.number && (value.trim() === "" || !Number.isFinite(Number(value)))) reasons.push(`“${value}” is no number for “${key}”`);
+    else if (found.range.number && (value.trim() === "" || !Number.isFinite(Number(value)))) reasons.push(`“${value}” is not a number for “${key}”`);
     else if (found.range.values && !found.range.values.some((choice) => choice.value === value)) reasons.push(`the rule “${key}” cannot be “${value}”`);
     else values[key] = found.range.number ? Number(value) : value;
   }
@@ -48,7 +48,7 @@ function read(world, text, reasons) {
 function problemOf(field) {
   const { validity, min, max, value } = field, shown = (number) => Number(number).toLocaleString("en-US");
   const takes = `takes ${field.step === "1" ? "whole numbers from " : ""}${shown(min)} to ${shown(max)}`;
-  if (validity.badInput) return `that is no number; ${takes}`;
+  if (validity.badInput) return `that is not a number; ${takes}`;
   if (value === "") return `no number; ${takes}`;
   return validity.valid ? "" : `${value.replace("-", "−")} is out of range; ${takes}`;
 }
@@ -161,7 +161,7 @@ export class Form {
     const number = (key, value) => {
       if (!asked.has(key)) return value;
       const given = asked.get(key).trim() === "" ? NaN : Number(asked.get(key));
-      if (!Number.isFinite(given)) reasons.push(`“${asked.get(key)}” is no number for “${key}”`);
+      if (!Number.isFinite(given)) reasons.push(`“${asked.get(key)}” is not a number for “${key}”`);
       return Number.isFinite(given) ? given : value;
     };
     return { a: text("a", usual.a), b: text("b", "short"), agents: this.agentsOf(asked, reasons), seed: number("seed", usual.seed),

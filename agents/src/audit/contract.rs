@@ -69,7 +69,7 @@ impl Audit<'_> {
         for number in self.numbers().chain(self.numbers()) {
             let (here, alone) = (self.play(number, &mut kept), self.play(number, &mut self.teams()));
             if here != alone {
-                let what = "it is played otherwise by those who have played before".to_owned();
+                let what = "players with earlier games play it differently".to_owned();
                 return Err(Breach { place: format!("deal {number}"), what });
             }
         }
@@ -218,7 +218,7 @@ fn probable(answer: &Answer) -> Result<(), String> {
 /// Checks that weights are finite and not negative, and that at least one is positive.
 fn check_weights(row: &[f32]) -> Result<(), String> {
     match row.iter().find(|weight| !(weight.is_finite() && **weight >= 0.0)) {
-        Some(weight) => Err(format!("{weight} is no weight of a keyword")),
+        Some(weight) => Err(format!("{weight} is not the weight of a keyword")),
         None if row.iter().all(|weight| *weight == 0.0) => {
             Err("it holds every keyword impossible".to_owned())
         }
@@ -229,7 +229,7 @@ fn check_weights(row: &[f32]) -> Result<(), String> {
 fn sums_to_one(belief: &Belief) -> Result<(), String> {
     let probabilities = belief.probabilities();
     if let Some(p) = probabilities.iter().find(|p| !(0.0..=1.0).contains(*p)) {
-        return Err(format!("{p} is no probability"));
+        return Err(format!("{p} is not a probability"));
     }
     let total: f32 = probabilities.iter().sum();
     if (total - 1.0).abs() < 1e-5 { Ok(()) } else { Err(format!("the probabilities sum to {total}")) }

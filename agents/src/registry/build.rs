@@ -100,22 +100,21 @@ fn mind<'a>(part: &SpecPart, world: &'a Arc<World>) -> Result<&'a Arc<World>, Sp
     }
     if let Some(name) = part.associations() {
         if part.space().is_some() {
-            let reason = "it goes by a space or by associations, not by both".to_owned();
+            let reason = "it takes a space or associations, not both".to_owned();
             return Err(SpecError::NotMade { name: part.name.to_owned(), reason });
         }
         let found = world.associated().find(|(known, _)| *known == name).map(|(_, seen)| seen);
-        return found
-            .ok_or_else(|| unknown("stated associations", name, world.associated().map(|(name, _)| name)));
+        return found.ok_or_else(|| unknown("associations", name, world.associated().map(|(name, _)| name)));
     }
     let Some(space) = part.space() else { return Ok(world) };
     let found = world.others().find(|(name, _)| *name == space).map(|(_, other)| other);
-    found.ok_or_else(|| unknown("other space", space, world.others().map(|(name, _)| name)))
+    found.ok_or_else(|| unknown("space", space, world.others().map(|(name, _)| name)))
 }
 
 /// Checks that a file can be read more than once.
 fn readable(file: &Path) -> Result<(), String> {
     match fs::metadata(file) {
-        Ok(found) if !found.is_file() => Err("this is no plain file".to_owned()),
+        Ok(found) if !found.is_file() => Err("this is not a regular file".to_owned()),
         Ok(_) => fs::File::open(file).map(drop).map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 #[non_exhaustive]
 pub enum SpecError {
     /// There is no preset, Encryptor or guesser of this name.
-    #[error("no {what} `{name}`{}; {known}", suggestion(.nearest.as_ref()))]
+    #[error("unknown {what} `{name}`{}; {known}", suggestion(.nearest.as_ref()))]
     UnknownName {
         /// The kind of thing looked for.
         what: &'static str,
@@ -31,7 +31,7 @@ pub enum SpecError {
         known: String,
     },
     /// The agent does not use P(clue | keyword), so stated associations would have no effect.
-    #[error("`{agent}` goes by no associations; those that do: {kinds}")]
+    #[error("`{agent}` takes no associations; those that do: {kinds}")]
     NoAssociations {
         /// The agent or part.
         agent: String,
@@ -51,7 +51,7 @@ pub enum SpecError {
         allowed: String,
     },
     /// An agent or part of this name exists, but not for this place.
-    #[error("`{name}` {what}: write `{instead}`")]
+    #[error("`{name}` {what}; write `{instead}`")]
     WrongPlace {
         /// The name.
         name: String,
@@ -81,7 +81,7 @@ pub enum SpecError {
         reason: String,
     },
     /// The text does not have the form of a SPEC.
-    #[error("`{}` is no agent: {reason}", excerpt(text))]
+    #[error("`{}` is not an agent: {reason}", excerpt(text))]
     Syntax {
         /// The text.
         text: String,

@@ -24,10 +24,10 @@ pub struct ExternalAgent {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GuestError {
     /// The name cannot be written in a SPEC.
-    #[error("`{0}` is no name: it takes letters, digits, `-`, `_` and `.`")]
+    #[error("`{0}` is not a valid name; it takes letters, digits, `-`, `_` and `.`")]
     NoName(String),
     /// The name is taken.
-    #[error("there is an agent of the name `{0}` already")]
+    #[error("an agent named `{0}` already exists")]
     Taken(String),
 }
 

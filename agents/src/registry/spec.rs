@@ -150,7 +150,7 @@ impl Registry {
             return Err(syntax(text, "it is longer than 4,000 bytes"));
         }
         if !quotes::are_closed(body) {
-            return Err(syntax(text, "a quote is not closed"));
+            return Err(syntax(text, "close the quotes"));
         }
         if body.split(unquoted('/')).any(|part| part.split(':').next().unwrap_or_default().contains('=')) {
             return Err(syntax(text, "a label holds no `/`, `:` or `=`; write [LABEL=]SPEC"));
@@ -203,9 +203,9 @@ impl Registry {
     fn no_preset(&self, name: &str) -> SpecError {
         let half = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
         if self.encryptors().any(|kind| kind.name == name) {
-            half("gives clues and does not guess", format!("{name}/bayes"))
+            half("is an Encryptor without a guesser", format!("{name}/bayes"))
         } else if self.guessers().any(|kind| kind.name == name) {
-            half("guesses and gives no clues", format!("margin/{name}"))
+            half("is a guesser without an Encryptor", format!("margin/{name}"))
         } else {
             unknown("preset", name, self.presets().iter().flat_map(Preset::names))
         }
@@ -221,16 +221,16 @@ impl Registry {
         if let Some(preset) = self.preset(name) {
             let half = if is_giver { preset.encryptor } else { preset.guesser };
             let what = if is_giver {
-                "is a whole agent, and here stands a clue giver"
+                "is a whole agent, where an Encryptor is expected"
             } else {
-                "is a whole agent, and here stands a guesser"
+                "is a whole agent, where a guesser is expected"
             };
             place(what, if is_giver { format!("{half}/…") } else { format!("…/{half}") })
         } else if others.contains(&name) {
             let what = if is_giver {
-                "guesses, and a guesser stands behind the `/`"
+                "is a guesser, which comes after the `/`"
             } else {
-                "gives clues, and a clue giver stands in front of the `/`"
+                "is an Encryptor, which comes before the `/`"
             };
             place(what, if is_giver { format!("…/{name}") } else { format!("{name}/…") })
         } else {
@@ -307,7 +307,7 @@ fn split_settings(body: &str) -> Result<(&str, Settings<'_>), SpecError> {
     let pairs = settings.split(unquoted(',')).filter(|setting| !setting.trim().is_empty());
     let pairs: Option<Settings<'_>> =
         pairs.map(|setting| setting.split_once('=').map(|(key, value)| (key.trim(), value.trim()))).collect();
-    let pairs = pairs.ok_or_else(|| syntax(body, "a setting is written key=value"))?;
+    let pairs = pairs.ok_or_else(|| syntax(body, "write settings as key=value"))?;
     Ok((name.trim(), pairs))
 }
 
@@ -340,7 +340,7 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
     } else if !label.chars().all(is_printable) {
         Err(syntax(label, "a label holds no control character"))
     } else if let Some(kind) = misread_as(label) {
-        Err(syntax(label, format!("readers of tables take that label for {kind}; add a letter")))
+        Err(syntax(label, format!("data tools read that label as {kind}; add a letter")))
     } else if long > LONGEST_LABEL && !label.contains([':', '/']) {
         Err(syntax(label, "a label has at most 100 characters"))
     } else {
@@ -349,7 +349,7 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
 }
 
 /// Name of the first part of an agent, in messages.
-const CLUE_GIVER: &str = "clue giver";
+const CLUE_GIVER: &str = "Encryptor";
 
 /// Sets every key on each part that has it. A key that no part has is an error.
 fn apply(agent: &str, parts: &mut [&mut SpecPart], settings: &Settings<'_>) -> Result<(), SpecError> {
@@ -396,7 +396,7 @@ fn read_text(agent: &str, param: &Param, text: &str) -> Result<String, SpecError
         let letters = "letters, digits, `-`, `_` and `.`";
         let what = param.text.unwrap_or_default();
         let allowed = if param.is_file {
-            format!("it takes {what}: {letters}, or in quotes whatever shows")
+            format!("it takes {what}: {letters}, or any printable characters in quotes")
         } else {
             format!("it takes {what}: {letters}")
         };
@@ -478,7 +478,7 @@ mod tests {
             ["random:associations=n", "margin/history:associations=n", "margin/uniform:associations=n"]
         {
             let error = refused(text);
-            assert!(error.contains("goes by no associations; those that do: nearest, margin,"), "{error}");
+            assert!(error.contains("takes no associations; those that do: nearest, margin,"), "{error}");
             assert!(error.ends_with("bayes, adaptive, levelk, robust"), "{error}");
         }
         let half = Spec::parse("margin:associations=n/history").unwrap();
@@ -494,23 +494,23 @@ mod tests {
 
     #[test]
     fn errors_name_the_wrong_word_and_suggest_the_right_one() {
-        assert!(refused("margn").starts_with("no preset `margn` (did you mean `margin`?)"));
-        assert_eq!(refused("sampler"), "`sampler` gives clues and does not guess: write `sampler/bayes`");
-        assert_eq!(refused("history"), "`history` guesses and gives no clues: write `margin/history`");
+        assert!(refused("margn").starts_with("unknown preset `margn` (did you mean `margin`?)"));
+        assert_eq!(refused("sampler"), "`sampler` is an Encryptor without a guesser; write `sampler/bayes`");
+        assert_eq!(refused("history"), "`history` is a guesser without an Encryptor; write `margin/history`");
         assert!(
             refused("human/history")
-                .starts_with("`human` is a whole agent, and here stands a clue giver: write")
+                .starts_with("`human` is a whole agent, where an Encryptor is expected; write")
         );
         assert!(
             refused("margin/human")
-                .starts_with("`human` is a whole agent, and here stands a guesser: write `…/")
+                .starts_with("`human` is a whole agent, where a guesser is expected; write `…/")
         );
-        assert!(refused("bayes/bayes").contains("a guesser stands behind"));
+        assert!(refused("bayes/bayes").contains("which comes after the `/`"));
         assert!(refused("margin/random").contains("`random`"));
         assert!(refused("a\u{1b}[2J=margin").ends_with("a label holds no control character"));
         assert!(refused(&format!("{}=margin", "x".repeat(101))).ends_with("at most 100 characters"));
         assert!(refused(&format!("margin:{}", "top=3,".repeat(1000))).ends_with("longer than 4,000 bytes"));
-        assert!(refused("margin/bayse").starts_with("no guesser `bayse` (did you mean `bayes`?)"));
+        assert!(refused("margin/bayse").starts_with("unknown guesser `bayse` (did you mean `bayes`?)"));
         assert!(refused("margin:topp=3").contains("no parameter `topp` (did you mean `top`?)"));
         assert!(refused("margin:top=0").contains("it takes a whole number from 1 to 256"));
         assert!(refused("margin:top=2.5").contains("top = 2.5 is out of range"));
@@ -525,6 +525,6 @@ mod tests {
         assert!(refused("margin:slat=1").contains("did you mean `salt`?"));
         assert!(refused("margin:salt=-1").contains("it takes a whole number from 0 to 4294967295"));
         assert!(refused("margin:top").contains("key=value"));
-        assert!(refused("=margin").contains("is no agent"));
+        assert!(refused("=margin").contains("is not an agent"));
     }
 }

@@ -26,7 +26,7 @@ impl Compounds {
         let number =
             |at: usize| content.get(at..at + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
         let (Some(version), Some(listed), Some(count)) = (number(8), number(12), number(16)) else {
-            return Err(SpaceError::byte(content.len(), "the header is torn"));
+            return Err(SpaceError::byte(content.len(), "the file ends within its header"));
         };
         if !content.starts_with(MAGIC) || version != VERSION {
             return Err(SpaceError::byte(0, "not a list of compounds that this program reads"));
@@ -47,7 +47,7 @@ impl Compounds {
                 if next == other {
                     return Err(SpaceError::byte(
                         numbers.at,
-                        format!("word {next} stands twice or with itself"),
+                        format!("word {next} appears twice or is paired with itself"),
                     ));
                 }
                 pairs.push((word, next));

@@ -86,7 +86,7 @@ impl Lexicon {
         for (n, (name, lemmas)) in rows.enumerate() {
             let found = Use::ALL.into_iter().find(|u| u.name() == name);
             let found =
-                found.ok_or_else(|| SpaceError::line(n + 2, format!("`{name}` is no use of a word")))?;
+                found.ok_or_else(|| SpaceError::line(n + 2, format!("`{name}` is not a use of a word")))?;
             if !lemmas.is_empty() {
                 lexicon.lemmas.push((n as u32, lemmas));
             }
@@ -165,7 +165,7 @@ mod tests {
         let refused = |text| Lexicon::parse(text).unwrap_err().to_string();
         assert_eq!(refused("word,use\n"), "line 1: the header of a lexicon is `word`, `use`, `lemmas`");
         assert_eq!(refused("word\tuse\tlemmas\nsun\tclue\t\nmoon\tclue\n").split(':').next(), Some("line 3"));
-        assert_eq!(refused("word\tuse\tlemmas\nsun\tclues\t\n"), "line 2: `clues` is no use of a word");
+        assert_eq!(refused("word\tuse\tlemmas\nsun\tclues\t\n"), "line 2: `clues` is not a use of a word");
     }
 
     #[test]

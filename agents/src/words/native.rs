@@ -100,8 +100,9 @@ impl Layout {
         if !is_native(content) {
             return Err(SpaceError::byte(0, "not a space of this program"));
         }
-        let numbers =
-            content.get(8..HEADER).ok_or_else(|| SpaceError::byte(content.len(), "the header is torn"))?;
+        let numbers = content
+            .get(8..HEADER)
+            .ok_or_else(|| SpaceError::byte(content.len(), "the file ends within its header"))?;
         let number = |n: usize| {
             let bytes = numbers.as_chunks::<4>().0[n];
             u32::from_le_bytes(bytes)

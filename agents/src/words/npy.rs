@@ -95,7 +95,7 @@ pub(super) fn is_array(content: &[u8]) -> bool {
 }
 
 fn header(content: &[u8]) -> Result<Header, SpaceError> {
-    let torn = || SpaceError::byte(content.len(), "the header of the array is torn");
+    let torn = || SpaceError::byte(content.len(), "the header of the array is cut off or not text");
     if !is_array(content) {
         return Err(SpaceError::byte(0, "not an array of NumPy"));
     }

@@ -145,7 +145,7 @@ fn no_vectors(line: &[u8]) -> String {
     } else if let Some(separator) = separator {
         format!("numbers between `{separator}`; write spaces between them, as in `ice 0.5 -1.25`")
     } else {
-        "no number ends it, so that this is no list of word vectors; write a word and its numbers on each line, as in \
+        "no number ends it, so this is not a list of word vectors; write a word and its numbers on each line, as in \
          `ice 0.5 -1.25`"
             .to_owned()
     }

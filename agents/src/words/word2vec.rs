@@ -24,8 +24,10 @@ pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a
         }
         let row = bytes.as_chunks::<4>().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
         if !row.clone().all(limits::is_sound) {
-            let reason =
-                format!("word {number} has a value that is no number of {:e} at most", limits::LARGEST_VALUE);
+            let reason = format!(
+                "word {number} has a value that is not a number of at most {:e}",
+                limits::LARGEST_VALUE
+            );
             return Err(SpaceError::byte(start, reason));
         }
         vectors.push_bytes(number, word, row);

@@ -171,7 +171,7 @@ fn the_test_clues_are_five_for_each_keyword_and_legal() {
     for line in table.lines().skip(1) {
         let (keyword, clue) = line.split_once(',').expect("two columns");
         let keyword = keywords[keyword];
-        assert!(of.entry(keyword).or_default().insert(clue), "{line} stands there twice");
+        assert!(of.entry(keyword).or_default().insert(clue), "{line} appears twice");
         if let Some(&known) = clues.get(clue) {
             assert!(!law.is_banned(known, keyword), "{line} is illegal");
         }

@@ -78,11 +78,13 @@ fn a_file_in_quotes_is_read_and_shown_whatever_its_name_holds() {
 #[test]
 fn what_is_no_file_is_refused_and_nothing_else_takes_quotes() {
     let unclosed = refused("reader:table=\"a/b.csv/bayes");
-    assert!(unclosed.ends_with("is no agent: a quote is not closed"), "{unclosed}");
+    assert!(unclosed.ends_with("is not an agent: close the quotes"), "{unclosed}");
     for value in ["a b", "\"\"", "\"a\"b", "a\"b\"", "\"a\tb\""] {
         let refusal = refused(&format!("x=reader:table={value}/bayes"));
         assert!(
-            refusal.contains("it takes a file: letters, digits, `-`, `_` and `.`, or in quotes"),
+            refusal.contains(
+                "it takes a file: letters, digits, `-`, `_` and `.`, or any printable characters in quotes"
+            ),
             "{refusal}"
         );
     }
@@ -112,7 +114,7 @@ fn a_file_is_there_before_it_is_read_and_what_it_holds_is_the_kinds_own_concern(
     let missing = made(&registry(), "fine.csv").expect_err("not here").to_string();
     assert!(missing.starts_with("`reader`: table = fine.csv: "), "{missing}");
     let folder = made(&there, ".").expect_err("a folder").to_string();
-    assert_eq!(folder, "`reader`: table = .: this is no plain file");
+    assert_eq!(folder, "`reader`: table = .: this is not a regular file");
     let bad = made(&there, "bad.csv").expect_err("bad");
     assert!(
         matches!(&bad, SpecError::NotMade { reason, .. } if reason.contains("bad.csv: Ok(\"bad\")")),

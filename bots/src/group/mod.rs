@@ -82,6 +82,6 @@ fn piped(
 ) -> io::Result<Streams> {
     match (stdin.take(), stdout.take(), stderr.take()) {
         (Some(stdin), Some(stdout), Some(stderr)) => Ok(Streams { stdin, stdout, stderr }),
-        _ => Err(io::Error::other("its streams are no pipes")),
+        _ => Err(io::Error::other("its streams are not pipes")),
     }
 }

@@ -199,7 +199,7 @@ fn a_hello_that_wants_its_unknown_clues_heard_is_refused_where_nobody_hears_them
     order.command.push("embed".to_owned());
     let refused = World::new().start(order).map(drop).expect_err("nobody could hear them");
     assert_eq!(refused.kind, BotFaultKind::WrongHello);
-    assert!(refused.what.contains("texts are not heard at these tables"), "{refused}");
+    assert!(refused.what.contains("texts cannot be read in this run"), "{refused}");
     let mut order = drill("unknown", 1);
     order.command.push("spell".to_owned());
     let refused = World::new().start(order).map(drop).expect_err("there is no such thing");

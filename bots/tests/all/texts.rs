@@ -113,7 +113,7 @@ fn what_no_table_can_hold_is_asked_for_again_and_then_missing() {
     let most = asks.filter_map(|asks| asks.as_array().cloned()).flatten();
     let most = most.filter_map(|ask| Some(ask["refused"].as_array()?.len())).max();
     assert_eq!(most, Some(9), "three times three");
-    for why in ["101 characters; at most 100", "for a missing value", "a character that does not show"] {
+    for why in ["101 characters; at most 100", "as a missing value", "a character that does not show"] {
         assert!(told.contains(why), "{why}");
     }
 }

@@ -5,7 +5,7 @@ use super::{Deck, Rules, SWITCHES};
 
 /// Error returned by [`Rules::check`]: the value of a switch makes no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{key}` = {value} is out of range: {allowed}")]
+#[error("`{key}` = {value} is out of range; takes {allowed}")]
 #[non_exhaustive]
 pub struct RulesError {
     /// Key of the switch.
@@ -26,7 +26,7 @@ impl Rules {
     /// use overhear_engine::rules::Rules;
     /// assert!(Rules::official().check().is_ok());
     /// let error = Rules { round_limit: 0, ..Rules::official() }.check().unwrap_err();
-    /// assert_eq!(error.to_string(), "`round_limit` = 0 is out of range: 1 to 16");
+    /// assert_eq!(error.to_string(), "`round_limit` = 0 is out of range; takes 1 to 16");
     /// ```
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Rules {
     /// use overhear_engine::rules::{Deck, Rules};
     /// let list: String = (0..20).map(|n| format!("word{n}\n")).collect();
     /// let error = Rules { session: 3, ..Rules::official() }.check_deck(&Deck::parse(&list, "en")?).unwrap_err();
-    /// assert_eq!(error.to_string(), "`session` = 3 is out of range: 0 to 2 (the deck has words for 2 games in a row)");
+    /// assert_eq!(error.to_string(), "`session` = 3 is out of range; takes 0 to 2 (the deck has words for 2 games in a row)");
     /// # Ok::<(), overhear_engine::rules::DeckError>(())
     /// ```
     ///

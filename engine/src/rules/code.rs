@@ -99,7 +99,7 @@ impl fmt::Display for Code {
 
 /// Error returned when a text is not three different digits from 1 to 4.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no code: write three different digits from 1 to 4, such as 4-2-1")]
+#[error("`{0}` is not a code; write three different digits from 1 to 4, such as 4-2-1")]
 pub struct ParseCodeError(String);
 
 impl FromStr for Code {

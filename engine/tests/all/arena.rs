@@ -27,7 +27,7 @@ fn what_does_not_agree_is_named() {
     assert_eq!(refused(Rules::official(), None), None);
     let said = |error: Option<GameSetupError>| error.expect("it does not agree").to_string();
     let far = Rules { round_limit: 0, ..Rules::official() };
-    assert_eq!(said(refused(far, None)), "`round_limit` = 0 is out of range: 1 to 16");
+    assert_eq!(said(refused(far, None)), "`round_limit` = 0 is out of range; takes 1 to 16");
     let long = Rules { session: 200, ..Rules::official() };
     assert!(said(refused(long, None)).starts_with("`session` = 200 is out of range"));
     let strict = Rules { referee: RefereeMode::Enforce, ..Rules::official() };

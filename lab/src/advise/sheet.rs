@@ -152,14 +152,14 @@ impl<'a> SheetSection<'a> {
     fn code(&self, key: &str) -> Result<Option<Code>, LabError> {
         let Some(value) = self.table.get(key) else { return Ok(None) };
         let text = value.get_ref().as_str();
-        let text = text.ok_or_else(|| self.wrong(key, "a code goes here, such as \"4-2-1\""))?;
+        let text = text.ok_or_else(|| self.wrong(key, "write a code, such as \"4-2-1\""))?;
         text.parse().map(Some).map_err(|error| self.wrong(key, error))
     }
 
     /// Returns an array of exactly `N` texts.
     fn texts<const N: usize>(&self, key: &str) -> Result<Option<[String; N]>, LabError> {
         let Some(value) = self.table.get(key) else { return Ok(None) };
-        let form = || self.wrong(key, format_args!("{N} texts go here, such as [\"…\", …]"));
+        let form = || self.wrong(key, format_args!("write {N} texts, such as [\"…\", …]"));
         let entries = value.get_ref().as_array().ok_or_else(form)?;
         let texts = entries.iter().map(|entry| entry.get_ref().as_str().map(|text| text.trim().to_owned()));
         let texts: Option<Vec<String>> = texts.collect();

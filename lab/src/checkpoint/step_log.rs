@@ -113,7 +113,7 @@ impl StepLog {
 
     /// The same of a run that prints what is finished.
     pub(crate) fn suspend<T>(self, found: PartialResult<T>) -> Result<PartialResult<T>, LabError> {
-        self.suspend_by(found, LabError::interrupted(format_args!("{CUT}; go on with:")))
+        self.suspend_by(found, LabError::interrupted(format_args!("{CUT}; resume with:")))
     }
 
     /// Keeps what there is of a run that has failed, if it may get further another time.
@@ -128,7 +128,7 @@ impl StepLog {
             return error;
         }
         match store.save() {
-            Ok(()) => store.with_resume_command(error.and("what was finished is kept; go on with:")),
+            Ok(()) => store.with_resume_command(error.and("what was finished is kept; resume with:")),
             Err(_) => error,
         }
     }

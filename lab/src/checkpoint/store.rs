@@ -68,7 +68,7 @@ impl CheckpointStore {
     ) -> Result<CheckpointStore, LabError> {
         nameable([folder], "a checkpoint")?;
         let configuration = serde_json::to_value(configuration).map_err(|error| {
-            LabError::usage(format_args!("what is asked for cannot stand in a checkpoint: {error}"))
+            LabError::usage(format_args!("the configuration cannot be written to a checkpoint: {error}"))
         })?;
         let checkpoint = Checkpoint {
             command: command.to_owned(),
@@ -224,7 +224,7 @@ fn command_of(file: &Path, commands: &[&'static str]) -> Result<&'static str, La
     commands.iter().copied().find(|known| *known == command).ok_or_else(|| {
         LabError::content(
             file.display(),
-            format_args!("it is of a run of `{command}`; go on with that command"),
+            format_args!("it is of a run of `{command}`; resume it with that command"),
         )
     })
 }

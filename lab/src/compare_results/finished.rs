@@ -101,9 +101,7 @@ impl StoredTournament {
     /// Returns the label if an agent has it.
     pub(super) fn named(&self, label: &str) -> Result<String, LabError> {
         let found = self.labels().find(|one| *one == label).map(str::to_owned);
-        found.ok_or_else(|| {
-            LabError::content(&self.name, unknown("agent of this result", label, self.labels()))
-        })
+        found.ok_or_else(|| LabError::content(&self.name, unknown("agent", label, self.labels())))
     }
 
     /// Returns the opponents of an agent.
@@ -139,7 +137,7 @@ impl StoredTournament {
 fn refuse_other_command(stored: &StoredManifest) -> Result<(), LabError> {
     match stored.manifest["command"].as_str() {
         Some(command) if command != "tournament" => Err(stored.refuse(format_args!(
-            "this is no tournament but a result of `{command}`; only results of `tournament` are compared"
+            "this is a result of `{command}`; only results of `tournament` can be compared"
         ))),
         _ => Ok(()),
     }

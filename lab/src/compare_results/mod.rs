@@ -95,8 +95,7 @@ pub fn compare_results(config: &CompareResultsConfig) -> Result<ResultComparison
         .flat_map(|(topic, found)| found.into_iter().map(move |one| (topic, one)))
         .collect();
     if found.is_empty() {
-        let message =
-            "the opponents are others, and nothing can be said without the rows of deals; play with";
+        let message = "the opponents differ, so that the rows of deals are needed; play both with";
         let log = mention(("log", "deals"));
         return Err(LabError::usage(format_args!("{} and {}: {message} {log}", a.name, b.name)));
     }
@@ -136,7 +135,7 @@ fn paired_by_deal() -> String {
 /// Returns the sentence on why deals are not paired.
 fn unpaired(other_deals: Option<String>) -> String {
     match other_deals {
-        Some(why) => format!("unpaired: {why}, so the deals are others"),
+        Some(why) => format!("unpaired: {why}, so the deals differ"),
         None => "unpaired: the deals are the same, but one result or both have no rows of them, as a log of `deals` has. \
                  These intervals are of separate runs, and too wide as a rule"
             .to_owned(),
@@ -149,7 +148,7 @@ fn notes(topics: &[Topic], [a, b]: [&StoredTournament; 2]) -> Vec<String> {
     let rules =
         (!switches.is_empty()).then(|| format!("they are played by other rules: {}", switches.join(", ")));
     let data = a.other_data(b).map(|(role, [one, other])| {
-        format!("their words are others: `{role}` is from {one} in A, from {other} in B, and what they hold differs")
+        format!("their words differ: `{role}` is from {one} in A and from {other} in B")
     });
     let whole = topics.iter().filter(|topic| !topic.alone);
     let others = whole.filter_map(|topic| {

@@ -22,7 +22,7 @@ pub(super) fn rounds(file: &CsvSource, seed: u64) -> Result<(String, Vec<Vec<Cod
     for record in records.rows() {
         let [keyword, clue] = record.fields.clone();
         if let Some(place) = [&keyword, &clue].into_iter().position(String::is_empty) {
-            return Err(records.wrong(record, place, "a word goes here"));
+            return Err(records.wrong(record, place, "the field is empty; write a word"));
         }
         match entries.iter_mut().find(|(known, _)| *known == keyword) {
             Some((_, clues)) => clues.push(clue),

@@ -292,7 +292,7 @@ pub(crate) fn decode_file(
 fn check(args: &EvalConfig) -> Result<(), LabError> {
     if args.agent.is_empty() {
         let agent = mention(("agent", "SPEC"));
-        return Err(LabError::usage(format_args!("give an agent with {agent}; the list of agents has them")));
+        return Err(LabError::usage(format_args!("no agent; add {agent}")));
     }
     match files(args).iter().find(|(_, file)| file.is_some() && args.agent.len() > 1) {
         Some(&(key, _)) => {

@@ -50,7 +50,7 @@ impl Questions {
         };
         let scored = groups.iter().flatten().any(|row| task == Task::Decode || row.round >= FIRST_SCORED);
         if !scored {
-            return Err(LabError::content(file, "no row is scored: there is no round from 2 on"));
+            return Err(LabError::content(file, "no row can be scored; give games with two or more rounds"));
         }
         Ok(Questions { task, file, source, groups })
     }
@@ -150,7 +150,7 @@ fn decode_rows(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), LabEr
         let [id, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
         let keywords = [kw1, kw2, kw3, kw4];
         if let Some(place) = keywords.iter().position(String::is_empty) {
-            return Err(records.wrong(record, 1 + place, "a keyword goes here"));
+            return Err(records.wrong(record, 1 + place, "the field is empty; write a keyword"));
         }
         let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
         Ok(vec![CodedClues { name: id, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
@@ -165,7 +165,7 @@ fn halves_to_decode(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), 
         let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
         let meant = [kw1, kw2, kw3, kw4];
         if let Some(place) = meant.iter().position(String::is_empty) {
-            return Err(records.wrong(record, 7 + place, "a keyword goes here"));
+            return Err(records.wrong(record, 7 + place, "the field is empty; write a keyword"));
         }
         let code: Code = code.parse().map_err(|error| records.wrong(record, 3, error))?;
         let mut keywords: [String; 4] = Default::default();
@@ -188,12 +188,12 @@ fn intercept_rows<const N: usize>(
     for record in records.rows() {
         let [name, round, code, clue1, clue2, clue3] = std::array::from_fn(|n| record.fields[n].clone());
         if name.is_empty() {
-            return Err(records.wrong(record, 0, "the name of a game goes here"));
+            return Err(records.wrong(record, 0, "the field is empty; write the name of the game"));
         }
         let name = record.fields[6..].iter().fold(name, |name, side| format!("{name} {side}"));
         let number = round.parse().ok().filter(|&round: &u32| round > 0);
         let round = number.ok_or_else(|| {
-            records.wrong(record, 1, format_args!("`{round}` is no round; they count from 1"))
+            records.wrong(record, 1, format_args!("`{round}` is not a round; rounds count from 1"))
         })?;
         let code = code.parse().map_err(|error| records.wrong(record, 2, error))?;
         let game = *place_of.entry(name.clone()).or_insert(games.len());

@@ -49,7 +49,7 @@ pub(crate) fn tables(players: &PlayersConfig, asked: &[String]) -> Result<Vec<Ve
         if tables[..place].iter().any(|other| labels(other) == labels(table)) {
             let name = labels(table).join("+");
             return refuse(format!(
-                "the table `{name}` is there already: give one of its teams another LABEL="
+                "the table `{name}` is already there; give one of its teams another LABEL="
             ));
         }
     }
@@ -99,8 +99,8 @@ mod tests {
     #[test]
     fn what_makes_no_table_is_refused() {
         for (asked, said) in [
-            (&["human", "range"][..], "the table `human` is there already"),
-            (&["new+close", "close+new"], "the table `close+new` is there already"),
+            (&["human", "range"][..], "the table `human` is already there"),
+            (&["new+close", "close+new"], "the table `close+new` is already there"),
             (&["hunam"], "tables hunam"),
             (&["new+close+keen"], "two teams play at a table"),
         ] {

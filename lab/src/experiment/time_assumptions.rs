@@ -58,9 +58,9 @@ impl FromStr for TimeAssumptions {
             let key = key.trim();
             let place = minutes.place(key).ok_or_else(|| unknown("key", key, KEYS.into_iter()))?;
             let value = value.trim().parse().ok().filter(|value| POSSIBLE.contains(value));
-            *place = value.ok_or_else(|| format!("{key}: a number of minutes from 0 to 600 goes here"))?;
+            *place = value.ok_or_else(|| format!("{key}: takes 0 to 600 minutes"))?;
             if named.contains(&key) {
-                return Err(format!("{key} stands there twice"));
+                return Err(format!("{key} appears twice"));
             }
             named.push(key);
         }
@@ -117,7 +117,7 @@ impl TimeAssumptions {
         let is_odd = |key: &&str| minutes.place(key).is_some_and(|minutes| !POSSIBLE.contains(minutes));
         match KEYS.iter().copied().find(is_odd) {
             Some(key) => {
-                Err(LabError::content(format_args!("minutes: {key}"), "a number from 0 to 600 goes here"))
+                Err(LabError::content(format_args!("minutes: {key}"), "takes a number from 0 to 600"))
             }
             None => Ok(()),
         }
@@ -183,8 +183,8 @@ mod tests {
         assert_eq!(set.to_string().parse(), Ok(set));
         let refused = |text: &str| text.parse::<TimeAssumptions>().expect_err("no minutes");
         assert!(refused("cleu=1").contains("did you mean `clue`?"));
-        assert!(refused("clue=-1").contains("from 0 to 600"));
-        assert!(refused("clue=nan").contains("from 0 to 600"));
+        assert!(refused("clue=-1").contains("0 to 600"));
+        assert!(refused("clue=nan").contains("0 to 600"));
         assert!(refused("clue=1,clue=2").contains("twice"));
         assert!(refused("1.5").contains("KEY=MINUTES"));
         assert!(TimeAssumptions { wait: f64::NAN, ..set }.check().is_err() && set.check().is_ok());

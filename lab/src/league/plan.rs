@@ -42,8 +42,7 @@ impl LeaguePlan {
     pub(super) fn new(config: &LeagueConfig, watch: &RunControl) -> Result<LeaguePlan, LabError> {
         if let Some(label) = &config.gauntlet {
             let message = format!(
-                "a league needs every pairing: its mix and its worst opponents are of all; a tournament with {} plays one \
-                 against all",
+                "a league plays every pairing; for one agent against all others, run a tournament with {}",
                 mention("gauntlet")
             );
             return Err(LabError::setting(("gauntlet", label), message));

@@ -47,12 +47,12 @@ pub(super) fn answer(
 ) -> Result<ThreePlayerAnswer, LabError> {
     let ThreePlayerQuestion { rules, agents, seed, games } = question;
     if !(1..=MOST_GAMES).contains(games) {
-        return Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played")));
+        return Err(LabError::setting("games", format_args!("takes 1 to {MOST_GAMES}")));
     }
     let is_known =
         RULE_SETS.iter().any(|set| set.name == rules.name() && set.rules.players == Players::Three);
     if !is_known {
-        return Err(LabError::content(rules, "these are no rules for three; write `three-player`"));
+        return Err(LabError::content(rules, "these rules are not for three players; choose `three-player`"));
     }
     let players =
         PlayersConfig { agent: agents.clone(), registry: registry.clone(), ..PlayersConfig::default() };

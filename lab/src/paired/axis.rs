@@ -32,7 +32,7 @@ impl TryFrom<RawAxis> for SweepAxis {
             return Err("write KEY=5..10 or KEY=2,3".to_owned());
         }
         if let Some(twice) = values.iter().enumerate().find(|(n, value)| values[..*n].contains(value)) {
-            return Err(format!("the value {} stands there twice", twice.1));
+            return Err(format!("the value {} appears twice", twice.1));
         }
         Ok(SweepAxis { key, values })
     }
@@ -54,7 +54,7 @@ impl FromStr for SweepAxis {
 
 fn range(first: &str, last: &str) -> Result<Vec<String>, String> {
     let number = |text: &str| {
-        text.trim().parse::<i64>().map_err(|_| format!("`{text}` is no whole number; a range has two"))
+        text.trim().parse::<i64>().map_err(|_| format!("`{text}` is not a whole number; a range has two"))
     };
     let (first, last) = (number(first)?, number(last)?);
     match last.checked_sub(first) {

@@ -126,9 +126,7 @@ impl Shardable for DeckComparison {
         b.words.keep_what_is_new_to(&a.words);
         if a.words.world.deck() == b.words.world.deck() {
             let [one, other] = ["deck", "deck-b"].map(mention);
-            let message = format_args!(
-                "it is the deck that it shall be compared with; name another one with {one} or {other}"
-            );
+            let message = format_args!("both decks are the same; name another with {one} or {other}");
             return Err(LabError::setting(("deck-b", deck_b.display()), message));
         }
         let arm = |setup| Arm { rules: *rules.switches, setup };

@@ -254,7 +254,7 @@ fn check(question: &ComparisonRequest) -> Result<(), LabError> {
     check_margins(Some(question.margin), Some(question.margin_rounds))?;
     match question.games {
         1..=MOST_GAMES => Ok(()),
-        _ => Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played"))),
+        _ => Err(LabError::setting("games", format_args!("takes 1 to {MOST_GAMES}"))),
     }
 }
 
@@ -262,12 +262,14 @@ fn check(question: &ComparisonRequest) -> Result<(), LabError> {
 fn two_teams(rules: &RulesSpec) -> Result<RuleSet, LabError> {
     let name = rules.name();
     if !overhear_engine::rules::RULE_SETS.iter().any(|set| set.name == name) {
-        return Err(LabError::usage(format_args!("there are no rules `{name}`")));
+        return Err(LabError::usage(format_args!("unknown rules `{name}`")));
     }
     let set = rules.read()?;
     match set.switches.players {
         Players::TwoTeams => Ok(set),
-        Players::Three => Err(LabError::content(rules, "what is compared here is played by two teams")),
+        Players::Three => {
+            Err(LabError::content(rules, "these rules are not for two teams; choose rules for two teams"))
+        }
     }
 }
 
@@ -350,7 +352,7 @@ mod tests {
             LiveComparison::new(question, &words, &Registry::standard()).expect_err("no sense").to_string()
         };
         assert!(refused(&question(&["nearest"], "offical")).contains("offical"));
-        assert!(refused(&question(&["nearest"], "./rules.toml")).contains("no rules"));
+        assert!(refused(&question(&["nearest"], "./rules.toml")).contains("unknown rules"));
         assert!(refused(&question(&["nearest"], "official,round_limit=99")).contains("round_limit"));
         assert!(refused(&question(&["nearest"], "three-player")).contains("two teams"));
         assert!(refused(&question(&["nobody"], "short")).contains("nobody"));

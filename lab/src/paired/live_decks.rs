@@ -93,7 +93,7 @@ impl DeckQuestion {
     /// Agents or numbers that make no sense.
     pub fn setup(&self, words: &Words, registry: &Registry) -> Result<ExperimentSetup, LabError> {
         if !(1..=MOST_GAMES).contains(&self.games) {
-            return Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played")));
+            return Err(LabError::setting("games", format_args!("takes 1 to {MOST_GAMES}")));
         }
         let (agent, registry) = (self.agents.clone(), registry.clone());
         let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };

@@ -141,7 +141,7 @@ where
         Err(error) => return Err(log.save_or_discard(error)),
     };
     if let Err(error) = &found.provenance().stopped {
-        let error = error.clone().and("go on with:");
+        let error = error.clone().and("resume with:");
         return log.suspend_by(PartialResult::new(found.into(), true), error);
     }
     log.into_store().map_or(Ok(()), |store| publish(&found, store.into_dir()))?;

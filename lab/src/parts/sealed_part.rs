@@ -129,6 +129,6 @@ impl<'a> PartFile<'a> {
         if experiment.deals(&counts) == Some(deals_of(experiment.lab(), self.head.shard)) {
             return Ok(counts);
         }
-        Err(LabError::content(&self.name, "its counts cannot be those of this run: it was edited"))
+        Err(LabError::content(&self.name, "its counts do not fit this run: it was edited"))
     }
 }

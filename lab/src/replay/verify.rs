@@ -31,7 +31,7 @@ pub(super) fn compare(
     let [games, halves] = page.texts();
     if !result.files().contains_key("games.csv") {
         let path = result.path("games.csv");
-        let message = "there is none to verify against: the run logged no games in CSV";
+        let message = "no log to compare with: the run logged no games in CSV";
         return Err(LabError::content(path.display(), message));
     }
     for (name, rows) in [("games.csv", games), ("halves.csv", halves)] {

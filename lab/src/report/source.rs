@@ -63,7 +63,7 @@ fn unsound(text: &str) -> Option<String> {
         return Some(reason);
     }
     let absurd = |number: f64| number.is_nan() || number.abs() > LARGEST;
-    text.parse().is_ok_and(absurd).then(|| format!("`{text}` is no number that is drawn"))
+    text.parse().is_ok_and(absurd).then(|| format!("`{text}` is not a number that can be drawn"))
 }
 
 /// Returns the reason why a cell does not fit its column, if there is one.
@@ -76,7 +76,7 @@ fn mismatch(column: &ColumnEntry, text: &str) -> Option<String> {
         Storage::Float64 => text.parse::<f64>().is_ok(),
     };
     let name = if column.stored == Storage::Float64 { "number" } else { column.kind };
-    (!fits).then(|| format!("`{text}` is no {name}"))
+    (!fits).then(|| format!("`{text}` is not a {name}"))
 }
 
 /// A CSV file in memory.
@@ -193,7 +193,7 @@ impl<'a> CsvRow<'a> {
         let number = |column: &str| self.cell(column).filter(|number| number.is_finite());
         let wrong = |column: &str| {
             let text = self.text(column);
-            self.table.wrong(self.record, column, &format!("`{text}` is no number"))
+            self.table.wrong(self.record, column, &format!("`{text}` is not a number"))
         };
         let is_told = |column: &&str| !self.text(column).is_empty();
         let ends = self.table.entry.intervals(column).next().into_iter().flatten();

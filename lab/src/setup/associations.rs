@@ -51,9 +51,12 @@ mod tests {
         assert_eq!(serde_json::to_value(&norms).expect("a value"), written("norms"));
         for name in ["", "a b", "a=b", "a/b"] {
             let refused = read(name).expect_err("no name").to_string();
-            assert!(refused.contains(&format!("`{name}` is no name: it takes letters,")), "{refused}");
+            assert!(
+                refused.contains(&format!("`{name}` is not a valid name; it takes letters,")),
+                "{refused}"
+            );
             let refused = format!("{name}=norms.csv").parse::<AssociationFile>();
-            assert!(name.contains('=') || refused.expect_err("no name").contains("is no name"));
+            assert!(name.contains('=') || refused.expect_err("no name").contains("is not a valid name"));
         }
         for text in ["norms", "norms="] {
             assert!(text.parse::<AssociationFile>().is_err(), "{text}");

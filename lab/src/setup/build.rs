@@ -57,7 +57,7 @@ impl Build {
             return Ok(());
         }
         let message = format_args!(
-            "made by another build, {self}; this is {}: results may differ; {} goes on all the same, and the manifest says so",
+            "made by another build, {self}; this is {}: results may differ; {} resumes all the same, and the manifest says so",
             Build::own(),
             mention("allow-other-build")
         );
@@ -96,7 +96,7 @@ mod tests {
         assert!(own.refuse("x", false).is_ok() && committed.refuse("x", false).is_ok());
         let message = edited.refuse("checkpoint", false).expect_err("another").to_string();
         assert!(
-            message.starts_with("checkpoint: ") && message.contains("; allow-other-build goes on"),
+            message.starts_with("checkpoint: ") && message.contains("; allow-other-build resumes"),
             "{message}"
         );
         assert!(edited.refuse("x", true).is_ok());

@@ -114,7 +114,7 @@ impl FromStr for DataRole {
                 .or_else(|| named(AGENT_FILE, DataRole::AgentFile))
         };
         let found = unnamed.into_iter().find(|role| role.to_string() == text).or_else(named);
-        found.ok_or_else(|| format!("no file of words has the role `{text}`"))
+        found.ok_or_else(|| format!("`{text}` is not the role of a word file"))
     }
 }
 

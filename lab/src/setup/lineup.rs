@@ -43,10 +43,7 @@ impl Lineup {
         let challenger = players.iter().position(|player| player.spec.label == label);
         let challenger = challenger.ok_or_else(|| {
             let labels = players.iter().map(|player| player.spec.label.as_str());
-            LabError::setting(
-                SettingRef::from(("gauntlet", label)),
-                unknown("agent of this run", label, labels),
-            )
+            LabError::setting(SettingRef::from(("gauntlet", label)), unknown("agent", label, labels))
         })?;
         let schedule = Schedule::gauntlet(players.len(), challenger, games);
         Ok(Lineup { players, schedule })

@@ -40,7 +40,7 @@ impl LoadedAssociations {
             let [keyword, clue, weight] = &record.fields;
             let number = weight.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
             let number = number.ok_or_else(|| {
-                let message = format_args!("`{weight}` is no number from 0{}", with_a_point(weight));
+                let message = format_args!("`{weight}` is not a number from 0 up{}", with_a_point(weight));
                 records.wrong(record, 2, message)
             })?;
             let Some(&known) = keywords.get(&same_clue_form(keyword)) else {
@@ -52,7 +52,7 @@ impl LoadedAssociations {
                 continue;
             };
             if !pairs.insert((known, said)) {
-                let message = format_args!("`{keyword}` and `{clue}` stand together above already");
+                let message = format_args!("`{keyword}` and `{clue}` are already on an earlier line");
                 return Err(records.wrong(record, 1, message));
             }
             if world.law().is_number(said) || world.law().is_banned(said, known) {
@@ -85,7 +85,7 @@ impl LoadedAssociations {
         let notes = if covered == deck {
             vec![format!("{name}: {weights} weights for all {deck} keywords of the deck")]
         } else {
-            let others = "the others go by the space";
+            let others = "the others use the space";
             let line =
                 format!("{name}: {weights} weights for {covered} of the deck's {deck} keywords; {others}");
             warnings.insert(0, line);
@@ -136,12 +136,7 @@ impl SkippedRows {
     fn sentences(self) -> Vec<String> {
         let rows = SkipReason::ALL.into_iter().zip(self.0).filter(|(_, rows)| !rows.is_empty());
         let line = |(reason, rows): (SkipReason, Vec<String>)| {
-            format!(
-                "{} rows passed over {}: {}",
-                grouped(rows.len() as u64),
-                reason.description(),
-                some(rows)
-            )
+            format!("{} rows skipped {}: {}", grouped(rows.len() as u64), reason.description(), some(rows))
         };
         rows.map(line).collect()
     }
@@ -177,8 +172,8 @@ mod tests {
         let found = read("PIRATE,water,3\nPIRATE,qqq,1\nNOBODY,water,1\n").expect("a table");
         assert_eq!(found.table.keywords().len(), 1);
         let [covered, keyword, clue] = &found.warnings[..] else { panic!("{found:?}") };
-        assert_eq!(covered, "n.csv: 1 weights for 1 of the deck's 8 keywords; the others go by the space");
-        assert!(keyword.contains("1 rows passed over whose keywords are not in the deck: `NOBODY`"));
+        assert_eq!(covered, "n.csv: 1 weights for 1 of the deck's 8 keywords; the others use the space");
+        assert!(keyword.contains("1 rows skipped whose keywords are not in the deck: `NOBODY`"));
         assert!(clue.contains("`qqq`") && found.notes.is_empty(), "{found:?}");
     }
 
@@ -191,7 +186,7 @@ mod tests {
         assert!(found.warnings.is_empty(), "{found:?}");
         let refused = read("ice-cream,water,1\nIce Cream,water,2\n").expect_err("twice");
         assert!(
-            refused.contains("line 3: column `clue`: `Ice Cream` and `water` stand together"),
+            refused.contains("line 3: column `clue`: `Ice Cream` and `water` are already on an earlier line"),
             "{refused}"
         );
         assert!(read("icecream,water,1\n").expect_err("another word").contains("`icecream`"));
@@ -209,7 +204,7 @@ mod tests {
         for (rows, named) in [
             ("PIRATE,water,0\n", "that weigh nothing: `PIRATE,water`"),
             ("SNOW,snowman,1\n", "`SNOW,snowman`"),
-            ("NOBODY,water,1\nPIRATE,qqq,1\n", "`NOBODY`; 1 rows passed over whose clues are not"),
+            ("NOBODY,water,1\nPIRATE,qqq,1\n", "`NOBODY`; 1 rows skipped whose clues are not"),
         ] {
             let refused = read(rows).expect_err("nothing applies");
             assert!(refused.contains("n.csv: no row applies") && refused.contains(named), "{refused}");
@@ -218,11 +213,11 @@ mod tests {
 
     #[test]
     fn what_is_no_weight_is_refused_by_line_and_column() {
-        let wrong = "line 2: column `weight`: `-1` is no number from 0";
+        let wrong = "line 2: column `weight`: `-1` is not a number from 0 up";
         assert!(read("PIRATE,water,-1\n").expect_err(wrong).contains(wrong));
         let comma = read("PIRATE,water,\"0,5\"\n").expect_err("no number");
-        assert!(comma.ends_with("`0,5` is no number from 0; write it with a point"), "{comma}");
-        assert!(read("PIRATE,water,nan\n").expect_err("no number").contains("`nan` is no number"));
-        assert!(read("PIRATE,water,inf\n").expect_err("no number").contains("`inf` is no number"));
+        assert!(comma.ends_with("`0,5` is not a number from 0 up; write it with a point"), "{comma}");
+        assert!(read("PIRATE,water,nan\n").expect_err("no number").contains("`nan` is not a number"));
+        assert!(read("PIRATE,water,inf\n").expect_err("no number").contains("`inf` is not a number"));
     }
 }

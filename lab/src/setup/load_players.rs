@@ -102,7 +102,7 @@ pub(crate) fn readers<T>(
 pub(crate) fn check_words(spec: &Spec, words: &Words) -> Result<(), SpecError> {
     if let Some(space) = spec.guesser.space() {
         let file = mention(("space", "FILE"));
-        let reason = format!("what people say is read in one space for all: bring `{space}` with {file}");
+        let reason = format!("free text is read in one space for all agents; load `{space}` with {file}");
         return Err(SpecError::NotMade { name: spec.guesser.name.to_owned(), reason });
     }
     check(spec, &words.world)

@@ -25,7 +25,7 @@ pub(super) fn check_name(name: &str) -> Result<(), String> {
     if is_space_name(name) {
         return Ok(());
     }
-    Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"))
+    Err(format!("`{name}` is not a valid name; it takes letters, digits, `-`, `_` and `.`"))
 }
 
 /// Deserialises a name that a SPEC can contain.
@@ -84,7 +84,12 @@ mod tests {
         };
         assert_eq!(read("wiki").expect("a name"), "wiki=glove.txt".parse().expect("the same"));
         for name in ["", "a b"] {
-            assert!(read(name).expect_err("no name").to_string().contains("is no name: it takes letters"));
+            assert!(
+                read(name)
+                    .expect_err("no name")
+                    .to_string()
+                    .contains("is not a valid name; it takes letters")
+            );
         }
     }
 

@@ -99,7 +99,7 @@ impl CountRange {
         if self.range().contains(&asked) {
             return Ok(asked);
         }
-        let message = format_args!("it is {} to {}", grouped(self.low), grouped(self.high));
+        let message = format_args!("takes {} to {}", grouped(self.low), grouped(self.high));
         Err(LabError::setting((self.key, asked), message))
     }
 }
@@ -122,9 +122,9 @@ impl NumberRange {
 impl fmt::Display for NumberRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.above_zero {
-            write!(f, "a number above 0, at most {}, goes here", self.high)
+            write!(f, "takes a number above 0, at most {}", self.high)
         } else {
-            write!(f, "a number from 0 to {} goes here", self.high)
+            write!(f, "takes a number from 0 to {}", self.high)
         }
     }
 }
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn nothing_plays_no_games_and_nothing_more_than_numbers_hold() {
         for games in [0, MOST_GAMES + 1, u64::MAX] {
-            let expected = format!("games {games}: it is 1 to 1,000,000,000,000,000");
+            let expected = format!("games {games}: takes 1 to 1,000,000,000,000,000");
             let says = |message: String| assert_eq!(message, expected);
             let (players, watch) = (PlayersConfig::from_specs(["random", "nearest"]), RunControl::default());
             let population =
@@ -158,7 +158,7 @@ mod tests {
             says(refused(crate::tournament(tournament.clone(), &watch)));
             let pairs = TournamentConfig { games: None, pairs: Some(games), ..tournament };
             assert!(
-                refused(crate::tournament(pairs, &watch)).starts_with(&format!("pairs {games}: it is 1 to "))
+                refused(crate::tournament(pairs, &watch)).starts_with(&format!("pairs {games}: takes 1 to "))
             );
             let (a, b) = ("official".into(), "short".into());
             let compare = CompareRulesConfig {
@@ -179,9 +179,9 @@ mod tests {
     #[test]
     fn what_is_no_number_of_a_setting_is_refused_by_its_key() {
         let said = |error: Result<f64, LabError>| error.expect_err("no such number").to_string();
-        assert_eq!(said(STEP.check(0.0)), "step 0: a number above 0, at most 1, goes here");
-        assert_eq!(said(MARGIN.check(f64::NAN)), "margin NaN: a number above 0, at most 100, goes here");
-        assert_eq!(said(MAX_FAULT_RATE.check(-0.5)), "max-fault-rate -0.5: a number from 0 to 1 goes here");
+        assert_eq!(said(STEP.check(0.0)), "step 0: takes a number above 0, at most 1");
+        assert_eq!(said(MARGIN.check(f64::NAN)), "margin NaN: takes a number above 0, at most 100");
+        assert_eq!(said(MAX_FAULT_RATE.check(-0.5)), "max-fault-rate -0.5: takes a number from 0 to 1");
         assert!([0.0, 0.5, 1.0].into_iter().all(|rate| MAX_FAULT_RATE.check(rate).is_ok()));
         assert!(RATE.check(1.0).is_ok() && RATE.check(f64::MIN_POSITIVE).is_ok() && RATE.check(1.1).is_err());
         assert!(GAME.check(0).is_ok() && GAME.check(MOST_GAMES).is_err() && ITERATIONS.check(0).is_err());

@@ -256,8 +256,8 @@ impl RosterEntries<'_> {
     fn string(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<String, LabError> {
         let document = self.document;
         let text = value.get_ref().as_str().map(str::trim).filter(|text| !text.is_empty());
-        let text = text
-            .ok_or_else(|| document.failure(value.span(), format_args!("key `{key}`: a text goes here")))?;
+        let text =
+            text.ok_or_else(|| document.failure(value.span(), format_args!("key `{key}`: takes a string")))?;
         Ok(text.to_owned())
     }
 
@@ -275,12 +275,12 @@ impl RosterEntries<'_> {
         let document = self.document;
         let table = settings.get_ref().as_table();
         let table =
-            table.ok_or_else(|| document.failure(settings.span(), "key `settings`: a table goes here"))?;
+            table.ok_or_else(|| document.failure(settings.span(), "key `settings`: takes a table"))?;
         let mut written = Vec::new();
         for (key, value) in table {
             let name = key.get_ref();
             let text = text_of(value.get_ref()).ok_or_else(|| {
-                document.failure(value.span(), format_args!("key `{name}`: a number goes here"))
+                document.failure(value.span(), format_args!("key `{name}`: takes a number"))
             })?;
             let setting = format!("{name}={text}");
             self.read(name, value, &format!("{preset}:{setting}"))?;

@@ -63,7 +63,7 @@ fn unknown_rules(name: &str) -> LabError {
     let known = names().collect::<Vec<_>>().join(", ");
     LabError::setting(
         "rules",
-        format_args!("no rules `{name}`{guess}; there are {known}, or name a TOML file"),
+        format_args!("unknown rules `{name}`{guess}; there are {known}, or name a TOML file"),
     )
 }
 
@@ -105,7 +105,7 @@ fn switch(key: &str) -> Result<&'static Switch, String> {
 
 fn not_allowed(switch: &Switch, value: &str) -> String {
     let (key, allowed, meaning) = (switch.key(), switch.allowed(), switch.meaning);
-    format!("`{key}` = {value} is out of range: {allowed} ({meaning})")
+    format!("`{key}` = {value} is out of range; takes {allowed} ({meaning})")
 }
 
 /// Returns the rules with one switch, or both team sizes, changed as `KEY=VALUE` says.
@@ -249,7 +249,10 @@ mod tests {
         assert_eq!(both.team_size(), Some(3));
         let three = rules("three-player", &[]).unwrap_or_else(|_| panic!("has a name"));
         let refused = three.with_team_size(Some(2)).expect_err("one Interceptor").to_string();
-        assert!(refused.starts_with("team-size: `black_team` = 2 is out of range: 1 (three"), "{refused}");
+        assert!(
+            refused.starts_with("team-size: `black_team` = 2 is out of range; takes 1 (three"),
+            "{refused}"
+        );
     }
 
     #[test]
@@ -263,10 +266,11 @@ mod tests {
             let told = refused(&format!("{key}=4"));
             assert!(told.contains("a team has four keywords and a code three digits"), "{told}");
         }
-        assert!(refused("team_size=5").contains("`white_team` = 5 is out of range: 2 to 4"));
-        let long = "set round_limit=99: `round_limit` = 99 is out of range: 1 to 16 (last round of a game)";
+        assert!(refused("team_size=5").contains("`white_team` = 5 is out of range; takes 2 to 4"));
+        let long =
+            "set round_limit=99: `round_limit` = 99 is out of range; takes 1 to 16 (last round of a game)";
         assert_eq!(refused("round_limit=99"), long);
-        assert!(refused("round_limit=soon").contains("= soon is out of range: 1 to 16"));
+        assert!(refused("round_limit=soon").contains("= soon is out of range; takes 1 to 16"));
         assert!(refused("tiebreak=coin").contains("points_keywords, keywords_points"));
         assert_eq!(refused("round_limit"), "set round_limit: write KEY=VALUE");
     }

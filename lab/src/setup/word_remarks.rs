@@ -47,13 +47,13 @@ pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> V
 fn passed_over(report: &SpaceReport, kind: SkipKind, most: usize) -> Vec<String> {
     let lines: Vec<&Skipped> = report.skipped.iter().filter(|skipped| skipped.kind == kind).collect();
     let (first, rest) = lines.split_at(most.min(lines.len()));
-    let sentence = |line: &&Skipped| format!("line {}: passed over: {}", line.line, line.reason);
+    let sentence = |line: &&Skipped| format!("line {}: skipped: {}", line.line, line.reason);
     let mut sentences: Vec<String> = first.iter().map(sentence).collect();
     if !rest.is_empty() {
         let numbers: Vec<String> = rest.iter().take(NAMED).map(|line| line.line.to_string()).collect();
         let and_more = if rest.len() > NAMED { ", …" } else { "" };
         let (count, clause) = (grouped(rest.len() as u64), kind.clause());
-        sentences.push(format!("{count} more lines passed over {clause} ({}{and_more})", numbers.join(", ")));
+        sentences.push(format!("{count} more lines skipped {clause} ({}{and_more})", numbers.join(", ")));
     }
     sentences
 }
@@ -127,9 +127,9 @@ mod tests {
         assert_eq!(
             space_remarks("x.vec", &report, 1),
             [
-                "x.vec: line 1: passed over: reason 1",
-                "x.vec: line 2: passed over: reason 2",
-                "x.vec: 6 more lines passed over whose vectors have no direction (3, 4, 5, 6, 7, …)",
+                "x.vec: line 1: skipped: reason 1",
+                "x.vec: line 2: skipped: reason 2",
+                "x.vec: 6 more lines skipped whose vectors have no direction (3, 4, 5, 6, 7, …)",
                 "x.vec: a word that holds a space is kept: `. . .`",
                 alike,
                 alike,

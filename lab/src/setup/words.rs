@@ -100,8 +100,7 @@ impl Words {
         }
         self.say(watch);
         for name in idle {
-            let line =
-                format!("no agent goes by the associations `{name}`: a SPEC names them, associations={name}");
+            let line = format!("no agent uses the associations `{name}`; add associations={name} to a SPEC");
             watch.progress.warn(&line);
         }
     }
@@ -286,7 +285,7 @@ pub fn load_space(role: DataRole, file: Option<&Path>, language: Language) -> Re
             let lang = language.code();
             let file = mention(("space", "FILE"));
             let message = format_args!(
-                "this program was built without the words of `{lang}`; bring a space with {file}"
+                "this program was built without the words of `{lang}`; load a space with {file}"
             );
             return Err(LabError::setting(("lang", lang), message));
         }

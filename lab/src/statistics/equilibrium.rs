@@ -30,7 +30,7 @@ pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
             return Err(wrong(format!("the score {score} is not from 0 to 1")));
         }
         if known[one][other].replace(score).is_some() {
-            return Err(wrong(format!("`{}` against `{}` stands here twice", agents[row], opponents[row])));
+            return Err(wrong(format!("`{}` against `{}` appears twice", agents[row], opponents[row])));
         }
     }
     let score = |one: usize, other: usize| match (known[one][other], known[other][one]) {

@@ -36,12 +36,12 @@ impl ObservedTable {
     /// Returns the numbers of a column.
     pub(super) fn column(&self, wanted: &str) -> Result<Vec<f64>, LabError> {
         let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
-        self.parsed(wanted, number, "no number")
+        self.parsed(wanted, number, "not a number")
     }
 
     /// Returns the counts of a column.
     pub(super) fn counts(&self, wanted: &str) -> Result<Vec<u64>, LabError> {
-        self.parsed(wanted, |text| text.parse().ok().filter(|&count: &u64| count <= MOST), "no count")
+        self.parsed(wanted, |text| text.parse().ok().filter(|&count: &u64| count <= MOST), "not a count")
     }
 
     /// Returns the texts of a column; an empty text is an error.

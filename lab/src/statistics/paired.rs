@@ -65,7 +65,7 @@ pub enum PairedColumns {
 /// ```
 pub fn paired_shares(shares: &PairedShares) -> Result<Frame, LabError> {
     let difference =
-        shares.difference().map_err(|_| LabError::usage("there are no deals: all counts are 0"))?;
+        shares.difference().map_err(|_| LabError::usage("all counts are 0; give at least one deal"))?;
     let deals = shares.deals();
     let [a, b] = [shares.only_a, shares.only_b].map(|only| (shares.both + only) as f64 / deals as f64);
     let mut frame = Frame::new("stats paired");
@@ -138,7 +138,7 @@ pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
     let (observed, path) = (PairedSamples::read(args)?, &args.file);
     let deals = observed.b.len() as u64;
     if deals < 2 {
-        let few = format_args!("{deals} rows with numbers; at least two go here");
+        let few = format_args!("{deals} rows with numbers; give at least two");
         return Err(LabError::content(path.display(), few));
     }
     let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {

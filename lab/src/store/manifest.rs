@@ -77,7 +77,9 @@ impl StoredManifest {
     pub(crate) fn open_as(dir: &Path, name: &str) -> Result<StoredManifest, LabError> {
         let path = dir.join(name);
         if !path.is_file() {
-            let message = format_args!("no result stands here: {name} is missing");
+            let message = format_args!(
+                "this is not a result directory ({name} is missing); name one that a command has written"
+            );
             return Err(LabError::content(dir.display(), message));
         }
         let refuse = |message: String| LabError::content(path.display(), message);
@@ -91,7 +93,7 @@ impl StoredManifest {
             return Err(refuse(format!("key `schema_version` is {version}; this program reads {SCHEMA}")));
         }
         let body = unsealed(&text).ok_or_else(|| {
-            refuse("it is torn or was edited: the checksum at its end is another".to_owned())
+            refuse("it is damaged or was edited: the checksum at its end does not match".to_owned())
         })?;
         let FileLists { files } = serde_json::from_str(&body).map_err(|error| refuse(error.to_string()))?;
         Ok(StoredManifest { dir: dir.to_owned(), manifest, files })

@@ -21,7 +21,7 @@ impl OutConfig {
     pub(crate) fn check(&self) -> Result<(), LabError> {
         if self.force && self.out.is_none() {
             let out = mention(("out", "DIR"));
-            let message = format_args!("it replaces an earlier result in {out}, which is not given");
+            let message = format_args!("no output directory; add {out}");
             return Err(LabError::setting("force", message));
         }
         Ok(())

@@ -90,7 +90,7 @@ impl PreviousResult {
         if self.owns(name)? {
             return Ok(());
         }
-        let message = format_args!("`{name}` stands there, and no result lists it: move it away");
+        let message = format_args!("`{name}` is in the directory, but no manifest lists it; move it away");
         Err(LabError::setting(setting(&self.dir), message))
     }
 
@@ -100,7 +100,7 @@ impl PreviousResult {
         if fs::symlink_metadata(&path).named(path.display())?.is_file() {
             return Ok(());
         }
-        Err(LabError::content(path.display(), "this is no plain file, and is not replaced: move it away"))
+        Err(LabError::content(path.display(), "this is not a regular file and is not replaced; move it away"))
     }
 
     /// Returns `true` if an existing file belongs to the earlier result.

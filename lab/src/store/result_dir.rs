@@ -45,9 +45,8 @@ impl ResultDir {
         let mut work = WorkArea::acquire(&path, stop)?;
         if work.has_checkpoint() && !force {
             let (resume, force) = (mention(("resume", "DIR")), mention("force"));
-            let message = format_args!(
-                "it holds a run that can be resumed; give {resume} to go on with it, or {force}"
-            );
+            let message =
+                format_args!("it holds a run that can be resumed; give {resume} to resume it, or {force}");
             return Err(LabError::setting(setting(&path), message));
         }
         let earlier = PreviousResult::read(&path, &work)?;
@@ -60,15 +59,15 @@ impl ResultDir {
         let resumed = SettingRef::from(("resume", path.display()));
         if !WorkArea::exists_in(path)? {
             let message = match [MANIFEST, SHARD_FILE].iter().find(|file| path.join(file).exists()) {
-                Some(file) => format!("nothing to go on with: the run is complete ({file})"),
-                None if path.is_dir() => "nothing to go on with: no run was interrupted here".to_owned(),
+                Some(file) => format!("nothing to resume: the run is complete ({file})"),
+                None if path.is_dir() => "nothing to resume: no run was interrupted here".to_owned(),
                 None => "there is no such directory".to_owned(),
             };
             return Err(LabError::setting(resumed, message));
         }
         let work = WorkArea::acquire(path, stop)?;
         if !work.has_checkpoint() {
-            return Err(LabError::setting(resumed, "nothing to go on with: there is no checkpoint"));
+            return Err(LabError::setting(resumed, "nothing to resume: there is no checkpoint"));
         }
         let earlier = PreviousResult::read(path, &work)?;
         Ok(ResultDir { work, earlier, place: OutputDir::existing(path) })

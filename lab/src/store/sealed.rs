@@ -47,7 +47,7 @@ pub(crate) fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, S
         }
     }
     if words.next() != Some(&sha256(body.as_bytes())) {
-        return Err(format!("the {kind} is torn or was edited: its checksum is another"));
+        return Err(format!("the {kind} is damaged or was edited: its checksum does not match"));
     }
     serde_json::from_str(body).map_err(|error| format!("the {kind} cannot be read: {error}"))
 }
@@ -76,6 +76,6 @@ mod tests {
         let later = text.replacen(&format!(" {LAYOUT} "), " 999 ", 1);
         assert!(refused("checkpoint", later.as_bytes()).contains("layout 999"));
         let edited = text.trim_end().to_owned() + " \n";
-        assert!(refused("checkpoint", edited.as_bytes()).contains("torn or was edited"));
+        assert!(refused("checkpoint", edited.as_bytes()).contains("damaged or was edited"));
     }
 }

@@ -69,11 +69,11 @@ impl Target {
                 Err(self.refuse("this is a link, which is not followed; name a file"))
             }
             kind if !kind.is_file() => {
-                Err(self.refuse("this is no plain file, and is not replaced; name another"))
+                Err(self.refuse("this is not a regular file and is not replaced; name another"))
             }
             _ if !self.force => {
                 let force = mention("force");
-                Err(self.refuse(&format!("the file is there already; name another, or give {force}")))
+                Err(self.refuse(&format!("the file exists; name another, or give {force}")))
             }
             _ => Ok(()),
         }
@@ -137,7 +137,7 @@ mod tests {
         let link = dir.path().join("link");
         std::os::unix::fs::symlink(dir.path().join("in"), &link).expect("a link");
         assert!(refused(&link, true, &[]).contains("a link"));
-        assert!(refused(Path::new("/dev/null"), true, &[]).contains("no plain file"));
+        assert!(refused(Path::new("/dev/null"), true, &[]).contains("not a regular file"));
     }
 
     #[cfg(windows)]

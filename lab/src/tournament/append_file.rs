@@ -27,7 +27,7 @@ impl AppendFile {
     /// changed.
     pub(super) fn reopen(path: PathBuf, sum: &FileChecksum) -> Result<AppendFile, LabError> {
         if !fs::symlink_metadata(&path).named(path.display())?.is_file() {
-            return Err(LabError::content(path.display(), "this is no plain file"));
+            return Err(LabError::content(path.display(), "this is not a regular file"));
         }
         // Bytes after the checkpoint belong to games that will be replayed; only those before it are checked.
         let found = sum_up(&path, sum.bytes)?;

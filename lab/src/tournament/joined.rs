@@ -52,12 +52,12 @@ impl JoinInput {
         let manifest = Manifest::finished(&stored)?;
         let configuration = &manifest.configuration;
         if configuration.sprt.is_some() {
-            let message = "a sequential test has ended it: it has no deals in common with another run";
+            let message = "a sequential test ended it, so that no other run has the same deals";
             return Err(stored.refuse(message));
         }
         manifest.imprint.build.refuse(stored.manifest_path().display(), any_build)?;
         if stored.verified(deals::FILE)?.is_none() {
-            return Err(stored.refuse(format_args!("there are no rows of its deals; {}", how())));
+            return Err(stored.refuse(format_args!("it has no rows by deal; {}", how())));
         }
         let Some(counts) = stored.verified(COUNTS)? else {
             return Err(stored.refuse(format_args!("{COUNTS} is missing; {}", how())));
@@ -66,13 +66,13 @@ impl JoinInput {
         let tally: Tally =
             serde_json::from_str(&text).map_err(|error| LabError::content(counts.display(), error))?;
         if tally.void_deals > 0 {
-            let message = "some of its deals are void: no other run has the same; play without";
+            let message = "some of its deals are void, so that no other run matches it; play it without";
             return Err(stored.refuse(format_args!("{message} {}", mention(("on-fault", "void")))));
         }
         let labels: Vec<String> = configuration.agents.iter().map(|agent| agent.label.clone()).collect();
         let schedule = schedule(&labels, configuration.gauntlet.as_deref(), &tally);
         if !tally.is_consistent_with(&schedule, tally.deals) {
-            return Err(stored.refuse("its counts cannot be those of its agents"));
+            return Err(stored.refuse("its counts do not fit its agents: it was edited"));
         }
         Ok(JoinInput { name: dir.display().to_string(), stored, manifest, tally, labels, schedule })
     }
@@ -150,7 +150,7 @@ pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun,
 /// Returns the two inputs, the round robin first.
 fn sides(merge: &MergeConfig) -> Result<[JoinInput; 2], LabError> {
     let [one, other] = &merge.shards[..] else {
-        let message = "of finished results two are merged at a time: one, and the gauntlet of another agent";
+        let message = "finished results are merged two at a time: a result and the gauntlet of another agent";
         return Err(LabError::usage(message));
     };
     let read = |dir: &Path| JoinInput::read(dir, merge.allow_other_build);
@@ -160,7 +160,7 @@ fn sides(merge: &MergeConfig) -> Result<[JoinInput; 2], LabError> {
         (true, false) => Ok([other, one]),
         (both, _) => {
             let what = if both { "both are gauntlets" } else { "neither is a gauntlet" };
-            let message = "merge takes a result of everybody against everybody and a gauntlet";
+            let message = "merge takes a tournament of all pairings and a gauntlet";
             Err(LabError::usage(format_args!("{} and {}: {what}; {message}", one.name, other.name)))
         }
     }

@@ -12,7 +12,7 @@ pub(super) fn check(format: LogFormat) -> Result<(), LabError> {
 fn missing() -> LabError {
     LabError::setting(
         ("log-format", "parquet"),
-        "this was built without it; build with the feature `parquet`",
+        "this program was built without Parquet; build it with the feature `parquet`",
     )
 }
 

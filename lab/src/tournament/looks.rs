@@ -71,13 +71,13 @@ impl TryFrom<String> for LookPairs {
 
     fn try_from(text: String) -> Result<LookPairs, String> {
         let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<u64>, _>>();
-        let numbers = numbers.map_err(|_| format!("`{text}` is no band of pairs"))?;
+        let numbers = numbers.map_err(|_| format!("`{text}` is not a band of pairs"))?;
         let (&end, rest) = numbers.split_first().ok_or("a band is empty")?;
         let (pairs, left) = rest.as_chunks();
         if left.is_empty() {
             Ok(LookPairs { end, pairs: pairs.to_vec() })
         } else {
-            Err(format!("`{text}` is torn"))
+            Err(format!("`{text}` is cut off"))
         }
     }
 }

@@ -96,7 +96,7 @@ impl Manifest {
         if result.manifest["command"] == COMMAND {
             result.read()
         } else {
-            Err(result.refuse("this is no tournament"))
+            Err(result.refuse("this is not a result of `tournament`"))
         }
     }
 
@@ -104,7 +104,7 @@ impl Manifest {
     pub(crate) fn finished(result: &StoredManifest) -> Result<Manifest, LabError> {
         let manifest = Manifest::from_stored(result)?;
         let complete = manifest.imprint.complete.then_some(manifest);
-        complete.ok_or_else(|| result.refuse("this is no finished tournament"))
+        complete.ok_or_else(|| result.refuse("this tournament is not finished"))
     }
 
     /// Returns the manifest of a run in its current state.

@@ -100,7 +100,10 @@ pub(super) fn write(table: &'static FileEntry, from: &Path, to: &Path) -> Result
     let column = |name: &str| {
         let known = table.columns.iter().find(|column| column.name == name);
         let unknown = || {
-            LabError::content(from.display(), format_args!("line 1: `{name}` is no column of {}", table.file))
+            LabError::content(
+                from.display(),
+                format_args!("line 1: `{name}` is not a column of {}", table.file),
+            )
         };
         known.map(ParquetColumn::new).ok_or_else(unknown)
     };

@@ -34,7 +34,7 @@ pub(crate) fn agree(parts: &[impl RunPart]) -> Result<(), LabError> {
     }
     if let Some(twice) = parts.windows(2).find(|two| two[0].shard() == two[1].shard()) {
         return Err(LabError::usage(format_args!(
-            "shard {} is there twice: {} and {}",
+            "shard {} appears twice: in {} and {}",
             twice[0].shard(),
             twice[0].name(),
             twice[1].name()

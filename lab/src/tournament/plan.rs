@@ -50,7 +50,7 @@ impl Plan {
                 2 => Ok(players),
                 _ if args.sprt.is_none() => Ok(players),
                 count => {
-                    let message = format_args!("it compares two agents; there are {count}");
+                    let message = format_args!("a sequential test compares two agents; there are {count}");
                     Err(LabError::setting("sprt", message))
                 }
             }

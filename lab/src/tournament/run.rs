@@ -323,7 +323,7 @@ impl Tournament {
         };
         match store.save(&self.course) {
             Ok(Checkpoint { .. }) => {
-                let error = LabError::interrupted(format_args!("{said}; go on with"));
+                let error = LabError::interrupted(format_args!("{said}; resume with"));
                 error.with_unfinished("tournament", store.directory()).into()
             }
             Err(error) => self.given_up(error),
@@ -351,7 +351,7 @@ fn useful(config: &TournamentConfig) -> Result<(), LabError> {
     match useless.into_iter().find(|(_, _, said)| *said && config.out.out.is_none()) {
         Some((key, value, _)) => {
             let out = mention(("out", "DIR"));
-            let message = format_args!("it is about what is written, and nothing is without {out}");
+            let message = format_args!("no output directory; add {out}");
             Err(LabError::setting((key, value), message))
         }
         None if !csv && config.log == LogDetail::None => {

@@ -41,7 +41,7 @@ pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError
 /// Returns the error for a shard without an output directory.
 pub(crate) fn goes_nowhere(shard: Shard) -> LabError {
     let out = mention(("out", "DIR"));
-    LabError::setting(("shard", shard), format_args!("a shard is of use only with {out}"))
+    LabError::setting(("shard", shard), format_args!("no directory for the shard; add {out}"))
 }
 
 /// A finished shard, with its path or name.
@@ -131,7 +131,7 @@ fn is_unfinished(path: &Path) -> bool {
 /// Returns the output directory, which must not be one of the inputs.
 pub(crate) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, LabError> {
     let Some(out) = out else {
-        return Err(LabError::clause(("out", "DIR"), "is missing: where the result goes"));
+        return Err(LabError::clause(("out", "DIR"), "is required for the merged result"));
     };
     let asked = out.display();
     let out = std::path::absolute(out).named(&asked)?;
@@ -177,7 +177,7 @@ impl AssembledRun {
             return Ok(());
         }
         let message = format_args!(
-            "deals {} to {}, played again, have other scores than in this shard: an agent does not answer the same twice",
+            "deals {} to {}, played again, have other scores than in this shard: an agent gives other answers to the same questions",
             deals.start,
             deals.end - 1
         );
@@ -270,7 +270,7 @@ pub(crate) fn shard_in(path: &Path) -> Result<PathBuf, LabError> {
         return Ok(file);
     }
     let message = if has_unfinished(path) {
-        format!("this shard is not complete; go on with it by {}", mention("resume"))
+        format!("this shard is not complete; resume it with {}", mention("resume"))
     } else if path.is_dir() {
         "there is no shard in this directory (no shard.json)".to_owned()
     } else {

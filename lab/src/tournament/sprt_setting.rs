@@ -38,7 +38,7 @@ impl FromStr for SprtSetting {
             }
         }
         let number = |place: usize, default: Option<f64>| match values[place] {
-            Some(value) => value.parse().map_err(|_| format!("`{}` = {value} is no number", KEYS[place])),
+            Some(value) => value.parse().map_err(|_| format!("`{}` = {value} is not a number", KEYS[place])),
             None => default.ok_or_else(|| format!("`{}` is missing", KEYS[place])),
         };
         let model = match values[4] {
@@ -103,7 +103,7 @@ mod tests {
         for (text, message) in [
             ("", "write key=value"),
             ("elo0=0", "`elo1` is missing"),
-            ("elo1=x", "`elo1` = x is no number"),
+            ("elo1=x", "`elo1` = x is not a number"),
             ("elo1=5,elo1=6", "`elo1` is set twice"),
             ("elo1=5,alhpa=0.1", "did you mean `alpha`?"),
             ("elo0=5,elo1=5", "elo0 = 5 must be less than elo1 = 5"),

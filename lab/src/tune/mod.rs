@@ -111,7 +111,7 @@ fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Re
     let games = 2 * climbed + 4 * request.confirm_pairs;
     let seats = iter::once(&task.agent).chain(&task.opponent).map(|spec| (spec, games));
     task.bots.forecast(seats, &task.venue.rules.switches, watch);
-    watch.progress.unfinished("interrupted, it goes on with:", "tune", dir);
+    watch.progress.unfinished("interrupted; resume with:", "tune", dir);
     climb(dir, task, &mut trace, watch)?;
     let spec = tuned(task, &trace)?;
     watch.note(&[format!("tuned: {spec}"), testing(task)]);
@@ -154,7 +154,7 @@ fn begin(config: &TuneConfig, watch: &RunControl) -> Result<(TuneTask, Trace), L
     check_name(&setting, dir)?;
     fs::create_dir_all(dir).of_setting(&setting)?;
     if fs::read_dir(dir).of_setting(&setting)?.next().is_some() {
-        let message = "the directory is not empty; name another one, or go on with";
+        let message = "the directory is not empty; name another, or resume with";
         return Err(LabError::setting(setting, format_args!("{message} {}", mention("resume"))));
     }
     let trace = Trace::begin(dir, &task.knobs);
@@ -269,7 +269,7 @@ fn progress(task: &TuneTask, trace: &Trace) -> String {
 
 fn interrupted(dir: &Path, task: &TuneTask, trace: &Trace) -> LabError {
     let done = progress(task, trace);
-    LabError::interrupted(format_args!("interrupted; {done}; go on with:")).with_unfinished("tune", dir)
+    LabError::interrupted(format_args!("interrupted; {done}; resume with:")).with_unfinished("tune", dir)
 }
 
 /// Tests the tuned agent against the initial agent, on deals that the climb has not used.

@@ -153,7 +153,7 @@ impl Request {
         ranges::STEP.check(self.step)?;
         ranges::RATE.check(self.rate)?;
         if self.params.is_empty() {
-            return Err(LabError::clause("param", "is missing: it names what is tuned"));
+            return Err(LabError::clause("param", "is required: the parameter to tune"));
         }
         Ok(())
     }

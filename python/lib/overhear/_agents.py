@@ -248,7 +248,7 @@ def _whole(found: NDArray[Any], width: int, low: int, high: int) -> bytes:
     import numpy
 
     if found.shape[1:] != (width,) or found.dtype.kind not in "iu":
-        raise ValueError(f"whole numbers of the shape (n, {width}) are wanted, not {found.dtype}{list(found.shape)}")
+        raise ValueError(f"whole numbers of the shape (n, {width}) are expected, not {found.dtype}{list(found.shape)}")
     if found.size and (found.min() < low or found.max() >= high):
         row = int(((found < low) | (found >= high)).any(axis=1).argmax())
         raise ValueError(f"row {row}, {found[row].tolist()}, is not within {low} and {high - 1}")
@@ -266,10 +266,10 @@ def _weights(found: NDArray[Any], shape: tuple[int, ...]) -> bytes:
     import numpy
 
     if found.shape[1:] != shape:
-        raise ValueError(f"weights of the shape {('n', *shape)} are wanted, not {list(found.shape)}")
+        raise ValueError(f"weights of the shape {('n', *shape)} are expected, not {list(found.shape)}")
     weights = numpy.ascontiguousarray(found, numpy.float64)
     wrong = ~((weights >= 0) & numpy.isfinite(weights)).all(axis=-1) | (weights.max(axis=-1, initial=0) <= 0)
     if wrong.any():
         row = int(wrong.reshape(len(found), -1).any(axis=1).argmax())
-        raise ValueError(f"row {row} is no weights: all 0, or one below 0, infinite or no number")
+        raise ValueError(f"row {row} has no weights: all are 0, or one is below 0, infinite or not a number")
     return weights.tobytes()

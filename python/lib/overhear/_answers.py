@@ -25,7 +25,7 @@ class AnswerFile:
             with self._database:
                 self._database.execute("create table if not exists answers (question blob primary key, form text, row blob)")
         except sqlite3.Error as error:
-            raise RunError(f"{file}: answers cannot be kept there: {error}") from error
+            raise RunError(f"{file}: answers cannot be written: {error}") from error
 
     def _open(self) -> None:
         self._database = sqlite3.connect(self._file, timeout=60, check_same_thread=False)

@@ -200,7 +200,7 @@ class Batch:
         import numpy
 
         if self.role != "clues":
-            raise AttributeError(f"who is asked to {self.role} does not know the code")
+            raise AttributeError(f"the code is hidden from an agent that is asked to {self.role}")
         return numpy.take_along_axis(self.keywords, self.code.astype(numpy.int64) - 1, axis=1)
 
     @cached_property

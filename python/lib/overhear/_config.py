@@ -30,7 +30,7 @@ def _labelled(agents: Agents) -> list[tuple[str | None, str | Agent]]:
     elif isinstance(agents, Iterable):
         pairs = [(None, agent) for agent in agents]
     else:
-        raise UsageError(f"agents: {shown(agents)} is no list of agents; write ['margin', 'human']")
+        raise UsageError(f"agents: {shown(agents)} is not a list of agents; write ['margin', 'human']")
     for label, agent in pairs:
         _check(label, agent)
     return pairs
@@ -52,7 +52,7 @@ def _check(label: object, agent: object) -> None:
     if label is None:
         return
     if not isinstance(label, str) or not label.strip():
-        raise UsageError(f"agents: the label {shown(label)} is no text")
+        raise UsageError(f"agents: the label {shown(label)} is not a string")
     if any(mark in label for mark in "/=:"):
         raise UsageError(f"agents: the label {shown(label)} holds one of `/`, `=` and `:`; leave it out")
 
@@ -211,9 +211,9 @@ class BalanceConfig(_OnRules):
         if self.by is not None and self.deck_b is not None:
             raise UsageError("by, deck_b: two decks have no words in common; ask for one of the two")
         if self.deck_b is None and not (self.margin is None and self.margin_rounds is None):
-            raise UsageError("margin, margin_rounds: they are about two decks; name the other one with deck_b")
+            raise UsageError("margin, margin_rounds: these apply to two decks; name the second with deck_b")
         if self.minutes and not (self.by is None and self.deck_b is None):
-            raise UsageError("minutes: they are about the report; leave out by and deck_b")
+            raise UsageError("minutes: these apply to the report; leave out by and deck_b")
 
     def asked(self) -> dict[str, Any]:
         """What the laboratory is asked for."""

@@ -162,7 +162,7 @@ class Episode:
         import numpy
 
         if not 1 <= count <= self.moves(0):
-            raise UsageError(f"count: {count} is not in 1..={self.moves(0)}")
+            raise UsageError(f"count: {count} is out of range; takes 1 to {self.moves(0)}")
         clues, legal = self._core.shortlist(seat, index(count))
         return numpy.frombuffer(clues, numpy.uint32).astype(numpy.int64), numpy.array(numpy.frombuffer(legal, numpy.int8))
 

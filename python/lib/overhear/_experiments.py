@@ -104,7 +104,7 @@ def _config(agents: Agents | TournamentConfig, given: dict[str, Any]) -> Tournam
     usual = TournamentConfig()
     said = [key for key, value in given.items() if value != getattr(usual, key)]
     if said:
-        raise TypeError(f"{', '.join(said)}: it stands in the configuration already")
+        raise TypeError(f"{', '.join(said)}: already set in the configuration; leave it out")
     return agents
 
 
@@ -488,7 +488,7 @@ def replay(
     check(game=game)
     if isinstance(source, TournamentConfig):
         if source.seed is None:
-            raise ValueError("seed: a game is played again from the seed of its run")
+            raise ValueError("seed: a replay takes the seed of its run; leave seed out")
         text = _overhear.replay(source.to_json(), guests(source.agents), game, source.seed)
     else:
         text = _overhear.replay_of(str(Path(source)), guests(agents), game, verify)

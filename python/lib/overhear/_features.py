@@ -101,7 +101,7 @@ class Features:
             raise UsageError(f"observe: {observe!r} is not 'words', 'likelihoods' or 'vectors'")
         check(candidates=candidates)
         if not 1 <= candidates <= episode.moves(0):
-            raise UsageError(f"candidates: {candidates} is not in 1..={episode.moves(0)}")
+            raise UsageError(f"candidates: {candidates} is out of range; takes 1 to {episode.moves(0)}")
         self._world, role = episode.world, seat % 4
         self.candidates = int(candidates) if role == 0 else None
         """How many clues an Encryptor chooses among; None for the other seats."""

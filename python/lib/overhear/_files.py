@@ -48,7 +48,7 @@ def path(file: PathLike | None) -> str | None:
     try:
         return os.fsdecode(file)
     except TypeError:
-        raise UsageError(f"{shown(file)} is no path; write a text or a pathlib.Path") from None
+        raise UsageError(f"{shown(file)} is not a path; write a string or a pathlib.Path") from None
 
 
 def content_of(file: Path) -> bytes:
@@ -63,14 +63,14 @@ def mapping(name: str, given: Any) -> Mapping[Any, Any]:
     """What is a mapping, or a sentence about it."""
     if isinstance(given, Mapping):
         return given
-    raise UsageError(f"{name}: {shown(given)} is no mapping; write {{name: value}}")
+    raise UsageError(f"{name}: {shown(given)} is not a mapping; write {{name: value}}")
 
 
 def text(name: str, given: Any) -> str:
     """What is a text, or a sentence about it."""
     if isinstance(given, str):
         return given
-    raise UsageError(f"{name}: {shown(given)} is no text")
+    raise UsageError(f"{name}: {shown(given)} is not a string")
 
 
 def listed(name: str, given: Any) -> list[Any]:
@@ -84,7 +84,7 @@ def listed(name: str, given: Any) -> list[Any]:
     if getattr(given, "shape", None) == () or not isinstance(given, Iterable):
         if isinstance(given, (int, float)) or hasattr(given, "item"):
             return [given]
-        raise UsageError(f"{name}: {shown(given)} is no list")
+        raise UsageError(f"{name}: {shown(given)} is not a list")
     return list(given)
 
 
@@ -93,7 +93,7 @@ def texts(name: str, given: Any) -> list[str]:
     found = listed(name, given)
     for one in found:
         if not isinstance(one, str):
-            raise UsageError(f"{name}: {shown(one)} is no text")
+            raise UsageError(f"{name}: {shown(one)} is not a string")
     return found
 
 
@@ -114,4 +114,4 @@ def _plain(value: Any) -> Any:
         return index(whole)
     if callable(getattr(value, "__float__", None)):
         return float(value)
-    raise UsageError(f"{shown(value)} can be no setting; write a text, a number or a list")
+    raise UsageError(f"{shown(value)} cannot be a setting; write a string, a number or a list")

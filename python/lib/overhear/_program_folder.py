@@ -29,7 +29,7 @@ def read(place: Path) -> tuple[dict[str, Any], dict[str, bytes] | None]:
     """What is kept of the result in a folder, and its files if there are no logs among them."""
     manifest: dict[str, Any] = dict(json.loads(content_of(place / "manifest.json")))
     if not manifest.get("complete"):
-        raise UsageError(f"{place}: the run is not finished; go on with overhear.resume")
+        raise UsageError(f"{place}: the run is not finished; resume it with overhear.resume")
     sums = manifest["files"]
     names = [name for name in sums if name.endswith(".csv") and name not in _LOGS]
     names.sort(key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name))
@@ -82,5 +82,5 @@ def _agreed(file: Path, sums: dict[str, Any]) -> bytes:
     """The content of a file, which must be what the manifest says."""
     content = content_of(file)
     if hashlib.sha256(content).hexdigest() != sums["sha256"]:
-        raise UsageError(f"{file}: it is not the file that the manifest has the sum of; write the result again")
+        raise UsageError(f"{file}: it does not match its checksum in the manifest; write the result again")
     return content

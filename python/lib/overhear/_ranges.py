@@ -49,21 +49,21 @@ def shown(value: object) -> str:
 
 
 def check(**given: Any) -> None:
-    """Refuses what is no number, and numbers outside of their ranges, by their names."""
+    """Refuses what is not a number, and numbers outside of their ranges, by their names."""
     for name, value in given.items():
         low, high = _RANGES[name]
         if value is None:
             continue
         value = value.item() if getattr(value, "shape", None) == () else value
         if isinstance(value, bool) or not isinstance(value, Real):
-            raise UsageError(f"{name}: {shown(value)} is no number")
+            raise UsageError(f"{name}: {shown(value)} is not a number")
         number: Any = value
         if name not in _FRACTIONS and number == number and abs(number) < 2**1000 and number != int(number):
-            raise UsageError(f"{name}: {value} is no whole number")
+            raise UsageError(f"{name}: {value} is not a whole number")
         if name not in _FRACTIONS and isinstance(value, float) and low <= number <= high:
             raise UsageError(f"{name}: {value} has a decimal point; write {int(number)}")
         if low <= number <= high:
             continue
         if low == _TINY:
-            raise UsageError(f"{name}: {value} is not above 0, at most {high}")
-        raise UsageError(f"{name}: {value} is not in {low}..={high}")
+            raise UsageError(f"{name}: {value} is out of range; takes a number above 0, at most {high}")
+        raise UsageError(f"{name}: {value} is out of range; takes {low} to {high}")

@@ -222,11 +222,11 @@ class _Saved(_Tabled):
 def _free(file: Path, force: bool) -> Path:
     """A file that may be written."""
     if file.is_symlink():
-        raise UsageError(f"{file}: it is a link; name the file itself")
+        raise UsageError(f"{file}: this is a link; name the file itself")
     if file.exists() and not file.is_file():
-        raise UsageError(f"{file}: it is no file; name another one")
+        raise UsageError(f"{file}: this is not a file; name another")
     if file.exists() and not force:
-        raise UsageError(f"{file}: there is a file; name another one, or set force=True")
+        raise UsageError(f"{file}: the file exists; name another, or set force=True")
     return file
 
 

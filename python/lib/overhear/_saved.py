@@ -121,7 +121,7 @@ def _file(table: str) -> str:
 def write(directory: Path, files: dict[str, bytes], force: bool) -> None:
     """Writes files to a new or empty directory; to any if ``force`` is set. Each is there whole or not at all."""
     if directory.exists() and not directory.is_dir():
-        raise UsageError(f"{directory}: it is no directory; name another one")
+        raise UsageError(f"{directory}: this is not a directory; name another")
     if not force and directory.exists() and any(directory.iterdir()):
         raise UsageError(f"{directory}: the directory is not empty; name another one, or set force=True")
     try:
@@ -180,7 +180,7 @@ def _readable(place: str) -> Iterator[None]:
     except OverhearError:
         raise
     except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
-        raise UsageError(f"{place}: it is no result, or it is torn ({type(error).__name__}); save it again") from error
+        raise UsageError(f"{place}: this is not a result, or it is damaged ({type(error).__name__}); save it again") from error
 
 
 def _unpacked(content: bytes, place: str) -> Any:
@@ -212,7 +212,7 @@ def _placed(result: Any, place: Path) -> Any:
 
 def _of_tune(place: Path) -> Any:
     if not (place / "result.csv").is_file():
-        raise UsageError(f"{place}: the tune is not finished; go on with overhear.resume_tune")
+        raise UsageError(f"{place}: the tune is not finished; resume it with overhear.resume_tune")
     text = content_of(place / "result.csv").decode()
     tables = [("result.csv", text)]
     return _made({"format": _FORMAT, "kind": "TuneResult", "tables": tables, "sentences": [], "warnings": [], "problem": None}, None)

@@ -250,7 +250,7 @@ class _Store:
         if not said.exists():
             self._write(said, asked.encode())
         elif said.read_text() != asked:
-            raise UsageError(f"{directory}: the parts there are of another run, or there are not {shards} of them")
+            raise UsageError(f"{directory}: its parts are of another run, or not {shards}; name another directory")
 
     def _file(self, index: int) -> Path:
         return self._directory / f"part-{index}-of-{self._shards}"

@@ -124,7 +124,7 @@ class Table:
                 return narwhals.from_arrow(self, backend=backend)._compliant_frame
             except ImportError:
                 continue
-        raise ImportError("narwhals takes pyarrow, polars or pandas to hold a table; install one of them")
+        raise ImportError("narwhals needs pyarrow, polars or pandas; install one of them")
 
     def to_parquet(self, file: PathLike) -> Path:
         """Writes the table as a Parquet file; this takes pyarrow."""

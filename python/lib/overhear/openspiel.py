@@ -167,7 +167,7 @@ class DecryptoGame(pyspiel.Game):
         if self.clues and self.candidates:
             raise UsageError("clues, candidates: both say what an Encryptor chooses among; leave one of them out")
         if not 0 <= self.candidates <= self.episode.moves(0):
-            raise UsageError(f"candidates: {self.candidates} is not in 0..={self.episode.moves(0)}")
+            raise UsageError(f"candidates: {self.candidates} is out of range; takes 0 to {self.episode.moves(0)}")
         whites = sum(seat < 4 for seat in self.seats)
         is_zero_sum = 2 * whites == len(self.seats)
         info = pyspiel.GameInfo(

@@ -70,7 +70,7 @@ impl PythonAgent {
             params,
             associates: true,
             seat: Box::new(move |world, values| {
-                let host = kept.upgrade().ok_or_else(|| PrepareError("its run is over".to_owned()))?;
+                let host = kept.upgrade().ok_or_else(|| PrepareError("its run has ended".to_owned()))?;
                 let set: Vec<f64> = known.iter().map(|param| values.get(param.key)).collect();
                 let mut last = locked(&last);
                 let same = last
@@ -159,7 +159,7 @@ impl Player {
             Ok(answers(&form, said.as_bytes(), &questions))
         });
         let told = told.map_err(|error: PyErr| self.host.fail(error))?;
-        told.ok_or_else(|| format!("`{}`: its answers are none", self.host.about.name))
+        told.ok_or_else(|| format!("`{}`: its answers do not fit the questions", self.host.about.name))
     }
 }
 

@@ -24,7 +24,7 @@ impl ExternalPlayer for ExternalSeat {
         &self,
         _: &mut [PlayerRequest<'_>],
     ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
-        Err(PlayerUnavailable("a seat of an episode is asked through the episode alone".to_owned()))
+        Err(PlayerUnavailable("a seat of an episode is answered by the episode alone".to_owned()))
     }
 }
 

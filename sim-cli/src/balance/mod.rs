@@ -24,9 +24,8 @@ use crate::terminal::{listening, say, threads, written};
 
 /// Error message for `--by` given together with `--deck-b`.
 const BY_OF_TWO: &str = "\
---by with --deck-b: --by counts what becomes of the words of one deck, and two decks have other words, which cannot be \
-paired; compare the decks with --deck-b alone, and look for the words that stand out with --deck FILE --by keyword, once \
-for each";
+--by cannot be combined with --deck-b: the words of two decks cannot be paired; run --deck FILE --by keyword once for \
+each deck";
 
 /// Plays the populations and prints the report.
 pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure> {

@@ -45,5 +45,5 @@ pub(crate) struct ClueArgs {
 
 fn slot(text: &str) -> Result<Slot, String> {
     let digit = text.parse().ok().and_then(Slot::from_digit);
-    digit.ok_or_else(|| format!("`{text}` is no position; there are 1 to 4"))
+    digit.ok_or_else(|| format!("`{text}` is not a position; takes 1 to 4"))
 }

@@ -55,7 +55,7 @@ fn duration(text: &str) -> Result<String, String> {
     if parts.len() == 3 && parts.iter().all(digits) {
         Ok(text.to_owned())
     } else {
-        Err("hours, minutes and seconds go here, as in 02:00:00".to_owned())
+        Err("takes hours, minutes and seconds, as in 02:00:00".to_owned())
     }
 }
 
@@ -64,6 +64,6 @@ fn plain(text: &str) -> Result<String, String> {
     if !text.is_empty() && text.bytes().all(fits) {
         Ok(text.to_owned())
     } else {
-        Err("letters, digits and any of - _ . / : @ go here".to_owned())
+        Err("takes letters, digits and - _ . / : @".to_owned())
     }
 }

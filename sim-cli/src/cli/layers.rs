@@ -117,7 +117,7 @@ fn refuse_others(command: &Command, matches: &ArgMatches, anew: &[&str]) -> Resu
     let anew_flags = || anew.iter().skip(1).map(|flag| format!("--{flag}")).collect::<Vec<_>>().join(", ");
     match flags.find(|flag| !anew.contains(flag)) {
         Some(flag) => Err(Failure::usage(format_args!(
-            "--{flag} does not go with --resume, which goes on as the run was begun; with it go only {}",
+            "--{flag} cannot be combined with --resume, which keeps the settings of the run; allowed are {}",
             anew_flags()
         ))),
         None => Ok(()),
@@ -222,7 +222,7 @@ fn config(command: &Command, path: &Path) -> Result<Vec<Setting>, Failure> {
         let values = values.ok_or_else(|| {
             document.failure(
                 value.span(),
-                format_args!("key `{}`: a value or a list of values goes here", key.get_ref()),
+                format_args!("key `{}`: takes a value or a list of values", key.get_ref()),
             )
         })?;
         let origin = format!("{}: key `{}`", document.place(key.span()), key.get_ref());
@@ -252,7 +252,7 @@ fn check(command: &Command, setting: &Setting) -> Result<Vec<OsString>, Failure>
         }
         ArgAction::Append => tokens(setting),
         _ if setting.values.len() == 1 => tokens(setting),
-        _ => return Err(Failure::content(&setting.origin, "one value goes here, not a list")),
+        _ => return Err(Failure::content(&setting.origin, "takes one value, not a list")),
     };
     let tokens: Vec<OsString> = tokens.into_iter().map(OsString::from).collect();
     let alone = Command::new("sim-cli").disable_help_flag(true).arg(arg);

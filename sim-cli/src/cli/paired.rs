@@ -42,12 +42,12 @@ pub(crate) struct PairedArgs {
 
 fn positive(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|&number: &f64| number.is_finite() && number > 0.0);
-    number.ok_or_else(|| "a number above 0 goes here".to_owned())
+    number.ok_or_else(|| "takes a number above 0".to_owned())
 }
 
 fn level(text: &str) -> Result<f64, String> {
     positive(text)
         .ok()
         .filter(|&level| level < 0.5)
-        .ok_or_else(|| "a number between 0 and 0.5 goes here".to_owned())
+        .ok_or_else(|| "takes a number between 0 and 0.5".to_owned())
 }

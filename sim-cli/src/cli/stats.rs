@@ -215,14 +215,14 @@ const MODELS: &[Choice<EloModel>] = &[
 fn counts<const N: usize>(text: &str) -> Result<[u64; N], String> {
     let words: Vec<&str> = text.split(',').map(str::trim).collect();
     let words: [&str; N] =
-        words.try_into().map_err(|words: Vec<&str>| format!("{N} counts go here, not {}", words.len()))?;
+        words.try_into().map_err(|words: Vec<&str>| format!("takes {N} counts, not {}", words.len()))?;
     let mut counts = [0; N];
     for (count, word) in counts.iter_mut().zip(words) {
         *count = word
             .parse()
             .ok()
             .filter(|&count| count <= MOST)
-            .ok_or_else(|| format!("`{word}` is no count: a whole number from 0 to {MOST} goes here"))?;
+            .ok_or_else(|| format!("`{word}` is not a count; write a whole number from 0 to {MOST}"))?;
     }
     Ok(counts)
 }
@@ -234,9 +234,9 @@ mod tests {
     #[test]
     fn counts_are_read_and_what_is_none_is_named() {
         assert_eq!(counts("1, 2,3"), Ok([1, 2, 3]));
-        assert_eq!(counts::<5>("1,2,3").expect_err("too few"), "5 counts go here, not 3");
+        assert_eq!(counts::<5>("1,2,3").expect_err("too few"), "takes 5 counts, not 3");
         for bad in ["1,-2,3", "1,,3", "1,2.5,3", "1,x,3", "1,99999999999999999,3"] {
-            assert!(counts::<3>(bad).expect_err(bad).contains("is no count"), "{bad}");
+            assert!(counts::<3>(bad).expect_err(bad).contains("is not a count"), "{bad}");
         }
     }
 }

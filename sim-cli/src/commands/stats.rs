@@ -43,7 +43,7 @@ fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
     let pairs = args.ptnml.map(|counts| Sample::Pairs(Pentanomial::new(counts)));
     let sample = pairs.or(args.ltw.map(ltw)).filter(|sample| sample.observations() > 0);
     let flag = if args.ptnml.is_some() { "ptnml" } else { "ltw" };
-    sample.ok_or_else(|| Failure::flag(flag, "all counts are 0; at least one game goes here"))
+    sample.ok_or_else(|| Failure::flag(flag, "all counts are 0; give at least one game"))
 }
 
 /// Returns the comparison from counts or from a file.
@@ -53,7 +53,7 @@ fn paired(args: &PairedArgs) -> Result<Frame, Failure> {
         (None, Some(&[both, only_a, only_b, neither])) => {
             Ok(paired_shares(&PairedShares { both, only_a, only_b, neither })?)
         }
-        (None, _) => Err(Failure::usage("four counts go here, or --file")),
+        (None, _) => Err(Failure::usage("give the four counts, or --file")),
     }
 }
 
@@ -63,7 +63,7 @@ fn paired_config(args: &PairedArgs, path: &Path) -> Result<PairedConfig, Failure
         (_, _, Some(column)) => PairedColumns::Difference(column.clone()),
         _ => {
             input::read_text(path, SizeLimit::Table)?;
-            let clause = "wants two columns, --a and --b, or one of differences, --column";
+            let clause = "takes two columns, --a and --b, or one column of differences, --column";
             return Err(LabError::clause("file", clause).into());
         }
     };

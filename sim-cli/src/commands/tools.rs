@@ -20,8 +20,9 @@ pub(crate) fn man(path: &[String]) -> Result<(), Failure> {
     command.build();
     for word in path {
         let found = command.find_subcommand(word).cloned();
-        command = found
-            .ok_or_else(|| Failure::usage(format_args!("man: there is no command `{}`", path.join(" "))))?;
+        command = found.ok_or_else(|| {
+            Failure::usage(format_args!("man: unknown command `{}`; `help` lists them", path.join(" ")))
+        })?;
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page).named("man")?;

@@ -62,11 +62,11 @@ impl Server {
         // A request in absolute form names the host a second time.
         let named = request.uri().authority().map(hyper::http::uri::Authority::as_str);
         if !is_own(host) || !named.is_none_or(is_own) {
-            return Err((StatusCode::FORBIDDEN, "another host was asked for"));
+            return Err((StatusCode::FORBIDDEN, "the Host header names another host"));
         }
         let is_own_page = |origin: &str| origin.strip_prefix("http://").is_some_and(is_own);
         if !origin.is_none_or(is_own_page) {
-            return Err((StatusCode::FORBIDDEN, "another page asks"));
+            return Err((StatusCode::FORBIDDEN, "the Origin header names another page"));
         }
         Ok(())
     }
@@ -131,7 +131,7 @@ async fn text(body: Incoming) -> Result<String, Refusal> {
     let read = timeout(BODY_TIME, Limited::new(body, BODY_BYTES).collect()).await.map_err(|_| late)?;
     let bytes = read.map_err(|error| if error.is::<LengthLimitError>() { too_long } else { malformed })?;
     String::from_utf8(bytes.to_bytes().into())
-        .map_err(|_| (StatusCode::BAD_REQUEST, "the request is no UTF-8"))
+        .map_err(|_| (StatusCode::BAD_REQUEST, "the request is not UTF-8"))
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ fn request_stop(stop: &StopHandle, screen: &Screen) {
             ExitState::Nothing => "interrupted; nothing was written".to_owned(),
             ExitState::Checkpoint(command, directory) => {
                 let command = resumption(command, &directory.display().to_string());
-                format!("interrupted; the last checkpoint is kept: go on with {command}")
+                format!("interrupted; the last checkpoint is kept: resume with {command}")
             }
             ExitState::Lost => "interrupted; the checkpoint is gone".to_owned(),
         });

@@ -101,14 +101,14 @@ fn every_command_says_what_a_table_covers_and_that_nobody_goes_by_it() {
         let told = with(&words);
         let covered = "one.csv: 1 weights for 1 of the deck's ";
         assert!(told.contains("warning: ") && told.contains(covered), "{words:?}: {told}");
-        assert!(!told.contains("no agent goes by"), "{words:?}: {told}");
+        assert!(!told.contains("no agent uses"), "{words:?}: {told}");
         let idle: Vec<String> = words.iter().map(|word| word.replace(":associations=one", "")).collect();
         let idle: Vec<String> = idle
             .iter()
             .map(|word| word.replace(&format!("{MAIN_SEPARATOR}tune"), &format!("{MAIN_SEPARATOR}idle")))
             .collect();
         let told = with(&idle);
-        assert!(told.contains("warning: no agent goes by the associations `one`"), "{idle:?}: {told}");
+        assert!(told.contains("warning: no agent uses the associations `one`"), "{idle:?}: {told}");
     }
 }
 
@@ -126,7 +126,7 @@ fn a_table_that_covers_the_deck_is_noted_without_a_warning() {
     let agents = [&deck[..], &agents].concat();
     let told = stderr(&run(&[&["tournament", "--games", "2"], &agents[..]].concat()));
     assert!(told.contains("norms.csv: 8 weights for all 8 keywords of the deck"), "{told}");
-    assert!(!told.contains("warning: /") && !told.contains("rows passed over"), "{told}");
+    assert!(!told.contains("warning: /") && !told.contains("rows skipped"), "{told}");
 }
 
 #[test]
@@ -148,9 +148,9 @@ fn clues_of_people_are_read_by_a_table_and_in_one_space() {
     };
     assert!(loss("margin:associations=one") < loss("margin"));
     for (agent, message) in [
-        ("margin/bayes:associations=nosuch", "no stated associations `nosuch`; there are one"),
-        ("margin/bayes:space=nosuch", "bring `nosuch` with --space FILE"),
-        ("margin/history:associations=one", "`history` goes by no associations; those that do: nearest"),
+        ("margin/bayes:associations=nosuch", "unknown associations `nosuch`; there are one"),
+        ("margin/bayes:space=nosuch", "load `nosuch` with --space FILE"),
+        ("margin/history:associations=one", "`history` takes no associations; those that do: nearest"),
     ] {
         let refused = eval(agent);
         assert_eq!(refused.status.code(), Some(2), "{agent}");
@@ -184,9 +184,9 @@ fn givers_and_guessers_are_crossed_with_a_table_as_with_a_space() {
     };
     assert!(refused(&[]).contains("--space built-in --associations NAME=FILE"));
     let random = refused(&["--associations", &norms, "--agent", "random"]);
-    assert!(random.contains("`random` goes by no associations"), "{random}");
+    assert!(random.contains("`random` takes no associations"), "{random}");
     let own = refused(&["--associations", &norms, "--agent", "margin:associations=norms"]);
-    assert!(own.contains("goes by every space and table in turn"), "{own}");
+    assert!(own.contains("sets every space and table in turn"), "{own}");
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn what_is_not_there_is_named() {
     assert!(unknown.contains("did you mean `norms`?"), "{unknown}");
     let both =
         ["--agent", "margin:associations=norms,space=x", "--agent", "random", "--associations", &norms];
-    assert!(refused(&both).contains("by a space or by associations, not by both"));
+    assert!(refused(&both).contains("a space or associations, not both"));
     assert!(refused(&["--associations", "norms"]).contains("write NAME=FILE"));
     let missing = run(&["tournament", "--games", "2", "--associations", "n=/no/such.csv"]);
     assert_eq!(missing.status.code(), Some(1), "{}", stderr(&missing));

@@ -178,7 +178,7 @@ fn an_answer_that_is_none_costs_its_game_and_a_bot_that_does_not_start_the_run()
     assert_eq!(absent.status.code(), Some(2));
     assert!(stderr(&absent).contains("--bot mine: no_start"), "{}", stderr(&absent));
     let taken = run(&[&words[..], &["--bot", "margin=true"]].concat());
-    assert!(stderr(&taken).contains("there is an agent of the name `margin` already"), "{}", stderr(&taken));
+    assert!(stderr(&taken).contains("an agent named `margin` already exists"), "{}", stderr(&taken));
 }
 
 /// Its author is told what the bot said, and not that the program is at fault.

@@ -19,7 +19,7 @@ fn labels_that_readers_of_tables_take_for_values_are_refused() {
         ("FALSE", "a truth value"),
         ("NaN", "a missing value"),
     ] {
-        let said = format!("readers of tables take that label for {kind}");
+        let said = format!("data tools read that label as {kind}");
         let spec = format!("{label}=margin");
         refused(&["tournament", "--agent", "random", "--agent", &spec], 2, &[&said, label]);
         let agents = file(&dir, "a.toml", &format!("[[agent]]\nlabel = \"{label}\"\nspec = \"margin\"\n"));

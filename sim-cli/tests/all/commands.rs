@@ -103,7 +103,7 @@ fn the_space_is_described_searched_and_converted() {
     let to = to.to_str().expect("UTF-8");
     let import = ["space", "import", &from, "--out", to, "--components", "0"];
     let output = sim().args(import).output().expect("it runs");
-    assert!(stderr(&output).contains("line 3: passed over"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("line 3: skipped"), "{}", stderr(&output));
     let report = rows(&String::from_utf8(output.stdout).expect("UTF-8"));
     assert_eq!((report[0]["words"].as_str(), report[0]["skipped"].as_str()), ("4", "1"));
     let near = rows(&stdout(&["space", "near", "ice", "-n", "1", "--space", to]));
@@ -302,8 +302,8 @@ fn the_law_of_clues_refuses_keywords_that_no_team_holds() {
     };
     ask(&["--meant", "3"], "--meant 3");
     ask(&["--keyword", "Anchor"], "given twice");
-    ask(&["--keyword", ""], "is no word");
-    ask(&["--keyword", "…"], "is no word");
+    ask(&["--keyword", ""], "has no letter or digit");
+    ask(&["--keyword", "…"], "has no letter or digit");
     ask(&["--keyword", "a1", "--keyword", "b1", "--keyword", "c1", "--keyword", "d1"], "the fifth");
 }
 

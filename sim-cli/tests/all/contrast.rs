@@ -143,8 +143,8 @@ fn what_cannot_be_compared_is_refused_by_name() {
     let [one, two] = [&a, &other].map(|dir| text(dir.path()));
     refused(&["compare", one, two], 2, &["no two agents in common", "margin, mine, human", "x, y"]);
     refused(&["compare", one, two, "--agent", "min"], 2, &["did you mean `mine`?"]);
-    refused(&["compare", one, two, "--agent", "mine=z"], 2, &[two, "agent of this result"]);
-    refused(&["compare", one, text(&a.path().join("none"))], 2, &["no result stands here"]);
+    refused(&["compare", one, two, "--agent", "mine=z"], 2, &[two, "unknown agent"]);
+    refused(&["compare", one, text(&a.path().join("none"))], 2, &["this is not a result directory"]);
     let seed = tournament(&[&THREE[..], &["--seed", "6", "--games", "600", "--log", "deals"]].concat());
     let (_, said) = compared(a.path(), seed.path(), &[]);
     assert!(said.contains("unpaired: their seeds differ (5 and 6)"), "{said}");
@@ -163,8 +163,8 @@ fn the_same_agent_by_another_table_is_told() {
     };
     let a = by("a.csv", "pirate,water,1\n");
     let (_, said) = compared(a.path(), by("b.csv", "pirate,water,2\n").path(), &[]);
-    assert!(said.contains("their words are others: `associations n` is from "), "{said}");
-    assert!(said.contains("a.csv in A, from ") && said.contains("b.csv in B"), "{said}");
+    assert!(said.contains("their words differ: `associations n` is from "), "{said}");
+    assert!(said.contains("a.csv in A and from ") && said.contains("b.csv in B"), "{said}");
     let (_, said) = compared(a.path(), by("copy.csv", "pirate,water,1\n").path(), &[]);
-    assert!(!said.contains("their words are others"), "{said}");
+    assert!(!said.contains("their words differ"), "{said}");
 }

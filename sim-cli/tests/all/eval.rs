@@ -154,7 +154,7 @@ fn no_input_and_no_device_is_written_over() {
         if cfg!(windows) {
             (&["--calibration", "NUL"], "a device on Windows")
         } else {
-            (&["--calibration", "/dev/null"], "no plain file")
+            (&["--calibration", "/dev/null"], "not a regular file")
         },
         (&["--predictions", &aside, "--calibration", &aside], "name another"),
     ] {
@@ -205,7 +205,7 @@ fn bad_rows_are_named_by_file_line_and_column() {
     ask("decode", &decode(""), &["bad.csv", "no rows"]);
     ask("decode", &file(&dir, "bad.csv", "id,kw1\n1,a\n"), &["line 1", "no column `kw2`"]);
     let typo = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,cleu3\n1,a,b,c,d,1-2-3,x,y,z\n";
-    ask("decode", &file(&dir, "bad.csv", typo), &["no column `clue3`", "`cleu3` meant"]);
+    ask("decode", &file(&dir, "bad.csv", typo), &["no column `clue3`", "did you mean `cleu3`"]);
     let intercept = |rows: &str| file(&dir, "bad.csv", &format!("game,round,code,clue1,clue2,clue3\n{rows}"));
     ask("intercept", &intercept("g,one,1-2-3,x,y,z\n"), &["line 2: column `round`", "`one`"]);
     ask("intercept", &intercept("g,0,1-2-3,x,y,z\n"), &["line 2: column `round`"]);
@@ -214,7 +214,7 @@ fn bad_rows_are_named_by_file_line_and_column() {
         &intercept("g,2,1-2-3,x,y,z\ng,1,1-2-3,x,y,z\n"),
         &["line 3: column `round`", "in order"],
     );
-    ask("intercept", &intercept("g,1,1-2-3,x,y,z\n"), &["no row is scored"]);
+    ask("intercept", &intercept("g,1,1-2-3,x,y,z\n"), &["no row can be scored"]);
     refused(&["eval", "decode", "nowhere.csv", "--agent", "random"], 1, &["nowhere.csv"]);
     refused(&["eval", "decode", &decode("1,a,b,c,d,1-2-3,x,y,z\n")], 2, &["--agent"]);
     let two = ["--agent", "random", "--agent", "margin", "--predictions", "p.csv"];
@@ -274,7 +274,7 @@ fn a_header_that_is_nearly_right_is_told_so() {
         let path = file(&dir, "header.csv", &format!("{header}\n1,a,b,c,d,1-2-3,x,y,z\n"));
         refused(&["eval", "decode", &path, "--agent", "random"], 2, named);
     };
-    ask("ID,KW1,KW2,KW3,KW4,CODE,CLUE1,CLUE2,CLUE3", &["line 1", "`id`", "is `ID` meant?"]);
+    ask("ID,KW1,KW2,KW3,KW4,CODE,CLUE1,CLUE2,CLUE3", &["line 1", "`id`", "did you mean `ID`?"]);
     ask(
         "x,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3",
         &["`id`", "the first line, which names the columns, has `x`, `kw1`"],

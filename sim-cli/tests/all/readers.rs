@@ -81,7 +81,7 @@ fn a_space_that_nobody_has_named_is_refused() {
     let play = |others: &[&'static str]| {
         [&["tournament", "--agent", "margin", "--agent", "x=margin:space=wiki"], others].concat()
     };
-    refused(&play(&[]), 2, &["--agent x=margin:space=wiki", "no other space `wiki`", "there is none"]);
+    refused(&play(&[]), 2, &["--agent x=margin:space=wiki", "unknown space `wiki`", "there is none"]);
     let named = ["--other-space", "wikki=built-in"];
     refused(&play(&named), 2, &["did you mean `wikki`?"]);
     let twice = ["--other-space", "wiki=built-in", "--other-space", "wiki=built-in"];

@@ -92,8 +92,8 @@ fn bad_rules_files_are_named_by_line_and_key() {
             "round_limit = 8\nrond_limit = 5\n",
             "line 2: unknown key `rond_limit` (did you mean `round_limit`?)",
         ),
-        ("\nround_limit = 99\n", "line 2: `round_limit` = 99 is out of range: 1 to 16"),
-        ("tiebreak = \"coin\"\n", "line 1: `tiebreak` = coin is out of range: points_keywords"),
+        ("\nround_limit = 99\n", "line 2: `round_limit` = 99 is out of range; takes 1 to 16"),
+        ("tiebreak = \"coin\"\n", "line 1: `tiebreak` = coin is out of range; takes points_keywords"),
         ("round_limit = \"eight\"\n", "line 1: `round_limit` = eight is out of range"),
         ("round_limit = \n", "line 1: "),
         ("round_limit = 8\nround_limit = 7\n", "line 2: duplicate key"),
@@ -111,13 +111,16 @@ fn bad_agents_files_are_named_by_line_and_key() {
     for (content, message) in [
         ("[[agents]]\nspec = \"margin\"\n", "line 1: unknown key `agents` (did you mean `agent`?)"),
         ("[[agent]]\nspce = \"margin\"\n", "line 2: unknown key `spce` (did you mean `spec`?)"),
-        ("[[agent]]\nspec = \"margn\"\n", "line 2: key `spec`: no preset `margn` (did you mean `margin`?)"),
+        (
+            "[[agent]]\nspec = \"margn\"\n",
+            "line 2: key `spec`: unknown preset `margn` (did you mean `margin`?)",
+        ),
         (
             "[[agent]]\npreset = \"margin\"\nsettings = { tip = 3 }\n",
             "line 3: key `tip`: `margin` has no parameter `tip`",
         ),
         ("[[agent]]\nlabel = \"x\"\n", "line 1: an agent has either `spec`, or `preset`"),
-        ("[[agent]]\nspec = 3\n", "line 2: key `spec`: a text goes here"),
+        ("[[agent]]\nspec = 3\n", "line 2: key `spec`: takes a string"),
         ("agent = 3\n", "line 1: write `[[agent]]`"),
         ("[[agent]]\nspec = \"margin\"\n", "at least two agents"),
         (
@@ -136,9 +139,9 @@ fn bad_config_files_and_variables_are_named() {
     for (content, message) in [
         ("games = 100\ngaems = 5\n", "line 2: unknown key `gaems` (did you mean `games`?)"),
         ("games = 0\n", "line 1: key `games`: invalid value '0'"),
-        ("games = [1, 2]\n", "line 1: key `games`: one value goes here"),
+        ("games = [1, 2]\n", "line 1: key `games`: takes one value"),
         ("force = \"maybe\"\n", "line 1: key `force`: `maybe` is neither true nor false"),
-        ("games = 1979-05-27\n", "line 1: key `games`: a value"),
+        ("games = 1979-05-27\n", "line 1: key `games`: takes a value"),
         ("config = \"other.toml\"\n", "line 1: unknown key `config`"),
     ] {
         let path = file(&dir, "config.toml", content);

@@ -92,7 +92,7 @@ fn a_result_that_is_a_link_is_not_replaced() {
     fs::write(&elsewhere, "mine").expect("written");
     fs::remove_file(&seats).expect("it is there");
     std::os::unix::fs::symlink(&elsewhere, &seats).expect("a link");
-    refused(&call(RESULTS[1], dir.path(), &["--force"]), 2, &["seats.csv", "no plain file"]);
+    refused(&call(RESULTS[1], dir.path(), &["--force"]), 2, &["seats.csv", "not a regular file"]);
     assert!(seats.is_symlink() && fs::read_to_string(elsewhere).expect("kept") == "mine");
 }
 

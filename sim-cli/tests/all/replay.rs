@@ -299,7 +299,7 @@ fn a_run_is_replayed_with_its_own_words_or_not_at_all() {
     let manifest = dir.path().join("manifest.json");
     let text = fs::read_to_string(&manifest).expect("the manifest");
     fs::write(&manifest, text.replace("\"round_limit\": 8", "\"round_limit\": 0")).expect("it is written");
-    refused(&args, 2, &["manifest.json", "torn or was edited"]);
+    refused(&args, 2, &["manifest.json", "damaged or was edited"]);
     fs::write(&manifest, &text[..40]).expect("it is written");
     let output = run(&args);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));

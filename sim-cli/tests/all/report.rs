@@ -162,7 +162,7 @@ fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
                 [..],
         ),
         ("referee", "mode", &["column `referee` is missing"]),
-        ("0.9", "much", &["frontier.csv: line 2, column `decoded_rate`: `much` is no number"]),
+        ("0.9", "much", &["frontier.csv: line 2, column `decoded_rate`: `much` is not a number"]),
         ("0.9", "nan", &["line 2, column `decoded_rate`"]),
         (",0.5,,", ",,,", &["line 2, column `intercepted_rate`"]),
         ("0.8,1", "0.8,", &["line 2, column `decoded_high`"]),
@@ -502,7 +502,7 @@ fn a_table_that_is_missing_empty_or_changed_is_refused_by_name() {
     let manifest = result.path().join("manifest.json");
     let text = fs::read_to_string(&manifest).expect("a manifest");
     fs::write(&manifest, text.replace("\"seed\": 1", "\"seed\": 2")).expect("written");
-    refused(&report, 2, &["manifest.json", "torn or was edited"]);
+    refused(&report, 2, &["manifest.json", "damaged or was edited"]);
     fs::write(&manifest, text).expect("written");
     stdout(&report);
 }

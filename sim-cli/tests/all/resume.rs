@@ -100,7 +100,7 @@ fn an_interrupted_run_prints_the_command_that_goes_on() {
         assert_eq!(output.status.code(), Some(130), "{said}");
         let last = said.lines().last().expect("a line");
         assert!(last.starts_with("interrupted after "), "{said}");
-        let (_, command) = last.split_once("go on with ").expect("a command");
+        let (_, command) = last.split_once("resume with ").expect("a command");
         let resumed = Command::new("sh")
             .args(["-c", command])
             .env(VOCABULARY.0, VOCABULARY.1)
@@ -147,7 +147,7 @@ fn everything_is_in_the_directory_and_nothing_else_is_taken() {
     refused(&["tournament", "--resume", out], 2, &[out, "complete"]);
     refused(&["tournament", "--resume", &format!("{out}/none")], 2, &["none", "no such directory"]);
     let empty = tempfile::tempdir().expect("a temporary directory");
-    refused(&["tournament", "--resume", text(empty.path())], 2, &["nothing to go on with"]);
+    refused(&["tournament", "--resume", text(empty.path())], 2, &["nothing to resume"]);
 }
 
 #[test]
@@ -158,8 +158,8 @@ fn a_checkpoint_that_is_torn_edited_or_foreign_is_refused() {
     let edited = String::from_utf8(good.clone()).expect("text").replacen("\"deals\": ", "\"deals\": 1", 1);
     let foreign = b"PK\x03\x04 something else\n".to_vec();
     for (bytes, named) in [
-        (good[..good.len() / 2].to_vec(), "torn or was edited"),
-        (edited.into_bytes(), "torn or was edited"),
+        (good[..good.len() / 2].to_vec(), "damaged or was edited"),
+        (edited.into_bytes(), "damaged or was edited"),
         (foreign, "no checkpoint"),
         (Vec::new(), "no checkpoint"),
     ] {

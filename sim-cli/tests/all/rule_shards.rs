@@ -240,7 +240,7 @@ fn what_does_not_belong_together_is_refused() {
     let shard = Path::new(three).join("shard.json");
     let good = fs::read_to_string(&shard).expect("a shard");
     fs::write(&shard, good.replacen("\"deals\":", "\"deals\":1", 1)).expect("written");
-    refuse(&[one, two, three], &["torn or was edited"]);
+    refuse(&[one, two, three], &["damaged or was edited"]);
     fs::write(&shard, &good).expect("written");
     reseal_lines(&shard, |text| text.replacen("{\"deals\":", "{\"deals\":1", 1));
     refuse(&[one, two, three], &["was edited"]);

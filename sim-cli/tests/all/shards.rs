@@ -206,7 +206,7 @@ fn a_shard_that_was_edited_is_refused() {
     let path = Path::new(&parts[1]).join("shard.json");
     let text = fs::read_to_string(&path).expect("a shard");
     fs::write(&path, text.replacen("\"wins\": ", "\"wins\": 1", 1)).expect("written");
-    refused_merge(&[&parts[0], &parts[1]], &["shard.json", "torn or was edited"]);
+    refused_merge(&[&parts[0], &parts[1]], &["shard.json", "damaged or was edited"]);
     fs::write(&path, text).expect("written");
     let log = Path::new(&parts[0]).join("halves.csv");
     fs::File::options().write(true).open(&log).and_then(|file| file.set_len(500)).expect("cut");

@@ -143,7 +143,7 @@ fn bad_cells_and_columns_are_named() {
     let of = |path: &str, a: &str, b: &str, code: i32, named: &[&str]| {
         refused(&["stats", "paired", "--file", path, "--a", a, "--b", b], code, named);
     };
-    of(&bad, "white", "black", 2, &["bad.csv", "line 3", "column `black`", "`x` is no number"]);
+    of(&bad, "white", "black", 2, &["bad.csv", "line 3", "column `black`", "`x` is not a number"]);
     of(&bad, "whte", "black", 2, &["bad.csv", "unknown column `whte`", "did you mean `white`?"]);
     of(&short, "white", "black", 2, &["short.csv", "1 rows", "at least two"]);
     of(&ragged, "white", "black", 2, &["ragged.csv", "line 3"]);
@@ -319,8 +319,8 @@ fn bad_counts_are_named() {
         (&["sprt", "--elo1", "5"], &["--ptnml", "--ltw"]),
         (&["sprt", "--ptnml", "1,2,3,2,1"], &["--elo1"]),
         (&["sprt", "--ptnml", "1,2,3", "--elo1", "5"], &["--ptnml", "5 counts", "not 3"]),
-        (&["sprt", "--ptnml", "1,2,x,2,1", "--elo1", "5"], &["--ptnml", "`x` is no count"]),
-        (&["sprt", "--ptnml=-1,2,3,2,1", "--elo1", "5"], &["--ptnml", "`-1` is no count"]),
+        (&["sprt", "--ptnml", "1,2,x,2,1", "--elo1", "5"], &["--ptnml", "`x` is not a count"]),
+        (&["sprt", "--ptnml=-1,2,3,2,1", "--elo1", "5"], &["--ptnml", "`-1` is not a count"]),
         (&["sprt", "--ptnml", "0,0,0,0,0", "--elo1", "5"], &["--ptnml", "all counts are 0"]),
         (&["sprt", "--ltw", "0,0,0", "--elo1", "5"], &["--ltw", "all counts are 0"]),
         (&["sprt", "--ptnml", "1,2,3,2,1", "--elo0", "5", "--elo1", "5"], &["elo0 = 5", "elo1 = 5"]),
@@ -330,7 +330,7 @@ fn bad_counts_are_named() {
         (&["wilson", "5", "4"], &["5 successes in 4 trials"]),
         (&["wilson", "0", "0"], &["no trials"]),
         (&["wilson", "1.5", "4"], &["1.5"]),
-        (&["paired", "0", "0", "0", "0"], &["no deals"]),
+        (&["paired", "0", "0", "0", "0"], &["all counts are 0"]),
         (&["power", "--nelo", "5,0"], &["elo1 = 0"]),
         (&["power", "--alpha", "1e-320"], &["alpha = 1e-320", "1e-300"]),
     ];

@@ -143,7 +143,7 @@ fn minutes_follow_from_what_is_assumed() {
 fn what_makes_no_sense_is_refused() {
     refused(&["balance", "--tables", "humn"], 2, &["--tables humn", "did you mean `human`?"]);
     refused(&["balance", "--tables", "a=new+b=new+new"], 2, &["two teams play at a table"]);
-    refused(&["balance", "--tables", "range", "--tables", "close+new"], 2, &["`close+new` is there already"]);
+    refused(&["balance", "--tables", "range", "--tables", "close+new"], 2, &["`close+new` is already there"]);
     refused(&["balance", "--tables", "range", "--agent", "human"], 2, &["--agent"]);
     refused(
         &["balance", "--tables", "range", "--by", "card"],

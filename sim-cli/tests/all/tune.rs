@@ -103,7 +103,7 @@ fn an_interrupted_tune_says_how_it_goes_on_and_does() {
         .expect("the program starts");
     let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
     let mut line = String::new();
-    while !line.contains("interrupted, it goes on with") {
+    while !line.contains("interrupted; resume with") {
         line.clear();
         assert!(said.read_line(&mut line).expect("a line") > 0, "it ended early");
     }
@@ -111,7 +111,7 @@ fn an_interrupted_tune_says_how_it_goes_on_and_does() {
     assert!(killed.success());
     let last = said.lines().map(|line| line.expect("a line")).last().expect("a message");
     assert_eq!(child.wait().expect("an end").code(), Some(130));
-    let resume = format!("go on with: {} tune --resume {out}", env!("CARGO_BIN_EXE_sim-cli"));
+    let resume = format!("resume with: {} tune --resume {out}", env!("CARGO_BIN_EXE_sim-cli"));
     assert!(last.contains(&resume), "{last}");
     let interrupted = table(Path::new(&out), "trace.csv").len();
     assert!(interrupted < 301 && !Path::new(&out).join("result.csv").exists(), "{interrupted}");

@@ -164,23 +164,35 @@ fn r2_r3_sessions_and_codes_without_repeats_are_the_same_for_any_number_of_threa
 #[test]
 fn nonsense_is_refused_with_the_key_and_what_it_may_hold() {
     let cases = [
-        ("official", "round_limit=0", "`round_limit` = 0 is out of range: 1 to 16"),
-        ("official", "white_team=1", "`white_team` = 1 is out of range: 2 to 4"),
-        ("official", "black_team=4", "`black_team` = 4 is out of range: 2 to 3 (as equal as possible"),
-        ("official", "tokens_to_win=8", "`tokens_to_win` = 8 is out of range: 0 to 7 (0: never; above"),
-        ("official", "tokens_to_lose=9", "`tokens_to_lose` = 9 is out of range: 0 to 8 (0: never; above"),
-        ("official", "interception_from_round=10", "`interception_from_round` = 10 is out of range: 1 to 9"),
-        ("official", "sand_timer=4000", "`sand_timer` = 4000 is out of range: 0 to 3600 (seconds"),
-        ("official", "sand_timer=-1", "`sand_timer` = -1 is out of range: 0 to 3600"),
-        ("official", "session=-2", "`session` = -2 is out of range: 0 to 1000"),
-        ("official", "players=four", "`players` = four is out of range: two_teams, three"),
-        ("official", "players=three", "`black_team` = 2 is out of range: 1 (three players"),
-        ("official", "pooling=loudest", "`pooling` = loudest is out of range: log_linear, vote"),
-        ("official", "codes=twice", "`codes` = twice is out of range: with_replacement, no_repeat"),
-        ("official", "final_tie=coin", "`final_tie` = coin is out of range: shared, white, black"),
-        ("three-player", "white_team=3", "`white_team` = 3 is out of range: 2 (three players"),
-        ("three-player", "tokens_to_win=0", "`tokens_to_win` = 0 is out of range: 1 to 9 (three players"),
-        ("three-player", "sand_timer=30", "`sand_timer` = 30 is out of range: 0 (three players"),
+        ("official", "round_limit=0", "`round_limit` = 0 is out of range; takes 1 to 16"),
+        ("official", "white_team=1", "`white_team` = 1 is out of range; takes 2 to 4"),
+        ("official", "black_team=4", "`black_team` = 4 is out of range; takes 2 to 3 (as equal as possible"),
+        ("official", "tokens_to_win=8", "`tokens_to_win` = 8 is out of range; takes 0 to 7 (0: never; above"),
+        (
+            "official",
+            "tokens_to_lose=9",
+            "`tokens_to_lose` = 9 is out of range; takes 0 to 8 (0: never; above",
+        ),
+        (
+            "official",
+            "interception_from_round=10",
+            "`interception_from_round` = 10 is out of range; takes 1 to 9",
+        ),
+        ("official", "sand_timer=4000", "`sand_timer` = 4000 is out of range; takes 0 to 3600 (seconds"),
+        ("official", "sand_timer=-1", "`sand_timer` = -1 is out of range; takes 0 to 3600"),
+        ("official", "session=-2", "`session` = -2 is out of range; takes 0 to 1000"),
+        ("official", "players=four", "`players` = four is out of range; takes two_teams, three"),
+        ("official", "players=three", "`black_team` = 2 is out of range; takes 1 (three players"),
+        ("official", "pooling=loudest", "`pooling` = loudest is out of range; takes log_linear, vote"),
+        ("official", "codes=twice", "`codes` = twice is out of range; takes with_replacement, no_repeat"),
+        ("official", "final_tie=coin", "`final_tie` = coin is out of range; takes shared, white, black"),
+        ("three-player", "white_team=3", "`white_team` = 3 is out of range; takes 2 (three players"),
+        (
+            "three-player",
+            "tokens_to_win=0",
+            "`tokens_to_win` = 0 is out of range; takes 1 to 9 (three players",
+        ),
+        ("three-player", "sand_timer=30", "`sand_timer` = 30 is out of range; takes 0 (three players"),
     ];
     let dir = tempfile::tempdir().expect("a temporary directory");
     for (rules, set, message) in cases {

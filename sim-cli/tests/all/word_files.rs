@@ -68,7 +68,7 @@ fn a_token_with_spaces_and_one_that_is_not_utf8_cost_no_other_word() {
     let space = path_of(&dir, "odd.vec", &bytes);
     let (row, said) = imported(&dir, &space);
     assert_eq!((row["skipped"].as_str(), row["keywords_missing"].as_str()), ("1", "0"));
-    assert!(said.contains(r"passed over: `caf\xe9` is not UTF-8"), "{said}");
+    assert!(said.contains(r"skipped: `caf\xe9` is not UTF-8"), "{said}");
     assert!(said.contains("a word that holds a space is kept: `. . .`"), "{said}");
     for args in [
         ["space", "near", "sun", "--space", &space, "-n", "1"].as_slice(),
@@ -121,7 +121,7 @@ fn a_keyword_whose_row_has_no_direction_is_missing_and_named() {
         assert!(said.contains("3 of the deck's 16 keywords are not in the space"), "{said}");
         let deck = file(&dir, "deck.txt", DECK);
         let play = ["tournament", "--space", &space, "--deck", &deck];
-        let why = "passed over: the vector of `king` has no direction";
+        let why = "skipped: the vector of `king` has no direction";
         refused(&play, 2, &["3 keywords are not in the word space: `moon`, `piano`, `king`", why]);
         refused(
             &["space", "near", "piano", "--space", &space],
@@ -245,11 +245,7 @@ fn decks_are_read_as_spreadsheets_write_them_and_what_is_guessed_is_said() {
         );
     }
     let lost = file(&dir, "lost.csv", "card,en\n1,sun\n2,NaN\n");
-    refused(
-        &["tournament", "--deck", &lost],
-        2,
-        &["lost.csv: line 3: readers of tables take the word `NaN`"],
-    );
+    refused(&["tournament", "--deck", &lost], 2, &["lost.csv: line 3: data tools read the word `NaN`"]);
     refused(&["tournament", "--deck", &file(&dir, "empty.txt", "")], 2, &["empty.txt: the file is empty"]);
     assert!(Path::new(&bare).exists());
 }

@@ -58,7 +58,7 @@ fn interrupt(workspace: &Workspace, mut child: Child, checkpoint: &Path) -> Resu
         "an interrupted run ends with {}: {said}",
         output.status
     );
-    ensure!(said.contains("go on with"), "an interrupted run does not say how it goes on: {said}");
+    ensure!(said.contains("resume with"), "an interrupted run does not say how it goes on: {said}");
     ensure!(fs::exists(checkpoint)?, "an interrupted run leaves no checkpoint");
     Ok(())
 }

@@ -143,7 +143,7 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reason::NoWord => "R18: there is no word in it",
+            Reason::NoWord => "R18: it has no word",
             Reason::Lines => "R18: a line break or another control character",
             Reason::Picture => "R18: a picture",
             Reason::Letter => "R19: a letter of the keyword",

@@ -152,9 +152,8 @@ impl Deck {
                 }
             }
             if reads_as_missing(&text) {
-                let reason = format!(
-                    "readers of tables take the word `{text}` for a missing value; write another word"
-                );
+                let reason =
+                    format!("data tools read the word `{text}` as a missing value; write another word");
                 return Err(wrong(reason));
             }
             if let Some(earlier) = seen.insert(same_clue_form(&text), line) {

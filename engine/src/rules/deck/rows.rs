@@ -119,7 +119,7 @@ impl Columns {
             let mut found = (0..names.len()).filter(|&n| names[n] == wanted);
             match (found.next(), found.next()) {
                 (_, Some(_)) => {
-                    let reason = format!("the column `{wanted}` stands there twice");
+                    let reason = format!("column `{wanted}` appears twice");
                     Err(DeckError::Line { line, reason })
                 }
                 (place, None) => Ok(place),
@@ -259,7 +259,7 @@ mod tests {
                 .starts_with("line 2: 2 cells that no header names (`rock`, `paper`)")
         );
         assert_eq!(refused("card;fr\n1;chat\n"), "line 1: no column `en`; the header has card, fr");
-        assert_eq!(refused("card,en,EN\n1,ant,bee\n"), "line 1: the column `en` stands there twice");
+        assert_eq!(refused("card,en,EN\n1,ant,bee\n"), "line 1: column `en` appears twice");
         assert_eq!(refused("card,en\n,ant\n"), "line 2: the column `card` is empty");
         assert_eq!(refused("\n\ncard,fr\n1,chat\n"), "line 3: no column `en`; the header has card, fr");
     }
@@ -269,7 +269,7 @@ mod tests {
         for word in ["null", "NaN", "NA", "n/a", "None", "<NA>", "-nan", "1.#IND", "-1.#QNAN", "#N/A"] {
             let table = format!("card,en\n1,ant\n2,{word}\n");
             let refused = Deck::parse(&table, "en").unwrap_err().to_string();
-            let said = format!("line 3: readers of tables take the word `{word}` for a missing value; ");
+            let said = format!("line 3: data tools read the word `{word}` as a missing value; ");
             assert!(refused.starts_with(&said), "{refused}");
         }
         let list = "nanny\nnone such\nnil\ncat\ndog\nelk\nfox\ngnu\n";

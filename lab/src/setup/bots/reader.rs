@@ -28,7 +28,7 @@ impl BotReader {
         if bot.hello().words {
             return Ok(BotReader(bot));
         }
-        let message = "it wants numbers for words, and what people say has none; a bot that says `\"words\": true` in its \
+        let message = "it asks for words as numbers, which clues of people do not have; give a bot with `\"words\": true` in its \
                        hello is told texts";
         Err(LabError::setting(("bot", &bot.order().name), message))
     }

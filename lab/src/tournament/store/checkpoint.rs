@@ -137,7 +137,7 @@ impl Checkpoint {
         {
             return Ok(());
         }
-        Err(LabError::content(name, "its counts cannot be those of this run: it was edited"))
+        Err(LabError::content(name, "its counts do not fit this run: it was edited"))
     }
 
     /// Returns `true` if the segments match the counted pairs. Only a shard has segments.

@@ -70,7 +70,8 @@ impl AnswersArgs {
 fn order(text: &str) -> Result<BotOrder, String> {
     let (name, command) = text.split_once('=').ok_or("write NAME=COMMAND, as in mine=\"python3 mine.py\"")?;
     let words = Shell::here().words(command).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| format!("`{command}` is no command: a quote is open, or it is empty"))?;
+    let words =
+        words.ok_or_else(|| format!("`{command}` is not a command; close the quotes and name a program"))?;
     Ok(BotOrder::command(name.trim(), words))
 }
 

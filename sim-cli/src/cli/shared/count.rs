@@ -18,8 +18,8 @@ const MULTIPLES: [(char, u64); 6] = [
 pub(in crate::cli) fn count(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = u64> {
     move |text: &str| match read(text) {
         Some(count) if range.contains(&count) => Ok(count),
-        Some(count) => Err(format!("{count} is not in {}..={}", range.start(), range.end())),
-        None => Err("a whole number goes here, as in 20000, 20_000, 20k or 2e4".to_owned()),
+        Some(count) => Err(format!("{count} is out of range; takes {} to {}", range.start(), range.end())),
+        None => Err("takes a whole number, as in 20000, 20_000, 20k or 2e4".to_owned()),
     }
 }
 

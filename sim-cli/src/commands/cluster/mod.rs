@@ -95,7 +95,7 @@ fn decides(command: &Command) -> bool {
 /// Returns the reason why the flags do not suit parts, if there is one.
 fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
     if flags.iter().any(|word| word.split('=').next() == Some("--progress")) {
-        return Some("--progress is what the script says to each part");
+        return Some("--progress is set for each part by the script; leave it out");
     }
     if flags.iter().any(|word| word.contains(char::is_control)) {
         return Some("a flag has a control character");
@@ -113,11 +113,11 @@ fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
         _ => unreachable!("these commands alone are parsed"),
     };
     let reasons = [
-        (seed.seed.is_none(), "--seed is missing: without it every part would draw its own"),
-        (shard.is_some(), "--shard is what the script says to each part"),
-        (out.is_some(), "--out is what the script says to each part"),
-        (threads.threads.is_some(), "--threads follows --cpus"),
-        (resume.is_some(), "--resume is for one part"),
+        (seed.seed.is_none(), "--seed is required, so that all parts play one run; add --seed N"),
+        (shard.is_some(), "--shard is set for each part by the script; leave it out"),
+        (out.is_some(), "--out is set for each part by the script; leave it out"),
+        (threads.threads.is_some(), "--threads is set from --cpus; leave it out"),
+        (resume.is_some(), "--resume is for a single part; leave it out"),
     ];
     reasons.into_iter().find_map(|(is_so, reason)| is_so.then_some(reason))
 }

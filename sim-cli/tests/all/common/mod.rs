@@ -102,7 +102,7 @@ pub(crate) fn count(row: &Row, column: &str) -> u64 {
 
 /// A cell as a number.
 pub(crate) fn number(row: &Row, column: &str) -> f64 {
-    row[column].parse().unwrap_or_else(|_| panic!("{column} = {} is no number", row[column]))
+    row[column].parse().unwrap_or_else(|_| panic!("{column} = {} is not a number", row[column]))
 }
 
 /// Asserts that a call fails with one line that names everything in `named`, and leaves standard output empty.
