@@ -225,6 +225,19 @@ pub(crate) fn listed(labels: &[&str]) -> String {
     }
 }
 
+/// Names the opponent against which an agent scores least if that is known, all intervals corrected for their number; otherwise
+/// returns the score that it has at least against each.
+fn against_least(least: &(String, Score), met: &[(String, Score)]) -> String {
+    let ends = |score| together(score, met.len());
+    let others = met.iter().filter(|(other, _)| *other != least.0);
+    if others.clone().all(|(_, score)| ends(*score).low > ends(least.1).high) {
+        let [value, range] = display_score(least.1);
+        return format!(", the least against “{}”: {value} ({range})", least.0);
+    }
+    let low = met.iter().map(|(_, score)| ends(*score).low).fold(f64::INFINITY, f64::min);
+    format!(": at least {} of 100", fixed((100.0 * low).floor(), 0))
+}
+
 /// Returns the sentence on an agent's scores against each of its opponents, corrected for their number.
 fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
     let met: Vec<(String, Score)> = duels
@@ -241,10 +254,9 @@ fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
         [KnownOrder::More, KnownOrder::Less, KnownOrder::Even, KnownOrder::Unknown].map(of);
     let least = met.iter().min_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))?;
     if more.len() == met.len() {
-        let [value, range] = display_score(least.1);
         return Some(format!(
-            "It has more than half of the points against each of them, the least against “{}”: {value} ({range}).",
-            least.0
+            "It has more than half of the points against each of them{}.",
+            against_least(least, &met)
         ));
     }
     let told = |found: &[&(String, Score)]| {
@@ -321,6 +333,12 @@ mod tests {
         assert_eq!(
             said[1],
             "It has more than half of the points against each of them, the least against “b”: 60 (57 to 63)."
+        );
+        duels[0] = duel("a", "b", 1000, 0.78, 0.03);
+        assert_eq!(
+            sentences(&standings, &duels)[1],
+            "It has more than half of the points against each of them: at least 74 of 100.",
+            "against which the least is not known: 78 and 80 may be alike"
         );
         duels[0] = duel("a", "b", 1000, 0.4, 0.03);
         let said = sentences(&standings, &duels);

@@ -6,7 +6,7 @@ use overhear_stats::Interval;
 use super::statistic::{GameGroup, Statistic};
 use super::stats_recorder::RunStats;
 use crate::experiment::Population;
-use crate::paired::{ALPHA, EndingKind, Measure, digits, quoted};
+use crate::paired::{ALPHA, EndingKind, Measure, digits, known_extremes, quoted};
 use crate::table::{Cell, Frame, NamedRow, fixed};
 
 /// The measures of each matchup of two teams.
@@ -73,15 +73,13 @@ pub(super) fn frame(
 pub(crate) fn sentences(ended: &[MatchupEnding]) -> Vec<String> {
     let of = |measure: Measure| {
         let rows: Vec<&MatchupEnding> = ended.iter().filter(|one| one.measure == measure).collect();
-        let by = |a: &&&MatchupEnding, b: &&&MatchupEnding| a.value.total_cmp(&b.value);
-        let (least, most) = (rows.iter().min_by(by)?, rows.iter().max_by(by)?);
-        Some(sentence(measure, &rows, [&least.table, &most.table]))
+        (!rows.is_empty()).then(|| sentence(measure, &rows))
     };
     let measures = [Measure::WhiteScore, Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
     measures.into_iter().filter_map(of).collect()
 }
 
-fn sentence(measure: Measure, rows: &[&MatchupEnding], [least, most]: [&str; 2]) -> String {
+fn sentence(measure: Measure, rows: &[&MatchupEnding]) -> String {
     let factor = measure.wording().factor;
     let span = rows.iter().map(|one| one.overall).reduce(Interval::hull).expect("a row");
     let narrowest = rows.iter().map(|one| one.overall.half_width()).fold(f64::INFINITY, f64::min);
@@ -93,13 +91,19 @@ fn sentence(measure: Measure, rows: &[&MatchupEnding], [least, most]: [&str; 2])
         Measure::MeanRounds => "rounds are played on average",
         _ => "of 100 games come to the tiebreaker",
     };
-    let tables = rows.len();
-    let [least, most] = [least, most].map(quoted);
-    match tables {
-        1 => format!("At {least} between {low} and {high} {what}."),
-        _ => format!(
-            "At all {tables} tables between {low} and {high} {what}: the fewest at {least}, the most at {most}."
-        ),
+    match rows {
+        [only] => format!("At {} between {low} and {high} {what}.", quoted(&only.table)),
+        [_, _] => format!("At both tables between {low} and {high} {what}{}.", ranks(rows)),
+        _ => format!("At all {} tables between {low} and {high} {what}{}.", rows.len(), ranks(rows)),
+    }
+}
+
+/// Names the tables with the fewest and the most, as far as that is known.
+fn ranks(rows: &[&MatchupEnding]) -> String {
+    let places: Vec<(&str, Interval)> = rows.iter().map(|one| (&*one.table, one.overall)).collect();
+    match known_extremes(&places, ["fewest", "most"]) {
+        Some(named) => format!(": {named}"),
+        None => "; which table has the fewest or the most is not known".to_owned(),
     }
 }
 
@@ -122,9 +126,14 @@ mod tests {
         assert_eq!(
             sentences(&found),
             [
-                "At all 3 tables between 12 and 36 of 100 games come to the tiebreaker: the fewest at “close” against “new”, \
-                 the most at “keen”.",
+                "At all 3 tables between 12 and 36 of 100 games come to the tiebreaker: the most at “keen”.",
                 "At “new” between 5.3 and 5.5 rounds are played on average."
+            ]
+        );
+        assert_eq!(
+            sentences(&found[..2]),
+            [
+                "At both tables between 12 and 17 of 100 games come to the tiebreaker; which table has the fewest or the most is not known."
             ]
         );
     }

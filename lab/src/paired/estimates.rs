@@ -86,6 +86,11 @@ impl MeasureEstimates {
         }
     }
 
+    /// Returns the number of games under each arm in the deals that count; `None` for measures of clues.
+    pub(super) fn counted_games(&self) -> Option<u64> {
+        self.games().map(|games| games.deals * (self.scale / self.measure.unit()) as u64)
+    }
+
     /// Converts a number of half-points or counts per deal into a difference in the measure's unit.
     fn in_unit(&self, number: f64) -> f64 {
         let sign = if self.is_turned { -1.0 } else { 1.0 };

@@ -3,6 +3,7 @@
 
 use overhear_stats::Interval;
 
+use super::extremes::known_extremes;
 use super::sentences::{
     Finding, between, digits, margin_text, measure_sentences, one_matchup_sentences, verdict_words,
 };
@@ -89,16 +90,14 @@ fn range(wording: &Wording, tables: &[Finding<'_>]) -> String {
     format!("{} {}", between(wording, span, places), wording.unit)
 }
 
-/// Names the matchups at which a clear difference is smallest and largest.
+/// Names the matchups at which a clear difference is smallest and largest, as far as that is known.
 fn ends(tables: &[Finding<'_>]) -> String {
-    let size = |one: &&Finding<'_>| one.difference.abs();
-    let by = |a: &&Finding<'_>, b: &&Finding<'_>| size(a).total_cmp(&size(b));
-    match (tables.iter().min_by(by), tables.iter().max_by(by)) {
-        (Some(least), Some(most)) if tables.len() > 1 => {
-            format!(", the least at {}, the most at {}", quoted(least.place), quoted(most.place))
-        }
-        _ => String::new(),
-    }
+    // Sizes: the differences all have one sign here.
+    let size = |one: &Finding<'_>| {
+        if one.difference < 0.0 { one.interval.map(|end| -end) } else { one.interval }
+    };
+    let places: Vec<(&str, Interval)> = tables.iter().map(|one| (one.place, size(one))).collect();
+    known_extremes(&places, ["least", "most"]).map_or_else(String::new, |named| format!(", {named}"))
 }
 
 /// Says how many more games may decide the unclear matchups; empty if that cannot be estimated.

@@ -16,6 +16,7 @@ mod deals;
 mod decks;
 mod ending_kind;
 mod estimates;
+mod extremes;
 mod grid;
 mod grid_sentences;
 #[cfg(test)]
@@ -47,6 +48,7 @@ pub use counts::MatchupCounts;
 pub use decks::{DecksConfig, DecksResult, decks};
 pub use ending_kind::EndingKind;
 pub(crate) use estimates::ALPHA;
+pub(crate) use extremes::known_extremes;
 pub(crate) use grid_sentences::grid_sentences;
 pub use live::{ComparisonRequest, LiveComparison, MOST_GAMES};
 pub use live_answer::{Answer, Share, UNDRAWN};

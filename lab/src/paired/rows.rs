@@ -15,7 +15,7 @@ fn begin<'a>(frame: &'a mut Frame, row: &Row<'_>) -> NamedRow<'a> {
     NamedRow::new(frame).put_all([
         ("measure", Cell::text(estimates.measure.name())),
         ("deals", Cell::Count(estimates.deals())),
-        ("games", Cell::Count(row.games)),
+        ("games", Cell::Count(estimates.counted_games().unwrap_or(row.games))),
         ("margin", Cell::share(estimates.margin)),
         ("verdict", Cell::text(Decision::name(row.judgement.decision))),
     ])

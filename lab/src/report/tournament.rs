@@ -9,6 +9,7 @@ use crate::error::LabError;
 use crate::strength::{AgentScore, HeadToHead};
 use crate::tournament::{
     A_SCORE, Manifest, OutcomeEntry, TestSummary, UNBIASED, findings as found, pairing_score, score_of,
+    void_sentence,
 };
 
 /// Returns the findings as sentences.
@@ -31,7 +32,8 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     };
     let standings: Vec<AgentScore> = standings.rows().map(standing).collect();
     let duels: Vec<HeadToHead> = pairings.rows().map(duel).collect();
-    Ok(found(&standings, &duels, tested(manifest)))
+    let void = void_sentence(manifest.deals, manifest.void_deals.unwrap_or_default());
+    Ok(found(&standings, &duels, tested(manifest)).into_iter().chain(void).collect())
 }
 
 /// Returns the outcome of a sequential test in the manifest.

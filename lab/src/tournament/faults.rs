@@ -15,6 +15,14 @@ pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
     LabError::setting(("on-fault", "abort"), message).of_kind(ErrorKind::Faults)
 }
 
+/// Returns the sentence about void deals: the numbers of a result leave them out. `None` if there are none.
+pub(crate) fn void_sentence(played: u64, void: u64) -> Option<String> {
+    let all = grouped(played.saturating_add(void));
+    (void > 0).then(|| {
+        format!("{} of {all} deals are void because of faults; no number counts them.", grouped(void))
+    })
+}
+
 /// Returns a line for each agent with faults, with its first fault where known.
 pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) -> Vec<String> {
     let broken = tally.agents.iter().zip(first_faults).zip(plan.lineup.labels());

@@ -45,6 +45,7 @@ mod summary;
 mod verdict;
 
 pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfig};
+pub(crate) use faults::void_sentence;
 pub(crate) use finding::{A_SCORE, TestSummary, UNBIASED, findings, pairing_score, score as score_of};
 pub(crate) use log_writer::{LogBuffer, LogWriter};
 pub(crate) use manifest::{Configuration, Manifest};

@@ -89,6 +89,19 @@ impl Plan {
         world.forget_unused();
         agents
     }
+
+    /// Returns the agents that meet and differ in their labels alone, two at a time; none where bots play, which need not answer
+    /// alike.
+    pub fn same_agents(&self) -> Vec<[&str; 2]> {
+        let spec = |agent: usize| &self.lineup.players[agent].spec;
+        let pairings = self.lineup.schedule.pairings().iter().filter(|pairing| pairing.a != pairing.b);
+        let same = pairings.filter(|pairing| {
+            let [one, other] = [pairing.a, pairing.b].map(spec);
+            one.encryptor == other.encryptor && one.guesser == other.guesser
+        });
+        let labels = same.map(|pairing| [pairing.a, pairing.b].map(|agent| spec(agent).label.as_str()));
+        labels.filter(|_| self.bots.is_empty()).collect()
+    }
 }
 
 /// Returns the number of games requested.

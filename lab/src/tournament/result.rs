@@ -52,6 +52,7 @@ impl TournamentResult {
                 .warning(&labels)
                 .into_iter()
                 .chain(faults::lines(plan, tally, &course.first_faults))
+                .chain(faults::void_sentence(tally.deals, tally.void_deals))
                 .collect(),
             unsound: faults::too_many(plan, tally, config.max_fault_rate).and_then(|()| undecided()).err(),
             timing: Timing::new(tally, plan, seconds),

@@ -26,7 +26,7 @@ pub(crate) enum TestVerdict {
     AcceptH1,
     /// The games did not suffice for a decision.
     Undecided,
-    /// Every pair was an exact tie.
+    /// The games did not suffice, and every pair was an exact tie.
     #[serde(rename = "no_difference_seen")]
     NoDifference,
 }
@@ -92,9 +92,14 @@ impl SequentialTest {
         TestState { counts: self.counts, looked: self.monitor.state() }
     }
 
-    /// Returns the log-likelihood ratio of the pairs seen; `None` if they have no spread.
+    /// Returns the log-likelihood ratio of the pairs seen; `None` without pairs.
     pub(super) fn llr(&self) -> Option<f64> {
-        if self.all_tied() { None } else { self.setting.sprt.llr(&self.pairs().into()).ok() }
+        self.setting.sprt.llr(&self.pairs().into()).ok()
+    }
+
+    /// Returns the log-likelihood ratio of the last look; `None` before the first.
+    pub(super) fn monitor_llr(&self) -> Option<f64> {
+        (self.monitor.observations() > 0).then(|| self.monitor.llr())
     }
 
     /// Returns the pairs seen, by agent a's score.
@@ -112,9 +117,8 @@ impl SequentialTest {
         }
     }
 
-    /// Returns `true` if every pair is an exact tie, so that the spread is zero and no likelihood ratio
-    /// exists.
-    fn all_tied(&self) -> bool {
+    /// Returns `true` if every pair is an exact tie, as those of agents that play alike.
+    pub(super) fn all_tied(&self) -> bool {
         self.counts[2] == self.seen
     }
 
@@ -136,7 +140,7 @@ impl SequentialTest {
 
     /// Looks at the pairs seen. A second look at the pairs seen before changes nothing.
     pub(crate) fn look(&mut self) -> Result<(), LabError> {
-        if !self.all_tied() {
+        if self.seen > 0 {
             let sample = self.pairs().into();
             self.monitor.update(&sample).map_err(|error| LabError::setting("sprt", error))?;
         }
@@ -195,12 +199,28 @@ mod tests {
     }
 
     #[test]
-    fn exact_ties_alone_show_no_difference() {
+    fn exact_ties_show_no_difference_until_they_suffice_for_h0() {
         let mut test = test(None);
-        (0..1000).for_each(|_| test.see(2).expect("no look is made"));
-        test.look().expect("none is made");
-        assert_eq!((test.verdict(), test.monitor.observations()), (TestVerdict::NoDifference, 0));
-        assert_eq!((test.llr(), test.verdict().to_string().as_str()), (None, "no_difference_seen"));
+        (0..BATCH).for_each(|_| test.see(2).expect("in reach"));
+        assert_eq!((test.verdict(), test.monitor.observations()), (TestVerdict::NoDifference, BATCH));
+        assert_eq!(test.verdict().to_string(), "no_difference_seen");
+        assert!(test.llr().is_some_and(|llr| llr < 0.0 && llr == test.monitor.llr()));
+        let decided = (0..100 * BATCH).find(|_| {
+            test.see(2).expect("in reach");
+            test.verdict().is_decided()
+        });
+        assert!(decided.is_some(), "as `stats sprt` says of these counts");
+        assert_eq!(test.verdict(), TestVerdict::AcceptH0);
+    }
+
+    #[test]
+    fn without_a_pair_no_look_is_made() {
+        let mut test = test(None);
+        test.look().expect("nothing to look at");
+        assert_eq!(
+            (test.verdict(), test.llr(), test.monitor.observations()),
+            (TestVerdict::NoDifference, None, 0)
+        );
     }
 
     #[test]

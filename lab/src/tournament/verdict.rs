@@ -86,10 +86,9 @@ fn strength(counts: &PairingTally, test: &SequentialTest) -> [String; 4] {
 
 fn likelihood(test: &SequentialTest) -> Vec<String> {
     let (planned, hypotheses) = (test.setting.sprt.bounds(), test.setting.sprt.hypotheses());
-    let llr = (test.verdict() != TestVerdict::NoDifference).then(|| test.monitor.llr());
     let mut lines = vec![format!(
         "LLR: {} ({}, {}) {}",
-        number(llr, 2),
+        number(test.monitor_llr(), 2),
         fixed(planned.low, 2),
         fixed(planned.high, 2),
         ends(hypotheses, 2),
@@ -119,7 +118,7 @@ pub(crate) fn scale(model: EloModel) -> &'static str {
 
 /// Returns the estimate corrected for the stopping; `None` if all pairs were exact ties.
 pub(crate) fn unbiased(test: &SequentialTest) -> Option<SequentialEstimate> {
-    if test.verdict() == TestVerdict::NoDifference {
+    if test.all_tied() {
         return None;
     }
     sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
@@ -159,6 +158,11 @@ fn sentence(test: &SequentialTest) -> String {
     let (Interval { low, high }, scale) = (test.setting.sprt.hypotheses(), scale(test.setting.model));
     let pairs = grouped(test.pairs().pairs());
     match test.verdict() {
+        TestVerdict::AcceptH0 if test.all_tied() => {
+            format!(
+                "H0 accepted after {pairs} pairs, which all are exact ties: {low} {scale} rather than {high}"
+            )
+        }
         TestVerdict::AcceptH0 => {
             format!("H0 accepted after {pairs} pairs: {low} {scale} rather than {high}; {HOW_MUCH}")
         }
@@ -232,11 +236,10 @@ impl OutcomeEntry {
         let (planned, [overshoot_low, overshoot_high]) =
             (test.setting.sprt.bounds(), overshoot(test).map(|part| Cell::share(part).number()));
         let found = unbiased(test);
-        let llr = (test.verdict() != TestVerdict::NoDifference).then(|| test.monitor.llr());
         OutcomeEntry {
             verdict: test.verdict(),
             pairs: test.pairs().pairs(),
-            llr: Cell::share(llr).number(),
+            llr: Cell::share(test.monitor_llr()).number(),
             llr_low: Cell::share(planned.low).number(),
             llr_high: Cell::share(planned.high).number(),
             overshoot_low,

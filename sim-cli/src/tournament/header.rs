@@ -7,6 +7,9 @@ use overhear_lab::tournament::{BATCH, Tournament};
 
 use crate::output::Paint;
 
+/// So many pairings of an agent with itself are named.
+const MOST_SAME: usize = 3;
+
 /// Returns the lines of the header.
 pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
     let (plan, config, outlook) = (run.plan(), run.config(), run.outlook());
@@ -21,6 +24,10 @@ pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
         ),
         format!("rules {}, {}, seed {}", plan.rules.title(), teams(&plan.rules.switches), plan.seed.0),
     ];
+    let same = plan.same_agents().into_iter().take(MOST_SAME);
+    lines.extend(same.map(|[one, other]| {
+        format!("`{one}` and `{other}` are the same agent: all their pairs of games are exact ties")
+    }));
     if let Some(asked) = outlook.rounded_from {
         lines.push(format!("{} were asked for; rounded up to whole pairs for every pairing", grouped(asked)));
     }

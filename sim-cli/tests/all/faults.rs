@@ -181,3 +181,20 @@ fn a_check_finds_that_an_agent_breaks_down() {
     );
     assert!(!said.contains("defect"), "{said}");
 }
+
+#[test]
+fn what_void_deals_leave_out_is_said_by_the_run_and_on_the_page() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().join("void");
+    let out = out.to_str().expect("text");
+    let output = run(&with(&["--on-fault", "void", "--max-fault-rate", "1", "--out", out]));
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(format!("{out}/manifest.json")).expect("a manifest")).expect("JSON");
+    let void = manifest["void_deals"].as_u64().expect("a number");
+    assert!(void > 20 && manifest["deals"].as_u64() == Some(500 - void), "{manifest}");
+    let sentence = format!("{void} of 500 deals are void because of faults; no number counts them.");
+    assert!(stderr(&output).contains(&sentence), "{}", stderr(&output));
+    run(&["report", out]);
+    let page = fs::read_to_string(format!("{out}/report.html")).expect("a page");
+    assert!(page.contains(&sentence));
+}

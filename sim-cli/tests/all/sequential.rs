@@ -119,18 +119,37 @@ fn undecided_at_the_limit_is_exit_code_4_with_the_result_written() {
 
 #[test]
 fn an_agent_against_itself_shows_no_difference() {
-    for model in ["normalized", "logistic"] {
+    for (model, decision, said_at_the_end, code) in [
+        ("normalized", "no_difference_seen", "no difference seen: all 500 pairs are exact ties", 4),
+        (
+            "logistic",
+            "accept_h0",
+            "H0 accepted after 100 pairs, which all are exact ties: 0 Elo rather than 10",
+            0,
+        ),
+    ] {
         let sprt = format!("elo0=0,elo1=10,model={model}");
         let args =
-            ["tournament", "--agent", "nearest", "--agent", "nearest", "--games", "1000", "--seed", "2"];
+            ["tournament", "--agent", "nearest", "--agent", "b=nearest", "--games", "1000", "--seed", "2"];
         let output = run(&[&args[..], &["--sprt", &sprt, "--format", "json"]].concat());
         let said = stderr(&output);
-        assert_eq!(output.status.code(), Some(4), "{said}");
-        assert!(said.contains("no difference seen: all 500 pairs are exact ties"), "{said}");
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert!(said.contains(said_at_the_end), "{said}");
+        assert!(
+            said.contains("`nearest` and `b` are the same agent: all their pairs of games are exact ties"),
+            "{said}"
+        );
         assert!(!said.contains("NaN") && !said.contains("inf"), "{said}");
         let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        assert_eq!(document["sprt"]["decision"], "no_difference_seen");
-        assert!(document["sprt"]["llr"].is_null() && document["sprt"]["elo"].is_null());
+        assert_eq!(document["sprt"]["decision"], decision);
+        assert!(document["sprt"]["elo"].is_null());
+        let ptnml = format!("0,0,{},0,0", document["sprt"]["pairs"]);
+        let counted = ["stats", "sprt", "--elo0", "0", "--elo1", "10", "--model", model, "--ptnml", &ptnml];
+        let counted = run(&[&counted[..], &["--format", "json"]].concat());
+        let counted: serde_json::Value = serde_json::from_slice(&counted.stdout).expect("JSON");
+        let [one, other] =
+            [&counted[0]["llr"], &document["sprt"]["llr"]].map(|llr| llr.as_f64().expect("a number"));
+        assert!((one - other).abs() < 1e-5, "{one} {other}");
     }
 }
 

@@ -1,0 +1,62 @@
+//! The smallest and the largest of several estimates, named where they are known.
+
+use overhear_stats::Interval;
+
+use super::quoted;
+
+/// Returns `the fewest at “a”, the most at “b”`, with the words given for least and most. An end is left out if its
+/// interval overlaps another: the order is then not known. Returns `None` if neither end is known.
+pub(crate) fn known_extremes(places: &[(&str, Interval)], [least, most]: [&str; 2]) -> Option<String> {
+    let known = [(lowest(places), least), (highest(places), most)];
+    let named =
+        known.into_iter().filter_map(|(place, word)| Some(format!("the {word} at {}", quoted(place?))));
+    let named: Vec<String> = named.collect();
+    (!named.is_empty()).then(|| named.join(", "))
+}
+
+/// Returns the place whose interval lies below all others; `None` for a single place.
+fn lowest<'a>(places: &[(&'a str, Interval)]) -> Option<&'a str> {
+    apart(places, |own, other| own.high < other.low)
+}
+
+/// Returns the place whose interval lies above all others; `None` for a single place.
+fn highest<'a>(places: &[(&'a str, Interval)]) -> Option<&'a str> {
+    apart(places, |own, other| own.low > other.high)
+}
+
+fn apart<'a>(
+    places: &[(&'a str, Interval)],
+    is_apart: impl Fn(Interval, Interval) -> bool,
+) -> Option<&'a str> {
+    let others = |n: usize| places.iter().enumerate().filter(move |(m, _)| *m != n);
+    let found = (0..places.len()).find(|&n| others(n).all(|(_, other)| is_apart(places[n].1, other.1)))?;
+    (places.len() > 1).then_some(places[found].0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(ends: &[(f64, f64)]) -> Option<String> {
+        let places: Vec<(&str, Interval)> =
+            ["a", "b", "c"].into_iter().zip(ends.iter().map(|&(low, high)| Interval { low, high })).collect();
+        known_extremes(&places, ["fewest", "most"])
+    }
+
+    #[test]
+    fn an_end_is_named_if_its_interval_stands_alone() {
+        assert_eq!(
+            named(&[(1.0, 2.0), (2.5, 3.0), (4.0, 5.0)]).as_deref(),
+            Some("the fewest at “a”, the most at “c”")
+        );
+        assert_eq!(named(&[(1.0, 2.0), (2.5, 4.0), (3.0, 5.0)]).as_deref(), Some("the fewest at “a”"));
+        assert_eq!(named(&[(4.0, 6.0), (1.0, 2.5), (2.0, 3.0)]).as_deref(), Some("the most at “a”"));
+    }
+
+    #[test]
+    fn overlapping_or_equal_intervals_have_no_order_and_one_place_has_no_ends() {
+        assert_eq!(named(&[(1.0, 2.0), (2.0, 3.0)]), None);
+        assert_eq!(named(&[(1.0, 2.0), (1.0, 2.0), (1.0, 2.0)]), None);
+        assert_eq!(named(&[(1.0, 2.0)]), None);
+    }
+}
