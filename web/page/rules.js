@@ -30,7 +30,7 @@ function written(world, preset, values) {
 function read(world, text, reasons) {
   const [name, ...switches] = text.split(",").map((part) => part.trim());
   const preset = setNamed(world, name) ? name : "official";
-  if (preset !== name) reasons.push(`there are no rules “${name}”`);
+  if (preset !== name) reasons.push(`unknown rules “${name}”`);
   const values = valuesOf(world, preset);
   for (const one of switches) {
     const [key, value] = one.split("=");

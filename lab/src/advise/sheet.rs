@@ -114,7 +114,7 @@ impl<'a> SheetSection<'a> {
     fn language(&self) -> Result<Language, LabError> {
         let Some(value) = self.table.get("language") else { return Ok(Language::English) };
         let named = value.get_ref().as_str().and_then(|code| code.parse().ok());
-        named.ok_or_else(|| self.wrong("language", "there are en, fr, it, sv"))
+        named.ok_or_else(|| self.wrong("language", "takes en, fr, it or sv"))
     }
 
     fn team(&self, now: &[&'static str]) -> Result<Team, LabError> {

@@ -137,7 +137,7 @@ impl fmt::Display for Language {
 
 /// Error returned when a text is not a code of a language.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no language of the game: en, fr, it or sv")]
+#[error("`{0}` is not a language of the game; takes en, fr, it or sv")]
 pub struct ParseLanguageError(String);
 
 impl FromStr for Language {
