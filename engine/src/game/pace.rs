@@ -4,7 +4,7 @@
 //! built. A game only draws an index, and computes no logarithms.
 
 use super::Stream;
-use crate::rules::CLUES;
+use crate::rules::{BySide, CLUES, Rules, Side};
 
 /// Number of equally likely times in a distribution.
 const TIMES: usize = 64;
@@ -52,8 +52,27 @@ impl Default for ClueTimes {
     }
 }
 
+/// Returns the number of clues that each Encryptor has time to write in a round (R24).
+///
+/// The sand timer starts when the first Encryptor is done; without one there is time for all clues, and no times are drawn.
+/// `time` draws the times of a side, and `noted` receives those of both.
+pub(super) fn written_in_time(
+    rules: &Rules,
+    noted: &mut Vec<[u64; CLUES]>,
+    time: impl FnMut(Side) -> [u64; CLUES],
+) -> BySide<usize> {
+    let milliseconds = 1000 * u64::from(rules.sand_timer);
+    if milliseconds == 0 {
+        return BySide { white: CLUES, black: CLUES };
+    }
+    let times = BySide::from_fn(time);
+    noted.extend([times.white, times.black]);
+    let turned = times.white[CLUES - 1].min(times.black[CLUES - 1]);
+    BySide::from_fn(|side| in_time(times[side], turned + milliseconds))
+}
+
 /// Returns the number of clues of a half that are written by `deadline`.
-pub(super) fn in_time(written: [u64; CLUES], deadline: u64) -> usize {
+fn in_time(written: [u64; CLUES], deadline: u64) -> usize {
     written.iter().filter(|&&at| at <= deadline).count()
 }
 

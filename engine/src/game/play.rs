@@ -1,11 +1,16 @@
 //! The game loop (R4, R6, R9, R17, R24).
+//!
+//! [`ResumableGame`](super::ResumableGame) plays the same game for players that are waited for. The rules stand outside both:
+//! the end of a round and ties in `rules/judge.rs`, sudden death in `rules/sudden_death.rs`, who writes and who may intercept in
+//! `rules/settings.rs`, the sand timer in `pace.rs`, and what a half or named keywords add to the record in `finished.rs`.
 
 use super::clue_review::review_clues;
 use super::fault::is_late;
+use super::pace::written_in_time;
 use super::source::StreamSource;
-use super::team::{ReviewedClues, written_in_time};
+use super::team::ReviewedClues;
 use super::{Deal, Game, GameSetup, NumberedDeal, Position, Team, seats};
-use crate::rules::{BySide, CLUES, Judgement, Players, Side, SuddenDeath};
+use crate::rules::{BySide, Judgement, Side, SuddenDeath};
 
 impl GameSetup<'_> {
     /// Plays a deal into `game` and overwrites the earlier content.
@@ -65,7 +70,7 @@ impl Play<'_, '_> {
     fn round(&mut self, round: u8) {
         let written = self.written(round);
         let white = self.encrypt(Side::White, round, written.white);
-        if self.table.rules().players == Players::Three {
+        if !self.table.rules().gives_clues(Side::Black) {
             return self.half(Side::White, round, white);
         }
         let black = self.encrypt(Side::Black, round, written.black);
@@ -90,13 +95,8 @@ impl Play<'_, '_> {
 
     /// Returns the number of clues that each Encryptor has time to write (R24).
     fn written(&mut self, round: u8) -> BySide<usize> {
-        let seconds = u64::from(self.table.rules().sand_timer);
-        if seconds == 0 {
-            return BySide { white: CLUES, black: CLUES };
-        }
-        let times = BySide::from_fn(|side| self.teams[side].written(side, round, self.source));
-        self.game.times.extend([times.white, times.black]);
-        written_in_time(times, 1000 * seconds)
+        let Play { table, source, teams, game, .. } = self;
+        written_in_time(table.rules(), &mut game.times, |side| teams[side].written(side, round, *source))
     }
 
     /// Asks the Encryptor of `side` for clues, and reviews and counts them.

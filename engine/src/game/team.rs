@@ -2,11 +2,10 @@
 
 use super::fault::AskScope;
 use super::keyword_guess::KeywordVote;
-use super::pace::in_time;
 use super::requests::TeamRequests;
 use super::source::StreamSource;
 use super::{Agent, Belief, ClueTimes, MAX_MEMBERS, Player, Position, Role, Stream};
-use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
+use crate::rules::{BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
 
 /// The members of one team, all played by one agent.
 pub struct Team {
@@ -318,12 +317,4 @@ impl Team {
         };
         TeamGuess { belief: pooled, code }
     }
-}
-
-/// Returns the number of clues that each Encryptor writes in time.
-///
-/// The timer of `milliseconds` starts when the first Encryptor is done (R24).
-pub(super) fn written_in_time(times: BySide<[u64; CLUES]>, milliseconds: u64) -> BySide<usize> {
-    let turned = times.white[CLUES - 1].min(times.black[CLUES - 1]);
-    BySide::from_fn(|side| in_time(times[side], turned + milliseconds))
 }

@@ -7,8 +7,10 @@
 
 mod prepared;
 mod utterances;
+mod verdict;
 
 pub use utterances::{FreeTextClues, TextBans};
+pub use verdict::Illegal;
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -17,7 +19,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use self::prepared::{VocabularyLaw, WordVerdict};
-use super::{BySlot, Clue, Code, Deck, Keyword, Lexicon, Reason, Referee, Repeat, WordTable};
+use super::{Clue, Deck, Keyword, Lexicon, Referee, Repeat, WordTable};
 
 /// Facts about a word of the vocabulary.
 #[derive(Clone, Copy, Debug)]
@@ -26,31 +28,6 @@ pub struct WordFacts<'a> {
     pub text: &'a str,
     /// Lemmas of the word other than the word itself, separated by spaces.
     pub lemmas: &'a str,
-}
-
-/// Error returned for an illegal clue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Illegal {
-    /// The team has given the clue before (R20).
-    #[error("R20: the team has given this clue before")]
-    Repeated,
-    /// The clue is, translates, inflects, contains or is part of a keyword of the team, or refers to its
-    /// spelling (R19, R21).
-    #[error("R21: it is, translates, inflects, contains or is part of a keyword of the team")]
-    Keyword,
-    /// The clue is not a text, or names a position, a sound or the code (R18, R19, R21).
-    #[error("R19: it names a position or the code")]
-    Number,
-    /// The clue is not in the vocabulary.
-    #[error("the clue is not in the vocabulary")]
-    Unknown,
-    /// An enforcing referee finds the clue unrelated to its keyword (R19, R22).
-    #[error("R22: the referee finds that it is not about its keyword")]
-    Unfit,
-    /// The law of free text forbids a text outside the vocabulary.
-    #[error("{0}")]
-    Text(Reason),
 }
 
 /// The law of clues for one vocabulary and one deck.
@@ -250,58 +227,6 @@ impl ClueLaw {
         }
     }
 
-    /// Checks if a team that holds `own` and has given `earlier` may give `clue`.
-    ///
-    /// # Errors
-    /// [`Illegal`] with the first rule that forbids the clue.
-    pub fn verdict(
-        &self,
-        clue: Clue,
-        own: &BySlot<Keyword>,
-        repeat: Repeat,
-        earlier: impl IntoIterator<Item = Clue>,
-    ) -> Result<(), Illegal> {
-        if clue.index() >= self.words {
-            return self.verdict_on_text(clue, *own, None, repeat, earlier);
-        }
-        if own.iter().any(|&keyword| self.is_banned(clue, keyword)) {
-            return Err(Illegal::Keyword);
-        }
-        if self.is_number(clue) {
-            return Err(Illegal::Number);
-        }
-        let classes = self.classes(repeat);
-        let class_of = |old: Clue| match classes.get(old.index()) {
-            Some(&class) => class,
-            None => self.class_of_text(old, repeat),
-        };
-        let class = classes[clue.index()];
-        // Repeats are compared by class, which costs one table look-up per earlier clue.
-        if earlier.into_iter().any(|old| class_of(old) == class) { Err(Illegal::Repeated) } else { Ok(()) }
-    }
-
-    /// Checks if a team may give `clue` for a digit of a code. `meant` is the code and the digit's place,
-    /// from 0.
-    ///
-    /// Only texts outside the vocabulary use `meant`: the law of free text depends on the keyword and the
-    /// code.
-    ///
-    /// # Errors
-    /// [`Illegal`] with the first rule that forbids the clue.
-    pub fn verdict_for(
-        &self,
-        clue: Clue,
-        own: &BySlot<Keyword>,
-        meant: (Code, usize),
-        repeat: Repeat,
-        earlier: impl IntoIterator<Item = Clue>,
-    ) -> Result<(), Illegal> {
-        if clue.index() >= self.words {
-            return self.verdict_on_text(clue, *own, Some(meant), repeat, earlier);
-        }
-        self.verdict(clue, own, repeat, earlier)
-    }
-
     /// Allows texts outside the vocabulary, for all copies of this law. Only the first call has an effect.
     pub fn admit(&self, texts: impl FnOnce() -> FreeTextClues) -> &Arc<FreeTextClues> {
         self.utterances.get_or_init(|| Arc::new(texts()))
@@ -327,20 +252,6 @@ impl ClueLaw {
     #[cold]
     fn class_of_text(&self, clue: Clue, repeat: Repeat) -> u32 {
         self.texts().class(clue, repeat)
-    }
-
-    #[cold]
-    fn verdict_on_text(
-        &self,
-        clue: Clue,
-        own: BySlot<Keyword>,
-        meant: Option<(Code, usize)>,
-        repeat: Repeat,
-        earlier: impl IntoIterator<Item = Clue>,
-    ) -> Result<(), Illegal> {
-        let known = self.utterances().filter(|texts| texts.has(clue)).ok_or(Illegal::Unknown)?;
-        let earlier: Vec<Clue> = earlier.into_iter().collect();
-        known.verdict(clue, own, meant, repeat, &earlier).map_err(Illegal::Text)
     }
 }
 
@@ -372,6 +283,7 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::BySlot;
 
     const WORDS: [(&str, &str); 14] = [
         ("sun", ""),

@@ -1,0 +1,97 @@
+//! The end of a round: judgement, tiebreaker, sudden death and keywords, by the rules of
+//! [`judge`](crate::rules::Rules::judge) and [`plays_on`](crate::rules::Rules::plays_on) (R10 to R14).
+
+use std::ops::ControlFlow;
+
+use super::ResumableGame;
+use super::pending::{PendingAnswers, TeamAnswer, optional};
+use super::phase::Phase;
+use crate::game::{Position, Role};
+use crate::rules::{BySide, BySlot, Ending, Judgement, Keyword, Side, TieCondition};
+
+impl ResumableGame<'_> {
+    /// Judges the round that has just ended, and returns the next phase.
+    pub(super) fn judge(&mut self) -> Phase {
+        let (rules, round) = (*self.table.rules(), self.round);
+        let tokens = self.game.record.tokens();
+        if let Some(tie) = self.tie {
+            return match rules.judge_sudden_death(tie, tokens, round) {
+                Some(ending) => self.end_tied(ending),
+                None => self.next_round(),
+            };
+        }
+        match rules.judge(tokens, round) {
+            Judgement::PlayOn => return self.next_round(),
+            Judgement::Won(ending) => self.game.finish(round, ending),
+            Judgement::Tied(door) if rules.needs_keywords(tokens) => {
+                return Phase::Naming(Some(door), Box::new(PendingAnswers::NONE));
+            }
+            Judgement::Tied(door) => {
+                let ending = rules.break_tie(door, tokens, || unreachable!("it needs no keywords"));
+                return self.settled(ending);
+            }
+        }
+        Phase::Over
+    }
+
+    /// Ends a tied game, or starts sudden death (R14).
+    fn settled(&mut self, ending: Ending) -> Phase {
+        self.tie = self.table.rules().plays_on(ending, self.game.record.tokens(), self.round);
+        if self.tie.is_some() {
+            return self.next_round();
+        }
+        self.end_tied(ending)
+    }
+
+    /// Ends a tied game, after optional questions for keywords.
+    fn end_tied(&mut self, ending: Ending) -> Phase {
+        self.game.finish(self.round, ending);
+        if self.wants_keywords && self.game.named.is_none() {
+            return Phase::Naming(None, Box::new(PendingAnswers::NONE));
+        }
+        Phase::Over
+    }
+
+    /// Asks both teams for keywords.
+    pub(super) fn naming(
+        &mut self,
+        door: Option<TieCondition>,
+        mut exchange: Box<PendingAnswers<BySlot<Keyword>>>,
+    ) -> ControlFlow<Phase, Phase> {
+        let done = exchange.ask(
+            self,
+            |sitting| sitting.name(Side::White),
+            |sitting| optional(sitting.name(Side::Black)),
+        );
+        let Some(done) = done else { return ControlFlow::Break(Phase::Naming(door, exchange)) };
+        ControlFlow::Continue(match done {
+            Ok((white, black)) => {
+                self.named(door, BySide { white, black: black.expect("both teams name keywords") })
+            }
+            Err(broken) => self.break_down(broken),
+        })
+    }
+
+    /// Records the named keywords, and settles the tie if the tiebreaker needs them.
+    fn named(&mut self, door: Option<TieCondition>, named: BySide<BySlot<Keyword>>) -> Phase {
+        let Some(door) = door else {
+            self.game.named = Some(named);
+            return Phase::Over;
+        };
+        let right = self.game.note_keywords((&self.table, &self.deal), named);
+        let ending = self.table.rules().break_tie(door, self.game.record.tokens(), || right);
+        self.settled(ending)
+    }
+
+    /// Returns the keywords that a team names.
+    fn name(&mut self, side: Side) -> TeamAnswer<BySlot<Keyword>> {
+        if !self.teams[side].is_external(Role::KeywordGuesser) {
+            return Some(self.at_once(side, |team, at, source| team.keywords(at, side, source)));
+        }
+        let answered = self.by_post(side, Role::KeywordGuesser)?;
+        let letters = std::mem::take(&mut self.letters[side]);
+        let ResumableGame { table, deal, game, round, teams, .. } = self;
+        let position = Position { table, deal, record: &game.record, round: *round };
+        Some(answered.map(|()| teams[side].named_by_post(&position, side, &letters)))
+    }
+}
