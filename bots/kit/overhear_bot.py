@@ -13,7 +13,8 @@
 
     serve(Mine())
 
-A bot plays the roles whose methods it has: clues, decode, intercept, keywords. Each gets a list of questions of many
+A bot plays the roles whose methods it has: clues, decode, intercept, keywords; benchmarks also ask predict and believe, which returns
+four words or four lists of eight weights, in the order of the offered words. Each gets a list of questions of many
 games and returns a list of answers in the same order. An answer must depend on the question alone: the program asks in any
 order and batch, and again. In the place of an answer there may be a Declined, Malformed, Lost or Late, an Answer, which has its
 cost with it, or a whole answer of the protocol as a dict. A method that is a generator yields (place, answer) in any order, and each
@@ -33,7 +34,7 @@ CODES = list(itertools.permutations((1, 2, 3, 4), 3))
 """The 24 codes in the order of weights: (1, 2, 3) first, (4, 3, 2) last."""
 
 ROLES = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords",
-         "predict": "predict"}
+         "predict": "predict", "believe": "believe"}
 """The role of each method."""
 
 
@@ -99,10 +100,14 @@ class Question:
     code: the code to give clues for, such as (4, 2, 1)     (clues)
     clues: the three that were heard, None if missing       (decode, intercept)
     reader: {"spec": …, "told": …}, whose guess is asked for    (predict)
+    ask: "now", "before_reveal" or "other_reader"           (believe)
+    offered: eight words for each keyword of the other team (believe)
+    revealed: these four keywords, or None for "now"        (believe)
     refused: [{"place": 0, "clue": …, "why": …}], what was refused of clues for this code before
     """
 
-    __slots__ = ("bot", "told", "side", "member", "head", "seed", "round", "keywords", "code", "clues", "refused", "reader")
+    __slots__ = ("bot", "told", "side", "member", "head", "seed", "round", "keywords", "code", "clues", "refused", "reader",
+                 "ask", "offered", "revealed")
 
     def __init__(self, bot, told):
         self.bot, self.told = bot, told
@@ -111,6 +116,7 @@ class Question:
         code = told.get("code")
         self.code = tuple(code) if code else None
         self.refused, self.reader = told.get("refused", []), told.get("reader")
+        self.ask, self.offered, self.revealed = told.get("ask"), told.get("offered"), told.get("revealed")
 
     @property
     def history(self):
@@ -285,12 +291,21 @@ def _message(number, role, answer):
     return {**_answer(number, role, answer), **more}
 
 
-def _answer(number, role, answer):
+def _plain(answer):
+    """A list of plain numbers and texts."""
     answer = answer.tolist() if hasattr(answer, "tolist") else list(answer)
-    answer = [part.item() if hasattr(part, "item") else part for part in answer]
+    answer = [part.item() if hasattr(part, "item") and not hasattr(part, "__len__") else part for part in answer]
     if any(isinstance(part, float) and not math.isfinite(part) for part in answer):
         raise ValueError("a weight is infinite or no number")
+    return answer
+
+
+def _answer(number, role, answer):
+    answer = _plain(answer)
     key = {"encrypt": "clues", "keywords": "keywords"}.get(role)
-    if key is None:
+    if role == "believe":
+        is_weighed = all(isinstance(part, (list, tuple)) or hasattr(part, "tolist") for part in answer)
+        key, answer = ("slots", [_plain(part) for part in answer]) if is_weighed else ("words", answer)
+    elif key is None:
         key = "code" if len(answer) == 3 else "p"
     return {"id": number, key: answer}

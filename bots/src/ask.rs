@@ -4,7 +4,7 @@ use overhear_engine::game::{ListenerView, PlayerRequest, Question};
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
 
 use crate::bot_word::BotWord;
-use crate::protocol::{PastHalf, QuestionMessage, Refused, RoleName, Word};
+use crate::protocol::{PastHalf, QuestionMessage, Refused, Word};
 use crate::words::WordLists;
 
 /// Bits of a number in a message. Every language represents integers of this size exactly.
@@ -26,7 +26,7 @@ impl<'a> WordEncoding<'a> {
         Word::Number(clue.index() as u32)
     }
 
-    fn keyword(self, keyword: Keyword) -> Word<'a> {
+    pub(crate) fn keyword(self, keyword: Keyword) -> Word<'a> {
         if self.texts { Word::Text(self.words.keyword_text(keyword)) } else { Word::Number(keyword.0.into()) }
     }
 
@@ -56,19 +56,12 @@ impl<'a> WordEncoding<'a> {
         let PlayerRequest { question, refused, .. } = asked;
         let seat = question.seat();
         let mut ask = QuestionMessage {
-            id: 0,
-            role: RoleName::from(question.role()),
-            side: seat.side().name(),
             member: seat.member(),
             head: seat.head() >> (64 - BITS),
             seed,
-            round: None,
             keywords: seat.keywords().map(|&keywords| self.keywords(keywords)),
-            code: None,
-            clues: None,
             history: question.record().halves().iter().map(|half| self.half(half)).collect(),
-            reader: None,
-            refused: Vec::new(),
+            ..QuestionMessage::new(question.role().into(), seat.side())
         };
         match question {
             Question::Clues(view) => {

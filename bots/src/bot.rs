@@ -16,6 +16,7 @@ use crate::parallel::side_by_side;
 use crate::protocol::{BotHello, QuestionMessage, Refused, RoleName};
 use crate::reply::Reply;
 use crate::requests::RequestBudget;
+use crate::risk::{ClueTurn, StatedRisk};
 use crate::shared::{Found, SharedState};
 use crate::start::{closed, started};
 use crate::trouble::{BotFault, BotFaultCounts, BotFaultKind};
@@ -85,6 +86,7 @@ impl Bot {
             interrupt,
             streak: Mutex::default(),
             used: Mutex::default(),
+            risks: Mutex::default(),
         };
         let (workers, hello, absence) = match known {
             Some(hello) => (closed(&shared, &hello)?, hello, None),
@@ -244,6 +246,11 @@ impl Bot {
         });
     }
 
+    /// Returns the chances that the bot has stated of the clues of a turn in this run, if any.
+    pub fn stated_risk(&self, turn: &ClueTurn<'_>) -> Option<StatedRisk> {
+        self.shared.stated_risk(turn)
+    }
+
     /// Counts a fault and returns it.
     pub(crate) fn noted(&self, fault: BotFault) -> BotFault {
         self.shared.noted(fault)
@@ -301,10 +308,11 @@ impl Bot {
     ) -> Vec<Again> {
         let (mut again, embed) = (Vec::new(), self.unknown_clue() == UnknownClue::Embed);
         for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
+            let question = &batch[place].question;
             let judged = reply.and_then(|reply| {
-                judge(&batch[place].question, &reply, &self.shared.words, embed).inspect_err(|trouble| {
-                    self.shared.count(|counts| counts.add(trouble.kind));
-                })
+                let judged = judge(question, &reply, &self.shared.words, embed);
+                self.shared.note_risk(question, &reply);
+                judged.inspect_err(|trouble| self.shared.count(|counts| counts.add(trouble.kind)))
             });
             let answer = judged.map(|ValidatedAnswer { answer, unknown }| {
                 unknown

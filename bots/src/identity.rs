@@ -148,20 +148,13 @@ mod tests {
     }
 
     fn question(seed: u64, round: u8) -> QuestionMessage<'static> {
+        let role = crate::protocol::RoleName::Decode;
         QuestionMessage {
             id: 3,
-            role: crate::protocol::RoleName::Decode,
-            side: "white",
-            member: 0,
             head: 9,
             seed,
             round: Some(round),
-            keywords: None,
-            code: None,
-            clues: None,
-            history: Vec::new(),
-            reader: None,
-            refused: Vec::new(),
+            ..QuestionMessage::new(role, overhear_engine::rules::Side::White)
         }
     }
 

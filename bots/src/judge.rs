@@ -5,6 +5,7 @@ use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
 
 use crate::bot_word::BotWord;
 use crate::reply::Reply;
+use crate::risk::StatedRisk;
 use crate::trouble::{BotFault, BotFaultKind};
 use crate::words::WordLists;
 
@@ -55,6 +56,7 @@ fn bad(what: String) -> BotFault {
 
 fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswer, BotFault> {
     let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is required".to_owned()))?;
+    StatedRisk::read(reply).map_err(bad)?;
     if said.len() != CLUES {
         return Err(bad(format!("`clues` has {} words, not 3", said.len())));
     }

@@ -41,9 +41,7 @@ impl Bot {
         let speech = self.encoding();
         let mut asks: Vec<QuestionMessage<'_>> =
             questions.iter().map(|question| speech.predict(question)).collect();
-        let replies = self.settle(&mut asks)?;
-        self.count_questions(questions.len());
-        Ok(replies.into_iter().map(|reply| self.judged(reply)).collect())
+        self.answers(&mut asks, |_, reply| prediction(reply))
     }
 }
 
@@ -53,19 +51,13 @@ impl<'w> crate::ask::WordEncoding<'w> {
         'w: 'a,
     {
         QuestionMessage {
-            id: 0,
-            role: RoleName::Predict,
-            side: question.side.name(),
-            member: 0,
-            head: 0,
-            seed: 0,
             round: Some(question.round),
             keywords: Some(self.keywords(question.keywords)),
             code: Some(digits(question.code)),
             clues: Some(self.clues(&question.clues)),
             history: question.history.iter().map(|half| self.half(half)).collect(),
             reader: Some(question.reader),
-            refused: Vec::new(),
+            ..QuestionMessage::new(RoleName::Predict, question.side)
         }
     }
 }
@@ -83,15 +75,23 @@ fn prediction(reply: &Reply) -> Result<Belief, String> {
 }
 
 impl Bot {
-    /// Takes a reply for a belief, and counts what is wrong with it.
-    fn judged(&self, reply: Result<Reply, BotFault>) -> Result<Belief, AnswerError> {
-        let judged = reply.and_then(|reply| match reply.failure() {
-            Some(failure) => Err(self.noted(failure)),
-            None => {
-                prediction(&reply).map_err(|what| self.noted(BotFault::new(BotFaultKind::BadAnswer, what)))
-            }
-        });
-        judged.map_err(|fault| self.failure(&fault))
+    /// Asks questions of benchmarks, reads each reply with the number of its question, and counts what is wrong with it.
+    pub(crate) fn answers<T>(
+        &self,
+        asks: &mut [QuestionMessage<'_>],
+        read: impl Fn(usize, &Reply) -> Result<T, String>,
+    ) -> Result<Vec<Result<T, AnswerError>>, PlayerUnavailable> {
+        let replies = self.settle(asks)?;
+        self.count_questions(asks.len());
+        let judged = |(place, reply): (usize, Result<Reply, BotFault>)| {
+            let answer = reply.and_then(|reply| match reply.failure() {
+                Some(failure) => Err(self.noted(failure)),
+                None => read(place, &reply)
+                    .map_err(|what| self.noted(BotFault::new(BotFaultKind::BadAnswer, what))),
+            });
+            answer.map_err(|fault| self.failure(&fault))
+        };
+        Ok(replies.into_iter().enumerate().map(judged).collect())
     }
 }
 

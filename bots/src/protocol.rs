@@ -1,7 +1,7 @@
 //! The messages of protocol 1, one on each line.
 
 use overhear_engine::game::Role;
-use overhear_engine::rules::Rules;
+use overhear_engine::rules::{Rules, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -95,9 +95,57 @@ pub struct QuestionMessage<'a> {
     /// The player whose guess is to be predicted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reader: Option<ReaderMessage<'a>>,
+    /// The belief that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<BeliefAsked>,
+    /// The words that each keyword of the other team may be, 1 to 4.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub offered: Vec<[Word<'a>; OFFERED]>,
+    /// The other team's keywords, 1 to 4, if they have been shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revealed: Option<[Word<'a>; 4]>,
     /// Earlier clues of this code that were refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<Refused>,
+}
+
+impl QuestionMessage<'_> {
+    /// Returns a question with nothing but its role and the side that is asked.
+    pub(crate) const fn new(role: RoleName, side: Side) -> Self {
+        QuestionMessage {
+            id: 0,
+            role,
+            side: side.name(),
+            member: 0,
+            head: 0,
+            seed: 0,
+            round: None,
+            keywords: None,
+            code: None,
+            clues: None,
+            history: Vec::new(),
+            reader: None,
+            ask: None,
+            offered: Vec::new(),
+            revealed: None,
+            refused: Vec::new(),
+        }
+    }
+}
+
+/// Number of words that are offered for each keyword.
+pub const OFFERED: usize = 8;
+
+/// A belief about the other team's keywords.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BeliefAsked {
+    /// The own belief, before the keywords are shown.
+    Now,
+    /// The own belief before the keywords were shown, asked afterwards.
+    BeforeReveal,
+    /// The belief of another member who has not been shown the keywords.
+    OtherReader,
 }
 
 /// A player whose guess is to be predicted.
@@ -155,6 +203,8 @@ pub enum RoleName {
     Keywords,
     /// Say what another player will guess (asked by benchmarks alone).
     Predict,
+    /// State a belief about the opponents' keywords (asked by benchmarks alone).
+    Believe,
 }
 
 impl RoleName {

@@ -23,9 +23,21 @@ pub struct Reply {
     /// The other team's keywords, 1 to 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keywords: Option<Vec<BotWord>>,
+    /// Eight weights for each keyword of the other team, in the order of the offered words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slots: Option<Vec<Vec<f64>>>,
+    /// One of the offered words for each keyword of the other team, for sure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<Vec<BotWord>>,
     /// The chance of `code`, in the roles that ask for chances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
+    /// The chance that the own team understands `clues`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p_understood: Option<f64>,
+    /// The chance that the opponents intercept the code of `clues`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p_overheard: Option<f64>,
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,

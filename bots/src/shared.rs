@@ -2,14 +2,16 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use overhear_engine::game::Question;
 use overhear_engine::rules::Rules;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::config::BotConfig;
 use crate::identity::Key;
 use crate::interrupt::Interrupt;
 use crate::reply::Reply;
 use crate::requests::FailureStreak;
+use crate::risk::{ClueTurn, StatedRisk};
 use crate::trouble::{BotFault, BotFaultCounts};
 use crate::words::WordLists;
 
@@ -26,12 +28,27 @@ pub(crate) struct SharedState {
     pub(crate) streak: Mutex<FailureStreak>,
     /// The questions whose answers were used, wherever they came from.
     pub(crate) used: Mutex<FxHashSet<Key>>,
+    /// The chances that the bot has stated of its clues, by the digest of the turn.
+    pub(crate) risks: Mutex<FxHashMap<u64, StatedRisk>>,
 }
 
 impl SharedState {
     /// Updates the counts.
     pub(crate) fn count(&self, count: impl FnOnce(&mut BotFaultCounts)) {
         count(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Notes the chances that a reply to a giver states. Of clues that were asked for again, the last ones count.
+    pub(crate) fn note_risk(&self, question: &Question<'_>, reply: &Reply) {
+        if let (Question::Clues(view), Ok(Some(risk))) = (question, StatedRisk::read(reply)) {
+            let mut risks = self.risks.lock().unwrap_or_else(PoisonError::into_inner);
+            risks.insert(ClueTurn::of(view).digest(), risk);
+        }
+    }
+
+    /// Returns the chances that the bot has stated of the clues of a turn.
+    pub(crate) fn stated_risk(&self, turn: &ClueTurn<'_>) -> Option<StatedRisk> {
+        self.risks.lock().unwrap_or_else(PoisonError::into_inner).get(&turn.digest()).copied()
     }
 
     /// Counts a fault and returns it.

@@ -77,19 +77,12 @@ impl<'a> TextQuestion<'a> {
 
     fn ask(&self) -> QuestionMessage<'a> {
         QuestionMessage {
-            id: 0,
-            role: self.role(),
-            side: self.side.name(),
-            member: 0,
-            head: 0,
             seed: self.seed >> 11,
             round: Some(self.round),
             keywords: self.keywords.map(|keywords| keywords.map(Word::Text)),
-            code: None,
             clues: Some(texts(self.clues)),
             history: self.history.iter().map(TextHalf::past_half).collect(),
-            reader: None,
-            refused: Vec::new(),
+            ..QuestionMessage::new(self.role(), self.side)
         }
     }
 }

@@ -112,10 +112,10 @@ def words(content, count):
     return None
 
 
-def confidence(content):
-    """The chance that stands beside an answer, if one does."""
+def chance(content, key):
+    """The chance that stands under a key beside an answer, if one does."""
     for value in values(spoken(content)):
-        chance = value.get("confidence") if isinstance(value, dict) else None
+        chance = value.get(key) if isinstance(value, dict) else None
         if isinstance(chance, (int, float)) and not isinstance(chance, bool) and 0 <= chance <= 1:
             return float(chance)
     return None

@@ -2,9 +2,9 @@
 
     OPENAI_API_KEY=… python3 endpoint_bot.py prompt.txt
 
-The prompt is a file with the parts [clues], [decode], [intercept], [keywords], [predict] and, said before each, [system]; a role without a
-part is not played. {keywords}, {code}, {kind}, {heard}, {given}, {refused}, {sheet}, {history}, {deck}, {reader} and {told} are filled in;
-see prompt.txt. The model answers in JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in what it says. Busy and broken connections are tried
+The prompt is a file with the parts [clues], [decode], [intercept], [keywords], [predict], [believe] and, said before each, [system]; a role
+without a part is not played. {keywords}, {code}, {kind}, {heard}, {given}, {refused}, {sheet}, {history}, {deck}, {reader}, {told}, {offered},
+{revealed} and {asked} are filled in; see prompt.txt. The model answers in JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in what it says. Busy and broken connections are tried
 again, later each time; an answer that is none is asked for again; what cannot pass ends the run. docs/models.md has the whole course.
 """
 
@@ -22,7 +22,8 @@ import endpoint_answers as said  # noqa: E402
 from endpoint_client import Client  # noqa: E402
 from overhear_bot import Answer, Bot, CannotGoOn, Failure, Malformed, serve  # noqa: E402
 
-PARTS = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords", "predict": "predict"}
+PARTS = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords", "predict": "predict",
+         "believe": "believe"}
 
 
 def reach(key, kind, default, low, high, meaning):
@@ -90,7 +91,12 @@ class Endpoint(Bot):
         return {key: int(value) if kinds.get(key) == "whole" else value for key, value in self.options.items()}
 
     def clues(self, questions):
-        return self.ask("clues", questions, lambda text: said.words(text, 3))
+        def given(text):
+            words = said.words(text, 3)
+            chances = {key: said.chance(text, key) for key in ("p_understood", "p_overheard")}
+            chances = {key: chance for key, chance in chances.items() if chance is not None}
+            return {"clues": words, **chances} if words and chances else words
+        return self.ask("clues", questions, given)
 
     def decode(self, questions):
         return self.ask("decode", questions, said.code)
@@ -105,16 +111,23 @@ class Endpoint(Bot):
             return found if found and None not in found else None
         return self.ask("keywords", questions, named)
 
+    def believe(self, questions):
+        def chosen(text, question):
+            words = [{word.lower(): word for word in offered} for offered in question.offered]
+            found = [known.get(word) for known, word in zip(words, said.words(text, 4) or [])]
+            return {"words": found} if found and None not in found else None
+        return self.ask("believe", questions, chosen)
+
     def predict(self, questions):
         def guess(text):
-            code, chance = said.code(text), said.confidence(text)
+            code, chance = said.code(text), said.chance(text, "confidence")
             return code and {"code": code, **({} if chance is None else {"confidence": chance})}
         return self.ask("predict", questions, guess)
 
     def told(self, part, q):
         """What is filled in."""
         other = "black" if q.side == "white" else "white"
-        heard = other if part in ("intercept", "keywords") else q.side
+        heard = other if part in ("intercept", "keywords", "believe") else q.side
         sheet = q.sheet(heard)
         halves = [half for half in q.history if half.side == heard]
         reader = q.reader or {"spec": "", "told": ""}
@@ -129,7 +142,17 @@ class Endpoint(Bot):
             "history": "\n".join("round %d: %s stood for %s" % (
                 half.round, " / ".join(clue or "-" for clue in half.clues), " ".join(map(str, half.code))) for half in halves) or "none",
             "deck": ", ".join(self.deck), "reader": reader["spec"], "told": reader["told"],
+            **self.belief(q),
         }
+
+    def belief(self, q):
+        """What is filled in for a question about keywords; the parts [now], [before_reveal] and [other_reader] say what is asked."""
+        if not q.ask:
+            return {}
+        revealed = ", ".join("%d %s" % (n, keyword) for n, keyword in enumerate(q.revealed or [], 1))
+        offered = "\n".join("%d: %s" % (n, ", ".join(words)) for n, words in enumerate(q.offered, 1))
+        asked = self.fill(q.ask, {"revealed": revealed}) if q.ask in self.prompts else q.ask
+        return {"revealed": revealed, "offered": offered, "asked": asked}
 
     def fill(self, part, values):
         return re.sub(r"\{(\w+)\}", lambda match: values.get(match.group(1), match.group(0)), self.prompts[part])
@@ -158,7 +181,8 @@ class Endpoint(Bot):
         seed = None if self.options["temperature"] == 0 else question.seed % 2**31
         usage = {"requests": 0, "prompt_tokens": 0, "completion_tokens": 0, "seconds": 0.0, "cost": 0.0}
         try:
-            value, raw = self.once(part, prompt, seed, read, usage)
+            reading = (lambda text: read(text, question)) if part == "believe" else read
+            value, raw = self.once(part, prompt, seed, reading, usage)
             return Answer(value, self.priced(usage), raw, prompt)
         except Failure as failure:
             failure.usage, failure.prompt = self.priced(usage), prompt
