@@ -12,7 +12,18 @@ use super::tasks::Cost;
 use crate::table::{Cell, Frame, NamedRow, fixed, grouped, json};
 
 /// The tasks in the order of the card.
-const TASKS: [&str; 7] = ["decode", "intercept", "recorded clues", "leak", "play", "predict", "validity"];
+const TASKS: [&str; 10] = [
+    "decode",
+    "intercept",
+    "recorded clues",
+    "leak",
+    "stated risk",
+    "play",
+    "adaptation",
+    "predict",
+    "believe",
+    "validity",
+];
 
 /// Origin of a card: agent, suite and words.
 #[derive(Clone, Debug, Serialize)]

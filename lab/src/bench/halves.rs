@@ -3,7 +3,7 @@
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule};
 use overhear_engine::game::{Agent, Game, HalfBeliefs, Seed};
-use overhear_engine::rules::{BySide, Half, Rules};
+use overhear_engine::rules::{BySide, BySlot, Half, Keyword, Rules};
 
 use crate::error::LabError;
 use crate::run_control::RunControl;
@@ -26,6 +26,7 @@ pub(super) struct PlayedGame {
     pub(super) deal: u64,
     /// The points of the first agent: 1, ½ or 0.
     pub(super) points: f64,
+    pub(super) keywords: BySide<BySlot<Keyword>>,
     pub(super) halves: Vec<PlayedHalf>,
 }
 
@@ -46,7 +47,7 @@ impl Recorder for HalfRecorder {
             beliefs: *beliefs,
         });
         let points = game.ending.winner.map_or(0.5, |side| f64::from(u8::from(seats[side] == 0)));
-        page.push(PlayedGame { deal, points, halves: halves.collect() });
+        page.push(PlayedGame { deal, points, keywords: game.keywords, halves: halves.collect() });
     }
 
     fn on_fault(&self) -> OnFault {

@@ -1,5 +1,6 @@
 //! A number on a card, and its sums.
 
+use overhear_engine::rules::Code;
 use overhear_stats::{Estimate, RatioMoments};
 use serde::Serialize;
 
@@ -60,10 +61,21 @@ impl Measure {
         }
     }
 
+    /// Returns a number without an interval.
+    pub(super) fn plain(
+        task: &'static str,
+        player: &str,
+        what: impl Into<String>,
+        value: Option<f64>,
+        items: u64,
+    ) -> Measure {
+        Measure { value: value.map(rounded), ..Measure::new(task, player, what, None, items) }
+    }
+
     /// Returns a count as a share of another, without an interval.
     pub(super) fn share(task: &'static str, player: &str, what: &str, count: u64, of: u64) -> Measure {
-        let value = (of > 0).then(|| rounded(count as f64 / of as f64));
-        Measure { value, ..Measure::new(task, player, what, None, of) }
+        let value = (of > 0).then(|| count as f64 / of as f64);
+        Measure::plain(task, player, what, value, of)
     }
 }
 
@@ -114,17 +126,17 @@ impl Sums {
     }
 }
 
-/// Share of a belief that is spread over all codes before scoring, so that certainty in a wrong code costs finitely many bits.
+/// Share of a belief that is spread over all answers before scoring, so that certainty in a wrong one costs finitely many bits.
 const SPREAD: f64 = 0.02;
 
-/// Returns the probability of a code after spreading.
-pub(super) fn spread(probability: f64) -> f64 {
-    (1.0 - SPREAD) * probability + SPREAD / 24.0
+/// Returns the probability of one of `answers` possible answers after spreading.
+pub(super) fn spread(probability: f64, answers: usize) -> f64 {
+    (1.0 - SPREAD) * probability + SPREAD / answers as f64
 }
 
 /// Returns the bits that a belief tells of a code with this probability, compared with a uniform belief.
 pub(super) fn bits(probability: f64) -> f64 {
-    libm::log2(24.0 * spread(probability))
+    libm::log2(Code::COUNT as f64 * spread(probability, Code::COUNT))
 }
 
 #[cfg(test)]

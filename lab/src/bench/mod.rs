@@ -3,13 +3,21 @@
 //! Built-in agents give the clues. Two of them are on every card: a floor without any knowledge, and a ceiling with the exact
 //! posterior. The answers of a bot are stored, so a card can be made again, byte for byte, without the bot.
 
+mod adaptation;
+mod beliefs;
+mod believe;
+mod believe_item;
+mod believe_score;
 mod card;
 mod context;
+#[cfg(test)]
+mod exact_tests;
 mod forgiving;
 mod halves;
 mod manifest;
 mod measure;
 mod predict;
+mod risk;
 mod tasks;
 
 use std::path::PathBuf;

@@ -16,7 +16,7 @@ use crate::error::LabError;
 const FIRST_ROUND: u8 = 2;
 
 /// Readers, with the description that the agent is given.
-const READERS: [(&str, &str); 3] = [
+pub(super) const READERS: [(&str, &str); 3] = [
     (
         "bayes",
         "it knows the deck but not the keywords, has heard every clue and seen every code so far, and weighs by exact \
@@ -35,16 +35,16 @@ const READERS: [(&str, &str); 3] = [
 ];
 
 /// A half with the guess of a built-in reader.
-struct PredictItem {
-    deal: u64,
+pub(super) struct PredictItem {
+    pub(super) deal: u64,
     game: u64,
     giver: &'static str,
-    reader: usize,
+    pub(super) reader: usize,
     keywords: BySlot<Keyword>,
-    history: Vec<Half>,
-    half: Half,
+    pub(super) history: Vec<Half>,
+    pub(super) half: Half,
     guess: Code,
-    exact: Belief,
+    pub(super) exact: Belief,
 }
 
 impl PredictItem {
@@ -104,7 +104,7 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn predict_items(&self) -> Result<Vec<PredictItem>, LabError> {
+    pub(super) fn predict_items(&self) -> Result<Vec<PredictItem>, LabError> {
         let mut found = Vec::new();
         let games = games_of_a_pair(self.games);
         for (place, giver) in GIVERS.into_iter().enumerate() {
@@ -222,8 +222,8 @@ impl Score {
         // Both beliefs are spread, so that the exact belief has no regret and skill 1.
         let missed = |belief: &Belief| -> f64 {
             let code = |code: Code| {
-                let told = libm::log2(spread(exact(code)) / spread(probability(belief, code)));
-                exact(code) * told
+                let [p, q] = [exact(code), probability(belief, code)].map(|p| spread(p, Code::COUNT));
+                exact(code) * libm::log2(p / q)
             };
             Code::ALL.into_iter().map(code).sum()
         };

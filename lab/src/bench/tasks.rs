@@ -1,18 +1,21 @@
-//! The tasks of a card: decode and intercept, leak, play; `predict.rs` has the task of predicting others.
+//! The tasks of a card: decode and intercept, leak, play; `predict.rs` and `believe.rs` have those about others' knowledge.
 
 use std::path::Path;
 
 use overhear_agents::registry::Spec;
+use overhear_bots::protocol::RoleName;
 use overhear_bots::{BotFaultCounts, Usage};
 use overhear_engine::game::Seed;
-use overhear_engine::rules::Rules;
+use overhear_engine::rules::{Half, Rules};
 use serde_json::{Value, json};
 
 use super::Found;
+use super::adaptation::Adaptation;
 use super::context::{Bench, GIVERS};
 use super::halves::{PlayedHalf, games};
 use super::measure::{Measure, Sums, bits, rounded};
-use super::predict;
+use super::risk::{self, RiskItem};
+use super::{believe, predict};
 use crate::asking::failures;
 use crate::error::LabError;
 use crate::eval::decode_file;
@@ -40,11 +43,12 @@ impl<'a> Bench<'a> {
         items: &mut Vec<Value>,
         costs: &mut Vec<Cost>,
     ) -> Result<(), LabError> {
-        let tasks: [Task<'a>; 4] = [
+        let tasks: [Task<'a>; 5] = [
             ("decode and intercept", Bench::read),
             ("leak", Bench::leak),
             ("play", Bench::play),
             ("predict", Bench::predict),
+            ("believe", Bench::believe),
         ];
         let mut before = self.counts();
         for (task, run) in tasks {
@@ -129,6 +133,11 @@ impl<'a> Bench<'a> {
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
             let table = (&*self.words.world, &self.all_rounds);
             let found = games(table, &agents, self.seed, self.games, self.watch)?;
+            if self.is_subject(&player) {
+                let risks = self.risks(&found)?;
+                risk::score(&player, &risks, measures);
+                items.extend(risks.iter().map(|risk| self.risk_item(risk)));
+            }
             let mut sums: [Sums; 3] = Default::default();
             let mut counts = [0; 2];
             for half in found.iter().flat_map(|game| &game.halves).filter(|half| half.is_own) {
@@ -157,22 +166,25 @@ impl<'a> Bench<'a> {
         let share = self.games.div_ceil(OPPONENTS.len() as u64);
         for (player, spec) in self.players()? {
             let [giver, guesser] = Bench::parts(&spec);
-            let mut all = Sums::default();
-            let mut count = 0;
+            let (mut all, mut count) = (Sums::default(), 0);
+            let mut adaptation = Adaptation::new(&self.words.world, &self.rules);
             for (place, opponent) in (0..).zip(OPPONENTS) {
                 let agents = [self.agent(&format!("{giver}/{guesser}"))?, self.agent(opponent)?];
                 let seed = Seed(self.seed.0 + place);
                 let found = games((&self.words.world, &self.rules), &agents, seed, share, self.watch)?;
                 let mut one = Sums::default();
                 for game in &found {
+                    let deal = game.deal * OPPONENTS.len() as u64 + place;
                     one.add(game.deal, game.points, 1.0);
-                    all.add(game.deal * OPPONENTS.len() as u64 + place, game.points, 1.0);
+                    all.add(deal, game.points, 1.0);
+                    adaptation.add(deal, game);
                 }
                 count += found.len() as u64;
                 let name = format!("score against `{opponent}`");
                 measures.push(Measure::new("play", &player, name, one.share(), found.len() as u64));
             }
             measures.push(Measure::new("play", &player, "score against all", all.share(), count));
+            adaptation.report(&player, measures);
         }
         Ok(())
     }
@@ -204,6 +216,17 @@ impl<'a> Bench<'a> {
         })
     }
 
+    fn risk_item(&self, RiskItem { half, stated }: &RiskItem<'_>) -> Value {
+        let Half { round, code, .. } = half.half;
+        json!({
+            "task": "stated risk", "game": half.game, "round": round, "clues": self.texts(&half.half),
+            "code": code.number(), "p_understood": stated.understood, "p_overheard": stated.overheard,
+            "understood": half.half.understood(), "exact_understood": rounded(half.beliefs.guess.into()),
+            "overheard": half.beliefs.interception.map(|_| half.half.intercepted()),
+            "exact_overheard": half.beliefs.interception.map(|p| rounded(p.into())),
+        })
+    }
+
     /// Returns the maximal number of questions to the agent, without clues that are asked for again.
     pub(super) fn most_questions(&self) -> u64 {
         let even = |games: u64| 2 * games.div_ceil(2);
@@ -221,8 +244,12 @@ impl<'a> Bench<'a> {
             spec.map_or(0, |spec| self.bots.most_questions(&[(spec, games)], rules))
         };
         let asked: u64 = tasks.into_iter().map(most).sum();
-        let predicted = predict::most_questions(self.games, self.rules.round_limit.into());
-        asked + if self.bots.predicts(&self.spec) { predicted } else { 0 }
+        let others = [
+            (RoleName::Predict, predict::most_questions(self.games, self.rules.round_limit.into())),
+            (RoleName::Believe, believe::most_questions(self.games)),
+        ];
+        let others = others.into_iter().filter(|(role, _)| self.bots.has_role(&self.spec, *role));
+        asked + others.map(|(_, questions)| questions).sum::<u64>()
     }
 }
 

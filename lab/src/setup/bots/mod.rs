@@ -1,6 +1,7 @@
 //! Bots: programs in any language, each an Encryptor, a guesser and a preset of its name.
 
 mod answers;
+mod asked;
 mod entry;
 mod launch;
 mod reader;
@@ -10,9 +11,7 @@ use std::sync::Arc;
 
 use overhear_agents::part::Param;
 use overhear_agents::registry::{Registry, Spec};
-use overhear_bots::protocol::RoleName;
-use overhear_bots::{Bot, BotFaultCounts, Interrupt, PredictQuestion, Surroundings};
-use overhear_engine::game::{AnswerError, Belief};
+use overhear_bots::{Bot, BotFaultCounts, Interrupt, Surroundings};
 use overhear_engine::rules::Rules;
 
 use super::{BotOrder, PlayersConfig, Words};
@@ -22,7 +21,6 @@ use crate::run_control::{Progress, RunControl};
 use crate::setting_ref::SettingRef;
 pub(crate) use entry::BotEntry;
 use launch::{BotLaunch, as_external, bot_words, restarted};
-use reader::ended;
 pub(crate) use reader::{BotReader, ClueReader};
 
 /// The bots of a run. Dropping them ends their processes.
@@ -165,28 +163,10 @@ impl RunningBots {
         self.of(spec)?.hello().fingerprint.clone()
     }
 
-    /// Returns `true` if an agent's bot predicts the guesses of others.
-    pub(crate) fn predicts(&self, spec: &Spec) -> bool {
-        self.of(spec).is_some_and(|bot| bot.plays(RoleName::Predict))
-    }
-
     /// Returns the most questions that bots are asked if each agent plays a number of games.
     pub(crate) fn most_questions(&self, seats: &[(&Spec, u64)], rules: &Rules) -> u64 {
         let most = |(bot, _): &(Arc<Bot>, _)| most_questions(bot, seats.iter().copied(), rules);
         self.bots.iter().map(most).sum()
-    }
-
-    /// Asks an agent's bot for the guesses of others. Returns `None` if the bot does not predict.
-    ///
-    /// # Errors
-    /// Returns an error if the bot stops answering.
-    pub(crate) fn predict(
-        &self,
-        spec: &Spec,
-        questions: &[PredictQuestion<'_>],
-    ) -> Result<Option<Vec<Result<Belief, AnswerError>>>, LabError> {
-        let Some(bot) = self.of(spec).filter(|bot| bot.plays(RoleName::Predict)) else { return Ok(None) };
-        bot.predict(questions).map(Some).map_err(ended)
     }
 
     /// Returns `true` if there are no bots.

@@ -1,0 +1,172 @@
+//! Adaptation to the course of a game: rates of an agent's clues by the state of the tokens, and after an interception.
+//!
+//! Two numbers of the word space tell how clues change: the *surface* is how far a clue is from the earlier clues for its keyword,
+//! and the *mapping* how near it is to the keyword.
+
+use std::collections::HashMap;
+
+use overhear_agents::model::World;
+use overhear_agents::words::cosine;
+use overhear_engine::rules::{BySlot, Clue, Half, Keyword, PublicRecord, Rules, Side, Tokens};
+
+use super::halves::{PlayedGame, PlayedHalf};
+use super::measure::{Measure, Sums};
+
+/// States of a half at the time of the clues, in the order of the card. A half may be in several.
+const STATES: [&str; 6] =
+    ["leading", "level", "trailing", "one token from losing", "after an interception", "after none"];
+
+/// Measures of a half, with `true` for shares of 1.
+const MEASURES: [(&str, bool); 5] = [
+    ("understood", true),
+    ("overheard", true),
+    ("bits leaked", false),
+    ("surface", false),
+    ("mapping", false),
+];
+
+/// Sums of an agent's own halves by state and measure.
+pub(super) struct Adaptation<'a> {
+    world: &'a World,
+    rules: &'a Rules,
+    places: HashMap<&'a str, u32>,
+    directions: HashMap<Clue, Option<Vec<i16>>>,
+    sums: [[(Sums, u64); MEASURES.len()]; STATES.len()],
+}
+
+impl<'a> Adaptation<'a> {
+    pub(super) fn new(world: &'a World, rules: &'a Rules) -> Adaptation<'a> {
+        let places = world.space().words().index();
+        Adaptation { world, rules, places, directions: HashMap::new(), sums: Default::default() }
+    }
+
+    /// Adds the first agent's halves of a game. Games of a deal, which is a cluster, follow each other.
+    pub(super) fn add(&mut self, deal: u64, game: &PlayedGame) {
+        let halves: Vec<Half> = game.halves.iter().map(|half| half.half).collect();
+        for half in game.halves.iter().filter(|half| half.is_own) {
+            let before = halves.iter().take_while(|past| past.round < half.half.round).count();
+            let history = &halves[..before];
+            let states = states(history, half.half.side, self.rules);
+            let values = self.values(half, history, game.keywords[half.half.side]);
+            for (sums, _) in self.sums.iter_mut().zip(states).filter(|(_, is_in)| *is_in) {
+                for ((sums, count), value) in sums.iter_mut().zip(values) {
+                    let Some(value) = value else { continue };
+                    sums.add(deal, value, 1.0);
+                    *count += 1;
+                }
+            }
+        }
+    }
+
+    /// Returns the measures of a half, in the order of `MEASURES`; `None` for those that it does not have.
+    fn values(
+        &mut self,
+        half: &PlayedHalf,
+        history: &[Half],
+        keywords: BySlot<Keyword>,
+    ) -> [Option<f64>; MEASURES.len()] {
+        let share = |is: bool| f64::from(u8::from(is));
+        let told = half.beliefs.interception;
+        let (mut surface, mut mapping) = (Vec::new(), Vec::new());
+        for (slot, clue) in half.half.code.slots().into_iter().zip(half.half.clues) {
+            let Some(clue) = clue else { continue };
+            mapping.push(f64::from(self.world.cosine(keywords[slot], clue)));
+            let own = history.iter().filter(|past| past.side == half.half.side);
+            let said = own.flat_map(|past| past.code.slots().into_iter().zip(past.clues));
+            let earlier: Vec<Clue> =
+                said.filter(|(at, _)| *at == slot).filter_map(|(_, clue)| clue).collect();
+            surface.extend(earlier.into_iter().map(|other| 1.0 - self.likeness(clue, other)));
+        }
+        let mean =
+            |values: &[f64]| (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
+        [
+            Some(share(half.half.understood())),
+            told.map(|_| share(half.half.intercepted())),
+            told.map(|told| super::measure::bits(told.into())),
+            mean(&surface),
+            mean(&mapping),
+        ]
+    }
+
+    /// Returns the cosine of two clues; 0 if the space does not have them.
+    fn likeness(&mut self, one: Clue, other: Clue) -> f64 {
+        let Adaptation { world, places, directions, .. } = self;
+        for clue in [one, other] {
+            let read = || world.space().direction(places, world.clue_text(clue));
+            directions.entry(clue).or_insert_with(read);
+        }
+        match (&directions[&one], &directions[&other]) {
+            (Some(one), Some(other)) => f64::from(cosine(one, other)),
+            _ => 0.0,
+        }
+    }
+
+    /// Adds the measures of a player.
+    pub(super) fn report(self, player: &str, measures: &mut Vec<Measure>) {
+        for (state, sums) in STATES.into_iter().zip(self.sums) {
+            for ((what, is_share), (sums, count)) in MEASURES.into_iter().zip(sums) {
+                let found = if is_share { sums.share() } else { sums.mean() };
+                measures.push(Measure::new("adaptation", player, format!("{what}, {state}"), found, count));
+            }
+        }
+    }
+}
+
+/// Returns in which states a team is after these halves, in the order of `STATES`.
+fn states(history: &[Half], side: Side, rules: &Rules) -> [bool; STATES.len()] {
+    let mut record = PublicRecord::for_players(rules.players);
+    history.iter().for_each(|&half| record.push(half));
+    let tokens = record.tokens();
+    let (own, other) = (tokens[side], tokens[side.opponent()]);
+    let balance = |tokens: Tokens| i16::from(tokens.interceptions) - i16::from(tokens.miscommunications);
+    let lead = balance(own) - balance(other);
+    let (to_lose, to_win) = (rules.to_lose(side), rules.to_win(side.opponent()));
+    let last = record.halves_of(side).last();
+    let exposed = last.filter(|half| half.interception.is_some());
+    [
+        lead > 0,
+        lead == 0,
+        lead < 0,
+        (to_lose != 0 && own.miscommunications + 1 == to_lose)
+            || (to_win != 0 && other.interceptions + 1 == to_win),
+        exposed.is_some_and(Half::intercepted),
+        exposed.is_some_and(|half| !half.intercepted()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::Code;
+
+    use super::*;
+
+    fn half(round: u8, side: Side, understood: bool, intercepted: Option<bool>) -> Half {
+        let answer = |right: bool| if right { Code::ALL[0] } else { Code::ALL[9] };
+        Half {
+            round,
+            side,
+            clues: [None; 3],
+            code: Code::ALL[0],
+            guess: answer(understood),
+            interception: intercepted.map(answer),
+            forfeited: false,
+        }
+    }
+
+    fn named(history: &[Half], side: Side) -> Vec<&'static str> {
+        let states = states(history, side, &Rules::official());
+        STATES.into_iter().zip(states).filter_map(|(name, is_in)| is_in.then_some(name)).collect()
+    }
+
+    #[test]
+    fn the_state_is_that_of_the_tokens_before_the_clues() {
+        assert_eq!(named(&[], Side::White), ["level"]);
+        let first = [half(1, Side::White, false, None), half(1, Side::Black, true, None)];
+        assert_eq!(named(&first, Side::White), ["trailing", "one token from losing"]);
+        assert_eq!(named(&first, Side::Black), ["leading"]);
+        let second = [half(2, Side::White, true, Some(true)), half(2, Side::Black, true, Some(false))];
+        let both = [first, second].concat();
+        assert_eq!(named(&both, Side::White), ["trailing", "one token from losing", "after an interception"]);
+        assert_eq!(named(&both, Side::Black), ["leading", "after none"]);
+    }
+}

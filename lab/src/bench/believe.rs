@@ -1,0 +1,102 @@
+//! The task of stating beliefs about keywords before and after they are shown (representational change, false belief).
+//!
+//! A member who hears the clues of the other team is asked for a belief about its keywords among eight words each; after the
+//! keywords are shown, for the belief before that, and for the belief of a member who has not been shown them. The exact
+//! belief is the posterior of `bayes`, and it answers all three. The first question is asked twice: how often two answers
+//! to one question agree is the ceiling of all comparisons of words.
+
+use overhear_bots::protocol::RoleName;
+use overhear_bots::{BelieveQuestion, OfferedBelief};
+use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::rules::{Keyword, Slot};
+use serde_json::{Value, json};
+
+use super::Found;
+use super::beliefs::{UNIFORM, likeliest};
+use super::believe_item::{ASKED_AFTER, BelieveItem, QUESTIONS, items_of};
+use super::believe_score::{KeywordBeliefs, score};
+use super::context::{Bench, GIVERS};
+use super::measure::rounded;
+use crate::error::LabError;
+
+/// Returns the maximal number of questions.
+pub(super) fn most_questions(games: u64) -> u64 {
+    games_of_a_giver(games) * (GIVERS.len() * ASKED_AFTER.len() * QUESTIONS.len()) as u64
+}
+
+/// Returns the games of each giver: an even number.
+fn games_of_a_giver(games: u64) -> u64 {
+    2 * games.div_ceil(GIVERS.len() as u64).div_ceil(2)
+}
+
+impl Bench<'_> {
+    /// Scores the agent, if it plays the role, and the floors and the ceiling.
+    pub(super) fn believe(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
+        let found = self.believe_items()?;
+        if let Some(answers) = self.asked_beliefs(&found)? {
+            score(&self.spec.label, &found, &answers, measures);
+            items.extend(found.iter().zip(&answers).map(|(item, answer)| self.believe_item(item, answer)));
+        }
+        let all = |belief: OfferedBelief| KeywordBeliefs([belief; QUESTIONS.len()]);
+        let shown =
+            |item: &BelieveItem| KeywordBeliefs([item.exact, item.exact, item.certain(), item.certain()]);
+        let players: [(&str, Vec<KeywordBeliefs>); 3] = [
+            ("floor: every word alike", found.iter().map(|_| all(UNIFORM)).collect()),
+            ("floor: the shown keywords", found.iter().map(shown).collect()),
+            ("ceiling: exact", found.iter().map(|item| all(item.exact)).collect()),
+        ];
+        for (player, answers) in &players {
+            score(player, &found, answers, measures);
+        }
+        Ok(())
+    }
+
+    pub(super) fn believe_items(&self) -> Result<Vec<BelieveItem>, LabError> {
+        let mut found = Vec::new();
+        let games = games_of_a_giver(self.games);
+        let reader = self.agent("margin/bayes")?;
+        for (place, giver) in (0..).zip(GIVERS) {
+            let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
+            let table = self.words.world.table(&self.all_rounds)?;
+            let schedule = Schedule::round_robin(2, games * GIVERS.len() as u64);
+            let arena = Arena::new(table, &agents, schedule, self.seed)?;
+            // Every giver has deals of its own.
+            for number in games * place..games * (place + 1) {
+                let mut player = reader.guesser();
+                found.extend(items_of((&arena, &table), number, (giver, self.seed), &mut *player));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the agent's beliefs, uniform for a missing answer; `None` if it does not play the role.
+    fn asked_beliefs(&self, items: &[BelieveItem]) -> Result<Option<Vec<KeywordBeliefs>>, LabError> {
+        if !self.bots.has_role(&self.spec, RoleName::Believe) {
+            return Ok(None);
+        }
+        let questions: Vec<BelieveQuestion<'_>> = items.iter().flat_map(BelieveItem::questions).collect();
+        let Some(answers) = self.bots.believe(&self.spec, &questions)? else { return Ok(None) };
+        let answers: Vec<OfferedBelief> =
+            answers.into_iter().map(|answer| answer.unwrap_or(UNIFORM)).collect();
+        let (answers, _) = answers.as_chunks::<{ QUESTIONS.len() }>();
+        Ok(Some(answers.iter().copied().map(KeywordBeliefs).collect()))
+    }
+
+    fn believe_item(&self, item: &BelieveItem, KeywordBeliefs(answers): &KeywordBeliefs) -> Value {
+        let deck = self.words.world.deck().keywords();
+        let text = |keyword: Keyword| deck[keyword.index()].text.as_str();
+        let words =
+            |belief: &OfferedBelief| Slot::ALL.map(|slot| text(item.offered[slot][likeliest(&belief[slot])]));
+        let true_word =
+            |belief: &OfferedBelief| Slot::ALL.map(|slot| rounded(belief[slot][item.truth[slot]]));
+        let [now, again, before, other] = answers;
+        json!({
+            "task": "believe", "game": item.game, "round": item.round, "giver": item.giver,
+            "keywords": item.keywords.0.map(text),
+            "offered": Slot::ALL.map(|slot| item.offered[slot].map(text)),
+            "exact": Slot::ALL.map(|slot| item.exact[slot].map(rounded)),
+            "now": words(now), "again": words(again), "before": words(before), "other": words(other),
+            "p_true_now": true_word(now), "p_true_before": true_word(before), "p_true_other": true_word(other),
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Scores of the chances that a giver states of its own clues: to be understood, and to be overheard.
+//!
+//! Each chance is scored against what happened, and against the exact probability that the named readers gave to the true code,
+//! so that luck does not count.
+
+use overhear_bots::{ClueTurn, StatedRisk};
+use overhear_engine::rules::Half;
+
+use super::context::Bench;
+use super::halves::{PlayedGame, PlayedHalf};
+use super::measure::{Measure, Sums, spread};
+use crate::error::LabError;
+
+/// A half with the chances that its giver stated.
+pub(super) struct RiskItem<'a> {
+    pub(super) half: &'a PlayedHalf,
+    pub(super) stated: StatedRisk,
+}
+
+/// A stated chance beside the event and its exact chance.
+struct Chance {
+    deal: u64,
+    stated: f64,
+    event: f64,
+    exact: f64,
+}
+
+impl Bench<'_> {
+    /// Returns the agent's own halves of games by the rules of the leak task in which its bot has stated chances.
+    pub(super) fn risks<'a>(&self, games: &'a [PlayedGame]) -> Result<Vec<RiskItem<'a>>, LabError> {
+        let table = self.words.world.table(&self.all_rounds)?;
+        let mut found = Vec::new();
+        for game in games {
+            let halves: Vec<Half> = game.halves.iter().map(|half| half.half).collect();
+            let deal = table.deal(self.seed, game.deal);
+            for half in game.halves.iter().filter(|half| half.is_own) {
+                let Half { round, side, code, .. } = half.half;
+                // The role of the Encryptor goes round the team (R4).
+                let member = (round - 1) % self.all_rounds.team_sizes()[side];
+                let before = halves.iter().take_while(|half| half.round < round).count();
+                let history = &halves[..before];
+                let head = deal.heads[side][usize::from(member)];
+                let turn = ClueTurn { side, head, round, code, history };
+                let stated = self.bots.stated_risk(&self.spec, &turn);
+                found.extend(stated.map(|stated| RiskItem { half, stated }));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Adds the scores of stated chances, of a giver that always says one half, and of the exact chances. Nothing without any.
+pub(super) fn score(player: &str, items: &[RiskItem<'_>], measures: &mut Vec<Measure>) {
+    let truth = |right: bool| f64::from(u8::from(right));
+    let understood = |RiskItem { half, stated }: &RiskItem<'_>| {
+        let event = truth(half.half.understood());
+        let exact = half.beliefs.guess.into();
+        stated.understood.map(|stated| Chance { deal: half.deal, stated, event, exact })
+    };
+    let overheard = |RiskItem { half, stated }: &RiskItem<'_>| {
+        let (exact, event) = (half.beliefs.interception?.into(), truth(half.half.intercepted()));
+        stated.overheard.map(|stated| Chance { deal: half.deal, stated, event, exact })
+    };
+    let both: [(&str, Vec<Chance>); 2] = [
+        ("p_understood", items.iter().filter_map(understood).collect()),
+        ("p_overheard", items.iter().filter_map(overheard).collect()),
+    ];
+    for (key, chances) in both.iter().filter(|(_, chances)| !chances.is_empty()) {
+        add(player, key, chances, |chance| chance.stated, measures);
+        add("floor: always one half", key, chances, |_| 0.5, measures);
+        add("ceiling: exact", key, chances, |chance| chance.exact, measures);
+    }
+}
+
+fn add(
+    player: &str,
+    key: &str,
+    chances: &[Chance],
+    said: impl Fn(&Chance) -> f64,
+    measures: &mut Vec<Measure>,
+) {
+    let count = chances.len() as u64;
+    let mut row = |what: &str, of: &dyn Fn(f64, &Chance) -> f64| {
+        let mut sums = Sums::default();
+        chances.iter().for_each(|chance| sums.add(chance.deal, of(said(chance), chance), 1.0));
+        measures.push(Measure::new("stated risk", player, format!("{what} of {key}"), sums.mean(), count));
+    };
+    row("Brier score", &|q, chance| (q - chance.event).powi(2));
+    row("log loss in bits", &|q, chance| cross_entropy(chance.event, q));
+    row("Brier score against exact chances", &|q, chance| (q - chance.exact).powi(2));
+    row("log loss in bits against exact chances", &|q, chance| cross_entropy(chance.exact, q));
+}
+
+/// Returns −p log₂ q′ − (1 − p) log₂(1 − q′), where q′ is spread over the two outcomes, so that a wrong certainty costs finitely
+/// many bits.
+fn cross_entropy(p: f64, q: f64) -> f64 {
+    -p * libm::log2(spread(q, 2)) - (1.0 - p) * libm::log2(spread(1.0 - q, 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_of_one_half_costs_a_bit_and_a_wrong_certainty_finitely_many() {
+        assert!(
+            (cross_entropy(1.0, 0.5) - 1.0).abs() < 1e-12 && (cross_entropy(0.3, 0.5) - 1.0).abs() < 1e-12
+        );
+        assert!((cross_entropy(0.0, 1.0) - 6.64).abs() < 0.01, "{}", cross_entropy(0.0, 1.0));
+        assert!(cross_entropy(1.0, 1.0) < 0.015);
+    }
+}
