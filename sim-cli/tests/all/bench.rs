@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::common::python::python;
-use crate::common::{refused, run, same_files, stderr, stdout};
+use crate::common::{example, refused, run, same_files, stderr, stdout};
 
 const SMALL: [&str; 4] = ["--games", "12", "--vocabulary", "2000"];
 
@@ -17,8 +17,10 @@ class Mine(Bot):
     words = True
 
     def clues(self, questions):
-        return [[self.vocabulary[(7 * len(q.given) + 50 * len(q.refused) + 13 * d + 1) % 1900] for d in q.code]
-                for q in questions]
+        return [{"clues": self.words_for(q), "p_understood": 0.25, "p_overheard": 0.5} for q in questions]
+
+    def words_for(self, q):
+        return [self.vocabulary[(7 * len(q.given) + 50 * len(q.refused) + 13 * d + 1) % 1900] for d in q.code]
 
     def decode(self, questions):
         return [Answer(self.first(q), {"requests": 1, "prompt_tokens": 5, "cost": 0.5}) for q in questions]
@@ -33,6 +35,14 @@ class Mine(Bot):
         for place, q in reversed(list(enumerate(questions))):
             assert q.reader["spec"] in ("bayes", "history", "adaptive") and len(q.clues) == 3
             yield place, {"code": q.code, "confidence": 1}
+
+    def believe(self, questions):
+        return [self.belief(q) for q in questions]
+
+    def belief(self, q):
+        assert len(q.offered) == 4 and all(len(set(words)) == 8 for words in q.offered)
+        assert (q.revealed is None) == (q.ask == "now") and len(q.keywords) == 4
+        return q.revealed or [[1] * 7 + [len(q.history)]] * 4
 
 serve(Mine())
 "#;
@@ -68,6 +78,12 @@ fn a_built_in_agent_is_between_floor_and_ceiling() {
         let own = value(&found, task, "margin", measure);
         assert_eq!(own.to_bits(), value(&found, task, "ceiling: `margin`", measure).to_bits(), "{task}");
         assert!(own > value(&found, task, "floor: `random`", measure), "{task}");
+    }
+    let mapping = |player: &str| value(&found, "adaptation", player, "mapping, level");
+    assert!(mapping("margin") > mapping("floor: `random`") + 0.1);
+    for state in ["level", "trailing", "one token from losing"] {
+        let measure = format!("understood, {state}");
+        assert!((0.0..=1.0).contains(&value(&found, "adaptation", "floor: `random`", &measure)), "{state}");
     }
     for reader in ["bayes", "history", "adaptive"] {
         let skill = format!("skill of `{reader}`");
@@ -124,10 +140,39 @@ fn a_card_is_made_again_from_kept_answers_to_the_same_bytes() {
         let floor = value(&found, "predict", "floor: the true code", measure);
         assert!((value(&found, "predict", "mine", measure) - floor).abs() < 1e-6, "{measure}");
     }
+    for reader in ["bayes", "history", "adaptive"] {
+        let skill = format!("skill of `{reader}`, diagnostic items");
+        assert!(value(&found, "predict", "mine", &skill) <= 0.0, "{reader}");
+    }
+    let risk = |player: &str, measure: &str| value(&found, "stated risk", player, measure);
+    let floor = "floor: always one half";
+    assert!((risk("mine", "Brier score of p_overheard") - 0.25).abs() < 1e-6);
+    for measure in ["Brier score of p_overheard", "log loss in bits against exact chances of p_overheard"] {
+        assert!((risk("mine", measure) - risk(floor, measure)).abs() < 1e-6, "{measure}");
+    }
+    assert!(
+        (risk("mine", "Brier score of p_understood") - risk(floor, "Brier score of p_understood")).abs()
+            > 0.01
+    );
+    assert!(risk("ceiling: exact", "Brier score against exact chances of p_understood").abs() < 1e-9);
+    let believed = |measure: &str| value(&found, "believe", "mine", measure);
+    assert!(believed("hindsight") > 0.3 && believed("false belief") > 0.3);
+    assert_eq!(believed("weak match before the reveal").to_bits(), 0f64.to_bits());
+    assert!((believed("strong match of the question asked twice") - 1.0).abs() < 1e-9);
+    assert!(believed("knowledge: bits from the exact belief, after round 5") > 0.1);
     let cost = fs::read_to_string(path("a").join("cost.csv")).expect("costs");
     let read = cost.lines().find(|line| line.starts_with("decode and intercept,")).expect("a task");
     let cells: Vec<f64> = read.split(',').skip(1).map(|cell| cell.parse().expect("a number")).collect();
     assert!(cells[1] > 10.0 && (cells[2] - 5.0 * cells[1]).abs() < 1e-9, "{read}");
+    // Three givers, 4 games each, after three rounds; the repeated question does not differ, as the seed is ignored.
+    assert!(cost.lines().any(|line| line.starts_with("believe,108,")), "{cost}");
+    let dry = run(&[&["bench"], &asked[..], &SMALL, &["--dry"]].concat());
+    let forecast = stderr(&dry);
+    let most = forecast.split("at most ").nth(1).and_then(|text| text.split(' ').next()).expect("a number");
+    let most: u64 = most.replace(',', "").parse().expect("a number");
+    let counts = cost.lines().skip(1).filter_map(|line| line.split(',').nth(1));
+    let asked_in_all: u64 = counts.map(|count| count.parse::<u64>().expect("a number")).sum();
+    assert!(most >= asked_in_all && most < 10 * asked_in_all, "{most} forecast, {asked_in_all} asked");
     let before = fs::read(&kept).expect("answers");
     let absent = ["mine", "--bot", "mine=no-such-program-here", "--answers", &kept];
     card(&absent, &path("b"));
@@ -139,6 +184,50 @@ fn a_card_is_made_again_from_kept_answers_to_the_same_bytes() {
     let output = run(&[&["bench"], &asked[..], &SMALL].concat());
     assert!(!output.status.success(), "another fingerprint is asked anew");
     assert!(stderr(&output).contains("3 questions were sent, the most that --max-requests allows"));
+}
+
+/// Rows of card.csv about a player, but for those that only a bot has.
+fn rows(card: &Path, player: &str) -> Vec<String> {
+    let text = fs::read_to_string(card.join("card.csv")).expect("a card");
+    let rows = text.lines().filter(|row| row.split(',').nth(1) == Some(player));
+    let shared =
+        rows.filter(|row| !["predict,", "believe,", "validity,"].iter().any(|task| row.starts_with(task)));
+    shared.map(|row| row.replacen(player, "player", 1)).collect()
+}
+
+#[test]
+fn a_built_in_agent_behind_the_protocol_has_its_own_card() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let [home, bot] = ["home", "bot"].map(|name| dir.path().join(name));
+    card(&["nearest"], &home);
+    let program = format!("mine={} nearest/bayes", example("agent_bot").display());
+    let found = card(&["mine", "--bot", &program], &bot);
+    let (at_home, behind) = (rows(&home, "nearest"), rows(&bot, "mine"));
+    assert!(at_home.len() >= 12, "{at_home:?}");
+    assert_eq!(at_home, behind);
+    let others = |card: &Path| -> Vec<String> {
+        let text = fs::read_to_string(card.join("card.csv")).expect("a card");
+        text.lines()
+            .filter(|row| row.contains("floor: ") || row.contains("ceiling: "))
+            .map(str::to_owned)
+            .collect()
+    };
+    assert_eq!(others(&home), others(&bot));
+
+    let skill = value(&found, "predict", "mine", "skill of `bayes`");
+    assert!((skill - 1.0).abs() < 0.005, "1.00 against `bayes`: {skill}");
+    let believed = |measure: &str| value(&found, "believe", "mine", measure);
+    for measure in
+        ["knowledge: bits from the exact belief", "hindsight", "false belief", "shift before the reveal"]
+    {
+        assert!(believed(measure).abs() < 1e-5, "{measure}: {}", believed(measure));
+    }
+    for measure in ["strong match before the reveal", "weak match of the other reader"] {
+        assert!((believed(measure) - 1.0).abs() < 1e-9, "{measure}");
+    }
+    let knows_less =
+        value(&found, "believe", "floor: every word alike", "knowledge: bits from the exact belief");
+    assert!(knows_less > 0.5, "{knows_less}");
 }
 
 #[test]

@@ -6,21 +6,14 @@ use std::process::Output;
 
 use tempfile::TempDir;
 
-use crate::common::{file, same_files, sha256, stderr};
+use crate::common::{example, file, same_files, sha256, stderr};
 
 /// The agent with a file whose name a SPEC has to quote.
 const AGENT: &str = "first:table=\"my tables/a,b.csv\"/bayes";
 
 /// Runs the program in a folder.
 fn own(folder: &Path, args: &[&str]) -> Output {
-    let example = Path::new(env!("CARGO_BIN_EXE_sim-cli")).with_file_name("examples/own_agent");
-    if !example.exists() {
-        let build = ["build", "--quiet", "--package", "sim-cli", "--example", "own_agent"];
-        assert!(
-            std::process::Command::new(env!("CARGO")).args(build).status().expect("cargo starts").success()
-        );
-    }
-    let mut program = assert_cmd::Command::new(example);
+    let mut program = assert_cmd::Command::new(example("own_agent"));
     program.current_dir(folder).args(args).output().expect("it starts")
 }
 

@@ -7,14 +7,30 @@ pub(crate) mod unfinished;
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::{Mutex, PoisonError};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
 
 /// One row of a CSV file, by column.
 pub(crate) type Row = HashMap<String, String>;
+
+/// Returns an example of the program, built if it is not there.
+///
+/// The lock keeps two tests from building at the same time.
+pub(crate) fn example(name: &str) -> PathBuf {
+    static BUILT: Mutex<()> = Mutex::new(());
+    let program = Path::new(env!("CARGO_BIN_EXE_sim-cli")).with_file_name("examples").join(name);
+    let _one = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    if !program.exists() {
+        let words = ["build", "--quiet", "--package", "sim-cli", "--example", name];
+        let ended = std::process::Command::new(env!("CARGO")).args(words).status().expect("cargo starts");
+        assert!(ended.success(), "{name}");
+    }
+    program
+}
 
 /// Every CSV file of a result.
 pub(crate) const TABLES: [&str; 9] = [
