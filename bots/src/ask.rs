@@ -105,7 +105,7 @@ pub(crate) fn digits(code: Code) -> [u8; 3] {
 #[cfg(test)]
 mod tests {
     use overhear_engine::game::{Deal, GameSetup, Position, Role, Seed, Stream};
-    use overhear_engine::rules::{BySide, ClueLaw, Deck, Players, PublicRecord, Rules, Side, WordFacts};
+    use overhear_engine::rules::{BySide, ClueLaw, Deck, PublicRecord, Rules, Side, WordFacts};
 
     use super::*;
 
@@ -126,7 +126,7 @@ mod tests {
     }
 
     fn record(round: u8, number: usize) -> PublicRecord {
-        let mut record = PublicRecord::for_players(Players::TwoTeams);
+        let mut record = PublicRecord::new();
         for n in 0..2 * (usize::from(round) - 1) {
             let code = |k: usize| Code::ALL[(7 * n + k + number) % 24];
             let clue = |k: usize| Some(Clue::new(((3 * n + k + number) % 16) as u32));

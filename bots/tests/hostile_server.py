@@ -16,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LOCK = threading.Lock()
 SEEN, STATS = {}, {"requests": 0, "answered": 0, "twice": 0, "malformed": 0, "refused": 0, "tokens": 0}
-OUTAGE = sys.argv[1:2]  # "down": always 503; "final": always 400; "drip": byte by byte; "filter": 400 for every prompt of the game
+OUTAGE = sys.argv[1:2]  # "down": always 503; "final": always 400; "drip": byte by byte; "filter": 400 for every prompt of the game; "weigh": texts are continued; "mute": without log-probabilities
 
 PASSING = ["drop", "reset", "half", "429", "429 date", "500", "503 words", "html", "no json", "no choices",
            "error in 200", "deep", "choices of another kind", "null", "empty"]
@@ -75,6 +75,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(400, json.dumps({"error": {"message": "temperature 0 is not taken"}}))
         if OUTAGE == ["drip"]:
             return self.drip()
+        if OUTAGE in (["weigh"], ["mute"]):
+            return self.weigh(json.loads(body)["prompt"])
         if OUTAGE == ["filter"]:
             is_of_game = "Decrypto" in json.loads(body)["messages"][-1]["content"]
             return self.send(400, "flagged by our filter") if is_of_game else self.say("[1, 2, 3]", "answered")
@@ -95,6 +97,16 @@ class Handler(BaseHTTPRequestHandler):
         prompt = json.loads(body)["messages"][-1]["content"]
         value = answer(prompt, number)
         return self.say(shaped(SHAPES[number // 1000 % len(SHAPES)], value), "answered")
+
+    def weigh(self, texts):
+        """Texts are echoed, in another order, each with the log-probability of the code at its end."""
+        choices = []
+        for index, text in enumerate(texts):
+            logs = {"text_offset": [0, len(text) - 8, len(text)], "token_logprobs": [None, -1 if text.endswith("[4, 2, 1]") else -9, -50]}
+            choices.append({"index": index, "text": text, **({"logprobs": logs} if OUTAGE == ["weigh"] else {})})
+        with LOCK:
+            STATS["answered"] += 1
+        self.send(200, json.dumps({"choices": choices[::-1], "usage": {"prompt_tokens": 240, "completion_tokens": 24}}))
 
     def say(self, content, kind, **more):
         with LOCK:

@@ -61,7 +61,7 @@ mod wording;
 pub use advise::{AdviseConfig, advise};
 pub use asking::RequestLimits;
 pub use balance::{BalanceResult, balance};
-pub use bench::{BenchCard, BenchConfig, bench};
+pub use bench::{BenchCard, BenchConfig, bench, bench_items};
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
 pub use catalogue::{agents_list, agents_show};
 pub use check::{AgentCheck, CheckConfig};

@@ -44,7 +44,7 @@ mod _overhear {
     #[pymodule_export]
     use crate::listed::{agents_list, agents_show, rules_check, rules_list, rules_show};
     #[pymodule_export]
-    use crate::measured::{bench_card, contrast, measure};
+    use crate::measured::{bench_card, bench_items, contrast, measure};
     #[pymodule_export]
     use crate::people::{advise, clue_verdict, evaluate, replay, replay_of, report};
     #[pymodule_export]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use overhear_lab::{
     BenchConfig, CompareResultsConfig, CrossConfig, ExploitConfig, FrontierConfig, PeopleConfig, bench,
-    cross, exploit, frontier, people, people_frame,
+    bench_items as items, cross, exploit, frontier, people, people_frame,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -66,6 +66,22 @@ pub(crate) fn bench_card(
     let card = watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| bench(&asked, watch))?;
     let card = card.ok_or_else(|| usage(py, "bench: there is no card"))?;
     Ok((card.to_json(), card.items(), card.cost().to_owned()))
+}
+
+/// The items of a suite with their answers, as lines of JSON.
+#[pyfunction]
+#[pyo3(signature = (asked, threads, progress))]
+pub(crate) fn bench_items(
+    py: Python<'_>,
+    asked: &str,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let guests = AgentSet::new(&[])?;
+    let asked: BenchConfig = config(py, asked)?;
+    let found =
+        watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| items(&asked, watch))?;
+    Ok(found.iter().fold(String::new(), |lines, item| lines + &item.to_string() + "\n"))
 }
 
 /// Two results side by side: the table, the sentences, how it was compared, and in what the results differ.

@@ -134,7 +134,7 @@ impl Audit<'_> {
     /// Returns the record of a game that has not begun.
     fn blank(&self) -> PublicRecord {
         let mut record = PublicRecord::new();
-        record.clear(self.table.rules().players);
+        record.clear(self.table.rules());
         record
     }
 

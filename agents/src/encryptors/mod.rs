@@ -6,6 +6,7 @@ pub(crate) mod faulty;
 pub(crate) mod guarded;
 pub(crate) mod margin;
 pub(crate) mod nearest;
+pub(crate) mod nearest_k;
 pub(crate) mod pragmatic;
 pub(crate) mod random;
 pub(crate) mod sampler;

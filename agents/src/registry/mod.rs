@@ -33,6 +33,7 @@ use crate::{encryptors, guessers};
 pub static ENCRYPTORS: &[&EncryptorKind] = &[
     &encryptors::random::KIND,
     &encryptors::nearest::KIND,
+    &encryptors::nearest_k::KIND,
     &encryptors::margin::KIND,
     &encryptors::pragmatic::KIND,
     &encryptors::value::KIND,

@@ -64,8 +64,12 @@ const FRIENDS: &str = "assumed: that friends differ from regular players in how 
     recorded games of people (arXiv 2506.20664): sigma and words are fitted to the halves of their 95 % intervals on that \
     side, see agents/examples/fit_human.rs";
 
+/// Basis of the published baseline.
+const PUBLISHED: &str = "as in arXiv 2506.20664, except for the words, their vectors and the law of clues; k is assumed: the paper's \
+    k is not known here";
+
 /// Every preset; those of the default tournament come first.
-pub static PRESETS: [Preset; 10] = [
+pub static PRESETS: [Preset; 11] = [
     Preset {
         name: "random",
         alias: None,
@@ -155,5 +159,14 @@ pub static PRESETS: [Preset; 10] = [
         settings: &[],
         purpose: "the careful guesser: also intercepts clue givers that hide from it",
         basis: DEFAULTS,
+    },
+    Preset {
+        name: "nearest-k",
+        alias: None,
+        encryptor: "nearest-k",
+        guesser: "history",
+        settings: &[],
+        purpose: "the embedding baseline of a published benchmark: near words, guessed by the nearest keyword or mean of clues",
+        basis: PUBLISHED,
     },
 ];

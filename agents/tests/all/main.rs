@@ -16,6 +16,7 @@ mod own_file;
 mod own_text;
 mod people;
 mod posterior;
+mod published;
 mod referee;
 mod stated;
 mod texts;

@@ -112,6 +112,24 @@ def words(content, count):
     return None
 
 
+def weights(choices, start, lengths):
+    """Log-probabilities of the ends of texts that were echoed, from the place `start`; None where the endpoint does not tell them."""
+    found = [None] * len(lengths)
+    for place, choice in enumerate(choices):
+        choice = choice if isinstance(choice, dict) else {}
+        index, told = choice.get("index", place), choice.get("logprobs")
+        told = told if isinstance(told, dict) else {}
+        offsets, logs = told.get("text_offset"), told.get("token_logprobs")
+        if not isinstance(offsets, list) or not isinstance(logs, list) or len(offsets) != len(logs) or index not in range(len(lengths)):
+            continue
+        # A token belongs to the end if it ends behind its beginning; tokens behind the text are the model's own.
+        ends = offsets[1:] + [lengths[index]]
+        parts = [log for log, low, high in zip(logs, offsets, ends) if high > start and low < lengths[index]]
+        if parts and all(isinstance(log, (int, float)) for log in parts):
+            found[index] = float(sum(parts))
+    return None if None in found else found
+
+
 def chance(content, key):
     """The chance that stands under a key beside an answer, if one does."""
     for value in values(spoken(content)):

@@ -6,10 +6,13 @@ The prompt is a file with the parts [clues], [decode], [intercept], [keywords], 
 without a part is not played. {keywords}, {code}, {kind}, {heard}, {given}, {refused}, {sheet}, {history}, {deck}, {reader}, {told}, {offered},
 {revealed} and {asked} are filled in; see prompt.txt. The model answers in JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in what it says. Busy and broken connections are tried
 again, later each time; an answer that is none is asked for again; what cannot pass ends the run. docs/models.md has the whole course.
+With the option logprobs, models that are too small to format weigh the 24 codes.
 """
 
 import hashlib
+import itertools
 import json
+import math
 import os
 import re
 import sys
@@ -21,6 +24,8 @@ sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 import endpoint_answers as said  # noqa: E402
 from endpoint_client import Client  # noqa: E402
 from overhear_bot import Answer, Bot, CannotGoOn, Failure, Malformed, serve  # noqa: E402
+
+CODES = list(itertools.permutations((1, 2, 3, 4), 3))
 
 PARTS = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords", "predict": "predict",
          "believe": "believe"}
@@ -44,6 +49,7 @@ class Endpoint(Bot):
         {"key": "response_format", "kind": "text", "default": "", "meaning": "json_object, or empty: not sent"},
         {"key": "reasoning_effort", "kind": "text", "default": "", "meaning": "low, medium or high, or empty: not sent"},
         {"key": "free", "kind": "flag", "default": 0, "meaning": "whether clues may be phrases, or words that the vocabulary does not have"},
+        {"key": "logprobs", "kind": "flag", "default": 0, "meaning": "whether codes are weighed by log-probability, not read from a text"},
         {"key": "again", "kind": "whole", "default": 1, "low": 0, "high": 10, "meaning": "how often an answer that is none is asked for again"},
         {"key": "url", "kind": "text", "default": "https://api.openai.com/v1", "meaning": "where the endpoint is", "decides": False},
         reach("at_once", "whole", 16, 1, 256, "requests at once"),
@@ -72,6 +78,9 @@ class Endpoint(Bot):
     def fingerprint(self):
         """Of prompt, model and sampling: what answers depend on."""
         decisive = {param["key"]: self.options[param["key"]] for param in self.params if param.get("decides", True)}
+        if not decisive["logprobs"]:
+            # As before there was this option, so that older answers still count.
+            del decisive["logprobs"]
         text = json.dumps([self.name, self.version, self.prompt_text, decisive], sort_keys=True)
         return "%s %s" % (self.options["model"], hashlib.sha256(text.encode()).hexdigest()[:16])
 
@@ -196,7 +205,8 @@ class Endpoint(Bot):
         with lock:
             if not known:
                 try:
-                    known.append(self.attempts(prompt, seed, read, usage))
+                    weighs = self.options["logprobs"] and part in ("decode", "intercept", "predict")
+                    known.append(self.weighed(prompt, usage) if weighs else self.attempts(prompt, seed, read, usage))
                 except Malformed as failure:
                     known.append(failure)
         if isinstance(known[0], Failure):
@@ -204,6 +214,17 @@ class Endpoint(Bot):
             failure.raw = known[0].raw
             raise failure
         return known[0]
+
+    def weighed(self, prompt, usage):
+        """Weights of the 24 codes: how likely the model holds each as the continuation of the prompt. Every answer is valid."""
+        system = self.prompts.get("system")
+        start = (system + "\n\n" if system else "") + prompt + "\nAnswer: ["
+        texts = [start + ", ".join(map(str, code)) + "]" for code in CODES]
+        body = {"model": self.options["model"], "prompt": texts, "max_tokens": 1, "echo": True, "logprobs": 1, "temperature": 0}
+        logs = said.weights(self.client.ask(body, usage), len(start), [len(text) for text in texts])
+        if logs is None:
+            raise CannotGoOn("the endpoint tells no log-probabilities of a prompt: it must take echo and logprobs in /completions")
+        return [math.exp(log - max(logs)) for log in logs], json.dumps([round(log, 4) for log in logs])
 
     def attempts(self, prompt, seed, read, usage):
         for left in reversed(range(1 + int(self.options["again"]))):

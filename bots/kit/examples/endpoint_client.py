@@ -26,6 +26,9 @@ MOST_TOKENS = 1 << 48
 PROBE = "Answer with one line of JSON: [1, 2, 3]"
 """A request that no server refuses for what it says."""
 
+CHAT, TEXTS = "/chat/completions", "/completions"
+"""The interfaces: of messages, and of texts that are continued."""
+
 
 class Client:
     """Sends requests, waits where it is told to, and counts what they cost."""
@@ -36,7 +39,7 @@ class Client:
         self.lock, self.probing, self.not_before, self.has_answered = threading.Lock(), threading.Lock(), 0.0, False
 
     def ask(self, body, usage):
-        """The message with which the model answers, and why it ended. Fails with Lost, Late, Declined or CannotGoOn."""
+        """The message with which the model answers, and why it ended; of a body with texts the choices. Fails with Lost, Late, Declined or CannotGoOn."""
         try:
             return self.send(body, usage)
         except Refused as refused:
@@ -49,7 +52,8 @@ class Client:
             if self.has_answered:
                 return
             try:
-                self.send({**body, "messages": [{"role": "user", "content": PROBE}]}, usage)
+                plain = {"messages": [{"role": "user", "content": PROBE}]} if "messages" in body else {"prompt": [PROBE]}
+                self.send({**body, **plain}, usage)
             except Refused:
                 raise CannotGoOn(str(refused)) from None
             except Declined:
@@ -60,11 +64,12 @@ class Client:
 
     def send(self, body, usage):
         """Sends until there is an answer, or no try is left."""
+        interface = CHAT if "messages" in body else TEXTS
         data, wait = json.dumps(body).encode(), self.options["wait"]
         for left in reversed(range(self.options["tries"])):
             self.pause()
             try:
-                return self.request(data, usage)
+                return self.request(interface, data, usage)
             except Passing as passing:
                 if left == 0:
                     raise passing.failure from None
@@ -87,11 +92,11 @@ class Client:
         else:
             time.sleep(seconds)
 
-    def request(self, data, usage):
+    def request(self, interface, data, usage):
         began = time.monotonic()
         usage["requests"] += 1
         try:
-            request = urllib.request.Request(self.options["url"].rstrip("/") + "/chat/completions", data, self.headers)
+            request = urllib.request.Request(self.options["url"].rstrip("/") + interface, data, self.headers)
             with urllib.request.urlopen(request, timeout=self.options["timeout"]) as response:
                 text = whole(response, began + self.options["timeout"])
         except urllib.error.HTTPError as error:
@@ -108,10 +113,10 @@ class Client:
             raise CannotGoOn("the endpoint cannot be asked: %s" % error) from None
         finally:
             usage["seconds"] += time.monotonic() - began
-        return self.read(text, usage)
+        return self.read(interface, text, usage)
 
-    def read(self, text, usage):
-        """What the body of an answer with status 200 says."""
+    def read(self, interface, text, usage):
+        """What the body of an answer with status 200 says: the message and why it ended, or all choices of continued texts."""
         try:
             answer = json.loads(text)
         except (ValueError, RecursionError):
@@ -123,6 +128,8 @@ class Client:
             raise Passing(Lost("the endpoint answers without a choice: %s" % excerpt(text)))
         self.count(answer.get("usage"), usage)
         self.has_answered = True
+        if interface == TEXTS:
+            return answer["choices"]
         message = choice.get("message")
         message = message if isinstance(message, dict) else {"content": choice.get("text")}
         if message.get("refusal"):

@@ -6,7 +6,7 @@ use overhear_bots::Bot;
 use overhear_engine::game::{
     Deal, ExternalPlayer as _, GameSetup, PlayerRequest, Position, Refusal, Role, Seed, Stream,
 };
-use overhear_engine::rules::{Clue, Code, Half, Players, PublicRecord, Rules, Side};
+use overhear_engine::rules::{Clue, Code, Half, PublicRecord, Rules, Side};
 
 use crate::common::{World, drill, overheard};
 use crate::traffic;
@@ -16,7 +16,7 @@ type Who = (Role, Side, u8);
 
 /// The halves of so many rounds, which all have heard.
 fn record(round: u8, number: u64) -> PublicRecord {
-    let mut record = PublicRecord::for_players(Players::TwoTeams);
+    let mut record = PublicRecord::new();
     let number = number as usize;
     for n in 0..2 * (usize::from(round) - 1) {
         let code = |k: usize| Code::ALL[(7 * n + k + number) % 24];

@@ -198,3 +198,28 @@ fn questions_that_are_refused_for_what_they_say_do_not_end_the_run() {
     let second = play(order(&server, Path::new(&prompt)), &answers, None, &[]);
     assert!(second.found == first.found && server.count("requests") == requests, "a refusal is kept");
 }
+
+#[test]
+fn a_model_that_cannot_format_weighs_the_codes_by_log_probability() {
+    if !python() {
+        return;
+    }
+    let played = |mode: &str| {
+        let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start(mode));
+        let (answers, prompt) = (folder.path().join("kept.jsonl"), folder.path().join("prompt.txt"));
+        std::fs::write(&prompt, "[decode]\n{keywords}\n{heard}\n[intercept]\n{sheet}\n{heard}\n")
+            .expect("a prompt");
+        let mut order = order(&server, &prompt);
+        order.options.insert("logprobs".to_owned(), 1.into());
+        let played = play(order, &answers, None, &[]);
+        (played, server.count("requests"), std::fs::read_to_string(&answers).expect("the file"))
+    };
+    let (weighed, requests, kept) = played("weigh");
+    assert_eq!(weighed.ended, Ok(()));
+    assert_eq!((weighed.counts.usage.requests, weighed.count(BotFaultKind::Malformed)), (requests, 0));
+    assert_eq!(weighed.counts.usage.prompt_tokens, 240 * requests, "one request holds all codes");
+    assert!(requests > 10 && kept.contains("-1.0") && !kept.contains("-50"), "{kept}");
+    let (mute, _, _) = played("mute");
+    let end = mute.ended.expect_err("no answer can be had").0;
+    assert!(end.contains("tells no log-probabilities"), "{end}");
+}

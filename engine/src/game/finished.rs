@@ -2,7 +2,7 @@
 
 use super::Deal;
 use crate::rules::{
-    BySide, BySlot, CLUES, Clue, DecidedBy, Ending, Keyword, MAX_HALVES, Players, PublicRecord, Side,
+    BySide, BySlot, CLUES, Clue, DecidedBy, Ending, Keyword, MAX_HALVES, PublicRecord, Rules, Side,
 };
 
 /// Probabilities that the teams gave to the true code of a half.
@@ -95,9 +95,9 @@ impl Game {
     }
 
     /// Clears the game for a new deal, and keeps the allocated memory.
-    pub(super) fn open(&mut self, players: Players, deal: &Deal) {
+    pub(super) fn open(&mut self, rules: &Rules, deal: &Deal) {
         self.keywords = deal.keywords;
-        self.record.clear(players);
+        self.record.clear(rules);
         self.named = None;
         self.keywords_right = None;
         self.illegal_clues = BySide::default();

@@ -21,7 +21,7 @@ impl GameSetup<'_> {
     /// If a team differs in size from the rules, or if the deal is from another deck.
     pub fn play(&self, dealt: &NumberedDeal, teams: BySide<&mut Team>, game: &mut Game) {
         seats::check(self, dealt, teams.white, teams.black);
-        game.open(self.rules().players, dealt);
+        game.open(self.rules(), dealt);
         let source = dealt.source();
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         // The copy of the deal is made only for agents with a salt.

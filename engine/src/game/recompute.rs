@@ -33,7 +33,7 @@ impl GameSetup<'_> {
         let source = dealt.source();
         let deal = &dealt.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
         let mut record = PublicRecord::new();
-        record.clear(self.rules().players);
+        record.clear(self.rules());
         let start = Position { table: self, deal, record: &record, round: 1 };
         teams.white.begin(&start, Side::White);
         teams.black.begin(&start, Side::Black);

@@ -10,6 +10,8 @@ const OFF_OR_REACHABLE: &str = " (0: never; above, it can never be reached befor
 
 const TO_BE_REACHED: &str = " (three players: above, it can never be reached before the round limit)";
 
+const INTERCEPTORS_OR_OWN: &str = " (three players; 0: wrong guesses are tokens of the Interceptor; above, tokens of the team, counted apart)";
+
 /// Lowest and highest value of a switch, independent of the other switches.
 type Ends = [i32; 2];
 
@@ -53,14 +55,14 @@ pub(super) fn tokens_to_win(rules: &Rules, [low, _]: Ends) -> Bounds {
 /// Returns the maximal number of Interception tokens of one team (R10, R17).
 ///
 /// A team has one chance in each round from `interception_from_round`. The lone Interceptor also takes a
-/// token for each wrong guess of the team.
+/// token for each wrong guess of the team, unless those are counted apart.
 fn interceptions(rules: &Rules) -> i32 {
     let limit = i32::from(rules.round_limit);
     let chances = limit - i32::from(rules.interception_from_round) + 1;
     match (rules.players, rules.waiting) {
-        (Players::TwoTeams, Waiting::Both) => chances,
         (Players::TwoTeams, Waiting::Black) => limit,
-        (Players::Three, _) => limit + chances,
+        (Players::Three, _) if rules.tokens_to_lose == 0 => limit + chances,
+        (Players::TwoTeams | Players::Three, _) => chances,
     }
 }
 
@@ -69,7 +71,7 @@ fn interceptions(rules: &Rules) -> i32 {
 pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: Ends) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, rules.round_limit.into(), OFF_OR_REACHABLE),
-        Players::Three => Bounds::only(0, " (three players: no such tokens)"),
+        Players::Three => Bounds::new(low, rules.round_limit.into(), INTERCEPTORS_OR_OWN),
     }
 }
 

@@ -121,7 +121,8 @@ mod tests {
                 (|r| r.black_team = 2, "black_team", "1 (three players: the lone Interceptor)"),
                 (|r| r.tokens_to_win = 0, "tokens_to_win", "1 to 9"),
                 (|r| r.tokens_to_win = 10, "tokens_to_win", "1 to 9"),
-                (|r| r.tokens_to_lose = 2, "tokens_to_lose", "0 (three players"),
+                (|r| r.tokens_to_lose = 6, "tokens_to_lose", "0 to 5 (three players"),
+                (|r| (r.tokens_to_lose, r.tokens_to_win) = (2, 5), "tokens_to_win", "1 to 4"),
                 (|r| r.sand_timer = 30, "sand_timer", "0 (three players"),
             ],
         );

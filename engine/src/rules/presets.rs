@@ -15,12 +15,21 @@ pub struct NamedRules {
 
 const OFFICIAL: Rules = Rules::official();
 
+/// The game of *The Decrypto Benchmark for Multi-Agent Reasoning and Theory of Mind* (arXiv 2506.20664).
+const DECRYPTO_BENCHMARK: Rules = Rules {
+    codes: CodeDraw::NoRepeat,
+    round_limit: 8,
+    interception_from_round: 1,
+    tokens_to_lose: 2,
+    ..Rules::three_player()
+};
+
 const fn set(name: &'static str, summary: &'static str, rules: Rules) -> NamedRules {
     NamedRules { name, summary, rules }
 }
 
 /// All named sets of rules. Each set except the first two changes the official rules as its name says.
-pub static RULE_SETS: [NamedRules; 25] = [
+pub static RULE_SETS: [NamedRules; 26] = [
     set("official", "the game as published, for two teams (R1 to R16)", OFFICIAL),
     set(
         "three-player",
@@ -109,6 +118,11 @@ pub static RULE_SETS: [NamedRules; 25] = [
         "strict-clues",
         "inflections are repeats, and an illegal clue forfeits the code (R20, R25)",
         Rules { repeat: Repeat::Lemma, on_illegal_clue: OnIllegalClue::ForfeitCode, ..OFFICIAL },
+    ),
+    set(
+        "decrypto-benchmark",
+        "the game of a published benchmark: three players, eight rounds, two misses or two Interceptions end it (R17)",
+        DECRYPTO_BENCHMARK,
     ),
 ];
 

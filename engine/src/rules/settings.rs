@@ -54,6 +54,9 @@ pub struct Rules {
     /// Number of Interception tokens that win (R10, R17); 0 means that no number does.
     pub tokens_to_win: u8,
     /// Number of Miscommunication tokens that lose (R10); 0 means that no number does.
+    ///
+    /// With three players, 0 means that the Interceptor takes the tokens of wrong guesses (R17); a number
+    /// above 0 counts them apart, as tokens of the team.
     pub tokens_to_lose: u8,
     /// Interception tokens that Black needs in addition to `tokens_to_win`; negative means fewer. A handicap
     /// (R10).

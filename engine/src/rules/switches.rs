@@ -128,8 +128,8 @@ pub static SWITCHES: [Switch; 24] = [
     Switch {
         field: number!(tokens_to_lose, 0 to MAX_ROUNDS),
         name: "Miscommunications that lose",
-        rule: "R10",
-        meaning: "Miscommunication tokens that lose the game; 0: they never do",
+        rule: "R10, R17",
+        meaning: "Miscommunication tokens that lose the game; 0: they never do (three players: they are the Interceptor's tokens)",
         what_if: PlayAgain,
     },
     Switch {

@@ -2,14 +2,17 @@
 //!
 //! **decided**: round 5 counts. The Interceptor wins with enough tokens at the end of the last round;
 //! otherwise the team wins. There is no tiebreaker.
+//!
+//! As published, the Interceptor takes a token for each wrong guess of the team. With `tokens_to_lose`, wrong
+//! guesses are Miscommunication tokens of the team and counted apart, as in the game of arXiv 2506.20664.
 
 use super::{BySide, DecidedBy, Ending, Judgement, Rules, Side, Tokens};
 
 impl Rules {
-    /// Judges the Interceptor's tokens at the end of `round`.
+    /// Judges the tokens at the end of `round`: the Interceptor's, and the team's if they are counted apart.
     pub(super) fn judge_three(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
         let won = |step, winner| Judgement::Won(Ending { door: None, step, winner: Some(winner) });
-        if tokens.black.has_won(self, Side::Black) {
+        if tokens.black.has_won(self, Side::Black) || tokens.white.has_lost(self, Side::White) {
             won(DecidedBy::Interceptor, Side::Black)
         } else if round >= self.round_limit {
             won(DecidedBy::Team, Side::White)
@@ -22,7 +25,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Code, Half, Players, PublicRecord};
+    use crate::rules::{Code, Half, PublicRecord};
 
     fn tokens(interceptions: u8) -> BySide<Tokens> {
         BySide { white: Tokens::default(), black: Tokens { interceptions, miscommunications: 0 } }
@@ -70,7 +73,7 @@ mod tests {
     #[test]
     fn r17_a_wrong_guess_and_an_interception_are_a_token_each_and_both_can_come_in_one_round() {
         let after = |intercepted, understood| {
-            let mut record = PublicRecord::for_players(Players::Three);
+            let mut record = PublicRecord::for_rules(&Rules::three_player());
             record.push(half(1, intercepted, understood));
             record.tokens()
         };
@@ -80,6 +83,38 @@ mod tests {
         assert_eq!(after(Some(false), false), tokens(1));
         assert_eq!(after(Some(false), true), tokens(0));
         assert_eq!(after(Some(true), false), tokens(2));
+    }
+
+    #[test]
+    fn misses_that_are_counted_apart_lose_by_themselves() {
+        let rules = Rules { tokens_to_lose: 2, round_limit: 8, ..Rules::three_player() };
+        let winner = |interceptions, miscommunications, round| {
+            let tokens = BySide {
+                white: Tokens { interceptions: 0, miscommunications },
+                black: Tokens { interceptions, miscommunications: 0 },
+            };
+            match rules.judge(tokens, round) {
+                Judgement::Won(Ending { step, winner, .. }) => {
+                    assert_eq!(step == DecidedBy::Interceptor, winner == Some(Side::Black));
+                    winner
+                }
+                _ => None,
+            }
+        };
+        for round in [3, 8] {
+            let open = (round == 8).then_some(Side::White);
+            assert_eq!(winner(1, 1, round), open, "one of each is not enough");
+            assert_eq!(winner(0, 0, round), open);
+            assert_eq!(
+                [winner(2, 0, round), winner(0, 2, round), winner(2, 2, round)],
+                [Some(Side::Black); 3]
+            );
+        }
+        let mut record = PublicRecord::for_rules(&rules);
+        record.push(half(1, Some(true), false));
+        assert_eq!(record.tokens().white, Tokens { interceptions: 0, miscommunications: 1 });
+        assert_eq!(record.tokens().black, Tokens { interceptions: 1, miscommunications: 0 });
+        assert_eq!(record.up_to(1).tokens(), record.tokens());
     }
 
     /// Counts all sequences of tokens by winner and length, round by round.

@@ -11,7 +11,7 @@ use crate::common::script::Script;
 use crate::common::scripted::{self, Asked, Task};
 use crate::common::wild::deck_and_law;
 use overhear_engine::game::{Deal, InterceptorView, Position, Role, Seed};
-use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword, Players, PublicRecord, Rules, Side};
+use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword, PublicRecord, Rules, Side};
 use proptest::prelude::*;
 
 /// A moment of a game: where it stands, who looks, and two deals that have nothing in common.
@@ -104,7 +104,7 @@ impl Moment {
     }
 
     fn record(&self) -> PublicRecord {
-        record(self.rules.players, &self.halves)
+        record(&self.rules, &self.halves)
     }
 
     /// What the one who is asked sees of the other team's clues.
@@ -132,9 +132,9 @@ impl Moment {
                 3 => half.interception = Some(half.interception.map_or(Code::ALL[0], next)),
                 _ => half.forfeited = !half.forfeited,
             }
-            record(self.rules.players, &halves)
+            record(&self.rules, &halves)
         };
-        let shorter = self.halves.split_last().map(|(_, halves)| record(self.rules.players, halves));
+        let shorter = self.halves.split_last().map(|(_, halves)| record(&self.rules, halves));
         (0..self.halves.len()).map(changed).chain(shorter).collect()
     }
 
@@ -160,8 +160,8 @@ impl Moment {
     }
 }
 
-fn record(players: Players, halves: &[Half]) -> PublicRecord {
-    let mut record = PublicRecord::for_players(players);
+fn record(rules: &Rules, halves: &[Half]) -> PublicRecord {
+    let mut record = PublicRecord::for_rules(rules);
     halves.iter().for_each(|&half| record.push(half));
     record
 }
@@ -303,7 +303,7 @@ fn r17_the_lone_interceptor_holds_nothing_and_learns_of_the_teams_keywords_by_cl
 fn r17_the_lone_interceptor_has_no_view_of_those_who_give_or_decode_clues() {
     let script = Script::parse(THREE);
     let table = laid(script.rules, &script.deck, &script.law);
-    let record = PublicRecord::for_players(script.rules.players);
+    let record = PublicRecord::for_rules(&script.rules);
     let at = Position { table: &table, deal: &script.deal, record: &record, round: 1 };
     let refused = |ask: &dyn Fn() -> u8| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
     assert!(refused(&|| at.encryptor(Side::Black, 0).round()));

@@ -12,7 +12,7 @@ use super::tasks::Cost;
 use crate::table::{Cell, Frame, NamedRow, fixed, grouped, json};
 
 /// The tasks in the order of the card.
-const TASKS: [&str; 10] = [
+const TASKS: [&str; 12] = [
     "decode",
     "intercept",
     "recorded clues",
@@ -22,6 +22,8 @@ const TASKS: [&str; 10] = [
     "adaptation",
     "predict",
     "believe",
+    "team",
+    "interceptor",
     "validity",
 ];
 
@@ -61,6 +63,7 @@ pub struct BenchCard {
     measures: Vec<Measure>,
     items: Vec<Value>,
     cost: String,
+    row: String,
 }
 
 impl BenchCard {
@@ -69,10 +72,11 @@ impl BenchCard {
         mut measures: Vec<Measure>,
         items: Vec<Value>,
         costs: &[Cost],
+        row: String,
     ) -> BenchCard {
         let place = |measure: &Measure| TASKS.iter().position(|task| *task == measure.task);
         measures.sort_by_key(place);
-        BenchCard { header, measures, items, cost: cost_csv(costs) }
+        BenchCard { header, measures, items, cost: cost_csv(costs), row }
     }
 
     /// Returns the content of `card.json`.
@@ -96,7 +100,25 @@ impl BenchCard {
     /// Returns how often the agent is right in each task, beside the floor and the ceiling, as sentences.
     pub fn findings(&self) -> Vec<String> {
         let tasks = [("decode", "decodes"), ("intercept", "intercepts")];
-        tasks.iter().filter_map(|(task, verb)| self.accuracy(task, verb)).collect()
+        let accuracies = tasks.iter().filter_map(|(task, verb)| self.accuracy(task, verb));
+        let roles = [("team", "the team"), ("interceptor", "the Interceptor")];
+        accuracies.chain(roles.iter().filter_map(|(task, role)| self.turns(task, role))).collect()
+    }
+
+    /// Returns how long the games of a role of the suite `decrypto-benchmark` last, and how often codes are intercepted.
+    fn turns(&self, task: &str, role: &str) -> Option<String> {
+        let mut rows = self.measures.iter().filter(|row| row.task == task);
+        let [turns, _, taken] = [rows.next()?, rows.next()?, rows.next()?];
+        Some(format!(
+            "“{}” as {role}: {} turns a game ({} to {}), {} interceptions a turn ({} to {}).",
+            turns.player,
+            fixed(turns.value?, 2),
+            fixed(turns.low?, 2),
+            fixed(turns.high?, 2),
+            fixed(taken.value?, 3),
+            fixed(taken.low?, 3),
+            fixed(taken.high?, 3)
+        ))
     }
 
     fn accuracy(&self, task: &str, verb: &str) -> Option<String> {
@@ -155,9 +177,15 @@ impl BenchCard {
         page
     }
 
+    /// Returns the content of `leaderboard.jsonl`: the card in one line.
+    pub fn row(&self) -> &str {
+        &self.row
+    }
+
     /// Returns the content of the files but for the manifest, in the order of `FILES`.
-    pub(super) fn files(&self) -> [String; 5] {
-        [self.markdown(), self.items(), self.cost.clone(), self.frame().to_csv(), self.to_json()]
+    pub(super) fn files(&self) -> [String; 6] {
+        let (cost, row) = (self.cost.clone(), self.row.clone());
+        [self.markdown(), self.items(), cost, self.frame().to_csv(), self.to_json(), row]
     }
 }
 

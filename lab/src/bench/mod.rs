@@ -14,10 +14,13 @@ mod context;
 mod exact_tests;
 mod forgiving;
 mod halves;
+mod leaderboard;
 mod manifest;
 mod measure;
 mod predict;
+mod published;
 mod risk;
+mod static_items;
 mod tasks;
 
 use std::path::PathBuf;
@@ -30,6 +33,7 @@ pub use card::BenchCard;
 use card::CardHeader;
 use context::Bench;
 use measure::Measure;
+pub use static_items::bench_items;
 
 use crate::clue_outcomes::all_rounds;
 use crate::error::{FileContext as _, LabError};
@@ -42,8 +46,8 @@ use crate::setup::{
 use crate::store::{MANIFEST, Target};
 use crate::table::grouped;
 
-/// The only suite, with its seed: all cards are of the same deals.
-const SUITE: (&str, u64) = ("decrypto-1", 20_261);
+/// The suites, each with its seed: all cards of a suite are of the same deals.
+const SUITES: [(&str, u64); 2] = [("decrypto-1", 20_261), (published::SUITE, 20_262)];
 
 /// Rounds of a game in the tasks that need as many for every agent.
 const ROUNDS: u8 = 5;
@@ -89,7 +93,7 @@ impl Default for BenchConfig {
     fn default() -> BenchConfig {
         BenchConfig {
             agent: String::new(),
-            suite: SUITE.0.to_owned(),
+            suite: SUITES[0].0.to_owned(),
             seed: None,
             games: 60,
             clues: None,
@@ -116,26 +120,77 @@ impl Default for BenchConfig {
 /// # Errors
 /// Returns an error for a wrong configuration, for a bot that does not start or stops answering, and after a stop.
 pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCard>, LabError> {
-    if config.suite != SUITE.0 {
-        let message = format_args!("there is no such suite; there is `{}`", SUITE.0);
+    suite_seed(config)?;
+    let targets = if config.dry { Vec::new() } else { targets(&config.out)? };
+    with_bench(config, watch, |bench| {
+        let is_published = config.suite == published::SUITE;
+        let most = if is_published { bench.most_published_questions() } else { bench.most_questions() };
+        watch.note(&[format!(
+            "at most {} questions, {} minutes at {ANSWERS_A_SECOND} a second; clues that are refused are asked for again",
+            grouped(most),
+            most.div_ceil(60 * ANSWERS_A_SECOND)
+        )]);
+        if config.dry {
+            return Ok(None);
+        }
+        let (mut measures, mut items, mut costs) = (Vec::new(), Vec::new(), Vec::new());
+        if is_published {
+            bench.run_published((&mut measures, &mut items), &mut costs)?;
+        } else {
+            bench.run(config.clues.as_deref(), &mut measures, &mut items, &mut costs)?;
+        }
+        if watch.is_over() {
+            return Err(LabError::interrupted(CUT));
+        }
+        let row = leaderboard::row(config, bench, &measures, &costs)?;
+        let card = BenchCard::new(CardHeader::new(config, bench), measures, items, &costs, row);
+        let files = card.files();
+        let manifest = manifest::sealed(config, bench, &card, &files)?;
+        for (target, text) in targets.into_iter().zip(files.iter().chain([&manifest])) {
+            target.write(text.as_bytes())?;
+        }
+        Ok(Some(card))
+    })
+}
+
+/// Checks the suite and what it takes, and returns the seed of its deals.
+fn suite_seed(config: &BenchConfig) -> Result<u64, LabError> {
+    let Some((name, seed)) = SUITES.into_iter().find(|(name, _)| *name == config.suite) else {
+        let names = SUITES.map(|(name, _)| format!("`{name}`")).join(", ");
+        let message = format_args!("there is no such suite; there are {names}");
         return Err(LabError::setting(("suite", &config.suite), message));
+    };
+    if let (published::SUITE, Some(file)) = (name, &config.clues) {
+        let message =
+            format_args!("recorded clues are no part of the suite `{name}`; take `{}`", SUITES[0].0);
+        return Err(LabError::setting(("clues", file.display()), message));
     }
     ranges::GAMES.check(config.games)?;
-    let targets = if config.dry { Vec::new() } else { targets(&config.out)? };
+    Ok(config.seed.unwrap_or(seed))
+}
+
+/// Starts the bots, loads the words, and calls `make` with them.
+fn with_bench<T>(
+    config: &BenchConfig,
+    watch: &RunControl,
+    make: impl FnOnce(&Bench<'_>) -> Result<T, LabError>,
+) -> Result<T, LabError> {
+    let seed = Seed(suite_seed(config)?);
+    let is_published = config.suite == published::SUITE;
     let players = PlayersConfig {
         bots: config.bots.clone(),
         answers: config.answers.clone(),
         registry: config.registry.clone(),
         ..PlayersConfig::default()
     };
-    let rules = RuleSet::from_config(&RulesConfig::default())?;
+    let rules = if is_published { published::SUITE.to_owned() } else { RulesConfig::default().rules };
+    let rules = RuleSet::from_config(&RulesConfig { rules, ..RulesConfig::default() })?;
     let who = |players: &PlayersConfig| {
         let spec: Spec = players.registry.parse(&config.agent)?;
         Ok((spec, players.registry.clone()))
     };
     let ((spec, registry), words, bots) = load_players(&players, &config.words, &rules, watch, who)?;
     words.announce([&spec], watch);
-    let seed = Seed(config.seed.unwrap_or(SUITE.1));
     let bench = Bench {
         spec,
         registry,
@@ -148,32 +203,12 @@ pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
         bots: &bots,
         watch,
     };
-    let most = bench.most_questions();
-    watch.note(&[format!(
-        "at most {} questions, {} minutes at {ANSWERS_A_SECOND} a second; clues that are refused are asked for again",
-        grouped(most),
-        most.div_ceil(60 * ANSWERS_A_SECOND)
-    )]);
-    if config.dry {
-        return Ok(None);
-    }
-    let (mut measures, mut items, mut costs) = (Vec::new(), Vec::new(), Vec::new());
-    bench.run(config.clues.as_deref(), &mut measures, &mut items, &mut costs)?;
-    if watch.is_over() {
-        return Err(LabError::interrupted(CUT));
-    }
-    let header = CardHeader::new(config, &bench);
-    let card = BenchCard::new(header, measures, items, &costs);
-    let files = card.files();
-    let manifest = manifest::sealed(config, &bench, &card, &files)?;
-    for (target, text) in targets.into_iter().zip(files.iter().chain([&manifest])) {
-        target.write(text.as_bytes())?;
-    }
-    Ok(Some(card))
+    make(&bench)
 }
 
 /// Files of a card. The last one marks the card as complete, and lists the others.
-const FILES: [&str; 6] = ["card.md", "items.jsonl", "cost.csv", "card.csv", "card.json", MANIFEST];
+const FILES: [&str; 7] =
+    ["card.md", "items.jsonl", "cost.csv", "card.csv", "card.json", "leaderboard.jsonl", MANIFEST];
 
 /// Checks before the first question that the files can be written.
 fn targets(out: &OutConfig) -> Result<Vec<Target>, LabError> {

@@ -130,6 +130,22 @@ impl Bench<'_> {
         Ok(Some(answers.into_iter().map(|answer| answer.unwrap_or(Belief::UNIFORM)).collect()))
     }
 
+    /// Returns the items with the exact belief of the reader, for other evaluation harnesses.
+    pub(super) fn static_predictions(&self) -> Result<Vec<Value>, LabError> {
+        let item = |item: &PredictItem| {
+            let PredictItem { deal, game, giver, half, .. } = item;
+            let (reader, told) = READERS[item.reader];
+            json!({
+                "id": format!("predict-{giver}-{reader}-{game}-{}", half.round), "task": "predict", "cluster": deal,
+                "round": half.round, "giver": giver, "reader": reader, "told": told,
+                "keywords": self.keyword_texts(item.keywords), "history": self.history(&item.history, half.side),
+                "clues": self.texts(half), "code": half.code.number(), "target": item.guess.number(),
+                "exact": Code::ALL.map(|code| rounded(item.exact.probability(code).into())),
+            })
+        };
+        Ok(self.predict_items()?.iter().map(item).collect())
+    }
+
     fn predict_item(&self, item: &PredictItem, answer: &Belief) -> Value {
         let score = Score::new(item, answer);
         json!({

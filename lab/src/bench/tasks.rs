@@ -67,12 +67,17 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    fn counts(&self) -> BotFaultCounts {
+    pub(super) fn counts(&self) -> BotFaultCounts {
         self.bots.counts_of(&self.spec)
     }
 
     /// Adds the questions and the cost since `before`. Returns the present counts.
-    fn cost(&self, task: &'static str, before: &BotFaultCounts, costs: &mut Vec<Cost>) -> BotFaultCounts {
+    pub(super) fn cost(
+        &self,
+        task: &'static str,
+        before: &BotFaultCounts,
+        costs: &mut Vec<Cost>,
+    ) -> BotFaultCounts {
         let now = self.counts();
         let (old, new) = (before.used, now.used);
         costs.push(Cost {
@@ -201,7 +206,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Adds the five kinds of failures as shares of the questions. A built-in agent has none.
-    fn validity(&self, measures: &mut Vec<Measure>) {
+    pub(super) fn validity(&self, measures: &mut Vec<Measure>) {
         let counts = self.counts();
         for (kind, count) in failures(&counts) {
             measures.push(Measure::share("validity", &self.spec.label, kind, count, counts.questions));

@@ -245,7 +245,7 @@ impl Replay {
 
 fn halves(world: &World, rules: &Rules, game: &Game, told: &[PooledBeliefs]) -> Vec<HalfEntry> {
     let mut record = PublicRecord::new();
-    record.clear(rules.players);
+    record.clear(rules);
     let entry = |(half, told): (_, &PooledBeliefs)| {
         let half: &overhear_engine::rules::Half = half;
         record.push(*half);

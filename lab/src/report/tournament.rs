@@ -4,7 +4,7 @@ use super::flow::EndingFlow;
 use super::page::{Section, TableView};
 use super::scatter::scatter;
 use super::source::{CsvRow, ResultFiles};
-use super::{bars, halves, matrix};
+use super::{bars, halves, matrix, three_player};
 use crate::error::LabError;
 use crate::strength::{AgentScore, HeadToHead};
 use crate::tournament::{
@@ -67,14 +67,18 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     }
     if let Some(table) = source.table("pairings.csv")? {
         standings.figures.extend(matrix::scores(&table));
+        let seats: &[(&str, &str, usize)] = if three_player::is_played(source) {
+            &[
+                ("a_score_as_team", "a's score as the team, %", 1),
+                ("a_score_as_interceptor", "a's score as the Interceptor, %", 1),
+            ]
+        } else {
+            &[("white_score", "White's score, %", 1), ("tiebreak_rate", "tied, %", 1)]
+        };
         standings.tables.push(TableView::new(
             &table,
             &[("agent_a", "agent a"), ("agent_b", "agent b"), ("games", "games")],
-            &[
-                ("a_score", "a's score, %", 1),
-                ("white_score", "White's score, %", 1),
-                ("tiebreak_rate", "tied, %", 1),
-            ],
+            &[&[("a_score", "a's score, %", 1)], seats].concat(),
         ));
     }
     let mut ladder =

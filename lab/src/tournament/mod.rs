@@ -26,6 +26,7 @@ mod prefix;
 mod rating_tables;
 mod ratings;
 mod result;
+mod roles;
 mod rounds;
 mod row;
 mod run;

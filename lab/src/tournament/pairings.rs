@@ -4,26 +4,29 @@ use overhear_engine::arena::{PairingTally, Schedule, Tally};
 use overhear_stats::{EloModel, Interval, SequentialEstimate, elo_of_score};
 
 use super::pairs::{pair_table, white};
+use super::roles;
 use super::sequential::SequentialTest;
 use super::share::share;
 use super::verdict::{stopped, unbiased};
 use crate::table::{Cell, Frame, NamedRow};
 
-/// Returns the pairings in schedule order.
+/// Returns the pairings in schedule order, with the columns `more`.
 pub(super) fn frame(
     labels: &[&str],
     schedule: &Schedule,
     tally: &Tally,
     test: Option<&SequentialTest>,
+    more: &[&str],
 ) -> Frame {
     let corrected = test.and_then(unbiased);
-    let mut frame = Frame::new("pairings.csv");
+    let mut frame = Frame::with("pairings.csv", more);
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let nelo = pair_table(counts).pentanomial().normalized_elo();
         let row = NamedRow::new(&mut frame).put("agent_a", Cell::text(labels[pairing.a]));
         let row = row.put("agent_b", Cell::text(labels[pairing.b]));
         let row = course(scores(row, counts, corrected.as_ref()), counts);
         let row = row.put("nelo", Cell::elo(nelo.map(|nelo| nelo.value)));
+        let row = roles::fill_pairing(row, counts);
         after_a_test(row, nelo.map(|nelo| nelo.interval), test, corrected.as_ref()).end();
     }
     frame

@@ -1,11 +1,12 @@
 //! standings.csv: a row for each agent, the best first.
 
-use overhear_engine::arena::{AgentTally, BitMoments, Tally};
+use overhear_engine::arena::{AgentTally, BitMoments, Schedule, Tally};
 use overhear_engine::game::FixedLog2;
 use overhear_engine::rules::{Code, OnIllegalClue, RefereeMode, Rules};
 use overhear_stats::{Estimate, Interval, MeanMoments};
 
 use super::ratings::Ratings;
+use super::roles;
 use super::score::{by_score, half_points, score_of};
 use super::sequential::SequentialTest;
 use super::share::share;
@@ -14,8 +15,12 @@ use crate::table::{Cell, Frame, NamedRow};
 
 /// Returns the columns beyond those of the official game. A sand timer adds late clues (R24). A referee adds
 /// clues that do not fit their keywords (R19, R22). A limit on answers adds games lost to it. Forfeits of
-/// illegal clues add their number (R25).
-pub(super) fn more_columns(rules: &Rules, answer_limit: Option<u64>) -> &'static [&'static str] {
+/// illegal clues add their number (R25). Three players add scores by role (R17).
+pub(super) fn more_columns(rules: &Rules, answer_limit: Option<u64>) -> Vec<&'static str> {
+    [counted_columns(rules, answer_limit), roles::standing_columns(rules)].concat()
+}
+
+fn counted_columns(rules: &Rules, answer_limit: Option<u64>) -> &'static [&'static str] {
     if rules.on_illegal_clue == OnIllegalClue::ForfeitCode {
         return &["late_clues", "unfit_clues", "late_answers", "forfeits"];
     }
@@ -29,7 +34,7 @@ pub(super) fn more_columns(rules: &Rules, answer_limit: Option<u64>) -> &'static
 
 /// Returns the standings, with the columns `more`.
 pub(super) fn frame(
-    labels: &[&str],
+    (labels, schedule): (&[&str], &Schedule),
     tally: &Tally,
     ratings: &Ratings,
     test: Option<&SequentialTest>,
@@ -41,7 +46,10 @@ pub(super) fn frame(
     for agent in order {
         let own = &tally.agents[agent];
         let [decode, intercept, leak] = surprises(own);
+        let [team, interceptor] = roles::scores(agent, schedule, tally);
         rates(NamedRow::new(&mut frame), own)
+            .put("score_as_team", Cell::share(team))
+            .put("score_as_interceptor", Cell::share(interceptor))
             .put("agent", Cell::text(labels[agent]))
             .put_ends("score", score_of(agent, tally, test).map(|score| score.interval), Cell::share)
             .put("rating", Cell::elo(ratings.value(agent)))

@@ -5,7 +5,7 @@ use overhear_engine::arena::Tally;
 use super::plan::Plan;
 use super::ratings::Ratings;
 use super::sequential::SequentialTest;
-use super::{endings, pairings, rating_tables, rounds, standings};
+use super::{endings, pairings, rating_tables, roles, rounds, standings};
 use crate::error::LabError;
 use crate::table::Frame;
 
@@ -40,13 +40,19 @@ impl Summary {
         let ratings = Ratings::fit(&plan.lineup.schedule, tally, test)?;
         Ok(Summary {
             standings: standings::frame(
-                &labels,
+                (&labels, &plan.lineup.schedule),
                 tally,
                 &ratings,
                 test,
-                standings::more_columns(rules, plan.answer_limit),
+                &standings::more_columns(rules, plan.answer_limit),
             ),
-            pairings: pairings::frame(&labels, &plan.lineup.schedule, tally, test),
+            pairings: pairings::frame(
+                &labels,
+                &plan.lineup.schedule,
+                tally,
+                test,
+                roles::pairing_columns(rules),
+            ),
             rounds: rounds::frame(&labels, &plan.lineup.schedule, tally, rules.last_round()),
             endings: endings::frame(&labels, &plan.lineup.schedule, tally, rules),
             covariance: rating_tables::covariance(&labels, &ratings),

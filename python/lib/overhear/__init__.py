@@ -45,6 +45,7 @@ from ._experiments import (
 )
 from ._grid import GridResult, grid
 from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show
+from ._bench_items import bench_items
 from ._measures import bench, calibrate, contrast, cross, exploit, frontier, people, selfcheck
 from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
 from ._overhear import BUILD
@@ -128,6 +129,7 @@ __all__ = [
     "agents_list",
     "agents_show",
     "bench",
+    "bench_items",
     "balance",
     "calibrate",
     "check_agent",

@@ -132,6 +132,7 @@ def people(
 def bench(
     agent: str | Agent,
     *,
+    suite: str | None = None,
     games: int | None = None,
     seed: int | None = None,
     clues: PathLike | None = None,
@@ -149,7 +150,8 @@ def bench(
     """A card of how well an agent decodes, intercepts, gives clues, plays and foresees others: ``sim-cli bench``.
 
     The card is what ``card.json`` holds, with ``items`` as a list and ``cost`` as CSV. ``bots`` are entries ``[[bot]]`` as
-    ``docs/bots.md`` explains them; their answers are kept in the file ``answers``.
+    ``docs/bots.md`` explains them; their answers are kept in the file ``answers``. The suite ``decrypto-benchmark`` is the setting of a
+    published benchmark.
 
     >>> import overhear
     >>> card = overhear.bench("margin", games=2, vocabulary=2000)
@@ -158,7 +160,7 @@ def bench(
     """
     check(games=games, seed=seed, threads=threads)
     asked = {
-        "agent": specs(agent)[0], "games": games, "seed": seed, "clues": path(clues),
+        "agent": specs(agent)[0], "suite": suite, "games": games, "seed": seed, "clues": path(clues),
         "bots": [dict(mapping("bots", bot)) for bot in listed("bots", [bots] if isinstance(bots, Mapping) else bots)], "answers": path(answers),
         "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
     }

@@ -132,7 +132,7 @@ const FACES: [Face; 17] = [
         file: MEASURES,
         function: "bench",
         renamed: &[("name", "agent")],
-        flags: &["suite", "dry"],
+        flags: &["dry"],
         ..NONE
     },
     Face { command: "compare", file: MEASURES, function: "contrast", ..NONE },

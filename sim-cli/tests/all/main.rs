@@ -36,6 +36,7 @@ mod numbers;
 mod own_agents;
 mod parquet;
 mod people;
+mod published;
 mod readers;
 mod refusals;
 mod replace;

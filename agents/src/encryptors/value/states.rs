@@ -148,7 +148,8 @@ impl ValueTable {
     }
 
     /// Returns the mean over the outcomes of the opponents' code, by the outcomes of the own code. A lone
-    /// Interceptor has no code, and takes tokens of both kinds (R17).
+    /// Interceptor has no code, and takes tokens of both kinds (R17), unless the
+    /// team's wrong guesses are counted apart.
     fn mean_over_opponents(
         &self,
         values: &[f32],
@@ -166,7 +167,7 @@ impl ValueTable {
                 for (n, m) in [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().filter(|&(n, m)| p[n][m] > 0.0) {
                     let mut next = score;
                     next.black.interceptions += u8::from(intercepted);
-                    if three {
+                    if three && self.rules.tokens_to_lose == 0 {
                         next.black.interceptions += u8::from(!decoded);
                     } else {
                         next.white.miscommunications += u8::from(!decoded);

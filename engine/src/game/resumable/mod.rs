@@ -71,7 +71,7 @@ impl<'a> ResumableGame<'a> {
         mut game: Game,
     ) -> ResumableGame<'a> {
         seats::check(&table, dealt, &teams.white, &teams.black);
-        game.open(table.rules().players, dealt);
+        game.open(table.rules(), dealt);
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         ResumableGame {
             table,

@@ -103,12 +103,19 @@ pub(crate) fn two_teams() -> impl Strategy<Value = Rules> {
 
 pub(crate) fn three_players() -> impl Strategy<Value = Rules> {
     let tokens = prop_oneof![3 => 1..=3u8, 1 => 1..=32u8];
-    (any_players(), tokens).prop_map(|(any, tokens)| Rules {
-        tokens_to_win: tokens.min(2 * any.round_limit + 1 - any.interception_from_round),
-        players: Players::Three,
-        black_team: 1,
-        tokens_to_lose: 0,
-        ..any
+    let misses = prop_oneof![2 => Just(0), 1 => 1..=3u8];
+    (any_players(), tokens, misses).prop_map(|(any, tokens, misses)| {
+        let chances = any.round_limit + 1 - any.interception_from_round;
+        // The Interceptor must be able to win by tokens: without a chance it needs those of wrong guesses.
+        let tokens_to_lose = if chances == 0 { 0 } else { misses.min(any.round_limit) };
+        let most = if tokens_to_lose == 0 { any.round_limit + chances } else { chances };
+        Rules {
+            tokens_to_win: tokens.min(most),
+            players: Players::Three,
+            black_team: 1,
+            tokens_to_lose,
+            ..any
+        }
     })
 }
 

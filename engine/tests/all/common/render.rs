@@ -25,7 +25,7 @@ pub(crate) fn game(script: &Script, game: &Game, asked: &[Asked]) -> String {
         script,
         game,
         out: String::new(),
-        shown: PublicRecord::for_players(script.rules.players),
+        shown: PublicRecord::for_rules(&script.rules),
         round: 0,
         tied: false,
     };

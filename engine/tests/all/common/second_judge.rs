@@ -9,7 +9,7 @@ use overhear_engine::rules::{
 
 /// Tokens counted from the halves alone (R7, R17, R25): Interceptions, Miscommunications.
 pub(crate) fn tokens(rules: &Rules, halves: &[Half]) -> BySide<Tokens> {
-    if rules.players == Players::Three {
+    if rules.players == Players::Three && rules.tokens_to_lose == 0 {
         let taken = |h: &Half| u8::from(h.interception == Some(h.code) || h.forfeited);
         let given = halves.iter().map(|h| taken(h) + u8::from(h.guess != h.code));
         let black = Tokens { interceptions: given.sum(), miscommunications: 0 };
@@ -32,7 +32,8 @@ pub(crate) fn judge(
 ) -> Option<Result<(Side, DecidedBy), TieCondition>> {
     let reached = |tokens: u8, needed: u8| needed > 0 && tokens >= needed;
     if rules.players == Players::Three {
-        if now.black.interceptions >= rules.tokens_to_win {
+        let missed = reached(now.white.miscommunications, rules.tokens_to_lose);
+        if now.black.interceptions >= rules.tokens_to_win || missed {
             return Some(Ok((Side::Black, DecidedBy::Interceptor)));
         }
         return (round == rules.round_limit).then_some(Ok((Side::White, DecidedBy::Team)));

@@ -148,7 +148,7 @@ impl RunningBots {
     }
 
     /// Returns the bot that plays a role of an agent.
-    fn of(&self, spec: &Spec) -> Option<&Bot> {
+    pub(crate) fn of(&self, spec: &Spec) -> Option<&Bot> {
         let is_its = |name: &str| spec.encryptor.name == name || spec.guesser.name == name;
         self.bots.iter().find(|(bot, _)| is_its(&bot.order().name)).map(|(bot, _)| &**bot)
     }

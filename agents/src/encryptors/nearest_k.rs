@@ -1,0 +1,98 @@
+//! `nearest-k`: one of the k words nearest to each keyword, drawn at random.
+//!
+//! The clue giver of the embedding baselines of arXiv 2506.20664: among the k words with the highest cosine, one
+//! that is nearer to its keyword than to the team's other three. k grows by one with each clue for a keyword, so
+//! that used words are replaced. Words that make a compound with the keyword count as 0.1 nearer, as in all
+//! tables of associations.
+
+use std::sync::Arc;
+
+use overhear_engine::game::{Encryptor, EncryptorView, Stream};
+use overhear_engine::rules::{CLUES, Clue, Clues, Slot};
+
+use super::candidates::is_legal;
+use crate::model::{ModelKey, SHORTLIST, Shortlists, World};
+use crate::part::{BETA, EncryptorKind, Param, PlayerFactory};
+
+/// Number of nearest words at the first clue for a keyword.
+const K: Param = Param::whole(
+    "k",
+    16.0,
+    1.0,
+    SHORTLIST as f64,
+    "nearest words to draw from; one more with each clue for the keyword",
+);
+
+pub(crate) const KIND: EncryptorKind = EncryptorKind {
+    name: "nearest-k",
+    summary: "one of the k nearest words, nearer to its keyword than to the others",
+    cheats: false,
+    associates: true,
+    params: &[K],
+    prepare: &|world, values| {
+        // Without weight on frequency, a table of associations orders the clues of a keyword by cosine.
+        let shortlists = world.shortlists(ModelKey { beta: BETA.default, alpha: 0.0 });
+        let (world, k) = (Arc::clone(world), values.get("k") as usize);
+        let make = move || -> Box<dyn Encryptor> {
+            let (world, shortlists) = (Arc::clone(&world), Arc::clone(&shortlists));
+            let room = world.clue_rows().room();
+            Box::new(NearestK { world, shortlists, k, order: std::array::from_fn(|n| n), room })
+        };
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None })
+    },
+};
+
+struct NearestK {
+    world: Arc<World>,
+    shortlists: Arc<Shortlists>,
+    k: usize,
+    /// Buffer for the order of the draws.
+    order: [usize; SHORTLIST],
+    /// Buffer for the direction of a clue.
+    room: Vec<i16>,
+}
+
+impl NearestK {
+    /// Draws a clue for `slot`: a legal one of the k nearest that passes the comparison with the other keywords;
+    /// without one the nearest legal clue.
+    fn draw(
+        &mut self,
+        view: &EncryptorView<'_>,
+        slot: Slot,
+        given: &[Option<Clue>],
+        stream: &mut Stream,
+    ) -> Option<Clue> {
+        let shortlists = Arc::clone(&self.shortlists);
+        let clues = shortlists.clues(view.keywords()[slot]);
+        let used = view.record().clues_for(view.seat().side(), slot).count();
+        let k = (self.k + used).min(SHORTLIST);
+        self.order.iter_mut().enumerate().for_each(|(n, place)| *place = n);
+        // A shuffle that is drawn only as far as it is looked at.
+        for n in 0..k {
+            let other = n + stream.below((k - n) as u32) as usize;
+            self.order.swap(n, other);
+            let clue = clues[self.order[n]];
+            if is_legal(view, slot, given, clue) && self.is_nearest(view, slot, clue) {
+                return Some(clue);
+            }
+        }
+        clues.iter().copied().find(|&clue| is_legal(view, slot, given, clue))
+    }
+
+    /// Returns `true` if the clue is nearer to the keyword in `slot` than to the team's other three.
+    fn is_nearest(&mut self, view: &EncryptorView<'_>, slot: Slot, clue: Clue) -> bool {
+        let mut cosine = |at: Slot| self.world.cosine_within(view.keywords()[at], clue, &mut self.room);
+        let own = cosine(slot);
+        Slot::ALL.into_iter().filter(|&other| other != slot).all(|other| cosine(other) < own)
+    }
+}
+
+impl Encryptor for NearestK {
+    fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
+        let mut given: Clues = [None; CLUES];
+        for (n, slot) in view.code().slots().into_iter().enumerate() {
+            given[n] = self.draw(view, slot, &given[..n], stream);
+        }
+        given
+    }
+}
