@@ -101,7 +101,7 @@ impl AgentBot<'_> {
         if !ask["code"].is_null() {
             deal.codes[usize::from(round) - 1][told] = code(&ask["code"]);
         }
-        let mut record = PublicRecord::for_players(self.table.rules().players);
+        let mut record = PublicRecord::for_rules(self.table.rules());
         ask["history"].as_array().expect("halves").iter().for_each(|told| record.push(half(told)));
         let position = Position { table: self.table, deal: &deal, record: &record, round };
         let clues = if ask["clues"].is_null() { Clues::default() } else { clues(&ask["clues"]) };

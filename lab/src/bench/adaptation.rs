@@ -114,7 +114,7 @@ impl<'a> Adaptation<'a> {
 
 /// Returns in which states a team is after these halves, in the order of `STATES`.
 fn states(history: &[Half], side: Side, rules: &Rules) -> [bool; STATES.len()] {
-    let mut record = PublicRecord::for_players(rules.players);
+    let mut record = PublicRecord::for_rules(rules);
     history.iter().for_each(|&half| record.push(half));
     let tokens = record.tokens();
     let (own, other) = (tokens[side], tokens[side.opponent()]);
