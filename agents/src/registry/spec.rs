@@ -473,12 +473,15 @@ mod tests {
     }
 
     #[test]
-    fn whoever_goes_by_no_associations_refuses_a_table_of_them() {
+    fn kinds_without_associations_refuse_a_table_of_them() {
         for text in
             ["random:associations=n", "margin/history:associations=n", "margin/uniform:associations=n"]
         {
             let error = refused(text);
-            assert!(error.contains("takes no associations; those that do: nearest, margin,"), "{error}");
+            assert!(
+                error.contains("takes no associations; those that do: nearest, nearest-k, margin,"),
+                "{error}"
+            );
             assert!(error.ends_with("bayes, adaptive, levelk, robust"), "{error}");
         }
         let half = Spec::parse("margin:associations=n/history").unwrap();

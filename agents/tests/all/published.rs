@@ -87,7 +87,7 @@ fn words() -> Words {
 }
 
 /// Turns, misses, interceptions, and by round: games that reached it, misses, interceptions. A row for each game.
-type Course = [[f64; 3]; ROUNDS];
+type Turns = [[f64; 3]; ROUNDS];
 
 /// The 24 codes.
 fn codes() -> Vec<[usize; 3]> {
@@ -106,7 +106,7 @@ fn guess(likeness: impl Fn(usize, usize) -> f64, dice: &mut Dice) -> [usize; 3] 
 }
 
 /// A game of the published setting with the published baseline in all roles.
-fn simulated(words: &Words, giver: Giver, dice: &mut Dice) -> Course {
+fn simulated(words: &Words, giver: Giver, dice: &mut Dice) -> Turns {
     let mut held: Vec<usize> = Vec::new();
     while held.len() < 4 {
         let one = dice.below(KEYWORDS);
@@ -123,14 +123,15 @@ fn simulated(words: &Words, giver: Giver, dice: &mut Dice) -> Course {
         })
         .collect();
     let (mut left, mut heard): (Vec<[usize; 3]>, [Vec<usize>; 4]) = (codes(), Default::default());
-    let (mut course, mut missed, mut taken) = (Course::default(), 0, 0);
-    for row in &mut course {
+    let (mut turns, mut missed, mut taken) = (Turns::default(), 0, 0);
+    for row in &mut turns {
         let code = left.swap_remove(dice.below(left.len()));
-        let mut given = Vec::new();
+        let mut chosen_clues = Vec::new();
         for slot in code {
             let k = if let Giver::NearestK(k) = giver { k + heard[slot].len() } else { CLUES };
             let among = &ranked[slot][..k];
-            let used = |clue: &usize| given.contains(clue) || heard.iter().flatten().any(|old| old == clue);
+            let used =
+                |clue: &usize| chosen_clues.contains(clue) || heard.iter().flatten().any(|old| old == clue);
             let fits = |clue: &usize| {
                 let is_nearest = |other: usize| other == slot || near(*clue, other) < near(*clue, slot);
                 matches!(giver, Giver::Random) || (0..4).all(is_nearest)
@@ -138,29 +139,29 @@ fn simulated(words: &Words, giver: Giver, dice: &mut Dice) -> Course {
             let free: Vec<usize> = among.iter().copied().filter(|clue| !used(clue) && fits(clue)).collect();
             let fallback = || ranked[slot].iter().copied().find(|clue| !used(clue)).expect("a free clue");
             let chosen = if free.is_empty() { fallback() } else { free[dice.below(free.len())] };
-            given.push(chosen);
+            chosen_clues.push(chosen);
         }
-        let own = guess(|n, slot| near(given[n], slot), dice);
+        let own = guess(|n, slot| near(chosen_clues[n], slot), dice);
         let means: Vec<Point> = heard
             .iter()
             .map(|clues| {
                 unit(std::array::from_fn(|d| clues.iter().map(|&clue| words.clues[clue].1[d]).sum()))
             })
             .collect();
-        let other = guess(|n, slot| product(&words.clues[given[n]].1, &means[slot]), dice);
+        let other = guess(|n, slot| product(&words.clues[chosen_clues[n]].1, &means[slot]), dice);
         let (miss, take) = (u32::from(own != code), u32::from(other == code));
         *row = [1.0, f64::from(miss), f64::from(take)];
         (missed, taken) = (missed + miss, taken + take);
-        code.into_iter().zip(given).for_each(|(slot, clue)| heard[slot].push(clue));
+        code.into_iter().zip(chosen_clues).for_each(|(slot, clue)| heard[slot].push(clue));
         if missed == 2 || taken == 2 {
             break;
         }
     }
-    course
+    turns
 }
 
 /// The engine's games, by its own rules and agent.
-fn played(words: &Words, giver: Giver, games: u64) -> Vec<Course> {
+fn played(words: &Words, giver: Giver, games: u64) -> Vec<Turns> {
     let mut text = String::new();
     for (word, point) in words.clues.iter().chain(&words.keywords) {
         let numbers = point.map(|x| format!(" {x:.9}")).concat();
@@ -180,20 +181,20 @@ fn played(words: &Words, giver: Giver, games: u64) -> Vec<Course> {
     let agents = [build(&spec, &world).expect("an agent")];
     let table = world.table(&rules).expect("rules and deck go together");
     let arena = Arena::new(table, &agents, Schedule::self_play(games), Seed(5)).expect("an arena");
-    let course = |number: u64| {
+    let turns = |number: u64| {
         let game = arena.replay(GameNumber(number)).expect("a game of the run");
-        let mut course = Course::default();
+        let mut turns = Turns::default();
         for half in game.record.halves() {
             let numbers = [true, !half.understood(), half.intercepted()];
-            course[usize::from(half.round) - 1] = numbers.map(|is_so| f64::from(u8::from(is_so)));
+            turns[usize::from(half.round) - 1] = numbers.map(|is_so| f64::from(u8::from(is_so)));
         }
-        course
+        turns
     };
-    (0..games).map(course).collect()
+    (0..games).map(turns).collect()
 }
 
 /// A mean with its standard error, over games: Σ values / Σ weights.
-fn ratio(games: &[Course], part: impl Fn(&Course) -> [f64; 2]) -> [f64; 2] {
+fn ratio(games: &[Turns], part: impl Fn(&Turns) -> [f64; 2]) -> [f64; 2] {
     let parts: Vec<[f64; 2]> = games.iter().map(part).collect();
     let total: f64 = parts.iter().map(|part| part[1]).sum();
     let mean = parts.iter().map(|part| part[0]).sum::<f64>() / total;
@@ -201,7 +202,7 @@ fn ratio(games: &[Course], part: impl Fn(&Course) -> [f64; 2]) -> [f64; 2] {
     [mean, square.sqrt() / total]
 }
 
-fn agree(what: &str, pair: [&[Course]; 2], part: impl Fn(&Course) -> [f64; 2]) {
+fn agree(what: &str, pair: [&[Turns]; 2], part: impl Fn(&Turns) -> [f64; 2]) {
     let [[a, a_error], [b, b_error]] = pair.map(|games| ratio(games, &part));
     // Rates of 0 and 1 have no error of their own.
     let error = a_error.hypot(b_error).max(0.004);
@@ -214,23 +215,22 @@ fn the_published_setting_is_played_as_a_simulator_of_its_rules_plays_it() {
     assert_eq!((words.keywords.len(), words.clues.len()), (KEYWORDS, CLUES));
     for giver in [Giver::NearestK(4), Giver::NearestK(24), Giver::Random] {
         let mut dice = Dice(9);
-        let simulated: Vec<Course> = (0..1500).map(|_| simulated(&words, giver, &mut dice)).collect();
+        let simulated: Vec<Turns> = (0..1500).map(|_| simulated(&words, giver, &mut dice)).collect();
         let played = played(&words, giver, 600);
         let pair = [&played[..], &simulated[..]];
-        let sum = |course: &Course, n: usize| course.iter().map(|row| row[n]).sum::<f64>();
-        agree(&format!("{giver:?}: turns a game"), pair, |course| [sum(course, 0), 1.0]);
+        let sum = |turns: &Turns, n: usize| turns.iter().map(|row| row[n]).sum::<f64>();
+        agree(&format!("{giver:?}: turns a game"), pair, |turns| [sum(turns, 0), 1.0]);
         for (n, what) in [(1, "misses"), (2, "interceptions")] {
-            agree(&format!("{giver:?}: {what} a turn"), pair, |course| [sum(course, n), sum(course, 0)]);
-            let is_common =
-                |round: &usize| played.iter().filter(|course| course[*round][0] > 0.0).count() > 50;
+            agree(&format!("{giver:?}: {what} a turn"), pair, |turns| [sum(turns, n), sum(turns, 0)]);
+            let is_common = |round: &usize| played.iter().filter(|turns| turns[*round][0] > 0.0).count() > 50;
             for round in (0..ROUNDS).filter(is_common) {
                 let name = format!("{giver:?}: {what} in round {}", round + 1);
-                agree(&name, pair, |course| [course[round][n], course[round][0]]);
+                agree(&name, pair, |turns| [turns[round][n], turns[round][0]]);
             }
         }
-        let ends = |course: &Course| f64::from(u8::from(sum(course, 1) >= 2.0));
-        agree(&format!("{giver:?}: games with two misses"), pair, |course| [ends(course), 1.0]);
-        let rate = |n: usize| ratio(&simulated, |course| [sum(course, n), sum(course, 0)])[0];
+        let ends = |turns: &Turns| f64::from(u8::from(sum(turns, 1) >= 2.0));
+        agree(&format!("{giver:?}: games with two misses"), pair, |turns| [ends(turns), 1.0]);
+        let rate = |n: usize| ratio(&simulated, |turns| [sum(turns, n), sum(turns, 0)])[0];
         match giver {
             // Clues that are nearer to their keyword than to the others are never missed by the same space.
             Giver::NearestK(_) => assert!(rate(1) < 0.01 && rate(2) > 0.1, "{} {}", rate(1), rate(2)),

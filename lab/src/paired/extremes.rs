@@ -2,7 +2,7 @@
 
 use overhear_stats::Interval;
 
-use super::quoted;
+use super::wording::quoted;
 
 /// Returns `the fewest at “a”, the most at “b”`, with the words given for least and most. An end is left out if its
 /// interval overlaps another: the order is then not known. Returns `None` if neither end is known.

@@ -8,13 +8,8 @@ use super::sentences::{
     Finding, between, digits, margin_text, measure_sentences, one_matchup_sentences, verdict_words,
 };
 use super::verdict::Verdict;
-use super::wording::Wording;
+use super::wording::{Wording, quoted};
 use crate::table::grouped;
-
-/// Returns the name of a matchup in quotes: `“human”`, `“close” against “new”`.
-pub(crate) fn quoted(table: &str) -> String {
-    format!("“{}”", table.replace('+', "” against “"))
-}
 
 /// Returns one sentence for each measure, the most important first, for one matchup or several.
 pub(crate) fn rules_sentences(found: &[Finding<'_>]) -> Vec<String> {

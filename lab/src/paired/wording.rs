@@ -5,6 +5,11 @@ use serde::Serialize;
 use super::measure::Measure;
 use super::verdict::Verdict;
 
+/// Returns the name of a matchup in quotes: `“human”`, `“close” against “new”`.
+pub(crate) fn quoted(table: &str) -> String {
+    format!("“{}”", table.replace('+', "” against “"))
+}
+
 /// Display wording of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Wording {

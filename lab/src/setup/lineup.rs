@@ -1,4 +1,4 @@
-//! Who plays: the agents of a run, who meets whom, and how often.
+//! The agents of a run, their pairings, and the games of each pairing.
 
 use overhear_agents::registry::Spec;
 use overhear_engine::arena::Schedule;

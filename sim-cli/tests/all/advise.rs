@@ -91,7 +91,7 @@ fn what_is_wrong_with_a_sheet_is_named_by_line_and_key() {
         refused(&["advise", &path], 2, &[&["sheet.toml"], named].concat());
     };
     ask("langage = \"en\"\n", &["line 1", "did you mean `language`"]);
-    ask("language = \"tlh\"\n", &["line 1", "`language`", "en, fr, it, sv"]);
+    ask("language = \"tlh\"\n", &["line 1", "`language`", "en, fr, it or sv"]);
     ask("[own]\nkeyword = []\n", &["line 2", "did you mean `keywords`"]);
     ask("[own]\nkeywords = [\"a\", \"b\"]\n", &["line 2", "`own.keywords`", "4 texts"]);
     ask("[own]\nkeywords = [\"a\", \"b\", \"\", \"d\"]\n", &["`own.keywords`", "empty"]);

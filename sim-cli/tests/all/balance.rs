@@ -421,7 +421,7 @@ fn a_deck_of_words_for_one_thing_is_found_harder() {
 fn one_deck_twice_is_refused() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let same = file(&dir, "same.csv", &shifted(0));
-    refused(&["balance", "--deck-b", &same], 2, &["--deck-b", "same.csv", "it is the deck"]);
+    refused(&["balance", "--deck-b", &same], 2, &["--deck-b", "same.csv", "both decks are the same"]);
     refused(&["balance", "--deck-b", &same, "--by", "keyword"], 2, &["--deck-b", "--by", "cannot be paired"]);
     refused(&["balance", "--deck-b", &same, "--sweep", "round_limit=3"], 2, &["--deck-b", "--sweep"]);
     refused(&["balance", "--margin", "1"], 2, &["--sweep", "--deck-b"]);

@@ -124,8 +124,11 @@ fn predictions_and_calibration_are_files() {
         &guesses,
         "--calibration",
         &bins,
+        "--format",
+        "table",
     ]);
-    assert!(shown.replace('\n', " ").contains("The expected calibration error is 0."), "{shown}");
+    let words: Vec<&str> = shown.split_whitespace().collect();
+    assert!(words.join(" ").contains("The expected calibration error is 0."), "{shown}");
     let found = rows(&fs::read_to_string(&guesses).expect("predictions"));
     assert!(fs::read_to_string(&guesses).expect("predictions").starts_with("id,guess,p_true\nr00,312,0."));
     assert_eq!(found.len(), 12);
