@@ -84,45 +84,53 @@ pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
-/// Units of the integer sums.
+/// Units of the integers that deals are counted in, a millionth at first.
 const UNITS: f64 = 1e6;
 
 /// Sums for a mean over items, clustered by deal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
-    moments: RatioMoments,
+    deals: Vec<[i64; 2]>,
     deal: Option<u64>,
-    open: (i64, i64),
 }
 
 impl Sums {
     /// Adds an item. `weight` is 1, or the denominator of a ratio. Items of a deal follow each other.
     pub(super) fn add(&mut self, deal: u64, value: f64, weight: f64) {
         if self.deal != Some(deal) {
-            self.close();
             self.deal = Some(deal);
+            self.deals.push([0, 0]);
         }
-        self.open.0 += (value * UNITS).round() as i64;
-        self.open.1 += (weight * UNITS).round() as i64;
+        let open = self.deals.last_mut().expect("a deal has begun");
+        open[0] += (value * UNITS).round() as i64;
+        open[1] += (weight * UNITS).round() as i64;
     }
 
-    fn close(&mut self) {
-        if self.deal.take().is_some() && self.open.1 > 0 {
-            self.moments.record(self.open.0, self.open.1);
+    /// Returns the moments of the deals. Sums of squares stay within an `i64`: if there are too many deals for
+    /// millionths, they are counted in a larger unit.
+    fn moments(&self) -> RatioMoments {
+        let largest = self.deals.iter().flatten().map(|n| n.unsigned_abs()).max().unwrap_or(0);
+        let is_within = |unit: i64| {
+            let square = u128::from(largest / unit as u64 + 1).pow(2);
+            square * self.deals.len() as u128 <= i64::MAX as u128
+        };
+        let unit = std::iter::successors(Some(1), |unit| Some(unit * 10)).find(|&unit| is_within(unit));
+        let unit = unit.expect("a larger unit makes smaller squares");
+        let mut moments = RatioMoments::default();
+        for &[value, weight] in self.deals.iter().filter(|deal| deal[1] > 0) {
+            moments.record(value / unit, weight / unit);
         }
-        self.open = (0, 0);
+        moments
     }
 
     /// Returns the mean of values from 0 to 1.
-    pub(super) fn share(mut self) -> Option<Estimate> {
-        self.close();
-        self.moments.share()
+    pub(super) fn share(&self) -> Option<Estimate> {
+        self.moments().share()
     }
 
     /// Returns the mean of numbers of any size.
-    pub(super) fn mean(mut self) -> Option<Estimate> {
-        self.close();
-        self.moments.estimate()
+    pub(super) fn mean(&self) -> Option<Estimate> {
+        self.moments().estimate()
     }
 }
 
@@ -155,9 +163,18 @@ mod tests {
         for (deal, value) in [(0, 1.0), (0, 0.0), (1, 1.0), (1, 1.0)] {
             sums.add(deal, value, 1.0);
         }
-        let mean = sums.clone().mean().expect("two deals");
+        let mean = sums.mean().expect("two deals");
         assert!((mean.value - 0.75).abs() < 1e-9 && mean.interval.width() > 0.0);
         assert!(sums.share().is_some());
         assert!(Sums::default().mean().is_none());
+    }
+
+    #[test]
+    fn sums_too_large_for_millionths_keep_their_mean() {
+        let mut sums = Sums::default();
+        for deal in 0..100 {
+            sums.add(deal, if deal % 4 == 0 { 8000.0 } else { 0.0 }, 8000.0);
+        }
+        assert!((sums.share().expect("deals").value - 0.25).abs() < 1e-9);
     }
 }
