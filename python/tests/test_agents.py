@@ -230,7 +230,7 @@ def test_what_is_asked_for_wrongly_is_refused() -> None:
     for agents, sentence in [
         ([Nothing(), "random"], "none of the methods"),
         ({"margin": Fixed(), "random": "random"}, "already"),
-        ({"a b": Fixed(), "random": "random"}, "no name"),
+        ({"a b": Fixed(), "random": "random"}, "is not a valid name"),
         ([Elsewhere(), "random"], "nobody"),
     ]:
         with pytest.raises(overhear.OverhearError, match=sentence):

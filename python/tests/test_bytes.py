@@ -80,8 +80,9 @@ def test_logs_are_the_same_and_stay_where_they_are(sim: Sim, tmp_path: Path) -> 
     result = overhear.tournament(AGENTS, **GAMES, log="halves", running=10, out=tmp_path / "package")
     assert files(tmp_path / "program") == files(tmp_path / "package")
     assert "halves.csv" in files(tmp_path / "package")
-    with pytest.raises(overhear.UsageError, match="copy that directory"):
-        result.save(tmp_path / "again")
+    result.save(tmp_path / "again")
+    for name in ("halves.csv", "standings.csv"):
+        assert (tmp_path / "again" / name).read_bytes() == (tmp_path / "package" / name).read_bytes()
 
 
 def test_balance_and_sweep_saved_are_written(sim: Sim, tmp_path: Path) -> None:
@@ -120,7 +121,7 @@ def test_words_are_refused_where_they_make_no_sense(tmp_path: Path) -> None:
         overhear.balance("random", games=4, by="letter")
     with pytest.raises(overhear.UsageError, match="one of the two"):
         overhear.balance("random", games=4, by="card", deck_b=tmp_path / "b.csv")
-    with pytest.raises(overhear.UsageError, match="name the other one"):
+    with pytest.raises(overhear.UsageError, match="name the second with deck_b"):
         overhear.balance("random", games=4, margin=2)
     with pytest.raises(AttributeError, match="without `by`"):
         _ = overhear.balance("random", games=4, seed=1).words

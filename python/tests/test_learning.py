@@ -105,7 +105,7 @@ def test_one_deal_can_be_asked_for_in_one_seat() -> None:
     state = episode.reset(seed=7, deal=3)
     assert (observation["observation"] == episode.observe(state.turn)).all()
     assert observation["observation"].flags.writeable and observation["action_mask"].flags.writeable
-    with pytest.raises(overhear.UsageError, match="seed: -1 is not in"):
+    with pytest.raises(overhear.UsageError, match="seed: -1 is out of range"):
         game.reset(options={"seed": -1})
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
 from ._batch import CODES
@@ -16,6 +14,10 @@ from ._errors import UsageError
 from ._files import PathLike, dumps, worded
 from ._progress import Progress, shown
 from ._ranges import check
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 CHOICES = tuple("".join(map(str, code)) for code in CODES)
 """The 24 codes as texts, in the order of ``CODES``."""
@@ -120,6 +122,8 @@ class Scores(NamedTuple):
 
 def scores(item: Mapping[str, Any], belief: ArrayLike) -> Scores:
     """The scores of a belief over the 24 codes, as a card of ``bench`` has them."""
+    import numpy as np
+
     q = np.asarray(belief, float)
     q = q / q.sum()
     target = CHOICES.index(str(item["target"]))
@@ -139,6 +143,8 @@ def scores(item: Mapping[str, Any], belief: ArrayLike) -> Scores:
 
 def certain(code: str | None) -> NDArray[np.float64]:
     """The belief that is certain of a code; uniform without one."""
+    import numpy as np
+
     if code is None:
         return np.full(24, 1 / 24)
     return np.array([float(choice == code) for choice in CHOICES])
@@ -150,10 +156,10 @@ def _spread(belief: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def ratio(values: Sequence[float], weights: Sequence[float], clusters: Sequence[Hashable]) -> tuple[float, float]:
     """Σ values / Σ weights, and its standard error clustered by game (linearised); NaN where it is not defined."""
-    total = float(np.sum(weights))
+    total = float(sum(weights))
     if total == 0:
         return float("nan"), float("nan")
-    value = float(np.sum(values)) / total
+    value = float(sum(values)) / total
     residuals: dict[Hashable, float] = {}
     for one, weight, cluster in zip(values, weights, clusters, strict=True):
         residuals[cluster] = residuals.get(cluster, 0.0) + one - value * weight
@@ -161,4 +167,4 @@ def ratio(values: Sequence[float], weights: Sequence[float], clusters: Sequence[
     if games < 2:
         return value, float("nan")
     square = sum(residual**2 for residual in residuals.values())
-    return value, float(np.sqrt(square * games / (games - 1))) / total
+    return value, math.sqrt(square * games / (games - 1)) / total
