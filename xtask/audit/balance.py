@@ -5,14 +5,14 @@ from collections import defaultdict
 from statistics import median
 
 from checks import rows
-from games import SIDES, Rules, added, broken_tie, by_deal, leader, opposite, right, way_out
+from games import SIDES, Rules, added, broken_tie, by_deal, leader, opposite, picks, points, rest_digit, right, way_out
 from intervals import bounded_interval, bounded_ratio
 from tournament import of_pairing, pairings
 
 RULES = Rules()
 STEPS = ("tokens", "points", "keywords", "shared")
 
-# What-ifs: the rules that each changes, and which log says how many keywords were right.
+# The rules that each what-if is judged by; those with position=True count keywords by position.
 WHAT_IFS = {
     "tiebreak=keywords_points": Rules(tiebreak="keywords_points"),
     "tiebreak=points": Rules(tiebreak="points"),
@@ -204,7 +204,7 @@ def check_comebacks(checks, printed, deals, pairing):
 
 def slips(deals, agent, secret):
     """Returns how often an agent's codes are missed, or overheard where they could be, on the choosing deals."""
-    halves = [h for d in deals for g in d if g.deal % 5 == 0 for h in g.halves if h["agent"] == agent]
+    halves = [h for d in deals for g in d if picks(g) for h in g.halves if h["agent"] == agent]
     if secret:
         halves = [half for half in halves if half["interception"]]
         wrong = sum(right(half, "interception") for half in halves)
@@ -216,7 +216,7 @@ def slips(deals, agent, secret):
 def chosen(deals, pairing):
     """Returns the team that is better, clearer, more secretive on every fifth deal; nothing for equal ones."""
     a, b = pairing
-    scores = [game.score(game.side_of(a)) for deal in deals for game in deal if game.deal % 5 == 0]
+    scores = [game.score(game.side_of(a)) for deal in deals for game in deal if picks(game)]
     lead = {"better": sum(scores) / len(scores) - 0.5}
     for name, secret in [("clear", False), ("secret", True)]:
         lead[name] = slips(deals, b, secret) - slips(deals, a, secret)
@@ -225,7 +225,7 @@ def chosen(deals, pairing):
 
 def check_teams(checks, of, deals, pairing):
     """skill.csv and kinds.csv: the score of a team that is chosen on every fifth deal, on the others."""
-    rest = [deal for deal in deals if deal[0].deal % 5]
+    rest = [deal for deal in deals if not picks(deal[0])]
     teams = chosen(deals, pairing)
     for name, printed, column in [("skill", of("skill"), "better"), ("kinds", of("kinds"), "team")]:
         for row in printed:
@@ -252,9 +252,6 @@ def check_what_ifs(checks, printed, deals, pairing, keywords):
         expected["changed"] = sum(judged[id(g)][2] != g.winner for deal in deals for g in deal)
         checks.cells(place, row, expected)
 
-        def points(winner, side):
-            return 0.5 if winner is None else float(winner == side)
-
         def compare(column, value, used):
             if value is None:
                 checks.cell(place, row, column, None)
@@ -266,7 +263,7 @@ def check_what_ifs(checks, printed, deals, pairing, keywords):
 
         compare("shared_difference", lambda game, winner: float(winner is None), deals)
         compare("white_difference", lambda game, winner: points(winner, "white"), deals)
-        rest = [deal for deal in deals if deal[0].deal % 5]
+        rest = [deal for deal in deals if not picks(deal[0])]
         for name, team in teams.items():
             value = team and (lambda game, winner, team=team: points(winner, game.side_of(team)))
             compare(f"{name}_difference", value, rest)
@@ -319,8 +316,3 @@ def check_shrunk(checks, place, row, stem, rate, mean):
     value, low, high = (float(row[f"{stem}_{part}"]) for part in ("shrunk", "low", "high"))
     between = min(rate, mean) - 2e-2 <= value <= max(rate, mean) + 2e-2
     checks.equal(f"{place}, {stem}: low, shrunk, high in order and between", low < value < high and between, True)
-
-
-def rest_digit(code):
-    """Returns the digit that a code does not have."""
-    return next(digit for digit in "1234" if digit not in code)

@@ -1,11 +1,12 @@
 """Comparisons of rules: rules.csv and sweep.csv, recomputed from the logs of a tournament under each set of rules."""
 
 import math
+from collections import Counter
 from statistics import NormalDist
 
 from checks import rows
-from games import by_deal
-from intervals import bounded_interval, bounded_ratio, lower_end
+from games import by_deal, deal_means, picks, score_of
+from intervals import bounded_interval, bounded_ratio, falling_root, lower_end
 
 # Least and greatest number of rounds of a game; two games differ by less than the greatest.
 LEAST, MOST = 1, 8
@@ -19,25 +20,24 @@ def measures(limit, first, better):
         "shared_rate": lambda game: float(game.winner is None),
         "limit_rate": lambda game: float(game.rounds == limit),
         "mean_rounds": lambda game: float(game.rounds),
-        "better_score": lambda game: game.score(game.side_of(better)),
-        "first_score": lambda game: game.score(game.side_of(first)),
+        "better_score": score_of(better),
+        "first_score": score_of(first),
     }
 
 
 def better_of(games, agents):
     """Returns the agent that scores more on every fifth deal under the first rules."""
-    picked = [game.score(game.side_of(agents[0])) for game in games if game.deal % 5 == 0]
+    picked = list(map(score_of(agents[0]), filter(picks, games)))
     return agents[0] if sum(picked) * 2 >= len(picked) else agents[1]
 
 
-def by_deals(games, value, rest):
-    """Returns the mean of a measure in each deal."""
-    deals = [deal for deal in by_deal(games) if not rest or deal[0].deal % 5]
-    return [sum(map(value, deal)) / len(deal) for deal in deals]
+def measured(games, rest):
+    """Returns the games that a measure counts: all, or the rest without those that pick the better team."""
+    return [game for game in games if not (rest and picks(game))]
 
 
 def spread(values):
-    """Returns the variance of values."""
+    """Returns the sum of squared deviations from the mean."""
     mean = sum(values) / len(values)
     return sum((value - mean) ** 2 for value in values)
 
@@ -50,15 +50,10 @@ def p_value(values, reach):
     places = [0.5 + value / 2 / reach for value in values] if mean > 0 else [0.5 - value / 2 / reach for value in values]
     centre = sum(places) / total
     events = sum((place - centre) ** 2 for place in places)
-    counts = {}
-    for place in places:
-        counts[place] = counts.get(place, 0) + 1
+    sample = list(Counter(places).items())
     # The log-likelihood ratio at ½ is the limit whose interval ends there.
-    low, high = 0.0, float(total) * 50
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (low, middle) if lower_end(list(counts.items()), middle) < 0.5 else (middle, high)
-    return 2 * NormalDist().cdf(-math.sqrt(2 * low / (1 + 0.65 / (events + 1))))
+    limit = falling_root(lambda limit: lower_end(sample, limit) - 0.5, 0.0, float(total) * 50)
+    return 2 * NormalDist().cdf(-math.sqrt(2 * limit / (1 + 0.65 / (events + 1))))
 
 
 def holm(p_values):
@@ -78,11 +73,14 @@ def audit_rules(checks, folder, logs, limits, agents):
     for row in printed:
         measure, place = row["measure"], f"rules.csv, {row['measure']}"
         rest = measure == "better_score"
-        a, b = (by_deals(games, measures(limit, agents[0], better)[measure], rest) for games, limit in zip(logs, limits))
+        a, b = (
+            deal_means(measured(games, rest), measures(limit, agents[0], better)[measure])
+            for games, limit in zip(logs, limits)
+        )
         each = [y - x for x, y in zip(a, b)]
         reach = float(MOST - LEAST) if measure == "mean_rounds" else 1.0
         difference, ends = bounded_interval(each, -reach, reach)
-        tied = [deal for deal in by_deal(logs[0]) if not rest or deal[0].deal % 5]
+        tied = by_deal(measured(logs[0], rest))
         expected = {
             "deals": len(each),
             "games": 2 * len(each),
@@ -112,7 +110,9 @@ def audit_sweep(checks, folder, logs, agents):
         limit = base if row["point"] == "base" else int(row["point"].removeprefix("round_limit="))
         measure, place = row["measure"], f"sweep.csv, {row['point']}, {row['measure']}"
         rest = measure == "better_score"
-        own, of_base = (by_deals(logs[n], measures(n, agents[0], better)[measure], rest) for n in (limit, base))
+        own, of_base = (
+            deal_means(measured(logs[n], rest), measures(n, agents[0], better)[measure]) for n in (limit, base)
+        )
         low, high = (LEAST, base) if measure == "mean_rounds" else (0, 1)
         value, ends = bounded_ratio([(mean, 1) for mean in own], low, high)
         difference = sum(own) / len(own) - sum(of_base) / len(of_base)

@@ -78,6 +78,11 @@ def broken_tie(tokens, rules, keywords):
     return ("final_tie", last) if last else ("shared", None)
 
 
+def points(winner, side):
+    """Returns the points of a side: 1 for a victory, ½ for a shared one."""
+    return 0.5 if winner is None else float(winner == side)
+
+
 @dataclass
 class Game:
     """A game, rebuilt from its halves."""
@@ -98,8 +103,8 @@ class Game:
         return self.after[-1]
 
     def score(self, side):
-        """Returns 1 for a victory and ½ for a shared one."""
-        return 0.5 if self.winner is None else float(self.winner == side)
+        """Returns the points of a side."""
+        return points(self.winner, side)
 
     def side_of(self, agent):
         """Returns the side that an agent plays."""
@@ -164,3 +169,41 @@ def by_deal(games):
     for game in games:
         deals.setdefault(game.deal, []).append(game)
     return [deals[deal] for deal in sorted(deals)]
+
+
+def deal_means(games, value):
+    """Returns the mean of a value over the games of each deal."""
+    return [sum(map(value, deal)) / len(deal) for deal in by_deal(games)]
+
+
+def score_of(agent):
+    """Returns the score of an agent in a game, as a function of the game."""
+    return lambda game: game.score(game.side_of(agent))
+
+
+def of_agent(games, agent):
+    """Returns the games that an agent plays."""
+    return [game for game in games if agent in game.agents.values()]
+
+
+def picks(game):
+    """Whether the game is of a deal that picks the better team (every fifth); the other deals measure it."""
+    return game.deal % 5 == 0
+
+
+def halves_of(games, agent):
+    """Returns the halves in which an agent gives, those of them that the opponents may intercept, and those that it may intercept."""
+    halves = [half for game in games for half in game.halves]
+    given = [half for half in halves if half["agent"] == agent]
+    chances = [half for half in halves if half["agent"] != agent and half["interception"]]
+    return given, [half for half in given if half["interception"]], chances
+
+
+def share_right(halves, guess):
+    """Returns the share of guesses that are the code."""
+    return sum(right(half, guess) for half in halves) / len(halves)
+
+
+def rest_digit(code):
+    """Returns the digit that a code lacks."""
+    return next(digit for digit in "1234" if digit not in code)

@@ -1,6 +1,7 @@
 """Statistics of the audit, written from their definitions with the standard library alone."""
 
 import math
+from collections import Counter
 from statistics import NormalDist
 
 Z95 = NormalDist().inv_cdf(0.975)
@@ -10,6 +11,8 @@ def falling_root(function, low, high):
     """Returns the root of a falling function by bisection."""
     for _ in range(200):
         middle = (low + high) / 2
+        if middle in (low, high):  # No number lies between.
+            break
         if function(middle) > 0:
             low = middle
         else:
@@ -67,10 +70,7 @@ def lower_end(sample, limit):
 
 def bounded_interval(values, low, high):
     """Returns the mean and 95 % likelihood-ratio interval of independent values in a known range."""
-    counts = {}
-    for value in values:
-        place = (value - low) / (high - low)
-        counts[place] = counts.get(place, 0) + 1
+    counts = Counter((value - low) / (high - low) for value in values)
     total = len(values)
     mean = math.fsum(x * n for x, n in counts.items()) / total
     events = math.fsum(n * (x - mean) ** 2 for x, n in counts.items())

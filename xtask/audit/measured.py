@@ -4,7 +4,7 @@ import csv
 import math
 
 from checks import rows
-from games import by_deal, right
+from games import deal_means, halves_of, of_agent, rest_digit, score_of, share_right
 from intervals import bounded_interval
 from tournament import of_pairing
 
@@ -14,8 +14,7 @@ def audit_league(checks, folder, games, labels):
     scores = {}
     for row in rows(f"{folder}/matrix.csv"):
         agent, opponent = row["agent"], row["opponent"]
-        met = by_deal(of_pairing(games, (agent, opponent)))
-        means = [sum(game.score(game.side_of(agent)) for game in deal) / len(deal) for deal in met]
+        means = deal_means(of_pairing(games, (agent, opponent)), score_of(agent))
         scores[agent, opponent] = bounded_interval(means, 0, 1)
         place = f"matrix.csv, {agent}, {opponent}"
         checks.cell(place, row, "score", scores[agent, opponent][0])
@@ -23,19 +22,15 @@ def audit_league(checks, folder, games, labels):
     checks.equal("matrix.csv, pairs", len(scores), len(labels) * (len(labels) - 1))
     for row in rows(f"{folder}/league.csv"):
         agent, place = row["agent"], f"league.csv, {row['agent']}"
-        own = [game for game in games if agent in game.agents.values()]
-        halves = [half for game in own for half in game.halves]
-        given = [half for half in halves if half["agent"] == agent]
-        exposed = [half for half in given if half["interception"]]
-        chances = [half for half in halves if half["agent"] != agent and half["interception"]]
-        means = [sum(g.score(g.side_of(agent)) for g in d) / len(d) for d in by_deal(own)]
-        score, ends = bounded_interval(means, 0, 1)
+        own = of_agent(games, agent)
+        given, exposed, chances = halves_of(own, agent)
+        score, ends = bounded_interval(deal_means(own, score_of(agent)), 0, 1)
         worst = min((scores[agent, other][0], other) for other in labels if other != agent)
         expected = {
             "score": score,
-            "decoded_rate": sum(right(half, "guess") for half in given) / len(given),
-            "interception_rate": sum(right(half, "interception") for half in chances) / len(chances),
-            "intercepted_rate": sum(right(half, "interception") for half in exposed) / len(exposed),
+            "decoded_rate": share_right(given, "guess"),
+            "interception_rate": share_right(chances, "interception"),
+            "intercepted_rate": share_right(exposed, "interception"),
             "worst_opponent": worst[1],
             "worst_score": worst[0],
         }
@@ -51,7 +46,7 @@ def audit_compare(checks, folder, logs, labels):
     for row in rows(f"{folder}/compare.csv"):
         agent, measure = row["agent_a"], row["measure"]
         values = {
-            "score": lambda game: game.score(game.side_of(agent)),
+            "score": score_of(agent),
             "mean_rounds": lambda game: float(game.rounds),
             "tiebreak_rate": lambda game: float(game.door != "none"),
         }
@@ -62,7 +57,7 @@ def audit_compare(checks, folder, logs, labels):
             checks.cell(place, row, "difference", difference)
             continue
         met = [[g for g in games if {agent} < set(g.agents.values()) <= {agent, *others}] for games in logs]
-        a, b = ([sum(map(value, deal)) / len(deal) for deal in by_deal(games)] for games in met)
+        a, b = (deal_means(games, value) for games in met)
         reach = 7.0 if measure == "mean_rounds" else 1.0
         difference, ends = bounded_interval([y - x for x, y in zip(a, b)], -reach, reach)
         expected = {"deals_a": len(a), "deals_b": len(b), "value_a": sum(a) / len(a), "value_b": sum(b) / len(b)}
@@ -77,7 +72,7 @@ def write_clues(path, games, count):
         out.writerow(["id", "kw1", "kw2", "kw3", "kw4", "code", "clue1", "clue2", "clue3"])
         halves = [half for game in games for half in game.halves if half["round"] == "1"][:count]
         for number, half in enumerate(halves):
-            code = half["code"] + next(digit for digit in "1234" if digit not in half["code"])
+            code = half["code"] + rest_digit(half["code"])
             keywords = [half[f"keyword_{code.index(digit) + 1}"] for digit in "1234"]
             clues = [half[f"clue_{n}"] for n in (1, 2, 3)]
             out.writerow([number, *keywords, half["code"], *clues])

@@ -3,7 +3,7 @@
 import math
 
 from checks import rows
-from games import by_deal
+from games import by_deal, deal_means, of_agent, score_of
 from intervals import bounded_interval, elo, inverse, product, student_quantile
 
 UNIT = 400 / math.log(10)
@@ -85,7 +85,7 @@ def audit(checks, folder, games, labels):
         value, error = UNIT * parameters[n], UNIT * math.sqrt(covariance[n][n])
         where = f"standings.csv, {row['agent']}"
         checks.cells(where, row, {"rating": value, "rating_basis": "games"}, 1e-3)
-        checks.ends(where, row, ("rating_low", "rating_high"), mapped(value, error, row["agent"], deals), tolerance=2e-2)
+        checks.ends(where, row, ("rating_low", "rating_high"), mapped(value, error, row["agent"], games), tolerance=2e-2)
     for row in rows(f"{folder}/covariance.csv"):
         a, b = place[row["agent_a"]], place[row["agent_b"]]
         where = f"covariance.csv, {row['agent_a']}, {row['agent_b']}"
@@ -95,11 +95,10 @@ def audit(checks, folder, games, labels):
         check_expected(checks, row, (parameters, covariance, reach), place, games)
 
 
-def mapped(rating, error, agent, deals):
+def mapped(rating, error, agent, games):
     """Returns the interval of a score on the scale of the rating: an Elo point of the score is as many points of the rating as
     their standard errors say."""
-    own = [[game.score(game.side_of(agent)) for game in deal if agent in game.agents.values()] for deal in deals]
-    means = [sum(scores) / len(scores) for scores in own]
+    means = deal_means(of_agent(games, agent), score_of(agent))
     score, interval = bounded_interval(means, 0, 1)
     deviation = math.sqrt(sum((x - score) ** 2 for x in means)) / len(means)
     points = error / (UNIT * deviation / (score * (1 - score)))
@@ -126,8 +125,7 @@ def check_expected(checks, row, fitted, place, games):
     odds, error = math.log(score / (1 - score)), math.sqrt(variance) / (score * (1 - score))
     ends = [1 / (1 + math.exp(-(odds + sign * reach * error))) for sign in (-1, 1)]
     met = [game for game in games if {a, b} == set(game.agents.values())]
-    means = [sum(game.score(game.side_of(a)) for game in deal) / len(deal) for deal in by_deal(met)]
-    seen, interval = bounded_interval(means, 0, 1)
+    seen, interval = bounded_interval(deal_means(met, score_of(a)), 0, 1)
     checks.cells(where, row, {"expected_score": score, "games": len(met), "a_score": seen}, 1e-5)
     checks.ends(where, row, ("expected_score_low", "expected_score_high"), ends, tolerance=1e-5)
     checks.ends(where, row, ("a_score_low", "a_score_high"), interval)

@@ -6,7 +6,7 @@ from statistics import NormalDist, median
 
 import ratings
 from checks import rows
-from games import SIDES, by_deal, opposite, right
+from games import SIDES, by_deal, deal_means, halves_of, of_agent, right, score_of, share_right
 from intervals import bounded_interval, elo, mean_of_parts
 
 NATS = math.log(2)
@@ -193,14 +193,10 @@ def check_standings(checks, folder, games, labels, bits):
     checks.equal("standings.csv, order", scores, sorted(scores, reverse=True))
     for row in printed:
         agent, place = row["agent"], f"standings.csv, {row['agent']}"
-        own = [game for game in games if agent in game.agents.values()]
-        results = [game.score(game.side_of(agent)) for game in own]
-        deals = [[game.score(game.side_of(agent)) for game in deal] for deal in by_deal(own)]
-        score, interval = bounded_interval([sum(deal) / len(deal) for deal in deals], 0, 1)
-        halves = [half for game in own for half in game.halves]
-        given = [half for half in halves if half["agent"] == agent]
-        exposed = [half for half in given if half["interception"]]
-        chances = [half for half in halves if half["agent"] != agent and half["interception"]]
+        own = of_agent(games, agent)
+        results = list(map(score_of(agent), own))
+        score, interval = bounded_interval(deal_means(own, score_of(agent)), 0, 1)
+        given, exposed, chances = halves_of(own, agent)
         missed = sum(not right(half, "guess") for half in given)
         caught = sum(right(half, "interception") for half in chances)
         expected = {
@@ -216,7 +212,7 @@ def check_standings(checks, folder, games, labels, bits):
             "interception_chances": len(chances),
             "interceptions": caught,
             "interception_rate": caught / len(chances),
-            "intercepted_rate": sum(right(half, "interception") for half in exposed) / len(exposed),
+            "intercepted_rate": share_right(exposed, "interception"),
             "faults": 0,
             "stopped": "played_out",
         }
@@ -231,6 +227,3 @@ def check_standings(checks, folder, games, labels, bits):
             checks.cell(place, row, column, factor * mean + offset)
             ends = sorted(factor * end + offset for end in ends)
             checks.ends(place, row, (f"{column}_low", f"{column}_high"), ends)
-
-
-__all__ = ["audit", "of_pairing", "opposite", "pairings"]

@@ -3,9 +3,7 @@
 //! The code is Python with the standard library alone (xtask/audit), so that it shares nothing with what wrote the numbers. Afterwards
 //! it makes one cell of every file wrong and must find each.
 
-use std::fs;
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::python::{Availability, Venv};
 use crate::verdict::Verdict;
@@ -21,7 +19,6 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
     let place = workspace.fresh("audit")?;
-    fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
     let mut audit = venv.python(workspace);
     audit.arg(workspace.path("xtask/audit/audit.py")).arg(cargo::built(workspace)?).arg(&place);
     process::run(&mut audit)?;
