@@ -36,7 +36,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     println!("  cargo xtask dist && cargo xtask wheel");
     println!("  git tag -a v{version} -m 'Overhear {version}' && git push origin v{version}");
     println!(
-        "  publish the crates in the order of ARCHITECTURE.md's arrows, from data/space, data/fr, data/it and data/sv up, then target/wheels"
+        "  publish the crates in the order of the table in ARCHITECTURE.md, from the top down, from data/space, data/fr, data/it and data/sv up, then target/wheels"
     );
     Ok(())
 }

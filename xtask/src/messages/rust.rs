@@ -22,7 +22,7 @@ const ERRORS: [&str; 3] = ["LabError", "Failure", "SpaceError"];
 const FUNCTIONS: [&str; 3] = ["Err", "NoAnswer", "new_err"];
 
 /// Methods that take the text of a message.
-const METHODS: [&str; 11] = [
+const METHODS: [&str; 10] = [
     "and",
     "context",
     "failure",
@@ -33,7 +33,6 @@ const METHODS: [&str; 11] = [
     "unfinished",
     "warn",
     "with_context",
-    "wrong",
 ];
 
 /// Macros that make a message.

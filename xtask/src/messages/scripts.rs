@@ -19,7 +19,13 @@ pub(super) const JAVASCRIPT: Script =
 pub(super) fn texts(source: &str, script: Script) -> Texts {
     let starts =
         script.calls.iter().flat_map(|call| source.match_indices(call).map(|(at, _)| at + call.len() - 1));
-    starts.flat_map(|start| texts_of_call(&source[start..], script.quotes)).collect()
+    let is_message = |start: &usize| !is_assertion(source, *start);
+    starts.filter(is_message).flat_map(|start| texts_of_call(&source[start..], script.quotes)).collect()
+}
+
+/// Returns `true` if the call that a match ends in tells of a defect of the program, not of what a user did.
+fn is_assertion(source: &str, start: usize) -> bool {
+    source[..=start].ends_with("AssertionError(") || source[start + 1..].starts_with("AssertionError(")
 }
 
 /// Returns the texts up to the end of a call: the bracket that closes the first, or the end of a line outside brackets.
@@ -66,6 +72,7 @@ fn texts_of_calls_are_found_to_their_last_line() {
     let python = "x = \"no message\"\nraise UsageError(\n    f\"{a['b c']}: no \\\"{key}\\\"\"\n    f\"; write 'a b'\",\n)\ny = 'other text'\n";
     let found: Vec<String> = texts(python, PYTHON).into_iter().collect();
     assert_eq!(found, ["; write 'a b'", "{a['b c']}: no \"{key}\""]);
+    assert!(texts("raise AssertionError(\"it has other rows\")\n", PYTHON).is_empty());
     let script = "throw new Error(`no ${list.join(`, a `)}; reload`);\nshow(\"not this\");";
     assert_eq!(
         texts(script, JAVASCRIPT).into_iter().collect::<Vec<_>>(),
