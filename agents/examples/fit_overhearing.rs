@@ -192,8 +192,8 @@ fn halves(deals: u64) -> [Vec<Game>; 2] {
 
 /// Every keyword in one game, as long as its clues last.
 fn games(mut keywords: Vec<Keyword>, stream: &mut Stream) -> Vec<Game> {
-    shuffle(&mut keywords, stream);
-    keywords.iter_mut().for_each(|(_, clues)| shuffle(clues, stream));
+    stream.shuffle(&mut keywords);
+    keywords.iter_mut().for_each(|(_, clues)| stream.shuffle(clues));
     let games = keywords.chunks_exact_mut(4);
     games
         .map(|held| {
@@ -208,12 +208,6 @@ fn games(mut keywords: Vec<Keyword>, stream: &mut Stream) -> Vec<Game> {
             }
         })
         .collect()
-}
-
-fn shuffle<T>(items: &mut [T], stream: &mut Stream) {
-    for n in (1..items.len()).rev() {
-        items.swap(n, stream.below(n as u32 + 1) as usize);
-    }
 }
 
 /// What the listener makes of every half from the second round on.

@@ -37,9 +37,9 @@ fn words(deck: &Deck, game: u64, stream: &mut Stream) -> Vec<Keyword> {
         let face = (first + turn) % deck.faces();
         let mut cards: Vec<Vec<Keyword>> =
             (0..deck.cards().len()).map(|n| deck.face(n, face).into()).collect();
-        cards.iter_mut().for_each(|words| shuffle(words, stream));
+        cards.iter_mut().for_each(|words| stream.shuffle(words));
         while cards.len() >= CARDS_IN_PLAY {
-            shuffle(&mut cards, stream);
+            stream.shuffle(&mut cards);
             let place = (game - before) as usize * CARDS_IN_PLAY;
             if let Some(dealt) = cards.get(place..place + CARDS_IN_PLAY) {
                 return dealt.iter().map(|words| words[0]).collect();
@@ -52,13 +52,6 @@ fn words(deck: &Deck, game: u64, stream: &mut Stream) -> Vec<Keyword> {
         }
     }
     panic!("game {game} of a session with a deck for {} games", deck.session_games())
-}
-
-/// Shuffles items (Fisher & Yates 1938; Durstenfeld 1964).
-fn shuffle<T>(items: &mut [T], stream: &mut Stream) {
-    for n in (1..items.len()).rev() {
-        items.swap(n, stream.below(n as u32 + 1) as usize);
-    }
 }
 
 #[cfg(test)]

@@ -135,6 +135,21 @@ impl Stream {
     pub fn bits(&mut self) -> u64 {
         self.generator().random()
     }
+
+    /// Puts items in a random order, every order equally likely (Fisher & Yates 1938; Durstenfeld 1964).
+    ///
+    /// ```
+    /// use overhear_engine::game::{Seed, Stream};
+    /// let mut items = [1, 2, 3, 4, 5];
+    /// Stream::of_deal(Seed(1), 7).shuffle(&mut items);
+    /// items.sort_unstable();
+    /// assert_eq!(items, [1, 2, 3, 4, 5]);
+    /// ```
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for n in (1..items.len()).rev() {
+            items.swap(n, self.below(n as u32 + 1) as usize);
+        }
+    }
 }
 
 const SESSION: u64 = 1;

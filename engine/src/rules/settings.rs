@@ -190,6 +190,18 @@ impl Rules {
         BySide { white: self.white_team, black: self.black_team }
     }
 
+    /// Returns the number of the member of `side` that encrypts in `round`, from 0: the role goes round the team
+    /// (R4).
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Rules, Side};
+    /// let encryptor = |round| Rules::official().encryptor_of(Side::White, round);
+    /// assert_eq!([1, 2, 3].map(encryptor), [0, 1, 0]);
+    /// ```
+    pub fn encryptor_of(&self, side: Side, round: u8) -> u8 {
+        (round - 1) % self.team_sizes()[side]
+    }
+
     /// Returns `true` if `side` has keywords and a code and gives clues; only the lone Interceptor does not
     /// (R17).
     pub const fn gives_clues(&self, side: Side) -> bool {
