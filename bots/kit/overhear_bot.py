@@ -281,31 +281,41 @@ def _of_role(bot, role, method, asks):
 def _message(number, role, answer):
     """The answer as a message."""
     more = {key: getattr(answer, key, None) for key in ("usage", "raw", "prompt")}
-    more = {key: value for key, value in more.items() if value is not None}
+    more = {key: _plain(value) for key, value in more.items() if value is not None}
     answer = answer.value if isinstance(answer, Answer) else answer
     if isinstance(answer, Exception):
         text = "%s: %s" % (type(answer).__name__, answer)
         return {"id": number, "error": text, "fault": getattr(answer, "fault", "lost"), **more}
-    if isinstance(answer, dict):
-        return {"id": number, **answer, **more}
-    return {**_answer(number, role, answer), **more}
-
-
-def _plain(answer):
-    """A list of plain numbers and texts."""
-    answer = answer.tolist() if hasattr(answer, "tolist") else list(answer)
-    answer = [part.item() if hasattr(part, "item") and not hasattr(part, "__len__") else part for part in answer]
-    if any(isinstance(part, float) and not math.isfinite(part) for part in answer):
-        raise ValueError("a weight is infinite or no number")
-    return answer
-
-
-def _answer(number, role, answer):
     answer = _plain(answer)
+    return {"id": number, **(answer if isinstance(answer, dict) else _fields(role, answer)), **more}
+
+
+def _plain(value):
+    """The value in lists, dicts, texts and plain numbers. Arrays, scalars and arrays without dimensions of NumPy and its like have tolist() or item()."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    elif hasattr(value, "item"):
+        value = value.item()
+    if value is None or isinstance(value, (str, int)):
+        return value
+    if hasattr(value, "__float__"):
+        if not math.isfinite(value):
+            raise ValueError("a weight is infinite or no number")
+        return float(value)
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, bytes) or not hasattr(value, "__iter__"):
+        raise TypeError("%r is neither a number nor a text" % (value,))
+    return [_plain(part) for part in value]
+
+
+def _fields(role, answer):
+    """The field of the message that holds an answer."""
+    if not isinstance(answer, list):
+        raise TypeError("the answer %r is no list" % (answer,))
     key = {"encrypt": "clues", "keywords": "keywords"}.get(role)
     if role == "believe":
-        is_weighed = all(isinstance(part, (list, tuple)) or hasattr(part, "tolist") for part in answer)
-        key, answer = ("slots", [_plain(part) for part in answer]) if is_weighed else ("words", answer)
+        key = "slots" if all(isinstance(part, list) for part in answer) else "words"
     elif key is None:
         key = "code" if len(answer) == 3 else "p"
-    return {"id": number, key: answer}
+    return {key: answer}

@@ -214,6 +214,21 @@ fn the_bot_of_an_endpoint_says_that_it_wants_a_key() {
     );
 }
 
+#[test]
+fn answers_in_any_library_of_numbers_become_plain_json() {
+    if !python() {
+        return;
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kit_answers.py");
+    let ran = Command::new("python3").arg(script).output().expect("Python starts");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let tried = String::from_utf8_lossy(&ran.stdout);
+    assert!(tried.starts_with("plain"), "{tried}");
+    if tried.trim() == "plain" {
+        eprintln!("left out: NumPy is not on this machine");
+    }
+}
+
 /// A bot that is the kit with this body of a class.
 fn with_kit(folder: &Path, body: &str) -> BotConfig {
     let (bot, kit) = (folder.join("mine.py"), Path::new(env!("CARGO_MANIFEST_DIR")).join("kit"));
