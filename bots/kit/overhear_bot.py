@@ -13,13 +13,19 @@
 
     serve(Mine())
 
-A bot plays the roles whose methods it has: clues, decode, intercept, keywords; benchmarks also ask predict and believe, which returns
-four words or four lists of eight weights, in the order of the offered words. Each gets a list of questions of many
-games and returns a list of answers in the same order. An answer must depend on the question alone: the program asks in any
-order and batch, and again. In the place of an answer there may be a Declined, Malformed, Lost or Late, an Answer, which has its
-cost with it, or a whole answer of the protocol as a dict. A method that is a generator yields (place, answer) in any order, and each
-answer is said at once: what was answered before a crash is not asked again. What is printed goes to standard error; standard output belongs to the protocol, which
-docs/bots.md specifies.
+A bot plays the roles whose methods it has. Games ask clues, decode, intercept and keywords; benchmarks also ask predict, which is
+answered like decode, and believe, which is answered with four of the offered words, or with four lists of eight weights in their order.
+
+A method gets a list of questions from many games and returns a list of answers in the same order. An answer must depend on its
+question alone: the program asks in any order and batch, and repeats questions. Besides plain lists, an answer may be
+
+- an array of NumPy, or a list of its numbers and texts;
+- an Answer, which adds tokens, seconds and cost;
+- a dict with the fields of an answer in docs/bots.md, such as {"code": (4, 2, 1), "confidence": 0.7};
+- an exception Declined, Malformed, Lost or Late, returned instead of raised: no answer to this question.
+
+A method may also be a generator of (place, answer) in any order. Each answer is then sent at once, and is not asked for again after a
+crash. print() writes to standard error, because standard output belongs to the protocol, which docs/bots.md specifies.
 """
 
 import itertools
@@ -35,50 +41,50 @@ CODES = list(itertools.permutations((1, 2, 3, 4), 3))
 
 ROLES = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords",
          "predict": "predict", "believe": "believe"}
-"""The role of each method."""
+"""The method of each role of the protocol."""
 
 
 class Failure(Exception):
-    """No answer to one question: the game is lost. `usage`, `raw` and `prompt` are kept with it, if they are set."""
+    """No answer to one question, which loses the game. If `usage`, `raw` and `prompt` are set, they are stored with it."""
 
     fault, usage, raw, prompt = "lost", None, None, None
 
 
 class Declined(Failure):
-    """The bot, or the model behind it, does not answer this question. Kept in a file of answers."""
+    """The bot, or the model behind it, refuses this question. A file of answers stores the refusal."""
 
     fault = "declined"
 
 
 class Malformed(Failure):
-    """A model has answered, and what it has said is no answer. Kept in a file of answers."""
+    """A model has replied without an answer in the reply. A file of answers stores this failure."""
 
     fault = "malformed"
 
 
 class Lost(Failure):
-    """The question has not reached the model, or the answer not the bot. Never kept."""
+    """The question did not reach the model, or the reply did not reach the bot. Never stored."""
 
 
 class Late(Failure):
-    """There was no answer in time. Never kept."""
+    """No answer came in time. Never stored."""
 
     fault = "late"
 
 
 class CannotGoOn(Exception):
-    """Nothing can be asked, however often the bot is started: the run ends with these words."""
+    """No question can be answered, and a restart of the bot does not help: the run ends with these words."""
 
 
 class Answer:
-    """An answer with what it has cost: usage is {"requests": …, "prompt_tokens": …, "completion_tokens": …, "seconds": …, "cost": …}."""
+    """An answer and its cost: usage is {"requests": …, "prompt_tokens": …, "completion_tokens": …, "seconds": …, "cost": …}."""
 
     def __init__(self, value, usage=None, raw=None, prompt=None):
         self.value, self.usage, self.raw, self.prompt = value, usage, raw, prompt
 
 
 class Half:
-    """A half that is over: round, side, clues (3), code, guess (None in records that do not say), interception (or None), forfeited."""
+    """A past half: round, side, clues (3), code, guess (None in records that do not say), interception (or None), forfeited."""
 
     __slots__ = ("round", "side", "clues", "code", "guess", "interception", "forfeited")
 
@@ -92,18 +98,18 @@ class Half:
 
 
 class Question:
-    """What one member of a team is asked. Words are numbers, or texts if the bot's `words` is true; a clue that the vocabulary does
-    not have is a text for every bot (Bot.text makes texts of all).
+    """A question to one member of a team. Words are numbers, or texts if the bot's `words` is true. A clue outside the vocabulary
+    is a text for every bot; Bot.text returns the text of any clue.
 
-    side: "white" or "black"; member: from 0; head: tells members apart; round: from 1, or None at the end
-    keywords: the own four, or None for the lone Interceptor
+    side: "white" or "black"; member: from 0; head: a number that identifies the member; round: from 1, or None after the game
+    keywords: the four of the own team, or None for the lone Interceptor
     code: the code to give clues for, such as (4, 2, 1)     (clues)
-    clues: the three that were heard, None if missing       (decode, intercept)
-    reader: {"spec": …, "told": …}, whose guess is asked for    (predict)
+    clues: three clues, None for a missing one              (decode, intercept, predict)
+    reader: {"spec": …, "told": …}, the player whose guess is asked for    (predict)
     ask: "now", "before_reveal" or "other_reader"           (believe)
     offered: eight words for each keyword of the other team (believe)
-    revealed: these four keywords, or None for "now"        (believe)
-    refused: [{"place": 0, "clue": …, "why": …}], what was refused of clues for this code before
+    revealed: the other team's keywords, or None for "now"  (believe)
+    refused: [{"place": 0, "clue": …, "why": …}], the clues for this code that were refused    (clues)
     """
 
     __slots__ = ("bot", "told", "side", "member", "head", "seed", "round", "keywords", "code", "clues", "refused", "reader",
@@ -120,21 +126,21 @@ class Question:
 
     @property
     def history(self):
-        """The halves that are over, in order."""
+        """The past halves, in order."""
         return [Half(half) for half in self.told["history"]]
 
     @property
     def rng(self):
-        """Random numbers of this question's own; begin with them anew each time."""
+        """A new random generator, seeded by the question."""
         return random.Random(self.seed)
 
     @property
     def given(self):
-        """Every clue that the own team has given so far."""
+        """Every earlier clue of the own team."""
         return self.sheet(self.side, flat=True)
 
     def sheet(self, side, flat=False):
-        """What a team has said for each number 1 to 4, as {1: [clues], …}; flat: all in one list."""
+        """The earlier clues of a team by number, as {1: [clues], …, 4: [clues]}; with flat, in one list."""
         sheet = {digit: [] for digit in (1, 2, 3, 4)}
         for half in self.told["history"]:
             if half["side"] == side:
@@ -145,32 +151,32 @@ class Question:
 
 
 class Bot:
-    """What every bot can do. Override the attributes and the methods that differ."""
+    """The base of every bot. Override the attributes and methods that differ."""
 
     name, version = "bot", "0"
     batch = 512
-    """The most questions in one message."""
+    """Maximum number of questions in one message."""
     words = False
     """Whether questions have texts instead of numbers."""
     unknown_clue = "reject"
-    """What becomes of a clue that the vocabulary does not have: "reject" asks again, "missing" does not, "embed" says it."""
+    """Handling of a clue outside the vocabulary: "reject" asks again, "missing" counts it as missing, "embed" gives it as it is."""
     thinks_alike = True
-    """Whether no answer depends on the member or the head."""
+    """True if all members of a team give equal answers, so that one of them is asked."""
     deterministic = True
-    """Whether a question is answered the same whenever it is asked."""
+    """True if equal questions get equal answers."""
     fingerprint = None
-    """A text that differs whenever answers may: a hash of model, prompt and sampling. Answers are kept under it."""
+    """A hash of everything that answers depend on besides the question: model, prompt, sampling. Answers are stored under it."""
     ignores = ()
-    """The parts of a question that no answer depends on: "seed", "member", "head", "guesses"."""
+    """Parts of a question that no answer depends on, among "seed", "member", "head" and "guesses"."""
     params = ()
-    """What can be set: {"key": "temperature", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "…"}.
-    Kinds are real, whole, flag, text; "decides": False says that no answer depends on it. Values are in self.options when setup() is called."""
+    """Parameters that users set: {"key": "temperature", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "…"}.
+    Kinds are real, whole, flag and text. "decides": False marks a parameter that no answer depends on. setup() finds the values in self.options."""
 
     def setup(self):
-        """Called once, when self.options, self.vocabulary, self.deck, self.language and self.rules are known."""
+        """Called once, after self.options, self.vocabulary, self.deck, self.language and self.rules are set."""
 
     def roles(self):
-        """What it can be asked for: the roles whose methods it has."""
+        """The roles that the bot plays: those whose methods it has."""
         return [role for role, method in ROLES.items() if hasattr(self, method)]
 
     def text(self, clue):
@@ -183,7 +189,7 @@ class Bot:
 
 
 def serve(bot, read=None, write=None):
-    """Answers until the program is done."""
+    """Answers questions until the program has no more."""
     for stream, errors in ((sys.stdin, "strict"), (sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
         _speak_utf8(stream, errors)
     read, write = read or sys.stdin, write or sys.stdout
@@ -214,13 +220,13 @@ def serve(bot, read=None, write=None):
 
 
 def _line(message):
-    """A message as a line. Half a character, as models say it now and then, is no text: it becomes a question mark."""
+    """A message as a line. Half of a surrogate pair, as models write now and then, becomes a question mark."""
     line = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
     return line.encode("utf-8", "replace").decode("utf-8") + "\n"
 
 
 def _speak_utf8(stream, errors):
-    """Has a stream speak UTF-8, whatever the locale and PYTHONIOENCODING say; one that was replaced stays as it is."""
+    """Sets a stream to UTF-8, whatever the locale and PYTHONIOENCODING say. A replaced stream without an encoding stays."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
 
@@ -244,7 +250,7 @@ def _hello(bot):
 
 
 def _answers(bot, asks):
-    """The answers, in lots as they come."""
+    """Yields lists of answers as they come."""
     for role, method in ROLES.items():
         asked = [ask for ask in asks if ask["role"] == role]
         if asked:
@@ -252,7 +258,7 @@ def _answers(bot, asks):
 
 
 def _of_role(bot, role, method, asks):
-    """The answers to questions of one role; where they fail together, what has no answer so far is asked by itself."""
+    """Yields the answers to questions of one role. After an exception, each question without an answer is asked alone."""
     open_asks = dict(enumerate(asks))
     try:
         found = method([Question(bot, ask) for ask in asks])

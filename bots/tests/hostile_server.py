@@ -4,6 +4,7 @@ What it does to a request hangs on the request alone and on how often it has com
 """
 
 import email.utils
+import gzip
 import hashlib
 import json
 import re
@@ -12,16 +13,22 @@ import struct
 import sys
 import threading
 import time
+import zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LOCK = threading.Lock()
 SEEN, STATS = {}, {"requests": 0, "answered": 0, "twice": 0, "malformed": 0, "refused": 0, "tokens": 0}
-OUTAGE = sys.argv[1:2]  # "down": always 503; "final": always 400; "drip": byte by byte; "filter": 400 for every prompt of the game; "weigh": texts are continued; "mute": without log-probabilities
+# "down": always 503; "final": always 400; "drip": byte by byte; "drip heads": the head byte by byte; "redirect": always 302;
+# "unloaded": 404 after 20 answers; "filter": 400 for every prompt of the game; "weigh": texts are continued;
+# "mute": without log-probabilities
+OUTAGE = sys.argv[1:2]
 
 PASSING = ["drop", "reset", "half", "429", "429 date", "500", "503 words", "html", "no json", "no choices",
-           "error in 200", "deep", "choices of another kind", "null", "empty"]
+           "error in 200", "deep", "choices of another kind", "null", "empty", "408", "425", "529", "cut chunk",
+           "cut between chunks", "no status", "cut gzip", "failed choice"]
 SHAPES = ["plain", "prose", "think", "brackets", "fence", "object", "upper", "parts", "tail think", "half a character",
-          "open brackets"]
+          "open brackets", "dashes", "number", "number in an object", "long", "empty lines"]
+ENVELOPES = ["plain", "gzip", "deflate", "mark", "NaN", "two", "chunks"]
 
 
 def answer(prompt, number):
@@ -36,8 +43,13 @@ def answer(prompt, number):
 
 
 def shaped(shape, value):
-    text = json.dumps(value)
+    text, is_code = json.dumps(value), value == [4, 2, 1]
     return {
+        "dashes": "My guess: 4-2-1" if is_code else text,
+        "number": "421" if is_code else text,
+        "number in an object": json.dumps({"code": 421, "confidence": 1.23}) if is_code else text,
+        "long": "I think about 1 in [brackets] and {braces}. " * 23000 + text,
+        "empty lines": "\n" * 1000000 + text,
         "plain": text,
         "prose": "Sure! My answer is %s. Hope that helps [1]" % text,
         "think": "<think>Maybe [1, 2, 3]? No.</think>\n%s" % text,
@@ -73,8 +85,16 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(503, "no model today")
         if OUTAGE == ["final"]:
             return self.send(400, json.dumps({"error": {"message": "temperature 0 is not taken"}}))
-        if OUTAGE == ["drip"]:
+        if OUTAGE in (["drip"], ["drip heads"]):
             return self.drip()
+        if OUTAGE == ["redirect"]:
+            return self.send(302, "", [("Location", "http://127.0.0.1:9/login")])
+        if OUTAGE == ["unloaded"]:
+            with LOCK:
+                is_over = STATS["answered"] >= 20
+            if is_over:
+                return self.send(404, json.dumps({"error": {"message": "model not found"}}))
+            return self.say(json.dumps(answer(json.loads(body)["messages"][-1]["content"], number)), "answered")
         if OUTAGE in (["weigh"], ["mute"]):
             return self.weigh(json.loads(body)["prompt"])
         if OUTAGE == ["filter"]:
@@ -96,7 +116,8 @@ class Handler(BaseHTTPRequestHandler):
             SEEN[body] = (count + 1, True)
         prompt = json.loads(body)["messages"][-1]["content"]
         value = answer(prompt, number)
-        return self.say(shaped(SHAPES[number // 1000 % len(SHAPES)], value), "answered")
+        envelope = ENVELOPES[number // 100000 % len(ENVELOPES)]
+        return self.say(shaped(SHAPES[number // 1000 % len(SHAPES)], value), "answered", envelope)
 
     def weigh(self, texts):
         """Texts are echoed, in another order, each with the log-probability of the code at its end."""
@@ -108,16 +129,33 @@ class Handler(BaseHTTPRequestHandler):
             STATS["answered"] += 1
         self.send(200, json.dumps({"choices": choices[::-1], "usage": {"prompt_tokens": 240, "completion_tokens": 24}}))
 
-    def say(self, content, kind, **more):
+    def say(self, content, kind, envelope="plain", **more):
         with LOCK:
             STATS[kind] += 1
             STATS["tokens"] += 10
         message = {"role": "assistant", "content": content, **more}
         usage = {"prompt_tokens": 7, "completion_tokens": 3}
-        self.send(200, json.dumps({"choices": [{"message": message, "finish_reason": "stop"}], "usage": usage}))
+        said = {"choices": [{"message": message, "finish_reason": "stop"}], "usage": usage}
+        text = json.dumps({**said, "score": float("nan")} if envelope == "NaN" else said)
+        packed = {"gzip": gzip.compress, "deflate": zlib.compress}
+        if envelope in packed:
+            return self.send(200, packed[envelope](text.encode()), [("Content-Encoding", envelope)])
+        if envelope == "chunks":
+            return self.chunks(text.encode())
+        before = {"mark": "\ufeff", "two": '{"status": "waiting"}\n'}.get(envelope, "")
+        self.send(200, before + text + (text if envelope == "two" else ""))
+
+    def chunks(self, data, end=b"0\r\n\r\n"):
+        self.send_response(200)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for part in (data[:9], data[9:]):
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(part), part))
+        self.wfile.write(end)
+        self.close_connection = True
 
     def send(self, status, text, headers=()):
-        data = text.encode()
+        data = text if isinstance(text, bytes) else text.encode()
         self.send_response(status)
         for name, value in [("Content-Length", str(len(data))), ("Connection", "close"), *headers]:
             self.send_header(name, value)
@@ -126,9 +164,12 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def drip(self):
-        self.send_response(200)
-        self.end_headers()
         self.close_connection = True
+        if OUTAGE == ["drip"]:
+            self.send_response(200)
+            self.end_headers()
+        else:
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
         for _ in range(2000):
             self.wfile.write(b" ")
             self.wfile.flush()
@@ -149,6 +190,19 @@ class Handler(BaseHTTPRequestHandler):
             self.send(429, "slow down", [("Retry-After", "0.01")])
         elif kind == "429 date":
             self.send(429, "slow down", [("Retry-After", email.utils.formatdate(time.time() - 5, usegmt=True))])
+        elif kind in ("408", "425", "529"):
+            self.send(int(kind), "not now")
+        elif kind == "cut chunk":
+            self.chunks(b'{"choices": [{"message": ', b"ff\r\nonly a part")
+        elif kind == "cut between chunks":
+            self.chunks(b'{"choices": [{"message": ', b"")
+        elif kind == "no status":
+            self.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+            self.close_connection = True
+        elif kind == "cut gzip":
+            self.send(200, gzip.compress(b'{"choices": []}')[:-9], [("Content-Encoding", "gzip")])
+        elif kind == "failed choice":
+            self.send(200, json.dumps({"choices": [{"error": {"code": 502}, "finish_reason": "error"}]}))
         elif kind == "500":
             self.send(500, "")
         elif kind == "503 words":

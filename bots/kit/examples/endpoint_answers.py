@@ -3,6 +3,9 @@
 import json
 import re
 
+MOST_BEGINNINGS = 500
+"""Brackets at most that may begin an answer, counted from the end of a text: each is tried, and each may take long."""
+
 REASONING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(</\1>|\Z)", re.S | re.I)
 """Reasoning that is said aloud. It may have no end where the answer was cut off."""
 
@@ -11,8 +14,8 @@ def text_of(message):
     """The text of a message: a text, a list of parts, or nothing."""
     content = message.get("content") if isinstance(message, dict) else message
     if isinstance(content, list):
-        parts = [part.get("text") or "" if isinstance(part, dict) else str(part) for part in content]
-        content = "".join(parts)
+        parts = [part.get("text") if isinstance(part, dict) else part for part in content]
+        content = "".join(part for part in parts if isinstance(part, str))
     return content if isinstance(content, str) else ""
 
 
@@ -26,7 +29,7 @@ def spoken(content):
 def values(content):
     """Every value of JSON in a text that is a list or an object, the last first; those within others too."""
     decoder, found = json.JSONDecoder(), []
-    for start in [match.start() for match in re.finditer(r"[\[{]", content)]:
+    for start in [match.start() for match in re.finditer(r"[\[{]", content)][-MOST_BEGINNINGS:]:
         try:
             found.append(decoder.raw_decode(content, start)[0])
         except (ValueError, RecursionError):
@@ -45,9 +48,13 @@ def lists(value, keys):
         lowered = {str(key).lower(): part for key, part in value.items()}
         for key in keys:
             if key in lowered:
-                part = lowered[key]
-                yield list(part) if isinstance(part, str) and part.isdigit() else part
+                yield lowered[key]
         yield [part for part in value.values() if not isinstance(part, (list, dict))]
+
+
+APART = r"[\s,;/\-–.()\[\]\"']{1,3}"
+CODE = re.compile(r"(?<![\d.])(?:([1-4])([1-4])([1-4])|([1-4])%s([1-4])%s([1-4]))(?!\d)" % (APART, APART))
+"""Three digits of a code, all together or all apart: 1.23 is a number."""
 
 
 def digit(part):
@@ -65,6 +72,11 @@ def code(content):
     content = spoken(content)
 
     def taken(parts):
+        if isinstance(parts, (int, str)):
+            # 421 or "4-2-1" under a key.
+            text = parts.strip() if isinstance(parts, str) else str(parts) if 0 < parts < 999 else ""
+            whole = CODE.fullmatch(text)
+            parts = whole and list(filter(None, whole.groups()))
         found = [digit(part) for part in parts] if isinstance(parts, list) else []
         return found if len(found) == 3 and None not in found and len(set(found)) == 3 else None
 
@@ -72,10 +84,10 @@ def code(content):
         for parts in lists(value, ("code", "answer", "numbers", "guess", "result")):
             if taken(parts):
                 return taken(parts)
-    plain = re.findall(r"(?<![\d.])([1-4])[\s,;/\-–.()\[\]\"']{0,3}([1-4])[\s,;/\-–.()\[\]\"']{0,3}([1-4])(?![\d])", content)
-    for parts in reversed(plain):
-        if taken(list(parts)):
-            return taken(list(parts))
+    for parts in reversed(CODE.findall(content)):
+        parts = list(filter(None, parts))
+        if taken(parts):
+            return taken(parts)
     return None
 
 
@@ -101,7 +113,8 @@ def words(content, count):
         for parts in lists(value, ("clues", "answer", "words", "keywords", "result")):
             if taken(parts):
                 return taken(parts)
-    numbered = re.findall(r"^\s*(?:[-*]|\d[.):])\s*\**([^\n:*]{1,40}?)\**\s*$", content, flags=re.M)
+    # Spaces within a line alone: over a megabyte of empty lines, `\s*` takes hours.
+    numbered = re.findall(r"^[ \t]*(?:[-*]|\d[.):])[ \t]*\**([^\n:*]{1,40}?)\**[ \t]*$", content, flags=re.M)
     if len(numbered) == count:
         return taken(numbered)
     line = content.strip().splitlines()[-1] if content.strip() else ""
@@ -122,12 +135,19 @@ def weights(choices, start, lengths):
         offsets, logs = told.get("text_offset"), told.get("token_logprobs")
         if not isinstance(offsets, list) or not isinstance(logs, list) or len(offsets) != len(logs) or index not in range(len(lengths)):
             continue
+        if not all(map(is_number, offsets)):
+            continue
         # A token belongs to the end if it ends behind its beginning; tokens behind the text are the model's own.
         ends = offsets[1:] + [lengths[index]]
         parts = [log for log, low, high in zip(logs, offsets, ends) if high > start and low < lengths[index]]
-        if parts and all(isinstance(log, (int, float)) for log in parts):
-            found[index] = float(sum(parts))
+        if parts and all(map(is_number, parts)):
+            found[int(index)] = float(sum(parts))
     return None if None in found else found
+
+
+def is_number(part):
+    """Whether a value of JSON is a number to reckon with: NaN and infinity, which some servers say, are none."""
+    return isinstance(part, (int, float)) and not isinstance(part, bool) and abs(part) < 1e9
 
 
 def chance(content, key):

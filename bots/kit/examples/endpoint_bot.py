@@ -10,7 +10,6 @@ With the option logprobs, models that are too small to format weigh the 24 codes
 """
 
 import hashlib
-import itertools
 import json
 import math
 import os
@@ -23,12 +22,17 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 import endpoint_answers as said  # noqa: E402
 from endpoint_client import Client  # noqa: E402
-from overhear_bot import Answer, Bot, CannotGoOn, Failure, Malformed, serve  # noqa: E402
+from overhear_bot import CODES, ROLES, Answer, Bot, CannotGoOn, Failure, Malformed, serve  # noqa: E402
 
-CODES = list(itertools.permutations((1, 2, 3, 4), 3))
+WEIGHED = {"decode", "intercept", "predict"}
+"""The parts whose answers are codes, which the option logprobs weighs instead of reading them."""
 
-PARTS = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords", "predict": "predict",
-         "believe": "believe"}
+
+def named(key, said, words):
+    """An answer that names one of its words in each place, under a key of the protocol; None if a place names none of them."""
+    known = [{word.lower(): word for word in offered} for offered in words]
+    found = [offered.get(word) for offered, word in zip(known, said or [])]
+    return {key: found} if found and None not in found else None
 
 
 def reach(key, kind, default, low, high, meaning):
@@ -86,21 +90,33 @@ class Endpoint(Bot):
 
     @property
     def ignores(self):
-        return ["member", "head", "guesses"] + (["seed"] if self.options["temperature"] == 0 else [])
+        draws = any(self.draws(part) for part in self.played())
+        return ["member", "head", "guesses"] + ([] if draws else ["seed"])
 
     def roles(self):
-        return [role for role, part in PARTS.items() if part in self.prompts]
+        return [role for role, part in ROLES.items() if part in self.prompts]
+
+    def played(self):
+        """The parts of the roles that it plays."""
+        return [ROLES[role] for role in self.roles()]
+
+    def weighs(self, part):
+        """Whether an answer is weighed by log-probability."""
+        return bool(self.options["logprobs"]) and part in WEIGHED
+
+    def draws(self, part):
+        """Whether an answer depends on random numbers."""
+        return self.options["temperature"] != 0 and not self.weighs(part)
 
     def setup(self):
         self.pool, self.client = ThreadPoolExecutor(max_workers=int(self.options["at_once"])), Client(self.whole(), self.key)
-        self.keyword_of = {keyword.lower(): keyword for keyword in self.deck}
 
     def whole(self):
         kinds = {param["key"]: param["kind"] for param in self.params}
         return {key: int(value) if kinds.get(key) == "whole" else value for key, value in self.options.items()}
 
     def clues(self, questions):
-        def given(text):
+        def given(text, _):
             words = said.words(text, 3)
             chances = {key: said.chance(text, key) for key in ("p_understood", "p_overheard")}
             chances = {key: chance for key, chance in chances.items() if chance is not None}
@@ -108,27 +124,19 @@ class Endpoint(Bot):
         return self.ask("clues", questions, given)
 
     def decode(self, questions):
-        return self.ask("decode", questions, said.code)
+        return self.ask("decode", questions, lambda text, _: said.code(text))
 
     def intercept(self, questions):
-        return self.ask("intercept", questions, said.code)
+        return self.ask("intercept", questions, lambda text, _: said.code(text))
 
     def keywords(self, questions):
-        def named(text):
-            found = said.words(text, 4) or []
-            found = [self.keyword_of.get(word) for word in found]
-            return found if found and None not in found else None
-        return self.ask("keywords", questions, named)
+        return self.ask("keywords", questions, lambda text, _: named("keywords", said.words(text, 4), [self.deck] * 4))
 
     def believe(self, questions):
-        def chosen(text, question):
-            words = [{word.lower(): word for word in offered} for offered in question.offered]
-            found = [known.get(word) for known, word in zip(words, said.words(text, 4) or [])]
-            return {"words": found} if found and None not in found else None
-        return self.ask("believe", questions, chosen)
+        return self.ask("believe", questions, lambda text, question: named("words", said.words(text, 4), question.offered))
 
     def predict(self, questions):
-        def guess(text):
+        def guess(text, _):
             code, chance = said.code(text), said.chance(text, "confidence")
             return code and {"code": code, **({} if chance is None else {"confidence": chance})}
         return self.ask("predict", questions, guess)
@@ -187,26 +195,25 @@ class Endpoint(Bot):
 
     def answer(self, part, question, read):
         prompt = self.fill(part, self.told(part, question))
-        seed = None if self.options["temperature"] == 0 else question.seed % 2**31
+        seed = question.seed % 2**31 if self.draws(part) else None
         usage = {"requests": 0, "prompt_tokens": 0, "completion_tokens": 0, "seconds": 0.0, "cost": 0.0}
         try:
-            reading = (lambda text: read(text, question)) if part == "believe" else read
-            value, raw = self.once(part, prompt, seed, reading, usage)
+            offered = tuple(map(tuple, question.offered or ()))
+            value, raw = self.once((part, prompt, seed, offered), lambda text: read(text, question), usage)
             return Answer(value, self.priced(usage), raw, prompt)
         except Failure as failure:
             failure.usage, failure.prompt = self.priced(usage), prompt
             raise
 
-    def once(self, part, prompt, seed, read, usage):
-        """The answer to a prompt. What is asked at the same time in the same words is asked once, unless it fails on the way."""
+    def once(self, key, read, usage):
+        """The answer to a prompt. What has an equal key (part, prompt, seed, offered words) is asked once, unless it fails on the way."""
+        part, prompt, seed, _ = key
         with self.lock:
-            lock, _ = self.asked.setdefault((part, prompt, seed), (threading.Lock(), []))
-            known = self.asked[part, prompt, seed][1]
+            lock, known = self.asked.setdefault(key, (threading.Lock(), []))
         with lock:
             if not known:
                 try:
-                    weighs = self.options["logprobs"] and part in ("decode", "intercept", "predict")
-                    known.append(self.weighed(prompt, usage) if weighs else self.attempts(prompt, seed, read, usage))
+                    known.append(self.weighed(prompt, usage) if self.weighs(part) else self.attempts(prompt, seed, read, usage))
                 except Malformed as failure:
                     known.append(failure)
         if isinstance(known[0], Failure):

@@ -166,12 +166,14 @@ fn an_outage_ends_the_run_with_the_servers_words_and_nothing_of_it_is_kept() {
         ("down", "503: no model today"),
         ("final", "400: temperature 0 is not taken"),
         ("drip", "no answer of the endpoint within 0.3 s"),
+        ("drip heads", "no answer of the endpoint within 0.3 s"),
+        ("redirect", "302 and names another address, http://127.0.0.1:9/login; set the option url"),
     ] {
         let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start(mode));
         let answers = folder.path().join("kept.jsonl");
         let mut order = order(&server, Path::new(&example("prompt.txt")));
         order.options.insert("tries".to_owned(), 2.into());
-        if mode == "drip" {
+        if mode.starts_with("drip") {
             order.options.insert("timeout".to_owned(), 0.3.into());
         }
         let played = play(order, &answers, None, &[]);
@@ -181,6 +183,20 @@ fn an_outage_ends_the_run_with_the_servers_words_and_nothing_of_it_is_kept() {
         let kept = std::fs::read_to_string(&answers).expect("the file");
         assert!(!kept.contains("{\"answer\":"), "{mode}: {kept}");
     }
+}
+
+#[test]
+fn a_model_that_is_unloaded_ends_the_run_and_no_refusal_is_kept() {
+    if !python() {
+        return;
+    }
+    let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start("unloaded"));
+    let answers = folder.path().join("kept.jsonl");
+    let order = order(&server, Path::new(&example("prompt.txt")));
+    let end = play(order, &answers, None, &[]).ended.expect_err("the outage").0;
+    assert!(end.contains("404: model not found"), "{end}");
+    let kept = std::fs::read_to_string(&answers).expect("the file");
+    assert!(kept.matches("{\"answer\":").count() >= 20 && !kept.contains("\"error\""), "{kept}");
 }
 
 #[test]

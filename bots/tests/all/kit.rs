@@ -214,15 +214,30 @@ fn the_bot_of_an_endpoint_says_that_it_wants_a_key() {
     );
 }
 
+/// Runs a script of tests, and returns what it prints.
+fn run(script: &str) -> String {
+    let (script, folder) = (
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(script),
+        tempfile::tempdir().expect("a folder"),
+    );
+    let ran = Command::new("python3").arg(script).current_dir(folder.path()).output().expect("Python starts");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    String::from_utf8_lossy(&ran.stdout).into_owned()
+}
+
+#[test]
+fn the_parts_of_the_bot_of_an_endpoint_find_answers_and_wait_as_they_should() {
+    if python() {
+        assert_eq!(run("endpoint_cases.py").trim(), "done");
+    }
+}
+
 #[test]
 fn answers_in_any_library_of_numbers_become_plain_json() {
     if !python() {
         return;
     }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kit_answers.py");
-    let ran = Command::new("python3").arg(script).output().expect("Python starts");
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    let tried = String::from_utf8_lossy(&ran.stdout);
+    let tried = run("kit_answers.py");
     assert!(tried.starts_with("plain"), "{tried}");
     if tried.trim() == "plain" {
         eprintln!("left out: NumPy is not on this machine");
@@ -230,7 +245,7 @@ fn answers_in_any_library_of_numbers_become_plain_json() {
 }
 
 /// A bot that is the kit with this body of a class.
-fn with_kit(folder: &Path, body: &str) -> BotConfig {
+pub(crate) fn with_kit(folder: &Path, body: &str) -> BotConfig {
     let (bot, kit) = (folder.join("mine.py"), Path::new(env!("CARGO_MANIFEST_DIR")).join("kit"));
     let kit = kit.to_str().expect("a path in UTF-8");
     let source = format!(

@@ -1,0 +1,157 @@
+"""The example of an endpoint, part by part: how answers are found, what is asked once, and how long it waits."""
+
+import email.utils
+import math
+import os
+import sys
+import time
+
+KIT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kit")
+sys.path[:0] = [KIT, os.path.join(KIT, "examples")]
+os.environ["OPENAI_API_KEY"] = "none"
+import endpoint_answers as said  # noqa: E402
+from endpoint_bot import Endpoint  # noqa: E402
+from endpoint_client import Client, Passing, documents, retry_after  # noqa: E402
+from overhear_bot import CannotGoOn, Lost, Question  # noqa: E402
+
+OPTIONS = {param["key"]: param["default"] for param in Endpoint.params}
+
+
+class Model:
+    """A client whose model answers each request with the next text, and keeps the requests."""
+
+    def __init__(self, *texts):
+        self.texts, self.bodies = list(texts), []
+
+    def ask(self, body, usage):
+        self.bodies.append(body)
+        usage["requests"] += 1
+        if "prompt" in body:
+            return [{"text": text, "logprobs": {"text_offset": [0, len(text) - 8], "token_logprobs": [None, -2.0]}}
+                    for text in body["prompt"]]
+        return {"content": self.texts[len(self.bodies) - 1]}, "stop"
+
+
+def bot(prompt, model, **options):
+    with open("prompt.txt", "w", encoding="utf-8") as file:
+        file.write(prompt)
+    made = Endpoint("prompt.txt")
+    made.options, made.deck, made.vocabulary = {**OPTIONS, **options}, ["SUN", "RIVER"], []
+    made.setup()
+    made.client = model
+    return made
+
+
+def question(made, **more):
+    return Question(made, {"side": "white", "member": 0, "head": 0, "seed": 0, "history": [], **more})
+
+
+def answers(found):
+    return [answer.value for _, answer in sorted(found, key=lambda pair: pair[0])]
+
+
+def test_codes_are_found_however_they_are_written():
+    for text in ("4-2-1", "421", '"421"', '{"code": 421}', '{"code": "4-2-1", "confidence": 1.23}', '{"Code": "4, 2, 1"}',
+                 '{"code": 421, "chance": 1.23}', "[4, 2, 1]", '[NaN, 2, 1] no, [4, 2, 1]', '{"code": [1, 2, 3]} {"code": [4, 2, 1]}',
+                 "\ufeff[4,2,1]", "4 2 1", "[[4, 2, 1]]", '{"numbers": ["4", "2", "1"]}', "[4.0, 2.0, 1.0]"):
+        assert said.code(text) == [4, 2, 1], text
+    for text in ("4-2-2", "4215", "[4, NaN, 1]", "1.23", '{"code": 422}', "[true, 2, 3]", "", '{"code": 1e400}'):
+        assert said.code(text) is None, text
+
+
+def test_a_megabyte_of_anything_is_read_in_seconds():
+    for text in ("\n" * 10**6, "[" * 10**6, '["' * 500000, "{" * 10**6, "1" * 10**6, "I see [it]. " * 80000, "<think>" * 140000,
+                 " " * 10**6, "- " * 500000, "1.\n" * 330000, '{"a":' * 200000):
+        began = time.process_time()
+        for read in (said.code, lambda text: said.words(text, 3), lambda text: said.chance(text, "confidence")):
+            assert read(text) is None, text[:10]
+        assert said.code(text + "</think>\n[4, 2, 1]") == [4, 2, 1] and time.process_time() - began < 20, text[:10]
+
+
+def test_parts_of_a_message_that_are_no_text_are_passed_over():
+    assert said.text_of({"content": [{"text": 5}, {"text": "a"}, 7, "b", {"text": {"value": "c"}}, None]}) == "ab"
+
+
+def test_log_probabilities_that_are_no_numbers_are_none():
+    def weights(*logs, offsets=(0, 6)):
+        choice = {"logprobs": {"text_offset": list(offsets), "token_logprobs": [None, *logs]}}
+        return said.weights([choice], 6, [10])
+    assert weights(-1.5) == [-1.5]
+    for wrong in (math.nan, -math.inf, math.inf, "1", None, True, 10**400):
+        assert weights(wrong) is None, wrong
+    assert weights(-1, offsets=(0, "6")) is None
+
+
+def test_equal_prompts_with_other_words_offered_are_asked_each():
+    model = Model('["sun"]', '["moon"]')
+    made = bot("[believe]\nWhich word?", model)
+    offered = [[["SUN"]], [["MOON"]], [["SUN"]]]
+    made.ask = lambda part, questions, read: [(n, made.answer(part, q, read)) for n, q in enumerate(questions)]
+    said_words, said.words = said.words, lambda text, count: said_words(text, 1)
+    try:
+        found = made.believe([question(made, ask="now", offered=words) for words in offered])
+    finally:
+        said.words = said_words
+    assert answers(found) == [{"words": ["SUN"]}, {"words": ["MOON"]}, {"words": ["SUN"]}]
+    assert len(model.bodies) == 2, "equal words are asked once"
+
+
+def test_codes_that_are_weighed_draw_nothing():
+    hearing = {"round": 1, "clues": ["a", "b", "c"], "keywords": ["SUN", "RIVER", "SUN", "RIVER"]}
+    made = bot("[decode]\n{heard}", Model(), logprobs=1, temperature=1.0)
+    assert "seed" in made.ignores
+    found = answers(made.decode([question(made, **{**hearing, "seed": seed}) for seed in (1, 2, 3)]))
+    assert len(made.client.bodies) == 1 and found == [[1.0] * 24] * 3
+    for part, options in (("clues", {"logprobs": 1}), ("decode", {"logprobs": 0})):
+        made = bot("[%s]\n{heard}" % part, Model(*["[4, 2, 1]"] * 3), temperature=1.0, **options)
+        assert "seed" not in made.ignores, part
+    answers(made.decode([question(made, **{**hearing, "seed": seed}) for seed in (1, 2, 3)]))
+    assert sorted(body["seed"] for body in made.client.bodies) == [1, 2, 3]
+
+
+def test_keywords_are_named_as_the_deck_has_them():
+    made = bot("[keywords]\n{deck}", Model('["sun", "River", "SUN", "river"]', '["sun", "moon", "sun", "sun"]', "[]"))
+    assert answers(made.keywords([question(made)])) == [{"keywords": ["SUN", "RIVER", "SUN", "RIVER"]}]
+
+
+def test_a_wait_that_is_over_is_the_own_wait():
+    past = email.utils.formatdate(time.time() - 100, usegmt=True)
+    for told, waits in (("-5", [0.25, 0.5]), ("0", [0.25, 0.5]), (past, [0.25, 0.5]), ("soon", [0.25, 0.5]), ("7", [7.0, 7.0]),
+                        ("1e300", [300.0, 300.0])):
+        client, slept = Client({**OPTIONS, "tries": 3, "wait": 0.25}, "none"), []
+        client.hold = lambda seconds, _, slept=slept: slept.append(seconds)
+
+        def request(*_, told=told):
+            raise Passing(Lost("busy"), retry_after(told))
+        client.request = request
+        try:
+            client.send({"messages": []}, {})
+        except Lost:
+            pass
+        assert slept == waits, (told, slept)
+
+
+def test_a_redirect_ends_the_run_unless_there_was_an_answer():
+    class Elsewhere:
+        code, headers, reason = 307, {"Location": "http://other/"}, "Temporary Redirect"
+
+        def read(self, _):
+            return b""
+
+    client = Client(OPTIONS, "none")
+    assert isinstance(client.refused(Elsewhere()), CannotGoOn)
+    client.answered = time.monotonic()
+    assert isinstance(client.refused(Elsewhere()), Passing)
+
+
+def test_bodies_have_one_value_or_several():
+    assert documents(b"\xef\xbb\xbf \n[1] {}\r\n") == [[1], {}]
+    assert documents('{"a": NaN}tail'.encode("utf-16"))[0].keys() == {"a"}
+    for nothing in (b"", b" ", b"<html>", b"[" * 10**5, b"\xff\xfe\xff", b'{"a": '):
+        assert documents(nothing) == [], nothing[:9]
+
+
+for name, test in list(globals().items()):
+    if name.startswith("test_"):
+        test()
+print("done")
