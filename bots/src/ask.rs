@@ -57,7 +57,7 @@ impl<'a> WordEncoding<'a> {
         let seat = question.seat();
         let mut ask = QuestionMessage {
             member: seat.member(),
-            head: seat.head() >> (64 - BITS),
+            head: sent(seat.head()),
             seed,
             keywords: seat.keywords().map(|&keywords| self.keywords(keywords)),
             history: question.record().halves().iter().map(|half| self.half(half)).collect(),
@@ -95,7 +95,12 @@ pub(crate) fn seed(asked: &mut PlayerRequest<'_>) -> u64 {
         Question::Clues(_) => asked.stream.bits(),
         _ => asked.stream.clone().bits(),
     };
-    bits >> (64 - BITS)
+    sent(bits)
+}
+
+/// Returns the part of a random number that a message has.
+pub(crate) const fn sent(number: u64) -> u64 {
+    number >> (64 - BITS)
 }
 
 pub(crate) fn digits(code: Code) -> [u8; 3] {

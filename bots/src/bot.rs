@@ -311,10 +311,10 @@ impl Bot {
             let question = &batch[place].question;
             let judged = reply.and_then(|reply| {
                 let judged = judge(question, &reply, &self.shared.words, embed);
-                self.shared.note_risk(question, &reply);
                 judged.inspect_err(|trouble| self.shared.count(|counts| counts.add(trouble.kind)))
             });
-            let answer = judged.map(|ValidatedAnswer { answer, unknown }| {
+            self.shared.note_risk(question, judged.as_ref().ok().and_then(|judged| judged.risk));
+            let answer = judged.map(|ValidatedAnswer { answer, unknown, .. }| {
                 unknown
                     .iter()
                     .for_each(|_| self.shared.count(|counts| counts.add(BotFaultKind::UnknownClue)));

@@ -13,6 +13,8 @@ use crate::words::WordLists;
 pub(crate) struct ValidatedAnswer {
     pub(crate) answer: Answer,
     pub(crate) unknown: Vec<RejectedClue>,
+    /// The chances that this answer states of its clues.
+    pub(crate) risk: Option<StatedRisk>,
 }
 
 /// A rejected clue, with its place and the reason.
@@ -24,7 +26,7 @@ pub(crate) struct RejectedClue {
 
 impl From<Answer> for ValidatedAnswer {
     fn from(answer: Answer) -> ValidatedAnswer {
-        ValidatedAnswer { answer, unknown: Vec::new() }
+        ValidatedAnswer { answer, unknown: Vec::new(), risk: None }
     }
 }
 
@@ -56,7 +58,7 @@ fn bad(what: String) -> BotFault {
 
 fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswer, BotFault> {
     let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is required".to_owned()))?;
-    StatedRisk::read(reply).map_err(bad)?;
+    let risk = StatedRisk::read(reply).map_err(bad)?;
     if said.len() != CLUES {
         return Err(bad(format!("`clues` has {} words, not 3", said.len())));
     }
@@ -79,7 +81,7 @@ fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswe
             }
         }
     }
-    Ok(ValidatedAnswer { answer: Answer::Clues(clues), unknown })
+    Ok(ValidatedAnswer { answer: Answer::Clues(clues), unknown, risk })
 }
 
 /// Returns the belief about the codes in a reply.

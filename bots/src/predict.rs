@@ -8,6 +8,7 @@ use crate::bot::Bot;
 use crate::judge::belief;
 use crate::protocol::{QuestionMessage, ReaderMessage, RoleName};
 use crate::reply::Reply;
+use crate::risk::probability;
 use crate::trouble::{BotFault, BotFaultKind};
 
 /// Which code another player will guess: asked of one who knows the code and the keywords.
@@ -65,13 +66,14 @@ impl<'w> crate::ask::WordEncoding<'w> {
 /// What a reply says of each code. A code with a chance leaves the rest to the others.
 fn prediction(reply: &Reply) -> Result<Belief, String> {
     let Some(chance) = reply.confidence else { return belief(reply) };
-    let code = belief(&Reply { confidence: None, ..reply.clone() })?.best();
-    if reply.p.is_some() || !(0.0..=1.0).contains(&chance) {
-        return Err("`confidence` is not a probability from 0 to 1".to_owned());
+    if reply.p.is_some() {
+        return Err("`confidence` and `p` cannot be combined; send `code` with `confidence`".to_owned());
     }
+    let chance = probability("confidence", chance)?;
+    let code = belief(reply)?.best();
     let rest = (1.0 - chance) / (Code::COUNT - 1) as f64;
     let weights = std::array::from_fn(|n| if n == code.index() { chance } else { rest });
-    Belief::try_from_weights(weights).ok_or_else(|| "`confidence` is not a probability".to_owned())
+    Ok(Belief::try_from_weights(weights).expect("a probability leaves no negative rest"))
 }
 
 impl Bot {
@@ -114,7 +116,13 @@ mod tests {
                 .filter(|&&code| code != best)
                 .all(|&code| { (belief.probability(code) - 0.02).abs() < 1e-6 })
         );
-        assert!(read("{\"id\":0,\"code\":[4,2,1],\"confidence\":1.5}").is_err());
+        for (line, why) in [
+            ("{\"id\":0,\"code\":[4,2,1],\"confidence\":1.5}", "`confidence` is not a probability"),
+            ("{\"id\":0,\"p\":[1],\"confidence\":0.5}", "send `code` with `confidence`"),
+            ("{\"id\":0,\"confidence\":0.5}", "`p` or `code` is required"),
+        ] {
+            assert!(read(line).is_err_and(|said| said.contains(why)), "{line}");
+        }
         assert_eq!(read("{\"id\":0,\"code\":[4,2,1]}"), Ok(Belief::certain(best)));
     }
 }

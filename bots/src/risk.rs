@@ -22,16 +22,17 @@ impl StatedRisk {
     /// # Errors
     /// Returns a description of a number that is no probability.
     pub(crate) fn read(reply: &Reply) -> Result<Option<StatedRisk>, String> {
-        let StatedRisk { understood, overheard } =
-            StatedRisk { understood: reply.p_understood, overheard: reply.p_overheard };
-        for (key, stated) in [("p_understood", understood), ("p_overheard", overheard)] {
-            if stated.is_some_and(|p| !(0.0..=1.0).contains(&p)) {
-                return Err(format!("`{key}` is not a probability from 0 to 1"));
-            }
-        }
+        let understood = reply.p_understood.map(|p| probability("p_understood", p)).transpose()?;
+        let overheard = reply.p_overheard.map(|p| probability("p_overheard", p)).transpose()?;
         let is_stated = understood.is_some() || overheard.is_some();
         Ok(is_stated.then_some(StatedRisk { understood, overheard }))
     }
+}
+
+/// Returns the number under a key of a reply if it is a probability.
+pub(crate) fn probability(key: &str, p: f64) -> Result<f64, String> {
+    let is_probability = (0.0..=1.0).contains(&p);
+    is_probability.then_some(p).ok_or_else(|| format!("`{key}` is not a probability from 0 to 1"))
 }
 
 /// A time at which a giver is asked for clues.

@@ -38,11 +38,15 @@ impl SharedState {
         count(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Notes the chances that a reply to a giver states. Of clues that were asked for again, the last ones count.
-    pub(crate) fn note_risk(&self, question: &Question<'_>, reply: &Reply) {
-        if let (Question::Clues(view), Ok(Some(risk))) = (question, StatedRisk::read(reply)) {
-            let mut risks = self.risks.lock().unwrap_or_else(PoisonError::into_inner);
-            risks.insert(ClueTurn::of(view).digest(), risk);
+    /// Notes the chances that the answer to a giver states, or that it states none. Of clues that were asked for again,
+    /// the last ones count.
+    pub(crate) fn note_risk(&self, question: &Question<'_>, risk: Option<StatedRisk>) {
+        let Question::Clues(view) = question else { return };
+        let mut risks = self.risks.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = ClueTurn::of(view).digest();
+        match risk {
+            Some(risk) => drop(risks.insert(turn, risk)),
+            None => drop(risks.remove(&turn)),
         }
     }
 

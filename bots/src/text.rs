@@ -3,11 +3,10 @@
 use overhear_engine::game::{AnswerError, Belief, PlayerUnavailable};
 use overhear_engine::rules::{Code, Side};
 
-use crate::ask::digits;
+use crate::ask::{digits, sent};
 use crate::bot::Bot;
 use crate::judge::belief;
 use crate::protocol::{PastHalf, QuestionMessage, RoleName, Word};
-use crate::trouble::{BotFault, BotFaultKind};
 
 /// Maximum round of a question.
 pub const LAST_ROUND: u8 = 16;
@@ -57,12 +56,7 @@ impl Bot {
     ) -> Result<Vec<Result<Belief, AnswerError>>, PlayerUnavailable> {
         assert!(self.hello().words, "a bot that wants numbers is not asked about texts");
         let mut asks: Vec<QuestionMessage<'_>> = questions.iter().map(TextQuestion::ask).collect();
-        let replies = self.settle(&mut asks)?;
-        self.count_questions(questions.len());
-        let judged = |reply| belief(&reply).map_err(|what| BotFault::new(BotFaultKind::BadAnswer, what));
-        let answer =
-            |reply: Result<_, BotFault>| reply.and_then(judged).map_err(|trouble| self.failure(&trouble));
-        Ok(replies.into_iter().map(answer).collect())
+        self.answers(&mut asks, |_, reply| belief(reply))
     }
 }
 
@@ -77,7 +71,7 @@ impl<'a> TextQuestion<'a> {
 
     fn ask(&self) -> QuestionMessage<'a> {
         QuestionMessage {
-            seed: self.seed >> 11,
+            seed: sent(self.seed),
             round: Some(self.round),
             keywords: self.keywords.map(|keywords| keywords.map(Word::Text)),
             clues: Some(texts(self.clues)),

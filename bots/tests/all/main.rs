@@ -11,6 +11,7 @@ mod hidden;
 mod hostile;
 mod kit;
 mod repeats;
+mod risk;
 #[cfg(feature = "schema")]
 mod schema;
 mod texts;

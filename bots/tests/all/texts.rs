@@ -3,13 +3,13 @@
 use std::fs::{read_to_string, write};
 
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{BotAgent, BotConfig, UnknownClue};
+use overhear_bots::{BotAgent, BotConfig, BotFaultKind, TextQuestion, UnknownClue};
 use overhear_engine::game::Agent;
 use overhear_engine::rules::{Rules, Side};
 use serde_json::Value;
 
 use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
-use crate::kit::{example, python};
+use crate::kit::{example, python, with_kit};
 use crate::traffic::check;
 
 /// What is said to the keywords of the small world: a word, phrases, and one that the law forbids.
@@ -116,4 +116,32 @@ fn what_no_table_can_hold_is_asked_for_again_and_then_missing() {
     for why in ["101 characters; at most 100", "as a missing value", "a character that does not show"] {
         assert!(told.contains(why), "{why}");
     }
+}
+
+#[test]
+fn a_recorded_clue_without_an_answer_is_counted_and_has_the_bots_words() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let body = "    words = True\n    \
+                def decode(self, questions):\n        \
+                    return [{'error': 'not today'}, [1] * 23, [1, 2, 3]]\n";
+    let bot = World::new().start(with_kit(folder.path(), body)).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let question = |round| TextQuestion {
+        side: Side::White,
+        keywords: Some(["sun", "river", "castle", "piano"]),
+        clues: ["moon", "", "hat"],
+        round,
+        history: Vec::new(),
+        seed: 0,
+    };
+    let answers = bot.overhear(&[1, 2, 3].map(question)).expect("it answers");
+    let failure = |place: usize| answers[place].as_ref().expect_err("no belief").message.clone();
+    assert!(failure(0).contains("not today"), "{}", failure(0));
+    assert!(failure(1).contains("23 weights, not 24"), "{}", failure(1));
+    assert!(answers[2].is_ok());
+    let count = |kind| bot.counts().count(kind);
+    assert_eq!((count(BotFaultKind::Declined), count(BotFaultKind::BadAnswer)), (1, 1));
+    assert_eq!(bot.counts().questions, 3);
 }
