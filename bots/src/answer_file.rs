@@ -4,15 +4,15 @@
 //! answers by the SHA-256 of everything that determines them: the bot's fingerprint (without one its name,
 //! version and options), its words, the rules, and the question. Files can be merged by concatenation. Each line has its own seal.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rustc_hash::FxHashMap;
 use serde::de::IgnoredAny;
 
-use crate::answer_line::{LAYOUT, Line, key};
+use crate::answer_index::{AnswerIndex, is_blank};
+use crate::answer_line::{LAYOUT, Line};
 use crate::identity::{Key, OrderIdentity};
 use crate::lines::content;
 use crate::protocol::BotHello;
@@ -23,17 +23,6 @@ pub struct AnswerFile {
     path: PathBuf,
     unsealed: usize,
     kept: Mutex<AnswerIndex>,
-}
-
-struct AnswerIndex {
-    hellos: FxHashMap<Key, BotHello>,
-    replies: FxHashMap<Key, Reply>,
-    /// Layout version of the lines at the end; `None` before the first line.
-    layout: Option<u32>,
-    /// `None` if answers are stored in memory alone.
-    file: Option<File>,
-    /// Length of the complete lines in bytes.
-    whole: u64,
 }
 
 /// Error returned by [`AnswerFile`].
@@ -81,13 +70,7 @@ impl AnswerFile {
             }
             _ => {}
         }
-        let mut kept = AnswerIndex {
-            hellos: FxHashMap::default(),
-            replies: FxHashMap::default(),
-            layout: None,
-            file: Some(file.try_clone().map_err(io)?),
-            whole: 0,
-        };
+        let mut kept = AnswerIndex { file: Some(file.try_clone().map_err(io)?), ..AnswerIndex::default() };
         let (mut reader, mut text, mut unsealed, mut ends) = (BufReader::new(&file), Vec::new(), 0, true);
         for line in 1.. {
             text.clear();
@@ -133,13 +116,7 @@ impl AnswerFile {
 
     /// Returns a store of answers that lasts as long as the program: equal questions are asked once.
     pub(crate) fn in_memory() -> AnswerFile {
-        let kept = AnswerIndex {
-            hellos: FxHashMap::default(),
-            replies: FxHashMap::default(),
-            layout: Some(LAYOUT),
-            file: None,
-            whole: 0,
-        };
+        let kept = AnswerIndex { layout: Some(LAYOUT), ..AnswerIndex::default() };
         AnswerFile { path: PathBuf::new(), unsealed: 0, kept: Mutex::new(kept) }
     }
 
@@ -210,78 +187,6 @@ impl AnswerFile {
 fn is_torn(text: &[u8]) -> bool {
     let is_whole = || serde_json::from_slice::<IgnoredAny>(content(text)).is_ok();
     !text.ends_with(b"\n") && !is_blank(text) && !is_whole()
-}
-
-fn is_blank(text: &[u8]) -> bool {
-    content(text).is_empty()
-}
-
-impl AnswerIndex {
-    /// Adds a line read from the file. Returns the number of answers without a seal in it, 0 or 1.
-    fn read(&mut self, text: &[u8]) -> Result<usize, String> {
-        if is_blank(text) {
-            return Ok(0);
-        }
-        let read = Line::read(text);
-        if self.layout.is_none() && !matches!(read, Ok((Line::OverhearAnswers(_), _))) {
-            return Err("this is not a file of answers".to_owned());
-        }
-        let (line, is_sealed) = read?;
-        let is_head = matches!(line, Line::OverhearAnswers(_));
-        if !is_sealed && !is_head && self.layout != Some(1) {
-            let what = "the line has no seal, so that another program wrote it; remove the line, and the bot is asked again";
-            return Err(what.to_owned());
-        }
-        self.insert_line(line)?;
-        Ok(usize::from(!is_sealed && !is_head))
-    }
-
-    fn insert_line(&mut self, line: Line) -> Result<(), &'static str> {
-        const TWICE: &str = "the same question has another answer above; remove one of the lines";
-        const NO_KEY: &str = "the key does not have 32 hexadecimal digits";
-        match line {
-            Line::OverhearAnswers(layout @ 1..=LAYOUT) => {
-                self.layout = Some(layout);
-                Ok(())
-            }
-            Line::OverhearAnswers(_) => {
-                Err("this program does not read this layout of answers; name another file")
-            }
-            Line::Hello { key: text, hello, .. } => {
-                let is_named = hello.fingerprint.is_some();
-                let known = self.hellos.insert(key(&text).ok_or(NO_KEY)?, hello.clone());
-                if is_named || known.is_none_or(|known| known == hello) { Ok(()) } else { Err(TWICE) }
-            }
-            Line::Answer { key: text, reply, .. } => {
-                let known = self.replies.insert(key(&text).ok_or(NO_KEY)?, reply.clone());
-                // The answer of a question that was asked again stands behind the failure.
-                let stands = |known: Reply| known == reply || known.error.is_some();
-                if known.is_none_or(stands) { Ok(()) } else { Err(TWICE) }
-            }
-        }
-    }
-
-    /// Appends a line; the layout line comes first if the file's last lines have another layout.
-    fn append(&mut self, line: &Line) -> io::Result<()> {
-        if self.layout != Some(LAYOUT) {
-            self.write(&Line::OverhearAnswers(LAYOUT))?;
-            self.layout = Some(LAYOUT);
-        }
-        self.write(line)
-    }
-
-    /// Writes a line completely, or removes it again if the disk allows.
-    fn write(&mut self, line: &Line) -> io::Result<()> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        // One write for each line, and a torn line is cut off again: the next run would take it for a change.
-        let text = line.sealed();
-        if let Err(error) = file.write_all(&text) {
-            let _ = file.set_len(self.whole);
-            return Err(error);
-        }
-        self.whole += text.len() as u64;
-        Ok(())
-    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use overhear_engine::game::{AnswerError, PlayerUnavailable};
 use overhear_engine::rules::{BySlot, Half, Keyword, Side, Slot};
 
-use crate::ask::WordEncoding;
+use crate::ask::{WordEncoding, sent};
 use crate::bot::Bot;
-use crate::protocol::{BeliefAsked, OFFERED, QuestionMessage, RoleName};
+use crate::protocol::{BeliefOf, OFFERED, QuestionMessage, RoleName};
 use crate::reply::Reply;
 use crate::words::WordLists;
 
@@ -24,8 +24,8 @@ pub struct BelieveQuestion<'a> {
     /// The words to choose from.
     pub offered: &'a BySlot<[Keyword; OFFERED]>,
     /// The belief that is asked for.
-    pub ask: BeliefAsked,
-    /// The opponents' keywords; `None` for [`BeliefAsked::Now`].
+    pub ask: BeliefOf,
+    /// The opponents' keywords; `None` for [`BeliefOf::Now`].
     pub revealed: Option<BySlot<Keyword>>,
     /// Seed for random numbers; 53 bits of it are sent.
     pub seed: u64,
@@ -53,7 +53,7 @@ impl<'w> WordEncoding<'w> {
         'w: 'a,
     {
         QuestionMessage {
-            seed: question.seed >> 11,
+            seed: sent(question.seed),
             keywords: Some(self.keywords(question.keywords)),
             history: question.history.iter().map(|half| self.half(half)).collect(),
             ask: Some(question.ask),

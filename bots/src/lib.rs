@@ -18,6 +18,7 @@
 
 mod agent;
 mod answer_file;
+mod answer_index;
 mod answer_line;
 mod ask;
 mod believe;

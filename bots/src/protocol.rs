@@ -97,7 +97,7 @@ pub struct QuestionMessage<'a> {
     pub reader: Option<ReaderMessage<'a>>,
     /// The belief that is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ask: Option<BeliefAsked>,
+    pub ask: Option<BeliefOf>,
     /// The words that each keyword of the other team may be, 1 to 4.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub offered: Vec<[Word<'a>; OFFERED]>,
@@ -136,10 +136,10 @@ impl QuestionMessage<'_> {
 /// Number of words that are offered for each keyword.
 pub const OFFERED: usize = 8;
 
-/// A belief about the other team's keywords.
+/// The belief about the other team's keywords that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum BeliefAsked {
+pub enum BeliefOf {
     /// The own belief, before the keywords are shown.
     Now,
     /// The own belief before the keywords were shown, asked afterwards.

@@ -1,6 +1,6 @@
 //! Items of the task of stating beliefs about keywords: what is offered, and the exact posterior over it.
 
-use overhear_bots::protocol::{BeliefAsked, OFFERED};
+use overhear_bots::protocol::{BeliefOf, OFFERED};
 use overhear_bots::{BelieveQuestion, OfferedBelief};
 use overhear_engine::arena::{Arena, GameNumber};
 use overhear_engine::game::{Game, GameSetup, Guesser, KeywordBelief, Position, Seed, Stream};
@@ -12,8 +12,8 @@ use super::ROUNDS;
 pub(super) const ASKED_AFTER: [u8; 3] = [1, 3, ROUNDS];
 
 /// The questions of an item, in order.
-pub(super) const QUESTIONS: [BeliefAsked; 4] =
-    [BeliefAsked::Now, BeliefAsked::Now, BeliefAsked::BeforeReveal, BeliefAsked::OtherReader];
+pub(super) const QUESTIONS: [BeliefOf; 4] =
+    [BeliefOf::Now, BeliefOf::Now, BeliefOf::BeforeReveal, BeliefOf::OtherReader];
 
 /// Added to the seed of the deals: the order of offered words is drawn apart from them.
 const ORDER: u64 = 0x0b61_1e7e;
@@ -46,7 +46,7 @@ impl BelieveItem {
             history: &self.history,
             offered: &self.offered,
             ask,
-            revealed: (ask != BeliefAsked::Now).then_some(self.keywords),
+            revealed: (ask != BeliefOf::Now).then_some(self.keywords),
             seed,
         })
     }
