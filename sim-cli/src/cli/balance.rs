@@ -33,9 +33,8 @@ const DECKS: &str = "\
 --deck-b plays the same deal numbers with --deck (A) and with the other deck (B). It compares missed clues (clashing \
 keywords are missed more often), overheard clues, length, ties and shared victories. Differences are B minus A, paired \
 by deal number, with 95 % intervals and a verdict at 5 % for all measures together (Holm). Agents, rules and seed are \
-equal. Decks with equally many cards, and words on each card, give a deal the same card places, codes and individual \
-associations. Other decks do so only if no card is drawn twice, or equally often with both; the table says on how many \
-deals. Late clues are overheard more often than early ones, so a deck with shorter games has fewer of them.";
+equal. Decks with the same number of cards and of words on each card give a deal the same card places, codes and individual \
+associations. Decks of different sizes do so on some deals only; the table says on how many. Late clues are overheard more often than early ones, so a deck with shorter games has fewer of them.";
 
 const TABLES: &str = "\
 --tables plays everything at each matchup, with --games games each (default 10000), and reports first what holds at \

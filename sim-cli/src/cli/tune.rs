@@ -15,7 +15,7 @@ use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, RunArgs, SeedArgs, Tea
 const METHOD: &str = "\
 Each iteration moves all parameters at once, up or down at random (SPSA, Spall 1992). The agent and its mirror image \
 play each other, or both play --opponent on the same deals, and the parameters follow the winner. Then the tuned agent \
-plays the initial agent in a sequential test on other deals, which often fails. The result is a SPEC to paste.
+plays the initial agent in a sequential test on other deals; it often loses this test. The result is a SPEC to paste.
 
 DIR/tune.json holds the request and the checksums of the other files, DIR/trace.csv the parameters after each \
 iteration: all that --resume needs. Moving beta or alpha builds a new association table for each agent, which takes \
