@@ -208,12 +208,12 @@ impl Shardable for RulesComparisonRun {
     }
 
     fn result(self, parts: Vec<PartCounts>) -> Result<RulesComparison, LabError> {
-        let counts = if self.config.until {
-            vec![self.up_to_the_decision(&parts).0]
-        } else {
-            self.run.merged(&self.lab, &parts)
-        };
-        self.build_result(&counts)
+        if self.config.until {
+            let (counts, deciding) = self.up_to_the_decision(&parts);
+            return self.build_result(&[counts], deciding.is_some());
+        }
+        let counts = self.run.merged(&self.lab, &parts);
+        self.build_result(&counts, false)
     }
 }
 
@@ -260,8 +260,11 @@ impl RulesComparisonRun {
         (all, None)
     }
 
-    /// Builds the result from the counts of each matchup.
-    fn build_result(&self, counts: &[MatchupCounts]) -> Result<RulesComparison, LabError> {
+    /// Builds the result from the counts of each matchup; `is_decided` says that a look decided.
+    ///
+    /// An interrupted run may hold deals behind its last look that would decide as well. It is not complete: what it
+    /// comes to must not depend on the moment of the interruption.
+    fn build_result(&self, counts: &[MatchupCounts], is_decided: bool) -> Result<RulesComparison, LabError> {
         let RulesComparisonRun { config, lab, run, .. } = self;
         let several = config.population.has_tables();
         let games =
@@ -292,7 +295,6 @@ impl RulesComparisonRun {
             rows.iter().filter_map(|row| row.finding(row.judgement.interval.or(row.judgement.overall)));
         let found: Vec<Finding<'_>> = found.collect();
         let sentences = rules_sentences(&found);
-        let is_decided = config.until && rows[0].judgement.decision.is_some();
         let undecided = (config.until && !is_decided).then(|| {
             let [games, margin] = ["games", "margin"].map(mention);
             LabError::undecided(format_args!("undecided at the limit of games; raise {games}, or {margin}"))
@@ -353,4 +355,43 @@ fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<V
 
 fn names(measures: impl IntoIterator<Item = Measure>) -> String {
     measures.into_iter().map(Measure::name).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::PopulationConfig;
+    use crate::setup::PlayersConfig;
+
+    /// Returns a run whose rule sets can be told equivalent within a few deals.
+    fn run() -> RulesComparisonRun {
+        let players = PlayersConfig::from_specs(["nearest", "margin"]);
+        let config = CompareRulesConfig {
+            a: "official".into(),
+            b: "short".into(),
+            games: Some(8000),
+            margin: Some(20.0),
+            until: true,
+            population: PopulationConfig { players, seed: Some(3), ..PopulationConfig::default() },
+            ..CompareRulesConfig::default()
+        };
+        let mut run = RulesComparisonRun::prepare(&config, &RunControl::default()).expect("a comparison");
+        run.seat().expect("seats");
+        run
+    }
+
+    #[test]
+    fn a_stop_between_two_looks_decides_nothing_and_the_next_look_does() {
+        let part = |run: &RulesComparisonRun, number| {
+            run.play(Shard::new(number, 8).expect("a part"), &RunControl::default()).expect("counts")
+        };
+        let interrupted = run();
+        let parts = vec![part(&interrupted, 1)];
+        let told = interrupted.result(parts).expect("a result");
+        assert!(told.provenance.stopped.is_err(), "500 deals are no look: {:?}", told.provenance);
+        let going_on = run();
+        let parts = vec![part(&going_on, 1), part(&going_on, 2)];
+        assert_eq!(going_on.enough(&parts), Some(2));
+        assert!(going_on.result(parts).expect("a result").provenance.stopped.is_ok());
+    }
 }
