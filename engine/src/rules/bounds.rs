@@ -6,11 +6,11 @@
 use super::switch::Bounds;
 use super::{MAX_ROUNDS, MIN_TEAM, Players, Rules, Waiting};
 
-const OFF_OR_REACHABLE: &str = " (0: never; above, it can never be reached before the round limit)";
+const NO_LIMIT_OR_REACHABLE: &str = " (0: no limit; a team cannot get more tokens in a game)";
 
-const TO_BE_REACHED: &str = " (three players: above, it can never be reached before the round limit)";
+const REACHABLE: &str = " (three players: the Interceptor cannot get more tokens in a game)";
 
-const INTERCEPTORS_OR_OWN: &str = " (three players; 0: wrong guesses are tokens of the Interceptor; above, tokens of the team, counted apart)";
+const WRONG_GUESSES: &str = " (three players: 0 makes each wrong guess an Interception token, a higher number a Miscommunication token)";
 
 /// Lowest and highest value of a switch, independent of the other switches.
 type Ends = [i32; 2];
@@ -40,29 +40,39 @@ pub(super) fn round_limit(rules: &Rules, ends: Ends) -> Bounds {
     any(rules, ends)
 }
 
+/// Returns the bounds of `interception_from_round` (R6, R17).
+///
+/// The lone Interceptor must be able to win by tokens. Interceptions are the only ones if the team takes the
+/// tokens of its wrong guesses.
 pub(super) fn interception_from_round(rules: &Rules, [low, _]: Ends) -> Bounds {
-    Bounds::new(low, i32::from(rules.round_limit) + 1, " (the round limit, or one more: never)")
+    let limit = i32::from(rules.round_limit);
+    if rules.players == Players::Three && rules.has_miscommunications() {
+        let note = " (three players with tokens_to_lose above 0: the Interceptor needs a round with an interception)";
+        return Bounds::new(low, limit, note);
+    }
+    let note = format!(" ({}, after the last round: no interceptions)", limit + 1);
+    Bounds::new(low, limit + 1, note)
 }
 
 /// Returns the bounds of `tokens_to_win` (R10, R17). The lone Interceptor must be able to win by tokens.
 pub(super) fn tokens_to_win(rules: &Rules, [low, _]: Ends) -> Bounds {
     match rules.players {
-        Players::TwoTeams => Bounds::new(low, interceptions(rules), OFF_OR_REACHABLE),
-        Players::Three => Bounds::new(1, interceptions(rules), TO_BE_REACHED),
+        Players::TwoTeams => Bounds::new(low, interceptions(rules), NO_LIMIT_OR_REACHABLE),
+        Players::Three => Bounds::new(1, interceptions(rules), REACHABLE),
     }
 }
 
 /// Returns the maximal number of Interception tokens of one team (R10, R17).
 ///
 /// A team has one chance in each round from `interception_from_round`. The lone Interceptor also takes a
-/// token for each wrong guess of the team, unless those are counted apart.
+/// token for each wrong guess of the team, unless those are Miscommunication tokens of the team.
 fn interceptions(rules: &Rules) -> i32 {
     let limit = i32::from(rules.round_limit);
     let chances = limit - i32::from(rules.interception_from_round) + 1;
     match (rules.players, rules.waiting) {
         (Players::TwoTeams, Waiting::Black) => limit,
-        (Players::Three, _) if rules.tokens_to_lose == 0 => limit + chances,
-        (Players::TwoTeams | Players::Three, _) => chances,
+        _ if !rules.has_miscommunications() => limit + chances,
+        _ => chances,
     }
 }
 
@@ -70,8 +80,8 @@ fn interceptions(rules: &Rules) -> i32 {
 /// round.
 pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: Ends) -> Bounds {
     match rules.players {
-        Players::TwoTeams => Bounds::new(low, rules.round_limit.into(), OFF_OR_REACHABLE),
-        Players::Three => Bounds::new(low, rules.round_limit.into(), INTERCEPTORS_OR_OWN),
+        Players::TwoTeams => Bounds::new(low, rules.round_limit.into(), NO_LIMIT_OR_REACHABLE),
+        Players::Three => Bounds::new(low, rules.round_limit.into(), WRONG_GUESSES),
     }
 }
 
@@ -89,8 +99,8 @@ pub(super) fn black_more_to_lose(rules: &Rules, _: Ends) -> Bounds {
 /// had.
 fn more(rules: &Rules, limit: u8, most: i32) -> Bounds {
     match (rules.players, i32::from(limit)) {
-        (Players::Three, _) => Bounds::only(0, " (three players: the other team has no such tokens)"),
-        (_, 0) => Bounds::only(0, " (such tokens never decide)"),
+        (Players::Three, _) => Bounds::only(0, " (three players: no handicaps)"),
+        (_, 0) => Bounds::only(0, " (White has no limit for these tokens)"),
         (_, limit) => Bounds::new(1 - limit, most - limit, format!(" (Black's limit is 1 to {most})")),
     }
 }

@@ -93,7 +93,7 @@ mod tests {
                 (|r| r.round_limit = 17, "round_limit", "1 to 16"),
                 (|r| r.interception_from_round = 0, "interception_from_round", "1 to 9"),
                 (|r| r.interception_from_round = 10, "interception_from_round", "1 to 9"),
-                (|r| r.interception_from_round = 9, "tokens_to_win", "0 (0: never"),
+                (|r| r.interception_from_round = 9, "tokens_to_win", "0 (0: no limit"),
                 (|r| r.white_team = 1, "white_team", "2 to 4"),
                 (|r| r.white_team = 5, "white_team", "2 to 4"),
                 (|r| r.black_team = 1, "black_team", "2 to 3"),
@@ -124,8 +124,38 @@ mod tests {
                 (|r| r.tokens_to_lose = 6, "tokens_to_lose", "0 to 5 (three players"),
                 (|r| (r.tokens_to_lose, r.tokens_to_win) = (2, 5), "tokens_to_win", "1 to 4"),
                 (|r| r.sand_timer = 30, "sand_timer", "0 (three players"),
+                (
+                    |r| (r.tokens_to_lose, r.interception_from_round) = (2, 6),
+                    "interception_from_round",
+                    "1 to 5 (three players",
+                ),
             ],
         );
+    }
+
+    /// Asserts that the switch that is refused, if any, has a value that is allowed.
+    fn assert_mendable(rules: Rules) {
+        let refused = SWITCHES.iter().find_map(|switch| Some((switch, switch.out_of_bounds(&rules)?)));
+        if let Some((switch, (_, bounds))) = refused {
+            assert!(bounds.low <= bounds.high, "{}: {bounds} in {rules:?}", switch.key());
+        }
+    }
+
+    #[test]
+    fn a_refused_switch_always_has_a_value_that_is_allowed() {
+        for base in [Rules::official(), Rules::three_player()] {
+            for (round_limit, first) in (1..=5).flat_map(|limit| (1..=limit + 1).map(move |n| (limit, n))) {
+                for (tokens_to_win, tokens_to_lose) in (0..=11).flat_map(|n| (0..=3).map(move |m| (n, m))) {
+                    assert_mendable(Rules {
+                        round_limit,
+                        interception_from_round: first,
+                        tokens_to_win,
+                        tokens_to_lose,
+                        ..base
+                    });
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The public record (R5) and the two pages of the note sheet (R26).
 
-use super::{BySide, BySlot, CLUES, Clue, Half, Players, Rules, Side, Slot, Tokens};
+use super::{BySide, BySlot, CLUES, Clue, Half, Rules, Side, Slot, Tokens};
 
 /// Maximal number of rounds in a game under any rules. The official limit is 8 (R10).
 pub const MAX_ROUNDS: usize = 16;
@@ -13,8 +13,8 @@ pub const MAX_HALVES: usize = 2 * MAX_ROUNDS;
 /// The record has a fixed size, so a game allocates no memory for it.
 #[derive(Clone, Debug)]
 pub struct PublicRecord {
-    /// `true` if wrong guesses of a team are tokens of its own; the lone Interceptor takes them otherwise (R17).
-    keeps_misses: bool,
+    /// Whether a wrong guess is a Miscommunication token: [`Rules::has_miscommunications`].
+    has_miscommunications: bool,
     halves: [Half; MAX_HALVES],
     played: usize,
     tokens: BySide<Tokens>,
@@ -52,7 +52,7 @@ impl PublicRecord {
     pub const fn for_rules(rules: &Rules) -> Self {
         let none = Tokens { interceptions: 0, miscommunications: 0 };
         PublicRecord {
-            keeps_misses: keeps_misses(rules),
+            has_miscommunications: rules.has_miscommunications(),
             halves: [NOTHING; MAX_HALVES],
             played: 0,
             tokens: BySide { white: none, black: none },
@@ -62,7 +62,7 @@ impl PublicRecord {
 
     /// Clears the record for another game by these rules. Old entries stay in memory but are not reachable.
     pub fn clear(&mut self, rules: &Rules) {
-        self.keeps_misses = keeps_misses(rules);
+        self.has_miscommunications = rules.has_miscommunications();
         self.played = 0;
         self.tokens = BySide::default();
         Side::ALL.into_iter().for_each(|side| self.given[side].count = 0);
@@ -71,8 +71,8 @@ impl PublicRecord {
     /// Adds a half and its tokens (R7).
     ///
     /// The opponents take a token for an interception or a forfeited code (R25), and the team for a wrong
-    /// guess. With three players, both tokens go to the Interceptor (R17), unless Miscommunications are
-    /// counted apart ([`Rules::tokens_to_lose`]).
+    /// guess. In a game without Miscommunications ([`Rules::has_miscommunications`]), the lone Interceptor takes
+    /// both tokens (R17).
     ///
     /// # Panics
     /// If the record already has [`MAX_HALVES`] halves.
@@ -86,7 +86,7 @@ impl PublicRecord {
         }
         self.tokens[half.side.opponent()].interceptions += u8::from(half.costs_token());
         let misunderstood = u8::from(!half.understood());
-        if self.keeps_misses {
+        if self.has_miscommunications {
             self.tokens[half.side].miscommunications += misunderstood;
         } else {
             self.tokens[half.side.opponent()].interceptions += misunderstood;
@@ -99,7 +99,8 @@ impl PublicRecord {
     /// If fewer halves have been played.
     #[must_use]
     pub fn up_to(&self, halves: usize) -> PublicRecord {
-        let mut record = PublicRecord { keeps_misses: self.keeps_misses, ..PublicRecord::new() };
+        let mut record =
+            PublicRecord { has_miscommunications: self.has_miscommunications, ..PublicRecord::new() };
         self.halves()[..halves].iter().for_each(|&half| record.push(half));
         record
     }
@@ -139,11 +140,6 @@ impl PublicRecord {
     }
 }
 
-/// Returns `true` if wrong guesses are tokens of the team that guessed.
-const fn keeps_misses(rules: &Rules) -> bool {
-    matches!(rules.players, Players::TwoTeams) || rules.tokens_to_lose > 0
-}
-
 impl Default for PublicRecord {
     fn default() -> Self {
         PublicRecord::new()
@@ -152,7 +148,7 @@ impl Default for PublicRecord {
 
 impl PartialEq for PublicRecord {
     fn eq(&self, other: &Self) -> bool {
-        self.keeps_misses == other.keeps_misses && self.halves() == other.halves()
+        self.has_miscommunications == other.has_miscommunications && self.halves() == other.halves()
     }
 }
 

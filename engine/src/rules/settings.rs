@@ -55,8 +55,8 @@ pub struct Rules {
     pub tokens_to_win: u8,
     /// Number of Miscommunication tokens that lose (R10); 0 means that no number does.
     ///
-    /// With three players, 0 means that the Interceptor takes the tokens of wrong guesses (R17); a number
-    /// above 0 counts them apart, as tokens of the team.
+    /// With three players, 0 also means that a wrong guess is an Interception token of the Interceptor (R17);
+    /// see [`has_miscommunications`](Rules::has_miscommunications).
     pub tokens_to_lose: u8,
     /// Interception tokens that Black needs in addition to `tokens_to_win`; negative means fewer. A handicap
     /// (R10).
@@ -135,6 +135,20 @@ impl Rules {
     pub const fn may_intercept(&self, round: u8, side: Side) -> bool {
         let begun = round >= self.interception_from_round && self.interception_from_round <= self.round_limit;
         begun || matches!((self.waiting, side), (Waiting::Black, Side::White))
+    }
+
+    /// Returns `true` if a wrong guess is a Miscommunication token of the team that guessed (R7).
+    ///
+    /// In the three-player game with `tokens_to_lose` = 0, it is an Interception token of the Interceptor (R17).
+    ///
+    /// ```
+    /// use overhear_engine::rules::Rules;
+    /// let three = Rules::three_player();
+    /// assert!(Rules::official().has_miscommunications() && !three.has_miscommunications());
+    /// assert!(Rules { tokens_to_lose: 2, ..three }.has_miscommunications());
+    /// ```
+    pub const fn has_miscommunications(&self) -> bool {
+        matches!(self.players, Players::TwoTeams) || self.tokens_to_lose > 0
     }
 
     /// Returns `true` if an illegal clue in `round` forfeits the code to `opponent` (R25).

@@ -3,13 +3,13 @@
 //! **decided**: round 5 counts. The Interceptor wins with enough tokens at the end of the last round;
 //! otherwise the team wins. There is no tiebreaker.
 //!
-//! As published, the Interceptor takes a token for each wrong guess of the team. With `tokens_to_lose`, wrong
-//! guesses are Miscommunication tokens of the team and counted apart, as in the game of arXiv 2506.20664.
+//! As published, the Interceptor takes a token for each wrong guess of the team. With `tokens_to_lose` above 0, the
+//! team takes a Miscommunication token instead, as in the game of arXiv 2506.20664.
 
 use super::{BySide, DecidedBy, Ending, Judgement, Rules, Side, Tokens};
 
 impl Rules {
-    /// Judges the tokens at the end of `round`: the Interceptor's, and the team's if they are counted apart.
+    /// Judges the tokens at the end of `round`: the Interceptor's, and the team's Miscommunication tokens, if any.
     pub(super) fn judge_three(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
         let won = |step, winner| Judgement::Won(Ending { door: None, step, winner: Some(winner) });
         if tokens.black.has_won(self, Side::Black) || tokens.white.has_lost(self, Side::White) {

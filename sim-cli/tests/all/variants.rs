@@ -167,12 +167,8 @@ fn nonsense_is_refused_with_the_key_and_what_it_may_hold() {
         ("official", "round_limit=0", "`round_limit` = 0 is out of range; takes 1 to 16"),
         ("official", "white_team=1", "`white_team` = 1 is out of range; takes 2 to 4"),
         ("official", "black_team=4", "`black_team` = 4 is out of range; takes 2 to 3 (as equal as possible"),
-        ("official", "tokens_to_win=8", "`tokens_to_win` = 8 is out of range; takes 0 to 7 (0: never; above"),
-        (
-            "official",
-            "tokens_to_lose=9",
-            "`tokens_to_lose` = 9 is out of range; takes 0 to 8 (0: never; above",
-        ),
+        ("official", "tokens_to_win=8", "`tokens_to_win` = 8 is out of range; takes 0 to 7 (0: no limit"),
+        ("official", "tokens_to_lose=9", "`tokens_to_lose` = 9 is out of range; takes 0 to 8 (0: no limit"),
         (
             "official",
             "interception_from_round=10",

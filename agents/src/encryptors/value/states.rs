@@ -148,8 +148,7 @@ impl ValueTable {
     }
 
     /// Returns the mean over the outcomes of the opponents' code, by the outcomes of the own code. A lone
-    /// Interceptor has no code, and takes tokens of both kinds (R17), unless the
-    /// team's wrong guesses are counted apart.
+    /// Interceptor has no code, and takes the tokens of wrong guesses in a game without Miscommunications (R17).
     fn mean_over_opponents(
         &self,
         values: &[f32],
@@ -167,10 +166,10 @@ impl ValueTable {
                 for (n, m) in [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().filter(|&(n, m)| p[n][m] > 0.0) {
                     let mut next = score;
                     next.black.interceptions += u8::from(intercepted);
-                    if three && self.rules.tokens_to_lose == 0 {
-                        next.black.interceptions += u8::from(!decoded);
-                    } else {
+                    if self.rules.has_miscommunications() {
                         next.white.miscommunications += u8::from(!decoded);
+                    } else {
+                        next.black.interceptions += u8::from(!decoded);
                     }
                     next.black.miscommunications += u8::from(n == 0);
                     next.white.interceptions += u8::from(m == 1);
