@@ -55,6 +55,11 @@ impl Language {
         self == Language::English && listed(WORD_ENDINGS, ending)
     }
 
+    /// Returns `true` if the language writes few words as one.
+    pub(super) const fn seldom_joins_words(self) -> bool {
+        matches!(self, Language::French | Language::Italian)
+    }
+
     /// Returns `true` if a word is an article.
     pub(super) fn is_article(self, word: &str) -> bool {
         listed(ARTICLES[self as usize], word)

@@ -13,6 +13,7 @@ mod allusions;
 mod case;
 mod giveaways;
 mod inflection;
+mod keyword_forms;
 mod language;
 mod letters;
 mod lexicon;
@@ -24,6 +25,7 @@ mod repeats;
 mod sound;
 mod trigger_words;
 mod verdict;
+mod word_links;
 mod words;
 
 #[cfg(test)]
@@ -35,7 +37,7 @@ pub use lexicon::{Facts, Lexicon, NoLexicon, WordTable};
 pub use verdict::{ClueVerdict, Reason};
 
 pub(super) use case::ClueContext;
-pub(super) use giveaways::KeywordForms;
+pub(super) use keyword_forms::KeywordForms;
 pub(super) use repeats::letters_of;
 pub(super) use words::words;
 

@@ -1,0 +1,177 @@
+//! The forms of keywords that a clue must not contain (R21): spellings, inflections, parts and translations.
+
+use rustc_hash::FxHashMap;
+
+use super::inflection::{irregular_forms, regular_forms};
+use super::language::Language;
+use super::word_links::{WordLinks, list};
+use super::words::{plain, words};
+use super::{Facts, Lexicon};
+use crate::rules::KeywordText;
+
+/// Minimal length of a part of a word, in letters: "sunny" is not a compound of SUN and the abbreviation
+/// "ny".
+pub(super) const PART: usize = 3;
+
+/// Maximal number of forms of a keyword of several words.
+const COMBINATIONS: usize = 300;
+
+/// Relation of a form to its keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FormKind {
+    /// The keyword, or another spelling of it.
+    Own,
+    /// A lemma of the keyword.
+    Lemma,
+    /// A regular inflection of the keyword.
+    Regular,
+    /// An irregular inflection of the keyword.
+    Irregular,
+    /// A word that the keyword is made from.
+    Part,
+    /// A translation of the keyword.
+    Translation,
+    /// A regular inflection of a translation.
+    RegularTranslation,
+}
+
+/// A form of a keyword.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    pub(super) keyword: u32,
+    pub(super) kind: FormKind,
+    /// The form with its accents, if it has any.
+    pub(super) accented: Option<Box<str>>,
+}
+
+/// All forms of some keywords, indexed by their letters without accents and spaces.
+pub(in crate::rules) struct KeywordForms<'a> {
+    pub(super) language: Language,
+    pub(super) lexicon: &'a dyn Lexicon,
+    pub(super) forms: FxHashMap<String, Vec<Form>>,
+    /// Length in bytes of the longest form.
+    pub(super) longest: usize,
+}
+
+impl<'a> KeywordForms<'a> {
+    /// Computes the forms of keywords, which are numbered in the given order.
+    pub(in crate::rules) fn new<'k>(
+        keywords: impl IntoIterator<Item = &'k KeywordText>,
+        language: Language,
+        lexicon: &'a dyn Lexicon,
+    ) -> KeywordForms<'a> {
+        let mut found = KeywordForms { language, lexicon, forms: FxHashMap::default(), longest: 0 };
+        for (n, keyword) in keywords.into_iter().enumerate() {
+            let own = words(&keyword.text);
+            if own.is_empty() {
+                continue;
+            }
+            found.add_own(n as u32, &own);
+            for translation in &keyword.translations {
+                found.add_translation(n as u32, &words(translation));
+            }
+        }
+        found
+    }
+
+    fn add(&mut self, keyword: u32, kind: FormKind, text: &str) {
+        let letters = plain(text);
+        let accented = (letters != text).then(|| text.into());
+        self.longest = self.longest.max(letters.len());
+        let forms = self.forms.entry(letters.into_owned()).or_default();
+        // An own form already gives the hardest verdict, so other relations of equal letters are not added.
+        let has = |form: &Form| form.keyword == keyword && (form.kind == kind || form.kind == FormKind::Own);
+        if !forms.iter().any(has) {
+            forms.push(Form { keyword, kind, accented });
+        }
+    }
+
+    fn add_own(&mut self, keyword: u32, own: &[String]) {
+        self.add(keyword, FormKind::Own, &own.concat());
+        let lexicon = self.lexicon;
+        if let [word] = own {
+            let facts = lexicon.facts(word);
+            if !facts.spelling.is_empty() {
+                self.add(keyword, FormKind::Own, facts.spelling);
+            }
+            list(facts.lemmas).for_each(|lemma| self.add(keyword, FormKind::Lemma, lemma));
+            for part in WordLinks::new(word, lexicon, self.language).parts {
+                self.add(keyword, FormKind::Part, part);
+            }
+            self.halves(word, facts).into_iter().for_each(|part| self.add(keyword, FormKind::Part, &part));
+        } else {
+            let content =
+                |word: &&String| word.chars().count() >= PART && !self.language.is_function_word(word);
+            let parts: Vec<&String> = own.iter().filter(content).collect();
+            parts.into_iter().for_each(|part| self.add(keyword, FormKind::Part, part));
+        }
+        if let [word] = own {
+            for form in irregular_forms(word, self.language).filter(|form| form != word) {
+                self.add(keyword, FormKind::Irregular, &form);
+            }
+        }
+        for form in combined(own, |word| regular_forms(word, self.language)) {
+            self.add(keyword, FormKind::Regular, &form);
+        }
+    }
+
+    fn add_translation(&mut self, keyword: u32, translation: &[String]) {
+        if translation.is_empty() {
+            return;
+        }
+        self.add(keyword, FormKind::Translation, &translation.concat());
+        let anywhere = |word: &str| {
+            Language::ALL.into_iter().flat_map(|language| regular_forms(word, language)).collect()
+        };
+        for form in combined(translation, anywhere) {
+            self.add(keyword, FormKind::RegularTranslation, &form);
+        }
+    }
+
+    /// Returns the two words that make up a word, if the lexicon knows both words but not the parts of the
+    /// whole.
+    fn halves(&self, word: &str, facts: Facts<'_>) -> Vec<String> {
+        let is_word = |part: &str| match self.language {
+            Language::Swedish => self.lexicon.facts(part).common,
+            _ => self.lexicon.facts(part).known == Some(true),
+        };
+        if facts.parts.is_some() || self.language.seldom_joins_words() {
+            return Vec::new();
+        }
+        let whole = cuts(word).find(|(head, tail)| is_word(head) && is_word(tail));
+        whole.map_or_else(Vec::new, |(head, tail)| vec![head.to_owned(), tail.to_owned()])
+    }
+
+    /// Returns the forms of the given kinds that have these letters.
+    pub(super) fn matching_forms<'s>(
+        &'s self,
+        letters: &str,
+        kinds: &'static [FormKind],
+    ) -> impl Iterator<Item = &'s Form> {
+        let found = self.forms.get(letters).into_iter().flatten();
+        found.filter(move |form| kinds.contains(&form.kind))
+    }
+}
+
+/// Returns every way to split a word into two parts that are long enough.
+fn cuts(word: &str) -> impl Iterator<Item = (&str, &str)> {
+    let cuts = word.char_indices().map(move |(at, _)| word.split_at(at));
+    cuts.filter(|(head, tail)| head.chars().count() >= PART && tail.chars().count() >= PART)
+}
+
+/// Returns the words written as one, each word in any of its forms, except the unchanged words.
+fn combined(words: &[String], forms: impl Fn(&str) -> Vec<String>) -> Vec<String> {
+    let mut found = vec![String::new()];
+    for word in words {
+        let mut choices = forms(word);
+        choices.insert(0, word.clone());
+        // Too many combinations: this word stays as it is.
+        if found.len() * choices.len() > COMBINATIONS {
+            choices.truncate(1);
+        }
+        found =
+            found.iter().flat_map(|text| choices.iter().map(move |form| format!("{text}{form}"))).collect();
+    }
+    // The first combination consists of the unchanged words.
+    found.split_off(1)
+}
