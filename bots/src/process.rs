@@ -213,7 +213,7 @@ fn started(command: Command, mailbox: &Arc<Mailbox>) -> io::Result<(Arc<Group>, 
 
 /// Describes why a thread cannot be started.
 pub(crate) fn no_thread(error: &io::Error) -> String {
-    format!("there is no thread to be had for it ({error})")
+    format!("no thread can be started for it ({error})")
 }
 
 fn writer(mut stdin: impl Write + Send + 'static) -> io::Result<Sender<Vec<u8>>> {

@@ -1,32 +1,32 @@
-//! How an agent understands what people say.
+//! The part of an agent's SPEC that decides how it understands free text.
 
 use overhear_engine::rules::same_clue_form;
 
 use crate::model::Noise;
 use crate::registry::Spec;
 
-/// β where an agent has none of its own.
+/// β of agents without a parameter `beta`.
 pub(super) const BETA: f64 = 15.0;
 
-/// How an agent understands people.
+/// The model by which an agent guesses codes from free text.
 #[derive(Clone, Debug)]
 pub(super) enum GuesserModel {
-    /// Every code alike.
+    /// Every code has the same probability.
     Uniform,
     /// Cosines with own keywords and with the mean of the history.
     History { sharpness: f64 },
-    /// The association model, with the errors of a head.
+    /// The association model, with the noise of a player.
     Bayes { beta: f64, noise: Option<Noise> },
 }
 
-/// What a guesser takes for possible keywords of the other team.
+/// Source of the possible keywords of the opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeywordSource {
-    /// Any word that may be a clue, and those of the deck on top: people bring keywords of their own.
+    /// Any word that may be a clue, and the keywords of the deck: people also play with keywords of their own.
     Any,
     /// The deck.
     Deck,
-    /// So many of the most frequent words that may be clues.
+    /// The given number of most frequent words that may be clues.
     Frequent(usize),
 }
 
@@ -54,28 +54,28 @@ impl KeywordSource {
     }
 }
 
-/// What is asked of a guesser.
+/// The task of a guesser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextTask {
-    /// Codes from own keywords.
+    /// Guess the code of the own team from its keywords.
     Decode,
-    /// Codes from the clues before.
+    /// Guess the code of the opponents from their earlier clues.
     Overhear,
 }
 
 /// Guessers that read free text.
 const READERS: [&str; 3] = ["uniform", "history", "bayes"];
 
-/// Guessers that decode as `bayes` does, and overhear by tables of what programs say.
+/// Guessers that decode as `bayes` does, and intercept by a model of how programs choose clues.
 const TABLE_READERS: [&str; 3] = ["levelk", "adaptive", "robust"];
 
-/// Parameters that free text has nothing for, and why.
+/// Parameters without an effect on free text, with the reason.
 const UNUSED: [(&str, &str); 2] = [
     ("distinct", "the cards of people's keywords are unknown"),
-    ("slips", "there are no guesses of the other team in it"),
+    ("slips", "it holds no guesses of the other team"),
 ];
 
-/// Returns why an agent cannot answer for itself where people speak; `None` if it can.
+/// Returns the reason why an agent cannot answer a task on free text; `None` if it can.
 ///
 /// ```
 /// use overhear_agents::free_text::{TextTask, text_refusal};
@@ -84,37 +84,35 @@ const UNUSED: [(&str, &str); 2] = [
 /// let asked = |text: &str, task| text_refusal(&Spec::parse(text).expect("a SPEC"), task);
 /// assert_eq!(asked("human", TextTask::Overhear), None);
 /// assert_eq!(asked("keen", TextTask::Decode), None);
-/// assert!(asked("keen", TextTask::Overhear).is_some_and(|why| why.starts_with("`adaptive` overhears by")));
+/// assert!(asked("keen", TextTask::Overhear).is_some_and(|why| why.starts_with("`adaptive` intercepts by")));
 /// ```
 pub fn text_refusal(spec: &Spec, task: TextTask) -> Option<String> {
     let name = spec.guesser.name;
+    let readers = READERS.map(|reader| format!("`{reader}`")).join(", ");
     if TABLE_READERS.contains(&name) && task == TextTask::Overhear {
         return Some(format!(
-            "`{name}` overhears by how programs rank the clues of a vocabulary, which people do not keep to; name a \
-             guesser that reads free text: {}",
-            READERS.map(|reader| format!("`{reader}`")).join(", ")
+            "`{name}` intercepts by a model of how programs choose clues, which does not fit people; name one of {readers}"
         ));
     }
     if !READERS.contains(&name) && !TABLE_READERS.contains(&name) {
-        let readers = READERS.map(|reader| format!("`{reader}`")).join(", ");
-        return Some(format!("`{name}` does not read free text; name a guesser that does: {readers}"));
+        return Some(format!("`{name}` does not read free text; name one of {readers}"));
     }
     if let Some(space) = spec.guesser.space() {
         return Some(format!("free text is read in the run's own space; leave out `space={space}`"));
     }
     let unused = |(key, why): &(&str, &str)| {
         let is_set = value(spec, key).is_some_and(|value| value > 0.0) && task == TextTask::Overhear;
-        is_set.then(|| format!("`{key}` says nothing about free text: {why}; leave it out"))
+        is_set.then(|| format!("`{key}` has no effect on free text: {why}; leave it out"))
     };
     UNUSED.iter().find_map(unused)
 }
 
-/// Returns what a parameter of the guesser is set to, if it has it.
+/// Returns the value of a parameter of the guesser, or `None` if the guesser does not have it.
 pub(super) fn value(spec: &Spec, key: &str) -> Option<f64> {
     spec.guesser.values.iter().find(|(param, _)| param.key == key).map(|(_, value)| value)
 }
 
-/// Returns a number for a text by which a head errs: FNV-1a, so that it is the same on every machine.
+/// Returns the hash of a text that keys the player noise: FNV-1a, so that it is equal on every machine.
 pub(super) fn error_key(text: &str) -> u32 {
     let bytes = same_clue_form(text).into_bytes().into_iter();
     bytes.fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))

@@ -43,30 +43,30 @@ impl Preset {
     }
 }
 
-/// Basis of most presets.
-const DEFAULTS: &str = "everything is at its default";
+/// Basis of presets without settings.
+const BASIS_DEFAULTS: &str = "every parameter has its default value";
 
-/// Basis of the preset of regular players.
-const COUNTED: &str = "sigma (how far individual associations differ) and words (how many words a guesser considers as \
-    keywords: people do not know the deck by heart) are fitted by round and length of games to ten recorded games of people (arXiv \
-    2506.20664), see agents/examples/fit_human.rs; that only the half at hand counts (gamma) and how much the opponents do \
-    (lambda) is assumed";
+/// Basis of the preset `human`.
+const BASIS_HUMAN: &str = "sigma (player noise) and words (how many keywords a guesser considers, as people do not know the deck by \
+    heart) are fitted to ten recorded games of people (arXiv 2506.20664), by round and length of the games; see \
+    agents/examples/fit_human.rs. gamma (0: an Encryptor considers only the current half) and lambda (weight of the opponents) are \
+    assumed";
 
-/// Basis of the preset of strangers.
-const STRANGERS: &str = "assumed: that strangers differ from regular players in how alike their associations are (sigma), how well the \
-    opponents are watched (words) and how much they are heeded (lambda), and that they miss more and overhear less than ten \
-    recorded games of people (arXiv 2506.20664): sigma and words are fitted to the halves of their 95 % intervals on that \
-    side, see agents/examples/fit_human.rs";
+/// Basis of the preset `new`.
+const BASIS_NEW: &str = "it is assumed that strangers share fewer associations than regular players (sigma), consider fewer keywords of \
+    the opponents (words) and give the opponents less weight (lambda), so that they misunderstand more and intercept less than \
+    people did in ten recorded games (arXiv 2506.20664). sigma and words are fitted to the half of the 95 % intervals of those games \
+    with more Miscommunications and fewer Interceptions; see agents/examples/fit_human.rs";
 
-/// Basis of the preset of old friends.
-const FRIENDS: &str = "assumed: that friends differ from regular players in how alike their associations are (sigma), how well the \
-    opponents are watched (words) and how much they are heeded (lambda), and that they miss less and overhear more than ten \
-    recorded games of people (arXiv 2506.20664): sigma and words are fitted to the halves of their 95 % intervals on that \
-    side, see agents/examples/fit_human.rs";
+/// Basis of the preset `close`.
+const BASIS_CLOSE: &str = "it is assumed that friends share more associations than regular players (sigma), consider more keywords of \
+    the opponents (words) and give the opponents more weight (lambda), so that they misunderstand less and intercept more than \
+    people did in ten recorded games (arXiv 2506.20664). sigma and words are fitted to the half of the 95 % intervals of those games \
+    with fewer Miscommunications and more Interceptions; see agents/examples/fit_human.rs";
 
-/// Basis of the published baseline.
-const PUBLISHED: &str = "as in arXiv 2506.20664, except for the words, their vectors and the law of clues; k is assumed: the paper's \
-    k is not known here";
+/// Basis of the preset `nearest-k`.
+const BASIS_NEAREST_K: &str = "as in arXiv 2506.20664, but with the words, word vectors and clue law of this program; k is assumed: \
+    this project does not know the value of the paper";
 
 /// Every preset; those of the default tournament come first.
 pub static PRESETS: [Preset; 11] = [
@@ -76,8 +76,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "random",
         guesser: "uniform",
         settings: &[],
-        purpose: "the floor: any legal clue, every code alike",
-        basis: DEFAULTS,
+        purpose: "the weakest agent: draws any legal clue, and gives every code the same probability",
+        basis: BASIS_DEFAULTS,
     },
     Preset {
         name: "nearest",
@@ -85,8 +85,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "nearest",
         guesser: "bayes",
         settings: &[],
-        purpose: "the obvious player: gives the first association, without regard to the opponents",
-        basis: DEFAULTS,
+        purpose: "gives the likeliest association, and ignores the opponents",
+        basis: BASIS_DEFAULTS,
     },
     Preset {
         name: "margin",
@@ -94,8 +94,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "margin",
         guesser: "bayes",
         settings: &[],
-        purpose: "the careful player: clues that its own team cannot mistake",
-        basis: DEFAULTS,
+        purpose: "gives clues that its own team cannot mistake for another keyword",
+        basis: BASIS_DEFAULTS,
     },
     Preset {
         name: "pragmatic",
@@ -103,8 +103,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "pragmatic",
         guesser: "bayes",
         settings: &[],
-        purpose: "the strategist: clear to its own team, opaque to the other",
-        basis: DEFAULTS,
+        purpose: "gives clues that its own team understands and the opponents do not",
+        basis: BASIS_DEFAULTS,
     },
     Preset {
         name: "human",
@@ -112,8 +112,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "pragmatic",
         guesser: "bayes",
         settings: &[("sigma", 0.08), ("lambda", 0.5), ("gamma", 0.0), ("candidates", 1.0), ("words", 250.0)],
-        purpose: "people who play now and then: every head has associations of its own",
-        basis: COUNTED,
+        purpose: "people who play now and then: each player has individual associations",
+        basis: BASIS_HUMAN,
     },
     Preset {
         name: "new",
@@ -121,8 +121,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "pragmatic",
         guesser: "bayes",
         settings: &[("sigma", 0.09), ("lambda", 0.25), ("gamma", 0.0), ("candidates", 1.0), ("words", 125.0)],
-        purpose: "strangers: their heads differ more, they heed and watch the others less",
-        basis: STRANGERS,
+        purpose: "strangers: they share fewer associations, and pay less attention to the opponents",
+        basis: BASIS_NEW,
     },
     Preset {
         name: "close",
@@ -130,8 +130,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "pragmatic",
         guesser: "bayes",
         settings: &[("sigma", 0.07), ("lambda", 1.0), ("gamma", 0.0), ("candidates", 1.0), ("words", 500.0)],
-        purpose: "old friends: their heads are more alike, they heed and watch the others more",
-        basis: FRIENDS,
+        purpose: "old friends: they share more associations, and pay more attention to the opponents",
+        basis: BASIS_CLOSE,
     },
     Preset {
         name: "keen",
@@ -139,8 +139,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "pragmatic",
         guesser: "adaptive",
         settings: &[],
-        purpose: "the strongest reader: finds out how the others choose their clues",
-        basis: DEFAULTS,
+        purpose: "the strongest guesser: infers how the other players choose their clues",
+        basis: BASIS_DEFAULTS,
     },
     Preset {
         name: "guarded",
@@ -148,8 +148,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "guarded",
         guesser: "robust",
         settings: &[],
-        purpose: "the secretive player: hard to intercept even for opponents that know how it chooses",
-        basis: DEFAULTS,
+        purpose: "is hard to intercept, even for opponents that know how it chooses clues",
+        basis: BASIS_DEFAULTS,
     },
     Preset {
         name: "robust",
@@ -157,8 +157,8 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "pragmatic",
         guesser: "robust",
         settings: &[],
-        purpose: "the careful guesser: also intercepts clue givers that hide from it",
-        basis: DEFAULTS,
+        purpose: "a careful guesser: also intercepts Encryptors that avoid its interceptions",
+        basis: BASIS_DEFAULTS,
     },
     Preset {
         name: "nearest-k",
@@ -166,7 +166,7 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "nearest-k",
         guesser: "history",
         settings: &[],
-        purpose: "the embedding baseline of a published benchmark: near words, guessed by the nearest keyword or mean of clues",
-        basis: PUBLISHED,
+        purpose: "the embedding baseline of a published benchmark: gives words near the keyword, and guesses the nearest keyword or mean of earlier clues",
+        basis: BASIS_NEAREST_K,
     },
 ];

@@ -123,7 +123,9 @@ impl Dispatcher {
 
 /// Returns the outage for a thread that cannot be started.
 pub(super) fn no_thread(error: &io::Error) -> PlayerUnavailable {
-    PlayerUnavailable(format!("there is no thread to be had for questions ({error})"))
+    PlayerUnavailable(format!(
+        "no thread can be started to ask external players ({error}); raise the system's limit of threads"
+    ))
 }
 
 /// Asks one external player.

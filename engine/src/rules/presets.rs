@@ -52,7 +52,7 @@ pub static RULE_SETS: [NamedRules; 26] = [
     ),
     set(
         "no-miscommunications",
-        "misunderstandings cost points but never the game (R10)",
+        "Miscommunications cost points in the tiebreaker, but no number of them loses the game (R10)",
         Rules { tokens_to_lose: 0, ..OFFICIAL },
     ),
     set(
@@ -74,12 +74,12 @@ pub static RULE_SETS: [NamedRules; 26] = [
     ),
     set(
         "no-repeated-codes",
-        "no code comes twice to a team in a game (R3)",
+        "no team gets a code twice in a game (R3)",
         Rules { codes: CodeDraw::NoRepeat, ..OFFICIAL },
     ),
     set(
         "session",
-        "52 games in a row, through both faces of the deck, until no word is left for another (R2)",
+        "52 games in a row without a repeated keyword, as many as the deck has words for (R2)",
         Rules { session: 52, ..OFFICIAL },
     ),
     set(
@@ -100,12 +100,12 @@ pub static RULE_SETS: [NamedRules; 26] = [
     ),
     set(
         "black-wins-ties",
-        "what the tiebreaker leaves open goes to the second team (R14)",
+        "a tie that the tiebreaker does not settle goes to Black (R14)",
         Rules { final_tie: FinalTie::Black, ..OFFICIAL },
     ),
     set(
         "sudden-death",
-        "a tie that nothing settles is played on, until a round brings a team more points (R14)",
+        "a tie that the tiebreaker does not settle is played on, until one team scores more points in a round (R14)",
         Rules { sudden_death: 8, ..OFFICIAL },
     ),
     set("sand-timer", "thirty seconds for the slower Encryptor (R24)", Rules { sand_timer: 30, ..OFFICIAL }),
@@ -121,7 +121,7 @@ pub static RULE_SETS: [NamedRules; 26] = [
     ),
     set(
         "decrypto-benchmark",
-        "the game of a published benchmark: three players, eight rounds, two misses or two Interceptions end it (R17)",
+        "the game of a published benchmark: three players, eight rounds; two Miscommunications or two Interceptions end it (R17)",
         DECRYPTO_BENCHMARK,
     ),
 ];

@@ -129,7 +129,7 @@ pub static SWITCHES: [Switch; 24] = [
         field: number!(tokens_to_lose, 0 to MAX_ROUNDS),
         name: "Miscommunications that lose",
         rule: "R10, R17",
-        meaning: "Miscommunication tokens that lose the game; 0: they never do (three players: they are the Interceptor's tokens)",
+        meaning: "Miscommunication tokens that lose the game; 0: no number does, and with three players a wrong guess is an Interception token instead",
         what_if: PlayAgain,
     },
     Switch {

@@ -140,9 +140,9 @@ impl fmt::Display for Language {
     }
 }
 
-/// Error returned when a text is not a code of a language.
+/// Error returned when a text is not the code of a [`Language`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a language of the game; takes en, fr, it or sv")]
+#[error("unknown language `{0}`; write `en`, `fr`, `it` or `sv`")]
 pub struct ParseLanguageError(String);
 
 impl FromStr for Language {
