@@ -90,6 +90,13 @@ pub enum SpecError {
     },
 }
 
+impl SpecError {
+    /// Returns the error for a text that breaks the syntax of a SPEC.
+    pub(super) fn syntax(text: &str, reason: impl Into<Cow<'static, str>>) -> SpecError {
+        SpecError::Syntax { text: text.to_owned(), reason: reason.into() }
+    }
+}
+
 /// Returns the beginning of a long text.
 fn excerpt(text: &str) -> String {
     const SHOWN: usize = 60;

@@ -6,22 +6,27 @@ mod error;
 mod external;
 mod interned;
 mod known;
+mod label;
 mod names;
 mod presets;
 mod quotes;
 mod seat;
 mod spec;
+mod spec_part;
+mod spec_settings;
 
 pub use build::{build, check};
 pub use error::{SpecError, nearest};
 pub use external::{ExternalAgent, GuestError};
 pub use interned::interned;
 pub use known::Registry;
+pub use label::{LONGEST_LABEL, check_label};
 pub use names::is_space_name;
 pub use presets::{PRESETS, Preset};
 pub use quotes::{quoted, unquoted};
 pub use seat::AgentFactory;
-pub use spec::{LONGEST_LABEL, Spec, SpecPart, check_label};
+pub use spec::Spec;
+pub use spec_part::SpecPart;
 
 pub use crate::part::{
     EncryptorKind, GuesserKind, Param, PartKind, PlayerFactory, PrepareError, Searchable, Values,

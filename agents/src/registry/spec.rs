@@ -5,102 +5,13 @@
 //! of a file parameter may be quoted. In `A/B:key=value` a key sets the part that it stands behind, in `PRESET:key=value` every
 //! part that has it.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use overhear_engine::rules::{is_printable, misread_as};
-
-use super::error::{SpecError, nearest, unknown};
-use super::names::is_space_name;
-use super::seat::FactoryHandle;
-use super::{
-    ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, Param, Preset, Registry, Values, quoted, quotes,
-    unquoted,
-};
-use crate::part::ASSOCIATIONS;
-
-/// One part of an agent, with its parameter values.
-#[derive(Clone, Debug)]
-pub struct SpecPart {
-    /// Name of the kind.
-    pub name: &'static str,
-    /// Parameter values.
-    pub values: Values,
-    half: PartRole,
-    /// Factory, for an external agent.
-    seat: Option<FactoryHandle>,
-}
-
-/// Role of a part, with its kind.
-#[derive(Clone, Copy, Debug)]
-enum PartRole {
-    Giver(&'static EncryptorKind),
-    Reader(&'static GuesserKind),
-}
-
-impl PartialEq for SpecPart {
-    fn eq(&self, other: &SpecPart) -> bool {
-        (self.name, &self.values) == (other.name, &other.values)
-    }
-}
-
-impl From<&'static EncryptorKind> for SpecPart {
-    /// Returns an Encryptor with its defaults.
-    fn from(kind: &'static EncryptorKind) -> SpecPart {
-        let values = Values::defaults(kind.all_params().chain(kind.mind()));
-        SpecPart { name: kind.name, values, half: PartRole::Giver(kind), seat: None }
-    }
-}
-
-impl From<&'static GuesserKind> for SpecPart {
-    /// Returns a guesser with its defaults.
-    fn from(kind: &'static GuesserKind) -> SpecPart {
-        let values = Values::defaults(kind.all_params().chain(kind.mind()));
-        SpecPart { name: kind.name, values, half: PartRole::Reader(kind), seat: None }
-    }
-}
-
-impl SpecPart {
-    /// Returns the name of the embedding that the part uses, if not the default.
-    pub fn space(&self) -> Option<&str> {
-        self.values.text("space")
-    }
-
-    /// Returns the name of the stated associations that the part uses, if any.
-    pub fn associations(&self) -> Option<&str> {
-        let mut texts = self.values.texts();
-        texts.find(|(param, _)| param.key == ASSOCIATIONS).and_then(|(_, name)| name)
-    }
-
-    /// Returns the kind of an Encryptor.
-    pub(super) fn encryptor(&self) -> &'static EncryptorKind {
-        match self.half {
-            PartRole::Giver(kind) => kind,
-            PartRole::Reader(_) => panic!("`{}` gives no clues", self.name),
-        }
-    }
-
-    /// Returns the kind of a guesser.
-    pub(super) fn guesser(&self) -> &'static GuesserKind {
-        match self.half {
-            PartRole::Reader(kind) => kind,
-            PartRole::Giver(_) => panic!("`{}` does not guess", self.name),
-        }
-    }
-
-    /// Returns the factory, for an external agent.
-    pub(super) const fn seat(&self) -> Option<&FactoryHandle> {
-        self.seat.as_ref()
-    }
-
-    /// Returns `true` if the kind breaks the rules on purpose.
-    pub const fn cheats(&self) -> bool {
-        match self.half {
-            PartRole::Giver(kind) => kind.cheats,
-            PartRole::Reader(kind) => kind.cheats,
-        }
-    }
-}
+use super::error::{SpecError, unknown};
+use super::label::check_label;
+use super::spec_part::SpecPart;
+use super::spec_settings::{Settings, apply, unknown_key};
+use super::{Param, Preset, Registry, quotes, unquoted};
 
 /// An agent in full: its label, its Encryptor and its guesser.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,17 +54,17 @@ impl Registry {
     pub fn parse(&self, text: &str) -> Result<Spec, SpecError> {
         let (label, body) = split_label(text);
         if label.is_empty() || body.is_empty() {
-            return Err(syntax(text, "write [LABEL=]PRESET[:key=value,…]"));
+            return Err(SpecError::syntax(text, "write [LABEL=]PRESET[:key=value,…]"));
         }
         check_label(label)?;
         if text.len() > LONGEST_SPEC {
-            return Err(syntax(text, "it is longer than 4,000 bytes"));
+            return Err(SpecError::syntax(text, "it is longer than 4,000 bytes"));
         }
         if !quotes::are_closed(body) {
-            return Err(syntax(text, "close the quotes"));
+            return Err(SpecError::syntax(text, "close the quotes"));
         }
         if body.split(unquoted('/')).any(|part| part.split(':').next().unwrap_or_default().contains('=')) {
-            return Err(syntax(text, "a label holds no `/`, `:` or `=`; write [LABEL=]SPEC"));
+            return Err(SpecError::syntax(text, "a label holds no `/`, `:` or `=`; write [LABEL=]SPEC"));
         }
         let label = label.to_owned();
         match body.split_once(unquoted('/')) {
@@ -195,8 +106,8 @@ impl Registry {
 
     /// Returns the part with its factory, if it is external, and with the directory of its files.
     fn seated(&self, part: SpecPart) -> SpecPart {
-        let values = part.values.within(self.folder());
-        SpecPart { seat: self.seat(part.name).cloned(), values, ..part }
+        let seat = self.seat(part.name).cloned();
+        part.seated(seat, self.folder())
     }
 
     /// Returns the error for a name that is no preset, which may be the name of a part.
@@ -277,19 +188,6 @@ impl fmt::Display for Spec {
     }
 }
 
-impl fmt::Display for SpecPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts =
-            self.values.texts().filter_map(|(param, text)| Some((param.key, quoted(text?).into_owned())));
-        let values = self.values.spelled_out().map(|(param, value)| (param.key, param.written(value)));
-        f.write_str(self.name)?;
-        for (n, (key, value)) in texts.chain(values).enumerate() {
-            write!(f, "{}{key}={value}", if n == 0 { ':' } else { ',' })?;
-        }
-        Ok(())
-    }
-}
-
 /// Splits off the label: the text before a `=` that precedes any `:` or `/`. Without one, the whole text is
 /// the label.
 fn split_label(text: &str) -> (&str, &str) {
@@ -300,135 +198,20 @@ fn split_label(text: &str) -> (&str, &str) {
     }
 }
 
-type Settings<'a> = Vec<(&'a str, &'a str)>;
-
 fn split_settings(body: &str) -> Result<(&str, Settings<'_>), SpecError> {
     let (name, settings) = body.split_once(':').unwrap_or((body, ""));
     let pairs = settings.split(unquoted(',')).filter(|setting| !setting.trim().is_empty());
     let pairs: Option<Settings<'_>> =
         pairs.map(|setting| setting.split_once('=').map(|(key, value)| (key.trim(), value.trim()))).collect();
-    let pairs = pairs.ok_or_else(|| syntax(body, "write settings as key=value"))?;
+    let pairs = pairs.ok_or_else(|| SpecError::syntax(body, "write settings as key=value"))?;
     Ok((name.trim(), pairs))
 }
-
-fn syntax(text: &str, reason: impl Into<Cow<'static, str>>) -> SpecError {
-    SpecError::Syntax { text: text.to_owned(), reason: reason.into() }
-}
-
-/// Maximum number of characters of a label.
-pub const LONGEST_LABEL: usize = 100;
 
 /// Maximum number of bytes of a SPEC.
 const LONGEST_SPEC: usize = 4000;
 
-/// Checks that a label can stand in a table. It must not be empty, unprintable or longer than
-/// [`LONGEST_LABEL`] characters, and table readers must not take it for a missing value, a number or a
-/// boolean. A default label is the whole SPEC, and may be as long.
-///
-/// ```
-/// use overhear_agents::registry::check_label;
-/// assert!(check_label("bold, but fair").is_ok());
-/// assert!(["a\u{1b}[2J", "", "NaN", "007", "true"].into_iter().all(|label| check_label(label).is_err()));
-/// ```
-///
-/// # Errors
-/// Returns [`SpecError::Syntax`] with the reason.
-pub fn check_label(label: &str) -> Result<(), SpecError> {
-    let long = label.chars().count();
-    if label.is_empty() {
-        Err(syntax(label, "a label has at least one character"))
-    } else if !label.chars().all(is_printable) {
-        Err(syntax(label, "a label holds no control character"))
-    } else if let Some(kind) = misread_as(label) {
-        Err(syntax(label, format!("data tools read that label as {kind}; add a letter")))
-    } else if long > LONGEST_LABEL && !label.contains([':', '/']) {
-        Err(syntax(label, "a label has at most 100 characters"))
-    } else {
-        Ok(())
-    }
-}
-
 /// Name of the first part of an agent, in messages.
 const CLUE_GIVER: &str = "Encryptor";
-
-/// Sets every key on each part that has it. A key that no part has is an error.
-fn apply(agent: &str, parts: &mut [&mut SpecPart], settings: &Settings<'_>) -> Result<(), SpecError> {
-    for &(key, text) in settings {
-        let mut is_text = false;
-        for part in parts.iter_mut() {
-            if let Some(param) = taken_for_text(part, key) {
-                part.values.set_text(key, Some(&read_text(agent, param, text)?));
-                is_text = true;
-            }
-        }
-        if is_text {
-            continue;
-        }
-        let param: Option<&Param> =
-            parts.iter().flat_map(|part| part.values.iter()).map(|(p, _)| p).find(|p| p.key == key);
-        let Some(param) = param else {
-            let parts: Vec<&SpecPart> = parts.iter().map(|part| &**part).collect();
-            return Err(unknown_key(agent, &parts, key));
-        };
-        let value = param.read(text).ok_or_else(|| SpecError::BadValue {
-            agent: agent.into(),
-            key: key.into(),
-            value: text.into(),
-            allowed: range(param),
-        })?;
-        for part in parts.iter_mut() {
-            part.values.set(key, value);
-        }
-    }
-    Ok(())
-}
-
-/// Returns the text parameter of a part with this key.
-fn taken_for_text(part: &SpecPart, key: &str) -> Option<&'static Param> {
-    part.values.texts().map(|(param, _)| param).find(|param| param.key == key)
-}
-
-/// Parses a text value: a name, or a quoted file. Anything else could not be parsed again from a SPEC.
-fn read_text(agent: &str, param: &Param, text: &str) -> Result<String, SpecError> {
-    let in_quotes = || param.is_file.then(|| quotes::within(text)).flatten();
-    let name = is_space_name(text).then(|| text.to_owned());
-    name.or_else(in_quotes).ok_or_else(|| {
-        let letters = "letters, digits, `-`, `_` and `.`";
-        let what = param.text.unwrap_or_default();
-        let allowed = if param.is_file {
-            format!("it takes {what}: {letters}, or any printable characters in quotes")
-        } else {
-            format!("it takes {what}: {letters}")
-        };
-        SpecError::BadValue { agent: agent.into(), key: param.key.into(), value: text.into(), allowed }
-    })
-}
-
-fn unknown_key(agent: &str, parts: &[&SpecPart], key: &str) -> SpecError {
-    if key == ASSOCIATIONS {
-        let givers = ENCRYPTORS.iter().filter(|kind| kind.associates).map(|kind| kind.name);
-        let readers = GUESSERS.iter().filter(|kind| kind.associates).map(|kind| kind.name);
-        let kinds = givers.chain(readers).collect::<Vec<_>>().join(", ");
-        return SpecError::NoAssociations { agent: agent.into(), kinds };
-    }
-    let params = || parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
-    let texts = || parts.iter().flat_map(|part| part.values.texts()).map(|(param, _)| param.key);
-    let known = || params().chain(texts());
-    let nearest = nearest(key, known()).map(str::to_owned);
-    let mut known: Vec<&str> = known().collect();
-    known.sort_unstable();
-    known.dedup();
-    let known = known.join(", ");
-    SpecError::UnknownKey { agent: agent.into(), key: key.into(), nearest, known }
-}
-
-fn range(param: &Param) -> String {
-    if !param.names.is_empty() {
-        return format!("it takes one of {}", param.names.join(", "));
-    }
-    let kind = if param.whole { "a whole number" } else { "a number" };
-    format!("it takes {kind} from {} to {}", param.low, param.high)
-}
 
 #[cfg(test)]
 mod tests {
