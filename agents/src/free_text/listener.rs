@@ -1,20 +1,22 @@
 //! Guessing of codes from free text.
 //!
-//! **Decoding**: log P(clue | keyword), up to what is the same for every code, is a sum over what is known of the two: their
-//! cosine, compounds, and what the lexicon of associations states ([`DecodingModel`]). The normaliser of
-//! the association table, log Z(keyword), is left out: on the project's own clues it decodes up to 1 point fewer codes.
+//! **Decoding**: log P(clue | keyword) is a weighted sum of [`PairFeatures`]: cosine, compounds, and entries of the lexicon of
+//! associations ([`DecodingModel`]). A term that is equal for every code is left out. So is the normaliser of the association
+//! table, log Z(keyword): with it up to 1 percentage point fewer codes of the project's own clues are decoded.
 //!
-//! **Overhearing**: see [`InterceptionModel`] and `overhearing.rs`.
+//! **Interception**: see [`InterceptionModel`] and `overhearing.rs`.
 //!
-//! **Stated tables**, where an agent names one: a word of the vocabulary is decoded by the table if all four keywords are in
-//! the deck. Overheard, it is as much likelier for a suspect from the deck as that table has it likelier than the space's.
+//! **Stated tables**, if an agent names one: a word of the vocabulary is decoded by the table if all four keywords are in
+//! the deck. For interception, the log likelihood of a keyword of the deck grows by the log ratio of that table to the table of the
+//! space.
 //!
-//! **Heads**: an agent with σ errs in every similarity, each head in its own way.
+//! **Player noise**: for an agent with σ, each player has an error of its own in every similarity.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, RwLock};
 
 use overhear_engine::rules::{Language, same_clue_form};
+use rustc_hash::FxHashSet;
 
 use super::association_lexicon::AssociationLexicon;
 use super::belief::shares;
@@ -44,18 +46,19 @@ pub struct FreeTextGuesser<'a> {
     keywords: RwLock<HashMap<String, Arc<KeywordMeaning>>>,
 }
 
-/// A listener of the own team: which head, and what it has heard before.
+/// A member of the own team that decodes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Listener<'c> {
-    /// The head, for agents whose heads differ.
+    /// Key of the player noise, for agents that have it.
     pub head: u64,
-    /// What the own team has revealed so far.
+    /// The clues of the own team whose codes are revealed.
     pub earlier: Option<&'c SlotClues>,
 }
 
 impl<'a> FreeTextGuesser<'a> {
-    /// Returns the guesser of an agent: `uniform` knows nothing, `history` uses cosines, all others use associations, each
-    /// with its own sharpness, noise and possible keywords. [`text_refusal`](super::text_refusal) says who cannot answer for itself.
+    /// Returns the guesser of an agent. `uniform` knows nothing, `history` uses cosines, and all others use associations, with the
+    /// sharpness, noise and possible keywords of the agent. [`text_refusal`](super::text_refusal) refuses agents that cannot read
+    /// free text.
     pub fn new(world: &'a World, spec: &Spec) -> FreeTextGuesser<'a> {
         let usual = ModelKey::default();
         let key = ModelKey {
@@ -112,14 +115,23 @@ impl<'a> FreeTextGuesser<'a> {
         self.associations.get_or_init(read).as_ref()
     }
 
-    /// Returns the lexicon of associations for interception: in English alone, for what it is worth there has been measured.
+    /// Returns the lexicon of associations for interception. Only the English one has a measured weight, so in other languages it is
+    /// `None`, and the translated lexicon is not built.
     pub(super) fn overheard_associations(&self) -> Option<&AssociationLexicon> {
         let is_english = self.world.deck().language() == Language::English;
         if is_english { self.associations() } else { None }
     }
 
-    pub(super) fn meanings(&self) -> MeaningReader<'_> {
-        let associations = self.associations();
+    /// Returns the reader of meanings for decoding.
+    fn meanings(&self) -> MeaningReader<'_> {
+        self.meanings_by(self.associations())
+    }
+
+    /// Returns the reader of meanings by the space and these associations.
+    pub(super) fn meanings_by<'r>(
+        &'r self,
+        associations: Option<&'r AssociationLexicon>,
+    ) -> MeaningReader<'r> {
         MeaningReader { reader: &self.reader, lexicon: self.world.lexicon(), associations }
     }
 
@@ -177,8 +189,10 @@ impl<'a> FreeTextGuesser<'a> {
         }
     }
 
-    /// Returns the features of a clue and each keyword, given the own team's revealed clues. `withheld`: as if the clue did not stand
-    /// in that keyword's list; `listless`: as if these keywords had none. Most of what people say stands in no list, and it is fitted so.
+    /// Returns the features of a clue and each keyword, given the own team's revealed clues.
+    ///
+    /// The clue is taken out of the list of the keyword `withheld`, and `listless` keywords have no list. Weights are fitted with such
+    /// gaps, because most clues of people stand in no list.
     pub fn pair_features(
         &self,
         earlier: Option<&SlotClues>,
@@ -218,13 +232,21 @@ impl<'a> FreeTextGuesser<'a> {
         self.known(keyword).reading.cosine(&self.reader.read(clue))
     }
 
-    /// Returns the clues that the lexicon of associations has for a keyword, the likeliest first. In other languages than English only
-    /// those that the lists translate, and names.
+    /// Returns the clues that the lexicon of associations has for a keyword, the likeliest first. Of clues that are equal in the form
+    /// of [`same_clue_form`] it has the likeliest alone. In other languages than English it has only clues that the lists translate,
+    /// and names.
     pub fn stated_clues(&self, keyword: &str) -> Vec<&str> {
         let forms = self.reader.inflected_forms(keyword, self.world.lexicon());
         let Some(stated) = self.associations() else { return Vec::new() };
-        let lists = stated.headwords(&forms).iter().flat_map(|&headword| stated.list(headword));
-        lists.filter(|&&clue| stated.is_sayable(clue)).map(|&clue| stated.clue(clue)).collect()
+        let lists = stated.headwords(&forms).iter().map(|&headword| stated.list(headword));
+        let mut placed: Vec<(usize, u32)> =
+            lists.flat_map(|list| list.iter().enumerate().map(|(place, &clue)| (place, clue))).collect();
+        // A stable sort: at equal places the first headword stays first.
+        placed.sort_by_key(|&(place, _)| place);
+        let clues = placed.into_iter().map(|(_, number)| number);
+        let sayable = clues.filter(|&number| stated.is_sayable(number, &self.reader));
+        let mut seen = FxHashSet::default();
+        sayable.map(|number| stated.clue(number)).filter(|clue| seen.insert(same_clue_form(clue))).collect()
     }
 
     /// Returns `true` if people say a clue to a keyword, by the lexicon of associations.

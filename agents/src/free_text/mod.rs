@@ -20,6 +20,7 @@ mod pair;
 mod slot_clues;
 mod stated;
 mod suspects;
+mod text_index;
 mod translated;
 
 pub use belief::LogBelief;

@@ -29,7 +29,7 @@ impl FreeTextGuesser<'_> {
 
     /// Parses a clue of the opponents as one head hears it.
     pub fn hear_as(&self, head: u64, clue: &str) -> ParsedClue {
-        let meaning = self.meanings().clue(clue);
+        let meaning = self.meanings_by(self.overheard_associations()).clue(clue);
         let closeness = match &self.mind {
             GuesserModel::Bayes { beta, noise } if !meaning.is_unknown() => {
                 let mut closeness = self.closeness(clue, &meaning, *beta as f32);

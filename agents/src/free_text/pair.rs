@@ -1,4 +1,6 @@
-//! What is known of a keyword and a clue together.
+//! Features of a keyword and a clue, by word vectors and the lexicon of associations.
+
+use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,10 +28,10 @@ pub struct PairFeatures {
     pub compound: bool,
     /// The place of the clue in the keyword's list.
     pub place: ListPlace,
-    /// Whether the keyword stands in the clue's list, or tells what the clue is, a word of the language's own world.
+    /// Whether the keyword stands in the clue's list, or explains the clue, a word of the language's own world.
     pub reverse: bool,
-    /// The greatest cosine of the clue and of what is stated of the keyword: the clues of its list, and the headwords whose lists
-    /// it stands in. `None` if there are none; 0 if the clue is not understood.
+    /// The greatest cosine of the clue with the clues of the keyword's list and the headwords whose lists have the keyword. `None` if
+    /// there are none; 0 if the clue is not understood.
     pub nearness: Option<f64>,
     /// Whether a word of the clue stands in the keyword's list, or in a phrase of it.
     pub word: bool,
@@ -37,7 +39,7 @@ pub struct PairFeatures {
     pub echo: f64,
 }
 
-/// A keyword, with what is stated of it.
+/// A keyword with its entries in the lexicon of associations.
 #[derive(Clone, Debug)]
 pub(super) struct KeywordMeaning {
     pub(super) reading: TextVector,
@@ -45,7 +47,7 @@ pub(super) struct KeywordMeaning {
     list: Option<FxHashMap<u32, u16>>,
     /// The headwords in whose lists it stands.
     headwords: FxHashSet<u32>,
-    /// The headwords that it is.
+    /// The headwords that the keyword is.
     own: Vec<u32>,
     /// The words of the phrases of its list.
     words: FxHashSet<String>,
@@ -55,20 +57,20 @@ pub(super) struct KeywordMeaning {
     numbers: Vec<Option<u32>>,
 }
 
-/// A clue, with what is stated of it.
+/// A clue with its entries in the lexicon of associations.
 #[derive(Clone, Debug)]
 pub(super) struct ClueMeaning {
     pub(super) reading: TextVector,
-    /// The clues of the lexicon that it is.
+    /// The clues of the lexicon that the clue is.
     numbers: Vec<u32>,
     headwords: Vec<u32>,
-    /// The headwords that tell what it is.
+    /// The headwords that explain the clue.
     glosses: Vec<u32>,
     /// The forms of its words, and the clues of the lexicon that these are.
     words: Vec<(String, Vec<u32>)>,
 }
 
-/// Reads keywords and clues by a space and by what is stated.
+/// A reader of keywords and clues by a space and the lexicon of associations.
 #[derive(Clone, Copy)]
 pub(super) struct MeaningReader<'r> {
     pub(super) reader: &'r TextReader<'r>,
@@ -96,29 +98,35 @@ impl MeaningReader<'_> {
 
     fn look_up(&self, text: &str, associations: &AssociationLexicon, meaning: &mut KeywordMeaning) {
         let forms = self.reader.inflected_forms(text, self.lexicon);
-        meaning.own = associations.headwords(&forms).to_vec();
+        let own = associations.headwords(&forms);
         let mut places: FxHashMap<u32, u16> = FxHashMap::default();
-        for &headword in &meaning.own.clone() {
+        for &headword in own {
             for (&clue, place) in associations.list(headword).iter().zip(0..) {
-                let known = places.get(&clue).copied();
-                places.insert(clue, known.map_or(place, |known| known.min(place)));
-                if known.is_some() {
-                    continue;
-                }
-                let text = associations.clue(clue);
-                self.add_direction(text, Some(clue), meaning);
-                if text.contains(' ') {
-                    meaning.words.extend(self.reader.content_forms(text, self.lexicon).into_iter().flatten());
+                match places.entry(clue) {
+                    Entry::Occupied(mut known) => *known.get_mut() = place.min(*known.get()),
+                    Entry::Vacant(new) => {
+                        new.insert(place);
+                        self.add_clue(clue, associations.clue(clue), meaning);
+                    }
                 }
             }
         }
-        meaning.list = (!meaning.own.is_empty()).then_some(places);
+        meaning.own = own.to_vec();
+        meaning.list = (!own.is_empty()).then_some(places);
         for clue in associations.clues(&forms) {
             for &(headword, _) in associations.places(clue) {
                 if meaning.headwords.insert(headword) {
                     self.add_direction(associations.headword_text(headword), None, meaning);
                 }
             }
+        }
+    }
+
+    /// Adds a clue of the keyword's list: its direction, and the words of a phrase.
+    fn add_clue(&self, number: u32, text: &str, meaning: &mut KeywordMeaning) {
+        self.add_direction(text, Some(number), meaning);
+        if text.contains(' ') {
+            meaning.words.extend(self.reader.content_forms(text, self.lexicon).into_iter().flatten());
         }
     }
 
@@ -153,14 +161,14 @@ impl MeaningReader<'_> {
     }
 }
 
-/// What is left out of what is stated of a keyword.
+/// Part of a keyword's list that is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Withheld {
     /// Nothing.
     Nothing,
-    /// The clue that is asked about.
+    /// The given clue.
     Clue,
-    /// Its list.
+    /// The whole list.
     List,
 }
 
@@ -182,7 +190,7 @@ impl ClueMeaning {
 }
 
 impl KeywordMeaning {
-    /// Returns what can be said of this keyword and a clue.
+    /// Returns the features of this keyword and a clue.
     pub(super) fn features(
         &self,
         clue: &ClueMeaning,

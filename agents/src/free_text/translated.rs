@@ -1,37 +1,49 @@
-//! English texts in another language, by the lists that were written for the project.
+//! Texts of the English lexicon of associations in another language, by the lists that were written for the project.
 
+use std::borrow::Cow;
 use std::slice;
 
-use overhear_engine::rules::Language;
+use super::text_index::TextIndex;
+use crate::words::{EnglishWords, Lexicon, TextReader};
 
-use crate::words::EnglishWords;
+/// English texts in another language, by number.
+pub(super) struct TranslatedTexts {
+    /// The usual name of each text.
+    pub(super) names: Vec<Cow<'static, str>>,
+    /// For each text whether the lists have it. A text that they do not have is a name, or a phrase translated word by word.
+    pub(super) is_listed: Vec<bool>,
+    /// The texts by the forms and lemmas of all their names.
+    pub(super) index: TextIndex,
+}
 
-/// A translator of English words and short phrases.
-pub(super) struct Translator(EnglishWords);
-
-impl Translator {
-    /// Returns the translator into a language.
-    pub(super) fn new(language: Language) -> Translator {
-        Translator(EnglishWords::in_language(language))
-    }
-
-    /// Returns what an English text is called, in each sense the usual word first. What no list has is a name or a phrase, and stays as it is.
-    pub(super) fn names<'t>(&'t self, text: &'t &'static str) -> &'t [&'static str] {
-        let found = self.0.translations(text);
-        if found.is_empty() { slice::from_ref(text) } else { found }
-    }
-
-    /// Returns `true` if the lists have an English text.
-    pub(super) fn is_listed(&self, text: &str) -> bool {
-        !self.0.translations(text).is_empty()
-    }
-
-    /// Returns the usual name of an English text, or those of its words.
-    pub(super) fn text(&self, text: &str) -> String {
-        let word = |word| self.0.translations(word).first().copied().unwrap_or(word);
-        match self.0.translations(text) {
-            [usual, ..] => (*usual).to_owned(),
-            [] => text.split(' ').map(word).collect::<Vec<_>>().join(" "),
+impl TranslatedTexts {
+    /// Translates texts. A text that the lists do not have is also found under its English form.
+    pub(super) fn new(
+        texts: &[&'static str],
+        words: &EnglishWords,
+        reader: &TextReader<'_>,
+        lexicon: &Lexicon,
+    ) -> TranslatedTexts {
+        let (mut names, mut is_listed) = (Vec::with_capacity(texts.len()), Vec::with_capacity(texts.len()));
+        let mut index = TextIndex::default();
+        for (text, number) in texts.iter().zip(0..) {
+            let found = words.translations(text);
+            for name in if found.is_empty() { slice::from_ref(text) } else { found } {
+                reader.inflected_forms(name, lexicon).into_iter().for_each(|form| index.add(form, number));
+            }
+            names
+                .push(found.first().map_or_else(|| word_by_word(text, words), |usual| Cow::Borrowed(*usual)));
+            is_listed.push(!found.is_empty());
         }
+        TranslatedTexts { names, is_listed, index }
     }
+}
+
+/// Returns the usual names of the words of an English text. Words that no list has stay what they are.
+fn word_by_word(text: &'static str, words: &EnglishWords) -> Cow<'static, str> {
+    if !text.contains(' ') {
+        return Cow::Borrowed(text);
+    }
+    let name = |word| words.translations(word).first().copied().unwrap_or(word);
+    Cow::Owned(text.split(' ').map(name).collect::<Vec<_>>().join(" "))
 }

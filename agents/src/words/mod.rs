@@ -49,6 +49,6 @@ pub(crate) use space::{PackedRows, dot, norm};
 pub use space::{Space, cosine};
 pub use space_report::SpaceReport;
 pub(crate) use spelling::spellings;
-pub(crate) use translations::EnglishWords;
 pub use translations::translations;
+pub(crate) use translations::{EnglishWords, own_words};
 pub use vectors::{SkipKind, Skipped, Wanted};

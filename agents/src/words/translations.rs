@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use overhear_data::{NAMES, TRANSLATIONS};
+use overhear_data::{NAMES, TRANSLATIONS, words_of};
 use overhear_engine::rules::{Language, same_clue_form};
 
 use super::fallback::base;
@@ -88,6 +88,14 @@ fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     let senses = Lines::<6>::new(TRANSLATIONS).skip(1).flatten();
     let senses = senses.map(|[en, _, fr, it, sv, _]| [en, fr, it, sv]);
     senses.chain(Lines::<4>::new(NAMES).skip(1).flatten())
+}
+
+/// Returns the words of a language's own world (fika, baguette), each with the English words that tell what it is. English has none.
+pub(crate) fn own_words(
+    language: Language,
+) -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str>)> {
+    let own = words_of(language.code()).map_or("", |words| words.own);
+    Lines::<3>::new(own).skip(1).flatten().map(|[word, glosses, _]| (word, glosses.split(", ")))
 }
 
 fn index_of(language: Language) -> Index {

@@ -1,5 +1,6 @@
 //! The words of French, Italian and Swedish.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use overhear_agents::free_text::{FreeTextGuesser, ListPlace};
@@ -9,7 +10,7 @@ use overhear_agents::words::{
     LANGUAGE_FILES, TextReader, Use, embedded_deck, embedded_lexicon_of, embedded_space_of,
     has_embedded_words, read_native,
 };
-use overhear_engine::rules::{Keyword, Language};
+use overhear_engine::rules::{Keyword, Language, same_clue_form};
 
 const OTHERS: [Language; 3] = [Language::French, Language::Italian, Language::Swedish];
 
@@ -182,6 +183,26 @@ fn what_people_say_is_known_in_translation() {
         assert!(stated[..9].contains(&listed), "in the words of the language: {stated:?}");
         assert!(!stated.iter().any(|clue| clue.ends_with(" budapest")), "not word by word: {stated:?}");
     }
+}
+
+#[test]
+fn stated_clues_come_once_and_the_likeliest_of_every_sense_first() {
+    let spec = Spec::parse("nearest/bayes").expect("a SPEC");
+    for language in OTHERS {
+        let world = world(language);
+        let guesser = FreeTextGuesser::new(world, &spec);
+        for keyword in world.deck().keywords() {
+            let mut seen = HashSet::new();
+            for clue in guesser.stated_clues(&keyword.text) {
+                assert!(seen.insert(same_clue_form(clue)), "{}: `{clue}` comes twice", keyword.text);
+            }
+        }
+    }
+    // A mirror and ice.
+    let glace = FreeTextGuesser::new(world(Language::French), &spec);
+    let stated = glace.stated_clues("glace");
+    let first = &stated[..6];
+    assert!(["reflet", "froid"].iter().all(|clue| first.contains(clue)), "{first:?}");
 }
 
 #[test]
