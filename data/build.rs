@@ -1,5 +1,7 @@
 //! Hashes the files of words, so that no start has to, and packs the English tables.
 
+#[path = "src/packed_format.rs"]
+mod packed_format;
 mod packing;
 
 use std::path::Path;
@@ -20,6 +22,7 @@ const FILES: [(&str, &str); 6] = [
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=packing.rs");
+    println!("cargo:rerun-if-changed=src/packed_format.rs");
     let package = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it");
     hand_over_files(Path::new(&package), &FILES);
     hand_over("SPACE", overhear_space::SPACE);

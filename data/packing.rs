@@ -4,19 +4,14 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// The ends of words that a digit can take away.
-const LONGEST_CUT: usize = 9;
-
-/// The first of the characters that stand for phonemes.
-const FIRST_PHONEME: u8 = b'0';
-
-/// The number that ends a list of clues.
-const END: u32 = 0xFFFF;
+use crate::packed_format::{
+    END, FIRST_PHONEME, HEADER, LENGTH_AT, LONGEST_CUT, NEW, NUMBER_BYTES, PLACE_BYTES, USES, WORD_OF_SPACE,
+};
 
 /// Returns the words of a space in the project's own format, as lines.
 pub(crate) fn words_of(space: &[u8]) -> &str {
-    let length = u32::from_le_bytes(space[24..28].try_into().expect("four bytes")) as usize;
-    std::str::from_utf8(&space[28..28 + length]).expect("words are UTF-8")
+    let length = u32::from_le_bytes(space[LENGTH_AT..HEADER].try_into().expect("four bytes")) as usize;
+    std::str::from_utf8(&space[HEADER..HEADER + length]).expect("words are UTF-8")
 }
 
 /// Returns the rows of a table without its header.
@@ -30,6 +25,7 @@ pub(crate) fn lexicon(table: &str, words: &str) -> String {
     let mut rows = rows(table);
     for (word, row) in words.lines().zip(rows.by_ref()) {
         assert_eq!(word, row[0], "the lexicon has the words of the space in its order");
+        assert!(USES.contains(&row[1]), "{word}: unknown use `{}`", row[1]);
         writeln!(packed, "{}{}", &row[1][..1], cut(word, row[2])).expect("a string takes everything");
     }
     assert!(rows.next().is_none(), "the lexicon has no other words");
@@ -84,11 +80,12 @@ pub(crate) fn associations(table: &str, words: &str, most: usize) -> Vec<u8> {
             let next = numbers.len() as u32 + 1;
             assert!(next < END, "fewer clues than two bytes can name");
             let number = *numbers.entry(clue).or_insert(next);
-            lists.push(if number == next { 0 } else { number });
+            lists.push(if number == next { NEW } else { number });
             if number == next {
                 let place = places.get(clue);
                 in_space.extend(place);
-                writeln!(clues, "{}", place.map_or(clue, |_| ".")).expect("a string takes everything");
+                writeln!(clues, "{}", place.map_or(clue, |_| WORD_OF_SPACE))
+                    .expect("a string takes everything");
             }
         }
         lists.push(END);
@@ -97,8 +94,8 @@ pub(crate) fn associations(table: &str, words: &str, most: usize) -> Vec<u8> {
     let mut packed = (text.len() as u32).to_le_bytes().to_vec();
     packed.extend(text.bytes());
     packed.extend((in_space.len() as u32).to_le_bytes());
-    packed.extend(in_planes(&in_space, 3));
-    packed.extend(in_planes(&lists, 2));
+    packed.extend(in_planes(&in_space, PLACE_BYTES));
+    packed.extend(in_planes(&lists, NUMBER_BYTES));
     packed
 }
 

@@ -111,40 +111,48 @@ fn parts() -> Vec<Part> {
 /// Fits the part to each half, judges it on the other, and prints both together, with the weights that suit all.
 fn report(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
     let [first, second] = fitted_to.each_ref().map(|half| fit(part, &[half]));
-    let mean = |judged: &[Vec<Round>; 2], of: fn(&DecodingModel, &Round) -> f64| {
-        let sum =
-            |model: &DecodingModel, half: &[Round]| half.iter().map(|round| of(model, round)).sum::<f64>();
-        (sum(&second, &judged[0]) + sum(&first, &judged[1])) / (judged[0].len() + judged[1].len()) as f64
+    let mean = |judged: &[Vec<Round>; 2], value: Value| {
+        let count = judged[0].len() + judged[1].len();
+        (sum(&judged[0], &second, value) + sum(&judged[1], &first, value)) / count as f64
     };
+    print_row(part, "", fitted_to, whole, mean, &fit(part, &fitted_to.each_ref()));
+}
+
+/// Fits the part to the first half, with clues withheld and with whole lists, and judges both on the second half.
+fn report_second_half(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
+    for (name, rounds) in [(" withheld", fitted_to), (" whole", whole)] {
+        let model = fit(part, &[&rounds[0]]);
+        let mean =
+            |judged: &[Vec<Round>; 2], value: Value| sum(&judged[1], &model, value) / judged[1].len() as f64;
+        print_row(part, name, fitted_to, whole, mean, &model);
+    }
+}
+
+/// The value of a round by a model.
+type Value = fn(&DecodingModel, &Round) -> f64;
+
+fn sum(rounds: &[Round], model: &DecodingModel, value: Value) -> f64 {
+    rounds.iter().map(|round| value(model, round)).sum()
+}
+
+/// Prints a row: the part, accuracy and log loss with clues withheld and with whole lists, and weights.
+fn print_row(
+    part: &Part,
+    fitted_to_name: &str,
+    fitted_to: &[Vec<Round>; 2],
+    whole: &[Vec<Round>; 2],
+    mean: impl Fn(&[Vec<Round>; 2], Value) -> f64,
+    weights: &DecodingModel,
+) {
     println!(
-        "{} ({} weights),{:.4},{:.4},{:.4},{:.4},{:?}",
+        "{}{fitted_to_name} ({} weights),{:.4},{:.4},{:.4},{:.4},{weights:?}",
         part.name,
         part.free.len(),
         mean(fitted_to, right),
         mean(fitted_to, loss),
         mean(whole, right),
         mean(whole, loss),
-        fit(part, &fitted_to.each_ref()),
     );
-}
-
-/// Fits the part to the first half, with clues withheld and with whole lists, and judges both on the second half.
-fn report_second_half(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
-    for (name, rounds) in [("withheld", fitted_to), ("whole", whole)] {
-        let model = fit(part, &[&rounds[0]]);
-        let mean = |judged: &[Round], of: fn(&DecodingModel, &Round) -> f64| {
-            judged.iter().map(|round| of(&model, round)).sum::<f64>() / judged.len() as f64
-        };
-        println!(
-            "{} {name} ({} weights),{:.4},{:.4},{:.4},{:.4},{model:?}",
-            part.name,
-            part.free.len(),
-            mean(&fitted_to[1], right),
-            mean(&fitted_to[1], loss),
-            mean(&whole[1], right),
-            mean(&whole[1], loss),
-        );
-    }
 }
 
 /// The weights of least log loss, one at a time, in steps that halve.

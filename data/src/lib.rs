@@ -20,6 +20,7 @@ macro_rules! file {
 
 mod languages;
 mod packed;
+mod packed_format;
 
 pub use languages::{LANGUAGE_FILES, LanguageWords, NAMES, TRANSLATIONS, words_of};
 pub use overhear_space::SPACE;

@@ -4,6 +4,10 @@ use std::sync::LazyLock;
 
 use overhear_space::SPACE;
 
+use crate::packed_format::{
+    END, FIRST_PHONEME, HEADER, LENGTH_AT, LONGEST_CUT, NEW, NUMBER_BYTES, PLACE_BYTES, USES, WORD_OF_SPACE,
+};
+
 /// What words may be used for, and their lemmas: a line for each word of the space.
 pub(crate) static LEXICON: &str = include_str!(concat!(env!("OUT_DIR"), "/lexicon.txt"));
 
@@ -21,16 +25,9 @@ pub(crate) static PRONUNCIATION: &str = "\n\n\n";
 /// What people say to words.
 pub(crate) static ASSOCIATIONS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/associations.bin"));
 
-/// The first of the characters that stand for phonemes.
-const FIRST_PHONEME: u8 = b'0';
-
-/// The number that ends a list of clues.
-const END: u32 = 0xFFFF;
-
 static WORDS: LazyLock<&str> = LazyLock::new(|| {
-    let (header, rest) = SPACE.split_at(28);
-    let length = header.last_chunk::<4>().map_or(0, |bytes| u32::from_le_bytes(*bytes) as usize);
-    std::str::from_utf8(&rest[..length]).expect("the words of the space are UTF-8")
+    let length = u32::from_le_bytes(SPACE[LENGTH_AT..HEADER].try_into().expect("four bytes")) as usize;
+    std::str::from_utf8(&SPACE[HEADER..HEADER + length]).expect("the words of the space are UTF-8")
 });
 
 /// All pronunciations in the order of the table, a line each.
@@ -72,12 +69,7 @@ pub fn words() -> &'static str {
 pub fn lexicon() -> impl Iterator<Item = [&'static str; 3]> {
     words().lines().zip(LEXICON.lines()).map(|(word, line)| {
         let (letter, lemmas) = line.split_at(1);
-        let role = match letter {
-            "c" => "clue",
-            "n" => "name",
-            "u" => "unfit",
-            _ => "other",
-        };
+        let role = USES.into_iter().find(|role| role.starts_with(letter)).expect("the letter of a use");
         [word, role, base(word, lemmas)]
     })
 }
@@ -115,20 +107,20 @@ pub struct Associations {
 /// ```
 pub fn associations() -> Associations {
     let (text, rest) = with_length(ASSOCIATIONS, 1);
-    let (places, numbers) = with_length(rest, 3);
+    let (places, numbers) = with_length(rest, PLACE_BYTES);
     let text = std::str::from_utf8(text).expect("words are UTF-8");
     let (headwords, clues) = text.split_once("\n\n").expect("headwords and clues");
     let words: Vec<&str> = words().lines().collect();
-    let mut places = from_planes(places, 3).into_iter();
+    let mut places = from_planes(places, PLACE_BYTES).into_iter();
     let mut clue = |line| match line {
-        "." => words[places.next().expect("a place for each word of the space") as usize],
+        WORD_OF_SPACE => words[places.next().expect("a place for each word of the space") as usize],
         phrase => phrase,
     };
     let clues = clues.lines().map(&mut clue).collect();
     let mut new = 0..;
-    let numbers = from_planes(numbers, 2);
+    let numbers = from_planes(numbers, NUMBER_BYTES);
     let lists = numbers.split(|&number| number == END).map(|list| {
-        let number = |&number: &u32| if number == 0 { new.next().unwrap_or(0) } else { number - 1 };
+        let number = |&number: &u32| if number == NEW { new.next().unwrap_or(0) } else { number - 1 };
         list.iter().map(number).collect()
     });
     let headwords: Vec<&str> = headwords.lines().collect();
@@ -172,7 +164,9 @@ fn by_place(table: &'static str) -> impl Iterator<Item = (&'static str, &'static
 /// Returns a base that is written as the number of letters that the word loses, or as it is.
 fn base(word: &'static str, cell: &'static str) -> &'static str {
     match cell.as_bytes() {
-        [digit @ b'1'..=b'9'] => &word[..word.len() - usize::from(digit - b'0')],
+        [digit @ b'0'..=b'9'] if (1..=LONGEST_CUT).contains(&usize::from(digit - b'0')) => {
+            &word[..word.len() - usize::from(digit - b'0')]
+        }
         _ => cell,
     }
 }

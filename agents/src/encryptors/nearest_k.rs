@@ -36,7 +36,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let make = move || -> Box<dyn Encryptor> {
             let (world, shortlists) = (Arc::clone(&world), Arc::clone(&shortlists));
             let room = world.clue_rows().room();
-            Box::new(NearestK { world, shortlists, k, order: std::array::from_fn(|n| n), room })
+            Box::new(NearestK { world, shortlists, k, room })
         };
         Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None })
     },
@@ -46,8 +46,6 @@ struct NearestK {
     world: Arc<World>,
     shortlists: Arc<Shortlists>,
     k: usize,
-    /// Buffer for the order of the draws.
-    order: [usize; SHORTLIST],
     /// Buffer for the direction of a clue.
     room: Vec<i16>,
 }
@@ -62,29 +60,28 @@ impl NearestK {
         given: &[Option<Clue>],
         stream: &mut Stream,
     ) -> Option<Clue> {
-        let shortlists = Arc::clone(&self.shortlists);
-        let clues = shortlists.clues(view.keywords()[slot]);
+        let clues = self.shortlists.clues(view.keywords()[slot]);
         let used = view.record().clues_for(view.seat().side(), slot).count();
         let k = (self.k + used).min(SHORTLIST);
-        self.order.iter_mut().enumerate().for_each(|(n, place)| *place = n);
-        // A shuffle that is drawn only as far as it is looked at.
+        // A shuffle that stops at the first clue that passes. The copy is on the stack.
+        let mut near = *clues;
         for n in 0..k {
-            let other = n + stream.below((k - n) as u32) as usize;
-            self.order.swap(n, other);
-            let clue = clues[self.order[n]];
-            if is_legal(view, slot, given, clue) && self.is_nearest(view, slot, clue) {
+            near.swap(n, n + stream.below((k - n) as u32) as usize);
+            let clue = near[n];
+            if is_legal(view, slot, given, clue) && is_nearest(&self.world, &mut self.room, view, slot, clue)
+            {
                 return Some(clue);
             }
         }
         clues.iter().copied().find(|&clue| is_legal(view, slot, given, clue))
     }
+}
 
-    /// Returns `true` if the clue is nearer to the keyword in `slot` than to the team's other three.
-    fn is_nearest(&mut self, view: &EncryptorView<'_>, slot: Slot, clue: Clue) -> bool {
-        let mut cosine = |at: Slot| self.world.cosine_within(view.keywords()[at], clue, &mut self.room);
-        let own = cosine(slot);
-        Slot::ALL.into_iter().filter(|&other| other != slot).all(|other| cosine(other) < own)
-    }
+/// Returns `true` if the clue is nearer to the keyword in `slot` than to the team's other three.
+fn is_nearest(world: &World, room: &mut [i16], view: &EncryptorView<'_>, slot: Slot, clue: Clue) -> bool {
+    let mut cosine = |at: Slot| world.cosine_within(view.keywords()[at], clue, room);
+    let own = cosine(slot);
+    Slot::ALL.into_iter().filter(|&other| other != slot).all(|other| cosine(other) < own)
 }
 
 impl Encryptor for NearestK {
