@@ -34,8 +34,21 @@ def quiet() -> None:
 def test_pettingzoo_is_content(settings: dict[str, Any]) -> None:
     from pettingzoo.test import api_test, seed_test
 
-    api_test(environments.env(**settings), num_cycles=200)
+    with warnings.catch_warnings(record=True) as remarks:
+        warnings.simplefilter("always")
+        api_test(environments.env(**settings), num_cycles=200)
+    assert not [remark.message for remark in remarks if "should override" in str(remark.message)]
     seed_test(lambda: environments.env(**settings), num_cycles=200)
+
+
+def test_spaces_are_methods_by_pettingzoo_convention() -> None:
+    game = environments.raw_env(["white_encryptor", "black_guesser"])
+    with warnings.catch_warnings():
+        # The methods of PettingZoo's base class warn that an environment should have its own.
+        warnings.simplefilter("error")
+        for agent in game.possible_agents:
+            assert game.observation_space(agent) is game.observation_spaces[agent]
+            assert game.action_space(agent) is game.action_spaces[agent]
 
 
 @pytest.mark.parametrize("seat", ["white_encryptor", "black_guesser", "white_interceptor", "black_keyword_guesser"])

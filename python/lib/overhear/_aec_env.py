@@ -57,12 +57,12 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
         self._score = Score(reward)
         self._rng = np.random.default_rng()
 
-    def observationspace(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """The space of what an agent is told."""
         found: Any = self.observation_spaces[agent]
         return found  # type: ignore[no-any-return]
 
-    def actionspace(self, agent: str) -> spaces.Discrete[np.int64]:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """The space of its moves."""
         found: Any = self.action_spaces[agent]
         return found  # type: ignore[no-any-return]
