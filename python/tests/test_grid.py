@@ -57,6 +57,31 @@ def test_a_grid_travels_and_is_drawn(found: overhear.GridResult, tmp_path: Path)
     assert len(marks) == 8 and "official, alpha=1" in image
 
 
+def test_a_row_without_an_interval_says_why(tmp_path: Path) -> None:
+    # Seven deals, and in the first combination the values that the agent has: no deal differs.
+    found = overhear.grid("nearest", {"blunder": [0.0, 0.5]}, games=14, seed=1)
+    for row in found.table:
+        assert (row["difference_low"] is None) == (row["note"] is not None), row
+    (row,) = [row for row in found.rows("decode_log_loss") if row["blunder"] == 0.0]
+    assert (row["difference"], row["difference_low"], row["note"]) == (0.0, None, "no deal differs")
+    image = found.plot(measure="decode_log_loss")
+    shapes = [shape.tag.split("}")[1] for shape in ElementTree.fromstring(image)]
+    assert shapes.count("circle") == 2 and shapes.count("line") == 2, "a line at 0, and one interval for two values"
+    one_deal = overhear.grid("nearest", {"blunder": 0.5}, games=2, seed=1)
+    notes = {row["measure"]: row["note"] for row in one_deal.table}
+    assert notes["decode_log_loss"] == "one deal has no spread; play more games" and notes["score"] is None
+    assert one_deal.plot(measure="decode_log_loss").startswith("<svg") and len(one_deal.sentences) == 1
+
+
+def test_a_row_without_a_measure_says_so() -> None:
+    # Without interceptions there is no log-loss of them.
+    rules = {"interception_from_round": 9, "tokens_to_win": 0}
+    found = overhear.grid("nearest", {"blunder": 0.5}, games=8, seed=1, set=rules)
+    (row,) = found.rows("intercept_log_loss")
+    assert (row["difference"], row["note"]) == (None, "nothing was measured")
+    assert "circle" not in found.plot(measure="intercept_log_loss")
+
+
 def test_classes_and_guessers_are_varied() -> None:
     found = overhear.grid(Scaled(), {"sharp": np.linspace(0, 1, 2)}, opponent="random", games=8, seed=1)
     assert [row["sharp"] for row in found.rows()] == [0.0, 1.0]

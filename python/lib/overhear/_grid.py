@@ -26,15 +26,15 @@ Value = Union[str, int, float, bool]
 """A value of a parameter."""
 
 _SHOWN = "score"
-_MEASURED = ["measure", "value", "base", "difference", "difference_low", "difference_high", "p", "p_adjusted"]
+_MEASURED = ["measure", "value", "base", "difference", "difference_low", "difference_high", "p", "p_adjusted", "note"]
 
 
 class GridResult(OneTable):
     """What parameters of an agent change: a row for each set of rules, combination of values and measure.
 
     ``value`` is the measure with these values, ``base`` that of the agent as it was given, on the same deals; ``difference`` is paired
-    by deal, with a 95 % interval and the p-value that there is none. ``p_adjusted`` holds for all rows of a measure at
-    once (Holm).
+    by deal, with a 95 % interval and the p-value that there is none. Where there is no interval, ``note`` has the reason.
+    ``p_adjusted`` holds for all rows of a measure at once (Holm).
     """
 
     @property
@@ -52,15 +52,15 @@ class GridResult(OneTable):
 
     def plot(self, file: PathLike | None = None, *, measure: str = _SHOWN) -> str:
         """Differences and their intervals over the values of the first parameter, a line for each set of rules and combination of
-        the others: an SVG image as text, written to ``file`` as well."""
+        the others: an SVG image as text, written to ``file`` as well. A row without a difference has no mark."""
         first, *others = self.params
         rows, lines = self.rows(measure), dict[str, list[Mark]]()
         ticks = list(dict.fromkeys(str(row[first]) for row in rows))
         for row in rows:
             name = ", ".join([row["rules"], *(f"{key}={row[key]}" for key in others)])
-            lines.setdefault(name, []).append(
-                Mark(ticks.index(str(row[first])), row["difference"], row["difference_low"], row["difference_high"])
-            )
+            marks = lines.setdefault(name, [])
+            if row["difference"] is not None:
+                marks.append(Mark(ticks.index(str(row[first])), row["difference"], row["difference_low"], row["difference_high"]))
         image = figure([Line(*line) for line in lines.items()], ticks, first, f"difference of {measure}")
         if file is not None:
             _saved.replace(Path(str(path(file))), image.encode())
@@ -71,6 +71,21 @@ class GridResult(OneTable):
 
 
 _saved.MAKERS[GridResult.__name__] = one_table_maker(GridResult)
+
+
+class _Row(NamedTuple):
+    """A measure of one combination of values by one set of rules, without what holds for all rows at once."""
+
+    rule: str
+    values: list[str]
+    measure: str
+    value: float | None
+    base: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    p: float | None
+    note: str | None
 
 
 class _Run(NamedTuple):
@@ -187,29 +202,43 @@ def _set(part: str, key: str, value: str) -> str:
     return f"{name}:{','.join([*kept, f'{key}={value}'])}"
 
 
-def _rows(axes: dict[str, list[Any]], rule: str, run: _Run, place: Path) -> list[list[Any]]:
-    """The rows of all combinations by one set of rules, without what holds for all rows at once."""
+def _rows(axes: dict[str, list[Any]], rule: str, run: _Run, place: Path) -> list[_Row]:
+    """The rows of all combinations by one set of rules."""
     run.play(run.spec, place / "base", rule)
     rows = []
-    for number, values in enumerate(product(*axes.values())):
-        stated = {key: written(value) for key, value in zip(axes, values)}
-        run.play(_with(run.spec, stated), place / str(number), rule)
-        rows += [
-            [rule, *stated.values(), row["measure"], row["value_b"], row["value_a"], row["difference"], row["difference_low"],
-             row["difference_high"], row["difference_p"]]
-            for row in run.difference(place / "base", place / str(number))
-        ]  # fmt: skip
+    for number, combination in enumerate(product(*axes.values())):
+        values = dict(zip(axes, map(written, combination)))
+        run.play(_with(run.spec, values), place / str(number), rule)
+        rows += [_row(rule, list(values.values()), found) for found in run.difference(place / "base", place / str(number))]
     return rows
 
 
-def _table(params: list[str], rows: list[list[Any]]) -> _overhear.Table:
+def _row(rule: str, values: list[str], found: Mapping[str, Any]) -> _Row:
+    """A row of the grid from a row of a comparison with the agent as it was given, A."""
+    return _Row(
+        rule, values, found["measure"], found["value_b"], found["value_a"], found["difference"], found["difference_low"],
+        found["difference_high"], found["difference_p"], _note(found),
+    )  # fmt: skip
+
+
+def _note(found: Mapping[str, Any]) -> str | None:
+    """The reason why a row of a comparison has no interval; None if it has one."""
+    if found["difference_low"] is not None:
+        return None
+    if found["value_a"] is None or found["value_b"] is None:
+        return "nothing was measured"
+    if found["deals_a"] < 2:
+        return "one deal has no spread; play more games"
+    return "no deal differs"
+
+
+def _table(params: list[str], rows: list[_Row]) -> _overhear.Table:
     """The rows, with p-values for all of a measure at once."""
-    place = len(params) + 1
     adjusted = {
-        measure: _holm([row[-1] for row in rows if row[place] == measure]) for measure in {row[place] for row in rows}
+        measure: iter(_holm([row.p for row in rows if row.measure == measure])) for measure in {row.measure for row in rows}
     }
-    whole = [[*row, adjusted[row[place]].pop(0)] for row in rows]
-    return from_rows("grid", ["rules", *params, *_MEASURED], whole)._core
+    cells = [[row.rule, *row.values, *row[2:-1], next(adjusted[row.measure]), row.note] for row in rows]
+    return from_rows("grid", ["rules", *params, *_MEASURED], cells)._core
 
 
 def _holm(values: list[float | None]) -> list[float | None]:
@@ -223,13 +252,18 @@ def _holm(values: list[float | None]) -> list[float | None]:
     return found
 
 
-def _sentences(params: list[str], rows: list[list[Any]]) -> list[str]:
+def _sentences(params: list[str], rows: list[_Row]) -> list[str]:
     """By each set of rules the values with the greatest difference of the score."""
-    told = []
-    for rule in dict.fromkeys(row[0] for row in rows):
-        of_score = [row for row in rows if row[0] == rule and row[len(params) + 1] == _SHOWN and row[-4] is not None]
-        if of_score:
-            best = max(of_score, key=lambda row: row[-4])
-            values = ", ".join(f"{key}={value}" for key, value in zip(params, best[1:]))
-            told.append(f"by {rule}: {values} scores most, {best[-4]:+.3f} [{best[-3]:+.3f}, {best[-2]:+.3f}] against the agent as given")
-    return told
+    return [_sentence(params, rule, [row for row in rows if row.rule == rule and row.measure == _SHOWN])
+            for rule in dict.fromkeys(row.rule for row in rows)]  # fmt: skip
+
+
+def _sentence(params: list[str], rule: str, rows: list[_Row]) -> str:
+    """The best row of the score by one set of rules."""
+    known = [(row.difference, row) for row in rows if row.difference is not None]
+    if not known:
+        return f"by {rule}: no score is known: {rows[0].note}"
+    difference, best = max(known, key=lambda pair: pair[0])
+    values = ", ".join(f"{key}={value}" for key, value in zip(params, best.values))
+    interval = f"no interval: {best.note}" if best.low is None else f"{best.low:+.3f}, {best.high:+.3f}"
+    return f"by {rule}: {values} scores most, {difference:+.3f} [{interval}] against the agent as given"

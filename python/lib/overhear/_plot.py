@@ -11,12 +11,12 @@ _COLOURS = ("#1b6ca8", "#c2571a", "#2e7d4f", "#8e3a8c", "#8a6d00", "#555555")
 
 
 class Mark(NamedTuple):
-    """A value over the tick of this number, and its interval."""
+    """A value over the tick of this number, and its interval if one is known."""
 
     tick: int
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 class Line(NamedTuple):
@@ -28,8 +28,8 @@ class Line(NamedTuple):
 
 def figure(lines: Sequence[Line], ticks: Sequence[str], x_name: str, y_name: str) -> str:
     """Lines over ticks at equal distances, with an interval at each value and a line at 0: an SVG image."""
-    ends = [end for line in lines for mark in line.marks for end in (mark.low, mark.high)]
-    low, high = min(0.0, *ends), max(0.0, *ends)
+    ends = [end for line in lines for mark in line.marks for end in (mark.value, mark.low, mark.high) if end is not None]
+    low, high = min([0.0, *ends]), max([0.0, *ends])
     low, high = (low, high) if high > low else (-1.0, 1.0)
     step = (_WIDTH - _LEFT - 20) / max(len(ticks), 1)
 
@@ -49,7 +49,8 @@ def figure(lines: Sequence[Line], ticks: Sequence[str], x_name: str, y_name: str
         drawn = " ".join(f"{x},{y}" for x, y in points)
         parts.append(f'<polyline points="{drawn}" fill="none" stroke="{colour}"/>')
         for mark, (x, y) in zip(line.marks, points):
-            parts.append(_straight(x, down(mark.low), x, down(mark.high), colour))
+            if mark.low is not None and mark.high is not None:
+                parts.append(_straight(x, down(mark.low), x, down(mark.high), colour))
             parts.append(f'<circle cx="{x}" cy="{y}" r="3" fill="{colour}"/>')
         parts.append(_text(_LEFT + 4, _HEIGHT + 12 + 16 * number, line.name, "start", colour))
     height = _HEIGHT + 12 + 16 * len(lines)
