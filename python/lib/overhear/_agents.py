@@ -7,13 +7,12 @@ import json
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
 from ._batch import METHODS, Batch
 from ._errors import AgentError, UsageError
-from ._files import PathLike, listed, path
+from ._files import PathLike, as_path, listed
 from ._world import World
 
 if TYPE_CHECKING:
@@ -231,7 +230,7 @@ def _answer_file(file: PathLike) -> AnswerFile:
     """Opened where it is asked for: SQLite takes time to import."""
     from ._answers import AnswerFile
 
-    return AnswerFile(Path(str(path(file))))
+    return AnswerFile(as_path(file))
 
 
 def _awaited(awaitable: Any) -> Any:

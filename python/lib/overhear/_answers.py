@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import sqlite3
 import threading
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ class AnswerFile:
     """A SQLite file of answers by the digests of their questions. Several threads and processes may share it."""
 
     def __init__(self, file: Path) -> None:
-        self._file, self._lock, self._process = file, threading.Lock(), os.getpid()
+        self._file, self._lock = file, threading.Lock()
         try:
             self._open()
             with self._database:

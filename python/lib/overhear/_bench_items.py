@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _overhear
 from ._batch import CODES
 from ._errors import UsageError
-from ._files import PathLike, dumps, worded
+from ._files import PathLike, dumps, without_none, worded
 from ._progress import Progress, shown
 from ._ranges import check
 
@@ -70,8 +70,7 @@ def bench_items(
         "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
     }
     with shown(progress) as tell:
-        given = {key: value for key, value in asked.items() if value is not None}
-        lines = _overhear.bench_items(dumps(given), threads, tell)
+        lines = _overhear.bench_items(dumps(without_none(asked)), threads, tell)
     return [json.loads(line) for line in lines.splitlines()]
 
 

@@ -8,7 +8,7 @@ from typing import Any, Union
 
 from ._agents import Agent, Host
 from ._errors import UsageError
-from ._files import PathLike, dumps, listed, mapping, path, texts, worded
+from ._files import PathLike, axes, dumps, mapping, path, texts, worded
 from ._ranges import check, shown
 
 Agents = Union[str, Agent, Sequence[Union[str, Agent]], Mapping[str, Union[str, Agent]]]
@@ -245,15 +245,14 @@ class SweepConfig(_OnRules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        axes = {key: listed(f"axes[{key!r}]", values) for key, values in mapping("axes", self.axes).items()}
-        object.__setattr__(self, "axes", axes)
+        object.__setattr__(self, "axes", axes("axes", self.axes))
         check(margin=self.margin, margin_rounds=self.margin_rounds)
 
     def to_json(self) -> str:
         """The text that the laboratory reads."""
         asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
-        axes = [{"key": key, "values": list(map(written, values))} for key, values in self.axes.items()]
-        return dumps({"sweep": {"config": asked, "axes": axes}})
+        varied = [{"key": key, "values": list(map(written, values))} for key, values in self.axes.items()]
+        return dumps({"sweep": {"config": asked, "axes": varied}})
 
 
 @dataclass(frozen=True)

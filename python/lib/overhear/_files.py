@@ -1,10 +1,12 @@
-"""Where words come from."""
+"""Settings and files as the laboratory reads them, and files that are written whole."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from operator import index
 from pathlib import Path
 from typing import Any, Union
@@ -51,12 +53,44 @@ def path(file: PathLike | None) -> str | None:
         raise UsageError(f"{shown(file)} is not a path; write a string or a pathlib.Path") from None
 
 
+def as_path(file: PathLike) -> Path:
+    """A path as an object."""
+    return Path(str(path(file)))
+
+
 def content_of(file: Path) -> bytes:
     """The content of a file, or a sentence about it."""
     try:
         return file.read_bytes()
     except OSError as error:
         raise RunError(f"{file}: {error.strerror or error}") from error
+
+
+@contextmanager
+def replacing(file: Path) -> Iterator[Path]:
+    """A new file beside ``file`` to be written, which takes its place at the end: ``file`` is there whole, or as it was.
+
+    Raises :class:`RunError` if the system refuses.
+    """
+    try:
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".tmp")
+        os.close(handle)
+        new = Path(name)
+        try:
+            yield new
+            new.chmod(0o644)
+            new.replace(file)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise RunError(f"{file}: {error.strerror or error}") from error
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Writes a file, or leaves it as it was."""
+    with replacing(file) as new:
+        new.write_bytes(content)
 
 
 def mapping(name: str, given: Any) -> Mapping[Any, Any]:
@@ -88,13 +122,23 @@ def listed(name: str, given: Any) -> list[Any]:
     return list(given)
 
 
+def axes(name: str, given: Any) -> dict[str, list[Any]]:
+    """The values of each key of a mapping."""
+    return {key: listed(f"{name}[{key!r}]", values) for key, values in mapping(name, given).items()}
+
+
 def texts(name: str, given: Any) -> list[str]:
-    """The same of texts."""
+    """The elements of a sequence of texts; a bare text is its only element."""
     found = listed(name, given)
     for one in found:
         if not isinstance(one, str):
             raise UsageError(f"{name}: {shown(one)} is not a string")
     return found
+
+
+def without_none(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings without those that are left to the program."""
+    return {key: value for key, value in asked.items() if value is not None}
 
 
 def dumps(asked: Any) -> str:

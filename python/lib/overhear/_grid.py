@@ -14,7 +14,7 @@ from ._agents import Agent
 from ._config import Switches, specs, written
 from ._errors import OverhearWarning, UsageError
 from ._experiments import tournament
-from ._files import PathLike, listed, mapping, path, texts
+from ._files import PathLike, as_path, axes, listed, path, write_whole
 from ._measures import contrast
 from ._one_table import OneTable, one_table_maker
 from ._plot import Line, Mark, figure
@@ -63,7 +63,7 @@ class GridResult(OneTable):
                 marks.append(Mark(ticks.index(str(row[first])), row["difference"], row["difference_low"], row["difference_high"]))
         image = figure([Line(*line) for line in lines.items()], ticks, first, f"difference of {measure}")
         if file is not None:
-            _saved.replace(Path(str(path(file))), image.encode())
+            write_whole(as_path(file), image.encode())
         return image
 
     def _repr_html_(self) -> str:
@@ -160,8 +160,8 @@ def grid(
     True
     """
     check(games=games, seed=seed, team_size=team_size, threads=threads)
-    axes = {key: listed(f"params[{key!r}]", values) for key, values in mapping("params", params).items()}
-    if not axes or not all(axes.values()):
+    varied = axes("params", params)
+    if not varied or not all(varied.values()):
         raise UsageError("params: there is nothing to vary; write {'top': [8, 64]}")
     specs(agent)
     settings: dict[str, Any] = dict(
@@ -171,11 +171,11 @@ def grid(
     run = _Run(agent, agent if opponent is None else opponent, settings, int(games), [])
     with tempfile.TemporaryDirectory(prefix="overhear-grid-") as place:
         by_rules = [
-            _rows(axes, rule, run, Path(place) / str(number)) for number, rule in enumerate(_rules(rules))
+            _rows(varied, rule, run, Path(place) / str(number)) for number, rule in enumerate(_rules(rules))
         ]
     rows = [row for found in by_rules for row in found]
     remark(run.remarks)
-    return GridResult(_table(list(axes), rows), _sentences(list(axes), rows), None)
+    return GridResult(_table(list(varied), rows), _sentences(list(varied), rows), None)
 
 
 def _rules(rules: Any) -> list[str]:
@@ -202,12 +202,12 @@ def _set(part: str, key: str, value: str) -> str:
     return f"{name}:{','.join([*kept, f'{key}={value}'])}"
 
 
-def _rows(axes: dict[str, list[Any]], rule: str, run: _Run, place: Path) -> list[_Row]:
+def _rows(varied: dict[str, list[Any]], rule: str, run: _Run, place: Path) -> list[_Row]:
     """The rows of all combinations by one set of rules."""
     run.play(run.spec, place / "base", rule)
     rows = []
-    for number, combination in enumerate(product(*axes.values())):
-        values = dict(zip(axes, map(written, combination)))
+    for number, combination in enumerate(product(*varied.values())):
+        values = dict(zip(varied, map(written, combination)))
         run.play(_with(run.spec, values), place / str(number), rule)
         rows += [_row(rule, list(values.values()), found) for found in run.difference(place / "base", place / str(number))]
     return rows

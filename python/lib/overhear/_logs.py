@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ._errors import RunError, UsageError
+from ._errors import UsageError
+from ._files import replacing
 from ._table import from_csv
 
 if TYPE_CHECKING:
@@ -15,6 +14,16 @@ if TYPE_CHECKING:
 
 LOGS = ("deals", "games", "halves", "running")
 """The logs that a tournament can have."""
+
+
+def is_log(file: str) -> bool:
+    """Whether a file of this name holds rows of a log, which a result reads from the file alone."""
+    return file.endswith(".parquet") or file in [f"{name}.csv" for name in LOGS]
+
+
+def has_logs(directory: Path) -> bool:
+    """Whether a directory holds rows of logs."""
+    return directory.is_dir() and any(is_log(file.name) for file in directory.iterdir())
 
 
 def opened(directory: Path | None, name: str) -> pyarrow.RecordBatchReader:
@@ -46,18 +55,7 @@ def written(rows: Any, file: Path) -> Path:
     from pyarrow import RecordBatchReader, parquet, table
 
     batches = rows if isinstance(rows, RecordBatchReader) else table(rows).to_reader()
-    try:
-        handle, place = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".tmp")
-    except OSError as error:
-        raise RunError(f"{file}: {error.strerror or error}") from error
-    os.close(handle)
-    try:
-        with parquet.ParquetWriter(place, batches.schema) as writer:
-            for batch in batches:
-                writer.write_batch(batch)
-        Path(place).chmod(0o644)
-        Path(place).replace(file)
-    except BaseException:
-        Path(place).unlink(missing_ok=True)
-        raise
+    with replacing(file) as new, parquet.ParquetWriter(new, batches.schema) as writer:
+        for batch in batches:
+            writer.write_batch(batch)
     return file

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import _overhear
 from ._agents import Agent
 from ._config import Agents, guests, specs
-from ._files import PathLike, dumps, listed, mapping, path, stated, texts, worded
+from ._files import PathLike, dumps, listed, mapping, path, stated, texts, without_none, worded
+from ._program_folder import card_of
 from ._progress import Progress, shown
 from ._ranges import check
 from ._results import BenchResult, CalibrateResult, ContrastResult, Finding
@@ -165,8 +165,7 @@ def bench(
         "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
     }
     with shown(progress) as tell:
-        card, items, cost = _overhear.bench_card(dumps(_given(asked)), guests(agent), threads, tell)
-    return BenchResult({**json.loads(card), "items": [json.loads(line) for line in items.splitlines()], "cost": cost})
+        return BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), guests(agent), threads, tell)))
 
 
 def calibrate(
@@ -216,12 +215,7 @@ def selfcheck(*, games: int = 1000, seed: int | None = None, threads: int | None
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
     check(games=asked["games"], exploit_games=asked.get("exploit_games"), seed=asked["seed"], threads=threads)
     with shown(progress) as tell:
-        return Table(_overhear.measure(dumps({what: _given(asked)}), guests(agents), threads, tell))
-
-
-def _given(asked: dict[str, Any]) -> dict[str, Any]:
-    """The settings without those that are left to the program."""
-    return {key: value for key, value in asked.items() if value is not None}
+        return Table(_overhear.measure(dumps({what: without_none(asked)}), guests(agents), threads, tell))
 
 
 def contrast(a: PathLike, b: PathLike, *, agent: Sequence[str] = ()) -> ContrastResult:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from ._errors import UsageError
 from ._files import content_of
+from ._logs import is_log
 from ._table import Table, from_csv
 
-_LOGS = {"deals.csv", "games.csv", "halves.csv", "running.csv"}
-"""Rows that are read from their files, not from a result."""
+MANIFEST = "manifest.json"
+"""The file with everything that decides a result."""
 
 _FIRST = ["standings.csv", "pairings.csv", "tables.csv", "kinds.csv", "ladder.csv", "sweep.csv", "decks.csv", "league.csv"]
 """Tables of a result in the order in which they are shown; others follow."""
@@ -27,31 +27,22 @@ _KINDS = {
 
 def read(place: Path) -> tuple[dict[str, Any], dict[str, bytes] | None]:
     """What is kept of the result in a folder, and its files if there are no logs among them."""
-    manifest: dict[str, Any] = dict(json.loads(content_of(place / "manifest.json")))
+    manifest: dict[str, Any] = dict(json.loads(content_of(place / MANIFEST)))
     if not manifest.get("complete"):
         raise UsageError(f"{place}: the run is not finished; resume it with overhear.resume")
     sums = manifest["files"]
-    names = [name for name in sums if name.endswith(".csv") and name not in _LOGS]
+    names = [name for name in sums if name.endswith(".csv") and not is_log(name)]
     names.sort(key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name))
     content = {name: _agreed(place / name, sums[name]) for name in names}
     kind = "SweepResult" if "sweep.csv" in names else _KINDS.get(manifest["command"], "Table")
     about = {
-        "format": 1, "kind": kind, "tables": [(name, content[name].decode()) for name in names],
+        "kind": kind, "tables": [(name, content[name].decode()) for name in names],
         "document": json.dumps(_document(manifest, content)), "sentences": manifest.get("findings", []), "warnings": [], "problem": None,
         "method": "", "notes": [],
     }  # fmt: skip
     if kind == "BenchResult":
         about["card"] = _card(place, sums)
-    return about, None if _are_logs(sums) else {file.name: content_of(file) for file in sorted(place.iterdir()) if file.is_file()}
-
-
-def _are_logs(names: Iterable[str]) -> bool:
-    return any(name in _LOGS or name.endswith(".parquet") for name in names)
-
-
-def has_logs(place: Path) -> bool:
-    """Whether rows stand in a folder that a result does not have."""
-    return place.is_dir() and _are_logs(file.name for file in place.iterdir())
+    return about, None if any(map(is_log, sums)) else {file.name: content_of(file) for file in sorted(place.iterdir()) if file.is_file()}
 
 
 def _document(manifest: dict[str, Any], content: dict[str, bytes]) -> dict[str, Any]:
@@ -64,8 +55,12 @@ def _document(manifest: dict[str, Any], content: dict[str, bytes]) -> dict[str, 
 
 
 def _card(place: Path, sums: dict[str, Any]) -> dict[str, Any]:
-    """The card of an agent, as ``overhear.bench`` returns it."""
-    card, items, cost = (_agreed(place / name, sums[name]).decode() for name in ("card.json", "items.jsonl", "cost.csv"))
+    """The card of an agent in a folder."""
+    return card_of(*(_agreed(place / name, sums[name]).decode() for name in ("card.json", "items.jsonl", "cost.csv")))
+
+
+def card_of(card: str, items: str, cost: str) -> dict[str, Any]:
+    """The card of an agent as ``overhear.bench`` returns it, from the texts of its three files."""
     return {**json.loads(card), "items": [json.loads(line) for line in items.splitlines()], "cost": cost}
 
 

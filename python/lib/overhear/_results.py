@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from . import _overhear, _saved
-from ._files import PathLike, path
-from ._errors import OverhearError, RunError, UsageError
-from ._logs import opened, written
+from ._errors import OverhearError, UsageError
+from ._files import PathLike, as_path, write_whole
+from ._logs import has_logs, opened, written
 from ._one_table import CalibrateResult, CompareResult, TuneResult
-from ._program_folder import has_logs
 from ._progress import remark, taken
 from ._table import Table, from_csv
 
@@ -191,7 +190,7 @@ class _Saved(_Tabled):
 
         An earlier result is replaced only if ``force`` is set. Logs are copied from where the run has written them.
         """
-        place = Path(str(path(directory)))
+        place = as_path(directory)
         try:
             self._files.save(str(place), force)
         except UsageError:
@@ -205,17 +204,14 @@ class _Saved(_Tabled):
 
         A file that is there is replaced only if ``force`` is set.
         """
-        target = None if file is None else _free(Path(str(path(file))), force)
+        target = None if file is None else _free(as_path(file), force)
         if self.directory is not None:
             page = _overhear.report(str(self.directory))
         else:
             with tempfile.TemporaryDirectory(prefix="overhear-") as place:
                 page = _overhear.report(str(self.save(Path(place) / "result")))
         if target is not None:
-            try:
-                _saved.replace(target, page.encode("utf-8"))
-            except OSError as error:
-                raise RunError(f"{target}: {error.strerror or error}") from error
+            write_whole(target, page.encode("utf-8"))
         return page
 
 
@@ -286,7 +282,7 @@ class TournamentResult(_Saved):
 
     def log_to_parquet(self, name: str, file: PathLike) -> Path:
         """Writes the rows of a log as a Parquet file; this takes pyarrow."""
-        return written(self.log(name), Path(str(path(file))))
+        return written(self.log(name), as_path(file))
 
     @property
     def problem(self) -> OverhearError | None:

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, Union
 
 from . import _errors, _overhear, _program_folder
-from ._errors import OverhearError, UsageError
-from ._files import PathLike, content_of, path
+from ._errors import OverhearError, RunError, UsageError
+from ._files import PathLike, as_path, content_of, write_whole
+from ._program_folder import MANIFEST
 from ._table import Table, from_csv
 
 _FORMAT = 1
 _ABOUT = "result.json"
-_MANIFEST = "manifest.json"
 _TUNE = "tune.json"
 _AS_WRITTEN = "the rows of its logs stand only where the run has written them, which is not here; copy that directory"
 
@@ -56,7 +56,7 @@ class Kept:
 
 def copied(directory: Path, target: Path, force: bool) -> None:
     """Copies the folder of a run, with its logs."""
-    if not (directory / _MANIFEST).is_file():
+    if not (directory / MANIFEST).is_file():
         raise UsageError(_AS_WRITTEN)
     write(target, {file.name: content_of(file) for file in sorted(directory.iterdir()) if file.is_file()}, force)
 
@@ -106,7 +106,7 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 def save(result: Any, directory: PathLike, force: bool) -> Path:
     """Writes a result that the program has no folder for: a file for each table, and one of what else it says."""
-    place, about = Path(str(path(directory))), result.about()
+    place, about = as_path(directory), result.about()
     files = {_file(name): text.encode() for name, text in about["tables"]}
     files[_ABOUT] = (json.dumps({"format": _FORMAT, **about}, indent=1) + "\n").encode()
     write(place, files, force)
@@ -126,22 +126,10 @@ def write(directory: Path, files: dict[str, bytes], force: bool) -> None:
         raise UsageError(f"{directory}: the directory is not empty; name another one, or set force=True")
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        for name, content in files.items():
-            replace(directory / name, content)
     except OSError as error:
-        raise _errors.RunError(f"{directory}: {error.strerror or error}") from error
-
-
-def replace(file: Path, content: bytes) -> None:
-    """Writes a file beside its place and moves it there."""
-    with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", suffix=".tmp", delete=False) as new:
-        new.write(content)
-    try:
-        Path(new.name).chmod(0o644)
-        Path(new.name).replace(file)
-    except BaseException:
-        Path(new.name).unlink(missing_ok=True)
-        raise
+        raise RunError(f"{directory}: {error.strerror or error}") from error
+    for name, content in files.items():
+        write_whole(directory / name, content)
 
 
 def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
@@ -157,15 +145,15 @@ def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
     """
     if isinstance(source, (bytes, bytearray, memoryview)):
         return _unpacked(bytes(source), "the bytes")
-    place = Path(str(path(source)))
+    place = as_path(source)
     if place.is_file():
         return _unpacked(content_of(place), str(place))
     if not place.is_dir():
         raise UsageError(f"{place}: there is no such folder; name the folder that a result was saved to")
     with _readable(str(place)):
         if (place / _ABOUT).is_file():
-            return _made(json.loads(content_of(place / _ABOUT)), None)
-        if (place / _MANIFEST).is_file():
+            return _made(_of_format(json.loads(content_of(place / _ABOUT))), None)
+        if (place / MANIFEST).is_file():
             return _placed(_made(*_program_folder.read(place)), place)
         if (place / _TUNE).is_file():
             return _of_tune(place)
@@ -185,7 +173,7 @@ def _readable(place: str) -> Iterator[None]:
 
 def _unpacked(content: bytes, place: str) -> Any:
     with _readable(place), zipfile.ZipFile(io.BytesIO(content)) as archive:
-        about = json.loads(archive.read(_ABOUT))
+        about = _of_format(json.loads(archive.read(_ABOUT)))
         names = [name for name in archive.namelist() if name.startswith("files/")]
         files = {name.removeprefix("files/"): archive.read(name) for name in names}
         return _made(about, files if about["has_files"] else None)
@@ -197,9 +185,14 @@ MAKERS: dict[str, Maker] = {"Table": lambda about, _: from_csv(*about["tables"][
 """What makes a result of what was kept of it, by the name of its class."""
 
 
-def _made(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
+def _of_format(about: dict[str, Any]) -> dict[str, Any]:
+    """What was kept of a result, in the format that this build reads."""
     if about["format"] != _FORMAT:
         raise UsageError(f"format {about['format']}: this build reads results of format {_FORMAT}; load it with the build that saved it")
+    return about
+
+
+def _made(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
     return MAKERS[about["kind"]](about, files)
 
 
@@ -215,7 +208,7 @@ def _of_tune(place: Path) -> Any:
         raise UsageError(f"{place}: the tune is not finished; resume it with overhear.resume_tune")
     text = content_of(place / "result.csv").decode()
     tables = [("result.csv", text)]
-    return _made({"format": _FORMAT, "kind": "TuneResult", "tables": tables, "sentences": [], "warnings": [], "problem": None}, None)
+    return _made({"kind": "TuneResult", "tables": tables, "sentences": [], "warnings": [], "problem": None}, None)
 
 
 __all__ = ["Kept", "MAKERS", "load", "native_files", "packed", "problem_of", "save", "told"]

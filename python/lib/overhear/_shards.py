@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor
@@ -14,16 +13,13 @@ from uuid import uuid4
 from . import _overhear
 from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, guests, settled
 from ._errors import OverhearError, RunError, UsageError
-from ._files import PathLike, listed
+from ._files import PathLike, listed, write_whole
 from ._progress import Progress, shown
 from ._ranges import check, shown as told
 from ._results import BalanceResult, CompareResult, SweepResult, TournamentResult
 
-Result = Union[TournamentResult, BalanceResult, SweepResult, CompareResult]
-"""What parts come to."""
-
-#: How long a finished part waits to be seen at most, in seconds.
 _LOOK = 0.05
+"""How long a finished part waits to be seen at most, in seconds."""
 
 
 class Future(Protocol):
@@ -248,7 +244,7 @@ class _Store:
         directory.mkdir(parents=True, exist_ok=True)
         asked, said = f"{config.to_json()}\n{shards} parts\n", directory / "run.json"
         if not said.exists():
-            self._write(said, asked.encode())
+            write_whole(said, asked.encode())
         elif said.read_text() != asked:
             raise UsageError(f"{directory}: its parts are of another run, or not {shards}; name another directory")
 
@@ -262,12 +258,7 @@ class _Store:
 
     def keep(self, index: int, part: bytes) -> None:
         """Writes a part."""
-        self._write(self._file(index), part)
-
-    def _write(self, file: Path, content: bytes) -> None:
-        new = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-        new.write_bytes(content)
-        new.replace(file)
+        write_whole(self._file(index), part)
 
 
 _ended: set[str] = set()

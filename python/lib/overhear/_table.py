@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _overhear
-from ._files import PathLike, path
+from ._files import PathLike, as_path
 
 if TYPE_CHECKING:
     import pandas
@@ -130,7 +130,7 @@ class Table:
         """Writes the table as a Parquet file; this takes pyarrow."""
         from ._logs import written
 
-        return written(self, Path(str(path(file))))
+        return written(self, as_path(file))
 
     def to_pandas(self) -> pandas.DataFrame:
         """A data frame of pandas; this takes pandas and pyarrow. Counts with gaps become pandas' ``Int64``."""
