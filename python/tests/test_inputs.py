@@ -50,6 +50,7 @@ def test_a_bare_text_is_one_element() -> None:
         (lambda: overhear.merge("part"), "parts: 'part' is no part"),
         (lambda: overhear.merge([1]), "parts: 1 is no part"),
         (lambda: overhear.bench("margin", bots="bot"), "bots: 'bot' is not a mapping"),
+        (lambda: overhear.replay(overhear.TournamentConfig(["nearest", "random"]), 1), "set seed to that of the run"),
     ],
 )
 def test_what_is_of_the_wrong_kind_is_refused_in_a_sentence(call: Any, sentence: str) -> None:

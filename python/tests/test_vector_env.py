@@ -94,28 +94,48 @@ def test_threads_change_nothing(autoreset: Any, world: overhear.World) -> None:
     assert len(set(alone)) > 1
 
 
-def test_the_next_game_within_a_step_is_told_as_gymnasium_tells_it(world: overhear.World) -> None:
+def assert_same_info(told: dict[str, Any], other: dict[str, Any], games: Any) -> None:
+    """The remarks on some games are the same."""
+    for key in ("round", "illegal"):
+        np.testing.assert_array_equal(told[key][games], other[key][games])
+    assert [list(tokens) for tokens in told["tokens"][games]] == [list(tokens) for tokens in other["tokens"][games]]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [dict(seat="white_guesser"), dict(seat="black_encryptor", observe="likelihoods", candidates=8, illegal="lose")],
+    ids=["guesser", "encryptor"],
+)
+def test_the_next_game_within_a_step_is_told_as_gymnasium_tells_it(settings: dict[str, Any], world: overhear.World) -> None:
     from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-    settings: dict[str, Any] = dict(seat="white_guesser", world=world, **HOUSE)
+    settings = {**HOUSE, **settings, "world": world}
     one = SyncVectorEnv([lambda: SeatEnv(**settings)] * LANES, autoreset_mode=AutoresetMode.SAME_STEP)
     many = VectorEnv(LANES, autoreset="same_step", **settings)
     assert_same(many.reset(seed=[5, 1, 9])[0], one.reset(seed=[5, 1, 9])[0])
-    ends = 0
+    draws, ends, every = np.random.default_rng(1), 0, np.arange(LANES)
     for step in range(STEPS):
-        told, reward, over, _, info = many.step(np.full(LANES, step % 24))
-        other, other_reward, other_over, _, other_info = one.step(np.full(LANES, step % 24))
+        chosen = moves(many.action_masks(), draws)
+        if settings.get("illegal") == "lose" and step % 10 == 4:
+            chosen = many.action_masks().argmin(axis=1)
+        told, reward, over, _, info = many.step(chosen)
+        other, other_reward, other_over, _, other_info = one.step(chosen)
         assert_same(told, other)
         np.testing.assert_array_equal(reward, other_reward)
         np.testing.assert_array_equal(over, other_over)
-        assert ("final_obs" in info) == ("final_obs" in other_info)
-        if "final_obs" in info:
+        assert_same_info(info, other_info, every)
+        np.testing.assert_array_equal(many.action_masks(), told["action_mask"])
+        assert ("final_obs" in info) == ("final_obs" in other_info) == over.any()
+        if over.any():
             ends += 1
-            np.testing.assert_array_equal(info["_final_obs"], other_info["_final_obs"])
+            for name in ("_final_obs", "_final_info"):
+                np.testing.assert_array_equal(info[name], over)
+            assert_same_info(info["final_info"], other_info["final_info"], over)
             for end, other_end in zip(info["final_obs"], other_info["final_obs"]):
                 assert (end is None) == (other_end is None)
-                assert end is None or not any((end[key] != other_end[key]).any() for key in end)
-    assert ends > 0
+                if end is not None:
+                    assert_same({key: row[None] for key, row in end.items()}, {key: row[None] for key, row in other_end.items()})
+    assert ends > 0, "no game has ended"
 
 
 def test_what_makes_no_sense_is_refused(world: overhear.World) -> None:

@@ -13,7 +13,8 @@ from ._config import Switches
 from ._episode import HOUSE, SEATS, Episode
 from ._errors import UsageError
 from ._files import PathLike
-from ._seat_env import Illegal, Observation, Reward, Score, dealt, known_illegal, seen, shown, space
+from ._ranges import check_choice
+from ._seat_env import Illegal, Observation, Reward, Score, dealt, seen, shown, space
 from ._world import World
 
 
@@ -43,10 +44,11 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
         self.episode = Episode(
             seats=seats, white=white, black=black, rules=rules, set=set, team_size=team_size, world=world
         )
-        self.render_mode, self._illegal = render_mode, known_illegal(illegal)
+        check_choice("illegal", illegal, Illegal)
+        self.render_mode, self._illegal = render_mode, illegal
         self._seats = {SEATS[seat]: seat for seat in self.episode.seats}
         if not self._seats:
-            raise ValueError("seats: none of them plays by these rules")
+            raise UsageError("seats: none of them plays by these rules; choose roles that they have")
         self._signs = {agent: 1.0 if agent.startswith("white") else -1.0 for agent in self._seats}
         self.possible_agents = list(self._seats)
         told: dict[str, Any] = {agent: space(self.episode, seat) for agent, seat in self._seats.items()}

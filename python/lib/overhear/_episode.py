@@ -11,6 +11,7 @@ from . import _overhear
 from ._config import Switches, ruled
 from ._errors import UsageError
 from ._files import PathLike, dumps, texts
+from ._ranges import check_within
 from ._world import World
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ SEATS = tuple(f"{side}_{role}" for side in ("white", "black") for role in ROLES)
 HOUSE = "margin/bayes"
 """The agent that plays every other seat."""
 
-_HEAD, _HALF = 16, 15
+HEAD_WIDTH, HALF_WIDTH = 16, 15
+"""How many numbers of an observation come before the halves, and how many a half has."""
 
 
 class State(NamedTuple):
@@ -75,7 +77,7 @@ class Seen(NamedTuple):
     def of(cls, observation: NDArray[numpy.int32]) -> Seen:
         """The parts of an observation."""
         side, role, played = (int(number) for number in observation[:3])
-        halves = observation[_HEAD:].reshape(-1, _HALF)
+        halves = observation[HEAD_WIDTH:].reshape(-1, HALF_WIDTH)
         return cls(
             side, role, played, observation[3:7], observation[7:10], observation[10:13], observation[13:16],
             halves[: int((halves[:, 0] > 0).sum())],
@@ -131,7 +133,7 @@ class Episode:
     @property
     def width(self) -> int:
         """How many numbers an observation has."""
-        return _HEAD + _HALF * self._core.halves()
+        return HEAD_WIDTH + HALF_WIDTH * self._core.halves()
 
     def reset(self, seed: int, deal: int = 0) -> State:
         """Deals: the deal of this number, of a run with this seed."""
@@ -161,8 +163,7 @@ class Episode:
         """
         import numpy
 
-        if not 1 <= count <= self.moves(0):
-            raise UsageError(f"count: {count} is out of range; takes 1 to {self.moves(0)}")
+        check_within("count", count, 1, self.moves(0))
         clues, legal = self._core.shortlist(seat, index(count))
         return numpy.frombuffer(clues, numpy.uint32).astype(numpy.int64), numpy.array(numpy.frombuffer(legal, numpy.int8))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -488,7 +487,7 @@ def replay(
     check(game=game)
     if isinstance(source, TournamentConfig):
         if source.seed is None:
-            raise ValueError("seed: a replay takes the seed of its run; leave seed out")
+            raise UsageError("seed: the configuration has none, so its deals are not known; set seed to that of the run")
         text = _overhear.replay(source.to_json(), guests(source.agents), game, source.seed)
     else:
         text = _overhear.replay_of(str(Path(source)), guests(agents), game, verify)

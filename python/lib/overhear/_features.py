@@ -9,9 +9,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ._episode import Episode
-from ._errors import UsageError
-from ._ranges import check
+from ._episode import HALF_WIDTH, HEAD_WIDTH, Episode
+from ._ranges import check, check_choice, check_within
 from ._world import World
 
 Observe = Literal["words", "likelihoods", "vectors"]
@@ -62,7 +61,7 @@ class Sheets:
         told = rows.astype(np.int64)
         self.side = told[:, 0]
         self.keywords, self.code, self.clues, self.named = told[:, 3:7], told[:, 7:10], told[:, 10:13], told[:, 13:16]
-        self.halves = told[:, 16:].reshape(len(told), -1, 15)
+        self.halves = told[:, HEAD_WIDTH:].reshape(len(told), -1, HALF_WIDTH)
 
     @property
     def heard(self) -> NDArray[np.int64]:
@@ -97,11 +96,9 @@ class Features:
     """The observations of a seat in other terms than words, for many games at once."""
 
     def __init__(self, episode: Episode, seat: int, observe: Observe, candidates: int) -> None:
-        if observe not in ("likelihoods", "vectors"):
-            raise UsageError(f"observe: {observe!r} is not 'words', 'likelihoods' or 'vectors'")
+        check_choice("observe", observe, Observe)
         check(candidates=candidates)
-        if not 1 <= candidates <= episode.moves(0):
-            raise UsageError(f"candidates: {candidates} is out of range; takes 1 to {episode.moves(0)}")
+        check_within("candidates", candidates, 1, episode.moves(0))
         self._world, role = episode.world, seat % 4
         self.candidates = int(candidates) if role == 0 else None
         """How many clues an Encryptor chooses among; None for the other seats."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numbers import Real
-from typing import Any
+from typing import Any, get_args
 
 from ._errors import UsageError
 
@@ -62,8 +62,19 @@ def check(**given: Any) -> None:
             raise UsageError(f"{name}: {value} is not a whole number")
         if name not in _FRACTIONS and isinstance(value, float) and low <= number <= high:
             raise UsageError(f"{name}: {value} has a decimal point; write {int(number)}")
-        if low <= number <= high:
-            continue
-        if low == _TINY:
+        if low == _TINY and not low <= number <= high:
             raise UsageError(f"{name}: {value} is out of range; takes a number above 0, at most {high}")
+        check_within(name, number, low, high)
+
+
+def check_within(name: str, value: Any, low: float, high: float) -> None:
+    """Refuses a number outside of a range."""
+    if not low <= value <= high:
         raise UsageError(f"{name}: {value} is out of range; takes {low} to {high}")
+
+
+def check_choice(name: str, value: object, choices: Any) -> None:
+    """Refuses a value that is none of those of a ``Literal``."""
+    if value not in get_args(choices):
+        *most, last = map(repr, get_args(choices))
+        raise UsageError(f"{name}: {shown(value)} is not {', '.join(most)} or {last}")

@@ -15,7 +15,7 @@ from . import _errors, _overhear, _program_folder
 from ._errors import OverhearError, RunError, UsageError
 from ._files import PathLike, as_path, content_of, write_whole
 from ._program_folder import MANIFEST
-from ._table import Table, from_csv
+from ._table import from_csv
 
 _FORMAT = 1
 _ABOUT = "result.json"

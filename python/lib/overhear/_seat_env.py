@@ -14,7 +14,7 @@ from ._episode import HOUSE, SEATS, Episode, Seen, State
 from ._errors import UsageError
 from ._features import Features, Observe
 from ._files import PathLike
-from ._ranges import check
+from ._ranges import check, check_choice
 from ._world import World
 
 Reward = Literal["win", "tokens"]
@@ -47,10 +47,10 @@ def observed(episode: Episode, seat: int, features: Features | None) -> spaces.D
     return spaces.Dict({"observation": told, "action_mask": spaces.Box(0, 1, (features.moves,), np.int8)})
 
 
-def only_seat(episode: Episode, name: str) -> int:
-    """The seat that is asked for, which must play."""
+def learner_seat(episode: Episode, name: str) -> int:
+    """The place of the learner's seat in :data:`overhear.SEATS`."""
     if len(episode.seats) != 1:
-        raise ValueError(f"seat: `{name}` does not play by these rules")
+        raise UsageError(f"seat: `{name}` does not play by these rules; choose a role that they have")
     return episode.seats[0]
 
 
@@ -62,8 +62,7 @@ class Score:
     """What a game is worth to White, as it goes on."""
 
     def __init__(self, reward: Reward) -> None:
-        if reward not in ("win", "tokens"):
-            raise ValueError(f"reward: {reward!r} is not 'win' or 'tokens'")
+        check_choice("reward", reward, Reward)
         self._counts_tokens = reward == "tokens"
         self._balance = 0
 
@@ -91,13 +90,6 @@ def shown(episode: Episode, state: State, seat: int) -> str:
         code, guess, caught = ("".join(map(str, half[start : start + 3])) for start in (6, 9, 12))
         lines.append(f"{half[0]} {('White', 'Black')[half[1]]}: {words} | {code}, guessed {guess}, intercepted {caught}")
     return "\n".join([*lines, f"tokens {state.tokens}, winner {state.winner}" if state.over else f"tokens {state.tokens}"])
-
-
-def known_illegal(illegal: Illegal) -> Illegal:
-    """A way with illegal moves that there is."""
-    if illegal not in ("refuse", "raise", "lose"):
-        raise UsageError(f"illegal: {illegal!r} is not 'refuse', 'raise' or 'lose'")
-    return illegal
 
 
 def dealt(episode: Episode, options: dict[str, Any] | None, rng: np.random.Generator) -> State:
@@ -147,9 +139,10 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self.episode = Episode(
             seats=[seat], white=white, black=black, rules=rules, set=set, team_size=team_size, world=world
         )
-        self._seat = only_seat(self.episode, seat)
+        self._seat = learner_seat(self.episode, seat)
+        check_choice("illegal", illegal, Illegal)
         self._sign = 1.0 if seat.startswith("white") else -1.0
-        self.render_mode, self._illegal = render_mode, known_illegal(illegal)
+        self.render_mode, self._illegal = render_mode, illegal
         self._features = None if observe == "words" else Features(self.episode, self._seat, observe, candidates)
         self.observation_space: spaces.Space[Any] = observed(self.episode, self._seat, self._features)
         moves = self.episode.moves(self._seat) if self._features is None else self._features.moves

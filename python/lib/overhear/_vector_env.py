@@ -19,13 +19,19 @@ from ._episode import HOUSE, Episode
 from ._errors import UsageError
 from ._features import Features, Observe
 from ._files import PathLike
-from ._ranges import check
-from ._seat_env import Illegal, Observation, Reward, Score, known_illegal, observed, only_seat
+from ._ranges import check, check_choice
+from ._seat_env import Illegal, Observation, Reward, learner_seat, observed
 from ._world import World
 
 Autoreset = Literal["next_step", "same_step"]
-"""When a game that has ended is followed by another one. ``"next_step"``: by the next step, whose move counts for nothing there;
-``"same_step"``: at once, and ``info["final_obs"]`` has the end."""
+"""When a game that has ended is followed by another one, as Gymnasium's ``AutoresetMode`` has it.
+
+``"next_step"``: the step that ends a game tells its end. The next step deals in its place, whatever its move there: it has the reward 0 and
+has not terminated.
+
+``"same_step"``: the step that ends a game deals the next one at once. Its reward and ``terminated`` are those of the game that has
+ended; observation, mask and ``info`` are those of the new game. ``info["final_obs"]`` and ``info["final_info"]`` have what the old game told
+at its end, in the places that ``info["_final_obs"]`` marks; they are missing from a step in which no game ends."""
 
 _LOST = np.uint32(2**32 - 1)
 
@@ -69,15 +75,15 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         threads: int | None = None,
     ) -> None:
         check(num_envs=num_envs, threads=threads)
-        if autoreset not in ("next_step", "same_step"):
-            raise UsageError(f"autoreset: {autoreset!r} is not 'next_step' or 'same_step'")
-        Score(reward)
-        self.num_envs, self._illegal = int(num_envs), known_illegal(illegal)
+        check_choice("autoreset", autoreset, Autoreset)
+        check_choice("reward", reward, Reward)
+        check_choice("illegal", illegal, Illegal)
+        self.num_envs, self._illegal = int(num_envs), illegal
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP if autoreset == "next_step" else AutoresetMode.SAME_STEP}
         episode = Episode(
             seats=[seat], white=white, black=black, rules=rules, set=set, team_size=team_size, world=world
         )
-        place = only_seat(episode, seat)
+        place = learner_seat(episode, seat)
         self._features = None if observe == "words" else Features(episode, place, observe, candidates)
         self.single_observation_space = observed(episode, place, self._features)
         moves = episode.moves(place) if self._features is None else self._features.moves
@@ -122,15 +128,16 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         moves, illegal = self._checked(np.asarray(actions))
         now, end = self._core.step(moves.tobytes())
         observations, info, over = self._told(now)
-        rewards = np.frombuffer(now[3], np.float64)
-        info["illegal"] = illegal
+        rewards, truncated = np.frombuffer(now[3], np.float64), np.zeros(self.num_envs, np.bool_)
         if end is None:
-            self._over = over
-            return observations, rewards, over.copy(), np.zeros(self.num_envs, np.bool_), info
+            self._over, info["illegal"] = over, illegal
+            return observations, rewards, over.copy(), truncated, info
         final, final_info, over = self._told(end, keep=False)
+        # The move was made in the game that has ended, not in the one that is told of.
+        info["illegal"] = illegal & ~over
         if over.any():
             info.update(_final(final, {**final_info, "illegal": illegal}, over))
-        return observations, rewards, over, np.zeros(self.num_envs, np.bool_), info
+        return observations, rewards, over, truncated, info
 
     def _checked(self, actions: NDArray[Any]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
         """The moves as the games take them, and which of them are illegal."""
