@@ -115,6 +115,23 @@ def test_inspect_tasks_score_a_model_that_is_made_up(items: list[dict[str, Any]]
             assert sorted(found["skill"].values()) == pytest.approx(sorted(skill))
 
 
+def test_lm_eval_tasks_play_their_games_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("lm_eval", reason="lm-eval is not installed: pip install overhear-lab[lm-eval]")
+    from overhear import lm_eval_tasks
+
+    plays: list[dict[str, Any]] = []
+
+    def counted(**settings: Any) -> list[dict[str, Any]]:
+        plays.append(settings)
+        return bench_items(**settings)
+
+    monkeypatch.setattr(lm_eval_tasks, "bench_items", counted)
+    assert [task.config.task for task in lm_eval_tasks.tasks(**SMALL)] == [
+        f"overhear_{name}" for name in ("decode", "intercept", "predict")
+    ]
+    assert len(plays) == 1
+
+
 def test_lm_eval_tasks_score_a_model_that_is_made_up(items: list[dict[str, Any]]) -> None:
     lm_eval = pytest.importorskip("lm_eval", reason="lm-eval is not installed: pip install overhear-lab[lm-eval]")
     from lm_eval.api.model import LM

@@ -74,7 +74,7 @@ def bench_items(
     return [json.loads(line) for line in lines.splitlines()]
 
 
-def tasked(task: str) -> None:
+def check_task(task: str) -> None:
     """Refuses the name of a task without items."""
     if task not in TASKS:
         raise UsageError(f"task: there is no such task: `{task}`; take one of {', '.join(TASKS)}")

@@ -21,7 +21,7 @@ try:
 except ImportError as error:
     raise ImportError("inspect_ai: its tasks take the extra `inspect` of the package") from error
 
-from ._bench_items import bench_items, certain, code_in, question, ratio, scores, tasked
+from ._bench_items import bench_items, certain, check_task, code_in, question, ratio, scores
 
 _FORM = "Think if you must, and end with the code alone on the last line, as three digits like 412."
 
@@ -87,7 +87,7 @@ def prediction_scorer() -> Scorer:
 
 
 def _made(name: str, score: Callable[[], Scorer], games: int | None, seed: int | None, **words: Any) -> Task:
-    tasked(name)
+    check_task(name)
     items = [item for item in bench_items(games=games, seed=seed, **words) if item["task"] == name]
     samples = [
         Sample(id=item["id"], input=f"{question(item)}\n\n{_FORM}", target=str(item["target"]), metadata=item) for item in items

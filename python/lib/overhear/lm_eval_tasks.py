@@ -23,7 +23,7 @@ try:
 except ImportError as error:
     raise ImportError("lm_eval: its tasks take the extra `lm-eval` of the package") from error
 
-from ._bench_items import CHOICES, TASKS, bench_items, question, ratio, scores, tasked
+from ._bench_items import CHOICES, TASKS, bench_items, check_task, question, ratio, scores
 
 _Triple = tuple[float, float, int]
 
@@ -68,11 +68,22 @@ def lm_eval_task(name: str, games: int | None = None, seed: int | None = None, *
 
     ``words`` are those of ``overhear.bench_items``.
     """
-    tasked(name)
-    items = [item for item in bench_items(games=games, seed=seed, **words) if item["task"] == name]
+    check_task(name)
+    return _task(name, bench_items(games=games, seed=seed, **words))
+
+
+def tasks(games: int | None = None, seed: int | None = None, **words: Any) -> list[ConfigurableTask]:
+    """All three tasks, from one play of their games."""
+    items = bench_items(games=games, seed=seed, **words)
+    return [_task(name, items) for name in TASKS]
+
+
+def _task(name: str, items: Sequence[dict[str, Any]]) -> ConfigurableTask:
+    """The task of the items that belong to it."""
+    own = [item for item in items if item["task"] == name]
     return ConfigurableTask(config={
         "task": f"overhear_{name}",
-        "custom_dataset": lambda **_: {"test": datasets.Dataset.from_list(items)},
+        "custom_dataset": lambda **_: {"test": datasets.Dataset.from_list(own)},
         "test_split": "test",
         "output_type": "multiple_choice",
         "doc_to_text": lambda doc: f"{question(doc)}\nThe code is",
@@ -81,8 +92,3 @@ def lm_eval_task(name: str, games: int | None = None, seed: int | None = None, *
         "process_results": _results,
         "metric_list": _metrics(name),
     })
-
-
-def tasks(games: int | None = None, seed: int | None = None, **words: Any) -> list[ConfigurableTask]:
-    """All three tasks."""
-    return [lm_eval_task(name, games, seed, **words) for name in TASKS]
