@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -145,7 +146,15 @@ def test_the_interceptor_of_the_smallest_game_does_not_know_the_deal(small: Any)
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ("deals=0", "deals: 0 is not above 0"),
+        ("deals=0", "deals: 0 is out of range; takes 1 to 1000000"),
+        ("seed=-1", "seed: -1 is out of range; takes 0 to"),
+        ("keywords=mercury+hotel+barber+unicorns", "keywords: `unicorns` is none of the 440 keywords of the deck"),
+        ("keywords=mercury+hotel", "keywords: there are 2; write the 4 that White holds"),
+        ("keywords=mercury+mercury+mercury+mercury", "keywords: a word stands there twice"),
+        ("clues=tiger+notaword", "clues: `notaword` is none of the 20000 words that may be clues"),
+        ("first_code=125", "first_code: 125 is not a code"),
+        ("first_code=-123", "first_code: -123 is not a code"),
+        ("first_code=12", "first_code: 12 is not a code"),
         ("candidates=-1", "candidates: -1 is out of range; takes 0 to"),
         ("seats=white_gueser", "there is no seat `white_gueser`"),
         ("rules=three-player,seats=black_encryptor", "none of black_encryptor plays by these rules"),
@@ -155,7 +164,7 @@ def test_the_interceptor_of_the_smallest_game_does_not_know_the_deal(small: Any)
     ],
 )
 def test_what_makes_no_game_is_refused(settings: str, sentence: str) -> None:
-    with pytest.raises(overhear.UsageError, match=sentence):
+    with pytest.raises(overhear.UsageError, match=re.escape(sentence)):
         overhear.openspiel.DecryptoGame(dict(_parameter(one) for one in settings.split(",")))
 
 

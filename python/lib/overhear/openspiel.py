@@ -17,30 +17,25 @@ team win and lose together. Chance moves once, at the beginning: which of ``deal
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from ._batch import CODES
-from ._episode import HOUSE, SEATS, Episode, State
+from ._episode import HOUSE, ROLES, SEATS, Seen, State
 from ._errors import UsageError
 from ._gambit import efg
-from ._listed import rules_show
-from ._world import World
+from ._openspiel_setup import AS_RULED, MOST_DEALS, deal_numbers, episode_of, places_of
+from ._ranges import check, check_within
 
 __all__ = ["SMALLEST", "DecryptoGame", "DecryptoState", "efg"]
 
-_AS_RULED, _ALL = 0, ""
-_MOST_DEALS = 1_000_000
-"""How many deals are looked through for those that are asked for."""
-
 _PARAMETERS: dict[str, Any] = {
-    "deals": 1000, "seed": 1, "rules": "official", "round_limit": _AS_RULED, "tokens": _AS_RULED, "seats": _ALL,
+    "deals": 1000, "seed": 1, "rules": "official", "round_limit": AS_RULED, "tokens": AS_RULED, "seats": "",
     "white": HOUSE, "black": HOUSE, "deck": "", "vocabulary": 0, "candidates": 0, "clues": "", "keywords": "", "first_code": 0,
 }  # fmt: skip
 
@@ -73,67 +68,6 @@ def _game_type(is_zero_sum: bool) -> Any:
     )
 
 
-class _NamedWords(World):
-    """A world with a card for each of some words, which is pickled by their names."""
-
-    def __init__(self, deck: str, vocabulary: int) -> None:
-        with tempfile.TemporaryDirectory(prefix="overhear-") as place:
-            file = Path(place) / "deck.txt"
-            file.write_text("\n".join(deck.split("+")) + "\n", "utf-8")
-            super().__init__(deck=file, vocabulary=vocabulary or None)
-        self._named = (deck, vocabulary)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _world, self._named
-
-
-@lru_cache(maxsize=8)
-def _world(deck: str, vocabulary: int) -> World:
-    """Words: the built-in ones, those of a deck file, or a card for each word of a text with ``+`` between them."""
-    return _NamedWords(deck, vocabulary) if "+" in deck else World(deck=deck or None, vocabulary=vocabulary or None)
-
-
-@lru_cache(maxsize=16)
-def _episode(rules: str, rounds: int, tokens: int, seats: str, white: str, black: str, deck: str, vocabulary: int) -> Episode:
-    """What all states of these parameters are forks of."""
-    switches = {"round_limit": rounds, "tokens_to_win": tokens}
-    asked = {key: value for key, value in switches.items() if value != _AS_RULED}
-    if tokens != _AS_RULED and 'players = "three"' not in rules_show(rules):
-        asked["tokens_to_lose"] = tokens
-    return Episode(
-        seats=seats.split("+") if seats else SEATS, white=white, black=black, rules=rules, set=asked,
-        world=_world(deck, vocabulary),
-    )  # fmt: skip
-
-
-def _clues(episode: Episode, words: str) -> list[int]:
-    """Words with ``+`` between them as places in ``world.clues``."""
-    known = {word: place for place, word in enumerate(episode.world.clues)} if words else {}
-    unknown = [word for word in words.split("+") if word not in known] if words else []
-    if unknown:
-        raise UsageError(f"clues: `{unknown[0]}` is none of the {len(known)} words that may be clues; name others, or set vocabulary")
-    return [known[word] for word in words.split("+")] if words else []
-
-
-@lru_cache(maxsize=8)
-def _numbers(rules: str, seed: int, count: int, deck: str, vocabulary: int, keywords: str, first_code: int) -> list[int]:
-    """The numbers of the first deals in which White holds these keywords, in any order, and has this first code."""
-    if not keywords and not first_code:
-        return list(range(count))
-    world = _world(deck, vocabulary)
-    held = sorted(world.keywords.index(word) for word in keywords.split("+")) if keywords else None
-    code = [int(digit) for digit in str(first_code)] if first_code else None
-    episode, found = Episode(seats=["white_encryptor"], rules=rules, world=world), list[int]()
-    for number in range(_MOST_DEALS):
-        episode._core.reset(seed, number)
-        told = np.frombuffer(episode._core.observe(0), np.int32)
-        if held in (None, sorted(told[3:7].tolist())) and code in (None, told[7:10].tolist()):
-            found.append(number)
-            if len(found) == count:
-                return found
-    raise UsageError(f"deals: {len(found)} of the first {_MOST_DEALS} deals have these keywords and this first code, not {count}")
-
-
 class DecryptoGame(pyspiel.Game):
     """The game by some rules.
 
@@ -148,30 +82,29 @@ class DecryptoGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         asked = {**_PARAMETERS, **(params or {})}
         self.deals, self.seed, self.candidates = int(asked["deals"]), int(asked["seed"]), int(asked["candidates"])
-        if self.deals < 1:
-            raise UsageError(f"deals: {self.deals} is not above 0")
-        self.episode = _episode(
+        check_within("deals", self.deals, 1, MOST_DEALS)
+        check(seed=self.seed)
+        self.episode = episode_of(
             asked["rules"], int(asked["round_limit"]), int(asked["tokens"]), asked["seats"], asked["white"], asked["black"],
             asked["deck"], int(asked["vocabulary"]),
         )  # fmt: skip
-        self.clues = _clues(self.episode, asked["clues"])
+        self.clues = places_of("clues", asked["clues"], self.episode.world.clues, "words that may be clues")
         """The clues that an Encryptor chooses among, as places in ``world.clues``; all of them if it is empty."""
-        self.numbers = _numbers(
+        self.numbers = deal_numbers(
             asked["rules"], self.seed, self.deals, asked["deck"], int(asked["vocabulary"]), asked["keywords"], int(asked["first_code"])
         )
         """The number of each deal, as :meth:`overhear.Episode.reset` takes it."""
         self.seats = self.episode.seats
         """The seat of each player, as a place in :data:`overhear.SEATS`."""
         if not self.seats:
-            raise UsageError(f"seats: none of {asked['seats']} plays by these rules")
+            raise UsageError(f"seats: none of {asked['seats']} plays by these rules; name roles that they have")
         if self.clues and self.candidates:
             raise UsageError("clues, candidates: both say what an Encryptor chooses among; leave one of them out")
-        if not 0 <= self.candidates <= self.episode.moves(0):
-            raise UsageError(f"candidates: {self.candidates} is out of range; takes 0 to {self.episode.moves(0)}")
+        check_within("candidates", self.candidates, 0, self.episode.moves(0))
         whites = sum(seat < 4 for seat in self.seats)
         is_zero_sum = 2 * whites == len(self.seats)
         info = pyspiel.GameInfo(
-            num_distinct_actions=max(map(self._moves, self.seats)),
+            num_distinct_actions=max(map(self._actions, self.seats)),
             max_chance_outcomes=self.deals,
             num_players=len(self.seats),
             min_utility=-1.0,
@@ -181,8 +114,10 @@ class DecryptoGame(pyspiel.Game):
         )
         super().__init__(_game_type(is_zero_sum), info, params or {})
 
-    def _moves(self, seat: int) -> int:
-        return (len(self.clues) or self.candidates or self.episode.moves(seat)) if seat % 4 == 0 else self.episode.moves(seat)
+    def _actions(self, seat: int) -> int:
+        """How many actions a seat has."""
+        listed = len(self.clues) or self.candidates
+        return listed if listed and _gives_clues(seat) else self.episode.moves(seat)
 
     def new_initial_state(self) -> DecryptoState:
         """The state before the deal is drawn."""
@@ -193,16 +128,59 @@ class DecryptoGame(pyspiel.Game):
         return _Observer(self.episode.width)
 
 
+def _role(seat: int) -> str:
+    return ROLES[seat % len(ROLES)]
+
+
+def _gives_clues(seat: int) -> bool:
+    return _role(seat) == "encryptor"
+
+
+class _Unchanged:
+    """What is the same in a state and its clones, which OpenSpiel makes by copying all that a state has."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return self
+
+
+@dataclass(frozen=True)
+class _Setup(_Unchanged):
+    """What decides the states of a game, beside the episode."""
+
+    seed: int
+    numbers: list[int]
+    """The number of each deal."""
+    seats: list[int]
+    candidates: int
+    clues: list[int]
+
+
+@dataclass(frozen=True)
+class _Choices(_Unchanged):
+    """The clues that an Encryptor chooses among, as places in ``world.clues``, and 1 for each legal one."""
+
+    clues: list[int]
+    are_legal: list[int]
+
+
 class DecryptoState(pyspiel.State):
     """A moment of a game."""
 
     def __init__(self, game: DecryptoGame) -> None:
         super().__init__(game)
-        self._deals, self._seed, self._candidates, self._numbers = game.deals, game.seed, game.candidates, game.numbers
-        self.seats, self._clues = game.seats, game.clues
+        self._setup = _Setup(game.seed, game.numbers, game.seats, game.candidates, game.clues)
         self.episode = game.episode.fork()
         self.now: State | None = None
         """How the game stands; None before the deal."""
+        self._moves: list[tuple[int, int]] = []
+        """Players and moves of the episode since the deal."""
+        self._choices: dict[int, _Choices] = {}
+        """What seats choose among since the last move, as far as it was asked for."""
+
+    @property
+    def seats(self) -> list[int]:
+        """The seat of each player, as a place in :data:`overhear.SEATS`."""
+        return self._setup.seats
 
     def current_player(self) -> int:
         """Whose turn it is."""
@@ -212,44 +190,63 @@ class DecryptoState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The deals, each as likely as the next."""
-        return [(deal, 1 / self._deals) for deal in range(self._deals)]
+        deals = len(self._setup.numbers)
+        return [(deal, 1 / deals) for deal in range(deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
         seat = self.seats[player]
         if not self._is_restricted(seat):
             return self.episode._core.legal_moves(seat)
-        legal = self.episode.legal(seat)[self._choice(seat)]
-        return [place for place, is_legal in enumerate(legal.tolist()) if is_legal]
+        return [place for place, is_legal in enumerate(self._choice(seat).are_legal) if is_legal]
 
     def _is_restricted(self, seat: int) -> bool:
-        """Whether the moves of a seat are numbers of some clues."""
-        return seat % 4 == 0 and bool(self._candidates or self._clues)
+        """Whether the actions of a seat are places in a list of clues."""
+        return _gives_clues(seat) and bool(self._setup.candidates or self._setup.clues)
 
-    def _choice(self, seat: int) -> Any:
-        """The clues that an Encryptor chooses among, as places in ``world.clues``."""
-        return self._clues or self.episode.shortlist(seat, self._candidates)[0]
+    def _choice(self, seat: int) -> _Choices:
+        """What an Encryptor chooses among. It is looked up once a move: legal actions, their names and their moves all ask for it."""
+        if seat not in self._choices:
+            clues = self._setup.clues
+            if clues:
+                self._choices[seat] = _Choices(clues, self.episode.legal(seat)[clues].tolist())
+            else:
+                found, are_legal = self.episode.shortlist(seat, self._setup.candidates)
+                self._choices[seat] = _Choices(found.tolist(), are_legal.tolist())
+        return self._choices[seat]
 
     def move(self, action: int) -> int:
         """The move of the episode that an action of the player whose turn it is stands for."""
         seat = self.seats[self.current_player()]
-        return int(self._choice(seat)[action]) if self._is_restricted(seat) else action
+        return self._choice(seat).clues[action] if self._is_restricted(seat) else action
+
+    def _action_of(self, move: int) -> int | None:
+        """The legal action that stands for a move of the episode; None if there is none."""
+        seat = self.seats[self.current_player()]
+        if not self._is_restricted(seat):
+            return move if self.episode.legal(seat)[move] else None
+        choice = self._choice(seat)
+        places = (place for place, clue in enumerate(choice.clues) if clue == move and choice.are_legal[place])
+        return next(places, None)
 
     def _apply_action(self, action: int) -> None:
         if self.now is None:
-            self.now = self.episode.reset(self._seed, self._numbers[action])
+            self.now = self.episode.reset(self._setup.seed, self._setup.numbers[action])
         else:
-            self.now = self.episode.act(self.move(action))
+            move = self.move(action)
+            self._moves.append((self.current_player(), move))
+            self.now = self.episode.act(move)
+        self._choices = {}
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
         seat, world = self.seats[player], self.episode.world
         if self._is_restricted(seat):
-            is_asked = bool(self._clues) or (self.now is not None and self.now.turn == seat)
-            return world.clues[self._choice(seat)[action]] if is_asked else f"candidate {action}"
-        if seat % 4 == 0:
+            is_asked = self.now is not None and self.now.turn == seat
+            return world.clues[self._choice(seat).clues[action]] if is_asked or self._setup.clues else f"candidate {action}"
+        if _gives_clues(seat):
             return world.clues[action]
-        return world.keywords[action] if seat % 4 == 3 else "-".join(map(str, CODES[action]))
+        return world.keywords[action] if _role(seat) == "keyword_guesser" else "-".join(map(str, CODES[action]))
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
@@ -265,35 +262,29 @@ class DecryptoState(pyspiel.State):
         next; others have moved as they did here. ``sampler`` draws numbers from 0 to 1."""
         if self.now is None:
             return self.clone()  # type: ignore[no-any-return]
-        history, wanted = self.full_history(), self.information_state_string(player)
-        left = list(range(self._deals))
+        wanted, mine = self.information_state_string(player), Seen.of(self.episode.observe(self.seats[player])).keywords
+        left = list(range(len(self._setup.numbers)))
         while left:
             place = min(int(sampler() * len(left)), len(left) - 1)
             left[place], left[-1] = left[-1], left[place]
-            other = self._replayed(left.pop(), history[1:], player)
+            other = self._replayed(left.pop(), player, mine)
             if other is not None and other.information_state_string(player) == wanted:
                 return other
         raise AssertionError("its own deal agrees with what a player knows")
 
-    def _replayed(self, deal: int, moves: list[Any], player: int) -> DecryptoState | None:
-        """The state after the same clues and guesses in another deal; None if another player is asked, or cannot say that."""
-        said = self.get_game().new_initial_state()
-        said.apply_action(deal)
-        seat, mine = self.seats[player], self.episode.observe(self.seats[player])
-        if (said.episode.observe(seat)[3:7] != mine[3:7]).any():
+    def _replayed(self, deal: int, player: int, keywords: NDArray[np.int32]) -> DecryptoState | None:
+        """The state after the same clues and guesses in another deal; None if the player has other ``keywords`` there, another player is
+        asked, or cannot move so."""
+        other: DecryptoState = self.get_game().new_initial_state()
+        other.apply_action(deal)
+        if (Seen.of(other.episode.observe(self.seats[player])).keywords != keywords).any():
             return None
-        here = self.get_game().new_initial_state()
-        here.apply_action(self.history()[0])
-        for move in moves:
-            if said.current_player() != move.player:
-                return None
-            meant = here.move(move.action)
-            action = next((other for other in said.legal_actions() if said.move(other) == meant), None)
+        for mover, move in self._moves:
+            action = other._action_of(move) if other.current_player() == mover else None
             if action is None:
                 return None
-            here.apply_action(move.action)
-            said.apply_action(action)
-        return said  # type: ignore[no-any-return]
+            other.apply_action(action)
+        return other
 
     def __str__(self) -> str:
         if self.now is None:
