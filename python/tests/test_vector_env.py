@@ -94,6 +94,22 @@ def test_threads_change_nothing(autoreset: Any, world: overhear.World) -> None:
     assert len(set(alone)) > 1
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_last_games_of_many_are_told_as_those_of_few(threads: int, world: overhear.World) -> None:
+    # The arrays of 400 games are large enough to be copied by several threads.
+    settings: dict[str, Any] = dict(seat="white_guesser", world=world, threads=threads, **HOUSE)
+    many, few = VectorEnv(400, **settings), VectorEnv(5, **settings)
+    assert_same({key: rows[395:] for key, rows in many.reset(seed=1)[0].items()}, few.reset(seed=396)[0])
+    for step in range(6):
+        told, reward, over, _, info = many.step(np.full(400, step))
+        other, other_reward, other_over, _, other_info = few.step(np.full(5, step))
+        assert told["observation"].nbytes > 1 << 17
+        assert_same({key: rows[395:] for key, rows in told.items()}, other)
+        np.testing.assert_array_equal(reward[395:], other_reward)
+        np.testing.assert_array_equal(over[395:], other_over)
+        np.testing.assert_array_equal(info["tokens"][395:], other_info["tokens"])
+
+
 def assert_same_info(told: dict[str, Any], other: dict[str, Any], games: Any) -> None:
     """The remarks on some games are the same."""
     for key in ("round", "illegal"):

@@ -23,6 +23,9 @@ const LOST: u32 = u32::MAX;
 /// How many lanes a thread takes at least: fewer cost more to hand over than to move.
 const LANES: usize = 4;
 
+/// How many bytes of an array are copied by one thread: handing over fewer takes longer than copying them.
+const COPIED_ALONE: usize = 1 << 17;
+
 /// Games side by side.
 #[pyclass(module = "overhear._overhear")]
 pub(crate) struct EpisodeBatch(Mutex<Batch>);
@@ -107,7 +110,7 @@ impl EpisodeBatch {
             batch.lanes.iter_mut().zip(streams).for_each(|(lane, stream)| lane.stream = stream);
         }
         batch.each(py, |_, lane, settings| lane.deal(settings))?;
-        Ok(batch.arrays(py, |lane| &lane.now))
+        batch.arrays(py, |lane| &lane.now)
     }
 
     /// Moves in every game, by numbers of four bytes; what all seats are told now, and at the end of games that are followed by the
@@ -126,13 +129,8 @@ impl EpisodeBatch {
             return Err(PyIndexError::new_err(format!("{action}: there are {moves} moves")));
         }
         batch.each(py, |place, lane, settings| lane.step(actions[place], settings))?;
-        let end = batch.settings.same_step.then(|| batch.arrays(py, |lane| &lane.end));
-        Ok((batch.arrays(py, |lane| &lane.now), end))
-    }
-
-    /// How many numbers an observation has.
-    fn width(&mut self) -> usize {
-        self.batch().lanes.first().map_or(0, |lane| lane.play.width())
+        let end = batch.settings.same_step.then(|| batch.arrays(py, |lane| &lane.end)).transpose()?;
+        Ok((batch.arrays(py, |lane| &lane.now)?, end))
     }
 }
 
@@ -160,20 +158,39 @@ impl Batch {
         py.detach(run).map_err(|error| exception(py, &error))
     }
 
-    /// Returns what all lanes were told as arrays, a row for each.
-    fn arrays<'py>(&self, py: Python<'py>, told: impl Fn(&Lane) -> &Told + Copy) -> Arrays<'py> {
-        let rows = |part: fn(&Told) -> &[u8]| -> Bound<'py, PyByteArray> {
-            let mut all = Vec::with_capacity(self.lanes.iter().map(|lane| part(told(lane)).len()).sum());
-            self.lanes.iter().for_each(|lane| all.extend_from_slice(part(told(lane))));
-            PyByteArray::new(py, &all)
+    /// Returns what all lanes were told as arrays, a row for each. Threads share the copying of large ones: on one it would take as long
+    /// as the moves of many take.
+    fn arrays<'py>(
+        &mut self,
+        py: Python<'py>,
+        told: impl Fn(&Lane) -> &Told + Copy + Send + Sync,
+    ) -> PyResult<Arrays<'py>> {
+        let pool = shared_pool(self.threads).map_err(|error| exception(py, &error))?;
+        let lanes = &mut self.lanes;
+        let mut rows = |part: fn(&Told) -> &[u8]| -> PyResult<Bound<'py, PyByteArray>> {
+            let width = lanes.first().map_or(0, |lane| part(told(lane)).len());
+            PyByteArray::new_with(py, width * lanes.len(), |all| {
+                if all.len() <= COPIED_ALONE {
+                    let rows = all.chunks_exact_mut(width.max(1)).zip(lanes.iter());
+                    rows.for_each(|(row, lane)| row.copy_from_slice(part(told(lane))));
+                    return Ok(());
+                }
+                let least = COPIED_ALONE.div_ceil(width);
+                let copy = || {
+                    let rows = all.par_chunks_exact_mut(width).zip(lanes.par_iter_mut()).with_min_len(least);
+                    rows.for_each(|(row, lane)| row.copy_from_slice(part(told(lane))));
+                };
+                py.detach(|| pool.install(copy));
+                Ok(())
+            })
         };
-        [
-            rows(|told| bytemuck::cast_slice(&told.row)),
-            rows(|told| &told.legal),
-            rows(|told| bytemuck::cast_slice(&told.choice)),
-            rows(|told| bytemuck::bytes_of(&told.reward)),
-            rows(|told| &told.state),
-        ]
+        Ok([
+            rows(|told| bytemuck::cast_slice(&told.row))?,
+            rows(|told| &told.legal)?,
+            rows(|told| bytemuck::cast_slice(&told.choice))?,
+            rows(|told| bytemuck::bytes_of(&told.reward))?,
+            rows(|told| &told.state)?,
+        ])
     }
 }
 
@@ -240,7 +257,7 @@ impl Lane {
         play.observe(settings.seat, &mut now.row);
         match settings.candidates {
             Some(count) => play.shortlist(settings.seat, count, &mut now.choice, &mut now.legal),
-            None => now.legal = play.legal(settings.seat),
+            None => play.legal(settings.seat, &mut now.legal),
         }
         let (_, round, (a, b, c, d), over, _) = *state;
         (now.reward, now.state) = (reward, [u8::from(over), round, a, b, c, d]);

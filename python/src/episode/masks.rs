@@ -24,14 +24,14 @@ impl Masks {
         Masks { banned: vec![OnceLock::new(); world.deck().len()], alike, repeat }
     }
 
-    /// The clues that a team may give that holds `own` and has given `earlier`.
-    pub(super) fn clues(
+    /// Writes 0 for each clue that a team may not give that holds `own` and has given `earlier`.
+    pub(super) fn forbid_clues(
         &self,
         world: &Known,
         own: BySlot<Keyword>,
         earlier: impl Iterator<Item = Clue>,
-    ) -> Vec<u8> {
-        let mut legal = vec![1; world.clues()];
+        legal: &mut [u8],
+    ) {
         for &keyword in &own.0 {
             let banned = self.banned[keyword.index()].get_or_init(|| banned(world, keyword));
             legal.iter_mut().zip(banned.iter()).for_each(|(legal, banned)| *legal &= 1 ^ banned);
@@ -40,16 +40,13 @@ impl Masks {
             let class = self.alike.get(&world.law().class(clue, self.repeat));
             class.into_iter().flatten().for_each(|clue| legal[clue.index()] = 0);
         }
-        legal
     }
 }
 
-/// The keywords that the other team may hold, where `own` are not its and `named` have been named.
-pub(super) fn keywords(world: &Known, own: &[Keyword], named: &[u32]) -> Vec<u8> {
-    let mut possible = vec![1; world.deck().len()];
-    own.iter().for_each(|keyword| possible[keyword.index()] = 0);
-    named.iter().for_each(|&keyword| possible[keyword as usize] = 0);
-    possible
+/// Writes 0 for each keyword that the other team cannot hold, as `own` are not its and `named` have been named.
+pub(super) fn forbid_keywords(own: &[Keyword], named: &[u32], legal: &mut [u8]) {
+    own.iter().for_each(|keyword| legal[keyword.index()] = 0);
+    named.iter().for_each(|&keyword| legal[keyword as usize] = 0);
 }
 
 /// A byte for each clue: 1 where the law forbids it to a team that holds the keyword, or whatever it holds (R18, R19, R21).

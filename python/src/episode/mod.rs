@@ -112,13 +112,15 @@ impl Episode {
 
     /// Which moves a seat may make, a byte for each; none when it is not its turn.
     fn legal<'py>(&mut self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyBytes>> {
-        let seat = seat_role(seat)?;
-        Ok(PyBytes::new(py, &self.play().legal(seat)))
+        let mut legal = Vec::new();
+        self.play().legal(seat_role(seat)?, &mut legal);
+        Ok(PyBytes::new(py, &legal))
     }
 
     /// The moves that a seat may make, by their numbers.
     fn legal_moves(&mut self, seat: usize) -> PyResult<Vec<u32>> {
-        let legal = self.play().legal(seat_role(seat)?);
+        let mut legal = Vec::new();
+        self.play().legal(seat_role(seat)?, &mut legal);
         Ok((0..).zip(legal).filter_map(|(number, is_legal)| (is_legal > 0).then_some(number)).collect())
     }
 

@@ -1,5 +1,6 @@
 //! A game at a table, move by move: what an episode is made of.
 
+use std::mem;
 use std::sync::Arc;
 
 use overhear_agents::model::World as Known;
@@ -50,6 +51,8 @@ pub(super) struct Play {
     pub(super) turn: Option<Turn>,
     /// What the seat whose turn it is has chosen so far.
     chosen: Vec<u32>,
+    /// Memory for the mask of a shortlist.
+    mask: Vec<u8>,
 }
 
 /// A seat that is asked, and what only it is told.
@@ -69,7 +72,7 @@ pub(super) type State = (i32, u8, (u8, u8, u8, u8), bool, i8);
 impl Play {
     pub(super) fn new(world: &Arc<Known>, setup: Arc<TableSetup>) -> Play {
         let at = OwnedGame::new(Arc::clone(world), |_| ActiveGame::default());
-        Play { setup, at, dealt: None, moved: Vec::new(), turn: None, chosen: Vec::new() }
+        Play { setup, at, dealt: None, moved: Vec::new(), turn: None, chosen: Vec::new(), mask: Vec::new() }
     }
 
     /// Returns the same game at the same moment, at a table of its own.
@@ -156,8 +159,6 @@ impl Play {
             let sitting = now.0.as_mut().expect("whose turn it is sits at a table");
             let is_asked =
                 |question: &Question<'_>| (question.seat().side(), question.role()) == (turn.side, turn.role);
-            let asked = sitting.questions().filter(|asked| is_asked(&asked.question));
-            let members: Vec<u8> = asked.map(|asked| asked.question.seat().member()).collect();
             let answer = match turn.role {
                 Role::Encryptor => Answer::Clues([0, 1, 2].map(|place| Some(Clue::new(chosen[place])))),
                 Role::Guesser | Role::Interceptor => {
@@ -168,7 +169,12 @@ impl Play {
                     Answer::Keywords(KeywordBelief::named(world.deck(), BySlot(named)))
                 }
             };
-            for member in members {
+            // An answer closes its question, so that the first open one is the next.
+            let open_member = |sitting: &mut ResumableGame<'_>| {
+                let mut asked = sitting.questions().map(|asked| asked.question).filter(is_asked);
+                asked.next().map(|question| question.seat().member())
+            };
+            while let Some(member) = open_member(sitting) {
                 sitting.answer(turn.side, member, Ok(answer.clone())).expect("its question is open");
             }
         });
@@ -232,11 +238,13 @@ impl Play {
         });
     }
 
-    /// Returns a byte for each move: 1 where the seat may make it.
-    pub(super) fn legal(&mut self, (side, role): (Side, Role)) -> Vec<u8> {
+    /// Writes a byte for each move: 1 where the seat may make it.
+    pub(super) fn legal(&mut self, (side, role): (Side, Role), mask: &mut Vec<u8>) {
         let is_asked = self.turn.is_some_and(|turn| (turn.side, turn.role) == (side, role));
+        mask.clear();
+        mask.resize(self.moves(role), u8::from(is_asked));
         if !is_asked {
-            return vec![0; self.moves(role)];
+            return;
         }
         let Play { setup, at, chosen, .. } = self;
         let TableSetup { rules, masks, .. } = &**setup;
@@ -246,15 +254,20 @@ impl Play {
             match role {
                 Role::Encryptor => {
                     let given = game.record.clues_of(side).iter().copied();
-                    masks.clues(world, *own, given.chain(chosen.iter().map(|&clue| Clue::new(clue))))
+                    masks.forbid_clues(
+                        world,
+                        *own,
+                        given.chain(chosen.iter().map(|&clue| Clue::new(clue))),
+                        mask,
+                    );
                 }
-                Role::Guesser | Role::Interceptor => vec![1; Code::COUNT],
+                Role::Guesser | Role::Interceptor => {}
                 Role::KeywordGuesser => {
                     let own = if rules.gives_clues(side) { &own.0[..] } else { &[] };
-                    masks::keywords(world, own, chosen)
+                    masks::forbid_keywords(own, chosen, mask);
                 }
             }
-        })
+        });
     }
 
     /// Writes the `count` likeliest legal clues for the keyword of the next clue, and that they are legal; illegal ones behind them
@@ -270,13 +283,15 @@ impl Play {
         are_legal.clear();
         let keyword = self.meant((side, role));
         if let Some(keyword) = keyword {
-            let legal = self.legal((side, role));
+            let mut mask = mem::take(&mut self.mask);
+            self.legal((side, role), &mut mask);
             let order = self.setup.shortlists.order(self.at.borrow_owner(), keyword);
             for wanted in [1, 0] {
-                let found = order.iter().copied().filter(|&clue| legal[clue as usize] == wanted);
+                let found = order.iter().copied().filter(|&clue| mask[clue as usize] == wanted);
                 choice.extend(found.take(count - choice.len()));
                 are_legal.resize(choice.len(), wanted);
             }
+            self.mask = mask;
         }
         choice.extend(0..(count - choice.len()) as u32);
         are_legal.resize(count, 0);
