@@ -58,6 +58,31 @@ def test_the_throughput_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "a second of processor time:" in capsys.readouterr().out
 
 
+SHORT = {
+    "example": "runpy.run_path('example.py')",
+    "learn_clues": "learn_clues.main(['--games', '200', '--league', '60'])",
+    "small_game": (
+        "small_game.GIVERS = small_game.INTERCEPTORS = []; "
+        "small_game.main(['--game', small_game.SMALLEST.replace('deals=6', 'deals=1'), '--rounds', '4', '--iterations', '4'])"
+    ),
+    "throughput": "throughput.main(pairs=20)",
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_examples_run_where_warnings_are_errors(name: str) -> None:
+    for module in {"example": ["pandas"], "small_game": ["pyspiel"]}.get(name, []):
+        pytest.importorskip(module)
+    module = "runpy" if name == "example" else name
+    code = f"import sys; sys.path.insert(0, 'examples'); import {module}; {SHORT[name]}"
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], cwd=PYTHON, capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout, done.stderr
+
+
+def test_every_example_is_run_where_warnings_are_errors() -> None:
+    assert sorted(SHORT) == sorted(file.stem for file in [PYTHON / "example.py", *(PYTHON / "examples").glob("*.py")])
+
+
 def test_the_type_checker_finds_nothing() -> None:
     if importlib.util.find_spec("mypy") is None:
         pytest.skip("mypy is not installed")
