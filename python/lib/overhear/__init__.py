@@ -16,6 +16,8 @@ from importlib import import_module as _import_module
 
 from ._agents import Agent, Param
 from ._batch import CODES, Batch, History, Refused
+from ._bench_items import bench_items
+from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
 from ._episode import SEATS, Episode, Seen, State
 from ._errors import (
     AgentError,
@@ -45,11 +47,8 @@ from ._experiments import (
 )
 from ._grid import GridResult, grid
 from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show
-from ._bench_items import bench_items
 from ._measures import bench, calibrate, contrast, cross, exploit, frontier, people, selfcheck
-from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
 from ._overhear import BUILD
-from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._results import (
     BalanceResult,
     BenchResult,
@@ -64,6 +63,7 @@ from ._results import (
     Verdict,
 )
 from ._saved import load
+from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._table import Table
 from ._world import World
 

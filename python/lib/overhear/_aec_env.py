@@ -14,7 +14,7 @@ from ._episode import HOUSE, SEATS, Episode
 from ._errors import UsageError
 from ._files import PathLike
 from ._ranges import check_choice
-from ._seat_env import Illegal, Observation, Reward, Score, dealt, seen, shown, space
+from ._seat_env import Illegal, Observation, Reward, Score, deal_game, observe_words, record_text, words_space
 from ._world import World
 
 
@@ -51,7 +51,7 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
             raise UsageError("seats: none of them plays by these rules; choose roles that they have")
         self._signs = {agent: 1.0 if agent.startswith("white") else -1.0 for agent in self._seats}
         self.possible_agents = list(self._seats)
-        told: dict[str, Any] = {agent: space(self.episode, seat) for agent, seat in self._seats.items()}
+        told: dict[str, Any] = {agent: words_space(self.episode, seat) for agent, seat in self._seats.items()}
         self.observation_spaces = told
         self.action_spaces = {
             agent: spaces.Discrete(self.episode.moves(seat)) for agent, seat in self._seats.items()
@@ -73,7 +73,7 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
         """Deals anew; the same seed is followed by the same deals. ``options={"seed": s, "deal": n}`` asks for one deal."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
-        state = dealt(self.episode, options, self._rng)
+        state = deal_game(self.episode, options, self._rng)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -86,7 +86,7 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
 
     def observe(self, agent: str) -> Observation:
         """What an agent is told now."""
-        return seen(self.episode, self._seats[agent])
+        return observe_words(self.episode, self._seats[agent])
 
     def step(self, action: Any) -> None:
         """Moves for the agent whose turn it is."""
@@ -121,7 +121,7 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
 
     def render(self) -> str:
         """The public record as text."""
-        return shown(self.episode, self._state, next(iter(self._seats.values())))
+        return record_text(self.episode, self._state, next(iter(self._seats.values())))
 
     def close(self) -> None:
         """Does nothing: no window is open."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ._answers import AnswerFile
 
-_SURE = 3
+_CODE_LENGTH = 3
 """How many digits a code has."""
 
 
@@ -159,13 +159,13 @@ class _Player:
         try:
             batch = Batch(METHODS[role], n, raw)
             try:
-                return self._answered(batch) if self._host.answers is None else self._kept(batch, self._host.answers)
+                return self._checked_answer(batch) if self._host.answers is None else self._answer_with_file(batch, self._host.answers)
             except Exception as error:
-                raise self._traced(batch, error) from error
+                raise self._agent_error(batch, error) from error
         finally:
             self._host._at_work.discard(thread)
 
-    def _kept(self, batch: Batch, file: AnswerFile) -> tuple[str, bytes]:
+    def _answer_with_file(self, batch: Batch, file: AnswerFile) -> tuple[str, bytes]:
         """The answers that the file has, and those to the other questions, which it is given."""
         from ._answers import digest
 
@@ -174,7 +174,7 @@ class _Player:
         known = file.find(keys)
         new = [place for place, answer in enumerate(known) if answer is None]
         if new:
-            form, content = self._answered(batch.select(new))
+            form, content = self._checked_answer(batch.select(new))
             width = len(content) // len(new)
             answers = [(form, content[start : start + width]) for start in range(0, len(content), width)]
             file.keep([keys[place] for place in new], answers)
@@ -185,40 +185,40 @@ class _Player:
             raise ValueError("the file of answers holds answers of another form; change `version` or name another file")
         return whole[0][0], b"".join(content for _, content in whole)
 
-    def _said(self, batch: Batch) -> Any:
+    def _call(self, batch: Batch) -> Any:
         """What the method returns, asked again as often as the agent wants."""
         for attempt in range(self._host.retries + 1):
             try:
                 said = getattr(self._agent, batch.role)(batch)
-                return said if getattr(said, "__await__", None) is None else _awaited(said)
+                return said if getattr(said, "__await__", None) is None else _run(said)
             except Exception:
                 if attempt == self._host.retries:
                     raise
                 time.sleep(2.0**attempt)
 
-    def _answered(self, batch: Batch) -> tuple[str, bytes]:
+    def _checked_answer(self, batch: Batch) -> tuple[str, bytes]:
         import numpy
 
-        found: NDArray[Any] = numpy.asarray(self._said(batch))
+        found: NDArray[Any] = numpy.asarray(self._call(batch))
         if found.ndim < 2 or found.shape[0] != batch.n:
             raise ValueError(f"{batch.n} questions have an answer of the shape {found.shape}")
         if batch.role == "clues":
-            return "clues", _whole(found, 3, -1, self._clues)
+            return "clues", _integers(found, 3, -1, self._clues)
         if batch.role == "keywords":
             if found.ndim == 2:
-                return "named", _whole(found, 4, 0, self._keywords)
+                return "named", _integers(found, 4, 0, self._keywords)
             return "believed", _weights(found, (4, self._keywords))
-        if found.shape[1] == _SURE:
+        if found.shape[1] == _CODE_LENGTH:
             return "codes", _codes(found)
         return "weights", _weights(found, (24,))
 
-    def _traced(self, batch: Batch, error: Exception) -> AgentError:
+    def _agent_error(self, batch: Batch, error: Exception) -> AgentError:
         """The failure with the question that it stumbles over, if it is one alone."""
         guilty = batch
         if batch.n > 1:
             for row in map(batch.row, range(batch.n)):
                 try:
-                    self._answered(row)
+                    self._checked_answer(row)
                 except Exception:
                     guilty = row
                     break
@@ -233,17 +233,17 @@ def _answer_file(file: PathLike) -> AnswerFile:
     return AnswerFile(as_path(file))
 
 
-def _awaited(awaitable: Any) -> Any:
+def _run(awaitable: Any) -> Any:
     """What a coroutine returns; asyncio takes time to import."""
-    from ._coroutines import awaited
+    from ._coroutines import run_coroutine
 
     async def coroutine() -> Any:
         return await awaitable
 
-    return awaited(coroutine())
+    return run_coroutine(coroutine())
 
 
-def _whole(found: NDArray[Any], width: int, low: int, high: int) -> bytes:
+def _integers(found: NDArray[Any], width: int, low: int, high: int) -> bytes:
     import numpy
 
     if found.shape[1:] != (width,) or found.dtype.kind not in "iu":
@@ -255,7 +255,7 @@ def _whole(found: NDArray[Any], width: int, low: int, high: int) -> bytes:
 
 
 def _codes(found: NDArray[Any]) -> bytes:
-    codes = _whole(found, _SURE, 1, 5)
+    codes = _integers(found, _CODE_LENGTH, 1, 5)
     if ((found[:, 0] == found[:, 1]) | (found[:, 1] == found[:, 2]) | (found[:, 0] == found[:, 2])).any():
         raise ValueError("a code has three different digits")
     return codes

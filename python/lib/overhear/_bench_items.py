@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _overhear
 from ._batch import CODES
 from ._errors import UsageError
-from ._files import PathLike, dumps, without_none, worded
-from ._progress import Progress, shown
+from ._files import PathLike, dumps, without_none, words_config
+from ._progress import Progress, reporting
 from ._ranges import check
 
 if TYPE_CHECKING:
@@ -67,9 +67,9 @@ def bench_items(
     check(games=games, seed=seed, threads=threads)
     asked: dict[str, Any] = {
         "suite": suite, "seed": seed, "games": games,
-        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+        "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
-    with shown(progress) as tell:
+    with reporting(progress) as tell:
         lines = _overhear.bench_items(dumps(without_none(asked)), threads, tell)
     return [json.loads(line) for line in lines.splitlines()]
 

@@ -8,8 +8,8 @@ from typing import Any, Union
 
 from ._agents import Agent, Host
 from ._errors import UsageError
-from ._files import PathLike, axes, dumps, mapping, path, texts, worded
-from ._ranges import check, shown
+from ._files import PathLike, axes, dumps, mapping, path, texts, words_config
+from ._ranges import check, quoted
 
 Agents = Union[str, Agent, Sequence[Union[str, Agent]], Mapping[str, Union[str, Agent]]]
 """Agents as SPECs, or as labels with their SPECs; as in ``["margin", "human/bayes"]`` or ``{"mine": "margin:top=32"}``.
@@ -30,13 +30,13 @@ def _labelled(agents: Agents) -> list[tuple[str | None, str | Agent]]:
     elif isinstance(agents, Iterable):
         pairs = [(None, agent) for agent in agents]
     else:
-        raise UsageError(f"agents: {shown(agents)} is not a list of agents; write ['margin', 'human']")
+        raise UsageError(f"agents: {quoted(agents)} is not a list of agents; write ['margin', 'human']")
     for label, agent in pairs:
         _check(label, agent)
     return pairs
 
 
-def settled(agents: Any) -> Any:
+def reusable(agents: Any) -> Any:
     """Agents that can be looked at more than once."""
     if isinstance(agents, (str, Agent, type, Mapping, Sequence)) or not isinstance(agents, Iterable):
         return agents
@@ -48,13 +48,13 @@ def _check(label: object, agent: object) -> None:
     if isinstance(agent, type) and issubclass(agent, Agent):
         raise UsageError(f"agents: `{agent.__name__}` is a class; write `{agent.__name__}()`")
     if not isinstance(agent, (str, Agent)):
-        raise UsageError(f"agents: {shown(agent)} is neither a SPEC nor an Agent")
+        raise UsageError(f"agents: {quoted(agent)} is neither a SPEC nor an Agent")
     if label is None:
         return
     if not isinstance(label, str) or not label.strip():
-        raise UsageError(f"agents: the label {shown(label)} is not a string")
+        raise UsageError(f"agents: the label {quoted(label)} is not a string")
     if any(mark in label for mark in "/=:"):
-        raise UsageError(f"agents: the label {shown(label)} holds one of `/`, `=` and `:`; leave it out")
+        raise UsageError(f"agents: the label {quoted(label)} holds one of `/`, `=` and `:`; leave it out")
 
 
 def specs(agents: Agents) -> list[str]:
@@ -79,20 +79,20 @@ def players(agents: Agents) -> dict[str, Any]:
     return {"agent": specs(agents), "agents": None}
 
 
-def written(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value as the command line has it."""
     value = value.item() if callable(getattr(value, "item", None)) else value
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def ruled(rules: PathLike, switches: Switches, team_size: int | None) -> dict[str, Any]:
+def rules_config(rules: PathLike, switches: Switches, team_size: int | None) -> dict[str, Any]:
     """What is played by."""
-    settings = [f"{key}={written(value)}" for key, value in mapping("set", switches).items()]
+    settings = [f"{key}={value_text(value)}" for key, value in mapping("set", switches).items()]
     return {"rules": path(rules), "set": settings, "team_size": team_size}
 
 
 def _words(config: _OnRules | CompareConfig) -> dict[str, Any]:
-    return worded(
+    return words_config(
         config.space, config.deck, config.lang, config.other_spaces, config.associations, config.vocabulary
     )
 
@@ -120,12 +120,12 @@ class _OnRules:
     vocabulary: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "agents", settled(self.agents))
+        object.__setattr__(self, "agents", reusable(self.agents))
         check(games=self.games, seed=self.seed, team_size=self.team_size)
 
     def asked(self) -> dict[str, Any]:
         """What the laboratory is asked for."""
-        rules = ruled(self.rules, self.set, self.team_size)
+        rules = rules_config(self.rules, self.set, self.team_size)
         return {"games": self.games, "population": _population(self), "rules": rules}
 
 
@@ -176,7 +176,7 @@ class TournamentConfig(_OnRules):
             "answer_limit": self.answer_limit,
             "on_fault": self.on_fault,
             "max_fault_rate": self.max_fault_rate,
-            "rules": ruled(self.rules, self.set, self.team_size),
+            "rules": rules_config(self.rules, self.set, self.team_size),
             "words": _words(self),
             "log": self.log,
             "log_format": self.log_format,
@@ -251,7 +251,7 @@ class SweepConfig(_OnRules):
     def to_json(self) -> str:
         """The text that the laboratory reads."""
         asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
-        varied = [{"key": key, "values": list(map(written, values))} for key, values in self.axes.items()]
+        varied = [{"key": key, "values": list(map(value_text, values))} for key, values in self.axes.items()]
         return dumps({"sweep": {"config": asked, "axes": varied}})
 
 
@@ -285,7 +285,7 @@ class CompareConfig:
     tables: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "agents", settled(self.agents))
+        object.__setattr__(self, "agents", reusable(self.agents))
         check(games=self.games, seed=self.seed, team_size=self.team_size, margin=self.margin, margin_rounds=self.margin_rounds)
 
     def to_json(self) -> str:

@@ -17,7 +17,7 @@ _loops: dict[int, asyncio.AbstractEventLoop] = {}
 """The loop of each process: a forked one has its parent's loop without the thread that runs it."""
 
 
-def awaited(coroutine: Coroutine[Any, Any, Any]) -> Any:
+def run_coroutine(coroutine: Coroutine[Any, Any, Any]) -> Any:
     """Runs a coroutine to its end, beside those of other threads; Ctrl-C cancels it."""
     future = asyncio.run_coroutine_threadsafe(coroutine, _loop())
     try:

@@ -8,7 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
-from ._config import Switches, ruled
+from ._config import Switches, rules_config
 from ._errors import UsageError
 from ._files import PathLike, dumps, texts
 from ._ranges import check_within
@@ -118,7 +118,7 @@ class Episode:
         if unknown:
             raise UsageError(f"there is no seat `{unknown[0]}`; there are {', '.join(SEATS)}")
         self.world = World() if world is None else world
-        self._asked = _Asked(dumps(ruled(rules, set, team_size)), white, black, wanted)
+        self._asked = _Asked(dumps(rules_config(rules, set, team_size)), white, black, wanted)
         self._core = self._asked.episode(self.world)
 
     @property

@@ -18,13 +18,14 @@ from ._config import (
     Switches,
     TournamentConfig,
     guests,
-    ruled,
-    settled,
+    reusable,
+    rules_config,
     specs,
 )
 from ._errors import UsageError
-from ._files import PathLike, dumps, path, stated, text as _text, texts, worded
-from ._progress import Progress, remark, shown
+from ._files import PathLike, association_tables, dumps, path, texts, words_config
+from ._files import text as _text
+from ._progress import Progress, remark, reporting
 from ._ranges import check
 from ._results import (
     BalanceResult,
@@ -92,9 +93,9 @@ def tournament(
     )
     check(threads=threads)
     config = _config(agents, given)
-    with shown(progress) as tell:
+    with reporting(progress) as tell:
         core = _overhear.tournament(config.to_json(), guests(config.agents), path(out), force, threads, tell)
-    return _said(TournamentResult(core, _directory(out)), config)
+    return _with_remark(TournamentResult(core, _directory(out)), config)
 
 
 def _config(agents: Agents | TournamentConfig, given: dict[str, Any]) -> TournamentConfig:
@@ -107,7 +108,7 @@ def _config(agents: Agents | TournamentConfig, given: dict[str, Any]) -> Tournam
     return agents
 
 
-def _said(result: TournamentResult, config: TournamentConfig) -> TournamentResult:
+def _with_remark(result: TournamentResult, config: TournamentConfig) -> TournamentResult:
     """The result, with a remark if more games were played than were asked for."""
     played = result.manifest["games"]
     asked = config.games if config.games is not None else None
@@ -136,7 +137,7 @@ def resume(
     ``agents`` are the classes that play in it, under their names, if any do; SPECs beside them are looked over.
     """
     check(threads=threads)
-    with shown(progress) as tell:
+    with reporting(progress) as tell:
         core = _overhear.resume(str(Path(directory)), guests(agents), allow_other_build, threads, tell)
     return TournamentResult(core, Path(directory))
 
@@ -197,10 +198,10 @@ def balance(
         agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, associations, vocabulary,
         by, deck_b, margin, margin_rounds, tables, minutes,
     )
-    return BalanceResult(_played(config, out, force, threads, progress), _directory(out))
+    return BalanceResult(_play(config, out, force, threads, progress), _directory(out))
 
 
-def _played(
+def _play(
     config: BalanceConfig | SweepConfig | CompareConfig,
     out: PathLike | None,
     force: bool,
@@ -208,7 +209,7 @@ def _played(
     progress: Progress,
 ) -> Any:
     """What an experiment on rules has shown."""
-    with shown(progress) as tell:
+    with reporting(progress) as tell:
         return _overhear.experiment(config.to_json(), guests(config.agents), path(out), force, threads, tell)
 
 
@@ -246,7 +247,7 @@ def sweep(
         agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, associations, vocabulary,
         axes, margin, margin_rounds,
     )
-    return SweepResult(_played(config, out, force, threads, progress), _directory(out))
+    return SweepResult(_play(config, out, force, threads, progress), _directory(out))
 
 
 def compare(
@@ -290,7 +291,7 @@ def compare(
         a, b, agents, games, seed, team_size, measure, margin, margin_rounds, until,
         space, deck, lang, other_spaces, associations, vocabulary, tables,
     )
-    return CompareResult(*_played(config, out, force, threads, progress))
+    return CompareResult(*_play(config, out, force, threads, progress))
 
 
 def league(
@@ -321,17 +322,17 @@ def league(
     (3, 'matrix.csv')
     """
     check(games=games, exploit_games=exploit_games, seed=seed, team_size=team_size, threads=threads)
-    agents = settled(agents)
+    agents = reusable(agents)
     asked = {
         "games": games,
         "exploit_games": exploit_games,
         "seed": seed,
         "agent": specs(agents),
-        "rules": ruled(rules, set, team_size),
-        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+        "rules": rules_config(rules, set, team_size),
+        "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
         "write": None,
     }
-    with shown(progress) as tell:
+    with reporting(progress) as tell:
         return LeagueResult(_overhear.league(dumps(asked), guests(agents), threads, tell))
 
 
@@ -385,8 +386,8 @@ def tune(
             "sprt": sprt,
             "confirm_pairs": confirm_pairs,
             "seed": seed,
-            "rules": ruled(rules, set, team_size),
-            "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+            "rules": rules_config(rules, set, team_size),
+            "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
             "out": path(out) or place,
         }
         return TuneResult(*_overhear.tune(dumps(asked), guests(agent, opponent or ()), threads))
@@ -424,8 +425,8 @@ def evaluate(
     ``file`` is a CSV file with the columns that ``sim-cli schema`` gives to ``decode.csv`` and ``intercept.csv``.
     """
     check(seed=seed, threads=threads)
-    words = dumps(worded(space, deck, lang, other_spaces, associations, vocabulary))
-    asked = (task, str(Path(file)), specs(settled(agents)), seed, fit_temperature, words, threads)
+    words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
+    asked = (task, str(Path(file)), specs(reusable(agents)), seed, fit_temperature, words, threads)
     return Table(_overhear.evaluate(*asked))
 
 
@@ -440,7 +441,7 @@ def advise(
 ) -> dict[str, Any]:
     """What the computer makes of the note sheet of a game at a real table: ``sim-cli advise --format json``."""
     check(top=top)
-    tables = dumps(stated(associations))
+    tables = dumps(association_tables(associations))
     text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck), tables)
     advice: dict[str, Any] = json.loads(text)
     return advice
@@ -518,7 +519,7 @@ def check_agent(
     True
     """
     check(games=games, seed=seed, team_size=team_size, threads=threads)
-    asked_by = dumps(ruled(rules, set, team_size))
-    words = dumps(worded(space, deck, lang, other_spaces, associations, vocabulary))
+    asked_by = dumps(rules_config(rules, set, team_size))
+    words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
     found = _overhear.check_agent(specs(agent)[0], guests(agent), games, seed, asked_by, words, threads)
     return [Finding(*finding) for finding in found]

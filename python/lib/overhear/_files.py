@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, Union
 
 from ._errors import RunError, UsageError
-from ._ranges import check, shown
+from ._ranges import check, quoted
 
 PathLike = Union[str, "os.PathLike[str]"]
 
 
-def worded(
+def words_config(
     space: PathLike | None,
     deck: PathLike | None,
     lang: str,
@@ -33,12 +33,12 @@ def worded(
         "deck": path(deck),
         "lang": text("lang", lang),
         "other_space": [{"name": name, "file": path(file) or "built-in"} for name, file in others],
-        "associations": stated(associations),
+        "associations": association_tables(associations),
         "vocabulary": vocabulary,
     }
 
 
-def stated(associations: Mapping[str, PathLike]) -> list[dict[str, Any]]:
+def association_tables(associations: Mapping[str, PathLike]) -> list[dict[str, Any]]:
     """Tables of P(clue | keyword) by their names."""
     return [{"name": name, "file": path(file)} for name, file in mapping("associations", associations).items()]
 
@@ -50,7 +50,7 @@ def path(file: PathLike | None) -> str | None:
     try:
         return os.fsdecode(file)
     except TypeError:
-        raise UsageError(f"{shown(file)} is not a path; write a string or a pathlib.Path") from None
+        raise UsageError(f"{quoted(file)} is not a path; write a string or a pathlib.Path") from None
 
 
 def as_path(file: PathLike) -> Path:
@@ -97,14 +97,14 @@ def mapping(name: str, given: Any) -> Mapping[Any, Any]:
     """What is a mapping, or a sentence about it."""
     if isinstance(given, Mapping):
         return given
-    raise UsageError(f"{name}: {shown(given)} is not a mapping; write {{name: value}}")
+    raise UsageError(f"{name}: {quoted(given)} is not a mapping; write {{name: value}}")
 
 
 def text(name: str, given: Any) -> str:
     """What is a text, or a sentence about it."""
     if isinstance(given, str):
         return given
-    raise UsageError(f"{name}: {shown(given)} is not a string")
+    raise UsageError(f"{name}: {quoted(given)} is not a string")
 
 
 def listed(name: str, given: Any) -> list[Any]:
@@ -112,13 +112,13 @@ def listed(name: str, given: Any) -> list[Any]:
     if given is None:
         return []
     if isinstance(given, Mapping):
-        raise UsageError(f"{name}: {shown(given)} is a mapping; write a list")
+        raise UsageError(f"{name}: {quoted(given)} is a mapping; write a list")
     if isinstance(given, (str, bytes, bytearray, os.PathLike)):
         return [given]
     if getattr(given, "shape", None) == () or not isinstance(given, Iterable):
         if isinstance(given, (int, float)) or hasattr(given, "item"):
             return [given]
-        raise UsageError(f"{name}: {shown(given)} is not a list")
+        raise UsageError(f"{name}: {quoted(given)} is not a list")
     return list(given)
 
 
@@ -132,7 +132,7 @@ def texts(name: str, given: Any) -> list[str]:
     found = listed(name, given)
     for one in found:
         if not isinstance(one, str):
-            raise UsageError(f"{name}: {shown(one)} is not a string")
+            raise UsageError(f"{name}: {quoted(one)} is not a string")
     return found
 
 
@@ -158,4 +158,4 @@ def _plain(value: Any) -> Any:
         return index(whole)
     if callable(getattr(value, "__float__", None)):
         return float(value)
-    raise UsageError(f"{shown(value)} cannot be a setting; write a string, a number or a list")
+    raise UsageError(f"{quoted(value)} cannot be a setting; write a string, a number or a list")

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Union
 
 from . import _overhear, _saved
 from ._agents import Agent
-from ._config import Switches, specs, written
+from ._config import Switches, specs, value_text
 from ._errors import OverhearWarning, UsageError
 from ._experiments import tournament
 from ._files import PathLike, as_path, axes, listed, path, write_whole
@@ -207,7 +207,7 @@ def _rows(varied: dict[str, list[Any]], rule: str, run: _Run, place: Path) -> li
     run.play(run.spec, place / "base", rule)
     rows = []
     for number, combination in enumerate(product(*varied.values())):
-        values = dict(zip(varied, map(written, combination)))
+        values = dict(zip(varied, map(value_text, combination)))
         run.play(_with(run.spec, values), place / str(number), rule)
         rows += [_row(rule, list(values.values()), found) for found in run.difference(place / "base", place / str(number))]
     return rows

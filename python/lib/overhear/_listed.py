@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, Switches, guests, ruled, settled, specs
+from ._config import Agents, Switches, guests, reusable, rules_config, specs
 from ._files import PathLike, dumps
 from ._table import Table
 
@@ -16,7 +16,7 @@ def agents_list(agents: Agents = ()) -> Table:
     >>> "margin" in overhear.agents_list().column("name")
     True
     """
-    return Table(_overhear.agents_list(guests(settled(agents))))
+    return Table(_overhear.agents_list(guests(reusable(agents))))
 
 
 def agents_show(agent: str | Agent) -> Table:
@@ -56,4 +56,4 @@ def rules_check(
     >>> overhear.rules_check("official", set={"round_limit": 5})
     'the official rules but for round_limit = 5'
     """
-    return _overhear.rules_check(dumps(ruled(rules, set, team_size)))
+    return _overhear.rules_check(dumps(rules_config(rules, set, team_size)))

@@ -26,7 +26,7 @@ def has_logs(directory: Path) -> bool:
     return directory.is_dir() and any(is_log(file.name) for file in directory.iterdir())
 
 
-def opened(directory: Path | None, name: str) -> pyarrow.RecordBatchReader:
+def open_log(directory: Path | None, name: str) -> pyarrow.RecordBatchReader:
     """The rows of a log in batches, with the types of the program's schema."""
     from pyarrow import csv, schema
 
@@ -50,7 +50,7 @@ def _file(directory: Path | None, name: str) -> Path:
     return file
 
 
-def written(rows: Any, file: Path) -> Path:
+def write_parquet(rows: Any, file: Path) -> Path:
     """Writes rows, or batches of rows, as a Parquet file, which is there whole or not at all."""
     from pyarrow import RecordBatchReader, parquet, table
 

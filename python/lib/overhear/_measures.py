@@ -8,9 +8,9 @@ from typing import Any
 from . import _overhear
 from ._agents import Agent
 from ._config import Agents, guests, specs
-from ._files import PathLike, dumps, listed, mapping, path, stated, texts, without_none, worded
+from ._files import PathLike, association_tables, dumps, listed, mapping, path, texts, without_none, words_config
 from ._program_folder import card_of
-from ._progress import Progress, shown
+from ._progress import Progress, reporting
 from ._ranges import check
 from ._results import BenchResult, CalibrateResult, ContrastResult, Finding
 from ._table import Table
@@ -50,7 +50,7 @@ def frontier(
         "gamma": None if gamma is None else listed("gamma", gamma),
         "referee": None if referee is None else texts("referee", referee), "giver": giver, "decoder": decoder,
         "interceptor": interceptor, "games": games, "exploit_games": exploit_games, "seed": seed,
-        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+        "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
     return _measured("frontier", asked, (), threads, progress)
 
@@ -72,7 +72,7 @@ def cross(
     """
     asked = {
         "space": [path(file) for file in listed("space", space)],
-        "associations": stated(associations),
+        "associations": association_tables(associations),
         "agent": specs(agent)[0], "deck": path(deck), "games": games, "seed": seed,
     }
     return _measured("cross", asked, agent, threads, progress)
@@ -98,7 +98,7 @@ def exploit(
     """
     asked = {
         "spec": specs(spec)[0], "against": against, "games": games, "seed": seed,
-        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+        "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
     return _measured("exploit", asked, spec, threads, progress)
 
@@ -124,7 +124,7 @@ def people(
     """
     asked = {
         "games": games, "seed": seed,
-        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+        "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
     return _measured("people", asked, (), threads, progress)
 
@@ -162,9 +162,9 @@ def bench(
     asked = {
         "agent": specs(agent)[0], "suite": suite, "games": games, "seed": seed, "clues": path(clues),
         "bots": [dict(mapping("bots", bot)) for bot in listed("bots", [bots] if isinstance(bots, Mapping) else bots)], "answers": path(answers),
-        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+        "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
-    with shown(progress) as tell:
+    with reporting(progress) as tell:
         return BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), guests(agent), threads, tell)))
 
 
@@ -195,7 +195,7 @@ def calibrate(
         "runs": runs, "agent": specs(agent)[0], "blunder": blunder, "sprt": sprt, "pairs": pairs, "seed": seed,
         "coverage": bool(coverage),
     }
-    with shown(progress) as tell:
+    with reporting(progress) as tell:
         return CalibrateResult(*_overhear.calibrate(dumps(asked), guests(agent), threads, tell))
 
 
@@ -214,7 +214,7 @@ def selfcheck(*, games: int = 1000, seed: int | None = None, threads: int | None
 
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
     check(games=asked["games"], exploit_games=asked.get("exploit_games"), seed=asked["seed"], threads=threads)
-    with shown(progress) as tell:
+    with reporting(progress) as tell:
         return Table(_overhear.measure(dumps({what: without_none(asked)}), guests(agents), threads, tell))
 
 

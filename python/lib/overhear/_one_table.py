@@ -9,7 +9,7 @@ from typing import Any
 from . import _overhear, _saved
 from ._errors import OverhearError
 from ._files import PathLike
-from ._progress import remark, taken
+from ._progress import remark, take_remarks
 from ._table import Table, from_csv
 
 
@@ -25,11 +25,11 @@ class OneTable:
         """The same, as the program says it first."""
         self.problem = problem if isinstance(problem, OverhearError) else None
         """Why the result does not say what it was played for."""
-        self.warnings: list[str] = taken()
+        self.warnings: list[str] = take_remarks()
         """Remarks that may change the meaning of the result."""
         if self.problem is not None:
             remark([str(self.problem)])
-            self.warnings += taken()
+            self.warnings += take_remarks()
 
     @property
     def tables(self) -> dict[str, Table]:
@@ -43,12 +43,12 @@ class OneTable:
             "tables": [(self.table.name, self.table.to_csv())],
             "sentences": self.sentences,
             "warnings": self.warnings,
-            "problem": _saved.told(self.problem),
+            "problem": _saved.problem_entry(self.problem),
         }
 
     def to_bytes(self) -> bytes:
         """The result as bytes, for :func:`overhear.load`."""
-        return _saved.packed(self.about(), None)
+        return _saved.pack(self.about(), None)
 
     def save(self, directory: PathLike, *, force: bool = False) -> Path:
         """Writes the result to a new directory, for :func:`overhear.load`."""

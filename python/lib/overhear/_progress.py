@@ -22,7 +22,7 @@ with the games counted so far and the games in all, some twenty times a second."
 
 
 @contextmanager
-def shown(progress: Progress) -> Iterator[Callable[[int, int], object] | None]:
+def reporting(progress: Progress) -> Iterator[Callable[[int, int], object] | None]:
     """What the run calls while it plays."""
     if callable(progress):
         yield progress
@@ -66,21 +66,21 @@ def remark(lines: Iterable[str]) -> None:
     Where warnings are errors the lines are printed: an exception would lose a finished run.
     """
     for line in lines:
-        _kept().append(line)
+        _pending_remarks().append(line)
         try:
             warnings.warn(line, OverhearWarning, stacklevel=_depth())
         except OverhearWarning:
             print(f"warning: {line}", file=sys.stderr)
 
 
-def taken() -> list[str]:
+def take_remarks() -> list[str]:
     """Returns the remarks since the last result in this thread."""
-    lines = _kept()
+    lines = _pending_remarks()
     _remarks.lines = []
     return lines
 
 
-def _kept() -> list[str]:
+def _pending_remarks() -> list[str]:
     lines: list[str] = getattr(_remarks, "lines", None) or []
     _remarks.lines = lines
     return lines

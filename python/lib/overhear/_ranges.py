@@ -42,7 +42,7 @@ _FRACTIONS = {"blunder", "max_fault_rate", "step", "rate", "margin", "margin_rou
 """What need not be whole."""
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """A value as a sentence has it: in one line, and short."""
     text = " ".join(repr(value).split())
     return text if len(text) <= 60 else f"{text[:59]}…"
@@ -56,7 +56,7 @@ def check(**given: Any) -> None:
             continue
         value = value.item() if getattr(value, "shape", None) == () else value
         if isinstance(value, bool) or not isinstance(value, Real):
-            raise UsageError(f"{name}: {shown(value)} is not a number")
+            raise UsageError(f"{name}: {quoted(value)} is not a number")
         number: Any = value
         if name not in _FRACTIONS and number == number and abs(number) < 2**1000 and number != int(number):
             raise UsageError(f"{name}: {value} is not a whole number")
@@ -77,4 +77,4 @@ def check_choice(name: str, value: object, choices: Any) -> None:
     """Refuses a value that is none of those of a ``Literal``."""
     if value not in get_args(choices):
         *most, last = map(repr, get_args(choices))
-        raise UsageError(f"{name}: {shown(value)} is not {', '.join(most)} or {last}")
+        raise UsageError(f"{name}: {quoted(value)} is not {', '.join(most)} or {last}")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from . import _overhear, _saved
 from ._errors import OverhearError, UsageError
 from ._files import PathLike, as_path, write_whole
-from ._logs import has_logs, opened, written
+from ._logs import has_logs, open_log, write_parquet
 from ._one_table import CalibrateResult, CompareResult, TuneResult
-from ._progress import remark, taken
+from ._progress import remark, take_remarks
 from ._table import Table, from_csv
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class ContrastResult(NamedTuple):
 
     def to_bytes(self) -> bytes:
         """The result as bytes, for :func:`overhear.load`."""
-        return _saved.packed(self.about(), None)
+        return _saved.pack(self.about(), None)
 
     def save(self, directory: PathLike, *, force: bool = False) -> Path:
         """Writes the result to a new directory, for :func:`overhear.load`."""
@@ -78,7 +78,7 @@ class BenchResult(dict[str, Any]):
 
     def to_bytes(self) -> bytes:
         """The card as bytes, for :func:`overhear.load`."""
-        return _saved.packed(self.about(), None)
+        return _saved.pack(self.about(), None)
 
     def save(self, directory: PathLike, *, force: bool = False) -> Path:
         """Writes the card to a new directory, for :func:`overhear.load`."""
@@ -101,7 +101,7 @@ class _Judged(_Savable, Protocol):
     def check(self) -> None: ...
 
 
-class _Tabled:
+class _TableResult:
     """Tables under their names, and the document that ``--format json`` prints."""
 
     def __init__(self, core: _Core) -> None:
@@ -111,7 +111,7 @@ class _Tabled:
         }
         self.sentences: list[str] = core.sentences()
         """What was found, as the program says it first."""
-        self.warnings: list[str] = taken()
+        self.warnings: list[str] = take_remarks()
         """Remarks that may change the meaning of the result."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -131,7 +131,7 @@ class _Tabled:
 
     def to_bytes(self) -> bytes:
         """The result as bytes, for :func:`overhear.load`."""
-        return _saved.packed(self.about(), None)
+        return _saved.pack(self.about(), None)
 
     def save(self, directory: PathLike, *, force: bool = False) -> Path:
         """Writes the result to a new directory, for :func:`overhear.load`."""
@@ -169,7 +169,7 @@ class _Tabled:
         return next(iter(self.tables.values()))._repr_html_()
 
 
-class _Saved(_Tabled):
+class _FileResult(_TableResult):
     """A result that can be written as the program writes it, and has a page."""
 
     def __init__(self, core: _Savable, directory: Path | None = None) -> None:
@@ -180,7 +180,7 @@ class _Saved(_Tabled):
 
     def to_bytes(self) -> bytes:
         """The result as bytes, for :func:`overhear.load`."""
-        return _saved.packed(self.about(), _saved.native_files(self._files))
+        return _saved.pack(self.about(), _saved.native_files(self._files))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _saved.load, (self.to_bytes(),), {"directory": self.directory}
@@ -196,7 +196,7 @@ class _Saved(_Tabled):
         except UsageError:
             if self.directory is None or not has_logs(self.directory):
                 raise
-            _saved.copied(self.directory, place, force)
+            _saved.copy_run(self.directory, place, force)
         return place
 
     def report(self, file: PathLike | None = None, *, force: bool = False) -> str:
@@ -204,7 +204,7 @@ class _Saved(_Tabled):
 
         A file that is there is replaced only if ``force`` is set.
         """
-        target = None if file is None else _free(as_path(file), force)
+        target = None if file is None else _writable_file(as_path(file), force)
         if self.directory is not None:
             page = _overhear.report(str(self.directory))
         else:
@@ -215,7 +215,7 @@ class _Saved(_Tabled):
         return page
 
 
-def _free(file: Path, force: bool) -> Path:
+def _writable_file(file: Path, force: bool) -> Path:
     """A file that may be written."""
     if file.is_symlink():
         raise UsageError(f"{file}: this is a link; name the file itself")
@@ -226,7 +226,7 @@ def _free(file: Path, force: bool) -> Path:
     return file
 
 
-class TournamentResult(_Saved):
+class TournamentResult(_FileResult):
     """The result of a tournament.
 
     >>> import overhear
@@ -244,11 +244,11 @@ class TournamentResult(_Saved):
         """What a sequential test has found, line by line; empty without one."""
         said = [*core.warnings(), *([str(self.problem)] if self.problem is not None else [])]
         remark(said)
-        self.warnings += taken()
+        self.warnings += take_remarks()
 
     def about(self) -> dict[str, Any]:
         """What is kept of it."""
-        return {**super().about(), "verdict": self.verdict, "problem": _saved.told(self.problem)}
+        return {**super().about(), "verdict": self.verdict, "problem": _saved.problem_entry(self.problem)}
 
     @property
     def standings(self) -> Table:
@@ -278,11 +278,11 @@ class TournamentResult(_Saved):
     def log(self, name: str) -> pyarrow.RecordBatchReader:
         """The rows of a log (``"deals"``, ``"games"``, ``"halves"`` or ``"running"``) that the run has written, in batches that pyarrow,
         Polars and DuckDB read one after the other; this takes pyarrow."""
-        return opened(self.directory, name)
+        return open_log(self.directory, name)
 
     def log_to_parquet(self, name: str, file: PathLike) -> Path:
         """Writes the rows of a log as a Parquet file; this takes pyarrow."""
-        return written(self.log(name), as_path(file))
+        return write_parquet(self.log(name), as_path(file))
 
     @property
     def problem(self) -> OverhearError | None:
@@ -298,7 +298,7 @@ class TournamentResult(_Saved):
         self._core.check()
 
 
-class BalanceResult(_Saved):
+class BalanceResult(_FileResult):
     """What games by one set of rules have shown; the tables of ``sim-cli balance`` by their names."""
 
     @property
@@ -318,7 +318,7 @@ class BalanceResult(_Saved):
         raise AttributeError(f"there is no such table without `{option}`; there are {', '.join(self.tables)}")
 
 
-class SweepResult(_Saved):
+class SweepResult(_FileResult):
     """What a grid of rules has shown: a row for each measure and point."""
 
     @property
@@ -327,7 +327,7 @@ class SweepResult(_Saved):
         return self.tables["sweep"]
 
 
-class LeagueResult(_Tabled):
+class LeagueResult(_TableResult):
     """What a league has shown."""
 
     def __init__(self, core: _Core) -> None:
@@ -349,12 +349,12 @@ _LEAGUE = {"league": "agents"}
 """What tables of a league are called here."""
 
 
-def _kept(kind: Any) -> _saved.Maker:
+def _core_maker(kind: Any) -> _saved.Maker:
     """What makes a result that has a core."""
 
     def make(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
         result = kind.__new__(kind)
-        core = _saved.Kept(about, files)
+        core = _saved.StoredCore(about, files)
         problem, about["problem"] = about.get("problem"), None
         kind.__init__(result, core)
         about["problem"] = problem
@@ -369,7 +369,7 @@ def _contrast(about: dict[str, Any], files: dict[str, bytes] | None) -> Contrast
 
 
 for _kind in (TournamentResult, BalanceResult, SweepResult, LeagueResult):
-    _saved.MAKERS[_kind.__name__] = _kept(_kind)
+    _saved.MAKERS[_kind.__name__] = _core_maker(_kind)
 _saved.MAKERS["ContrastResult"] = _contrast
 _saved.MAKERS["BenchResult"] = lambda about, files: BenchResult(about["card"])
 

@@ -23,7 +23,7 @@ _TUNE = "tune.json"
 _AS_WRITTEN = "the rows of its logs stand only where the run has written them, which is not here; copy that directory"
 
 
-class Kept:
+class StoredCore:
     """A result that was read, in the place of the native one."""
 
     def __init__(self, about: dict[str, Any], files: dict[str, bytes] | None) -> None:
@@ -54,7 +54,7 @@ class Kept:
         write(Path(directory), self._files, force)
 
 
-def copied(directory: Path, target: Path, force: bool) -> None:
+def copy_run(directory: Path, target: Path, force: bool) -> None:
     """Copies the folder of a run, with its logs."""
     if not (directory / MANIFEST).is_file():
         raise UsageError(_AS_WRITTEN)
@@ -71,7 +71,7 @@ def problem_of(about: dict[str, Any]) -> OverhearError | None:
     return made
 
 
-def told(problem: OverhearError | None) -> list[str] | None:
+def problem_entry(problem: OverhearError | None) -> list[str] | None:
     """The same as it is kept."""
     return None if problem is None else [type(problem).__name__, str(problem)]
 
@@ -87,7 +87,7 @@ def native_files(core: Any) -> dict[str, bytes] | None:
         return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
 
 
-def packed(about: dict[str, Any], files: dict[str, bytes] | None) -> bytes:
+def pack(about: dict[str, Any], files: dict[str, bytes] | None) -> bytes:
     """A result as bytes: always the same ones for the same result."""
     out = io.BytesIO()
     said = {"format": _FORMAT, **about, "has_files": files is not None}
@@ -144,17 +144,17 @@ def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
     True
     """
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return _unpacked(bytes(source), "the bytes")
+        return _unpack(bytes(source), "the bytes")
     place = as_path(source)
     if place.is_file():
-        return _unpacked(content_of(place), str(place))
+        return _unpack(content_of(place), str(place))
     if not place.is_dir():
         raise UsageError(f"{place}: there is no such folder; name the folder that a result was saved to")
     with _readable(str(place)):
         if (place / _ABOUT).is_file():
-            return _made(_of_format(json.loads(content_of(place / _ABOUT))), None)
+            return _make(_of_format(json.loads(content_of(place / _ABOUT))), None)
         if (place / MANIFEST).is_file():
-            return _placed(_made(*_program_folder.read(place)), place)
+            return _placed(_make(*_program_folder.read(place)), place)
         if (place / _TUNE).is_file():
             return _of_tune(place)
     raise UsageError(f"{place}: it holds no result; name the folder that a result was saved to")
@@ -171,12 +171,12 @@ def _readable(place: str) -> Iterator[None]:
         raise UsageError(f"{place}: this is not a result, or it is damaged ({type(error).__name__}); save it again") from error
 
 
-def _unpacked(content: bytes, place: str) -> Any:
+def _unpack(content: bytes, place: str) -> Any:
     with _readable(place), zipfile.ZipFile(io.BytesIO(content)) as archive:
         about = _of_format(json.loads(archive.read(_ABOUT)))
         names = [name for name in archive.namelist() if name.startswith("files/")]
         files = {name.removeprefix("files/"): archive.read(name) for name in names}
-        return _made(about, files if about["has_files"] else None)
+        return _make(about, files if about["has_files"] else None)
 
 
 Maker = Callable[[dict[str, Any], Union[dict[str, bytes], None]], Any]
@@ -192,7 +192,7 @@ def _of_format(about: dict[str, Any]) -> dict[str, Any]:
     return about
 
 
-def _made(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
+def _make(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
     return MAKERS[about["kind"]](about, files)
 
 
@@ -208,7 +208,7 @@ def _of_tune(place: Path) -> Any:
         raise UsageError(f"{place}: the tune is not finished; resume it with overhear.resume_tune")
     text = content_of(place / "result.csv").decode()
     tables = [("result.csv", text)]
-    return _made({"kind": "TuneResult", "tables": tables, "sentences": [], "warnings": [], "problem": None}, None)
+    return _make({"kind": "TuneResult", "tables": tables, "sentences": [], "warnings": [], "problem": None}, None)
 
 
-__all__ = ["Kept", "MAKERS", "load", "native_files", "packed", "problem_of", "save", "told"]
+__all__ = ["MAKERS", "StoredCore", "load", "native_files", "pack", "problem_entry", "problem_of", "save"]

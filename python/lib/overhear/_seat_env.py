@@ -32,17 +32,17 @@ ID = "overhear/Decrypto-v0"
 """The name for ``gymnasium.make``."""
 
 
-def space(episode: Episode, seat: int) -> spaces.Dict:
+def words_space(episode: Episode, seat: int) -> spaces.Dict:
     moves = episode.moves(seat)
     most = max(episode.moves(0), episode.moves(3))
     told = spaces.Box(-1, most, (episode.width,), np.int32)
     return spaces.Dict({"observation": told, "action_mask": spaces.Box(0, 1, (moves,), np.int8)})
 
 
-def observed(episode: Episode, seat: int, features: Features | None) -> spaces.Dict:
+def observation_space_of(episode: Episode, seat: int, features: Features | None) -> spaces.Dict:
     """The space of what a seat is told, in words if there are no features."""
     if features is None:
-        return space(episode, seat)
+        return words_space(episode, seat)
     told = spaces.Box(features.low, features.high, (features.width,), np.float32)
     return spaces.Dict({"observation": told, "action_mask": spaces.Box(0, 1, (features.moves,), np.int8)})
 
@@ -54,7 +54,7 @@ def learner_seat(episode: Episode, name: str) -> int:
     return episode.seats[0]
 
 
-def seen(episode: Episode, seat: int) -> Observation:
+def observe_words(episode: Episode, seat: int) -> Observation:
     return {"observation": episode.observe(seat), "action_mask": episode.legal(seat)}
 
 
@@ -77,11 +77,11 @@ class Score:
         return gain / 2
 
 
-def drawn(rng: np.random.Generator) -> int:
+def draw_seed(rng: np.random.Generator) -> int:
     return int(rng.integers(2**63))
 
 
-def shown(episode: Episode, state: State, seat: int) -> str:
+def record_text(episode: Episode, state: State, seat: int) -> str:
     """The public record as text."""
     clues = episode.world.clues
     lines = []
@@ -92,16 +92,16 @@ def shown(episode: Episode, state: State, seat: int) -> str:
     return "\n".join([*lines, f"tokens {state.tokens}, winner {state.winner}" if state.over else f"tokens {state.tokens}"])
 
 
-def dealt(episode: Episode, options: dict[str, Any] | None, rng: np.random.Generator) -> State:
+def deal_game(episode: Episode, options: dict[str, Any] | None, rng: np.random.Generator) -> State:
     """Deals until a seat is asked; ``options={"seed": s, "deal": n}`` asks for one deal.
 
     Other options are left to wrappers, as PettingZoo has it.
     """
     asked = options or {}
     check(seed=asked.get("seed"))
-    state = episode.reset(asked["seed"] if "seed" in asked else drawn(rng), asked.get("deal", 0))
+    state = episode.reset(asked["seed"] if "seed" in asked else draw_seed(rng), asked.get("deal", 0))
     while state.over:
-        state = episode.reset(drawn(rng))
+        state = episode.reset(draw_seed(rng))
     return state
 
 
@@ -144,7 +144,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self._sign = 1.0 if seat.startswith("white") else -1.0
         self.render_mode, self._illegal = render_mode, illegal
         self._features = None if observe == "words" else Features(self.episode, self._seat, observe, candidates)
-        self.observation_space: spaces.Space[Any] = observed(self.episode, self._seat, self._features)
+        self.observation_space: spaces.Space[Any] = observation_space_of(self.episode, self._seat, self._features)
         moves = self.episode.moves(self._seat) if self._features is None else self._features.moves
         self.action_space: spaces.Space[Any] = spaces.Discrete(moves)
         self._choice: NDArray[np.int64] = np.zeros(0, np.int64)
@@ -156,7 +156,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Deals until the seat is asked. ``options={"seed": s, "deal": n}`` asks for one deal."""
         super().reset(seed=None if seed is None else int(seed))
-        state = dealt(self.episode, options, self.np_random)
+        state = deal_game(self.episode, options, self.np_random)
         self._score.reset(state)
         return self._told(state, False)
 
@@ -187,7 +187,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
     def _told(self, state: State, illegal: bool) -> tuple[Observation, dict[str, Any]]:
         self._state = state
-        told = seen(self.episode, self._seat) if self._features is None else self._translated(self._features)
+        told = observe_words(self.episode, self._seat) if self._features is None else self._translated(self._features)
         self._mask = told["action_mask"].copy()
         return told, {"round": state.round, "tokens": state.tokens, "illegal": illegal}
 
@@ -202,7 +202,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
     def render(self) -> str:
         """The public record as text."""
-        return shown(self.episode, self._state, self._seat)
+        return record_text(self.episode, self._state, self._seat)
 
     def __repr__(self) -> str:
         return f"<SeatEnv: {SEATS[self._seat]}, {len(self._mask)} moves>"

@@ -11,11 +11,11 @@ from typing import Any, Protocol, Union, overload
 from uuid import uuid4
 
 from . import _overhear
-from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, guests, settled
+from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, guests, reusable
 from ._errors import OverhearError, RunError, UsageError
 from ._files import PathLike, listed, write_whole
-from ._progress import Progress, shown
-from ._ranges import check, shown as told
+from ._progress import Progress, reporting
+from ._ranges import check, quoted
 from ._results import BalanceResult, CompareResult, SweepResult, TournamentResult
 
 _LOOK = 0.05
@@ -59,7 +59,7 @@ def play_shard(
     True
     """
     check(shards=of, threads=threads)
-    with shown(progress) as tell:
+    with reporting(progress) as tell:
         play = _overhear.play_shard if isinstance(config, TournamentConfig) else _overhear.play_part
         return play(config.to_json(), guests(config.agents), index, of, threads, tell)
 
@@ -77,7 +77,7 @@ def merge(
     (unless ``allow_other_build`` is set; the manifest then says so). ``agents`` are the classes that played, under their names,
     if any did.
     """
-    parts, hosts = _sealed(parts), guests(settled(agents))
+    parts, hosts = _part_bytes(parts), guests(reusable(agents))
     core = _overhear.merge_parts(parts, hosts, allow_other_build)
     if core is None:
         return TournamentResult(_overhear.merge(parts, hosts, allow_other_build))
@@ -86,12 +86,12 @@ def merge(
     return (SweepResult if "sweep.csv" in (table.name for table in core.tables()) else BalanceResult)(core)
 
 
-def _sealed(parts: Any) -> list[bytes]:
+def _part_bytes(parts: Any) -> list[bytes]:
     """Parts as bytes, or a sentence about what is no part."""
     found = listed("parts", parts)
     for part in found:
         if not isinstance(part, (bytes, bytearray, memoryview)):
-            raise UsageError(f"parts: {told(part)} is no part; write the bytes that play_shard returns")
+            raise UsageError(f"parts: {quoted(part)} is no part; write the bytes that play_shard returns")
     return [bytes(part) for part in found]
 
 

@@ -128,9 +128,9 @@ class Table:
 
     def to_parquet(self, file: PathLike) -> Path:
         """Writes the table as a Parquet file; this takes pyarrow."""
-        from ._logs import written
+        from ._logs import write_parquet
 
-        return written(self, as_path(file))
+        return write_parquet(self, as_path(file))
 
     def to_pandas(self) -> pandas.DataFrame:
         """A data frame of pandas; this takes pandas and pyarrow. Counts with gaps become pandas' ``Int64``."""

@@ -20,7 +20,7 @@ from ._errors import UsageError
 from ._features import Features, Observe
 from ._files import PathLike
 from ._ranges import check, check_choice
-from ._seat_env import Illegal, Observation, Reward, learner_seat, observed
+from ._seat_env import Illegal, Observation, Reward, learner_seat, observation_space_of
 from ._world import World
 
 Autoreset = Literal["next_step", "same_step"]
@@ -85,7 +85,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         )
         place = learner_seat(episode, seat)
         self._features = None if observe == "words" else Features(episode, place, observe, candidates)
-        self.single_observation_space = observed(episode, place, self._features)
+        self.single_observation_space = observation_space_of(episode, place, self._features)
         moves = episode.moves(place) if self._features is None else self._features.moves
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(moves)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -106,7 +106,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             raise UsageError("options: one deal is dealt by SeatEnv alone; write seed=")
         states = None if seed is None and self._is_dealt else [_state(one) for one in self._seeds(seed)]
         self._is_dealt = True
-        return self._told(self._core.reset(states))[:2]
+        return self._observations(self._core.reset(states))[:2]
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         if seed is None:
@@ -125,21 +125,21 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         """Moves in every game, and plays on until its seat is asked again."""
         if not self._is_dealt:
             raise UsageError("step: nothing is dealt; call reset first")
-        moves, illegal = self._checked(np.asarray(actions))
+        moves, illegal = self._checked_moves(np.asarray(actions))
         now, end = self._core.step(moves.tobytes())
-        observations, info, over = self._told(now)
+        observations, info, over = self._observations(now)
         rewards, truncated = np.frombuffer(now[3], np.float64), np.zeros(self.num_envs, np.bool_)
         if end is None:
             self._over, info["illegal"] = over, illegal
             return observations, rewards, over.copy(), truncated, info
-        final, final_info, over = self._told(end, keep=False)
+        final, final_info, over = self._observations(end, keep=False)
         # The move was made in the game that has ended, not in the one that is told of.
         info["illegal"] = illegal & ~over
         if over.any():
             info.update(_final(final, {**final_info, "illegal": illegal}, over))
         return observations, rewards, over, truncated, info
 
-    def _checked(self, actions: NDArray[Any]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
+    def _checked_moves(self, actions: NDArray[Any]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
         """The moves as the games take them, and which of them are illegal."""
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise UsageError(f"actions: an array of {self.num_envs} whole numbers is wanted, not {actions.dtype}{list(actions.shape)}")
@@ -156,7 +156,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             moves[illegal] = _LOST
         return moves, illegal
 
-    def _told(self, arrays: list[bytearray], keep: bool = True) -> tuple[Observation, Info, NDArray[np.bool_]]:
+    def _observations(self, arrays: list[bytearray], keep: bool = True) -> tuple[Observation, Info, NDArray[np.bool_]]:
         """Observations, remarks, and which games are over; ``keep`` is for what the next moves are answers to."""
         rows, legal, clues, _, states = arrays
         told: NDArray[Any] = np.frombuffer(rows, np.int32).reshape(self.num_envs, self._width)

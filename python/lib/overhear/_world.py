@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from . import _overhear
-from ._files import PathLike, dumps, texts, worded
-from ._progress import taken
+from ._files import PathLike, dumps, texts, words_config
+from ._progress import take_remarks
 
 if TYPE_CHECKING:
     import numpy
@@ -39,10 +39,10 @@ class World:
         associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
         vocabulary: int | None = None,
     ) -> None:
-        words = worded(space, deck, lang, other_spaces, associations, vocabulary)
+        words = words_config(space, deck, lang, other_spaces, associations, vocabulary)
         self._files: str | None = dumps(words)
         self._core = _overhear.World(self._files)
-        self.warnings: list[str] = taken()
+        self.warnings: list[str] = take_remarks()
         """Remarks on the files of words."""
 
     @classmethod

@@ -37,8 +37,8 @@ def _ratio(found: list[SampleScore], of: str) -> tuple[float, float]:
 def pooled(of: str) -> Metric:
     """Σ of a score / Σ of its weight."""
 
-    def value(found: list[SampleScore]) -> float:
-        return _ratio(found, of)[0]
+    def value(scores: list[SampleScore]) -> float:
+        return _ratio(scores, of)[0]
 
     return value
 
@@ -47,8 +47,8 @@ def pooled(of: str) -> Metric:
 def pooled_stderr(of: str) -> Metric:
     """The standard error of ``pooled``, clustered by game."""
 
-    def value(found: list[SampleScore]) -> float:
-        return _ratio(found, of)[1]
+    def value(scores: list[SampleScore]) -> float:
+        return _ratio(scores, of)[1]
 
     return value
 
