@@ -114,6 +114,19 @@ def test_keywords_are_named_as_the_deck_has_them():
     assert answers(made.keywords([question(made)])) == [{"keywords": ["SUN", "RIVER", "SUN", "RIVER"]}]
 
 
+def test_a_mistake_in_reading_costs_its_own_question():
+    made = bot("[decode]\n{heard}", Model("[4, 2, 1]", "[1, 2, 3]"), at_once=1)
+    read_code = said.code
+    said.code, silent = lambda text: read_code(text) if "4" in text else 1 // 0, sys.stderr
+    try:
+        with open(os.devnull, "w") as sys.stderr:
+            hearing = [question(made, clues=[clue] * 3) for clue in "ab"]
+            found = dict(made.decode(hearing))
+    finally:
+        said.code, sys.stderr = read_code, silent
+    assert found[0].value == [4, 2, 1] and isinstance(found[1], ZeroDivisionError) and found[1].usage["requests"] == 1
+
+
 def test_a_wait_that_is_over_is_the_own_wait():
     past = email.utils.formatdate(time.time() - 100, usegmt=True)
     for told, waits in (("-5", [0.25, 0.5]), ("0", [0.25, 0.5]), (past, [0.25, 0.5]), ("soon", [0.25, 0.5]), ("7", [7.0, 7.0]),

@@ -2,11 +2,12 @@
 
     OPENAI_API_KEY=… python3 endpoint_bot.py prompt.txt
 
-The prompt is a file with the parts [clues], [decode], [intercept], [keywords], [predict], [believe] and, said before each, [system]; a role
-without a part is not played. {keywords}, {code}, {kind}, {heard}, {given}, {refused}, {sheet}, {history}, {deck}, {reader}, {told}, {offered},
-{revealed} and {asked} are filled in; see prompt.txt. The model answers in JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in what it says. Busy and broken connections are tried
-again, later each time; an answer that is none is asked for again; what cannot pass ends the run. docs/models.md has the whole course.
-With the option logprobs, models that are too small to format weigh the 24 codes.
+The prompt file has the parts [clues], [decode], [intercept], [keywords], [predict] and [believe]; a role without its part is not played. The part
+[system] is sent before each. {keywords}, {code}, {kind}, {heard}, {given}, {refused}, {sheet}, {history}, {deck}, {reader}, {told}, {offered},
+{revealed} and {asked} are filled in; see prompt.txt. The model replies with JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in its text.
+
+Busy and broken connections are tried again after longer and longer waits, and a reply without an answer is asked for again. A failure that
+would meet every question ends the run. With the option logprobs, a model too small to format weighs the 24 codes. docs/models.md explains it all.
 """
 
 import hashlib
@@ -16,6 +17,7 @@ import os
 import re
 import sys
 import threading
+import traceback
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -25,7 +27,7 @@ from endpoint_client import Client  # noqa: E402
 from overhear_bot import CODES, ROLES, Answer, Bot, CannotGoOn, Failure, Malformed, serve  # noqa: E402
 
 WEIGHED = {"decode", "intercept", "predict"}
-"""The parts whose answers are codes, which the option logprobs weighs instead of reading them."""
+"""The parts whose answers are codes: with the option logprobs their codes are weighed, and no text is read."""
 
 
 def named(key, said, words):
@@ -47,17 +49,17 @@ class Endpoint(Bot):
     batch = 64
     params = [
         {"key": "model", "kind": "text", "default": "gpt-4o-mini", "meaning": "the model"},
-        {"key": "temperature", "kind": "real", "default": 0, "low": -1, "high": 2, "meaning": "of the model; -1: not sent"},
-        {"key": "max_tokens", "kind": "whole", "default": 0, "low": 0, "high": 1000000, "meaning": "of an answer at most; 0: not sent"},
-        {"key": "tokens_key", "kind": "text", "default": "max_tokens", "meaning": "what the endpoint calls max_tokens"},
+        {"key": "temperature", "kind": "real", "default": 0, "low": -1, "high": 2, "meaning": "sampling temperature; -1: not sent"},
+        {"key": "max_tokens", "kind": "whole", "default": 0, "low": 0, "high": 1000000, "meaning": "maximum number of tokens of an answer; 0: not sent"},
+        {"key": "tokens_key", "kind": "text", "default": "max_tokens", "meaning": "name of that maximum in a request"},
         {"key": "response_format", "kind": "text", "default": "", "meaning": "json_object, or empty: not sent"},
         {"key": "reasoning_effort", "kind": "text", "default": "", "meaning": "low, medium or high, or empty: not sent"},
         {"key": "free", "kind": "flag", "default": 0, "meaning": "whether clues may be phrases, or words that the vocabulary does not have"},
         {"key": "logprobs", "kind": "flag", "default": 0, "meaning": "whether codes are weighed by log-probability, not read from a text"},
-        {"key": "again", "kind": "whole", "default": 1, "low": 0, "high": 10, "meaning": "how often an answer that is none is asked for again"},
-        {"key": "url", "kind": "text", "default": "https://api.openai.com/v1", "meaning": "where the endpoint is", "decides": False},
+        {"key": "again", "kind": "whole", "default": 1, "low": 0, "high": 10, "meaning": "number of repeated requests for an unusable answer"},
+        {"key": "url", "kind": "text", "default": "https://api.openai.com/v1", "meaning": "address of the endpoint", "decides": False},
         reach("at_once", "whole", 16, 1, 256, "requests at once"),
-        reach("tries", "whole", 6, 1, 20, "requests for an answer at most, where they fail on the way"),
+        reach("tries", "whole", 6, 1, 20, "maximum number of requests for an answer, if they fail on the way"),
         reach("wait", "real", 1.0, 0, 60, "seconds before the second try; each later wait is twice as long"),
         reach("timeout", "real", 120, 0.1, 3600, "seconds for one request"),
         reach("price_in", "real", 0, 0, 1e6, "price of a million tokens that the model reads"),
@@ -181,13 +183,13 @@ class Endpoint(Bot):
         for done in as_completed(waiting):
             try:
                 answer = done.result() if not done.cancelled() else None
-            except Failure as failure:
-                answer = failure
             except CannotGoOn as error:
                 # What is on its way is paid for: it is heard before the end.
                 end, answer = error, None
                 for other in waiting:
                     other.cancel()
+            except Exception as failure:
+                answer = failure
             if answer is not None:
                 yield waiting[done], answer
         if end:
@@ -201,7 +203,10 @@ class Endpoint(Bot):
             offered = tuple(map(tuple, question.offered or ()))
             value, raw = self.once((part, prompt, seed, offered), lambda text: read(text, question), usage)
             return Answer(value, self.priced(usage), raw, prompt)
-        except Failure as failure:
+        except Exception as failure:
+            # Even a mistake in this file costs its own question alone, and what was paid for it is counted.
+            if not isinstance(failure, (Failure, CannotGoOn)):
+                traceback.print_exc()
             failure.usage, failure.prompt = self.priced(usage), prompt
             raise
 
