@@ -10,13 +10,13 @@ mod cluster;
 mod compare;
 mod compare_results;
 mod eval;
-#[cfg(test)]
-mod faces;
 mod layers;
 mod league;
 mod merge;
 mod paired;
 mod population;
+#[cfg(test)]
+mod python_parity;
 mod replay;
 mod report;
 mod rules;

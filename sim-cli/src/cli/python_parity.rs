@@ -1,5 +1,5 @@
-//! The flags of each command and the parameters of its function in Python are the same, with the same defaults. A
-//! parameter that is added to one face and forgotten in another fails here.
+//! Comparison of each command's flags with the parameters of its Python function. Both have the same names and defaults;
+//! a parameter that is added on one side alone fails a test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use overhear_lab::{
 
 use super::definition;
 
-/// A command and the function that does the same.
-struct Face {
+/// A command and the Python function that does the same.
+struct ComparedCommand {
     command: &'static str,
     file: &'static str,
     function: &'static str,
@@ -24,7 +24,7 @@ struct Face {
     parameters: &'static [&'static str],
 }
 
-/// Flags and parameters on where and how a command runs and what it shows: they decide no result, and each face has its own.
+/// Flags and parameters on where and how a command runs and what it shows: they decide no result, and each side has its own.
 const OF_RUNNING: [&str; 16] = [
     "help",
     "config",
@@ -51,40 +51,46 @@ const RENAMED: [(&str, &str); 2] = [("agent", "agents"), ("other_space", "other_
 const EXPERIMENTS: &str = include_str!("../../../python/lib/overhear/_experiments.py");
 const MEASURES: &str = include_str!("../../../python/lib/overhear/_measures.py");
 
-const NONE: Face =
-    Face { command: "", file: EXPERIMENTS, function: "", renamed: &[], flags: &[], parameters: &[] };
+const NONE: ComparedCommand = ComparedCommand {
+    command: "",
+    file: EXPERIMENTS,
+    function: "",
+    renamed: &[],
+    flags: &[],
+    parameters: &[],
+};
 
 /// All functions that have a command.
-const FACES: [Face; 17] = [
+const COMMANDS: [ComparedCommand; 17] = [
     // Opponents are named one by one in Python: `overhear.presets()` lists them.
-    Face { command: "tournament", function: "tournament", flags: &["field"], ..NONE },
-    Face { command: "balance", function: "balance", flags: &["sweep"], ..NONE },
-    Face {
+    ComparedCommand { command: "tournament", function: "tournament", flags: &["field"], ..NONE },
+    ComparedCommand { command: "balance", function: "balance", flags: &["sweep"], ..NONE },
+    ComparedCommand {
         command: "balance",
         function: "sweep",
         renamed: &[("sweep", "axes")],
         flags: &["by", "minutes", "tables", "deck_b"],
         ..NONE
     },
-    Face { command: "rules compare", function: "compare", ..NONE },
+    ComparedCommand { command: "rules compare", function: "compare", ..NONE },
     // The sizes of the teams are switches: `--set white_team=3`.
-    Face {
+    ComparedCommand {
         command: "agents league",
         function: "league",
         flags: &["field", "write"],
         parameters: &["team_size"],
         ..NONE
     },
-    Face { command: "tune", function: "tune", renamed: &[("param", "params")], ..NONE },
-    Face {
+    ComparedCommand { command: "tune", function: "tune", renamed: &[("param", "params")], ..NONE },
+    ComparedCommand {
         command: "eval decode",
         function: "evaluate",
         flags: &["max_fault_rate", "predictions", "calibration"],
         parameters: &["task"],
         ..NONE
     },
-    Face { command: "advise", function: "advise", flags: &["example"], ..NONE },
-    Face {
+    ComparedCommand { command: "advise", function: "advise", flags: &["example"], ..NONE },
+    ComparedCommand {
         command: "rules clue",
         function: "clue_verdict",
         renamed: &[("keyword", "keywords")],
@@ -92,7 +98,7 @@ const FACES: [Face; 17] = [
         ..NONE
     },
     // In Python a game is replayed from a result, which knows how it was played.
-    Face {
+    ComparedCommand {
         command: "replay",
         function: "replay",
         renamed: &[("from", "source")],
@@ -110,24 +116,24 @@ const FACES: [Face; 17] = [
         ],
         ..NONE
     },
-    Face {
+    ComparedCommand {
         command: "agents check",
         function: "check_agent",
         renamed: &[("spec", "agent")],
         parameters: &["team_size"],
         ..NONE
     },
-    Face {
+    ComparedCommand {
         command: "agents frontier",
         file: MEASURES,
         function: "frontier",
         renamed: &[("lambda", "lambda_")],
         ..NONE
     },
-    Face { command: "agents cross", file: MEASURES, function: "cross", ..NONE },
-    Face { command: "agents exploit", file: MEASURES, function: "exploit", ..NONE },
-    Face { command: "agents people", file: MEASURES, function: "people", ..NONE },
-    Face {
+    ComparedCommand { command: "agents cross", file: MEASURES, function: "cross", ..NONE },
+    ComparedCommand { command: "agents exploit", file: MEASURES, function: "exploit", ..NONE },
+    ComparedCommand { command: "agents people", file: MEASURES, function: "people", ..NONE },
+    ComparedCommand {
         command: "bench",
         file: MEASURES,
         function: "bench",
@@ -135,7 +141,7 @@ const FACES: [Face; 17] = [
         flags: &["dry"],
         ..NONE
     },
-    Face { command: "compare", file: MEASURES, function: "contrast", ..NONE },
+    ComparedCommand { command: "compare", file: MEASURES, function: "contrast", ..NONE },
 ];
 
 /// Returns the names of the flags and operands of a command, without those that help does not show.
@@ -183,12 +189,12 @@ fn at_top_level(list: &str) -> Vec<&str> {
     found
 }
 
-/// Returns what stands in one face alone: flags without a parameter, and parameters without a flag.
-fn differences(face: &Face) -> [Vec<String>; 2] {
-    let (flags, parameters) = (flags(face.command), parameters(face.file, face.function));
+/// Returns what stands on one side alone: flags without a parameter, and parameters without a flag.
+fn differences(compared: &ComparedCommand) -> [Vec<String>; 2] {
+    let (flags, parameters) = (flags(compared.command), parameters(compared.file, compared.function));
     let decides = |name: &&String| !OF_RUNNING.contains(&name.as_str());
     let names = |flag: &String| {
-        let renamed = face.renamed.iter().chain(&RENAMED).filter(|(from, _)| from == flag);
+        let renamed = compared.renamed.iter().chain(&RENAMED).filter(|(from, _)| from == flag);
         let mut names: BTreeSet<String> = renamed.map(|(_, to)| (*to).to_owned()).collect();
         names.insert(flag.clone());
         names
@@ -201,11 +207,11 @@ fn differences(face: &Face) -> [Vec<String>; 2] {
 
 #[test]
 fn every_flag_that_decides_a_result_is_a_parameter_in_python_and_the_other_way_round() {
-    for face in &FACES {
-        let mut expected = [face.flags, face.parameters]
+    for compared in &COMMANDS {
+        let mut expected = [compared.flags, compared.parameters]
             .map(|names| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>());
         expected.iter_mut().for_each(|names| names.sort());
-        assert_eq!(differences(face), expected, "{} and {}", face.command, face.function);
+        assert_eq!(differences(compared), expected, "{} and {}", compared.command, compared.function);
     }
 }
 
@@ -241,8 +247,8 @@ fn defaults() -> BTreeMap<(&'static str, &'static str), String> {
 fn a_default_in_python_is_that_of_the_laboratory() {
     let known = defaults();
     let mut found = BTreeSet::new();
-    for face in &FACES {
-        for (name, default) in parameters(face.file, face.function) {
+    for compared in &COMMANDS {
+        for (name, default) in parameters(compared.file, compared.function) {
             let Some(default) =
                 default.filter(|text| !["None", "True", "False", "{}", "()"].contains(&&**text))
             else {
@@ -252,14 +258,16 @@ fn a_default_in_python_is_that_of_the_laboratory() {
                 "rules" => format!("{:?}", RulesConfig::default().rules),
                 "lang" => format!("{:?}", Language::default().code()),
                 _ => {
-                    let key = known.keys().find(|(function, key)| *function == face.function && *key == name);
-                    let key = key
-                        .unwrap_or_else(|| panic!("{}: {name} = {default} is not compared", face.function));
+                    let key =
+                        known.keys().find(|(function, key)| *function == compared.function && *key == name);
+                    let key = key.unwrap_or_else(|| {
+                        panic!("{}: {name} = {default} is not compared", compared.function)
+                    });
                     found.insert(*key);
                     known[key].clone()
                 }
             };
-            assert_eq!(default.replace('_', ""), expected.replace('_', ""), "{}: {name}", face.function);
+            assert_eq!(default.replace('_', ""), expected.replace('_', ""), "{}: {name}", compared.function);
         }
     }
     let left: Vec<_> = known.keys().filter(|key| !found.contains(*key)).collect();
@@ -276,13 +284,13 @@ fn the_page_sends_every_field_of_its_question() {
 }
 
 #[test]
-fn a_parameter_that_one_face_lacks_is_found() {
+fn a_parameter_that_one_side_lacks_is_found() {
     let python = "\ndef tournament(\n    agents: Agents = (),\n    *,\n    games: int | None = None,\n    moves: int = 3,  # odd\n) -> X:\n";
     let found = parameters(python, "tournament");
     assert_eq!(found.keys().collect::<Vec<_>>(), ["agents", "games", "moves"]);
     assert_eq!(found["moves"].as_deref(), Some("3"));
     let [flags, parameters] =
-        differences(&Face { command: "tournament", file: python, function: "tournament", ..NONE });
+        differences(&ComparedCommand { command: "tournament", file: python, function: "tournament", ..NONE });
     assert!(flags.contains(&"seed".to_owned()) && !flags.contains(&"games".to_owned()), "{flags:?}");
     assert_eq!(parameters, ["moves"]);
 }
