@@ -12,8 +12,11 @@ use overhear_agents::model::World;
 use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::game::{Agent, Answer, Deal, GameSetup, Player, Position, Role, Seed, Stream};
-use overhear_engine::rules::{Clue, Clues, Code, Half, Keyword, PublicRecord, Rules, Side, Slot};
+use overhear_engine::rules::{Clue, Clues, Code, Half, Keyword, MAX_ROUNDS, PublicRecord, Rules, Side, Slot};
 use serde_json::{Value, json};
+
+/// Number of words that are offered for each keyword.
+const OFFERED: usize = 8;
 
 fn main() {
     let spec = std::env::args().nth(1).expect("usage: agent_bot SPEC");
@@ -33,10 +36,10 @@ fn main() {
     let world = Arc::new(world);
     say(&json!({ "ready": true }));
     let table = world.table(&rules).expect("a game");
-    let bot = AgentBot { world: &world, table: &table, agent: agent(&spec, &world) };
+    let bot = AgentBot { world: &world, table: &table, agent: agent(&spec, &world).expect("an agent") };
     while let Some(message) = next() {
         let Some(asks) = message["ask"].as_array() else { return };
-        let answers: Vec<Value> = asks.iter().map(|ask| bot.answer(ask)).collect();
+        let answers: Vec<Value> = asks.iter().map(|ask| bot.message(ask)).collect();
         say(&json!({ "answers": answers }));
     }
 }
@@ -46,8 +49,9 @@ fn say(message: &Value) {
     std::io::stdout().flush().expect("standard output is read");
 }
 
-fn agent(spec: &str, world: &Arc<World>) -> Box<dyn Agent> {
-    build(&Spec::parse(spec).expect("a SPEC"), world).expect("an agent")
+fn agent(spec: &str, world: &Arc<World>) -> Result<Box<dyn Agent>, String> {
+    let spec = Spec::parse(spec).map_err(|error| error.to_string())?;
+    build(&spec, world).map_err(|error| error.to_string())
 }
 
 struct AgentBot<'a> {
@@ -57,107 +61,160 @@ struct AgentBot<'a> {
 }
 
 impl AgentBot<'_> {
-    fn answer(&self, ask: &Value) -> Value {
-        let id = &ask["id"];
-        match ask["role"].as_str().expect("a role") {
-            "encrypt" => match self.asked(&*self.agent, Role::Encryptor, ask) {
-                Answer::Clues(clues) => json!({ "id": id, "clues": clues.map(|clue| clue.map(Clue::index)) }),
+    /// Returns the answer to a question as a message. A question that cannot be read has a sentence as its answer.
+    fn message(&self, ask: &Value) -> Value {
+        let mut answer = self.answer(ask).unwrap_or_else(|why| json!({ "error": why }));
+        answer["id"] = ask["id"].clone();
+        answer
+    }
+
+    fn answer(&self, ask: &Value) -> Result<Value, String> {
+        let asked = Asked::read(ask, self.table)?;
+        match ask["role"].as_str() {
+            Some("encrypt") => match self.ask(&*self.agent, Role::Encryptor, &asked) {
+                Answer::Clues(clues) => Ok(json!({ "clues": clues.map(|clue| clue.map(Clue::index)) })),
                 _ => unreachable!("answers fit their questions"),
             },
-            "decode" => weights(id, &self.asked(&*self.agent, Role::Guesser, ask)),
-            "intercept" => weights(id, &self.asked(&*self.agent, Role::Interceptor, ask)),
-            "predict" => {
-                let reader = ask["reader"]["spec"].as_str().expect("a reader");
-                let reader = agent(&format!("margin/{reader}"), self.world);
-                weights(id, &self.asked(&*reader, Role::Interceptor, ask))
+            Some("decode") => Ok(weights(&self.ask(&*self.agent, Role::Guesser, &asked))),
+            Some("intercept") => Ok(weights(&self.ask(&*self.agent, Role::Interceptor, &asked))),
+            Some("predict") => {
+                let reader = ask["reader"]["spec"].as_str().ok_or("the question has no `reader`")?;
+                let reader = agent(&format!("margin/{reader}"), self.world)?;
+                // The clues of a foreseen guess are the giver's, and the reader is of the other team.
+                Ok(weights(&self.ask_of(asked.side.opponent(), &*reader, Role::Interceptor, &asked)))
             }
-            "believe" => {
-                let Answer::Keywords(belief) = self.asked(&*self.agent, Role::KeywordGuesser, ask) else {
-                    unreachable!("answers fit their questions")
-                };
-                let offered = ask["offered"].as_array().expect("words");
-                let weights = |(slot, words): (Slot, &Value)| -> Vec<f32> {
-                    let words = words.as_array().expect("words").iter();
-                    words.map(|word| belief.weights(slot)[number(word) as usize]).collect()
-                };
-                let slots: Vec<Vec<f32>> = Slot::ALL.into_iter().zip(offered).map(weights).collect();
-                json!({ "id": id, "slots": slots })
-            }
-            other => json!({ "id": id, "error": format!("it does not play `{other}`") }),
+            Some("believe") => self.believe(&asked, &ask["offered"]),
+            _ => Err(format!("it does not play the role {}", ask["role"])),
         }
     }
 
-    /// Asks a player of an agent at a position in which it knows what the question says.
-    fn asked(&self, agent: &dyn Agent, role: Role, ask: &Value) -> Answer {
-        let mut stream = Stream::of_deal(Seed(0), 0);
-        let told = side(&ask["side"]);
-        // The clues of a foreseen guess are the giver's, and the reader is of the other team.
-        let seat = if ask["role"] == "predict" { told.opponent() } else { told };
-        let mut deal = self.deal_beside(seat, ask["keywords"].as_array().expect("keywords"));
-        if seat == told {
-            deal.keywords[seat].0 = std::array::from_fn(|n| keyword(&ask["keywords"][n]));
+    fn believe(&self, asked: &Asked, offered: &Value) -> Result<Value, String> {
+        let Answer::Keywords(belief) = self.ask(&*self.agent, Role::KeywordGuesser, asked) else {
+            unreachable!("answers fit their questions")
+        };
+        let offered: [&Value; 4] = list(offered, "offered")?;
+        let weights = |(slot, words): (Slot, &Value)| {
+            let words: [&Value; OFFERED] = list(words, "offered")?;
+            let words = words.into_iter().map(|word| keyword(word, self.table));
+            words.map(|word| Ok(belief.weights(slot)[word?.index()])).collect()
+        };
+        let slots = Slot::ALL.into_iter().zip(offered).map(weights);
+        Ok(json!({ "slots": slots.collect::<Result<Vec<Vec<f32>>, String>>()? }))
+    }
+
+    fn ask(&self, agent: &dyn Agent, role: Role, asked: &Asked) -> Answer {
+        self.ask_of(asked.side, agent, role, asked)
+    }
+
+    /// Asks a player on a side at a position in which it knows what the question says.
+    fn ask_of(&self, seat: Side, agent: &dyn Agent, role: Role, asked: &Asked) -> Answer {
+        let mut deal = self.deal_beside(seat, &asked.keywords);
+        if seat == asked.side {
+            deal.keywords[seat].0 = asked.keywords;
         }
-        let round = ask["round"].as_u64().unwrap_or(1) as u8;
-        if !ask["code"].is_null() {
-            deal.codes[usize::from(round) - 1][told] = code(&ask["code"]);
+        if let Some(code) = asked.code {
+            deal.codes[usize::from(asked.round) - 1][asked.side] = code;
         }
         let mut record = PublicRecord::for_rules(self.table.rules());
-        ask["history"].as_array().expect("halves").iter().for_each(|told| record.push(half(told)));
-        let position = Position { table: self.table, deal: &deal, record: &record, round };
-        let clues = if ask["clues"].is_null() { Clues::default() } else { clues(&ask["clues"]) };
+        asked.history.iter().for_each(|half| record.push(*half));
+        let position = Position { table: self.table, deal: &deal, record: &record, round: asked.round };
         let mut player = Player::fresh(agent, &position.seat(seat, 0));
-        player.answer(&position.question(role, seat, 0, clues), &mut stream)
+        player.answer(&position.question(role, seat, 0, asked.clues), &mut Stream::of_deal(Seed(0), 0))
     }
-}
 
-impl AgentBot<'_> {
     /// Returns a deal in which a side holds no card with these keywords: a giver does not know which cards the reader holds.
-    fn deal_beside(&self, side: Side, keywords: &[Value]) -> Deal {
+    fn deal_beside(&self, side: Side, keywords: &[Keyword]) -> Deal {
         let deck = self.table.deck();
         let is_apart = |deal: &Deal| {
             let held = deal.keywords[side].iter().flat_map(|&one| deck.card_of(one));
-            held.into_iter().all(|held| keywords.iter().all(|word| keyword(word) != *held))
+            held.into_iter().all(|held| !keywords.contains(held))
         };
         let deals = (0..).map(|n| Deal::clone(&self.table.deal(Seed(0), n)));
         deals.into_iter().find(is_apart).expect("a deck has many cards")
     }
 }
 
-fn keyword(told: &Value) -> Keyword {
-    Keyword(number(told) as u16)
+/// A question, read.
+struct Asked {
+    side: Side,
+    keywords: [Keyword; 4],
+    round: u8,
+    code: Option<Code>,
+    clues: Clues,
+    history: Vec<Half>,
 }
 
-fn weights(id: &Value, answer: &Answer) -> Value {
-    let Answer::Belief(belief) = answer else { unreachable!("answers fit their questions") };
-    json!({ "id": id, "p": belief.probabilities() })
-}
-
-fn half(told: &Value) -> Half {
-    let guess = |key: &str| (!told[key].is_null()).then(|| code(&told[key]));
-    Half {
-        round: number(&told["round"]) as u8,
-        side: side(&told["side"]),
-        clues: clues(&told["clues"]),
-        code: code(&told["code"]),
-        guess: guess("guess").unwrap_or(Code::ALL[0]),
-        interception: guess("interception"),
-        forfeited: told["forfeited"] == true,
+impl Asked {
+    fn read(ask: &Value, table: &GameSetup<'_>) -> Result<Asked, String> {
+        if ask["keywords"].is_null() {
+            return Err(
+                "the question has no `keywords`: this bot plays in teams of two, not alone".to_owned()
+            );
+        }
+        let keywords: [&Value; 4] = list(&ask["keywords"], "keywords")?;
+        let keywords = keywords.map(|word| keyword(word, table));
+        let round = ask["round"].as_u64().unwrap_or(1);
+        let round = u8::try_from(round).ok().filter(|round| (1..=MAX_ROUNDS).contains(&usize::from(*round)));
+        Ok(Asked {
+            side: side(&ask["side"]),
+            keywords: keywords.into_iter().collect::<Result<Vec<_>, _>>()?.try_into().expect("four keywords"),
+            round: round.ok_or_else(|| format!("there is no round {}", ask["round"]))?,
+            code: code(&ask["code"])?,
+            clues: clues(&ask["clues"], table),
+            history: history(&ask["history"], table)?,
+        })
     }
 }
 
-fn clues(told: &Value) -> Clues {
-    std::array::from_fn(|n| told[n].as_u64().map(|number| Clue::new(number as u32)))
+/// Returns the parts of a list that must have `N`.
+fn list<'a, const N: usize>(value: &'a Value, key: &str) -> Result<[&'a Value; N], String> {
+    let parts: Vec<&Value> = value.as_array().into_iter().flatten().collect();
+    parts.try_into().map_err(|_| format!("`{key}` is not a list of {N}"))
 }
 
-fn code(told: &Value) -> Code {
-    let slots: [Slot; 3] = std::array::from_fn(|n| Slot::ALL[number(&told[n]) as usize - 1]);
-    Code::new(slots).expect("three different digits")
+fn keyword(value: &Value, table: &GameSetup<'_>) -> Result<Keyword, String> {
+    let number = value.as_u64().filter(|&number| number < table.deck().len() as u64);
+    number.map(|number| Keyword(number as u16)).ok_or_else(|| format!("there is no keyword {value}"))
 }
 
-fn side(told: &Value) -> Side {
-    if told == "black" { Side::Black } else { Side::White }
+fn weights(answer: &Answer) -> Value {
+    let Answer::Belief(belief) = answer else { unreachable!("answers fit their questions") };
+    json!({ "p": belief.probabilities() })
 }
 
-fn number(value: &Value) -> u64 {
-    value.as_u64().expect("a number")
+fn history(value: &Value, table: &GameSetup<'_>) -> Result<Vec<Half>, String> {
+    let half = |half: &Value| -> Result<Half, String> {
+        let code_of = |key: &str| code(&half[key]);
+        Ok(Half {
+            round: half["round"].as_u64().unwrap_or(1) as u8,
+            side: side(&half["side"]),
+            clues: clues(&half["clues"], table),
+            code: code_of("code")?.ok_or("a half has no `code`")?,
+            guess: code_of("guess")?.unwrap_or(Code::ALL[0]),
+            interception: code_of("interception")?,
+            forfeited: half["forfeited"] == true,
+        })
+    };
+    value.as_array().into_iter().flatten().map(half).collect()
+}
+
+/// Returns the clues; one that the vocabulary does not have counts as missing.
+fn clues(value: &Value, table: &GameSetup<'_>) -> Clues {
+    let known = |number: &u64| *number < table.law().vocabulary() as u64;
+    std::array::from_fn(|n| value[n].as_u64().filter(known).map(|number| Clue::new(number as u32)))
+}
+
+/// Returns the code, `None` for null.
+fn code(value: &Value) -> Result<Option<Code>, String> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    let slot = |digit: &Value| Slot::ALL.get(digit.as_u64()?.checked_sub(1)? as usize).copied();
+    let slots: Option<Vec<Slot>> = value.as_array().into_iter().flatten().map(slot).collect();
+    let code = slots.and_then(|slots| Code::new(slots.try_into().ok()?));
+    code.map(Some).ok_or_else(|| format!("{value} is not a code"))
+}
+
+fn side(value: &Value) -> Side {
+    if value == "black" { Side::Black } else { Side::White }
 }

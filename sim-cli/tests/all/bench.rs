@@ -196,6 +196,57 @@ fn rows(card: &Path, player: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_question_that_the_agent_behind_the_protocol_cannot_read_has_a_sentence_as_its_answer() {
+    let rules = serde_json::to_value(overhear_engine::rules::Rules::official()).expect("JSON");
+    let ask = |id: u64, more: Value| {
+        let mut ask = json!({ "id": id, "role": "intercept", "side": "white", "round": 1, "keywords": [0, 1, 2, 3],
+            "clues": [5, 6, 7], "history": [] });
+        ask.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        ask
+    };
+    let asks = [
+        ask(0, json!({ "keywords": null })),
+        ask(1, json!({ "keywords": [0, 1, 2, 60000] })),
+        ask(2, json!({ "round": 0 })),
+        ask(
+            3,
+            json!({ "history": [{ "round": 1, "side": "white", "clues": [1, 2, 3], "code": [1, 1, 2] }] }),
+        ),
+        ask(4, json!({ "role": "predict" })),
+        ask(5, json!({ "role": "juggle" })),
+        ask(6, json!({})),
+    ];
+    let vocabulary: Vec<String> = (0..2000).map(|n| format!("w{n}")).collect();
+    let lines = [
+        json!({ "hello": { "rules": rules } }),
+        json!({ "setup": { "vocabulary": vocabulary, "deck": [] } }),
+        json!({ "ask": asks }),
+        json!({ "quit": true }),
+    ];
+    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let mut bot = assert_cmd::Command::new(example("agent_bot"));
+    let said = bot.arg("nearest/bayes").write_stdin(lines).assert().success();
+    let said = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
+    let said: Value = serde_json::from_str(said.lines().nth(2).expect("answers")).expect("JSON");
+    for (id, why) in [
+        "the question has no `keywords`",
+        "there is no keyword 60000",
+        "there is no round 0",
+        "[1,1,2] is not a code",
+        "the question has no `reader`",
+        "it does not play the role \"juggle\"",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let answer = &said["answers"][id];
+        assert!(answer["error"].as_str().is_some_and(|error| error.contains(why)), "{why}: {answer}");
+        assert_eq!(answer["id"], id);
+    }
+    assert_eq!(said["answers"][6]["p"].as_array().map(Vec::len), Some(24));
+}
+
+#[test]
 fn a_built_in_agent_behind_the_protocol_has_its_own_card() {
     let dir = tempfile::tempdir().expect("a folder");
     let [home, bot] = ["home", "bot"].map(|name| dir.path().join(name));

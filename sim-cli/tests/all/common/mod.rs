@@ -25,7 +25,7 @@ pub(crate) fn example(name: &str) -> PathBuf {
     let program = Path::new(env!("CARGO_BIN_EXE_sim-cli")).with_file_name("examples").join(name);
     let _one = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     if !program.exists() {
-        // The same features: cargo puts a program with others in the place of the one that is tested.
+        // Built with the features of the tests: otherwise cargo replaces the tested program by one with other features.
         let features = if cfg!(feature = "parquet") { "parquet" } else { "" };
         let words = ["build", "--quiet", "--package", "sim-cli", "--example", name, "--features", features];
         let ended = std::process::Command::new(env!("CARGO")).args(words).status().expect("cargo starts");
