@@ -5,14 +5,16 @@ use overhear_lab::table::{Cell, Frame, fixed, shortened};
 use crate::output::{Column, Paint, render};
 
 const ROLES: &str = "\
-score: %, a win 1; ± and –: 95 %. team, alone: score as the team of two, and as
-the Interceptor. missed: own codes guessed wrongly. overhears, overheard: codes
-it intercepts and loses. leak: bits that the Interceptor knows beyond chance.";
+score: %, 1 for a win and ½ for a shared game; ± and –: 95 % intervals. team,
+alone: score as the team of two, and as the Interceptor. missed: own codes
+guessed wrongly. overhears: codes that it intercepts. overheard: own codes that
+are intercepted. leak: bits that the Interceptor knows beyond chance.";
 
 const LEGEND: &str = "\
-score: %, a win 1, shared ½; ± and –: 95 %. rating: Elo units, mean 0; ?: open.
-missed: own codes guessed wrongly. overhears, overheard: codes it intercepts and
-loses. leak: bits that opponents know beyond chance; negative: they are misled.";
+score: %, 1 for a win and ½ for a shared game; ± and –: 95 % intervals. rating:
+Elo units, mean 0; ?: the games do not determine it. missed: own codes guessed
+wrongly. overhears: codes that it intercepts. overheard: own codes that are
+intercepted. leak: bits that opponents know beyond chance; negative: misled.";
 
 /// Maximum length of a label.
 const LABEL: usize = 14;

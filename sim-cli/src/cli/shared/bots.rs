@@ -12,8 +12,8 @@ use super::{Choice, choice, count};
 /// The bots.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BotArgs {
-    /// A bot: a program that plays under its own name over standard input and output (docs/bots.md;
-    /// repeatable); or a TOML file with an entry [[bot]] for each
+    /// Add the agent NAME, played by a program over standard input and output (docs/bots.md), or all [[bot]]
+    /// entries of a TOML file (repeatable)
     #[arg(long, value_name = "NAME=COMMAND|FILE.toml", action = ArgAction::Append, help_heading = "Players",
           value_parser = orders)]
     bot: Vec<Orders>,
