@@ -4,6 +4,7 @@
 //! with halved steps, so the same observations always give the same weights.
 
 use ndarray::Array2;
+use serde::{Deserialize, Serialize};
 
 use crate::matrix::Cholesky;
 
@@ -18,7 +19,7 @@ pub struct ChoiceData {
 }
 
 /// Weights of features, fitted to choices.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ConditionalLogit {
     weights: Vec<f64>,
 }
@@ -93,11 +94,15 @@ impl ConditionalLogit {
         &self.weights
     }
 
+    /// Returns the score of each alternative, w · x: the logarithm of its probability plus a number that all share.
+    pub fn scores<'a>(&'a self, rows: &'a [f32]) -> impl Iterator<Item = f64> + 'a {
+        rows.chunks_exact(self.weights.len()).map(|row| score(&self.weights, row))
+    }
+
     /// Returns the index of the likeliest alternative; of equal ones, the first.
     pub fn best(&self, rows: &[f32]) -> usize {
-        let scores = rows.chunks_exact(self.weights.len()).map(|row| score(&self.weights, row));
         let first_best = |best: (usize, f64), (n, score)| if score > best.1 { (n, score) } else { best };
-        scores.enumerate().fold((0, f64::NEG_INFINITY), first_best).0
+        self.scores(rows).enumerate().fold((0, f64::NEG_INFINITY), first_best).0
     }
 }
 
