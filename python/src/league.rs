@@ -34,12 +34,13 @@ pub(crate) fn league(
 
 #[pymethods]
 impl League {
-    /// The agents and their pairings.
+    /// The agents, their pairings, and the responses to the mix if there was a search.
     fn tables(&self) -> PyResult<Vec<Table>> {
-        Ok(vec![Table::new(&self.0.agents())?, Table::new(&self.0.matrix())?])
+        let frames = [self.0.agents(), self.0.matrix()].into_iter().chain(self.0.response_rows());
+        frames.map(|frame| Table::new(&frame)).collect()
     }
 
-    /// The strongest agent and the equilibrium.
+    /// The strongest agent, the equilibrium and its regret.
     fn sentences(&self) -> Vec<String> {
         self.0.sentences()
     }

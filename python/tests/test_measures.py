@@ -105,6 +105,19 @@ def test_results_say_first_what_the_program_says_first(sim: Sim) -> None:
     assert len(compared.sentences) > 0 and all(isinstance(sentence, str) for sentence in compared.sentences)
 
 
+def test_the_regret_of_a_mix_is_that_of_the_program(sim: Sim, tmp_path: Path) -> None:
+    asked = dict(games=40, exploit_games=0, respond_games=20, seed=3)
+    league = overhear.league(["nearest", "random"], **asked)
+    words = "--games 40 --exploit-games 0 --respond-games 20 --seed 3 --agent nearest --agent random".split()
+    sim("agents", "league", *words, "--out", str(tmp_path / "league"))
+    assert league.responses is not None
+    assert league.responses.to_csv() == (tmp_path / "league" / "responses.csv").read_text(encoding="utf-8")
+    assert "regret of the mix" in league.sentences[-1]
+    assert overhear.league(["nearest", "random"], games=40, exploit_games=0, seed=3).responses is None
+    with pytest.raises(overhear.UsageError, match="respond_games: -1 is out of range; takes 0 to"):
+        overhear.league(["nearest", "random"], respond_games=-1)
+
+
 def test_the_laboratory_is_checked() -> None:
     settings = dict(runs=2, pairs=20, agent="nearest", blunder=np.float64(0.5), seed=3)
     asked = overhear.calibrate(**settings, threads=1)

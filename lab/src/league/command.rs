@@ -18,6 +18,7 @@ pub fn command(config: &LeagueConfig) -> String {
         bots,
         answers,
         exploit_games,
+        respond_games,
         registry: _,
     } = config;
     let mut line = CommandLine::new("agents league");
@@ -37,6 +38,7 @@ pub fn command(config: &LeagueConfig) -> String {
     line.add_all("associations", associations);
     line.given("vocabulary", *vocabulary);
     line.given("exploit-games", *exploit_games);
+    line.unusual("respond-games", *respond_games, &0);
     line.file("write", write.as_ref());
     line.end()
 }
@@ -60,11 +62,12 @@ mod tests {
             bots: vec![BotOrder::command("mine", words)],
             answers: Some("kept".into()),
             exploit_games: Some(40),
+            respond_games: 80,
             ..usual
         };
         let words = shlex::split(&command(&config)).expect("a shell takes it").join("|");
         let said = "sim-cli|agents|league|--games|10|--seed|2|--bot|mine=python3 'my bot.py'|--answers|kept|--field|presets|\
-                    --agent|a b=margin|--set|round_limit=5|--deck|my deck.csv|--exploit-games|40|--write|README.md";
+                    --agent|a b=margin|--set|round_limit=5|--deck|my deck.csv|--exploit-games|40|--respond-games|80|--write|README.md";
         assert_eq!(words, said);
     }
 }

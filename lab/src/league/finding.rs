@@ -1,14 +1,15 @@
 //! Findings of a league, in sentences.
 
+use super::responses::Response;
 use super::table::{LeagueRow, LeagueTable};
 use crate::strength::{AgentScore, HeadToHead, sentences};
-use crate::table::fixed;
+use crate::table::{MeasuredValue, fixed};
 
 /// Smallest share of the mix that the sentence mentions.
 const WORTH_A_WORD: f64 = 0.005;
 
-/// Returns the findings: the strongest member, and the equilibrium mix.
-pub(super) fn findings(table: &LeagueTable) -> Vec<String> {
+/// Returns the findings: the strongest member, the equilibrium mix, and its regret.
+pub(super) fn findings(table: &LeagueTable, responses: &[Response]) -> Vec<String> {
     let members: Vec<&LeagueRow> = table.rows.iter().filter(|row| !row.cheats).collect();
     let games = table.games * members.len().saturating_sub(1) as u64;
     let standing = |row: &&LeagueRow| AgentScore {
@@ -21,7 +22,7 @@ pub(super) fn findings(table: &LeagueTable) -> Vec<String> {
     let standings: Vec<AgentScore> = members.iter().map(standing).collect();
     let duels: Vec<HeadToHead> =
         members.iter().enumerate().flat_map(|(place, row)| duels(table, place, row)).collect();
-    sentences(&standings, &duels).into_iter().chain(mix(&members)).collect()
+    sentences(&standings, &duels).into_iter().chain(mix(&members)).chain(regret(responses)).collect()
 }
 
 /// Returns the member's scores against the members below it in the table.
@@ -53,4 +54,58 @@ fn mix(members: &[&LeagueRow]) -> Option<String> {
     let each: Vec<String> = sent.iter().map(told).collect();
     (!each.is_empty())
         .then(|| format!("Against an opponent who knows how you choose, send {}.", each.join(", ")))
+}
+
+/// Returns the sentence on the regret of the mix against the best fresh response; `None` without a search.
+fn regret(responses: &[Response]) -> Option<String> {
+    let best = responses.first()?;
+    let (score, regret) = (best.score?, best.regret()?);
+    let finding = if regret.interval.low > 0.0 {
+        "A fresh agent beats this mix"
+    } else if regret.interval.high < 0.0 {
+        "No fresh agent is found that beats this mix"
+    } else {
+        "No fresh agent is shown to beat this mix"
+    };
+    let [value, low, high] =
+        [regret.value, regret.interval.low, regret.interval.high].map(|share| fixed(100.0 * share, 1));
+    Some(format!(
+        "{finding}: the best of {} responses, “{}”, scores {} against it on deals that did not choose that response. \
+         This score less 50 is the regret of the mix: {value} points ({low} to {high}).",
+        responses.len(),
+        best.name(),
+        MeasuredValue::from(score).percent(),
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_stats::Estimate;
+
+    use super::*;
+
+    fn said(score: f64, se: f64) -> String {
+        let response = Response {
+            spec: "margin/bayes".to_owned(),
+            interceptor: "learned".to_owned(),
+            choosing_games: 20,
+            choosing_score: None,
+            games: 20,
+            score: Some(Estimate::normal(score, se)),
+        };
+        regret(&[response]).expect("a response")
+    }
+
+    #[test]
+    fn a_regret_is_named_as_surely_as_its_interval_allows() {
+        let clear = said(0.8, 0.05);
+        assert!(clear.starts_with("A fresh agent beats this mix: the best of 1 responses"), "{clear}");
+        assert!(
+            clear.contains("“margin/bayes + learned”") && clear.contains(": 30.0 points (20.2 to 39.8)"),
+            "{clear}"
+        );
+        assert!(said(0.5, 0.05).starts_with("No fresh agent is shown to beat"));
+        assert!(said(0.3, 0.05).starts_with("No fresh agent is found that beats"));
+        assert_eq!(regret(&[]), None);
+    }
 }

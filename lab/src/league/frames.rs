@@ -1,5 +1,6 @@
 //! The league as tables for other programs.
 
+use super::responses::Response;
 use super::table::LeagueTable;
 use crate::exploitability::put_exploited;
 use crate::table::{Cell, Frame, NamedRow};
@@ -40,6 +41,24 @@ pub(super) fn matrix(table: &LeagueTable) -> Frame {
                 .put_estimate("score", *score)
                 .end();
         }
+    }
+    frame
+}
+
+/// Returns a frame with a row for each response to the equilibrium mix.
+pub(super) fn responses(responses: &[Response]) -> Frame {
+    let mut frame = Frame::new("responses.csv");
+    for response in responses {
+        let is_chosen = response.score.is_some();
+        NamedRow::new(&mut frame)
+            .put_texts([("response", &*response.spec), ("interceptor", &*response.interceptor)])
+            .put("choosing_games", Cell::Count(response.choosing_games))
+            .put_estimate("choosing_score", response.choosing_score)
+            .put("chosen", Cell::text(if is_chosen { "yes" } else { "no" }))
+            .put("games", Cell::Count(response.games))
+            .put_estimate("score", response.score)
+            .put_estimate("regret", response.regret())
+            .end();
     }
     frame
 }

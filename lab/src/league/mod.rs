@@ -12,6 +12,7 @@ mod markdown;
 mod page;
 mod plan;
 mod play;
+mod responses;
 mod table;
 
 use overhear_agents::registry::Registry;
@@ -34,6 +35,7 @@ pub use markdown::markdown;
 pub use page::LeaguePage;
 use plan::LeaguePlan;
 use play::LeagueGames;
+pub use responses::Response;
 pub use table::{LeagueRow, LeagueTable};
 
 /// Configuration of a league.
@@ -64,6 +66,9 @@ pub struct LeagueConfig {
     /// Games of each member against itself, in which the best guesser against it is found and measured; as many as
     /// deals but at most 200 if `None`.
     pub exploit_games: Option<u64>,
+    /// Games of each fresh response against each agent of the equilibrium mix, half of them to choose the best and
+    /// half to measure it; 0 for no responses. The search plays some hundred times as many.
+    pub respond_games: u64,
     /// The agents that a SPEC can name.
     #[serde(skip)]
     pub registry: Registry,
@@ -84,6 +89,7 @@ impl Default for LeagueConfig {
             bots: Vec::new(),
             answers: None,
             exploit_games: None,
+            respond_games: 0,
             registry: Registry::standard(),
         }
     }
@@ -97,12 +103,14 @@ pub struct LeagueResult {
     stopped: Result<(), LabError>,
     /// Figures of each agent.
     pub table: LeagueTable,
+    /// Fresh responses to the equilibrium mix, the best on the choosing deals first; empty without a search.
+    pub responses: Vec<Response>,
 }
 
 impl LeagueResult {
-    /// Returns sentences on the strongest member and on the equilibrium mix.
+    /// Returns sentences on the strongest member, on the equilibrium mix and on its regret.
     pub fn sentences(&self) -> Vec<String> {
-        finding::findings(&self.table)
+        finding::findings(&self.table, &self.responses)
     }
 
     /// Returns a frame with a row for each agent.
@@ -113,6 +121,11 @@ impl LeagueResult {
     /// Returns a frame with a row for each agent and each opponent that it has met.
     pub fn matrix(&self) -> Frame {
         frames::matrix(&self.table)
+    }
+
+    /// Returns a frame with a row for each response to the equilibrium mix; `None` without a search.
+    pub fn response_rows(&self) -> Option<Frame> {
+        (!self.responses.is_empty()).then(|| frames::responses(&self.responses))
     }
 
     /// Returns the number of games in which the best guesser against each member is found and measured.
@@ -142,6 +155,7 @@ impl LeagueResult {
             bots: self.plan.bots.entries(),
             agents: self.agents(),
             matrix: self.matrix(),
+            responses: self.response_rows(),
         })
     }
 
@@ -190,7 +204,11 @@ fn play_league(
     let remark = rounded_up(config.games, plan.games(), pairings);
     remark.iter().for_each(|line| watch.progress.warn(line));
     plan.words.announce(players(), watch);
-    plan.bots.forecast(games_of_each(&plan.players, &plan.schedules()), &plan.rules.switches, watch);
+    let respond_games = responses::most_games(&plan)?;
+    let members = plan.players[..plan.members].iter().map(|member| (&member.spec, respond_games));
+    let schedules = plan.schedules();
+    let seats = games_of_each(&plan.players, &schedules).into_iter().chain(members);
+    plan.bots.forecast(seats, &plan.rules.switches, watch);
     let played = play::play(&plan, watch, log)?;
     let games = played.iter().map(LeagueGames::games).sum::<u64>();
     let search = if games < plan.games() { None } else { exploited::search(&plan, watch, log)? };
@@ -200,7 +218,10 @@ fn play_league(
         stopped.clone()?;
     }
     let table = LeagueTable::new(&plan, &played, &search.unwrap_or_default())?;
-    Ok(LeagueResult { plan, played, stopped, table })
+    let responses = if stopped.is_ok() { responses::find(&plan, &table, watch, log)? } else { None };
+    let stopped =
+        stopped.and_then(|()| responses.as_ref().map(|_| ()).ok_or_else(|| LabError::interrupted(CUT)));
+    Ok(LeagueResult { plan, played, stopped, table, responses: responses.unwrap_or_default() })
 }
 
 impl Measurement for LeagueConfig {
@@ -229,7 +250,7 @@ impl Measurement for LeagueConfig {
     }
 
     fn tables(found: &LeagueResult) -> Vec<Frame> {
-        vec![found.agents(), found.matrix()]
+        [found.agents(), found.matrix()].into_iter().chain(found.response_rows()).collect()
     }
 
     fn findings(found: &LeagueResult) -> Vec<String> {
@@ -260,4 +281,6 @@ struct Document<'a> {
     bots: Vec<BotEntry>,
     agents: Frame,
     matrix: Frame,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    responses: Option<Frame>,
 }

@@ -1,6 +1,6 @@
 //! The agents, rules and schedules of a league.
 
-use overhear_agents::registry::Preset;
+use overhear_agents::registry::{Preset, Registry};
 use overhear_engine::arena::Schedule;
 
 use super::LeagueConfig;
@@ -27,12 +27,16 @@ pub(super) struct LeaguePlan {
     pub(super) deals: u64,
     /// Number of games in which the best guesser against each member is found.
     pub(super) exploit_games: u64,
+    /// Number of games of each response against each agent of the equilibrium mix.
+    pub(super) respond_games: u64,
     /// Seed of the run.
     pub(super) seed: u64,
     /// The rules.
     pub(super) rules: RuleSet,
     /// The words.
     pub(super) words: Words,
+    /// The parts that responses are built from.
+    pub(super) registry: Registry,
     /// Running bots.
     pub(super) bots: RunningBots,
 }
@@ -49,6 +53,7 @@ impl LeaguePlan {
         }
         let games = ranges::GAMES.check(config.games)?;
         config.exploit_games.map_or(Ok(0), |games| ranges::EXPLOIT_GAMES.check(games))?;
+        let respond_games = ranges::RESPOND_GAMES.check(config.respond_games)?;
         let rules = RuleSet::from_config(&config.rules)?;
         let asked = PlayersConfig {
             agent: named(config),
@@ -62,7 +67,18 @@ impl LeaguePlan {
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
         let deals = games.div_ceil(2 * pairings as u64);
         let exploit_games = search_games(config.exploit_games, deals);
-        Ok(LeaguePlan { players, members, deals, exploit_games, seed: config.seed, rules, words, bots })
+        Ok(LeaguePlan {
+            players,
+            members,
+            deals,
+            exploit_games,
+            respond_games,
+            seed: config.seed,
+            rules,
+            words,
+            registry: config.registry.clone(),
+            bots,
+        })
     }
 
     /// Returns two schedules: members against members, and members against cheaters.

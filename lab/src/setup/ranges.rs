@@ -37,6 +37,8 @@ pub const GAMES: CountRange = counts("games", 1, MOST_GAMES);
 pub const PAIRS: CountRange = counts("pairs", 1, MOST_GAMES / 2);
 /// Games of an agent against itself, in which the best guesser is found; 0: none.
 pub const EXPLOIT_GAMES: CountRange = counts("exploit-games", 0, MOST_GAMES);
+/// Games of each response against each agent of an equilibrium mix; 0: no responses.
+pub const RESPOND_GAMES: CountRange = counts("respond-games", 0, MOST_GAMES);
 /// Number of a game, from 0.
 pub const GAME: CountRange = counts("game", 0, MOST_GAMES - 1);
 /// Games of an agent check.

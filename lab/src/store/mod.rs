@@ -36,7 +36,7 @@ pub const SHARD_FILE: &str = "shard.json";
 pub(crate) const FRONTIER: &str = "frontier.csv";
 
 /// Every file that a result may contain, of any command.
-pub const RESULT_FILES: [&str; 43] = [
+pub const RESULT_FILES: [&str; 44] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -67,6 +67,7 @@ pub const RESULT_FILES: [&str; 43] = [
     "rules.csv",
     "league.csv",
     "matrix.csv",
+    "responses.csv",
     "compare.csv",
     "eval.csv",
     FRONTIER,

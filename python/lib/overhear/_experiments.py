@@ -299,6 +299,7 @@ def league(
     *,
     games: int = 100_000,
     exploit_games: int | None = None,
+    respond_games: int = 0,
     seed: int = 1,
     rules: PathLike = "official",
     set: Switches = {},  # noqa: B006 - never changed
@@ -314,18 +315,20 @@ def league(
 ) -> LeagueResult:
     """Every agent against every other, with floor and ceiling: ``sim-cli agents league``.
 
-    In ``exploit_games`` of each against itself the best guesser is found and measured; 0 for none.
+    In ``exploit_games`` of each against itself the best guesser is found and measured; 0 for none. In ``respond_games`` against
+    each agent of the equilibrium mix, agents built against it are compared and the best is measured: the regret of the mix.
 
     >>> import overhear
     >>> table = overhear.league(["margin", "nearest", "random"], games=60, seed=1)
     >>> len(table.agents), table.matrix.name
     (3, 'matrix.csv')
     """
-    check(games=games, exploit_games=exploit_games, seed=seed, team_size=team_size, threads=threads)
+    check(games=games, exploit_games=exploit_games, respond_games=respond_games, seed=seed, team_size=team_size, threads=threads)
     agents = reusable(agents)
     asked = {
         "games": games,
         "exploit_games": exploit_games,
+        "respond_games": respond_games,
         "seed": seed,
         "agent": specs(agents),
         "rules": rules_config(rules, set, team_size),

@@ -13,6 +13,7 @@ _TINY = 5e-324
 _RANGES: dict[str, tuple[float, float]] = {
     "games": (1, _MOST_GAMES),
     "exploit_games": (0, _MOST_GAMES),
+    "respond_games": (0, _MOST_GAMES),
     "game": (0, _MOST_GAMES - 1),
     "pairs": (1, _MOST_GAMES // 2),
     "team_size": (2, 4),

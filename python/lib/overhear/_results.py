@@ -344,6 +344,11 @@ class LeagueResult(_TableResult):
         """A row for each agent and each opponent that it has met."""
         return self.tables["matrix"]
 
+    @property
+    def responses(self) -> Table | None:
+        """A row for each agent built against the equilibrium mix, the best first; ``None`` without ``respond_games``."""
+        return self.tables.get("responses")
+
 
 _LEAGUE = {"league": "agents"}
 """What tables of a league are called here."""

@@ -26,6 +26,10 @@ pub(crate) struct LeagueArgs {
     /// [default: as many as deals, at most 200]
     #[arg(long, value_name = "N", value_parser = count(ranges::EXPLOIT_GAMES.range()))]
     pub(crate) exploit_games: Option<u64>,
+    /// Games of each fresh response against each agent of the equilibrium mix, half to choose the best response and
+    /// half to measure the regret of the mix; 0: none. The search for the responses takes minutes
+    #[arg(long, value_name = "N", default_value_t = LeagueConfig::default().respond_games, value_parser = count(ranges::RESPOND_GAMES.range()))]
+    pub(crate) respond_games: u64,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
 
@@ -74,6 +78,7 @@ impl LeagueArgs {
             bots: self.bots.orders(),
             answers: self.answers.answers.clone(),
             exploit_games: self.exploit_games,
+            respond_games: self.respond_games,
             registry: registry.clone(),
         }
     }

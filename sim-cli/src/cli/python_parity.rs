@@ -227,6 +227,7 @@ fn defaults() -> BTreeMap<(&'static str, &'static str), String> {
         of_run("log"),
         of_run("log_format"),
         (("league", "games"), league.games.to_string()),
+        (("league", "respond_games"), league.respond_games.to_string()),
         (("league", "seed"), league.seed.to_string()),
         (("tune", "iterations"), tune.iterations.to_string()),
         (("tune", "pairs_per_iteration"), tune.pairs_per_iteration.to_string()),

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure>
         OutputFormat::Json => print(&result.to_json()),
         OutputFormat::Table => {
             let sentences: String = result.sentences().iter().map(|sentence| wrapped(sentence)).collect();
-            print(&(sentences + &screen::draw(&result.table, on_stdout(args.display.color))))
+            print(&(sentences + &screen::draw(result, on_stdout(args.display.color))))
         }
     }?;
     found.finish()

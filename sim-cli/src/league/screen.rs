@@ -1,7 +1,8 @@
 //! The league for display, eighty columns wide.
 
-use overhear_lab::league::{LeagueRow, LeagueTable, exploited, percent, role, worst};
-use overhear_lab::table::{bracketed, fixed, shortened};
+use overhear_lab::LeagueResult;
+use overhear_lab::league::{LeagueRow, LeagueTable, Response, exploited, percent, role, worst};
+use overhear_lab::table::{MeasuredValue, bracketed, fixed, shortened};
 use overhear_stats::Estimate;
 
 use crate::output::{Column, Paint, render};
@@ -17,14 +18,23 @@ exploited: % of its codes that the best guesser against it finds; found on one
 half of the deals, measured on the other. learned: fitted to the agent's games.
 ";
 
+const RESPONSES: &str = "\
+chosen: score against the mix on the deals that choose the best response. score:
+the same on other deals; less 50 it is the regret of the mix. Both in %, ±: 95 %.
+";
+
+/// Maximum length of the SPEC of a response.
+const SPEC: usize = 36;
+
 /// Maximum length of a label.
 const LABEL: usize = 10;
 
 /// Maximum number of agents for scores with a decimal.
 const PRECISE: usize = 9;
 
-/// Returns both tables with their legends.
-pub(super) fn draw(table: &LeagueTable, paint: Paint) -> String {
+/// Returns all tables with their legends.
+pub(super) fn draw(result: &LeagueResult, paint: Paint) -> String {
+    let table = &result.table;
     let matrix = matrix(table, paint);
     let widest = fixed((1000.0 * table.half_width()).ceil() / 10.0, 1);
     let legend = format!("Scores of the row against the column, each ± {widest} at most.\n");
@@ -34,6 +44,25 @@ pub(super) fn draw(table: &LeagueTable, paint: Paint) -> String {
         + &matrix
         + &paint.legend(&legend)
         + &search(table, paint)
+        + &responses(&result.responses, paint)
+}
+
+/// Returns the table of the responses to the mix; empty without a search.
+fn responses(responses: &[Response], paint: Paint) -> String {
+    if responses.is_empty() {
+        return String::new();
+    }
+    let columns = vec![Column::words("response"), Column::numbers("chosen"), Column::numbers("score")];
+    let percent = |score: Option<Estimate>, games| {
+        let text = score.map(|score| MeasuredValue::from(score).scaled(100.0).text(1));
+        bracketed(text.unwrap_or_default(), games)
+    };
+    let row = |response: &Response| {
+        let chosen = percent(response.choosing_score, response.choosing_games);
+        vec![shortened(&response.name(), SPEC), chosen, percent(response.score, response.games)]
+    };
+    let rows = responses.iter().map(row).collect();
+    format!("\n{}{}", render(&columns, rows, paint), paint.legend(RESPONSES))
 }
 
 /// Returns the table of the best guessers against the members; empty without a search.

@@ -143,7 +143,8 @@ const LONG: [(usize, &str); 7] = [
     (2, "agents exploit random/uniform --games 100 --seed 3"),
     (
         2,
-        "agents league --games 6000 --seed 3 --agent random --agent nearest --agent margin --agent cheater=random/oracle",
+        "agents league --games 6000 --seed 3 --agent random --agent nearest --agent margin --agent cheater=random/oracle \
+         --respond-games 20",
     ),
     (1, "balance --games 6000 --seed 3 --agent random --agent nearest"),
     (2, "rules compare official official,round_limit=6 --games 6000 --seed 3 --agent nearest --agent margin"),

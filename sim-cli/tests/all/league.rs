@@ -1,8 +1,9 @@
 //! `agents league`: who beats whom, the ceiling, the mix, and the part of a Markdown file that it writes.
 
 use std::fs;
+use std::path::Path;
 
-use crate::common::{Row, file, number, refused, rows, stdout};
+use crate::common::{Row, file, files, number, refused, rows, same_files, stdout};
 use tempfile::tempdir;
 
 const HEADER: &str = "agent,score,score_low,score_high,decoded_rate,interception_rate,intercepted_rate,leaked_bits,\
@@ -161,4 +162,50 @@ fn a_league_with_an_agent_that_breaks_down_says_which() {
     let said = crate::common::stderr(&output);
     assert_eq!(output.status.code(), Some(3), "{said}");
     assert!(output.stdout.is_empty() && said.contains("`broken` broke down in"), "{said}");
+}
+
+/// A league whose mix is `nearest` alone, kept in a directory of this name.
+fn of_two(dir: &Path, name: &str, more: &[&str]) -> String {
+    let out = dir.join(name).to_str().expect("UTF-8").to_owned();
+    let asked = ["--games", "40", "--agent", "nearest", "--agent", "random", "--exploit-games", "0"];
+    league(&[&asked[..], &["--out", &out], more].concat());
+    out
+}
+
+#[test]
+fn a_mix_of_plain_clues_is_beaten_by_a_fresh_response_whose_regret_is_kept() {
+    let dir = tempdir().expect("a directory");
+    let [one, two] =
+        ["1", "2"].map(|threads| of_two(dir.path(), threads, &["--respond-games", "60", "-j", threads]));
+    same_files(Path::new(&one), Path::new(&two));
+    let kept = String::from_utf8(files(Path::new(&one))["responses.csv"].clone()).expect("UTF-8");
+    let rows = rows(&kept);
+    let chosen: Vec<&str> = rows.iter().map(|row| &*row["chosen"]).collect();
+    assert!(chosen[0] == "yes" && chosen[1..].iter().all(|word| *word == "no"), "{chosen:?}");
+    let scores: Vec<f64> = rows.iter().map(|row| number(row, "choosing_score")).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    let best = &rows[0];
+    assert_eq!((&*best["games"], &*best["choosing_games"]), ("30", "30"));
+    assert!(number(best, "regret_low") > 0.1, "{best:?}");
+    assert!((number(best, "score") - number(best, "regret") - 0.5).abs() < 1e-9, "{best:?}");
+    let spec: Vec<&str> = best["response"].split('/').collect();
+    assert!(spec.len() == 2 && rows.iter().all(|row| row["interceptor"] == best["interceptor"]), "{spec:?}");
+    // The response is a SPEC: played again it beats `nearest` as well.
+    stdout(&["agents", "show", &best["response"]]);
+    let mine = format!("mine={}", best["response"]);
+    let again = league(&["--games", "60", "--agent", "nearest", "--agent", &mine, "--exploit-games", "0"]);
+    assert!(number(row(&crate::common::rows(&again), "mine"), "score_low") > 0.5, "{again}");
+    stdout(&["report", &one]);
+    let page = fs::read_to_string(Path::new(&one).join("report.html")).expect("a page");
+    assert!(
+        page.contains("A fresh agent beats this mix: the best of ") && page.contains("regret of the mix")
+    );
+}
+
+#[test]
+fn without_responses_a_league_says_nothing_of_them() {
+    let dir = tempdir().expect("a directory");
+    let out = of_two(dir.path(), "none", &[]);
+    assert!(!files(Path::new(&out)).contains_key("responses.csv"));
+    assert!(!members(&["--format", "json"]).contains("responses"));
 }

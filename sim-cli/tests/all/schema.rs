@@ -26,7 +26,7 @@ const TUNE: &str = "tune --agent nearest:blunder=0.5 --param blunder --param pac
                     --opponent random/oracle:blunder=0.4";
 
 /// Commands that fill a directory, and the table that each of them prints besides.
-const DIRECTORIES: [(&str, &str); 17] = [
+const DIRECTORIES: [(&str, &str); 18] = [
     ("tournament --log halves --running 10 --set tiebreak=keywords --agent c=random", "standings.csv"),
     (SPRT, "standings.csv"),
     ("tournament --set sand_timer=2 --log halves", "standings.csv"),
@@ -44,6 +44,7 @@ const DIRECTORIES: [(&str, &str); 17] = [
     ("balance --by pair", "pairs.csv"),
     ("balance --deck-b VEHICLES", "decks.csv"),
     (TUNE, "result.csv"),
+    ("agents league --exploit-games 0 --respond-games 4 --agent c=random", "league.csv"),
 ];
 
 /// Commands that print a table.

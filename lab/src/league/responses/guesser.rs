@@ -1,0 +1,220 @@
+//! Search for the guesser that intercepts the clues of the mix best.
+//!
+//! It is the search of `agents exploit`, with the agents of the mix in turn, each on its share of the deals. A guesser
+//! that is fitted to games of the mix competes with the winner on deals that neither has seen.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use overhear_agents::model::World;
+use overhear_agents::registry::{Spec, SpecPart, build};
+use overhear_engine::game::{Agent, Seed};
+use overhear_stats::{ConditionalLogit, RatioMoments};
+
+use super::super::exploited::all_rounds;
+use super::super::plan::LeaguePlan;
+use super::mix::Mix;
+use super::{CHOICE, SEARCH, half_of_games};
+use crate::checkpoint::StepLog;
+use crate::clue_outcomes::expose;
+use crate::error::LabError;
+use crate::exploit::{Candidates, Opponent, rungs};
+use crate::exploitability::{LEARNED, LearnedAgent, MOST_LEARNED, fit_learned, is_observable};
+use crate::run_control::{Counter, RunControl};
+
+/// A guesser that was found against the mix.
+pub(super) struct FoundGuesser {
+    /// The best guesser that a SPEC can name.
+    pub(super) part: SpecPart,
+    interceptor: Interceptor,
+    name: String,
+}
+
+/// What intercepts for a response.
+enum Interceptor {
+    /// The guesser that the SPEC names.
+    Part,
+    /// A guesser with fitted weights, which intercepts more.
+    Learned(ConditionalLogit),
+}
+
+impl FoundGuesser {
+    /// Returns the SPEC part of the interceptor, or `learned`.
+    pub(super) fn name(&self) -> &str {
+        match self.interceptor {
+            Interceptor::Part => &self.name,
+            Interceptor::Learned(_) => LEARNED,
+        }
+    }
+
+    /// Returns an agent of a SPEC with this guesser as its interceptor.
+    pub(super) fn joined(
+        &self,
+        agent: Box<dyn Agent>,
+        world: &Arc<World>,
+    ) -> Result<Box<dyn Agent>, LabError> {
+        Ok(match &self.interceptor {
+            Interceptor::Part => agent,
+            Interceptor::Learned(fitted) => Box::new(LearnedAgent::new(world, agent, fitted.clone())?),
+        })
+    }
+}
+
+/// A search for a guesser.
+pub(super) struct GuesserSearch<'a> {
+    pub(super) plan: &'a LeaguePlan,
+    pub(super) mix: &'a Mix,
+    pub(super) watch: &'a RunControl,
+}
+
+/// Returns the number of games of a search at most.
+pub(super) fn most_games(plan: &LeaguePlan) -> u64 {
+    let candidates = candidates(plan);
+    let field = candidates.field();
+    let games = half_of_games(plan);
+    let around = field.iter().map(|part| candidates.moves(part).len() as u64 + 1).max();
+    planned(&rungs(field.len(), games)) + (around.unwrap_or(0) + 2) * (games + 1)
+}
+
+fn candidates(plan: &LeaguePlan) -> Candidates<'_> {
+    let LeaguePlan { words, registry, bots, .. } = plan;
+    Candidates { world: &words.world, registry, bots, against: Opponent::Giver }
+}
+
+/// Returns the games of all rungs.
+fn planned(rungs: &[(usize, u64)]) -> u64 {
+    rungs.iter().map(|&(entries, games)| 2 * entries as u64 * games.div_ceil(2)).sum()
+}
+
+impl GuesserSearch<'_> {
+    /// Returns the best guesser; `None` if stopped.
+    pub(super) fn best(&self, log: &mut StepLog) -> Result<Option<FoundGuesser>, LabError> {
+        let Some(name) = self.winner(log)? else { return Ok(None) };
+        let part = self.part(&name)?;
+        let Some(interceptor) = self.interceptor(&part, log)? else { return Ok(None) };
+        Ok(Some(FoundGuesser { part, interceptor, name }))
+    }
+
+    /// Returns the best SPEC part: halving first, then moves around the best.
+    fn winner(&self, log: &mut StepLog) -> Result<Option<String>, LabError> {
+        let candidates = candidates(self.plan);
+        let mut field = candidates.field();
+        let rungs = rungs(field.len(), half_of_games(self.plan));
+        let counter = self.watch.count(0, planned(&rungs));
+        for &(entries, games) in &rungs {
+            field.truncate(entries);
+            let Some(ranked) = self.rank(field, games, &counter, log)? else { return Ok(None) };
+            field = ranked;
+        }
+        drop(counter);
+        field.truncate(1);
+        let moves: Vec<_> = field.iter().flat_map(|best| candidates.moves(best)).collect();
+        field.extend(moves);
+        let games = rungs.last().map_or(0, |&(_, games)| games);
+        let counter = self.watch.count(0, planned(&[(field.len(), games)]));
+        Ok(self.rank(field, games, &counter, log)?.map(|mut ranked| ranked.swap_remove(0)))
+    }
+
+    /// Returns the parts in descending order of their rate; ties keep their order.
+    fn rank(
+        &self,
+        field: Vec<String>,
+        games: u64,
+        counter: &Counter,
+        log: &mut StepLog,
+    ) -> Result<Option<Vec<String>>, LabError> {
+        let pairs = games.div_ceil(2);
+        let mut ranked = Vec::new();
+        for name in field {
+            let part = self.part(&name)?;
+            let played = || self.rate(SEARCH..SEARCH + pairs, &part, None, counter);
+            let Some(found) = log.step((counter.done(), 2 * pairs), played)? else { return Ok(None) };
+            ranked.push((found.ratio().unwrap_or(0.0), name));
+        }
+        ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        Ok(Some(ranked.into_iter().map(|(_, name)| name).collect()))
+    }
+
+    /// Returns a fitted guesser if it intercepts more than a part on deals that neither has seen, else the part; `None`
+    /// if stopped. Nothing is fitted to agents that wait for external players.
+    fn interceptor(&self, part: &SpecPart, log: &mut StepLog) -> Result<Option<Interceptor>, LabError> {
+        let (fitted, games) = (self.plan.respond_games.min(MOST_LEARNED), half_of_games(self.plan));
+        let divided = self.mix.divide(SEARCH..SEARCH + fitted);
+        if !self.is_observable(&divided, part)? {
+            return Ok(Some(Interceptor::Part));
+        }
+        let counter = self.watch.count(0, fitted + 2 * games);
+        let fit = || self.fit(&divided, &counter);
+        let Some(weights) = log.step((counter.done(), fitted), fit)? else { return Ok(None) };
+        let mut found = Vec::new();
+        for learned in [None, Some(&weights)] {
+            let played = || self.rate(CHOICE..CHOICE + games / 2, part, learned, &counter);
+            let Some(rate) = log.step((counter.done(), games), played)? else { return Ok(None) };
+            found.push(rate.ratio().unwrap_or(0.0));
+        }
+        let is_better = found[1] > found[0];
+        Ok(Some(if is_better { Interceptor::Learned(weights) } else { Interceptor::Part }))
+    }
+
+    /// Returns `true` if no agent of the mix and no guesser waits for external players.
+    fn is_observable(&self, divided: &[(usize, Range<u64>)], part: &SpecPart) -> Result<bool, LabError> {
+        for &(player, _) in divided {
+            let agents = [self.plan.players[player].build(&self.plan.words)?, self.rival(player, part)?];
+            if !agents.iter().all(|agent| is_observable(&**agent)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Fits a guesser to games of the mix; `None` if stopped.
+    fn fit(
+        &self,
+        divided: &[(usize, Range<u64>)],
+        counter: &Counter,
+    ) -> Result<Option<ConditionalLogit>, LabError> {
+        let LeaguePlan { words, players, seed, rules, .. } = self.plan;
+        let givers = divided.iter().map(|&(player, _)| players[player].build(words));
+        let givers = givers.collect::<Result<Vec<_>, _>>()?;
+        let played: Vec<(&dyn Agent, Range<u64>)> =
+            givers.iter().zip(divided).map(|(giver, (_, deals))| (&**giver, deals.clone())).collect();
+        let rules = all_rounds(&rules.switches);
+        fit_learned(&words.world, rules, Seed(*seed), &played, (self.watch, counter.done()))
+    }
+
+    /// Returns how often a guesser intercepts the clues of the mix, over all rounds of every game; `None` if stopped.
+    fn rate(
+        &self,
+        deals: Range<u64>,
+        part: &SpecPart,
+        learned: Option<&ConditionalLogit>,
+        counter: &Counter,
+    ) -> Result<Option<RatioMoments>, LabError> {
+        let LeaguePlan { words, players, seed, rules, .. } = self.plan;
+        let (world, rules) = (&words.world, all_rounds(&rules.switches));
+        let mut rate = RatioMoments::default();
+        for (player, deals) in self.mix.divide(deals) {
+            let rival = self.rival(player, part)?;
+            let rival = match learned {
+                Some(fitted) => Box::new(LearnedAgent::new(world, rival, fitted.clone())?),
+                None => rival,
+            };
+            let agents = [players[player].build(words)?, rival];
+            let found = expose(world, rules, &agents, Seed(*seed), deals, (self.watch, counter.done()))?;
+            let Some([target, _]) = found else { return Ok(None) };
+            rate.merge(&target.intercepted);
+        }
+        Ok(Some(rate))
+    }
+
+    /// Returns an agent of the mix with another guesser.
+    fn rival(&self, player: usize, guesser: &SpecPart) -> Result<Box<dyn Agent>, LabError> {
+        let encryptor = self.plan.players[player].spec.encryptor.clone();
+        let spec = Spec { label: format!("{encryptor}/{guesser}"), encryptor, guesser: guesser.clone() };
+        Ok(build(&spec, &self.plan.words.world)?)
+    }
+
+    fn part(&self, name: &str) -> Result<SpecPart, LabError> {
+        Ok(self.plan.registry.parse(&format!("random/{name}"))?.guesser)
+    }
+}
