@@ -13,6 +13,8 @@ mod page;
 mod plan;
 mod play;
 mod responses;
+#[cfg(test)]
+mod resumed;
 mod table;
 
 use overhear_agents::registry::Registry;
