@@ -44,7 +44,7 @@ pub struct Bot {
 
 /// Context of a bot besides its configuration, words and rules.
 #[derive(Clone, Default)]
-pub struct Surroundings {
+pub struct BotContext {
     /// File of stored answers.
     pub answers: Option<Arc<AnswerFile>>,
     /// Tells whether the run was stopped.
@@ -60,7 +60,7 @@ impl Bot {
     /// Returns a [`BotFault`] with the last lines of standard error if a process does not start, is not ready
     /// in time or sends an invalid hello, or if an option is not one of its parameters.
     pub fn start(order: BotConfig, words: WordLists, rules: &Rules) -> Result<Bot, BotFault> {
-        Bot::start_with(order, words, rules, Surroundings::default())
+        Bot::start_with(order, words, rules, BotContext::default())
     }
 
     /// Starts a bot in a context. Stored answers are not asked again. A bot that has named a fingerprint is started
@@ -73,7 +73,7 @@ impl Bot {
         order: BotConfig,
         words: WordLists,
         rules: &Rules,
-        Surroundings { answers, interrupt, budget }: Surroundings,
+        BotContext { answers, interrupt, budget }: BotContext,
     ) -> Result<Bot, BotFault> {
         order.check().map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         let identity = OrderIdentity::new(&order, &words, rules);

@@ -52,7 +52,7 @@ mod worker;
 pub use agent::{BotAgent, MissingRole};
 pub use answer_file::{AnswerFile, AnswersError};
 pub use believe::{BelieveQuestion, OfferedBelief};
-pub use bot::{Bot, Surroundings};
+pub use bot::{Bot, BotContext};
 pub use bot_word::BotWord;
 pub use config::{BotConfig, OrderError, UnknownClue};
 pub use group::end_all;

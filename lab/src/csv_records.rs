@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use csv::StringRecord;
-use overhear_agents::registry::nearest;
+use overhear_agents::registry::closest_spelling;
 use overhear_engine::rules::cell_separator;
 
 use crate::error::LabError;
@@ -153,7 +153,8 @@ fn places<const N: usize>(header: &StringRecord, columns: [&str; N]) -> Result<[
 fn lacking(header: &StringRecord, missing: &[&str]) -> String {
     let spelt = |column: &str| {
         let meant = header.iter().find(|name| name.eq_ignore_ascii_case(column));
-        meant.or_else(|| nearest(column, header.iter().filter(|name| name.len() <= 2 * column.len())))
+        meant
+            .or_else(|| closest_spelling(column, header.iter().filter(|name| name.len() <= 2 * column.len())))
     };
     let named = |column: &&str| match spelt(column) {
         Some(name) => format!("`{column}` (did you mean `{name}`?)"),

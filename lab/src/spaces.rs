@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use overhear_agents::model::{keyword_spellings, missing_keywords};
-use overhear_agents::registry::nearest;
+use overhear_agents::registry::closest_spelling;
 use overhear_agents::words::{Space, Wanted, cosine, read_native, write_native};
 
 use crate::error::LabError;
@@ -46,7 +46,7 @@ pub fn info(words: &Words) -> Frame {
 pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> {
     let index = space.words().index();
     let direction = space.direction(&index, word).ok_or_else(|| {
-        let guess = nearest(word, space.words().iter())
+        let guess = closest_spelling(word, space.words().iter())
             .map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
         LabError::usage(format_args!("`{word}` is not in the word space{guess}"))
     })?;

@@ -61,8 +61,8 @@ pub use clustered::{RatioMoments, clustered_mean};
 pub use conditional_logit::{ChoiceData, ConditionalLogit};
 pub use coverage::{COVERAGE_CASES, CoverageCase, Match};
 pub use davidson::{
-    Anchor, DavidsonError, DavidsonFit, DealMoments, DealScores, Encounter, ErrorModel, Existence, GameTable,
-    LackOfFit, PENALTY_GAMES_PER_AGENT, ParameterCovariance, PenaltyCause, fit_davidson,
+    Anchor, DavidsonError, DavidsonFit, DealMoments, DealScores, Encounter, ErrorModel, GameTable, LackOfFit,
+    PENALTY_GAMES_PER_AGENT, ParameterCovariance, PenaltyCause, RatingBasis, fit_davidson,
 };
 pub use differences::DifferenceCounts;
 pub use elo::{Elo, NormalizedElo, elo_of_score, score_of_elo};

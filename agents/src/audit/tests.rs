@@ -125,7 +125,7 @@ impl Guesser for Player {
 
     fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
         if self.fault == Fault::Inventive {
-            believed.of_mut(Slot::Fourth)[2] = -1.0;
+            believed.weights_mut(Slot::Fourth)[2] = -1.0;
         }
     }
 }

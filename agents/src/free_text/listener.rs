@@ -146,7 +146,7 @@ impl<'a> FreeTextGuesser<'a> {
     }
 
     /// Returns the probability of each keyword of the own team for a clue.
-    pub fn taken_for(&self, keywords: [&str; 4], clue: &str) -> [f64; 4] {
+    pub fn keyword_probabilities(&self, keywords: [&str; 4], clue: &str) -> [f64; 4] {
         self.taken_as(Listener::default(), keywords, clue)
     }
 

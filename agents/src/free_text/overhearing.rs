@@ -82,7 +82,7 @@ impl FreeTextGuesser<'_> {
     }
 
     /// Returns the probability of each slot of the opponents for a clue, given their revealed clues.
-    pub fn overheard_for(&self, revealed: &SlotClues, clue: &ParsedClue) -> [f64; 4] {
+    pub fn slot_probabilities(&self, revealed: &SlotClues, clue: &ParsedClue) -> [f64; 4] {
         shares(self.log_predictives(revealed, clue), 1.0)
     }
 

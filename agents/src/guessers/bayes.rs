@@ -77,7 +77,7 @@ impl Guesser for Bayes {
         let opponents = view.seat().side().opponent();
         self.posterior.catch_up(view.record(), opponents, &mut self.perception);
         for slot in Slot::ALL {
-            let words = believed.of_mut(slot);
+            let words = believed.weights_mut(slot);
             words.copy_from_slice(&self.posterior.row(slot)[..words.len()]);
         }
     }

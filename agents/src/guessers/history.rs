@@ -133,7 +133,7 @@ impl Guesser for History {
         self.catch_up(view.record(), view.seat().side().opponent());
         let keywords = self.world.keyword_rows();
         for slot in Slot::ALL {
-            for (n, weight) in believed.of_mut(slot).iter_mut().enumerate() {
+            for (n, weight) in believed.weights_mut(slot).iter_mut().enumerate() {
                 *weight =
                     self.weights.weight(self.cosine(slot, keywords.row(n), keywords.inverse_lengths[n]));
             }

@@ -154,7 +154,7 @@ impl Guesser for JointGuesser {
         posterior.catch_up(seat.table().rules(), record, seat.side().opponent(), &mut with.heard);
         for slot in Slot::ALL {
             posterior.write_marginal(slot, marginal);
-            let words = believed.of_mut(slot);
+            let words = believed.weights_mut(slot);
             match &with.open {
                 Some(open) => open.write_nearness(marginal, mean, words),
                 None => words.copy_from_slice(&marginal[..words.len()]),

@@ -50,8 +50,9 @@ impl WordData {
 
     /// Returns the registered texts outside the vocabulary. From the first call on, any text may be a clue.
     pub(super) fn utterances(&self) -> &Arc<FreeTextClues> {
-        self.law()
-            .admit(|| FreeTextClues::new(self.law(), self.clue_texts(), &self.deck, self.facts_of_texts()))
+        self.law().allow_free_text(|| {
+            FreeTextClues::new(self.law(), self.clue_texts(), &self.deck, self.facts_of_texts())
+        })
     }
 
     /// Returns the clue law, created on first use.

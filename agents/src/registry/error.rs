@@ -115,7 +115,7 @@ pub(super) fn unknown<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> SpecError {
-    let nearest = nearest(name, known.clone()).map(str::to_owned);
+    let nearest = closest_spelling(name, known.clone()).map(str::to_owned);
     let known: Vec<_> = known.collect();
     let known =
         if known.is_empty() { "there is none".to_owned() } else { format!("there are {}", known.join(", ")) };
@@ -125,11 +125,11 @@ pub(super) fn unknown<'a>(
 /// Returns the most similar known word, if it is similar enough.
 ///
 /// ```
-/// use overhear_agents::registry::nearest;
-/// assert_eq!(nearest("margn", ["margin", "human"].into_iter()), Some("margin"));
-/// assert_eq!(nearest("xyz", ["margin", "human"].into_iter()), None);
+/// use overhear_agents::registry::closest_spelling;
+/// assert_eq!(closest_spelling("margn", ["margin", "human"].into_iter()), Some("margin"));
+/// assert_eq!(closest_spelling("xyz", ["margin", "human"].into_iter()), None);
 /// ```
-pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn closest_spelling<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let scored = known.map(|candidate| (strsim::jaro_winkler(word, candidate), candidate));
     let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 > 0.7).then_some(best.1)

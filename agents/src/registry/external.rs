@@ -20,7 +20,7 @@ pub struct ExternalAgent {
     pub seat: Box<AgentFactory>,
 }
 
-/// Error returned by [`Registry::with_guest`].
+/// Error returned by [`Registry::with_external`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GuestError {
     /// The name cannot be written in a SPEC.
@@ -36,7 +36,7 @@ impl Registry {
     ///
     /// # Errors
     /// Returns an error if the name is taken, or cannot be written in a SPEC.
-    pub fn is_free(&self, name: &str) -> Result<(), GuestError> {
+    pub fn check_name_free(&self, name: &str) -> Result<(), GuestError> {
         if !is_space_name(name) {
             return Err(GuestError::NoName(name.to_owned()));
         }
@@ -48,9 +48,9 @@ impl Registry {
     ///
     /// # Errors
     /// Returns an error if the name is taken, or cannot be written in a SPEC.
-    pub fn with_guest(self, guest: ExternalAgent) -> Result<Registry, GuestError> {
+    pub fn with_external(self, guest: ExternalAgent) -> Result<Registry, GuestError> {
         let ExternalAgent { name, summary, version, params, associates, seat } = guest;
-        self.is_free(&name)?;
+        self.check_name_free(&name)?;
         let encryptor = interned::encryptor(&name, &summary, &params, associates);
         let preset = Preset {
             name: encryptor.name,
@@ -94,11 +94,11 @@ mod tests {
     }
 
     fn spec(held: &Arc<()>) -> Spec {
-        let registry = Registry::standard().with_guest(guest(held)).expect("the name is free");
+        let registry = Registry::standard().with_external(guest(held)).expect("the name is free");
         assert!(
             registry
                 .clone()
-                .with_guest(guest(held))
+                .with_external(guest(held))
                 .is_err_and(|error| error.to_string().contains("visitor"))
         );
         registry.parse("visitor:warmth=1").expect("it is known")

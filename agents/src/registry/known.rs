@@ -11,7 +11,7 @@ use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, PRESETS, Preset};
 /// default roster stays [`Preset::roster`], so that a command means the same in every program.
 ///
 /// Additions by these methods are part of the program's code, so a taken name panics at its start. Names from
-/// outside go through [`with_guest`](Registry::with_guest), which returns an error.
+/// outside go through [`with_external`](Registry::with_external), which returns an error.
 ///
 /// ```
 /// use overhear_agents::registry::{Preset, Registry};

@@ -16,7 +16,7 @@ mod spec_part;
 mod spec_settings;
 
 pub use build::{build, check};
-pub use error::{SpecError, nearest};
+pub use error::{SpecError, closest_spelling};
 pub use external::{ExternalAgent, GuestError};
 pub use interned::interned;
 pub use known::Registry;

@@ -1,6 +1,6 @@
 //! Settings of a SPEC: `key=value` for one part of an agent, or for both.
 
-use super::error::{SpecError, nearest};
+use super::error::{SpecError, closest_spelling};
 use super::names::is_space_name;
 use super::quotes;
 use super::spec_part::SpecPart;
@@ -78,7 +78,7 @@ pub(super) fn unknown_key(agent: &str, parts: &[&SpecPart], key: &str) -> SpecEr
     let params = || parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
     let texts = || parts.iter().flat_map(|part| part.values.texts()).map(|(param, _)| param.key);
     let known = || params().chain(texts());
-    let nearest = nearest(key, known()).map(str::to_owned);
+    let nearest = closest_spelling(key, known()).map(str::to_owned);
     let mut known: Vec<&str> = known().collect();
     known.sort_unstable();
     known.dedup();

@@ -236,7 +236,7 @@ fn what_makes_a_compound_is_likelier_and_is_heard() {
         let other = others.find(|other| apart(other) && legal(other)).expect("a clue");
         let gain = unexplained(key, keyword, clue) - unexplained(key, keyword, other);
         assert!((gain - key.beta * f64::from(COMPOUND_COSINE)).abs() < 0.02, "{word}, {said}: {gain}");
-        let heard = listener.taken_for([word, "zzyzxq", "zzyzxqq", "zzyzxqqq"], said)[0];
+        let heard = listener.keyword_probabilities([word, "zzyzxq", "zzyzxqq", "zzyzxqqq"], said)[0];
         let cosine = f64::from(WORLD.cosine(keyword, clue) + COMPOUND_COSINE);
         let odds = libm::log(3.0 * heard / (1.0 - heard));
         assert!((odds - 15.0 * cosine).abs() < 0.01, "{word}, {said}: {odds}");

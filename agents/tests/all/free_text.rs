@@ -156,7 +156,9 @@ fn suspects_are_words_behind_the_clues_and_none_that_were_said() {
 fn what_people_say_is_understood_though_no_space_has_it() {
     let (stated, space) = (listener("margin"), listener("margin").with_decoding(DecodingModel::SPACE));
     let held = ["hotel", "mercury", "bread", "castle"];
-    let at = |guesser: &FreeTextGuesser<'_>, clue: &str, place: usize| guesser.taken_for(held, clue)[place];
+    let at = |guesser: &FreeTextGuesser<'_>, clue: &str, place: usize| {
+        guesser.keyword_probabilities(held, clue)[place]
+    };
     for (clue, place) in
         [("paris hilton", 0), ("Freddie", 1), ("bohemian rhapsody", 1), ("do not disturb", 0)]
     {

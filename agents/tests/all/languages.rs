@@ -211,8 +211,8 @@ fn own_clues_are_decoded_better_with_what_people_say() {
     let guesser = FreeTextGuesser::new(world(Language::French), &spec);
     let held = ["hôtel", "plage", "cheval", "saucisse"];
     for (slot, clue) in [(0, "étoiles"), (1, "coquillages"), (2, "jockey"), (3, "barbecue")] {
-        let taken = guesser.taken_for(held, clue);
+        let taken = guesser.keyword_probabilities(held, clue);
         assert!(taken[slot] > 0.5, "{clue}: {taken:?}");
     }
-    assert_eq!(guesser.taken_for(held, "xqzxqz"), [0.25; 4], "an unknown clue tells nothing");
+    assert_eq!(guesser.keyword_probabilities(held, "xqzxqz"), [0.25; 4], "an unknown clue tells nothing");
 }

@@ -84,14 +84,17 @@ fn free_text_is_heard_by_what_is_stated_where_it_is_known() {
     let (plain, norms) = (listener("margin"), listener("margin/bayes:associations=norms"));
     let held = ["hotel", "pirate", "mercury", "milk"];
     let likeliest = |listener: &FreeTextGuesser<'_>, held: [&str; 4], said: &str| {
-        let shares = listener.taken_for(held, said);
+        let shares = listener.keyword_probabilities(held, said);
         (0..4).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).expect("four")
     };
     assert_eq!((likeliest(&plain, held, "Sea"), likeliest(&norms, held, "Sea")), (1, 0));
     assert_eq!((likeliest(&plain, held, "room"), likeliest(&norms, held, "room")), (0, 1));
     let strange = ["hotel", "pirate", "zinfandel", "milk"];
-    assert_eq!(plain.taken_for(strange, "sea"), norms.taken_for(strange, "sea"));
-    assert_eq!(plain.taken_for(held, "a sea of rooms"), norms.taken_for(held, "a sea of rooms"));
+    assert_eq!(plain.keyword_probabilities(strange, "sea"), norms.keyword_probabilities(strange, "sea"));
+    assert_eq!(
+        plain.keyword_probabilities(held, "a sea of rooms"),
+        norms.keyword_probabilities(held, "a sea of rooms")
+    );
     let suspicion = |listener: &FreeTextGuesser<'_>| {
         let mut revealed = SlotClues::default();
         let heard: [ParsedClue; 3] = ["sea", "music", "door"].map(|clue| listener.hear(clue));

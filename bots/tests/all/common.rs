@@ -44,7 +44,7 @@ impl World {
     pub(crate) fn with_texts() -> World {
         let World { deck, law, vocabulary } = World::new();
         let words = vocabulary.iter().map(String::as_str);
-        law.admit(|| FreeTextClues::new(&law, words, &deck, &NoLexicon));
+        law.allow_free_text(|| FreeTextClues::new(&law, words, &deck, &NoLexicon));
         World { deck, law, vocabulary }
     }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
 use overhear_bots::{
-    Bot, BotConfig, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, Surroundings, UnknownClue,
+    Bot, BotConfig, BotContext, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, UnknownClue,
 };
 use overhear_engine::arena::RunError;
 use overhear_engine::game::{Agent, PlayerUnavailable};
@@ -282,7 +282,7 @@ fn interrupted(order: BotConfig) -> (Duration, Result<RunError, overhear_bots::B
     let (world, stop) = (World::new(), Arc::new(AtomicBool::new(false)));
     let asked = Arc::clone(&stop);
     let interrupt = Interrupt::when(move || asked.load(Ordering::Relaxed));
-    let (begun, surroundings) = (Instant::now(), Surroundings { interrupt, ..Surroundings::default() });
+    let (begun, surroundings) = (Instant::now(), BotContext { interrupt, ..BotContext::default() });
     std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(300));
         stop.store(true, Ordering::Relaxed);

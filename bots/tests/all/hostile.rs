@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{
-    AnswerFile, Bot, BotAgent, BotConfig, BotFaultCounts, BotFaultKind, ReplyFault, RequestBudget,
-    Surroundings,
+    AnswerFile, Bot, BotAgent, BotConfig, BotContext, BotFaultCounts, BotFaultKind, ReplyFault, RequestBudget,
 };
 use overhear_engine::game::{Agent, PlayerUnavailable};
 use overhear_engine::rules::Rules;
@@ -87,10 +86,10 @@ fn play(order: BotConfig, answers: &Path, most: Option<u64>, again: &[ReplyFault
     let world = World::new();
     let answers = AnswerFile::open(answers).expect("a file of answers");
     answers.forget(again);
-    let surroundings = Surroundings {
+    let surroundings = BotContext {
         answers: Some(Arc::new(answers)),
         budget: Arc::new(RequestBudget::new(most)),
-        ..Surroundings::default()
+        ..BotContext::default()
     };
     let bot = Bot::start_with(order, world.words(), &Rules::official(), surroundings);
     let bot = Arc::new(bot.unwrap_or_else(|fault| panic!("{fault}")));

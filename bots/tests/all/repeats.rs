@@ -94,7 +94,7 @@ fn asked_one_by_one_it_answers_as_in_batches() {
     let replayed = arena.replay(GameNumber(17)).expect("a game of the run");
     assert!(replayed == found.games[17].2);
     assert_eq!(
-        arena.retell(GameNumber(17), &replayed).expect("the same game").len(),
+        arena.recompute_beliefs(GameNumber(17), &replayed).expect("the same game").len(),
         replayed.record.halves().len()
     );
 }

@@ -205,7 +205,7 @@ impl Arena<'_> {
     /// again.
     ///
     /// Returns `None` if the run has no such game.
-    pub fn retell(&self, number: GameNumber, game: &Game) -> Option<Vec<PooledBeliefs>> {
+    pub fn recompute_beliefs(&self, number: GameNumber, game: &Game) -> Option<Vec<PooledBeliefs>> {
         let (deal, mut teams) = self.seated(number)?;
         let BySide { white, black } = &mut teams;
         Some(self.table.recompute_beliefs(&self.deal(deal), BySide { white, black }, game))

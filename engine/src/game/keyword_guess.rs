@@ -68,7 +68,7 @@ impl KeywordBelief {
     }
 
     /// Returns the mutable weights for a slot, in deck order.
-    pub fn of_mut(&mut self, slot: Slot) -> &mut [f32] {
+    pub fn weights_mut(&mut self, slot: Slot) -> &mut [f32] {
         &mut self.0[slot]
     }
 
@@ -313,7 +313,7 @@ mod tests {
     fn named(pooling: Pooling, members: &[[(u16, f32); 4]], number: u64) -> BySlot<Keyword> {
         let believe = |n: u8, belief: &mut KeywordBelief| {
             for (slot, (word, weight)) in Slot::ALL.into_iter().zip(members[n as usize]) {
-                belief.of_mut(slot)[word as usize] = weight;
+                belief.weights_mut(slot)[word as usize] = weight;
             }
             Stream::of_deal(Seed(7), number)
         };

@@ -42,7 +42,7 @@ impl GameSetup<'_> {
                 Judgement::Tied(door) => {
                     let tokens = play.game.record.tokens();
                     let ending = self.rules().break_tie(door, tokens, || play.keywords(round));
-                    return match self.rules().plays_on(ending, tokens, round) {
+                    return match self.rules().begin_sudden_death(ending, tokens, round) {
                         Some(tie) => play.play_on(tie, round),
                         None => play.game.finish(round, ending),
                     };

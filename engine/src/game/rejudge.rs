@@ -29,7 +29,11 @@ impl Rules {
         // With sudden death, the game was played on, so only the last step can differ.
         if self.sudden_death > 0 {
             let is_open = matches!(game.ending.step, DecidedBy::Shared | DecidedBy::FinalTie);
-            return Some(if is_open { self.left_open(door, game.record.tokens()) } else { game.ending });
+            return Some(if is_open {
+                self.final_tie_ending(door, game.record.tokens())
+            } else {
+                game.ending
+            });
         }
         let mut known = true;
         let ending = self.break_tie(door, game.record.tokens(), || {

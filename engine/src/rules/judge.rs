@@ -84,7 +84,7 @@ impl Rules {
         };
         match settled {
             Some((step, winner)) => Ending { door: Some(door), step, winner: Some(winner) },
-            None => self.left_open(door, tokens),
+            None => self.final_tie_ending(door, tokens),
         }
     }
 
@@ -106,7 +106,7 @@ impl Rules {
     }
 
     /// Returns the ending of a tie that neither the tiebreaker nor sudden death has settled (R14).
-    pub fn left_open(&self, door: TieCondition, tokens: BySide<Tokens>) -> Ending {
+    pub fn final_tie_ending(&self, door: TieCondition, tokens: BySide<Tokens>) -> Ending {
         let winner = match self.final_tie {
             FinalTie::Shared => None,
             FinalTie::White => Some(Side::White),

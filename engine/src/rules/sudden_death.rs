@@ -23,7 +23,7 @@ impl Rules {
     /// let (even, one) = (Tokens::default(), Tokens { interceptions: 1, miscommunications: 0 });
     /// let tokens = BySide { white: even, black: even };
     /// let open = rules.break_tie(TieCondition::RoundLimit, tokens, BySide::default);
-    /// let tie = rules.plays_on(open, tokens, 8).ok_or("it is left open")?;
+    /// let tie = rules.begin_sudden_death(open, tokens, 8).ok_or("it is left open")?;
     /// assert_eq!(rules.judge_sudden_death(tie, tokens, 9), None);
     /// let won = rules.judge_sudden_death(tie, BySide { white: one, black: even }, 10).ok_or("it is over")?;
     /// assert_eq!((won.step, won.winner), (DecidedBy::SuddenDeath, Some(Side::White)));
@@ -31,7 +31,12 @@ impl Rules {
     /// assert_eq!((shared.step, shared.winner), (DecidedBy::Shared, None));
     /// # Ok::<(), &str>(())
     /// ```
-    pub fn plays_on(&self, ending: Ending, tokens: BySide<Tokens>, round: u8) -> Option<SuddenDeath> {
+    pub fn begin_sudden_death(
+        &self,
+        ending: Ending,
+        tokens: BySide<Tokens>,
+        round: u8,
+    ) -> Option<SuddenDeath> {
         let is_open = self.sudden_death > 0 && matches!(ending.step, DecidedBy::Shared | DecidedBy::FinalTie);
         let door = ending.door.filter(|_| is_open)?;
         Some(SuddenDeath { door, tied: tokens, last: round + self.sudden_death })
@@ -44,7 +49,7 @@ impl Rules {
         let gained = BySide::from_fn(|side: Side| now[side].points(self) - tied[side].points(self));
         match gained.leader() {
             None if round < last => None,
-            None => Some(self.left_open(door, now)),
+            None => Some(self.final_tie_ending(door, now)),
             winner => Some(Ending { door: Some(door), step: DecidedBy::SuddenDeath, winner }),
         }
     }

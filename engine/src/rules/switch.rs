@@ -146,15 +146,15 @@ impl Switch {
     /// ```
     /// use overhear_engine::rules::{Rules, Switch, Tiebreak};
     /// let tiebreak = Switch::find("tiebreak").ok_or("no such key")?;
-    /// let rules = tiebreak.turned(&Rules::official(), "points").ok_or("no such value")?;
+    /// let rules = tiebreak.with_value(&Rules::official(), "points").ok_or("no such value")?;
     /// assert_eq!(rules, Rules { tiebreak: Tiebreak::Points, ..Rules::official() });
     /// assert_eq!(tiebreak.get(&rules).to_string(), "points");
-    /// assert_eq!(tiebreak.turned(&rules, "coin"), None);
+    /// assert_eq!(tiebreak.with_value(&rules, "coin"), None);
     /// let rounds = Switch::find("round_limit").ok_or("no such key")?;
-    /// assert_eq!(rounds.turned(&rules, "17"), None);
+    /// assert_eq!(rounds.with_value(&rules, "17"), None);
     /// # Ok::<(), &str>(())
     /// ```
-    pub fn turned(&self, rules: &Rules, value: &str) -> Option<Rules> {
+    pub fn with_value(&self, rules: &Rules, value: &str) -> Option<Rules> {
         let number = match self.field.values {
             Values::Numbers { low, high } => {
                 value.parse().ok().filter(|number| (low..=high).contains(number))?

@@ -295,7 +295,7 @@ mod tests {
                 Values::Choices(choices) => choices.iter().map(|choice| choice.value.to_owned()).collect(),
             };
             for value in values {
-                let turned = switch.turned(&Rules::official(), &value).expect("it takes its values");
+                let turned = switch.with_value(&Rules::official(), &value).expect("it takes its values");
                 assert_eq!(switch.get(&turned).to_string(), value);
                 let line = format!("{} = {}", switch.key(), switch.get(&turned).to_toml());
                 assert_eq!(toml::from_str(&line), Ok(turned), "{line}");
@@ -308,7 +308,7 @@ mod tests {
             for nonsense in
                 ["", "soon", "-1000000", "99999999999", "1.0", beyond[0].as_str(), beyond[1].as_str()]
             {
-                assert_eq!(switch.turned(&Rules::official(), nonsense), None, "{}", switch.key());
+                assert_eq!(switch.with_value(&Rules::official(), nonsense), None, "{}", switch.key());
             }
         }
     }

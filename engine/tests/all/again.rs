@@ -56,7 +56,7 @@ fn variants(switch: &Switch, base: Rules) -> Vec<Rules> {
         Values::Numbers { .. } => [-3, -1, 0, 1, 2].map(|number: i32| number.to_string()).into(),
         Values::Choices(choices) => choices.iter().map(|choice| choice.value.to_owned()).collect(),
     };
-    values.iter().map(|value| switch.turned(&base, value).expect("it takes its values")).collect()
+    values.iter().map(|value| switch.with_value(&base, value).expect("it takes its values")).collect()
 }
 
 /// Players who tie often, and often guess keywords: of two of the 48.

@@ -25,7 +25,7 @@ proptest! {
     fn no_rules_take_a_number_outside_of_a_declared_range(rules in rules(), beyond in 1..200i32) {
         for (switch, [low, high]) in ranges() {
             for number in [low - beyond, high + beyond] {
-                prop_assert_eq!(switch.turned(&rules, &number.to_string()), None, "{} {}", switch.key(), number);
+                prop_assert_eq!(switch.with_value(&rules, &number.to_string()), None, "{} {}", switch.key(), number);
                 let refused = set(&rules, switch, number).is_none_or(|rules| rules.check().is_err());
                 prop_assert!(refused, "{} = {number} makes a game", switch.key());
             }
@@ -52,7 +52,7 @@ fn the_ends_of_every_declared_range_make_a_game() {
     bases.iter().for_each(|rules| assert_eq!(rules.check(), Ok(())));
     for (switch, ends) in ranges() {
         for end in ends {
-            let mut turned = bases.iter().filter_map(|rules| switch.turned(rules, &end.to_string()));
+            let mut turned = bases.iter().filter_map(|rules| switch.with_value(rules, &end.to_string()));
             assert!(turned.any(|rules| rules.check().is_ok()), "{} = {end}", switch.key());
         }
     }

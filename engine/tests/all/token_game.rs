@@ -27,7 +27,7 @@ fn play(rules: &Rules, round: u8, tokens: BySide<Tokens>, seen: &mut HashMap<(u8
             Judgement::Won(ending) => Some(ending),
             Judgement::Tied(door) => Some(rules.break_tie(door, after, BySide::default)),
         };
-        if let Some(tie) = ending.and_then(|ending| rules.plays_on(ending, after, round)) {
+        if let Some(tie) = ending.and_then(|ending| rules.begin_sudden_death(ending, after, round)) {
             on(rules, tie, round + 1, after, &mut count);
             continue;
         }
@@ -160,13 +160,13 @@ fn ending(rules: &Rules, reached: [bool; 4], [a, b, c, d]: [u64; 4]) -> Ending {
     let (step, winner) = match lead.signum() {
         1 if points_count => (DecidedBy::Points, Some(Side::White)),
         -1 if points_count => (DecidedBy::Points, Some(Side::Black)),
-        _ => left_open(rules, [a, b, c, d].map(|count| count as i64)),
+        _ => final_tie_ending(rules, [a, b, c, d].map(|count| count as i64)),
     };
     Ending { door: Some(door), step, winner }
 }
 
 /// What R14 and its switch make of a tie that nothing has settled.
-fn left_open(rules: &Rules, [a, b, c, d]: [i64; 4]) -> (DecidedBy, Option<Side>) {
+fn final_tie_ending(rules: &Rules, [a, b, c, d]: [i64; 4]) -> (DecidedBy, Option<Side>) {
     let lead = match rules.final_tie {
         FinalTie::Shared => 0,
         FinalTie::White => 1,

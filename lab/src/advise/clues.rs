@@ -117,7 +117,7 @@ impl EncryptorTable<'_> {
         let team = Listener { earlier: Some(self.own), ..Listener::default() };
         TakenFor {
             own: self.listener.taken_as(team, self.held, clue),
-            opponents: self.listener.overheard_for(self.own, &self.listener.hear(clue)),
+            opponents: self.listener.slot_probabilities(self.own, &self.listener.hear(clue)),
         }
     }
 
@@ -144,7 +144,7 @@ impl EncryptorTable<'_> {
         let mut clear: Vec<(f64, &str)> = self
             .about(slot)
             .into_par_iter()
-            .map(|clue| (self.listener.taken_for(self.held, clue)[slot.index()], clue))
+            .map(|clue| (self.listener.keyword_probabilities(self.held, clue)[slot.index()], clue))
             .collect();
         clear.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
         let legal = clear.into_iter().filter(|(_, clue)| law.verdict(clue, slot) == ClueVerdict::Legal);

@@ -217,7 +217,7 @@ impl Advice {
             intercept_clues: heard.map(|clues| {
                 readings::of_clues(
                     clues,
-                    |clue| listener.overheard_for(&opponents, &listener.hear(clue)),
+                    |clue| listener.slot_probabilities(&opponents, &listener.hear(clue)),
                     |_| None,
                 )
             }),

@@ -1,7 +1,7 @@
 //! A finished game, clue by clue: how far each was understood, and what it gave away.
 
 use overhear_agents::free_text::{FreeTextGuesser, ParsedClue, SlotClues};
-use overhear_agents::registry::{Registry, Spec, nearest};
+use overhear_agents::registry::{Registry, Spec, closest_spelling};
 use overhear_agents::words::embedded_law_words_of;
 use overhear_engine::rules::{Clue, Lexicon, Slot, same_clue_form};
 use self_cell::self_cell;
@@ -179,14 +179,14 @@ impl Reading<'_> {
         let is_first = place == 0;
         let p_overheard =
             (!is_first).then(|| guesser.overhear(revealed, &heard).probabilities(1.0)[round.code.index()]);
-        let alone = heard.each_ref().map(|clue| guesser.overheard_for(revealed, clue));
+        let alone = heard.each_ref().map(|clue| guesser.slot_probabilities(revealed, clue));
         guesser.reveal(revealed, round.code, &heard);
         let before = *known;
         *known = self.known(revealed);
         let sheet = sheet_before(&rounds[..place]);
         let law = TeamClueLaw::new(&sheet, (self.words.world.deck(), self.lexicon), held, round.code);
         let clue = |(n, slot): (usize, Slot)| {
-            let taken = guesser.taken_for(held, texts[n]);
+            let taken = guesser.keyword_probabilities(held, texts[n]);
             let others = Slot::ALL.into_iter().filter(|&other| other != slot);
             let rival =
                 others.max_by(|a, b| taken[a.index()].total_cmp(&taken[b.index()])).expect("three others");
@@ -270,9 +270,8 @@ fn unknown_words<'a>(
         let known = (0..world.clues() as u32).map(|n| world.clue_text(Clue::new(n)));
         let understood = match reading.direction {
             Some(_) => Some("its other words".to_owned()),
-            None => {
-                nearest(&same_clue_form(text), known).map(|near| format!("nothing; did you mean “{near}”?"))
-            }
+            None => closest_spelling(&same_clue_form(text), known)
+                .map(|near| format!("nothing; did you mean “{near}”?")),
         };
         remarks.push(WordRemark { word: text.to_owned(), understood });
     }

@@ -72,8 +72,8 @@ pub(super) fn for_round(
     let rated = |clue: &str, slot: Slot| SuggestedClue {
         clue: clue.to_owned(),
         keyword: held[slot.index()].to_owned(),
-        p_own: guesser.taken_for(held, clue)[slot.index()],
-        p_overheard: guesser.overheard_for(revealed, &guesser.hear(clue))[slot.index()],
+        p_own: guesser.keyword_probabilities(held, clue)[slot.index()],
+        p_overheard: guesser.slot_probabilities(revealed, &guesser.hear(clue))[slot.index()],
     };
     let said: HashSet<String> =
         rounds.iter().flat_map(|round| &round.clues).map(|clue| same_clue_form(clue)).collect();
@@ -86,7 +86,7 @@ pub(super) fn for_round(
         let mut found: Vec<SuggestedClue> = candidates
             .into_iter()
             .filter(is_new)
-            .filter(|clue| guesser.taken_for(held, clue)[slot.index()] > UNDERSTOOD)
+            .filter(|clue| guesser.keyword_probabilities(held, clue)[slot.index()] > UNDERSTOOD)
             .map(|clue| rated(clue, slot))
             .filter(|clue| clue.worth() > given.worth())
             .collect();

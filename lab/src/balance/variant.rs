@@ -24,7 +24,7 @@ impl Variant {
             .filter(|switch| switch.what_if == WhatIfMethod::JudgeAgain)
             .flat_map(|switch| switch.tried().into_iter().map(move |value| (switch, value)));
         let turned = values.filter_map(|(switch, value)| {
-            let rules = switch.turned(played, &value.to_string())?;
+            let rules = switch.with_value(played, &value.to_string())?;
             Some(Variant { name: format!("{}={value}", switch.key()), rules })
         });
         let is_another = |other: &Rules| other != played && played.what_if(other) == WhatIfMethod::JudgeAgain;

@@ -166,7 +166,7 @@ fn items_of(
     found: &mut Vec<PredictItem>,
 ) {
     let Some(game) = arena.replay(number) else { return };
-    let Some(beliefs) = arena.retell(number, &game) else { return };
+    let Some(beliefs) = arena.recompute_beliefs(number, &game) else { return };
     // The first agent of a pair plays White in its first game.
     let own = if number.0.is_multiple_of(2) { Side::White } else { Side::Black };
     let halves = game.record.halves();

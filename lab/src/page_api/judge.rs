@@ -31,7 +31,7 @@ pub(super) fn endings(own: TokenCount, other: TokenCount, rounds: u8) -> Vec<Jud
     let switches = SWITCHES.iter().filter(|switch| switch.what_if == WhatIfMethod::JudgeAgain);
     let values = switches.flat_map(|switch| switch.tried().into_iter().map(move |value| (switch, value)));
     let changes = values.filter_map(|(switch, value)| {
-        let rules = switch.turned(&official, &value.to_string())?;
+        let rules = switch.with_value(&official, &value.to_string())?;
         if official.what_if(&rules) != WhatIfMethod::JudgeAgain || rules == official {
             return None;
         }

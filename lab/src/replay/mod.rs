@@ -152,7 +152,7 @@ fn recompute(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<P
     if game.record.halves().is_empty() {
         return Ok(Vec::new());
     }
-    let told = attempt(|| arena.retell(number, game).expect("the game is of the schedule"));
+    let told = attempt(|| arena.recompute_beliefs(number, game).expect("the game is of the schedule"));
     told.map_err(|panic| {
         LabError::faults(format_args!("game {}: asked again, a player broke down: {panic}", number.0))
     })

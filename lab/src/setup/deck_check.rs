@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use overhear_agents::model::World;
-use overhear_agents::registry::nearest;
+use overhear_agents::registry::closest_spelling;
 use overhear_engine::rules::{Clue, Deck, Keyword, Language, cell_separator, same_clue_form};
 use serde::Serialize;
 
@@ -131,7 +131,7 @@ fn spelled_like(misspelt: &str, world: &World) -> Option<String> {
         known.chars().next() == form.chars().next()
             && known.chars().count().abs_diff(letters) <= OTHER_LETTERS
     });
-    nearest(&form, known).filter(|_| letters > OTHER_LETTERS).map(str::to_owned)
+    closest_spelling(&form, known).filter(|_| letters > OTHER_LETTERS).map(str::to_owned)
 }
 
 /// Returns the words of the world's deck that another deck does not have, one of each card first.

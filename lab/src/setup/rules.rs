@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
 
-use overhear_agents::registry::nearest;
+use overhear_agents::registry::closest_spelling;
 use overhear_engine::rules::{CheckedRules, RULE_SETS, Rules, SWITCHES, Switch, Values};
 use toml::de::{DeTable, DeValue};
 
@@ -48,7 +48,7 @@ pub(crate) fn switched(name: &str, set: &[String]) -> Result<Rules, LabError> {
         None => return Err(unknown_rules(name)),
     };
     for setting in set {
-        found = turned(&found, setting)?;
+        found = with_setting(&found, setting)?;
     }
     Ok(found)
 }
@@ -59,7 +59,7 @@ fn is_file(name: &str) -> bool {
 
 fn unknown_rules(name: &str) -> LabError {
     let names = || RULE_SETS.iter().map(|named| named.name);
-    let guess = nearest(name, names()).map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
+    let guess = closest_spelling(name, names()).map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
     let known = names().collect::<Vec<_>>().join(", ");
     LabError::setting(
         "rules",
@@ -74,7 +74,7 @@ fn from_file(path: &Path) -> Result<Rules, LabError> {
     for (key, value) in table.get_ref() {
         let switch = switch(key.get_ref()).map_err(|message| document.failure(key.span(), message))?;
         let text = text_of(value.get_ref()).unwrap_or_else(|| document.text()[value.span()].to_owned());
-        let turned = is_of_kind(switch, value.get_ref()).then(|| switch.turned(&rules, &text)).flatten();
+        let turned = is_of_kind(switch, value.get_ref()).then(|| switch.with_value(&rules, &text)).flatten();
         rules = turned.ok_or_else(|| document.failure(key.span(), not_allowed(switch, &text)))?;
     }
     rules.check().map_err(|error| match span_of(table.get_ref(), error.key) {
@@ -109,14 +109,14 @@ fn not_allowed(switch: &Switch, value: &str) -> String {
 }
 
 /// Returns the rules with one switch, or both team sizes, changed as `KEY=VALUE` says.
-fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
+fn with_setting(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
     let wrong = |message: String| LabError::setting(("set", setting), message);
     let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write KEY=VALUE".to_owned()))?;
     let (key, value) = (key.trim(), value.trim().trim_matches('"'));
     let keys: &[&str] = if key == TEAM_SIZE { &["white_team", "black_team"] } else { &[key] };
     keys.iter().try_fold(*rules, |rules, key| {
         let switch = switch(key).map_err(&wrong)?;
-        switch.turned(&rules, value).ok_or_else(|| wrong(not_allowed(switch, value)))
+        switch.with_value(&rules, value).ok_or_else(|| wrong(not_allowed(switch, value)))
     })
 }
 

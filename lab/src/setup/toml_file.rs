@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
-use overhear_agents::registry::nearest;
+use overhear_agents::registry::closest_spelling;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -71,7 +71,7 @@ pub fn unknown_key<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) 
 
 /// Returns the message for an unknown name.
 pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(name, known.clone()) {
+    match closest_spelling(name, known.clone()) {
         Some(nearest) => format!("unknown {what} `{name}` (did you mean `{nearest}`?)"),
         None => format!("unknown {what} `{name}`; there are {}", known.collect::<Vec<_>>().join(", ")),
     }
@@ -110,8 +110,8 @@ mod tests {
     #[test]
     fn a_slip_of_the_pen_is_understood_and_nonsense_is_not() {
         let known = ["round_limit", "repeat"];
-        assert_eq!(nearest("round_limits", known.into_iter()), Some("round_limit"));
-        assert_eq!(nearest("xyz", known.into_iter()), None);
+        assert_eq!(closest_spelling("round_limits", known.into_iter()), Some("round_limit"));
+        assert_eq!(closest_spelling("xyz", known.into_iter()), None);
         assert_eq!(unknown_key("xyz", known.into_iter()), "unknown key `xyz`; there are round_limit, repeat");
     }
 

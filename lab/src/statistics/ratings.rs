@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::table::{Cell, FileEntry, Frame, NamedRow};
-use overhear_stats::{Anchor, Encounter, Estimate, Existence, GameTable, fit_davidson};
+use overhear_stats::{Anchor, Encounter, Estimate, GameTable, RatingBasis, fit_davidson};
 
 use super::observed::{NameIndex, ObservedTable, precise};
 use crate::error::LabError;
@@ -42,7 +42,7 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
     }
     let fit = fit_davidson(&games).map_err(|error| LabError::content(table.name(), error))?;
     let errors = fit.fisher();
-    let exact = *fit.existence() == Existence::Exact;
+    let exact = *fit.existence() == RatingBasis::Exact;
     let basis = if exact { "games" } else { "penalty" };
     let mut frame = Frame::new("stats ratings");
     let mut push = |parameter: &str, agent: &str, found: Estimate| {

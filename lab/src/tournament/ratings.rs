@@ -7,7 +7,8 @@ use overhear_engine::arena::{AgentTally, Schedule, Tally};
 use overhear_engine::rules::Side;
 use overhear_stats::{
     Anchor, BoundedSample, DavidsonError, DavidsonFit, DealMoments, ELO_PER_NAT, Encounter, Estimate,
-    Existence, GameTable, Interval, LackOfFit, ParameterCovariance, PenaltyCause, elo_of_score, fit_davidson,
+    GameTable, Interval, LackOfFit, ParameterCovariance, PenaltyCause, RatingBasis, elo_of_score,
+    fit_davidson,
 };
 
 use super::score::{half_points, score_of};
@@ -21,7 +22,7 @@ pub(crate) struct Ratings {
     intervals: Vec<Option<Interval>>,
     /// Covariance under the assumption that all games are independent.
     by_game: ParameterCovariance,
-    existence: Existence,
+    existence: RatingBasis,
     lack_of_fit: Option<LackOfFit>,
     fit: DavidsonFit,
     clustered: Option<ParameterCovariance>,
@@ -91,7 +92,7 @@ impl Ratings {
         };
         // With a penalty the ratings are finite only by a prior, so neither intervals nor a test of fit mean
         // anything.
-        let penalised = *fit.existence() != Existence::Exact;
+        let penalised = *fit.existence() != RatingBasis::Exact;
         // Computed once: it is a matrix, and the tables have a row for every two agents.
         let by_game = fit.fisher();
         let interval = |agent: usize| {
@@ -128,7 +129,7 @@ impl Ratings {
 
     /// Returns `true` if the games alone determine the ratings.
     pub(super) fn is_exact(&self) -> bool {
-        self.existence == Existence::Exact
+        self.existence == RatingBasis::Exact
     }
 
     /// Returns the covariance of all parameters, and the unit that it treats as independent: `deals`, or
@@ -155,7 +156,7 @@ impl Ratings {
 
     /// Returns a warning if the games alone do not determine the ratings.
     pub(super) fn warning(&self, labels: &[&str]) -> Option<String> {
-        let Existence::Penalised { cause, components } = &self.existence else { return None };
+        let RatingBasis::Penalised { cause, components } = &self.existence else { return None };
         let why = match cause {
             PenaltyCause::NotConnected => {
                 let names =

@@ -19,7 +19,7 @@ impl Masks {
     pub(super) fn new(world: &Known, repeat: Repeat) -> Masks {
         let mut alike = BTreeMap::<u32, Vec<Clue>>::new();
         for clue in clues(world) {
-            alike.entry(world.law().class(clue, repeat)).or_default().push(clue);
+            alike.entry(world.law().repeat_class(clue, repeat)).or_default().push(clue);
         }
         Masks { banned: vec![OnceLock::new(); world.deck().len()], alike, repeat }
     }
@@ -37,7 +37,7 @@ impl Masks {
             legal.iter_mut().zip(banned.iter()).for_each(|(legal, banned)| *legal &= 1 ^ banned);
         }
         for clue in earlier {
-            let class = self.alike.get(&world.law().class(clue, self.repeat));
+            let class = self.alike.get(&world.law().repeat_class(clue, self.repeat));
             class.into_iter().flatten().for_each(|clue| legal[clue.index()] = 0);
         }
     }

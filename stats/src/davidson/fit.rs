@@ -13,7 +13,7 @@ use ndarray::Array2;
 
 /// The penalty in games per agent, half won and half lost, spread evenly over all opponents and both seats.
 ///
-/// The penalty is added only if the likelihood has no finite maximum; [`Existence`] says so. Ties would not
+/// The penalty is added only if the likelihood has no finite maximum; [`RatingBasis`] says so. Ties would not
 /// serve instead of wins and losses: they leave the tie parameter, and with it the ratings, unbounded.
 pub const PENALTY_GAMES_PER_AGENT: f64 = 1.0;
 
@@ -24,7 +24,7 @@ const LEAST_INFORMATION: f64 = 1e-6;
 
 /// The basis of the ratings: the games alone, or the games with a penalty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Existence {
+pub enum RatingBasis {
     /// The ratings maximise the likelihood of the games alone.
     Exact,
     /// No finite ratings maximise the likelihood; [`PENALTY_GAMES_PER_AGENT`] were added.
@@ -65,7 +65,7 @@ pub struct DavidsonFit {
     point: Point,
     bread: Array2<f64>,
     sums: Vec<i128>,
-    existence: Existence,
+    existence: RatingBasis,
 }
 
 /// Fits ratings, seat effect and tie parameter to games.
@@ -78,12 +78,12 @@ pub struct DavidsonFit {
 /// numbers.
 ///
 /// ```
-/// use overhear_stats::{Anchor, Encounter, Existence, GameTable, fit_davidson};
+/// use overhear_stats::{Anchor, Encounter, RatingBasis, GameTable, fit_davidson};
 /// let mut table = GameTable::new(2);
 /// table.add(Encounter { first: 0, second: 1, first_wins: 60, second_wins: 30, ties: 10 })?;
 /// table.add(Encounter { first: 1, second: 0, first_wins: 45, second_wins: 45, ties: 10 })?;
 /// let fit = fit_davidson(&table)?;
-/// assert_eq!(*fit.existence(), Existence::Exact);
+/// assert_eq!(*fit.existence(), RatingBasis::Exact);
 /// let ratings = fit.ratings_with_errors(Anchor::Mean, &fit.fisher());
 /// assert!(ratings[0].value > 0.0 && ratings[0].interval.contains(ratings[0].value));
 /// # Ok::<(), overhear_stats::DavidsonError>(())
@@ -99,8 +99,8 @@ pub fn fit_davidson(table: &GameTable) -> Result<DavidsonFit, DavidsonError> {
     let exact = if components.len() == 1 { maximise(&likelihood) } else { None };
     let cause = if components.len() == 1 { PenaltyCause::SeatOrTies } else { PenaltyCause::NotConnected };
     let (existence, (point, bread)) = match exact {
-        Some(found) => (Existence::Exact, found),
-        None => (Existence::Penalised { cause, components }, maximise_penalised(likelihood, table)?),
+        Some(found) => (RatingBasis::Exact, found),
+        None => (RatingBasis::Penalised { cause, components }, maximise_penalised(likelihood, table)?),
     };
     Ok(DavidsonFit { point, bread, sums: table.sufficient_half_points(), existence })
 }
@@ -159,7 +159,7 @@ impl DavidsonFit {
     }
 
     /// Returns the basis of the ratings: the games alone, or the games with a penalty.
-    pub fn existence(&self) -> &Existence {
+    pub fn existence(&self) -> &RatingBasis {
         &self.existence
     }
 

@@ -18,7 +18,7 @@ mod tests;
 pub use anchor::Anchor;
 pub use covariance::{ErrorModel, ParameterCovariance};
 pub use deals::{DealMoments, DealScores};
-pub use fit::{DavidsonFit, Existence, LackOfFit, PENALTY_GAMES_PER_AGENT, PenaltyCause, fit_davidson};
+pub use fit::{DavidsonFit, LackOfFit, PENALTY_GAMES_PER_AGENT, PenaltyCause, RatingBasis, fit_davidson};
 pub use table::{Encounter, GameTable};
 
 /// Error returned when games have no ratings, or ratings no errors.

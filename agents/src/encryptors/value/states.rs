@@ -227,7 +227,7 @@ mod tests {
             };
             let is_left_out = switch.what_if == WhatIfMethod::JudgeAgain || switch.key() == "sudden_death";
             for value in values {
-                let turned = switch.turned(&official, &value).expect("it takes its values");
+                let turned = switch.with_value(&official, &value).expect("it takes its values");
                 let is_same = plan(&turned) == plan(&official);
                 assert_eq!(is_same, is_left_out || turned == official, "{} = {value}", switch.key());
             }

@@ -1,5 +1,5 @@
 //! The end of a round: judgement, tiebreaker, sudden death and keywords, by the rules of
-//! [`judge`](crate::rules::Rules::judge) and [`plays_on`](crate::rules::Rules::plays_on) (R10 to R14).
+//! [`judge`](crate::rules::Rules::judge) and [`begin_sudden_death`](crate::rules::Rules::begin_sudden_death) (R10 to R14).
 
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ impl ResumableGame<'_> {
 
     /// Ends a tied game, or starts sudden death (R14).
     fn settled(&mut self, ending: Ending) -> Phase {
-        self.tie = self.table.rules().plays_on(ending, self.game.record.tokens(), self.round);
+        self.tie = self.table.rules().begin_sudden_death(ending, self.game.record.tokens(), self.round);
         if self.tie.is_some() {
             return self.next_round();
         }

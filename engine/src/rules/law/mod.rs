@@ -88,8 +88,8 @@ impl ClueLaw {
         for (n, word) in judged.iter().enumerate() {
             let banned = word.banned.iter().copied().chain(word.is_illegal.then_some(deck.len()));
             banned.for_each(|bit| law.ban(n, bit));
-            law.lemma.push(lemmas.class(&word.lemma));
-            law.form.push(forms.class(&word.form));
+            law.lemma.push(lemmas.repeat_class(&word.lemma));
+            law.form.push(forms.repeat_class(&word.form));
         }
         law
     }
@@ -207,14 +207,14 @@ impl ClueLaw {
     /// # Panics
     /// If a clue is not in the vocabulary.
     pub fn is_repeat(&self, a: Clue, b: Clue, repeat: Repeat) -> bool {
-        self.class(a, repeat) == self.class(b, repeat)
+        self.repeat_class(a, repeat) == self.repeat_class(b, repeat)
     }
 
     /// Returns the class of a clue: a number that is equal for clues that count as the same (R20).
     ///
     /// # Panics
     /// If the clue is neither in the vocabulary nor a known text.
-    pub fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
+    pub fn repeat_class(&self, clue: Clue, repeat: Repeat) -> u32 {
         let known = self.classes(repeat).get(clue.index()).copied();
         known.unwrap_or_else(|| self.class_of_text(clue, repeat))
     }
@@ -228,7 +228,7 @@ impl ClueLaw {
     }
 
     /// Allows texts outside the vocabulary, for all copies of this law. Only the first call has an effect.
-    pub fn admit(&self, texts: impl FnOnce() -> FreeTextClues) -> &Arc<FreeTextClues> {
+    pub fn allow_free_text(&self, texts: impl FnOnce() -> FreeTextClues) -> &Arc<FreeTextClues> {
         self.utterances.get_or_init(|| Arc::new(texts()))
     }
 
@@ -251,7 +251,7 @@ impl ClueLaw {
 
     #[cold]
     fn class_of_text(&self, clue: Clue, repeat: Repeat) -> u32 {
-        self.texts().class(clue, repeat)
+        self.texts().repeat_class(clue, repeat)
     }
 }
 
@@ -270,7 +270,7 @@ fn ones(mut word: u64) -> impl Iterator<Item = usize> {
 struct Classes(FxHashMap<String, u32>);
 
 impl Classes {
-    fn class(&mut self, text: &str) -> u32 {
+    fn repeat_class(&mut self, text: &str) -> u32 {
         if let Some(&class) = self.0.get(text) {
             return class;
         }

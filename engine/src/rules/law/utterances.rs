@@ -71,8 +71,8 @@ impl FreeTextClues {
         for (n, word) in (0..).zip(&words) {
             let (form, lemma) = prepared.forms(word);
             by_form.entry(same_clue_form(word)).or_insert(n);
-            forms.entry(form).or_insert_with(|| law.class(Clue::new(n), Repeat::Exact));
-            lemmas.entry(lemma).or_insert_with(|| law.class(Clue::new(n), Repeat::Lemma));
+            forms.entry(form).or_insert_with(|| law.repeat_class(Clue::new(n), Repeat::Exact));
+            lemmas.entry(lemma).or_insert_with(|| law.repeat_class(Clue::new(n), Repeat::Lemma));
         }
         let numbers = RwLock::new(Numbers { clues: FxHashMap::default(), forms, lemmas });
         FreeTextClues { words, by_form, prepared, said: boxcar::Vec::new(), numbers }
@@ -139,7 +139,7 @@ impl FreeTextClues {
         self.utterance(clue).fingerprint
     }
 
-    pub(super) fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
+    pub(super) fn repeat_class(&self, clue: Clue, repeat: Repeat) -> u32 {
         match repeat {
             Repeat::Exact => self.utterance(clue).form,
             Repeat::Lemma => self.utterance(clue).lemma,
@@ -218,7 +218,7 @@ mod tests {
     fn law() -> ClueLaw {
         let deck = Deck::parse("sun\ncup\npen\nhat\nbox\nmap\nkey\nbus", "en").expect("a deck");
         let law = ClueLaw::new(&WORDS.map(|text| WordFacts { text, lemmas: "" }), &deck);
-        law.admit(|| FreeTextClues::new(&law, WORDS.into_iter(), &deck, &NoLexicon));
+        law.allow_free_text(|| FreeTextClues::new(&law, WORDS.into_iter(), &deck, &NoLexicon));
         law
     }
 

@@ -150,7 +150,7 @@ impl Guesser for Wild {
 
     fn keywords(&mut self, _: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
         for slot in Slot::ALL {
-            believed.of_mut(slot).iter_mut().for_each(|weight| *weight = stream.unit());
+            believed.weights_mut(slot).iter_mut().for_each(|weight| *weight = stream.unit());
         }
     }
 }

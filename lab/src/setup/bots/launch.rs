@@ -6,7 +6,7 @@ use overhear_agents::model::World;
 use overhear_agents::part::{Param, PrepareError, Values};
 use overhear_agents::registry::{ExternalAgent, Spec, build, interned};
 use overhear_bots::protocol::{ParamKind, RoleName};
-use overhear_bots::{Bot, BotAgent, BotConfig, BotFault, Surroundings, WordLists as BotWords};
+use overhear_bots::{Bot, BotAgent, BotConfig, BotContext, BotFault, WordLists as BotWords};
 use overhear_engine::game::Agent;
 use overhear_engine::rules::{Clue, Rules};
 use serde_json::Value;
@@ -16,7 +16,7 @@ use crate::setup::Words;
 
 /// Everything needed to start a bot again with other settings.
 pub(super) struct BotLaunch {
-    pub(super) surroundings: Surroundings,
+    pub(super) surroundings: BotContext,
     pub(super) order: BotConfig,
     pub(super) words: BotWords,
     pub(super) rules: Rules,

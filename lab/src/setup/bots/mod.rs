@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use overhear_agents::part::Param;
 use overhear_agents::registry::{Registry, Spec};
-use overhear_bots::{Bot, BotFaultCounts, Interrupt, Surroundings};
+use overhear_bots::{Bot, BotContext, BotFaultCounts, Interrupt};
 use overhear_engine::rules::Rules;
 
 use super::{BotOrder, PlayersConfig, Words};
@@ -80,10 +80,12 @@ impl RunningBots {
             let stop = watch.stop.clone();
             move || stop.is_asked()
         });
-        let surroundings = Surroundings { answers, interrupt, budget: Arc::clone(&watch.requests.budget) };
+        let surroundings = BotContext { answers, interrupt, budget: Arc::clone(&watch.requests.budget) };
         for order in &config.bots {
             let setting = SettingRef::from(("bot", &order.name));
-            registry.is_free(&order.name).map_err(|error| LabError::setting(setting.clone(), error))?;
+            registry
+                .check_name_free(&order.name)
+                .map_err(|error| LabError::setting(setting.clone(), error))?;
             let surroundings = surroundings.clone();
             let stage =
                 BotLaunch { surroundings, order: order.clone(), words: bot_words(words), rules: *rules };
@@ -101,7 +103,7 @@ impl RunningBots {
                 ));
             }
             let stage = Arc::new(stage);
-            let added = registry.with_guest(as_external(&bot, Arc::clone(&stage)));
+            let added = registry.with_external(as_external(&bot, Arc::clone(&stage)));
             registry = added.map_err(|error| LabError::setting(setting.clone(), error))?;
             bots.bots.push((bot, stage));
         }
