@@ -57,9 +57,12 @@ export function figure(answer, names, { width, isDark, isBare, title }) {
     parts.push(text(end, middle + 5, a === b ? b : `${a} → ${b}`, { size, fill: colour, weight: 600 }));
     y += tall;
   }
-  parts.push(text(12, y + 22, `Of 100 games or points; length in rounds. ${answer.games.toLocaleString("en-US")} games by each set of rules.`,
-    { size: narrow ? 10 : 12, fill: colours.quiet }));
-  const height = y + 34;
+  const note = `Of 100 games or points; length in rounds. ${answer.games.toLocaleString("en-US")} games by each set of rules.`;
+  for (const line of lines(note, Math.floor((width - 24) / 7.7))) {
+    y += 16;
+    parts.push(text(12, y + 6, line, { size: 12, fill: colours.quiet }));
+  }
+  const height = y + 18;
   return shape("svg", { viewBox: `0 0 ${width} ${height}`, class: "figure", role: "img", "aria-label": title },
     shape("rect", { x: 0, y: 0, width, height, fill: colours.ground }), ...parts);
 }
