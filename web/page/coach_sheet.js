@@ -2,7 +2,9 @@
 
 import { $, element } from "./dom.js";
 
-const MOST_ROUNDS = 12, FIRST_ROUNDS = 4;
+/** The longest game that a sheet has room for. */
+export const MOST_ROUNDS = 12;
+const FIRST_ROUNDS = 4;
 
 /** A game that shows what there is to see. */
 const EXAMPLE = `hotel, baker, balcony, hamburger
@@ -21,8 +23,10 @@ export function parsed(text) {
   const lines = text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
   const cells = (line) => line.split(/[,;\t]/).map((cell) => cell.trim());
   const [keywords = [], ...rounds] = lines.map(cells);
+  if (rounds.length > MOST_ROUNDS) throw new Error(`${rounds.length} rounds; a sheet has room for ${MOST_ROUNDS}`);
   if (keywords.length !== 4) throw new Error(`the first line has ${keywords.length} keywords; write four, with commas between them`);
   return { keywords, rounds: rounds.map((row, n) => {
+    if (row.length > 6) throw new Error(`line ${n + 2}: ${row.length} parts; write at most three clues, a code, what your team heard and what they guessed`);
     if (row.length < 4) throw new Error(`line ${n + 2}: ${row.length} parts; write three clues and a code, with commas between them`);
     return { clues: row.slice(0, 3), code: row[3], guess: row[4] ?? "", interception: row[5] ?? "" };
   }) };
@@ -35,6 +39,7 @@ export class SheetForm {
     this.keywords = [1, 2, 3, 4].map((n) => element("input", { id: `keyword-${n}`, "aria-label": `Keyword ${n}`, placeholder: `${n}`, maxlength: 100 }));
     this.rounds = element("div", { class: "rounds" });
     const add = element("button", { type: "button", id: "sheet-add", onclick: () => this.add(empty()) }, "One more round");
+    this.more = add;
     const example = element("button", { type: "button", id: "sheet-example", onclick: () => { this.fill(parsed(EXAMPLE)); this.hears(); } }, "Fill in an example");
     form.append(element("fieldset", {}, element("legend", {}, "Your four keywords"), element("div", { class: "keyword-boxes" }, ...this.keywords)),
       element("fieldset", {}, element("legend", {}, "Your clues, round by round"), this.rounds),
@@ -51,11 +56,13 @@ export class SheetForm {
       ...round.clues.map((clue, place) => box(`clue-${place + 1}`, `clue ${place + 1}`, clue, `clue ${place + 1}`)),
       box("code", "code", round.code, "code"), box("guess", "what your team heard, if wrong", round.guess, "heard, if wrong"),
       box("interception", "what they guessed", round.interception, "they guessed")));
+    this.more.disabled = n >= MOST_ROUNDS;
   }
 
   fill({ keywords, rounds }) {
     this.keywords.forEach((box, n) => { box.value = keywords[n] ?? ""; });
     this.rounds.replaceChildren();
+    this.more.disabled = false;
     const more = Array.from({ length: Math.max(0, FIRST_ROUNDS - rounds.length) }, empty);
     for (const round of [...rounds, ...more]) this.add(round);
   }

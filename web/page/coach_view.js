@@ -3,10 +3,10 @@
 import { bridge } from "./coach_bridge.js";
 import { guessing } from "./coach_guess.js";
 import { round, suggestions, tiebreaker } from "./coach_review.js";
-import { SheetForm, packed, parsed, unpacked, unveiled, veiled } from "./coach_sheet.js";
+import { MOST_ROUNDS, SheetForm, packed, parsed, unpacked, unveiled, veiled } from "./coach_sheet.js";
 import { card } from "./drawing.js";
 import { $, element, fixed } from "./dom.js";
-import { address, dropped, failed, finding, settle, state, waiting } from "./strip.js";
+import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
 import { copy, png, save } from "./take.js";
 
 const KEYS = ["page", "keywords", "rounds", "guess"];
@@ -18,21 +18,23 @@ export class CoachView {
     this.asked = 0;
     this.form = new SheetForm($("sheet-form"), () => this.edited());
     $("sheet-form").addEventListener("submit", (event) => { event.preventDefault(); this.ask(); });
-    $("sheet-form").addEventListener("input", () => this.stale());
+    $("sheet-form").addEventListener("input", () => { dropped([]); this.stale(); });
     $("sheet-form").addEventListener("change", () => this.edited());
     $("sheet-read").addEventListener("click", () => this.paste());
   }
 
-  enter() {
-    const asked = new URLSearchParams(location.hash.slice(1)), reasons = [];
-    for (const key of new Set(asked.keys())) if (!KEYS.includes(key)) reasons.push(`“${key}” is nothing that can be asked of a game`);
+  enter(reasons) {
+    const params = asked(KEYS, " of a game", reasons);
+    const keywords = (params.get("keywords") ?? "").split(","), rounds = unpacked(params.get("rounds") ?? "");
+    if (keywords.length > 4) reasons.push("keywords after the fourth");
+    if (rounds.length > MOST_ROUNDS) reasons.push(`rounds after round ${MOST_ROUNDS}`);
     dropped(reasons);
-    const isGuess = asked.has("guess");
+    const isGuess = params.has("guess");
     $("sheet-form").closest("section").hidden = isGuess;
-    if (isGuess) { this.overhear(asked.get("guess")); return; }
-    if (asked.has("rounds") || asked.has("keywords")) {
+    if (isGuess) { this.overhear(params.get("guess")); return; }
+    if (params.has("rounds") || params.has("keywords")) {
       if (this.answered && location.hash === this.hash) return;
-      this.form.fill({ keywords: (asked.get("keywords") ?? "").split(","), rounds: unpacked(asked.get("rounds") ?? "") });
+      this.form.fill({ keywords, rounds });
       this.ask();
       return;
     }
@@ -66,6 +68,7 @@ export class CoachView {
 
   paste() {
     try {
+      dropped([]);
       this.form.fill(parsed($("sheet-paste").value));
       this.form.problem("");
       $("sheet-paste-box").open = false;

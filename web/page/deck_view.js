@@ -1,21 +1,33 @@
 // The question whether a deck of one's own is harder, and which of its words are bad.
 
+import { deckText } from "./deck_file.js";
 import { $, element, fixed, grouped } from "./dom.js";
-import { address, dropped, failed, finding, settle, state, waiting } from "./strip.js";
+import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
 import { csv, deckTable, save } from "./take.js";
 
 /** A longer deck makes an address that some programs cut off. */
 const LONGEST = 6000;
 
 /** A select of kinds of players. */
-export function playersInto(select, world) {
-  const option = (agent) => element("option", { value: agent.spec }, `${agent.name}: ${agent.purpose}`);
+export function playersInto(select, world, usual) {
+  const option = (agent) => element("option", { value: agent.spec, selected: agent.spec === usual }, `${agent.name}: ${agent.purpose}`);
   select.append(...world.agents.map(option));
 }
 
 export function gamesInto(select, usual, all) {
   select.append(...all.map((games) => element("option", { value: games, selected: games === usual }, grouped(games))));
 }
+
+/** Chooses what an address asks for, or the usual where it asks for nothing; what cannot be chosen is named in `reasons`. */
+export function choose(id, value, reasons) {
+  const options = [...$(id).options], found = options.find((option) => option.value === value);
+  if (value !== null && !found) reasons.push(`“${value}” cannot be chosen here`);
+  (found ?? options.find((option) => option.defaultSelected) ?? options[0]).selected = true;
+}
+
+/** A deck in an address: its lines with `_` between them, or as they are where a word has that sign. */
+const written = (text) => (text.includes("_") ? text : text.split(/\r?\n/).join("_"));
+const read = (deck) => (deck?.includes("\n") ? deck : deck?.replaceAll("_", "\n"));
 
 const of100 = (share) => fixed(100 * share, 0);
 
@@ -28,30 +40,32 @@ export class DeckView {
     gamesInto($("deck-games"), 2000, [500, 2000, 10000]);
     $("deck-form").addEventListener("submit", (event) => { event.preventDefault(); this.ask(); });
     $("deck-text").addEventListener("input", () => this.look());
+    for (const id of ["deck-agent", "deck-games"]) $(id).addEventListener("change", () => this.look());
     $("deck-file").addEventListener("change", () => this.take($("deck-file").files[0]));
-    const text = $("deck-text");
-    text.addEventListener("dragover", (event) => { event.preventDefault(); text.classList.add("is-over"); });
-    text.addEventListener("dragleave", () => text.classList.remove("is-over"));
-    text.addEventListener("drop", (event) => {
-      const file = event.dataTransfer.files[0];
+    // A file that was changed and is chosen again is another one.
+    $("deck-file").addEventListener("click", () => { $("deck-file").value = ""; });
+    this.dropping();
+  }
+
+  /** Takes a file wherever on this question it is dropped: beside the field, a browser would open it in the page's place. */
+  dropping() {
+    const text = $("deck-text"), view = text.closest(".view");
+    const holdsFile = (event) => event.dataTransfer.types.includes("Files");
+    view.addEventListener("dragover", (event) => { if (holdsFile(event)) { event.preventDefault(); text.classList.add("is-over"); } });
+    view.addEventListener("dragleave", () => text.classList.remove("is-over"));
+    view.addEventListener("drop", (event) => {
       text.classList.remove("is-over");
-      if (file) { event.preventDefault(); this.take(file); }
+      if (holdsFile(event)) { event.preventDefault(); this.take(event.dataTransfer.files[0]); }
     });
   }
 
-  enter() {
-    const asked = new URLSearchParams(location.hash.slice(1)), reasons = [];
-    for (const key of new Set(asked.keys())) if (!["page", "deck", "agent", "games"].includes(key)) reasons.push(`“${key}” is nothing that can be asked of a deck`);
-    const choose = (id, value) => {
-      if (value === null) return;
-      if ([...$(id).options].some((option) => option.value === value)) $(id).value = value;
-      else reasons.push(`“${value}” cannot be chosen here`);
-    };
-    choose("deck-agent", asked.get("agent"));
-    choose("deck-games", asked.get("games"));
+  enter(reasons) {
+    const params = asked(["page", "deck", "agent", "games"], " of a deck", reasons);
+    choose("deck-agent", params.get("agent"), reasons);
+    choose("deck-games", params.get("games"), reasons);
     dropped(reasons);
-    const deck = asked.get("deck")?.replaceAll("_", "\n");
-    if (deck !== undefined && deck === $("deck-text").value && this.answered) return;
+    const deck = read(params.get("deck"));
+    if (deck && this.answered && this.shown === JSON.stringify([deck, this.question()])) return;
     if (deck) { $("deck-text").value = deck; this.ask(); return; }
     this.clear();
     waiting("Paste your words: the answer stands here.");
@@ -64,9 +78,15 @@ export class DeckView {
   /** Reads a file that was dropped or chosen; it stays on this machine. */
   async take(file) {
     if (!file) return;
-    if (file.size > 1e6) { this.problem(`${file.name} has ${grouped(file.size)} bytes; a deck has at most 1,000,000`); return; }
-    $("deck-text").value = await file.text();
-    this.look();
+    try {
+      $("deck-text").value = await deckText(file);
+      this.look();
+    } catch (error) {
+      $("deck-text").value = "";
+      await this.look();
+      this.problem(error.message);
+      failed(`The deck cannot be read: ${error.message}.`);
+    }
   }
 
   problem(message) {
@@ -112,12 +132,16 @@ export class DeckView {
     $("deck-holds").replaceChildren(...parts);
   }
 
+  question() {
+    return { agents: [$("deck-agent").value], games: Number($("deck-games").value) };
+  }
+
   async ask() {
     const text = $("deck-text").value;
     if (!text.trim()) { this.problem("there are no words; paste some"); failed("There are no words yet: paste some."); return; }
     if (!await this.look()) { failed(`The deck cannot be played: ${$("deck-problem").textContent}.`); return; }
-    const mine = ++this.asked, question = { agents: [$("deck-agent").value], games: Number($("deck-games").value) };
-    const deck = text.trim().split(/\r?\n/).join("_");
+    const mine = ++this.asked, question = this.question();
+    const deck = written(text.trim());
     const parts = new URLSearchParams({ page: "deck", agent: question.agents[0], games: question.games });
     const whole = new URLSearchParams({ ...Object.fromEntries(parts), deck });
     const fits = String(whole).length <= LONGEST;
@@ -128,7 +152,9 @@ export class DeckView {
     $("deck-ask").disabled = true;
     try {
       const answer = await this.lane.ask({ ask: "compare_deck", text, question });
-      if (mine === this.asked) this.show(answer);
+      if (mine !== this.asked) return;
+      this.shown = JSON.stringify([text.trim(), question]);
+      this.show(answer);
     } catch (error) {
       if (mine === this.asked) failed(error.message);
     } finally {

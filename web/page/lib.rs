@@ -23,7 +23,7 @@ const fn of(name: &'static str, kind: &'static str, content: &'static str) -> Fi
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file that both back ends need; the glossary, which the page asks for as `glossary.md`, stands elsewhere.
-pub const FILES: [File; 19] = [
+pub const FILES: [File; 20] = [
     of("index.html", "text/html; charset=utf-8", include_str!("index.html")),
     of("page.css", "text/css; charset=utf-8", include_str!("page.css")),
     of("page.js", SCRIPT, include_str!("page.js")),
@@ -33,6 +33,7 @@ pub const FILES: [File; 19] = [
     of("rules.js", SCRIPT, include_str!("rules.js")),
     of("sheets.js", SCRIPT, include_str!("sheets.js")),
     of("rules_view.js", SCRIPT, include_str!("rules_view.js")),
+    of("deck_file.js", SCRIPT, include_str!("deck_file.js")),
     of("deck_view.js", SCRIPT, include_str!("deck_view.js")),
     of("three_view.js", SCRIPT, include_str!("three_view.js")),
     of("coach_view.js", SCRIPT, include_str!("coach_view.js")),

@@ -5,7 +5,7 @@ import { DeckView } from "./deck_view.js";
 import { $, element } from "./dom.js";
 import { instances } from "./engine.js";
 import { RulesView } from "./rules_view.js";
-import { counts, dropped, failed } from "./strip.js";
+import { counts, failed } from "./strip.js";
 import { ThreeView } from "./three_view.js";
 
 const TITLES = {
@@ -21,7 +21,7 @@ const VIEWS = { rules: RulesView, deck: DeckView, three: ThreeView, coach: Coach
 const made = {};
 let context, shown;
 
-/** The question of the address, and its unknown parts. */
+/** The page of the address, and why it is another one than the address names. */
 function asked() {
   const name = new URLSearchParams(location.hash.slice(1)).get("page") ?? "rules";
   return VIEWS[name] ? [name, []] : ["rules", [`there is no page “${name}”`]];
@@ -41,9 +41,8 @@ function route() {
   $("title").textContent = title;
   $("lead").textContent = lead;
   if (isNew) counts(name === "rules");
-  dropped(reasons);
   made[name] ??= new VIEWS[name](context);
-  made[name].enter(isNew);
+  made[name].enter(reasons);
 }
 
 /** Terms stand as `- **Term**: meaning` in the glossary. */
@@ -85,6 +84,8 @@ async function begin() {
       [element("dt", {}, agent.name), element("dd", {}, `${agent.purpose}. Rests on: ${agent.basis}.`)]));
     document.body.dataset.loaded = Math.round(performance.now());
     addEventListener("hashchange", route);
+    // The address holds the question, so a link to a place in the page must not change it.
+    document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); $("answer").focus(); });
     route();
     if (backEnd !== "program") keep();
   } catch (error) {

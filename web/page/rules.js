@@ -1,7 +1,7 @@
 // The form: switches by their plain names with the key beside them, and the address that holds all of it.
 
 import { $, element } from "./dom.js";
-import { address, dropped } from "./strip.js";
+import { address, asked, dropped } from "./strip.js";
 
 /** Switches that designers ask about first; the others stand under "More rules". */
 const COMMON = ["round_limit", "tokens_to_win", "tokens_to_lose", "interception_from_round"];
@@ -66,9 +66,8 @@ export class Form {
   }
 
   /** Shows the question of the address, and names parts of it that cannot be kept. */
-  follow() {
-    const reasons = [], asked = this.fromAddress(reasons);
-    this.show(asked, reasons);
+  follow(reasons) {
+    this.show(this.fromAddress(reasons), reasons);
     dropped(reasons);
     return this.question();
   }
@@ -154,23 +153,22 @@ export class Form {
 
   /** The question of the address; what is not understood is named in `reasons`, and asked as usual. */
   fromAddress(reasons) {
-    const asked = new URLSearchParams(location.hash.slice(1)), { default: usual } = this.world;
-    const unknown = [...new Set(asked.keys())].filter((key) => !KEYS.includes(key));
-    reasons.push(...unknown.map((key) => `“${key}” is nothing that can be asked`));
-    const text = (key, value) => asked.get(key) ?? value;
-    const number = (key, value) => {
-      if (!asked.has(key)) return value;
-      const given = asked.get(key).trim() === "" ? NaN : Number(asked.get(key));
-      if (!Number.isFinite(given)) reasons.push(`“${asked.get(key)}” is not a number for “${key}”`);
-      return Number.isFinite(given) ? given : value;
+    const params = asked(KEYS, "", reasons), { default: usual } = this.world;
+    const text = (key, value) => params.get(key) ?? value;
+    const number = (key, value, isWhole) => {
+      if (!params.has(key)) return value;
+      const given = params.get(key).trim() === "" ? NaN : Number(params.get(key));
+      const fits = isWhole ? Number.isSafeInteger(given) : Number.isFinite(given);
+      if (!fits) reasons.push(`“${params.get(key)}” is not a ${isWhole ? "whole " : ""}number for “${key}”`);
+      return fits ? given : value;
     };
-    return { a: text("a", usual.a), b: text("b", "short"), agents: this.agentsOf(asked, reasons), seed: number("seed", usual.seed),
-      games: number("games", usual.games), margin: number("margin", usual.margin),
+    return { a: text("a", usual.a), b: text("b", "short"), agents: this.agentsOf(params, reasons), seed: number("seed", usual.seed, true),
+      games: number("games", usual.games, true), margin: number("margin", usual.margin),
       margin_rounds: number("rounds", usual.margin_rounds) };
   }
 
-  agentsOf(asked, reasons) {
-    const named = (asked.get("agents") ?? "").split(" ").filter((spec) => spec !== "");
+  agentsOf(params, reasons) {
+    const named = (params.get("agents") ?? "").split(" ").filter((spec) => spec !== "");
     if (named.length > 2) reasons.push(`only two kinds of players can meet here, not also ${named.slice(2).join(", ")}`);
     return named.length ? named.slice(0, 2) : this.world.default.agents;
   }

@@ -23,9 +23,9 @@ export class RulesView {
     this.form = new Form(this.world, (question, problem) => this.ask(question, problem));
   }
 
-  /** Asks what the address asks, unless it is shown already. */
-  enter() {
-    const had = JSON.stringify(this.question), asked = this.form.follow();
+  /** Asks what the address asks, unless it is shown already; `reasons` name what of the address is left out. */
+  enter(reasons) {
+    const had = JSON.stringify(this.question), asked = this.form.follow(reasons);
     if (this.current && had === JSON.stringify(asked)) this.show(this.current.answer, this.current.tally, asked);
     else this.form.ask();
   }

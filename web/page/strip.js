@@ -37,6 +37,16 @@ export function dropped(reasons) {
   $("dropped").textContent = reasons.length ? `Left out of the address: ${reasons.join("; ")}.` : "";
 }
 
+/** Reads the question of the address; keys that `what` does not have, and those that stand twice, are named in `reasons`. */
+export function asked(keys, what, reasons) {
+  const found = new URLSearchParams(location.hash.slice(1));
+  for (const key of new Set(found.keys())) {
+    if (!keys.includes(key)) reasons.push(`“${key}” is nothing that can be asked${what}`);
+    else if (found.getAll(key).length > 1) reasons.push(`“${key}” stands there more than once, and the first counts`);
+  }
+  return found;
+}
+
 /** Whether games are being counted here. */
 export function counts(is) {
   for (const id of ["progress", "count", "pause"]) $(id).hidden = !is;

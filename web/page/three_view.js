@@ -1,9 +1,9 @@
 // The question who wins a game of three players.
 
-import { gamesInto, playersInto } from "./deck_view.js";
+import { choose, gamesInto, playersInto } from "./deck_view.js";
 import { shares } from "./drawing.js";
 import { $, element, grouped } from "./dom.js";
-import { address, dropped, failed, finding, settle, state, waiting } from "./strip.js";
+import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
 import { csv, png, save, svgText } from "./take.js";
 
 const KEYS = ["page", "agent", "win", "rounds", "games"];
@@ -16,8 +16,7 @@ export class ThreeView {
     const official = (key) => world.switches.find((one) => one.key === key).official;
     this.usual = { win: world.three_player.tokens_to_win, rounds: world.three_player.round_limit ?? official("round_limit") };
     $("three-agent").append(element("option", { value: "" }, "six tables, from beginners to experts"));
-    playersInto($("three-agent"), world);
-    $("three-agent").value = "human";
+    playersInto($("three-agent"), world, "human");
     gamesInto($("three-games"), 2000, [500, 2000, 10000]);
     $("three-win").value = this.usual.win;
     $("three-rounds").value = this.usual.rounds;
@@ -28,17 +27,11 @@ export class ThreeView {
     $("three-form").addEventListener("change", () => { this.keep(); this.ask(); });
   }
 
-  enter() {
-    const asked = new URLSearchParams(location.hash.slice(1)), reasons = [];
-    for (const key of new Set(asked.keys())) if (!KEYS.includes(key)) reasons.push(`“${key}” is nothing that can be asked of three players`);
-    const choose = (id, value) => {
-      if (value === null) return;
-      if ([...$(id).options].some((option) => option.value === value)) $(id).value = value;
-      else reasons.push(`“${value}” cannot be chosen here`);
-    };
-    choose("three-agent", asked.get("agent"));
-    choose("three-games", asked.get("games"));
-    for (const key of ["win", "rounds"]) if (asked.has(key)) $(`three-${key}`).value = asked.get(key);
+  enter(reasons) {
+    const params = asked(KEYS, " of three players", reasons);
+    choose("three-agent", params.get("agent"), reasons);
+    choose("three-games", params.get("games"), reasons);
+    for (const key of ["win", "rounds"]) $(`three-${key}`).value = params.get(key) ?? this.usual[key];
     dropped(reasons);
     if (JSON.stringify(this.question()) !== this.shown) this.ask();
   }
@@ -61,6 +54,7 @@ export class ThreeView {
     const mine = ++this.asked, wrong = ["three-win", "three-rounds"].find((id) => !$(id).checkValidity() || $(id).value === "");
     this.answered = undefined;
     $("three-found").replaceChildren();
+    for (const old of $("three-form").querySelectorAll(".field-problem")) old.remove();
     for (const id of ["three-win", "three-rounds"]) $(id).setAttribute("aria-invalid", String(id === wrong));
     if (wrong) {
       const { min, max } = $(wrong), label = $("three-form").querySelector(`label[for=${wrong}]`).textContent;
@@ -68,7 +62,6 @@ export class ThreeView {
       failed(`${label}: takes whole numbers from ${min} to ${max}`);
       return;
     }
-    for (const old of $("three-form").querySelectorAll(".field-problem")) old.remove();
     const question = this.question();
     waiting(question.agents.length ? "Playing …" : "Playing at six tables …");
     state("asking");

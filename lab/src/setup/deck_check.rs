@@ -87,19 +87,41 @@ impl DeckCheck {
     }
 }
 
-/// Reads a deck; a table without a header by the first of its columns that is made of words.
+/// Reads a deck; words on one line each by itself, a table without a header by the first of its columns that is made of words.
 fn read(text: &str) -> Result<(Deck, Vec<String>), LabError> {
     let failure = |error| LabError::content("deck", error);
-    match Deck::parse_with_remarks(text, "en") {
-        Ok(read) => Ok(read),
-        Err(error) => match word_column(text) {
-            Some((place, words)) => {
-                let remark = format!("no header names the columns: column {place} is taken for the words");
-                Deck::from_words(words, Language::English).map(|deck| (deck, vec![remark])).map_err(failure)
-            }
-            None => Err(failure(error)),
-        },
+    let error = match Deck::parse_with_remarks(text, "en") {
+        Ok(read) => return Ok(read),
+        Err(error) => error,
+    };
+    let on_one_line = || {
+        let remark = "all words stand on one line: each of its cells is taken for a word";
+        Some((word_line(text)?, remark.to_owned()))
+    };
+    let in_a_column = || {
+        let (place, words) = word_column(text)?;
+        Some((words, format!("no header names the columns: column {place} is taken for the words")))
+    };
+    match on_one_line().or_else(in_a_column) {
+        Some((words, remark)) => {
+            Deck::from_words(words, Language::English).map(|deck| (deck, vec![remark])).map_err(failure)
+        }
+        None => Err(failure(error)),
     }
+}
+
+/// Returns the words of a text that has them all on one line, with `,`, `;` or tabs between them.
+fn word_line(text: &str) -> Option<Vec<&str>> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let line = lines.next().filter(|_| lines.next().is_none())?;
+    let cells = line.split(cell_separator(line)?).map(|cell| cell.trim().trim_matches('"').trim());
+    let words: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+    words.iter().all(is_word).then_some(words)
+}
+
+/// Returns `true` for a cell that may be a keyword: it has letters and no digits.
+fn is_word(cell: &&str) -> bool {
+    cell.chars().any(char::is_alphabetic) && !cell.chars().any(char::is_numeric)
 }
 
 /// Returns the first column of a table without a header whose cells are different words, with its number from 1.
@@ -114,7 +136,6 @@ fn word_column(text: &str) -> Option<(usize, Vec<&str>)> {
     if rows.iter().any(|row| row.len() != width) {
         return None;
     }
-    let is_word = |cell: &&str| cell.chars().any(char::is_alphabetic) && !cell.chars().any(char::is_numeric);
     (0..width).find_map(|place| {
         let words: Vec<&str> = rows.iter().map(|row| row[place]).collect();
         let distinct: HashSet<String> = words.iter().map(|word| same_clue_form(word)).collect();
@@ -187,6 +208,8 @@ mod tests {
             numbered(";"),
             numbered("\t"),
             numbered(",").replace('\n', "\n\n"),
+            WORDS.join(", "),
+            format!("{};", WORDS.join(";")),
         ] {
             let found = check(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!((found.keywords, found.cards, found.replaced.len()), (8, 8, 0), "{text}");
@@ -220,6 +243,7 @@ mod tests {
             ("", "8"),
             ("one\ntwo\nthree", "3 cards; a game needs 8"),
             ("river\ncastle\nriver\n", "line 3"),
+            ("1,2", "cells that no header names"),
             ("1,2\n3,4\n", "cells that no header names"),
         ] {
             let error = check(text).expect_err("no deck").to_string();
