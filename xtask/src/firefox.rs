@@ -9,12 +9,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::python::Availability;
 use crate::tab::{Tab, View};
+use crate::webdriver::{Command, REQUESTS, WebDriver};
 use crate::workspace::Workspace;
 use crate::{debian, process};
 
@@ -41,9 +40,6 @@ const COMPLAINTS: &str = r"
     }
     return said;
 ";
-
-/// The key with the arrow down, as the protocol has it.
-const ARROW_DOWN: &str = "\u{e015}";
 
 /// A page in a Firefox that ends with it.
 pub(crate) struct Firefox {
@@ -163,56 +159,53 @@ fn connect(port_file: &Path) -> Result<TcpStream> {
     bail!("Firefox does not listen")
 }
 
+impl WebDriver for Firefox {
+    fn send(&mut self, command: &Command, parameters: &Value) -> Result<Value> {
+        let method = match command {
+            Command::Navigate => "WebDriver:Navigate",
+            Command::ExecuteAsyncScript => "WebDriver:ExecuteAsyncScript",
+            Command::FindElement => "WebDriver:FindElement",
+            Command::PerformActions => "WebDriver:PerformActions",
+            Command::SetWindowRect => "WebDriver:SetWindowRect",
+            Command::TakeScreenshot => "WebDriver:TakeScreenshot",
+            Command::ElementClick(id) => {
+                return self.call("WebDriver:ElementClick", &json!({ "id": id }));
+            }
+        };
+        Ok(self.call(method, parameters)?["value"].clone())
+    }
+}
+
 impl Tab for Firefox {
     fn name(&self) -> &'static str {
         "Firefox"
     }
 
     fn go(&mut self, address: &str) -> Result<()> {
-        for url in ["about:blank", address] {
-            self.call("WebDriver:Navigate", &json!({ "url": url }))?;
-        }
-        Ok(())
+        self.navigate(address)
     }
 
     fn evaluate(&mut self, expression: &str) -> Result<Value> {
-        let script = format!(
-            "const done = arguments[arguments.length - 1]; Promise.resolve().then(() => ({expression}))\
-             .then((value) => done([value]), (error) => done({{ error: String(error) }}))"
-        );
-        let found = self.call("WebDriver:ExecuteAsyncScript", &json!({ "script": script, "args": [] }))?;
-        match found["value"].get("error") {
-            Some(error) => bail!("{expression}: {error}"),
-            None => Ok(found["value"][0].clone()),
-        }
+        self.value(expression)
     }
 
     fn click(&mut self, selector: &str) -> Result<()> {
-        let asked = json!({ "using": "css selector", "value": selector });
-        let found = self.call("WebDriver:FindElement", &asked)?;
-        let element =
-            found["value"].as_object().and_then(|found| found.values().next()).context("no element")?;
-        self.call("WebDriver:ElementClick", &json!({ "id": element })).map(drop)
+        self.press(selector)
     }
 
     fn arrow_down(&mut self) -> Result<()> {
-        let press = |kind| json!({ "type": kind, "value": ARROW_DOWN });
-        let keys = json!({ "type": "key", "id": "keys", "actions": [press("keyDown"), press("keyUp")] });
-        self.call("WebDriver:PerformActions", &json!({ "actions": [keys] })).map(drop)
+        self.press_arrow_down()
     }
 
     fn look(&mut self, width: u32, view: View) -> Result<u32> {
         let scheme = u8::from(view != View::Dark);
         let preference = "layout.css.prefers-color-scheme.content-override";
         self.system(&format!("Services.prefs.setIntPref('{preference}', {scheme})"))?;
-        self.call("WebDriver:SetWindowRect", &json!({ "width": width, "height": 900 }))?;
-        let found = self.evaluate("document.documentElement.clientWidth")?;
-        Ok(u32::try_from(found.as_u64().context("a width")?)?)
+        self.resize(width, 900)
     }
 
     fn picture(&mut self) -> Result<Vec<u8>> {
-        let found = self.call("WebDriver:TakeScreenshot", &json!({ "full": true }))?;
-        Ok(STANDARD.decode(found["value"].as_str().context("a picture")?)?)
+        self.screenshot()
     }
 
     fn complaints(&mut self) -> Result<Vec<String>> {
@@ -220,8 +213,6 @@ impl Tab for Firefox {
     }
 
     fn requests(&mut self) -> Result<Vec<String>> {
-        let script = "(() => { const found = performance.getEntriesByType('resource').map((entry) => entry.name); \
-            performance.clearResourceTimings(); performance.setResourceTimingBufferSize(100000); return found; })()";
-        Ok(serde_json::from_value(self.evaluate(script)?)?)
+        Ok(serde_json::from_value(self.value(REQUESTS)?)?)
     }
 }

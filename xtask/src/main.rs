@@ -36,6 +36,7 @@ mod process;
 mod python;
 mod release;
 mod report;
+mod screen;
 mod sets;
 mod steps;
 mod summary;
@@ -46,6 +47,8 @@ mod thumbnail;
 mod tools;
 mod verdict;
 mod web;
+mod webdriver;
+mod webkit;
 mod workspace;
 mod yardstick;
 

@@ -33,6 +33,11 @@ pub(crate) trait Tab {
     /// Returns the name of the browser.
     fn name(&self) -> &'static str;
 
+    /// Returns how this browser can show a page while it runs.
+    fn views(&self) -> &'static [View] {
+        &[View::Light, View::Dark]
+    }
+
     /// Opens an address.
     fn go(&mut self, address: &str) -> Result<()>;
 

@@ -1,4 +1,4 @@
-//! The page in a headless Chromium and a headless Firefox: as WebAssembly from a host of plain files, and behind `sim-cli serve`.
+//! The page in a headless Chromium, a headless Firefox and a WebKit: as WebAssembly from a host of plain files, and behind `sim-cli serve`.
 //!
 //! On each it must load without a complaint, request nothing afterwards but answers of the program behind it, come to the
 //! figures of `sim-cli rules compare` with the same seed, and obey mouse and keyboard.
@@ -8,20 +8,23 @@ use std::fs;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
+use super::browsers::{Found, browsers};
 use super::host::Host;
 use super::program::Program;
-use super::{LIMIT, build, failures, paths};
-use crate::browser::Browser;
-use crate::devtools::Chromium;
-use crate::firefox::{self, Firefox};
-use crate::python::Availability;
+use super::{LIMIT, build, failures, inputs, paths};
 use crate::tab::{Tab, View};
 use crate::verdict::Verdict;
+use crate::webkit::WebKit;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 
 /// The widths that the page is looked at in, in pixels.
 const WIDTHS: [u32; 4] = [320, 390, 768, 1280];
+
+/// The texts that begin or end outside the drawing in which they stand.
+const CUT: &str = "[...document.querySelectorAll('svg.figure text')].filter((text) => { \
+    const { left, right } = text.getBoundingClientRect(), all = text.ownerSVGElement.getBoundingClientRect(); \
+    return left < all.left - 1 || right > all.right + 1; }).map((text) => text.textContent)";
 
 /// Questions, as they stand in the address and as the program takes them.
 const QUESTIONS: [(&str, &[&str]); 3] = [
@@ -79,6 +82,10 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         if built == Verdict::Done {
             try_site(workspace, &mut *tab, &expected).with_context(|| format!("{name}, WebAssembly"))?;
         }
+        drop(tab);
+        if matches!(browser, Found::WebKit) {
+            in_the_dark(workspace).with_context(|| format!("{name}, dark"))?;
+        }
     }
     let without = if let Verdict::Skipped(reason) = built { Some(reason) } else { None };
     let left_out: Vec<String> = missing
@@ -88,39 +95,11 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     Ok(if left_out.is_empty() { Verdict::Done } else { Verdict::Skipped(left_out.join("; ")) })
 }
 
-/// A browser that is here.
-enum Found {
-    Chromium(Browser),
-    Firefox(&'static str),
-}
-
-impl Found {
-    fn open(&self, workspace: &Workspace) -> Result<Box<dyn Tab>> {
-        Ok(match self {
-            Found::Chromium(browser) => Box::new(Chromium::open(workspace, browser)?),
-            Found::Firefox(program) => Box::new(Firefox::open(workspace, program)?),
-        })
-    }
-}
-
-/// The browsers that are here, and why the others are not.
-fn browsers(workspace: &Workspace) -> (Vec<Found>, Vec<String>) {
-    let (mut found, mut missing) = (Vec::new(), Vec::new());
-    match Browser::find(workspace) {
-        Availability::Ready(browser) => found.push(Found::Chromium(browser)),
-        Availability::Missing(reason) => missing.push(reason),
-    }
-    match firefox::find(workspace) {
-        Availability::Ready(program) => found.push(Found::Firefox(program)),
-        Availability::Missing(reason) => missing.push(reason),
-    }
-    (found, missing)
-}
-
 /// The page behind `sim-cli serve`, until the program is gone.
 fn try_program(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<PrintedMeasure>]) -> Result<()> {
     let mut program = Program::start(workspace)?;
-    try_out(workspace, tab, "serve", &program.address, expected)?;
+    try_out(workspace, tab, ("serve", &program.address), expected, &WIDTHS)?;
+    inputs::try_out(tab, &program.address)?;
     failures::numbers(tab, &program.address)?;
     failures::gone(tab, &mut program)
 }
@@ -129,7 +108,8 @@ fn try_program(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<Printed
 fn try_site(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<PrintedMeasure>]) -> Result<()> {
     let site = build::site(workspace);
     let host = Host::of(&site)?;
-    try_out(workspace, tab, "browser", &host.address, expected)?;
+    // The page is the same: the narrowest width is enough, as each visit starts the laboratory anew.
+    try_out(workspace, tab, ("browser", &host.address), expected, &WIDTHS[..1])?;
     let asked = host.asked();
     let strays: Vec<&String> = asked.iter().filter(|path| path.contains("ask")).collect();
     ensure!(strays.is_empty(), "the page asked its host: {strays:?}");
@@ -138,13 +118,20 @@ fn try_site(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<PrintedMea
     failures::without_a_part(workspace, tab, &site)
 }
 
-/// A back end: every question, then mouse and keyboard, then every width.
+/// Every width in a browser that is light or dark from its start.
+fn in_the_dark(workspace: &Workspace) -> Result<()> {
+    let program = Program::start(workspace)?;
+    let place = ("webkit-serve", &*program.address);
+    look(workspace, &mut WebKit::open(workspace, View::Dark)?, place, &WIDTHS)
+}
+
+/// A back end: every question, then mouse and keyboard, then these widths.
 fn try_out(
     workspace: &Workspace,
     tab: &mut dyn Tab,
-    name: &str,
-    address: &str,
+    (name, address): (&str, &str),
     expected: &[Vec<PrintedMeasure>],
+    widths: &[u32],
 ) -> Result<()> {
     let name = &format!("{}-{name}", tab.name().to_lowercase());
     tab.complaints()?;
@@ -164,7 +151,7 @@ fn try_out(
     paths::walk(tab, address).with_context(|| name.to_owned())?;
     let strays: Vec<String> = tab.requests()?.into_iter().filter(|url| !url.starts_with(address)).collect();
     ensure!(strays.is_empty(), "{name}: requests to other hosts: {strays:?}");
-    look(workspace, tab, name, address)?;
+    look(workspace, tab, (name, address), widths)?;
     let complaints = tab.complaints()?;
     ensure!(complaints.is_empty(), "{name}: on the console: {}", complaints.join("; "));
     process::say(&format!("{name} is sound"));
@@ -261,21 +248,28 @@ fn obey(tab: &mut dyn Tab) -> Result<()> {
     }
 }
 
-/// Opened at every width, light and dark, nothing is wider than the window; pictures are kept.
-fn look(workspace: &Workspace, tab: &mut dyn Tab, name: &str, address: &str) -> Result<()> {
+/// Opened at these widths, light and dark, nothing is wider than the window; pictures are kept.
+fn look(
+    workspace: &Workspace,
+    tab: &mut dyn Tab,
+    (name, address): (&str, &str),
+    widths: &[u32],
+) -> Result<()> {
     let pictures = workspace.target("web/pictures");
     fs::create_dir_all(&pictures)?;
-    for width in WIDTHS {
+    for &width in widths {
         tab.look(width, View::Light)?;
         tab.go(&format!("{address}#{}", QUESTIONS[0].0))?;
         tab.wait("document.body && document.body.dataset.state === 'complete'", LIMIT)?;
         tab.click("#next-tied")?;
         tab.wait("document.querySelectorAll('#sheets .sheet').length === 2", LIMIT)?;
         paths::answer_in_view(tab).with_context(|| format!("{width} px"))?;
-        for view in [View::Light, View::Dark] {
+        for &view in tab.views() {
             let width = tab.look(width, view)?;
             let wide = tab.evaluate("document.documentElement.scrollWidth")?;
             ensure!(wide.as_u64().is_some_and(|wide| wide <= width.into()), "{width} px: {wide} px wide");
+            let cut = tab.evaluate(CUT)?;
+            ensure!(cut == json!([]), "{width} px: texts of the figure are cut off: {cut}");
             fs::write(pictures.join(format!("{name}-{width}-{view}.png")), tab.picture()?)?;
         }
     }

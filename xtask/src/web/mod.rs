@@ -1,9 +1,11 @@
 //! The laboratory in a browser: built, and tried with real clicks.
 
+mod browsers;
 mod build;
 mod check;
 mod failures;
 mod host;
+mod inputs;
 mod paths;
 mod program;
 

@@ -12,7 +12,7 @@ use crate::tab::Tab;
 use crate::workspace::Workspace;
 
 /// The state of a page whose answer is complete.
-const COMPLETE: &str = "document.body && document.body.dataset.state === 'complete'";
+pub(super) const COMPLETE: &str = "document.body && document.body.dataset.state === 'complete'";
 
 /// A deck without a header, with a misspelt word and one that is none.
 const DECK: &str =
@@ -232,7 +232,7 @@ fn nameless(tab: &mut dyn Tab) -> Result<()> {
 }
 
 /// Returns the sentence of the strip once the answer is complete.
-fn answered(tab: &mut dyn Tab) -> Result<String> {
+pub(super) fn answered(tab: &mut dyn Tab) -> Result<String> {
     tab.wait(COMPLETE, LIMIT)?;
     let said = text(tab, "#answer")?;
     let failure = tab.evaluate("document.getElementById('failure').hidden")?;
@@ -240,7 +240,7 @@ fn answered(tab: &mut dyn Tab) -> Result<String> {
     Ok(said)
 }
 
-fn text(tab: &mut dyn Tab, selector: &str) -> Result<String> {
+pub(super) fn text(tab: &mut dyn Tab, selector: &str) -> Result<String> {
     let found = tab.evaluate(&format!("document.querySelector({selector:?})?.textContent"))?;
     match found {
         Value::String(text) => Ok(text),
@@ -249,7 +249,7 @@ fn text(tab: &mut dyn Tab, selector: &str) -> Result<String> {
 }
 
 /// Chooses from a list, or sets a number, as a user does who leaves the field then.
-fn choose(tab: &mut dyn Tab, id: &str, value: &str) -> Result<()> {
+pub(super) fn choose(tab: &mut dyn Tab, id: &str, value: &str) -> Result<()> {
     let script = format!(
         "(() => {{ const field = document.getElementById('{id}'); field.value = '{value}'; \
          field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
@@ -259,7 +259,7 @@ fn choose(tab: &mut dyn Tab, id: &str, value: &str) -> Result<()> {
 }
 
 /// Writes into a field, letter by letter or pasted alike.
-fn write(tab: &mut dyn Tab, id: &str, text: &str) -> Result<()> {
+pub(super) fn write(tab: &mut dyn Tab, id: &str, text: &str) -> Result<()> {
     let script = format!(
         "(() => {{ const field = document.getElementById('{id}'); field.value = \"{text}\"; \
          field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"

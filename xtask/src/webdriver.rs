@@ -1,0 +1,89 @@
+//! The commands of W3C WebDriver that tests need, apart from how they reach a browser.
+
+use anyhow::{Context, Result, bail};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+/// The key with the arrow down, as the protocol has it.
+const ARROW_DOWN: &str = "\u{e015}";
+
+/// A command about the page that is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Opens an address and waits until it is loaded.
+    Navigate,
+    /// Runs a script that calls its last argument back.
+    ExecuteAsyncScript,
+    /// Looks for an element by its selector.
+    FindElement,
+    /// Clicks on the element of this reference.
+    ElementClick(String),
+    /// Presses and releases keys.
+    PerformActions,
+    /// Sets the size of the window.
+    SetWindowRect,
+    /// Takes a picture.
+    TakeScreenshot,
+}
+
+/// A browser that takes these commands.
+pub(crate) trait WebDriver {
+    /// Sends a command; returns the value of its answer.
+    fn send(&mut self, command: &Command, parameters: &Value) -> Result<Value>;
+
+    /// Opens an address afresh, also when nothing but its fragment differs from the address before.
+    fn navigate(&mut self, address: &str) -> Result<()> {
+        for url in ["about:blank", address] {
+            self.send(&Command::Navigate, &json!({ "url": url }))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the value of an expression; a promise is waited for.
+    fn value(&mut self, expression: &str) -> Result<Value> {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; Promise.resolve().then(() => ({expression}))\
+             .then((value) => done([value]), (error) => done({{ error: String(error) }}))"
+        );
+        let found = self.send(&Command::ExecuteAsyncScript, &json!({ "script": script, "args": [] }))?;
+        match found.get("error") {
+            Some(error) => bail!("{expression}: {error}"),
+            None => Ok(found[0].clone()),
+        }
+    }
+
+    /// Clicks with the mouse in the middle of an element.
+    fn press(&mut self, selector: &str) -> Result<()> {
+        let asked = json!({ "using": "css selector", "value": selector });
+        let found = self.send(&Command::FindElement, &asked)?;
+        let reference = found.as_object().and_then(|found| found.values().next()).and_then(Value::as_str);
+        let reference = reference.with_context(|| format!("no element {selector}"))?.to_owned();
+        self.send(&Command::ElementClick(reference), &json!({})).map(drop)
+    }
+
+    /// Presses the key with the arrow down.
+    fn press_arrow_down(&mut self) -> Result<()> {
+        let press = |kind| json!({ "type": kind, "value": ARROW_DOWN });
+        let keys = json!({ "type": "key", "id": "keys", "actions": [press("keyDown"), press("keyUp")] });
+        self.send(&Command::PerformActions, &json!({ "actions": [keys] })).map(drop)
+    }
+
+    /// Sets the size of the window; returns the width of the page in it.
+    fn resize(&mut self, width: u32, height: u32) -> Result<u32> {
+        self.send(&Command::SetWindowRect, &json!({ "width": width, "height": height }))?;
+        let found = self.value("document.documentElement.clientWidth")?;
+        Ok(u32::try_from(found.as_u64().context("a width")?)?)
+    }
+
+    /// Returns a picture as PNG; a browser that knows `full` takes the whole page.
+    fn screenshot(&mut self) -> Result<Vec<u8>> {
+        let found = self.send(&Command::TakeScreenshot, &json!({ "full": true }))?;
+        Ok(STANDARD.decode(found.as_str().context("a picture")?)?)
+    }
+}
+
+/// An expression for the addresses that the page has requested since it was asked last.
+pub(crate) const REQUESTS: &str = "(() => { \
+    const found = performance.getEntriesByType('resource').map((entry) => entry.name); \
+    performance.clearResourceTimings(); performance.setResourceTimingBufferSize(100000); return found; })()";
