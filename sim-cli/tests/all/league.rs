@@ -188,8 +188,10 @@ fn a_mix_of_plain_clues_is_beaten_by_a_fresh_response_whose_regret_is_kept() {
     assert_eq!((&*best["games"], &*best["choosing_games"]), ("30", "30"));
     assert!(number(best, "regret_low") > 0.1, "{best:?}");
     assert!((number(best, "score") - number(best, "regret") - 0.5).abs() < 1e-9, "{best:?}");
-    let spec: Vec<&str> = best["response"].split('/').collect();
-    assert!(spec.len() == 2 && rows.iter().all(|row| row["interceptor"] == best["interceptor"]), "{spec:?}");
+    let is_own = |row: &&Row| row["response"].ends_with(&format!("/{}", row["interceptor"]));
+    let (own, learned): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(is_own);
+    assert!(learned.iter().all(|row| row["interceptor"] == "learned"), "{rows:?}");
+    assert_eq!(own.len() + 1, learned.len(), "`nearest` itself is no fresh response: {rows:?}");
     // The response is a SPEC: played again it beats `nearest` as well.
     stdout(&["agents", "show", &best["response"]]);
     let mine = format!("mine={}", best["response"]);

@@ -1,12 +1,10 @@
 //! Search for the guesser that intercepts the clues of the mix best.
 //!
-//! It is the search of `agents exploit`, with the agents of the mix in turn, each on its share of the deals. A guesser
-//! that is fitted to games of the mix competes with the winner on deals that neither has seen.
+//! It is the search of `agents exploit`, with the agents of the mix in turn, each on its share of the deals.
+//! Another guesser is fitted to games of the mix.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use overhear_agents::model::World;
 use overhear_agents::registry::{Spec, SpecPart, build};
 use overhear_engine::game::{Agent, Seed};
 use overhear_stats::{ConditionalLogit, RatioMoments};
@@ -14,50 +12,20 @@ use overhear_stats::{ConditionalLogit, RatioMoments};
 use super::super::exploited::all_rounds;
 use super::super::plan::LeaguePlan;
 use super::mix::Mix;
-use super::{CHOICE, SEARCH, half_of_games};
+use super::{SEARCH, half_of_games};
 use crate::checkpoint::StepLog;
 use crate::clue_outcomes::expose;
 use crate::error::LabError;
 use crate::exploit::{Candidates, Opponent, rungs};
-use crate::exploitability::{LEARNED, LearnedAgent, MOST_LEARNED, fit_learned, is_observable};
+use crate::exploitability::{MOST_LEARNED, fit_learned, is_observable};
 use crate::run_control::{Counter, RunControl};
 
-/// A guesser that was found against the mix.
-pub(super) struct FoundGuesser {
+/// Guessers that were found against the mix.
+pub(super) struct FoundGuessers {
     /// The best guesser that a SPEC can name.
     pub(super) part: SpecPart,
-    interceptor: Interceptor,
-    name: String,
-}
-
-/// What intercepts for a response.
-enum Interceptor {
-    /// The guesser that the SPEC names.
-    Part,
-    /// A guesser with fitted weights, which intercepts more.
-    Learned(ConditionalLogit),
-}
-
-impl FoundGuesser {
-    /// Returns the SPEC part of the interceptor, or `learned`.
-    pub(super) fn name(&self) -> &str {
-        match self.interceptor {
-            Interceptor::Part => &self.name,
-            Interceptor::Learned(_) => LEARNED,
-        }
-    }
-
-    /// Returns an agent of a SPEC with this guesser as its interceptor.
-    pub(super) fn joined(
-        &self,
-        agent: Box<dyn Agent>,
-        world: &Arc<World>,
-    ) -> Result<Box<dyn Agent>, LabError> {
-        Ok(match &self.interceptor {
-            Interceptor::Part => agent,
-            Interceptor::Learned(fitted) => Box::new(LearnedAgent::new(world, agent, fitted.clone())?),
-        })
-    }
+    /// Weights of a guesser that is fitted to games of the mix; `None` if the mix cannot be observed.
+    pub(super) learned: Option<ConditionalLogit>,
 }
 
 /// A search for a guesser.
@@ -73,7 +41,7 @@ pub(super) fn most_games(plan: &LeaguePlan) -> u64 {
     let field = candidates.field();
     let games = half_of_games(plan);
     let around = field.iter().map(|part| candidates.moves(part).len() as u64 + 1).max();
-    planned(&rungs(field.len(), games)) + (around.unwrap_or(0) + 2) * (games + 1)
+    planned(&rungs(field.len(), games)) + around.unwrap_or(0) * (games + 1)
 }
 
 fn candidates(plan: &LeaguePlan) -> Candidates<'_> {
@@ -87,12 +55,18 @@ fn planned(rungs: &[(usize, u64)]) -> u64 {
 }
 
 impl GuesserSearch<'_> {
-    /// Returns the best guesser; `None` if stopped.
-    pub(super) fn best(&self, log: &mut StepLog) -> Result<Option<FoundGuesser>, LabError> {
+    /// Returns the best guessers; `None` if stopped. Nothing is fitted to agents that wait for external players.
+    pub(super) fn best(&self, log: &mut StepLog) -> Result<Option<FoundGuessers>, LabError> {
         let Some(name) = self.winner(log)? else { return Ok(None) };
         let part = self.part(&name)?;
-        let Some(interceptor) = self.interceptor(&part, log)? else { return Ok(None) };
-        Ok(Some(FoundGuesser { part, interceptor, name }))
+        let games = self.plan.respond_games.min(MOST_LEARNED);
+        let divided = self.mix.divide(SEARCH..SEARCH + games);
+        if !self.is_observable(&divided, &part)? {
+            return Ok(Some(FoundGuessers { part, learned: None }));
+        }
+        let counter = self.watch.count(0, games);
+        let fitted = log.step((counter.done(), games), || self.fit(&divided, &counter))?;
+        Ok(fitted.map(|weights| FoundGuessers { part, learned: Some(weights) }))
     }
 
     /// Returns the best SPEC part: halving first, then moves around the best.
@@ -127,33 +101,12 @@ impl GuesserSearch<'_> {
         let mut ranked = Vec::new();
         for name in field {
             let part = self.part(&name)?;
-            let played = || self.rate(SEARCH..SEARCH + pairs, &part, None, counter);
+            let played = || self.rate(SEARCH..SEARCH + pairs, &part, counter);
             let Some(found) = log.step((counter.done(), 2 * pairs), played)? else { return Ok(None) };
             ranked.push((found.ratio().unwrap_or(0.0), name));
         }
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         Ok(Some(ranked.into_iter().map(|(_, name)| name).collect()))
-    }
-
-    /// Returns a fitted guesser if it intercepts more than a part on deals that neither has seen, else the part; `None`
-    /// if stopped. Nothing is fitted to agents that wait for external players.
-    fn interceptor(&self, part: &SpecPart, log: &mut StepLog) -> Result<Option<Interceptor>, LabError> {
-        let (fitted, games) = (self.plan.respond_games.min(MOST_LEARNED), half_of_games(self.plan));
-        let divided = self.mix.divide(SEARCH..SEARCH + fitted);
-        if !self.is_observable(&divided, part)? {
-            return Ok(Some(Interceptor::Part));
-        }
-        let counter = self.watch.count(0, fitted + 2 * games);
-        let fit = || self.fit(&divided, &counter);
-        let Some(weights) = log.step((counter.done(), fitted), fit)? else { return Ok(None) };
-        let mut found = Vec::new();
-        for learned in [None, Some(&weights)] {
-            let played = || self.rate(CHOICE..CHOICE + games / 2, part, learned, &counter);
-            let Some(rate) = log.step((counter.done(), games), played)? else { return Ok(None) };
-            found.push(rate.ratio().unwrap_or(0.0));
-        }
-        let is_better = found[1] > found[0];
-        Ok(Some(if is_better { Interceptor::Learned(weights) } else { Interceptor::Part }))
     }
 
     /// Returns `true` if no agent of the mix and no guesser waits for external players.
@@ -187,19 +140,13 @@ impl GuesserSearch<'_> {
         &self,
         deals: Range<u64>,
         part: &SpecPart,
-        learned: Option<&ConditionalLogit>,
         counter: &Counter,
     ) -> Result<Option<RatioMoments>, LabError> {
         let LeaguePlan { words, players, seed, rules, .. } = self.plan;
         let (world, rules) = (&words.world, all_rounds(&rules.switches));
         let mut rate = RatioMoments::default();
         for (player, deals) in self.mix.divide(deals) {
-            let rival = self.rival(player, part)?;
-            let rival = match learned {
-                Some(fitted) => Box::new(LearnedAgent::new(world, rival, fitted.clone())?),
-                None => rival,
-            };
-            let agents = [players[player].build(words)?, rival];
+            let agents = [players[player].build(words)?, self.rival(player, part)?];
             let found = expose(world, rules, &agents, Seed(*seed), deals, (self.watch, counter.done()))?;
             let Some([target, _]) = found else { return Ok(None) };
             rate.merge(&target.intercepted);

@@ -1,8 +1,9 @@
 //! Fresh responses to the equilibrium mix: agents that are built against it, and the regret of the mix against the best.
 //!
 //! The equilibrium is one of the members' scores: it says nothing about agents outside the league. So a guesser is
-//! searched for that intercepts the clues of the mix, and every Encryptor of a preset or of a member is joined with
-//! it. One half of the games chooses the best response, and its score is measured on the other half, so the choice
+//! searched for that intercepts the clues of the mix, and another is fitted to its games. Every Encryptor of a preset or
+//! of a member is joined with the found guesser and with the guessers of the mix, and each of these agents also plays
+//! with the fitted guesser as its interceptor. One half of the games chooses the best response, and its score is measured on the other half, so the choice
 //! does not bias it. The regret is what this score exceeds one half by. An even better response may exist, so the
 //! regret is a lower bound of the exploitability of the mix.
 
@@ -14,7 +15,7 @@ use overhear_agents::registry::{Spec, SpecPart, build};
 use overhear_engine::game::Agent;
 use overhear_stats::Estimate;
 
-use self::guesser::{FoundGuesser, GuesserSearch};
+use self::guesser::{FoundGuessers, GuesserSearch};
 use self::mix::Mix;
 use self::score::{DealScores, play};
 use super::plan::LeaguePlan;
@@ -22,7 +23,7 @@ use super::table::LeagueTable;
 use crate::checkpoint::StepLog;
 use crate::error::LabError;
 use crate::exploit::short;
-use crate::exploitability::LEARNED;
+use crate::exploitability::{LEARNED, LearnedAgent};
 use crate::run_control::{Counter, RunControl};
 
 /// First deal on which guessers are searched for; no other part of a league comes so far.
@@ -76,8 +77,8 @@ pub(super) fn find(
         return Ok(Some(Vec::new()));
     }
     let mix = Mix::new(plan, table);
-    let Some(guesser) = GuesserSearch { plan, mix: &mix, watch }.best(log)? else { return Ok(None) };
-    Responses { plan, mix, guesser, watch }.rank(log)
+    let Some(guessers) = GuesserSearch { plan, mix: &mix, watch }.best(log)? else { return Ok(None) };
+    Responses { plan, mix, guessers, watch }.rank(log)
 }
 
 /// Returns the number of games that any member plays at most in a search.
@@ -85,7 +86,8 @@ pub(super) fn most_games(plan: &LeaguePlan) -> Result<u64, LabError> {
     if plan.respond_games == 0 {
         return Ok(0);
     }
-    let responses = givers(plan)?.len() as u64 + 1;
+    // The found guesser and those of the members, each with two interceptors, and the best response once more.
+    let responses = 2 * (givers(plan)?.len() * (plan.members + 1)) as u64 + 1;
     Ok(guesser::most_games(plan) + 2 * responses * half_of_games(plan))
 }
 
@@ -108,33 +110,40 @@ fn givers(plan: &LeaguePlan) -> Result<Vec<SpecPart>, LabError> {
     Ok(givers)
 }
 
-/// The Encryptors, each joined with the guesser found against the mix.
+/// An agent that may be the best response.
+struct Candidate {
+    spec: Spec,
+    /// Whether the fitted guesser intercepts.
+    is_learned: bool,
+}
+
+/// The agents that are built against the mix.
 struct Responses<'a> {
     plan: &'a LeaguePlan,
     mix: Mix,
-    guesser: FoundGuesser,
+    guessers: FoundGuessers,
     watch: &'a RunControl,
 }
 
 impl Responses<'_> {
     /// Plays every response against the mix, and the best once more on other deals; `None` if stopped.
     fn rank(&self, log: &mut StepLog) -> Result<Option<Vec<Response>>, LabError> {
-        let specs = givers(self.plan)?.into_iter().map(|giver| self.spec(giver)).collect::<Vec<_>>();
+        let candidates = self.candidates()?;
         let games = half_of_games(self.plan);
         let all = games * self.mix.parts.len() as u64;
-        let counter = self.watch.count(0, all * (specs.len() as u64 + 1));
+        let counter = self.watch.count(0, all * (candidates.len() as u64 + 1));
         let mut ranked = Vec::new();
-        for spec in specs {
-            let Some(scores) = self.play(&spec, CHOICE, &counter, log)? else { return Ok(None) };
-            ranked.push((spec, scores));
+        for candidate in candidates {
+            let Some(scores) = self.play(&candidate, CHOICE, &counter, log)? else { return Ok(None) };
+            ranked.push((candidate, scores));
         }
         // A stable sort: equal responses keep their order, so the choice is deterministic.
         ranked.sort_by_key(|(_, scores)| std::cmp::Reverse(scores.sum()));
         let Some((best, _)) = ranked.first() else { return Ok(Some(Vec::new())) };
         let Some(measured) = self.play(best, MEASUREMENT, &counter, log)? else { return Ok(None) };
-        let response = |(spec, scores): (Spec, DealScores)| Response {
+        let response = |(Candidate { spec, is_learned }, scores): (Candidate, DealScores)| Response {
+            interceptor: if is_learned { LEARNED.to_owned() } else { short(&spec.guesser) },
             spec: spec.label,
-            interceptor: self.guesser.name().to_owned(),
             choosing_games: games,
             choosing_score: scores.estimate(&self.mix),
             games: 0,
@@ -145,15 +154,46 @@ impl Responses<'_> {
         Ok(Some(responses))
     }
 
-    fn spec(&self, encryptor: SpecPart) -> Spec {
-        let guesser = self.guesser.part.clone();
-        Spec { label: format!("{}/{}", short(&encryptor), short(&guesser)), encryptor, guesser }
+    /// Returns every Encryptor with every guesser and interceptor, but for the agents of the mix themselves.
+    fn candidates(&self) -> Result<Vec<Candidate>, LabError> {
+        let mut candidates = Vec::new();
+        for encryptor in givers(self.plan)? {
+            for guesser in self.guessers() {
+                let (encryptor, guesser) = (encryptor.clone(), guesser.clone());
+                let label = format!("{}/{}", short(&encryptor), short(&guesser));
+                let spec = Spec { label, encryptor, guesser };
+                if self.guessers.learned.is_some() {
+                    candidates.push(Candidate { spec: spec.clone(), is_learned: true });
+                }
+                if !self.mixed().any(|own| (&own.encryptor, &own.guesser) == (&spec.encryptor, &spec.guesser))
+                {
+                    candidates.push(Candidate { spec, is_learned: false });
+                }
+            }
+        }
+        Ok(candidates)
+    }
+
+    /// Returns the agents of the mix.
+    fn mixed(&self) -> impl Iterator<Item = &Spec> {
+        self.mix.parts.iter().map(|part| &self.plan.players[part.player].spec)
+    }
+
+    /// Returns the found guesser and those of the mix, each once.
+    fn guessers(&self) -> Vec<&SpecPart> {
+        let mut guessers = vec![&self.guessers.part];
+        for own in self.mixed().map(|spec| &spec.guesser) {
+            if !guessers.contains(&own) {
+                guessers.push(own);
+            }
+        }
+        guessers
     }
 
     /// Returns the scores of a response against the mix on deals from a number on.
     fn play(
         &self,
-        spec: &Spec,
+        candidate: &Candidate,
         first: u64,
         counter: &Counter,
         log: &mut StepLog,
@@ -161,11 +201,18 @@ impl Responses<'_> {
         let deals = half_of_games(self.plan) / 2;
         let games = 2 * deals * self.mix.parts.len() as u64;
         let watched = (self.watch, counter.done());
-        let played = || play(self.plan, &self.mix, self.agent(spec)?, first..first + deals, watched);
+        let played = || play(self.plan, &self.mix, self.agent(candidate)?, first..first + deals, watched);
         log.step((counter.done(), games), played)
     }
 
-    fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent>, LabError> {
-        self.guesser.joined(build(spec, &self.plan.words.world)?, &self.plan.words.world)
+    fn agent(&self, candidate: &Candidate) -> Result<Box<dyn Agent>, LabError> {
+        let world = &self.plan.words.world;
+        let agent = build(&candidate.spec, world)?;
+        Ok(match &self.guessers.learned {
+            Some(fitted) if candidate.is_learned => {
+                Box::new(LearnedAgent::new(world, agent, fitted.clone())?)
+            }
+            _ => agent,
+        })
     }
 }
