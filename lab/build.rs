@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 /// What makes the program, in the workspace. Files of words are here for the label: the identity of a build has the hash of
 /// each besides, as the program carries it.
-const WORKSPACE: [&str; 31] = [
+const WORKSPACE: [&str; 33] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
@@ -38,11 +38,13 @@ const WORKSPACE: [&str; 31] = [
     "data/pronunciation-en.tsv",
     "data/compounds-en.bin",
     "data/deck.csv",
+    "data/associations",
     "data/lexicon/translations.tsv",
     "data/lexicon/names.tsv",
     "data/lexicon/own-fr.tsv",
     "data/lexicon/own-it.tsv",
     "data/lexicon/own-sv.tsv",
+    "data/space",
     "data/fr",
     "data/it",
     "data/sv",
