@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::asking::RequestLimits;
+use crate::error::LabError;
 
 /// A handle that stops runs from another thread or a signal handler. Runs end after the games in flight.
 #[derive(Clone, Debug, Default)]
@@ -161,6 +162,11 @@ impl RunControl {
     /// Returns the control flow after a block of deals: continue, unless a stop was requested.
     pub(crate) fn flow(&self) -> ControlFlow<()> {
         if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Returns an error if the run should stop.
+    pub(crate) fn check_stop(&self) -> Result<(), LabError> {
+        if self.is_over() { Err(LabError::interrupted("interrupted")) } else { Ok(()) }
     }
 
     /// Returns the counts, unless a stop has cut them short.

@@ -8,8 +8,8 @@ use overhear_engine::rules::{
 };
 use serde::Serialize;
 
-use crate::paired::{ComparisonRequest, MOST_GAMES, Measure, UNDRAWN, Verdict, Wording};
-use crate::setup::{Build, Words};
+use crate::paired::{ComparisonRequest, Measure, UNDRAWN, Verdict, Wording};
+use crate::setup::{Build, Words, ranges};
 
 /// All choices.
 #[derive(Debug, Serialize)]
@@ -95,7 +95,7 @@ pub fn world(words: &Words, registry: &Registry) -> PageChoices {
         measures: measures.into(),
         verdicts: Verdict::ALL.map(Verdict::words).into(),
         default: ComparisonRequest::default(),
-        most_games: MOST_GAMES,
+        most_games: ranges::PAGE_GAMES.high,
         undrawn: UNDRAWN,
     }
 }

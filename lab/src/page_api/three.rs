@@ -10,10 +10,7 @@ use crate::balance::{balance, three_player_claim};
 use crate::error::LabError;
 use crate::experiment::{BalanceConfig, PopulationConfig, RANGE_NAME};
 use crate::run_control::{RunControl, StopHandle};
-use crate::setup::{PlayersConfig, RulesConfig};
-
-/// The most games at each table: they are played while a page waits.
-const MOST_GAMES: u64 = 20_000;
+use crate::setup::{PlayersConfig, RulesConfig, ranges};
 
 /// What a page is told of games of three players.
 #[derive(Debug, Serialize)]
@@ -46,9 +43,7 @@ pub(super) fn answer(
     stop: &StopHandle,
 ) -> Result<ThreePlayerAnswer, LabError> {
     let ThreePlayerQuestion { rules, agents, seed, games } = question;
-    if !(1..=MOST_GAMES).contains(games) {
-        return Err(LabError::setting("games", format_args!("takes 1 to {MOST_GAMES}")));
-    }
+    ranges::AWAITED_GAMES.check(*games)?;
     let is_known =
         RULE_SETS.iter().any(|set| set.name == rules.name() && set.rules.players == Players::Three);
     if !is_known {

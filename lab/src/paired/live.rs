@@ -23,11 +23,8 @@ use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, Population, PopulationConfig, RANGE_NAME, check_margins};
 use crate::replay::Replay;
 use crate::run_control::{RunControl, StopHandle};
-use crate::setup::{PlayersConfig, RuleSet, RulesSpec, RunningBots, Words};
+use crate::setup::{PlayersConfig, RuleSet, RulesSpec, RunningBots, Words, ranges};
 use crate::tournament::Plan;
-
-/// Maximum number of games of one request.
-pub const MOST_GAMES: u64 = 10_000_000;
 
 /// A request for a comparison: two rule sets and the agents that play them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -252,10 +249,7 @@ fn stopped() -> LabError {
 /// Checks the numbers of a request.
 fn check(question: &ComparisonRequest) -> Result<(), LabError> {
     check_margins(Some(question.margin), Some(question.margin_rounds))?;
-    match question.games {
-        1..=MOST_GAMES => Ok(()),
-        _ => Err(LabError::setting("games", format_args!("takes 1 to {MOST_GAMES}"))),
-    }
+    ranges::PAGE_GAMES.check(question.games).map(drop)
 }
 
 /// Returns the rule set of a known name. A page reads no files.

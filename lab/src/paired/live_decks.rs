@@ -17,10 +17,7 @@ use super::verdict::Verdict;
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, PopulationConfig};
 use crate::run_control::RunControl;
-use crate::setup::{PlayersConfig, RulesSpec, Words};
-
-/// The most games with each deck: they are played while a page waits.
-const MOST_GAMES: u64 = 20_000;
+use crate::setup::{PlayersConfig, RulesSpec, Words, ranges};
 
 /// Who plays with both decks, and how often.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -92,9 +89,7 @@ impl DeckQuestion {
     /// # Errors
     /// Agents or numbers that make no sense.
     pub fn setup(&self, words: &Words, registry: &Registry) -> Result<ExperimentSetup, LabError> {
-        if !(1..=MOST_GAMES).contains(&self.games) {
-            return Err(LabError::setting("games", format_args!("takes 1 to {MOST_GAMES}")));
-        }
+        ranges::AWAITED_GAMES.check(self.games)?;
         let (agent, registry) = (self.agents.clone(), registry.clone());
         let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
         let population = PopulationConfig { seed: Some(self.seed), players, ..PopulationConfig::default() };
@@ -124,7 +119,7 @@ pub fn compare_with_built_in(
     let paired = run.paired_deals(&setups, 0);
     let matchup = &setups[0].populations[0];
     let block = paired.block(0..matchup.lineup.schedule.deals(), (watch, &AtomicU64::new(0)))?;
-    watch.finished(()).ok_or_else(|| LabError::interrupted("interrupted"))?;
+    watch.check_stop()?;
     let counts = run.counted(&paired, &block)?;
     let games = counts.deals * matchup.lineup.schedule.games_of_a_deal();
     let estimates = run.estimates(matchup, &counts);
@@ -174,7 +169,7 @@ mod tests {
     #[test]
     fn too_many_games_are_refused() {
         let words = Words::built_in().expect("the words are tested");
-        let question = DeckQuestion { games: MOST_GAMES + 1, ..DeckQuestion::default() };
+        let question = DeckQuestion { games: ranges::AWAITED_GAMES.high + 1, ..DeckQuestion::default() };
         let refused = question.setup(&words, &Registry::standard());
         assert!(refused.map(|_| ()).expect_err("too many").to_string().contains("games"));
     }

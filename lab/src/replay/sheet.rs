@@ -253,7 +253,7 @@ fn halves(world: &World, rules: &Rules, game: &Game, told: &[PooledBeliefs]) -> 
         HalfEntry {
             round: half.round,
             side: AsDisplay(half.side),
-            encryptor: 1 + (half.round - 1) % rules.team_sizes()[half.side],
+            encryptor: 1 + rules.encryptor_of(half.side, half.round),
             clues: half.clues.map(|clue| clue.map(|clue| world.clue_text(clue).to_owned())),
             code: AsDisplay(half.code),
             guess: AsDisplay(half.guess),

@@ -39,6 +39,10 @@ pub const PAIRS: CountRange = counts("pairs", 1, MOST_GAMES / 2);
 pub const EXPLOIT_GAMES: CountRange = counts("exploit-games", 0, MOST_GAMES);
 /// Games of each response against each agent of an equilibrium mix; 0: no responses.
 pub const RESPOND_GAMES: CountRange = counts("respond-games", 0, MOST_GAMES);
+/// Games of a comparison on the page.
+pub const PAGE_GAMES: CountRange = counts("games", 1, 10_000_000);
+/// Games of an answer that the page waits for.
+pub const AWAITED_GAMES: CountRange = counts("games", 1, 20_000);
 /// Number of a game, from 0.
 pub const GAME: CountRange = counts("game", 0, MOST_GAMES - 1);
 /// Games of an agent check.

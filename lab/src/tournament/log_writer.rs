@@ -141,7 +141,7 @@ pub(crate) struct LogWriter<'a> {
     clues: WordList,
     world: &'a World,
     keywords: Vec<String>,
-    team_sizes: BySide<u8>,
+    rules: Rules,
     on_fault: OnFault,
     answer_limit: Option<Duration>,
 }
@@ -160,7 +160,6 @@ impl<'a> LogWriter<'a> {
         let clues = (0..world.clues()).map(|n| quoted(world.clue_text(Clue::new(n as u32))));
         let clues = if detail >= LogDetail::Halves { clues.collect() } else { WordList::default() };
         let keywords = world.deck().keywords().iter().map(|keyword| quoted(&keyword.text).into_owned());
-        let team_sizes = rules.team_sizes();
         LogWriter {
             detail,
             done,
@@ -169,7 +168,7 @@ impl<'a> LogWriter<'a> {
             clues,
             world,
             keywords: keywords.collect(),
-            team_sizes,
+            rules: *rules,
             on_fault: OnFault::Unwind,
             answer_limit: None,
         }
@@ -241,7 +240,7 @@ impl<'a> LogWriter<'a> {
             .number("game", number.0)
             .number("round", half.round)
             .text("side", half.side.name())
-            .number("encryptor", 1 + (half.round - 1) % self.team_sizes[half.side])
+            .number("encryptor", 1 + self.rules.encryptor_of(half.side, half.round))
             .code("code", half.code)
             .text("clue_1", &first)
             .text("clue_2", &second)
