@@ -7,7 +7,7 @@ use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotFaultCounts, BotFaultKind, ReplyFault, RequestBudget};
 use overhear_engine::rules::Rules;
 
-use crate::table::{fixed, grouped};
+use crate::table::{counted, fixed, grouped};
 
 /// Limits of what bots are asked in a run. The default sets none.
 #[derive(Clone, Debug, Default)]
@@ -52,11 +52,12 @@ pub(crate) fn most_questions<'a>(
 /// Returns the sentence that forecasts what a bot is asked.
 pub(crate) fn forecast(bot: &Bot, most: u64) -> String {
     let name = &bot.order().name;
-    format!("`{name}` is asked at most {} questions, and again for clues that are refused", grouped(most))
+    let most = counted(most, "question");
+    format!("`{name}` is asked at most {most}, and again for clues that are refused")
 }
 
 /// The five counts of missing or unusable answers in files and summaries: the four kinds of `ReplyFault`, where *malformed* includes
-/// answers that are no answer to the question (`BadAnswer`), and illegal clues.
+/// answers that do not fit their question (`BadAnswer`), and illegal clues.
 pub(crate) fn failures(counts: &BotFaultCounts) -> [(&'static str, u64); 5] {
     let count = |kind| counts.count(kind);
     [
@@ -79,17 +80,17 @@ pub(crate) fn summary(bot: &Bot) -> Option<String> {
     let failures = failures.iter().filter(|(_, count)| *count > 0);
     let failed: String = failures.map(|(name, count)| format!(", {} {name}", grouped(*count))).collect();
     let spent = format!(
-        "; {} requests, {} + {} tokens, {} s, cost {}",
-        grouped(usage.requests),
+        "; {}, {} + {} tokens, {} s, cost {}",
+        counted(usage.requests, "request"),
         grouped(usage.prompt_tokens),
         grouped(usage.completion_tokens),
         fixed(usage.seconds, 1),
         fixed(usage.cost, 4)
     );
     Some(format!(
-        "`{}`: {} questions, {} sent{}{}",
+        "`{}`: {}, {} sent{}{}",
         bot.order().name,
-        grouped(counts.questions),
+        counted(counts.questions, "question"),
         grouped(counts.requests),
         failed,
         if usage.requests > 0 { &*spent } else { "" }

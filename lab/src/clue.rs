@@ -10,6 +10,7 @@ use overhear_engine::rules::{
 
 use crate::error::LabError;
 use crate::input;
+use crate::mention::mention;
 use crate::setup::{Language, load_deck};
 
 /// A clue to judge.
@@ -88,12 +89,14 @@ fn check(args: &ClueConfig) -> Result<(), LabError> {
         }
     }
     match args.meant {
-        Some(meant) if meant.index() >= count => Err(LabError::setting(
-            ("meant", meant.index() + 1),
-            format_args!(
-                "position without a keyword; {count} of four keywords are given, in the order of the screen"
-            ),
-        )),
+        Some(meant) if meant.index() >= count => {
+            let message = match count {
+                0 => format!("no keywords are given; add {}", mention("keyword")),
+                1 => "only keyword 1 is given".to_owned(),
+                _ => format!("takes the number of a keyword, 1 to {count}"),
+            };
+            Err(LabError::setting(("meant", meant.index() + 1), message))
+        }
         _ => Ok(()),
     }
 }

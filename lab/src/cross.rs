@@ -12,7 +12,7 @@ use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::setup::{AssociationFile, OtherSpace, WordFiles, Words, ranges, seed};
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Cell, Frame, NamedRow, counted};
 
 /// Configuration of [`cross`].
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -102,7 +102,8 @@ impl Measurement for CrossConfig {
         let data = words.sources.clone();
         log.begin(&RunSources { games: all, agents: specs([&spec]), data, ..RunSources::default() })?;
         words.say(watch);
-        watch.note(&[format!("seed {}, {} games for each pair of guessers", seed.0, self.games)]);
+        let games_of_a_pair = counted(self.games, "game");
+        watch.note(&[format!("seed {}, {games_of_a_pair} for each pair of guessers", seed.0)]);
         let mut frame = Frame::new("cross.csv");
         let counter = watch.count(0, all);
         for (giver, one, other) in combinations(&minds) {

@@ -14,7 +14,7 @@ use overhear_engine::rules::is_printable;
 
 use crate::error::{FileContext as _, LabError};
 use crate::system::{self, FileKind};
-use crate::table::{FileEntry, grouped};
+use crate::table::{FileEntry, counted, grouped};
 pub use decoding::text;
 
 /// Maximum size of a file, by its contents.
@@ -128,20 +128,24 @@ pub fn brief(text: &str) -> Result<(), String> {
     if characters <= LONGEST_TEXT {
         return Ok(());
     }
-    let [characters, most] = [characters, LONGEST_TEXT].map(|count| grouped(count as u64));
-    Err(format!("{characters} characters; at most {most} are read"))
+    let (characters, most) = (counted(characters as u64, "character"), grouped(LONGEST_TEXT as u64));
+    Err(format!("{characters}; at most {most} are read"))
 }
 
 fn too_large(path: &Path, bytes: u64, limit: u64) -> LabError {
-    let [bytes, limit] = [bytes, limit].map(grouped);
+    let (bytes, limit) = (counted(bytes, "byte"), grouped(limit));
     LabError::content(
         path.display(),
-        format_args!("at least {bytes} bytes; at most {limit} are read of such a file"),
+        format_args!("at least {bytes}; at most {limit} are read of such a file"),
     )
 }
 
 fn no_memory(path: &Path, bytes: u64) -> LabError {
-    LabError::runtime(format_args!("{}: not enough memory for its {} bytes", path.display(), grouped(bytes)))
+    LabError::runtime(format_args!(
+        "{}: not enough memory for its {}",
+        path.display(),
+        counted(bytes, "byte")
+    ))
 }
 
 /// Opens a file. Directories get their own message: some systems report them as an access problem, some only

@@ -17,7 +17,7 @@ use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::run_games::play_counted;
 use crate::setup::{WordFiles, Words, ranges, seed};
-use crate::table::{Cell, Frame, NamedRow, grouped};
+use crate::table::{Cell, Frame, NamedRow, counted};
 
 /// Configuration of [`people`].
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -85,7 +85,7 @@ impl Measurement for PeopleConfig {
         log.begin(&RunSources { games, agents: specs(&agents), data, ..RunSources::default() })?;
         words.announce(iter::empty(), watch);
         let seed = seed(self.seed);
-        watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(self.games))]);
+        watch.note(&[format!("seed {}, {} a table", seed.0, counted(self.games, "game"))]);
         let counter = watch.count(0, games);
         let mut told = Vec::new();
         for (table, spec) in Familiarity::ALL.into_iter().zip(&agents) {

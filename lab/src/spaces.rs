@@ -11,7 +11,7 @@ use crate::setup::{
     Language, LoadedDeck, LoadedSpace, Words, keywords_read_in_parts, load_deck, read, space_remarks,
 };
 use crate::store::Target;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Cell, Frame, NamedRow, counted, is_are};
 
 /// Returns facts about a run's words: their numbers and their files.
 pub fn info(words: &Words) -> Frame {
@@ -174,10 +174,8 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
 /// Returns the sentence on keywords that the embedding does not have.
 fn lacking(missing: &[&str], keywords: usize) -> Option<String> {
     (!missing.is_empty()).then(|| {
-        let count = missing.len();
-        format!(
-            "{count} of the deck's {keywords} keywords are not in the space, and a game needs them all: {}",
-            missing.join(", ")
-        )
+        let (count, all) = (missing.len() as u64, counted(keywords as u64, "keyword"));
+        let (are, missing) = (is_are(count), missing.join(", "));
+        format!("{count} of the deck's {all} {are} not in the space, and a game needs them all: {missing}")
     })
 }

@@ -3,7 +3,7 @@
 use overhear_stats::{Interval, together};
 
 use crate::paired::{digits, more_games};
-use crate::table::{fixed, grouped};
+use crate::table::{counted, fixed, grouped, is_are};
 
 /// Minimum number of games for a sentence.
 const LEAST: u64 = 30;
@@ -101,14 +101,14 @@ pub(crate) fn sentences(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<S
 
 /// Returns the sentence on an agent that has lost most of its games for want of an answer.
 fn forfeited(agent: &AgentScore) -> String {
-    let (label, faults, games) = (&agent.label, grouped(agent.faults), grouped(agent.games));
-    format!("“{label}” gave no answer in {faults} of {games} games: forfeits do not say who is stronger.")
+    let (label, faults, games) = (&agent.label, grouped(agent.faults), counted(agent.games, "game"));
+    format!("“{label}” gave no answer in {faults} of {games}: forfeits do not say who is stronger.")
 }
 
 /// Returns a score as text: `62 of 100 points in 1,000 games (60 to 64)`.
 fn points((value, ends): Score, games: u64) -> String {
     let [value, range] = display_score((value, ends));
-    format!("{value} of 100 points in {} games ({range})", grouped(games))
+    format!("{value} of 100 points in {} ({range})", counted(games, "game"))
 }
 
 /// Returns a score in points of 100, and its interval.
@@ -119,7 +119,8 @@ fn display_score((value, Interval { low, high }): Score) -> [String; 2] {
 }
 
 fn too_few(games: u64) -> String {
-    format!("{} games of an agent are too few to say who is stronger: it takes {LEAST}.", grouped(games))
+    let (count, are) = (counted(games, "game"), is_are(games));
+    format!("{count} of an agent {are} too few to say who is stronger: it takes {LEAST}.")
 }
 
 /// Returns the sentence about two agents.
@@ -146,7 +147,7 @@ fn two(duel: &HeadToHead) -> String {
         KnownOrder::Unknown => {
             let more = more_games([games; 2], value - 0.5, ends, MARGIN);
             let more =
-                more.map_or(String::new(), |more| format!(" About {} more games may tell.", grouped(more)));
+                more.map_or(String::new(), |more| format!(" About {} may tell.", counted(more, "more game")));
             format!(
                 "Not known yet whether “{one}” or “{other}” is stronger: “{one}” has {points}; 50 is even.{more}"
             )
@@ -166,7 +167,8 @@ fn against_all(challenger: &AgentScore, duels: &[HeadToHead]) -> Vec<String> {
         KnownOrder::Unknown => "not known yet whether more than half",
     };
     let (label, points) = (&challenger.label, points(score, challenger.games));
-    let first = format!("“{label}” has {points} against {} others: {verdict}.", duels.len());
+    let others = counted(duels.len() as u64, "other");
+    let first = format!("“{label}” has {points} against {others}: {verdict}.");
     [Some(first), one_by_one(label, duels), Some(COMPANY.to_owned())].into_iter().flatten().collect()
 }
 

@@ -63,7 +63,7 @@ def test_a_table_of_the_whole_deck_is_no_warning(tmp_path: Path) -> None:
     whole.write_text("keyword,clue,weight\n" + "".join(f"{word},{clue},3\n" for word, clue in known.items()))
     part.write_text("keyword,clue,weight\npirate,water,3\n")
     assert overhear.World(vocabulary=2000, associations={"known": whole}).warnings == []
-    with pytest.warns(UserWarning, match="1 weights for 1 of the deck's 440 keywords"):
+    with pytest.warns(UserWarning, match="1 weight for 1 of the deck's 440 keywords"):
         overhear.World(vocabulary=2000, associations={"known": part})
 
 

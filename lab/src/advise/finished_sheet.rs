@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::sheet::{Round, Sheet, Team};
 use crate::error::LabError;
 use crate::setup::Language;
+use crate::table::counted;
 
 /// The most rounds of a sheet, and the most characters of a word on it.
 const MOST_ROUNDS: usize = 20;
@@ -73,7 +74,7 @@ impl FinishedSheet {
     /// Returns the rounds with their codes.
     ///
     /// # Errors
-    /// No round, too many, an empty clue, or what is no code, by its round.
+    /// No round, too many, an empty clue, or a text that is not a code, by its round.
     pub(super) fn checked(&self) -> Result<Vec<CheckedRound>, LabError> {
         match self.rounds.len() {
             1..=MOST_ROUNDS => {}
@@ -119,7 +120,10 @@ fn check_word(name: &str, word: &str) -> Result<(), LabError> {
     match word.chars().count() {
         0 => Err(LabError::content(name, "it is empty; write a word")),
         1..=LONGEST => Ok(()),
-        count => Err(LabError::content(name, format_args!("{count} characters; write at most {LONGEST}"))),
+        count => {
+            let count = counted(count as u64, "character");
+            Err(LabError::content(name, format_args!("{count}; write at most {LONGEST}")))
+        }
     }
 }
 

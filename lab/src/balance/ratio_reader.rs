@@ -1,4 +1,4 @@
-//! Reading of counts with knowledge of the rules. A share that the rules fix is no estimate and has no
+//! Reading of counts with knowledge of the rules. A share that the rules fix is not an estimate and has no
 //! interval.
 
 use overhear_engine::rules::{FinalTie, Players, Rules, Side, TieCondition};

@@ -8,7 +8,7 @@ use super::statistic::Statistic;
 use super::stats_recorder::RunStats;
 use crate::experiment::Population;
 use crate::paired::digits;
-use crate::table::{MeasuredValue, fixed, grouped};
+use crate::table::{MeasuredValue, counted, fixed};
 
 /// Returns who wins the games of a population, and how long they take, as a sentence; `None` without games.
 pub(super) fn sentence(population: &Population, books: &RunStats, rules: &Rules) -> Option<String> {
@@ -21,8 +21,8 @@ pub(super) fn sentence(population: &Population, books: &RunStats, rules: &Rules)
 /// Returns the sentence about so many games of these agents, from the Interceptor's share with its interval and the mean
 /// number of rounds.
 pub(crate) fn said([value, low, high]: [f64; 3], games: u64, labels: &[&str], rounds: f64) -> String {
-    let (games, who, rounds) = (grouped(games), players(labels), fixed(rounds, 1));
-    format!("{} In {games} games of {who}, {rounds} rounds are played on average.", claim(value, low, high))
+    let (games, who, rounds) = (counted(games, "game"), players(labels), fixed(rounds, 1));
+    format!("{} In {games} of {who}, {rounds} rounds are played on average.", claim(value, low, high))
 }
 
 impl RunStats {

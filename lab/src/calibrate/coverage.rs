@@ -11,7 +11,7 @@ use super::leagues::LEAGUES;
 use super::{CalibrateResult, Runs};
 use crate::error::LabError;
 use crate::run_control::RunControl;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Cell, Frame, NamedRow, counted};
 
 /// Coverage that every interval must reach.
 const PROMISED: f64 = 0.93;
@@ -267,7 +267,7 @@ impl SimulatedCase<'_> {
             .put_ends("coverage", Some(interval), Cell::share)
             .end();
         if interval.high < self.wanted {
-            missed.push(format!("{} ({}, {} pairs)", self.interval, self.case, self.pairs));
+            missed.push(format!("{} ({}, {})", self.interval, self.case, counted(self.pairs, "pair")));
         }
         Ok(())
     }

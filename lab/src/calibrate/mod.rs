@@ -18,7 +18,7 @@ use crate::match_setup::{AgentPair, MatchSetup, seed_of};
 use crate::partial_result::CUT;
 use crate::run_control::RunControl;
 use crate::setup::{RuleSet, RulesConfig, Words, ranges};
-use crate::table::{Cell, Frame, NamedRow, grouped};
+use crate::table::{Cell, Frame, NamedRow, counted, grouped};
 use crate::tournament::{SequentialTest, SprtSetting, TestVerdict};
 
 /// Runs between two progress lines.
@@ -256,12 +256,12 @@ fn ask(
         answers.record(&test);
         if answers.runs().is_multiple_of(SAY_EVERY) || answers.runs() == args.runs {
             watch.note(&[format!(
-                "{}: {} of {} runs, H1 accepted in {}, {} games",
+                "{}: {} of {}, H1 accepted in {}, {}",
                 question.name,
                 grouped(answers.runs()),
-                grouped(args.runs),
+                counted(args.runs, "run"),
                 grouped(answers.accepted_h1),
-                grouped(2 * answers.pairs)
+                counted(2 * answers.pairs, "game")
             )]);
         }
     }

@@ -109,7 +109,7 @@ impl CheckpointStore {
     /// Returns what was asked for, read again.
     ///
     /// # Errors
-    /// What is no such configuration.
+    /// An error for a text that is not such a configuration.
     pub(crate) fn config<T: DeserializeOwned>(&self) -> Result<T, LabError> {
         T::deserialize(&self.checkpoint.configuration).map_err(|error| {
             LabError::content(self.named.display(), format_args!("the checkpoint cannot be read: {error}"))

@@ -7,6 +7,7 @@ use super::coded_clues::CodedClues;
 use super::layout::associations;
 use crate::csv_records::{CsvSource, Records};
 use crate::error::LabError;
+use crate::table::counted;
 
 /// Number of keywords that a team holds.
 const HELD: usize = 4;
@@ -30,7 +31,8 @@ pub(super) fn rounds(file: &CsvSource, seed: u64) -> Result<(String, Vec<Vec<Cod
         }
     }
     if entries.len() < HELD {
-        let message = format_args!("{} keywords; a team holds {HELD} different ones", entries.len());
+        let count = counted(entries.len() as u64, "keyword");
+        let message = format_args!("{count}; a team holds {HELD} different ones");
         return Err(LabError::content(records.name(), message));
     }
     let round = |n: usize| vec![drawn(&entries, n, &mut Stream::of_deal(Seed(seed), n as u64))];

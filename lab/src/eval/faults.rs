@@ -4,7 +4,7 @@ use super::answers::ScoredRow;
 use super::questions::Questions;
 use crate::error::LabError;
 use crate::mention::mention;
-use crate::table::{fixed, grouped};
+use crate::table::{counted, fixed, grouped};
 
 /// Maximum number of rows that a message names.
 const NAMED: usize = 5;
@@ -17,7 +17,7 @@ pub(super) fn remark((questions, agent): (&Questions, &str), answers: &[ScoredRo
     let named: Vec<String> =
         named.map(|(answer, fault)| format!("{}: {fault}", answer.row(questions.task))).collect();
     let more = if faulty.len() > NAMED { "; …" } else { "" };
-    let count = counted(faulty.len(), answers.len());
+    let count = share_of_rows(faulty.len(), answers.len());
     let sentence =
         || format!("`{agent}` gave no answer to {count}, which count as wrong: {}{more}", named.join("; "));
     (!faulty.is_empty()).then(sentence)
@@ -32,7 +32,7 @@ pub(super) fn too_many(
 ) -> Option<LabError> {
     let first = answers.iter().find(|answer| answer.fault.is_some())?;
     let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
-    let count = counted(faults, answers.len());
+    let count = share_of_rows(faults, answers.len());
     let (row, limit) = (first.row(questions.task), mention(("max-fault-rate", most)));
     let error = || {
         LabError::faults(format_args!(
@@ -43,7 +43,7 @@ pub(super) fn too_many(
 }
 
 /// Returns the faults as text: `1 of 72 rows (1.4 %)`.
-fn counted(faults: usize, rows: usize) -> String {
+fn share_of_rows(faults: usize, rows: usize) -> String {
     let percent = fixed(100.0 * faults as f64 / rows as f64, 1);
-    format!("{} of {} rows ({percent} %)", grouped(faults as u64), grouped(rows as u64))
+    format!("{} of {} ({percent} %)", grouped(faults as u64), counted(rows as u64, "row"))
 }

@@ -4,7 +4,7 @@ use overhear_engine::rules::Code;
 
 use super::Task;
 use crate::strength::{Score, listed, not_apart};
-use crate::table::{fixed, grouped};
+use crate::table::{counted, fixed, is_are};
 
 /// Minimum number of rows for a sentence.
 const LEAST: usize = 30;
@@ -14,7 +14,8 @@ pub(super) fn sentence(task: Task, rows: usize, mut scores: Vec<(&str, Score)>) 
     scores.sort_by(|(_, (a, _)), (_, (b, _))| b.total_cmp(a));
     let (label, (value, ends)) = *scores.first()?;
     if rows < LEAST {
-        return Some(format!("{rows} rows are too few to say how well anybody reads: it takes {LEAST}."));
+        let (count, are) = (counted(rows as u64, "row"), is_are(rows as u64));
+        return Some(format!("{count} {are} too few to say how well anybody reads: it takes {LEAST}."));
     }
     let found = match task {
         Task::Decode => "understands",
@@ -22,11 +23,11 @@ pub(super) fn sentence(task: Task, rows: usize, mut scores: Vec<(&str, Score)>) 
     };
     let percent = |share: f64| fixed(100.0 * share, 1);
     let first = format!(
-        "“{label}” {found} {} of 100 codes ({} to {}, of {} rows; a blind guess is right in {})",
+        "“{label}” {found} {} of 100 codes ({} to {}, of {}; a blind guess is right in {})",
         percent(value),
         percent(ends.low),
         percent(ends.high),
-        grouped(rows as u64),
+        counted(rows as u64, "row"),
         percent(1.0 / Code::COUNT as f64)
     );
     let near = not_apart(&scores);

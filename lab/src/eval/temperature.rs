@@ -8,7 +8,7 @@ use super::answers::ScoredRow;
 use super::questions::Questions;
 use super::score;
 use crate::error::LabError;
-use crate::table::{Frame, fixed};
+use crate::table::{Frame, counted, fixed, is_are};
 
 /// Number of folds.
 const FOLDS: usize = 5;
@@ -28,7 +28,8 @@ pub(super) fn push(
 ) -> Result<(), LabError> {
     let groups = answers.last().map_or(0, |last| last.group + 1);
     if groups < FOLDS {
-        let message = format!("{groups} groups of rows are too few for {FOLDS} parts");
+        let (groups, are) = (counted(groups as u64, "group"), is_are(groups as u64));
+        let message = format!("{groups} of rows {are} too few for {FOLDS} parts");
         return Err(LabError::setting("fit-temperature", message));
     }
     let whole = fitted(&answers.iter().collect::<Vec<_>>());

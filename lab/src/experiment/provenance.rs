@@ -7,7 +7,7 @@ use crate::error::LabError;
 use crate::run_control::StopHandle;
 use crate::setup::OutConfig;
 use crate::store::{Inventory, ResultDir};
-use crate::table::{Frame, grouped, json};
+use crate::table::{Frame, counted, grouped, json};
 
 /// The run behind a result: its manifest, and an error if it was interrupted.
 #[derive(Debug)]
@@ -61,6 +61,6 @@ pub(crate) fn stopped(done: u64, all: u64, dir: Option<&Path>) -> Result<(), Lab
     let printed =
         if done == 0 { "there is nothing to print" } else { "what is printed is of those, incomplete" };
     let unwritten = dir.map_or(String::new(), |dir| format!("; nothing was written to {}", dir.display()));
-    let (done, all) = (grouped(done), grouped(all));
-    Err(LabError::interrupted(format_args!("interrupted after {done} of {all} games; {printed}{unwritten}")))
+    let (done, all) = (grouped(done), counted(all, "game"));
+    Err(LabError::interrupted(format_args!("interrupted after {done} of {all}; {printed}{unwritten}")))
 }

@@ -10,7 +10,7 @@ use super::provenance::{Provenance, stopped};
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{RuleSet, ranges};
-use crate::table::grouped;
+use crate::table::{counted, grouped};
 
 /// A rule set, its setup and the request.
 pub(crate) struct RuleExperiment {
@@ -70,13 +70,13 @@ impl RuleExperiment {
     pub(crate) fn header(&self) -> Vec<String> {
         let RuleExperiment { rules, lab, .. } = self;
         let who = lab.populations.iter().map(|population| {
-            format!("{}: {} games", population.title(), grouped(population.lineup.schedule.games()))
+            format!("{}: {}", population.title(), counted(population.lineup.schedule.games(), "game"))
         });
         let BySide { white, black } = rules.switches.team_sizes();
         let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);
         let more = (lab.games() != lab.asked).then(|| {
-            let [games, asked] = [lab.games(), lab.asked].map(grouped);
-            format!("{games} games, {asked} asked for: every pairing plays whole deals")
+            let (games, asked) = (counted(lab.games(), "game"), grouped(lab.asked));
+            format!("{games}, {asked} asked for: every pairing plays whole deals")
         });
         who.chain([line]).chain(more).collect()
     }

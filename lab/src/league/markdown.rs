@@ -3,7 +3,7 @@
 use super::figures::{exploited, role, with_error, worst};
 use super::{LeagueResult, LeagueRow, LeagueTable};
 use crate::exploitability::{LEARNED, observers};
-use crate::table::grouped;
+use crate::table::counted;
 
 const ROLES: [&str; 8] =
     ["agent", "score", "missed", "overhears", "overheard", "leak", "mix", "worst against"];
@@ -18,12 +18,12 @@ pub fn markdown(result: &LeagueResult, command: &str) -> String {
     let heads: Vec<_> = std::iter::once("against".to_owned()).chain(table.rows.iter().map(name)).collect();
     let scores = |row| scores(row, table.games);
     let matrix = grid(&heads, &table.rows.iter().map(scores).collect::<Vec<_>>());
-    let (games, pairs) = (grouped(result.games_planned()), grouped(result.deals_planned()));
+    let (games, pairs) = (counted(result.games_planned(), "game"), counted(result.deals_planned(), "pair"));
     let sentences = result.sentences().join(" ");
     format!(
         "{sentences}\n\n{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal, and\n\
          a–b its ends where they do not lie even; in brackets: of fewer than 30 games\n\
-         ({games} games, {pairs} pairs for any two agents). `missed`: own codes that the own team guessed wrongly; `overhears`: codes of others that it\nintercepts; \
+         ({games}, {pairs} for any two agents). `missed`: own codes that the own team guessed wrongly; `overhears`: codes of others that it\nintercepts; \
          `overheard`: own codes that others intercept. `leak`: bits that opponents\nknow about a code beyond chance, negative if the clues mislead them. `mix`: how often to choose each agent if \
          the opponent knows the odds\n(the equilibrium of the table below), with the range that the errors of the scores leave it. `worst against`: the\nmember that exploits it most, with the 95 % \
          interval of its least true score against a member.{}{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
@@ -49,9 +49,9 @@ fn cheaters(table: &LeagueTable) -> String {
 fn search(games: u64) -> String {
     let guessers: Vec<_> = observers().map(|name| format!("`{name}`")).collect();
     format!(
-        " `exploited`: own codes that the best guesser against the\nagent finds, found on one half of {} games of the agent \
+        " `exploited`: own codes that the best guesser against the\nagent finds, found on one half of {} of the agent \
          against itself and measured on the other. The guessers:\n{}, and `{LEARNED}`, which is fitted to the agent's games.",
-        grouped(games),
+        counted(games, "game"),
         guessers.join(", ")
     )
 }

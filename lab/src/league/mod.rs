@@ -30,7 +30,7 @@ use crate::run_control::RunControl;
 use crate::setup::{
     BotEntry, BotOrder, Field, RulesConfig, RulesEntry, WordFiles, games_of_each, rounded_up,
 };
-use crate::table::{Frame, grouped, json};
+use crate::table::{Frame, counted, grouped, json};
 pub use command::command;
 pub use figures::{exploited, percent, role, worst};
 pub use markdown::markdown;
@@ -261,11 +261,11 @@ impl Measurement for LeagueConfig {
 }
 
 fn header(plan: &LeaguePlan) -> [String; 2] {
-    let (games, deals) = (grouped(plan.games()), grouped(plan.deals));
+    let (games, deals) = (counted(plan.games(), "game"), grouped(plan.deals));
     [
         format!(
-            "{games} games of {} agents; deals, each played twice by any two: {deals}",
-            plan.players.len()
+            "{games} of {}; deals, each played twice by any two: {deals}",
+            counted(plan.players.len() as u64, "agent")
         ),
         format!("rules {}, seed {}", plan.rules.title(), plan.seed),
     ]

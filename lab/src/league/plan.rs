@@ -12,7 +12,7 @@ use crate::setup::{
     PlayersConfig, RosterEntry, RuleSet, RunningBots, Words, check_field, load_players, ranges, roster,
 };
 
-/// Agents that join the default agents of a tournament when none is named: `value`, which is no preset, a
+/// Agents that join the default agents of a tournament when none is named: `value`, which is not a preset, a
 /// guesser that learns, and the cheating ceiling.
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"];
 

@@ -12,7 +12,7 @@ use crate::error::LabError;
 use crate::measurement::StepLog;
 use crate::run_control::{RunControl, StopHandle};
 use crate::run_games;
-use crate::table::grouped;
+use crate::table::counted;
 
 /// A schedule and the counts of its games.
 #[derive(Debug)]
@@ -105,8 +105,8 @@ fn check_tally(plan: &LeaguePlan, tally: &Tally) -> Result<(), LabError> {
     let mut players = plan.players.iter().zip(&tally.agents);
     match players.find(|(_, agent)| agent.faults > 0) {
         Some((player, agent)) => {
-            let (label, games) = (&player.spec.label, grouped(agent.faults));
-            Err(LabError::faults(format_args!("`{label}` broke down in {games} games; nothing was written")))
+            let (label, games) = (&player.spec.label, counted(agent.faults, "game"));
+            Err(LabError::faults(format_args!("`{label}` broke down in {games}; nothing was written")))
         }
         None => Ok(()),
     }

@@ -94,7 +94,7 @@ impl PageApi {
             }
             PageRequest::Answer { question, tally } => {
                 let tally: MatchupCounts = serde_json::from_value(tally)
-                    .map_err(|error| LabError::usage(format_args!("these are no sums: {error}")))?;
+                    .map_err(|error| LabError::usage(format_args!("these are not sums: {error}")))?;
                 value(&self.comparison(&question)?.answer(&tally)?)
             }
             PageRequest::Tables { question } => self.at_tables(&question, stop),

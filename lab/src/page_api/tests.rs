@@ -25,7 +25,7 @@ fn a_question_is_planned_played_in_parts_and_answered() {
     assert_eq!(answer["ok"]["games"], json!(90));
     let counts = answer["ok"]["lengths"].as_array().expect("lengths");
     let games: u64 = counts.iter().map(|share| share["count_b"].as_u64().expect("a count")).sum();
-    assert_eq!((games, &counts[5]["count_b"]), (90, &json!(0)), "nobody plays a sixth round");
+    assert_eq!((games, &counts[5]["count_b"]), (90, &json!(0)), "no game has a sixth round");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use crate::experiment::{
 use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, RuleSet, RulesEntry, RulesSpec};
-use crate::table::{Frame, grouped};
+use crate::table::{Frame, counted};
 use crate::tournament::Shard;
 
 /// Result of [`compare`]: tables and sentences about two rule sets.
@@ -126,8 +126,7 @@ impl Shardable for RulesComparisonRun {
     fn prepare(config: &CompareRulesConfig, watch: &RunControl) -> Result<RulesComparisonRun, LabError> {
         if config.until && config.population.has_tables() {
             let [tables, games] = ["tables", "games"].map(mention);
-            let message =
-                format_args!("ends with one decision at one table; with {tables} give {games} instead");
+            let message = format_args!("takes one table; with {tables}, give {games} instead");
             return Err(LabError::clause("until", message));
         }
         check_margins(config.margin, config.margin_rounds)?;
@@ -175,8 +174,8 @@ impl Shardable for RulesComparisonRun {
         };
         let most = if self.config.until { "at most " } else { "" };
         let at = |population: &Population| {
-            let games = grouped(population.lineup.schedule.games());
-            format!("{}: {most}{games} games, {way}", population.title())
+            let games = counted(population.lineup.schedule.games(), "game");
+            format!("{}: {most}{games}, {way}", population.title())
         };
         let seed = format!("seed {}", self.lab.seed.0);
         self.lab.populations.iter().map(at).chain([seed]).collect()

@@ -9,7 +9,7 @@ use super::sentences::{
 };
 use super::verdict::Verdict;
 use super::wording::{Wording, quoted};
-use crate::table::grouped;
+use crate::table::counted;
 
 /// Returns one sentence for each measure, the most important first, for one matchup or several.
 pub(crate) fn rules_sentences(found: &[Finding<'_>]) -> Vec<String> {
@@ -100,7 +100,7 @@ fn more(tables: &[Finding<'_>]) -> String {
     let unknown = tables.iter().filter(|one| one.verdict() == Verdict::NotKnownYet);
     let games = unknown.map(Finding::more_games);
     match games.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter().max() {
-        Some(games) => format!(" About {} more games at each table may tell.", grouped(games)),
+        Some(games) => format!(" About {} at each table may tell.", counted(games, "more game")),
         None => String::new(),
     }
 }

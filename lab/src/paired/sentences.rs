@@ -5,7 +5,7 @@ use overhear_stats::Interval;
 use super::measure::Measure;
 use super::verdict::{Decision, Verdict};
 use super::wording::Wording;
-use crate::table::{fixed, grouped, plain};
+use crate::table::{counted, fixed, plain};
 use crate::wording::setting_name;
 
 /// Finding about a measure at one place.
@@ -59,8 +59,9 @@ impl Finding<'_> {
                 format!("No difference in {it} that matters (up to {margin}): {seen} ({range}).")
             }
             Verdict::NotKnownYet => {
-                let more =
-                    self.more_games().map(|games| format!(" About {} more games may tell.", grouped(games)));
+                let more = self
+                    .more_games()
+                    .map(|games| format!(" About {} may tell.", counted(games, "more game")));
                 format!("{title}: not known yet. {seen} ({range}).{}", more.unwrap_or_default())
             }
         }
@@ -162,12 +163,12 @@ pub(super) fn rank(verdict: Verdict, measure: Measure) -> (u8, bool) {
     (verdict.rank(), measure != Measure::TiebreakRate)
 }
 
-/// Returns the agents in words.
+/// Returns the agents in words that follow a number of games.
 fn players(labels: &[&str]) -> String {
     match labels[..] {
-        [one] => format!("games between two teams of “{one}”"),
-        [one, other] => format!("games of “{one}” against “{other}”"),
-        ref all => format!("games of {} kinds of teams", all.len()),
+        [one] => format!("between two teams of “{one}”"),
+        [one, other] => format!("of “{one}” against “{other}”"),
+        ref all => format!("of {} kinds of teams", all.len()),
     }
 }
 
@@ -193,7 +194,7 @@ pub fn headline(
     let so_far = if games < planned { "So far, in" } else { "In" };
     let rules = in_words(name, set);
     let [tied, shared, low, high] = [tied, shared, ends.low, ends.high].map(|share| fixed(100.0 * share, 1));
-    let (games, who) = (grouped(games), players(labels));
+    let (games, who) = (counted(games, "game"), players(labels));
     format!(
         "{so_far} {games} {who} by {rules}, {tied} of 100 came to the tiebreaker ({low} to {high}), and {shared} of 100 \
          ended in a shared victory."

@@ -11,7 +11,7 @@ use overhear_engine::rules::BySide;
 use crate::error::LabError;
 use crate::input;
 use crate::store::StoredManifest;
-use crate::table::Frame;
+use crate::table::{Frame, counted};
 use crate::tournament::{LogBuffer, LogDetail, LogWriter, Plan};
 
 /// Compares a replayed game with games.csv, and with halves.csv if there is one.
@@ -52,7 +52,8 @@ fn against(path: &Path, table: &Frame, rows: &str, number: GameNumber) -> Result
     for (n, expected) in expected.records().enumerate() {
         let expected = expected.expect("rows are of the header's length");
         let Some(stored) = stored.next() else {
-            let rows = if n == 0 { "no row".to_owned() } else { format!("only {n} rows") };
+            let rows =
+                if n == 0 { "no row".to_owned() } else { format!("only {}", counted(n as u64, "row")) };
             return Err(differs(path, format_args!("game {} has {rows}", number.0)));
         };
         let line = stored.position().map_or(0, csv::Position::line);

@@ -3,7 +3,7 @@
 use overhear_stats::Interval;
 
 use super::dots::{Axis, Dot, dots};
-use super::heat::{HeatmapMeasure, SweepAxes, is_base};
+use super::heat::{HeatmapMeasure, SweepAxes};
 use super::page::{Section, TableView};
 use super::rows::{dot, groups, is_enough, labels, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
@@ -377,9 +377,9 @@ fn keys(sweep: &CsvTable) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the bare values of `round_limit=5 tokens_to_lose=2`, marked if they are the base.
+/// Returns the bare values of `round_limit=5 tokens_to_lose=2`.
 fn label(row: CsvRow<'_>) -> String {
     let settings = row.text("point").split(' ').filter_map(|setting| setting.split_once('='));
     let values: Vec<&str> = settings.map(|(key, value)| value_name(key, value).unwrap_or(value)).collect();
-    values.join(", ") + if is_base(row) { " (the base)" } else { "" }
+    values.join(", ")
 }

@@ -3,7 +3,7 @@
 use super::figure::{Anchor, Figure, Scale, WIDTH, percent};
 use super::source::CsvRow;
 use super::text::TextStyle;
-use crate::table::{fixed, grouped};
+use crate::table::{counted, fixed};
 
 const TOP: f64 = 16.0;
 const BOTTOM: f64 = 150.0;
@@ -45,6 +45,6 @@ pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = CsvRo
         .map(|(sum, rounds): (&u64, u64)| format!("{rounds}: {}", percent(*sum as f64 / all as f64, 1)))
         .collect();
     figure.description = format!("Share of games by the number of rounds. {}.", shares.join(", "));
-    figure.caption = format!("{} games, {} rounds on average.", grouped(all), fixed(mean, 2));
+    figure.caption = format!("{}, {} rounds on average.", counted(all, "game"), fixed(mean, 2));
     Some(figure)
 }

@@ -2,7 +2,7 @@
 
 use super::columns::Columns;
 use super::figure::{Figure, Scale};
-use crate::table::{fixed, grouped};
+use crate::table::{counted, fixed};
 
 const LINE: f64 = 17.0;
 const TOP: f64 = 20.0;
@@ -74,7 +74,7 @@ fn described(axis: Axis<'_>, dots: &[Dot]) -> String {
     let digits = axis.digits();
     let lines = dots.iter().map(|dot| {
         let [value, low, high] = dot.number.map(|number| fixed(axis.factor * number, digits));
-        format!("{}: {value} ({low} to {high}, {} games)", dot.label, grouped(dot.games))
+        format!("{}: {value} ({low} to {high}, {})", dot.label, counted(dot.games, "game"))
     });
     format!("{}. {}.", axis.name, lines.collect::<Vec<_>>().join("; "))
 }

@@ -7,7 +7,7 @@ use super::source::{CsvRow, CsvTable};
 use super::text::TextStyle;
 use crate::error::LabError;
 use crate::paired::EndingKind;
-use crate::table::grouped;
+use crate::table::counted;
 
 /// Ways in which play ends: outright, then the tie conditions of R11.
 const WAYS: [&str; 1 + TieCondition::ALL.len()] =
@@ -133,9 +133,9 @@ impl EndingFlow {
         }
         figure.description = self.described();
         figure.caption = format!(
-            "{} games. Ways into the tiebreaker: one team has won and lost at once, both have won, both have lost, or the \
+            "{}. Ways into the tiebreaker: one team has won and lost at once, both have won, both have lost, or the \
              last round is over. The steps that decide stand in the legend, from top to bottom.",
-            grouped(games)
+            counted(games, "game")
         );
         Some(figure)
     }
@@ -196,8 +196,8 @@ impl EndingFlow {
         let [white, black, shared] =
             self.winners.map(|row| percent(row.iter().sum::<u64>() as f64 / games, 1));
         format!(
-            "Of {} games {}. White wins {white}, Black {black}, {shared} are shared.",
-            grouped(self.games()),
+            "Of {} {}. White wins {white}, Black {black}, {shared} are shared.",
+            counted(self.games(), "game"),
             parts.collect::<Vec<_>>().join(", ")
         )
     }

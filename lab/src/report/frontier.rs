@@ -7,7 +7,7 @@ use super::page::{Section, TableView};
 use super::source::{CsvRow, ResultFiles};
 use super::text::TextStyle;
 use crate::error::LabError;
-use crate::table::MeasuredValue;
+use crate::table::{MeasuredValue, counted};
 
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 220.0;
@@ -124,7 +124,8 @@ fn draw(points: &[FrontierPoint<'_>]) -> Figure {
         of_one.iter().for_each(|point| figure.mark(n, plane.place(point), title(point)));
         figure.explain_mark(n, format!("referee: {referee}"));
         let titles: Vec<String> = best.iter().map(|point| title(point)).collect();
-        told.push(format!("referee {referee}, {} points; unbeaten: {}", of_one.len(), titles.join("; ")));
+        let count = counted(of_one.len() as u64, "point");
+        told.push(format!("referee {referee}, {count}; unbeaten: {}", titles.join("; ")));
     }
     figure.description = format!("Codes decoded against codes intercepted. {}.", told.join(". "));
     figure.comment(

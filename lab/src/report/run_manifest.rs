@@ -27,7 +27,7 @@ impl RunManifest {
             _ => {
                 let known = ["tournament", "balance", RULES_COMPARE].iter().chain(&MEASUREMENTS);
                 let known = known.map(|command| format!("`{command}`")).collect::<Vec<_>>().join(", ");
-                let message = format_args!("key `command`: this is no result of {known}");
+                let message = format_args!("key `command`: not a result of {known}");
                 Err(LabError::content(result.path(MANIFEST).display(), message))
             }
         }

@@ -3,7 +3,7 @@
 use super::columns::Columns;
 use super::figure::{Anchor, Figure, Scale, percent};
 use super::text::TextStyle;
-use crate::table::grouped;
+use crate::table::counted;
 
 const LINE: f64 = 26.0;
 const TOP: f64 = 22.0;
@@ -59,7 +59,7 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
     let told = lines.iter().map(|(label, strips)| {
         let each = strips.iter().map(|ScoreDot { name, score: [value, low, high], games }| {
             let [value, low, high] = [value, low, high].map(|share| percent(*share, 1));
-            format!("{name} {value} ({low} to {high}, {} games)", grouped(*games))
+            format!("{name} {value} ({low} to {high}, {})", counted(*games, "game"))
         });
         format!("{label}: {}", each.collect::<Vec<_>>().join(", "))
     });

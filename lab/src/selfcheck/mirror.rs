@@ -11,7 +11,7 @@ use crate::error::LabError;
 use crate::match_setup::Winners;
 use crate::run_control::RunControl;
 use crate::run_games::play;
-use crate::table::grouped;
+use crate::table::{counted, grouped, is_are};
 use crate::tournament::{Plan, pair_half_points};
 
 /// Plays a preset against itself. Returns `None` if stopped.
@@ -44,13 +44,13 @@ fn judge(preset: &str, winners: &[Option<Side>]) -> CheckOutcome {
         .filter(|(_, pair)| pair_half_points(pair) != 2)
         .map(|(deal, _)| deal)
         .collect();
-    let pairs = grouped(winners.len().div_ceil(2) as u64);
+    let pairs = counted(winners.len().div_ceil(2) as u64, "pair");
     match uneven.first() {
-        None => Ok(format!("{preset} against itself: {pairs} pairs, each exactly 0.5")),
+        None => Ok(format!("{preset} against itself: {pairs}, each exactly 0.5")),
         Some(deal) => {
-            let count = grouped(uneven.len() as u64);
+            let (count, are) = (grouped(uneven.len() as u64), is_are(uneven.len() as u64));
             Err(format!(
-                "{preset} against itself: {count} of {pairs} pairs are not 0.5, the first on deal {deal}"
+                "{preset} against itself: {count} of {pairs} {are} not 0.5, the first on deal {deal}"
             ))
         }
     }
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(judge("x", &even).expect("even"), "x against itself: 3 pairs, each exactly 0.5");
         for bad in [[white, black], [black, white], [white, None], [None, black]] {
             let found = judge("x", &[&even[..], &bad[..]].concat()).expect_err("uneven");
-            assert_eq!(found, "x against itself: 1 of 4 pairs are not 0.5, the first on deal 3");
+            assert_eq!(found, "x against itself: 1 of 4 pairs is not 0.5, the first on deal 3");
         }
     }
 }

@@ -4,6 +4,7 @@ use overhear_engine::arena::GameNumber;
 use overhear_engine::game::{Agent, Game};
 
 use super::CheckOutcome;
+use crate::table::counted;
 use crate::tournament::{Plan, arena};
 
 /// Number of games to replay.
@@ -36,7 +37,8 @@ pub(super) fn compare(
     let (replayed, _) = replayed.ok_or_else(|| format!("game {} cannot be replayed", number.0))?;
     let different = differences(recorded, &replayed);
     if different.is_empty() {
-        return Ok(format!("game {} replays as it was played, {} rounds", number.0, recorded.rounds));
+        let rounds = counted(recorded.rounds.into(), "round");
+        return Ok(format!("game {} replays as it was played, {rounds}", number.0));
     }
     Err(format!("game {} replays differently: {}", number.0, different.join(", ")))
 }

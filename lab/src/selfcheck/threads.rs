@@ -14,7 +14,7 @@ use super::{CheckOutcome, replays};
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::run_games;
-use crate::table::grouped;
+use crate::table::counted;
 use crate::tournament::{LogBuffer, LogDetail, LogWriter, Plan, Summary, arena};
 
 /// A pool of one thread, and a pool of several.
@@ -46,9 +46,9 @@ impl ThreadPools {
         let threads = self.0[1].current_num_threads();
         let different = alone.differences(together);
         if different.is_empty() {
-            let (games, hash) = (grouped(games), alone.hash());
+            let (games, hash) = (counted(games, "game"), alone.hash());
             return Ok(format!(
-                "1 thread and {threads}: {games} games of the presets of a tournament, one hash {hash}"
+                "1 thread and {threads}: {games} of the presets of a tournament, one hash {hash}"
             ));
         }
         Err(format!("1 thread and {threads} differ in {}", different.join(", ")))

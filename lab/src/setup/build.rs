@@ -57,7 +57,7 @@ impl Build {
             return Ok(());
         }
         let message = format_args!(
-            "made by another build, {self}; this is {}: results may differ; {} resumes all the same, and the manifest says so",
+            "made by another build, {self}; this is {}, and results may differ; {} resumes anyway and records both builds",
             Build::own(),
             mention("allow-other-build")
         );

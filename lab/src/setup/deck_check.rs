@@ -46,7 +46,7 @@ impl DeckCheck {
     /// Reads an English deck: a word a line, or a table with `,`, `;` or tabs, with or without a header.
     ///
     /// # Errors
-    /// A text that is no deck, by its line.
+    /// A text that is not a deck, by its line.
     pub fn new(text: &str, world: &World) -> Result<DeckCheck, LabError> {
         let (deck, mut remarks) = read(text)?;
         let index = world.space().words().index();

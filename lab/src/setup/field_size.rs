@@ -6,7 +6,7 @@ use super::PlayersConfig;
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::setting_ref::SettingRef;
-use crate::table::grouped;
+use crate::table::{counted, grouped};
 
 /// Maximum bytes of the counts of a block of games. Several blocks are counted at once.
 const MOST_BYTES: u64 = 1 << 30;
@@ -31,10 +31,10 @@ pub(crate) fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool)
     } else {
         format!(", or one against all others with {}", mention("gauntlet"))
     };
-    let [meetings, megabytes] = [pairings(agents, gauntlet), bytes / 1_000_000].map(grouped);
+    let (meetings, megabytes) = (counted(pairings(agents, gauntlet), "pairing"), grouped(bytes / 1_000_000));
     let message = format_args!(
-        "{} agents make {meetings} pairings, whose counts take {megabytes} MB; at most {most} agents fit{one}",
-        grouped(agents)
+        "{} make {meetings}, whose counts take {megabytes} MB; at most {most} agents fit{one}",
+        counted(agents, "agent")
     );
     Err(LabError::setting(origin, message))
 }
@@ -42,11 +42,10 @@ pub(crate) fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool)
 /// Returns a remark if a run plays at least twice as many games as requested, because every pairing plays
 /// whole pairs.
 pub(crate) fn rounded_up(asked: u64, games: u64, pairings: u64) -> Option<String> {
-    let [asked_for, played, pairings] = [asked, games, pairings].map(grouped);
+    let [asked_for, played] = [asked, games].map(|games| counted(games, "game"));
     let sentence = || {
-        format!(
-            "{asked_for} games were asked for, and {played} are played: at least a pair for each of {pairings} pairings"
-        )
+        let pairings = counted(pairings, "pairing");
+        format!("{asked_for} asked for, {played} played: at least a pair for each pairing ({pairings})")
     };
     (games >= asked.saturating_mul(2)).then(sentence)
 }
@@ -106,7 +105,7 @@ mod tests {
         assert_eq!(
             rounded_up(4, 999_000, 499_500).as_deref(),
             Some(
-                "4 games were asked for, and 999,000 are played: at least a pair for each of 499,500 pairings"
+                "4 games asked for, 999,000 games played: at least a pair for each pairing (499,500 pairings)"
             )
         );
     }

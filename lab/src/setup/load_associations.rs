@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use crate::csv_records::{CsvSource, Records, with_a_point};
 use crate::error::LabError;
-use crate::table::{FileEntry, grouped};
+use crate::table::{FileEntry, counted};
 
 /// Number of skipped rows that are named for each reason.
 const NAMED: usize = 5;
@@ -80,14 +80,13 @@ impl LoadedAssociations {
             let message = format!("no row applies to this deck and vocabulary; {}", passed_over.join("; "));
             return Err(LabError::content(name, message));
         }
-        let weights = grouped(weights as u64);
+        let weights = counted(weights as u64, "weight");
         let mut warnings: Vec<String> = passed_over.iter().map(|line| format!("{name}: {line}")).collect();
         let notes = if covered == deck {
-            vec![format!("{name}: {weights} weights for all {deck} keywords of the deck")]
+            vec![format!("{name}: {weights} for all {deck} keywords of the deck")]
         } else {
             let others = "the others use the space";
-            let line =
-                format!("{name}: {weights} weights for {covered} of the deck's {deck} keywords; {others}");
+            let line = format!("{name}: {weights} for {covered} of the deck's {deck} keywords; {others}");
             warnings.insert(0, line);
             Vec::new()
         };
@@ -136,7 +135,7 @@ impl SkippedRows {
     fn sentences(self) -> Vec<String> {
         let rows = SkipReason::ALL.into_iter().zip(self.0).filter(|(_, rows)| !rows.is_empty());
         let line = |(reason, rows): (SkipReason, Vec<String>)| {
-            format!("{} rows skipped {}: {}", grouped(rows.len() as u64), reason.description(), some(rows))
+            format!("{} skipped {}: {}", counted(rows.len() as u64, "row"), reason.description(), some(rows))
         };
         rows.map(line).collect()
     }
@@ -168,12 +167,12 @@ mod tests {
     }
 
     #[test]
-    fn a_file_says_how_much_it_covers_and_what_nobody_knows() {
-        let found = read("PIRATE,water,3\nPIRATE,qqq,1\nNOBODY,water,1\n").expect("a table");
+    fn a_file_says_how_much_it_covers_and_which_words_are_unknown() {
+        let found = read("PIRATE,water,3\nPIRATE,qqq,1\nUNICORN,water,1\n").expect("a table");
         assert_eq!(found.table.keywords().len(), 1);
         let [covered, keyword, clue] = &found.warnings[..] else { panic!("{found:?}") };
-        assert_eq!(covered, "n.csv: 1 weights for 1 of the deck's 8 keywords; the others use the space");
-        assert!(keyword.contains("1 rows skipped whose keywords are not in the deck: `NOBODY`"));
+        assert_eq!(covered, "n.csv: 1 weight for 1 of the deck's 8 keywords; the others use the space");
+        assert!(keyword.contains("1 row skipped whose keywords are not in the deck: `UNICORN`"));
         assert!(clue.contains("`qqq`") && found.notes.is_empty(), "{found:?}");
     }
 
@@ -195,7 +194,7 @@ mod tests {
     #[test]
     fn what_does_not_apply_is_not_counted() {
         let found = read("PIRATE,water,3\nPIRATE,gold,0\nSNOW,snowman,1\nSNOW,cold,0\n").expect("a table");
-        assert!(found.warnings[0].contains("1 weights for 1 of"), "{found:?}");
+        assert!(found.warnings[0].contains("1 weight for 1 of"), "{found:?}");
         assert!(
             found.warnings[1].contains("the law forbids for their keywords: `SNOW,snowman`"),
             "{found:?}"
@@ -204,7 +203,7 @@ mod tests {
         for (rows, named) in [
             ("PIRATE,water,0\n", "that weigh nothing: `PIRATE,water`"),
             ("SNOW,snowman,1\n", "`SNOW,snowman`"),
-            ("NOBODY,water,1\nPIRATE,qqq,1\n", "`NOBODY`; 1 rows skipped whose clues are not"),
+            ("UNICORN,water,1\nPIRATE,qqq,1\n", "`UNICORN`; 1 row skipped whose clues are not"),
         ] {
             let refused = read(rows).expect_err("nothing applies");
             assert!(refused.contains("n.csv: no row applies") && refused.contains(named), "{refused}");

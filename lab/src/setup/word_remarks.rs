@@ -7,7 +7,7 @@ use overhear_agents::model::keywords_in_parts;
 use overhear_agents::words::{SkipKind, Skipped, Space, SpaceReport};
 use overhear_engine::rules::Deck;
 
-use crate::table::grouped;
+use crate::table::{counted, grouped, is_are};
 
 /// Number of words or lines that a sentence names.
 const NAMED: usize = 5;
@@ -28,17 +28,17 @@ pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> V
     }
     let groups = report.alike.iter().take(GROUPS);
     remarks.extend(groups.map(|words| {
-        let count = grouped(words.len() as u64);
-        format!("{count} words have one and the same direction and cannot be told apart: {}", named(words))
+        let count = counted(words.len() as u64, "word");
+        format!("{count} have one and the same direction and cannot be told apart: {}", named(words))
     }));
     if report.alike.len() > GROUPS {
-        let count = grouped((report.alike.len() - GROUPS) as u64);
-        remarks.push(format!("{count} more groups of words have one and the same direction each"));
+        let count = counted((report.alike.len() - GROUPS) as u64, "more group");
+        remarks.push(format!("{count} of words with one and the same direction each"));
     }
     let (removed, asked) = (report.removed_directions, report.asked_directions);
     if removed < asked {
-        let message = "common directions are removed, at most one of four dimensions";
-        remarks.push(format!("{removed} of the {asked} {message}"));
+        let (asked, are) = (counted(asked as u64, "common direction"), is_are(removed as u64));
+        remarks.push(format!("{removed} of the {asked} {are} removed, at most one of four dimensions"));
     }
     remarks.into_iter().map(|remark| format!("{file}: {remark}")).collect()
 }
@@ -52,8 +52,8 @@ fn passed_over(report: &SpaceReport, kind: SkipKind, most: usize) -> Vec<String>
     if !rest.is_empty() {
         let numbers: Vec<String> = rest.iter().take(NAMED).map(|line| line.line.to_string()).collect();
         let and_more = if rest.len() > NAMED { ", …" } else { "" };
-        let (count, clause) = (grouped(rest.len() as u64), kind.clause());
-        sentences.push(format!("{count} more lines skipped {clause} ({}{and_more})", numbers.join(", ")));
+        let (count, clause) = (counted(rest.len() as u64, "more line"), kind.clause());
+        sentences.push(format!("{count} skipped {clause} ({}{and_more})", numbers.join(", ")));
     }
     sentences
 }
@@ -67,8 +67,8 @@ pub fn keywords_read_in_parts(deck: &Deck, space: &Space) -> Option<String> {
         0 => return None,
         1 => "a keyword is not in the space as a whole and is read by its words".to_owned(),
         count => {
-            let count = grouped(count as u64);
-            format!("{count} keywords are not in the space as a whole and are read by their words")
+            let count = counted(count as u64, "keyword");
+            format!("{count} are not in the space as a whole and are read by their words")
         }
     };
     Some(format!("{count}: {}", named(&sentences)))
@@ -87,11 +87,8 @@ pub(crate) fn keywords_alike(deck: &Deck, space: &Space) -> Vec<String> {
     let mut alike: Vec<Vec<&str>> = alike.collect();
     alike.sort_by_key(|keywords| deck.keywords().iter().position(|keyword| keyword.text == keywords[0]));
     let sentence = |keywords: &Vec<&str>| {
-        let count = grouped(keywords.len() as u64);
-        format!(
-            "{count} keywords have one and the same direction and cannot be told apart: {}",
-            named(keywords)
-        )
+        let (count, keywords) = (counted(keywords.len() as u64, "keyword"), named(keywords));
+        format!("{count} have one and the same direction and cannot be told apart: {keywords}")
     };
     alike.iter().map(sentence).collect()
 }
@@ -134,7 +131,7 @@ mod tests {
                 alike,
                 alike,
                 alike,
-                "x.vec: 1 more groups of words have one and the same direction each",
+                "x.vec: 1 more group of words with one and the same direction each",
                 "x.vec: 0 of the 3 common directions are removed, at most one of four dimensions",
             ]
         );

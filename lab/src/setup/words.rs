@@ -20,6 +20,7 @@ use crate::input::{self, SizeLimit};
 use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
+use crate::table::counted;
 
 /// Number of words kept of a foreign embedding: as many as the built-in one has.
 const SPACE_WORDS: usize = 80_000;
@@ -79,7 +80,8 @@ impl Words {
         })?;
         let (mut notes, keywords) = about_keywords(&world, &sources);
         let few = (world.clues() < vocabulary && args.vocabulary.is_some())
-            .then(|| format!("only {} words of the space may be clues, not {vocabulary}", world.clues()));
+            .then(|| counted(world.clues() as u64, "word"))
+            .map(|words| format!("only {words} of the space may be clues, not {vocabulary}"));
         let (mut world, more) = with_others(world, &args.other_space, &mut sources)?;
         let mut warnings = [warnings, guesses, keywords, few.into_iter().collect(), more].concat();
         for file in &args.associations {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Cell, Frame, NamedRow, counted};
 use overhear_stats::{
     Equivalence, Estimate, Interval, PairedShares, equivalence, paired_difference, sign_flip_p_value,
     student_p_value,
@@ -138,7 +138,7 @@ pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
     let (observed, path) = (PairedSamples::read(args)?, &args.file);
     let deals = observed.b.len() as u64;
     if deals < 2 {
-        let few = format_args!("{deals} rows with numbers; give at least two");
+        let few = format_args!("{} with numbers; give at least two", counted(deals, "row"));
         return Err(LabError::content(path.display(), few));
     }
     let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {

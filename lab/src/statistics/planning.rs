@@ -71,7 +71,9 @@ pub fn power(plan: &PowerConfig) -> Result<Frame, LabError> {
     };
     if !rows.iter().all(is_finite) {
         let (alpha, beta) = (plan.alpha, plan.beta);
-        let message = format_args!("alpha = {alpha:e}, beta = {beta:e}: no number of pairs is that sure");
+        let message = format_args!(
+            "alpha = {alpha:e}, beta = {beta:e}: too small for any number of pairs; give larger ones"
+        );
         return Err(LabError::usage(message));
     }
     let mut frame = Frame::new("stats power");

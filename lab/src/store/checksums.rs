@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::error::{FileContext as _, LabError};
+use crate::table::{counted, grouped};
 
 /// Length and SHA-256 of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,8 +62,8 @@ impl FileChecksum {
     /// Returns an error if the file `path`, whose checksum is `found`, differs from this entry of `list`.
     pub(crate) fn agrees(&self, path: &Path, found: &FileChecksum, list: &str) -> Result<(), LabError> {
         if found.bytes != self.bytes {
-            let message =
-                format_args!("it was changed: {} bytes, not the {} of {list}", found.bytes, self.bytes);
+            let (now, before) = (counted(found.bytes, "byte"), grouped(self.bytes));
+            let message = format_args!("it was changed: {now}, not the {before} of {list}");
             return Err(LabError::content(path.display(), message));
         }
         if found.sha256 != self.sha256 {

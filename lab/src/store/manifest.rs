@@ -86,7 +86,7 @@ impl StoredManifest {
         let text = input::read_text(&path, SizeLimit::Table)?;
         let manifest: Value = serde_json::from_str(&text).map_err(|error| refuse(error.to_string()))?;
         if manifest["program"] != PROGRAM {
-            return Err(refuse(format!("key `program`: this is no result of {PROGRAM}")));
+            return Err(refuse(format!("key `program`: not a result of {PROGRAM}")));
         }
         if manifest["schema_version"] != SCHEMA {
             let version = &manifest["schema_version"];

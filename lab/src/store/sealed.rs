@@ -35,7 +35,7 @@ pub(crate) fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, S
     let (line, body) = text.split_once('\n').unwrap_or_default();
     let mut words = line.split(' ');
     if words.next() != Some(&format!("overhear-{kind}")) {
-        return Err(format!("this is no {kind} of this program"));
+        return Err(format!("not a {kind} of this program"));
     }
     match words.next() {
         Some(version) if version == LAYOUT.to_string() => {}
@@ -61,9 +61,9 @@ mod tests {
         let sealed = seal("checkpoint", &[1u64, 2]);
         assert_eq!(open("checkpoint", &sealed), Ok([1u64, 2]));
         let refused = |kind: &str, bytes: &[u8]| open::<[u64; 2]>(kind, bytes).expect_err("refused");
-        assert!(refused("shard", &sealed).contains("no shard"));
-        assert!(refused("checkpoint", b"").contains("no checkpoint"));
-        assert!(refused("checkpoint", &[0xff, 0xfe]).contains("no checkpoint"));
+        assert!(refused("shard", &sealed).contains("not a shard"));
+        assert!(refused("checkpoint", b"").contains("not a checkpoint"));
+        assert!(refused("checkpoint", &[0xff, 0xfe]).contains("not a checkpoint"));
         for length in 30..sealed.len() {
             assert!(open::<[u64; 2]>("checkpoint", &sealed[..length]).is_err(), "cut at {length}");
         }

@@ -35,9 +35,7 @@ impl Target {
         check_name(&target.setting, path)?;
         target.check()?;
         if inputs.iter().any(|input| is_same_file(input, path)) {
-            return Err(
-                target.refuse("this is a file that the command reads or writes besides; name another")
-            );
+            return Err(target.refuse("the command already reads or writes this file; name another"));
         }
         Ok(target)
     }

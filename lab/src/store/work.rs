@@ -149,7 +149,7 @@ fn is_of_a_run(name: &str) -> bool {
 fn check_mark(path: &Path) -> Result<(), LabError> {
     let refuse = |message: &str| Err(LabError::content(path.display(), message));
     if !fs::symlink_metadata(path).named(path.display())?.is_dir() {
-        return refuse("this is no directory of a run; move it away");
+        return refuse("not the directory of a run; move it away");
     }
     let lock = path.join(LOCK);
     let found = fs::symlink_metadata(&lock).ok();

@@ -33,7 +33,7 @@ const WORDS: [(ErrorKind, &str); 7] = [
     (ErrorKind::NotADirectory, "Not a directory"),
     (ErrorKind::StorageFull, "No space left on device"),
     (ErrorKind::ReadOnlyFilesystem, "Read-only file system"),
-    (ErrorKind::InvalidFilename, "This is no name of a file"),
+    (ErrorKind::InvalidFilename, "This is not a file name"),
 ];
 
 /// Opens a file.

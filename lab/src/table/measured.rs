@@ -46,7 +46,7 @@ impl MeasuredValue {
         number: impl Fn(&str) -> Option<f64>,
     ) -> Option<MeasuredValue> {
         let ends = table.intervals(column).find(|[low, _]| *low == lower);
-        let ends = ends.unwrap_or_else(|| panic!("{}: `{lower}` is no end of `{column}`", table.file));
+        let ends = ends.unwrap_or_else(|| panic!("{}: `{lower}` is not an end of `{column}`", table.file));
         Some(MeasuredValue { value: number(column)?, interval: ends_of(ends, number) })
     }
 
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "`value_a_low` is no end of `value_a`")]
+    #[should_panic(expected = "`value_a_low` is not an end of `value_a`")]
     fn an_interval_that_is_not_declared_is_a_mistake_of_the_program() {
         let _ =
             MeasuredValue::read_within(FileEntry::find("rules.csv"), ["value_a", "value_a_low"], |_| None);

@@ -30,6 +30,18 @@ pub fn grouped(number: u64) -> String {
     head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
 }
 
+/// Returns a count with its noun, whose plural ends in `s`.
+///
+/// `counted(1, "row")` is `1 row`, `counted(2000, "row")` is `2,000 rows`.
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// Returns the verb after a count: `is` after 1, otherwise `are`.
+pub const fn is_are(count: u64) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +57,12 @@ mod tests {
         let texts = [18.5, 27.5, 3.0, 18.25, 0.1 + 0.2, 100.0, -0.001].map(|value| plain(value, 2));
         assert_eq!(texts, ["18.5", "27.5", "3", "18.25", "0.3", "100", "0"]);
         assert_eq!(plain(100.0, 0), "100");
+    }
+
+    #[test]
+    fn one_is_singular() {
+        let texts = [0, 1, 2, 1000].map(|count| format!("{} {}", counted(count, "row"), is_are(count)));
+        assert_eq!(texts, ["0 rows are", "1 row is", "2 rows are", "1,000 rows are"]);
     }
 
     #[test]

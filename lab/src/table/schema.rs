@@ -222,7 +222,7 @@ fn stored(width: &str, kind: &str) -> Storage {
         ("", "count") => Storage::Int64,
         ("", "share" | "number") => Storage::Float64,
         ("", "text" | "word" | "code") => Storage::Text,
-        _ => panic!("`{width} {kind}` is no type of a column"),
+        _ => panic!("`{width} {kind}` is not a type of a column"),
     }
 }
 
@@ -298,7 +298,7 @@ mod tests {
                 let name = format!("{} {}", table.file, column.name);
                 assert!(
                     NO_ENDS.iter().any(|known| name.starts_with(known)),
-                    "{name} is no end of an interval"
+                    "{name} is not an end of an interval"
                 );
             }
         }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{FileContext as _, LabError};
 use crate::store::{FileChecksum, RunningSum, sum_up};
+use crate::table::{counted, grouped};
 
 const BUFFER: usize = 1 << 16;
 
@@ -32,8 +33,8 @@ impl AppendFile {
         // Bytes after the checkpoint belong to games that will be replayed; only those before it are checked.
         let found = sum_up(&path, sum.bytes)?;
         if found.bytes() < sum.bytes {
-            let (left, bytes) = (found.bytes(), sum.bytes);
-            let message = format_args!("{left} bytes are left of the {bytes} that the checkpoint counts on");
+            let (left, bytes) = (grouped(found.bytes()), counted(sum.bytes, "byte"));
+            let message = format_args!("it was cut short: {left} of the {bytes} that the checkpoint counts");
             return Err(LabError::content(path.display(), message));
         }
         sum.agrees(&path, &found.sum(), "the checkpoint")?;
@@ -108,7 +109,7 @@ mod tests {
         }
         fs::write(&path, &whole[..6]).expect("written");
         let short = AppendFile::reopen(path.clone(), &sum).map(drop).expect_err("too short").to_string();
-        assert!(short.contains("6 bytes are left of the 8"), "{short}");
+        assert!(short.contains("6 of the 8 bytes"), "{short}");
         fs::write(&path, &whole).expect("written");
         let mut log = good(AppendFile::reopen(path.clone(), &sum));
         log.append(b"3,4\n").unwrap_or_else(|f| panic!("{}", f.to_string()));

@@ -7,7 +7,7 @@ use super::share::share;
 use crate::error::{ErrorKind, LabError};
 use crate::mention::mention;
 use crate::run_games::what_happened;
-use crate::table::grouped;
+use crate::table::{counted, grouped, is_are};
 
 /// Returns the error of a run that ends at its first fault.
 pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
@@ -17,9 +17,9 @@ pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
 
 /// Returns the sentence about void deals: the numbers of a result leave them out. `None` if there are none.
 pub(crate) fn void_sentence(played: u64, void: u64) -> Option<String> {
-    let all = grouped(played.saturating_add(void));
+    let all = counted(played.saturating_add(void), "deal");
     (void > 0).then(|| {
-        format!("{} of {all} deals are void because of faults; no number counts them.", grouped(void))
+        format!("{} of {all} {} void because of faults; no number counts them.", grouped(void), is_are(void))
     })
 }
 
@@ -32,11 +32,12 @@ pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) 
         let first = first
             .as_ref()
             .map_or(String::new(), |fault| format!(", first in game {}: {}", fault.game.0, fault.message));
-        let (broken, late) = (grouped(agent.faults - agent.late_answers), grouped(agent.late_answers));
-        match (agent.faults - agent.late_answers, agent.late_answers) {
-            (_, 0) => format!("`{label}` broke down in {broken} games{first}"),
-            (0, _) => format!("`{label}` answered too late in {late} games{first}"),
-            _ => format!("`{label}` broke down in {broken} games and answered too late in {late}{first}"),
+        let faults = [agent.faults - agent.late_answers, agent.late_answers];
+        let [broken, late] = faults.map(|games| counted(games, "game"));
+        match faults {
+            [_, 0] => format!("`{label}` broke down in {broken}{first}"),
+            [0, _] => format!("`{label}` answered too late in {late}{first}"),
+            _ => format!("`{label}` broke down in {broken} and answered too late in {late}{first}"),
         }
     };
     broken.map(line).collect()
@@ -48,9 +49,9 @@ pub(super) fn too_many(plan: &Plan, tally: &Tally, most: f64) -> Result<(), LabE
     let games = (tally.deals + tally.void_deals) * plan.lineup.schedule.games_of_a_deal();
     match share(faults, games) {
         Some(rate) if rate > most => Err(LabError::faults(format_args!(
-            "{} faults in {} games are more than {}",
-            grouped(faults),
-            grouped(games),
+            "{} in {}, more than {}",
+            counted(faults, "fault"),
+            counted(games, "game"),
             mention(("max-fault-rate", most))
         ))),
         _ => Ok(()),

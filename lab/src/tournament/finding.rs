@@ -6,7 +6,7 @@ use super::SprtSetting;
 use super::sequential::{SequentialTest, TestVerdict};
 use super::verdict::scale;
 use crate::strength::{AgentScore, HeadToHead, Score, sentences};
-use crate::table::{Frame, MeasuredValue, grouped};
+use crate::table::{Frame, MeasuredValue, counted};
 
 /// Outcome of a sequential test.
 #[derive(Clone, Copy, Debug)]
@@ -28,20 +28,22 @@ impl TestSummary {
     /// Returns the outcome in a sentence. Numbers are those of the first agent against the second.
     fn sentence(self, [one, other]: [&str; 2]) -> String {
         let Interval { low, high } = self.setting.sprt.hypotheses();
-        let (scale, pairs) = (scale(self.setting.model), grouped(self.pairs));
+        let (scale, pairs) = (scale(self.setting.model), counted(self.pairs, "pair"));
         let told = |what: f64, other: f64| {
             format!(
-                "A sequential test ended the run after {pairs} pairs of games: {what} {scale} rather than {other}"
+                "A sequential test ended the run after {pairs} of games: {what} {scale} rather than {other}"
             )
         };
         let of = format!("for “{one}” against “{other}”; the range allows for that end");
         match self.verdict {
             TestVerdict::AcceptH0 => format!("{} {of}.", told(low, high)),
             TestVerdict::AcceptH1 => format!("{} {of}.", told(high, low)),
-            TestVerdict::NoDifference => format!("All {pairs} pairs of games are exact ties."),
+            TestVerdict::NoDifference => {
+                format!("No difference seen: {pairs} of games, all of them exact ties.")
+            }
             TestVerdict::Undecided => format!(
                 "The sequential test of {low} or {high} {scale} for “{one}” against “{other}” is undecided after {pairs} \
-                 pairs of games."
+                 of games."
             ),
         }
     }

@@ -25,6 +25,7 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setup::{Build, OutConfig, PlayersConfig};
 use crate::store::{COUNTS, MANIFEST, StoredManifest, TIMING};
+use crate::table::{counted, grouped};
 
 /// Says how to log a run so that it can be joined.
 fn how() -> String {
@@ -52,7 +53,7 @@ impl JoinInput {
         let manifest = Manifest::finished(&stored)?;
         let configuration = &manifest.configuration;
         if configuration.sprt.is_some() {
-            let message = "a sequential test ended it, so that no other run has the same deals";
+            let message = "a sequential test ended it, so no other run has the same deals";
             return Err(stored.refuse(message));
         }
         manifest.imprint.build.refuse(stored.manifest_path().display(), any_build)?;
@@ -66,7 +67,7 @@ impl JoinInput {
         let tally: Tally =
             serde_json::from_str(&text).map_err(|error| LabError::content(counts.display(), error))?;
         if tally.void_deals > 0 {
-            let message = "some of its deals are void, so that no other run matches it; play it without";
+            let message = "some of its deals are void, so no other run has the same deals; play it without";
             return Err(stored.refuse(format_args!("{message} {}", mention(("on-fault", "void")))));
         }
         let labels: Vec<String> = configuration.agents.iter().map(|agent| agent.label.clone()).collect();
@@ -135,7 +136,7 @@ pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun,
     let config = config(&base, &mut plan, merge, out.clone());
     let order = RunRequest::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
     let mut store = Store::begin(&out, &config, order, &watch.stop)?;
-    let tally = counted(&plan, [&base, &guest], &mut store.logs)?;
+    let tally = joined_tally(&plan, [&base, &guest], &mut store.logs)?;
     let deals = plan.lineup.schedule.deals();
     if !tally.is_consistent_with(&plan.lineup.schedule, deals) {
         return Err(LabError::content(&base.name, "the rows of its deals are not those of its counts"));
@@ -176,7 +177,9 @@ fn agree(base: &JoinInput, guest: &JoinInput) -> Result<(), LabError> {
     let (deals, found) = (base.tally.deals, guest.tally.deals);
     if deals != found {
         let games = mention(("games", deals * guest.schedule.games_of_a_deal()));
-        let message = format_args!("it has {found} deals, and {} {deals}: play it with {games}", base.name);
+        let found = counted(found, "deal");
+        let message =
+            format_args!("it has {found}, and {} {}: play it with {games}", base.name, grouped(deals));
         return Err(LabError::content(&guest.name, message));
     }
     let missing = |here: &JoinInput, there: &JoinInput| {
@@ -225,7 +228,7 @@ fn config(base: &JoinInput, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) 
 }
 
 /// Counts all deals of both inputs and writes their rows.
-fn counted(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Result<Tally, LabError> {
+fn joined_tally(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Result<Tally, LabError> {
     let labels = plan.lineup.labels();
     let places: HashMap<&str, usize> = labels.iter().copied().zip(0..).collect();
     let schedule = &plan.lineup.schedule;

@@ -115,7 +115,11 @@ pub(super) fn write(table: &'static FileEntry, from: &Path, to: &Path) -> Result
     while reader.read_record(&mut record).map_err(|error| of_csv(from, &error))? {
         for (column, field) in columns.iter_mut().zip(&record) {
             column.push(field).ok_or_else(|| {
-                LabError::runtime(format_args!("{}: `{field}` is no {}", from.display(), column.entry.name))
+                LabError::runtime(format_args!(
+                    "{}: `{field}` is not a {}",
+                    from.display(),
+                    column.entry.name
+                ))
             })?;
         }
         rows += 1;
@@ -191,7 +195,7 @@ mod tests {
         let from = dir.path().join("log.csv");
         std::fs::write(&from, "game,deal\n1,x\n").expect("written");
         let failure = write(FileEntry::find("games.csv"), &from, &dir.path().join("out.parquet"))
-            .expect_err("x is no deal");
-        assert!(failure.to_string().ends_with("`x` is no deal"), "{}", failure.to_string());
+            .expect_err("x is not a deal");
+        assert!(failure.to_string().ends_with("`x` is not a deal"), "{}", failure.to_string());
     }
 }

@@ -30,7 +30,7 @@ pub(crate) const NO_SEED: &str = "every part needs the seed of the run; give one
 /// let config = TournamentConfig { games: Some(10), seed: Some(1), players, ..TournamentConfig::default() };
 /// assert!(check_parts(&config, 5).is_ok());
 /// let refused = check_parts(&config, 6).map_err(|error| error.to_string());
-/// assert_eq!(refused, Err("shard 1/6: there are only 5 deals to share".to_owned()));
+/// assert_eq!(refused, Err("shard 1/6: the run has only 5 deals to share".to_owned()));
 /// ```
 ///
 /// # Errors

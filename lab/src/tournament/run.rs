@@ -22,7 +22,7 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setup::{Build, rounded_up};
 use crate::store::Inventory;
-use crate::table::{grouped, json};
+use crate::table::{counted, grouped, json};
 
 /// A tournament that is ready to play, or playing.
 pub struct Tournament {
@@ -309,8 +309,8 @@ impl Tournament {
     /// Returns the error of a run that was stopped.
     fn interrupted(&mut self) -> EarlyStop {
         let (done, all) = (self.games_played(), self.games_before(self.deals.end));
-        let (done, all) = (grouped(done), grouped(all));
-        let said = format!("interrupted after {done} of {all} games (seed {})", self.plan.seed.0);
+        let (done, all) = (grouped(done), counted(all, "game"));
+        let said = format!("interrupted after {done} of {all} (seed {})", self.plan.seed.0);
         let Some(store) = &mut self.store else {
             return match self.partial_result() {
                 Ok(Some(so_far)) => {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::setup::ranges::SHARDS;
+use crate::table::counted;
 
 /// Part `index` of `of` parts, counted from 1. Only valid numbers can be constructed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -78,7 +79,8 @@ impl Shard {
         if self.of <= deals {
             return Ok(());
         }
-        Err(LabError::setting(("shard", self), format_args!("there are only {deals} deals to share")))
+        let message = format_args!("the run has only {} to share", counted(deals, "deal"));
+        Err(LabError::setting(("shard", self), message))
     }
 
     /// Returns the number of parts.

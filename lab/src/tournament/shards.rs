@@ -177,7 +177,7 @@ impl AssembledRun {
             return Ok(());
         }
         let message = format_args!(
-            "deals {} to {}, played again, have other scores than in this shard: an agent gives other answers to the same questions",
+            "deals {} to {} score differently when they are replayed: an agent answers equal questions differently",
             deals.start,
             deals.end - 1
         );

@@ -12,7 +12,7 @@ use super::pairs::{pair_table, white};
 use super::sequential::{BATCH, SequentialTest, TestVerdict};
 use super::share::share;
 use crate::error::LabError;
-use crate::table::{Cell, fixed, grouped};
+use crate::table::{Cell, counted, fixed};
 
 /// Returns the lines of the report.
 pub(super) fn lines(labels: &[&str], test: &SequentialTest, counts: &PairingTally) -> Vec<String> {
@@ -67,9 +67,9 @@ fn strength(counts: &PairingTally, test: &SequentialTest) -> [String; 4] {
     let ptnml = pairs.counts().map(|count| count.to_string()).join(", ");
     [
         format!(
-            "Score: {}, {} games: +{} -{} ={}{plain}",
+            "Score: {}, {}: +{} -{} ={}{plain}",
             score(pairs.score()),
-            games.games(),
+            counted(games.games(), "game"),
             games.wins,
             games.losses,
             games.ties
@@ -156,21 +156,19 @@ const HOW_MUCH: &str = "how much it is, the median-unbiased estimate says";
 
 fn sentence(test: &SequentialTest) -> String {
     let (Interval { low, high }, scale) = (test.setting.sprt.hypotheses(), scale(test.setting.model));
-    let pairs = grouped(test.pairs().pairs());
+    let pairs = counted(test.pairs().pairs(), "pair");
     match test.verdict() {
         TestVerdict::AcceptH0 if test.all_tied() => {
-            format!(
-                "H0 accepted after {pairs} pairs, which all are exact ties: {low} {scale} rather than {high}"
-            )
+            format!("H0 accepted after {pairs}, all of them exact ties: {low} {scale} rather than {high}")
         }
         TestVerdict::AcceptH0 => {
-            format!("H0 accepted after {pairs} pairs: {low} {scale} rather than {high}; {HOW_MUCH}")
+            format!("H0 accepted after {pairs}: {low} {scale} rather than {high}; {HOW_MUCH}")
         }
         TestVerdict::AcceptH1 => {
-            format!("H1 accepted after {pairs} pairs: {high} {scale} rather than {low}; {HOW_MUCH}")
+            format!("H1 accepted after {pairs}: {high} {scale} rather than {low}; {HOW_MUCH}")
         }
-        TestVerdict::Undecided => format!("undecided after {pairs} pairs"),
-        TestVerdict::NoDifference => format!("no difference seen: all {pairs} pairs are exact ties"),
+        TestVerdict::Undecided => format!("undecided after {pairs}"),
+        TestVerdict::NoDifference => format!("no difference seen: {pairs}, all of them exact ties"),
     }
 }
 
@@ -179,8 +177,8 @@ pub(crate) fn undecided(test: &SequentialTest) -> Result<(), LabError> {
     if test.verdict().is_decided() {
         return Ok(());
     }
-    let [pairs, games] = [1, 2].map(|each| grouped(each * test.pairs().pairs()));
-    let limit = format_args!("at the limit of {pairs} pairs ({games} games)");
+    let pairs = test.pairs().pairs();
+    let limit = format_args!("at the limit of {} ({})", counted(pairs, "pair"), counted(2 * pairs, "game"));
     Err(LabError::undecided(format_args!("the sequential test is undecided {limit}")))
 }
 

@@ -2,7 +2,7 @@
 
 use overhear_stats::{Estimate, Interval};
 
-use crate::table::{fixed, grouped};
+use crate::table::{counted, fixed};
 use crate::tournament::TestVerdict;
 
 /// Results of the tuned agent.
@@ -49,8 +49,8 @@ impl TuneSummary<'_> {
             }
             None => String::new(),
         };
-        let pairs = grouped(self.pairs);
-        format!("{verdict}{range}, after {pairs} pairs of games on deals that the climb has not seen.")
+        let pairs = counted(self.pairs, "pair");
+        format!("{verdict}{range}, after {pairs} of games on deals that the climb has not seen.")
     }
 }
 

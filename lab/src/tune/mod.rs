@@ -23,7 +23,7 @@ use crate::setting_ref::SettingRef;
 use crate::store::{
     FileChecksum, Inventory, MANIFEST, StoredManifest, Target, check_name, sealed_manifest, write_whole,
 };
-use crate::table::{Cell, Frame, NamedRow, grouped};
+use crate::table::{Cell, Frame, NamedRow, counted, grouped};
 use crate::tournament::{SequentialTest, scale, unbiased, undecided};
 pub use config::TuneConfig;
 use finding::TuneSummary;
@@ -221,9 +221,9 @@ fn introduction(task: &TuneTask, trace: &Trace) -> [String; 2] {
         .collect();
     [
         format!(
-            "{} of {} iterations to play, seed {}",
+            "{} of {} to play, seed {}",
             grouped(left),
-            grouped(request.iterations),
+            counted(request.iterations, "iteration"),
             request.seed
         ),
         format!("{}: {}", task.agent.label, names.join(", ")),
@@ -260,7 +260,8 @@ fn climb(dir: &Path, task: &TuneTask, trace: &mut Trace, watch: &RunControl) -> 
 }
 
 fn progress(task: &TuneTask, trace: &Trace) -> String {
-    let done = format!("{} of {} iterations", grouped(trace.iteration), grouped(task.request.iterations));
+    let all = counted(task.request.iterations, "iteration");
+    let done = format!("{} of {all}", grouped(trace.iteration));
     let values = task.knobs.iter().zip(&trace.values);
     let values: Vec<String> =
         values.map(|(knob, &value)| format!("{} {}", knob.key, knob.rounded(value))).collect();

@@ -45,7 +45,7 @@ impl Trace {
         sum.agrees(&trace.path, &FileChecksum::new(&text), "tune.json")?;
         let text = input::text(&trace.path, text)?;
         if !text.starts_with(&trace.text) || !text.ends_with('\n') {
-            return Err(LabError::content(&name, "line 1: this is no trace of this tune"));
+            return Err(LabError::content(&name, "line 1: not the trace of this tuning run"));
         }
         let mut rows = csv::Reader::from_reader(text.as_bytes());
         let header = rows.headers().cloned().map_err(|error| LabError::content(&name, error))?;
@@ -53,7 +53,7 @@ impl Trace {
             let iteration = line - 2;
             let values = row.ok().and_then(|row| values(knobs, &header, &row, iteration));
             trace.values = values.ok_or_else(|| {
-                LabError::content(&name, format_args!("line {line}: this is no row of this tune"))
+                LabError::content(&name, format_args!("line {line}: not a row of this tuning run"))
             })?;
             trace.iteration = iteration;
         }

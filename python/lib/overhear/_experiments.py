@@ -114,7 +114,7 @@ def _with_remark(result: TournamentResult, config: TournamentConfig) -> Tourname
     asked = config.games if config.games is not None else None
     if asked is not None and config.sprt is None and played > asked:
         line = f"games: {asked} were asked for, {played} are played: every pairing plays each of its deals twice"
-        if not any("were asked for" in said for said in result.warnings):
+        if not any("asked for" in said for said in result.warnings):
             remark([line])
             result.warnings.append(line)
     return result

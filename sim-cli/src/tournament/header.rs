@@ -2,7 +2,7 @@
 
 use overhear_engine::rules::{BySide, Players, Rules};
 
-use overhear_lab::table::{fixed, grouped};
+use overhear_lab::table::{counted, fixed, grouped};
 use overhear_lab::tournament::{BATCH, Tournament};
 
 use crate::output::Paint;
@@ -13,7 +13,7 @@ const MOST_SAME: usize = 3;
 /// Returns the lines of the header.
 pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
     let (plan, config, outlook) = (run.plan(), run.config(), run.outlook());
-    let amount = format!("{} games", grouped(outlook.games));
+    let amount = counted(outlook.games, "game");
     let mut lines = vec![
         format!(
             "{}: {} of {} agents, {} of games each",
@@ -60,8 +60,4 @@ fn teams(rules: &Rules) -> String {
         Players::TwoTeams if white == black => format!("teams of {white}"),
         Players::TwoTeams => format!("teams of {white} and {black}"),
     }
-}
-
-fn counted(number: u64, what: &str) -> String {
-    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }

@@ -99,7 +99,7 @@ fn every_command_says_what_a_table_covers_and_that_nobody_goes_by_it() {
     };
     for words in commands(&dir) {
         let told = with(&words);
-        let covered = "one.csv: 1 weights for 1 of the deck's ";
+        let covered = "one.csv: 1 weight for 1 of the deck's ";
         assert!(told.contains("warning: ") && told.contains(covered), "{words:?}: {told}");
         assert!(!told.contains("no agent uses"), "{words:?}: {told}");
         let idle: Vec<String> = words.iter().map(|word| word.replace(":associations=one", "")).collect();

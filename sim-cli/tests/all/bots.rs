@@ -246,7 +246,7 @@ fn answers_without_seals_are_used_and_warned_of() {
     fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
     assert_eq!(files(&first), files(&tournament(&words)));
     let output = run(&[&["tournament"], &words[..4], &words[6..]].concat());
-    let expected = format!("{} lines of an earlier version have no seals", old.lines().count() - 1);
+    let expected = format!("{} lines of an earlier version without a checksum", old.lines().count() - 1);
     assert!(stderr(&output).replace(',', "").contains(&expected), "{}", stderr(&output));
     assert_eq!(fs::read_to_string(answers).expect("a file"), old, "nothing was added, and nothing changed");
 }

@@ -168,7 +168,7 @@ fn what_has_no_parts_is_refused() {
         let (enough, more) = (of(deals), of(deals + 1));
         let [enough, more] =
             [&enough, &more].map(|words| words.iter().map(String::as_str).collect::<Vec<_>>());
-        refused(&more, 2, &[&format!("there are only {deals} deals to share")]);
+        refused(&more, 2, &[&format!("the run has only {deals} deals to share")]);
         assert!(stdout(&enough).contains("#SBATCH"), "{job:?}");
     };
     few(&["--games", "10", "--agent", "margin", "--agent", "random"], 5);

@@ -132,7 +132,7 @@ fn an_import_says_which_keywords_are_missing() {
     let output = import(&vectors, &[]);
     assert_eq!(counts(&output), ["9", "8", "1"]);
     assert!(
-        stderr(&output).contains("1 of the deck's 8 keywords are not in the space"),
+        stderr(&output).contains("1 of the deck's 8 keywords is not in the space"),
         "{}",
         stderr(&output)
     );

@@ -106,7 +106,7 @@ fn too_many_faults_are_exit_code_3_with_the_result_written() {
     assert!(said.contains("warning: `drill` broke down in "), "{said}");
     assert!(said.contains(", first in game ") && said.contains(": a breakdown was asked for"), "{said}");
     let last = said.lines().last().expect("a line");
-    assert!(last.contains(" faults in 1,000 games are more than --max-fault-rate 0.01"), "{said}");
+    assert!(last.contains(" faults in 1,000 games, more than --max-fault-rate 0.01"), "{said}");
     assert!(!said.contains("defect") && !said.contains("panicked"), "{said}");
     assert!(dir.path().join("manifest.json").exists() && !output.stdout.is_empty());
     assert_eq!(run(&with(&["--max-fault-rate", "0.5"])).status.code(), Some(0));

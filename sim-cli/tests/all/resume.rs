@@ -160,8 +160,8 @@ fn a_checkpoint_that_is_torn_edited_or_foreign_is_refused() {
     for (bytes, named) in [
         (good[..good.len() / 2].to_vec(), "damaged or was edited"),
         (edited.into_bytes(), "damaged or was edited"),
-        (foreign, "no checkpoint"),
-        (Vec::new(), "no checkpoint"),
+        (foreign, "not a checkpoint"),
+        (Vec::new(), "not a checkpoint"),
     ] {
         fs::write(&path, &bytes).expect("written");
         refused(&["tournament", "--resume", out], 2, &["checkpoint", named]);
@@ -171,7 +171,7 @@ fn a_checkpoint_that_is_torn_edited_or_foreign_is_refused() {
     let log = dir.path().join(".overhear-run/games.csv");
     let rows = fs::read(&log).expect("a log");
     fs::File::options().write(true).open(&log).and_then(|file| file.set_len(1000)).expect("cut");
-    refused(&["tournament", "--resume", out], 2, &["games.csv", "1000 bytes are left"]);
+    refused(&["tournament", "--resume", out], 2, &["games.csv", "1,000 of the "]);
     fs::write(&log, rows).expect("written");
     let log = dir.path().join(".overhear-run/halves.csv");
     let mut rows = fs::read(&log).expect("a log");

@@ -120,11 +120,11 @@ fn undecided_at_the_limit_is_exit_code_4_with_the_result_written() {
 #[test]
 fn an_agent_against_itself_shows_no_difference() {
     for (model, decision, said_at_the_end, code) in [
-        ("normalized", "no_difference_seen", "no difference seen: all 500 pairs are exact ties", 4),
+        ("normalized", "no_difference_seen", "no difference seen: 500 pairs, all of them exact ties", 4),
         (
             "logistic",
             "accept_h0",
-            "H0 accepted after 100 pairs, which all are exact ties: 0 Elo rather than 10",
+            "H0 accepted after 100 pairs, all of them exact ties: 0 Elo rather than 10",
             0,
         ),
     ] {

@@ -145,7 +145,7 @@ fn bad_cells_and_columns_are_named() {
     };
     of(&bad, "white", "black", 2, &["bad.csv", "line 3", "column `black`", "`x` is not a number"]);
     of(&bad, "whte", "black", 2, &["bad.csv", "unknown column `whte`", "did you mean `white`?"]);
-    of(&short, "white", "black", 2, &["short.csv", "1 rows", "at least two"]);
+    of(&short, "white", "black", 2, &["short.csv", "1 row with numbers", "at least two"]);
     of(&ragged, "white", "black", 2, &["ragged.csv", "line 3"]);
     of(&gone, "white", "black", 1, &["gone.csv"]);
     let huge = file(&dir, "huge.csv", "white,black\n1e308,-1e308\n-1e308,1e308\n");

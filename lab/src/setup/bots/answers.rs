@@ -9,7 +9,7 @@ use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::store::check_name;
-use crate::table::grouped;
+use crate::table::counted;
 
 /// Opens the answer file that all bots of an experiment share.
 pub(super) fn open(path: &Path, watch: &RunControl) -> Result<Arc<AnswerFile>, LabError> {
@@ -17,16 +17,15 @@ pub(super) fn open(path: &Path, watch: &RunControl) -> Result<Arc<AnswerFile>, L
     let answers = AnswerFile::open(path).map_err(|error| LabError::setting("answers", error))?;
     if answers.unsealed() > 0 {
         watch.progress.warn(&format!(
-            "{}: {} lines of an earlier version have no seals: whether they were changed cannot be said",
+            "{}: {} of an earlier version without a checksum: a change would not be noticed",
             path.display(),
-            grouped(answers.unsealed() as u64)
+            counted(answers.unsealed() as u64, "line")
         ));
     }
     if !watch.requests.ask_again.is_empty() {
         let count = answers.forget(&watch.requests.ask_again);
-        watch
-            .progress
-            .note(&format!("{} questions without an answer are asked again", grouped(count as u64)));
+        let count = counted(count as u64, "question");
+        watch.progress.note(&format!("asked again: {count} without an answer"));
     }
     Ok(Arc::new(answers))
 }

@@ -98,7 +98,7 @@ impl RunningBots {
             })?;
             if let Some(absence) = bot.absence() {
                 watch.progress.warn(&format!(
-                    "bot `{}` cannot be started, and is played by its kept answers: {absence}",
+                    "bot `{}` did not start, so its stored answers are used: {absence}",
                     order.name
                 ));
             }

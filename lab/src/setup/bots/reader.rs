@@ -28,8 +28,8 @@ impl BotReader {
         if bot.hello().words {
             return Ok(BotReader(bot));
         }
-        let message = "it asks for words as numbers, which clues of people do not have; give a bot with `\"words\": true` in its \
-                       hello is told texts";
+        let message = "it takes words as numbers, which recorded clues do not have; set `\"words\": true` in its hello, so that \
+                       it takes texts";
         Err(LabError::setting(("bot", &bot.order().name), message))
     }
 
