@@ -101,6 +101,8 @@ impl Process {
 
     /// Returns the next line, unless the deadline passes or the run is interrupted.
     pub(crate) fn hear(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, BotFault> {
+        // Lines that are already there must not hide a stop: a batch may have thousands of answers.
+        self.check_time(None)?;
         loop {
             match self.mailbox.receive_until(Instant::now() + LOOK) {
                 Some(Event::Line(line)) => return Ok(line),

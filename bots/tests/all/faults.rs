@@ -313,6 +313,15 @@ fn a_run_that_is_told_to_stop_waits_no_longer_than_a_moment() {
     }
 }
 
+/// Hundreds of questions are open, and the next answer never keeps the run waiting.
+#[test]
+fn a_bot_that_answers_steadily_is_left_soon_after_a_stop() {
+    let (elapsed, ended) = interrupted(drill("slow", 1));
+    let outage = PlayerUnavailable(INTERRUPTED.to_owned());
+    assert_eq!(ended.expect("it starts"), RunError::Outage(outage));
+    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
+}
+
 /// Whether a process runs; one that is dead and has not been fetched does not.
 fn is_alive(pid: &str) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();

@@ -120,6 +120,10 @@ impl Drill {
                 say(&json!({ "answers": answers }));
                 say(&json!({ "answers": [answers[0]] }));
             }
+            "slow" => answers.iter().for_each(|answer| {
+                std::thread::sleep(Duration::from_millis(50));
+                say(&json!({ "answers": [answer] }));
+            }),
             "apart" => answers.iter().rev().for_each(|answer| say(&json!({ "answers": [answer] }))),
             "unasked" => {
                 say(&json!({ "answers": [right(1 << 40, &told[0].1)] }));

@@ -10,11 +10,17 @@ use overhear_agents::words::cosine;
 use overhear_engine::rules::{BySlot, Clue, Half, Keyword, PublicRecord, Rules, Side, Tokens};
 
 use super::halves::{PlayedGame, PlayedHalf};
-use super::measure::{Measure, Sums};
+use super::measure::{Measure, Sums, one_if};
 
 /// States of a half at the time of the clues, in the order of the card. A half may be in several.
-const STATES: [&str; 6] =
-    ["leading", "level", "trailing", "one token from losing", "after an interception", "after none"];
+const STATES: [&str; 6] = [
+    "leading",
+    "level",
+    "trailing",
+    "one token from losing",
+    "after an interception",
+    "after no interception",
+];
 
 /// Measures of a half, with `true` for shares of 1.
 const MEASURES: [(&str, bool); 5] = [
@@ -42,10 +48,8 @@ impl<'a> Adaptation<'a> {
 
     /// Adds the first agent's halves of a game. Games of a deal, which is a cluster, follow each other.
     pub(super) fn add(&mut self, deal: u64, game: &PlayedGame) {
-        let halves: Vec<Half> = game.halves.iter().map(|half| half.half).collect();
         for half in game.halves.iter().filter(|half| half.is_own) {
-            let before = halves.iter().take_while(|past| past.round < half.half.round).count();
-            let history = &halves[..before];
+            let history = game.before(half.half.round);
             let states = states(history, half.half.side, self.rules);
             let values = self.values(half, history, game.keywords[half.half.side]);
             for (sums, _) in self.sums.iter_mut().zip(states).filter(|(_, is_in)| *is_in) {
@@ -65,7 +69,6 @@ impl<'a> Adaptation<'a> {
         history: &[Half],
         keywords: BySlot<Keyword>,
     ) -> [Option<f64>; MEASURES.len()] {
-        let share = |is: bool| f64::from(u8::from(is));
         let told = half.beliefs.interception;
         let (mut surface, mut mapping) = (Vec::new(), Vec::new());
         for (slot, clue) in half.half.code.slots().into_iter().zip(half.half.clues) {
@@ -80,8 +83,8 @@ impl<'a> Adaptation<'a> {
         let mean =
             |values: &[f64]| (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
         [
-            Some(share(half.half.understood())),
-            told.map(|_| share(half.half.intercepted())),
+            Some(one_if(half.half.understood())),
+            told.map(|_| one_if(half.half.intercepted())),
             told.map(|told| super::measure::bits(told.into())),
             mean(&surface),
             mean(&mapping),
@@ -105,8 +108,8 @@ impl<'a> Adaptation<'a> {
     pub(super) fn report(self, player: &str, measures: &mut Vec<Measure>) {
         for (state, sums) in STATES.into_iter().zip(self.sums) {
             for ((what, is_share), (sums, count)) in MEASURES.into_iter().zip(sums) {
-                let found = if is_share { sums.share() } else { sums.mean() };
-                measures.push(Measure::new("adaptation", player, format!("{what}, {state}"), found, count));
+                let (what, found) = (format!("{what}, {state}"), sums.estimate(is_share));
+                measures.push(Measure::new("adaptation", player, what, found, count));
             }
         }
     }
@@ -167,6 +170,6 @@ mod tests {
         let second = [half(2, Side::White, true, Some(true)), half(2, Side::Black, true, Some(false))];
         let both = [first, second].concat();
         assert_eq!(named(&both, Side::White), ["trailing", "one token from losing", "after an interception"]);
-        assert_eq!(named(&both, Side::Black), ["leading", "after none"]);
+        assert_eq!(named(&both, Side::Black), ["leading", "after no interception"]);
     }
 }

@@ -4,7 +4,7 @@ use overhear_bots::OfferedBelief;
 use overhear_bots::protocol::OFFERED;
 use overhear_engine::rules::{BySlot, Slot};
 
-use super::measure::spread;
+use super::measure::{one_if, spread};
 
 /// The belief that gives every offered word the same probability.
 pub(super) const UNIFORM: OfferedBelief = BySlot([[1.0 / OFFERED as f64; OFFERED]; 4]);
@@ -47,7 +47,7 @@ impl CalibrationBins {
     pub(super) fn add(&mut self, probability: f64, is_right: bool) {
         let bin = ((probability * BINS as f64) as usize).min(BINS - 1);
         self.0[bin].0 += probability;
-        self.0[bin].1 += f64::from(u8::from(is_right));
+        self.0[bin].1 += one_if(is_right);
     }
 
     /// Returns the error for a number of words; `None` without any.
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     fn certain(word: usize) -> OfferedBelief {
-        BySlot([std::array::from_fn(|n| f64::from(u8::from(n == word))); 4])
+        BySlot([std::array::from_fn(|n| one_if(n == word)); 4])
     }
 
     #[test]

@@ -16,17 +16,13 @@ use super::beliefs::{UNIFORM, likeliest};
 use super::believe_item::{ASKED_AFTER, BelieveItem, QUESTIONS, items_of};
 use super::believe_score::{KeywordBeliefs, score};
 use super::context::{Bench, GIVERS};
+use super::halves::even_share;
 use super::measure::rounded;
 use crate::error::LabError;
 
 /// Returns the maximal number of questions.
 pub(super) fn most_questions(games: u64) -> u64 {
-    games_of_a_giver(games) * (GIVERS.len() * ASKED_AFTER.len() * QUESTIONS.len()) as u64
-}
-
-/// Returns the games of each giver: an even number.
-fn games_of_a_giver(games: u64) -> u64 {
-    2 * games.div_ceil(GIVERS.len() as u64).div_ceil(2)
+    even_share(games, GIVERS.len()) * (GIVERS.len() * ASKED_AFTER.len() * QUESTIONS.len()) as u64
 }
 
 impl Bench<'_> {
@@ -51,9 +47,13 @@ impl Bench<'_> {
         Ok(())
     }
 
+    /// Returns the items of all givers.
+    ///
+    /// # Errors
+    /// Returns an error after a stop.
     pub(super) fn believe_items(&self) -> Result<Vec<BelieveItem>, LabError> {
         let mut found = Vec::new();
-        let games = games_of_a_giver(self.games);
+        let games = even_share(self.games, GIVERS.len());
         let reader = self.agent("margin/bayes")?;
         for (place, giver) in (0..).zip(GIVERS) {
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
@@ -62,6 +62,7 @@ impl Bench<'_> {
             let arena = Arena::new(table, &agents, schedule, self.seed)?;
             // Every giver has deals of its own.
             for number in games * place..games * (place + 1) {
+                self.watch.check_stop()?;
                 let mut player = reader.guesser();
                 found.extend(items_of((&arena, &table), number, (giver, self.seed), &mut *player));
             }

@@ -7,6 +7,7 @@ use overhear_engine::game::{Game, GameSetup, Guesser, KeywordBelief, Position, S
 use overhear_engine::rules::{BySlot, Half, Keyword, Side, Slot};
 
 use super::ROUNDS;
+use super::measure::one_if;
 
 /// Rounds after which the questions are asked.
 pub(super) const ASKED_AFTER: [u8; 3] = [1, 3, ROUNDS];
@@ -53,7 +54,7 @@ impl BelieveItem {
 
     /// Returns the belief that is certain of the true keywords.
     pub(super) fn certain(&self) -> OfferedBelief {
-        BySlot::from_fn(|slot| std::array::from_fn(|n| f64::from(u8::from(n == self.truth[slot]))))
+        BySlot::from_fn(|slot| std::array::from_fn(|n| one_if(n == self.truth[slot])))
     }
 }
 
@@ -114,16 +115,9 @@ fn halves_up_to(game: &Game, round: u8) -> usize {
 /// the true keyword would stand out.
 fn likely(posterior: &[f32], truth: Keyword, stream: &mut Stream) -> [Keyword; OFFERED] {
     let mut others: Vec<usize> = (0..posterior.len()).filter(|&n| n != truth.index()).collect();
-    shuffle(&mut others, stream);
+    stream.shuffle(&mut others);
     others.sort_by(|&one, &other| posterior[other].total_cmp(&posterior[one]));
     std::array::from_fn(|n| if n == 0 { truth } else { Keyword(others[n - 1] as u16) })
-}
-
-/// Puts a list in random order, each order equally likely (Fisher and Yates).
-fn shuffle<T>(list: &mut [T], stream: &mut Stream) {
-    for n in (1..list.len()).rev() {
-        list.swap(n, stream.below(n as u32 + 1) as usize);
-    }
 }
 
 /// Returns weights with the sum 1, equal ones if all are 0.
@@ -137,7 +131,7 @@ impl BelieveItem {
     fn shuffle(&mut self, stream: &mut Stream) {
         for slot in Slot::ALL {
             let mut order: [usize; OFFERED] = std::array::from_fn(|n| n);
-            shuffle(&mut order, stream);
+            stream.shuffle(&mut order);
             let (words, exact) = (self.offered[slot], self.exact[slot]);
             self.offered[slot] = order.map(|n| words[n]);
             self.exact[slot] = order.map(|n| exact[n]);

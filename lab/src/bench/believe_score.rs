@@ -5,7 +5,7 @@ use overhear_engine::rules::{BySlot, Slot};
 
 use super::beliefs::{CalibrationBins, divergence, likeliest, mean, variation};
 use super::believe_item::{ASKED_AFTER, BelieveItem};
-use super::measure::{Measure, Sums};
+use super::measure::{Measure, Sums, one_if};
 
 /// The answers to an item: now, now again, before the keywords were shown, and of a member who has not been shown them.
 pub(super) struct KeywordBeliefs(pub(super) [OfferedBelief; 4]);
@@ -32,14 +32,13 @@ fn values(item: &BelieveItem, KeywordBeliefs(answers): &KeywordBeliefs) -> [f64;
     let p_true = |belief: &OfferedBelief, slot: Slot| belief[slot][item.truth[slot]];
     let gain = |belief: &OfferedBelief| mean(|slot| p_true(belief, slot) - p_true(now, slot));
     let words = |belief: &OfferedBelief| BySlot::from_fn(|slot| likeliest(&belief[slot]));
-    let share = |is: bool| f64::from(u8::from(is));
     let first = words(now);
     // Strong: the same four words as at first. Weak: not the four true words, unless they were named at first.
-    let strong = |belief| share(words(belief) == first);
-    let weak = |belief| share(words(belief) != item.truth || first == item.truth);
+    let strong = |belief| one_if(words(belief) == first);
+    let weak = |belief| one_if(words(belief) != item.truth || first == item.truth);
     [
         divergence(&item.exact, now),
-        mean(|slot| share(first[slot] == item.truth[slot])),
+        mean(|slot| one_if(first[slot] == item.truth[slot])),
         gain(before),
         gain(other),
         variation(now, before),
@@ -74,8 +73,7 @@ pub(super) fn score(
         for (n, (what, is_share)) in MEANS.into_iter().enumerate() {
             let mut sums = Sums::default();
             rows().for_each(|(item, values)| sums.add(item.deal, values[n], 1.0));
-            let found = if is_share { sums.share() } else { sums.mean() };
-            measures.push(Measure::new("believe", player, name(what), found, count));
+            measures.push(Measure::new("believe", player, name(what), sums.estimate(is_share), count));
         }
         let (mut bins, mut told) = (CalibrationBins::default(), 0);
         let both = items.iter().zip(answers).filter(|(item, _)| is_in(item));

@@ -8,8 +8,9 @@ use serde_json::Value;
 use super::BenchConfig;
 use super::context::Bench;
 use super::measure::Measure;
+use super::published;
 use super::tasks::Cost;
-use crate::table::{Cell, Frame, NamedRow, fixed, grouped, json};
+use crate::table::{Cell, Frame, NamedRow, counted, fixed, grouped, json};
 
 /// The tasks in the order of the card.
 const TASKS: [&str; 12] = [
@@ -107,8 +108,9 @@ impl BenchCard {
 
     /// Returns how long the games of a role of the suite `decrypto-benchmark` last, and how often codes are intercepted.
     fn turns(&self, task: &str, role: &str) -> Option<String> {
-        let mut rows = self.measures.iter().filter(|row| row.task == task);
-        let [turns, _, taken] = [rows.next()?, rows.next()?, rows.next()?];
+        // The agent's rows come before those of the floor and the ceiling.
+        let row = |what: &str| self.measures.iter().find(|row| row.task == task && row.what == what);
+        let (turns, taken) = (row(published::TURNS)?, row(published::INTERCEPTIONS)?);
         Some(format!(
             "“{}” as {role}: {} turns a game ({} to {}), {} interceptions a turn ({} to {}).",
             turns.player,
@@ -150,8 +152,8 @@ impl BenchCard {
     pub fn markdown(&self) -> String {
         let CardHeader { suite, seed, games, agent, fingerprint, .. } = &self.header;
         let mut page = format!(
-            "# `{agent}` on {suite}\n\nSeed {seed}, {} games a task; 95 % intervals, clustered by deal.\n",
-            grouped(*games)
+            "# `{agent}` on {suite}\n\nSeed {seed}, {} a task; 95 % intervals, clustered by deal.\n",
+            counted(*games, "game")
         );
         if let Some(fingerprint) = fingerprint {
             let _ = writeln!(page, "Answers depend on `{fingerprint}`.");

@@ -41,6 +41,11 @@ impl Bench<'_> {
         Ok(Box::new(ForgivenAgent::new(build(&spec, &self.words.world)?)))
     }
 
+    /// Returns the seed of a part of a task: each part has deals of its own. Seeds wrap around.
+    pub(super) const fn seed_of_part(&self, part: u64) -> Seed {
+        Seed(self.seed.0.wrapping_add(part))
+    }
+
     /// Returns the SPECs of an agent's Encryptor and guesser.
     pub(super) fn parts(spec: &Spec) -> [String; 2] {
         [spec.encryptor.to_string(), spec.guesser.to_string()]

@@ -1,42 +1,11 @@
 //! The exact answers of `predict` and `believe`, rebuilt by enumeration on a small deck.
 
 use overhear_agents::model::{Association, ModelKey};
-use overhear_agents::registry::Registry;
-use overhear_engine::game::Seed;
-use overhear_engine::rules::{BySlot, Clues, Code, Half, Keyword, Rules, Side, Slot};
+use overhear_engine::rules::{BySlot, Clues, Code, Half, Keyword, Side, Slot};
 
-use super::ROUNDS;
 use super::context::Bench;
 use super::predict::READERS;
-use crate::clue_outcomes::all_rounds;
-use crate::run_control::RunControl;
-use crate::setup::{RunningBots, WordFiles, Words};
-
-const DECK: &str = "SUN\nRIVER\nCASTLE\nPIANO\nBREAD\nSHADOW\nENGINE\nCLOWN\nFOREST\nKNIFE\nGHOST\nHORSE\n";
-
-/// Calls a function with a card in the making, on a deck of twelve keywords.
-fn with_bench(test: impl FnOnce(&Bench<'_>)) {
-    let dir = tempfile::tempdir().expect("a folder");
-    let deck = dir.path().join("deck.txt");
-    std::fs::write(&deck, DECK).expect("written");
-    let files = WordFiles { deck: Some(deck), vocabulary: Some(2000), ..WordFiles::default() };
-    let (words, bots, watch) =
-        (Words::load(&files).expect("words"), RunningBots::default(), RunControl::default());
-    let registry = Registry::standard();
-    let rounds = [format!("round_limit={ROUNDS}"), "tiebreak=shared".to_owned()];
-    test(&Bench {
-        spec: registry.parse("margin").expect("a SPEC"),
-        registry,
-        words: &words,
-        is_deck_known: true,
-        rules: Rules::official(),
-        all_rounds: *all_rounds(&rounds).expect("rules"),
-        seed: Seed(5),
-        games: 12,
-        bots: &bots,
-        watch: &watch,
-    });
-}
+use super::small_bench::small_bench;
 
 /// For each slot, the product of the likelihoods of its past clues under each of the possible keywords.
 fn products(table: &Association, possible: &[Keyword], history: &[Half], giver: Side) -> BySlot<Vec<f64>> {
@@ -60,7 +29,7 @@ fn possible(bench: &Bench<'_>, own: BySlot<Keyword>) -> Vec<Keyword> {
 
 #[test]
 fn beliefs_about_keywords_are_the_posterior_by_enumeration() {
-    with_bench(|bench| {
+    small_bench((5, 12), |bench| {
         let table = bench.words.world.association(ModelKey::default());
         let items = bench.believe_items().expect("items");
         assert_eq!(items.len(), 12 * 3);
@@ -111,7 +80,7 @@ fn codes(table: &Association, possible: &[Keyword], products: &BySlot<Vec<f64>>,
 
 #[test]
 fn predicted_guesses_of_bayes_are_the_posterior_by_enumeration() {
-    with_bench(|bench| {
+    small_bench((5, 12), |bench| {
         let table = bench.words.world.association(ModelKey::default());
         let setup = bench.words.world.table(&bench.rules).expect("a game");
         let items = bench.predict_items().expect("items");

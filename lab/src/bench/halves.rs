@@ -5,6 +5,7 @@ use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule};
 use overhear_engine::game::{Agent, Game, HalfBeliefs, Seed};
 use overhear_engine::rules::{BySide, BySlot, Half, Keyword, Rules};
 
+use super::measure::one_if;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::run_games::play;
@@ -28,6 +29,15 @@ pub(super) struct PlayedGame {
     pub(super) points: f64,
     pub(super) keywords: BySide<BySlot<Keyword>>,
     pub(super) halves: Vec<PlayedHalf>,
+    /// The halves as the engine records them.
+    record: Vec<Half>,
+}
+
+impl PlayedGame {
+    /// Returns the halves before a round: what players have seen when they give the clues of that round.
+    pub(super) fn before(&self, round: u8) -> &[Half] {
+        &self.record[..self.record.partition_point(|half| half.round < round)]
+    }
 }
 
 struct HalfRecorder;
@@ -38,7 +48,8 @@ impl Recorder for HalfRecorder {
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
         // Two agents: a deal has two games.
         let deal = number.0 / 2;
-        let halves = game.record.halves().iter().zip(game.beliefs());
+        let record = game.record.halves().to_vec();
+        let halves = record.iter().zip(game.beliefs());
         let halves = halves.map(|(half, beliefs)| PlayedHalf {
             deal,
             game: number.0,
@@ -46,8 +57,9 @@ impl Recorder for HalfRecorder {
             half: *half,
             beliefs: *beliefs,
         });
-        let points = game.ending.winner.map_or(0.5, |side| f64::from(u8::from(seats[side] == 0)));
-        page.push(PlayedGame { deal, points, keywords: game.keywords, halves: halves.collect() });
+        let halves = halves.collect();
+        let points = game.ending.winner.map_or(0.5, |side| one_if(seats[side] == 0));
+        page.push(PlayedGame { deal, points, keywords: game.keywords, halves, record });
     }
 
     fn on_fault(&self) -> OnFault {
@@ -55,7 +67,15 @@ impl Recorder for HalfRecorder {
     }
 }
 
+/// Returns the games of each of `parts` equal parts: an even number, as both games of a deal are played.
+pub(super) const fn even_share(games: u64, parts: usize) -> u64 {
+    2 * games.div_ceil(parts as u64).div_ceil(2)
+}
+
 /// Plays both games of each deal, `games` in all, rounded up to an even number.
+///
+/// # Errors
+/// Returns an error if a bot stops answering, and after a stop.
 pub(super) fn games(
     (world, rules): (&World, &Rules),
     agents: &[Box<dyn Agent>; 2],
@@ -70,5 +90,6 @@ pub(super) fn games(
         found.extend(block.page);
         watch.flow()
     })?;
+    watch.check_stop()?;
     Ok(found)
 }

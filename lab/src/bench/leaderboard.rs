@@ -10,7 +10,7 @@ use super::BenchConfig;
 use super::context::Bench;
 use super::measure::Measure;
 use super::tasks::Cost;
-use crate::error::{FileContext as _, LabError};
+use crate::error::LabError;
 use crate::store::FileChecksum;
 
 /// A card in one line.
@@ -49,9 +49,7 @@ pub(super) fn row(
         "rules": [bench.rules, bench.all_rounds], "words": bench.words.sources,
     });
     let answers = match &config.answers {
-        Some(file) if file.exists() => {
-            Some(FileChecksum::new(&std::fs::read(file).named(file.display())?).sha256)
-        }
+        Some(file) if file.exists() => Some(FileChecksum::of_file(file)?.sha256),
         _ => None,
     };
     let own: Vec<&Measure> = measures.iter().filter(|measure| bench.is_subject(&measure.player)).collect();
@@ -73,7 +71,7 @@ pub(super) fn row(
 }
 
 /// Returns name, version, the settings on which answers depend, and the fingerprint, which holds the hash of the prompts. How the
-/// bot is started is no part of it: the line is the same without the bot.
+/// bot is started is not part of it: the line is the same without the bot.
 fn described(bot: &Bot) -> Value {
     let (hello, order) = (bot.hello(), bot.order());
     let decisive = hello.params.iter().filter(|param| param.decides);

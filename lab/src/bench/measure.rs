@@ -132,6 +132,16 @@ impl Sums {
     pub(super) fn mean(&self) -> Option<Estimate> {
         self.moments().estimate()
     }
+
+    /// Returns the mean, of values from 0 to 1 if it `is_share`.
+    pub(super) fn estimate(&self, is_share: bool) -> Option<Estimate> {
+        if is_share { self.share() } else { self.mean() }
+    }
+}
+
+/// Returns 1 if something is so, otherwise 0.
+pub(super) fn one_if(is_so: bool) -> f64 {
+    f64::from(u8::from(is_so))
 }
 
 /// Share of a belief that is spread over all answers before scoring, so that certainty in a wrong one costs finitely many bits.

@@ -20,7 +20,11 @@ mod measure;
 mod predict;
 mod published;
 mod risk;
+#[cfg(test)]
+mod small_bench;
 mod static_items;
+#[cfg(test)]
+mod stop_tests;
 mod tasks;
 
 use std::path::PathBuf;
@@ -36,15 +40,15 @@ use measure::Measure;
 pub use static_items::bench_items;
 
 use crate::clue_outcomes::all_rounds;
-use crate::error::{FileContext as _, LabError};
-use crate::partial_result::CUT;
+use crate::error::{ErrorKind, FileContext as _, LabError};
+use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::setup::{
     BotOrder, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges,
 };
 use crate::store::{MANIFEST, Target};
-use crate::table::grouped;
+use crate::table::counted;
 
 /// The suites, each with its seed: all cards of a suite are of the same deals.
 const SUITES: [(&str, u64); 2] = [("decrypto-1", 20_261), (published::SUITE, 20_262)];
@@ -121,14 +125,33 @@ impl Default for BenchConfig {
 /// Returns an error for a wrong configuration, for a bot that does not start or stops answering, and after a stop.
 pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCard>, LabError> {
     suite_seed(config)?;
+    make_card(config, watch).map_err(|error| match error.kind() {
+        ErrorKind::Interrupted => interrupted(config),
+        _ => error,
+    })
+}
+
+/// Returns the error of a stopped card.
+fn interrupted(config: &BenchConfig) -> LabError {
+    const STOPPED: &str = "interrupted before the card was complete";
+    match &config.answers {
+        Some(file) => LabError::interrupted(format_args!(
+            "{STOPPED}; the same command resumes from the answers in {}",
+            file.display()
+        )),
+        None => LabError::interrupted(STOPPED),
+    }
+}
+
+fn make_card(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCard>, LabError> {
     let targets = if config.dry { Vec::new() } else { targets(&config.out)? };
     with_bench(config, watch, |bench| {
         let is_published = config.suite == published::SUITE;
         let most = if is_published { bench.most_published_questions() } else { bench.most_questions() };
         watch.note(&[format!(
-            "at most {} questions, {} minutes at {ANSWERS_A_SECOND} a second; clues that are refused are asked for again",
-            grouped(most),
-            most.div_ceil(60 * ANSWERS_A_SECOND)
+            "at most {}, {} at {ANSWERS_A_SECOND} a second; clues that are refused are asked for again",
+            counted(most, "question"),
+            counted(most.div_ceil(60 * ANSWERS_A_SECOND), "minute")
         )]);
         if config.dry {
             return Ok(None);
@@ -139,9 +162,7 @@ pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
         } else {
             bench.run(config.clues.as_deref(), &mut measures, &mut items, &mut costs)?;
         }
-        if watch.is_over() {
-            return Err(LabError::interrupted(CUT));
-        }
+        watch.check_stop()?;
         let row = leaderboard::row(config, bench, &measures, &costs)?;
         let card = BenchCard::new(CardHeader::new(config, bench), measures, items, &costs, row);
         let files = card.files();
@@ -156,13 +177,13 @@ pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
 /// Checks the suite and what it takes, and returns the seed of its deals.
 fn suite_seed(config: &BenchConfig) -> Result<u64, LabError> {
     let Some((name, seed)) = SUITES.into_iter().find(|(name, _)| *name == config.suite) else {
-        let names = SUITES.map(|(name, _)| format!("`{name}`")).join(", ");
-        let message = format_args!("there is no such suite; there are {names}");
+        let names = SUITES.map(|(name, _)| format!("`{name}`")).join(" or ");
+        let message = format_args!("unknown suite; takes {names}");
         return Err(LabError::setting(("suite", &config.suite), message));
     };
     if let (published::SUITE, Some(file)) = (name, &config.clues) {
-        let message =
-            format_args!("recorded clues are no part of the suite `{name}`; take `{}`", SUITES[0].0);
+        let suite = mention(("suite", SUITES[0].0));
+        let message = format_args!("the suite `{name}` does not use recorded clues; take {suite}");
         return Err(LabError::setting(("clues", file.display()), message));
     }
     ranges::GAMES.check(config.games)?;

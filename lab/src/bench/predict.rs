@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::Found;
 use super::context::{Bench, GIVERS};
+use super::halves::even_share;
 use super::measure::{Measure, Sums, bits, rounded, spread};
 use crate::error::LabError;
 
@@ -70,16 +71,11 @@ impl PredictItem {
 
 /// Returns the maximal number of questions.
 pub(super) fn most_questions(games: u64, rounds: u64) -> u64 {
-    PAIRS * games_of_a_pair(games) * rounds.saturating_sub(1)
+    PAIRS as u64 * even_share(games, PAIRS) * rounds.saturating_sub(1)
 }
 
 /// Number of pairs of a giver and a reader.
-const PAIRS: u64 = (GIVERS.len() * READERS.len()) as u64;
-
-/// Returns the games of each pair: an even number.
-fn games_of_a_pair(games: u64) -> u64 {
-    2 * games.div_ceil(PAIRS).div_ceil(2)
-}
+const PAIRS: usize = GIVERS.len() * READERS.len();
 
 impl Bench<'_> {
     /// Scores the agent, if it plays the role, and the floors and the ceiling.
@@ -104,18 +100,23 @@ impl Bench<'_> {
         Ok(())
     }
 
+    /// Returns the items of all pairs of a giver and a reader.
+    ///
+    /// # Errors
+    /// Returns an error after a stop.
     pub(super) fn predict_items(&self) -> Result<Vec<PredictItem>, LabError> {
         let mut found = Vec::new();
-        let games = games_of_a_pair(self.games);
+        let games = even_share(self.games, PAIRS);
         for (place, giver) in GIVERS.into_iter().enumerate() {
             for (reader, (spec, _)) in READERS.iter().enumerate() {
                 let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent(&format!("margin/{spec}"))?];
                 let table = self.words.world.table(&self.rules)?;
-                let schedule = Schedule::round_robin(2, games * PAIRS);
+                let schedule = Schedule::round_robin(2, games * PAIRS as u64);
                 let arena = Arena::new(table, &agents, schedule, self.seed)?;
                 // Every pair has deals of its own.
                 let first = (place * READERS.len() + reader) as u64 * games / 2;
                 for number in 0..games {
+                    self.watch.check_stop()?;
                     items_of(&arena, GameNumber(2 * first + number), (giver, reader), &mut found);
                 }
             }

@@ -3,13 +3,13 @@
 //! A team of two plays against a lone Interceptor by the rules `decrypto-benchmark`. The agent plays the team against the
 //! published baseline `nearest-k`, and the Interceptor against a team of it, on the same deals. A turn is a round.
 
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, Rules, Side};
 use serde_json::json;
 
 use super::Found;
 use super::context::Bench;
 use super::halves::{PlayedGame, PlayedHalf, games};
-use super::measure::{Measure, Sums};
+use super::measure::{Measure, Sums, one_if};
 use super::tasks::Cost;
 use crate::error::LabError;
 
@@ -19,8 +19,11 @@ pub(super) const SUITE: &str = "decrypto-benchmark";
 /// The agent that every player of a card meets.
 const BASELINE: &str = "nearest-k";
 
-/// Tokens of a kind that end a game.
-const LIMIT: usize = 2;
+/// Name of the measure of the mean length of games.
+pub(super) const TURNS: &str = "turns a game";
+
+/// Name of the measure of interceptions.
+pub(super) const INTERCEPTIONS: &str = "interceptions a turn";
 
 impl Bench<'_> {
     /// Runs the suite.
@@ -36,14 +39,11 @@ impl Bench<'_> {
             let table = (&*self.words.world, &self.rules);
             // Both games of a deal: the agent is the team in one of them, and the Interceptor in the other.
             let found = games(table, &agents, self.seed, 2 * self.games, self.watch)?;
-            if self.watch.is_over() {
-                return Ok(());
-            }
             for (role, is_team) in [("team", true), ("interceptor", false)] {
                 let plays =
                     |game: &&PlayedGame| game.halves.first().is_some_and(|half| half.is_own == is_team);
                 let played: Vec<&PlayedGame> = found.iter().filter(plays).collect();
-                report(role, &player, &played, self.rules.round_limit, measures);
+                report(role, &player, &played, &self.rules, measures);
                 if self.is_subject(&player) {
                     let halves = played.iter().flat_map(|game| &game.halves);
                     items.extend(halves.map(|half| self.turn(role, half)));
@@ -78,7 +78,16 @@ fn tokens(game: &PlayedGame) -> [usize; 2] {
 }
 
 /// Adds the measures of a role: of whole games, and by round. Each deal has one game, so intervals are clustered by game.
-fn report(role: &'static str, player: &str, games: &[&PlayedGame], rounds: u8, measures: &mut Vec<Measure>) {
+fn report(
+    role: &'static str,
+    player: &str,
+    games: &[&PlayedGame],
+    rules: &Rules,
+    measures: &mut Vec<Measure>,
+) {
+    // The team of White gives all clues, and Black is the lone Interceptor (R17).
+    let most_misses = usize::from(rules.to_lose(Side::White));
+    let most_interceptions = usize::from(rules.to_win(Side::Black));
     let [mut turns, mut wrong, mut taken]: [Sums; 3] = Default::default();
     let mut ends: [Sums; 3] = Default::default();
     for game in games {
@@ -87,29 +96,30 @@ fn report(role: &'static str, player: &str, games: &[&PlayedGame], rounds: u8, m
         turns.add(game.deal, length, 1.0);
         wrong.add(game.deal, misses as f64, length);
         taken.add(game.deal, interceptions as f64, length);
-        let ended = [misses >= LIMIT, interceptions >= LIMIT, misses < LIMIT && interceptions < LIMIT];
+        let [by_misses, by_interceptions] = [misses >= most_misses, interceptions >= most_interceptions];
+        let ended = [by_misses, by_interceptions, !by_misses && !by_interceptions];
         for (sums, is_so) in ends.iter_mut().zip(ended) {
-            sums.add(game.deal, f64::from(u8::from(is_so)), 1.0);
+            sums.add(game.deal, one_if(is_so), 1.0);
         }
     }
     let (count, all) = (games.len() as u64, games.iter().map(|game| game.halves.len() as u64).sum());
     let [by_misses, by_interceptions, survived] = ends;
     measures.extend([
-        Measure::new(role, player, "turns a game", turns.mean(), count),
+        Measure::new(role, player, TURNS, turns.mean(), count),
         Measure::new(role, player, "misses a turn", wrong.share(), all),
-        Measure::new(role, player, "interceptions a turn", taken.share(), all),
+        Measure::new(role, player, INTERCEPTIONS, taken.share(), all),
         Measure::new(role, player, "games with two misses", by_misses.share(), count),
         Measure::new(role, player, "games with two interceptions", by_interceptions.share(), count),
         Measure::new(role, player, "games that the team survived", survived.share(), count),
     ]);
     for (what, is_one) in [("misses", false), ("interceptions", true)] {
-        for round in 1..=rounds {
+        for round in 1..=rules.round_limit {
             let mut sums = Sums::default();
             let mut reached = 0;
             for game in games {
                 let Some(half) = game.halves.iter().find(|half| half.half.round == round) else { continue };
                 let happened = if is_one { half.half.intercepted() } else { !half.half.understood() };
-                sums.add(game.deal, f64::from(u8::from(happened)), 1.0);
+                sums.add(game.deal, one_if(happened), 1.0);
                 reached += 1;
             }
             measures.push(Measure::new(

@@ -8,7 +8,7 @@ use overhear_engine::rules::Half;
 
 use super::context::Bench;
 use super::halves::{PlayedGame, PlayedHalf};
-use super::measure::{Measure, Sums, spread};
+use super::measure::{Measure, Sums, one_if, spread};
 use crate::error::LabError;
 
 /// A half with the chances that its giver stated.
@@ -28,21 +28,17 @@ struct Chance {
 impl Bench<'_> {
     /// Returns the agent's own halves of games by the rules of the leak task in which its bot has stated chances.
     pub(super) fn risks<'a>(&self, games: &'a [PlayedGame]) -> Result<Vec<RiskItem<'a>>, LabError> {
+        let Some(bot) = self.bots.of(&self.spec) else { return Ok(Vec::new()) };
         let table = self.words.world.table(&self.all_rounds)?;
         let mut found = Vec::new();
         for game in games {
-            let halves: Vec<Half> = game.halves.iter().map(|half| half.half).collect();
             let deal = table.deal(self.seed, game.deal);
             for half in game.halves.iter().filter(|half| half.is_own) {
                 let Half { round, side, code, .. } = half.half;
-                // The role of the Encryptor goes round the team (R4).
-                let member = (round - 1) % self.all_rounds.team_sizes()[side];
-                let before = halves.iter().take_while(|half| half.round < round).count();
-                let history = &halves[..before];
+                let member = self.all_rounds.encryptor_of(side, round);
                 let head = deal.heads[side][usize::from(member)];
-                let turn = ClueTurn { side, head, round, code, history };
-                let stated = self.bots.stated_risk(&self.spec, &turn);
-                found.extend(stated.map(|stated| RiskItem { half, stated }));
+                let turn = ClueTurn { side, head, round, code, history: game.before(round) };
+                found.extend(bot.stated_risk(&turn).map(|stated| RiskItem { half, stated }));
             }
         }
         Ok(found)
@@ -51,14 +47,13 @@ impl Bench<'_> {
 
 /// Adds the scores of stated chances, of a giver that always says one half, and of the exact chances. Nothing without any.
 pub(super) fn score(player: &str, items: &[RiskItem<'_>], measures: &mut Vec<Measure>) {
-    let truth = |right: bool| f64::from(u8::from(right));
     let understood = |RiskItem { half, stated }: &RiskItem<'_>| {
-        let event = truth(half.half.understood());
+        let event = one_if(half.half.understood());
         let exact = half.beliefs.guess.into();
         stated.understood.map(|stated| Chance { deal: half.deal, stated, event, exact })
     };
     let overheard = |RiskItem { half, stated }: &RiskItem<'_>| {
-        let (exact, event) = (half.beliefs.interception?.into(), truth(half.half.intercepted()));
+        let (exact, event) = (half.beliefs.interception?.into(), one_if(half.half.intercepted()));
         stated.overheard.map(|stated| Chance { deal: half.deal, stated, event, exact })
     };
     let both: [(&str, Vec<Chance>); 2] = [

@@ -1,11 +1,10 @@
 //! Items whose questions and answers are known before any agent plays, for other evaluation harnesses.
 
-use overhear_engine::game::Seed;
 use overhear_engine::rules::{BySlot, Half, Keyword, Side};
 use serde_json::{Value, json};
 
 use super::context::{Bench, GIVERS};
-use super::halves::{PlayedGame, PlayedHalf, games};
+use super::halves::{PlayedGame, PlayedHalf, even_share, games};
 use super::{BenchConfig, SUITES, with_bench};
 use crate::error::LabError;
 use crate::run_control::RunControl;
@@ -32,7 +31,7 @@ use crate::run_control::RunControl;
 pub fn bench_items(config: &BenchConfig, watch: &RunControl) -> Result<Vec<Value>, LabError> {
     if config.suite != SUITES[0].0 {
         let message =
-            format_args!("its clues are given by the agent, so it has no items; take `{}`", SUITES[0].0);
+            format_args!("has no fixed items: its clues depend on the agent; take `{}`", SUITES[0].0);
         return Err(LabError::setting(("suite", &config.suite), message));
     }
     let config =
@@ -40,16 +39,18 @@ pub fn bench_items(config: &BenchConfig, watch: &RunControl) -> Result<Vec<Value
     with_bench(&config, watch, static_items)
 }
 
-fn static_items(bench: &Bench<'_>) -> Result<Vec<Value>, LabError> {
+/// Returns the items of the tasks: decode first, then intercept and predict.
+pub(super) fn static_items(bench: &Bench<'_>) -> Result<Vec<Value>, LabError> {
     let mut items = Vec::new();
-    let share = bench.games.div_ceil(GIVERS.len() as u64);
+    let share = even_share(bench.games, GIVERS.len());
     for (place, giver) in (0..).zip(GIVERS) {
         let agents = [bench.agent(&format!("{giver}/bayes"))?, bench.agent(&format!("{giver}/bayes"))?];
         let table = (&*bench.words.world, &bench.all_rounds);
-        for game in games(table, &agents, Seed(bench.seed.0 + place), share, bench.watch)? {
+        for game in games(table, &agents, bench.seed_of_part(place), share, bench.watch)? {
             // As in the card: deals of the three givers are different ones.
             let cluster = game.deal * GIVERS.len() as u64 + place;
-            items.extend((0..game.halves.len()).filter_map(|n| bench.static_item(&game, n, giver, cluster)));
+            items
+                .extend(game.halves.iter().filter_map(|half| bench.static_item(&game, half, giver, cluster)));
         }
     }
     items.sort_by_key(|item| item["task"] != "decode");
@@ -60,16 +61,15 @@ fn static_items(bench: &Bench<'_>) -> Result<Vec<Value>, LabError> {
 impl Bench<'_> {
     /// Returns the item of the first agent in a half: it decodes the clues of its team, and intercepts the others. `None` where
     /// it does neither.
-    fn static_item(&self, game: &PlayedGame, n: usize, giver: &str, cluster: u64) -> Option<Value> {
-        let PlayedHalf { half, is_own, beliefs, game: number, .. } = &game.halves[n];
+    fn static_item(&self, game: &PlayedGame, half: &PlayedHalf, giver: &str, cluster: u64) -> Option<Value> {
+        let PlayedHalf { half, is_own, beliefs, game: number, .. } = half;
         let task = if *is_own { "decode" } else { "intercept" };
         if !is_own {
             beliefs.interception?;
         }
-        let earlier: Vec<Half> = game.halves[..n].iter().map(|played| played.half).collect();
         let mut item = json!({
             "id": format!("{task}-{giver}-{number}-{}", half.round), "task": task, "cluster": cluster,
-            "round": half.round, "giver": giver, "history": self.history(&earlier, half.side),
+            "round": half.round, "giver": giver, "history": self.history(game.before(half.round), half.side),
             "clues": self.texts(half), "target": half.code.number(),
         });
         if *is_own {

@@ -5,15 +5,14 @@ use std::path::Path;
 use overhear_agents::registry::Spec;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{BotFaultCounts, Usage};
-use overhear_engine::game::Seed;
 use overhear_engine::rules::{Half, Rules};
 use serde_json::{Value, json};
 
 use super::Found;
 use super::adaptation::Adaptation;
 use super::context::{Bench, GIVERS};
-use super::halves::{PlayedHalf, games};
-use super::measure::{Measure, Sums, bits, rounded};
+use super::halves::{PlayedHalf, even_share, games};
+use super::measure::{Measure, Sums, bits, one_if, rounded};
 use super::risk::{self, RiskItem};
 use super::{believe, predict};
 use crate::asking::failures;
@@ -52,9 +51,7 @@ impl<'a> Bench<'a> {
         ];
         let mut before = self.counts();
         for (task, run) in tasks {
-            if self.watch.is_over() {
-                return Ok(());
-            }
+            self.watch.check_stop()?;
             self.watch.note(&[format!("{task} …")]);
             run(self, (measures, items))?;
             before = self.cost(task, &before, costs);
@@ -97,8 +94,8 @@ impl<'a> Bench<'a> {
     /// Has the players decode and intercept clues of built-in agents.
     ///
     /// No token ends a game here, so every player gets the same clues for the same codes.
-    fn read(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
-        let share = self.games.div_ceil(GIVERS.len() as u64);
+    pub(super) fn read(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
+        let share = even_share(self.games, GIVERS.len());
         for (player, spec) in self.players()? {
             let [_, guesser] = Bench::parts(&spec);
             let mut sums: [Sums; 4] = Default::default();
@@ -106,13 +103,13 @@ impl<'a> Bench<'a> {
             for (place, giver) in (0..).zip(GIVERS) {
                 let agents =
                     [self.agent(&format!("{giver}/{guesser}"))?, self.agent(&format!("{giver}/bayes"))?];
-                let seed = Seed(self.seed.0 + place);
+                let seed = self.seed_of_part(place);
                 let found = games((&self.words.world, &self.all_rounds), &agents, seed, share, self.watch)?;
                 for half in found.iter().flat_map(|game| &game.halves) {
                     let Some((task, right, told)) = reading(half) else { continue };
                     // Deals of the three givers are different ones.
                     let deal = half.deal * GIVERS.len() as u64 + place;
-                    sums[2 * task].add(deal, f64::from(u8::from(right)), 1.0);
+                    sums[2 * task].add(deal, one_if(right), 1.0);
                     sums[2 * task + 1].add(deal, bits(told), 1.0);
                     counts[task] += 1;
                     if self.is_subject(&player) {
@@ -132,7 +129,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Has `bayes` alone decode and intercept the players' clues, in as many rounds for every player.
-    fn leak(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
+    pub(super) fn leak(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
         for (player, spec) in self.players()? {
             let [giver, _] = Bench::parts(&spec);
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
@@ -146,10 +143,10 @@ impl<'a> Bench<'a> {
             let mut sums: [Sums; 3] = Default::default();
             let mut counts = [0; 2];
             for half in found.iter().flat_map(|game| &game.halves).filter(|half| half.is_own) {
-                sums[0].add(half.deal, f64::from(u8::from(half.half.understood())), 1.0);
+                sums[0].add(half.deal, one_if(half.half.understood()), 1.0);
                 counts[0] += 1;
                 let Some(told) = half.beliefs.interception else { continue };
-                sums[1].add(half.deal, f64::from(u8::from(half.half.intercepted())), 1.0);
+                sums[1].add(half.deal, one_if(half.half.intercepted()), 1.0);
                 sums[2].add(half.deal, bits(told.into()), 1.0);
                 counts[1] += 1;
                 if self.is_subject(&player) {
@@ -167,15 +164,15 @@ impl<'a> Bench<'a> {
     }
 
     /// Plays whole games against built-in opponents, by the official rules.
-    fn play(&self, (measures, _): Found<'_>) -> Result<(), LabError> {
-        let share = self.games.div_ceil(OPPONENTS.len() as u64);
+    pub(super) fn play(&self, (measures, _): Found<'_>) -> Result<(), LabError> {
+        let share = even_share(self.games, OPPONENTS.len());
         for (player, spec) in self.players()? {
             let [giver, guesser] = Bench::parts(&spec);
             let (mut all, mut count) = (Sums::default(), 0);
             let mut adaptation = Adaptation::new(&self.words.world, &self.rules);
             for (place, opponent) in (0..).zip(OPPONENTS) {
                 let agents = [self.agent(&format!("{giver}/{guesser}"))?, self.agent(opponent)?];
-                let seed = Seed(self.seed.0 + place);
+                let seed = self.seed_of_part(place);
                 let found = games((&self.words.world, &self.rules), &agents, seed, share, self.watch)?;
                 let mut one = Sums::default();
                 for game in &found {
@@ -198,6 +195,7 @@ impl<'a> Bench<'a> {
         let others = [self.registry.parse("random/uniform")?, self.registry.parse("margin/bayes")?];
         let labels = [self.spec.label.as_str(), "floor: `uniform`", "ceiling: `bayes`"];
         for (label, spec) in labels.into_iter().zip([&self.spec].into_iter().chain(&others)) {
+            self.watch.check_stop()?;
             let (found, rows) =
                 decode_file(file, spec, (self.words, self.is_deck_known), self.bots, self.seed.0)?;
             measures.push(Measure::new("recorded clues", label, "accuracy", found, rows));
@@ -234,16 +232,14 @@ impl<'a> Bench<'a> {
 
     /// Returns the maximal number of questions to the agent, without clues that are asked for again.
     pub(super) fn most_questions(&self) -> u64 {
-        let even = |games: u64| 2 * games.div_ceil(2);
         let [giver, guesser] = Bench::parts(&self.spec);
         let reader = self.registry.parse(&format!("margin/{guesser}"));
         let clued = self.registry.parse(&format!("{giver}/bayes"));
-        let (read, played) =
-            (self.games.div_ceil(GIVERS.len() as u64), self.games.div_ceil(OPPONENTS.len() as u64));
+        let all_of = |parts: usize| parts as u64 * even_share(self.games, parts);
         let tasks = [
-            (reader.as_ref().ok(), GIVERS.len() as u64 * even(read), &self.all_rounds),
-            (clued.as_ref().ok(), even(self.games), &self.all_rounds),
-            (Some(&self.spec), OPPONENTS.len() as u64 * even(played), &self.rules),
+            (reader.as_ref().ok(), all_of(GIVERS.len()), &self.all_rounds),
+            (clued.as_ref().ok(), all_of(1), &self.all_rounds),
+            (Some(&self.spec), all_of(OPPONENTS.len()), &self.rules),
         ];
         let most = |(spec, games, rules): (Option<&Spec>, u64, &Rules)| {
             spec.map_or(0, |spec| self.bots.most_questions(&[(spec, games)], rules))

@@ -2,10 +2,16 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::thread::sleep;
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::common::python::python;
+#[cfg(unix)]
+use crate::common::unfinished::Run;
 use crate::common::{example, refused, run, same_files, stderr, stdout};
 
 const SMALL: [&str; 4] = ["--games", "12", "--vocabulary", "2000"];
@@ -117,12 +123,17 @@ fn good_and_bad_players_get_the_same_clues() {
 }
 
 fn write_bot(path: &Path, fingerprint: &str) -> Option<String> {
+    write_bot_with(path, fingerprint, BOT)
+}
+
+/// Writes a bot with these sources, and returns how it is started.
+fn write_bot_with(path: &Path, fingerprint: &str, sources: &str) -> Option<String> {
     let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/kit");
     let head = format!(
         "import sys\nsys.path.insert(0, {:?})\nfrom overhear_bot import Answer, Bot, Malformed, serve\nFINGERPRINT = {fingerprint:?}\n",
         kit.display().to_string()
     );
-    fs::write(path, head + BOT).expect("written");
+    fs::write(path, head + sources).expect("written");
     Some(format!("mine={} {}", python()?, path.display()))
 }
 
@@ -184,6 +195,42 @@ fn a_card_is_made_again_from_kept_answers_to_the_same_bytes() {
     let output = run(&[&["bench"], &asked[..], &SMALL].concat());
     assert!(!output.status.success(), "another fingerprint is asked anew");
     assert!(stderr(&output).contains("3 questions were sent, the most that --max-requests allows"));
+}
+
+/// The bot needs a fifth of a second for each prediction, so the task would last half a minute.
+#[cfg(unix)]
+#[test]
+fn a_stopped_card_ends_soon_and_resumes_from_the_answers() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name);
+    let slow = BOT.replace(
+        "            yield place",
+        "            __import__('time').sleep(0.2)\n            yield place",
+    );
+    let Some(bot) = write_bot_with(&path("mine.py"), "one", &slow) else { return };
+    let (kept, out) = (path("kept.jsonl").display().to_string(), path("a").display().to_string());
+    let asked = ["mine", "--bot", &bot, "--answers", &kept];
+    let mut stopped = Run::start(&[&["bench"], &asked[..], &SMALL, &["--out", &out]].concat());
+    stopped.says("predict …");
+    sleep(Duration::from_secs(2));
+    let begun = Instant::now();
+    let output = stopped.signal("INT").end();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    let predictions = || {
+        let text = fs::read_to_string(&kept).expect("answers");
+        text.lines().filter(|line| line.contains("\"confidence\"")).count()
+    };
+    let before = predictions();
+
+    write_bot(&path("mine.py"), "one");
+    card(&asked, &path("a"));
+    assert!(before > 0 && before < predictions(), "{before} of {}", predictions());
+    card(&["mine", "--bot", &bot], &path("b"));
+    for file in ["card.csv", "items.jsonl"] {
+        let [resumed, whole] = ["a", "b"].map(|card| fs::read(path(card).join(file)).expect("a card"));
+        assert!(resumed == whole, "{file}");
+    }
 }
 
 /// Rows of card.csv about a player, but for those that only a bot has.

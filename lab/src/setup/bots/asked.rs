@@ -2,7 +2,7 @@
 
 use overhear_agents::registry::Spec;
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{BelieveQuestion, ClueTurn, OfferedBelief, PredictQuestion, StatedRisk};
+use overhear_bots::{BelieveQuestion, Bot, OfferedBelief, PredictQuestion};
 use overhear_engine::game::{AnswerError, Belief};
 
 use super::RunningBots;
@@ -13,9 +13,14 @@ use crate::error::LabError;
 type Answers<T> = Result<Option<Vec<Result<T, AnswerError>>>, LabError>;
 
 impl RunningBots {
+    /// Returns an agent's bot if it plays a role of benchmarks.
+    fn in_role(&self, spec: &Spec, role: RoleName) -> Option<&Bot> {
+        self.of(spec).filter(|bot| bot.plays(role))
+    }
+
     /// Returns `true` if an agent's bot plays a role of benchmarks.
     pub(crate) fn has_role(&self, spec: &Spec, role: RoleName) -> bool {
-        self.of(spec).is_some_and(|bot| bot.plays(role))
+        self.in_role(spec, role).is_some()
     }
 
     /// Asks an agent's bot for the guesses of others.
@@ -23,7 +28,7 @@ impl RunningBots {
     /// # Errors
     /// Returns an error if the bot stops answering.
     pub(crate) fn predict(&self, spec: &Spec, questions: &[PredictQuestion<'_>]) -> Answers<Belief> {
-        let bot = self.of(spec).filter(|bot| bot.plays(RoleName::Predict));
+        let bot = self.in_role(spec, RoleName::Predict);
         bot.map(|bot| bot.predict(questions).map_err(ended)).transpose()
     }
 
@@ -32,12 +37,7 @@ impl RunningBots {
     /// # Errors
     /// Returns an error if the bot stops answering.
     pub(crate) fn believe(&self, spec: &Spec, questions: &[BelieveQuestion<'_>]) -> Answers<OfferedBelief> {
-        let bot = self.of(spec).filter(|bot| bot.plays(RoleName::Believe));
+        let bot = self.in_role(spec, RoleName::Believe);
         bot.map(|bot| bot.believe(questions).map_err(ended)).transpose()
-    }
-
-    /// Returns the chances that an agent's bot has stated of its clues, if any.
-    pub(crate) fn stated_risk(&self, spec: &Spec, turn: &ClueTurn<'_>) -> Option<StatedRisk> {
-        self.of(spec)?.stated_risk(turn)
     }
 }
