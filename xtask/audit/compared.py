@@ -115,8 +115,11 @@ def audit_sweep(checks, folder, logs, agents):
         )
         low, high = (LEAST, base) if measure == "mean_rounds" else (0, 1)
         value, ends = bounded_ratio([(mean, 1) for mean in own], low, high)
-        difference = sum(own) / len(own) - sum(of_base) / len(of_base)
-        checks.cells(place, row, {"deals": len(own), "games": 2 * len(own), "value": value, "difference": difference})
+        checks.cells(place, row, {"deals": len(own), "games": 2 * len(own), "value": value})
+        if limit == base:
+            checks.equal(f"{place}, the base", (row["difference"], row["verdict"]), ("", "base"))
+        else:
+            checks.cell(place, row, "difference", sum(own) / len(own) - sum(of_base) / len(of_base))
         checks.ends(place, row, ("low", "high"), ends)
         # The interval of all pairs at once holds that of the difference alone.
         if row["difference_low"]:

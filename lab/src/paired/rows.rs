@@ -1,7 +1,7 @@
 //! Rows of the result tables.
 
 use super::compare_config::CompareRulesConfig;
-use super::multiplicity::{Contrast, Multiplicity, p_values};
+use super::multiplicity::{Contrast, Judgement, Multiplicity, p_values};
 use super::run::{PairedRun, Row};
 use super::verdict::Decision;
 use crate::table::{Cell, Frame, NamedRow};
@@ -9,15 +9,23 @@ use crate::table::{Cell, Frame, NamedRow};
 /// Columns that only tables with several matchups have.
 const OF_MATCHUPS: [&str; 3] = ["table", "overall_low", "overall_high"];
 
+/// Verdict on a point of a sweep whose rules are those that the sweep starts from.
+const BASE: &str = "base";
+
 /// Starts a row with its measure, games and decision.
 fn begin<'a>(frame: &'a mut Frame, row: &Row<'_>) -> NamedRow<'a> {
+    begin_with(frame, row, Decision::name(row.judgement.decision))
+}
+
+/// Starts a row with its measure, games and this verdict.
+fn begin_with<'a>(frame: &'a mut Frame, row: &Row<'_>, verdict: &str) -> NamedRow<'a> {
     let estimates = row.contrast.estimates;
     NamedRow::new(frame).put_all([
         ("measure", Cell::text(estimates.measure.name())),
         ("deals", Cell::Count(estimates.deals())),
         ("games", Cell::Count(estimates.counted_games().unwrap_or(row.games))),
         ("margin", Cell::share(estimates.margin)),
-        ("verdict", Cell::text(Decision::name(row.judgement.decision))),
+        ("verdict", Cell::text(verdict)),
     ])
 }
 
@@ -79,18 +87,22 @@ pub(super) fn of_decks(decks: &[String; 2], same_deals: u64, rows: &[Row<'_>]) -
     })
 }
 
-/// Returns sweep.csv: a row for each measure and point.
+/// Returns sweep.csv: a row for each measure and point. A point with the base rules has no difference from the base.
 pub(super) fn of_grid(run: &PairedRun, rows: &[Row<'_>]) -> Frame {
     let mut frame = Frame::new("sweep.csv");
     for row in rows {
         let Contrast { estimates, arm } = row.contrast;
-        begin(&mut frame, row)
+        let is_base = run.plan.is_first(arm);
+        // Zero with an interval of width zero would look like a measured equality.
+        let judged = if is_base { Judgement::default() } else { row.judgement };
+        let difference = estimates.difference(arm).map(|found| found.value).filter(|_| !is_base);
+        begin_with(&mut frame, row, if is_base { BASE } else { Decision::name(judged.decision) })
             .put_texts([("point", row.place), ("method", run.plan.method(arm))])
-            .put("difference", Cell::share(estimates.difference(arm).map(|found| found.value)))
-            .put("p_adjusted", Cell::share(row.judgement.p))
+            .put("difference", Cell::share(difference))
+            .put("p_adjusted", Cell::share(judged.p))
             .put_estimate("value", estimates.mean_of_any(arm))
-            .put_ends("difference", row.judgement.interval, Cell::share)
-            .put_range(["overall_low", "overall_high"], row.judgement.overall, Cell::share)
+            .put_ends("difference", judged.interval, Cell::share)
+            .put_range(["overall_low", "overall_high"], judged.overall, Cell::share)
             .end();
     }
     frame

@@ -217,10 +217,9 @@ impl HeatmapMeasure<'_> {
     }
 }
 
-/// Returns `true` if games under a row's rules end exactly as under the base.
-pub(super) fn is_base(row: CsvRow<'_>) -> bool {
-    let ends = row.measured("difference").and_then(|difference| difference.interval);
-    ends.is_some_and(|ends| ends.low == 0.0 && ends.high == 0.0)
+/// Returns `true` if a row's rules are those that the sweep starts from.
+fn is_base(row: CsvRow<'_>) -> bool {
+    row.text("verdict") == "base"
 }
 
 /// Returns the two settings of `round_limit=5 tokens_to_lose=2`.
