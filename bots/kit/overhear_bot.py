@@ -14,9 +14,11 @@
     serve(Mine())
 
 A bot plays the roles whose methods it has. Games ask clues, decode, intercept and keywords; benchmarks also ask predict, which is
-answered like decode, and believe, which is answered with four of the offered words, or with four lists of eight weights in their order.
+answered like decode, and believe, which is answered with four of the offered words, or with four lists of eight weights in their order. With
+--discuss, members also talk before their team guesses: discuss(question) gets one question of one turn, and returns a text, or a pair of
+a text and 24 weights or a code. It needs thinks_alike = False.
 
-A method gets a list of questions from many games and returns a list of answers in the same order. An answer must depend on its
+Every other method gets a list of questions from many games and returns a list of answers in the same order. An answer must depend on its
 question alone: the program asks in any order and batch, and repeats questions. Besides plain lists, an answer may be
 
 - an array of NumPy, or a list of its numbers and texts;
@@ -40,7 +42,7 @@ CODES = list(itertools.permutations((1, 2, 3, 4), 3))
 """The 24 codes in the order of weights: (1, 2, 3) first, (4, 3, 2) last."""
 
 ROLES = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords",
-         "predict": "predict", "believe": "believe"}
+         "predict": "predict", "believe": "believe", "discuss": "discuss"}
 """The method of each role of the protocol."""
 
 
@@ -110,10 +112,14 @@ class Question:
     offered: eight words for each keyword of the other team (believe)
     revealed: the other team's keywords, or None for "now"  (believe)
     refused: [{"place": 0, "clue": …, "why": …}], the clues for this code that were refused    (clues)
+    about: "decode" or "intercept", the answer that the team talks about    (discuss)
+    turn: from 1; last: True if the member answers again, and its text is not heard    (discuss)
+    alone: the code that the member has named alone         (discuss)
+    said: [{"turn": 1, "member": 0, "text": …, "code": [4, 2, 1]}], the messages of earlier turns    (discuss)
     """
 
     __slots__ = ("bot", "told", "side", "member", "head", "seed", "round", "keywords", "code", "clues", "refused", "reader",
-                 "ask", "offered", "revealed")
+                 "ask", "offered", "revealed", "about", "turn", "last", "alone", "said")
 
     def __init__(self, bot, told):
         self.bot, self.told = bot, told
@@ -123,6 +129,9 @@ class Question:
         self.code = tuple(code) if code else None
         self.refused, self.reader = told.get("refused", []), told.get("reader")
         self.ask, self.offered, self.revealed = told.get("ask"), told.get("offered"), told.get("revealed")
+        self.about, self.turn, self.last, self.said = told.get("about"), told.get("turn"), told.get("last", False), told.get("said", [])
+        alone = told.get("alone")
+        self.alone = tuple(alone) if alone else None
 
     @property
     def history(self):
@@ -261,7 +270,8 @@ def _of_role(bot, role, method, asks):
     """Yields the answers to questions of one role. After an exception, each question without an answer is asked alone."""
     open_asks = dict(enumerate(asks))
     try:
-        found = method([Question(bot, ask) for ask in asks])
+        questions = [Question(bot, ask) for ask in asks]
+        found = [method(question) for question in questions] if role == "discuss" else method(questions)
         if isinstance(found, types.GeneratorType):
             for place, answer in found:
                 yield [_message(open_asks[place]["id"], role, answer)]
@@ -316,7 +326,10 @@ def _plain(value):
 
 
 def _fields(role, answer):
-    """The field of the message that holds an answer."""
+    """The fields of the message that hold an answer."""
+    if role == "discuss":
+        text, belief = (answer, None) if isinstance(answer, str) else answer
+        return {"text": text} if belief is None else {"text": text, **_fields(None, belief)}
     if not isinstance(answer, list):
         raise TypeError("the answer %r is no list" % (answer,))
     key = {"encrypt": "clues", "keywords": "keywords"}.get(role)

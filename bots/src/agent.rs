@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overhear_engine::game::{
     Agent, Answer, Belief, ClueTimes, Encryptor, EncryptorView, ExternalPlayer, Guesser, GuesserView,
     InterceptorView, KeywordBelief, KeywordView, NoAnswer, PlayerRequest, Question, Refusal, Role, Seat,
-    Stream,
+    Stream, TalkReply, TalkTurn,
 };
 use overhear_engine::rules::Clues;
 
@@ -130,7 +130,10 @@ fn ask(
     stream: &mut Stream,
     refused: &[Refusal],
 ) -> Answer {
-    let mut asked = PlayerRequest { question, stream, refused };
+    ask_request(player, PlayerRequest { question, stream, refused, talk: None })
+}
+
+fn ask_request(player: &dyn ExternalPlayer, mut asked: PlayerRequest<'_>) -> Answer {
     let answers = player.answer(std::slice::from_mut(&mut asked));
     let answer = answers.unwrap_or_else(|outage| unanswered(&outage)).pop();
     answer.expect("one question has one answer").unwrap_or_else(|failure| unanswered(&failure))
@@ -218,6 +221,24 @@ impl Guesser for RemoteGuesser {
         }
         match ask(&*self.asked, Question::Keywords(*view), stream, &[]) {
             Answer::Keywords(answer) => *believed = answer,
+            _ => unreachable!("answers fit their questions"),
+        }
+    }
+
+    fn talks(&self, role: Role) -> bool {
+        match self.stand_in.as_ref().filter(|_| !self.plays[role as usize]) {
+            Some(stand_in) => stand_in.talks(role),
+            None => self.asked.talks(),
+        }
+    }
+
+    fn discuss(&mut self, question: &Question<'_>, turn: &TalkTurn<'_>, stream: &mut Stream) -> TalkReply {
+        if let Some(other) = self.second_guesser(question.role().into()) {
+            return other.discuss(question, turn, stream);
+        }
+        let request = PlayerRequest { question: *question, stream, refused: &[], talk: Some(*turn) };
+        match ask_request(&*self.asked, request) {
+            Answer::Talk(reply) => reply,
             _ => unreachable!("answers fit their questions"),
         }
     }

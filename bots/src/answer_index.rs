@@ -61,6 +61,7 @@ impl AnswerIndex {
                 if is_named || known.is_none_or(|known| known == hello) { Ok(()) } else { Err(TWICE) }
             }
             Line::Answer { key: text, reply, .. } => {
+                let reply = *reply;
                 let known = self.replies.insert(key(&text).ok_or(NO_KEY)?, reply.clone());
                 // The answer of a question that was asked again stands behind the failure.
                 let stands = |known: Reply| known == reply || known.error.is_some();

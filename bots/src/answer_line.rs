@@ -29,7 +29,7 @@ pub(crate) enum Line {
     /// The hello of a bot.
     Hello { bot: String, key: String, hello: BotHello },
     /// An answer.
-    Answer { bot: String, key: String, reply: Reply },
+    Answer { bot: String, key: String, reply: Box<Reply> },
 }
 
 impl Line {
@@ -40,7 +40,7 @@ impl Line {
 
     /// Returns the line of an answer.
     pub(crate) fn of_answer(bot: &str, key: Key, reply: Reply) -> Line {
-        Line::Answer { bot: bot.to_owned(), key: hexadecimal(&key), reply }
+        Line::Answer { bot: bot.to_owned(), key: hexadecimal(&key), reply: Box::new(reply) }
     }
 
     /// Returns the bytes of the line with its seal and line end.

@@ -1,10 +1,10 @@
 //! Conversion of a question into its message, which has all that the player may know.
 
-use overhear_engine::game::{ListenerView, PlayerRequest, Question};
+use overhear_engine::game::{ListenerView, PlayerRequest, Question, Statement, TalkTurn};
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
 
 use crate::bot_word::BotWord;
-use crate::protocol::{PastHalf, QuestionMessage, Refused, Word};
+use crate::protocol::{PastHalf, QuestionMessage, Refused, RoleName, SaidMessage, Word};
 use crate::words::WordLists;
 
 /// Bits of a number in a message. Every language represents integers of this size exactly.
@@ -79,12 +79,28 @@ impl<'a> WordEncoding<'a> {
             Question::Intercept(view) => self.hear(view, &mut ask),
             Question::Keywords(_) => {}
         }
+        if let Some(turn) = &asked.talk {
+            talk(turn, &mut ask);
+        }
         ask
     }
 
     fn hear(self, hearing: &ListenerView<'_>, ask: &mut QuestionMessage<'a>) {
         (ask.round, ask.clues) = (Some(hearing.round()), Some(self.clues(hearing.clues())));
     }
+}
+
+/// Makes the question of the answer alone that of a turn in a talk.
+fn talk(turn: &TalkTurn<'_>, ask: &mut QuestionMessage<'_>) {
+    ask.about = Some(std::mem::replace(&mut ask.role, RoleName::Discuss));
+    (ask.turn, ask.last, ask.alone) = (Some(turn.turn), turn.is_last, Some(digits(turn.guess)));
+    let said = turn.said.iter().map(|Statement { turn, member, text, code }| SaidMessage {
+        turn: *turn,
+        member: *member,
+        text: text.clone(),
+        code: digits(*code),
+    });
+    ask.said = Some(said.collect());
 }
 
 /// Returns the random seed of a question. An Encryptor draws it, so repeated questions get new seeds. A
@@ -126,7 +142,7 @@ mod tests {
         let clues = [Some(Clue::new(2)), None, Some(Clue::new(9))];
         let mut stream = Stream::of_call(Seed(1), 7, side, member, at.round, role);
         let question = at.question(role, side, member, clues);
-        let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[] };
+        let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[], talk: None };
         serde_json::to_string(&WordEncoding { words: &words, texts }.ask(&mut asked)).expect("JSON")
     }
 

@@ -310,7 +310,7 @@ impl Bot {
         for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
             let question = &batch[place].question;
             let judged = reply.and_then(|reply| {
-                let judged = judge(question, &reply, &self.shared.words, embed);
+                let judged = judge(&batch[place], &reply, &self.shared.words, embed);
                 judged.inspect_err(|trouble| self.shared.count(|counts| counts.add(trouble.kind)))
             });
             self.shared.note_risk(question, judged.as_ref().ok().and_then(|judged| judged.risk));
@@ -341,6 +341,10 @@ fn once_more<'a>(
 }
 
 impl ExternalPlayer for Bot {
+    fn talks(&self) -> bool {
+        self.plays(RoleName::Discuss)
+    }
+
     fn answer(
         &self,
         batch: &mut [PlayerRequest<'_>],

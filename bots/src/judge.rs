@@ -1,7 +1,9 @@
 //! Validation of a reply against its question.
 
-use overhear_engine::game::{Answer, Belief, KeywordBelief, Question};
+use overhear_engine::game::{Answer, Belief, KeywordBelief, PlayerRequest, Question, TalkReply};
 use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
+
+use serde_json::Value;
 
 use crate::bot_word::BotWord;
 use crate::reply::Reply;
@@ -32,7 +34,7 @@ impl From<Answer> for ValidatedAnswer {
 
 /// Validates a reply as the answer to its question. With `embed` any text may be a clue.
 pub(crate) fn judge(
-    question: &Question<'_>,
+    asked: &PlayerRequest<'_>,
     reply: &Reply,
     words: &WordLists,
     embed: bool,
@@ -40,7 +42,10 @@ pub(crate) fn judge(
     if let Some(failure) = reply.failure() {
         return Err(failure);
     }
-    match question {
+    if asked.talk.is_some() {
+        return talk(reply).map(|reply| Answer::Talk(reply).into()).map_err(bad);
+    }
+    match &asked.question {
         Question::Clues(_) => clues(reply, words, embed),
         Question::Decode(_) | Question::Intercept(_) => {
             belief(reply).map(|belief| Answer::Belief(belief).into()).map_err(bad)
@@ -82,6 +87,21 @@ fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswe
         }
     }
     Ok(ValidatedAnswer { answer: Answer::Clues(clues), unknown, risk })
+}
+
+/// Returns the reply in a talk. Without `p` and `code` the member keeps its belief. The engine cuts the text.
+fn talk(reply: &Reply) -> Result<TalkReply, String> {
+    let text = match &reply.text {
+        None => None,
+        Some(Value::String(text)) => Some(text.clone()),
+        Some(other) => return Err(format!("`text` {other} is not a text")),
+    };
+    let belief = match (&reply.p, &reply.code) {
+        (None, None) if text.is_some() => None,
+        (None, None) => return Err("`text`, `p` or `code` is required".to_owned()),
+        _ => Some(belief(reply)?),
+    };
+    Ok(TalkReply { text: text.unwrap_or_default(), belief })
 }
 
 /// Returns the belief about the codes in a reply.
@@ -139,6 +159,27 @@ mod tests {
         }
         for exponent in ["e-323", "e307"] {
             assert_eq!(believed(exponent, &[7; 24]), Ok(Belief::UNIFORM), "{exponent}");
+        }
+    }
+
+    #[test]
+    fn a_reply_in_a_talk_may_leave_out_one_of_its_parts() {
+        let read = |line: &str| talk(&serde_json::from_str(line).expect("a reply"));
+        let said = |text: &str, belief| Ok(TalkReply { text: text.to_owned(), belief });
+        let code = Code::ALL[23];
+        assert_eq!(read("{\"id\":0,\"text\":\"\"}"), said("", None));
+        assert_eq!(read("{\"id\":0,\"code\":[4,3,2]}"), said("", Some(Belief::certain(code))));
+        assert_eq!(
+            read("{\"id\":0,\"text\":\"a\",\"code\":[4,3,2]}"),
+            said("a", Some(Belief::certain(code)))
+        );
+        for (line, why) in [
+            ("{\"id\":0,\"text\":5}", "`text` 5 is not a text"),
+            ("{\"id\":0}", "`text`, `p` or `code` is required"),
+            ("{\"id\":0,\"text\":\"a\",\"p\":[1]}", "1 weights, not 24"),
+            ("{\"id\":0,\"text\":\"a\",\"code\":[4,4,2]}", "not three different digits"),
+        ] {
+            assert!(read(line).is_err_and(|said| said.contains(why)), "{line}");
         }
     }
 

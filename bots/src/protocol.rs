@@ -107,6 +107,21 @@ pub struct QuestionMessage<'a> {
     /// Earlier clues of this code that were refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<Refused>,
+    /// The role of the answer that the team talks about: `decode` or `intercept`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<RoleName>,
+    /// The turn of the talk, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u8>,
+    /// `true` if the member answers again, and its text is not heard.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub last: bool,
+    /// The code that the member has named alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alone: Option<[u8; 3]>,
+    /// All messages of earlier turns, the member's own included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said: Option<Vec<SaidMessage>>,
 }
 
 impl QuestionMessage<'_> {
@@ -129,8 +144,26 @@ impl QuestionMessage<'_> {
             offered: Vec::new(),
             revealed: None,
             refused: Vec::new(),
+            about: None,
+            turn: None,
+            last: false,
+            alone: None,
+            said: None,
         }
     }
+}
+
+/// A message of a member in a talk.
+#[derive(Clone, Debug, Serialize)]
+pub struct SaidMessage {
+    /// The turn, from 1.
+    pub turn: u8,
+    /// Index of the member, from 0.
+    pub member: u8,
+    /// The message.
+    pub text: String,
+    /// The member's likeliest code at the time.
+    pub code: [u8; 3],
 }
 
 /// Number of words that are offered for each keyword.
@@ -205,6 +238,8 @@ pub enum RoleName {
     Predict,
     /// State a belief about the opponents' keywords (asked by benchmarks alone).
     Believe,
+    /// Exchange messages with the team before it guesses, and answer again (asked with `--discuss` alone).
+    Discuss,
 }
 
 impl RoleName {

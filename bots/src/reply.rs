@@ -1,6 +1,7 @@
 //! An answer as a bot says it, and why there is none.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::bot_word::BotWord;
 use crate::trouble::{BotFault, BotFaultKind};
@@ -29,6 +30,9 @@ pub struct Reply {
     /// One of the offered words for each keyword of the other team, for sure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<Vec<BotWord>>,
+    /// What a member says to its team, in a talk. Anything but a text makes this answer a bad one, and no other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Value>,
     /// The chance of `code`, in the roles that ask for chances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,

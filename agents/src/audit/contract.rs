@@ -182,6 +182,7 @@ fn described(answer: &Answer) -> String {
             });
             format!("the keywords {best:?} with their weights")
         }
+        Answer::Talk(reply) => format!("`{}`", reply.text),
     }
 }
 
@@ -211,7 +212,7 @@ fn probable(answer: &Answer) -> Result<(), String> {
         Answer::Keywords(believed) => {
             Slot::ALL.into_iter().try_for_each(|slot| check_weights(believed.weights(slot)))
         }
-        Answer::Clues(_) => Ok(()),
+        Answer::Clues(_) | Answer::Talk(_) => Ok(()),
     }
 }
 

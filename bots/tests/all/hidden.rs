@@ -50,7 +50,7 @@ fn ask(bot: &Bot, at: &Position<'_>, (role, side, member): Who) {
     let mut stream = Stream::of_call(Seed(1), 7, side, member, at.round, role);
     let question = at.question(role, side, member, clues);
     let refused: Vec<Refusal> = Vec::new();
-    let mut asked = [PlayerRequest { question, stream: &mut stream, refused: &refused }];
+    let mut asked = [PlayerRequest { question, stream: &mut stream, refused: &refused, talk: None }];
     let answers = bot.answer(&mut asked).expect("it answers");
     assert!(answers[0].is_ok(), "{:?}", answers[0]);
 }

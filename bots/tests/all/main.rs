@@ -14,5 +14,6 @@ mod repeats;
 mod risk;
 #[cfg(feature = "schema")]
 mod schema;
+mod talk;
 mod texts;
 mod traffic;

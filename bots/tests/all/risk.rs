@@ -22,7 +22,7 @@ fn stated_after(first: &str, second: &str) -> Option<StatedRisk> {
     let position = Position { table: &table, deal: &deal, record: &record, round: 1 };
     let question = position.question(Role::Encryptor, Side::White, 0, [None; 3]);
     let mut stream = Stream::of_call(Seed(3), 0, Side::White, 0, 1, Role::Encryptor);
-    let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[] };
+    let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[], talk: None };
     bot.answer(std::slice::from_mut(&mut asked)).expect("it answers");
     let (head, code) = (deal.heads[Side::White][0], deal.codes[0][Side::White]);
     bot.stated_risk(&ClueTurn { side: Side::White, head, round: 1, code, history: &[] })

@@ -11,6 +11,7 @@ mod reorder;
 mod runner;
 mod schedule;
 mod slot;
+mod talk_counts;
 mod tally;
 mod validate;
 
@@ -21,4 +22,5 @@ pub use moments::BitMoments;
 pub use recorder::{OnFault, Recorder};
 pub use runner::{Arena, ArenaError};
 pub use schedule::{GameNumber, Pairing, Schedule, Seating};
+pub use talk_counts::{CountMoments, TalkCounts};
 pub use tally::{AgentTally, Outcome, PairingTally, ScoreMoments, Tally};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::moments::BitMoments;
+use super::talk_counts::TalkCounts;
 use crate::arena::{Pairing, Schedule, Seating};
 use crate::game::{FixedLog2, Game, HalfBeliefs};
 use crate::rules::{DecidedBy, Half, MAX_ROUNDS, Side, TieCondition};
@@ -102,6 +103,10 @@ pub struct AgentTally {
     pub late_answers: u64,
     /// Number of clues that the agent tried to give and a referee found unrelated to their keywords.
     pub unfit_clues: u64,
+    /// Counts of the agent's talks about its own codes, and about the opponents'. Files have them only if there
+    /// were talks.
+    #[serde(default, skip_serializing_if = "TalkCounts::are_empty")]
+    pub talks: [TalkCounts; 2],
 }
 
 /// Sums over deals of products of the scores on a deal, for the deal-clustered errors of ratings.
@@ -329,6 +334,9 @@ impl AgentTally {
         self.illegal_clues += u64::from(game.illegal_clues[side]);
         self.late_clues += u64::from(game.late_clues[side]);
         self.unfit_clues += u64::from(game.unfit_clues[side]);
+        if !game.talks.is_empty() {
+            TalkCounts::add_game(&mut self.talks, side, game);
+        }
         for (half, beliefs) in game.record.halves().iter().zip(game.beliefs()) {
             if half.side == side {
                 self.add_own_half(half, beliefs);
@@ -384,5 +392,6 @@ impl AgentTally {
         self.faults += other.faults;
         self.late_answers += other.late_answers;
         self.unfit_clues += other.unfit_clues;
+        self.talks.iter_mut().zip(&other.talks).for_each(|(a, b)| a.merge(b));
     }
 }

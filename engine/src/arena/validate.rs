@@ -78,6 +78,7 @@ impl AgentTally {
             && halves <= most
             && u128::from(self.interception_chances) <= most
             && parts.iter().all(|(part, whole)| part <= whole)
+            && self.talks.iter().all(|talks| talks.is_consistent_with(games))
             && clues.iter().all(|&clues| u128::from(clues) <= games * CLUES)
             && surprises.iter().all(|sum| sum.unsigned_abs() <= most.saturating_mul(SURPRISE))
     }
@@ -96,7 +97,7 @@ mod tests {
             !new().is_consistent_with(&schedule, 1)
                 && !new().is_consistent_with(&Schedule::round_robin(2, 60), 0)
         );
-        let spoiled: [fn(&mut Tally); 9] = [
+        let spoiled: [fn(&mut Tally); 12] = [
             |tally| tally.deals = u64::MAX,
             |tally| tally.void_deals = 1 << 63,
             |tally| tally.pairings[0].pairs[1][1] = 1,
@@ -105,6 +106,9 @@ mod tests {
             |tally| tally.agents[1].faults = 1 << 40,
             |tally| tally.agents[0].decode = i128::MAX,
             |tally| tally.agents[2].surprises[1].deals = 1,
+            |tally| tally.agents[0].talks[1].games = 1,
+            |tally| tally.agents[1].talks[0].gain.y = i64::MIN,
+            |tally| tally.agents[2].talks[0].followed = 1,
             |tally| tally.agents.truncate(2),
         ];
         for (n, spoil) in spoiled.into_iter().enumerate() {

@@ -69,23 +69,25 @@ impl Game {
         (table, deal): (&GameSetup<'_>, &Deal),
         (side, round): (Side, u8),
         ReviewedClues { clues, illegal, .. }: ReviewedClues,
-        guess: &TeamGuess,
-        interception: Option<&TeamGuess>,
+        guess: TeamGuess,
+        interception: Option<TeamGuess>,
     ) {
         let code = deal.codes[round as usize - 1][side];
         self.beliefs[self.record.halves().len()] = HalfBeliefs {
             guess: guess.belief.probability(code),
-            interception: interception.map(|answer| answer.belief.probability(code)),
+            interception: interception.as_ref().map(|answer| answer.belief.probability(code)),
         };
         self.record.push(Half {
             round,
             side,
             clues,
             guess: guess.code,
-            interception: interception.map(|answer| answer.code),
+            interception: interception.as_ref().map(|answer| answer.code),
             code,
             forfeited: illegal > 0 && table.rules().forfeits(round, side.opponent()),
         });
+        let talks = [guess.talk, interception.and_then(|answer| answer.talk)];
+        self.talks.extend(talks.into_iter().flatten().map(|talk| *talk));
     }
 
     /// Records the keyword guesses (R13), and returns the number of right keywords of each team.

@@ -4,7 +4,7 @@
 //! ([`Agent::correspondent`](super::Agent::correspondent)) cannot be played by the game loop. A
 //! [`ResumableGame`](super::ResumableGame) pauses at the question and continues with the answer.
 
-use super::{Answer, Question, Stream};
+use super::{Answer, Question, Stream, TalkTurn};
 use crate::rules::{Clue, Illegal};
 
 /// An external player that answers questions of many games at once.
@@ -22,6 +22,12 @@ pub trait ExternalPlayer: Send + Sync {
         &self,
         batch: &mut [PlayerRequest<'_>],
     ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable>;
+
+    /// Returns `true` if the player takes part in talks of its team: if it answers requests with a
+    /// [`PlayerRequest::talk`].
+    fn talks(&self) -> bool {
+        false
+    }
 
     /// Returns the number of questions that the player would like to have in one batch; 0 without a wish.
     ///
@@ -42,6 +48,9 @@ pub struct PlayerRequest<'a> {
     /// Clues for this code that the law or the referee has refused so far, in the order of the attempts
     /// (R25).
     pub refused: &'a [Refusal],
+    /// The turn of a talk, if the member is asked in one; `question` is then that of its answer alone. The
+    /// answer is an [`Answer::Talk`].
+    pub talk: Option<TalkTurn<'a>>,
 }
 
 /// A clue that was refused, before the Encryptor is asked again (R25).

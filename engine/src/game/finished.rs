@@ -1,6 +1,6 @@
 //! The record of a finished game.
 
-use super::Deal;
+use super::{Deal, Talk};
 use crate::rules::{
     BySide, BySlot, CLUES, Clue, DecidedBy, Ending, Keyword, MAX_HALVES, PublicRecord, Rules, Side,
 };
@@ -38,6 +38,8 @@ pub struct Game {
     pub keywords: BySide<BySlot<Keyword>>,
     /// Illegal clues, in the order of the attempts (R25).
     pub refused: Vec<RefusedClue>,
+    /// The talks of the teams, in the order of the halves; of a half the own team's first.
+    pub talks: Vec<Talk>,
     pub(super) beliefs: [HalfBeliefs; MAX_HALVES],
     /// Times at which the clues of each half were written; empty without a sand timer.
     pub(super) times: Vec<[u64; CLUES]>,
@@ -68,6 +70,7 @@ impl Game {
             unfit_clues: BySide { white: 0, black: 0 },
             keywords: BySide { white: BySlot([Keyword(0); 4]), black: BySlot([Keyword(0); 4]) },
             refused: Vec::new(),
+            talks: Vec::new(),
             times: Vec::new(),
             beliefs: [HalfBeliefs { guess: 0.0, interception: None }; MAX_HALVES],
         }
@@ -104,6 +107,7 @@ impl Game {
         self.late_clues = BySide::default();
         self.unfit_clues = BySide::default();
         self.refused.clear();
+        self.talks.clear();
         self.times.clear();
     }
 }
@@ -115,7 +119,7 @@ impl PartialEq for Game {
             && (self.named, self.keywords_right) == (other.named, other.keywords_right)
             && (self.illegal_clues, self.late_clues) == (other.illegal_clues, other.late_clues)
             && (self.unfit_clues, self.keywords) == (other.unfit_clues, other.keywords)
-            && self.refused == other.refused
+            && (&self.refused, &self.talks) == (&other.refused, &other.talks)
             && self.beliefs() == other.beliefs()
     }
 }

@@ -1,6 +1,6 @@
 //! A player: an Encryptor and a guesser in one seat.
 
-use super::{Agent, Answer, Encryptor, Guesser, KeywordBelief, Question, Seat, Stream};
+use super::{Agent, Answer, Encryptor, Guesser, KeywordBelief, Question, Seat, Stream, TalkReply, TalkTurn};
 
 /// A player of an agent: an Encryptor and a guesser that share a seat.
 pub struct Player {
@@ -26,6 +26,16 @@ impl Player {
     pub fn begin(&mut self, seat: &Seat<'_>) {
         self.encryptor.begin(seat);
         self.guesser.begin(seat);
+    }
+
+    /// Replies in a turn of a talk, with random numbers from the stream of the call.
+    pub fn discuss(
+        &mut self,
+        question: &Question<'_>,
+        turn: &TalkTurn<'_>,
+        stream: &mut Stream,
+    ) -> TalkReply {
+        self.guesser.discuss(question, turn, stream)
     }
 
     /// Answers a question, with random numbers from the stream of the call.

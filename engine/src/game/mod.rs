@@ -26,6 +26,7 @@ mod session;
 mod setup;
 mod source;
 mod stream;
+mod talk;
 mod team;
 mod view;
 
@@ -48,5 +49,9 @@ pub use recompute::PooledBeliefs;
 pub use resumable::{ResumableGame, UnexpectedAnswer};
 pub use setup::{GameSetup, GameSetupError};
 pub use stream::{Role, Stream};
+pub use talk::{
+    LEAST_TALKERS, MAX_MESSAGE, MAX_TALK_TURNS, Statement, Talk, TalkAnswer, TalkMember, TalkReply, TalkTurn,
+    message,
+};
 pub use team::Team;
 pub use view::{EncryptorView, GuesserView, InterceptorView, KeywordView, ListenerView, Seat};

@@ -121,7 +121,7 @@ impl Play<'_, '_> {
             .rules()
             .may_intercept(round, opponent)
             .then(|| teams[opponent].intercept(&position, opponent, *source, reviewed.clues));
-        game.note_half((table, deal), (side, round), reviewed, &guess, interception.as_ref());
+        game.note_half((table, deal), (side, round), reviewed, guess, interception);
     }
 
     /// Asks for keywords (R13) and returns the number that each team has right.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{
     Belief, ClueTimes, EncryptorView, ExternalPlayer, GuesserView, InterceptorView, KeywordBelief,
-    KeywordView, Role, Seat, Stream,
+    KeywordView, Question, Role, Seat, Stream, TalkReply, TalkTurn,
 };
 use crate::rules::Clues;
 
@@ -42,6 +42,23 @@ pub trait Guesser: Send {
     /// All weights are equal before the call. The engine chooses four different keywords outside the own
     /// team's.
     fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief);
+
+    /// Returns `true` if the player talks with its team before the team guesses in a role, in games with talks
+    /// ([`GameSetup::with_talk`](super::GameSetup::with_talk)).
+    fn talks(&self, role: Role) -> bool {
+        let _ = role;
+        true
+    }
+
+    /// Returns a message and the present belief about the code, in a turn of a talk. `question` is that of the
+    /// answer alone.
+    ///
+    /// By default the player says its likeliest codes with their chances, and believes the pool of its own
+    /// answer and what it has heard ([`TalkTurn::reply`]).
+    fn discuss(&mut self, question: &Question<'_>, turn: &TalkTurn<'_>, stream: &mut Stream) -> TalkReply {
+        let _ = (question, stream);
+        turn.reply()
+    }
 
     /// Returns `true` for a cheating player, for which the engine answers with the truth.
     ///

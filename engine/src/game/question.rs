@@ -1,6 +1,8 @@
 //! Questions to players and their answers, in one pair of types for all roles.
 
-use super::{Belief, EncryptorView, GuesserView, InterceptorView, KeywordBelief, KeywordView, Role, Seat};
+use super::{
+    Belief, EncryptorView, GuesserView, InterceptorView, KeywordBelief, KeywordView, Role, Seat, TalkReply,
+};
 use crate::rules::{Clues, PublicRecord};
 
 /// A question to a member of a team, with everything that the member may know (R5).
@@ -59,12 +61,15 @@ pub enum Answer {
     Belief(Belief),
     /// A weight for each keyword of the deck, for each slot.
     Keywords(KeywordBelief),
+    /// A reply in a talk of the team.
+    Talk(TalkReply),
 }
 
 impl Answer {
     /// Returns `true` if the answer is of the kind that the question needs.
     ///
-    /// A keyword belief must have a weight for each keyword of the deck.
+    /// A keyword belief must have a weight for each keyword of the deck. A reply in a talk answers no question
+    /// outside a talk.
     pub fn answers(&self, question: &Question<'_>) -> bool {
         match (self, question) {
             (Answer::Clues(_), Question::Clues(_))

@@ -1,6 +1,6 @@
 //! Open requests of one team to external players, and the answers.
 
-use super::{Answer, AnswerError, Belief, KeywordBelief, MAX_MEMBERS, Stream};
+use super::{Answer, AnswerError, Belief, KeywordBelief, MAX_MEMBERS, Stream, TalkReply};
 use crate::rules::Clues;
 
 /// A request to one member, and the answer once it has arrived.
@@ -83,6 +83,14 @@ impl TeamRequests {
     pub(super) fn belief(&self, member: u8) -> Belief {
         match self.0[member as usize].as_ref().and_then(|letter| letter.answer.as_ref()) {
             Some(Ok(Answer::Belief(belief))) => *belief,
+            _ => unreachable!("{ANSWERED}"),
+        }
+    }
+
+    /// Returns the reply of a member in a talk.
+    pub(super) fn talk_reply(&self, member: u8) -> &TalkReply {
+        match self.0[member as usize].as_ref().and_then(|letter| letter.answer.as_ref()) {
+            Some(Ok(Answer::Talk(reply))) => reply,
             _ => unreachable!("{ANSWERED}"),
         }
     }

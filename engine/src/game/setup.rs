@@ -1,7 +1,7 @@
 //! The setup of a game: rules, deck and law of clues that match.
 
 use super::numbered_deal::DealError;
-use super::{Deal, Keys, NumberedDeal};
+use super::{Deal, Keys, MAX_TALK_TURNS, NumberedDeal};
 use crate::rules::{CheckedRules, Clue, ClueLaw, Deck, Keyword, RefereeMode, RulesError};
 
 /// The rules, keyword deck and clue law of a game, validated against each other.
@@ -10,6 +10,7 @@ pub struct GameSetup<'a> {
     rules: CheckedRules,
     deck: &'a Deck,
     law: &'a ClueLaw,
+    talk: u8,
 }
 
 /// Error returned when the parts of a [`GameSetup`] do not match.
@@ -54,7 +55,9 @@ pub enum GameSetupError {
 impl PartialEq for GameSetup<'_> {
     /// Compares the rules by value, and deck and law by address.
     fn eq(&self, other: &Self) -> bool {
-        self.rules == other.rules && std::ptr::eq(self.deck, other.deck) && std::ptr::eq(self.law, other.law)
+        (self.rules, self.talk) == (other.rules, other.talk)
+            && std::ptr::eq(self.deck, other.deck)
+            && std::ptr::eq(self.law, other.law)
     }
 }
 
@@ -93,7 +96,22 @@ impl<'a> GameSetup<'a> {
         if rules.referee != RefereeMode::Off {
             check_referee(rules.referee_top, law)?;
         }
-        Ok(GameSetup { rules, deck, law })
+        Ok(GameSetup { rules, deck, law, talk: 0 })
+    }
+
+    /// Returns the setup with talks of up to so many turns before teams of three or four guess; 0 for none.
+    ///
+    /// # Panics
+    /// If `turns` exceeds [`MAX_TALK_TURNS`].
+    #[must_use]
+    pub fn with_talk(self, turns: u8) -> GameSetup<'a> {
+        assert!(turns <= MAX_TALK_TURNS, "a talk has at most {MAX_TALK_TURNS} turns, not {turns}");
+        GameSetup { talk: turns, ..self }
+    }
+
+    /// Returns the greatest number of turns of a talk; 0 if teams do not talk.
+    pub const fn talk_turns(&self) -> u8 {
+        self.talk
     }
 
     /// Returns the rules.

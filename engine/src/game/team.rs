@@ -4,6 +4,7 @@ use super::fault::AskScope;
 use super::keyword_guess::KeywordVote;
 use super::requests::TeamRequests;
 use super::source::StreamSource;
+use super::talk::{Talk, TalkAnswer};
 use super::{Agent, Belief, ClueTimes, MAX_MEMBERS, Player, Position, Role, Stream};
 use crate::rules::{BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
 
@@ -12,7 +13,7 @@ pub struct Team {
     size: u8,
     salt: u64,
     /// The players. Members that think alike share one player.
-    minds: Vec<Player>,
+    pub(super) minds: Vec<Player>,
     sees_all: bool,
     pace: ClueTimes,
     naming: KeywordVote,
@@ -60,21 +61,29 @@ impl ClueAttempts {
 }
 
 /// The guess of a team: the pooled belief of its members, and the code that it names.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct TeamGuess {
     pub(super) belief: Belief,
     pub(super) code: Code,
+    /// The talk before the guess, if there was one.
+    pub(super) talk: Option<Box<Talk>>,
 }
 
 impl TeamGuess {
     /// Returns the guess of a team that knows the code.
     fn certain(code: Code) -> TeamGuess {
-        TeamGuess { belief: Belief::certain(code), code }
+        TeamGuess { belief: Belief::certain(code), code, talk: None }
     }
 
     /// Returns the guess of a single player with this belief.
     fn from_single(belief: Belief, stream: &mut Stream) -> TeamGuess {
-        TeamGuess { belief, code: belief.draw_guess(stream) }
+        TeamGuess { belief, code: belief.draw_guess(stream), talk: None }
+    }
+
+    /// Returns the guess of a team after a talk.
+    pub(super) fn after(talk: Talk) -> TeamGuess {
+        let TalkAnswer { belief, code } = talk.after;
+        TeamGuess { belief, code, talk: Some(Box::new(talk)) }
     }
 }
 
@@ -170,6 +179,10 @@ impl Team {
         let _asking = AskScope::new(side);
         let silent = self.encryptor_of(position.round);
         let source = source.salted(self.salt);
+        let turns = self.talk_turns(position.table, Role::Guesser);
+        if turns > 0 {
+            return self.talk_over(turns, position, (side, Role::Guesser), source, clues);
+        }
         let stream = |member| source.stream(side, member, position.round, Role::Guesser);
         self.pool(position.table.rules().pooling, Some(silent), stream, |mind, member, stream| {
             mind.guesser.decode(&position.guesser(side, member, clues), stream)
@@ -189,6 +202,10 @@ impl Team {
         }
         let _asking = AskScope::new(side);
         let source = source.salted(self.salt);
+        let turns = self.talk_turns(position.table, Role::Interceptor);
+        if turns > 0 {
+            return self.talk_over(turns, position, (side, Role::Interceptor), source, clues);
+        }
         let stream = |member| source.stream(side, member, position.round, Role::Interceptor);
         self.pool(position.table.rules().pooling, None, stream, |mind, member, stream| {
             mind.guesser.intercept(&position.interceptor(side, member, clues), stream)
@@ -278,7 +295,7 @@ impl Team {
     }
 
     /// Returns the player of a member.
-    fn mind(&mut self, member: u8) -> &mut Player {
+    pub(super) fn mind(&mut self, member: u8) -> &mut Player {
         let heads = self.minds.len();
         &mut self.minds[member as usize % heads]
     }
@@ -315,6 +332,6 @@ impl Team {
             Pooling::LogLinear => pooled.draw_guess(&mut lead),
             Pooling::Vote => Belief::vote(beliefs, ballots, &mut lead),
         };
-        TeamGuess { belief: pooled, code }
+        TeamGuess { belief: pooled, code, talk: None }
     }
 }

@@ -13,4 +13,5 @@ mod properties;
 mod ranges;
 mod rule_numbers;
 mod sitting;
+mod talk;
 mod token_game;

@@ -104,7 +104,7 @@ proptest! {
     #[test]
     fn a_game_that_waits_is_the_game_of_the_loop(drawn in drawn()) {
         let (deck, law) = deck_and_law();
-        let table = laid(drawn.rules, &deck, &law);
+        let table = laid(drawn.rules, &deck, &law).with_talk((drawn.haste % 4) as u8);
         let deal = table.deal(Seed(4), drawn.number);
         let (here, there) = (at_the_table(&table, &deal, &drawn), by_post(&table, &deal, &drawn));
         prop_assert_eq!(&there, &here);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use overhear_engine::game::{
     Agent, Answer, AnswerError, Belief, ClueTimes, Encryptor, ExternalPlayer, Guesser, KeywordBelief,
-    PlayerRequest, PlayerUnavailable, Question, Role,
+    PlayerRequest, PlayerUnavailable, Question, Role, TalkReply,
 };
 
 /// An agent with an empty answer for every missing one: no clues, or a uniform belief.
@@ -69,15 +69,18 @@ impl ExternalPlayer for ForgivenPlayer {
     ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
         let answers = self.0.answer(batch)?;
         let forgiven = |(asked, answer): (&PlayerRequest<'_>, Result<Answer, AnswerError>)| {
-            Ok(answer.unwrap_or_else(|_| nothing(&asked.question)))
+            Ok(answer.unwrap_or_else(|_| nothing(asked)))
         };
         Ok(batch.iter().zip(answers).map(forgiven).collect())
     }
 }
 
 /// Returns the empty answer to a question.
-fn nothing(question: &Question<'_>) -> Answer {
-    match question {
+fn nothing(asked: &PlayerRequest<'_>) -> Answer {
+    if asked.talk.is_some() {
+        return Answer::Talk(TalkReply::default());
+    }
+    match asked.question {
         Question::Clues(_) => Answer::Clues([None; 3]),
         Question::Decode(_) | Question::Intercept(_) => Answer::Belief(Belief::UNIFORM),
         Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().table().deck())),

@@ -35,7 +35,7 @@ impl ResumableGame<'_> {
             Err(broken) => return ControlFlow::Continue(self.break_down(broken)),
         };
         let at = (&self.table, &self.deal);
-        self.game.note_half(at, (side, self.round), reviewed, &guess, interception.as_ref());
+        self.game.note_half(at, (side, self.round), reviewed, guess, interception);
         ControlFlow::Continue(match (side, clues.black) {
             (Side::White, Some(_)) => Phase::Hearing(Side::Black, clues, exchange),
             _ => self.judge(),
@@ -50,10 +50,38 @@ impl ResumableGame<'_> {
                 _ => team.intercept(at, side, source, clues),
             }));
         }
-        let answered = self.by_post(side, role)?;
+        if let Err(broken) = self.by_post(side, role)? {
+            return Some(Err(broken));
+        }
+        let turns = self.teams[side].talk_turns(&self.table, role);
+        if turns > 0 {
+            return self.talk(turns, side, role).map(Ok);
+        }
         let team = &mut self.teams[side];
         let silent = (role == Role::Guesser).then(|| team.encryptor_of(self.round));
         let letters = std::mem::take(&mut self.letters[side]);
-        Some(answered.map(|()| team.said_by_post(self.table.rules().pooling, silent, &letters)))
+        Some(Ok(team.said_by_post(self.table.rules().pooling, silent, &letters)))
+    }
+
+    /// Goes on with the talk of a team whose open requests are answered. Returns the guess after its end.
+    fn talk(&mut self, turns: u8, side: Side, role: Role) -> Option<TeamGuess> {
+        let ResumableGame { table, game, round, teams, letters, talks, .. } = self;
+        let replies = std::mem::take(&mut letters[side]);
+        let (talk, goes_on) = match talks[side].take() {
+            None => {
+                let pooling = table.rules().pooling;
+                (Box::new(teams[side].open_talk(turns, pooling, (*round, role), &replies)), true)
+            }
+            Some(mut talk) => {
+                let goes_on = talk.hear(&replies);
+                (talk, goes_on)
+            }
+        };
+        if !goes_on {
+            return Some(TeamGuess::after(talk.finish(game.record.halves().len(), side)));
+        }
+        talk.open_requests(&mut letters[side]);
+        talks[side] = Some(talk);
+        None
     }
 }

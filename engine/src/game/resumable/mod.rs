@@ -4,7 +4,7 @@
 //! at once. At a question to an external player ([`ExternalPlayer`](super::ExternalPlayer)), the game pauses.
 //! Questions that can be asked together are open together: both Encryptors of a round; the guessers and
 //! interceptors of a half; both teams when keywords are named. A round therefore takes three exchanges, plus
-//! one for each refusal of clues (R25).
+//! one for each refusal of clues (R25), and one for each turn of a talk.
 //!
 //! If several players have faults, the first in the order of [`GameSetup::play`] is at fault, whatever the order
 //! of answers.
@@ -21,6 +21,7 @@ use std::time::Duration;
 use super::fault::guard;
 use super::requests::TeamRequests;
 use super::source::StreamSource;
+use super::talk::TalkState;
 use super::{
     Answer, AnswerError, Deal, Game, GameSetup, NumberedDeal, PlayerFault, PlayerRequest, Position, Role,
     Team, seats,
@@ -41,6 +42,8 @@ pub struct ResumableGame<'a> {
     /// The tie that is being played on, in sudden death.
     tie: Option<SuddenDeath>,
     letters: BySide<TeamRequests>,
+    /// The talks in progress between external members.
+    talks: BySide<Option<Box<TalkState>>>,
     guarded: bool,
     limit: Option<Duration>,
     wants_keywords: bool,
@@ -83,6 +86,7 @@ impl<'a> ResumableGame<'a> {
             stage: Phase::Over,
             tie: None,
             letters: BySide::default(),
+            talks: BySide::default(),
             guarded: false,
             limit: None,
             wants_keywords: false,
@@ -134,16 +138,17 @@ impl<'a> ResumableGame<'a> {
 
     /// Returns the open requests, which can be answered in any order.
     pub fn questions(&mut self) -> impl Iterator<Item = PlayerRequest<'_>> {
-        let ResumableGame { table, deal, game, round, stage, letters, .. } = self;
+        let ResumableGame { table, deal, game, round, stage, letters, talks, .. } = self;
         let position = Position { table, deal, record: &game.record, round: *round };
         let BySide { white, black } = letters;
         let stage = &*stage;
-        let open = [(Side::White, white), (Side::Black, black)];
+        let (open, talks) = ([(Side::White, white), (Side::Black, black)], &*talks);
         open.into_iter().flat_map(move |(side, letters)| {
             letters.open().map(move |(member, stream)| PlayerRequest {
                 question: stage.question(&position, side, member),
                 stream,
                 refused: stage.refused(side),
+                talk: talks[side].as_deref().map(|talk| talk.turn_of(member)),
             })
         })
     }
@@ -164,7 +169,10 @@ impl<'a> ResumableGame<'a> {
         }
         let ResumableGame { table, deal, game, round, .. } = &*self;
         let position = Position { table, deal, record: &game.record, round: *round };
-        let fits = |answer: &Answer| answer.answers(&self.stage.question(&position, side, member));
+        let fits = |answer: &Answer| match &self.talks[side] {
+            Some(_) => matches!(answer, Answer::Talk(_)),
+            None => answer.answers(&self.stage.question(&position, side, member)),
+        };
         let answer = match answer {
             Ok(answer) if !fits(&answer) => {
                 Err(AnswerError { late: false, message: "it answers another question".to_owned() })
@@ -241,6 +249,7 @@ impl<'a> ResumableGame<'a> {
     fn break_down(&mut self, broken: PlayerFault) -> Phase {
         self.game.forfeit(broken.side);
         self.letters = BySide::default();
+        self.talks = BySide::default();
         self.breakdown = Some(broken);
         Phase::Over
     }

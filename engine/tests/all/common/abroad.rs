@@ -4,8 +4,8 @@ use std::sync::{Arc, Once};
 
 use overhear_engine::game::{
     Agent, Answer, AnswerError, Belief, ClueTimes, Encryptor, EncryptorView, ExternalPlayer, Guesser,
-    GuesserView, InterceptorView, KeywordBelief, KeywordView, Player, PlayerRequest, PlayerUnavailable, Role,
-    Seat, Stream, is_guarded,
+    GuesserView, InterceptorView, KeywordBelief, KeywordView, Player, PlayerRequest, PlayerUnavailable,
+    Question, Role, Seat, Stream, TalkReply, TalkTurn, is_guarded,
 };
 use overhear_engine::rules::Clues;
 
@@ -89,6 +89,11 @@ impl Guesser for Frail {
         self.rise(stream);
         self.wild.keywords(view, stream, believed);
     }
+
+    fn discuss(&mut self, question: &Question<'_>, turn: &TalkTurn<'_>, stream: &mut Stream) -> TalkReply {
+        self.rise(stream);
+        self.wild.discuss(question, turn, stream)
+    }
 }
 
 /// By post he says that he has no answer.
@@ -100,11 +105,15 @@ pub(crate) struct Post {
 impl Post {
     /// The answer to one question.
     pub(crate) fn reply(&self, asked: &mut PlayerRequest<'_>) -> Result<Answer, AnswerError> {
-        let PlayerRequest { question, stream, .. } = asked;
+        let PlayerRequest { question, stream, talk, .. } = asked;
         if self.frailty > 0.0 && stream.unit() < self.frailty {
             return Err(AnswerError { late: false, message: WORN_OUT.to_owned() });
         }
-        Ok(Player::fresh(&self.wild, question.seat()).answer(question, stream))
+        let mut player = Player::fresh(&self.wild, question.seat());
+        Ok(match talk {
+            Some(turn) => Answer::Talk(player.discuss(question, turn, stream)),
+            None => player.answer(question, stream),
+        })
     }
 }
 

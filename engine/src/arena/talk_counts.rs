@@ -1,0 +1,157 @@
+//! Counts of talks: the answers of members alone, of their pool and of the team after the talk.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, MAX_MEMBERS, MAX_TALK_TURNS, Talk};
+use crate::rules::{MAX_HALVES, Side};
+
+/// First and second moments over games of two integers: y, a count of right answers or a difference of two, and
+/// n, the number of answers in the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountMoments {
+    /// Σ y.
+    pub y: i64,
+    /// Σ n.
+    pub n: u64,
+    /// Σ y².
+    pub yy: u64,
+    /// Σ y n.
+    pub yn: i64,
+    /// Σ n².
+    pub nn: u64,
+}
+
+/// Counts of an agent's talks in one role.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TalkCounts {
+    /// Number of games with a talk.
+    pub games: u64,
+    /// Right answers of members alone, over their number.
+    pub alone: CountMoments,
+    /// Right answers of the pool of the members' answers alone, over the number of talks.
+    pub pool: CountMoments,
+    /// Right answers of the team after the talk, over the number of talks.
+    pub after: CountMoments,
+    /// Right answers after the talk less those of the pool, over the number of talks.
+    pub gain: CountMoments,
+    /// Number of messages.
+    pub messages: u64,
+    /// Number of members that named another code after the talk.
+    pub revisions: u64,
+    /// Number of revisions from a wrong code to the right one.
+    pub mended: u64,
+    /// Number of revisions from the right code to a wrong one.
+    pub spoiled: u64,
+    /// Number of revisions to a code that another member had named alone.
+    pub followed: u64,
+}
+
+impl CountMoments {
+    fn add(&mut self, y: i64, n: u64) {
+        self.y += y;
+        self.n += n;
+        self.yy += y.unsigned_abs().pow(2);
+        self.yn += y * n as i64;
+        self.nn += n * n;
+    }
+
+    fn merge(&mut self, other: &CountMoments) {
+        self.y += other.y;
+        self.n += other.n;
+        self.yy += other.yy;
+        self.yn += other.yn;
+        self.nn += other.nn;
+    }
+
+    /// Returns `true` if these moments are possible for `games` games with 1 to `most` answers each.
+    fn is_consistent_with(&self, games: u64, most: u64) -> bool {
+        let [games, most, n, nn] = [games, most, self.n, self.nn].map(u128::from);
+        (games..=games * most).contains(&n)
+            && nn <= games * most * most
+            && u128::from(self.y.unsigned_abs()) <= n
+            && u128::from(self.yn.unsigned_abs()) <= nn
+            && self.yy <= self.nn
+    }
+}
+
+/// Counts of one game.
+#[derive(Default)]
+struct GameCounts {
+    talks: u64,
+    answers: u64,
+    alone: i64,
+    pool: i64,
+    after: i64,
+}
+
+impl TalkCounts {
+    /// Returns `true` if there was no talk in either role.
+    pub(super) fn are_empty(roles: &[TalkCounts; 2]) -> bool {
+        roles.iter().all(|counts| counts.games == 0)
+    }
+
+    /// Adds the talks of a side in a game: about its own codes, and about the opponents'.
+    pub(super) fn add_game(roles: &mut [TalkCounts; 2], side: Side, game: &Game) {
+        let mut counts = [GameCounts::default(), GameCounts::default()];
+        for talk in game.talks.iter().filter(|talk| talk.team == side) {
+            let role = usize::from(game.record.halves()[talk.half].side != side);
+            roles[role].add_talk(talk, game, &mut counts[role]);
+        }
+        for (role, GameCounts { talks, answers, alone, pool, after }) in roles.iter_mut().zip(counts) {
+            if talks > 0 {
+                role.games += 1;
+                role.alone.add(alone, answers);
+                role.pool.add(pool, talks);
+                role.after.add(after, talks);
+                role.gain.add(after - pool, talks);
+            }
+        }
+    }
+
+    fn add_talk(&mut self, talk: &Talk, game: &Game, counts: &mut GameCounts) {
+        let right = game.record.halves()[talk.half].code;
+        counts.talks += 1;
+        counts.answers += talk.members.len() as u64;
+        counts.pool += i64::from(talk.pool.code == right);
+        counts.after += i64::from(talk.after.code == right);
+        self.messages += talk.said.len() as u64;
+        for member in &talk.members {
+            counts.alone += i64::from(member.alone.code == right);
+            if member.is_revised() {
+                self.revisions += 1;
+                self.mended += u64::from(member.after.code == right);
+                self.spoiled += u64::from(member.alone.code == right);
+                self.followed += u64::from(talk.followed(member).next().is_some());
+            }
+        }
+    }
+
+    pub(super) fn merge(&mut self, other: &TalkCounts) {
+        self.games += other.games;
+        self.alone.merge(&other.alone);
+        self.pool.merge(&other.pool);
+        self.after.merge(&other.after);
+        self.gain.merge(&other.gain);
+        self.messages += other.messages;
+        self.revisions += other.revisions;
+        self.mended += other.mended;
+        self.spoiled += other.spoiled;
+        self.followed += other.followed;
+    }
+
+    /// Returns `true` if these counts are possible for an agent with at most `games` games.
+    pub(super) fn is_consistent_with(&self, games: u128) -> bool {
+        let (halves, answers) = (MAX_HALVES as u64, (MAX_HALVES * MAX_MEMBERS) as u64);
+        u128::from(self.games) <= games
+            && self.alone.is_consistent_with(self.games, answers)
+            && [self.pool, self.after, self.gain].iter().all(|sums| {
+                sums.is_consistent_with(self.games, halves)
+                    && (sums.n, sums.nn) == (self.pool.n, self.pool.nn)
+            })
+            && self.after.y.checked_sub(self.pool.y) == Some(self.gain.y)
+            && u128::from(self.messages) <= u128::from(self.alone.n) * u128::from(MAX_TALK_TURNS)
+            && self.revisions <= self.alone.n
+            && u128::from(self.mended) + u128::from(self.spoiled) <= u128::from(self.revisions)
+            && self.followed <= self.revisions
+    }
+}

@@ -1,0 +1,104 @@
+//! How a team talks: its members are asked one after another, or by requests to external players.
+
+use super::state::{Speaker, TalkState};
+use super::{LEAST_TALKERS, TalkAnswer, TalkReply};
+use crate::game::requests::TeamRequests;
+use crate::game::source::StreamSource;
+use crate::game::team::TeamGuess;
+use crate::game::{Answer, Belief, GameSetup, Position, Role, Stream, Team};
+use crate::rules::{Clues, Pooling, Side};
+
+impl Team {
+    /// Returns the number of turns of the team's talks in a role; 0 if it does not talk.
+    ///
+    /// Members that think alike have nothing to tell each other.
+    pub(in crate::game) fn talk_turns(&self, table: &GameSetup<'_>, role: Role) -> u8 {
+        let turns = table.talk_turns();
+        let talks = turns > 0
+            && self.size() >= LEAST_TALKERS
+            && self.minds.len() > 1
+            && self.minds[0].guesser.talks(role);
+        if talks { turns } else { 0 }
+    }
+
+    /// Asks the members alone, lets them talk, and asks them again.
+    ///
+    /// `source` is that of the team, with its salt.
+    pub(in crate::game) fn talk_over(
+        &mut self,
+        turns: u8,
+        position: &Position<'_>,
+        (side, role): (Side, Role),
+        source: StreamSource,
+        clues: Clues,
+    ) -> TeamGuess {
+        let question = |member| position.question(role, side, member, clues);
+        let speakers: Vec<Speaker> = self
+            .speaking(position.round, role)
+            .map(|member| {
+                let mut stream = source.stream(side, member, position.round, role);
+                match self.mind(member).answer(&question(member), &mut stream) {
+                    Answer::Belief(belief) => Speaker::new(member, belief, stream),
+                    _ => unreachable!("guessers answer with beliefs"),
+                }
+            })
+            .collect();
+        let mut talk = TalkState::new(turns, position.table.rules().pooling, speakers);
+        loop {
+            for place in 0..talk.speakers().len() {
+                let Speaker { member, ref stream, .. } = talk.speakers()[place];
+                let mut stream = stream.clone();
+                let guesser = &mut self.mind(member).guesser;
+                let reply = guesser.discuss(&question(member), &talk.turn_at(place), &mut stream);
+                talk.put(place, &reply, stream);
+            }
+            if !talk.end_turn() {
+                return TeamGuess::after(talk.finish(position.record.halves().len(), side));
+            }
+        }
+    }
+
+    /// Opens a talk after the answers of external members alone.
+    pub(in crate::game) fn open_talk(
+        &self,
+        turns: u8,
+        pooling: Pooling,
+        (round, role): (u8, Role),
+        letters: &TeamRequests,
+    ) -> TalkState {
+        let members = self.speaking(round, role);
+        let speaker = |member| Speaker::new(member, letters.belief(member), letters.stream(member));
+        TalkState::new(turns, pooling, members.map(speaker).collect())
+    }
+
+    /// Returns the members that speak in a role: all, but not the Encryptor of the code (R4).
+    fn speaking(&self, round: u8, role: Role) -> impl Iterator<Item = u8> + use<> {
+        let silent = (role == Role::Guesser).then(|| self.encryptor_of(round));
+        (0..self.size()).filter(move |&member| Some(member) != silent)
+    }
+}
+
+impl TalkState {
+    /// Opens a request to each member that talks.
+    pub(in crate::game) fn open_requests(&self, letters: &mut TeamRequests) {
+        self.speakers().iter().for_each(|speaker| letters.write(speaker.member, speaker.stream.clone()));
+    }
+
+    /// Records the replies of a turn, and ends it. Returns `true` if the members are asked again.
+    pub(in crate::game) fn hear(&mut self, letters: &TeamRequests) -> bool {
+        for place in 0..self.speakers().len() {
+            let member = self.speakers()[place].member;
+            let reply: &TalkReply = letters.talk_reply(member);
+            self.put(place, reply, letters.stream(member));
+        }
+        self.end_turn()
+    }
+}
+
+impl Speaker {
+    /// Returns a member that has answered alone, and draws the code that it names.
+    fn new(member: u8, belief: Belief, mut stream: Stream) -> Speaker {
+        let code = belief.draw_guess(&mut stream);
+        Speaker { member, alone: TalkAnswer { belief, code }, belief, stream }
+    }
+}
