@@ -5,6 +5,7 @@ use std::sync::Arc;
 use overhear_agents::registry::Spec;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotFaultCounts, BotFaultKind, ReplyFault, RequestBudget};
+use overhear_engine::game::LEAST_TALKERS;
 use overhear_engine::rules::Rules;
 
 use crate::table::{counted, fixed, grouped};
@@ -26,10 +27,12 @@ impl RequestLimits {
 }
 
 /// Returns the most questions that a bot is sent if agents play so many games each, but for clues that are asked for again.
+/// `turns` is the number of turns of its team's talks.
 pub(crate) fn most_questions<'a>(
     bot: &Bot,
     seats: impl IntoIterator<Item = (&'a Spec, u64)>,
     rules: &Rules,
+    turns: u8,
 ) -> u64 {
     let name = bot.order().name.as_str();
     let rounds = u64::from(rules.round_limit);
@@ -40,7 +43,10 @@ pub(crate) fn most_questions<'a>(
         };
     let asked = |role, questions| if bot.plays(role) { questions } else { 0 };
     let to_give = rounds * asked(RoleName::Encrypt, 1);
-    let to_guess = rounds * (asked(RoleName::Decode, listeners) + asked(RoleName::Intercept, members))
+    // Besides the answer alone: a message in each turn, and the second answer.
+    let talks = turns > 0 && bot.plays(RoleName::Discuss) && members >= u64::from(LEAST_TALKERS);
+    let asks = if talks { u64::from(turns) + 2 } else { 1 };
+    let to_guess = rounds * asks * (asked(RoleName::Decode, listeners) + asked(RoleName::Intercept, members))
         + asked(RoleName::Keywords, members);
     seats.into_iter().fold(0, |sum: u64, (spec, games)| {
         let gives = if spec.encryptor.name == name { to_give } else { 0 };

@@ -143,9 +143,11 @@ pub(crate) fn replay(
         PlayersConfig { registry: registry.clone(), ..config::<PlayersConfig>(py, &part("players"))? };
     let rules: RulesConfig = config(py, &part("rules"))?;
     let words: WordFiles = config(py, &part("words"))?;
+    // Only a tournament has it.
+    let discuss = parts["discuss"].as_u64().and_then(|turns| turns.try_into().ok()).unwrap_or_default();
     let config = ReplayConfig {
         game,
-        run: ReplayRun::Asked { seed, players: Box::new(players), rules, words },
+        run: ReplayRun::Asked { seed, players: Box::new(players), rules, words, discuss },
         registry,
     };
     watched(py, &RunOptions { guests: &guests, ..RunOptions::QUIET }, |watch| {

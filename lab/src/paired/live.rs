@@ -230,6 +230,7 @@ impl LiveComparison {
             seed: self.lab.seed,
             asked: self.question.games,
             answer_limit: None,
+            discuss: 0,
             sprt: None,
             bots: RunningBots::default(),
         }

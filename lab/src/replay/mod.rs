@@ -2,8 +2,10 @@
 //!
 //! The game is played again from its number, and its players are asked a second time for all their beliefs.
 
+mod as_display;
 mod html;
 mod sheet;
+mod talk;
 mod verify;
 
 use overhear_agents::registry::Registry;
@@ -18,12 +20,13 @@ use crate::run_games::what_happened;
 use crate::setup::{Lineup, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges, roster};
 use crate::store::StoredManifest;
 use crate::tournament::{Plan, arena, stored_plan};
+pub use as_display::AsDisplay;
 pub use html::page;
 use sheet::GameLocation;
 pub use sheet::{
-    AsDisplay, Beliefs, EndingEntry, HalfEntry, NumberEntry, Replay, Sheet, SheetRound, SheetSide,
-    TokensEntry,
+    Beliefs, EndingEntry, HalfEntry, NumberEntry, Replay, Sheet, SheetRound, SheetSide, TokensEntry,
 };
+pub use talk::{MemberEntry, MessageEntry, TalkEntry};
 
 /// Configuration of [`replay`].
 #[derive(Clone, Debug)]
@@ -56,6 +59,8 @@ pub enum ReplayRun {
         rules: RulesConfig,
         /// The word files.
         words: WordFiles,
+        /// Number of turns of the teams' talks; 0 for none.
+        discuss: u8,
     },
 }
 
@@ -71,6 +76,7 @@ pub enum ReplayRun {
 ///     players: Box::new(PlayersConfig::from_specs(["nearest", "random"])),
 ///     rules: RulesConfig::default(),
 ///     words: WordFiles::default(),
+///     discuss: 0,
 /// };
 /// let replay = replay(&ReplayConfig { game: 3, run, registry: Registry::standard() }, &RunControl::default())?;
 /// assert_eq!((replay.game, replay.agents.len()), (3, 2));
@@ -160,9 +166,10 @@ fn recompute(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<P
 
 /// Returns the plan of a run that is just long enough.
 fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
-    let ReplayRun::Asked { seed, players, rules, words } = &config.run else {
+    let ReplayRun::Asked { seed, players, rules, words, discuss } = &config.run else {
         unreachable!("a result has a plan of its own");
     };
+    ranges::DISCUSS.check((*discuss).into())?;
     let rules = RuleSet::from_config(rules)?;
     let language = words.lang;
     let players = PlayersConfig { registry: config.registry.clone(), ..(**players).clone() };
@@ -175,6 +182,7 @@ fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
         seed: Seed(*seed),
         asked: config.game + 1,
         answer_limit: None,
+        discuss: *discuss,
         sprt: None,
         bots,
     })

@@ -1,13 +1,12 @@
 //! The contents of a game's note sheets, as text.
 
-use std::fmt;
-
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Seating};
 use overhear_engine::game::{Belief, Game, PooledBeliefs};
 use overhear_engine::rules::{BySide, BySlot, Clue, Code, Keyword, PublicRecord, Rules, Side, Tokens};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
+use super::{AsDisplay, TalkEntry};
 use crate::tournament::Plan;
 
 /// A game to print.
@@ -149,6 +148,9 @@ pub struct HalfEntry {
     pub guessers: Beliefs,
     /// Beliefs of the opponents, if they could intercept.
     pub interceptors: Option<Beliefs>,
+    /// The talks of the teams about the code.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub talks: Vec<TalkEntry>,
 }
 
 /// Probabilities of the codes, the likeliest first.
@@ -167,19 +169,6 @@ pub struct CodeEntry {
     pub code: AsDisplay<Code>,
     /// Its probability.
     pub p: f32,
-}
-
-/// A value serialised by its `Display` form.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AsDisplay<T>(
-    /// The value.
-    pub T,
-);
-
-impl<T: fmt::Display> Serialize for AsDisplay<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
 }
 
 impl From<Tokens> for TokensEntry {
@@ -246,7 +235,7 @@ impl Replay {
 fn halves(world: &World, rules: &Rules, game: &Game, told: &[PooledBeliefs]) -> Vec<HalfEntry> {
     let mut record = PublicRecord::new();
     record.clear(rules);
-    let entry = |(half, told): (_, &PooledBeliefs)| {
+    let entry = |(place, (half, told)): (usize, (_, &PooledBeliefs))| {
         let half: &overhear_engine::rules::Half = half;
         record.push(*half);
         let tokens = record.tokens();
@@ -264,9 +253,10 @@ fn halves(world: &World, rules: &Rules, game: &Game, told: &[PooledBeliefs]) -> 
             tokens: Side::ALL.map(|side| tokens[side].into()),
             guessers: Beliefs::new(&told.guess, half.code),
             interceptors: told.interception.as_ref().map(|belief| Beliefs::new(belief, half.code)),
+            talks: game.talks.iter().filter(|talk| talk.half == place).map(TalkEntry::new).collect(),
         }
     };
-    game.record.halves().iter().zip(told).map(entry).collect()
+    game.record.halves().iter().zip(told).enumerate().map(entry).collect()
 }
 
 impl Sheet {

@@ -14,7 +14,7 @@ use crate::store::StoredManifest;
 use crate::table::{Frame, counted};
 use crate::tournament::{LogBuffer, LogDetail, LogWriter, Plan};
 
-/// Compares a replayed game with games.csv, and with halves.csv if there is one.
+/// Compares a replayed game with games.csv, and with halves.csv and transcripts.csv if there are any.
 pub(super) fn compare(
     result: &StoredManifest,
     plan: &Plan,
@@ -34,7 +34,7 @@ pub(super) fn compare(
         let message = "no log to compare with: the run logged no games in CSV";
         return Err(LabError::content(path.display(), message));
     }
-    for (name, rows) in [("games.csv", games), ("halves.csv", halves)] {
+    for (name, rows) in [("games.csv", games), ("halves.csv", halves), ("transcripts.csv", page.talks())] {
         if result.files().contains_key(name) {
             against(&result.path(name), &Frame::new(name), rows, number)?;
             result.verified(name).map_err(|failure| LabError::mismatch(failure.message()))?;

@@ -49,6 +49,7 @@ fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {
         agents,
         bots,
         gauntlet,
+        discuss,
         guests: _,
         team_size: _,
         rules,
@@ -70,6 +71,7 @@ fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {
     line.unusual("log-format", log_format.name(), &LogFormat::Csv.name());
     line.given("running", *running);
     line.given("gauntlet", gauntlet.as_ref());
+    line.unusual("discuss", *discuss, &0);
     line.given("answer-limit", *answer_limit);
     line.unusual("on-fault", on_fault.name(), &FaultPolicy::Forfeit.name());
     line.unusual("max-fault-rate", *max_fault_rate, &0.01);

@@ -100,6 +100,7 @@ fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
         seed: seed(asked),
         asked: games,
         answer_limit: None,
+        discuss: 0,
         sprt: None,
         bots: RunningBots::default(),
     })

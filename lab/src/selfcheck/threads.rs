@@ -118,9 +118,10 @@ pub(super) fn play(
         watch.flow()
     })?;
     let summary = Summary::new(plan, &tally, None)?;
-    let tables = summary.tables().map(|table| (table.name(), Sha256::digest(table.to_csv()).into()));
+    let tables =
+        summary.tables().into_iter().map(|table| (table.name(), Sha256::digest(table.to_csv()).into()));
     let logs = ["games.csv", "halves.csv"].into_iter().zip(logs.map(|log| log.finalize().into()));
-    Ok(RunOutput { digests: tables.into_iter().chain(logs).collect(), tally, games })
+    Ok(RunOutput { digests: tables.chain(logs).collect(), tally, games })
 }
 
 #[cfg(test)]

@@ -51,6 +51,8 @@ pub const CHECK_GAMES: CountRange = counts("games", 1, 100_000);
 pub const PEOPLE_GAMES: CountRange = counts("games", 2, MOST_GAMES);
 /// Maximum milliseconds of an answer.
 pub const ANSWER_LIMIT: CountRange = counts("answer-limit", 1, 3_600_000);
+/// Turns of a talk; 0 for no talks.
+pub const DISCUSS: CountRange = counts("discuss", 0, overhear_engine::game::MAX_TALK_TURNS as u64);
 /// Deals between two rows of running.csv.
 pub const RUNNING: CountRange = counts("running", 1, u64::MAX);
 /// Seconds between two checkpoints.
@@ -218,6 +220,7 @@ mod tests {
             |config: TournamentConfig, key| says(crate::tournament(config, &watch).map(drop), key);
         let asked = TournamentConfig::default;
         tournament(TournamentConfig { answer_limit: Some(0), ..asked() }, "answer-limit");
+        tournament(TournamentConfig { discuss: 9, ..asked() }, "discuss");
         for rate in [-0.1, 1.1, f64::NAN] {
             tournament(TournamentConfig { max_fault_rate: rate, ..asked() }, "max-fault-rate");
         }
@@ -261,6 +264,7 @@ mod tests {
             players: Box::new(PlayersConfig::default()),
             rules: RulesConfig::default(),
             words: WordFiles::default(),
+            discuss: 0,
         };
         let replay = ReplayConfig { game: u64::MAX, run, registry: Registry::standard() };
         says(crate::replay(&replay, &watch).map(drop), "game");
@@ -298,7 +302,8 @@ mod tests {
             let line = format!("\"{}\": {range},", key.replace('-', ""));
             assert!(text.contains(&line), "{line}");
         };
-        let counts = [ANSWER_LIMIT, CHECKPOINT, SHARDS, ITERATIONS, PAIRS_PER_ITERATION, CONFIRM_PAIRS, TOP];
+        let counts =
+            [ANSWER_LIMIT, DISCUSS, CHECKPOINT, SHARDS, ITERATIONS, PAIRS_PER_ITERATION, CONFIRM_PAIRS, TOP];
         counts.into_iter().for_each(|of| stands(of.key, format!("({}, {})", of.low, of.high)));
         assert!(text.contains(&format!("MOSTGAMES = {MOST_GAMES}\n")));
         [(GAMES, "MOSTGAMES"), (PAIRS, "MOSTGAMES // 2"), (GAME, "MOSTGAMES - 1"), (RUNNING, "2**64 - 1")]

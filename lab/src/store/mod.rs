@@ -36,7 +36,7 @@ pub const SHARD_FILE: &str = "shard.json";
 pub(crate) const FRONTIER: &str = "frontier.csv";
 
 /// Every file that a result may contain, of any command.
-pub const RESULT_FILES: [&str; 44] = [
+pub const RESULT_FILES: [&str; 46] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -44,10 +44,12 @@ pub const RESULT_FILES: [&str; 44] = [
     "covariance.csv",
     "expected.csv",
     "running.csv",
+    "talk.csv",
     "deals.csv",
     COUNTS,
     "games.csv",
     "halves.csv",
+    "transcripts.csv",
     "games.parquet",
     "halves.parquet",
     "ladder.csv",

@@ -43,6 +43,9 @@ pub struct TournamentConfig {
     /// Label of an agent that meets all others, which then do not meet each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gauntlet: Option<String>,
+    /// Number of turns in which teams of three or four talk before they guess; 0 for none.
+    #[serde(skip_serializing_if = "is_off")]
+    pub discuss: u8,
     /// Maximum milliseconds of an answer. A longer answer is a fault, so results depend on the machine.
     pub answer_limit: Option<u64>,
     /// Handling of a game in which an agent has a fault.
@@ -80,6 +83,7 @@ impl Default for TournamentConfig {
             shard: None,
             players: PlayersConfig::default(),
             gauntlet: None,
+            discuss: 0,
             answer_limit: None,
             on_fault: FaultPolicy::Forfeit,
             max_fault_rate: 0.01,
@@ -99,6 +103,7 @@ impl TournamentConfig {
     /// Checks the numbers, except the number of games, which the plan checks.
     pub(crate) fn check(&self) -> Result<(), LabError> {
         self.answer_limit.map_or(Ok(0), |limit| ranges::ANSWER_LIMIT.check(limit))?;
+        ranges::DISCUSS.check(self.discuss.into())?;
         self.running.map_or(Ok(0), |deals| ranges::RUNNING.check(deals))?;
         self.checkpoint.map_or(Ok(0), |seconds| ranges::CHECKPOINT.check(seconds.into()))?;
         ranges::MAX_FAULT_RATE.check(self.max_fault_rate).map(drop)
@@ -114,6 +119,12 @@ impl TournamentConfig {
             ..self.clone()
         }
     }
+}
+
+/// Returns `true` for no talks. Files of runs without talks do not name them.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+pub(super) const fn is_off(turns: &u8) -> bool {
+    *turns == 0
 }
 
 /// Configuration of a merge.

@@ -218,6 +218,7 @@ fn config(base: &JoinInput, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) 
         games: Some(plan.asked),
         seed: Some(plan.seed.0),
         players: PlayersConfig { registry: merge.registry.clone(), ..PlayersConfig::default() },
+        discuss: plan.discuss,
         answer_limit,
         on_fault,
         max_fault_rate,

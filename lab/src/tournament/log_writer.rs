@@ -14,7 +14,7 @@ use overhear_engine::rules::{BySide, CLUES, Clue, Half, Rules, Side, TieConditio
 use super::append_file::AppendFile;
 use super::deals::{self, PairProgress};
 use super::row::{LogRow, quoted};
-use super::{LogDetail, TournamentConfig};
+use super::{LogDetail, TournamentConfig, transcript};
 use crate::error::LabError;
 use crate::store::Inventory;
 use crate::table::Frame;
@@ -31,6 +31,7 @@ pub(super) struct LogFiles {
     deals: Option<AppendFile>,
     games: Option<AppendFile>,
     halves: Option<AppendFile>,
+    talks: Option<AppendFile>,
     running: Option<AppendFile>,
 }
 
@@ -47,12 +48,14 @@ impl LogFiles {
             deals: file(args.log >= LogDetail::Deals, deals::FILE)?,
             games: file(args.log >= LogDetail::Games, GAMES)?,
             halves: file(args.log >= LogDetail::Halves, HALVES)?,
+            talks: file(args.log >= LogDetail::Halves && args.discuss > 0, transcript::FILE)?,
             running: file(args.running.is_some() && args.shard.is_none(), "running.csv")?,
         })
     }
 
     fn files(&mut self) -> impl Iterator<Item = &mut AppendFile> {
-        [&mut self.deals, &mut self.games, &mut self.halves, &mut self.running].into_iter().flatten()
+        let LogFiles { deals, games, halves, talks, running } = self;
+        [deals, games, halves, talks, running].into_iter().flatten()
     }
 
     /// Returns the names of the files.
@@ -61,6 +64,7 @@ impl LogFiles {
             (deals::FILE, &self.deals),
             (GAMES, &self.games),
             (HALVES, &self.halves),
+            (transcript::FILE, &self.talks),
             ("running.csv", &self.running),
         ];
         all.into_iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name).collect()
@@ -68,13 +72,19 @@ impl LogFiles {
 
     /// Appends the rows of a block.
     pub(super) fn append(&mut self, page: &LogBuffer) -> Result<(), LabError> {
-        let texts = [&page.deals, &page.games, &page.halves];
-        for (file, rows) in [&mut self.deals, &mut self.games, &mut self.halves].into_iter().zip(texts) {
+        let texts = [&page.deals, &page.games, &page.halves, &page.talks];
+        for (file, rows) in self.logs().into_iter().zip(texts) {
             if let Some(file) = file {
                 file.append(rows.as_bytes())?;
             }
         }
         Ok(())
+    }
+
+    /// Returns the logs of deals, games, halves and talks.
+    fn logs(&mut self) -> [&mut Option<AppendFile>; 4] {
+        let LogFiles { deals, games, halves, talks, .. } = self;
+        [deals, games, halves, talks]
     }
 
     /// Appends rows of deals.
@@ -89,7 +99,7 @@ impl LogFiles {
 
     /// Appends the logs of a shard without their headers.
     pub(super) fn append_shard(&mut self, directory: &Path) -> Result<(), LabError> {
-        [&mut self.deals, &mut self.games, &mut self.halves].into_iter().flatten().try_for_each(|file| {
+        self.logs().into_iter().flatten().try_for_each(|file| {
             let name = file.path().file_name().unwrap_or_default().to_owned();
             file.append_rows_of(&directory.join(name))
         })
@@ -109,8 +119,9 @@ pub(crate) struct LogBuffer {
     deals: String,
     games: String,
     halves: String,
-    /// Lengths of the three texts at the end of the last deal.
-    kept: [usize; 3],
+    talks: String,
+    /// Lengths of the four texts at the end of the last deal.
+    kept: [usize; 4],
     /// The pair in progress.
     pair: PairProgress,
 }
@@ -121,9 +132,14 @@ impl LogBuffer {
         [&self.games, &self.halves]
     }
 
+    /// Returns the rows of talks.
+    pub(crate) fn talks(&self) -> &str {
+        &self.talks
+    }
+
     /// Ends a deal, and drops its rows if it is void.
     fn close_deal(&mut self, void: bool) {
-        let mut rows = [&mut self.deals, &mut self.games, &mut self.halves];
+        let mut rows = [&mut self.deals, &mut self.games, &mut self.halves, &mut self.talks];
         if void {
             rows.iter_mut().zip(self.kept).for_each(|(rows, kept)| rows.truncate(kept));
         }
@@ -296,6 +312,12 @@ impl Recorder for LogWriter<'_> {
         if self.detail >= LogDetail::Halves {
             for place in 0..game.record.halves().len() {
                 self.half_row((number, seats), game, place, &mut page.halves);
+            }
+            for talk in &game.talks {
+                let (deal, ..) =
+                    self.schedule.locate(number).expect("a game that was played is of the schedule");
+                let agent = &self.labels[seats[talk.team]];
+                transcript::write((number, deal), agent, game, talk, &mut page.talks);
             }
         }
     }

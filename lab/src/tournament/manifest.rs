@@ -7,6 +7,7 @@ use std::path::Path;
 use overhear_engine::arena::Tally;
 use serde::{Deserialize, Serialize};
 
+use super::config::is_off;
 use super::plan::Plan;
 use super::ratings::Ratings;
 use super::run_state::RunState;
@@ -48,6 +49,9 @@ pub(crate) struct Configuration {
     pub(crate) bots: Vec<BotEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) gauntlet: Option<String>,
+    /// Turns of the teams' talks.
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub(crate) discuss: u8,
     /// Versions of external agents, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) guests: BTreeMap<String, String>,
@@ -75,6 +79,7 @@ impl Configuration {
             agents: plan.lineup.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
             bots: plan.bots.entries(),
             gauntlet: args.gauntlet.clone(),
+            discuss: plan.discuss,
             guests: args.players.guests(),
             team_size: plan.rules.team_size(),
             rules: RulesEntry::new(&plan.rules),

@@ -43,6 +43,8 @@ mod standings;
 mod store;
 mod stored;
 mod summary;
+mod talks;
+mod transcript;
 mod verdict;
 
 pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfig};

@@ -1,6 +1,7 @@
 //! The plan of a tournament: every argument checked, every file read.
 
-use overhear_engine::game::{Agent, Seed};
+use overhear_engine::game::{Agent, LEAST_TALKERS, Role, Seed};
+use overhear_engine::rules::BySide;
 
 use super::{SprtSetting, TournamentConfig};
 use crate::error::LabError;
@@ -31,6 +32,8 @@ pub struct Plan {
     pub asked: u64,
     /// Maximum milliseconds of an answer, if limited.
     pub answer_limit: Option<u64>,
+    /// Number of turns of the teams' talks; 0 for none.
+    pub discuss: u8,
     /// Sequential test that may end the run early.
     pub sprt: Option<SprtSetting>,
     /// Running bots.
@@ -43,6 +46,7 @@ impl Plan {
         args.check()?;
         let asked = planned_games(args)?;
         let rules = RuleSet::from_config(&args.rules)?;
+        check_talkers(args.discuss, &rules)?;
         let who = |config: &PlayersConfig| {
             let players = roster(config)?;
             check_field(config, players.len(), args.gauntlet.is_some())?;
@@ -65,15 +69,34 @@ impl Plan {
             seed: seed(args.seed),
             asked,
             answer_limit: args.answer_limit,
+            discuss: args.discuss,
             sprt: args.sprt,
             bots,
         })
     }
 
+    /// Warns of agents that do not talk, if teams talk.
+    pub(crate) fn announce_talks(&self, agents: &[Box<dyn Agent>], watch: &RunControl) {
+        if self.discuss == 0 {
+            return;
+        }
+        for (label, agent) in self.lineup.labels().iter().zip(agents) {
+            let talks = |role| agent.guesser().talks(role);
+            let why = if agent.thinks_alike() {
+                "its members think alike and have nothing to tell each other"
+            } else if !talks(Role::Guesser) && !talks(Role::Interceptor) {
+                "it does not play the role `discuss`"
+            } else {
+                continue;
+            };
+            watch.note(&[format!("warning: `{label}` does not talk: {why}")]);
+        }
+    }
+
     /// Reports remarks on the run's size and words.
     pub(crate) fn announce(&self, watch: &RunControl) {
         self.words.announce(self.lineup.specs(), watch);
-        self.bots.forecast(self.lineup.games_of_each(), &self.rules.switches, watch);
+        self.bots.forecast_with_talks(self.lineup.games_of_each(), &self.rules.switches, self.discuss, watch);
     }
 
     /// Renames rules and files as the request calls them, wherever they were found.
@@ -102,6 +125,20 @@ impl Plan {
         let labels = same.map(|pairing| [pairing.a, pairing.b].map(|agent| spec(agent).label.as_str()));
         labels.filter(|_| self.bots.is_empty()).collect()
     }
+}
+
+/// Checks that a team is large enough to talk.
+fn check_talkers(turns: u8, rules: &RuleSet) -> Result<(), LabError> {
+    let BySide { white, black } = rules.switches.team_sizes();
+    if turns == 0 || white.max(black) >= LEAST_TALKERS {
+        return Ok(());
+    }
+    let message = format_args!(
+        "only teams of {LEAST_TALKERS} or more talk, and these have {}; raise {}",
+        white.max(black),
+        mention("team-size")
+    );
+    Err(LabError::setting(("discuss", turns), message))
 }
 
 /// Returns the number of games requested.

@@ -74,7 +74,7 @@ impl TournamentResult {
     }
 
     /// Returns every table.
-    pub fn tables(&self) -> [&Frame; 6] {
+    pub fn tables(&self) -> Vec<&Frame> {
         self.summary.tables()
     }
 

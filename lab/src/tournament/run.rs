@@ -230,6 +230,7 @@ impl Tournament {
     /// [`FaultPolicy::Abort`](super::FaultPolicy::Abort).
     pub fn play(&mut self) -> Result<(), EarlyStop> {
         let agents = self.plan.build_agents()?;
+        self.plan.announce_talks(&agents, &self.watch);
         if let Some(store) = &mut self.store {
             // A checkpoint before the first game: an interruption at any time finds something to resume.
             store.save(&self.course)?;

@@ -39,7 +39,8 @@ pub(super) fn plan_of(
     registry: &Registry,
     watch: &RunControl,
 ) -> Result<Plan, LabError> {
-    let Configuration { agents, bots, gauntlet, guests, rules, language, .. } = manifest.configuration;
+    let Configuration { agents, bots, gauntlet, discuss, guests, rules, language, .. } =
+        manifest.configuration;
     for (guest, version) in registry.versions() {
         if let Some(stored) = guests.get(guest).filter(|stored| *stored != version) {
             let message = format_args!("made with `{guest}` of version {stored}; this is version {version}");
@@ -73,6 +74,7 @@ pub(super) fn plan_of(
         seed: Seed(manifest.imprint.seed),
         asked: games,
         answer_limit: None,
+        discuss,
         sprt: None,
         bots,
     })

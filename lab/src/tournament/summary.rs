@@ -5,7 +5,7 @@ use overhear_engine::arena::Tally;
 use super::plan::Plan;
 use super::ratings::Ratings;
 use super::sequential::SequentialTest;
-use super::{endings, pairings, rating_tables, roles, rounds, standings};
+use super::{endings, pairings, rating_tables, roles, rounds, standings, talks};
 use crate::error::LabError;
 use crate::table::Frame;
 
@@ -24,6 +24,8 @@ pub(crate) struct Summary {
     pub(super) covariance: Frame,
     /// expected.csv.
     pub(super) expected: Frame,
+    /// talk.csv, if teams talk.
+    pub(super) talks: Option<Frame>,
     /// The ratings behind the standings.
     pub(super) ratings: Ratings,
 }
@@ -57,13 +59,14 @@ impl Summary {
             endings: endings::frame(&labels, &plan.lineup.schedule, tally, rules),
             covariance: rating_tables::covariance(&labels, &ratings),
             expected: rating_tables::expected(&labels, &plan.lineup.schedule, tally, &ratings),
+            talks: (plan.discuss > 0).then(|| talks::frame(&labels, tally)),
             ratings,
         })
     }
 
     /// Returns every table.
-    pub(crate) fn tables(&self) -> [&Frame; 6] {
-        let Summary { standings, pairings, rounds, endings, covariance, expected, .. } = self;
-        [standings, pairings, rounds, endings, covariance, expected]
+    pub(crate) fn tables(&self) -> Vec<&Frame> {
+        let Summary { standings, pairings, rounds, endings, covariance, expected, talks, .. } = self;
+        [standings, pairings, rounds, endings, covariance, expected].into_iter().chain(talks).collect()
     }
 }

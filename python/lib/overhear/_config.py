@@ -149,6 +149,7 @@ class TournamentConfig(_OnRules):
     running: int | None = None
     checkpoint: int | None = None
     gauntlet: str | None = None
+    discuss: int = 0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -156,6 +157,7 @@ class TournamentConfig(_OnRules):
             raise UsageError("log_format: the package writes CSV; write result.log_to_parquet(name, file) after the run")
         check(
             pairs=self.pairs,
+            discuss=self.discuss,
             answer_limit=self.answer_limit,
             max_fault_rate=self.max_fault_rate,
             running=self.running,
@@ -173,6 +175,7 @@ class TournamentConfig(_OnRules):
             "shard": None,
             "players": players(self.agents),
             "gauntlet": self.gauntlet,
+            "discuss": self.discuss,
             "answer_limit": self.answer_limit,
             "on_fault": self.on_fault,
             "max_fault_rate": self.max_fault_rate,

@@ -64,6 +64,7 @@ def tournament(
     running: int | None = None,
     checkpoint: int | None = None,
     gauntlet: str | None = None,
+    discuss: int = 0,
     out: PathLike | None = None,
     force: bool = False,
     threads: int | None = None,
@@ -75,7 +76,8 @@ def tournament(
     ``random``, ``nearest``, ``margin``, ``pragmatic`` and ``human`` play; 10,000 games if neither ``games`` nor ``pairs`` is. In place of agents a whole :class:`TournamentConfig` may
     stand; then only ``out``, ``force``, ``threads`` and ``progress`` may stand beside it.
 
-    ``gauntlet`` is the label of an agent that meets all others, who do not meet each other.
+    ``gauntlet`` is the label of an agent that meets all others, who do not meet each other. With ``discuss``, members of teams of
+    three or four talk in so many turns before they guess, and answer again.
 
     ``log`` (``"deals"``, ``"games"``, ``"halves"``), ``running`` and ``checkpoint`` are about what is written and take ``out``. Ctrl-C
     raises :class:`Interrupted`; with ``out``, :func:`resume` goes on.
@@ -89,7 +91,7 @@ def tournament(
         games=games, pairs=pairs, seed=seed, rules=rules, set=set, team_size=team_size, space=space, deck=deck,
         lang=lang, other_spaces=other_spaces, associations=associations, vocabulary=vocabulary, sprt=sprt,
         answer_limit=answer_limit, on_fault=on_fault, max_fault_rate=max_fault_rate, log=log, log_format=log_format, running=running, checkpoint=checkpoint,
-        gauntlet=gauntlet,
+        gauntlet=gauntlet, discuss=discuss,
     )
     check(threads=threads)
     config = _config(agents, given)

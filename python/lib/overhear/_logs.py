@@ -18,7 +18,7 @@ LOGS = ("deals", "games", "halves", "running")
 
 def is_log(file: str) -> bool:
     """Whether a file of this name holds rows of a log, which a result reads from the file alone."""
-    return file.endswith(".parquet") or file in [f"{name}.csv" for name in LOGS]
+    return file.endswith(".parquet") or file in [f"{name}.csv" for name in (*LOGS, "transcripts")]
 
 
 def has_logs(directory: Path) -> bool:

@@ -19,6 +19,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "team_size": (2, 4),
     "vocabulary": (256, 2**32 - 1),
     "answer_limit": (1, 3_600_000),
+    "discuss": (0, 8),
     "max_fault_rate": (0, 1),
     "running": (1, 2**64 - 1),
     "checkpoint": (0, 86_400),

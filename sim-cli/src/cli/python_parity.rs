@@ -104,6 +104,7 @@ const COMMANDS: [ComparedCommand; 17] = [
         renamed: &[("from", "source")],
         flags: &[
             "seed",
+            "discuss",
             "team_size",
             "rules",
             "set",

@@ -23,9 +23,9 @@ pub(crate) struct ReplayArgs {
     pub(crate) game: u64,
     /// Directory of a result whose game to replay
     #[arg(long, value_name = "DIR",
-          conflicts_with_all = ["seed", "agent", "agents", "team_size", "rules", "set", "space", "deck", "lang"])]
+          conflicts_with_all = ["seed", "agent", "agents", "discuss", "team_size", "rules", "set", "space", "deck", "lang"])]
     pub(crate) from: Option<PathBuf>,
-    /// With --from: compare the game with its rows in games.csv and halves.csv; exit code 5 if they differ
+    /// With --from: compare the game with its rows in games.csv, halves.csv and transcripts.csv; exit code 5 if they differ
     #[arg(long)]
     pub(crate) verify: bool,
     /// Seed of the run
@@ -34,6 +34,10 @@ pub(crate) struct ReplayArgs {
 
     #[command(flatten)]
     pub(crate) players: PlayersArgs,
+    /// Turns of the teams' talks in the run
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Players",
+          value_parser = clap::value_parser!(u8).range(0..=ranges::DISCUSS.high as i64))]
+    pub(crate) discuss: u8,
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,

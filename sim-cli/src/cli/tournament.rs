@@ -71,6 +71,11 @@ pub(crate) struct TournamentArgs {
     /// Play only LABEL against each other agent; add the games to a finished result with `sim-cli merge`
     #[arg(long, value_name = "LABEL", help_heading = "Players")]
     pub(crate) gauntlet: Option<String>,
+    /// Turns in which teams of three or four talk before they guess, and answer again; 0: they only pool their
+    /// answers
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Players",
+          value_parser = clap::value_parser!(u8).range(0..=ranges::DISCUSS.high as i64))]
+    pub(crate) discuss: u8,
     /// Maximum milliseconds of an answer; longer is a fault, and results then depend on the machine [default:
     /// no limit]
     #[arg(long, value_name = "MS", value_parser = count(ranges::ANSWER_LIMIT.range()), help_heading = "Players")]
@@ -146,6 +151,7 @@ impl TournamentArgs {
             shard: self.shard,
             players: PlayersConfig { field: self.field.field, ..self.players.config(registry) },
             gauntlet: self.gauntlet.clone(),
+            discuss: self.discuss,
             answer_limit: self.answer_limit,
             on_fault: self.on_fault,
             max_fault_rate: self.max_fault_rate,

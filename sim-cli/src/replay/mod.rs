@@ -23,6 +23,7 @@ pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure>
             players: Box::new(args.players.config(registry)),
             rules: args.rules.config(args.players.team),
             words: args.words.files(),
+            discuss: args.discuss,
         },
     };
     let replay = replay(&ReplayConfig { game: args.game, run, registry: registry.clone() }, &quiet())?;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use overhear_engine::rules::{Code, Side};
 use overhear_lab::replay::{
-    AsDisplay, Beliefs, HalfEntry, Replay, Sheet, SheetRound, SheetSide, TokensEntry,
+    AsDisplay, Beliefs, HalfEntry, MemberEntry, Replay, Sheet, SheetRound, SheetSide, TokensEntry,
 };
 use overhear_lab::table::printable;
 use textwrap::WordSplitter;
@@ -140,10 +140,39 @@ impl Text {
         if head == "guess" {
             self.outcome(half);
             self.beliefs("Guessers", &half.guessers);
+            self.talk(half, half.side.0);
         } else if let Some(beliefs) = &half.interceptors {
             self.beliefs("Interceptors", beliefs);
+            self.talk(half, half.side.0.opponent());
         }
         self.line("");
+    }
+
+    /// Writes the talk of a team about the code of a half, if there was one.
+    fn talk(&mut self, half: &HalfEntry, team: Side) {
+        for talk in half.talks.iter().filter(|talk| talk.team.0 == team) {
+            let each = |answer: &dyn Fn(&MemberEntry) -> String| {
+                let answers =
+                    talk.members.iter().map(|member| format!("{} {}", member.member, answer(member)));
+                answers.collect::<Vec<_>>().join(", ")
+            };
+            let alone = each(&|member| member.alone.0.to_string());
+            self.paragraph("    ", "    ", &format!("Members alone: {alone}; pooled {}.", talk.pool.0));
+            for message in &talk.said {
+                let words = format!("Turn {}, member {}: ", message.turn, message.member);
+                self.paragraph("    ", "      ", &(words + &printable(&message.text)));
+            }
+            let after = each(&|member| {
+                let followed: Vec<String> = member.followed.iter().map(u8::to_string).collect();
+                let followed = if followed.is_empty() {
+                    String::new()
+                } else {
+                    format!(" (as {})", followed.join(", "))
+                };
+                format!("{}{followed}", member.after.0)
+            });
+            self.paragraph("    ", "    ", &format!("After the talk: {after}; the team {}.", talk.after.0));
+        }
     }
 
     fn outcome(&mut self, half: &HalfEntry) {

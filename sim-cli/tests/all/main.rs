@@ -56,6 +56,7 @@ mod shards;
 mod stats;
 mod streams;
 mod tables;
+mod talk;
 mod tune;
 mod variants;
 mod word_files;

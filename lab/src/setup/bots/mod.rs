@@ -132,9 +132,20 @@ impl RunningBots {
         rules: &Rules,
         watch: &RunControl,
     ) {
+        self.forecast_with_talks(seats, rules, 0, watch);
+    }
+
+    /// Reports how much each bot is asked at most, if its teams talk in so many turns.
+    pub(crate) fn forecast_with_talks<'a>(
+        &self,
+        seats: impl IntoIterator<Item = (&'a Spec, u64)>,
+        rules: &Rules,
+        turns: u8,
+        watch: &RunControl,
+    ) {
         let seats: Vec<(&Spec, u64)> = seats.into_iter().collect();
         for (bot, _) in &self.bots {
-            let most = most_questions(bot, seats.iter().copied(), rules);
+            let most = most_questions(bot, seats.iter().copied(), rules, turns);
             if most > 0 {
                 watch.progress.note(&forecast(bot, most));
             }
@@ -167,7 +178,7 @@ impl RunningBots {
 
     /// Returns the most questions that bots are asked if each agent plays a number of games.
     pub(crate) fn most_questions(&self, seats: &[(&Spec, u64)], rules: &Rules) -> u64 {
-        let most = |(bot, _): &(Arc<Bot>, _)| most_questions(bot, seats.iter().copied(), rules);
+        let most = |(bot, _): &(Arc<Bot>, _)| most_questions(bot, seats.iter().copied(), rules, 0);
         self.bots.iter().map(most).sum()
     }
 
