@@ -17,6 +17,7 @@ import balance
 import compared
 import measured
 import pages
+import talks
 import tournament
 from checks import Checks
 from games import Rules, by_deal, named, read
@@ -34,6 +35,7 @@ RESULTS = [
     ("by-card", "balance --by card", THREE, 240),
     ("by-pair", "balance --by pair", THREE, 240),
     ("league", "agents league --exploit-games 0", THREE, 240),
+    ("talk", "tournament --log halves --discuss 2 --team-size 3", TWO, 40),
     ("limit-8", "tournament --log halves", TWO, 80),
     ("limit-7", "tournament --log halves --set round_limit=7", TWO, 80),
     ("limit-6", "tournament --log halves --set round_limit=6", TWO, 80),
@@ -68,6 +70,7 @@ def audit(place):
     log = read(f"{place}/log", Rules(), keywords)
     limits = {n: read(f"{place}/limit-{n}", Rules(round_limit=n), named(f"{place}/limit-{n}")) for n in (6, 7, 8)}
     tournament.audit(checks, f"{place}/log", log, THREE)
+    talks.audit(checks, f"{place}/talk", TWO)
     balance.audit(checks, f"{place}/balance", log, THREE, (keywords, positions))
     for folder, name in [("by-keyword", "keywords"), ("by-card", "cards"), ("by-pair", "pairs")]:
         balance.audit_words(checks, f"{place}/{folder}", name, log)
@@ -94,6 +97,8 @@ WRONG = {
     "log/standings.csv": (2, "leaked_bits_high"),
     "log/covariance.csv": (1, "covariance"),
     "log/expected.csv": (2, "expected_score_low"),
+    "talk/talk.csv": (0, "gain_high"),
+    "talk/transcripts.csv": (11, "right"),
     "balance/ladder.csv": (0, "share_high"),
     "balance/seats.csv": (0, "white_score"),
     "balance/lengths.csv": (5, "minutes_p95"),
