@@ -30,7 +30,7 @@ fn play(rules: &Rules) {
                 Judgement::Tied(door) => {
                     let ending = rules.break_tie(door, state, BySide::default);
                     assert_eq!(ending.door, Some(door));
-                    if let Some(tie) = rules.plays_on(ending, state, round) {
+                    if let Some(tie) = rules.begin_sudden_death(ending, state, round) {
                         let ends = |extra| rules.judge_sudden_death(tie, state, extra).is_some();
                         let over = (round + 1..=rules.last_round()).find(|&extra| ends(extra));
                         assert_eq!(
