@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from checks import rows
-from intervals import mean_of_parts
+from intervals import bounded_ratio
 
 
 def audit(checks, folder, labels):
@@ -81,9 +81,9 @@ def check_row(checks, place, row, talks):
             (y, n), (more, parts) = games[talk["game"]], measure(talk)
             games[talk["game"]] = (y + more, n + parts)
         ends = (f"{column}_low", f"{column}_high")
-        if len(games) < 2:
+        if not games:
             checks.cells(place, row, dict.fromkeys((column, *ends)))
             continue
-        mean, _, interval = mean_of_parts(list(games.values()))
+        mean, interval = bounded_ratio(list(games.values()), low=-1.0 if column == "gain" else 0.0)
         checks.cell(place, row, column, mean)
         checks.ends(place, row, ends, interval)

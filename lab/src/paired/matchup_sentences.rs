@@ -61,7 +61,7 @@ fn everywhere(wording: &Wording, verdict: Verdict, tables: &[Finding<'_>]) -> St
 /// on the players.
 fn here_and_there(wording: &Wording, groups: &[(Verdict, Vec<Finding<'_>>)], all: usize) -> String {
     let known = groups.iter().filter(|(verdict, _)| *verdict != Verdict::NotKnownYet).count();
-    let depends = if known > 1 { "it depends on who plays: " } else { "" };
+    let depends = if known > 1 { "it depends on the players: " } else { "" };
     let group = |(verdict, tables): &(Verdict, Vec<Finding<'_>>)| {
         let words = verdict_words(*verdict, wording, tables[0].margin);
         let names: Vec<String> = tables.iter().map(|one| quoted(one.place)).collect();
@@ -163,7 +163,7 @@ mod tests {
         let found = [ties("new", 0.12, 0.16), ties("keen", -0.06, -0.02), ties("close", -0.001, 0.002)];
         let said = &matchup_sentences(&found)[0];
         assert!(
-            said.starts_with("Ties: it depends on who plays: clearly more ties at 1 of 3 tables (“new”:"),
+            said.starts_with("Ties: it depends on the players: clearly more ties at 1 of 3 tables (“new”:"),
             "{said}"
         );
         assert!(

@@ -1,7 +1,7 @@
 //! talk.csv: for each agent, its answers alone, pooled and after a talk.
 
 use overhear_engine::arena::{CountMoments, TalkCounts, Tally};
-use overhear_stats::{Estimate, MeanMoments};
+use overhear_stats::{Estimate, Interval, RatioMoments};
 
 use crate::table::{Cell, Frame, NamedRow};
 
@@ -26,7 +26,9 @@ pub(super) fn frame(labels: &[&str], tally: &Tally) -> Frame {
 }
 
 fn row<'a>(row: NamedRow<'a>, counts: &TalkCounts) -> NamedRow<'a> {
-    let rate = |sums: &CountMoments| estimate(counts.games, sums);
+    let rate = |sums: &CountMoments| -> Option<Estimate> { moments(counts.games, sums).share() };
+    // A talk that turns a wrong guess into the right one counts 1, the reverse −1.
+    let gain = moments(counts.games, &counts.gain).bounded(Interval::new(-1.0, 1.0));
     // Sums of right answers are never negative; `gain` alone may be.
     let right = |sums: &CountMoments| Cell::Count(sums.y.unsigned_abs());
     row.put_all([
@@ -45,18 +47,18 @@ fn row<'a>(row: NamedRow<'a>, counts: &TalkCounts) -> NamedRow<'a> {
     .put_estimate("alone_rate", rate(&counts.alone))
     .put_estimate("pool_rate", rate(&counts.pool))
     .put_estimate("after_rate", rate(&counts.after))
-    .put_estimate("gain", rate(&counts.gain))
+    .put_estimate("gain", gain)
 }
 
-/// Returns Σy / Σn with its 95 % interval, clustered by game.
-fn estimate(games: u64, sums: &CountMoments) -> Option<Estimate> {
-    let moments = MeanMoments {
+/// Returns the moments of a count, clustered by game.
+fn moments(games: u64, sums: &CountMoments) -> RatioMoments {
+    let whole = |sum: u64| i64::try_from(sum).unwrap_or(i64::MAX);
+    RatioMoments {
         deals: games,
-        y: sums.y as f64,
-        n: sums.n as f64,
-        yy: sums.yy as f64,
-        yn: sums.yn as f64,
-        nn: sums.nn as f64,
-    };
-    moments.estimate()
+        y: sums.y,
+        n: whole(sums.n),
+        yy: whole(sums.yy),
+        yn: sums.yn,
+        nn: whole(sums.nn),
+    }
 }

@@ -227,6 +227,7 @@ fn defaults() -> BTreeMap<(&'static str, &'static str), String> {
         of_run("max_fault_rate"),
         of_run("log"),
         of_run("log_format"),
+        (("tournament", "discuss"), TournamentConfig::default().discuss.to_string()),
         (("league", "games"), league.games.to_string()),
         (("league", "respond_games"), league.respond_games.to_string()),
         (("league", "seed"), league.seed.to_string()),
