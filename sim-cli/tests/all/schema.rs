@@ -111,8 +111,12 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     tables.extend(["decode", "intercept"].into_iter().flat_map(of_eval));
     tables.push(("matrix.csv".to_owned(), matrix()));
     stdout(&["bench", "margin", "--games", "4", "--out", &path("card")]);
-    tables.extend(["card.csv", "cost.csv"].map(|name| {
-        (name.to_owned(), fs::read_to_string(dir.path().join("card").join(name)).expect("a table"))
+    let talking = "tournament --agent human --agent margin --team-size 4 --discuss 2 --games 24 --log halves --seed 3 --out";
+    stdout(&talking.split(' ').chain([&*path("talking")]).collect::<Vec<_>>());
+    let kept = ["card/card.csv", "card/cost.csv", "talking/talk.csv", "talking/transcripts.csv"];
+    tables.extend(kept.map(|file| {
+        let name = file.rsplit('/').next().expect("a name").to_owned();
+        (name, fs::read_to_string(dir.path().join(file)).expect("a table"))
     }));
     tables.extend(given);
     tables.push(("deck.csv".to_owned(), overhear_data::DECK.to_owned()));
