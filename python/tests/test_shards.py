@@ -71,7 +71,7 @@ def test_what_is_no_whole_run_is_refused(parts: Callable[..., list[bytes]], said
     [
         (dict(seed=None), "seed"),
         (dict(log="games"), "logs"),
-        (dict(pairs=2), "only 1 deal to share"),
+        (dict(pairs=2), "only 2 deals to share"),
     ],
 )
 def test_what_has_no_parts_is_refused(more: dict[str, Any], said: str) -> None:
