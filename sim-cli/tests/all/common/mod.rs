@@ -4,7 +4,7 @@ pub(crate) mod python;
 pub(crate) mod serving;
 pub(crate) mod unfinished;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -17,19 +17,20 @@ use tempfile::TempDir;
 /// One row of a CSV file, by column.
 pub(crate) type Row = HashMap<String, String>;
 
-/// Returns an example of the program, built if it is not there.
+/// Returns an example of the program, built from the present sources.
 ///
 /// The lock keeps two tests from building at the same time.
-pub(crate) fn example(name: &str) -> PathBuf {
-    static BUILT: Mutex<()> = Mutex::new(());
+pub(crate) fn example(name: &'static str) -> PathBuf {
+    static BUILT: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
     let program = Path::new(env!("CARGO_BIN_EXE_sim-cli")).with_file_name("examples").join(name);
-    let _one = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
-    if !program.exists() {
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    if !built.contains(name) {
         // Built with the features of the tests: otherwise cargo replaces the tested program by one with other features.
         let features = if cfg!(feature = "parquet") { "parquet" } else { "" };
         let words = ["build", "--quiet", "--package", "sim-cli", "--example", name, "--features", features];
         let ended = std::process::Command::new(env!("CARGO")).args(words).status().expect("cargo starts");
         assert!(ended.success(), "{name}");
+        built.insert(name);
     }
     program
 }
