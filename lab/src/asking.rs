@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overhear_agents::registry::Spec;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotFaultCounts, BotFaultKind, ReplyFault, RequestBudget};
-use overhear_engine::game::LEAST_TALKERS;
+use overhear_engine::game::MIN_TALKING_TEAM;
 use overhear_engine::rules::Rules;
 
 use crate::table::{counted, fixed, grouped};
@@ -44,7 +44,7 @@ pub(crate) fn most_questions<'a>(
     let asked = |role, questions| if bot.plays(role) { questions } else { 0 };
     let to_give = rounds * asked(RoleName::Encrypt, 1);
     // Besides the answer alone: a message in each turn, and the second answer.
-    let talks = turns > 0 && bot.plays(RoleName::Discuss) && members >= u64::from(LEAST_TALKERS);
+    let talks = turns > 0 && bot.plays(RoleName::Discuss) && members >= u64::from(MIN_TALKING_TEAM);
     let asks = if talks { u64::from(turns) + 2 } else { 1 };
     let to_guess = rounds * asks * (asked(RoleName::Decode, listeners) + asked(RoleName::Intercept, members))
         + asked(RoleName::Keywords, members);

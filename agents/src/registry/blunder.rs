@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use overhear_engine::game::{
     Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView,
-    Seat, Stream,
+    Question, Role, Seat, Stream, TalkReply, TalkTurn,
 };
 use overhear_engine::rules::Clues;
 
@@ -53,6 +53,14 @@ impl Guesser for HandicappedPlayer<dyn Guesser> {
 
     fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
         self.next_player(stream).keywords(view, stream, believed);
+    }
+
+    fn talks(&self, role: Role) -> bool {
+        self.player.talks(role)
+    }
+
+    fn discuss(&mut self, question: &Question<'_>, turn: &TalkTurn<'_>, stream: &mut Stream) -> TalkReply {
+        self.player.discuss(question, turn, stream)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Beliefs about a code: a probability for each of the 24 codes, the answer of a guesser.
 
 use super::Stream;
-use crate::rules::Code;
+use crate::rules::{Code, Pooling};
 
 /// A probability for each code, in the order of [`Code::ALL`].
 ///
@@ -125,6 +125,22 @@ impl Belief {
                 }))
             }
         }
+    }
+
+    /// Returns the belief of a team and the code that it names (R4). `ballots` are the members' codes, in the
+    /// order of `beliefs`; `stream` decides between equally likely codes.
+    pub(super) fn agree(
+        pooling: Pooling,
+        beliefs: &[Belief],
+        ballots: &[Code],
+        stream: &mut Stream,
+    ) -> (Belief, Code) {
+        let pooled = Belief::pool(beliefs);
+        let code = match pooling {
+            Pooling::LogLinear => pooled.draw_guess(stream),
+            Pooling::Vote => Belief::vote(beliefs, ballots, stream),
+        };
+        (pooled, code)
     }
 
     /// Returns the code with the most votes (R4). `ballots` are the members' codes, in the order of

@@ -50,8 +50,8 @@ pub use resumable::{ResumableGame, UnexpectedAnswer};
 pub use setup::{GameSetup, GameSetupError};
 pub use stream::{Role, Stream};
 pub use talk::{
-    LEAST_TALKERS, MAX_MESSAGE, MAX_TALK_TURNS, Statement, Talk, TalkAnswer, TalkMember, TalkReply, TalkTurn,
-    message,
+    MAX_MESSAGE, MAX_TALK_TURNS, MIN_TALKING_TEAM, Statement, Talk, TalkAnswer, TalkMember, TalkReply,
+    TalkTurn, message,
 };
 pub use team::Team;
 pub use view::{EncryptorView, GuesserView, InterceptorView, KeywordView, ListenerView, Seat};

@@ -326,12 +326,7 @@ impl Team {
             ballots[count] = beliefs[count].draw_guess(&mut stream);
             count += 1;
         }
-        let (beliefs, ballots) = (&beliefs[..count], &ballots[..count]);
-        let pooled = Belief::pool(beliefs);
-        let code = match pooling {
-            Pooling::LogLinear => pooled.draw_guess(&mut lead),
-            Pooling::Vote => Belief::vote(beliefs, ballots, &mut lead),
-        };
-        TeamGuess { belief: pooled, code, talk: None }
+        let (belief, code) = Belief::agree(pooling, &beliefs[..count], &ballots[..count], &mut lead);
+        TeamGuess { belief, code, talk: None }
     }
 }

@@ -42,7 +42,7 @@ const SHARED: usize = 2;
 /// Returns the possible endings. Tokens decide outright; points and keywords decide after a tie condition;
 /// the rest is shared or awarded to one team. The three-player game has two endings.
 fn possible(rules: &Rules) -> impl Iterator<Item = (Option<TieCondition>, DecidedBy, usize)> {
-    let (players, final_tie, begin_sudden_death) = (rules.players, rules.final_tie, rules.sudden_death > 0);
+    let (players, final_tie, has_sudden_death) = (rules.players, rules.final_tie, rules.sudden_death > 0);
     let doors = std::iter::once(None).chain(TieCondition::ALL.map(Some));
     let all = doors.flat_map(|door| {
         DecidedBy::ALL.into_iter().flat_map(move |step| (0..3).map(move |w| (door, step, w)))
@@ -56,7 +56,7 @@ fn possible(rules: &Rules) -> impl Iterator<Item = (Option<TieCondition>, Decide
             door.is_none() && winner != SHARED
         }
         (_, DecidedBy::Points | DecidedBy::Keywords) => door.is_some() && winner != SHARED,
-        (_, DecidedBy::SuddenDeath) => begin_sudden_death && door.is_some() && winner != SHARED,
+        (_, DecidedBy::SuddenDeath) => has_sudden_death && door.is_some() && winner != SHARED,
         (_, DecidedBy::Shared) => {
             let is_given = matches!(final_tie, FinalTie::White | FinalTie::Black);
             door.is_some() && !is_given && winner == SHARED

@@ -1,6 +1,6 @@
 //! The plan of a tournament: every argument checked, every file read.
 
-use overhear_engine::game::{Agent, LEAST_TALKERS, Role, Seed};
+use overhear_engine::game::{Agent, MIN_TALKING_TEAM, Role, Seed};
 use overhear_engine::rules::BySide;
 
 use super::{SprtSetting, TournamentConfig};
@@ -130,11 +130,11 @@ impl Plan {
 /// Checks that a team is large enough to talk.
 fn check_talkers(turns: u8, rules: &RuleSet) -> Result<(), LabError> {
     let BySide { white, black } = rules.switches.team_sizes();
-    if turns == 0 || white.max(black) >= LEAST_TALKERS {
+    if turns == 0 || white.max(black) >= MIN_TALKING_TEAM {
         return Ok(());
     }
     let message = format_args!(
-        "only teams of {LEAST_TALKERS} or more talk, and these have {}; raise {}",
+        "only teams of {MIN_TALKING_TEAM} or more talk, and these have {}; raise {}",
         white.max(black),
         mention("team-size")
     );

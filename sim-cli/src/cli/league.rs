@@ -26,8 +26,8 @@ pub(crate) struct LeagueArgs {
     /// [default: as many as deals, at most 200]
     #[arg(long, value_name = "N", value_parser = count(ranges::EXPLOIT_GAMES.range()))]
     pub(crate) exploit_games: Option<u64>,
-    /// Games of each fresh response against each agent of the equilibrium mix, half to choose the best response and
-    /// half to measure the regret of the mix; 0: none. The search for the responses takes minutes
+    /// Games against each agent of the equilibrium mix: each agent that is built against the mix plays half of them,
+    /// and the best plays the other half to measure the regret of the mix; 0: none. The search takes minutes
     #[arg(long, value_name = "N", default_value_t = LeagueConfig::default().respond_games, value_parser = count(ranges::RESPOND_GAMES.range()))]
     pub(crate) respond_games: u64,
     #[command(flatten)]

@@ -71,8 +71,8 @@ pub(crate) struct TournamentArgs {
     /// Play only LABEL against each other agent; add the games to a finished result with `sim-cli merge`
     #[arg(long, value_name = "LABEL", help_heading = "Players")]
     pub(crate) gauntlet: Option<String>,
-    /// Turns in which teams of three or four talk before they guess, and answer again; 0: they only pool their
-    /// answers
+    /// Turns of talk in teams of three or four: members answer alone, talk, and answer again; with 0 they do not talk,
+    /// and their first answers are pooled
     #[arg(long, value_name = "N", default_value = "0", help_heading = "Players",
           value_parser = clap::value_parser!(u8).range(0..=ranges::DISCUSS.high as i64))]
     pub(crate) discuss: u8,

@@ -21,7 +21,7 @@ pub const MAX_TALK_TURNS: u8 = 8;
 pub const MAX_MESSAGE: usize = 500;
 
 /// The least size of a team that talks: two guessers and an Encryptor (R4).
-pub const LEAST_TALKERS: u8 = 3;
+pub const MIN_TALKING_TEAM: u8 = 3;
 
 /// A message of a member, with the code that it held for likeliest at the time.
 #[derive(Clone, Debug, PartialEq, Eq)]

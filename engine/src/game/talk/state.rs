@@ -156,11 +156,7 @@ impl Speaker {
 }
 
 /// Returns the answer on which members agree.
-pub(in crate::game) fn agree(
-    pooling: Pooling,
-    answers: impl Iterator<Item = TalkAnswer>,
-    lead: &mut Stream,
-) -> TalkAnswer {
+fn agree(pooling: Pooling, answers: impl Iterator<Item = TalkAnswer>, lead: &mut Stream) -> TalkAnswer {
     let first = TalkAnswer { belief: Belief::UNIFORM, code: Belief::UNIFORM.best() };
     let (mut all, mut count) = ([first; MAX_MEMBERS], 0);
     for answer in answers {
@@ -168,11 +164,6 @@ pub(in crate::game) fn agree(
         count += 1;
     }
     let (beliefs, ballots) = (all.map(|answer| answer.belief), all.map(|answer| answer.code));
-    let (beliefs, ballots) = (&beliefs[..count], &ballots[..count]);
-    let belief = Belief::pool(beliefs);
-    let code = match pooling {
-        Pooling::LogLinear => belief.draw_guess(lead),
-        Pooling::Vote => Belief::vote(beliefs, ballots, lead),
-    };
+    let (belief, code) = Belief::agree(pooling, &beliefs[..count], &ballots[..count], lead);
     TalkAnswer { belief, code }
 }

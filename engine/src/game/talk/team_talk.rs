@@ -1,7 +1,7 @@
 //! How a team talks: its members are asked one after another, or by requests to external players.
 
 use super::state::{Speaker, TalkState};
-use super::{LEAST_TALKERS, TalkAnswer, TalkReply};
+use super::{MIN_TALKING_TEAM, TalkAnswer, TalkReply};
 use crate::game::requests::TeamRequests;
 use crate::game::source::StreamSource;
 use crate::game::team::TeamGuess;
@@ -15,7 +15,7 @@ impl Team {
     pub(in crate::game) fn talk_turns(&self, table: &GameSetup<'_>, role: Role) -> u8 {
         let turns = table.talk_turns();
         let talks = turns > 0
-            && self.size() >= LEAST_TALKERS
+            && self.size() >= MIN_TALKING_TEAM
             && self.minds.len() > 1
             && self.minds[0].guesser.talks(role);
         if talks { turns } else { 0 }
@@ -48,8 +48,7 @@ impl Team {
             for place in 0..talk.speakers().len() {
                 let Speaker { member, ref stream, .. } = talk.speakers()[place];
                 let mut stream = stream.clone();
-                let guesser = &mut self.mind(member).guesser;
-                let reply = guesser.discuss(&question(member), &talk.turn_at(place), &mut stream);
+                let reply = self.mind(member).discuss(&question(member), &talk.turn_at(place), &mut stream);
                 talk.put(place, &reply, stream);
             }
             if !talk.end_turn() {

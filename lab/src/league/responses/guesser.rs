@@ -16,7 +16,7 @@ use super::{SEARCH, half_of_games};
 use crate::checkpoint::StepLog;
 use crate::clue_outcomes::expose;
 use crate::error::LabError;
-use crate::exploit::{Candidates, Opponent, rungs};
+use crate::exploit::{Candidates, Opponent, planned, rungs};
 use crate::exploitability::{MOST_LEARNED, fit_learned, is_observable};
 use crate::run_control::{Counter, RunControl};
 
@@ -47,11 +47,6 @@ pub(super) fn most_games(plan: &LeaguePlan) -> u64 {
 fn candidates(plan: &LeaguePlan) -> Candidates<'_> {
     let LeaguePlan { words, registry, bots, .. } = plan;
     Candidates { world: &words.world, registry, bots, against: Opponent::Giver }
-}
-
-/// Returns the games of all rungs.
-fn planned(rungs: &[(usize, u64)]) -> u64 {
-    rungs.iter().map(|&(entries, games)| 2 * entries as u64 * games.div_ceil(2)).sum()
 }
 
 impl GuesserSearch<'_> {

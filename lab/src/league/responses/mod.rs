@@ -3,9 +3,9 @@
 //! The equilibrium is one of the members' scores: it says nothing about agents outside the league. So a guesser is
 //! searched for that intercepts the clues of the mix, and another is fitted to its games. Every Encryptor of a preset or
 //! of a member is joined with the found guesser and with the guessers of the mix, and each of these agents also plays
-//! with the fitted guesser as its interceptor. One half of the games chooses the best response, and its score is measured on the other half, so the choice
-//! does not bias it. The regret is what this score exceeds one half by. An even better response may exist, so the
-//! regret is a lower bound of the exploitability of the mix.
+//! with the fitted guesser as its interceptor. One half of the games chooses the best response, and its score is
+//! measured on the other half, so the choice does not bias it. The regret is what this score exceeds one half by. An
+//! even better response may exist, so the regret is a lower bound of the exploitability of the mix.
 
 mod guesser;
 mod mix;
