@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::python::Availability;
 use crate::tab::{Tab, View};
-use crate::webdriver::{Command, REQUESTS, WebDriver};
+use crate::webdriver::{self, Command, REQUESTS, WebDriver};
 use crate::workspace::Workspace;
 use crate::{debian, process};
 
@@ -99,6 +99,7 @@ impl Firefox {
                 let mut firefox = Firefox { browser, to, from, last: 0 };
                 firefox.receive()?;
                 firefox.call("WebDriver:NewSession", &json!({}))?;
+                firefox.call("WebDriver:SetTimeouts", &webdriver::timeouts())?;
                 firefox.system(STRICT_FILES)?;
                 Ok(firefox)
             }

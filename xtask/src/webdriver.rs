@@ -5,8 +5,18 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
+use crate::process;
+
 /// The key with the arrow down, as the protocol has it.
 const ARROW_DOWN: &str = "\u{e015}";
+
+/// How often an address is opened before the browser is given up.
+const TIMES: u32 = 3;
+
+/// How long a page may load and a script may run, in milliseconds, as a new session is told.
+pub(crate) fn timeouts() -> Value {
+    json!({ "pageLoad": 60_000, "script": 120_000 })
+}
 
 /// A command about the page that is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,10 +42,18 @@ pub(crate) trait WebDriver {
     /// Sends a command; returns the value of its answer.
     fn send(&mut self, command: &Command, parameters: &Value) -> Result<Value>;
 
-    /// Opens an address afresh, also when nothing but its fragment differs from the address before.
+    /// Opens an address afresh, also when nothing but its fragment differs from the address before. A browser of a machine that is busy
+    /// may lose a page while it loads: it is then asked again.
     fn navigate(&mut self, address: &str) -> Result<()> {
+        let mut open = |url: &str| self.send(&Command::Navigate, &json!({ "url": url })).map(drop);
         for url in ["about:blank", address] {
-            self.send(&Command::Navigate, &json!({ "url": url }))?;
+            let mut opened = open(url);
+            for _ in 1..TIMES {
+                let Err(error) = &opened else { break };
+                process::say(&format!("{url} once more: {error:#}"));
+                opened = open(url);
+            }
+            opened?;
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::python::Availability;
 use crate::screen::Screen;
 use crate::tab::{Tab, View};
-use crate::webdriver::{Command, REQUESTS, WebDriver};
+use crate::webdriver::{self, Command, REQUESTS, WebDriver};
 use crate::workspace::Workspace;
 use crate::{debian, process};
 
@@ -106,7 +106,8 @@ impl WebKit {
         if self.view == View::Dark {
             arguments.push("--dark-mode");
         }
-        let wanted = json!({ "webkitgtk:browserOptions": { "args": arguments } });
+        let options = json!({ "args": arguments });
+        let wanted = json!({ "webkitgtk:browserOptions": options, "timeouts": webdriver::timeouts() });
         let begun = self.request("POST", "", &json!({ "capabilities": { "alwaysMatch": wanted } }))?;
         begun["sessionId"].as_str().map(str::to_owned).context("no session")
     }
