@@ -3,7 +3,7 @@
 //! On each it must load without a complaint, request nothing afterwards but answers of the program behind it, come to the
 //! figures of `sim-cli rules compare` with the same seed, and obey mouse and keyboard.
 
-use std::fs;
+use std::{fs, io};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
@@ -76,15 +76,12 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let expected = expected.collect::<Result<Vec<_>>>()?;
     let built = build::build(workspace)?;
     for browser in browsers {
-        let mut tab = browser.open(workspace)?;
-        let name = tab.name();
-        try_program(workspace, &mut *tab, &expected).with_context(|| format!("{name}, serve"))?;
+        in_browser(workspace, &browser, "serve", |tab| try_program(workspace, tab, &expected))?;
         if built == Verdict::Done {
-            try_site(workspace, &mut *tab, &expected).with_context(|| format!("{name}, WebAssembly"))?;
+            in_browser(workspace, &browser, "WebAssembly", |tab| try_site(workspace, tab, &expected))?;
         }
-        drop(tab);
         if matches!(browser, Found::WebKit) {
-            in_the_dark(workspace).with_context(|| format!("{name}, dark"))?;
+            in_the_dark(workspace).context("WebKit, dark")?;
         }
     }
     let without = if let Verdict::Skipped(reason) = built { Some(reason) } else { None };
@@ -93,6 +90,25 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         .chain(without.map(|reason| format!("WebAssembly was not tried: {reason}")))
         .collect();
     Ok(if left_out.is_empty() { Verdict::Done } else { Verdict::Skipped(left_out.join("; ")) })
+}
+
+/// Tries a part in a fresh browser, and once more in another if the first one stops to answer: that says nothing about the page.
+fn in_browser(
+    workspace: &Workspace,
+    browser: &Found,
+    name: &str,
+    part: impl Fn(&mut dyn Tab) -> Result<()>,
+) -> Result<()> {
+    let attempt = || {
+        let mut tab = browser.open(workspace)?;
+        part(&mut *tab).with_context(|| format!("{}, {name}", tab.name()))
+    };
+    let Err(error) = attempt() else { return Ok(()) };
+    if error.chain().all(|cause| cause.downcast_ref::<io::Error>().is_none()) {
+        return Err(error);
+    }
+    process::say(&format!("in a fresh browser once more: {error:#}"));
+    attempt()
 }
 
 /// The page behind `sim-cli serve`, until the program is gone.
