@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::python::Availability;
 use crate::tab::{Tab, View};
-use crate::webdriver::{self, Command, REQUESTS, WebDriver};
+use crate::webdriver::{self, Command, ErrorReply, REQUESTS, WebDriver};
 use crate::workspace::Workspace;
 use crate::{debian, process};
 
@@ -118,7 +118,7 @@ impl Firefox {
         let reply = self.receive().with_context(|| format!("{method}: no answer"))?;
         match &reply[2] {
             Value::Null => Ok(reply[3].clone()),
-            error => bail!("{method}: {}", error["message"]),
+            error => Err(ErrorReply::of(error)).with_context(|| method.to_owned()),
         }
     }
 

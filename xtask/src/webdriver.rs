@@ -1,5 +1,8 @@
 //! The commands of W3C WebDriver that tests need, apart from how they reach a browser.
 
+use std::error::Error;
+use std::fmt;
+
 use anyhow::{Context, Result, bail};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -10,12 +13,39 @@ use crate::process;
 /// The key with the arrow down, as the protocol has it.
 const ARROW_DOWN: &str = "\u{e015}";
 
-/// How often an address is opened before the browser is given up.
-const TIMES: u32 = 3;
-
 /// How long a page may load and a script may run, in milliseconds, as a new session is told.
 pub(crate) fn timeouts() -> Value {
-    json!({ "pageLoad": 60_000, "script": 120_000 })
+    json!({ "pageLoad": 30_000, "script": 120_000 })
+}
+
+/// The error with which a browser answers a command.
+#[derive(Debug)]
+pub(crate) struct ErrorReply {
+    /// Its name in the protocol, such as `timeout`.
+    name: String,
+    /// What the browser says of it.
+    message: String,
+}
+
+impl ErrorReply {
+    /// Reads the answer of a browser.
+    pub(crate) fn of(reply: &Value) -> Self {
+        let text = |key: &str| reply[key].as_str().unwrap_or_default().to_owned();
+        Self { name: text("error"), message: text("message") }
+    }
+}
+
+impl fmt::Display for ErrorReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.message)
+    }
+}
+
+impl Error for ErrorReply {}
+
+/// Returns whether a browser has answered that a command took longer than it may.
+fn is_timeout(error: &anyhow::Error) -> bool {
+    error.chain().filter_map(|cause| cause.downcast_ref::<ErrorReply>()).any(|reply| reply.name == "timeout")
 }
 
 /// A command about the page that is open.
@@ -42,18 +72,15 @@ pub(crate) trait WebDriver {
     /// Sends a command; returns the value of its answer.
     fn send(&mut self, command: &Command, parameters: &Value) -> Result<Value>;
 
-    /// Opens an address afresh, also when nothing but its fragment differs from the address before. A browser of a machine that is busy
-    /// may lose a page while it loads: it is then asked again.
+    /// Opens an address afresh, also when nothing but its fragment differs from the address before. A page that has not loaded in time is
+    /// left as it stands: what it must show is waited for by the test. A Firefox that is busy never ends loading a page without one of its
+    /// modules.
     fn navigate(&mut self, address: &str) -> Result<()> {
-        let mut open = |url: &str| self.send(&Command::Navigate, &json!({ "url": url })).map(drop);
         for url in ["about:blank", address] {
-            let mut opened = open(url);
-            for _ in 1..TIMES {
-                let Err(error) = &opened else { break };
-                process::say(&format!("{url} once more: {error:#}"));
-                opened = open(url);
+            match self.send(&Command::Navigate, &json!({ "url": url })) {
+                Err(error) if is_timeout(&error) => process::say(&format!("{url} still loads: {error:#}")),
+                opened => drop(opened?),
             }
-            opened?;
         }
         Ok(())
     }

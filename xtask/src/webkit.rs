@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::python::Availability;
 use crate::screen::Screen;
 use crate::tab::{Tab, View};
-use crate::webdriver::{self, Command, REQUESTS, WebDriver};
+use crate::webdriver::{self, Command, ErrorReply, REQUESTS, WebDriver};
 use crate::workspace::Workspace;
 use crate::{debian, process};
 
@@ -131,8 +131,8 @@ impl WebKit {
         let (_, body) = reply.split_once("\r\n\r\n").with_context(|| format!("{path}: no reply"))?;
         let value = serde_json::from_str::<Value>(body)?["value"].clone();
         match value.get("error") {
-            Some(error) if value.get("stacktrace").is_some() => {
-                bail!("{path}: {error}: {}", value["message"])
+            Some(_) if value.get("stacktrace").is_some() => {
+                Err(ErrorReply::of(&value)).with_context(|| path.to_owned())
             }
             _ => Ok(value),
         }
