@@ -41,7 +41,21 @@ RESULTS = [
     ("limit-6", "tournament --log halves --set round_limit=6", TWO, 80),
     ("rules", "rules compare official official,round_limit=6", TWO, 80),
     ("sweep", "balance --sweep round_limit=6..8", TWO, 80),
+    ("three", "balance --rules three-player", ["human"], 80),
+    ("tables", "rules compare official official,round_limit=6 --tables range", [], 20),
+    ("decks", "balance --deck animals.txt --deck-b tools.txt", ["nearest"], 80),
+    ("people", "agents people", [], 40),
+    ("exploit", "agents exploit nearest", [], 40),
+    ("frontier", "agents frontier --lambda 0,1 --gamma 0,0.1", [], 40),
 ]
+
+# Folders with a page.
+PAGES = ["log", "talk", "balance", "by-keyword", "by-card", "by-pair", "rules", "tables", "sweep", "three", "decks", "league", "compare", "eval"]
+PAGES += ["people", "exploit", "frontier"]
+
+# Two small decks.
+ANIMALS = "dog puppy hound cat kitten wolf fox horse pony donkey"
+TOOLS = "hammer river castle violin pepper rocket carpet dragon doctor candle"
 
 
 def play(program, place):
@@ -52,6 +66,8 @@ def play(program, place):
         if done.returncode:
             sys.exit(f"sim-cli {' '.join(arguments)}: exit code {done.returncode}: {done.stderr.strip()}")
 
+    for name, words in (("animals.txt", ANIMALS), ("tools.txt", TOOLS)):
+        Path(place, name).write_text(words.replace(" ", "\n"), encoding="utf-8")
     for folder, command, agents, games in RESULTS:
         chosen = [word for agent in agents for word in ("--agent", agent)]
         run(*command.split(), *chosen, "--games", str(games), "--seed", "7", "--out", folder)
@@ -59,7 +75,7 @@ def play(program, place):
     keywords = named(f"{place}/keywords")
     measured.write_clues(f"{place}/clues.csv", read(f"{place}/log", Rules(), keywords), 60)
     run("eval", "decode", "clues.csv", "--agent", "human", "--out", "eval", "--predictions", "guesses.csv")
-    for folder in ("log", "balance", "by-keyword", "rules", "sweep", "league"):
+    for folder in PAGES:
         run("report", folder)
 
 
@@ -81,7 +97,7 @@ def audit(place):
     compared.audit_sweep(checks, f"{place}/sweep", limits, TWO)
     ties, ends = balance.share(by_deal(log), lambda game: game.door != "none")
     tied = {(ties, *ends, "")}
-    for folder in ("log", "balance", "by-keyword", "rules", "sweep", "league"):
+    for folder in PAGES:
         pages.audit(checks, f"{place}/{folder}", tied)
     return checks
 

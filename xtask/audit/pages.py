@@ -7,7 +7,7 @@ from pathlib import Path
 from checks import rows
 
 NUMBER = r"[-−]?\d+(?:\.\d+)?"
-SPAN = re.compile(rf"({NUMBER})(?: %)? \(({NUMBER})(?: %)? to ({NUMBER})(?: %)?(?:, (\d[\d,]*) games)?\)")
+SPAN = re.compile(rf"({NUMBER})(?: %| of 100(?: [a-z]+)?)? \(({NUMBER})(?: %)? to ({NUMBER})(?: %)?(?:, (\d[\d,]*) games)?\)")
 DASH = re.compile(rf"({NUMBER}) ({NUMBER})–({NUMBER})")
 PLUS = re.compile(rf"({NUMBER}) ±({NUMBER})")
 
