@@ -3,7 +3,7 @@
 import { element, fixed } from "./dom.js";
 
 const of100 = (share) => fixed(100 * share, 0);
-const KINDS = { quiet: "Clear and quiet", loud: "Loud", unclear: "Unclear", misread: "Misread", intercepted: "Intercepted" };
+const KINDS = { quiet: "Clear and quiet", loud: "Loud", unclear: "Unclear", illegal: "Not allowed", misread: "Misread", intercepted: "Intercepted" };
 
 /** A chance as a bar with its number beside it. */
 function bar(label, share, kind) {
@@ -54,13 +54,20 @@ export function round(found, suggest) {
 
 /** What the other team could name. */
 export function tiebreaker(slots) {
+  const isOwn = (slot, word) => word.toLowerCase() === slot.keyword.toLowerCase();
+  const few = (share) => (of100(share) === "0" ? "under 1" : of100(share));
   const named = (slot) => slot.named.flatMap(({ word, probability }, n) =>
-    [n ? ", " : "", element(word === slot.keyword ? "mark" : "span", {}, word), ` ${of100(probability)}`]);
-  const place = (slot) => (slot.place === null ? "your word is far down their list" : `your word is their no. ${slot.place}`);
+    [n ? ", " : "", element(isOwn(slot, word) ? "mark" : "span", {}, word), ` ${few(probability)}`]);
+  const isKnown = (slot) => slot.clues.some((clue) => isOwn(slot, clue)) || (slot.place !== null && slot.place <= 2);
+  const place = (slot) => {
+    if (slot.clues.some((clue) => isOwn(slot, clue))) return "your word was a clue";
+    if (!slot.clues.length) return "they have nothing to go by";
+    return slot.place === null ? "your word is far down their list" : `your word is their no. ${slot.place}`;
+  };
   const box = (slot) => element("div", { class: "panel slot" }, element("h3", {}, `${slot.position} ${slot.keyword}`),
     element("p", { class: "hint" }, slot.clues.join(", ") || "no clue"),
     element("p", {}, "They would say: ", ...(slot.named.length ? named(slot) : ["nothing"])),
-    element("p", { class: slot.place !== null && slot.place <= 2 ? "wrong" : "safe" }, place(slot)));
+    element("p", { class: isKnown(slot) ? "wrong" : "safe" }, place(slot)));
   return element("section", { "aria-label": "The tiebreaker" }, element("h2", {}, "What they could have named in the tiebreaker"),
     element("div", { class: "slots" }, ...slots.map(box)));
 }

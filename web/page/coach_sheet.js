@@ -38,12 +38,15 @@ export class SheetForm {
     Object.assign(this, { form, hears });
     this.keywords = [1, 2, 3, 4].map((n) => element("input", { id: `keyword-${n}`, "aria-label": `Keyword ${n}`, placeholder: `${n}`, maxlength: 100 }));
     this.rounds = element("div", { class: "rounds" });
+    this.remark = element("p", { id: "sheet-unknown", class: "hint", role: "status" });
+    this.notice = element("p", { id: "sheet-problem", class: "notice field-problem", role: "alert", hidden: true });
     const add = element("button", { type: "button", id: "sheet-add", onclick: () => this.add(empty()) }, "One more round");
     this.more = add;
     const example = element("button", { type: "button", id: "sheet-example", onclick: () => { this.fill(parsed(EXAMPLE)); this.hears(); } }, "Fill in an example");
     form.append(element("fieldset", {}, element("legend", {}, "Your four keywords"), element("div", { class: "keyword-boxes" }, ...this.keywords)),
-      element("fieldset", {}, element("legend", {}, "Your clues, round by round"), this.rounds),
-      element("p", { id: "sheet-unknown", class: "hint", role: "status" }), element("p", { id: "sheet-problem", class: "notice field-problem", role: "alert", hidden: true }),
+      element("fieldset", {}, element("legend", {}, "Your clues, round by round"),
+        element("p", { class: "hint" }, "Code: three digits, as 4-2-1. Heard: what your own team said, if it was wrong. Guessed: what the other team said."), this.rounds),
+      this.remark, this.notice,
       element("div", { class: "row" }, add, example, element("button", { type: "submit", id: "sheet-ask" }, "Go through it")));
     this.fill({ keywords: ["", "", "", ""], rounds: [] });
   }
@@ -54,12 +57,13 @@ export class SheetForm {
     const box = (key, label, value, hint) => element("input", { id: `round-${n}-${key}`, "aria-label": `Round ${n}, ${label}`, placeholder: hint, value, maxlength: 100 });
     this.rounds.append(element("div", { class: "round-row" }, element("span", { class: "round-name" }, `${n}`),
       ...round.clues.map((clue, place) => box(`clue-${place + 1}`, `clue ${place + 1}`, clue, `clue ${place + 1}`)),
-      box("code", "code", round.code, "code"), box("guess", "what your team heard, if wrong", round.guess, "heard, if wrong"),
-      box("interception", "what they guessed", round.interception, "they guessed")));
+      box("code", "code", round.code, "code"), box("guess", "what your team heard, if wrong", round.guess, "heard"),
+      box("interception", "what they guessed", round.interception, "guessed")));
     this.more.disabled = n >= MOST_ROUNDS;
   }
 
   fill({ keywords, rounds }) {
+    this.problem("");
     this.keywords.forEach((box, n) => { box.value = keywords[n] ?? ""; });
     this.rounds.replaceChildren();
     this.more.disabled = false;
@@ -83,14 +87,16 @@ export class SheetForm {
 
   /** Says what is wrong beside the box that it is about. */
   problem(message) {
-    $("sheet-problem").hidden = !message;
-    $("sheet-problem").textContent = message;
+    // It stands beside the box of an earlier problem, which may be about to go.
+    this.remark.after(this.notice);
+    this.notice.hidden = !message;
+    this.notice.textContent = message;
     for (const box of this.form.querySelectorAll("[aria-invalid]")) box.removeAttribute("aria-invalid");
     const about = /^(keyword (\d)|round (\d+), (clue (\d)|code|guess|interception))/.exec(message);
     if (!about) return;
     const box = about[2] ? $(`keyword-${about[2]}`) : $(`round-${about[3]}-${about[5] ? `clue-${about[5]}` : about[4]}`);
     box?.setAttribute("aria-invalid", "true");
-    box?.after($("sheet-problem"));
+    box?.after(this.notice);
     box?.focus();
   }
 

@@ -118,14 +118,15 @@ export class CoachView {
     const rounded = (number) => fixed(number, 0);
     const numbers = [[rounded(review.clear), "clear"], ...(review.secret === null ? [] : [[rounded(review.secret), "secret"]])];
     const picture = card({ over: "Overhear · our clues", numbers,
-      title: review.loudest === null ? `Riskiest: round ${review.riskiest}` : `Loudest: round ${review.loudest} · Riskiest: round ${review.riskiest}` });
+      lines: [...(review.loudest === null ? [] : [`Loudest: round ${review.loudest}`]), `Riskiest: round ${review.riskiest}`] });
     const won = bet === review.loudest;
     const betted = bet ? [element("p", { id: "bet-result" }, won ? `You bet on round ${bet}, and you were right.` : `You bet on round ${bet}; the loudest was round ${review.loudest}.`)] : [];
     const suggest = async (number) => {
       try { return suggestions(await this.lane.ask({ ask: "suggest", sheet, round: number })); }
       catch (error) { return element("p", { class: "notice" }, error.message); }
     };
-    $("review").replaceChildren(...betted, picture, this.sharing(picture, sheet), ...review.rounds.map((found) => round(found, suggest)),
+    const meaning = element("p", { class: "hint" }, `Clear: how many of 100 codes your team reads, on average.${review.secret === null ? "" : " Secret: how many of 100 the other team does not overhear, from round 2 on."}`);
+    $("review").replaceChildren(...betted, picture, meaning, this.sharing(picture, sheet), ...review.rounds.map((found) => round(found, suggest)),
       tiebreaker(review.tiebreaker), bridge(sheet, this.lane));
     $("review").hidden = false;
     settle();

@@ -4,9 +4,9 @@ import { digits, fixed, shape } from "./dom.js";
 
 const LIGHT = { ground: "#ffffff", ink: "#1b1d22", quiet: "#565b66", line: "#d6d8dc", a: "#6b7280", more: "#8a4b00", less: "#0b5fa5", none: "#1b1d22" };
 const DARK = { ground: "#1d2026", ink: "#e9eaee", quiet: "#a7adba", line: "#3a3f49", a: "#a7adba", more: "#f0b35a", less: "#7cbcf0", none: "#e9eaee" };
-const FONT = "system-ui, 'DejaVu Sans', sans-serif";
+export const FONT = "system-ui, 'DejaVu Sans', sans-serif";
 
-const palette = (isDark) => (isDark ? DARK : LIGHT);
+export const palette = (isDark) => (isDark ? DARK : LIGHT);
 
 /** Words of a sentence in lines of so many characters. */
 export function lines(text, most) {
@@ -19,7 +19,7 @@ export function lines(text, most) {
   return found;
 }
 
-const text = (x, y, content, { size = 14, fill, weight = 400, anchor = "start" }) =>
+export const text = (x, y, content, { size = 14, fill, weight = 400, anchor = "start" }) =>
   shape("text", { x, y, fill, "font-size": size, "font-weight": weight, "text-anchor": anchor, "font-family": FONT }, content);
 
 /** Both values of each measure on a line, the difference by its verdict; bare where the title stands beside it. */
@@ -41,12 +41,17 @@ export function figure(answer, names, { width, isDark, isBare, title }) {
   const most = Math.max(...shares.flatMap(({ a, b }) => [100 * a.value, 100 * b.value]), 10);
   const top = most > 50 ? 100 : most > 25 ? 50 : 25;
   y += 14;
+  const numbers = (found) => {
+    const { a, b, difference, factor } = found, places = digits(difference.low * factor, difference.high * factor);
+    const [before, after] = [a, b].map(({ value }) => fixed(value * factor, places));
+    return before === after ? after : `${before} → ${after}`;
+  };
+  // The numbers stand behind the mark: the longest has room behind the end of the scale.
+  const room = 18 + Math.max(...answer.findings.map((found) => numbers(found).length)) * size * 0.66;
   for (const found of answer.findings) {
     const factor = found.factor, limit = factor === 100 ? top : Math.max(1, ...answer.lengths.map(({ name }) => Number(name)));
-    const x = (value) => left + (right - left - (narrow ? 70 : 60)) * Math.max(0, Math.min(1, value * factor / limit));
+    const x = (value) => left + (right - left - room) * Math.max(0, Math.min(1, value * factor / limit));
     const middle = y + (narrow ? 38 : 20), colour = colours[{ more: "more", less: "less" }[found.verdict] ?? "none"];
-    const places = digits(found.difference.low * factor, found.difference.high * factor);
-    const [a, b] = [found.a.value, found.b.value].map((value) => fixed(value * factor, places));
     const label = `${found.title}, ${found.unit.replace("of 100", "of\u00a0100")}`;
     parts.push(text(12, narrow ? y + 18 : middle + 5, narrow ? label : found.title, { size, fill: colours.ink, weight: 600 }));
     parts.push(shape("line", { x1: left, x2: x(limit / factor), y1: middle, y2: middle, stroke: colours.line }));
@@ -54,7 +59,7 @@ export function figure(answer, names, { width, isDark, isBare, title }) {
     parts.push(shape("circle", { cx: x(found.a.value), cy: middle, r: 5, fill: colours.ground, stroke: colours.a, "stroke-width": 2 }));
     parts.push(shape("circle", { cx: x(found.b.value), cy: middle, r: 6, fill: colour }));
     const end = Math.max(x(found.a.value), x(found.b.value)) + 12;
-    parts.push(text(end, middle + 5, a === b ? b : `${a} → ${b}`, { size, fill: colour, weight: 600 }));
+    parts.push(text(end, middle + 5, numbers(found), { size, fill: colour, weight: 600 }));
     y += tall;
   }
   const note = `Of 100 games or points; length in rounds. ${answer.games.toLocaleString("en-US")} games by each set of rules.`;
@@ -67,13 +72,13 @@ export function figure(answer, names, { width, isDark, isBare, title }) {
     shape("rect", { x: 0, y: 0, width, height, fill: colours.ground }), ...parts);
 }
 
-/** A card to share: a sentence and two numbers. */
-export function card({ over, title, numbers }) {
-  const wrapped = lines(title, 34), height = Math.max(150, 92 + 30 * wrapped.length);
-  return shape("svg", { viewBox: `0 0 640 ${height}`, class: "card", role: "img", "aria-label": `${title}. ${numbers.map(([n, what]) => `${n} ${what}`).join(", ")}` },
+/** A card to share: a few short lines and two numbers. */
+export function card({ over, lines: said, numbers }) {
+  const height = Math.max(150, 92 + 30 * said.length);
+  return shape("svg", { viewBox: `0 0 640 ${height}`, class: "card", role: "img", "aria-label": `${said.join(", ")}. ${numbers.map(([n, what]) => `${n} ${what}`).join(", ")}` },
     shape("rect", { x: 0, y: 0, width: 640, height, rx: 16, fill: "#15203b" }),
     text(28, 46, over, { size: 16, fill: "#c3cbdd" }),
-    ...wrapped.map((line, n) => text(28, 84 + 30 * n, line, { size: 22, fill: "#ffffff", weight: 600 })),
+    ...said.map((line, n) => text(28, 84 + 30 * n, line, { size: 22, fill: "#ffffff", weight: 600 })),
     ...numbers.flatMap(([number, what], n) => {
       const x = 612 - 96 * (numbers.length - 1 - n);
       return [text(x, 84, number, { size: 40, fill: "#ffffff", weight: 700, anchor: "end" }), text(x, 110, what, { size: 16, fill: "#c3cbdd", anchor: "end" })];

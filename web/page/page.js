@@ -3,6 +3,7 @@
 import { CoachView } from "./coach_view.js";
 import { DeckView } from "./deck_view.js";
 import { $, element } from "./dom.js";
+import { figure } from "./drawing.js";
 import { instances } from "./engine.js";
 import { RulesView } from "./rules_view.js";
 import { counts, failed } from "./strip.js";
@@ -94,7 +95,7 @@ async function begin() {
   }
 }
 
-/** For tests and consoles: what is shown, as numbers. */
-globalThis.overhear = { shown: () => made.rules?.current, speed: () => made.rules?.speed(), answered: () => made[shown]?.answered };
+/** For tests and consoles: what is shown, as numbers, and how it is drawn. */
+globalThis.overhear = { figure, shown: () => made.rules?.current, speed: () => made.rules?.speed(), answered: () => made[shown]?.answered };
 
 begin();

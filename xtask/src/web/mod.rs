@@ -3,6 +3,7 @@
 mod browsers;
 mod build;
 mod check;
+mod edges;
 mod failures;
 mod host;
 mod inputs;

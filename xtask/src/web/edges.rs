@@ -1,0 +1,119 @@
+//! Click paths at the edges: sheets after a mistake, sharp figures, and the contrast of every text.
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+
+use super::LIMIT;
+use super::paths::{COMPLETE, answered, text, write};
+use crate::tab::{Tab, View};
+use crate::workspace::Workspace;
+
+/// The width of A4 in pixels of CSS.
+const A4: u32 = 794;
+
+/// Texts without enough contrast.
+const CONTRAST: &str = include_str!("contrast.js");
+
+/// Texts of the figure that stand outside it once many games leave narrow intervals, at several widths.
+const SHARP: &str = "(() => { \
+    const { answer, names } = overhear.shown(), sharp = JSON.parse(JSON.stringify(answer)); \
+    for (const { a, b, difference } of sharp.findings) { \
+        [a.value, b.value, difference.value] = [0.4963, 0.4921, -0.0042]; \
+        [difference.low, difference.high] = [-0.0043, -0.0041]; } \
+    return [280, 390, 560, 760].flatMap((width) => { \
+        const drawn = overhear.figure(sharp, names, { width, isDark: false, isBare: true, title: '' }); \
+        document.body.append(drawn); \
+        const { right } = drawn.getBoundingClientRect(); \
+        const cut = [...drawn.querySelectorAll('text')].filter((one) => one.getBoundingClientRect().right > right + 1); \
+        drawn.remove(); \
+        return cut.map((one) => `${width}: ${one.textContent}`); }); })()";
+
+/// Walks every path.
+pub(super) fn walk(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    sharp(tab, address).context("a sharp figure")?;
+    sheets(tab, address).context("sheets after a mistake")?;
+    contrasts(tab, address).context("contrast")
+}
+
+/// Rules for paper hold on the screen: no browser but Chromium can be told to print, and each lays the same sheet out by itself.
+const ON_PAPER: &str = "(() => { \
+    for (const sheet of document.styleSheets) for (const rule of sheet.cssRules) \
+        if (rule instanceof CSSMediaRule && rule.conditionText === 'print') rule.media.mediaText = 'all'; \
+    return [...document.querySelectorAll('button, nav, form input, form select')].filter((one) => one.offsetParent) \
+        .map((one) => one.id || one.textContent); })()";
+
+/// On paper of A4 there are no controls, nothing is wider than the sheet, and the finding stands on the first page; a picture is kept.
+pub(super) fn printed(workspace: &Workspace, tab: &mut dyn Tab, (name, address): (&str, &str)) -> Result<()> {
+    let width = tab.look(A4, View::Light)?;
+    for (kind, question) in
+        [("rules", "b=short&agents=nearest&games=500"), ("three", "page=three&agent=nearest&games=500")]
+    {
+        tab.go(&format!("{address}#{question}"))?;
+        tab.wait(COMPLETE, LIMIT)?;
+        let controls = tab.evaluate(ON_PAPER)?;
+        ensure!(controls == json!([]), "{kind}: controls on paper: {controls}");
+        let wide = tab.evaluate("document.documentElement.scrollWidth")?;
+        ensure!(
+            wide.as_u64().is_some_and(|wide| wide <= width.into()),
+            "{kind}: {wide} px on paper of {width}"
+        );
+        let top = tab.evaluate("document.getElementById('answer').getBoundingClientRect().bottom < 400")?;
+        ensure!(top == json!(true), "{kind}: the finding is not at the top of the paper");
+        let pictures = workspace.target("web/pictures");
+        fs::create_dir_all(&pictures)?;
+        fs::write(pictures.join(format!("{name}-{kind}-paper.png")), tab.picture()?)?;
+    }
+    Ok(())
+}
+
+/// Texts of the figure stay inside it, however narrow the intervals are.
+fn sharp(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tab.go(&format!("{address}#b=official&agents=nearest&games=500"))?;
+    tab.wait(COMPLETE, LIMIT)?;
+    let cut = tab.evaluate(SHARP)?;
+    ensure!(cut == json!([]), "texts of a sharp figure are cut off: {cut}");
+    Ok(())
+}
+
+/// A sheet can be pasted after one with a wrong code.
+fn sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tab.go(&format!("{address}#page=coach"))?;
+    tab.wait("document.body && document.body.dataset.state === 'idle'", LIMIT)?;
+    tab.click("#sheet-paste-box summary")?;
+    let keywords = "HOTEL; Baker; balcony; hamburger\\n";
+    for (clues, said) in [("cabana; walker; roof; 2-1-5", ""), ("hotel; bread; roof; 1-2-3", ".")] {
+        tab.evaluate("document.getElementById('sheet-paste-box').open = true")?;
+        write(tab, "sheet-paste", &format!("{keywords}{clues}"))?;
+        tab.click("#sheet-read")?;
+        if said.is_empty() {
+            tab.wait("document.querySelector('#round-1-code[aria-invalid] + .field-problem')", LIMIT)?;
+            continue;
+        }
+        tab.wait(COMPLETE, LIMIT)?;
+        let found = answered(tab)?;
+        ensure!(found.ends_with(said), "{clues}: {found}");
+    }
+    let hotel = text(tab, "#review .slot")?;
+    ensure!(hotel.contains("your word was a clue"), "{hotel}");
+    Ok(())
+}
+
+/// Every text of every question has enough contrast, light and dark.
+fn contrasts(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    let views = tab.views().to_vec();
+    for question in
+        ["b=short&agents=nearest&games=500", "page=deck", "page=three&agent=nearest&games=500", "page=coach"]
+    {
+        tab.go(&format!("{address}#{question}"))?;
+        tab.wait("document.body && ['complete', 'idle'].includes(document.body.dataset.state)", LIMIT)?;
+        tab.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")?;
+        for &view in &views {
+            tab.look(1024, view)?;
+            let faint = tab.evaluate(CONTRAST)?;
+            ensure!(faint == json!([]), "{question}, {view}: {faint}");
+        }
+    }
+    tab.look(1024, View::Light).map(drop)
+}
