@@ -18,8 +18,8 @@ use crate::protocol::RoleName;
 /// get equal answers; a fault then panics in the player.
 pub struct BotAgent {
     label: String,
-    by_post: Arc<dyn ExternalPlayer>,
-    at_once: Arc<dyn ExternalPlayer>,
+    batched: Arc<dyn ExternalPlayer>,
+    one_by_one: Arc<dyn ExternalPlayer>,
     /// By role, `true` if the external player answers it.
     plays: [bool; 4],
     thinks_alike: bool,
@@ -52,23 +52,30 @@ impl BotAgent {
         match missing {
             Some(role) if stand_in.is_none() => Err(MissingRole { bot: bot.order().name.clone(), role }),
             _ => {
-                let (thinks_alike, at_once) = (bot.hello().thinks_alike, Arc::clone(&bot));
-                Ok(BotAgent { label: label.to_owned(), by_post: bot, at_once, plays, thinks_alike, stand_in })
+                let (thinks_alike, one_by_one) = (bot.hello().thinks_alike, Arc::clone(&bot));
+                Ok(BotAgent {
+                    label: label.to_owned(),
+                    batched: bot,
+                    one_by_one,
+                    plays,
+                    thinks_alike,
+                    stand_in,
+                })
             }
         }
     }
 
     /// Returns an agent in which external players answer the roles in `plays`; the stand-in plays the others.
-    /// `at_once` answers where games cannot wait.
+    /// `one_by_one` answers where games cannot wait.
     pub fn with_stand_in(
         label: &str,
-        [by_post, at_once]: [Arc<dyn ExternalPlayer>; 2],
+        [batched, one_by_one]: [Arc<dyn ExternalPlayer>; 2],
         plays: [bool; Role::ALL.len()],
         thinks_alike: bool,
         stand_in: Box<dyn Agent>,
     ) -> BotAgent {
         let stand_in = Some(stand_in);
-        BotAgent { label: label.to_owned(), by_post, at_once, plays, thinks_alike, stand_in }
+        BotAgent { label: label.to_owned(), batched, one_by_one, plays, thinks_alike, stand_in }
     }
 
     fn plays(&self, role: RoleName) -> bool {
@@ -85,7 +92,7 @@ impl Agent for BotAgent {
         match &self.stand_in {
             Some(stand_in) if !self.plays(RoleName::Encrypt) => stand_in.encryptor(),
             _ => Box::new(RemoteEncryptor {
-                asked: Arc::clone(&self.at_once),
+                asked: Arc::clone(&self.one_by_one),
                 last: None,
                 refused: Vec::new(),
             }),
@@ -97,7 +104,7 @@ impl Agent for BotAgent {
         match stand_in {
             Some(guesser) if self.plays[1..] == [false; 3] => guesser,
             stand_in => {
-                Box::new(RemoteGuesser { asked: Arc::clone(&self.at_once), plays: self.plays, stand_in })
+                Box::new(RemoteGuesser { asked: Arc::clone(&self.one_by_one), plays: self.plays, stand_in })
             }
         }
     }
@@ -115,8 +122,8 @@ impl Agent for BotAgent {
         self.stand_in.as_ref().map_or(0, |stand_in| stand_in.salt())
     }
 
-    fn correspondent(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
-        self.plays(role.into()).then(|| Arc::clone(&self.by_post))
+    fn external_player(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
+        self.plays(role.into()).then(|| Arc::clone(&self.batched))
     }
 }
 

@@ -66,8 +66,8 @@ fn run<R: Recorder>(
     recorder: &R,
     each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
-    let by_post = |role| arena.agents().iter().any(|agent| agent.correspondent(role).is_some());
-    if !Role::ALL.into_iter().any(by_post) {
+    let is_external = |role| arena.agents().iter().any(|agent| agent.external_player(role).is_some());
+    if !Role::ALL.into_iter().any(is_external) {
         arena.run(deals, recorder, each);
         return Ok(());
     }

@@ -32,7 +32,7 @@ impl Audit<'_> {
     pub(super) fn repeatable(&self) -> Result<u64, Breach> {
         let mut asked = 0;
         for number in self.numbers() {
-            let (mut forwards, mut backwards) = (Heads::default(), Heads::default());
+            let (mut forwards, mut backwards) = (AuditPlayers::default(), AuditPlayers::default());
             for scene in self.scenes(number) {
                 let questions = scene.questions(self);
                 let mut reversed: Vec<Answer> =
@@ -52,13 +52,13 @@ impl Audit<'_> {
     }
 
     pub(super) fn fresh(&self) -> Result<u64, Breach> {
-        let mut heads = Heads::default();
+        let mut players = AuditPlayers::default();
         let mut game = None;
         self.each_question(|question| {
             if game.replace(question.number) != Some(question.number) {
-                heads = Heads::default();
+                players = AuditPlayers::default();
             }
-            let seasoned = heads.answer(self, question);
+            let seasoned = players.answer(self, question);
             differs(&seasoned, &question.ask_fresh(self.agent), "asked of a fresh player")
         })
     }
@@ -150,9 +150,9 @@ impl Audit<'_> {
 
 /// The players of one game, built at their first question.
 #[derive(Default)]
-struct Heads(BySide<[Option<Player>; MAX_MEMBERS]>);
+struct AuditPlayers(BySide<[Option<Player>; MAX_MEMBERS]>);
 
-impl Heads {
+impl AuditPlayers {
     fn answer(&mut self, audit: &Audit<'_>, question: &AuditQuestion<'_>) -> Answer {
         let seated = &mut self.0[question.side][question.member as usize];
         question.ask(seated.get_or_insert_with(|| Player::fresh(audit.agent, question.question().seat())))

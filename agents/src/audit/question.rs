@@ -89,8 +89,8 @@ impl<'a> AuditQuestion<'a> {
     }
 
     /// Returns the answer of a player that may have been asked before.
-    pub(super) fn ask(&self, mind: &mut Player) -> Answer {
-        mind.answer(&self.question(), &mut self.stream_of(self.member))
+    pub(super) fn ask(&self, player: &mut Player) -> Answer {
+        player.answer(&self.question(), &mut self.stream_of(self.member))
     }
 
     /// Returns the answer of a new player that draws from `stream`.

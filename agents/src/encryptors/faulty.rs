@@ -29,7 +29,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let random = Random::new(world);
         let [panic, illegal, late] = [PANIC, ILLEGAL, LATE].map(|param| values.get(param.key) as f32);
         let make = move || Box::new(Faulty { random, panic, illegal, late }) as Box<dyn Encryptor>;
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
     },
 };
 

@@ -41,7 +41,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
                 candidates: TeamCandidates::new(top),
             })
         };
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike, by_post: None })
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike, external: None })
     },
 };
 

@@ -20,7 +20,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         Ok(PlayerFactory {
             make: Box::new(move || Box::new(Nearest { shortlists: Arc::clone(&shortlists) })),
             thinks_alike: true,
-            by_post: None,
+            external: None,
         })
     },
 };

@@ -38,7 +38,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             let room = world.clue_rows().room();
             Box::new(NearestK { world, shortlists, k, room })
         };
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
     },
 };
 

@@ -15,7 +15,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     params: &[],
     prepare: &|world, _| {
         let random = Random::new(world);
-        Ok(PlayerFactory { make: Box::new(move || Box::new(random)), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(move || Box::new(random)), thinks_alike: true, external: None })
     },
 };
 

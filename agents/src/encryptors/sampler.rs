@@ -25,7 +25,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let make = move || -> Box<dyn Encryptor> {
             Box::new(Sampler { table: Arc::clone(&table), sums: Arc::clone(&sums) })
         };
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
     },
 };
 

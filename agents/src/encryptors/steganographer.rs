@@ -22,7 +22,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         Ok(PlayerFactory {
             make: Box::new(move || Box::new(Steganographer { clues })),
             thinks_alike: true,
-            by_post: None,
+            external: None,
         })
     },
 };

@@ -20,7 +20,7 @@ use rustc_hash::FxHashSet;
 
 use super::association_lexicon::AssociationLexicon;
 use super::belief::shares;
-use super::mind::{BETA, GuesserModel, error_key, value};
+use super::guesser_model::{BETA, GuesserModel, error_key, value};
 use super::pair::{ClueMeaning, KeywordMeaning, MeaningReader, Withheld};
 use super::stated::Stated;
 use super::suspects::CandidateWords;
@@ -36,7 +36,7 @@ use crate::words::has_embedded_words;
 pub struct FreeTextGuesser<'a> {
     pub(super) world: &'a World,
     pub(super) reader: TextReader<'a>,
-    pub(super) mind: GuesserModel,
+    pub(super) model: GuesserModel,
     pub(super) stated: Option<Stated>,
     pub(super) hearing: InterceptionModel,
     pub(super) suspects: OnceLock<CandidateWords>,
@@ -69,7 +69,7 @@ impl<'a> FreeTextGuesser<'a> {
         FreeTextGuesser {
             world,
             reader: TextReader::new(world.space()),
-            mind: GuesserModel::from_spec(spec, world.sharpness()),
+            model: GuesserModel::from_spec(spec, world.sharpness()),
             stated,
             hearing: InterceptionModel::FITTED,
             suspects: OnceLock::new(),
@@ -159,7 +159,7 @@ impl<'a> FreeTextGuesser<'a> {
     fn log_likelihoods(&self, listener: Listener<'_>, keywords: [&str; 4], clue: &str) -> [f64; 4] {
         let stated = self.stated.as_ref().and_then(|stated| stated.log_likelihoods(keywords, clue));
         let logs = stated.unwrap_or_else(|| self.unstated_likelihoods(listener.earlier, keywords, clue));
-        let GuesserModel::Bayes { noise: Some(noise), .. } = &self.mind else { return logs };
+        let GuesserModel::Bayes { noise: Some(noise), .. } = &self.model else { return logs };
         if logs == [0.0; 4] {
             return logs;
         }
@@ -171,7 +171,7 @@ impl<'a> FreeTextGuesser<'a> {
 
     /// Returns the log likelihoods without a stated table; 0 for a clue that is not understood.
     fn unstated_likelihoods(&self, earlier: Option<&SlotClues>, keywords: [&str; 4], clue: &str) -> [f64; 4] {
-        match self.mind {
+        match self.model {
             GuesserModel::Uniform => [0.0; 4],
             GuesserModel::History { sharpness } => {
                 keywords.map(|keyword| sharpness * self.cosine(keyword, clue).unwrap_or(0.0))

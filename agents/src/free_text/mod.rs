@@ -12,9 +12,9 @@
 mod association_lexicon;
 mod belief;
 mod decoding;
+mod guesser_model;
 mod hearing;
 mod listener;
-mod mind;
 mod overhearing;
 mod pair;
 mod slot_clues;
@@ -25,9 +25,9 @@ mod translated;
 
 pub use belief::LogBelief;
 pub use decoding::DecodingModel;
+pub use guesser_model::{KeywordSource, TextTask, text_refusal};
 pub use hearing::{ClueFeatures, InterceptionModel};
 pub use listener::{FreeTextGuesser, Listener};
-pub use mind::{KeywordSource, TextTask, text_refusal};
 pub use pair::{ListPlace, PairFeatures};
 pub use slot_clues::{ParsedClue, SlotClues};
 pub use suspects::KeywordCandidate;

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use overhear_engine::rules::{BySlot, Code, Slot, same_clue_form};
 
 use super::belief::shares;
-use super::mind::{BETA, GuesserModel, error_key};
+use super::guesser_model::{BETA, GuesserModel, error_key};
 use super::pair::ClueMeaning;
 use super::slot_clues::{ParsedClue, SlotClues, SlotEvidence, add};
 use super::suspects::CandidateWords;
@@ -30,7 +30,7 @@ impl FreeTextGuesser<'_> {
     /// Parses a clue of the opponents as one head hears it.
     pub fn hear_as(&self, head: u64, clue: &str) -> ParsedClue {
         let meaning = self.meanings_by(self.overheard_associations()).clue(clue);
-        let closeness = match &self.mind {
+        let closeness = match &self.model {
             GuesserModel::Bayes { beta, noise } if !meaning.is_unknown() => {
                 let mut closeness = self.closeness(clue, &meaning, *beta as f32);
                 if let Some(noise) = noise {
@@ -91,7 +91,7 @@ impl FreeTextGuesser<'_> {
     }
 
     fn log_predictive(&self, slot: &SlotEvidence, clue: &ParsedClue) -> f64 {
-        match (&self.mind, &clue.reading.direction) {
+        match (&self.model, &clue.reading.direction) {
             (GuesserModel::History { sharpness }, Some(direction)) if slot.count > 0 => {
                 sharpness * float_dot(&slot.sum, direction)
                     / libm::sqrt(float_dot(&slot.sum, &slot.sum)).max(1e-9)
@@ -107,7 +107,7 @@ impl FreeTextGuesser<'_> {
     }
 
     fn opinions_on(&self, slot: &SlotEvidence, clue: &ParsedClue) -> ClueFeatures {
-        let GuesserModel::Bayes { beta, .. } = &self.mind else { return ClueFeatures::default() };
+        let GuesserModel::Bayes { beta, .. } = &self.model else { return ClueFeatures::default() };
         if clue.closeness.is_empty() {
             return ClueFeatures::default();
         }
@@ -148,7 +148,7 @@ impl FreeTextGuesser<'_> {
                 add(&mut slot.sum, direction, 1.0);
                 slot.count += 1;
             }
-            if let (GuesserModel::Bayes { beta, .. }, [_, ..]) = (&self.mind, &clue.closeness[..]) {
+            if let (GuesserModel::Bayes { beta, .. }, [_, ..]) = (&self.model, &clue.closeness[..]) {
                 add(&mut slot.logs, &clue.closeness, (self.hearing.open_beta * beta) as f32);
             }
         }

@@ -36,7 +36,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
         Ok(PlayerFactory {
             make: Box::new(move || Box::new(Bayes::new(perception.clone()))),
             thinks_alike,
-            by_post: None,
+            external: None,
         })
     },
 };

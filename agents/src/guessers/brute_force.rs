@@ -40,7 +40,7 @@ fn half_the_space() -> Space {
 }
 
 /// The model that an interceptor is supposed to use.
-struct Theory {
+struct ReferenceModel {
     suspects: Vec<HabitPrior>,
     distinct: bool,
     slips: f64,
@@ -50,12 +50,12 @@ struct Theory {
     tables: Vec<Arc<Association>>,
 }
 
-impl Theory {
-    fn new(world: &World, suspects: &[HabitPrior], own: BySlot<Keyword>) -> Theory {
+impl ReferenceModel {
+    fn new(world: &World, suspects: &[HabitPrior], own: BySlot<Keyword>) -> ReferenceModel {
         let deck = world.deck();
         let held: Vec<Keyword> = own.iter().flat_map(|&keyword| deck.card_of(keyword)).copied().collect();
         let all = deck.keywords().iter().enumerate().map(|(n, word)| (Keyword(n as u16), word.card));
-        Theory {
+        ReferenceModel {
             suspects: suspects.to_vec(),
             distinct: false,
             slips: 0.0,
@@ -65,13 +65,13 @@ impl Theory {
     }
 
     /// Returns P(clue | keyword) under a habit in one of the embeddings, for every possible keyword.
-    fn likelihoods(&self, (space, habit): Mind, hides: bool, clue: Clue) -> Vec<f64> {
+    fn likelihoods(&self, (space, habit): HypothesisKey, hides: bool, clue: Clue) -> Vec<f64> {
         let table = &self.tables[space];
         self.possible.iter().map(|&(keyword, _)| likelihood(table, habit, hides, keyword, clue)).collect()
     }
 
     /// Returns for each slot the likelihood of everything revealed, for each possible keyword.
-    fn evidence(&self, mind: Mind, record: &PublicRecord, side: Side) -> [Vec<f64>; 4] {
+    fn evidence(&self, mind: HypothesisKey, record: &PublicRecord, side: Side) -> [Vec<f64>; 4] {
         let mut rows: [Vec<f64>; 4] = std::array::from_fn(|_| vec![1.0; self.possible.len()]);
         for half in record.halves_of(side) {
             let digits = half.code.slots().into_iter().zip(half.guess.slots()).zip(half.clues);
@@ -91,7 +91,7 @@ impl Theory {
     }
 
     /// Returns P(code, all clues | habit) up to a factor, summed over every combination of keywords.
-    fn codes(&self, mind: Mind, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
+    fn codes(&self, mind: HypothesisKey, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
         let evidence = self.evidence(mind, record, side);
         let now = clues.map(|clue| {
             clue.map_or_else(|| vec![1.0; self.possible.len()], |clue| self.likelihoods(mind, true, clue))
@@ -148,7 +148,7 @@ impl Theory {
 }
 
 /// An embedding and a habit.
-type Mind = (usize, Habit);
+type HypothesisKey = (usize, Habit);
 
 fn likelihood(table: &Association, habit: Habit, hides: bool, keyword: Keyword, clue: Clue) -> f64 {
     let plain = |clue| f64::from(table.likelihood(keyword, clue));
@@ -184,7 +184,7 @@ fn assert_close(belief: &Belief, exact: &[f64; 24]) {
 
 /// Plays a game of `giver` and corrupts some guesses and clues of the record. In every half of White's it
 /// asks a player that was there from the start, and a new player.
-fn check(giver: &str, guesser: &str, theory: impl Fn(&World, BySlot<Keyword>) -> Theory) {
+fn check(giver: &str, guesser: &str, theory: impl Fn(&World, BySlot<Keyword>) -> ReferenceModel) {
     check_with_echo(giver, guesser, None, theory);
 }
 
@@ -193,7 +193,7 @@ fn check_with_echo(
     giver: &str,
     guesser: &str,
     echo: Option<&str>,
-    theory: impl Fn(&World, BySlot<Keyword>) -> Theory,
+    theory: impl Fn(&World, BySlot<Keyword>) -> ReferenceModel,
 ) {
     let world = world();
     let agent = |spec: &str| build(&Spec::parse(spec).expect("a spec"), &world).expect("an agent");
@@ -250,19 +250,19 @@ fn spoilt(mut half: Half, n: usize) -> Half {
 
 #[test]
 fn distinct_keywords_stand_on_different_cards() {
-    check("margin/bayes", "bayes:distinct=1", |world, own| Theory {
+    check("margin/bayes", "bayes:distinct=1", |world, own| ReferenceModel {
         distinct: true,
-        ..Theory::new(world, &[PLAIN], own)
+        ..ReferenceModel::new(world, &[PLAIN], own)
     });
 }
 
 #[test]
 fn wrong_guesses_tell_of_the_slots_that_they_point_to() {
     for (guesser, distinct) in [("bayes:slips=0.4", false), ("bayes:slips=1,distinct=1", true)] {
-        check("margin/bayes", guesser, |world, own| Theory {
+        check("margin/bayes", guesser, |world, own| ReferenceModel {
             distinct,
             slips: if distinct { 1.0 } else { 0.4 },
-            ..Theory::new(world, &[PLAIN], own)
+            ..ReferenceModel::new(world, &[PLAIN], own)
         });
     }
 }
@@ -274,7 +274,7 @@ fn levelk_is_the_posterior_under_its_giver() {
         ["pragmatic/bayes", "random/uniform", "margin/bayes"].into_iter().zip(givers)
     {
         check(giver, &format!("levelk:echo=0,giver={name}"), |world, own| {
-            Theory::new(world, &[HabitPrior { share: 0.0, ..PLAIN }, suspect], own)
+            ReferenceModel::new(world, &[HabitPrior { share: 0.0, ..PLAIN }, suspect], own)
         });
     }
 }
@@ -282,14 +282,14 @@ fn levelk_is_the_posterior_under_its_giver() {
 #[test]
 fn likeness_to_earlier_clues_is_multiplied_in() {
     check_with_echo("margin/bayes", "levelk:echo=5", Some("nearest/history:sharpness=5"), |world, own| {
-        Theory::new(world, &[HabitPrior { share: 0.0, ..PLAIN }, WIDE], own)
+        ReferenceModel::new(world, &[HabitPrior { share: 0.0, ..PLAIN }, WIDE], own)
     });
 }
 
 #[test]
 fn adaptive_is_the_posterior_over_all_its_habits() {
     for giver in ["pragmatic/bayes", "margin/bayes"] {
-        check(giver, "adaptive:spaces=0", |world, own| Theory::new(world, &SUSPECTS, own));
+        check(giver, "adaptive:spaces=0", |world, own| ReferenceModel::new(world, &SUSPECTS, own));
     }
 }
 
@@ -297,7 +297,7 @@ fn adaptive_is_the_posterior_over_all_its_habits() {
 fn adaptive_reckons_with_every_space_of_the_run() {
     check("margin:space=half/bayes", "adaptive", |world, own| {
         let others = world.others().map(|(_, other)| other.association(ModelKey { beta: 15.0, alpha: 0.4 }));
-        let mut theory = Theory::new(world, &SUSPECTS, own);
+        let mut theory = ReferenceModel::new(world, &SUSPECTS, own);
         theory.tables.extend(others);
         assert_eq!(theory.tables.len(), 2);
         theory
@@ -309,10 +309,10 @@ fn who_does_not_know_the_deck_reckons_with_the_frequent_words() {
     check("margin/bayes", "bayes:candidates=open,words=16", |world, own| {
         let open = world.open_vocabulary(ModelKey { beta: 15.0, alpha: 0.4 }, 16);
         assert_eq!(open.words().len(), 16);
-        Theory {
+        ReferenceModel {
             possible: (0..16).map(|n| (Keyword(n), usize::from(n))).collect(),
             tables: vec![Arc::clone(open.table())],
-            ..Theory::new(world, &[PLAIN], own)
+            ..ReferenceModel::new(world, &[PLAIN], own)
         }
     });
 }

@@ -23,7 +23,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
         let (world, weights) = (Arc::clone(world), Arc::new(Weights::new(values.get("sharpness"))));
         let make =
             move || -> Box<dyn Guesser> { Box::new(History::new(Arc::clone(&world), Arc::clone(&weights))) };
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
     },
 };
 

@@ -83,7 +83,7 @@ impl JointGuesserTables {
         PlayerFactory {
             make: Box::new(move || Box::new(JointGuesser::new(self.clone()))),
             thinks_alike,
-            by_post: None,
+            external: None,
         }
     }
 }

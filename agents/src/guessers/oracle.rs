@@ -13,7 +13,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     associates: false,
     params: &[],
     prepare: &|_, _| {
-        Ok(PlayerFactory { make: Box::new(|| Box::new(Oracle)), thinks_alike: true, by_post: None })
+        Ok(PlayerFactory { make: Box::new(|| Box::new(Oracle)), thinks_alike: true, external: None })
     },
 };
 

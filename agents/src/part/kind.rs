@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use overhear_engine::game::{Encryptor, ExternalPlayer, Guesser, Role};
 
-use super::param::{ASSOCIATIONS, COMMON, MIND, PACING};
+use super::param::{ASSOCIATIONS, COMMON, MODEL_PARAMS, PACING};
 use super::{Param, Values};
 use crate::model::World;
 
@@ -16,7 +16,7 @@ pub struct PlayerFactory<T: ?Sized> {
     /// `true` if all its players answer alike, whatever their member and individual associations.
     pub thinks_alike: bool,
     /// External players that answer in the players' place where games can wait.
-    pub by_post: Option<Arc<ExternalRoute>>,
+    pub external: Option<Arc<ExternalRoute>>,
 }
 
 /// Returns the external player for a role, if there is one.
@@ -25,7 +25,7 @@ pub type ExternalRoute = dyn Fn(Role) -> Option<Arc<dyn ExternalPlayer>> + Send 
 impl<T: ?Sized> PlayerFactory<T> {
     /// Returns a factory of players inside this program.
     pub fn new(make: impl Fn() -> Box<T> + Send + Sync + 'static, thinks_alike: bool) -> PlayerFactory<T> {
-        PlayerFactory { make: Box::new(make), thinks_alike, by_post: None }
+        PlayerFactory { make: Box::new(make), thinks_alike, external: None }
     }
 }
 
@@ -62,9 +62,9 @@ impl<T: ?Sized> fmt::Debug for PartKind<T> {
 
 impl<T: ?Sized> PartKind<T> {
     /// Returns the parameters that select an embedding or associations.
-    pub(crate) fn mind(&self) -> impl Iterator<Item = &'static Param> + use<T> {
+    pub(crate) fn model_params(&self) -> impl Iterator<Item = &'static Param> + use<T> {
         let associates = self.associates;
-        MIND.iter().filter(move |param| associates || param.key != ASSOCIATIONS)
+        MODEL_PARAMS.iter().filter(move |param| associates || param.key != ASSOCIATIONS)
     }
 }
 

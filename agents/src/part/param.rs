@@ -147,7 +147,7 @@ pub(crate) const SIGMA: Param =
 pub(crate) const ASSOCIATIONS: &str = "associations";
 
 /// Parameters that select an embedding, and for associating parts a table of stated associations.
-pub(super) static MIND: [Param; 2] = [
+pub(super) static MODEL_PARAMS: [Param; 2] = [
     Param::text(
         "space",
         "the name of another space",

@@ -97,5 +97,5 @@ fn blundering<T: ?Sized + 'static>(
     let make = move || {
         boxed(HandicappedPlayer { share: share as f32, player: (sighted.make)(), blind: (blind.make)() })
     };
-    PlayerFactory { make: Box::new(make), thinks_alike, by_post: None }
+    PlayerFactory { make: Box::new(make), thinks_alike, external: None }
 }

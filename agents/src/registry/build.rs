@@ -10,7 +10,7 @@ use super::error::unknown;
 use super::{PartKind, PlayerFactory, Spec, SpecError, SpecPart, Values, blunder};
 use crate::model::{World, normal_quantile};
 
-struct Built {
+struct BuiltAgent {
     label: String,
     encryptor: PlayerFactory<dyn Encryptor>,
     guesser: PlayerFactory<dyn Guesser>,
@@ -18,7 +18,7 @@ struct Built {
     salt: u64,
 }
 
-impl Agent for Built {
+impl Agent for BuiltAgent {
     fn label(&self) -> &str {
         &self.label
     }
@@ -43,12 +43,12 @@ impl Agent for Built {
         self.salt
     }
 
-    fn correspondent(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
-        let by_post = match role {
-            Role::Encryptor => self.encryptor.by_post.as_ref(),
-            Role::Guesser | Role::Interceptor | Role::KeywordGuesser => self.guesser.by_post.as_ref(),
+    fn external_player(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
+        let external = match role {
+            Role::Encryptor => self.encryptor.external.as_ref(),
+            Role::Guesser | Role::Interceptor | Role::KeywordGuesser => self.guesser.external.as_ref(),
         };
-        by_post?(role)
+        external?(role)
     }
 }
 
@@ -60,7 +60,7 @@ impl Agent for Built {
 /// Returns [`SpecError::UnknownName`] for an embedding or associations that the world does not have,
 /// [`SpecError::NotMade`] if a part names both, and [`SpecError::NoFile`] for an unreadable file.
 pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
-    mind(&spec.encryptor, world).and(mind(&spec.guesser, world)).map(drop)
+    world_of_part(&spec.encryptor, world).and(world_of_part(&spec.guesser, world)).map(drop)
 }
 
 /// Prepares the tables of an agent and returns the agent.
@@ -69,9 +69,9 @@ pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
 /// Returns the errors of [`check`], and [`SpecError::NotMade`] if a part cannot be prepared.
 pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecError> {
     let Spec { label, encryptor, guesser } = spec;
-    let (giver, reader) = (mind(encryptor, world)?, mind(guesser, world)?);
+    let (giver, reader) = (world_of_part(encryptor, world)?, world_of_part(guesser, world)?);
     let share = |part: &SpecPart| part.values.get("blunder");
-    Ok(Box::new(Built {
+    Ok(Box::new(BuiltAgent {
         label: label.clone(),
         encryptor: blunder::encryptor(
             prepare(encryptor.encryptor(), encryptor, giver, <dyn Agent>::encryptor)?,
@@ -89,7 +89,7 @@ pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecErro
 }
 
 /// Returns the world that a part uses, after checking that the part's files are readable.
-fn mind<'a>(part: &SpecPart, world: &'a Arc<World>) -> Result<&'a Arc<World>, SpecError> {
+fn world_of_part<'a>(part: &SpecPart, world: &'a Arc<World>) -> Result<&'a Arc<World>, SpecError> {
     for (param, file, place) in part.values.files() {
         readable(&place).map_err(|reason| SpecError::NoFile {
             name: part.name.to_owned(),
@@ -141,7 +141,7 @@ fn prepare<T: ?Sized>(
     guest: fn(&(dyn Agent + 'static)) -> Box<T>,
 ) -> Result<PlayerFactory<T>, SpecError> {
     let made = match part.seat() {
-        Some(seat) => seat.take_part(world, &part.values, guest),
+        Some(seat) => seat.prepare_part(world, &part.values, guest),
         None => (kind.prepare)(world, &part.values),
     };
     made.map_err(|error| SpecError::NotMade { name: part.name.to_owned(), reason: error.to_string() })

@@ -65,7 +65,7 @@ impl Registry {
             .with_encryptor(encryptor)
             .with_guesser(interned::guesser(&name, &summary, &params, associates))
             .with_preset(preset)
-            .with_seat(encryptor.name, FactoryHandle::guest(seat));
+            .with_seat(encryptor.name, FactoryHandle::new(seat));
         Ok(match version {
             Some(version) => registry.with_version(encryptor.name, version),
             None => registry,

@@ -17,18 +17,18 @@ pub(super) struct FactoryHandle(Arc<AgentFactory>);
 
 impl fmt::Debug for FactoryHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a guest")
+        f.write_str("an external agent")
     }
 }
 
 impl FactoryHandle {
     /// Returns a handle of the factory.
-    pub(super) fn guest(seat: Box<AgentFactory>) -> FactoryHandle {
+    pub(super) fn new(seat: Box<AgentFactory>) -> FactoryHandle {
         FactoryHandle(seat.into())
     }
 
     /// Returns one part of the agent, with its parameter values.
-    pub(super) fn take_part<T: ?Sized + 'static>(
+    pub(super) fn prepare_part<T: ?Sized + 'static>(
         &self,
         world: &Arc<World>,
         values: &Values,
@@ -43,10 +43,10 @@ fn made<T: ?Sized + 'static>(
     agent: Arc<dyn Agent>,
     player: fn(&(dyn Agent + 'static)) -> Box<T>,
 ) -> PlayerFactory<T> {
-    let by_post = Arc::clone(&agent);
+    let external = Arc::clone(&agent);
     PlayerFactory {
         thinks_alike: agent.thinks_alike(),
         make: Box::new(move || player(&*agent)),
-        by_post: Some(Arc::new(move |role| by_post.correspondent(role))),
+        external: Some(Arc::new(move |role| external.external_player(role))),
     }
 }

@@ -35,7 +35,7 @@ impl PartialEq for SpecPart {
 impl From<&'static EncryptorKind> for SpecPart {
     /// Returns an Encryptor with its defaults.
     fn from(kind: &'static EncryptorKind) -> SpecPart {
-        let values = Values::defaults(kind.all_params().chain(kind.mind()));
+        let values = Values::defaults(kind.all_params().chain(kind.model_params()));
         SpecPart { name: kind.name, values, half: PartRole::Giver(kind), seat: None }
     }
 }
@@ -43,7 +43,7 @@ impl From<&'static EncryptorKind> for SpecPart {
 impl From<&'static GuesserKind> for SpecPart {
     /// Returns a guesser with its defaults.
     fn from(kind: &'static GuesserKind) -> SpecPart {
-        let values = Values::defaults(kind.all_params().chain(kind.mind()));
+        let values = Values::defaults(kind.all_params().chain(kind.model_params()));
         SpecPart { name: kind.name, values, half: PartRole::Reader(kind), seat: None }
     }
 }

@@ -1,4 +1,4 @@
-//! `wire SPEC DEALS BATCH,BATCH… REPEATS COMMAND…`: an agent against a bot, in lots on one thread or several, with messages of at
+//! `wire SPEC DEALS BATCH,BATCH… REPEATS COMMAND…`: an agent against a bot, in batches on one thread or several, with messages of at
 //! most so many questions each.
 //!
 //! Prints a line for each repeat and batch: the SPEC, the most questions in a message, games, games a second, questions to the bot a
@@ -51,7 +51,7 @@ fn main() {
     }
 }
 
-/// Plays so many deals in lots, and says how long that took.
+/// Plays so many deals in batches, and says how long that took.
 fn seconds(arena: &Arena<'_>, deals: u64) -> f64 {
     let start = Instant::now();
     let ended = arena.run_batched(0..deals, &(), BatchOptions::default(), |_| ControlFlow::Continue(()));

@@ -249,8 +249,8 @@ pub(crate) fn at_the_table(arena: &Arena<'_>) -> Found {
     found
 }
 
-/// The run in lots.
-pub(crate) fn in_lots(arena: &Arena<'_>, in_flight: usize) -> (Result<(), RunError>, Found) {
+/// The run in batches.
+pub(crate) fn in_batches(arena: &Arena<'_>, in_flight: usize) -> (Result<(), RunError>, Found) {
     let mut found = Found::new(arena);
     let (deals, recorder) = (0..arena.schedule().deals(), Keep(OnFault::Forfeit));
     let ended = arena.run_batched(deals, &recorder, BatchOptions { in_flight }, |block| found.add(block));

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
+use crate::common::{Found, Native, World, drill, in_batches, overheard, seated};
 use overhear_bots::{
     Bot, BotConfig, BotContext, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, UnknownClue,
 };
@@ -24,7 +24,7 @@ fn play(mode: &str, number: u64, deals: u64) -> (Result<(), RunError>, Found, Bo
     order.answer_limit = if mode == "stall" { 0.25 } else { 60.0 };
     let bot = world.start(order).expect("it starts");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
-    let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, deals), 64);
+    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, deals), 64);
     (ended, found, bot.counts())
 }
 
@@ -153,7 +153,7 @@ fn insist(hello: &str, order: Option<UnknownClue>) -> (Vec<Value>, BotFaultCount
     drill.command.push(hello.to_owned());
     let bot = world.start(overheard(drill, folder.path())).expect("it starts");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
-    let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, 10), 64);
+    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, 10), 64);
     assert_eq!((ended, found.faults.len()), (Ok(()), 0));
     let (white, black) = (Side::White, Side::Black);
     let halves = found.games.iter().flat_map(|(_, seats, game)| {
@@ -289,7 +289,7 @@ fn interrupted(order: BotConfig) -> (Duration, Result<RunError, overhear_bots::B
     });
     let ended = Bot::start_with(order, world.words(), &Rules::official(), surroundings).map(|bot| {
         let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&Arc::new(bot))];
-        in_lots(&world.arena(Rules::official(), &agents, 3), 64).0.expect_err("it is not waited for")
+        in_batches(&world.arena(Rules::official(), &agents, 3), 64).0.expect_err("it is not waited for")
     });
     (begun.elapsed(), ended)
 }

@@ -13,7 +13,7 @@ use overhear_bots::{
 use overhear_engine::game::{Agent, PlayerUnavailable};
 use overhear_engine::rules::Rules;
 
-use crate::common::{Found, Native, World, in_lots};
+use crate::common::{Found, Native, World, in_batches};
 use crate::kit::{example, python};
 
 /// A server that ends with the test.
@@ -96,7 +96,7 @@ fn play(order: BotConfig, answers: &Path, most: Option<u64>, again: &[ReplyFault
     let stand_in: Box<dyn Agent> = Box::new(Native::new(true));
     let seated = BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("seated");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), Box::new(seated)];
-    let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, 12), 64);
+    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, 12), 64);
     let ended = ended.map_err(|error| PlayerUnavailable(format!("{error:?}")));
     Played { ended, found, counts: bot.counts(), is_absent: bot.absence().is_some() }
 }

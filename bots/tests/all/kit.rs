@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::common::{Found, Native, World, in_lots, overheard};
+use crate::common::{Found, Native, World, in_batches, overheard};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotAgent, BotConfig, BotFaultKind};
@@ -46,7 +46,7 @@ fn play(order: BotConfig, deals: u64) -> (Found, Arc<Bot>) {
     let seated =
         BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("all is played");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), Box::new(seated)];
-    let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, deals), 64);
+    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, deals), 64);
     assert_eq!(ended, Ok(()));
     assert!(check(folder.path())[0] > 3);
     (found, bot)

@@ -1,6 +1,6 @@
 //! A bot that thinks like an agent is that agent, to the last bit of every belief, whatever happens to its processes.
 
-use crate::common::{Native, World, at_the_table, drill, in_lots, seated};
+use crate::common::{Native, World, at_the_table, drill, in_batches, seated};
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{BotAgent, BotFaultKind};
 use overhear_engine::arena::{GameNumber, OnFault};
@@ -32,7 +32,7 @@ fn a_bot_that_thinks_like_an_agent_plays_its_games() {
         let natives = [native(alike), native(alike)];
         let abroad = [native(alike), seated(&bot)];
         let expected = at_the_table(&world.arena(rules, &natives, 60));
-        let (ended, found) = in_lots(&world.arena(rules, &abroad, 60), 128);
+        let (ended, found) = in_batches(&world.arena(rules, &abroad, 60), 128);
         assert_eq!(ended, Ok(()));
         assert!(found == expected, "{rules:?}, alike: {alike}");
         let refused: usize = found.games.iter().map(|(.., game)| game.refused.len()).sum();
@@ -61,7 +61,7 @@ fn processes_messages_threads_and_deaths_change_nothing() {
         let abroad = [native(false), seated(&bot)];
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1 + n % 2).build().expect("threads");
         let (ended, found) =
-            pool.install(|| in_lots(&world.arena(rules, &abroad, 150), [16, 128, 500][n % 3]));
+            pool.install(|| in_batches(&world.arena(rules, &abroad, 150), [16, 128, 500][n % 3]));
         assert_eq!(ended, Ok(()), "{mode}");
         assert!(found == expected, "{mode}");
         let counts = bot.counts();
@@ -89,7 +89,7 @@ fn asked_one_by_one_it_answers_as_in_batches() {
     let bot = world.start(drill("sound", 1)).expect("it starts");
     let abroad = [native(false), seated(&bot)];
     let arena = world.arena(rules, &abroad, 20);
-    let (_, found) = in_lots(&arena, 128);
+    let (_, found) = in_batches(&arena, 128);
     assert!(at_the_table(&arena) == found, "the loop asks each question by itself");
     let replayed = arena.replay(GameNumber(17)).expect("a game of the run");
     assert!(replayed == found.games[17].2);
@@ -113,7 +113,7 @@ fn what_a_bot_does_not_play_a_stand_in_does() {
             BotAgent::new("bot", mute.clone(), roles, Some(native(false))).expect("somebody plays all");
         let agents: [Box<dyn Agent>; 2] = [native(false), Box::new(stood_in)];
         let arena = world.arena(rules, &agents, 40);
-        let (ended, found) = in_lots(&arena, 128);
+        let (ended, found) = in_batches(&arena, 128);
         assert_eq!(ended, Ok(()));
         assert!(found == expected && at_the_table(&arena) == expected, "{roles:?}");
     };
@@ -128,7 +128,7 @@ fn the_bot_takes_no_part_of_the_run_that_is_not_its_own() {
     let (world, rules) = (World::new(), Rules::official());
     let bot = world.start(drill("decline", 1)).expect("it starts");
     let agents = [native(true), native(true), seated(&bot)];
-    let (ended, found) = in_lots(&world.arena(rules, &agents, 30), 128);
+    let (ended, found) = in_batches(&world.arena(rules, &agents, 30), 128);
     assert_eq!(ended, Ok(()));
     assert!(found.faults.iter().all(|fault| fault.agent == 2) && found.faults.len() == 120);
     let alone = [native(true), native(true)];

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::common::{Native, World, drill, in_lots, overheard, seated};
+use crate::common::{Native, World, drill, in_batches, overheard, seated};
 use crate::traffic::check;
 use overhear_engine::game::Agent;
 use overhear_engine::rules::{OnIllegalClue, Rules, Tiebreak};
@@ -40,7 +40,7 @@ fn all_traffic_is_what_the_schema_allows() {
         let folder = tempfile::tempdir().expect("a folder");
         let bot = world.start(overheard(drill("sound", 1), folder.path())).expect("it starts");
         let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), seated(&bot)];
-        let (ended, _) = in_lots(&world.arena(rules, &agents, 40), 64);
+        let (ended, _) = in_batches(&world.arena(rules, &agents, 40), 64);
         assert_eq!(ended, Ok(()));
         drop((agents, bot));
         let [told, said] = check(folder.path());

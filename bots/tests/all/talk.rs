@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::{Found, Native, World, at_the_table, in_lots, overheard};
+use crate::common::{Found, Native, World, at_the_table, in_batches, overheard};
 use crate::kit::{python, with_kit};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
@@ -31,12 +31,12 @@ const FOLLOWS: &str =
     "return ('', q.said[0]['code']) if q.last else 'I say %d-%d-%d in turn %d' % (*q.alone, q.turn)";
 
 struct Played {
-    lots: Found,
+    batches: Found,
     table: Found,
     counts: BotFaultCounts,
 }
 
-/// Plays a bot in teams of three and four that talk, in lots and one question at a time.
+/// Plays a bot in teams of three and four that talk, in batches and one question at a time.
 fn play(order: BotConfig, answers: &Path, turns: u8) -> Played {
     let world = World::new();
     let context = BotContext {
@@ -52,10 +52,10 @@ fn play(order: BotConfig, answers: &Path, turns: u8) -> Played {
     let quiet = world.arena(rules, &agents, 4);
     let (table, schedule) = (quiet.table().with_talk(turns), quiet.schedule().clone());
     let arena = Arena::new(table, &agents, schedule, quiet.seed()).expect("they agree");
-    let (ended, lots) = in_lots(&arena, 64);
+    let (ended, batches) = in_batches(&arena, 64);
     assert_eq!(ended, Ok(()));
     let table = at_the_table(&arena);
-    Played { lots, table, counts: bot.counts() }
+    Played { batches, table, counts: bot.counts() }
 }
 
 /// The talks of the bot's teams.
@@ -74,11 +74,11 @@ fn members_of_a_bot_hear_each_other_and_answers_are_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let (order, answers) = (with_kit(folder.path(), &body(FOLLOWS)), folder.path().join("answers.jsonl"));
     let first = play(overheard(order.clone(), folder.path()), &answers, TURNS);
-    assert!(first.lots.faults.is_empty(), "{:?}", first.lots.faults.first());
-    assert!(first.lots == first.table, "talks in lots are those of the loop");
+    assert!(first.batches.faults.is_empty(), "{:?}", first.batches.faults.first());
+    assert!(first.batches == first.table, "talks in batches are those of the loop");
     check(folder.path());
-    assert!(talks(&first.lots).count() > 10);
-    for talk in talks(&first.lots) {
+    assert!(talks(&first.batches).count() > 10);
+    for talk in talks(&first.batches) {
         let leader = &talk.members[0];
         let [a, b, c] = leader.alone.code.slots();
         assert_eq!(talk.said.len(), usize::from(TURNS) * talk.members.len());
@@ -88,7 +88,7 @@ fn members_of_a_bot_hear_each_other_and_answers_are_kept() {
     }
     let second = play(order, &answers, TURNS);
     assert_eq!(second.counts.requests, 0, "every answer was kept");
-    assert!(second.lots == first.lots);
+    assert!(second.batches == first.batches);
 }
 
 #[test]
@@ -101,9 +101,9 @@ fn a_bot_without_the_role_does_not_speak() {
     let silent = silent.split("    def other").next().expect("a body");
     let order = with_kit(folder.path(), silent);
     let [with, without] = [TURNS, 0].map(|turns| play(order.clone(), &folder.path().join("answers"), turns));
-    assert_eq!(talks(&with.lots).count(), 0);
-    assert!(with.lots.games.iter().any(|(.., game)| !game.talks.is_empty()), "the built-in agent talks");
-    assert!(without.lots.games.iter().all(|(.., game)| game.talks.is_empty()));
+    assert_eq!(talks(&with.batches).count(), 0);
+    assert!(with.batches.games.iter().any(|(.., game)| !game.talks.is_empty()), "the built-in agent talks");
+    assert!(without.batches.games.iter().all(|(.., game)| game.talks.is_empty()));
 }
 
 #[test]
@@ -114,17 +114,17 @@ fn a_long_text_is_cut_and_what_is_no_text_costs_its_game_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let order = with_kit(folder.path(), &body("return 'é\\n' * 600"));
     let long = play(order, &folder.path().join("answers"), 1);
-    assert!(long.lots.faults.is_empty());
-    let said: Vec<&Talk> = talks(&long.lots).collect();
+    assert!(long.batches.faults.is_empty());
+    let said: Vec<&Talk> = talks(&long.batches).collect();
     assert!(said.iter().flat_map(|talk| &talk.said).all(|one| one.text.chars().count() <= MAX_MESSAGE));
     assert!(said.iter().any(|talk| !talk.said.is_empty()));
     let order = with_kit(folder.path(), &body("return {'text': 5 if q.seed % 9 == 0 else ''}"));
     let wrong = play(order, &folder.path().join("others"), 1);
-    let faults = &wrong.lots.faults;
+    let faults = &wrong.batches.faults;
     assert!(
         !faults.is_empty() && faults.iter().all(|fault| fault.message.contains("`text` 5 is not a text"))
     );
-    assert!(faults.len() < wrong.lots.games.len());
+    assert!(faults.len() < wrong.batches.games.len());
     assert!(wrong.counts.count(BotFaultKind::BadAnswer) > 0);
     assert_eq!(wrong.counts.count(BotFaultKind::Nonsense), 0);
 }

@@ -8,7 +8,7 @@ use overhear_engine::game::Agent;
 use overhear_engine::rules::{Rules, Side};
 use serde_json::Value;
 
-use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
+use crate::common::{Found, Native, World, drill, in_batches, overheard, seated};
 use crate::kit::{example, python, with_kit};
 use crate::traffic::check;
 
@@ -73,7 +73,7 @@ fn phrases_are_said_heard_and_told_to_the_same_end_whatever_the_threads_and_mess
         let agents: [Box<dyn Agent>; 3] = [Box::new(Native::new(true)), Box::new(speaks), seated(&listener)];
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let (ended, found) =
-            pool.install(|| in_lots(&world.arena(Rules::official(), &agents, 30), in_flight));
+            pool.install(|| in_batches(&world.arena(Rules::official(), &agents, 30), in_flight));
         assert_eq!((ended, found.faults.len()), (Ok(()), 0));
         let phrases = found.games.iter().flat_map(|(.., game)| game.record.halves());
         let phrases = phrases.flat_map(|half| half.clues).flatten().filter(|clue| clue.index() >= 200);
@@ -101,7 +101,7 @@ fn what_no_table_can_hold_is_asked_for_again_and_then_missing() {
     order.unknown_clue = Some(UnknownClue::Embed);
     let bot = world.start(overheard(order, folder.path())).expect("it starts");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), seated(&bot)];
-    let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, 5), 64);
+    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, 5), 64);
     assert_eq!((ended, found.faults.len()), (Ok(()), 0));
     for (_, seats, game) in &found.games {
         let own = Side::ALL.into_iter().find(|&side| seats[side] == 1).expect("it plays");

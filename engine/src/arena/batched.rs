@@ -1,7 +1,7 @@
 //! A batched run: many games in flight, whose questions to external players are sent in batches.
 //!
-//! The games form two lots. While the questions of one lot are with the external players, the built-in agents
-//! play the games of the other lot on all threads. An external player gets all questions of a lot in one
+//! The games form two batches. While the questions of one batch are with the external players, the built-in agents
+//! play the games of the other batch on all threads. An external player gets all questions of a batch in one
 //! batch. Games are counted in the order of their numbers. Results therefore depend neither on the number of
 //! games in flight nor on the order of answers.
 
@@ -11,20 +11,20 @@ use std::thread::{self, Scope};
 
 use rayon::prelude::*;
 
-use super::dispatch::{Dispatcher, no_thread};
+use super::dispatch::{Dispatcher, thread_start_error};
 use super::reorder::ReorderBuffer;
 use super::slot::{GameFactory, GameSlot};
 use super::{Arena, Block, Fault, Recorder};
 use crate::game::PlayerUnavailable;
 use crate::rules::Side;
 
-/// The most games of a lot that are played at the wish of an external player.
-const MOST_IN_A_LOT: usize = 1 << 14;
+/// The most games of a batch that are played at the wish of an external player.
+const MOST_IN_A_BATCH: usize = 1 << 14;
 
 /// Options of a batched run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchOptions {
-    /// Number of games in flight for each thread, in both lots together; at least two.
+    /// Number of games in flight for each thread, in both batches together; at least two.
     pub in_flight: usize,
 }
 
@@ -63,37 +63,37 @@ impl Arena<'_> {
         &self,
         deals: Range<u64>,
         recorder: &R,
-        lots: BatchOptions,
+        options: BatchOptions,
         mut each: impl FnMut(Block<R::Rows>) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
-        let (post, hall) = (Dispatcher::new(self), GameFactory::new(self, recorder));
-        let usual = (lots.in_flight * rayon::current_num_threads()).div_ceil(2).max(1);
+        let (dispatcher, factory) = (Dispatcher::new(self), GameFactory::new(self, recorder));
+        let usual = (options.in_flight * rayon::current_num_threads()).div_ceil(2).max(1);
         // Slots beyond half of the games would leave nothing to play while the other half waits.
         let games = (deals.end - deals.start).saturating_mul(self.schedule.games_of_a_deal());
         let useful = usize::try_from(games.div_ceil(2)).unwrap_or(usize::MAX);
-        let slots = usual.max(post.batch().min(MOST_IN_A_LOT).min(useful));
-        let mut ledger = ReorderBuffer::new(self, deals, 4 * slots);
+        let slots = usual.max(dispatcher.largest_batch().min(MOST_IN_A_BATCH).min(useful));
+        let mut reorder = ReorderBuffer::new(self, deals, 4 * slots);
         thread::scope(|scope| {
-            let mut courier = DispatchThread::new(scope, &post)?;
+            let mut dispatch = DispatchThread::new(scope, &dispatcher)?;
             let mut here = vec![GameBatch::new(slots), GameBatch::new(slots)];
-            // 1. Play the lots at hand until each of their games waits.
-            // 2. Send the lots with open questions away; the others stay at hand.
+            // 1. Play the batches at hand until each of their games waits.
+            // 2. Send the batches with open questions away; the others stay at hand.
             // 3. Deliver finished blocks.
-            // 4. Wait for one lot with its answers.
+            // 4. Wait for one batch with its answers.
             loop {
-                for lot in &mut here {
-                    lot.play(&hall, &post, &mut ledger);
+                for batch in &mut here {
+                    batch.play(&factory, &dispatcher, &mut reorder);
                 }
                 let (waiting, mut idle): (Vec<_>, Vec<_>) = here.into_iter().partition(GameBatch::waits);
-                waiting.into_iter().for_each(|lot| courier.send(lot));
-                let flow = self.hand_over(&mut ledger, recorder, false, &mut each)?;
-                if flow.is_break() || ledger.is_done() {
+                waiting.into_iter().for_each(|batch| dispatch.send(batch));
+                let flow = self.hand_over(&mut reorder, recorder, false, &mut each)?;
+                if flow.is_break() || reorder.is_done() {
                     return Ok(());
                 }
-                match courier.receive() {
-                    Ok(lot) => idle.extend(lot),
+                match dispatch.receive() {
+                    Ok(batch) => idle.extend(batch),
                     Err(outage) => {
-                        let _ = self.hand_over(&mut ledger, recorder, true, &mut each)?;
+                        let _ = self.hand_over(&mut reorder, recorder, true, &mut each)?;
                         return Err(outage.into());
                     }
                 }
@@ -105,12 +105,12 @@ impl Arena<'_> {
     /// Passes all blocks that are ready to `each`, until `each` stops the run.
     fn hand_over<R: Recorder>(
         &self,
-        ledger: &mut ReorderBuffer,
+        reorder: &mut ReorderBuffer,
         recorder: &R,
         rest: bool,
         each: &mut impl FnMut(Block<R::Rows>) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, RunError> {
-        while let Some(block) = ledger.block(self, recorder, rest) {
+        while let Some(block) = reorder.block(self, recorder, rest) {
             if each(block.map_err(RunError::Fault)?).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -119,7 +119,7 @@ impl Arena<'_> {
     }
 }
 
-/// A thread that carries the questions of lots to the external players and brings the answers back.
+/// A thread that carries the questions of batches to the external players and brings the answers back.
 struct DispatchThread<'a> {
     send: mpsc::Sender<GameBatch<'a>>,
     answered: mpsc::Receiver<Result<GameBatch<'a>, PlayerUnavailable>>,
@@ -129,38 +129,38 @@ struct DispatchThread<'a> {
 impl<'a> DispatchThread<'a> {
     fn new<'scope>(
         scope: &'scope Scope<'scope, '_>,
-        post: &'scope Dispatcher,
+        dispatcher: &'scope Dispatcher,
     ) -> Result<DispatchThread<'a>, PlayerUnavailable>
     where
         'a: 'scope,
     {
-        let (send, letters) = mpsc::channel::<GameBatch<'a>>();
+        let (send, batches) = mpsc::channel::<GameBatch<'a>>();
         let (reply, answered) = mpsc::channel();
         let carry = move || {
-            for mut lot in letters {
-                let delivered = post.deliver(&mut lot.0);
-                if reply.send(delivered.map(|()| lot)).is_err() {
+            for mut batch in batches {
+                let delivered = dispatcher.deliver(&mut batch.0);
+                if reply.send(delivered.map(|()| batch)).is_err() {
                     // The run has ended early and dropped the receiver.
                     return;
                 }
             }
         };
-        thread::Builder::new().spawn_scoped(scope, carry).map_err(|error| no_thread(&error))?;
+        thread::Builder::new().spawn_scoped(scope, carry).map_err(|error| thread_start_error(&error))?;
         Ok(DispatchThread { send, answered, away: 0 })
     }
 
-    fn send(&mut self, lot: GameBatch<'a>) {
-        self.send.send(lot).expect("the courier waits for lots");
+    fn send(&mut self, batch: GameBatch<'a>) {
+        self.send.send(batch).expect("the dispatch thread waits for batches");
         self.away += 1;
     }
 
-    /// Waits for the next lot with its answers. Returns `None` if no lot has been sent.
+    /// Waits for the next batch with its answers. Returns `None` if no batch has been sent.
     fn receive(&mut self) -> Result<Option<GameBatch<'a>>, PlayerUnavailable> {
         if self.away == 0 {
             return Ok(None);
         }
         self.away -= 1;
-        self.answered.recv().expect("the courier brings every lot back").map(Some)
+        self.answered.recv().expect("the dispatch thread returns every batch").map(Some)
     }
 }
 
@@ -175,26 +175,26 @@ impl<'a> GameBatch<'a> {
     /// Plays until every game waits for external answers or no more games can be started.
     fn play<R: Recorder>(
         &mut self,
-        hall: &GameFactory<'a, R>,
-        post: &Dispatcher,
-        ledger: &mut ReorderBuffer,
+        factory: &GameFactory<'a, R>,
+        dispatcher: &Dispatcher,
+        reorder: &mut ReorderBuffer,
     ) {
         loop {
             // A pool of one thread would only add the cost of handing tasks over.
             match rayon::current_num_threads() {
-                1 => self.0.iter_mut().for_each(|slot| slot.play(hall)),
-                _ => self.0.par_iter_mut().for_each(|slot| slot.play(hall)),
+                1 => self.0.iter_mut().for_each(|slot| slot.play(factory)),
+                _ => self.0.par_iter_mut().for_each(|slot| slot.play(factory)),
             }
             // A slot must wait for a game with an external player, so such a game ends the slot's queue.
             let waits = |number| {
-                let seats = hall.arena.schedule.seats(number);
-                Side::ALL.into_iter().any(|side| post.reaches(seats[side]))
+                let seats = factory.arena.schedule.seats(number);
+                Side::ALL.into_iter().any(|side| dispatcher.has_external_player(seats[side]))
             };
             let mut begun = false;
             for slot in &mut self.0 {
-                slot.over().for_each(|played| ledger.keep(played));
+                slot.over().for_each(|played| reorder.keep(played));
                 if slot.is_free()
-                    && let Some(games) = ledger.begin(hall.recorder, waits)
+                    && let Some(games) = reorder.begin(factory.recorder, waits)
                 {
                     slot.assign(games);
                     begun = true;

@@ -12,19 +12,19 @@ use crate::rules::Side;
 
 /// The external players of a run, and the agents and roles that they play.
 pub(super) struct Dispatcher {
-    correspondents: Vec<Arc<dyn ExternalPlayer>>,
-    /// Index into `correspondents` for each agent and role; `None` for a built-in player.
+    players: Vec<Arc<dyn ExternalPlayer>>,
+    /// Index into `players` for each agent and role; `None` for a built-in player.
     addresses: Vec<[Option<usize>; Role::ALL.len()]>,
 }
 
 /// A batch of questions to one external player, with the origin of each question.
 #[derive(Default)]
 struct PlayerBatch<'a> {
-    senders: Vec<RequestOrigin>,
-    batch: Vec<PlayerRequest<'a>>,
+    origins: Vec<RequestOrigin>,
+    requests: Vec<PlayerRequest<'a>>,
 }
 
-/// Origin of a question: the slot in the lot, and the member of a team in its game.
+/// Origin of a question: the slot in the batch, and the member of a team in its game.
 #[derive(Clone, Copy)]
 struct RequestOrigin {
     slot: usize,
@@ -38,80 +38,80 @@ type BatchAnswers = (Vec<RequestOrigin>, Vec<Result<Answer, AnswerError>>);
 impl Dispatcher {
     /// Collects the external players of all agents.
     pub(super) fn new(arena: &Arena<'_>) -> Dispatcher {
-        let mut post = Dispatcher { correspondents: Vec::new(), addresses: Vec::new() };
+        let mut dispatcher = Dispatcher { players: Vec::new(), addresses: Vec::new() };
         for agent in arena.agents {
-            let addresses = Role::ALL.map(|role| Some(post.place(agent.correspondent(role)?)));
-            post.addresses.push(addresses);
+            let addresses = Role::ALL.map(|role| Some(dispatcher.index_of(agent.external_player(role)?)));
+            dispatcher.addresses.push(addresses);
         }
-        post
+        dispatcher
     }
 
     /// Returns the index of an external player, and adds the player if it is new.
     ///
     /// Several agents and roles may share one player, so handles are compared by address.
-    fn place(&mut self, correspondent: Arc<dyn ExternalPlayer>) -> usize {
+    fn index_of(&mut self, player: Arc<dyn ExternalPlayer>) -> usize {
         let address = |one: &Arc<dyn ExternalPlayer>| Arc::as_ptr(one).cast::<()>();
-        let mut known = self.correspondents.iter();
-        known.position(|known| address(known) == address(&correspondent)).unwrap_or_else(|| {
-            self.correspondents.push(correspondent);
-            self.correspondents.len() - 1
+        let mut known = self.players.iter();
+        known.position(|known| address(known) == address(&player)).unwrap_or_else(|| {
+            self.players.push(player);
+            self.players.len() - 1
         })
     }
 
     /// Returns the greatest number of questions that an external player would like to have at once.
-    pub(super) fn batch(&self) -> usize {
-        self.correspondents.iter().map(|player| player.batch()).max().unwrap_or(0)
+    pub(super) fn largest_batch(&self) -> usize {
+        self.players.iter().map(|player| player.batch()).max().unwrap_or(0)
     }
 
     /// Returns `true` if an agent has an external player in at least one role.
-    pub(super) fn reaches(&self, agent: usize) -> bool {
+    pub(super) fn has_external_player(&self, agent: usize) -> bool {
         self.addresses[agent].iter().any(Option::is_some)
     }
 
-    /// Sends all open questions of a lot, waits for the answers and stores them in the games.
+    /// Sends all open questions of a batch, waits for the answers and stores them in the games.
     ///
     /// # Errors
     /// [`PlayerUnavailable`] of the first external player that no longer answers.
     pub(super) fn deliver(&self, slots: &mut [GameSlot<'_>]) -> Result<(), PlayerUnavailable> {
-        for (senders, answers) in self.ask(self.bags(slots))? {
-            for (RequestOrigin { slot, side, member }, answer) in senders.into_iter().zip(answers) {
+        for (origins, answers) in self.ask(self.player_batches(slots))? {
+            for (RequestOrigin { slot, side, member }, answer) in origins.into_iter().zip(answers) {
                 slots[slot].put(side, member, answer);
             }
         }
         Ok(())
     }
 
-    /// Sorts the open questions of a lot into one batch for each external player.
-    fn bags<'s>(&self, slots: &'s mut [GameSlot<'_>]) -> Vec<PlayerBatch<'s>> {
-        let mut bags: Vec<PlayerBatch<'s>> =
-            self.correspondents.iter().map(|_| PlayerBatch::default()).collect();
+    /// Sorts the open questions of a batch into one batch for each external player.
+    fn player_batches<'s>(&self, slots: &'s mut [GameSlot<'_>]) -> Vec<PlayerBatch<'s>> {
+        let mut player_batches: Vec<PlayerBatch<'s>> =
+            self.players.iter().map(|_| PlayerBatch::default()).collect();
         for (slot, (seats, asked)) in
             slots.iter_mut().enumerate().flat_map(|(n, slot)| slot.questions().map(move |asked| (n, asked)))
         {
             let seat = asked.question.seat();
             let (side, member) = (seat.side(), seat.member());
             let address = self.addresses[seats[side]][asked.question.role() as usize];
-            let bag = &mut bags[address.expect("an external player has an address")];
-            bag.senders.push(RequestOrigin { slot, side, member });
-            bag.batch.push(asked);
+            let batch = &mut player_batches[address.expect("an external player has an address")];
+            batch.origins.push(RequestOrigin { slot, side, member });
+            batch.requests.push(asked);
         }
-        bags
+        player_batches
     }
 
     /// Asks all external players at once. The last one is asked on the calling thread, the others on threads
     /// of their own.
-    fn ask(&self, bags: Vec<PlayerBatch<'_>>) -> Result<Vec<BatchAnswers>, PlayerUnavailable> {
-        let all = self.correspondents.iter().zip(bags).filter(|(_, bag)| !bag.batch.is_empty());
+    fn ask(&self, player_batches: Vec<PlayerBatch<'_>>) -> Result<Vec<BatchAnswers>, PlayerUnavailable> {
+        let all = self.players.iter().zip(player_batches).filter(|(_, batch)| !batch.requests.is_empty());
         let mut all: Vec<_> = all.collect();
-        let Some((last, bag)) = all.pop() else { return Ok(Vec::new()) };
+        let Some((last, batch)) = all.pop() else { return Ok(Vec::new()) };
         thread::scope(|scope| {
-            let ask = |(one, bag): (&'_ Arc<dyn ExternalPlayer>, _)| {
+            let ask = |(one, batch): (&'_ Arc<dyn ExternalPlayer>, _)| {
                 let one = Arc::clone(one);
-                let thread = thread::Builder::new().spawn_scoped(scope, move || ask_one(&*one, bag));
-                thread.map_err(|error| no_thread(&error))
+                let thread = thread::Builder::new().spawn_scoped(scope, move || ask_one(&*one, batch));
+                thread.map_err(|error| thread_start_error(&error))
             };
             let others = all.into_iter().map(ask).collect::<Result<Vec<_>, PlayerUnavailable>>()?;
-            let mut replies = vec![ask_one(&**last, bag)];
+            let mut replies = vec![ask_one(&**last, batch)];
             let join =
                 |other: ScopedJoinHandle<'_, _>| other.join().unwrap_or_else(|panic| resume_unwind(panic));
             replies.extend(others.into_iter().map(join));
@@ -122,7 +122,7 @@ impl Dispatcher {
 }
 
 /// Returns the outage for a thread that cannot be started.
-pub(super) fn no_thread(error: &io::Error) -> PlayerUnavailable {
+pub(super) fn thread_start_error(error: &io::Error) -> PlayerUnavailable {
     PlayerUnavailable(format!(
         "no thread can be started to ask external players ({error}); raise the system's limit of threads"
     ))
@@ -133,13 +133,13 @@ pub(super) fn no_thread(error: &io::Error) -> PlayerUnavailable {
 /// # Errors
 /// [`PlayerUnavailable`] if the player fails, or if it returns another number of answers than there were questions.
 fn ask_one(
-    correspondent: &dyn ExternalPlayer,
-    PlayerBatch { senders, mut batch }: PlayerBatch<'_>,
+    player: &dyn ExternalPlayer,
+    PlayerBatch { origins, mut requests }: PlayerBatch<'_>,
 ) -> Result<BatchAnswers, PlayerUnavailable> {
-    let answers = correspondent.answer(&mut batch)?;
-    if answers.len() == senders.len() {
-        return Ok((senders, answers));
+    let answers = player.answer(&mut requests)?;
+    if answers.len() == origins.len() {
+        return Ok((origins, answers));
     }
-    let (answers, questions) = (answers.len(), senders.len());
+    let (answers, questions) = (answers.len(), origins.len());
     Err(PlayerUnavailable(format!("{questions} questions have {answers} answers")))
 }

@@ -20,7 +20,7 @@ pub(super) struct GameSlot<'a> {
 struct ActiveGame<'a> {
     number: GameNumber,
     seats: BySide<usize>,
-    sitting: ResumableGame<'a>,
+    resumable: ResumableGame<'a>,
 }
 
 /// A factory of games that reuses the teams of finished games.
@@ -48,19 +48,19 @@ impl<'a> GameSlot<'a> {
     }
 
     /// Starts queued games and plays them, until a game waits for external answers or the queue is empty.
-    pub(super) fn play<R: Recorder>(&mut self, hall: &GameFactory<'a, R>) {
+    pub(super) fn play<R: Recorder>(&mut self, factory: &GameFactory<'a, R>) {
         loop {
             if self.flight.is_none() {
                 let Some(number) = self.queue.next() else { return };
-                self.flight = Some(Box::new(hall.begin(GameNumber(number))));
+                self.flight = Some(Box::new(factory.begin(GameNumber(number))));
             }
             let flight = self.flight.as_mut().expect("it has just begun");
-            flight.sitting.advance();
-            if !flight.sitting.is_over() {
+            flight.resumable.advance();
+            if !flight.resumable.is_over() {
                 return;
             }
             let flight = self.flight.take().expect("it is over");
-            self.over.push(hall.end(*flight));
+            self.over.push(factory.end(*flight));
         }
     }
 
@@ -69,14 +69,14 @@ impl<'a> GameSlot<'a> {
         let flight = self.flight.as_mut();
         flight.into_iter().flat_map(|flight| {
             let seats = flight.seats;
-            flight.sitting.questions().map(move |asked| (seats, asked))
+            flight.resumable.questions().map(move |asked| (seats, asked))
         })
     }
 
     /// Stores the answer to an open question.
     pub(super) fn put(&mut self, side: Side, member: u8, answer: Result<Answer, AnswerError>) {
         let flight = self.flight.as_mut().expect("questions come from games in flight");
-        flight.sitting.answer(side, member, answer).expect("its question was sent");
+        flight.resumable.answer(side, member, answer).expect("its question was sent");
     }
 }
 
@@ -92,14 +92,14 @@ impl<'a, R: Recorder> GameFactory<'a, R> {
         let seats = arena.schedule.seats(number);
         let dealt = arena.table.deal(keys, number.0 / arena.schedule.games_of_a_deal());
         let teams = BySide::from_fn(|side| self.team(seats[side], side));
-        let mut sitting = ResumableGame::new(arena.table, &dealt, teams, Game::new());
+        let mut resumable = ResumableGame::new(arena.table, &dealt, teams, Game::new());
         if recorder.wants_keywords() {
-            sitting = sitting.with_keyword_guess();
+            resumable = resumable.with_keyword_guess();
         }
         if recorder.on_fault() != OnFault::Unwind {
-            sitting = sitting.with_fault_guard(recorder.answer_limit());
+            resumable = resumable.with_fault_guard(recorder.answer_limit());
         }
-        ActiveGame { number, seats, sitting }
+        ActiveGame { number, seats, resumable }
     }
 
     /// Returns an idle team of an agent for one side, or a new team if there is none.
@@ -109,9 +109,9 @@ impl<'a, R: Recorder> GameFactory<'a, R> {
     }
 
     /// Ends a game and releases its teams. The teams of a game with a fault are dropped.
-    fn end(&self, ActiveGame { number, seats, sitting }: ActiveGame<'a>) -> FinishedGame {
-        let failure = sitting.failure();
-        let (game, BySide { white, black }) = sitting.into_parts();
+    fn end(&self, ActiveGame { number, seats, resumable }: ActiveGame<'a>) -> FinishedGame {
+        let failure = resumable.failure();
+        let (game, BySide { white, black }) = resumable.into_parts();
         if failure.is_none() {
             for (side, team) in [(Side::White, white), (Side::Black, black)] {
                 let mut free = self.free[seats[side]][side].lock().unwrap_or_else(PoisonError::into_inner);

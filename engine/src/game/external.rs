@@ -1,7 +1,7 @@
 //! External players: players outside the program, which are asked in batches.
 //!
 //! A team whose agent has an external player for a role
-//! ([`Agent::correspondent`](super::Agent::correspondent)) cannot be played by the game loop. A
+//! ([`Agent::external_player`](super::Agent::external_player)) cannot be played by the game loop. A
 //! [`ResumableGame`](super::ResumableGame) pauses at the question and continues with the answer.
 
 use super::{Answer, Question, Stream, TalkTurn};

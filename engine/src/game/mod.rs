@@ -1,5 +1,6 @@
 //! One game: the deal, the views of the roles, the players, the game loop and the record.
 
+mod agent;
 mod belief;
 mod clue_review;
 mod deal;
@@ -10,7 +11,6 @@ mod fixed_log2;
 mod keys;
 mod keyword_guess;
 mod lanes;
-mod mind;
 mod numbered_deal;
 mod pace;
 mod play;
@@ -30,6 +30,7 @@ mod talk;
 mod team;
 mod view;
 
+pub use agent::{Agent, Encryptor, Guesser};
 pub use belief::Belief;
 pub use deal::{Deal, MAX_MEMBERS};
 pub use external::{AnswerError, ExternalPlayer, PlayerRequest, PlayerUnavailable, Refusal};
@@ -39,10 +40,9 @@ pub use finished::{Game, HalfBeliefs, RefusedClue};
 pub use fixed_log2::FixedLog2;
 pub use keys::{Keys, Seed};
 pub use keyword_guess::KeywordBelief;
-pub use mind::Player;
 pub use numbered_deal::{DealError, NumberedDeal};
 pub use pace::ClueTimes;
-pub use player::{Agent, Encryptor, Guesser};
+pub use player::Player;
 pub use position::Position;
 pub use question::{Answer, Question};
 pub use recompute::PooledBeliefs;

@@ -21,23 +21,23 @@ impl TeamRequests {
     }
 
     /// Adds a request to a member, with the stream of the call.
-    pub(super) fn write(&mut self, member: u8, stream: Stream) {
+    pub(super) fn add(&mut self, member: u8, stream: Stream) {
         self.0[member as usize] = Some(RequestState { stream, answer: None });
     }
 
     /// Returns the members without an answer, and their streams.
     pub(super) fn open(&mut self) -> impl Iterator<Item = (u8, &mut Stream)> {
-        let letters = self.0.iter_mut().enumerate();
-        letters.filter_map(|(member, letter)| {
-            let letter = letter.as_mut().filter(|letter| letter.answer.is_none())?;
-            Some((member as u8, &mut letter.stream))
+        let requests = self.0.iter_mut().enumerate();
+        requests.filter_map(|(member, request)| {
+            let request = request.as_mut().filter(|request| request.answer.is_none())?;
+            Some((member as u8, &mut request.stream))
         })
     }
 
     /// Returns `true` if a member has a request without an answer.
     pub(super) fn is_open(&self, member: u8) -> bool {
-        let letter = self.0.get(member as usize).and_then(Option::as_ref);
-        letter.is_some_and(|letter| letter.answer.is_none())
+        let request = self.0.get(member as usize).and_then(Option::as_ref);
+        request.is_some_and(|request| request.answer.is_none())
     }
 
     /// Stores the answer of a member.
@@ -45,15 +45,15 @@ impl TeamRequests {
     /// # Panics
     /// If the member has no request.
     pub(super) fn put(&mut self, member: u8, answer: Result<Answer, AnswerError>) {
-        let letter = self.0[member as usize].as_mut();
-        letter.expect("an answer follows a request").answer = Some(answer);
+        let request = self.0[member as usize].as_mut();
+        request.expect("an answer follows a request").answer = Some(answer);
     }
 
     /// Returns `None` while an answer is missing, and otherwise the first failure, if any.
     pub(super) fn are_answered(&self) -> Option<Result<(), AnswerError>> {
         let mut found = Ok(());
-        for letter in self.0.iter().flatten() {
-            if let (Err(failure), Ok(())) = (letter.answer.as_ref()?, &found) {
+        for request in self.0.iter().flatten() {
+            if let (Err(failure), Ok(())) = (request.answer.as_ref()?, &found) {
                 found = Err(failure.clone());
             }
         }
@@ -68,7 +68,7 @@ impl TeamRequests {
     /// Removes and returns the clues of the Encryptor. The request is open again, with the stream where it
     /// was left.
     pub(super) fn take_clues(&mut self, member: u8) -> Clues {
-        match self.0[member as usize].as_mut().and_then(|letter| letter.answer.take()) {
+        match self.0[member as usize].as_mut().and_then(|request| request.answer.take()) {
             Some(Ok(Answer::Clues(clues))) => clues,
             _ => unreachable!("{ANSWERED}"),
         }
@@ -81,7 +81,7 @@ impl TeamRequests {
 
     /// Returns the belief of a member about the code.
     pub(super) fn belief(&self, member: u8) -> Belief {
-        match self.0[member as usize].as_ref().and_then(|letter| letter.answer.as_ref()) {
+        match self.0[member as usize].as_ref().and_then(|request| request.answer.as_ref()) {
             Some(Ok(Answer::Belief(belief))) => *belief,
             _ => unreachable!("{ANSWERED}"),
         }
@@ -89,7 +89,7 @@ impl TeamRequests {
 
     /// Returns the reply of a member in a talk.
     pub(super) fn talk_reply(&self, member: u8) -> &TalkReply {
-        match self.0[member as usize].as_ref().and_then(|letter| letter.answer.as_ref()) {
+        match self.0[member as usize].as_ref().and_then(|request| request.answer.as_ref()) {
             Some(Ok(Answer::Talk(reply))) => reply,
             _ => unreachable!("{ANSWERED}"),
         }
@@ -97,7 +97,7 @@ impl TeamRequests {
 
     /// Returns the belief of a member about the other team's keywords.
     pub(super) fn keywords(&self, member: u8) -> &KeywordBelief {
-        match self.0[member as usize].as_ref().and_then(|letter| letter.answer.as_ref()) {
+        match self.0[member as usize].as_ref().and_then(|request| request.answer.as_ref()) {
             Some(Ok(Answer::Keywords(believed))) => believed,
             _ => unreachable!("{ANSWERED}"),
         }

@@ -13,12 +13,12 @@ pub struct Team {
     size: u8,
     salt: u64,
     /// The players. Members that think alike share one player.
-    pub(super) minds: Vec<Player>,
+    pub(super) players: Vec<Player>,
     sees_all: bool,
     pace: ClueTimes,
     naming: KeywordVote,
     /// `true` for the roles with an external player.
-    by_post: [bool; Role::ALL.len()],
+    external: [bool; Role::ALL.len()],
 }
 
 /// Clues after the review by the law and the referee.
@@ -94,17 +94,18 @@ impl Team {
     /// If `size` is not 1 to [`MAX_MEMBERS`].
     pub fn new(agent: &dyn Agent, size: u8) -> Team {
         assert!((1..=MAX_MEMBERS as u8).contains(&size), "a team has 1 to {MAX_MEMBERS} members, not {size}");
-        let heads = if agent.thinks_alike() { 1 } else { size };
-        let minds: Vec<Player> = (0..heads).map(|_| Player::new(agent)).collect();
-        let by_post = Role::ALL.map(|role| agent.correspondent(role).is_some());
+        let count = if agent.thinks_alike() { 1 } else { size };
+        let players: Vec<Player> = (0..count).map(|_| Player::new(agent)).collect();
+        let external = Role::ALL.map(|role| agent.external_player(role).is_some());
         Team {
             size,
-            sees_all: minds.iter().any(|mind| mind.guesser.sees_all()) && !by_post[1..].contains(&true),
-            minds,
+            sees_all: players.iter().any(|player| player.guesser.sees_all())
+                && !external[1..].contains(&true),
+            players,
             pace: agent.pace(),
             salt: agent.salt(),
             naming: KeywordVote::default(),
-            by_post,
+            external,
         }
     }
 
@@ -129,9 +130,9 @@ impl Team {
     pub(super) fn begin(&mut self, position: &Position<'_>, side: Side) {
         self.naming.make_room(position.table.deck());
         let _asking = AskScope::new(side);
-        for (member, mind) in self.minds.iter_mut().enumerate() {
+        for (member, player) in self.players.iter_mut().enumerate() {
             let seat = position.seat(side, member as u8);
-            mind.begin(&seat);
+            player.begin(&seat);
         }
     }
 
@@ -149,10 +150,10 @@ impl Team {
         let member = self.encryptor_of(position.round);
         let mut stream = source.salted(self.salt).stream(side, member, position.round, Role::Encryptor);
         let view = position.encryptor(side, member);
-        let mind = self.mind(member);
+        let player = self.player(member);
         let mut attempts = ClueAttempts::new(attempts);
         loop {
-            let answer = review(&mind.encryptor.clues(&view, &mut stream));
+            let answer = review(&player.encryptor.clues(&view, &mut stream));
             if let Some(last) = attempts.count(answer) {
                 return last;
             }
@@ -184,8 +185,8 @@ impl Team {
             return self.talk_over(turns, position, (side, Role::Guesser), source, clues);
         }
         let stream = |member| source.stream(side, member, position.round, Role::Guesser);
-        self.pool(position.table.rules().pooling, Some(silent), stream, |mind, member, stream| {
-            mind.guesser.decode(&position.guesser(side, member, clues), stream)
+        self.pool(position.table.rules().pooling, Some(silent), stream, |player, member, stream| {
+            player.guesser.decode(&position.guesser(side, member, clues), stream)
         })
     }
 
@@ -207,8 +208,8 @@ impl Team {
             return self.talk_over(turns, position, (side, Role::Interceptor), source, clues);
         }
         let stream = |member| source.stream(side, member, position.round, Role::Interceptor);
-        self.pool(position.table.rules().pooling, None, stream, |mind, member, stream| {
-            mind.guesser.intercept(&position.interceptor(side, member, clues), stream)
+        self.pool(position.table.rules().pooling, None, stream, |player, member, stream| {
+            player.guesser.intercept(&position.interceptor(side, member, clues), stream)
         })
     }
 
@@ -224,16 +225,16 @@ impl Team {
         }
         let _asking = AskScope::new(side);
         let source = source.salted(self.salt);
-        let Team { minds, naming, .. } = self;
+        let Team { players, naming, .. } = self;
         let (rules, deck) = (position.table.rules(), position.table.deck());
         naming.agree(
             deck,
             position.deal.keywords[side],
             rules.pooling,
-            minds.len() as u8,
+            players.len() as u8,
             |member, believed| {
                 let mut stream = source.stream(side, member, position.round, Role::KeywordGuesser);
-                let guesser = &mut minds[member as usize].guesser;
+                let guesser = &mut players[member as usize].guesser;
                 guesser.keywords(&position.keyword_guesser(side, member), &mut stream, believed);
                 stream
             },
@@ -242,7 +243,7 @@ impl Team {
 
     /// Returns `true` if the role has an external player.
     pub(super) const fn is_external(&self, role: Role) -> bool {
-        self.by_post[role as usize]
+        self.external[role as usize]
     }
 
     /// Opens a request to each member that is asked in a role.
@@ -252,7 +253,7 @@ impl Team {
         round: u8,
         role: Role,
         source: StreamSource,
-        letters: &mut TeamRequests,
+        requests: &mut TeamRequests,
     ) {
         let source = source.salted(self.salt);
         let silent = (role == Role::Guesser).then(|| self.encryptor_of(round));
@@ -261,43 +262,43 @@ impl Team {
             _ => Some(member) != silent,
         });
         // Members that think alike are asked once.
-        let most = if self.minds.len() == 1 { 1 } else { MAX_MEMBERS };
+        let most = if self.players.len() == 1 { 1 } else { MAX_MEMBERS };
         members
             .by_ref()
             .take(most)
-            .for_each(|member| letters.write(member, source.stream(side, member, round, role)));
+            .for_each(|member| requests.add(member, source.stream(side, member, round, role)));
     }
 
     /// Returns the team's guess about a code, from external answers.
-    pub(super) fn said_by_post(
+    pub(super) fn guess_from_answers(
         &mut self,
         pooling: Pooling,
         silent: Option<u8>,
-        letters: &TeamRequests,
+        requests: &TeamRequests,
     ) -> TeamGuess {
-        let stream = |member| letters.stream(member);
-        self.pool(pooling, silent, stream, |_, member, _| letters.belief(member))
+        let stream = |member| requests.stream(member);
+        self.pool(pooling, silent, stream, |_, member, _| requests.belief(member))
     }
 
     /// Returns the keywords that the team names, from external answers (R13).
-    pub(super) fn named_by_post(
+    pub(super) fn keywords_from_answers(
         &mut self,
         position: &Position<'_>,
         side: Side,
-        letters: &TeamRequests,
+        requests: &TeamRequests,
     ) -> BySlot<Keyword> {
         let (rules, deck) = (position.table.rules(), position.table.deck());
-        let (own, heads) = (position.deal.keywords[side], self.minds.len() as u8);
-        self.naming.agree(deck, own, rules.pooling, heads, |member, believed| {
-            believed.clone_from(letters.keywords(member));
-            letters.stream(member)
+        let (own, count) = (position.deal.keywords[side], self.players.len() as u8);
+        self.naming.agree(deck, own, rules.pooling, count, |member, believed| {
+            believed.clone_from(requests.keywords(member));
+            requests.stream(member)
         })
     }
 
     /// Returns the player of a member.
-    pub(super) fn mind(&mut self, member: u8) -> &mut Player {
-        let heads = self.minds.len();
-        &mut self.minds[member as usize % heads]
+    pub(super) fn player(&mut self, member: u8) -> &mut Player {
+        let count = self.players.len();
+        &mut self.players[member as usize % count]
     }
 
     /// Asks all members except the silent one, and pools their beliefs.
@@ -313,16 +314,16 @@ impl Team {
         let mut asked = (0..self.size).filter(|&member| Some(member) != silent);
         let first = asked.next().expect("a team has a member who may speak");
         let mut lead = stream_of(first);
-        let belief = ask(self.mind(first), first, &mut lead);
+        let belief = ask(self.player(first), first, &mut lead);
         // All members would answer alike, and the pool of equal beliefs is that belief.
-        if self.minds.len() == 1 {
+        if self.players.len() == 1 {
             return TeamGuess::from_single(belief, &mut lead);
         }
         let (mut beliefs, mut ballots) = ([belief; MAX_MEMBERS], [belief.draw_guess(&mut lead); MAX_MEMBERS]);
         let mut count = 1;
         for member in asked {
             let mut stream = stream_of(member);
-            beliefs[count] = ask(self.mind(member), member, &mut stream);
+            beliefs[count] = ask(self.player(member), member, &mut stream);
             ballots[count] = beliefs[count].draw_guess(&mut stream);
             count += 1;
         }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::abroad::quiet_breakdowns;
+use crate::common::external_agent::silence_caught_panics;
 use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, Block, Fault, GameNumber, OnFault, Recorder, Schedule, Tally};
@@ -91,7 +91,7 @@ fn play<T>(threads: usize, use_it: impl FnOnce(&Arena<'_>) -> T + Send) -> T
 where
     T: Send,
 {
-    quiet_breakdowns();
+    silence_caught_panics();
     let (deck, law) = deck_and_law();
     let agents: [Box<dyn Agent>; 3] = [Box::new(SOUND), Box::new(SOUND), Box::new(Frail)];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");

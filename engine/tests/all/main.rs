@@ -4,14 +4,14 @@ mod common;
 
 mod again;
 mod arena;
+mod batched;
 mod faults;
 mod hidden;
 mod illegal_clues;
-mod lots;
 mod playthroughs;
 mod properties;
 mod ranges;
+mod resumable;
 mod rule_numbers;
-mod sitting;
 mod talk;
 mod token_game;

@@ -17,7 +17,7 @@ impl ForgivenAgent {
     pub(super) fn new(agent: Box<dyn Agent>) -> ForgivenAgent {
         let mut known: Vec<(*const (), Arc<dyn ExternalPlayer>)> = Vec::new();
         let players = Role::ALL.map(|role| {
-            let player = agent.correspondent(role)?;
+            let player = agent.external_player(role)?;
             let address = Arc::as_ptr(&player).cast::<()>();
             let found = known.iter().find(|(other, _)| *other == address).map(|(_, one)| Arc::clone(one));
             Some(found.unwrap_or_else(|| {
@@ -55,7 +55,7 @@ impl Agent for ForgivenAgent {
         self.agent.salt()
     }
 
-    fn correspondent(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
+    fn external_player(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
         self.players[role as usize].clone()
     }
 }

@@ -156,7 +156,7 @@ impl Play {
     fn answer(&mut self, turn: Turn) {
         let chosen = &self.chosen;
         self.at.with_dependent_mut(|world, now| {
-            let sitting = now.0.as_mut().expect("whose turn it is sits at a table");
+            let resumable = now.0.as_mut().expect("whose turn it is sits at a table");
             let is_asked =
                 |question: &Question<'_>| (question.seat().side(), question.role()) == (turn.side, turn.role);
             let answer = match turn.role {
@@ -170,12 +170,12 @@ impl Play {
                 }
             };
             // An answer closes its question, so that the first open one is the next.
-            let open_member = |sitting: &mut ResumableGame<'_>| {
-                let mut asked = sitting.questions().map(|asked| asked.question).filter(is_asked);
+            let open_member = |resumable: &mut ResumableGame<'_>| {
+                let mut asked = resumable.questions().map(|asked| asked.question).filter(is_asked);
                 asked.next().map(|question| question.seat().member())
             };
-            while let Some(member) = open_member(sitting) {
-                sitting.answer(turn.side, member, Ok(answer.clone())).expect("its question is open");
+            while let Some(member) = open_member(resumable) {
+                resumable.answer(turn.side, member, Ok(answer.clone())).expect("its question is open");
             }
         });
     }
@@ -184,9 +184,9 @@ impl Play {
     fn advance(&mut self) {
         self.chosen.clear();
         self.turn = self.at.with_dependent_mut(|_, now| {
-            let sitting = now.0.as_mut().expect("a game has been dealt");
-            sitting.advance();
-            let question = sitting.questions().next().map(|asked| asked.question);
+            let resumable = now.0.as_mut().expect("a game has been dealt");
+            resumable.advance();
+            let question = resumable.questions().next().map(|asked| asked.question);
             question.map(|question| turn(&question))
         });
     }
@@ -195,15 +195,15 @@ impl Play {
         let turn = self.turn.map_or(-1, |turn| seat(turn.side, turn.role) as i32);
         let said = self.turn.map_or(0, |turn| turn.round);
         self.at.with_dependent_mut(|_, now| {
-            let sitting = now.0.as_ref().expect("a game has been dealt");
-            let game = sitting.game();
+            let resumable = now.0.as_ref().expect("a game has been dealt");
+            let game = resumable.game();
             let BySide { white, black } = game.record.tokens();
             let last = game.record.halves().last().map_or(1, |half| half.round);
             let tokens = |Tokens { interceptions, miscommunications }| (interceptions, miscommunications);
             let ((a, b), (c, d)) = (tokens(white), tokens(black));
-            let winner = game.ending.winner.filter(|_| sitting.is_over());
+            let winner = game.ending.winner.filter(|_| resumable.is_over());
             let winner = winner.map_or(0, |side| if side == Side::White { 1 } else { -1 });
-            (turn, if said == 0 { last } else { said }, (a, b, c, d), sitting.is_over(), winner)
+            (turn, if said == 0 { last } else { said }, (a, b, c, d), resumable.is_over(), winner)
         })
     }
 
@@ -213,8 +213,8 @@ impl Play {
         let gives_clues = self.setup.rules.gives_clues(side);
         let chosen = &self.chosen;
         self.at.with_dependent_mut(|_, now| {
-            let Some(sitting) = now.0.as_ref() else { return row.fill(NONE) };
-            let game = sitting.game();
+            let Some(resumable) = now.0.as_ref() else { return row.fill(NONE) };
+            let game = resumable.game();
             let mut clues = turn.map_or([NONE; 3], |turn| turn.clues);
             let mut named: &[u32] = &[];
             match role {

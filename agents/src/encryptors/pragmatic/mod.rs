@@ -85,7 +85,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             let make = move || -> Box<dyn Encryptor> {
                 Box::new(JointClueSearch::new(policy, perception.clone(), &shortlists, None, effort))
             };
-            return Ok(PlayerFactory { make: Box::new(make), thinks_alike, by_post: None });
+            return Ok(PlayerFactory { make: Box::new(make), thinks_alike, external: None });
         }
         let doubt = doubt(values);
         let prices = prices(values).map(|price| price / doubt);
@@ -136,7 +136,7 @@ pub(super) fn far_sighted_against_informed<P: Policy + 'static>(
             None => player,
         })
     };
-    PlayerFactory { make: Box::new(make), thinks_alike: true, by_post: None }
+    PlayerFactory { make: Box::new(make), thinks_alike: true, external: None }
 }
 
 impl SearchLimits {

@@ -58,11 +58,7 @@ impl ResumableGame<'_> {
         door: Option<TieCondition>,
         mut exchange: Box<PendingAnswers<BySlot<Keyword>>>,
     ) -> ControlFlow<Phase, Phase> {
-        let done = exchange.ask(
-            self,
-            |sitting| sitting.name(Side::White),
-            |sitting| optional(sitting.name(Side::Black)),
-        );
+        let done = exchange.ask(self, |game| game.name(Side::White), |game| optional(game.name(Side::Black)));
         let Some(done) = done else { return ControlFlow::Break(Phase::Naming(door, exchange)) };
         ControlFlow::Continue(match done {
             Ok((white, black)) => {
@@ -88,10 +84,10 @@ impl ResumableGame<'_> {
         if !self.teams[side].is_external(Role::KeywordGuesser) {
             return Some(self.at_once(side, |team, at, source| team.keywords(at, side, source)));
         }
-        let answered = self.by_post(side, Role::KeywordGuesser)?;
-        let letters = std::mem::take(&mut self.letters[side]);
+        let answered = self.ask_external(side, Role::KeywordGuesser)?;
+        let requests = std::mem::take(&mut self.requests[side]);
         let ResumableGame { table, deal, game, round, teams, .. } = self;
         let position = Position { table, deal, record: &game.record, round: *round };
-        Some(answered.map(|()| teams[side].named_by_post(&position, side, &letters)))
+        Some(answered.map(|()| teams[side].keywords_from_answers(&position, side, &requests)))
     }
 }

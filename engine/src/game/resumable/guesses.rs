@@ -21,12 +21,12 @@ impl ResumableGame<'_> {
         let may_intercept = self.table.rules().may_intercept(self.round, opponent);
         let done = exchange.ask(
             self,
-            |sitting| sitting.guess(side, Role::Guesser, reviewed.clues),
-            |sitting| {
+            |game| game.guess(side, Role::Guesser, reviewed.clues),
+            |game| {
                 if !may_intercept {
                     return Some(Ok(None));
                 }
-                optional(sitting.guess(opponent, Role::Interceptor, reviewed.clues))
+                optional(game.guess(opponent, Role::Interceptor, reviewed.clues))
             },
         );
         let Some(done) = done else { return ControlFlow::Break(Phase::Hearing(side, clues, exchange)) };
@@ -50,7 +50,7 @@ impl ResumableGame<'_> {
                 _ => team.intercept(at, side, source, clues),
             }));
         }
-        if let Err(broken) = self.by_post(side, role)? {
+        if let Err(broken) = self.ask_external(side, role)? {
             return Some(Err(broken));
         }
         let turns = self.teams[side].talk_turns(&self.table, role);
@@ -59,14 +59,14 @@ impl ResumableGame<'_> {
         }
         let team = &mut self.teams[side];
         let silent = (role == Role::Guesser).then(|| team.encryptor_of(self.round));
-        let letters = std::mem::take(&mut self.letters[side]);
-        Some(Ok(team.said_by_post(self.table.rules().pooling, silent, &letters)))
+        let requests = std::mem::take(&mut self.requests[side]);
+        Some(Ok(team.guess_from_answers(self.table.rules().pooling, silent, &requests)))
     }
 
     /// Goes on with the talk of a team whose open requests are answered. Returns the guess after its end.
     fn talk(&mut self, turns: u8, side: Side, role: Role) -> Option<TeamGuess> {
-        let ResumableGame { table, game, round, teams, letters, talks, .. } = self;
-        let replies = std::mem::take(&mut letters[side]);
+        let ResumableGame { table, game, round, teams, requests, talks, .. } = self;
+        let replies = std::mem::take(&mut requests[side]);
         let (talk, goes_on) = match talks[side].take() {
             None => {
                 let pooling = table.rules().pooling;
@@ -80,7 +80,7 @@ impl ResumableGame<'_> {
         if !goes_on {
             return Some(TeamGuess::after(talk.finish(game.record.halves().len(), side)));
         }
-        talk.open_requests(&mut letters[side]);
+        talk.open_requests(&mut requests[side]);
         talks[side] = Some(talk);
         None
     }

@@ -41,7 +41,7 @@ pub struct ResumableGame<'a> {
     stage: Phase,
     /// The tie that is being played on, in sudden death.
     tie: Option<SuddenDeath>,
-    letters: BySide<TeamRequests>,
+    requests: BySide<TeamRequests>,
     /// The talks in progress between external members.
     talks: BySide<Option<Box<TalkState>>>,
     guarded: bool,
@@ -85,7 +85,7 @@ impl<'a> ResumableGame<'a> {
             round: 0,
             stage: Phase::Over,
             tie: None,
-            letters: BySide::default(),
+            requests: BySide::default(),
             talks: BySide::default(),
             guarded: false,
             limit: None,
@@ -138,13 +138,13 @@ impl<'a> ResumableGame<'a> {
 
     /// Returns the open requests, which can be answered in any order.
     pub fn questions(&mut self) -> impl Iterator<Item = PlayerRequest<'_>> {
-        let ResumableGame { table, deal, game, round, stage, letters, talks, .. } = self;
+        let ResumableGame { table, deal, game, round, stage, requests, talks, .. } = self;
         let position = Position { table, deal, record: &game.record, round: *round };
-        let BySide { white, black } = letters;
+        let BySide { white, black } = requests;
         let stage = &*stage;
         let (open, talks) = ([(Side::White, white), (Side::Black, black)], &*talks);
-        open.into_iter().flat_map(move |(side, letters)| {
-            letters.open().map(move |(member, stream)| PlayerRequest {
+        open.into_iter().flat_map(move |(side, requests)| {
+            requests.open().map(move |(member, stream)| PlayerRequest {
                 question: stage.question(&position, side, member),
                 stream,
                 refused: stage.refused(side),
@@ -164,7 +164,7 @@ impl<'a> ResumableGame<'a> {
         member: u8,
         answer: Result<Answer, AnswerError>,
     ) -> Result<(), UnexpectedAnswer> {
-        if !self.letters[side].is_open(member) {
+        if !self.requests[side].is_open(member) {
             return Err(UnexpectedAnswer { side, member });
         }
         let ResumableGame { table, deal, game, round, .. } = &*self;
@@ -179,7 +179,7 @@ impl<'a> ResumableGame<'a> {
             }
             answer => answer,
         };
-        self.letters[side].put(member, answer);
+        self.requests[side].put(member, answer);
         Ok(())
     }
 
@@ -235,20 +235,20 @@ impl<'a> ResumableGame<'a> {
     }
 
     /// Opens requests to external players, or checks the answers if requests are open.
-    fn by_post(&mut self, side: Side, role: Role) -> TeamAnswer<()> {
-        let letters = &mut self.letters[side];
-        if letters.is_empty() {
-            self.teams[side].open_requests(side, self.round, role, self.source, letters);
+    fn ask_external(&mut self, side: Side, role: Role) -> TeamAnswer<()> {
+        let requests = &mut self.requests[side];
+        if requests.is_empty() {
+            self.teams[side].open_requests(side, self.round, role, self.source, requests);
             return None;
         }
         let broken = |AnswerError { late, message }| PlayerFault { side, late, message };
-        letters.are_answered().map(|answered| answered.map_err(broken))
+        requests.are_answered().map(|answered| answered.map_err(broken))
     }
 
     /// Ends the game against the side at fault, and drops all open requests.
     fn break_down(&mut self, broken: PlayerFault) -> Phase {
         self.game.forfeit(broken.side);
-        self.letters = BySide::default();
+        self.requests = BySide::default();
         self.talks = BySide::default();
         self.breakdown = Some(broken);
         Phase::Over

@@ -35,8 +35,8 @@ impl ResumableGame<'_> {
         let gives = self.table.rules().gives_clues(Side::Black);
         let done = done.ask(
             self,
-            |sitting| sitting.write(Side::White, white),
-            |sitting| if gives { optional(sitting.write(Side::Black, black)) } else { Some(Ok(None)) },
+            |game| game.write(Side::White, white),
+            |game| if gives { optional(game.write(Side::Black, black)) } else { Some(Ok(None)) },
         );
         let Some(done) = done else { return ControlFlow::Break(Phase::Writing(writing)) };
         // The order of `note_clues` and the fault follows the game loop, so that both record the same counts.
@@ -75,11 +75,11 @@ impl ResumableGame<'_> {
             });
             return Some(answer.map(|answer| *reviewed = Some(answer)));
         }
-        if let Err(broken) = self.by_post(side, Role::Encryptor)? {
+        if let Err(broken) = self.ask_external(side, Role::Encryptor)? {
             return Some(Err(broken));
         }
         let member = self.teams[side].encryptor_of(self.round);
-        let clues = self.letters[side].take_clues(member);
+        let clues = self.requests[side].take_clues(member);
         let position = self.position();
         let answer = review_clues(&position, side, *written, &clues, refused);
         *reviewed = attempts.count(answer);
@@ -88,7 +88,7 @@ impl ResumableGame<'_> {
             refusals.extend(position.encryptor(side, member).refusals(&clues));
             return None;
         }
-        self.letters[side].clear();
+        self.requests[side].clear();
         Some(Ok(()))
     }
 }

@@ -16,8 +16,8 @@ impl Team {
         let turns = table.talk_turns();
         let talks = turns > 0
             && self.size() >= MIN_TALKING_TEAM
-            && self.minds.len() > 1
-            && self.minds[0].guesser.talks(role);
+            && self.players.len() > 1
+            && self.players[0].guesser.talks(role);
         if talks { turns } else { 0 }
     }
 
@@ -37,7 +37,7 @@ impl Team {
             .speaking(position.round, role)
             .map(|member| {
                 let mut stream = source.stream(side, member, position.round, role);
-                match self.mind(member).answer(&question(member), &mut stream) {
+                match self.player(member).answer(&question(member), &mut stream) {
                     Answer::Belief(belief) => Speaker::new(member, belief, stream),
                     _ => unreachable!("guessers answer with beliefs"),
                 }
@@ -48,7 +48,7 @@ impl Team {
             for place in 0..talk.speakers().len() {
                 let Speaker { member, ref stream, .. } = talk.speakers()[place];
                 let mut stream = stream.clone();
-                let reply = self.mind(member).discuss(&question(member), &talk.turn_at(place), &mut stream);
+                let reply = self.player(member).discuss(&question(member), &talk.turn_at(place), &mut stream);
                 talk.put(place, &reply, stream);
             }
             if !talk.end_turn() {
@@ -63,10 +63,10 @@ impl Team {
         turns: u8,
         pooling: Pooling,
         (round, role): (u8, Role),
-        letters: &TeamRequests,
+        requests: &TeamRequests,
     ) -> TalkState {
         let members = self.speaking(round, role);
-        let speaker = |member| Speaker::new(member, letters.belief(member), letters.stream(member));
+        let speaker = |member| Speaker::new(member, requests.belief(member), requests.stream(member));
         TalkState::new(turns, pooling, members.map(speaker).collect())
     }
 
@@ -79,16 +79,16 @@ impl Team {
 
 impl TalkState {
     /// Opens a request to each member that talks.
-    pub(in crate::game) fn open_requests(&self, letters: &mut TeamRequests) {
-        self.speakers().iter().for_each(|speaker| letters.write(speaker.member, speaker.stream.clone()));
+    pub(in crate::game) fn open_requests(&self, requests: &mut TeamRequests) {
+        self.speakers().iter().for_each(|speaker| requests.add(speaker.member, speaker.stream.clone()));
     }
 
     /// Records the replies of a turn, and ends it. Returns `true` if the members are asked again.
-    pub(in crate::game) fn hear(&mut self, letters: &TeamRequests) -> bool {
+    pub(in crate::game) fn hear(&mut self, requests: &TeamRequests) -> bool {
         for place in 0..self.speakers().len() {
             let member = self.speakers()[place].member;
-            let reply: &TalkReply = letters.talk_reply(member);
-            self.put(place, reply, letters.stream(member));
+            let reply: &TalkReply = requests.talk_reply(member);
+            self.put(place, reply, requests.stream(member));
         }
         self.end_turn()
     }

@@ -1,8 +1,8 @@
 //! What several tests of the engine share: scripted games, and players whose answers are drawn.
 
-pub(crate) mod abroad;
 pub(crate) mod cases;
 pub(crate) mod drawn;
+pub(crate) mod external_agent;
 pub(crate) mod render;
 pub(crate) mod script;
 pub(crate) mod scripted;

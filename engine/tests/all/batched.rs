@@ -1,16 +1,16 @@
 //! Lots of games that wait are the run that waits for nobody: the same bytes for every number of threads and of games in
-//! flight, whoever is asked by post and whoever breaks down.
+//! flight, whoever is external and whoever breaks down.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::abroad::{Abroad, quiet_breakdowns};
 use crate::common::cases::holds_in_some_cases;
 use crate::common::drawn::{one_of, rules};
+use crate::common::external_agent::{ExternalAgent, silence_caught_panics};
 use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
-use crate::sitting::abroad;
+use crate::resumable::external_agent;
 use overhear_engine::arena::{
     Arena, BatchOptions, Block, Fault, GameNumber, OnFault, Recorder, RunError, Schedule, Tally,
 };
@@ -25,7 +25,7 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 struct Run {
     rules: Rules,
-    agents: Vec<Abroad>,
+    agents: Vec<ExternalAgent>,
     deals: u64,
     seed: u64,
     on_fault: OnFault,
@@ -35,7 +35,7 @@ struct Run {
 
 fn run(deals: Range<u64>) -> impl Strategy<Value = Run> {
     let frailty = one_of([0.0f32, 0.01, 0.1]);
-    let agents = frailty.prop_flat_map(|frailty| prop::collection::vec(abroad(frailty), 2..4));
+    let agents = frailty.prop_flat_map(|frailty| prop::collection::vec(external_agent(frailty), 2..4));
     let on_fault = one_of([OnFault::Forfeit, OnFault::Void]);
     let in_flight = one_of([1usize, 2, 3, 10, 128]);
     (rules(), agents, deals, any::<u64>(), on_fault, any::<bool>(), in_flight).prop_map(
@@ -130,7 +130,7 @@ struct World {
 
 impl World {
     fn new() -> World {
-        quiet_breakdowns();
+        silence_caught_panics();
         let (deck, law) = deck_and_law();
         World { deck, law }
     }
@@ -151,15 +151,15 @@ impl World {
         found
     }
 
-    /// The run in lots, on so many threads.
+    /// The run in batches, on so many threads.
     fn in_lots(&self, run: &Run, threads: usize) -> Found {
         let agents: Vec<Box<dyn Agent>> = run.agents.iter().map(|&agent| Box::new(agent) as _).collect();
         let arena = self.arena(run, &agents);
         let mut found = Found::new(&arena);
-        let lots = BatchOptions { in_flight: run.in_flight };
+        let batches = BatchOptions { in_flight: run.in_flight };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let ended =
-            pool.install(|| arena.run_batched(0..run.deals, &Keep::all(run), lots, |block| found.add(block)));
+        let ended = pool
+            .install(|| arena.run_batched(0..run.deals, &Keep::all(run), batches, |block| found.add(block)));
         assert_eq!(ended, Ok(()));
         found
     }
@@ -225,9 +225,9 @@ impl ExternalPlayer for Business {
         }
         self.questions.fetch_add(batch.len() as u64, Ordering::Relaxed);
         self.largest.fetch_max(batch.len() as u64, Ordering::Relaxed);
-        let home = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
-        let post = home.correspondent(Role::Encryptor).expect("it is asked by post");
-        let mut answers = post.answer(batch)?;
+        let home = ExternalAgent { wild: SOUND, frailty: 0.0, external: [true; 4] };
+        let external = home.external_player(Role::Encryptor).expect("it is external");
+        let mut answers = external.answer(batch)?;
         if self.short {
             answers.pop();
         }
@@ -252,7 +252,7 @@ impl Agent for Far {
         true
     }
 
-    fn correspondent(&self, _: Role) -> Option<Arc<dyn ExternalPlayer>> {
+    fn external_player(&self, _: Role) -> Option<Arc<dyn ExternalPlayer>> {
         Some(Arc::clone(&self.0) as Arc<dyn ExternalPlayer>)
     }
 }
@@ -342,16 +342,16 @@ fn a_run_that_is_over_or_stopped_leaves_no_gap() {
 
 #[test]
 fn where_nothing_may_fail_the_first_fault_in_the_order_of_games_ends_the_run() {
-    let frail = Abroad { wild: SOUND, frailty: 0.002, by_post: [true; 4] };
-    let sound = Abroad { frailty: 0.0, ..frail };
+    let frail = ExternalAgent { wild: SOUND, frailty: 0.002, external: [true; 4] };
+    let sound = ExternalAgent { frailty: 0.0, ..frail };
     let forfeits = Run { agents: vec![sound, frail], ..plain() };
     let world = World::new();
     let expected = world.at_the_table(&forfeits).faults.swap_remove(0);
     let agents: [Box<dyn Agent>; 2] = [Box::new(sound), Box::new(frail)];
     for in_flight in [2, 50, 400] {
         let run = Run { on_fault: OnFault::Unwind, in_flight, ..forfeits.clone() };
-        let (arena, lots) = (world.arena(&run, &agents), BatchOptions { in_flight });
-        let stopped = arena.run_batched(0..DEALS, &Keep::all(&run), lots, |_| ControlFlow::Continue(()));
+        let (arena, batches) = (world.arena(&run, &agents), BatchOptions { in_flight });
+        let stopped = arena.run_batched(0..DEALS, &Keep::all(&run), batches, |_| ControlFlow::Continue(()));
         assert_eq!(stopped, Err(RunError::Fault(expected.clone())));
     }
 }

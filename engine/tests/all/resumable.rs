@@ -1,7 +1,7 @@
 //! A game that waits for answers is the game of the loop, whoever is waited for and in whatever order answers come.
 
-use crate::common::abroad::Abroad;
 use crate::common::drawn::{rules, wild};
+use crate::common::external_agent::ExternalAgent;
 use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::game::{
@@ -15,19 +15,19 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 struct Drawn {
     rules: Rules,
-    agents: [Abroad; 2],
+    agents: [ExternalAgent; 2],
     number: u64,
     haste: u64,
     wants_keywords: bool,
 }
 
-pub(crate) fn abroad(frailty: f32) -> impl Strategy<Value = Abroad> {
-    let by_post = prop::array::uniform4(prop::bool::weighted(0.6));
-    (wild(), by_post).prop_map(move |(wild, by_post)| Abroad { wild, frailty, by_post })
+pub(crate) fn external_agent(frailty: f32) -> impl Strategy<Value = ExternalAgent> {
+    let external = prop::array::uniform4(prop::bool::weighted(0.6));
+    (wild(), external).prop_map(move |(wild, external)| ExternalAgent { wild, frailty, external })
 }
 
 fn drawn() -> impl Strategy<Value = Drawn> {
-    let agents = [abroad(0.0), abroad(0.0)];
+    let agents = [external_agent(0.0), external_agent(0.0)];
     (rules(), agents, any::<u64>(), any::<u64>(), any::<bool>()).prop_map(
         |(rules, agents, number, haste, wants_keywords)| Drawn {
             rules,
@@ -56,45 +56,45 @@ fn at_the_table(table: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> G
 }
 
 /// Answers some of the open questions, one at a time and in any order; whether there were any.
-fn answer_some(sitting: &mut ResumableGame<'_>, agents: &[Abroad; 2], haste: &mut u64) -> bool {
+fn answer_some(resumable: &mut ResumableGame<'_>, agents: &[ExternalAgent; 2], haste: &mut u64) -> bool {
     let mut next = |limit: usize| {
         *haste = haste.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*haste >> 33) as usize % limit
     };
-    let open = sitting.questions().count();
+    let open = resumable.questions().count();
     if open == 0 {
         return false;
     }
     for left in (1..=open).rev().take(1 + next(open)) {
-        let mut asked = sitting.questions().nth(next(left)).expect("so many stand open");
+        let mut asked = resumable.questions().nth(next(left)).expect("so many stand open");
         let (seat, role) = (*asked.question.seat(), asked.question.role());
         let agent = &agents[seat.side().index()];
-        assert!(agent.by_post[role as usize], "{role:?} is at the table");
-        let post = agent.correspondent(role).expect("he is asked by post");
-        let answer = post.answer(std::slice::from_mut(&mut asked)).expect("no outage").remove(0);
+        assert!(agent.external[role as usize], "{role:?} is at the table");
+        let external = agent.external_player(role).expect("he is external");
+        let answer = external.answer(std::slice::from_mut(&mut asked)).expect("no outage").remove(0);
         let (side, member) = (seat.side(), seat.member());
-        sitting.answer(side, member, answer).expect("his question stands open");
+        resumable.answer(side, member, answer).expect("his question stands open");
     }
     true
 }
 
 /// The same game, which waits.
-fn by_post(table: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
+fn play_external(table: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
     let [white, black] = &drawn.agents;
     let teams = teams(&drawn.rules, [white, black]);
-    let mut sitting = ResumableGame::new(*table, dealt, teams, Game::new());
+    let mut resumable = ResumableGame::new(*table, dealt, teams, Game::new());
     if drawn.wants_keywords {
-        sitting = sitting.with_keyword_guess();
+        resumable = resumable.with_keyword_guess();
     }
     let mut haste = drawn.haste;
     loop {
-        sitting.advance();
-        if sitting.is_over() {
-            assert_eq!(sitting.questions().count(), 0);
-            assert_eq!(sitting.failure(), None);
-            return sitting.into_parts().0;
+        resumable.advance();
+        if resumable.is_over() {
+            assert_eq!(resumable.questions().count(), 0);
+            assert_eq!(resumable.failure(), None);
+            return resumable.into_parts().0;
         }
-        assert!(answer_some(&mut sitting, &drawn.agents, &mut haste), "a game waits for somebody");
+        assert!(answer_some(&mut resumable, &drawn.agents, &mut haste), "a game waits for somebody");
     }
 }
 
@@ -106,7 +106,7 @@ proptest! {
         let (deck, law) = deck_and_law();
         let table = laid(drawn.rules, &deck, &law).with_talk((drawn.haste % 4) as u8);
         let deal = table.deal(Seed(4), drawn.number);
-        let (here, there) = (at_the_table(&table, &deal, &drawn), by_post(&table, &deal, &drawn));
+        let (here, there) = (at_the_table(&table, &deal, &drawn), play_external(&table, &deal, &drawn));
         prop_assert_eq!(&there, &here);
         for half in 0..here.record.halves().len() {
             prop_assert_eq!(there.written(half), here.written(half));
@@ -118,36 +118,39 @@ const SOUND: Wild =
     Wild { repeats: 0.0, offends: 0.0, omits: 0.0, hears: 0.8, overhears: 0.3, alike: false, slowness: 0 };
 
 /// How often a game of two teams that are far away has to be written about, and the game.
-fn exchanges(rules: Rules, agents: [Abroad; 2], number: u64) -> (u32, Game) {
+fn exchanges(rules: Rules, agents: [ExternalAgent; 2], number: u64) -> (u32, Game) {
     let (deck, law) = deck_and_law();
     let table = laid(rules, &deck, &law);
     let deal = table.deal(Seed(9), number);
     let [white, black] = &agents;
     let teams = teams(&rules, [white, black]);
-    let mut sitting = ResumableGame::new(table, &deal, teams, Game::new());
+    let mut resumable = ResumableGame::new(table, &deal, teams, Game::new());
     for count in 0.. {
-        sitting.advance();
-        if sitting.is_over() {
-            return (count, sitting.into_parts().0);
+        resumable.advance();
+        if resumable.is_over() {
+            return (count, resumable.into_parts().0);
         }
-        let answers: Vec<_> = sitting.questions().map(|mut asked| answered(&agents, &mut asked)).collect();
+        let answers: Vec<_> = resumable.questions().map(|mut asked| answered(&agents, &mut asked)).collect();
         answers.into_iter().for_each(|(side, member, answer)| {
-            sitting.answer(side, member, answer).expect("his question stands open");
+            resumable.answer(side, member, answer).expect("his question stands open");
         });
     }
     unreachable!("every game ends")
 }
 
-fn answered(agents: &[Abroad; 2], asked: &mut PlayerRequest<'_>) -> (Side, u8, Result<Answer, AnswerError>) {
+fn answered(
+    agents: &[ExternalAgent; 2],
+    asked: &mut PlayerRequest<'_>,
+) -> (Side, u8, Result<Answer, AnswerError>) {
     let (seat, role) = (*asked.question.seat(), asked.question.role());
-    let post = agents[seat.side().index()].correspondent(role).expect("all are far away");
-    let answer = post.answer(std::slice::from_mut(asked)).expect("no outage").remove(0);
+    let external = agents[seat.side().index()].external_player(role).expect("all are far away");
+    let answer = external.answer(std::slice::from_mut(asked)).expect("no outage").remove(0);
     (seat.side(), seat.member(), answer)
 }
 
 #[test]
 fn r4_a_round_takes_three_exchanges_and_the_keyword_guess_one() {
-    let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
+    let far = ExternalAgent { wild: SOUND, frailty: 0.0, external: [true; 4] };
     let mut named = 0;
     for (rules, a_round) in [(Rules::official(), 3), (Rules::three_player(), 2)] {
         let rules = Rules { on_illegal_clue: OnIllegalClue::Missing, ..rules };
@@ -167,30 +170,33 @@ fn r25_whoever_is_asked_again_is_told_what_was_refused_and_why() {
     let (deck, law) = deck_and_law();
     let table = laid(rules, &deck, &law);
     let deal = table.deal(Seed(9), 0);
-    let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
+    let far = ExternalAgent { wild: SOUND, frailty: 0.0, external: [true; 4] };
     let teams = teams(&rules, [&far, &far]);
-    let mut sitting = ResumableGame::new(table, &deal, teams, Game::new());
-    sitting.advance();
+    let mut resumable = ResumableGame::new(table, &deal, teams, Game::new());
+    resumable.advance();
     let number = Some(Clue::new(300));
     let clues = |second| Ok(Answer::Clues([Some(Clue::new(0)), second, Some(Clue::new(2))]));
     for attempt in 0..3 {
         let asked: Vec<(Side, usize)> =
-            sitting.questions().map(|asked| (asked.question.seat().side(), asked.refused.len())).collect();
+            resumable.questions().map(|asked| (asked.question.seat().side(), asked.refused.len())).collect();
         let black = (attempt == 0).then_some((Side::Black, 0));
         assert_eq!(asked, [(Side::White, attempt)].into_iter().chain(black).collect::<Vec<_>>());
         if black.is_some() {
-            sitting.answer(Side::Black, 0, clues(Some(Clue::new(4)))).expect("asked");
+            resumable.answer(Side::Black, 0, clues(Some(Clue::new(4)))).expect("asked");
         }
-        sitting.answer(Side::White, 0, clues(number)).expect("asked");
-        sitting.advance();
+        resumable.answer(Side::White, 0, clues(number)).expect("asked");
+        resumable.advance();
     }
-    let asked = sitting.questions().next().expect("a fourth and last time");
+    let asked = resumable.questions().next().expect("a fourth and last time");
     assert!(asked.refused.iter().all(|refusal| (refusal.place, Some(refusal.clue)) == (1, number)));
     assert!(asked.refused[0].why.to_string().starts_with("R19"), "{}", asked.refused[0].why);
-    sitting.answer(Side::White, 0, clues(number)).expect("asked");
-    sitting.advance();
-    assert!(sitting.questions().all(|asked| asked.question.role() != Role::Encryptor), "he is asked no more");
-    assert_eq!(sitting.game().illegal_clues, BySide { white: 4, black: 0 });
+    resumable.answer(Side::White, 0, clues(number)).expect("asked");
+    resumable.advance();
+    assert!(
+        resumable.questions().all(|asked| asked.question.role() != Role::Encryptor),
+        "he is asked no more"
+    );
+    assert_eq!(resumable.game().illegal_clues, BySide { white: 4, black: 0 });
 }
 
 #[test]
@@ -199,24 +205,24 @@ fn whoever_has_no_answer_or_one_to_another_question_loses() {
     let (deck, law) = deck_and_law();
     let table = laid(rules, &deck, &law);
     let deal = table.deal(Seed(9), 0);
-    let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
+    let far = ExternalAgent { wild: SOUND, frailty: 0.0, external: [true; 4] };
     let failure = AnswerError { late: true, message: "too late".to_owned() };
     let clues = || Ok(Answer::Clues([None; 3]));
     let said = |white, black| {
         let teams = teams(&rules, [&far, &far]);
-        let mut sitting = ResumableGame::new(table, &deal, teams, Game::new());
-        sitting.advance();
-        sitting.answer(Side::Black, 0, black).expect("asked");
-        let other = sitting.answer(Side::White, 1, clues());
+        let mut resumable = ResumableGame::new(table, &deal, teams, Game::new());
+        resumable.advance();
+        resumable.answer(Side::Black, 0, black).expect("asked");
+        let other = resumable.answer(Side::White, 1, clues());
         assert_eq!(other, Err(UnexpectedAnswer { side: Side::White, member: 1 }), "he guesses later");
-        assert!(sitting.answer(Side::White, 200, clues()).is_err());
-        sitting.advance();
-        assert!(!sitting.is_over(), "White is waited for");
-        sitting.answer(Side::White, 0, white).expect("asked");
-        sitting.advance();
-        let ending = sitting.game().ending;
-        sitting.failure().map(|(side, failure)| {
-            assert!(sitting.is_over() && ending.step == DecidedBy::Forfeit);
+        assert!(resumable.answer(Side::White, 200, clues()).is_err());
+        resumable.advance();
+        assert!(!resumable.is_over(), "White is waited for");
+        resumable.answer(Side::White, 0, white).expect("asked");
+        resumable.advance();
+        let ending = resumable.game().ending;
+        resumable.failure().map(|(side, failure)| {
+            assert!(resumable.is_over() && ending.step == DecidedBy::Forfeit);
             assert_eq!(ending.winner, Some(side.opponent()));
             (side, failure)
         })
@@ -230,24 +236,25 @@ fn whoever_has_no_answer_or_one_to_another_question_loses() {
 
 #[test]
 fn r17_the_lone_interceptor_is_asked_nothing_but_to_intercept() {
-    let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
+    let far = ExternalAgent { wild: SOUND, frailty: 0.0, external: [true; 4] };
     let rules = Rules::three_player();
     assert_eq!(rules.players, Players::Three);
     let (deck, law) = deck_and_law();
     let table = laid(rules, &deck, &law);
     let deal = table.deal(Seed(9), 3);
-    let mut sitting = ResumableGame::new(table, &deal, teams(&rules, [&far, &far]), Game::new());
+    let mut resumable = ResumableGame::new(table, &deal, teams(&rules, [&far, &far]), Game::new());
     let mut heard = Vec::new();
     loop {
-        sitting.advance();
-        if sitting.is_over() {
+        resumable.advance();
+        if resumable.is_over() {
             break;
         }
-        let black = sitting.questions().filter(|asked| asked.question.seat().side() == Side::Black);
+        let black = resumable.questions().filter(|asked| asked.question.seat().side() == Side::Black);
         heard.extend(black.map(|asked| asked.question.role()));
-        let answers: Vec<_> = sitting.questions().map(|mut asked| answered(&[far; 2], &mut asked)).collect();
+        let answers: Vec<_> =
+            resumable.questions().map(|mut asked| answered(&[far; 2], &mut asked)).collect();
         answers.into_iter().for_each(|(side, member, answer)| {
-            sitting.answer(side, member, answer).expect("his question stands open");
+            resumable.answer(side, member, answer).expect("his question stands open");
         });
     }
     assert!(!heard.is_empty() && heard.iter().all(|role| *role == Role::Interceptor), "{heard:?}");

@@ -1,7 +1,7 @@
-//! `lots SPEC DEALS IN_FLIGHT [REPEATS]`: an agent against one that is asked by post, in lots.
+//! `batches SPEC DEALS IN_FLIGHT [REPEATS]`: an agent against one that is asked in batches, in batches.
 //!
 //! The external player answers at once: the benchmark measures the resumable game and the agent. Prints a line for each
-//! repeat: the SPEC, games in flight for each thread, games, games a second, questions by post a second, their share in a
+//! repeat: the SPEC, games in flight for each thread, games, games a second, questions a second, their share in a
 //! batch.
 
 use std::ops::ControlFlow;
@@ -49,7 +49,7 @@ fn answer(PlayerRequest { question, stream, .. }: &mut PlayerRequest<'_>) -> Ans
 
 struct Far {
     home: Box<dyn Agent>,
-    post: Arc<Thoughtless>,
+    external: Arc<Thoughtless>,
 }
 
 impl Agent for Far {
@@ -69,8 +69,8 @@ impl Agent for Far {
         true
     }
 
-    fn correspondent(&self, _: Role) -> Option<Arc<dyn ExternalPlayer>> {
-        Some(Arc::clone(&self.post) as Arc<dyn ExternalPlayer>)
+    fn external_player(&self, _: Role) -> Option<Arc<dyn ExternalPlayer>> {
+        Some(Arc::clone(&self.external) as Arc<dyn ExternalPlayer>)
     }
 }
 
@@ -78,23 +78,24 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let number = |n: usize| arguments.get(n).and_then(|text| text.parse::<u64>().ok());
     let (Some(spec), Some(deals), Some(in_flight)) = (arguments.get(1), number(2), number(3)) else {
-        eprintln!("usage: lots SPEC DEALS IN_FLIGHT [REPEATS]");
+        eprintln!("usage: batches SPEC DEALS IN_FLIGHT [REPEATS]");
         std::process::exit(2);
     };
     let world = embedded_world();
     let parsed = Spec::parse(spec).expect("a benchmark plays registered agents");
     let home = || build(&parsed, &world).expect("benchmarks think in the table's space");
-    let post = Arc::new(Thoughtless::default());
-    let agents: [Box<dyn Agent>; 2] = [home(), Box::new(Far { home: home(), post: Arc::clone(&post) })];
+    let external = Arc::new(Thoughtless::default());
+    let agents: [Box<dyn Agent>; 2] =
+        [home(), Box::new(Far { home: home(), external: Arc::clone(&external) })];
     let arena = arena(&world, &agents);
-    let lots = BatchOptions { in_flight: in_flight as usize };
+    let batches = BatchOptions { in_flight: in_flight as usize };
     for _ in 0..number(4).unwrap_or(1) {
         let start = Instant::now();
-        let before = [&post.questions, &post.batches].map(|count| count.load(Ordering::Relaxed));
-        let ended = arena.run_batched(0..deals, &(), lots, |_| ControlFlow::Continue(()));
+        let before = [&external.questions, &external.batches].map(|count| count.load(Ordering::Relaxed));
+        let ended = arena.run_batched(0..deals, &(), batches, |_| ControlFlow::Continue(()));
         ended.expect("no faults");
         let seconds = start.elapsed().as_secs_f64();
-        let after = [&post.questions, &post.batches].map(|count| count.load(Ordering::Relaxed));
+        let after = [&external.questions, &external.batches].map(|count| count.load(Ordering::Relaxed));
         let [questions, batches] = [0, 1].map(|n| (after[n] - before[n]) as f64);
         let games = 2 * deals;
         let (pace, asked) = (games as f64 / seconds, questions / seconds);

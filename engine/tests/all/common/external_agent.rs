@@ -1,4 +1,4 @@
-//! The players of `wild.rs` once more: some roles are asked by post, and any answer may fail.
+//! The players of `wild.rs` once more: some roles are external, and any answer may fail.
 
 use std::sync::{Arc, Once};
 
@@ -16,15 +16,15 @@ const WORN_OUT: &str = "worn out";
 
 /// An agent that answers as [`Wild`] does, or not at all.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Abroad {
+pub(crate) struct ExternalAgent {
     pub(crate) wild: Wild,
     /// The probability that an answer fails.
     pub(crate) frailty: f32,
-    /// Who is asked by post, by role.
-    pub(crate) by_post: [bool; 4],
+    /// Who is external, by role.
+    pub(crate) external: [bool; 4],
 }
 
-impl Agent for Abroad {
+impl Agent for ExternalAgent {
     fn label(&self) -> &'static str {
         "abroad"
     }
@@ -45,9 +45,11 @@ impl Agent for Abroad {
         self.wild.alike
     }
 
-    fn correspondent(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
-        let by_post = self.by_post[role as usize];
-        by_post.then(|| Arc::new(Post { wild: self.wild, frailty: self.frailty }) as Arc<dyn ExternalPlayer>)
+    fn external_player(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
+        let external = self.external[role as usize];
+        external.then(|| {
+            Arc::new(ExternalWild { wild: self.wild, frailty: self.frailty }) as Arc<dyn ExternalPlayer>
+        })
     }
 }
 
@@ -97,12 +99,12 @@ impl Guesser for Frail {
 }
 
 /// By post he says that he has no answer.
-pub(crate) struct Post {
+pub(crate) struct ExternalWild {
     wild: Wild,
     frailty: f32,
 }
 
-impl Post {
+impl ExternalWild {
     /// The answer to one question.
     pub(crate) fn reply(&self, asked: &mut PlayerRequest<'_>) -> Result<Answer, AnswerError> {
         let PlayerRequest { question, stream, talk, .. } = asked;
@@ -117,7 +119,7 @@ impl Post {
     }
 }
 
-impl ExternalPlayer for Post {
+impl ExternalPlayer for ExternalWild {
     fn answer(
         &self,
         batch: &mut [PlayerRequest<'_>],
@@ -127,7 +129,7 @@ impl ExternalPlayer for Post {
 }
 
 /// Panics that are caught say nothing.
-pub(crate) fn quiet_breakdowns() {
+pub(crate) fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = std::panic::take_hook();
