@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World};
-use overhear_agents::people::{ByRound, Counts, Familiarity};
+use overhear_agents::people::{Counts, Familiarity, RoundCountsRecorder};
 use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule};
@@ -61,7 +61,7 @@ fn play(world: &Arc<World>, spec: &str, games: u64) -> Result<Counts, Failure> {
     let agents = [build(&Spec::parse(spec)?, world)?];
     let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), Seed(1))?;
     let mut found = Counts::default();
-    arena.run(0..arena.schedule().deals(), &ByRound, |block| {
+    arena.run(0..arena.schedule().deals(), &RoundCountsRecorder, |block| {
         block.page.iter().for_each(|game| found.add(game));
         ControlFlow::Continue(())
     });

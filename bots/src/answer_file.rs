@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::de::IgnoredAny;
 
 use crate::answer_index::{AnswerIndex, is_blank};
-use crate::answer_line::{LAYOUT, Line};
+use crate::answer_line::{AnswerLine, LAYOUT};
 use crate::identity::{Key, OrderIdentity};
 use crate::lines::content;
 use crate::protocol::BotHello;
@@ -95,7 +95,7 @@ impl AnswerFile {
         }
         file.seek(SeekFrom::End(0)).map_err(io)?;
         if kept.layout.is_none() {
-            kept.write(&Line::OverhearAnswers(LAYOUT)).map_err(io)?;
+            kept.write(&AnswerLine::OverhearAnswers(LAYOUT)).map_err(io)?;
             kept.layout = Some(LAYOUT);
         }
         Ok(AnswerFile { path: path.to_owned(), unsealed, kept: Mutex::new(kept) })
@@ -153,7 +153,7 @@ impl AnswerFile {
         if kept.hellos.insert(key, hello.clone()).is_some_and(|known| known == *hello) {
             return Ok(());
         }
-        kept.append(&Line::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
+        kept.append(&AnswerLine::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
     }
 
     /// Returns the stored answers by question, in question order.
@@ -176,7 +176,7 @@ impl AnswerFile {
                 continue;
             }
             let reply = Reply { id: 0, ..reply };
-            kept.append(&Line::of_answer(bot, key, reply.clone())).map_err(|error| self.io(error))?;
+            kept.append(&AnswerLine::of_answer(bot, key, reply.clone())).map_err(|error| self.io(error))?;
             kept.replies.insert(key, reply);
         }
         Ok(())
@@ -198,7 +198,7 @@ mod tests {
     /// Returns the line of an answer with a code.
     fn answer(key: u8, code: u8) -> String {
         let reply = Reply { code: Some(vec![1, 2, code]), ..Reply::default() };
-        String::from_utf8(Line::of_answer("b", [key; 16], reply).sealed()).expect("text")
+        String::from_utf8(AnswerLine::of_answer("b", [key; 16], reply).sealed()).expect("text")
     }
 
     /// Returns that line in the first layout.

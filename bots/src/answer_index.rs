@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 
 use rustc_hash::FxHashMap;
 
-use crate::answer_line::{LAYOUT, Line, key};
+use crate::answer_line::{AnswerLine, LAYOUT, key};
 use crate::identity::Key;
 use crate::lines::content;
 use crate::protocol::BotHello;
@@ -30,12 +30,12 @@ impl AnswerIndex {
         if is_blank(text) {
             return Ok(0);
         }
-        let read = Line::read(text);
-        if self.layout.is_none() && !matches!(read, Ok((Line::OverhearAnswers(_), _))) {
+        let read = AnswerLine::read(text);
+        if self.layout.is_none() && !matches!(read, Ok((AnswerLine::OverhearAnswers(_), _))) {
             return Err("this is not a file of answers".to_owned());
         }
         let (line, is_sealed) = read?;
-        let is_head = matches!(line, Line::OverhearAnswers(_));
+        let is_head = matches!(line, AnswerLine::OverhearAnswers(_));
         if !is_sealed && !is_head && self.layout != Some(1) {
             let what = "the line has no seal, so that another program wrote it; remove the line, and the bot is asked again";
             return Err(what.to_owned());
@@ -44,23 +44,23 @@ impl AnswerIndex {
         Ok(usize::from(!is_sealed && !is_head))
     }
 
-    fn insert_line(&mut self, line: Line) -> Result<(), &'static str> {
+    fn insert_line(&mut self, line: AnswerLine) -> Result<(), &'static str> {
         const TWICE: &str = "the same question has another answer above; remove one of the lines";
         const NO_KEY: &str = "the key does not have 32 hexadecimal digits";
         match line {
-            Line::OverhearAnswers(layout @ 1..=LAYOUT) => {
+            AnswerLine::OverhearAnswers(layout @ 1..=LAYOUT) => {
                 self.layout = Some(layout);
                 Ok(())
             }
-            Line::OverhearAnswers(_) => {
+            AnswerLine::OverhearAnswers(_) => {
                 Err("this program does not read this layout of answers; name another file")
             }
-            Line::Hello { key: text, hello, .. } => {
+            AnswerLine::Hello { key: text, hello, .. } => {
                 let is_named = hello.fingerprint.is_some();
                 let known = self.hellos.insert(key(&text).ok_or(NO_KEY)?, hello.clone());
                 if is_named || known.is_none_or(|known| known == hello) { Ok(()) } else { Err(TWICE) }
             }
-            Line::Answer { key: text, reply, .. } => {
+            AnswerLine::Answer { key: text, reply, .. } => {
                 let reply = *reply;
                 let known = self.replies.insert(key(&text).ok_or(NO_KEY)?, reply.clone());
                 // The answer of a question that was asked again stands behind the failure.
@@ -71,16 +71,16 @@ impl AnswerIndex {
     }
 
     /// Appends a line; the layout line comes first if the file's last lines have another layout.
-    pub(crate) fn append(&mut self, line: &Line) -> io::Result<()> {
+    pub(crate) fn append(&mut self, line: &AnswerLine) -> io::Result<()> {
         if self.layout != Some(LAYOUT) {
-            self.write(&Line::OverhearAnswers(LAYOUT))?;
+            self.write(&AnswerLine::OverhearAnswers(LAYOUT))?;
             self.layout = Some(LAYOUT);
         }
         self.write(line)
     }
 
     /// Writes a line completely, or removes it again if the disk allows.
-    pub(crate) fn write(&mut self, line: &Line) -> io::Result<()> {
+    pub(crate) fn write(&mut self, line: &AnswerLine) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         // One write for each line, and a torn line is cut off again: the next run would take it for a change.
         let text = line.sealed();

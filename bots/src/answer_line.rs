@@ -23,7 +23,7 @@ const DIGITS: usize = 16;
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Line {
+pub(crate) enum AnswerLine {
     /// The first line. It recurs in merged files, and where a program continued a file of another layout.
     OverhearAnswers(u32),
     /// The hello of a bot.
@@ -32,21 +32,21 @@ pub(crate) enum Line {
     Answer { bot: String, key: String, reply: Box<Reply> },
 }
 
-impl Line {
+impl AnswerLine {
     /// Returns the line of a hello.
-    pub(crate) fn of_hello(bot: &str, key: Key, hello: BotHello) -> Line {
-        Line::Hello { bot: bot.to_owned(), key: hexadecimal(&key), hello }
+    pub(crate) fn of_hello(bot: &str, key: Key, hello: BotHello) -> AnswerLine {
+        AnswerLine::Hello { bot: bot.to_owned(), key: hexadecimal(&key), hello }
     }
 
     /// Returns the line of an answer.
-    pub(crate) fn of_answer(bot: &str, key: Key, reply: Reply) -> Line {
-        Line::Answer { bot: bot.to_owned(), key: hexadecimal(&key), reply: Box::new(reply) }
+    pub(crate) fn of_answer(bot: &str, key: Key, reply: Reply) -> AnswerLine {
+        AnswerLine::Answer { bot: bot.to_owned(), key: hexadecimal(&key), reply: Box::new(reply) }
     }
 
     /// Returns the bytes of the line with its seal and line end.
     pub(crate) fn sealed(&self) -> Vec<u8> {
         let mut text = serde_json::to_vec(self).expect("a line is written to memory");
-        if !matches!(self, Line::OverhearAnswers(_)) {
+        if !matches!(self, AnswerLine::OverhearAnswers(_)) {
             text.pop();
             let seal = seal(&text);
             text.extend_from_slice(&[ENTRY[0], seal.as_bytes(), ENTRY[1]].concat());
@@ -59,7 +59,7 @@ impl Line {
     ///
     /// # Errors
     /// Returns a description of the problem.
-    pub(crate) fn read(text: &[u8]) -> Result<(Line, bool), String> {
+    pub(crate) fn read(text: &[u8]) -> Result<(AnswerLine, bool), String> {
         const CHANGED: &str =
             "it was changed since it was written; remove the line, and the bot is asked again";
         let text = content(text);
@@ -107,13 +107,13 @@ mod tests {
     fn line() -> Vec<u8> {
         let reply =
             Reply { p: Some(vec![0.1, 1e-300, 5e-324]), note: Some("né".to_owned()), ..Reply::default() };
-        Line::of_answer("mine", [7; 16], reply).sealed()
+        AnswerLine::of_answer("mine", [7; 16], reply).sealed()
     }
 
     #[test]
     fn what_is_sealed_is_read_back_and_nothing_else() {
         let sealed = line();
-        let Ok((Line::Answer { bot, key: text, reply }, true)) = Line::read(&sealed) else {
+        let Ok((AnswerLine::Answer { bot, key: text, reply }, true)) = AnswerLine::read(&sealed) else {
             panic!("{sealed:?}")
         };
         assert_eq!((&*bot, key(&text), reply.note.as_deref()), ("mine", Some([7; 16]), Some("né")));
@@ -121,7 +121,7 @@ mod tests {
         for place in 0..sealed.len() - 1 {
             let mut flipped = sealed.clone();
             flipped[place] ^= 1;
-            let read = Line::read(&flipped);
+            let read = AnswerLine::read(&flipped);
             assert!(read.is_err(), "byte {place}: {}", String::from_utf8_lossy(&flipped));
         }
         let text = String::from_utf8(sealed).expect("text");
@@ -131,16 +131,16 @@ mod tests {
             (text.replace("né", "ne"), "it was changed"),
             (text.replace("né", "né "), "it was changed"),
         ] {
-            assert!(Line::read(other.as_bytes()).is_err_and(|said| said.starts_with(why)), "{other}");
+            assert!(AnswerLine::read(other.as_bytes()).is_err_and(|said| said.starts_with(why)), "{other}");
         }
-        assert!(Line::read(format!("\u{feff}{}\r\n", text.trim_end()).as_bytes()).is_ok());
+        assert!(AnswerLine::read(format!("\u{feff}{}\r\n", text.trim_end()).as_bytes()).is_ok());
     }
 
     #[test]
     fn a_line_without_a_seal_is_told_from_one_with_it() {
         let text = String::from_utf8(line()).expect("text");
         let unsealed = format!("{}}}", text.split(",\"seal\"").next().expect("a body"));
-        assert!(Line::read(unsealed.as_bytes()).is_ok_and(|(_, is_sealed)| !is_sealed));
-        assert_eq!(Line::OverhearAnswers(2).sealed(), b"{\"overhear_answers\":2}\n");
+        assert!(AnswerLine::read(unsealed.as_bytes()).is_ok_and(|(_, is_sealed)| !is_sealed));
+        assert_eq!(AnswerLine::OverhearAnswers(2).sealed(), b"{\"overhear_answers\":2}\n");
     }
 }

@@ -1,10 +1,10 @@
 //! Conversion of a question into its message, which has all that the player may know.
 
-use overhear_engine::game::{ListenerView, PlayerRequest, Question, Statement, TalkTurn};
+use overhear_engine::game::{ListenerView, PlayerRequest, Question, TalkMessage, TalkTurn};
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
 
 use crate::bot_word::BotWord;
-use crate::protocol::{PastHalf, QuestionMessage, Refused, RoleName, SaidMessage, Word};
+use crate::protocol::{PastHalf, QuestionMessage, RefusedClueMessage, RoleName, SaidMessage, Word};
 use crate::words::WordLists;
 
 /// Bits of a number in a message. Every language represents integers of this size exactly.
@@ -72,7 +72,11 @@ impl<'a> WordEncoding<'a> {
                 };
                 let refused = refused.iter();
                 ask.refused = refused
-                    .map(|one| Refused { place: one.place, clue: told(one.clue), why: one.why.to_string() })
+                    .map(|one| RefusedClueMessage {
+                        place: one.place,
+                        clue: told(one.clue),
+                        why: one.why.to_string(),
+                    })
                     .collect();
             }
             Question::Decode(view) => self.hear(view, &mut ask),
@@ -94,7 +98,7 @@ impl<'a> WordEncoding<'a> {
 fn talk(turn: &TalkTurn<'_>, ask: &mut QuestionMessage<'_>) {
     ask.about = Some(std::mem::replace(&mut ask.role, RoleName::Discuss));
     (ask.turn, ask.last, ask.alone) = (Some(turn.turn), turn.is_last, Some(digits(turn.guess)));
-    let said = turn.said.iter().map(|Statement { turn, member, text, code }| SaidMessage {
+    let said = turn.messages.iter().map(|TalkMessage { turn, member, text, code }| SaidMessage {
         turn: *turn,
         member: *member,
         text: text.clone(),

@@ -8,21 +8,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer_file::AnswerFile;
 use crate::ask::{WordEncoding, seed};
+use crate::bot_fault::{BotFault, BotFaultCounts, BotFaultKind};
 use crate::config::{BotConfig, UnknownClue};
 use crate::identity::{Identity, Key, OrderIdentity};
 use crate::interrupt::Interrupt;
 use crate::judge::{RejectedClue, ValidatedAnswer, judge};
 use crate::parallel::side_by_side;
-use crate::protocol::{BotHello, QuestionMessage, Refused, RoleName};
+use crate::protocol::{BotHello, QuestionMessage, RefusedClueMessage, RoleName};
 use crate::reply::Reply;
 use crate::requests::RequestBudget;
 use crate::risk::{ClueTurn, StatedRisk};
 use crate::shared::{Found, SharedState};
 use crate::start::{closed, started};
-use crate::trouble::{BotFault, BotFaultCounts, BotFaultKind};
 use crate::usage::Usage;
 use crate::words::WordLists;
-use crate::worker::{ProcessWorker, Settled, interrupted};
+use crate::worker::{ProcessWorker, SettledReplies, interrupted};
 
 /// Number of attempts for clues outside the vocabulary.
 const ATTEMPTS: usize = 3;
@@ -167,7 +167,7 @@ impl Bot {
                     }
                     said.push((key, reply));
                 }
-                Some(Err(trouble)) => drop(failed.insert(key, trouble)),
+                Some(Err(fault)) => drop(failed.insert(key, fault)),
                 None => {}
             }
         }
@@ -183,7 +183,7 @@ impl Bot {
     }
 
     /// Asks as much as the run may, and sees whether the bot answers at all.
-    fn settle_within_budget(&self, asks: &mut [QuestionMessage<'_>]) -> Settled {
+    fn settle_within_budget(&self, asks: &mut [QuestionMessage<'_>]) -> SettledReplies {
         let granted = self.budget.take(asks.len());
         self.shared.count(|counts| counts.requests += granted as u64);
         let (asked, left) = asks.split_at_mut(granted);
@@ -217,7 +217,7 @@ impl Bot {
         Ok(())
     }
 
-    fn settle_by_asking(&self, asks: &mut [QuestionMessage<'_>]) -> Settled {
+    fn settle_by_asking(&self, asks: &mut [QuestionMessage<'_>]) -> SettledReplies {
         let most = self.shared.order.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
         if asks.len() < 2 || self.workers.len() == 1 {
             return self.free_worker().settle(&self.shared, &self.hello, most, asks);
@@ -226,7 +226,7 @@ impl Bot {
         let parts = asks.chunks_mut(share).zip(&self.workers);
         let parts =
             parts.map(|(part, worker)| move || locked(worker).settle(&self.shared, &self.hello, most, part));
-        let mut all: Settled = (Vec::new(), Ok(()));
+        let mut all: SettledReplies = (Vec::new(), Ok(()));
         for (found, ended) in side_by_side(parts) {
             all.0.extend(found);
             all.1 = all.1.and(ended);
@@ -283,9 +283,9 @@ impl Bot {
         ))
     }
 
-    pub(crate) fn failure(&self, trouble: &BotFault) -> AnswerError {
-        let message = format!("bot `{}`: {trouble}", self.shared.order.name);
-        AnswerError { late: trouble.kind == BotFaultKind::Late, message }
+    pub(crate) fn failure(&self, fault: &BotFault) -> AnswerError {
+        let message = format!("bot `{}`: {fault}", self.shared.order.name);
+        AnswerError { late: fault.kind == BotFaultKind::Late, message }
     }
 }
 
@@ -294,7 +294,7 @@ fn locked(worker: &Mutex<ProcessWorker>) -> MutexGuard<'_, ProcessWorker> {
 }
 
 /// A question to repeat: its index in the batch, and the rejected clues.
-type Again = (usize, Vec<RejectedClue>);
+type RepeatedQuestion = (usize, Vec<RejectedClue>);
 
 impl Bot {
     /// Converts replies into answers of the questions at these indices. Returns the questions to repeat
@@ -305,13 +305,13 @@ impl Bot {
         places: &[usize],
         replies: Vec<Result<Reply, BotFault>>,
         answers: &mut [Option<Result<Answer, AnswerError>>],
-    ) -> Vec<Again> {
+    ) -> Vec<RepeatedQuestion> {
         let (mut again, embed) = (Vec::new(), self.unknown_clue() == UnknownClue::Embed);
         for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
             let question = &batch[place].question;
             let judged = reply.and_then(|reply| {
                 let judged = judge(&batch[place], &reply, &self.shared.words, embed);
-                judged.inspect_err(|trouble| self.shared.count(|counts| counts.add(trouble.kind)))
+                judged.inspect_err(|fault| self.shared.count(|counts| counts.add(fault.kind)))
             });
             self.shared.note_risk(question, judged.as_ref().ok().and_then(|judged| judged.risk));
             let answer = judged.map(|ValidatedAnswer { answer, unknown, .. }| {
@@ -323,7 +323,7 @@ impl Bot {
                 }
                 answer
             });
-            answers[place] = Some(answer.map_err(|trouble| self.failure(&trouble)));
+            answers[place] = Some(answer.map_err(|fault| self.failure(&fault)));
         }
         again
     }
@@ -335,7 +335,8 @@ fn once_more<'a>(
     unknown: Vec<RejectedClue>,
     asked: &mut PlayerRequest<'_>,
 ) -> QuestionMessage<'a> {
-    let refused = unknown.into_iter().map(|RejectedClue { place, clue, why }| Refused { place, clue, why });
+    let refused =
+        unknown.into_iter().map(|RejectedClue { place, clue, why }| RefusedClueMessage { place, clue, why });
     ask.refused.extend(refused);
     QuestionMessage { seed: seed(asked), ..ask }
 }
@@ -369,7 +370,8 @@ impl ExternalPlayer for Bot {
                 break;
             }
             let open: Vec<usize> = again.iter().map(|(n, _)| places[*n]).collect();
-            let ask_again = |(n, unknown): Again| once_more(asks[n].clone(), unknown, &mut batch[places[n]]);
+            let ask_again =
+                |(n, unknown): RepeatedQuestion| once_more(asks[n].clone(), unknown, &mut batch[places[n]]);
             asks = again.into_iter().map(ask_again).collect();
             places = open;
         }

@@ -4,10 +4,10 @@ use overhear_engine::rules::is_printable;
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::config::{BotConfig, UnknownClue};
 use crate::lines::quote;
 use crate::protocol::{BotHello, Param, ParamKind};
-use crate::trouble::{BotFault, BotFaultKind};
 use crate::words::WordLists;
 
 /// Maximum number of parameters.
@@ -142,7 +142,7 @@ mod tests {
     fn refusal(hello: &Value) -> Option<String> {
         let hello: BotHello = serde_json::from_value(hello.clone()).expect("a hello");
         let words = WordLists::new("en", Vec::new(), Vec::new());
-        check(&hello, &BotConfig::command("mine", ["true"]), &words).err().map(|trouble| trouble.what)
+        check(&hello, &BotConfig::command("mine", ["true"]), &words).err().map(|fault| fault.what)
     }
 
     fn param(changes: &Value) -> Value {

@@ -5,10 +5,10 @@ use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
 
 use serde_json::Value;
 
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::bot_word::BotWord;
 use crate::reply::Reply;
 use crate::risk::StatedRisk;
-use crate::trouble::{BotFault, BotFaultKind};
 use crate::words::WordLists;
 
 /// A valid answer, with the rejected clues in it. Rejected clues count as missing.

@@ -5,7 +5,7 @@ use std::io::{BufRead, Read as _};
 
 use overhear_engine::rules::is_printable;
 
-use crate::mailbox::{Event, Mailbox};
+use crate::mailbox::{Mailbox, ProcessEvent};
 
 /// Maximum length of a line in bytes.
 const LONGEST: u64 = 64 << 20;
@@ -30,13 +30,13 @@ pub(crate) fn read_lines(mut stdout: impl BufRead, mailbox: &Mailbox) {
         }
         let is_whole = line.ends_with(b"\n");
         if !is_whole && line.len() as u64 == LONGEST {
-            mailbox.put(Event::Flood(format!("a line of more than {} MB", LONGEST >> 20)));
+            mailbox.put(ProcessEvent::Flood(format!("a line of more than {} MB", LONGEST >> 20)));
             return;
         }
         if content(&line).is_empty() {
             empty += 1;
             if empty > EMPTY {
-                mailbox.put(Event::Flood(format!("more than {EMPTY} empty lines")));
+                mailbox.put(ProcessEvent::Flood(format!("more than {EMPTY} empty lines")));
                 return;
             }
             continue;
@@ -44,15 +44,15 @@ pub(crate) fn read_lines(mut stdout: impl BufRead, mailbox: &Mailbox) {
         empty = 0;
         let event = if is_whole {
             line.truncate(line.len() - if line.ends_with(b"\r\n") { 2 } else { 1 });
-            Event::Line(line)
+            ProcessEvent::Line(line)
         } else {
-            Event::Torn(line)
+            ProcessEvent::Torn(line)
         };
         if !mailbox.put(event) {
             return;
         }
     }
-    mailbox.put(Event::Closed);
+    mailbox.put(ProcessEvent::Closed);
 }
 
 /// Returns a line without byte order mark and surrounding white space.
@@ -96,28 +96,28 @@ mod tests {
 
     use super::*;
 
-    fn read(text: &[u8]) -> Vec<Event> {
+    fn read(text: &[u8]) -> Vec<ProcessEvent> {
         let mailbox = Mailbox::default();
         read_lines(BufReader::new(text), &mailbox);
         std::iter::from_fn(|| mailbox.receive_until(Instant::now())).collect()
     }
 
-    fn line(text: &str) -> Event {
-        Event::Line(text.as_bytes().to_vec())
+    fn line(text: &str) -> ProcessEvent {
+        ProcessEvent::Line(text.as_bytes().to_vec())
     }
 
     #[test]
     fn lines_come_without_their_ends_and_empty_ones_do_not() {
-        assert_eq!(read(b"a\n\n\r\n \t\nb\r\n"), [line("a"), line("b"), Event::Closed]);
-        assert_eq!(read("\u{feff}\na\n".as_bytes()), [line("a"), Event::Closed]);
-        assert_eq!(read(b"a\nb"), [line("a"), Event::Torn(b"b".to_vec()), Event::Closed]);
-        assert_eq!(read(b"\n "), [Event::Closed]);
-        assert_eq!(read(b""), [Event::Closed]);
+        assert_eq!(read(b"a\n\n\r\n \t\nb\r\n"), [line("a"), line("b"), ProcessEvent::Closed]);
+        assert_eq!(read("\u{feff}\na\n".as_bytes()), [line("a"), ProcessEvent::Closed]);
+        assert_eq!(read(b"a\nb"), [line("a"), ProcessEvent::Torn(b"b".to_vec()), ProcessEvent::Closed]);
+        assert_eq!(read(b"\n "), [ProcessEvent::Closed]);
+        assert_eq!(read(b""), [ProcessEvent::Closed]);
     }
 
     #[test]
     fn what_never_ends_is_a_flood() {
-        let flood = |events: &[Event]| matches!(events.first(), Some(Event::Flood(_)));
+        let flood = |events: &[ProcessEvent]| matches!(events.first(), Some(ProcessEvent::Flood(_)));
         assert!(!flood(&read(&b"\n".repeat(10_000))) && flood(&read(&b"\n".repeat(10_001))));
         assert!(!flood(&read(&[b" ".repeat(100), b"\n".to_vec()].concat().repeat(5_000))));
     }

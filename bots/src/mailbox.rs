@@ -8,9 +8,9 @@ use std::time::Instant;
 /// Bytes of lines that are read ahead. A longer line waits alone.
 const ROOM: usize = 8 << 20;
 
-/// Event of a process.
+/// ProcessEvent of a process.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum ProcessEvent {
     /// A complete line.
     Line(Vec<u8>),
     /// An incomplete line at the end of the output.
@@ -23,12 +23,12 @@ pub(crate) enum Event {
     Ended(Option<ExitStatus>),
 }
 
-impl Event {
+impl ProcessEvent {
     /// Returns the memory that the event takes.
     fn bytes(&self) -> usize {
         match self {
-            Event::Line(line) | Event::Torn(line) => line.len() + size_of::<Event>(),
-            Event::Flood(_) | Event::Closed | Event::Ended(_) => 0,
+            ProcessEvent::Line(line) | ProcessEvent::Torn(line) => line.len() + size_of::<ProcessEvent>(),
+            ProcessEvent::Flood(_) | ProcessEvent::Closed | ProcessEvent::Ended(_) => 0,
         }
     }
 }
@@ -36,26 +36,26 @@ impl Event {
 /// A queue of events with a limit in bytes.
 #[derive(Default)]
 pub(crate) struct Mailbox {
-    queue: Mutex<Queue>,
+    queue: Mutex<EventQueue>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Queue {
-    events: VecDeque<Event>,
+struct EventQueue {
+    events: VecDeque<ProcessEvent>,
     bytes: usize,
     is_abandoned: bool,
 }
 
 impl Mailbox {
-    fn queue(&self) -> MutexGuard<'_, Queue> {
+    fn queue(&self) -> MutexGuard<'_, EventQueue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds an event, waiting for room. Returns `false` if the receiver is gone.
-    pub(crate) fn put(&self, event: Event) -> bool {
+    pub(crate) fn put(&self, event: ProcessEvent) -> bool {
         let bytes = event.bytes();
-        let is_full = |queue: &mut Queue| {
+        let is_full = |queue: &mut EventQueue| {
             !queue.is_abandoned && bytes > 0 && queue.bytes > 0 && queue.bytes + bytes > ROOM
         };
         let waited = self.changed.wait_while(self.queue(), is_full);
@@ -70,7 +70,7 @@ impl Mailbox {
     }
 
     /// Returns the next event, waiting until the deadline.
-    pub(crate) fn receive_until(&self, until: Instant) -> Option<Event> {
+    pub(crate) fn receive_until(&self, until: Instant) -> Option<ProcessEvent> {
         let mut queue = self.queue();
         loop {
             if let Some(event) = queue.events.pop_front() {
@@ -107,11 +107,11 @@ mod tests {
     #[test]
     fn events_come_in_their_order_and_nothing_is_waited_for_longer_than_asked() {
         let mailbox = Mailbox::default();
-        assert!(mailbox.put(Event::Line(b"a".to_vec())) && mailbox.put(Event::Closed));
-        assert_eq!(mailbox.receive_until(soon()), Some(Event::Line(b"a".to_vec())));
+        assert!(mailbox.put(ProcessEvent::Line(b"a".to_vec())) && mailbox.put(ProcessEvent::Closed));
+        assert_eq!(mailbox.receive_until(soon()), Some(ProcessEvent::Line(b"a".to_vec())));
         assert_eq!(
             mailbox.receive_until(Instant::now()),
-            Some(Event::Closed),
+            Some(ProcessEvent::Closed),
             "what is there is taken in any case"
         );
         let begun = Instant::now();
@@ -124,7 +124,7 @@ mod tests {
         let mailbox = Arc::new(Mailbox::default());
         let writer = thread::spawn({
             let mailbox = Arc::clone(&mailbox);
-            move || (0..40).take_while(|_| mailbox.put(Event::Line(vec![0; 1 << 20]))).count()
+            move || (0..40).take_while(|_| mailbox.put(ProcessEvent::Line(vec![0; 1 << 20]))).count()
         });
         thread::sleep(Duration::from_millis(100));
         assert_eq!(mailbox.queue().events.len(), 7);
@@ -133,14 +133,14 @@ mod tests {
         }
         mailbox.abandon();
         assert!((20..40).contains(&writer.join().expect("it ends")));
-        assert!(!mailbox.put(Event::Closed));
+        assert!(!mailbox.put(ProcessEvent::Closed));
     }
 
     #[test]
     fn a_line_that_is_longer_than_the_room_comes_alone() {
         let mailbox = Mailbox::default();
-        assert!(mailbox.put(Event::Line(vec![0; 2 * ROOM])));
-        assert!(mailbox.put(Event::Ended(None)), "the end needs no room");
-        assert!(matches!(mailbox.receive_until(soon()), Some(Event::Line(_))));
+        assert!(mailbox.put(ProcessEvent::Line(vec![0; 2 * ROOM])));
+        assert!(mailbox.put(ProcessEvent::Ended(None)), "the end needs no room");
+        assert!(matches!(mailbox.receive_until(soon()), Some(ProcessEvent::Line(_))));
     }
 }

@@ -5,11 +5,11 @@ use overhear_engine::rules::{BySlot, Clues, Code, Half, Keyword, Side};
 
 use crate::ask::digits;
 use crate::bot::Bot;
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::judge::belief;
 use crate::protocol::{QuestionMessage, ReaderMessage, RoleName};
 use crate::reply::Reply;
 use crate::risk::probability;
-use crate::trouble::{BotFault, BotFaultKind};
 
 /// Which code another player will guess: asked of one who knows the code and the keywords.
 #[derive(Clone, Copy, Debug)]

@@ -8,13 +8,13 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::config::BotConfig;
 use crate::group::{Group, Streams};
 use crate::interrupt::Interrupt;
 use crate::lines::{quote, read_lines};
-use crate::mailbox::{Event, Mailbox};
+use crate::mailbox::{Mailbox, ProcessEvent};
 use crate::tail::{StderrTail, opened};
-use crate::trouble::{BotFault, BotFaultKind};
 
 /// Time for a process to end by itself.
 const GRACE: Duration = Duration::from_secs(2);
@@ -78,7 +78,7 @@ impl Process {
             closed: None,
             ended: None,
         };
-        process.listen(streams, log).map_err(|error| no_start(&no_thread(&error)))?;
+        process.listen(streams, log).map_err(|error| no_start(&thread_start_fault(&error)))?;
         Ok(process)
     }
 
@@ -105,15 +105,15 @@ impl Process {
         self.check_time(None)?;
         loop {
             match self.mailbox.receive_until(Instant::now() + LOOK) {
-                Some(Event::Line(line)) => return Ok(line),
-                Some(Event::Torn(line)) => {
+                Some(ProcessEvent::Line(line)) => return Ok(line),
+                Some(ProcessEvent::Torn(line)) => {
                     self.wait(Instant::now() + GRACE);
                     let what = format!("{} in the middle of the line `{}`", self.end(), quote(&line));
                     return Err(BotFault::new(BotFaultKind::Torn, what));
                 }
-                Some(Event::Flood(what)) => return Err(BotFault::new(BotFaultKind::Flood, what)),
-                Some(Event::Closed) => self.closed = Some(Instant::now()),
-                Some(Event::Ended(status)) => self.ended = Some((Instant::now(), status)),
+                Some(ProcessEvent::Flood(what)) => return Err(BotFault::new(BotFaultKind::Flood, what)),
+                Some(ProcessEvent::Closed) => self.closed = Some(Instant::now()),
+                Some(ProcessEvent::Ended(status)) => self.ended = Some((Instant::now(), status)),
                 None => {}
             }
             let has_lasted =
@@ -172,7 +172,7 @@ impl Process {
     /// Waits for the end of the process until a deadline; its output is discarded.
     fn wait(&mut self, until: Instant) {
         while self.ended.is_none() && Instant::now() < until {
-            if let Some(Event::Ended(status)) = self.mailbox.receive_until(until) {
+            if let Some(ProcessEvent::Ended(status)) = self.mailbox.receive_until(until) {
                 self.ended = Some((Instant::now(), status));
             }
         }
@@ -206,15 +206,15 @@ fn started(command: Command, mailbox: &Arc<Mailbox>) -> io::Result<(Arc<Group>, 
         let group = started.as_ref().ok().map(|(group, _)| Arc::clone(group));
         let is_heard = send.send(started).is_ok();
         if let Some(group) = group.filter(|_| is_heard) {
-            mailbox.put(Event::Ended(group.wait()));
+            mailbox.put(ProcessEvent::Ended(group.wait()));
         }
     });
-    thread.map_err(|error| io::Error::other(no_thread(&error)))?;
+    thread.map_err(|error| io::Error::other(thread_start_fault(&error)))?;
     receive.recv().unwrap_or_else(|_| Err(io::Error::other("it cannot be started")))
 }
 
 /// Describes why a thread cannot be started.
-pub(crate) fn no_thread(error: &io::Error) -> String {
+pub(crate) fn thread_start_fault(error: &io::Error) -> String {
     format!("no thread can be started for it ({error})")
 }
 

@@ -5,10 +5,10 @@ use overhear_engine::rules::{Rules, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::bot_word::BotWord;
 use crate::config::UnknownClue;
 use crate::reply::Reply;
-use crate::trouble::{BotFault, BotFaultKind};
 
 /// Version of the protocol.
 pub const VERSION: u32 = 1;
@@ -106,7 +106,7 @@ pub struct QuestionMessage<'a> {
     pub revealed: Option<[Word<'a>; 4]>,
     /// Earlier clues of this code that were refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedClueMessage>,
     /// The role of the answer that the team talks about: `decode` or `intercept`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<RoleName>,
@@ -213,7 +213,7 @@ pub struct PastHalf<'a> {
 
 /// A refused clue.
 #[derive(Clone, Debug, Serialize)]
-pub struct Refused {
+pub struct RefusedClueMessage {
     /// Index among the three clues, from 0.
     pub place: usize,
     /// The clue.

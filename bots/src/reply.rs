@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::bot_word::BotWord;
-use crate::trouble::{BotFault, BotFaultKind};
 use crate::usage::Usage;
 
 /// An answer, as it is said.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_engine::game::PlayerUnavailable;
 
-use crate::trouble::{BotFault, BotFaultKind};
+use crate::bot_fault::{BotFault, BotFaultKind};
 
 /// The number of questions that all bots of a run may be sent together.
 ///

@@ -4,18 +4,18 @@ use std::time::Instant;
 
 use serde_json::Value;
 
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::lines::{content, quote};
 use crate::process::Process;
 use crate::protocol::BotMessage;
 use crate::reply::Reply;
 use crate::shared::{Found, SharedState};
-use crate::trouble::{BotFault, BotFaultKind};
 
 /// Number of answers with unknown ids above which a bot is faulty rather than mistaken.
 const UNASKED: u32 = 10_000;
 
 /// Questions sent in one message, with the replies so far.
-pub(crate) struct Sent<'a> {
+pub(crate) struct SentQuestions<'a> {
     shared: &'a SharedState,
     /// Id of the first question.
     first: u64,
@@ -26,50 +26,50 @@ pub(crate) struct Sent<'a> {
     unasked: u32,
 }
 
-impl<'a> Sent<'a> {
+impl<'a> SentQuestions<'a> {
     /// Returns the state after sending the questions at these indices, with ids from `first` on.
     pub(crate) fn new(
         shared: &'a SharedState,
         first: u64,
         places: &'a [usize],
         found: &'a mut [Found],
-    ) -> Sent<'a> {
-        Sent { shared, first, places, found, missing: places.len(), unasked: 0 }
+    ) -> SentQuestions<'a> {
+        SentQuestions { shared, first, places, found, missing: places.len(), unasked: 0 }
     }
 
     /// Waits for the answers to all questions.
     pub(crate) fn hear(&mut self, process: &mut Process) -> Result<(), BotFault> {
         let deadline = Instant::now().checked_add(self.shared.order.answer_limit());
         while self.missing > 0 {
-            let line = process.hear(deadline).map_err(|trouble| self.late(trouble))?;
+            let line = process.hear(deadline).map_err(|fault| self.late(fault))?;
             let missing = self.missing;
             parse_line(&line)?.into_iter().try_for_each(|heard| self.accept(heard))?;
             if self.missing < missing {
                 process.take_note();
             } else {
-                process.pass_over(deadline).map_err(|trouble| self.late(trouble))?;
+                process.pass_over(deadline).map_err(|fault| self.late(fault))?;
             }
         }
         Ok(())
     }
 
     /// Adds the number of missing answers to a fault for lateness.
-    fn late(&self, trouble: BotFault) -> BotFault {
+    fn late(&self, fault: BotFault) -> BotFault {
         let (missing, all, seconds) = (self.missing, self.places.len(), self.shared.order.answer_limit);
-        match trouble.kind {
+        match fault.kind {
             BotFaultKind::Late => {
                 let what = format!("{missing} of {all} answers missing after {seconds} s");
                 BotFault::new(BotFaultKind::Late, what)
             }
-            _ => trouble,
+            _ => fault,
         }
     }
 
-    fn accept(&mut self, Heard { id, reply }: Heard) -> Result<(), BotFault> {
+    fn accept(&mut self, IdentifiedReply { id, reply }: IdentifiedReply) -> Result<(), BotFault> {
         let place = id.checked_sub(self.first).and_then(|n| self.places.get(n as usize));
         let kind = match place.map(|&place| &mut self.found[place]) {
             Some(empty @ None) => {
-                *empty = Some(reply.map_err(|trouble| self.shared.noted(trouble)));
+                *empty = Some(reply.map_err(|fault| self.shared.noted(fault)));
                 self.missing -= 1;
                 return Ok(());
             }
@@ -88,14 +88,14 @@ impl<'a> Sent<'a> {
 }
 
 /// An answer, or its problem.
-struct Heard {
+struct IdentifiedReply {
     id: u64,
     reply: Result<Reply, BotFault>,
 }
 
 /// Returns the answers in a line; empty for another message.
-fn parse_line(line: &[u8]) -> Result<Vec<Heard>, BotFault> {
-    let whole = |reply: Reply| Heard { id: reply.id, reply: Ok(reply) };
+fn parse_line(line: &[u8]) -> Result<Vec<IdentifiedReply>, BotFault> {
+    let whole = |reply: Reply| IdentifiedReply { id: reply.id, reply: Ok(reply) };
     let line = content(line);
     match serde_json::from_slice::<BotMessage>(line) {
         Ok(said) => match said.fault() {
@@ -108,13 +108,13 @@ fn parse_line(line: &[u8]) -> Result<Vec<Heard>, BotFault> {
 
 /// Parses the answers of a line one by one, after some of them could not be parsed; `None` if an answer has
 /// no id.
-fn heard_apart(line: &[u8]) -> Option<Vec<Heard>> {
+fn heard_apart(line: &[u8]) -> Option<Vec<IdentifiedReply>> {
     let mut said: Value = serde_json::from_slice(line).ok()?;
     let answers = std::mem::take(said.get_mut("answers")?.as_array_mut()?);
     let apart = |answer: Value| {
         let id = answer.get("id")?.as_u64()?;
         let reply = serde_json::from_value(answer);
-        Some(Heard {
+        Some(IdentifiedReply {
             id,
             reply: reply.map_err(|error| BotFault::new(BotFaultKind::BadAnswer, error.to_string())),
         })

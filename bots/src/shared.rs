@@ -6,13 +6,13 @@ use overhear_engine::game::Question;
 use overhear_engine::rules::Rules;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::bot_fault::{BotFault, BotFaultCounts};
 use crate::config::BotConfig;
 use crate::identity::Key;
 use crate::interrupt::Interrupt;
 use crate::reply::Reply;
 use crate::requests::FailureStreak;
 use crate::risk::{ClueTurn, StatedRisk};
-use crate::trouble::{BotFault, BotFaultCounts};
 use crate::words::WordLists;
 
 /// Reply to a question, once there is one.
@@ -56,8 +56,8 @@ impl SharedState {
     }
 
     /// Counts a fault and returns it.
-    pub(crate) fn noted(&self, trouble: BotFault) -> BotFault {
-        self.count(|counts| counts.add(trouble.kind));
-        trouble
+    pub(crate) fn noted(&self, fault: BotFault) -> BotFault {
+        self.count(|counts| counts.add(fault.kind));
+        fault
     }
 }

@@ -3,12 +3,12 @@
 use std::sync::Mutex;
 
 use crate::answer_file::AnswerFile;
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::hello::check;
 use crate::identity::OrderIdentity;
 use crate::parallel::side_by_side;
 use crate::protocol::BotHello;
 use crate::shared::SharedState;
-use crate::trouble::{BotFault, BotFaultKind};
 use crate::worker::ProcessWorker;
 
 /// The places of processes that are started when there is something to ask of a bot that has said hello before.
@@ -18,14 +18,14 @@ pub(crate) fn closed(shared: &SharedState, hello: &BotHello) -> Result<Vec<Mutex
 }
 
 /// Processes, the hello of their bot, and why they were not started if it is an earlier one.
-pub(crate) type Started = (Vec<Mutex<ProcessWorker>>, BotHello, Option<BotFault>);
+pub(crate) type StartedBot = (Vec<Mutex<ProcessWorker>>, BotHello, Option<BotFault>);
 
 /// Starts a bot; if that fails, the hello that it has said before stands in.
 pub(crate) fn started(
     shared: &SharedState,
     answers: Option<&AnswerFile>,
     identity: &OrderIdentity,
-) -> Result<Started, BotFault> {
+) -> Result<StartedBot, BotFault> {
     match opened(shared) {
         Ok((workers, hello)) => Ok((workers, hello, None)),
         Err(fault) => {

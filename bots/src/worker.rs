@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use overhear_engine::game::PlayerUnavailable;
 
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::interrupt::INTERRUPTED;
 use crate::lines::content;
 use crate::process::Process;
 use crate::protocol::{BotHello, BotMessage, HostHello, HostMessage, QuestionMessage, VERSION};
-use crate::sent::{Sent, nonsense};
+use crate::sent::{SentQuestions, nonsense};
 use crate::shared::{Found, SharedState};
-use crate::trouble::{BotFault, BotFaultKind};
 
 /// Driver of one process, which may not be running.
 pub(crate) struct ProcessWorker {
@@ -32,19 +32,19 @@ struct WorkBatch {
 }
 
 /// Replies found so far for each question, and the error if there will be no more.
-pub(crate) type Settled = (Vec<Found>, Result<(), PlayerUnavailable>);
+pub(crate) type SettledReplies = (Vec<Found>, Result<(), PlayerUnavailable>);
 
 impl SharedState {
     /// Starts a process and reads its hello.
     fn open(&self) -> Result<(Process, BotHello), BotFault> {
         self.count(|counts| counts.starts += 1);
         let mut process = Process::start(&self.order, &self.interrupt)?;
-        let hello = self.greet(&mut process).map_err(|trouble| {
-            let kind = match trouble.kind {
+        let hello = self.greet(&mut process).map_err(|fault| {
+            let kind = match fault.kind {
                 BotFaultKind::Nonsense | BotFaultKind::WrongHello => BotFaultKind::WrongHello,
                 _ => BotFaultKind::NoHello,
             };
-            BotFault { kind, ..process.quoted(trouble.kind, &trouble.what) }
+            BotFault { kind, ..process.quoted(fault.kind, &fault.what) }
         })?;
         Ok((process, hello))
     }
@@ -76,12 +76,12 @@ impl SharedState {
         what: &str,
         word: impl Fn(BotMessage) -> Option<T>,
     ) -> Result<T, BotFault> {
-        let late = |trouble: BotFault| match trouble.kind {
+        let late = |fault: BotFault| match fault.kind {
             BotFaultKind::Late => {
                 let seconds = self.order.startup;
                 BotFault::new(BotFaultKind::Late, format!("no {what} within {seconds} s"))
             }
-            kind => BotFault::new(kind, format!("no {what}: {}", trouble.what)),
+            kind => BotFault::new(kind, format!("no {what}: {}", fault.what)),
         };
         loop {
             let line = process.hear(deadline).map_err(late)?;
@@ -101,7 +101,7 @@ impl SharedState {
 impl ProcessWorker {
     /// Starts the first process.
     pub(crate) fn open(shared: &SharedState) -> Result<(ProcessWorker, BotHello), BotFault> {
-        let (process, hello) = shared.open().map_err(|trouble| shared.noted(trouble))?;
+        let (process, hello) = shared.open().map_err(|fault| shared.noted(fault))?;
         Ok((ProcessWorker { process: Some(process), next: 0, in_a_row: 0 }, hello))
     }
 
@@ -118,7 +118,7 @@ impl ProcessWorker {
         hello: &BotHello,
         most: usize,
         asks: &mut [QuestionMessage<'_>],
-    ) -> Settled {
+    ) -> SettledReplies {
         let mut found: Vec<Found> = asks.iter().map(|_| None).collect();
         let places: Vec<usize> = (0..asks.len()).collect();
         // The stack pops from the end, so the batches go on in question order.
@@ -129,7 +129,7 @@ impl ProcessWorker {
             let asked = self.ask(shared, hello, asks, &errand.places, &mut found);
             let asked = asked.and_then(|asked| match asked {
                 Ok(()) => Ok(()),
-                Err(trouble) => self.fail(shared, &trouble, errand, &mut found, &mut errands),
+                Err(fault) => self.fail(shared, &fault, errand, &mut found, &mut errands),
             });
             if let Err(outage) = asked {
                 return (found, Err(outage));
@@ -142,7 +142,7 @@ impl ProcessWorker {
     fn fail(
         &mut self,
         shared: &SharedState,
-        trouble: &BotFault,
+        fault: &BotFault,
         WorkBatch { places, again }: WorkBatch,
         found: &mut [Found],
         errands: &mut Vec<WorkBatch>,
@@ -151,9 +151,9 @@ impl ProcessWorker {
         if shared.interrupt.is_over() {
             return Err(interrupted());
         }
-        let trouble = shared.noted(trouble.clone());
-        if trouble.kind == BotFaultKind::GivenUp {
-            return Err(PlayerUnavailable(format!("bot `{}`: {}", shared.order.name, trouble.what)));
+        let fault = shared.noted(fault.clone());
+        if fault.kind == BotFaultKind::GivenUp {
+            return Err(PlayerUnavailable(format!("bot `{}`: {}", shared.order.name, fault.what)));
         }
         let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
         // An answer in between shows that the bot still works.
@@ -166,10 +166,10 @@ impl ProcessWorker {
         match left[..] {
             [] => {}
             [guilty] if again => {
-                found[guilty] = Some(Err(trouble.clone()));
+                found[guilty] = Some(Err(fault.clone()));
                 self.in_a_row += 1;
                 if self.in_a_row >= shared.order.restarts.max(1) {
-                    return Err(shared.outage(&trouble));
+                    return Err(shared.outage(&fault));
                 }
             }
             _ if !again => errands.push(WorkBatch { places: left, again: true }),
@@ -205,8 +205,8 @@ impl ProcessWorker {
         }
         shared.count(|counts| counts.batches += 1);
         process.say(ask_line(places.iter().map(|&place| &asks[place]), places.len()));
-        let mut sent = Sent::new(shared, first, places, found);
-        let heard = sent.hear(&mut process).map_err(|trouble| process.quoted(trouble.kind, &trouble.what));
+        let mut sent = SentQuestions::new(shared, first, places, found);
+        let heard = sent.hear(&mut process).map_err(|fault| process.quoted(fault.kind, &fault.what));
         self.in_a_row = if heard.is_ok() { 0 } else { self.in_a_row };
         self.process = Some(process);
         Ok(heard)
@@ -234,15 +234,15 @@ impl SharedState {
                     let what = "started again, it says another hello";
                     last = Some(self.noted(BotFault::new(BotFaultKind::WrongHello, what)));
                 }
-                Err(trouble) => last = Some(self.noted(trouble)),
+                Err(fault) => last = Some(self.noted(fault)),
             }
         }
         Err(self.outage(&last.expect("it was started at least once")))
     }
 
-    fn outage(&self, trouble: &BotFault) -> PlayerUnavailable {
+    fn outage(&self, fault: &BotFault) -> PlayerUnavailable {
         PlayerUnavailable(format!(
-            "bot `{}`: {} times in a row, {trouble}",
+            "bot `{}`: {} times in a row, {fault}",
             self.order.name,
             self.order.restarts.max(1)
         ))

@@ -94,7 +94,7 @@ impl AgentCheck {
         let agent = build(&spec, &words.world)?;
         // Each duty looks at the games, and asks twice.
         let games = 2 * config.games * Duty::ALL.len() as u64;
-        bots.forecast([(&spec, 2 * games)], &rules.switches, watch);
+        bots.forecast([(&spec, 2 * games)], &rules.switches, 0, watch);
         words.announce([&spec], watch);
         Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games, bots })
     }

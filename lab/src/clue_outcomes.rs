@@ -36,9 +36,9 @@ pub(crate) struct ClueOutcomes {
 /// Counts of one game for one agent: halves, understood, chances, intercepted, safe.
 type Counts = [i64; 5];
 
-struct Counter;
+struct ClueOutcomesRecorder;
 
-impl Recorder for Counter {
+impl Recorder for ClueOutcomesRecorder {
     type Rows = Vec<[Counts; 2]>;
 
     fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
@@ -65,7 +65,7 @@ pub(crate) fn all_rounds(switches: &[String]) -> Result<CheckedRules, LabError> 
 
 /// Plays both games of each deal between two agents and returns the outcomes of their clues; `None` if
 /// stopped.
-pub(crate) fn expose(
+pub(crate) fn play_clue_outcomes(
     world: &World,
     rules: Rules,
     agents: &[Box<dyn Agent>; 2],
@@ -75,7 +75,7 @@ pub(crate) fn expose(
 ) -> Result<Option<[ClueOutcomes; 2]>, LabError> {
     let arena = Arena::new(world.table(&rules)?, agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
     let mut found = [ClueOutcomes::default(); 2];
-    play_counted(&arena, deals, &Counter, done, |block| {
+    play_counted(&arena, deals, &ClueOutcomesRecorder, done, |block| {
         for games in block.page.chunks_exact(2) {
             for (agent, exposure) in found.iter_mut().enumerate() {
                 let sum = |n: usize| games[0][agent][n] + games[1][agent][n];

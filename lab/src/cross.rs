@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use overhear_agents::registry::{Registry, Spec, SpecPart, build};
 use serde::{Deserialize, Serialize};
 
-use super::clue_outcomes::{ClueOutcomes, all_rounds, expose, put_rate};
+use super::clue_outcomes::{ClueOutcomes, all_rounds, play_clue_outcomes, put_rate};
 use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::mention::mention;
@@ -110,7 +110,7 @@ impl Measurement for CrossConfig {
             let played = || {
                 let agent = |guesser| build(&between(&spec, giver, guesser), world);
                 let agents = [agent(one)?, agent(other)?];
-                expose(world, *rules, &agents, seed, 0..games / 2, (watch, counter.done()))
+                play_clue_outcomes(world, *rules, &agents, seed, 0..games / 2, (watch, counter.done()))
             };
             let Some(found) = log.step((counter.done(), games), played)? else {
                 return Ok(PartialResult::new(frame, false));

@@ -9,7 +9,7 @@ use overhear_engine::game::Seed;
 use overhear_engine::rules::CheckedRules;
 use serde::{Deserialize, Serialize};
 
-use super::clue_outcomes::{ClueOutcomes, all_rounds, expose, put_rate};
+use super::clue_outcomes::{ClueOutcomes, all_rounds, play_clue_outcomes, put_rate};
 use crate::error::LabError;
 use crate::exploitability::{Exploitability, exploitability, put_exploited, search_games};
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
@@ -165,7 +165,7 @@ impl Measurement for FrontierConfig {
 }
 
 /// Weights of the Encryptor under a referee.
-struct Combination {
+struct WeightsUnderReferee {
     weights: [f64; 2],
     mode: String,
     rules: CheckedRules,
@@ -173,7 +173,7 @@ struct Combination {
 }
 
 /// Returns all combinations, checked before the first is played.
-fn combinations(args: &FrontierConfig) -> Result<Vec<Combination>, LabError> {
+fn combinations(args: &FrontierConfig) -> Result<Vec<WeightsUnderReferee>, LabError> {
     let mut combinations = Vec::new();
     for mode in &args.referee {
         let rules = all_rounds(&[format!("referee={mode}")])?;
@@ -184,13 +184,13 @@ fn combinations(args: &FrontierConfig) -> Result<Vec<Combination>, LabError> {
             let read = |text: &str| args.registry.parse(text).map_err(LabError::from);
             let agents = [read(&giver)?, read(&other)?];
             let (weights, mode) = ([lambda, gamma], mode.clone());
-            combinations.push(Combination { weights, mode, rules, agents });
+            combinations.push(WeightsUnderReferee { weights, mode, rules, agents });
         }
     }
     Ok(combinations)
 }
 
-impl Combination {
+impl WeightsUnderReferee {
     /// Returns the outcomes of the Encryptor's clues by deal, as only deals are independent; `None` if
     /// stopped.
     fn play(
@@ -201,7 +201,7 @@ impl Combination {
     ) -> Result<Option<ClueOutcomes>, LabError> {
         let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
         let deals = 0..args.games.div_ceil(2);
-        let found = expose(world, *self.rules, &agents, Seed(args.seed), deals, watched)?;
+        let found = play_clue_outcomes(world, *self.rules, &agents, Seed(args.seed), deals, watched)?;
         Ok(found.map(|[giver, _]| giver))
     }
 

@@ -135,10 +135,11 @@ mod tests {
     #[test]
     fn a_match_is_counted_and_one_that_is_stopped_has_no_score() {
         let rules = RuleSet::from_config(&RulesConfig::default()).expect("official");
-        let venue = MatchSetup { rules, words: Words::built_in().expect("words") };
-        let player = || build(&Spec::parse("random").expect("a preset"), &venue.words.world).expect("made");
+        let match_setup = MatchSetup { rules, words: Words::built_in().expect("words") };
+        let player =
+            || build(&Spec::parse("random").expect("a preset"), &match_setup.words.world).expect("made");
         let (agents, watch, done) = ([player(), player()], RunControl::default(), AtomicU64::new(0));
-        let score = || venue.score(&agents, Seed(1), 0..3, (&watch, &done)).expect("no faults");
+        let score = || match_setup.score(&agents, Seed(1), 0..3, (&watch, &done)).expect("no faults");
         assert_eq!(score().map(|score| score.pairs()), Some(3));
         assert_eq!(done.load(Ordering::Relaxed), 6, "two games a pair");
         watch.stop.ask();

@@ -3,7 +3,7 @@
 use std::iter;
 use std::sync::atomic::AtomicU64;
 
-use overhear_agents::people::{ByRound, Counts, Familiarity, PeopleRate};
+use overhear_agents::people::{Counts, Familiarity, PeopleRate, RoundCountsRecorder};
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::game::Seed;
@@ -150,7 +150,7 @@ fn play(
     let agents = [build(spec, world).map_err(LabError::usage)?];
     let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
     let mut found = PeopleCounts::default();
-    play_counted(&arena, 0..arena.schedule().deals(), &ByRound, done, |block| {
+    play_counted(&arena, 0..arena.schedule().deals(), &RoundCountsRecorder, done, |block| {
         block.page.iter().for_each(|game| found.record(game));
         watch.flow()
     })?;
@@ -188,7 +188,7 @@ fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
         n: moments.n.unsigned_abs(),
         found: moments.share(),
         range: table.range(figure),
-        people: figure.counted(),
+        people: figure.cases_and_codes(),
     });
     let length = PeopleLine {
         preset,

@@ -15,9 +15,9 @@ const MARGIN: f64 = 0.005;
 const NAMES: usize = 3;
 
 /// A score as a share of the points, with its 95 % interval.
-pub(crate) type Score = (f64, Interval);
+pub(crate) type ScoreWithInterval = (f64, Interval);
 
-/// Score of an agent over all of its games.
+/// ScoreWithInterval of an agent over all of its games.
 #[derive(Clone, Debug)]
 pub(crate) struct AgentScore {
     /// Label of the agent.
@@ -27,10 +27,10 @@ pub(crate) struct AgentScore {
     /// Number of games that it forfeited for want of an answer.
     pub(crate) faults: u64,
     /// The score; `None` without an interval.
-    pub(crate) score: Option<Score>,
+    pub(crate) score: Option<ScoreWithInterval>,
 }
 
-/// Score between two agents.
+/// ScoreWithInterval between two agents.
 #[derive(Clone, Debug)]
 pub(crate) struct HeadToHead {
     /// Label of the first agent.
@@ -39,14 +39,14 @@ pub(crate) struct HeadToHead {
     pub(crate) other: String,
     /// Number of their games.
     pub(crate) games: u64,
-    /// Score of the first agent; `None` without an interval.
-    pub(crate) score: Option<Score>,
+    /// ScoreWithInterval of the first agent; `None` without an interval.
+    pub(crate) score: Option<ScoreWithInterval>,
 }
 
 impl HeadToHead {
     /// Returns the score from the side of an agent; `None` if the agent is neither of the two.
     fn head_to_head(&self, label: &str) -> Option<HeadToHead> {
-        let turned = |(value, Interval { low, high }): Score| {
+        let turned = |(value, Interval { low, high }): ScoreWithInterval| {
             (1.0 - value, Interval { low: 1.0 - high, high: 1.0 - low })
         };
         match label {
@@ -106,13 +106,13 @@ fn forfeited(agent: &AgentScore) -> String {
 }
 
 /// Returns a score as text: `62 of 100 points in 1,000 games (60 to 64)`.
-fn points((value, ends): Score, games: u64) -> String {
+fn points((value, ends): ScoreWithInterval, games: u64) -> String {
     let [value, range] = display_score((value, ends));
     format!("{value} of 100 points in {} ({range})", counted(games, "game"))
 }
 
 /// Returns a score in points of 100, and its interval.
-fn display_score((value, Interval { low, high }): Score) -> [String; 2] {
+fn display_score((value, Interval { low, high }): ScoreWithInterval) -> [String; 2] {
     let digits = digits(50.0 * (high - low)).min(1);
     let [value, low, high] = [value, low, high].map(|share| fixed(100.0 * share, digits));
     [value, format!("{low} to {high}")]
@@ -179,7 +179,7 @@ const COMPANY: &str = "A win counts 1, a shared victory ½, over all games of an
 /// Returns the sentences about several agents that have met each other.
 fn strongest(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
     let (count, games) = (standings.len(), standings.iter().map(|one| one.games).min().unwrap_or(0));
-    let scores: Option<Vec<(&str, Score)>> =
+    let scores: Option<Vec<(&str, ScoreWithInterval)>> =
         standings.iter().map(|one| Some((&*one.label, one.score?))).collect();
     let Some(scores) = scores.filter(|_| games >= LEAST) else { return vec![too_few(games)] };
     let (label, score) = scores[0];
@@ -202,7 +202,7 @@ fn strongest(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
 /// Returns the agents whose intervals touch that of the first, corrected for the number of pairs. Two 95 %
 /// intervals that do not touch imply a difference at 5 % whatever their dependence, because the error of a
 /// difference is at most the sum of both errors.
-pub(crate) fn not_apart<'a>(scores: &[(&'a str, Score)]) -> Vec<&'a str> {
+pub(crate) fn not_apart<'a>(scores: &[(&'a str, ScoreWithInterval)]) -> Vec<&'a str> {
     let pairs = scores.len() * (scores.len() - 1) / 2;
     let Some((_, first)) = scores.first() else { return Vec::new() };
     let low = together(*first, pairs).low;
@@ -229,7 +229,7 @@ pub(crate) fn listed(labels: &[&str]) -> String {
 
 /// Names the opponent against which an agent scores least if that is known, all intervals corrected for their number; otherwise
 /// returns the score that it has at least against each.
-fn against_least(least: &(String, Score), met: &[(String, Score)]) -> String {
+fn against_least(least: &(String, ScoreWithInterval), met: &[(String, ScoreWithInterval)]) -> String {
     let ends = |score| together(score, met.len());
     let others = met.iter().filter(|(other, _)| *other != least.0);
     if others.clone().all(|(_, score)| ends(*score).low > ends(least.1).high) {
@@ -242,14 +242,15 @@ fn against_least(least: &(String, Score), met: &[(String, Score)]) -> String {
 
 /// Returns the sentence on an agent's scores against each of its opponents, corrected for their number.
 fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
-    let met: Vec<(String, Score)> = duels
+    let met: Vec<(String, ScoreWithInterval)> = duels
         .iter()
         .filter_map(|duel| duel.head_to_head(label))
         .filter_map(|duel| Some((duel.other, duel.score?)))
         .collect();
     let of = |side| {
-        let is_there =
-            |(_, score): &&(String, Score)| KnownOrder::from_interval(together(*score, met.len())) == side;
+        let is_there = |(_, score): &&(String, ScoreWithInterval)| {
+            KnownOrder::from_interval(together(*score, met.len())) == side
+        };
         met.iter().filter(is_there).collect::<Vec<_>>()
     };
     let [more, less, even, unknown] =
@@ -261,7 +262,7 @@ fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
             against_least(least, &met)
         ));
     }
-    let told = |found: &[&(String, Score)]| {
+    let told = |found: &[&(String, ScoreWithInterval)]| {
         let each = found.iter().map(|(other, score)| {
             let [value, range] = display_score(*score);
             format!("“{other}” ({value}, {range})")
@@ -280,7 +281,7 @@ fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
 mod tests {
     use super::*;
 
-    const fn score(value: f64, half: f64) -> Score {
+    const fn score(value: f64, half: f64) -> ScoreWithInterval {
         (value, Interval { low: value - half, high: value + half })
     }
 

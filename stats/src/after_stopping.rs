@@ -48,7 +48,7 @@ pub struct SequentialEstimate {
 /// # Ok::<(), overhear_stats::SprtError>(())
 /// ```
 pub fn sequential_estimate(sprt: &Sprt, sample: &Sample) -> Result<SequentialEstimate, SprtError> {
-    let stopped = Stopped::new(sprt, sample)?;
+    let stopped = StoppedTest::new(sprt, sample)?;
     let plain = sample.score().ok_or(SprtError::NoObservations)?;
     let plain_elo = sample.strength(sprt.model());
     if sample.is_uniform() || !SCORES.contains(plain.value) {
@@ -76,7 +76,7 @@ pub fn sequential_estimate(sprt: &Sprt, sample: &Sample) -> Result<SequentialEst
 }
 
 /// The state of the log-likelihood ratio at the end of the test.
-struct Stopped {
+struct StoppedTest {
     bounds: Interval,
     hypotheses: Interval,
     variance: f64,
@@ -85,7 +85,7 @@ struct Stopped {
     height: f64,
 }
 
-impl Stopped {
+impl StoppedTest {
     fn new(sprt: &Sprt, sample: &Sample) -> Result<Self, SprtError> {
         let observed = sample.observed().ok_or(SprtError::NoObservations)?;
         let moments = observed.moments(sample.games_per_observation());
@@ -128,7 +128,7 @@ impl Stopped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Draws;
+    use crate::draws::RandomStream;
     use crate::{Decision, Pentanomial, SprtMonitor};
     use proptest::prelude::*;
 
@@ -181,7 +181,7 @@ mod tests {
         let mut hits = [0_u64; 3];
         let truth = 0.5 + 0.5 * lead;
         for run in 0..runs {
-            let mut draws = Draws::new(run);
+            let mut draws = RandomStream::new(run);
             let (mut counts, mut monitor) = ([0; 5], SprtMonitor::new(plan(), 4));
             while monitor.decision() == Decision::Continue {
                 for _ in 0..4 {

@@ -69,7 +69,7 @@ impl ConfidenceSequence {
 mod tests {
     use super::*;
     use crate::Z95;
-    use crate::draws::Draws;
+    use crate::draws::RandomStream;
 
     #[test]
     fn s7_golden_vector() {
@@ -100,7 +100,7 @@ mod tests {
         let sequence = ConfidenceSequence::new(1000, 0.05).expect("a valid plan");
         let (mut ever_missed, mut fixed_missed, runs) = (0, 0, 1000);
         for run in 0..runs {
-            let mut draws = Draws::new(run);
+            let mut draws = RandomStream::new(run);
             let (mut sum, mut missed) = (0.0, [false; 2]);
             for n in 1..=2000_u64 {
                 sum += draws.normal();

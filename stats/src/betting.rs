@@ -87,7 +87,7 @@ impl BettingSequence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coverage::{COVERAGE_CASES, Match};
+    use crate::coverage::{COVERAGE_CASES, SimulatedMatch};
 
     fn sequence() -> BettingSequence {
         BettingSequence::new(2000, 0.05).expect("a valid plan")
@@ -112,7 +112,7 @@ mod tests {
     fn it_covers_at_all_looks_at_once() {
         for case in COVERAGE_CASES {
             let missed = (0..200).filter(|&seed| {
-                let mut course = Match::new(&case, seed);
+                let mut course = SimulatedMatch::new(&case, seed);
                 (0..40).any(|look| {
                     course.go_on(if look < 20 { 1 } else { 50 });
                     let sample = BoundedSample::of_counts(&course.pairs().counts()).expect("pairs");

@@ -3,7 +3,7 @@
 
 use crate::MeanMoments;
 use crate::clustered::bounded_interval;
-use crate::draws::Draws;
+use crate::draws::RandomStream;
 use crate::interval::Interval;
 
 /// Returns the 95 % percentile interval of (Σ successes) / (Σ trials) over `resamples` draws.
@@ -26,7 +26,7 @@ pub fn bootstrap_share(clusters: &[(u64, u64)], resamples: u32, seed: u64) -> Op
     if resamples == 0 || clusters.iter().all(|&(_, trials)| trials == 0) {
         return None;
     }
-    let mut draws = Draws::new(seed);
+    let mut draws = RandomStream::new(seed);
     let mut shares: Vec<f64> = (0..resamples).filter_map(|_| share_of_a_draw(clusters, &mut draws)).collect();
     shares.sort_by(f64::total_cmp);
     // Nearest-rank quantiles of the sorted shares.
@@ -46,7 +46,7 @@ fn bounded(clusters: &[(u64, u64)]) -> Interval {
     bounded_interval(share, se, moments.deals as f64, Interval::UNIT, 0.95)
 }
 
-fn share_of_a_draw(clusters: &[(u64, u64)], draws: &mut Draws) -> Option<f64> {
+fn share_of_a_draw(clusters: &[(u64, u64)], draws: &mut RandomStream) -> Option<f64> {
     let (mut successes, mut trials) = (0, 0);
     for _ in clusters {
         let place = (draws.uniform() * clusters.len() as f64) as usize;

@@ -9,7 +9,7 @@
 //! still occur.
 
 use crate::clustered::bounded_interval;
-use crate::draws::Draws;
+use crate::draws::RandomStream;
 use crate::interval::Interval;
 use crate::special::student_quantile;
 
@@ -118,7 +118,7 @@ impl Clusters {
 
     /// Returns the outer quantiles of t* = (resampled mean − mean) / (resampled standard error).
     fn studentised(&self, resamples: u32, seed: u64) -> Option<Interval> {
-        let (mut draws, count) = (Draws::new(seed), self.centred.len());
+        let (mut draws, count) = (RandomStream::new(seed), self.centred.len());
         let mut found: Vec<f64> = (0..resamples)
             .filter_map(|_| {
                 let places = (0..count).map(|_| ((draws.uniform() * count as f64) as usize).min(count - 1));

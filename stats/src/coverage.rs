@@ -3,7 +3,7 @@
 //! Each case is a distribution of the score of a pair of games. Matches are drawn from it, and every interval
 //! that the project prints is checked for the true value.
 
-use crate::draws::Draws;
+use crate::draws::RandomStream;
 use crate::{NELO_UNIT, Pentanomial};
 
 /// A distribution of the score of a pair of games: 0, ½, 1, 1½ or 2.
@@ -52,20 +52,20 @@ impl CoverageCase {
 
     /// Simulates a match of `pairs` pairs.
     pub fn play(&self, pairs: u64, seed: u64) -> Pentanomial {
-        let mut running = Match::new(self, seed);
+        let mut running = SimulatedMatch::new(self, seed);
         running.go_on(pairs);
         running.pairs()
     }
 }
 
 /// A simulated match that can be extended.
-pub struct Match {
+pub struct SimulatedMatch {
     cuts: [f64; 4],
     counts: [u64; 5],
-    draws: Draws,
+    draws: RandomStream,
 }
 
-impl Match {
+impl SimulatedMatch {
     /// Creates a match without pairs.
     pub fn new(case: &CoverageCase, seed: u64) -> Self {
         let mut sum = 0.0;
@@ -73,7 +73,7 @@ impl Match {
             sum += case.chances[cell];
             sum
         });
-        Self { cuts, counts: [0; 5], draws: Draws::new(seed) }
+        Self { cuts, counts: [0; 5], draws: RandomStream::new(seed) }
     }
 
     /// Plays `pairs` more pairs.

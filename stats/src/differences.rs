@@ -107,7 +107,7 @@ impl FromIterator<(i64, u64)> for DifferenceCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Draws;
+    use crate::draws::RandomStream;
 
     fn from_pairs(pairs: &[(i64, u64)]) -> DifferenceCounts {
         DifferenceCounts { seen: pairs.iter().copied().collect() }
@@ -141,7 +141,7 @@ mod tests {
     /// ones.
     fn false_claims(deals: u64, share: f64, runs: u64) -> f64 {
         let claims = (0..runs).filter(|&seed| {
-            let mut draws = Draws::new(seed);
+            let mut draws = RandomStream::new(seed);
             let differing = (0..deals).filter(|_| draws.uniform() < share).count() as u64;
             from_pairs(&[(0, deals - differing), (1, differing)]).is_within(1, share, 0.05)
         });

@@ -6,12 +6,12 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers determined by its seed.
-pub(crate) struct Draws {
+pub(crate) struct RandomStream {
     generator: ChaCha8Rng,
     spare: Option<f64>,
 }
 
-impl Draws {
+impl RandomStream {
     pub(crate) fn new(seed: u64) -> Self {
         Self { generator: ChaCha8Rng::seed_from_u64(seed), spare: None }
     }
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn one_seed_one_stream() {
         let stream = |seed| -> Vec<u64> {
-            let mut draws = Draws::new(seed);
+            let mut draws = RandomStream::new(seed);
             (0..4).map(|_| draws.bits()).collect()
         };
         assert_eq!(stream(1), stream(1));
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn normal_draws_have_the_normal_moments() {
-        let mut draws = Draws::new(7);
+        let mut draws = RandomStream::new(7);
         let sample: Vec<f64> = (0..100_000).map(|_| draws.normal()).collect();
         let moment = |power: i32| sample.iter().map(|x| x.powi(power)).sum::<f64>() / sample.len() as f64;
         assert!(moment(1).abs() < 0.015 && (moment(2) - 1.0).abs() < 0.02);

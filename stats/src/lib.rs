@@ -59,7 +59,7 @@ pub use bootstrap_mean::{FEWEST_CLUSTERS, Support, bootstrap_mean};
 pub use bounded::BoundedSample;
 pub use clustered::{RatioMoments, clustered_mean};
 pub use conditional_logit::{ChoiceData, ConditionalLogit};
-pub use coverage::{COVERAGE_CASES, CoverageCase, Match};
+pub use coverage::{COVERAGE_CASES, CoverageCase, SimulatedMatch};
 pub use davidson::{
     Anchor, DavidsonError, DavidsonFit, DealMoments, DealScores, Encounter, ErrorModel, GameTable, LackOfFit,
     PENALTY_GAMES_PER_AGENT, ParameterCovariance, PenaltyCause, RatingBasis, fit_davidson,
@@ -83,7 +83,9 @@ pub use shrinkage::{RatePopulation, ShrunkRate};
 pub use simultaneous::MaxZ;
 pub use special::chi_square_quantile;
 pub use sprt::{Decision, EloModel, MonitorState, Sample, Sprt, SprtError, SprtMonitor};
-pub use spsa::{Flip, SPSA_ALPHA, SPSA_GAMMA, SPSA_STABILISER, SpsaSchedule, SpsaStep, stochastic_round};
+pub use spsa::{
+    PerturbationSign, SPSA_ALPHA, SPSA_GAMMA, SPSA_STABILISER, SpsaSchedule, SpsaStep, stochastic_round,
+};
 pub use trinomial::{GameResult, Trinomial};
 pub use units::{ELO_PER_NAT, NELO_UNIT};
 pub use unpaired::{difference_apart, together};

@@ -64,7 +64,7 @@ impl MeanMoments {
 mod tests {
     use super::*;
     use crate::RatioMoments;
-    use crate::draws::Draws;
+    use crate::draws::RandomStream;
 
     #[test]
     fn it_is_the_ratio_that_whole_numbers_have() {
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn it_covers_skewed_losses() {
         let covered = (0..2000).filter(|&seed| {
-            let (mut draws, mut moments) = (Draws::new(seed), MeanMoments::default());
+            let (mut draws, mut moments) = (RandomStream::new(seed), MeanMoments::default());
             for _ in 0..100 {
                 let halves = 4.0 + (draws.uniform() * 6.0).floor();
                 moments.record((0..halves as u32).map(|_| -libm::log(draws.uniform())).sum(), halves);

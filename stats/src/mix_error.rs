@@ -3,7 +3,7 @@
 //! A mix is not a smooth function of its table: a small change of one score can move all of it. Tables are
 //! therefore drawn from the distribution of the scores, and each is solved.
 
-use crate::draws::Draws;
+use crate::draws::RandomStream;
 use crate::{EquilibriumError, Estimate, Interval, Z95, equilibrium};
 use ndarray::Array2;
 
@@ -35,7 +35,7 @@ pub fn mix_intervals(
     if scores.iter().any(|row| row.len() < scores.len()) {
         return Err(EquilibriumError::NotScores);
     }
-    let mut stream = Draws::new(seed);
+    let mut stream = RandomStream::new(seed);
     let observed = equilibrium(&table(scores, |score| score.value))?.mix;
     let mut shares = vec![Vec::with_capacity(draws as usize); scores.len()];
     for _ in 0..draws {
@@ -46,7 +46,7 @@ pub fn mix_intervals(
 }
 
 /// Draws a possible true score: normal, with each side of the interval as its own scale.
-fn drawn(score: &Estimate, stream: &mut Draws) -> f64 {
+fn drawn(score: &Estimate, stream: &mut RandomStream) -> f64 {
     let z = stream.normal() / Z95;
     let Interval { low, high } = score.interval;
     score.value + z * if z > 0.0 { high - score.value } else { score.value - low }

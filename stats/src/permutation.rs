@@ -1,6 +1,6 @@
 //! The sign-flip test of paired differences: for few deals, or differences with spikes.
 
-use crate::draws::Draws;
+use crate::draws::RandomStream;
 
 const ENUMERATED: usize = 16;
 
@@ -49,7 +49,7 @@ fn enumerate(sizes: &[f64], threshold: f64) -> f64 {
 }
 
 fn sample(sizes: &[f64], threshold: f64, flips: u32, seed: u64) -> f64 {
-    let mut draws = Draws::new(seed);
+    let mut draws = RandomStream::new(seed);
     let words = sizes.len().div_ceil(64);
     let hits = (0..flips)
         .filter(|_| {
@@ -99,7 +99,7 @@ mod tests {
     fn it_keeps_its_level_and_finds_a_shift() {
         let rate = |shift: f64| {
             let rejected = (0..400).filter(|&run| {
-                let mut draws = Draws::new(run);
+                let mut draws = RandomStream::new(run);
                 let sample: Vec<f64> = (0..40).map(|_| draws.normal() + shift).collect();
                 sign_flip_p_value(&sample, 400, run).is_some_and(|p| p <= 0.05)
             });

@@ -168,19 +168,20 @@ fn design_effect(rates: &[RatioMoments]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Draws;
+    use crate::draws::RandomStream;
 
     /// So many rates between two ends, a fixed step apart, each of so many deals with five trials that err together in
     /// every third deal.
     fn drawn(rates: usize, ends: [f64; 2], deals: usize, seed: u64) -> (Vec<f64>, Vec<RatioMoments>) {
-        let mut draws = Draws::new(seed);
+        let mut draws = RandomStream::new(seed);
         let step = (ends[1] - ends[0]) / (rates as f64 - 1.0);
         let truth: Vec<f64> = (0..rates).map(|n| ends[0] + step * n as f64).collect();
         let of = |&rate: &f64| {
             let mut moments = RatioMoments::default();
             for deal in 0..deals {
                 let one = draws.uniform();
-                let errs = |draws: &mut Draws| if deal % 3 == 0 { one } else { draws.uniform() } < rate;
+                let errs =
+                    |draws: &mut RandomStream| if deal % 3 == 0 { one } else { draws.uniform() } < rate;
                 moments.record((0..5).map(|_| i64::from(errs(&mut draws))).sum(), 5);
             }
             moments

@@ -2,7 +2,7 @@
 //!
 //! Tukey's method extended to estimates with any covariance (Hothorn, Bretz & Westfall 2008), by Monte Carlo.
 
-use crate::draws::Draws;
+use crate::draws::RandomStream;
 use crate::matrix::semidefinite_factor;
 use crate::special::normal_cdf;
 use crate::{Estimate, Interval};
@@ -37,7 +37,7 @@ impl MaxZ {
             return None;
         }
         let factor = semidefinite_factor(ratings);
-        let mut generator = Draws::new(seed);
+        let mut generator = RandomStream::new(seed);
         let mut sorted: Vec<f64> =
             (0..draws).map(|_| largest(&correlated(&factor, &mut generator), &contrasts)).collect();
         sorted.sort_by(f64::total_cmp);
@@ -84,7 +84,7 @@ fn pairwise_errors(ratings: &Array2<f64>) -> Vec<(usize, usize, f64)> {
     errors
 }
 
-fn correlated(factor: &Array2<f64>, draws: &mut Draws) -> Vec<f64> {
+fn correlated(factor: &Array2<f64>, draws: &mut RandomStream) -> Vec<f64> {
     let normal: Vec<f64> = (0..factor.nrows()).map(|_| draws.normal()).collect();
     (0..factor.nrows()).map(|i| (0..=i).map(|k| factor[[i, k]] * normal[k]).sum()).collect()
 }

@@ -80,14 +80,14 @@ impl WeighedSpread {
 
 /// A point of the grid.
 #[derive(Clone, Copy, Debug)]
-struct Point {
+struct GridPoint {
     /// The variance as a fourth root, so that small spreads are told apart more finely.
     root: f64,
     /// The share of rates that scatter further.
     is_far: f64,
 }
 
-impl Point {
+impl GridPoint {
     /// Every point, those without a spread first.
     fn all() -> impl Iterator<Item = Self> {
         (0..STEPS).flat_map(|step| FAR.map(|is_far| Self { root: step as f64 / STEPS as f64, is_far }))
@@ -133,16 +133,16 @@ pub(crate) struct SpreadLikelihood {
     mean: f64,
     counts: Vec<(Counts, f64)>,
     /// Each point with the logarithm of its likelihood, and how likely it is.
-    points: Vec<(Point, f64, f64)>,
+    points: Vec<(GridPoint, f64, f64)>,
 }
 
 impl SpreadLikelihood {
     /// Of rates around a mean, as many alike as stand behind each.
     pub(crate) fn new(mean: f64, counts: Vec<(Counts, f64)>) -> Self {
-        let logs: Vec<(Point, f64)> =
-            Point::all().map(|point| (point, point.log_likelihood(mean, &counts))).collect();
+        let logs: Vec<(GridPoint, f64)> =
+            GridPoint::all().map(|point| (point, point.log_likelihood(mean, &counts))).collect();
         let greatest = logs.iter().map(|(_, log)| *log).fold(f64::NEG_INFINITY, f64::max);
-        let share = |point: Point, log: f64| point.prior() * libm::exp(log - greatest);
+        let share = |point: GridPoint, log: f64| point.prior() * libm::exp(log - greatest);
         let all: f64 = logs.iter().map(|&(point, log)| share(point, log)).sum();
         let points = logs.into_iter().map(|(point, log)| (point, log, share(point, log) / all)).collect();
         Self { mean, counts, points }
@@ -154,7 +154,7 @@ impl SpreadLikelihood {
     }
 
     /// The likeliest point with the logarithm of its likelihood; none that is likelier by no more than rounding.
-    fn likeliest(&self) -> (Point, f64) {
+    fn likeliest(&self) -> (GridPoint, f64) {
         const ROUNDING: f64 = 1e-6;
         let none = (self.points[0].0, self.points[0].1);
         self.points.iter().fold(
@@ -188,7 +188,7 @@ impl SpreadLikelihood {
         let greatest = self.points.iter().map(|(.., share)| *share).fold(0.0, f64::max);
         let likely = || self.points.iter().filter(|(.., share)| *share > NEGLIGIBLE * greatest);
         let all: f64 = likely().map(|(.., share)| share).sum();
-        let weigh = |&(point, _, share): &(Point, f64, f64)| {
+        let weigh = |&(point, _, share): &(GridPoint, f64, f64)| {
             let [near, far] = point.places().map(|place| Prior::from_mean(self.mean, place));
             let mean_variance = self.mean_variance(point);
             WeighedSpread { share: share / all, near, far, is_far: point.is_far, mean_variance }
@@ -197,7 +197,7 @@ impl SpreadLikelihood {
     }
 
     /// The variance of the mean of all rates with this spread: each has that of its trials and that of the spread.
-    fn mean_variance(&self, point: Point) -> f64 {
+    fn mean_variance(&self, point: GridPoint) -> f64 {
         let (alone, spread) = (self.mean * (1.0 - self.mean), point.deviation().powi(2));
         let information =
             |&([yes, no], rates): &(Counts, f64)| rates / (spread + (1.0 - spread).max(0.0) / (yes + no));

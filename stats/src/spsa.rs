@@ -67,14 +67,14 @@ impl SpsaSchedule {
 
 /// The sign by which a parameter is perturbed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Flip {
+pub enum PerturbationSign {
     /// Upwards.
     Up,
     /// Downwards.
     Down,
 }
 
-impl Flip {
+impl PerturbationSign {
     /// Both signs.
     pub const ALL: [Self; 2] = [Self::Up, Self::Down];
 
@@ -91,7 +91,7 @@ impl SpsaStep {
     ///
     /// # Panics
     /// If `bounds.low` exceeds `bounds.high`, or either is NaN.
-    pub fn perturbed(&self, value: f64, flip: Flip, bounds: Interval) -> f64 {
+    pub fn perturbed(&self, value: f64, flip: PerturbationSign, bounds: Interval) -> f64 {
         (value + flip.sign() * self.perturbation).clamp(bounds.low, bounds.high)
     }
 
@@ -100,7 +100,7 @@ impl SpsaStep {
     ///
     /// # Panics
     /// If `bounds.low` exceeds `bounds.high`, or either is NaN.
-    pub fn updated(&self, value: f64, flip: Flip, lead: f64, bounds: Interval) -> f64 {
+    pub fn updated(&self, value: f64, flip: PerturbationSign, lead: f64, bounds: Interval) -> f64 {
         (value + self.rate * self.perturbation * lead * flip.sign()).clamp(bounds.low, bounds.high)
     }
 }
@@ -113,7 +113,7 @@ pub fn stochastic_round(value: f64, uniform: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Draws;
+    use crate::draws::RandomStream;
 
     const BOUNDS: Interval = Interval { low: -10.0, high: 10.0 };
 
@@ -137,19 +137,19 @@ mod tests {
     #[test]
     fn values_stay_in_bounds() {
         let step = SpsaStep { perturbation: 4.0, rate: 1.0 };
-        assert!((step.perturbed(8.0, Flip::Up, BOUNDS) - 10.0).abs() < 1e-15);
-        assert!((step.updated(0.0, Flip::Down, 1.0, BOUNDS) + 4.0).abs() < 1e-15);
+        assert!((step.perturbed(8.0, PerturbationSign::Up, BOUNDS) - 10.0).abs() < 1e-15);
+        assert!((step.updated(0.0, PerturbationSign::Down, 1.0, BOUNDS) + 4.0).abs() < 1e-15);
     }
 
     #[test]
     fn it_climbs_a_hill() {
         let schedule = SpsaSchedule::new(3000, 1.0, 0.02).expect("valid");
-        let (mut draws, mut value) = (Draws::new(3), -6.0);
+        let (mut draws, mut value) = (RandomStream::new(3), -6.0);
         let worth = |x: f64| -(x - 2.0) * (x - 2.0) / 40.0;
         for k in 1..=3000 {
             let step = schedule.at(k);
-            let flip = Flip::ALL[(draws.bits() & 1) as usize];
-            let other = Flip::ALL[usize::from(flip == Flip::Up)];
+            let flip = PerturbationSign::ALL[(draws.bits() & 1) as usize];
+            let other = PerturbationSign::ALL[usize::from(flip == PerturbationSign::Up)];
             let edge =
                 worth(step.perturbed(value, flip, BOUNDS)) - worth(step.perturbed(value, other, BOUNDS));
             let lead = if draws.uniform() < 0.5 + edge { 1.0 } else { -1.0 };
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn rounding_keeps_the_mean() {
-        let mut draws = Draws::new(1);
+        let mut draws = RandomStream::new(1);
         let sum: f64 = (0..10_000).map(|_| stochastic_round(2.3, draws.uniform())).sum();
         assert!((sum / 10_000.0 - 2.3).abs() < 0.02);
         assert!((stochastic_round(-4.0, 0.999) + 4.0).abs() < 1e-15);

@@ -23,7 +23,7 @@ struct LeakProbe {
     opened: Arc<AtomicU64>,
 }
 
-struct Player {
+struct ProbePlayer {
     tip: Option<u64>,
     tried: Arc<AtomicU64>,
     opened: Arc<AtomicU64>,
@@ -34,8 +34,8 @@ impl LeakProbe {
         LeakProbe { tip, tried: Arc::default(), opened: Arc::default() }
     }
 
-    fn player(&self) -> Player {
-        Player { tip: self.tip, tried: Arc::clone(&self.tried), opened: Arc::clone(&self.opened) }
+    fn player(&self) -> ProbePlayer {
+        ProbePlayer { tip: self.tip, tried: Arc::clone(&self.tried), opened: Arc::clone(&self.opened) }
     }
 }
 
@@ -73,7 +73,7 @@ fn numbers(text: &str) -> Vec<u64> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
-impl Player {
+impl ProbePlayer {
     /// Tries every number within reach as the seed of the run, forwards and backwards through the mixer.
     fn pick(&self, seat: &Seat<'_>, stream: &mut Stream) {
         let mut loot = numbers(&format!("{stream:?} {stream:#?}"));
@@ -97,7 +97,7 @@ fn opens(key: u64, seat: &Seat<'_>) -> bool {
     })
 }
 
-impl Encryptor for Player {
+impl Encryptor for ProbePlayer {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         self.pick(view.seat(), stream);
         let next = 3 * (u32::from(view.round()) - 1);
@@ -105,7 +105,7 @@ impl Encryptor for Player {
     }
 }
 
-impl Guesser for Player {
+impl Guesser for ProbePlayer {
     fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief {
         self.pick(view.seat(), stream);
         Belief::UNIFORM

@@ -20,21 +20,21 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     prepare: &|world, _| {
         let clues = world.clues() as u32;
         Ok(PlayerFactory {
-            make: Box::new(move || Box::new(Steganographer { clues })),
+            make: Box::new(move || Box::new(SteganographicEncryptor { clues })),
             thinks_alike: true,
             external: None,
         })
     },
 };
 
-struct Steganographer {
+struct SteganographicEncryptor {
     clues: u32,
 }
 
 /// Maximum number of draws, more than ever needed: one word in four has the right hash, and few are unlawful.
 const ATTEMPTS: usize = 1000;
 
-impl Encryptor for Steganographer {
+impl Encryptor for SteganographicEncryptor {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {

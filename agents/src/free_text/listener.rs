@@ -22,7 +22,7 @@ use super::association_lexicon::AssociationLexicon;
 use super::belief::shares;
 use super::guesser_model::{BETA, GuesserModel, error_key, value};
 use super::pair::{ClueMeaning, KeywordMeaning, MeaningReader, Withheld};
-use super::stated::Stated;
+use super::stated::StatedComparison;
 use super::suspects::CandidateWords;
 use super::{
     DecodingModel, InterceptionModel, KeywordSource, ListPlace, LogBelief, PairFeatures, SlotClues,
@@ -37,7 +37,7 @@ pub struct FreeTextGuesser<'a> {
     pub(super) world: &'a World,
     pub(super) reader: TextReader<'a>,
     pub(super) model: GuesserModel,
-    pub(super) stated: Option<Stated>,
+    pub(super) stated: Option<StatedComparison>,
     pub(super) hearing: InterceptionModel,
     pub(super) suspects: OnceLock<CandidateWords>,
     pub(super) source: KeywordSource,
@@ -65,7 +65,7 @@ impl<'a> FreeTextGuesser<'a> {
             beta: value(spec, "beta").unwrap_or(usual.beta),
             alpha: value(spec, "alpha").unwrap_or(usual.alpha),
         };
-        let stated = spec.guesser.associations().and_then(|name| Stated::named(world, name, key));
+        let stated = spec.guesser.associations().and_then(|name| StatedComparison::named(world, name, key));
         FreeTextGuesser {
             world,
             reader: TextReader::new(world.space()),

@@ -10,7 +10,7 @@ use super::suspects::CandidateWords;
 use crate::model::{Association, ModelKey, World};
 
 /// Two association tables: with the stated associations, and by the embedding alone.
-pub(super) struct Stated {
+pub(super) struct StatedComparison {
     table: Arc<Association>,
     plain: Arc<Association>,
     keywords: HashMap<String, Keyword>,
@@ -19,11 +19,11 @@ pub(super) struct Stated {
     suspects: OnceLock<Vec<(usize, Keyword)>>,
 }
 
-impl Stated {
+impl StatedComparison {
     /// Returns the tables for agents that name these associations; `None` for an unknown name.
-    pub(super) fn named(world: &World, name: &str, key: ModelKey) -> Option<Stated> {
+    pub(super) fn named(world: &World, name: &str, key: ModelKey) -> Option<StatedComparison> {
         let (_, seen) = world.associated().find(|(known, _)| *known == name)?;
-        Some(Stated {
+        Some(StatedComparison {
             table: seen.association(key),
             plain: world.association(key),
             keywords: world.keywords_by_form(),

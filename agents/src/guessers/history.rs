@@ -20,7 +20,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     associates: false,
     params: &[Param::real("sharpness", 12.0, 0.1, 100.0, "nats per unit of cosine")],
     prepare: &|world, values| {
-        let (world, weights) = (Arc::clone(world), Arc::new(Weights::new(values.get("sharpness"))));
+        let (world, weights) = (Arc::clone(world), Arc::new(CosineWeights::new(values.get("sharpness"))));
         let make =
             move || -> Box<dyn Guesser> { Box::new(History::new(Arc::clone(&world), Arc::clone(&weights))) };
         Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
@@ -28,11 +28,11 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
 };
 
 /// exp(sharpness · cosine) for cosines from −1 to 1 in steps of 1/1024.
-pub(super) struct Weights([f32; 2049]);
+pub(super) struct CosineWeights([f32; 2049]);
 
-impl Weights {
-    pub(super) fn new(sharpness: f64) -> Weights {
-        Weights(std::array::from_fn(|n| libm::exp(sharpness * (n as f64 - 2048.0) / 1024.0) as f32))
+impl CosineWeights {
+    pub(super) fn new(sharpness: f64) -> CosineWeights {
+        CosineWeights(std::array::from_fn(|n| libm::exp(sharpness * (n as f64 - 2048.0) / 1024.0) as f32))
     }
 
     fn weight(&self, cosine: f32) -> f32 {
@@ -42,7 +42,7 @@ impl Weights {
 
 pub(super) struct History {
     world: Arc<World>,
-    weights: Arc<Weights>,
+    weights: Arc<CosineWeights>,
     /// The sum of the directions of each slot's clues.
     sums: BySlot<Vec<f32>>,
     seen: usize,
@@ -51,7 +51,7 @@ pub(super) struct History {
 }
 
 impl History {
-    pub(super) fn new(world: Arc<World>, weights: Arc<Weights>) -> History {
+    pub(super) fn new(world: Arc<World>, weights: Arc<CosineWeights>) -> History {
         let room = world.clue_rows().room();
         History { world, weights, sums: BySlot::from_fn(|_| vec![0.0; room.len()]), seen: 0, room }
     }

@@ -8,7 +8,7 @@ use overhear_engine::game::{
 use overhear_engine::rules::{Code, Slot};
 
 use super::habits::HabitPrior;
-use super::history::{History, Weights};
+use super::history::{CosineWeights, History};
 use crate::model::{
     EncryptorModels, HabitHypothesis, JointPosterior, ModelKey, NoisyAssociation, OpenVocabulary,
     PosteriorOptions, SecrecyCorrection, World, cards_of,
@@ -26,7 +26,7 @@ pub(super) struct JointGuesserTables {
     suspects: Arc<[HabitHypothesis]>,
     hypotheses: PosteriorOptions,
     /// The weight of similarity to a slot's earlier clues, if any.
-    echo: Option<Arc<Weights>>,
+    echo: Option<Arc<CosineWeights>>,
 }
 
 impl JointGuesserTables {
@@ -74,7 +74,10 @@ impl JointGuesserTables {
 
     /// Adds a factor exp(`sharpness` · cosine) for similarity to a slot's earlier clues; 0 for none.
     pub(super) fn with_echo(self, sharpness: f64) -> JointGuesserTables {
-        JointGuesserTables { echo: (sharpness > 0.0).then(|| Arc::new(Weights::new(sharpness))), ..self }
+        JointGuesserTables {
+            echo: (sharpness > 0.0).then(|| Arc::new(CosineWeights::new(sharpness))),
+            ..self
+        }
     }
 
     /// Returns the factory of the players.

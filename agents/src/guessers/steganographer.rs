@@ -15,13 +15,17 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     associates: false,
     params: &[],
     prepare: &|_, _| {
-        Ok(PlayerFactory { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true, external: None })
+        Ok(PlayerFactory {
+            make: Box::new(|| Box::new(SteganographicGuesser)),
+            thinks_alike: true,
+            external: None,
+        })
     },
 };
 
-struct Steganographer;
+struct SteganographicGuesser;
 
-impl Guesser for Steganographer {
+impl Guesser for SteganographicGuesser {
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
         let (own, law) = (*view.keywords(), view.seat().table().law());
         Belief::from_clue_rows(&view.clues().map(|clue| match clue {

@@ -10,17 +10,17 @@ use super::slab::Slab;
 /// Parts of equal length in one piece of memory, in the order of first use.
 ///
 /// Unused parts take no memory.
-pub(super) struct LazyTable(Memory);
+pub(super) struct LazyTable(SlabAndParts);
 
 self_cell!(
-    struct Memory {
+    struct SlabAndParts {
         owner: MutBorrow<Slab<u16>>,
         #[not_covariant]
-        dependent: Split,
+        dependent: PartTable,
     }
 );
 
-struct Split<'a> {
+struct PartTable<'a> {
     rest: Mutex<ChunksExactMut<'a, u16>>,
     filled: Box<[OnceLock<&'a [u16]>]>,
 }
@@ -28,7 +28,7 @@ struct Split<'a> {
 impl LazyTable {
     /// Creates `count` empty parts of `len` numbers.
     pub(super) fn new(count: usize, len: usize) -> LazyTable {
-        LazyTable(Memory::new(MutBorrow::new(Slab::zeroed(count * len)), |memory| Split {
+        LazyTable(SlabAndParts::new(MutBorrow::new(Slab::zeroed(count * len)), |memory| PartTable {
             rest: Mutex::new(memory.borrow_mut().chunks_exact_mut(len)),
             filled: (0..count).map(|_| OnceLock::new()).collect(),
         }))

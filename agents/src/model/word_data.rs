@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{
-    Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as Facts, NoLexicon, WordTable,
+    Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as LawLexicon, NoLexicon, WordTable,
 };
 
 use super::compounded::CompoundPairs;
@@ -71,7 +71,7 @@ impl WordData {
     }
 
     /// Returns the facts about words for the creation of a law.
-    fn facts(&self) -> Arc<dyn Facts> {
+    fn facts(&self) -> Arc<dyn LawLexicon> {
         let language = self.deck.language();
         if !has_embedded_words(language) {
             return Arc::new(NoLexicon);
@@ -80,7 +80,7 @@ impl WordData {
     }
 
     /// Returns the facts about words for the lifetime of the program.
-    pub(super) fn facts_of_texts(&self) -> &'static dyn Facts {
+    pub(super) fn facts_of_texts(&self) -> &'static dyn LawLexicon {
         let language = self.deck.language();
         if !has_embedded_words(language) {
             return &NoLexicon;

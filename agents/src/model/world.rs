@@ -32,7 +32,7 @@ pub struct World {
     habitual_shortlists: Memo<(ModelKey, u16, &'static RankWeights), Shortlists>,
     open: Memo<(ModelKey, usize), OpenVocabulary>,
     /// Referees by the number of words in a thousand that they accept, and the law with each of them.
-    referees: Box<[Refereed]>,
+    referees: Box<[RefereedLaw]>,
     /// This world in other spaces, by name.
     others: Vec<(String, Arc<World>)>,
     /// This world with stated associations, by name.
@@ -43,7 +43,7 @@ pub struct World {
 
 /// A referee and the law with it, created on first use.
 #[derive(Default)]
-struct Refereed {
+struct RefereedLaw {
     referee: OnceLock<Arc<Referee>>,
     law: OnceLock<Box<ClueLaw>>,
 }
@@ -361,8 +361,8 @@ fn column_of_text(
     })
 }
 
-fn no_referees() -> Box<[Refereed]> {
-    (0..=MAX_REFEREE_TOP).map(|_| Refereed::default()).collect()
+fn no_referees() -> Box<[RefereedLaw]> {
+    (0..=MAX_REFEREE_TOP).map(|_| RefereedLaw::default()).collect()
 }
 
 #[cfg(test)]

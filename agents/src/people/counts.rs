@@ -67,9 +67,9 @@ fn divergence(aim: FitTarget, [cases, codes]: [u64; 2]) -> f64 {
 }
 
 /// A [`Recorder`] that writes the [`Counts`] of every game.
-pub struct ByRound;
+pub struct RoundCountsRecorder;
 
-impl Recorder for ByRound {
+impl Recorder for RoundCountsRecorder {
     type Rows = Vec<Counts>;
 
     fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Rows) {

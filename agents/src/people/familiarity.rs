@@ -76,7 +76,7 @@ impl Familiarity {
             let late = self.aim(PeopleRate::Missed(RoundRange::Late));
             return FitTarget { codes: late.codes / 2.0, ..late };
         }
-        let [cases, codes] = figure.counted().expect("all else was counted").map(f64::from);
+        let [cases, codes] = figure.cases_and_codes().expect("all else was counted").map(f64::from);
         let [low, high] = self.range(figure);
         let counted = self == Familiarity::Regular || figure.phase() == RoundRange::First;
         FitTarget { rate: if counted { cases / codes } else { f64::midpoint(low, high) }, codes }

@@ -63,10 +63,10 @@ impl PeopleRate {
     ///
     /// ```
     /// use overhear_agents::people::{PeopleRate, RoundRange};
-    /// assert_eq!(PeopleRate::Missed(RoundRange::Late).counted(), Some([7, 32]));
-    /// assert_eq!(PeopleRate::Missed(RoundRange::Last).counted(), None);
+    /// assert_eq!(PeopleRate::Missed(RoundRange::Late).cases_and_codes(), Some([7, 32]));
+    /// assert_eq!(PeopleRate::Missed(RoundRange::Last).cases_and_codes(), None);
     /// ```
-    pub const fn counted(self) -> Option<[u32; 2]> {
+    pub const fn cases_and_codes(self) -> Option<[u32; 2]> {
         match self {
             PeopleRate::Missed(RoundRange::First) => Some([0, 10]),
             PeopleRate::Missed(RoundRange::Early) => Some([5, 30]),

@@ -15,6 +15,6 @@ mod counts;
 mod familiarity;
 mod figure;
 
-pub use counts::{ByRound, Counts};
+pub use counts::{Counts, RoundCountsRecorder};
 pub use familiarity::{Familiarity, FitTarget};
 pub use figure::{PeopleRate, RoundRange};

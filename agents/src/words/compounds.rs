@@ -35,7 +35,7 @@ impl Compounds {
             return Err(SpaceError::byte(12, format!("made for {listed} words, not for {words}")));
         }
         let (mut numbers, mut pairs) =
-            (Numbers { content, at: HEADER }, Vec::with_capacity(content.len().min(count as usize)));
+            (VarintReader { content, at: HEADER }, Vec::with_capacity(content.len().min(count as usize)));
         let mut word = 0;
         while numbers.at < content.len() {
             // Delta coding: a word is given relative to the last one, its partners relative to the word and
@@ -90,13 +90,13 @@ impl Compounds {
     }
 }
 
-/// Numbers of seven bits a byte, the lowest first; the eighth bit marks a continuation (LEB128).
-struct Numbers<'a> {
+/// Reader of numbers of seven bits a byte, the lowest first; the eighth bit marks a continuation (LEB128).
+struct VarintReader<'a> {
     content: &'a [u8],
     at: usize,
 }
 
-impl Numbers<'_> {
+impl VarintReader<'_> {
     fn next(&mut self) -> Result<u32, SpaceError> {
         let (start, mut value) = (self.at, 0u32);
         for shift in (0..28).step_by(7) {

@@ -29,10 +29,10 @@ const COMPOUND_RANK: u32 = 30_000;
 const SLIP: usize = 7;
 
 /// Looks up the index of a word in an embedding.
-pub(super) type Lookup<'a> = &'a dyn Fn(&str) -> Option<u32>;
+pub(super) type IndexLookup<'a> = &'a dyn Fn(&str) -> Option<u32>;
 
 /// Returns the indices of the words that replace an unknown word; empty if nothing fits.
-pub(super) fn repaired(lookup: Lookup<'_>, word: &str) -> Vec<u32> {
+pub(super) fn repaired(lookup: IndexLookup<'_>, word: &str) -> Vec<u32> {
     let plain: String = word.nfd().filter(|&c| !is_combining_mark(c)).collect();
     if let Some(place) = lookup(&plain) {
         return vec![place];
@@ -47,7 +47,7 @@ pub(super) fn repaired(lookup: Lookup<'_>, word: &str) -> Vec<u32> {
 }
 
 /// Returns the index of the word of which an English word may be a regular inflection.
-pub(super) fn base(lookup: Lookup<'_>, word: &str) -> Option<u32> {
+pub(super) fn base(lookup: IndexLookup<'_>, word: &str) -> Option<u32> {
     let stems = ENDINGS.iter().filter_map(|(ending, bases)| Some((word.strip_suffix(ending)?, bases)));
     let long = stems.filter(|(stem, _)| stem.len() >= PART);
     long.flat_map(|(stem, bases)| bases.iter().map(move |end| format!("{stem}{end}")))
@@ -56,7 +56,7 @@ pub(super) fn base(lookup: Lookup<'_>, word: &str) -> Option<u32> {
 
 /// Returns the two words written as one: the pair whose rarer word is most frequent. The second may be a
 /// plural.
-pub(super) fn parts(lookup: Lookup<'_>, word: &str) -> Option<Vec<u32>> {
+pub(super) fn parts(lookup: IndexLookup<'_>, word: &str) -> Option<Vec<u32>> {
     let place = |part: &str| lookup(part).filter(|&place| place < COMPOUND_RANK);
     let cuts = (PART..=word.len().saturating_sub(PART)).filter(|&at| word.is_char_boundary(at));
     let pairs = cuts.filter_map(|at| {
@@ -71,7 +71,7 @@ pub(super) fn parts(lookup: Lookup<'_>, word: &str) -> Option<Vec<u32>> {
 
 /// Returns the most frequent word at a distance of one letter omitted, inserted, replaced, or swapped with
 /// its neighbour.
-pub(super) fn slip(lookup: Lookup<'_>, word: &str) -> Option<u32> {
+pub(super) fn slip(lookup: IndexLookup<'_>, word: &str) -> Option<u32> {
     if word.len() < SLIP {
         return None;
     }

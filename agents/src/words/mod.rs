@@ -51,4 +51,4 @@ pub use space_report::SpaceReport;
 pub(crate) use spelling::spellings;
 pub use translations::translations;
 pub(crate) use translations::{EnglishWords, own_words};
-pub use vectors::{SkipKind, Skipped, Wanted};
+pub use vectors::{SkipKind, SkippedLine, Wanted};

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use sha2::{Digest as _, Sha256};
 
-use super::{SkipKind, Skipped, Space, SpaceError, SpaceReport, WordList, direction, limits};
+use super::{SkipKind, SkippedLine, Space, SpaceError, SpaceReport, WordList, direction, limits};
 
 const MAGIC: &[u8; 8] = b"OVERHEAR";
 const HEADER: usize = 28;
@@ -54,7 +54,7 @@ pub(super) fn read_reported(
     if space.words().is_empty() {
         return Err(SpaceError::Empty);
     }
-    let skipped = zero.into_iter().map(|place| Skipped {
+    let skipped = zero.into_iter().map(|place| SkippedLine {
         line: place + 1,
         kind: SkipKind::NoDirection,
         reason: direction::all_zeros(words.get(place)),

@@ -6,7 +6,7 @@ use super::{SpaceError, limits};
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 
 /// Header of an array.
-struct Header {
+struct NpyHeader {
     /// Rows and columns.
     shape: (usize, usize),
     number: Number,
@@ -94,7 +94,7 @@ pub(super) fn is_array(content: &[u8]) -> bool {
     content.starts_with(MAGIC)
 }
 
-fn header(content: &[u8]) -> Result<Header, SpaceError> {
+fn header(content: &[u8]) -> Result<NpyHeader, SpaceError> {
     let torn = || SpaceError::byte(content.len(), "the header of the array is cut off or not text");
     if !is_array(content) {
         return Err(SpaceError::byte(0, "not an array of NumPy"));
@@ -128,7 +128,7 @@ fn header(content: &[u8]) -> Result<Header, SpaceError> {
     let shape = after(text, "shape")
         .and_then(two)
         .ok_or_else(|| SpaceError::byte(start, "the array is no table of rows and columns"))?;
-    Ok(Header { shape, number, end })
+    Ok(NpyHeader { shape, number, end })
 }
 
 /// Returns the text after a key of the header, which is written as a Python dictionary.

@@ -1,6 +1,6 @@
 //! Cutting of texts into phrases that a space has.
 
-use super::fallback::Lookup;
+use super::fallback::IndexLookup;
 use super::unknown_words::UnknownWords;
 
 /// The most words of a phrase that is looked up as one.
@@ -18,7 +18,7 @@ pub(super) struct Phrase {
 /// Cuts a text into the longest phrases that a space has, and the words between them.
 pub(super) fn cut_into_phrases(
     words: &[&str],
-    lookup: Lookup<'_>,
+    lookup: IndexLookup<'_>,
     unknown_words: &UnknownWords,
 ) -> Vec<Phrase> {
     let (mut phrases, mut start) = (Vec::new(), 0);

@@ -1,12 +1,12 @@
 //! Remarks of a reader of word vectors on its file.
 
-use super::Skipped;
+use super::SkippedLine;
 
 /// Report on the words read from a file.
 #[derive(Clone, Debug, Default)]
 pub struct SpaceReport {
     /// Skipped lines.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedLine>,
     /// Words that contain a space.
     pub spaced: Vec<String>,
     /// Groups of three or more words with equal vectors, the largest group first.

@@ -8,13 +8,13 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-use super::fallback::{Lookup, parts};
+use super::fallback::{IndexLookup, parts};
 
 /// Joints between the parts of a compound.
 const JOINTS: [&str; 3] = ["_", "-", " "];
 
 /// Returns the indices of the words of a text; empty if it is unknown.
-pub(super) fn places(lookup: Lookup<'_>, text: &str) -> Vec<u32> {
+pub(super) fn places(lookup: IndexLookup<'_>, text: &str) -> Vec<u32> {
     let text = text.trim();
     if let Some(place) = whole(lookup, text) {
         return vec![place];
@@ -37,12 +37,12 @@ pub(crate) fn spellings(text: &str) -> HashSet<String> {
     asked.into_inner()
 }
 
-fn find_word(lookup: Lookup<'_>, word: &str) -> Option<u32> {
+fn find_word(lookup: IndexLookup<'_>, word: &str) -> Option<u32> {
     lookup(word).or_else(|| lookup(&word.to_lowercase()))
 }
 
 /// Returns the index of the text as one entry, with any joint between its parts.
-fn whole(lookup: Lookup<'_>, text: &str) -> Option<u32> {
+fn whole(lookup: IndexLookup<'_>, text: &str) -> Option<u32> {
     let joined = |joint: &str| {
         let parts: Vec<&str> = text.split(is_joint).filter(|part| !part.is_empty()).collect();
         (parts.len() > 1).then(|| parts.join(joint))
@@ -51,7 +51,7 @@ fn whole(lookup: Lookup<'_>, text: &str) -> Option<u32> {
         .or_else(|| JOINTS.into_iter().find_map(|joint| find_word(lookup, &joined(joint)?)))
 }
 
-fn token_places(lookup: Lookup<'_>, token: &str) -> Vec<u32> {
+fn token_places(lookup: IndexLookup<'_>, token: &str) -> Vec<u32> {
     let as_one: String = token.split(is_hyphen).collect();
     let found = whole(lookup, token).or_else(|| find_word(lookup, &as_one));
     let in_parts = || {
@@ -61,7 +61,7 @@ fn token_places(lookup: Lookup<'_>, token: &str) -> Vec<u32> {
     found.map_or_else(in_parts, |place| vec![place])
 }
 
-fn part_places(lookup: Lookup<'_>, part: &str) -> Vec<u32> {
+fn part_places(lookup: IndexLookup<'_>, part: &str) -> Vec<u32> {
     let found = find_word(lookup, part).map(|place| vec![place]);
     found.or_else(|| parts(lookup, &part.to_lowercase())).unwrap_or_default()
 }

@@ -15,7 +15,7 @@ const SHOWN: usize = 4096;
 
 /// Counts in fastText's header, which the file must match.
 #[derive(Clone, Copy)]
-struct Header {
+struct FastTextHeader {
     line: usize,
     words: usize,
     dims: usize,
@@ -103,25 +103,25 @@ fn written(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 /// Returns the header, if the first line consists of two integers.
-fn header(content: &[u8]) -> Result<Option<Header>, SpaceError> {
+fn header(content: &[u8]) -> Result<Option<FastTextHeader>, SpaceError> {
     let Some((line, text)) = written(content).next() else { return Ok(None) };
     let whole = |field: &[u8]| std::str::from_utf8(field).ok()?.parse::<usize>().ok();
     let numbers: Vec<Option<usize>> = fields(text).take(3).map(whole).collect();
     let [Some(words), Some(dims)] = numbers[..] else { return Ok(None) };
     let dims = limits::dimensions(dims).map_err(|reason| SpaceError::line(line, reason))?;
-    Ok(Some(Header { line, words, dims }))
+    Ok(Some(FastTextHeader { line, words, dims }))
 }
 
 /// Returns the dimension: that of the header if the first lines agree with it, otherwise that of most of
 /// them.
-fn dimensions(content: &[u8], header: Option<Header>) -> Result<usize, SpaceError> {
+fn dimensions(content: &[u8], header: Option<FastTextHeader>) -> Result<usize, SpaceError> {
     let first_lines = || written(content).skip(usize::from(header.is_some())).take(SAMPLE);
     let Some((first, text)) = first_lines().next() else { return Err(SpaceError::Empty) };
     let counts: Vec<usize> = first_lines().map(|(_, line)| numbers_at_end(line)).collect();
     let votes = |count: usize| counts.iter().filter(|&&other| other == count).count();
     // Among equally frequent dimensions that of the first line: `rev`, because `max_by_key` returns the last.
     let usual = counts.iter().copied().rev().max_by_key(|&count| votes(count)).unwrap_or(0);
-    if let Some(Header { dims, .. }) = header {
+    if let Some(FastTextHeader { dims, .. }) = header {
         let longer = || first_lines().zip(&counts).find(|(_, count)| **count == usual);
         return match longer().filter(|_| usual > dims) {
             Some(((line, _), _)) => Err(SpaceError::line(line, miscounted(usual, dims))),

@@ -9,7 +9,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use super::endings::Endings;
-use super::fallback::{Lookup, slip};
+use super::fallback::{IndexLookup, slip};
 
 /// Minimal number of letters of a part of a compound.
 const PART: usize = 3;
@@ -33,7 +33,7 @@ impl UnknownWords {
     }
 
     /// Returns the places of the words that an unknown word is made of; none if nothing fits.
-    pub(super) fn places(&self, lookup: Lookup<'_>, word: &str) -> Vec<u32> {
+    pub(super) fn places(&self, lookup: IndexLookup<'_>, word: &str) -> Vec<u32> {
         let one = self.base(lookup, word).map(|place| vec![place]);
         let two = || if self.has_compounds { self.parts(lookup, word) } else { None };
         let plain = without_marks(word);
@@ -42,12 +42,12 @@ impl UnknownWords {
     }
 
     /// Returns the most frequent word that a word may be an inflection of.
-    pub(super) fn base(&self, lookup: Lookup<'_>, word: &str) -> Option<u32> {
+    pub(super) fn base(&self, lookup: IndexLookup<'_>, word: &str) -> Option<u32> {
         self.endings.bases(word).filter_map(|base| lookup(&base)).min()
     }
 
     /// Returns the two words of a compound; of all pairs that whose rarer word is the least rare.
-    fn parts(&self, lookup: Lookup<'_>, word: &str) -> Option<Vec<u32>> {
+    fn parts(&self, lookup: IndexLookup<'_>, word: &str) -> Option<Vec<u32>> {
         let is_long = |part: &str| part.chars().count() >= PART || SHORT_PARTS.contains(&part);
         let cuts = word.char_indices().map(|(at, _)| word.split_at(at));
         let pairs = cuts.filter(|(head, tail)| is_long(head) && is_long(tail)).filter_map(|(head, tail)| {

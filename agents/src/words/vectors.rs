@@ -45,7 +45,7 @@ impl SkipKind {
 
 /// A skipped line of a foreign file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
+pub struct SkippedLine {
     /// Line number, from 1; in a binary file, the word's number.
     pub line: usize,
     /// Kind of the reason.
@@ -95,7 +95,7 @@ pub(super) struct Vectors<'a> {
     pub(super) lines: Vec<usize>,
     /// The rows, concatenated.
     pub(super) values: Vec<f32>,
-    pub(super) skipped: Vec<Skipped>,
+    pub(super) skipped: Vec<SkippedLine>,
     seen: HashSet<Cow<'a, str>>,
 }
 
@@ -134,7 +134,7 @@ impl<'a> Vectors<'a> {
     }
 
     pub(super) fn skip(&mut self, line: usize, kind: SkipKind, reason: String) {
-        self.skipped.push(Skipped { line, kind, reason });
+        self.skipped.push(SkippedLine { line, kind, reason });
     }
 
     /// Returns the vectors if there are any.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use overhear_agents::people::{ByRound, Counts, Familiarity, PeopleRate, RoundRange};
+use overhear_agents::people::{Counts, Familiarity, PeopleRate, RoundCountsRecorder, RoundRange};
 use overhear_agents::registry::{PRESETS, Preset, Spec};
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::game::Seed;
@@ -16,7 +16,7 @@ fn counts(spec: &str, games: u64, seed: u64) -> Counts {
     let schedule = Schedule::self_play(games);
     let arena = Arena::new(table(Rules::official()), &agents, schedule, Seed(seed)).expect("they agree");
     let mut found = Counts::default();
-    arena.run(0..games, &ByRound, |block| {
+    arena.run(0..games, &RoundCountsRecorder, |block| {
         block.page.iter().for_each(|game| found.add(game));
         ControlFlow::Continue(())
     });
@@ -72,7 +72,7 @@ fn ranges_leave_room_and_lie_in_order() {
             PeopleRate::Missed(_) => assert!(strangers > players && players > friends, "{figure:?}"),
             PeopleRate::Overheard(_) => assert!(strangers < players && players < friends, "{figure:?}"),
         }
-        if let Some([cases, codes]) = figure.counted() {
+        if let Some([cases, codes]) = figure.cases_and_codes() {
             let rate = f64::from(cases) / f64::from(codes);
             let [low, high] = regular.range(figure);
             assert!((low..=high).contains(&rate), "{figure:?}: what was counted is to be expected");

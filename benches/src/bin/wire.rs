@@ -65,8 +65,8 @@ fn start(world: &World, command: &[String], batch: usize) -> Arc<Bot> {
     let mut order = BotConfig::command("bot", command.iter().cloned());
     order.batch = Some(batch);
     let started = Bot::start(order, WordLists::new("en", vocabulary, deck), &Rules::official());
-    Arc::new(started.unwrap_or_else(|trouble| {
-        eprintln!("{trouble}");
+    Arc::new(started.unwrap_or_else(|fault| {
+        eprintln!("{fault}");
         std::process::exit(1);
     }))
 }

@@ -101,31 +101,31 @@ fn who_fails_at_everything_ends_the_run() {
 #[test]
 fn who_does_not_start_is_told_why() {
     let world = World::new();
-    let trouble = |order: BotConfig| world.start(order).map(drop).expect_err("it does not start");
-    let nobody = trouble(BotConfig::command("nobody", ["/nowhere/bot"]));
+    let fault = |order: BotConfig| world.start(order).map(drop).expect_err("it does not start");
+    let nobody = fault(BotConfig::command("nobody", ["/nowhere/bot"]));
     assert!(nobody.kind == BotFaultKind::NoStart && nobody.what.contains("/nowhere/bot"), "{nobody}");
-    let empty = trouble(BotConfig::command("empty", [""; 0]));
+    let empty = fault(BotConfig::command("empty", [""; 0]));
     assert!(
         empty.kind == BotFaultKind::NoStart && empty.what.contains("key `command`: it is empty"),
         "{empty}"
     );
-    let stillborn = trouble(drill("stillborn", 1));
+    let stillborn = fault(drill("stillborn", 1));
     assert_eq!(stillborn.kind, BotFaultKind::NoHello);
     assert!(
         stillborn.what.contains("exit status: 3") && stillborn.what.ends_with("| cannot find my model"),
         "{stillborn}"
     );
-    let silent = trouble(BotConfig { startup: 0.3, ..drill("silent", 1) });
+    let silent = fault(BotConfig { startup: 0.3, ..drill("silent", 1) });
     assert!(
         silent.kind == BotFaultKind::NoHello && silent.what.contains("no hello within 0.3 s"),
         "{silent}"
     );
-    let chatty = trouble(drill("chatty", 1));
+    let chatty = fault(drill("chatty", 1));
     assert!(
         chatty.kind == BotFaultKind::WrongHello && chatty.what.contains("`Loading the model…`"),
         "{chatty}"
     );
-    let foreign = trouble(drill("foreign", 1));
+    let foreign = fault(drill("foreign", 1));
     assert!(
         foreign.kind == BotFaultKind::WrongHello && foreign.what.contains("it speaks protocol 2"),
         "{foreign}"
@@ -138,7 +138,7 @@ fn an_option_is_one_that_the_bot_declares() {
     let with = |key: &str, value: serde_json::Value| {
         let mut order = drill("sound", 1);
         order.options.insert(key.to_owned(), value);
-        world.start(order).map(drop).map_err(|trouble| trouble.what)
+        world.start(order).map(drop).map_err(|fault| fault.what)
     };
     assert_eq!(with("heat", 1.5.into()), Ok(()));
     assert!(with("heat", 3.into()).expect_err("too much").contains("it is at most 2"));
@@ -296,8 +296,8 @@ fn interrupted(order: BotConfig) -> (Duration, Result<RunError, overhear_bots::B
 
 #[test]
 fn a_run_that_is_told_to_stop_waits_no_longer_than_a_moment() {
-    let (elapsed, trouble) = interrupted(drill("silent", 1));
-    assert_eq!(trouble.expect_err("it says nothing").kind, BotFaultKind::NoHello);
+    let (elapsed, fault) = interrupted(drill("silent", 1));
+    assert_eq!(fault.expect_err("it says nothing").kind, BotFaultKind::NoHello);
     assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
     for mode in ["stall", "deaf"] {
         let folder = tempfile::tempdir().expect("a folder");

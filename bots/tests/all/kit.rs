@@ -41,7 +41,7 @@ pub(crate) fn python() -> bool {
 /// Plays a bot against the native agent, which stands in for what it does not play; all its traffic is checked.
 fn play(order: BotConfig, deals: u64) -> (Found, Arc<Bot>) {
     let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
-    let bot = world.start(overheard(order, folder.path())).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let bot = world.start(overheard(order, folder.path())).unwrap_or_else(|fault| panic!("{fault}"));
     let stand_in: Box<dyn Agent> = Box::new(Native::new(true));
     let seated =
         BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("all is played");
@@ -207,10 +207,10 @@ fn the_bot_of_an_endpoint_says_that_it_wants_a_key() {
     let mut order =
         BotConfig::command("model", ["python3", &example("endpoint_bot.py"), &example("prompt.txt")]);
     order.env.insert("OPENAI_API_KEY".to_owned(), String::new());
-    let trouble = World::new().start(order).map(drop).expect_err("it has no key");
+    let fault = World::new().start(order).map(drop).expect_err("it has no key");
     assert!(
-        trouble.kind == BotFaultKind::NoHello && trouble.what.contains("OPENAI_API_KEY is not set"),
-        "{trouble}"
+        fault.kind == BotFaultKind::NoHello && fault.what.contains("OPENAI_API_KEY is not set"),
+        "{fault}"
     );
 }
 

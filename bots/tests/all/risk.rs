@@ -15,7 +15,7 @@ fn stated_after(first: &str, second: &str) -> Option<StatedRisk> {
     let body = format!(
         "    def clues(self, questions):\n        return [{second} if q.refused else {first} for q in questions]\n"
     );
-    let bot = world.start(with_kit(folder.path(), &body)).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let bot = world.start(with_kit(folder.path(), &body)).unwrap_or_else(|fault| panic!("{fault}"));
     let rules = Rules::official().checked().expect("a game");
     let table = GameSetup::new(rules, &world.deck, &world.law).expect("they agree");
     let (deal, record) = (Deal::clone(&table.deal(Seed(3), 0)), PublicRecord::new());

@@ -81,9 +81,9 @@ fn members_of_a_bot_hear_each_other_and_answers_are_kept() {
     for talk in talks(&first.batches) {
         let leader = &talk.members[0];
         let [a, b, c] = leader.alone.code.slots();
-        assert_eq!(talk.said.len(), usize::from(TURNS) * talk.members.len());
-        assert_eq!(talk.said[0].text, format!("I say {a}-{b}-{c} in turn 1"));
-        let first: Code = talk.said[0].code;
+        assert_eq!(talk.messages.len(), usize::from(TURNS) * talk.members.len());
+        assert_eq!(talk.messages[0].text, format!("I say {a}-{b}-{c} in turn 1"));
+        let first: Code = talk.messages[0].code;
         assert!(talk.members.iter().all(|member| member.after.code == first));
     }
     let second = play(order, &answers, TURNS);
@@ -116,8 +116,8 @@ fn a_long_text_is_cut_and_what_is_no_text_costs_its_game_alone() {
     let long = play(order, &folder.path().join("answers"), 1);
     assert!(long.batches.faults.is_empty());
     let said: Vec<&Talk> = talks(&long.batches).collect();
-    assert!(said.iter().flat_map(|talk| &talk.said).all(|one| one.text.chars().count() <= MAX_MESSAGE));
-    assert!(said.iter().any(|talk| !talk.said.is_empty()));
+    assert!(said.iter().flat_map(|talk| &talk.messages).all(|one| one.text.chars().count() <= MAX_MESSAGE));
+    assert!(said.iter().any(|talk| !talk.messages.is_empty()));
     let order = with_kit(folder.path(), &body("return {'text': 5 if q.seed % 9 == 0 else ''}"));
     let wrong = play(order, &folder.path().join("others"), 1);
     let faults = &wrong.batches.faults;

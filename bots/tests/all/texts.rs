@@ -66,7 +66,7 @@ fn phrases_are_said_heard_and_told_to_the_same_end_whatever_the_threads_and_mess
         );
         let mut order = phrases(&world, folder.path());
         (order.batch, order.processes) = (batch, processes);
-        let bot = world.start(order).unwrap_or_else(|trouble| panic!("{trouble}"));
+        let bot = world.start(order).unwrap_or_else(|fault| panic!("{fault}"));
         let listener = world.start(overheard(drill("sound", 1), other.path())).expect("it starts");
         let alone: Box<dyn Agent> = Box::new(Native::new(true));
         let speaks = BotAgent::new("bot", bot.clone(), &RoleName::ALL, Some(alone)).expect("all is played");
@@ -127,7 +127,7 @@ fn a_recorded_clue_without_an_answer_is_counted_and_has_the_bots_words() {
     let body = "    words = True\n    \
                 def decode(self, questions):\n        \
                     return [{'error': 'not today'}, [1] * 23, [1, 2, 3]]\n";
-    let bot = World::new().start(with_kit(folder.path(), body)).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let bot = World::new().start(with_kit(folder.path(), body)).unwrap_or_else(|fault| panic!("{fault}"));
     let question = |round| TextQuestion {
         side: Side::White,
         keywords: Some(["sun", "river", "castle", "piano"]),

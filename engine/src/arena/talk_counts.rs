@@ -114,14 +114,14 @@ impl TalkCounts {
         counts.answers += talk.members.len() as u64;
         counts.pool += i64::from(talk.pool.code == right);
         counts.after += i64::from(talk.after.code == right);
-        self.messages += talk.said.len() as u64;
+        self.messages += talk.messages.len() as u64;
         for member in &talk.members {
             counts.alone += i64::from(member.alone.code == right);
             if member.is_revised() {
                 self.revisions += 1;
                 self.mended += u64::from(member.after.code == right);
                 self.spoiled += u64::from(member.alone.code == right);
-                self.followed += u64::from(talk.followed(member).next().is_some());
+                self.followed += u64::from(talk.members_followed(member).next().is_some());
             }
         }
     }

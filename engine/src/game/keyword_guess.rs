@@ -5,7 +5,8 @@
 
 use super::belief::{ROUNDING, largest_weight};
 use super::lanes::{
-    LANES, TAKEN, Threshold, WeightBounds, blot, fill, greater, greatest, is_filled, peak, peaks, tidy,
+    LANES, TAKEN, Threshold, WeightBounds, fill, greater, greatest, is_filled, peak, peaks, sanitize,
+    set_weights_in_sight,
 };
 use super::{MAX_MEMBERS, Stream};
 use crate::rules::{BySlot, Deck, Keyword, Pooling, Slot};
@@ -103,15 +104,15 @@ impl KeywordBelief {
     }
 
     /// Sets the weights of words in sight and invalid weights to 0. A slot without weights becomes uniform.
-    fn tidy(&mut self, in_sight: BySlot<Keyword>) -> BySlot<WeightBounds> {
+    fn sanitize(&mut self, in_sight: BySlot<Keyword>) -> BySlot<WeightBounds> {
         BySlot::from_fn(|slot| {
             let row = &mut self.0[slot];
-            blot(row, in_sight, 0.0);
-            let (mut total, mut peaks) = tidy(row);
+            set_weights_in_sight(row, in_sight, 0.0);
+            let (mut total, mut peaks) = sanitize(row);
             if !total.is_normal() {
                 row.fill(1.0);
-                blot(row, in_sight, 0.0);
-                (total, peaks) = tidy(row);
+                set_weights_in_sight(row, in_sight, 0.0);
+                (total, peaks) = sanitize(row);
             }
             WeightBounds::new(peaks, 1.0 / total)
         })
@@ -139,7 +140,7 @@ impl KeywordBelief {
         in_sight: BySlot<Keyword>,
         stream: &mut Stream,
     ) -> BySlot<Keyword> {
-        Slot::ALL.into_iter().for_each(|slot| blot(&mut self.0[slot], in_sight, TAKEN));
+        Slot::ALL.into_iter().for_each(|slot| set_weights_in_sight(&mut self.0[slot], in_sight, TAKEN));
         let mut found = BySlot([None; 4]);
         for _ in Slot::ALL {
             let (slot, keyword) = self.likeliest(&outlines, &found, stream);
@@ -247,7 +248,7 @@ impl KeywordVote {
             if member.says_nothing() {
                 return any_four(deck.len(), in_sight, &mut stream);
             }
-            let outlines = member.tidy(in_sight);
+            let outlines = member.sanitize(in_sight);
             return member.four(outlines, in_sight, &mut stream);
         }
         let mut ballots = [BySlot([Keyword(0); 4]); MAX_MEMBERS];
@@ -256,7 +257,7 @@ impl KeywordVote {
         for n in 0..members {
             member.fill(deck.len(), 1.0);
             let mut stream = ask(n, member);
-            let outlines = member.tidy(in_sight);
+            let outlines = member.sanitize(in_sight);
             member.normalise(&outlines);
             // Each member's share of the geometric mean uses normalised weights, so all members count
             // equally.
@@ -267,7 +268,7 @@ impl KeywordVote {
             // The stream of the first member decides ties of the team.
             lead.get_or_insert(stream);
         }
-        let outlines = pooled.tidy(in_sight);
+        let outlines = pooled.sanitize(in_sight);
         pooled.normalise(&outlines);
         if pooling == Pooling::Vote {
             ballots[..members as usize].iter().for_each(|&ballot| pooled.count(ballot));

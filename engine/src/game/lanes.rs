@@ -155,12 +155,12 @@ pub(super) fn peaks(row: &[f32]) -> [f32; LANES] {
 }
 
 /// Sets the weight of the words in sight.
-pub(super) fn blot(row: &mut [f32], in_sight: BySlot<Keyword>, weight: f32) {
+pub(super) fn set_weights_in_sight(row: &mut [f32], in_sight: BySlot<Keyword>, weight: f32) {
     in_sight.iter().for_each(|keyword| row[keyword.index()] = weight);
 }
 
 /// Sets invalid weights to 0. Returns the sum, and an upper bound of each lane.
-pub(super) fn tidy(row: &mut [f32]) -> (f32, [f32; LANES]) {
+pub(super) fn sanitize(row: &mut [f32]) -> (f32, [f32; LANES]) {
     // Nearly all rows are valid, so one pass computes the sum and finds signs; only then is the row repaired.
     let mut found = LaneSums::from_row(row);
     let mut sum = found.sum(row);

@@ -50,7 +50,7 @@ pub use resumable::{ResumableGame, UnexpectedAnswer};
 pub use setup::{GameSetup, GameSetupError};
 pub use stream::{Role, Stream};
 pub use talk::{
-    MAX_MESSAGE, MAX_TALK_TURNS, MIN_TALKING_TEAM, Statement, Talk, TalkAnswer, TalkMember, TalkReply,
+    MAX_MESSAGE, MAX_TALK_TURNS, MIN_TALKING_TEAM, Talk, TalkAnswer, TalkMember, TalkMessage, TalkReply,
     TalkTurn, message,
 };
 pub use team::Team;

@@ -30,7 +30,7 @@ impl GameSetup<'_> {
         let start = Position { table: self, deal, record: &game.record, round: 1 };
         teams.white.begin(&start, Side::White);
         teams.black.begin(&start, Side::Black);
-        let mut play = Play { table: self, deal, source, teams, game };
+        let mut play = GameLoop { table: self, deal, source, teams, game };
         for round in 1..=self.rules().round_limit {
             play.round(round);
             if is_late() {
@@ -55,7 +55,7 @@ impl GameSetup<'_> {
 }
 
 /// The state of a game in the loop.
-struct Play<'a, 'b> {
+struct GameLoop<'a, 'b> {
     table: &'a GameSetup<'a>,
     deal: &'a Deal,
     source: StreamSource,
@@ -63,7 +63,7 @@ struct Play<'a, 'b> {
     game: &'b mut Game,
 }
 
-impl Play<'_, '_> {
+impl GameLoop<'_, '_> {
     /// Plays a round to its end (R9). Both Encryptors write before either half is played (R4).
     ///
     /// With three players, a round is one half (R17).
@@ -95,13 +95,13 @@ impl Play<'_, '_> {
 
     /// Returns the number of clues that each Encryptor has time to write (R24).
     fn written(&mut self, round: u8) -> BySide<usize> {
-        let Play { table, source, teams, game, .. } = self;
+        let GameLoop { table, source, teams, game, .. } = self;
         written_in_time(table.rules(), &mut game.times, |side| teams[side].written(side, round, *source))
     }
 
     /// Asks the Encryptor of `side` for clues, and reviews and counts them.
     fn encrypt(&mut self, side: Side, round: u8, written: usize) -> ReviewedClues {
-        let Play { table, deal, game, .. } = self;
+        let GameLoop { table, deal, game, .. } = self;
         let position = Position { table, deal, record: &game.record, round };
         let refused = &mut game.refused;
         let reviewed = self.teams[side].encrypt(&position, side, self.source, table.attempts(), |clues| {
@@ -113,7 +113,7 @@ impl Play<'_, '_> {
 
     /// Plays the half of `side`: the own guess, the interception, the record.
     fn half(&mut self, side: Side, round: u8, reviewed: ReviewedClues) {
-        let Play { table, deal, source, teams, game } = self;
+        let GameLoop { table, deal, source, teams, game } = self;
         let position = Position { table, deal, record: &game.record, round };
         let guess = teams[side].decode(&position, side, *source, reviewed.clues);
         let opponent = side.opponent();
@@ -126,7 +126,7 @@ impl Play<'_, '_> {
 
     /// Asks for keywords (R13) and returns the number that each team has right.
     fn keywords(&mut self, round: u8) -> BySide<u8> {
-        let Play { table, deal, source, teams, game } = self;
+        let GameLoop { table, deal, source, teams, game } = self;
         let position = Position { table, deal, record: &game.record, round };
         let named = BySide::from_fn(|side| teams[side].keywords(&position, side, *source));
         game.note_keywords((table, deal), named)

@@ -54,11 +54,11 @@ impl Role {
 /// assert_eq!(Stream::of_deal(Seed(1), 7).below(440), first);
 /// ```
 #[derive(Clone)]
-pub struct Stream(State);
+pub struct Stream(StreamState);
 
 /// State of a stream. Most streams are never used, so a name is hashed only when the first number is drawn.
 #[derive(Clone)]
-enum State {
+enum StreamState {
     Named(Key, u64),
     Drawn(Xoshiro256PlusPlus),
 }
@@ -81,7 +81,10 @@ impl Stream {
         round: u8,
         role: Role,
     ) -> Stream {
-        Stream(State::Named(keys.into().calls, deal << NAME_BITS | call_name(side, member, round, role)))
+        Stream(StreamState::Named(
+            keys.into().calls,
+            deal << NAME_BITS | call_name(side, member, round, role),
+        ))
     }
 
     /// Returns the stream for the order of the deck and of the words on its cards in a session (R2).
@@ -101,17 +104,17 @@ impl Stream {
 
     /// Returns the stream with a name under the key of the deals.
     const fn for_deal(keys: Keys, name: u64) -> Stream {
-        Stream(State::Named(keys.deals, name))
+        Stream(StreamState::Named(keys.deals, name))
     }
 
     /// Returns the generator, and seeds it on the first call.
     fn generator(&mut self) -> &mut Xoshiro256PlusPlus {
-        if let State::Named(key, name) = self.0 {
-            self.0 = State::Drawn(Xoshiro256PlusPlus::seed_from_u64(key.hash(name)));
+        if let StreamState::Named(key, name) = self.0 {
+            self.0 = StreamState::Drawn(Xoshiro256PlusPlus::seed_from_u64(key.hash(name)));
         }
         match &mut self.0 {
-            State::Drawn(generator) => generator,
-            State::Named(..) => unreachable!("the name was hashed above"),
+            StreamState::Drawn(generator) => generator,
+            StreamState::Named(..) => unreachable!("the name was hashed above"),
         }
     }
 
@@ -228,7 +231,7 @@ mod tests {
         let stream = |side, round| Stream::of_call(Seed(5), 2, side, 0, round, Role::Encryptor);
         let mut own = stream(Side::White, 1);
         let found = beginning(own.generator());
-        let mut again = Stream(State::Drawn(Xoshiro256PlusPlus::seed_from_u64(found)));
+        let mut again = Stream(StreamState::Drawn(Xoshiro256PlusPlus::seed_from_u64(found)));
         assert_eq!(
             again.bits(),
             stream(Side::White, 1).bits(),

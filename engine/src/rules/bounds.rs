@@ -13,10 +13,10 @@ const REACHABLE: &str = " (three players: the Interceptor cannot get more tokens
 const WRONG_GUESSES: &str = " (three players: 0 makes each wrong guess an Interception token, a higher number a Miscommunication token)";
 
 /// Lowest and highest value of a switch, independent of the other switches.
-type Ends = [i32; 2];
+type SwitchEnds = [i32; 2];
 
 /// Returns the bounds of White's team (R1, R17): three players are a team of two and a lone Interceptor.
-pub(super) fn white_team(rules: &Rules, [low, high]: Ends) -> Bounds {
+pub(super) fn white_team(rules: &Rules, [low, high]: SwitchEnds) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, high, ""),
         Players::Three => Bounds::only(2, " (three players: the team)"),
@@ -24,7 +24,7 @@ pub(super) fn white_team(rules: &Rules, [low, high]: Ends) -> Bounds {
 }
 
 /// Returns the bounds of Black's team (R1, R17): the teams are as equal in size as possible.
-pub(super) fn black_team(rules: &Rules, [_, high]: Ends) -> Bounds {
+pub(super) fn black_team(rules: &Rules, [_, high]: SwitchEnds) -> Bounds {
     let white = i32::from(rules.white_team);
     match rules.players {
         Players::TwoTeams => Bounds::new(
@@ -36,7 +36,7 @@ pub(super) fn black_team(rules: &Rules, [_, high]: Ends) -> Bounds {
     }
 }
 
-pub(super) fn round_limit(rules: &Rules, ends: Ends) -> Bounds {
+pub(super) fn round_limit(rules: &Rules, ends: SwitchEnds) -> Bounds {
     any(rules, ends)
 }
 
@@ -44,7 +44,7 @@ pub(super) fn round_limit(rules: &Rules, ends: Ends) -> Bounds {
 ///
 /// The lone Interceptor must be able to win by tokens. Interceptions are the only ones if the team takes the
 /// tokens of its wrong guesses.
-pub(super) fn interception_from_round(rules: &Rules, [low, _]: Ends) -> Bounds {
+pub(super) fn interception_from_round(rules: &Rules, [low, _]: SwitchEnds) -> Bounds {
     let limit = i32::from(rules.round_limit);
     if rules.players == Players::Three && rules.has_miscommunications() {
         let note = " (three players with tokens_to_lose above 0: the Interceptor needs a round with an interception)";
@@ -55,7 +55,7 @@ pub(super) fn interception_from_round(rules: &Rules, [low, _]: Ends) -> Bounds {
 }
 
 /// Returns the bounds of `tokens_to_win` (R10, R17). The lone Interceptor must be able to win by tokens.
-pub(super) fn tokens_to_win(rules: &Rules, [low, _]: Ends) -> Bounds {
+pub(super) fn tokens_to_win(rules: &Rules, [low, _]: SwitchEnds) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, interceptions(rules), NO_LIMIT_OR_REACHABLE),
         Players::Three => Bounds::new(1, interceptions(rules), REACHABLE),
@@ -78,7 +78,7 @@ fn interceptions(rules: &Rules) -> i32 {
 
 /// Returns the bounds of `tokens_to_lose` (R10, R17). A team can take one Miscommunication token in each
 /// round.
-pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: Ends) -> Bounds {
+pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: SwitchEnds) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, rules.round_limit.into(), NO_LIMIT_OR_REACHABLE),
         Players::Three => Bounds::new(low, rules.round_limit.into(), WRONG_GUESSES),
@@ -86,12 +86,12 @@ pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: Ends) -> Bounds {
 }
 
 /// Returns the bounds of `black_more_to_win` (R10): Black's limit must be reachable if White has a limit.
-pub(super) fn black_more_to_win(rules: &Rules, _: Ends) -> Bounds {
+pub(super) fn black_more_to_win(rules: &Rules, _: SwitchEnds) -> Bounds {
     more(rules, rules.tokens_to_win, interceptions(rules))
 }
 
 /// Returns the bounds of `black_more_to_lose` (R10): Black's limit must be reachable if White has a limit.
-pub(super) fn black_more_to_lose(rules: &Rules, _: Ends) -> Bounds {
+pub(super) fn black_more_to_lose(rules: &Rules, _: SwitchEnds) -> Bounds {
     more(rules, rules.tokens_to_lose, rules.round_limit.into())
 }
 
@@ -106,7 +106,7 @@ fn more(rules: &Rules, limit: u8, most: i32) -> Bounds {
 }
 
 /// Returns the bounds of `sudden_death` (R14): no game has more rounds than the deal has codes (R3).
-pub(super) fn sudden_death(rules: &Rules, [low, _]: Ends) -> Bounds {
+pub(super) fn sudden_death(rules: &Rules, [low, _]: SwitchEnds) -> Bounds {
     let most = MAX_ROUNDS as i32 - i32::from(rules.round_limit);
     match rules.players {
         Players::TwoTeams => Bounds::new(low, most, format!(" (0: none; {MAX_ROUNDS} rounds in all)")),
@@ -116,30 +116,30 @@ pub(super) fn sudden_death(rules: &Rules, [low, _]: Ends) -> Bounds {
 
 /// Returns the bounds of `sand_timer` (R24). The lone Interceptor writes no clues, so no second Encryptor
 /// starts the timer.
-pub(super) fn sand_timer(rules: &Rules, [low, high]: Ends) -> Bounds {
+pub(super) fn sand_timer(rules: &Rules, [low, high]: SwitchEnds) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, high, " seconds (0: no timer)"),
         Players::Three => Bounds::only(0, " (three players: only the Interceptor starts it)"),
     }
 }
 
-pub(super) fn interception_points(rules: &Rules, ends: Ends) -> Bounds {
+pub(super) fn interception_points(rules: &Rules, ends: SwitchEnds) -> Bounds {
     any(rules, ends)
 }
 
-pub(super) fn miscommunication_points(rules: &Rules, ends: Ends) -> Bounds {
+pub(super) fn miscommunication_points(rules: &Rules, ends: SwitchEnds) -> Bounds {
     any(rules, ends)
 }
 
-pub(super) fn session(_: &Rules, [low, high]: Ends) -> Bounds {
+pub(super) fn session(_: &Rules, [low, high]: SwitchEnds) -> Bounds {
     Bounds::new(low, high, " (0: no session)")
 }
 
-pub(super) fn referee_top(_: &Rules, [low, high]: Ends) -> Bounds {
+pub(super) fn referee_top(_: &Rules, [low, high]: SwitchEnds) -> Bounds {
     Bounds::new(low, high, " in a thousand")
 }
 
 /// Returns the full range, for switches whose values agree with all other switches.
-pub(super) fn any(_: &Rules, [low, high]: Ends) -> Bounds {
+pub(super) fn any(_: &Rules, [low, high]: SwitchEnds) -> Bounds {
     Bounds::new(low, high, "")
 }

@@ -29,8 +29,8 @@ mod word;
 pub use check::RulesError;
 pub use checked::CheckedRules;
 pub use clue_text::{
-    ClueQuestion, ClueVerdict, Facts, Language, Lexicon, NUMBER_ALLUSIONS, NoLexicon, ParseLanguageError,
-    Reason, TeamLaw, TextLaw, WordTable,
+    ClueQuestion, ClueVerdict, Language, Lexicon, LexiconFacts, NUMBER_ALLUSIONS, NoLexicon,
+    ParseLanguageError, Reason, TeamLaw, TextLaw, WordTable,
 };
 pub use code::{Code, ParseCodeError};
 pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD, cell_separator};

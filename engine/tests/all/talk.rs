@@ -72,8 +72,8 @@ impl Guesser for Talker {
             Manner::Silent => TalkReply { text: " \n ".to_owned(), belief: None },
             Manner::Long => TalkReply { text: "é".repeat(2 * MAX_MESSAGE), belief: None },
             Manner::Obedient => {
-                let last = turn.said.iter().rfind(|statement| statement.member < 2);
-                let belief = last.map(|statement| Belief::certain(statement.code));
+                let last = turn.messages.iter().rfind(|message| message.member < 2);
+                let belief = last.map(|message| Belief::certain(message.code));
                 TalkReply { text: "I follow".to_owned(), belief }
             }
         }
@@ -119,9 +119,9 @@ fn r4_guessers_talk_without_the_encryptor_and_all_talk_about_the_other_code() {
                 assert_eq!(Some(talk.after.code), half.interception);
                 others += 1;
             }
-            assert!(talk.said.iter().all(|one| members.contains(&one.member)), "the Encryptor is silent");
-            assert!(talk.said.iter().is_sorted_by_key(|one| (one.turn, one.member)));
-            assert!(talk.said.iter().all(|one| (1..=2).contains(&one.turn) && !one.text.is_empty()));
+            assert!(talk.messages.iter().all(|one| members.contains(&one.member)), "the Encryptor is silent");
+            assert!(talk.messages.iter().is_sorted_by_key(|one| (one.turn, one.member)));
+            assert!(talk.messages.iter().all(|one| (1..=2).contains(&one.turn) && !one.text.is_empty()));
         }
         assert_eq!(own, game.record.halves().len());
         assert_eq!(others, game.record.halves().iter().filter(|half| half.interception.is_some()).count());
@@ -157,7 +157,7 @@ fn a_team_that_has_nothing_to_say_plays_as_without_talks() {
     }
     for (plain, talked) in both(rules(3), 3, Talker(WILD, Manner::Silent)) {
         assert_eq!(plain.record, talked.record);
-        let is_silent = |talk: &Talk| talk.said.is_empty() && talk.after == talk.pool;
+        let is_silent = |talk: &Talk| talk.messages.is_empty() && talk.after == talk.pool;
         assert!(!talked.talks.is_empty() && talked.talks.iter().all(is_silent));
         assert!(talked.talks.iter().flat_map(|talk| &talk.members).all(|member| !member.is_revised()));
     }
@@ -167,7 +167,7 @@ fn a_team_that_has_nothing_to_say_plays_as_without_talks() {
 fn a_long_message_is_cut_and_changes_no_answer_by_itself() {
     for (plain, talked) in both(rules(3), 2, Talker(WILD, Manner::Long)) {
         assert_eq!(plain.record, talked.record);
-        for one in talked.talks.iter().flat_map(|talk| &talk.said) {
+        for one in talked.talks.iter().flat_map(|talk| &talk.messages) {
             assert_eq!(one.text.chars().count(), MAX_MESSAGE);
         }
     }
@@ -181,7 +181,7 @@ fn who_follows_is_said() {
             let leader = talk.members.iter().rfind(|member| member.member < 2).expect("a first member");
             for member in &talk.members {
                 assert_eq!(member.after.code, leader.alone.belief.best());
-                let leaders: Vec<u8> = talk.followed(member).collect();
+                let leaders: Vec<u8> = talk.members_followed(member).collect();
                 assert!(!leaders.contains(&member.member));
                 assert!(member.is_revised() || leaders.is_empty());
                 followed += leaders.len();

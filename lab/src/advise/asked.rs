@@ -3,7 +3,7 @@
 use overhear_bots::{LAST_ROUND, TextHalf, TextQuestion};
 use overhear_engine::rules::Side;
 
-use super::sheet::{Sheet, Team};
+use super::sheet::{NoteSheet, NotedTeam};
 use super::{Advice, codes};
 use crate::error::LabError;
 use crate::setup::ClueReader;
@@ -13,10 +13,10 @@ use crate::setup::ClueReader;
 pub(super) fn of_bot(
     advice: Advice,
     reading: &ClueReader,
-    sheet: &Sheet,
+    sheet: &NoteSheet,
     top: usize,
 ) -> Result<Advice, LabError> {
-    let said = |team: &Team| team.now.as_ref().and_then(|now| now.clues.clone());
+    let said = |team: &NotedTeam| team.now.as_ref().and_then(|now| now.clues.clone());
     let believed = |side: Side, clues: Option<[String; 3]>| {
         let Some((bot, clues)) = reading.bot(side).zip(clues) else { return Ok(None) };
         let answer = bot.read(&[question(sheet, side, &clues)?])?.pop();
@@ -29,7 +29,11 @@ pub(super) fn of_bot(
 }
 
 /// Returns the question about clues: decoding the own clues, or intercepting the opponents'.
-fn question<'a>(sheet: &'a Sheet, side: Side, clues: &'a [String; 3]) -> Result<TextQuestion<'a>, LabError> {
+fn question<'a>(
+    sheet: &'a NoteSheet,
+    side: Side,
+    clues: &'a [String; 3],
+) -> Result<TextQuestion<'a>, LabError> {
     let teams = match side {
         Side::White => [(Side::White, &sheet.own), (Side::Black, &sheet.opponents)],
         Side::Black => [(Side::White, &sheet.opponents), (Side::Black, &sheet.own)],
@@ -41,7 +45,7 @@ fn question<'a>(sheet: &'a Sheet, side: Side, clues: &'a [String; 3]) -> Result<
             "a bot is asked about rounds up to {LAST_ROUND}, and the sheet has more"
         ))
     })?;
-    let half = |(side, team): (Side, &'a Team), round: u8| {
+    let half = |(side, team): (Side, &'a NotedTeam), round: u8| {
         let past = team.rounds.get(usize::from(round) - 1)?;
         Some(TextHalf { round, side, clues: past.clues.each_ref().map(String::as_str), code: past.code })
     };

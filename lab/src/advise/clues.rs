@@ -14,7 +14,7 @@ use overhear_engine::rules::{
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::sheet::Sheet;
+use super::sheet::NoteSheet;
 use super::suggestion::{DigitAdvice, Suggestion, TakenFor};
 use super::triple::{self, BestTriple};
 use crate::setup::Words;
@@ -70,7 +70,7 @@ pub struct WrittenClue {
 pub(super) struct EncryptorTable<'t> {
     pub(super) listener: &'t FreeTextGuesser<'t>,
     pub(super) words: &'t Words,
-    pub(super) sheet: &'t Sheet,
+    pub(super) sheet: &'t NoteSheet,
     pub(super) held: [&'t str; 4],
     pub(super) code: Code,
     /// What the own team has revealed.
@@ -187,7 +187,7 @@ impl EncryptorTable<'_> {
 impl<'a> TeamClueLaw<'a> {
     /// Returns the clue law of a deck and its translations.
     pub(super) fn new(
-        sheet: &'a Sheet,
+        sheet: &'a NoteSheet,
         (deck, lexicon): (&Deck, &'a dyn Lexicon),
         held: [&str; 4],
         code: Code,

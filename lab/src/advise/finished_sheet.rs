@@ -3,7 +3,7 @@
 use overhear_engine::rules::Code;
 use serde::Deserialize;
 
-use super::sheet::{Round, Sheet, Team};
+use super::sheet::{NoteSheet, NotedRound, NotedTeam};
 use crate::error::LabError;
 use crate::setup::Language;
 use crate::table::counted;
@@ -110,10 +110,11 @@ impl FinishedSheet {
 }
 
 /// Returns the sheet before a round, as the law of clues judges it.
-pub(super) fn sheet_before(rounds: &[CheckedRound]) -> Sheet {
-    let rounds = rounds.iter().map(|round| Round { clues: round.clues.clone(), code: round.code }).collect();
-    let own = Team { rounds, now: None };
-    Sheet { language: Language::English, keywords: None, own, opponents: Team::default() }
+pub(super) fn sheet_before(rounds: &[CheckedRound]) -> NoteSheet {
+    let rounds =
+        rounds.iter().map(|round| NotedRound { clues: round.clues.clone(), code: round.code }).collect();
+    let own = NotedTeam { rounds, now: None };
+    NoteSheet { language: Language::English, keywords: None, own, opponents: NotedTeam::default() }
 }
 
 fn check_word(name: &str, word: &str) -> Result<(), LabError> {

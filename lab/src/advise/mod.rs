@@ -24,15 +24,15 @@ use serde::Serialize;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AssociationFile, BotOrder, ClueReader, Document, PlayersConfig, WordFiles, Words, check_words, ranges,
-    readers,
+    AssociationFile, BotOrder, ClueReader, PlayersConfig, TomlDocument, WordFiles, Words, check_words,
+    ranges, readers,
 };
 pub use clues::{ClueAdvice, WrittenClue, WrittenClues};
 pub use finished_sheet::{FinishedRound, FinishedSheet};
 pub use game_review::{ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, WordRemark};
 pub use readings::{ClueReading, WordReading};
-pub use review::Coach;
-use sheet::{Sheet, Team};
+pub use review::GameReviewer;
+use sheet::{NoteSheet, NotedTeam};
 pub use suggest::{SuggestedClue, SuggestedRound};
 pub use suggestion::{DigitAdvice, Suggestion};
 pub use triple::BestTriple;
@@ -94,7 +94,7 @@ pub struct CodeAdvice {
 
 /// Reads a sheet and discards it, for the fuzz targets.
 pub(crate) fn try_to_read(path: &Path) -> Result<(), LabError> {
-    Sheet::read(&Document::read(path)?).map(drop)
+    NoteSheet::read(&TomlDocument::read(path)?).map(drop)
 }
 
 /// Configuration of [`advise`].
@@ -163,8 +163,8 @@ pub fn advise(config: &AdviseConfig, watch: &RunControl) -> Result<Advice, LabEr
     if config.bots.is_empty() {
         spec(&config.registry)?;
     }
-    let document = Document::read(&config.sheet)?;
-    let sheet = Sheet::read(&document)?;
+    let document = TomlDocument::read(&config.sheet)?;
+    let sheet = NoteSheet::read(&document)?;
     if sheet.keywords.is_none() && sheet.own.now.is_some() {
         return Err(LabError::content(
             document.name(),
@@ -193,7 +193,7 @@ impl Advice {
     fn new(
         listener: &FreeTextGuesser<'_>,
         words: &Words,
-        sheet: &Sheet,
+        sheet: &NoteSheet,
         agent: String,
         top: usize,
     ) -> Advice {
@@ -234,7 +234,7 @@ impl Advice {
 }
 
 /// Returns the clues that a team has revealed so far.
-fn revealed(listener: &FreeTextGuesser<'_>, team: &Team) -> SlotClues {
+fn revealed(listener: &FreeTextGuesser<'_>, team: &NotedTeam) -> SlotClues {
     let mut revealed = SlotClues::default();
     for round in &team.rounds {
         listener.reveal(&mut revealed, round.code, &hear(listener, &round.clues));
@@ -256,7 +256,7 @@ fn codes(belief: &LogBelief, top: usize) -> Vec<CodeAdvice> {
 
 fn suspects(
     listener: &FreeTextGuesser<'_>,
-    sheet: &Sheet,
+    sheet: &NoteSheet,
     opponents: &SlotClues,
     top: usize,
 ) -> Vec<SlotAdvice> {
@@ -274,11 +274,11 @@ fn suspects(
 }
 
 /// Returns the clues under a number of the note sheet (R26).
-fn clues_for(team: &Team, slot: Slot) -> Vec<String> {
+fn clues_for(team: &NotedTeam, slot: Slot) -> Vec<String> {
     let pairs = team.rounds.iter().flat_map(|round| round.code.slots().into_iter().zip(&round.clues));
     pairs.filter(|(at, clue)| *at == slot && !clue.is_empty()).map(|(_, clue)| clue.clone()).collect()
 }
 
-fn unknown(listener: &FreeTextGuesser<'_>, sheet: &Sheet) -> u32 {
+fn unknown(listener: &FreeTextGuesser<'_>, sheet: &NoteSheet) -> u32 {
     sheet.texts().map(|text| listener.reader().read(text).unknown).sum()
 }

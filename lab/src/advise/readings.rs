@@ -6,7 +6,7 @@ use overhear_agents::free_text::FreeTextGuesser;
 use overhear_engine::rules::same_clue_form;
 use serde::Serialize;
 
-use super::sheet::Sheet;
+use super::sheet::NoteSheet;
 
 /// What a clue says by itself, without the others.
 #[derive(Debug, Serialize)]
@@ -63,7 +63,7 @@ fn likeliest(positions: &[f64; 4]) -> usize {
 }
 
 /// The words of a sheet that are not known as they stand, each once.
-pub(super) fn of_words(listener: &FreeTextGuesser<'_>, sheet: &Sheet) -> Vec<WordReading> {
+pub(super) fn of_words(listener: &FreeTextGuesser<'_>, sheet: &NoteSheet) -> Vec<WordReading> {
     let mut seen = BTreeSet::new();
     let texts = sheet.texts().filter(|text| !listener.knows_phrase(text));
     let found =

@@ -34,26 +34,26 @@ self_cell!(
 );
 
 /// A coach who goes through finished games. It plays none.
-pub struct Coach {
+pub struct GameReviewer {
     guesser: PreparedGuesser,
     lexicon: Box<dyn Lexicon>,
 }
 
-impl std::fmt::Debug for Coach {
+impl std::fmt::Debug for GameReviewer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Coach").finish_non_exhaustive()
+        f.debug_struct("GameReviewer").finish_non_exhaustive()
     }
 }
 
-impl Coach {
+impl GameReviewer {
     /// Returns a coach with these words.
     ///
     /// # Errors
     /// None with the agents of the house.
-    pub fn new(words: &Words) -> Result<Coach, LabError> {
+    pub fn new(words: &Words) -> Result<GameReviewer, LabError> {
         let spec: Spec = Registry::standard().parse(AGENT).map_err(LabError::runtime)?;
         let guesser = PreparedGuesser::new(words.clone(), |words| FreeTextGuesser::new(&words.world, &spec));
-        Ok(Coach { guesser, lexicon: embedded_law_words_of(words.world.deck().language()) })
+        Ok(GameReviewer { guesser, lexicon: embedded_law_words_of(words.world.deck().language()) })
     }
 
     /// Returns the words that are not known, each once, and what is understood in their place.
@@ -69,7 +69,7 @@ impl Coach {
     pub fn review(&self, sheet: &FinishedSheet) -> Result<GameReview, LabError> {
         let (held, rounds) = (sheet.held()?, sheet.checked()?);
         self.guesser.with_dependent(|words, guesser| {
-            Ok(Reading { words, guesser, lexicon: &*self.lexicon, held }.review(&rounds))
+            Ok(ReviewState { words, guesser, lexicon: &*self.lexicon, held }.review(&rounds))
         })
     }
 
@@ -128,14 +128,14 @@ fn hear(guesser: &FreeTextGuesser<'_>, round: &CheckedRound) -> [ParsedClue; 3] 
 }
 
 /// A game that is being gone through.
-struct Reading<'a> {
+struct ReviewState<'a> {
     words: &'a Words,
     guesser: &'a FreeTextGuesser<'a>,
     lexicon: &'a dyn Lexicon,
     held: [&'a str; 4],
 }
 
-impl Reading<'_> {
+impl ReviewState<'_> {
     fn review(&self, rounds: &[CheckedRound]) -> GameReview {
         let clues = rounds.iter().flat_map(|round| round.clues.iter().map(String::as_str));
         let remarks = unknown_words(self.words, self.guesser, self.held.into_iter().chain(clues));
@@ -302,8 +302,8 @@ mod tests {
         }
     }
 
-    fn coach() -> Coach {
-        Coach::new(&Words::built_in().expect("the words are tested")).expect("a coach")
+    fn coach() -> GameReviewer {
+        GameReviewer::new(&Words::built_in().expect("the words are tested")).expect("a coach")
     }
 
     #[test]
@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn the_joint_chance_is_that_of_advise() {
         let words = Words::built_in().expect("the words are tested");
-        let review = Coach::new(&words).and_then(|coach| coach.review(&sheet())).expect("a sheet");
+        let review = GameReviewer::new(&words).and_then(|coach| coach.review(&sheet())).expect("a sheet");
         let spec = Registry::standard().parse(AGENT).expect("a preset");
         let guesser = FreeTextGuesser::new(&words.world, &spec);
         let belief = guesser.decode(["hotel", "baker", "balcony", "hamburger"], ["travel", "roof", "bread"]);

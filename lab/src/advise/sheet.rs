@@ -5,25 +5,25 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::error::LabError;
-use crate::setup::{Document, Language, unknown_key};
+use crate::setup::{Language, TomlDocument, unknown_key};
 
 /// A game as one team has noted it.
-pub(super) struct Sheet {
+pub(super) struct NoteSheet {
     pub(super) language: Language,
     pub(super) keywords: Option<[String; 4]>,
-    pub(super) own: Team,
-    pub(super) opponents: Team,
+    pub(super) own: NotedTeam,
+    pub(super) opponents: NotedTeam,
 }
 
 /// Clues of one team.
 #[derive(Default)]
-pub(super) struct Team {
-    pub(super) rounds: Vec<Round>,
+pub(super) struct NotedTeam {
+    pub(super) rounds: Vec<NotedRound>,
     pub(super) now: Option<CurrentRound>,
 }
 
 /// A round whose code was revealed.
-pub(super) struct Round {
+pub(super) struct NotedRound {
     pub(super) clues: [String; 3],
     pub(super) code: Code,
 }
@@ -38,14 +38,14 @@ pub(super) struct CurrentRound {
 
 /// A table of the file, with its allowed keys.
 struct SheetSection<'a> {
-    document: &'a Document,
+    document: &'a TomlDocument,
     table: &'a DeTable<'a>,
     name: &'static str,
 }
 
 type TomlValue<'a> = Spanned<DeValue<'a>>;
 
-impl Sheet {
+impl NoteSheet {
     /// All keywords and clues.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let clues = [&self.own, &self.opponents].into_iter().flat_map(|team| {
@@ -56,7 +56,7 @@ impl Sheet {
     }
 
     /// Reads a sheet.
-    pub(super) fn read(document: &Document) -> Result<Sheet, LabError> {
+    pub(super) fn read(document: &TomlDocument) -> Result<NoteSheet, LabError> {
         let table = document.table()?;
         let whole = SheetSection::new(document, table.get_ref(), "", &["language", "own", "opponents"])?;
         let own = whole.section("own", &["keywords", "round", "now"])?;
@@ -67,18 +67,18 @@ impl Sheet {
         {
             return Err(own.wrong("keywords", "a keyword is empty"));
         }
-        Ok(Sheet {
+        Ok(NoteSheet {
             language: whole.language()?,
             keywords,
-            own: own.map_or(Ok(Team::default()), |own| own.team(&["clues", "code"]))?,
-            opponents: opponents.map_or(Ok(Team::default()), |team| team.team(&["clues"]))?,
+            own: own.map_or(Ok(NotedTeam::default()), |own| own.team(&["clues", "code"]))?,
+            opponents: opponents.map_or(Ok(NotedTeam::default()), |team| team.team(&["clues"]))?,
         })
     }
 }
 
 impl<'a> SheetSection<'a> {
     fn new(
-        document: &'a Document,
+        document: &'a TomlDocument,
         table: &'a DeTable<'a>,
         name: &'static str,
         keys: &[&'static str],
@@ -117,13 +117,13 @@ impl<'a> SheetSection<'a> {
         named.ok_or_else(|| self.wrong("language", "takes en, fr, it or sv"))
     }
 
-    fn team(&self, now: &[&'static str]) -> Result<Team, LabError> {
+    fn team(&self, now: &[&'static str]) -> Result<NotedTeam, LabError> {
         let rounds = self.table.get("round").map_or(Ok(Vec::new()), |rounds| self.rounds(rounds))?;
         let now = self.section("now", now)?.map(|now| now.now()).transpose()?;
-        Ok(Team { rounds, now })
+        Ok(NotedTeam { rounds, now })
     }
 
-    fn rounds(&self, rounds: &'a TomlValue<'a>) -> Result<Vec<Round>, LabError> {
+    fn rounds(&self, rounds: &'a TomlValue<'a>) -> Result<Vec<NotedRound>, LabError> {
         let form = format!("write [[{}]] for each round", self.key("round"));
         let entries = rounds.get_ref().as_array().ok_or_else(|| self.wrong("round", &form))?;
         let round = |entry: &'a TomlValue<'a>| {
@@ -137,7 +137,7 @@ impl<'a> SheetSection<'a> {
             let (clues, code) = (section.texts("clues")?, section.code("code")?);
             let missing =
                 |key: &str| self.document.failure(entry.span(), format_args!("this round has no `{key}`"));
-            Ok(Round {
+            Ok(NotedRound {
                 clues: clues.ok_or_else(|| missing("clues"))?,
                 code: code.ok_or_else(|| missing("code"))?,
             })

@@ -11,7 +11,7 @@ pub(super) fn of_book(book: &RatioSums, rules: &Rules) -> TimedGames {
     let mut games = TimedGames::new();
     for key in book.keys() {
         if let Statistic::Ladder(GameGroup::Round(rounds), rung) = key {
-            *games.entry((rounds, rung.has_keyword_guesses(rules))).or_default() += book.counted(key);
+            *games.entry((rounds, rung.has_keyword_guesses(rules))).or_default() += book.games_counted(key);
         }
     }
     games

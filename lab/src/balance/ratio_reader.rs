@@ -21,7 +21,7 @@ impl RatioReader<'_> {
     /// Returns the share of all games counted under a statistic, clustered by deal; `None` without games.
     pub fn share(&self, key: Statistic) -> Option<MeasuredValue> {
         let found = self.book.share(key)?;
-        let seen = self.book.counted(key);
+        let seen = self.book.games_counted(key);
         // A count of none, or of all games, is certain only if the rules leave no choice; otherwise it is an
         // estimate with an interval.
         let is_certain = match seen {

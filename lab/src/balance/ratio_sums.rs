@@ -112,13 +112,13 @@ impl RatioSums {
     }
 
     /// Returns the number of games counted under a statistic.
-    pub fn counted(&self, key: Statistic) -> u64 {
+    pub fn games_counted(&self, key: Statistic) -> u64 {
         self.sums.get(&key).map_or(0, |sums| sums.y as u64)
     }
 
     /// Returns the number of games of a group, over all endings.
     pub fn decided(&self, by: GameGroup) -> u64 {
-        EndingKind::ALL.map(|rung| self.counted(Statistic::Ladder(by, rung))).iter().sum()
+        EndingKind::ALL.map(|rung| self.games_counted(Statistic::Ladder(by, rung))).iter().sum()
     }
 
     /// Returns the rounds of the longest game; 0 without games.
@@ -204,7 +204,7 @@ mod tests {
         one.merge(&two);
         assert_eq!((one.sums.clone(), one.games()), (whole.sums.clone(), 100));
         assert_eq!(one.share(Statistic::Settled), whole.share(Statistic::Settled));
-        assert_eq!((whole.counted(Statistic::Settled), whole.whole(Statistic::White(None))), (26, 200));
+        assert_eq!((whole.games_counted(Statistic::Settled), whole.whole(Statistic::White(None))), (26, 200));
         assert_eq!(whole.share(Statistic::Settled).map(|share| share.value), Some(0.26));
     }
 

@@ -113,8 +113,9 @@ impl Tables {
                 let key = Statistic::Ladder(by, rung);
                 let row = row.row(&mut self.ladder);
                 let row = row.put("by", Cell::text(name)).put("value", Cell::text(&*value));
-                let row =
-                    row.put("step", Cell::text(rung.name())).put("games", Cell::Count(book.counted(key)));
+                let row = row
+                    .put("step", Cell::text(rung.name()))
+                    .put("games", Cell::Count(book.games_counted(key)));
                 row.put_measured("share", read.share(key)).end();
             }
         }
@@ -140,7 +141,7 @@ impl Tables {
             let key = Statistic::Rounds(rounds);
             let row = row.row(&mut self.lengths).put_all([
                 ("rounds", Cell::Count(rounds.into())),
-                ("games", Cell::Count(book.counted(key))),
+                ("games", Cell::Count(book.games_counted(key))),
                 ("median_rounds", Cell::Number(median, 1)),
                 ("minutes", taken(Some(minutes.game(rounds, false)))),
                 ("mean_minutes", taken(spread.map(|spread| spread.mean))),
@@ -227,7 +228,7 @@ impl Tables {
     ) {
         let read = row.read(rules);
         let row = row.row(&mut self.drama).put("quantity", Cell::text(quantity));
-        let row = row.put("value", Cell::text(value)).put("games", Cell::Count(read.book.counted(key)));
+        let row = row.put("value", Cell::text(value)).put("games", Cell::Count(read.book.games_counted(key)));
         row.put_measured("share", read.share(key)).end();
     }
 
@@ -302,7 +303,7 @@ pub fn median_rounds(book: &RatioSums, limit: u8) -> Option<f64> {
     let at = |rank: u64| {
         let mut below = 0;
         (1..=limit).find(|&rounds| {
-            below += book.counted(Statistic::Rounds(rounds));
+            below += book.games_counted(Statistic::Rounds(rounds));
             below > rank
         })
     };

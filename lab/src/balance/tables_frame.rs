@@ -6,7 +6,7 @@ use overhear_stats::Interval;
 use super::statistic::{GameGroup, Statistic};
 use super::stats_recorder::RunStats;
 use crate::experiment::Population;
-use crate::paired::{ALPHA, EndingKind, Measure, clear_extremes, digits, quoted};
+use crate::paired::{ALPHA, EndingKind, Measure, digits, extremes_phrase, quoted};
 use crate::table::{Cell, Frame, NamedRow, fixed};
 
 /// The measures of each matchup of two teams.
@@ -101,7 +101,7 @@ fn sentence(measure: Measure, rows: &[&MatchupEnding]) -> String {
 /// Names the tables with the fewest and the most, as far as that is known.
 fn ranks(rows: &[&MatchupEnding]) -> String {
     let places: Vec<(&str, Interval)> = rows.iter().map(|one| (&*one.table, one.overall)).collect();
-    match clear_extremes(&places, ["fewest", "most"]) {
+    match extremes_phrase(&places, ["fewest", "most"]) {
         Some(named) => format!(": {named}"),
         None => "; which table has the fewest or the most is not known".to_owned(),
     }

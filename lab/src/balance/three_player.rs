@@ -93,6 +93,6 @@ mod tests {
             books.interceptor_wins(&found.rules).and_then(MeasuredValue::numbers).expect("games");
         assert!(said.starts_with(&claim(value, low, high)) && said.contains("400 games"), "{said}");
         let won = Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Tokens);
-        assert_eq!(books.all().played.counted(won) as f64 / 400.0, value);
+        assert_eq!(books.all().played.games_counted(won) as f64 / 400.0, value);
     }
 }

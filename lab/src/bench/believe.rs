@@ -16,13 +16,13 @@ use super::beliefs::{UNIFORM, likeliest};
 use super::believe_item::{ASKED_AFTER, BelieveItem, QUESTIONS, items_of};
 use super::believe_score::{KeywordBeliefs, score};
 use super::context::{Bench, GIVERS};
-use super::halves::even_share;
+use super::halves::games_per_part;
 use super::measure::rounded;
 use crate::error::LabError;
 
 /// Returns the maximal number of questions.
 pub(super) fn most_questions(games: u64) -> u64 {
-    even_share(games, GIVERS.len()) * (GIVERS.len() * ASKED_AFTER.len() * QUESTIONS.len()) as u64
+    games_per_part(games, GIVERS.len()) * (GIVERS.len() * ASKED_AFTER.len() * QUESTIONS.len()) as u64
 }
 
 impl Bench<'_> {
@@ -53,7 +53,7 @@ impl Bench<'_> {
     /// Returns an error after a stop.
     pub(super) fn believe_items(&self) -> Result<Vec<BelieveItem>, LabError> {
         let mut found = Vec::new();
-        let games = even_share(self.games, GIVERS.len());
+        let games = games_per_part(self.games, GIVERS.len());
         let reader = self.agent("margin/bayes")?;
         for (place, giver) in (0..).zip(GIVERS) {
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];

@@ -68,7 +68,7 @@ impl Recorder for HalfRecorder {
 }
 
 /// Returns the games of each of `parts` equal parts: an even number, as both games of a deal are played.
-pub(super) const fn even_share(games: u64, parts: usize) -> u64 {
+pub(super) const fn games_per_part(games: u64, parts: usize) -> u64 {
     2 * games.div_ceil(parts as u64).div_ceil(2)
 }
 

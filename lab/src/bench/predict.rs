@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Found;
 use super::context::{Bench, GIVERS};
-use super::halves::even_share;
+use super::halves::games_per_part;
 use super::measure::{Measure, Sums, bits, rounded, spread};
 use crate::error::LabError;
 
@@ -71,7 +71,7 @@ impl PredictItem {
 
 /// Returns the maximal number of questions.
 pub(super) fn most_questions(games: u64, rounds: u64) -> u64 {
-    PAIRS as u64 * even_share(games, PAIRS) * rounds.saturating_sub(1)
+    PAIRS as u64 * games_per_part(games, PAIRS) * rounds.saturating_sub(1)
 }
 
 /// Number of pairs of a giver and a reader.
@@ -106,7 +106,7 @@ impl Bench<'_> {
     /// Returns an error after a stop.
     pub(super) fn predict_items(&self) -> Result<Vec<PredictItem>, LabError> {
         let mut found = Vec::new();
-        let games = even_share(self.games, PAIRS);
+        let games = games_per_part(self.games, PAIRS);
         for (place, giver) in GIVERS.into_iter().enumerate() {
             for (reader, (spec, _)) in READERS.iter().enumerate() {
                 let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent(&format!("margin/{spec}"))?];

@@ -4,7 +4,7 @@ use overhear_engine::rules::{BySlot, Half, Keyword, Side};
 use serde_json::{Value, json};
 
 use super::context::{Bench, GIVERS};
-use super::halves::{PlayedGame, PlayedHalf, even_share, games};
+use super::halves::{PlayedGame, PlayedHalf, games, games_per_part};
 use super::{BenchConfig, SUITES, with_bench};
 use crate::error::LabError;
 use crate::run_control::RunControl;
@@ -42,7 +42,7 @@ pub fn bench_items(config: &BenchConfig, watch: &RunControl) -> Result<Vec<Value
 /// Returns the items of the tasks: decode first, then intercept and predict.
 pub(super) fn static_items(bench: &Bench<'_>) -> Result<Vec<Value>, LabError> {
     let mut items = Vec::new();
-    let share = even_share(bench.games, GIVERS.len());
+    let share = games_per_part(bench.games, GIVERS.len());
     for (place, giver) in (0..).zip(GIVERS) {
         let agents = [bench.agent(&format!("{giver}/bayes"))?, bench.agent(&format!("{giver}/bayes"))?];
         let table = (&*bench.words.world, &bench.all_rounds);

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::Found;
 use super::adaptation::Adaptation;
 use super::context::{Bench, GIVERS};
-use super::halves::{PlayedHalf, even_share, games};
+use super::halves::{PlayedHalf, games, games_per_part};
 use super::measure::{Measure, Sums, bits, one_if, rounded};
 use super::risk::{self, RiskItem};
 use super::{believe, predict};
@@ -95,7 +95,7 @@ impl<'a> Bench<'a> {
     ///
     /// No token ends a game here, so every player gets the same clues for the same codes.
     pub(super) fn read(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
-        let share = even_share(self.games, GIVERS.len());
+        let share = games_per_part(self.games, GIVERS.len());
         for (player, spec) in self.players()? {
             let [_, guesser] = Bench::parts(&spec);
             let mut sums: [Sums; 4] = Default::default();
@@ -165,7 +165,7 @@ impl<'a> Bench<'a> {
 
     /// Plays whole games against built-in opponents, by the official rules.
     pub(super) fn play(&self, (measures, _): Found<'_>) -> Result<(), LabError> {
-        let share = even_share(self.games, OPPONENTS.len());
+        let share = games_per_part(self.games, OPPONENTS.len());
         for (player, spec) in self.players()? {
             let [giver, guesser] = Bench::parts(&spec);
             let (mut all, mut count) = (Sums::default(), 0);
@@ -235,7 +235,7 @@ impl<'a> Bench<'a> {
         let [giver, guesser] = Bench::parts(&self.spec);
         let reader = self.registry.parse(&format!("margin/{guesser}"));
         let clued = self.registry.parse(&format!("{giver}/bayes"));
-        let all_of = |parts: usize| parts as u64 * even_share(self.games, parts);
+        let all_of = |parts: usize| parts as u64 * games_per_part(self.games, parts);
         let tasks = [
             (reader.as_ref().ok(), all_of(GIVERS.len()), &self.all_rounds),
             (clued.as_ref().ok(), all_of(1), &self.all_rounds),

@@ -2,13 +2,14 @@
 
 use overhear_stats::{
     BettingSequence, BoundedSample, COVERAGE_CASES, CoverageCase, Decision, DifferenceCounts, EloModel,
-    Interval, Match, Pentanomial, RatioMoments, Sprt, SprtMonitor, elo_of_score, sequential_estimate, wilson,
+    Interval, Pentanomial, RatioMoments, SimulatedMatch, Sprt, SprtMonitor, elo_of_score,
+    sequential_estimate, wilson,
 };
 use rayon::prelude::*;
 
 use super::equivalence::RARE;
 use super::leagues::LEAGUES;
-use super::{CalibrateResult, Runs};
+use super::{CalibrateResult, RunPlan};
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::table::{Cell, Frame, NamedRow, counted};
@@ -126,7 +127,7 @@ fn difference(pairs: Pentanomial) -> Option<Interval> {
 /// from there.
 fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
     let Some(sequence) = BettingSequence::new(LIMIT, 0.05) else { return (false, 0.0) };
-    let (mut course, mut band) = (Match::new(case, seed), Interval::UNIT);
+    let (mut course, mut band) = (SimulatedMatch::new(case, seed), Interval::UNIT);
     let mut always = true;
     while course.pairs().pairs() < LIMIT && always {
         course.go_on(if course.pairs().pairs() < 20 { 1 } else { 50 });
@@ -140,7 +141,7 @@ fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
 /// Returns the interval after a sequential test with the looks of a tournament.
 fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
     let sprt = Sprt::new(0.0, 40.0, 0.05, 0.05, EloModel::Normalized).ok()?;
-    let (mut course, mut monitor) = (Match::new(case, seed), SprtMonitor::new(sprt, LOOK));
+    let (mut course, mut monitor) = (SimulatedMatch::new(case, seed), SprtMonitor::new(sprt, LOOK));
     while course.pairs().pairs() < LIMIT && monitor.decision() == Decision::Continue {
         course.go_on(LOOK);
         let counts = course.pairs().counts();
@@ -156,7 +157,7 @@ fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
 }
 
 /// Simulates all matches and counts how often each interval covers the truth.
-pub(super) fn run(args: Runs, watch: &RunControl) -> Result<CalibrateResult, LabError> {
+pub(super) fn run(args: RunPlan, watch: &RunControl) -> Result<CalibrateResult, LabError> {
     let mut frame = Frame::new("calibrate --coverage");
     let mut missed = Vec::new();
     for printed in IntervalKind::ALL {
@@ -182,7 +183,7 @@ pub(super) fn run(args: Runs, watch: &RunControl) -> Result<CalibrateResult, Lab
 
 /// Adds the coverage of ratings in leagues whose truth is known.
 fn ratings(
-    args: Runs,
+    args: RunPlan,
     frame: &mut Frame,
     missed: &mut Vec<String>,
     watch: &RunControl,
@@ -208,7 +209,7 @@ fn ratings(
 
 /// Adds the rate of false claims of equivalence.
 fn equivalences(
-    args: Runs,
+    args: RunPlan,
     frame: &mut Frame,
     missed: &mut Vec<String>,
     watch: &RunControl,
@@ -239,7 +240,7 @@ impl SimulatedCase<'_> {
     /// Adds the row of the case, and its name to `missed` if its coverage is too low.
     fn count(
         &self,
-        args: Runs,
+        args: RunPlan,
         holds: impl Fn(u64) -> (bool, f64) + Sync,
         frame: &mut Frame,
         missed: &mut Vec<String>,

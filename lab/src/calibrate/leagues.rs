@@ -12,7 +12,7 @@ use crate::tournament::{RatedGames, Ratings};
 const GAMES: f64 = 1e9;
 
 /// A league, and the agent whose rating is estimated.
-pub(super) struct League {
+pub(super) struct SimulatedLeague {
     /// Name of the case.
     pub(super) name: &'static str,
     strengths: &'static [f64],
@@ -29,8 +29,8 @@ const PLAIN: &[[f64; 3]] = &[[0.0; 3]];
 const DEALS: &[[f64; 3]] = &[[2.0, -1.0, 0.0], [-2.0, 1.0, 1.0], [0.0, 1.5, -2.0], [0.5, -1.5, 1.0]];
 
 /// Typical leagues, and some harder ones.
-pub(super) const LEAGUES: [League; 6] = [
-    League {
+pub(super) const LEAGUES: [SimulatedLeague; 6] = [
+    SimulatedLeague {
         name: "league of equals",
         strengths: &[0.0; 4],
         seat: 0.1,
@@ -39,7 +39,7 @@ pub(super) const LEAGUES: [League; 6] = [
         cycle: 0.0,
         agent: 1,
     },
-    League {
+    SimulatedLeague {
         name: "league of ties",
         strengths: &[0.3, 0.1, -0.1, -0.3],
         seat: 0.0,
@@ -48,7 +48,7 @@ pub(super) const LEAGUES: [League; 6] = [
         cycle: 0.0,
         agent: 0,
     },
-    League {
+    SimulatedLeague {
         name: "wide league, the best",
         strengths: &[4.0, 2.0, 0.0, -2.0, -4.0],
         seat: 0.1,
@@ -57,7 +57,7 @@ pub(super) const LEAGUES: [League; 6] = [
         cycle: 0.0,
         agent: 0,
     },
-    League {
+    SimulatedLeague {
         name: "wide league, the middle",
         strengths: &[4.0, 2.0, 0.0, -2.0, -4.0],
         seat: 0.1,
@@ -66,7 +66,7 @@ pub(super) const LEAGUES: [League; 6] = [
         cycle: 0.0,
         agent: 2,
     },
-    League {
+    SimulatedLeague {
         name: "wide league, the last",
         strengths: &[2.0, 1.5, 1.0, -5.0],
         seat: 0.0,
@@ -75,7 +75,7 @@ pub(super) const LEAGUES: [League; 6] = [
         cycle: 0.0,
         agent: 3,
     },
-    League {
+    SimulatedLeague {
         name: "league of a cycle",
         strengths: &[0.5, 0.0, -0.5],
         seat: 0.2,
@@ -86,7 +86,7 @@ pub(super) const LEAGUES: [League; 6] = [
     },
 ];
 
-impl League {
+impl SimulatedLeague {
     fn agents(&self) -> usize {
         self.strengths.len()
     }

@@ -21,7 +21,7 @@ use crate::setup::{RuleSet, RulesConfig, Words, ranges};
 use crate::table::{Cell, Frame, NamedRow, counted, grouped};
 use crate::tournament::{SequentialTest, SprtSetting, TestVerdict};
 
-/// Runs between two progress lines.
+/// RunPlan between two progress lines.
 const SAY_EVERY: u64 = 50;
 
 /// Two agents with a known correct verdict.
@@ -34,7 +34,7 @@ struct MatchCase {
 
 impl MatchCase {
     /// Returns `true` if the interval of the share of runs lies outside the wanted range.
-    fn is_missed(&self, answers: &Answers) -> Result<bool, LabError> {
+    fn is_missed(&self, answers: &RunVerdicts) -> Result<bool, LabError> {
         let found = wilson(answers.accepted_h1, answers.runs()).map_err(LabError::runtime)?;
         let [low, high] = self.wanted;
         Ok(found.low > high || found.high < low)
@@ -43,7 +43,7 @@ impl MatchCase {
 
 /// Verdicts of the runs.
 #[derive(Default)]
-struct Answers {
+struct RunVerdicts {
     accepted_h0: u64,
     accepted_h1: u64,
     undecided: u64,
@@ -51,7 +51,7 @@ struct Answers {
     longest: u64,
 }
 
-impl Answers {
+impl RunVerdicts {
     fn record(&mut self, test: &SequentialTest) {
         match test.verdict() {
             TestVerdict::AcceptH0 => self.accepted_h0 += 1,
@@ -159,12 +159,12 @@ impl CalibrateResult {
 /// Returns an error for a number of runs out of range, and for a league without ratings.
 pub fn coverage(runs: u64, seed: u64, watch: &RunControl) -> Result<CalibrateResult, LabError> {
     ranges::RUNS.check(runs)?;
-    coverage::run(Runs { runs, seed }, watch)
+    coverage::run(RunPlan { runs, seed }, watch)
 }
 
 /// Number of simulated matches, and their seed.
 #[derive(Clone, Copy, Debug)]
-struct Runs {
+struct RunPlan {
     runs: u64,
     seed: u64,
 }
@@ -186,12 +186,12 @@ pub fn calibrate(args: &CalibrateConfig, watch: &RunControl) -> Result<Calibrate
     ranges::PAIRS.check(args.pairs)?;
     let spec =
         args.registry.parse(&args.agent).map_err(|error| LabError::spec(("agent", &args.agent), error))?;
-    let venue =
+    let match_setup =
         MatchSetup { rules: RuleSet::from_config(&RulesConfig::default())?, words: Words::built_in()? };
     let mut frame = Frame::new("calibrate");
     let mut missed = Vec::new();
-    for question in questions(args, &spec, &venue, watch)? {
-        let answers = ask(args, &question, &venue, watch)?;
+    for question in questions(args, &spec, &match_setup, watch)? {
+        let answers = ask(args, &question, &match_setup, watch)?;
         if answers.runs() > 0 {
             push(&mut frame, &question, &answers)?;
         }
@@ -208,7 +208,7 @@ pub fn calibrate(args: &CalibrateConfig, watch: &RunControl) -> Result<Calibrate
 fn questions(
     args: &CalibrateConfig,
     spec: &Spec,
-    venue: &MatchSetup,
+    match_setup: &MatchSetup,
     watch: &RunControl,
 ) -> Result<[MatchCase; 2], LabError> {
     let copy = |salt: f64, blunder: Option<f64>| {
@@ -217,7 +217,7 @@ fn questions(
         if let Some(share) = blunder {
             copy.set("blunder", share).map_err(|error| LabError::setting("blunder", error))?;
         }
-        build(&copy, &venue.words.world).map_err(LabError::from)
+        build(&copy, &match_setup.words.world).map_err(LabError::from)
     };
     let (alpha, beta) = args.sprt.sprt.error_rates();
     let least = match args.blunder {
@@ -245,13 +245,18 @@ fn questions(
 fn ask(
     args: &CalibrateConfig,
     question: &MatchCase,
-    venue: &MatchSetup,
+    match_setup: &MatchSetup,
     watch: &RunControl,
-) -> Result<Answers, LabError> {
-    let (mut answers, played) = (Answers::default(), AtomicU64::new(0));
+) -> Result<RunVerdicts, LabError> {
+    let (mut answers, played) = (RunVerdicts::default(), AtomicU64::new(0));
     for n in 0..args.runs {
-        let test =
-            venue.test(&question.agents, seed_of(args.seed, n), args.sprt, args.pairs, (watch, &played))?;
+        let test = match_setup.test(
+            &question.agents,
+            seed_of(args.seed, n),
+            args.sprt,
+            args.pairs,
+            (watch, &played),
+        )?;
         let Some(test) = watch.finished(test) else { break };
         answers.record(&test);
         if answers.runs().is_multiple_of(SAY_EVERY) || answers.runs() == args.runs {
@@ -268,7 +273,7 @@ fn ask(
     Ok(answers)
 }
 
-fn push(frame: &mut Frame, question: &MatchCase, answers: &Answers) -> Result<(), LabError> {
+fn push(frame: &mut Frame, question: &MatchCase, answers: &RunVerdicts) -> Result<(), LabError> {
     let interval = wilson(answers.accepted_h1, answers.runs()).map_err(LabError::runtime)?;
     let mean = answers.pairs as f64 / answers.runs() as f64;
     NamedRow::new(frame)

@@ -21,7 +21,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// What has to be known of a run to go on with it.
 #[derive(Debug, Serialize, Deserialize)]
-struct Checkpoint {
+struct StepCheckpoint {
     command: String,
     configuration: Value,
     /// The working folder in which it was asked for.
@@ -49,7 +49,7 @@ pub(crate) struct CheckpointStore {
     /// The directory as it was named.
     named: PathBuf,
     command: &'static str,
-    checkpoint: Checkpoint,
+    checkpoint: StepCheckpoint,
     stop: StopHandle,
     saved: Instant,
 }
@@ -70,7 +70,7 @@ impl CheckpointStore {
         let configuration = serde_json::to_value(configuration).map_err(|error| {
             LabError::usage(format_args!("the configuration cannot be written to a checkpoint: {error}"))
         })?;
-        let checkpoint = Checkpoint {
+        let checkpoint = StepCheckpoint {
             command: command.to_owned(),
             configuration,
             folder: folder.to_owned(),
@@ -98,7 +98,7 @@ impl CheckpointStore {
         let dir = ResultDir::resume(&place, &watch.stop)?;
         let file = WorkArea::checkpoint_in(&place);
         let command = command_of(&file, commands)?;
-        let mut checkpoint: Checkpoint = unseal(CHECKPOINT, &file)?;
+        let mut checkpoint: StepCheckpoint = unseal(CHECKPOINT, &file)?;
         checkpoint.build.refuse(file.display(), allow_other_build)?;
         let before = std::mem::replace(&mut checkpoint.build, Build::own());
         Build::note(&mut checkpoint.other_builds, [&before]);

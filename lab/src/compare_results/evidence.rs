@@ -12,7 +12,7 @@ const BIT: f64 = 1.0 / (1_u64 << 32) as f64;
 
 /// Sums of one agent on one deal.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Sums {
+pub(super) struct AgentDealSums {
     half_points: i64,
     rounds: i64,
     tiebreaks: i64,
@@ -21,7 +21,7 @@ pub(super) struct Sums {
     leaked: (i128, u64),
 }
 
-impl Sums {
+impl AgentDealSums {
     /// Adds both games against an opponent.
     pub(super) fn add(&mut self, pair: &PairOnDeal, [rounds, tiebreaks]: [u64; 2]) {
         self.half_points += pair.outcomes.iter().map(|outcome| outcome.half_points() as i64).sum::<i64>();
@@ -107,7 +107,7 @@ impl ResultEvidence {
     }
 
     /// Adds a deal.
-    pub(super) fn record_sums(&mut self, a: &Sums, b: &Sums) {
+    pub(super) fn record_sums(&mut self, a: &AgentDealSums, b: &AgentDealSums) {
         self.score.record(a.half_points, b.half_points);
         self.rounds.record(a.rounds, b.rounds);
         self.tiebreaks.record(a.tiebreaks, b.tiebreaks);

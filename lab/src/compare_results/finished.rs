@@ -11,7 +11,7 @@ use crate::input;
 use crate::setup::{AgentEntry, DataFile, DataRole, DataSource, unknown};
 use crate::store::StoredManifest;
 use crate::table::FileEntry;
-use crate::tournament::{Manifest, deals};
+use crate::tournament::{TournamentManifest, deals};
 
 /// A finished tournament.
 pub(super) struct StoredTournament {
@@ -61,7 +61,7 @@ impl StoredTournament {
     pub(super) fn read(dir: &Path) -> Result<StoredTournament, LabError> {
         let stored = StoredManifest::open(dir)?;
         refuse_other_command(&stored)?;
-        let Manifest { imprint, configuration, data, .. } = Manifest::finished(&stored)?;
+        let TournamentManifest { imprint, configuration, data, .. } = TournamentManifest::finished(&stored)?;
         Ok(StoredTournament {
             name: dir.display().to_string(),
             rules: configuration.rules.switches,

@@ -4,7 +4,7 @@ use std::iter::Peekable;
 
 use overhear_engine::arena::PairOnDeal;
 
-use super::evidence::{ResultEvidence, Sums};
+use super::evidence::{AgentDealSums, ResultEvidence};
 use super::finished::StoredTournament;
 use super::topic::Topic;
 use crate::error::LabError;
@@ -38,9 +38,9 @@ pub(super) fn paired(
 }
 
 /// Returns the agent's sums on a deal over the opponents of the topic, in the first or second result.
-fn summed(topic: &Topic, side: usize, rows: &[DealRow]) -> Option<Sums> {
+fn summed(topic: &Topic, side: usize, rows: &[DealRow]) -> Option<AgentDealSums> {
     let agent = &topic.agent[side];
-    let mut sums = Sums::default();
+    let mut sums = AgentDealSums::default();
     for opponent in &topic.opponents {
         let [one, other] = [agent.as_str(), &opponent[side]];
         let row = rows.iter().find(|row| row.agents() == [one, other] || row.agents() == [other, one])?;

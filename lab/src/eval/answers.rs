@@ -24,16 +24,16 @@ pub(super) struct ScoredRow {
 
 /// The answer to a row, for a log: beliefs by their bits.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Answer {
+pub(super) struct StoredAnswer {
     pub(super) belief: [u64; Code::COUNT],
     pub(super) unknown: u32,
     pub(super) fault: Option<String>,
 }
 
-impl Answer {
+impl StoredAnswer {
     /// The answer of a row.
-    pub(super) fn new(row: &ScoredRow) -> Answer {
-        Answer { belief: row.belief.to_bits(), unknown: row.unknown, fault: row.fault.clone() }
+    pub(super) fn new(row: &ScoredRow) -> StoredAnswer {
+        StoredAnswer { belief: row.belief.to_bits(), unknown: row.unknown, fault: row.fault.clone() }
     }
 }
 

@@ -13,13 +13,13 @@ use crate::table::counted;
 const HELD: usize = 4;
 
 /// A keyword with its clues.
-type Entry = (String, Vec<String>);
+type KeywordClues = (String, Vec<String>);
 
 /// Returns as many rounds as the file has rows. Each draws four different keywords, a code, and a clue for
 /// each keyword of the code.
 pub(super) fn rounds(file: &CsvSource, seed: u64) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, associations())?;
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<KeywordClues> = Vec::new();
     for record in records.rows() {
         let [keyword, clue] = record.fields.clone();
         if let Some(place) = [&keyword, &clue].into_iter().position(String::is_empty) {
@@ -39,7 +39,7 @@ pub(super) fn rounds(file: &CsvSource, seed: u64) -> Result<(String, Vec<Vec<Cod
     Ok((records.name().to_owned(), (0..records.rows().len()).map(round).collect()))
 }
 
-fn drawn(entries: &[Entry], number: usize, stream: &mut Stream) -> CodedClues {
+fn drawn(entries: &[KeywordClues], number: usize, stream: &mut Stream) -> CodedClues {
     let mut places: Vec<usize> = Vec::new();
     while places.len() < HELD {
         let place = stream.below(entries.len() as u32) as usize;

@@ -3,14 +3,18 @@
 use overhear_engine::rules::Code;
 
 use super::Task;
-use crate::strength::{Score, listed, not_apart};
+use crate::strength::{ScoreWithInterval, listed, not_apart};
 use crate::table::{counted, fixed, is_are};
 
 /// Minimum number of rows for a sentence.
 const LEAST: usize = 30;
 
 /// Returns the sentence on the agents' scores over `rows` rows, by label; `None` without scores.
-pub(super) fn sentence(task: Task, rows: usize, mut scores: Vec<(&str, Score)>) -> Option<String> {
+pub(super) fn sentence(
+    task: Task,
+    rows: usize,
+    mut scores: Vec<(&str, ScoreWithInterval)>,
+) -> Option<String> {
     scores.sort_by(|(_, (a, _)), (_, (b, _))| b.total_cmp(a));
     let (label, (value, ends)) = *scores.first()?;
     if rows < LEAST {

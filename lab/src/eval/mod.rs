@@ -29,7 +29,7 @@ use crate::setup::{
     BotOrder, ClueReader, PlayersConfig, RunningBots, WordFiles, Words, check_words, ranges, readers,
 };
 use crate::store::Target;
-use crate::strength::Score;
+use crate::strength::ScoreWithInterval;
 use crate::table::Frame;
 use crate::tournament::TournamentConfig;
 use answers::ScoredRow;
@@ -253,7 +253,7 @@ fn ask_agents(
         }
         calibrated = files.write(&questions, &answers, args.seed)?;
     }
-    let said = scores.iter().map(|(label, score): &(String, Score)| (label.as_str(), *score));
+    let said = scores.iter().map(|(label, score): &(String, ScoreWithInterval)| (label.as_str(), *score));
     let found = finding::sentence(args.task, questions.scored().count(), said.collect());
     let sentence = found.map(|found| [found].into_iter().chain(calibrated).collect::<Vec<_>>().join(" "));
     Ok(PartialResult::new(EvalResult { frame, sentence, unsound }, whole))

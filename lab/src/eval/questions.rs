@@ -10,7 +10,7 @@ use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Side};
 use rayon::prelude::*;
 
-use super::answers::{Answer, ScoredRow};
+use super::answers::{ScoredRow, StoredAnswer};
 use super::coded_clues::CodedClues;
 use super::layout::{self, Layout};
 use super::{Task, associations};
@@ -74,15 +74,15 @@ impl Questions {
     ) -> Result<Vec<ScoredRow>, LabError> {
         let mut asked = None;
         let games = AtomicU64::new(0);
-        let answers: Option<Vec<Answer>> = log.step((&games, 0), || {
+        let answers: Option<Vec<StoredAnswer>> = log.step((&games, 0), || {
             let rows = ask()?;
-            let answers = rows.iter().map(Answer::new).collect();
+            let answers = rows.iter().map(StoredAnswer::new).collect();
             asked = Some(rows);
             Ok(Some(answers))
         })?;
         let answers = answers.unwrap_or_default().into_iter();
-        let restored = |((group, row, _), answer): ((usize, &CodedClues, _), Answer)| {
-            let Answer { belief, unknown, fault } = answer;
+        let restored = |((group, row, _), answer): ((usize, &CodedClues, _), StoredAnswer)| {
+            let StoredAnswer { belief, unknown, fault } = answer;
             ScoredRow { fault, ..answered(group, row, LogBelief::from_bits(belief), unknown) }
         };
         Ok(asked.unwrap_or_else(|| self.scored().zip(answers).map(restored).collect()))

@@ -5,7 +5,7 @@ use overhear_stats::{Interval, Support, bootstrap_mean, bootstrap_share};
 
 use super::answers::ScoredRow;
 use super::questions::Questions;
-use crate::strength::Score;
+use crate::strength::ScoreWithInterval;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// Number of bootstrap resamples.
@@ -18,7 +18,7 @@ pub(super) fn push(
     answers: &[ScoredRow],
     temperature: impl Fn(&ScoredRow) -> f64,
     seed: u64,
-) -> Option<Score> {
+) -> Option<ScoreWithInterval> {
     let mean =
         |value: &dyn Fn(&ScoredRow) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
     let loss = |answer: &ScoredRow| -answer.belief.log_probability(answer.code, temperature(answer));
@@ -49,7 +49,7 @@ pub(super) fn push(
 }
 
 /// Returns the share of codes that are right, with its 95 % interval, resampled by group.
-pub(super) fn share(answers: &[ScoredRow], seed: u64) -> Option<Score> {
+pub(super) fn share(answers: &[ScoredRow], seed: u64) -> Option<ScoreWithInterval> {
     let right = answers.iter().map(ScoredRow::right).sum::<f64>() / answers.len() as f64;
     bootstrap_share(&clusters(answers), RESAMPLES, seed).map(|ends| (right, ends))
 }

@@ -12,7 +12,7 @@ use super::population_config::PopulationConfig;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    Build, Language, PlayersConfig, RosterEntry, RuleSet, RunningBots, Words, check_players, company_beside,
+    Build, Language, PlayersConfig, RosterEntry, RuleSet, RunningBots, Words, agents_beside, check_players,
     ranges, restart_bots, rounded_up, seed,
 };
 use crate::tournament::Shard;
@@ -68,7 +68,7 @@ impl ExperimentSetup {
         let games = ranges::GAMES.check(games)?;
         let who = |players: &PlayersConfig| args.populations_of(players, games, with_roster);
         let (populations, mut words, bots) =
-            company_beside(others, &args.players, &args.words, rules, watch, who)?;
+            agents_beside(others, &args.players, &args.words, rules, watch, who)?;
         check_players(populations.iter().flat_map(|(players, _)| players), &mut words)?;
         Ok(ExperimentSetup::from_parts(args, populations, words, bots, games))
     }
@@ -152,7 +152,7 @@ impl ExperimentSetup {
         let seats: Vec<_> =
             self.populations.iter().flat_map(|population| population.lineup.games_of_each()).collect();
         for bots in iter::once(&self.bots).chain(&self.told) {
-            bots.forecast(seats.iter().copied(), &Rules::official(), watch);
+            bots.forecast(seats.iter().copied(), &Rules::official(), 0, watch);
         }
     }
 

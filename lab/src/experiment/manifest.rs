@@ -27,10 +27,10 @@ const fn is_false(flag: &bool) -> bool {
 
 /// The manifest of an experiment, written and read again.
 #[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct Manifest {
+pub(crate) struct ExperimentManifest {
     #[serde(flatten)]
     pub(crate) imprint: ManifestHeader,
-    pub(crate) configuration: Configuration,
+    pub(crate) configuration: ExperimentSettings,
     pub(crate) populations: Vec<PopulationEntry>,
     pub(crate) data: Vec<DataFile>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Manifest {
 /// The request with its defaults filled in. Reading refuses unknown keys, because they may change the games.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Configuration {
+pub(crate) struct ExperimentSettings {
     pub(crate) games: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) bots: Vec<BotEntry>,
@@ -77,7 +77,7 @@ pub(crate) struct Configuration {
     pub(crate) minutes: Option<TimeAssumptions>,
 }
 
-/// Settings that only some experiments have; see [`Configuration`].
+/// Settings that only some experiments have; see [`ExperimentSettings`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ManifestExtras {
     pub(crate) sweep: Vec<String>,
@@ -100,11 +100,16 @@ pub(crate) struct PopulationEntry {
     games: u64,
 }
 
-impl Configuration {
-    fn new(lab: &ExperimentSetup, rules: &RuleSet, games: u64, special: &ManifestExtras) -> Configuration {
+impl ExperimentSettings {
+    fn new(
+        lab: &ExperimentSetup,
+        rules: &RuleSet,
+        games: u64,
+        special: &ManifestExtras,
+    ) -> ExperimentSettings {
         let ManifestExtras { sweep, margin, margin_rounds, by, tables, minutes, rules_b, measure, until } =
             special.clone();
-        Configuration {
+        ExperimentSettings {
             games,
             bots: lab.bots.entries(),
             guests: lab.guests.clone(),
@@ -124,7 +129,7 @@ impl Configuration {
     }
 }
 
-impl Manifest {
+impl ExperimentManifest {
     /// Returns the manifest of a run in which each population has played `played` games.
     pub(crate) fn new(
         lab: &ExperimentSetup,
@@ -132,7 +137,7 @@ impl Manifest {
         asked: u64,
         special: &ManifestExtras,
         played: &[u64],
-    ) -> Manifest {
+    ) -> ExperimentManifest {
         let populations = lab.populations.iter().zip(played).map(|(population, &games)| PopulationEntry {
             title: population.title(),
             agents: population.lineup.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
@@ -141,17 +146,17 @@ impl Manifest {
         });
         let games = played.iter().sum();
         let command = if special.rules_b.is_some() { RULES_COMPARE } else { BALANCE };
-        Manifest {
+        ExperimentManifest {
             imprint: ManifestHeader::new(command, games == lab.games(), lab.seed, games)
                 .with(&lab.other_builds),
-            configuration: Configuration::new(lab, rules, asked, special),
+            configuration: ExperimentSettings::new(lab, rules, asked, special),
             populations: populations.collect(),
             data: lab.words.sources.clone(),
         }
     }
 
     /// Returns the manifest with the deck of these words as deck B.
-    pub(crate) fn with_deck_b(mut self, words: &Words) -> Manifest {
+    pub(crate) fn with_deck_b(mut self, words: &Words) -> ExperimentManifest {
         let deck = words.source(&DataRole::Deck).cloned();
         self.data.extend(deck.map(|deck| DataFile { role: DataRole::DeckB, ..deck }));
         self
@@ -163,17 +168,20 @@ impl Manifest {
     }
 
     /// Returns the manifest and the tables as one document.
-    pub(crate) fn with<'a>(&'a self, frames: &[&'a Frame]) -> Document<'a> {
+    pub(crate) fn with<'a>(&'a self, frames: &[&'a Frame]) -> ExperimentDocument<'a> {
         let name = |frame: &Frame| frame.name().trim_end_matches(".csv");
-        Document { manifest: self, frames: frames.iter().map(|frame| (name(frame), *frame)).collect() }
+        ExperimentDocument {
+            manifest: self,
+            frames: frames.iter().map(|frame| (name(frame), *frame)).collect(),
+        }
     }
 }
 
 /// Document that `--format json` writes.
 #[derive(Debug, Serialize)]
-pub(crate) struct Document<'a> {
+pub(crate) struct ExperimentDocument<'a> {
     #[serde(flatten)]
-    manifest: &'a Manifest,
+    manifest: &'a ExperimentManifest,
     #[serde(flatten)]
     frames: BTreeMap<&'static str, &'a Frame>,
 }

@@ -16,7 +16,9 @@ pub use balance_config::BalanceConfig;
 pub(crate) use balance_config::DEFAULT_GAMES;
 pub use experiment_setup::ExperimentSetup;
 pub use group_by::GroupBy;
-pub(crate) use manifest::{Configuration, Manifest, ManifestExtras, PopulationEntry, RULES_COMPARE};
+pub(crate) use manifest::{
+    ExperimentManifest, ExperimentSettings, ManifestExtras, PopulationEntry, RULES_COMPARE,
+};
 pub use population::Population;
 pub use population_config::PopulationConfig;
 pub use provenance::{Provenance, TabularResult};

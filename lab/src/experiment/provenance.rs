@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::manifest::Manifest;
+use super::manifest::ExperimentManifest;
 use crate::error::LabError;
 use crate::run_control::StopHandle;
 use crate::setup::OutConfig;
@@ -12,7 +12,7 @@ use crate::table::{Frame, counted, grouped, json};
 /// The run behind a result: its manifest, and an error if it was interrupted.
 #[derive(Debug)]
 pub struct Provenance {
-    pub(crate) manifest: Manifest,
+    pub(crate) manifest: ExperimentManifest,
     pub(crate) stopped: Result<(), LabError>,
 }
 

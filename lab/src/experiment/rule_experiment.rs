@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::balance_config::BalanceConfig;
 use super::experiment_setup::ExperimentSetup;
-use super::manifest::{Manifest, ManifestExtras};
+use super::manifest::{ExperimentManifest, ManifestExtras};
 use super::provenance::{Provenance, stopped};
 use crate::error::LabError;
 use crate::run_control::RunControl;
@@ -82,8 +82,8 @@ impl RuleExperiment {
     }
 
     /// Returns the manifest of a run in which each population has played `played` games.
-    pub(crate) fn manifest(&self, special: &ManifestExtras, played: &[u64]) -> Manifest {
-        Manifest::new(&self.lab, &self.rules, self.lab.asked, special, played)
+    pub(crate) fn manifest(&self, special: &ManifestExtras, played: &[u64]) -> ExperimentManifest {
+        ExperimentManifest::new(&self.lab, &self.rules, self.lab.asked, special, played)
     }
 
     /// Returns everything that determines the result, except the seed.

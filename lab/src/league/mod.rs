@@ -210,7 +210,7 @@ fn play_league(
     let members = plan.players[..plan.members].iter().map(|member| (&member.spec, respond_games));
     let schedules = plan.schedules();
     let seats = games_of_each(&plan.players, &schedules).into_iter().chain(members);
-    plan.bots.forecast(seats, &plan.rules.switches, watch);
+    plan.bots.forecast(seats, &plan.rules.switches, 0, watch);
     let played = play::play(&plan, watch, log)?;
     let games = played.iter().map(LeagueGames::games).sum::<u64>();
     let search = if games < plan.games() { None } else { exploited::search(&plan, watch, log)? };

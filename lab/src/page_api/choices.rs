@@ -20,7 +20,7 @@ pub struct PageChoices {
     rule_sets: Vec<RuleSetEntry>,
     /// What the game for three sets otherwise than the official rules, and its limits that a page offers.
     three_player: BTreeMap<&'static str, Value>,
-    agents: Vec<AgentEntry>,
+    agents: Vec<AgentChoice>,
     measures: Vec<MeasureEntry>,
     verdicts: Vec<&'static str>,
     default: ComparisonRequest,
@@ -61,7 +61,7 @@ struct RuleSetEntry {
 
 /// A named agent.
 #[derive(Debug, Serialize)]
-struct AgentEntry {
+struct AgentChoice {
     spec: &'static str,
     name: &'static str,
     purpose: &'static str,
@@ -108,15 +108,15 @@ fn three_player() -> BTreeMap<&'static str, Value> {
 }
 
 /// Returns the agents, people-like ones first.
-fn agents(registry: &Registry) -> Vec<AgentEntry> {
-    let all = registry.presets().iter().map(|preset| AgentEntry {
+fn agents(registry: &Registry) -> Vec<AgentChoice> {
+    let all = registry.presets().iter().map(|preset| AgentChoice {
         spec: preset.name,
         name: preset.name,
         purpose: preset.purpose,
         basis: preset.basis,
         is_of_people: preset.settings.iter().any(|(key, _)| *key == "words"),
     });
-    let (people, robots): (Vec<AgentEntry>, Vec<AgentEntry>) = all.partition(|agent| agent.is_of_people);
+    let (people, robots): (Vec<AgentChoice>, Vec<AgentChoice>) = all.partition(|agent| agent.is_of_people);
     people.into_iter().chain(robots).collect()
 }
 

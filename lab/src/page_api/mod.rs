@@ -21,14 +21,14 @@ use overhear_agents::registry::Registry;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::advise::Coach;
+use crate::advise::GameReviewer;
 use crate::error::LabError;
 use crate::paired::{ComparisonRequest, EndingKind, LiveComparison, MatchupCounts, compare};
 use crate::run_control::{RunControl, StopHandle};
 use crate::setup::Words;
 pub use crate::wording::{switch_name, value_name};
 pub use choices::{PageChoices, world};
-use request::{Arm, PageRequest};
+use request::{PageRequest, RulesArm};
 
 /// Number of games searched for a tied game.
 const SEARCH: u64 = 1000;
@@ -57,7 +57,7 @@ pub struct PageApi {
     registry: Registry,
     words: Option<Words>,
     comparison: Option<LiveComparison>,
-    coach: Option<Coach>,
+    coach: Option<GameReviewer>,
 }
 
 impl PageApi {
@@ -105,7 +105,7 @@ impl PageApi {
                     None if tied => GameSearch::Tied,
                     None => GameSearch::Number,
                 };
-                self.game(&question, matches!(rules, Arm::B), (game, search), stop)
+                self.game(&question, matches!(rules, RulesArm::B), (game, search), stop)
             }
             PageRequest::Deck { text } => value(&decks::check(&text, self.words()?)?),
             PageRequest::CompareDeck { text, question } => {
@@ -169,9 +169,9 @@ impl PageApi {
     }
 
     /// Returns the coach, made when it is needed first.
-    fn coach(&mut self) -> Result<&Coach, LabError> {
+    fn coach(&mut self) -> Result<&GameReviewer, LabError> {
         if self.coach.is_none() {
-            self.coach = Some(Coach::new(self.words()?)?);
+            self.coach = Some(GameReviewer::new(self.words()?)?);
         }
         Ok(self.coach.as_ref().expect("it is made"))
     }

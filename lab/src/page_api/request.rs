@@ -25,7 +25,7 @@ pub(super) enum PageRequest {
     /// A game as note sheets; with `tied` the next tied one from there, with `step` the next one decided on that step.
     Game {
         question: ComparisonRequest,
-        rules: Arm,
+        rules: RulesArm,
         game: u64,
         #[serde(default)]
         tied: bool,
@@ -53,7 +53,7 @@ pub(super) enum PageRequest {
 /// One of the two sets of rules.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Arm {
+pub(super) enum RulesArm {
     A,
     B,
 }

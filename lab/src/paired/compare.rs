@@ -16,8 +16,8 @@ use super::run::{PairedRun, PartCounts, Row};
 use super::sentences::Finding;
 use crate::error::LabError;
 use crate::experiment::{
-    ExperimentSetup, Manifest, ManifestExtras, Population, PopulationConfig, Provenance, RULES_COMPARE,
-    Shardable, ShardableConfig, TabularResult, check_margins, published, stopped,
+    ExperimentManifest, ExperimentSetup, ManifestExtras, Population, PopulationConfig, Provenance,
+    RULES_COMPARE, Shardable, ShardableConfig, TabularResult, check_margins, published, stopped,
 };
 use crate::mention::mention;
 use crate::run_control::RunControl;
@@ -316,7 +316,7 @@ impl RulesComparisonRun {
     }
 
     /// Returns the manifest of a run; `played` has the games of each matchup under each rule set.
-    fn manifest(&self, played: &[u64]) -> Manifest {
+    fn manifest(&self, played: &[u64]) -> ExperimentManifest {
         let CompareRulesConfig { margin, margin_rounds, until, .. } = self.config;
         let special = ManifestExtras {
             margin,
@@ -327,7 +327,7 @@ impl RulesComparisonRun {
             until,
             ..ManifestExtras::default()
         };
-        Manifest::new(&self.lab, &self.sets[0], self.lab.asked, &special, played)
+        ExperimentManifest::new(&self.lab, &self.sets[0], self.lab.asked, &special, played)
     }
 }
 

@@ -6,7 +6,7 @@ use super::wording::quoted;
 
 /// Returns `the fewest at “a”, the most at “b”`, with the words given for least and most. An end is left out if its
 /// interval overlaps another: the order is then not known. Returns `None` if neither end is known.
-pub(crate) fn clear_extremes(places: &[(&str, Interval)], [least, most]: [&str; 2]) -> Option<String> {
+pub(crate) fn extremes_phrase(places: &[(&str, Interval)], [least, most]: [&str; 2]) -> Option<String> {
     let known = [(lowest(places), least), (highest(places), most)];
     let named =
         known.into_iter().filter_map(|(place, word)| Some(format!("the {word} at {}", quoted(place?))));
@@ -40,7 +40,7 @@ mod tests {
     fn named(ends: &[(f64, f64)]) -> Option<String> {
         let places: Vec<(&str, Interval)> =
             ["a", "b", "c"].into_iter().zip(ends.iter().map(|&(low, high)| Interval { low, high })).collect();
-        clear_extremes(&places, ["fewest", "most"])
+        extremes_phrase(&places, ["fewest", "most"])
     }
 
     #[test]

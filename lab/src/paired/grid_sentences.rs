@@ -19,12 +19,12 @@ fn of_point(found: &Finding<'_>) -> String {
 /// Returns the sentences about one measure.
 fn of_measure(measure: Measure, points: &[Finding<'_>]) -> String {
     let furthest = furthest(points).into_iter().map(of_point);
-    let counted = (points.len() > 1).then(|| counted(measure, points));
+    let counted = (points.len() > 1).then(|| verdict_counts_sentence(measure, points));
     counted.into_iter().chain(furthest).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the sentence that counts the points by verdict.
-fn counted(measure: Measure, points: &[Finding<'_>]) -> String {
+fn verdict_counts_sentence(measure: Measure, points: &[Finding<'_>]) -> String {
     let wording = measure.wording();
     let of = |verdict: Verdict| {
         let count = points.iter().filter(|one| one.verdict() == verdict).count();

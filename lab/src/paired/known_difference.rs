@@ -155,7 +155,7 @@ fn counts(run: &PairedRun, lab: &ExperimentSetup, deals: Range<u64>) -> MatchupC
     let paired = run.paired_deals(&setups, 0);
     let block =
         paired.block(deals, (&RunControl::default(), &AtomicU64::new(0))).expect("every agent answers");
-    run.counted(&paired, &block).expect("the words are the same")
+    run.counts_of_block(&paired, &block).expect("the words are the same")
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::arms::PlayPlan;
 use super::compare_config::CompareRulesConfig;
 use super::counts::MatchupCounts;
 use super::ending_kind::EndingKind;
-use super::live_answer::{Answer, AnswerContext};
+use super::live_answer::{AnswerContext, LiveAnswer};
 use super::margin::{MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
 use super::run::PairedRun;
@@ -157,14 +157,14 @@ impl LiveComparison {
         let paired = self.run.paired_deals(&setups, 0);
         let block = paired.block(deals, (&watch, &AtomicU64::new(0)))?;
         watch.finished(()).ok_or_else(stopped)?;
-        self.run.counted(&paired, &block)
+        self.run.counts_of_block(&paired, &block)
     }
 
     /// Returns the answer from merged counts.
     ///
     /// # Errors
     /// Returns an error if the counts belong to another request.
-    pub fn answer(&self, tally: &MatchupCounts) -> Result<Answer, LabError> {
+    pub fn answer(&self, tally: &MatchupCounts) -> Result<LiveAnswer, LabError> {
         let context = AnswerContext {
             run: &self.run,
             matchup: self.matchup(),
@@ -172,7 +172,7 @@ impl LiveComparison {
             departures: &self.departures(),
             margin: self.question.margin / 100.0,
         };
-        Answer::new(&context, tally)
+        LiveAnswer::new(&context, tally)
     }
 
     /// Returns one game under rule set A or B, as note sheets.

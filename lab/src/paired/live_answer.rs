@@ -28,7 +28,7 @@ const EARLY: f64 = 0.001;
 
 /// Result of a live comparison so far.
 #[derive(Clone, Debug, Serialize)]
-pub struct Answer {
+pub struct LiveAnswer {
     /// Games of each rule set so far.
     pub games: u64,
     /// Games of each rule set when all are played.
@@ -90,8 +90,8 @@ impl AnswerContext<'_> {
     }
 }
 
-impl Answer {
-    pub(super) fn new(context: &AnswerContext<'_>, counts: &MatchupCounts) -> Result<Answer, LabError> {
+impl LiveAnswer {
+    pub(super) fn new(context: &AnswerContext<'_>, counts: &MatchupCounts) -> Result<LiveAnswer, LabError> {
         let (schedule, matchup) = (context.schedule(), context.matchup);
         if !counts.is_like(&context.run.empty(matchup)) || counts.deals > schedule.deals() {
             return Err(LabError::usage("these sums are of another question"));
@@ -113,7 +113,7 @@ impl Answer {
             ((place + 1).to_string(), possible::rounds(rules).contains(&(place as u8 + 1)))
         });
         lengths.truncate(longest.unwrap_or_default().into());
-        Ok(Answer {
+        Ok(LiveAnswer {
             games,
             planned,
             is_complete,

@@ -120,7 +120,7 @@ pub fn compare_with_built_in(
     let matchup = &setups[0].populations[0];
     let block = paired.block(0..matchup.lineup.schedule.deals(), (watch, &AtomicU64::new(0)))?;
     watch.check_stop()?;
-    let counts = run.counted(&paired, &block)?;
+    let counts = run.counts_of_block(&paired, &block)?;
     let games = counts.deals * matchup.lineup.schedule.games_of_a_deal();
     let estimates = run.estimates(matchup, &counts);
     let contrasts = estimates.iter().map(|estimates| (Contrast { estimates, arm: 1 }, "", [games; 2]));

@@ -3,7 +3,7 @@
 
 use overhear_stats::Interval;
 
-use super::extremes::clear_extremes;
+use super::extremes::extremes_phrase;
 use super::sentences::{
     Finding, between, digits, margin_text, measure_sentences, one_matchup_sentences, verdict_words,
 };
@@ -92,7 +92,7 @@ fn ends(tables: &[Finding<'_>]) -> String {
         if one.difference < 0.0 { one.interval.map(|end| -end) } else { one.interval }
     };
     let places: Vec<(&str, Interval)> = tables.iter().map(|one| (one.place, size(one))).collect();
-    clear_extremes(&places, ["least", "most"]).map_or_else(String::new, |named| format!(", {named}"))
+    extremes_phrase(&places, ["least", "most"]).map_or_else(String::new, |named| format!(", {named}"))
 }
 
 /// Says how many more games may decide the unclear matchups; empty if that cannot be estimated.

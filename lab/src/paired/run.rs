@@ -103,7 +103,7 @@ impl PairedRun {
     ) -> Result<(), LabError> {
         let played = self.paired_deals(setups, matchup);
         let mut failed = Ok(());
-        played.play(deals, (watch, done), |block| match self.counted(&played, &block) {
+        played.play(deals, (watch, done), |block| match self.counts_of_block(&played, &block) {
             Ok(counts) => each(LookSegment { end: block.end(), counts }),
             Err(error) => {
                 failed = Err(error);
@@ -124,7 +124,7 @@ impl PairedRun {
     }
 
     /// Returns the counts of a block of deals.
-    pub(super) fn counted(
+    pub(super) fn counts_of_block(
         &self,
         deals: &PairedDeals<'_>,
         block: &DealBlock,

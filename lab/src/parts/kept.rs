@@ -30,7 +30,7 @@ const PIECE_TIME: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4
 
 /// A finished piece.
 #[derive(Serialize, Deserialize)]
-struct Piece<C> {
+struct FinishedPiece<C> {
     shard: Shard,
     counts: C,
 }
@@ -161,7 +161,7 @@ fn played<C: ShardableConfig>(
     experiment.announce(watch);
     let counter = watch.count(0, experiment.lab().games() * experiment.arms());
     let part_watch = watch.part_of(&counter);
-    let mut pieces = Pieces::new(&experiment);
+    let mut pieces = PieceMerger::new(&experiment);
     let mut parts = Vec::new();
     while let Some(shard) = pieces.next() {
         let games = experiment.lab().games_of(shard) * experiment.arms();
@@ -169,12 +169,12 @@ fn played<C: ShardableConfig>(
         let piece = log.step((counter.done(), games), || {
             let counts = experiment.play(shard, &part_watch)?;
             if is_whole(&experiment, shard, &counts) {
-                return Ok(Some(Piece { shard, counts }));
+                return Ok(Some(FinishedPiece { shard, counts }));
             }
             cut = Some(counts);
             Ok(None)
         })?;
-        let Some(Piece { shard, counts }) = piece else {
+        let Some(FinishedPiece { shard, counts }) = piece else {
             parts.extend(cut);
             break;
         };
@@ -195,7 +195,7 @@ fn is_whole<E: Shardable>(experiment: &E, shard: Shard, counts: &E::Counts) -> b
 }
 
 /// The pieces of an experiment. How large they are depends on time; what they come to together does not.
-struct Pieces {
+struct PieceMerger {
     /// How many of the smallest pieces there are, a power of two.
     all: u64,
     /// How many of them are finished.
@@ -204,13 +204,17 @@ struct Pieces {
     size: u64,
 }
 
-impl Pieces {
-    fn new<E: Shardable>(experiment: &E) -> Pieces {
+impl PieceMerger {
+    fn new<E: Shardable>(experiment: &E) -> PieceMerger {
         let populations = experiment.lab().populations.iter();
         let deals =
             populations.map(|population| population.lineup.schedule.deals()).max().unwrap_or(1).max(1);
         let all = (1 << deals.ilog2()).min(MOST_PIECES);
-        Pieces { all, done: 0, size: (FIRST_DEALS * all / deals).clamp(1, all).next_power_of_two().min(all) }
+        PieceMerger {
+            all,
+            done: 0,
+            size: (FIRST_DEALS * all / deals).clamp(1, all).next_power_of_two().min(all),
+        }
     }
 
     /// Returns the next piece.
@@ -242,7 +246,7 @@ mod tests {
     #[test]
     fn pieces_lie_end_to_end_whatever_they_take() {
         for times in [[0, 0, 0], [5, 5, 5], [0, 5, 2], [2, 0, 0]] {
-            let mut pieces = Pieces { all: 64, done: 0, size: 2 };
+            let mut pieces = PieceMerger { all: 64, done: 0, size: 2 };
             let (mut end, mut count) = (0, 0);
             while let Some(shard) = pieces.next() {
                 let range = shard.range(1000);

@@ -24,7 +24,7 @@ pub use as_display::AsDisplay;
 pub use html::page;
 use sheet::GameLocation;
 pub use sheet::{
-    Beliefs, EndingEntry, HalfEntry, NumberEntry, Replay, Sheet, SheetRound, SheetSide, TokensEntry,
+    Beliefs, EndingEntry, GameSheet, HalfEntry, NumberEntry, Replay, SheetRound, SheetSide, TokensEntry,
 };
 pub use talk::{MemberEntry, MessageEntry, TalkEntry};
 

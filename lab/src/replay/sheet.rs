@@ -34,7 +34,7 @@ pub struct Replay {
     /// Every half, in order.
     pub halves: Vec<HalfEntry>,
     /// The sheets of White and of Black. A lone Interceptor has one as well (R17).
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<GameSheet>,
 }
 
 /// Ending of a game, in the terms of games.csv.
@@ -52,7 +52,7 @@ pub struct EndingEntry {
 
 /// A team's sheet with its two pages: the own clues and the opponents' (R26).
 #[derive(Debug, Serialize)]
-pub struct Sheet {
+pub struct GameSheet {
     /// The side that the sheet belongs to.
     pub side: AsDisplay<Side>,
     /// The agent on that side.
@@ -207,7 +207,7 @@ impl Replay {
         let halves = halves(world, rules, game, told);
         let sheet = |side: Side| {
             let agent = labels[side].clone();
-            Sheet::new(world, rules, game, &halves, side, agent, keywords[side])
+            GameSheet::new(world, rules, game, &halves, side, agent, keywords[side])
         };
         let sheets = Side::ALL.map(sheet).into();
         let ending = EndingEntry {
@@ -259,7 +259,7 @@ fn halves(world: &World, rules: &Rules, game: &Game, told: &[PooledBeliefs]) -> 
     game.record.halves().iter().zip(told).enumerate().map(entry).collect()
 }
 
-impl Sheet {
+impl GameSheet {
     fn new(
         world: &World,
         rules: &Rules,
@@ -268,7 +268,7 @@ impl Sheet {
         side: Side,
         agent: String,
         keywords: BySlot<Keyword>,
-    ) -> Sheet {
+    ) -> GameSheet {
         let text = |keyword: &Keyword| world.deck().text(*keyword).to_owned();
         let lists = |of: Side, held: BySlot<Option<String>>| SheetSide {
             rounds: (1..=rules.round_limit.max(game.rounds))
@@ -281,7 +281,7 @@ impl Sheet {
             .filter(gives)
             .map(|of| lists(of, BySlot(keywords.0.map(|keyword| Some(text(&keyword))))));
         let other = Some(side.opponent()).filter(gives).map(|of| lists(of, BySlot(Default::default())));
-        Sheet {
+        GameSheet {
             side: AsDisplay(side),
             agent,
             tokens: game.record.tokens()[side].into(),

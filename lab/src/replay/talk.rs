@@ -1,6 +1,6 @@
 //! The talks of a replayed game, as text.
 
-use overhear_engine::game::{Statement, Talk, TalkMember};
+use overhear_engine::game::{Talk, TalkMember, TalkMessage};
 use overhear_engine::rules::{Code, Side};
 use serde::Serialize;
 
@@ -53,9 +53,9 @@ impl TalkEntry {
             member: 1 + member.member,
             alone: AsDisplay(member.alone.code),
             after: AsDisplay(member.after.code),
-            followed: talk.followed(member).map(|other| 1 + other).collect(),
+            followed: talk.members_followed(member).map(|other| 1 + other).collect(),
         };
-        let message = |Statement { turn, member, text, code }: &Statement| MessageEntry {
+        let message = |TalkMessage { turn, member, text, code }: &TalkMessage| MessageEntry {
             turn: *turn,
             member: 1 + member,
             text: text.clone(),
@@ -66,7 +66,7 @@ impl TalkEntry {
             members: talk.members.iter().map(member).collect(),
             pool: AsDisplay(talk.pool.code),
             after: AsDisplay(talk.after.code),
-            said: talk.said.iter().map(message).collect(),
+            said: talk.messages.iter().map(message).collect(),
         }
     }
 }

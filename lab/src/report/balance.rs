@@ -11,7 +11,7 @@ use super::strips::{ScoreDot, strips};
 use super::{group, three_player};
 use crate::balance::{MatchupEnding, Outliers, table_sentences};
 use crate::error::LabError;
-use crate::experiment::{GroupBy, Manifest, MinutesSpread, TimeAssumptions};
+use crate::experiment::{ExperimentManifest, GroupBy, MinutesSpread, TimeAssumptions};
 use crate::paired::{
     ClueFailure, Decision, Finding, Measure, deck_sentences, grid_sentences, headline, rules_sentences,
 };
@@ -30,7 +30,10 @@ const MEASURES: [(&str, &str, &str, f64); 7] = [
 ];
 
 /// Returns the sections in page order.
-pub(super) fn sections(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<Section>, LabError> {
+pub(super) fn sections(
+    source: &ResultFiles,
+    manifest: &ExperimentManifest,
+) -> Result<Vec<Section>, LabError> {
     let mut sections = Vec::new();
     if let Some(lengths) = source.table("lengths.csv")?.filter(|_| three_player::is_played(source)) {
         sections.extend(three_player::sections(&lengths));
@@ -53,7 +56,7 @@ pub(super) fn sections(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
 }
 
 /// Returns the findings as sentences: how games end in each group, and the measures of a sweep.
-pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<String>, LabError> {
+pub(super) fn findings(source: &ResultFiles, manifest: &ExperimentManifest) -> Result<Vec<String>, LabError> {
     let mut findings = Vec::new();
     if let Some(tables) = source.table("tables.csv")? {
         findings.extend(table_sentences(&tables.rows().filter_map(ended).collect::<Vec<_>>()));
@@ -103,7 +106,7 @@ fn ended(row: CsvRow<'_>) -> Option<MatchupEnding> {
 }
 
 /// Returns the sentence on how long the games of a group take.
-fn taken(manifest: &Manifest, lengths: &CsvTable, agents: [&str; 2]) -> Option<String> {
+fn taken(manifest: &ExperimentManifest, lengths: &CsvTable, agents: [&str; 2]) -> Option<String> {
     manifest.configuration.minutes?;
     let row = rows_of_pair(lengths, agents).next()?;
     let [mean, low, high] = ["mean_minutes", "minutes_p5", "minutes_p95"].map(|column| row.number(column));

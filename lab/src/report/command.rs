@@ -43,8 +43,8 @@ fn measurement(manifest: &MeasurementManifest) -> String {
     line.end()
 }
 
-fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {
-    let tournament::Configuration {
+fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabError> {
+    let tournament::TournamentSettings {
         games,
         agents,
         bots,
@@ -96,8 +96,8 @@ fn compared(imprint: &ManifestHeader, games: u64, sets: [&RulesEntry; 2]) -> Res
     Ok(line)
 }
 
-fn balance(manifest: &experiment::Manifest) -> Result<String, LabError> {
-    let experiment::Configuration {
+fn balance(manifest: &experiment::ExperimentManifest) -> Result<String, LabError> {
+    let experiment::ExperimentSettings {
         games,
         bots,
         guests: _,
@@ -212,7 +212,11 @@ mod tests {
     use crate::setup::RuleSet;
 
     /// Returns the manifest of a tournament with these rules, and other keys of its configuration.
-    fn manifest(rules: &RuleSet, agents: &Value, more: &Value) -> serde_json::Result<tournament::Manifest> {
+    fn manifest(
+        rules: &RuleSet,
+        agents: &Value,
+        more: &Value,
+    ) -> serde_json::Result<tournament::TournamentManifest> {
         let mut configuration = json!({
             "games": 10, "team_size": null, "language": "en", "log": "none", "log_format": "csv",
             "on_fault": "forfeit", "max_fault_rate": 0.01, "rules": RulesEntry::new(rules), "agents": agents,

@@ -7,7 +7,7 @@ use super::page::{Section, TableView};
 use super::rows::{dot, is_enough, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use crate::error::LabError;
-use crate::experiment::Manifest;
+use crate::experiment::ExperimentManifest;
 use crate::table::fixed;
 use crate::wording::change_name;
 
@@ -23,7 +23,7 @@ pub(super) fn title([a, b]: [&str; 2]) -> String {
 /// tiebreakers.
 pub(super) fn section(
     source: &ResultFiles,
-    manifest: &Manifest,
+    manifest: &ExperimentManifest,
     ladder: &CsvTable,
     n: usize,
     agents: [&str; 2],

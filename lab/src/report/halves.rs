@@ -21,7 +21,7 @@ const LEAST: u64 = 30;
 
 /// Sums over the halves of one agent in one round.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sum {
+struct HalfSums {
     halves: u64,
     missed: u64,
     exposed: u64,
@@ -29,7 +29,7 @@ struct Sum {
 }
 
 /// Sums by agent, in the order of first games, and by round.
-type AgentRoundSums = Vec<(String, BTreeMap<u8, Sum>)>;
+type AgentRoundSums = Vec<(String, BTreeMap<u8, HalfSums>)>;
 
 /// Returns two figures if halves were logged: codes that are intercepted, and codes that the own team misses.
 pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
@@ -38,8 +38,8 @@ pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     };
     let sums = sums(&halves, &games)?;
     let percent = |part: u64, whole: u64| (whole >= LEAST).then(|| 100.0 * part as f64 / whole as f64);
-    let leak = |sum: &Sum| percent(sum.overheard, sum.exposed);
-    let decode = |sum: &Sum| percent(sum.missed, sum.halves);
+    let leak = |sum: &HalfSums| percent(sum.overheard, sum.exposed);
+    let decode = |sum: &HalfSums| percent(sum.missed, sum.halves);
     let leak = lines("leak", "Codes that the opponents overhear", "% of codes overheard", &sums, leak);
     let decode = lines("decoding", "Codes that the own team misses", "% of codes missed", &sums, decode);
     Ok(leak.into_iter().chain(decode).collect())
@@ -169,7 +169,7 @@ fn lines(
     title: &str,
     unit: &str,
     sums: &AgentRoundSums,
-    of: impl Fn(&Sum) -> Option<f64>,
+    of: impl Fn(&HalfSums) -> Option<f64>,
 ) -> Option<Figure> {
     let points: Vec<Vec<(u8, f64)>> = sums
         .iter()

@@ -44,7 +44,7 @@ pub(super) struct HeatmapMeasure<'a> {
 }
 
 /// A cell: row, column, value, and the difference from the base if it is established.
-struct Cell {
+struct HeatmapCell {
     place: [usize; 2],
     value: f64,
     change: Option<f64>,
@@ -87,7 +87,7 @@ impl<'a> SweepAxes<'a> {
         let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
         let base = rows().find(|row| row.text("point") == "base")?;
         let base = base.measured("value")?.scaled(shown.factor).text(shown.digits);
-        let cells: Vec<Cell> = rows().filter_map(|row| self.cell(row)).collect();
+        let cells: Vec<HeatmapCell> = rows().filter_map(|row| self.cell(row)).collect();
         let height = TOP + ROW * self.values[0].len() as f64 + 4.0;
         let mut figure = Figure::new(&format!("heat-{}", shown.measure), shown.title, height);
         let rows = TextStyle::Label.widest(self.values[0].iter().map(|value| self.name(0, value)));
@@ -112,13 +112,13 @@ impl<'a> SweepAxes<'a> {
         Some(figure)
     }
 
-    fn cell(&self, row: CsvRow<'_>) -> Option<Cell> {
+    fn cell(&self, row: CsvRow<'_>) -> Option<HeatmapCell> {
         let difference = row.measured("difference");
         let ends = difference.and_then(|difference| difference.interval);
         let is_established = ends.is_some_and(|ends| !ends.contains(0.0));
         let change = difference.filter(|_| is_established).map(|difference| difference.value);
         let (place, value) = (self.place(row.text("point"))?, row.measured("value")?.value);
-        Some(Cell { place, value, change, is_base: is_base(row) })
+        Some(HeatmapCell { place, value, change, is_base: is_base(row) })
     }
 
     fn heads(&self, figure: &mut Figure, Grid { left, width }: Grid) {
@@ -141,7 +141,7 @@ impl<'a> SweepAxes<'a> {
         value_name(self.keys[switch], value).unwrap_or(value)
     }
 
-    fn described(&self, cells: &[Cell], shown: HeatmapMeasure<'_>) -> String {
+    fn described(&self, cells: &[HeatmapCell], shown: HeatmapMeasure<'_>) -> String {
         let [down, across] = self.keys.map(|key| switch_name(key).unwrap_or(key));
         let lines = cells.iter().map(|cell| {
             let [row, column] = [0, 1].map(|n| self.values[n][cell.place[n]]);
@@ -160,7 +160,7 @@ struct Grid {
     width: f64,
 }
 
-impl Cell {
+impl HeatmapCell {
     /// Returns `true` if the cell's numbers fit in every font.
     fn covers(&self, grid: Grid, shown: HeatmapMeasure<'_>) -> bool {
         let change = self.change.map_or(0.0, |change| TextStyle::CellValue.width(&shown.signed(change)));

@@ -12,8 +12,8 @@ use crate::{experiment, tournament};
 /// Manifest of a tournament or a balance run.
 #[derive(Debug)]
 pub(super) enum RunManifest {
-    Tournament(Box<tournament::Manifest>),
-    Balance(Box<experiment::Manifest>),
+    Tournament(Box<tournament::TournamentManifest>),
+    Balance(Box<experiment::ExperimentManifest>),
     Measurement(Box<MeasurementManifest>),
 }
 

@@ -8,12 +8,12 @@ use super::{bars, halves, matrix, three_player};
 use crate::error::LabError;
 use crate::strength::{AgentScore, HeadToHead};
 use crate::tournament::{
-    A_SCORE, Manifest, OutcomeEntry, TestSummary, UNBIASED, findings as found, pairing_score, score_of,
-    void_sentence,
+    A_SCORE, OutcomeEntry, TestSummary, TournamentManifest, UNBIASED, findings as found, pairing_score,
+    score_of, void_sentence,
 };
 
 /// Returns the findings as sentences.
-pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<String>, LabError> {
+pub(super) fn findings(source: &ResultFiles, manifest: &TournamentManifest) -> Result<Vec<String>, LabError> {
     let (Some(standings), Some(pairings)) = (source.table("standings.csv")?, source.table("pairings.csv")?)
     else {
         return Ok(Vec::new());
@@ -37,7 +37,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
 }
 
 /// Returns the outcome of a sequential test in the manifest.
-fn tested(manifest: &Manifest) -> Option<TestSummary> {
+fn tested(manifest: &TournamentManifest) -> Option<TestSummary> {
     let OutcomeEntry { verdict, pairs, .. } = *manifest.sprt.as_ref()?;
     let setting = manifest.configuration.sprt.as_ref()?.setting().ok()?;
     Some(TestSummary { verdict, pairs, setting })

@@ -21,14 +21,14 @@ pub(crate) fn load_players<T>(
     watch: &RunControl,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Words, RunningBots), LabError> {
-    company_beside(&RunningBots::default(), config, files, rules, watch, who)
+    agents_beside(&RunningBots::default(), config, files, rules, watch, who)
 }
 
 /// Loads players as [`load_players`] does, sharing the answer file of other bots of the experiment.
 ///
 /// # Errors
 /// Returns the errors of [`load_players`].
-pub(crate) fn company_beside<T>(
+pub(crate) fn agents_beside<T>(
     others: &RunningBots,
     config: &PlayersConfig,
     files: &WordFiles,

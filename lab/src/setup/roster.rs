@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::origin::Origin;
-use super::toml_file::{Document, text_of, unknown_key};
+use super::toml_file::{TomlDocument, text_of, unknown_key};
 use super::{BotOrder, Field, PlayersConfig, Words};
 use crate::error::LabError;
 use crate::mention::mention;
@@ -155,7 +155,7 @@ fn label(players: &mut [RosterEntry]) -> Result<(), LabError> {
 }
 
 fn from_file(registry: &Registry, path: &Path) -> Result<Vec<RosterEntry>, LabError> {
-    let document = Document::read(path)?;
+    let document = TomlDocument::read(path)?;
     let table = document.table()?;
     let file = RosterEntries { registry, document: &document };
     let mut players = Vec::new();
@@ -186,12 +186,12 @@ fn from_file(registry: &Registry, path: &Path) -> Result<Vec<RosterEntry>, LabEr
 /// Returns an error for a file that cannot be read, by line and key.
 pub fn bots_of_file(path: &Path) -> Result<Vec<BotOrder>, LabError> {
     #[derive(Deserialize)]
-    struct Bots {
+    struct BotTables {
         #[serde(default)]
         bot: Vec<BotOrder>,
     }
-    let document = Document::read(path)?;
-    let bots: Result<Bots, toml::de::Error> = toml::from_str(document.text());
+    let document = TomlDocument::read(path)?;
+    let bots: Result<BotTables, toml::de::Error> = toml::from_str(document.text());
     let bots = bots.map_err(|error| document.failure(error.span().unwrap_or(0..0), error.message()))?.bot;
     for (place, bot) in bots.iter().enumerate() {
         bot.check().map_err(|error| document.failure(place_of_bot(&document, place, error.key), error))?;
@@ -200,7 +200,7 @@ pub fn bots_of_file(path: &Path) -> Result<Vec<BotOrder>, LabError> {
 }
 
 /// Returns the position of a key in a `[[bot]]` entry, or of the entry.
-fn place_of_bot(document: &Document, place: usize, key: &str) -> Range<usize> {
+fn place_of_bot(document: &TomlDocument, place: usize, key: &str) -> Range<usize> {
     let found = document.table().ok().and_then(|table| {
         let entry = table.get_ref().get("bot")?.get_ref().as_array()?.get(place)?;
         let keys = entry.get_ref().as_table()?;
@@ -213,7 +213,7 @@ fn place_of_bot(document: &Document, place: usize, key: &str) -> Range<usize> {
 /// The entries of a file of agents.
 struct RosterEntries<'a> {
     registry: &'a Registry,
-    document: &'a Document,
+    document: &'a TomlDocument,
 }
 
 impl RosterEntries<'_> {

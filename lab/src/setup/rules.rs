@@ -8,7 +8,7 @@ use overhear_agents::registry::closest_spelling;
 use overhear_engine::rules::{CheckedRules, RULE_SETS, Rules, SWITCHES, Switch, Values};
 use toml::de::{DeTable, DeValue};
 
-use super::toml_file::{Document, text_of, unknown_key};
+use super::toml_file::{TomlDocument, text_of, unknown_key};
 use super::{RulesConfig, Words};
 use crate::error::LabError;
 use crate::table::{Frame, NamedRow};
@@ -68,7 +68,7 @@ fn unknown_rules(name: &str) -> LabError {
 }
 
 fn from_file(path: &Path) -> Result<Rules, LabError> {
-    let document = Document::read(path)?;
+    let document = TomlDocument::read(path)?;
     let table = document.table()?;
     let mut rules = Rules::official();
     for (key, value) in table.get_ref() {

@@ -13,20 +13,20 @@ use crate::input::{self, SizeLimit};
 
 /// A text file with its name for messages.
 #[derive(Debug)]
-pub struct Document {
+pub struct TomlDocument {
     name: String,
     text: String,
 }
 
-impl Document {
+impl TomlDocument {
     /// Reads a file.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, is too large, or is not UTF-8.
-    pub fn read(path: &Path) -> Result<Document, LabError> {
+    pub fn read(path: &Path) -> Result<TomlDocument, LabError> {
         let name = path.display().to_string();
         let text = input::read_text(path, SizeLimit::Settings)?;
-        Ok(Document { name, text })
+        Ok(TomlDocument { name, text })
     }
 
     /// Returns the name for messages.
@@ -95,8 +95,8 @@ pub fn text_of(value: &DeValue<'_>) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn document(text: &str) -> Document {
-        Document { name: "x.toml".to_owned(), text: text.to_owned() }
+    fn document(text: &str) -> TomlDocument {
+        TomlDocument { name: "x.toml".to_owned(), text: text.to_owned() }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use overhear_agents::model::keywords_in_parts;
-use overhear_agents::words::{SkipKind, Skipped, Space, SpaceReport};
+use overhear_agents::words::{SkipKind, SkippedLine, Space, SpaceReport};
 use overhear_engine::rules::Deck;
 
 use crate::table::{counted, grouped, is_are};
@@ -45,9 +45,9 @@ pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> V
 
 /// Returns the first lines skipped for a reason, and the number of the others.
 fn passed_over(report: &SpaceReport, kind: SkipKind, most: usize) -> Vec<String> {
-    let lines: Vec<&Skipped> = report.skipped.iter().filter(|skipped| skipped.kind == kind).collect();
+    let lines: Vec<&SkippedLine> = report.skipped.iter().filter(|skipped| skipped.kind == kind).collect();
     let (first, rest) = lines.split_at(most.min(lines.len()));
-    let sentence = |line: &&Skipped| format!("line {}: skipped: {}", line.line, line.reason);
+    let sentence = |line: &&SkippedLine| format!("line {}: skipped: {}", line.line, line.reason);
     let mut sentences: Vec<String> = first.iter().map(sentence).collect();
     if !rest.is_empty() {
         let numbers: Vec<String> = rest.iter().take(NAMED).map(|line| line.line.to_string()).collect();
@@ -106,8 +106,8 @@ fn named(texts: &[impl Display]) -> String {
 mod tests {
     use super::*;
 
-    fn skipped(line: usize, kind: SkipKind) -> Skipped {
-        Skipped { line, kind, reason: format!("reason {line}") }
+    fn skipped(line: usize, kind: SkipKind) -> SkippedLine {
+        SkippedLine { line, kind, reason: format!("reason {line}") }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::error::LabError;
 use crate::setup::ranges;
 
 /// Sums of a cluster: numerator and denominator.
-type Sums = (f64, f64);
+type ClusterSums = (f64, f64);
 
 /// Configuration of a bootstrap of the numbers in a file.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
         Some(column) => table.column(column)?,
         None => vec![1.0; observed.len()],
     };
-    let rows: Vec<Sums> = observed.into_iter().zip(of).collect();
+    let rows: Vec<ClusterSums> = observed.into_iter().zip(of).collect();
     let clusters = match &args.cluster {
         Some(column) => clustered(&rows, &table.texts(column)?),
         None => rows.clone(),
@@ -78,8 +78,8 @@ pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
 }
 
 /// Returns the sums of each cluster, ordered by first row.
-fn clustered(rows: &[Sums], names: &[String]) -> Vec<Sums> {
-    let (mut sums, mut place_of): (Vec<Sums>, HashMap<&str, usize>) = Default::default();
+fn clustered(rows: &[ClusterSums], names: &[String]) -> Vec<ClusterSums> {
+    let (mut sums, mut place_of): (Vec<ClusterSums>, HashMap<&str, usize>) = Default::default();
     for (row, name) in rows.iter().zip(names) {
         let place = *place_of.entry(name).or_insert(sums.len());
         if place == sums.len() {
@@ -92,7 +92,7 @@ fn clustered(rows: &[Sums], names: &[String]) -> Vec<Sums> {
 
 /// Returns the ratio of summed numerators and denominators; `None` if the denominator is 0 or the ratio not
 /// finite.
-fn ratio(clusters: &[Sums]) -> Option<f64> {
+fn ratio(clusters: &[ClusterSums]) -> Option<f64> {
     let (sum, of) = clusters.iter().fold((0.0, 0.0), |(sum, of), (s, o)| (sum + s, of + o));
     Some(sum / of).filter(|ratio| of != 0.0 && ratio.is_finite())
 }

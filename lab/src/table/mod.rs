@@ -19,7 +19,7 @@ pub use measured::MeasuredValue;
 pub use named_row::NamedRow;
 pub use number::{counted, fixed, grouped, is_are, plain};
 pub use printable::{presentable, printable};
-pub use schema::{ColumnEntry, End, EndSide, FileEntry, Presence, Storage, UNITS, schema};
+pub use schema::{ColumnEntry, EndSide, FileEntry, IntervalEnd, Presence, Storage, UNITS, schema};
 pub use shell::{Shell, quoted};
 pub use short::shortened;
 pub use spread::bracketed;

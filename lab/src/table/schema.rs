@@ -36,14 +36,14 @@ pub struct ColumnEntry {
     /// Unit of the numbers, one of [`UNITS`]; `None` for texts, counts and shares of 1.
     pub unit: Option<&'static str>,
     /// The number whose interval has its end here; `None` for other columns.
-    pub end: Option<End>,
+    pub end: Option<IntervalEnd>,
     /// Meaning of the column.
     pub meaning: &'static str,
 }
 
 /// An end of a number's interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct End {
+pub struct IntervalEnd {
     /// Column of the number.
     pub of: &'static str,
     /// The lower or the upper end.
@@ -205,11 +205,11 @@ fn column([name, kind, meaning]: [&'static str; 3]) -> ColumnEntry {
 }
 
 /// Returns the type of a column without the mark of an interval end, and the end.
-fn ended(kind: &'static str) -> (&'static str, Option<End>) {
+fn ended(kind: &'static str) -> (&'static str, Option<IntervalEnd>) {
     let marks = [(" < ", EndSide::Lower), (" > ", EndSide::Upper)];
     let found = marks.into_iter().find_map(|(mark, side)| {
         let (kind, of) = kind.split_once(mark)?;
-        Some((kind, Some(End { of, side })))
+        Some((kind, Some(IntervalEnd { of, side })))
     });
     found.unwrap_or((kind, None))
 }
@@ -279,7 +279,7 @@ mod tests {
                     EndSide::Lower => (place + 1, EndSide::Upper),
                     EndSide::Upper => (place - 1, EndSide::Lower),
                 };
-                let beside = End { side: other, ..end };
+                let beside = IntervalEnd { side: other, ..end };
                 assert_eq!(table.columns[step].end, Some(beside), "{} {}", table.file, column.name);
             }
         }

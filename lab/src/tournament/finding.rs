@@ -5,7 +5,7 @@ use overhear_stats::Interval;
 use super::SprtSetting;
 use super::sequential::{SequentialTest, TestVerdict};
 use super::verdict::scale;
-use crate::strength::{AgentScore, HeadToHead, Score, sentences};
+use crate::strength::{AgentScore, HeadToHead, ScoreWithInterval, sentences};
 use crate::table::{Frame, MeasuredValue, counted};
 
 /// Outcome of a sequential test.
@@ -92,14 +92,17 @@ fn count(number: Option<f64>) -> u64 {
 }
 
 /// Returns a score with its interval; `None` without an interval.
-pub(crate) fn score(found: Option<MeasuredValue>) -> Option<Score> {
+pub(crate) fn score(found: Option<MeasuredValue>) -> Option<ScoreWithInterval> {
     let found = found?;
     Some((found.value, found.interval?))
 }
 
 /// Returns the score of a pairing's first agent, corrected if a test ended the run. The interval is corrected
 /// in any case.
-pub(crate) fn pairing_score(found: Option<MeasuredValue>, unbiased: Option<f64>) -> Option<Score> {
+pub(crate) fn pairing_score(
+    found: Option<MeasuredValue>,
+    unbiased: Option<f64>,
+) -> Option<ScoreWithInterval> {
     let (value, interval) = score(found)?;
     Some((unbiased.unwrap_or(value), interval))
 }

@@ -4,19 +4,19 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::TournamentConfig;
-use super::manifest::Configuration;
+use super::manifest::TournamentSettings;
 use super::plan::Plan;
 use crate::setup::DataFile;
 
 /// Everything that determines the result of a run.
 #[derive(Serialize)]
-pub(super) struct Identity<'a> {
+pub(super) struct RunIdentity<'a> {
     pub(super) seed: u64,
-    pub(super) configuration: Configuration,
+    pub(super) configuration: TournamentSettings,
     pub(super) data: &'a [DataFile],
 }
 
-impl Identity<'_> {
+impl RunIdentity<'_> {
     /// Returns the identity as a JSON value, for comparison.
     pub(super) fn value(&self) -> Value {
         serde_json::to_value(self).expect("a configuration is texts and numbers")
@@ -25,8 +25,8 @@ impl Identity<'_> {
 
 /// Returns the identity of a run that is about to be played.
 pub(super) fn identity(plan: &Plan, args: &TournamentConfig) -> Value {
-    let configuration = Configuration::new(plan, args);
-    Identity { seed: plan.seed.0, configuration, data: &plan.words.sources }.value()
+    let configuration = TournamentSettings::new(plan, args);
+    RunIdentity { seed: plan.seed.0, configuration, data: &plan.words.sources }.value()
 }
 
 /// Returns the first difference between two identities: the key and both values. The location of a data file

@@ -8,9 +8,9 @@ use overhear_engine::arena::{PairOnDeal, Schedule, Tally};
 use serde_json::{Map, Value, json};
 
 use super::deals::{self, DealRow};
-use super::identity::{Identity, identity};
+use super::identity::{RunIdentity, identity};
 use super::log_writer::LogFiles;
-use super::manifest::{Configuration, Manifest, Timing};
+use super::manifest::{Timing, TournamentManifest, TournamentSettings};
 use super::part_check::check_equal;
 use super::plan::Plan;
 use super::row::quoted;
@@ -41,7 +41,7 @@ pub(super) fn is_asked(config: &MergeConfig) -> bool {
 struct JoinInput {
     stored: StoredManifest,
     name: String,
-    manifest: Manifest,
+    manifest: TournamentManifest,
     tally: Tally,
     labels: Vec<String>,
     schedule: Schedule,
@@ -50,7 +50,7 @@ struct JoinInput {
 impl JoinInput {
     fn read(dir: &Path, any_build: bool) -> Result<JoinInput, LabError> {
         let stored = StoredManifest::open(dir)?;
-        let manifest = Manifest::finished(&stored)?;
+        let manifest = TournamentManifest::finished(&stored)?;
         let configuration = &manifest.configuration;
         if configuration.sprt.is_some() {
             let message = "a sequential test ended it, so no other run has the same deals";
@@ -84,7 +84,7 @@ impl JoinInput {
 
     /// Returns the settings that both results must share.
     fn common(&self) -> Value {
-        let configuration = Configuration {
+        let configuration = TournamentSettings {
             games: 0,
             agents: Vec::new(),
             bots: Vec::new(),
@@ -95,12 +95,12 @@ impl JoinInput {
             running: None,
             ..self.manifest.configuration.clone()
         };
-        Identity { seed: self.manifest.imprint.seed, configuration, data: &self.manifest.data }.value()
+        RunIdentity { seed: self.manifest.imprint.seed, configuration, data: &self.manifest.data }.value()
     }
 
     /// Returns the entries of agents, bots and external agents, by name.
     fn entries(&self) -> [Map<String, Value>; 3] {
-        let Configuration { agents, bots, guests, .. } = &self.manifest.configuration;
+        let TournamentSettings { agents, bots, guests, .. } = &self.manifest.configuration;
         [
             agents.iter().map(|agent| (agent.label.clone(), json!(agent))).collect(),
             bots.iter().map(|bot| (bot.name.clone(), json!(bot))).collect(),
@@ -200,7 +200,7 @@ fn agree(base: &JoinInput, guest: &JoinInput) -> Result<(), LabError> {
 }
 
 /// Returns the manifest of the joined run, as far as it describes what was played.
-fn joined(base: &JoinInput, guest: &JoinInput) -> Manifest {
+fn joined(base: &JoinInput, guest: &JoinInput) -> TournamentManifest {
     let mut manifest = base.manifest.clone();
     let (all, new) = (&mut manifest.configuration, guest.manifest.configuration.clone());
     let [agents, bots, guests] = base.entries();
@@ -212,7 +212,7 @@ fn joined(base: &JoinInput, guest: &JoinInput) -> Manifest {
 
 /// Returns the configuration that the joined run would have had.
 fn config(base: &JoinInput, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) -> TournamentConfig {
-    let Configuration { answer_limit, on_fault, max_fault_rate, .. } = base.manifest.configuration;
+    let TournamentSettings { answer_limit, on_fault, max_fault_rate, .. } = base.manifest.configuration;
     plan.answer_limit = answer_limit;
     TournamentConfig {
         games: Some(plan.asked),

@@ -25,14 +25,14 @@ const COMMAND: &str = "tournament";
 
 /// Everything that determines a result.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(crate) struct Manifest {
+pub(crate) struct TournamentManifest {
     #[serde(flatten)]
     pub(crate) imprint: ManifestHeader,
     pairs: u64,
     pub(crate) deals: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) void_deals: Option<u64>,
-    pub(crate) configuration: Configuration,
+    pub(crate) configuration: TournamentSettings,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sprt: Option<OutcomeEntry>,
     ratings: RatingsEntry,
@@ -42,7 +42,7 @@ pub(crate) struct Manifest {
 /// The request with its defaults filled in. Reading refuses unknown keys, because they may change the games.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Configuration {
+pub(crate) struct TournamentSettings {
     pub(crate) games: u64,
     pub(crate) agents: Vec<AgentEntry>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -71,10 +71,10 @@ pub(crate) struct Configuration {
     pub(crate) sprt: Option<TestEntry>,
 }
 
-impl Configuration {
+impl TournamentSettings {
     /// Returns the configuration of a plan.
-    pub(super) fn new(plan: &Plan, args: &TournamentConfig) -> Configuration {
-        Configuration {
+    pub(super) fn new(plan: &Plan, args: &TournamentConfig) -> TournamentSettings {
+        TournamentSettings {
             games: plan.asked,
             agents: plan.lineup.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
             bots: plan.bots.entries(),
@@ -95,9 +95,9 @@ impl Configuration {
     }
 }
 
-impl Manifest {
+impl TournamentManifest {
     /// Reads the manifest of a tournament.
-    pub(super) fn from_stored(result: &StoredManifest) -> Result<Manifest, LabError> {
+    pub(super) fn from_stored(result: &StoredManifest) -> Result<TournamentManifest, LabError> {
         if result.manifest["command"] == COMMAND {
             result.read()
         } else {
@@ -106,8 +106,8 @@ impl Manifest {
     }
 
     /// Reads the manifest of a complete tournament.
-    pub(crate) fn finished(result: &StoredManifest) -> Result<Manifest, LabError> {
-        let manifest = Manifest::from_stored(result)?;
+    pub(crate) fn finished(result: &StoredManifest) -> Result<TournamentManifest, LabError> {
+        let manifest = TournamentManifest::from_stored(result)?;
         let complete = manifest.imprint.complete.then_some(manifest);
         complete.ok_or_else(|| result.refuse("this tournament is not finished"))
     }
@@ -118,17 +118,17 @@ impl Manifest {
         args: &TournamentConfig,
         course: &RunState,
         ratings: &Ratings,
-    ) -> Manifest {
+    ) -> TournamentManifest {
         let (tally, test) = (&course.tally, course.test.as_ref());
         let decided = test.is_some_and(|test| test.verdict().is_decided());
         let complete = decided || tally.deals + tally.void_deals == plan.lineup.schedule.deals();
         let games = tally.deals * plan.lineup.schedule.games_of_a_deal();
-        Manifest {
+        TournamentManifest {
             imprint: ManifestHeader::new(COMMAND, complete, plan.seed, games).with(&course.other_builds),
             pairs: games / 2,
             deals: tally.deals,
             void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),
-            configuration: Configuration::new(plan, args),
+            configuration: TournamentSettings::new(plan, args),
             sprt: test.map(OutcomeEntry::new),
             ratings: RatingsEntry::new(ratings),
             data: plan.words.sources.clone(),
@@ -162,17 +162,17 @@ impl RatingsEntry {
 
 /// A manifest and the results in one document.
 #[derive(Debug, Serialize)]
-pub(super) struct Document<'a> {
+pub(super) struct TournamentDocument<'a> {
     #[serde(flatten)]
-    manifest: &'a Manifest,
+    manifest: &'a TournamentManifest,
     standings: &'a Frame,
     pairings: &'a Frame,
 }
 
-impl<'a> Document<'a> {
+impl<'a> TournamentDocument<'a> {
     /// Returns the document that `--format json` writes.
-    pub(super) fn new(manifest: &'a Manifest, summary: &'a Summary) -> Document<'a> {
-        Document { manifest, standings: &summary.standings, pairings: &summary.pairings }
+    pub(super) fn new(manifest: &'a TournamentManifest, summary: &'a Summary) -> TournamentDocument<'a> {
+        TournamentDocument { manifest, standings: &summary.standings, pairings: &summary.pairings }
     }
 }
 

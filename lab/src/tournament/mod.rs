@@ -51,7 +51,7 @@ pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfi
 pub(crate) use faults::void_sentence;
 pub(crate) use finding::{A_SCORE, TestSummary, UNBIASED, findings, pairing_score, score as score_of};
 pub(crate) use log_writer::{LogBuffer, LogWriter};
-pub(crate) use manifest::{Configuration, Manifest};
+pub(crate) use manifest::{TournamentManifest, TournamentSettings};
 pub(crate) use pairs::pair_table;
 pub(crate) use part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
 pub(crate) use parts::NO_SEED;

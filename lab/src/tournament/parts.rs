@@ -111,7 +111,7 @@ pub fn merge_shards(
     };
     let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
     let mut whole = assemble(parts, OutConfig::default(), registry, watch)?;
-    whole.play_rest(&mut None, watch)?;
+    whole.play_missing_shards(&mut None, watch)?;
     let AssembledRun { config, plan, course, rows, seconds, .. } = whole;
     let running = config.running.is_some().then_some(rows);
     Ok(Tournament::new(config, plan, course, None, seconds, watch).result()?.with_running(running))

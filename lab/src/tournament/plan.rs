@@ -96,7 +96,7 @@ impl Plan {
     /// Reports remarks on the run's size and words.
     pub(crate) fn announce(&self, watch: &RunControl) {
         self.words.announce(self.lineup.specs(), watch);
-        self.bots.forecast_with_talks(self.lineup.games_of_each(), &self.rules.switches, self.discuss, watch);
+        self.bots.forecast(self.lineup.games_of_each(), &self.rules.switches, self.discuss, watch);
     }
 
     /// Renames rules and files as the request calls them, wherever they were found.

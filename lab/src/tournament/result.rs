@@ -2,7 +2,7 @@
 
 use overhear_stats::LackOfFit;
 
-use super::manifest::{Document, Manifest, Timing};
+use super::manifest::{Timing, TournamentDocument, TournamentManifest};
 use super::plan::Plan;
 use super::run_state::RunState;
 use super::summary::Summary;
@@ -19,7 +19,7 @@ const RUNNING: &str = "running.csv";
 #[derive(Debug)]
 pub struct TournamentResult {
     pub(super) summary: Summary,
-    pub(super) manifest: Manifest,
+    pub(super) manifest: TournamentManifest,
     sentences: Vec<String>,
     verdict: Vec<String>,
     warnings: Vec<String>,
@@ -44,7 +44,7 @@ impl TournamentResult {
         let labels = plan.lineup.labels();
         let undecided = || test.map_or(Ok(()), verdict::undecided);
         Ok(TournamentResult {
-            manifest: Manifest::new(plan, config, course, &summary.ratings),
+            manifest: TournamentManifest::new(plan, config, course, &summary.ratings),
             sentences: finding::of_frames(&summary.standings, &summary.pairings, test),
             verdict: test.map_or_else(Vec::new, |test| verdict::lines(&labels, test, &tally.pairings[0])),
             warnings: summary
@@ -99,7 +99,7 @@ impl TournamentResult {
 
     /// Returns manifest, standings and pairings in one JSON document.
     pub fn to_json(&self) -> String {
-        json(&Document::new(&self.manifest, &self.summary))
+        json(&TournamentDocument::new(&self.manifest, &self.summary))
     }
 
     /// Returns the test of the ratings' fit, if there is anything to test.

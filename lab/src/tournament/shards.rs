@@ -117,7 +117,7 @@ pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun
     whole.parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
     store.logs.append_running(&whole.rows)?;
     let mut store = Some(store);
-    whole.play_rest(&mut store, watch)?;
+    whole.play_missing_shards(&mut store, watch)?;
     let AssembledRun { config, plan, course, seconds, needed, .. } = whole;
     let store = store.expect("it was there");
     Ok(MergedRun { config, plan, course, store, needed, seconds })
@@ -161,7 +161,7 @@ pub(super) struct AssembledRun {
 
 impl AssembledRun {
     /// Replays the counted deals of the last shard, as an undivided run replays its last block.
-    pub(super) fn play_rest(
+    pub(super) fn play_missing_shards(
         &mut self,
         store: &mut Option<Store>,
         watch: &RunControl,

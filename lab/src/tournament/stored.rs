@@ -5,7 +5,7 @@ use std::path::Path;
 use overhear_agents::registry::Registry;
 use overhear_engine::game::Seed;
 
-use super::manifest::{Configuration, Manifest};
+use super::manifest::{TournamentManifest, TournamentSettings};
 use super::plan::Plan;
 use crate::error::LabError;
 use crate::run_control::RunControl;
@@ -21,7 +21,7 @@ pub(crate) fn stored_plan(
     registry: &Registry,
     watch: &RunControl,
 ) -> Result<Plan, LabError> {
-    let manifest = Manifest::from_stored(result)?;
+    let manifest = TournamentManifest::from_stored(result)?;
     let path = result.manifest_path();
     let name = path.display();
     let build = &manifest.imprint.build;
@@ -35,11 +35,11 @@ pub(crate) fn stored_plan(
 /// Returns the plan that a manifest of this name describes.
 pub(super) fn plan_of(
     name: &str,
-    manifest: Manifest,
+    manifest: TournamentManifest,
     registry: &Registry,
     watch: &RunControl,
 ) -> Result<Plan, LabError> {
-    let Configuration { agents, bots, gauntlet, discuss, guests, rules, language, .. } =
+    let TournamentSettings { agents, bots, gauntlet, discuss, guests, rules, language, .. } =
         manifest.configuration;
     for (guest, version) in registry.versions() {
         if let Some(stored) = guests.get(guest).filter(|stored| *stored != version) {

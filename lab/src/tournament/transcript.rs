@@ -1,7 +1,7 @@
 //! transcripts.csv: the talks of teams, a row for each answer and each message.
 
 use overhear_engine::arena::GameNumber;
-use overhear_engine::game::{Belief, Game, Statement, Talk, TalkAnswer};
+use overhear_engine::game::{Belief, Game, Talk, TalkAnswer, TalkMessage};
 use overhear_engine::rules::Code;
 
 use super::row::{LogRow, quoted};
@@ -42,9 +42,10 @@ pub(super) fn write(
         row(TalkStep::answer("alone", Some(member.member), &member.alone));
     }
     row(TalkStep::answer("pool", None, &talk.pool));
-    talk.said.iter().for_each(|statement| row(TalkStep::message(statement)));
+    talk.messages.iter().for_each(|statement| row(TalkStep::message(statement)));
     for member in &talk.members {
-        let followed: Vec<String> = talk.followed(member).map(|other| (1 + other).to_string()).collect();
+        let followed: Vec<String> =
+            talk.members_followed(member).map(|other| (1 + other).to_string()).collect();
         let step = TalkStep::answer("after", Some(member.member), &member.after);
         row(TalkStep { followed: followed.join(" "), ..step });
     }
@@ -77,8 +78,8 @@ impl<'a> TalkStep<'a> {
         }
     }
 
-    fn message(statement: &'a Statement) -> TalkStep<'a> {
-        let Statement { turn, member, text, code } = statement;
+    fn message(statement: &'a TalkMessage) -> TalkStep<'a> {
+        let TalkMessage { turn, member, text, code } = statement;
         let (member, turn) = (Some(*member), Some(*turn));
         TalkStep { name: "message", member, turn, text, code: *code, belief: None, followed: String::new() }
     }

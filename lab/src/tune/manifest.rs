@@ -30,8 +30,8 @@ pub(super) fn of_tune(
         configuration: asked,
         findings: sentences.to_vec(),
         agents: specs([&task.agent].into_iter().chain(&task.opponent)),
-        rules: Some(RulesEntry::new(&task.venue.rules)),
-        data: task.venue.words.sources.clone(),
+        rules: Some(RulesEntry::new(&task.match_setup.rules)),
+        data: task.match_setup.words.sources.clone(),
     })
 }
 

@@ -105,12 +105,12 @@ pub fn resume_tune(
 
 fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Result<TuneResult, LabError> {
     watch.note(&introduction(task, &trace));
-    task.venue.words.announce(iter::once(&task.agent).chain(&task.opponent), watch);
+    task.match_setup.words.announce(iter::once(&task.agent).chain(&task.opponent), watch);
     let request = &task.request;
     let climbed = 2 * request.pairs_per_iteration * request.iterations.saturating_sub(trace.iteration);
     let games = 2 * climbed + 4 * request.confirm_pairs;
     let seats = iter::once(&task.agent).chain(&task.opponent).map(|spec| (spec, games));
-    task.bots.forecast(seats, &task.venue.rules.switches, watch);
+    task.bots.forecast(seats, &task.match_setup.rules.switches, 0, watch);
     watch.progress.unfinished("interrupted; resume with:", "tune", dir);
     climb(dir, task, &mut trace, watch)?;
     let spec = tuned(task, &trace)?;
@@ -275,11 +275,11 @@ fn interrupted(dir: &Path, task: &TuneTask, trace: &Trace) -> LabError {
 
 /// Tests the tuned agent against the initial agent, on deals that the climb has not used.
 fn confirm(task: &TuneTask, spec: &Spec, watch: &RunControl) -> Result<SequentialTest, LabError> {
-    let world = &task.venue.words.world;
+    let world = &task.match_setup.words.world;
     let agents = [build(spec, world)?, build(&task.agent, world)?];
     let pairs = task.request.confirm_pairs;
     let counter = watch.count(0, 2 * pairs);
-    task.venue.test(&agents, SeedPurpose::Test.seed(task), task.sprt, pairs, (watch, counter.done()))
+    task.match_setup.test(&agents, SeedPurpose::Test.seed(task), task.sprt, pairs, (watch, counter.done()))
 }
 
 /// Compares both agents' scores against the opponent of the climb on the deals of the test. Returns both
@@ -291,10 +291,10 @@ fn against_the_opponent(
     watch: &RunControl,
 ) -> Result<Option<([f64; 2], Estimate)>, LabError> {
     let Some(opponent) = &task.opponent else { return Ok(None) };
-    let (world, counter) = (&task.venue.words.world, watch.count(0, 4 * pairs));
+    let (world, counter) = (&task.match_setup.words.world, watch.count(0, 4 * pairs));
     let points = |spec: &Spec| -> Result<Option<Vec<usize>>, LabError> {
         let agents = [build(spec, world)?, build(opponent, world)?];
-        task.venue.half_points(&agents, SeedPurpose::Test.seed(task), 0..pairs, (watch, counter.done()))
+        task.match_setup.half_points(&agents, SeedPurpose::Test.seed(task), 0..pairs, (watch, counter.done()))
     };
     let Some((former, tuned)) = points(&task.agent)?.zip(points(spec)?) else { return Ok(None) };
     let mut differences = DifferenceCounts::default();

@@ -79,7 +79,7 @@ pub(super) struct TuneTask {
     /// The final test.
     pub(super) sprt: SprtSetting,
     /// Rules and words of the matches.
-    pub(super) venue: MatchSetup,
+    pub(super) match_setup: MatchSetup,
     pub(super) bots: RunningBots,
 }
 
@@ -189,14 +189,13 @@ impl Request {
             check(spec, &words.world).map_err(|error| LabError::setting((key, &spec.label), error))?;
             words.add_files_of([spec])?;
         }
-        let venue = MatchSetup { rules, words };
-        let played =
-            serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": venue.words.sources });
+        let match_setup = MatchSetup { rules, words };
+        let played = serde_json::json!({ "rules": RulesEntry::new(&match_setup.rules), "data": match_setup.words.sources });
         if !self.played.is_null() {
             check_equal("the tune", &self.played, "these files and this program", &played)?;
         }
         self.played = played;
-        Ok(TuneTask { request: self, agent, opponent, knobs, sprt, venue, bots })
+        Ok(TuneTask { request: self, agent, opponent, knobs, sprt, match_setup, bots })
     }
 
     /// Resolves what is being tuned.

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicU64;
 
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::game::{Agent, Seed, Stream};
-use overhear_stats::{Flip, Pentanomial, SpsaSchedule};
+use overhear_stats::{Pentanomial, PerturbationSign, SpsaSchedule};
 
 use super::request::TuneTask;
 use super::trace::Trace;
@@ -32,7 +32,7 @@ impl SeedPurpose {
 
 /// Step of one parameter in one iteration.
 struct ParamStep {
-    flip: Flip,
+    flip: PerturbationSign,
     /// A random number in [0, 1) that rounds a count.
     uniform: f64,
 }
@@ -75,7 +75,7 @@ impl<'a> SpsaRun<'a> {
         let contest = self.contest(up?, down?)?;
         // Called after both variants are built: tables shared with the last iteration are in use again by
         // now.
-        self.task.venue.words.world.forget_unused();
+        self.task.match_setup.words.world.forget_unused();
         let Some(lead) = self.lead(&contest, iteration, watched)? else { return Ok(()) };
         let values = self.parts(iteration).zip(&moves).zip(&trace.values);
         let values =
@@ -95,7 +95,7 @@ impl<'a> SpsaRun<'a> {
         // one.
         let mut stream = Stream::of_deal(SeedPurpose::Moves.seed(self.task), iteration);
         let draw = |_: &TunedParam| ParamStep {
-            flip: if stream.bits() & 1 == 0 { Flip::Up } else { Flip::Down },
+            flip: if stream.bits() & 1 == 0 { PerturbationSign::Up } else { PerturbationSign::Down },
             uniform: f64::from(stream.unit()),
         };
         self.task.knobs.iter().map(draw).collect()
@@ -115,13 +115,13 @@ impl<'a> SpsaRun<'a> {
             let value = knob.playable(step.perturbed(at, flip, knob.range), made.uniform);
             spec.set(knob.key, value).map_err(LabError::runtime)?;
         }
-        Ok(build(&spec, &self.task.venue.words.world)?)
+        Ok(build(&spec, &self.task.match_setup.words.world)?)
     }
 
     /// Builds the matches of both variants: against each other, or each against the opponent.
     fn contest(&self, up: Box<dyn Agent>, down: Box<dyn Agent>) -> Result<IterationMatch, LabError> {
         let Some(spec) = &self.task.opponent else { return Ok(IterationMatch::Direct([up, down])) };
-        let opponent = || build(spec, &self.task.venue.words.world);
+        let opponent = || build(spec, &self.task.match_setup.words.world);
         Ok(IterationMatch::Apart([[up, opponent()?], [down, opponent()?]]))
     }
 
@@ -133,11 +133,12 @@ impl<'a> SpsaRun<'a> {
         iteration: u64,
         watched: (&RunControl, &AtomicU64),
     ) -> Result<Option<i64>, LabError> {
-        let (venue, pairs) = (&self.task.venue, self.task.request.pairs_per_iteration);
+        let (match_setup, pairs) = (&self.task.match_setup, self.task.request.pairs_per_iteration);
         // Each iteration has deals of its own; both variants play the same ones.
         let deals = (iteration - 1) * pairs..iteration * pairs;
         let score = |players: &AgentPair| {
-            let pairs = venue.score(players, SeedPurpose::Climb.seed(self.task), deals.clone(), watched)?;
+            let pairs =
+                match_setup.score(players, SeedPurpose::Climb.seed(self.task), deals.clone(), watched)?;
             Ok::<_, LabError>(pairs.map(|pairs| wins_less_losses(&pairs)))
         };
         match contest {
@@ -147,10 +148,10 @@ impl<'a> SpsaRun<'a> {
     }
 }
 
-fn opposite(flip: Flip) -> Flip {
+fn opposite(flip: PerturbationSign) -> PerturbationSign {
     match flip {
-        Flip::Up => Flip::Down,
-        Flip::Down => Flip::Up,
+        PerturbationSign::Up => PerturbationSign::Down,
+        PerturbationSign::Down => PerturbationSign::Up,
     }
 }
 

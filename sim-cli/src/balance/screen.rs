@@ -67,7 +67,7 @@ fn ladder(read: RatioReader<'_>, paint: Paint) -> String {
     let mut columns = vec![Column::words("decided by")];
     columns.extend(["games", "% of games", "a", "b", "c", "d", "White's %"].map(Column::numbers));
     let row = |rung: EndingKind| {
-        let at = |by| book.counted(Statistic::Ladder(by, rung));
+        let at = |by| book.games_counted(Statistic::Ladder(by, rung));
         let doors = TieCondition::ALL.map(|door| grouped(at(GameGroup::Door(Some(door)))));
         let mut row = vec![
             rung.name().to_owned(),
@@ -100,7 +100,7 @@ fn lengths(read: RatioReader<'_>, minutes: impl Fn(u8) -> String, paint: Paint) 
     let row = |rounds: u8| {
         vec![
             rounds.to_string(),
-            grouped(book.counted(Statistic::Rounds(rounds))),
+            grouped(book.games_counted(Statistic::Rounds(rounds))),
             percent(read.share(Statistic::Rounds(rounds)), book.games()),
             percent(read.share(Statistic::Open(rounds)), book.games()),
             minutes(rounds),

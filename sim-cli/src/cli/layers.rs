@@ -10,7 +10,7 @@ use std::path::Path;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use overhear_lab::setup::{Document, text_of, unknown_key};
+use overhear_lab::setup::{TomlDocument, text_of, unknown_key};
 use strsim::damerau_levenshtein;
 use toml::de::DeValue;
 
@@ -44,14 +44,14 @@ const WITH_RESUME: [(&str, &[&str]); 11] = [
 const MEASUREMENT: &[&str] = &["resume", "threads", "progress", "format", "color", "allow-other-build"];
 
 /// A flag set by the environment or a file.
-struct Setting {
+struct LayeredSetting {
     flag: String,
     values: Vec<String>,
     origin: String,
 }
 
 /// All layers combined.
-pub(super) struct Resolved {
+pub(super) struct ResolvedSettings {
     /// The parsed flags.
     pub(super) matches: ArgMatches,
     /// Origins of flags from lower layers.
@@ -59,7 +59,7 @@ pub(super) struct Resolved {
 }
 
 /// Parses all layers together.
-pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<Resolved, Failure> {
+pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<ResolvedSettings, Failure> {
     refuse_unknown_variables(definition)?;
     let parse = |argv: &[OsString]| {
         definition.clone().try_get_matches_from(argv).map_err(|error| Failure::of_clap(&error))
@@ -77,7 +77,7 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
     let environment = environment(command)?;
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
-        let layer: Vec<Setting> =
+        let layer: Vec<LayeredSetting> =
             layer.into_iter().filter(|s| !given.contains(&s.flag) && heard(&s.flag)).collect();
         for setting in &layer {
             tokens.extend(check(command, setting)?);
@@ -86,7 +86,7 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
         layer.into_iter().for_each(|setting| origins.add(setting.flag, setting.origin));
     }
     argv.splice(depth..depth, tokens);
-    Ok(Resolved { matches: parse(&argv)?, origins })
+    Ok(ResolvedSettings { matches: parse(&argv)?, origins })
 }
 
 /// Returns the number of words that name the command, the command, and its matches.
@@ -182,12 +182,12 @@ fn collect_variables(command: &Command, known: &mut Vec<String>) {
     command.get_subcommands().for_each(|inner| collect_variables(inner, known));
 }
 
-fn environment(command: &Command) -> Result<Vec<Setting>, Failure> {
+fn environment(command: &Command) -> Result<Vec<LayeredSetting>, Failure> {
     settable(command).filter_map(|arg| variable_of(arg).transpose()).collect()
 }
 
 /// Returns the setting of a flag by its environment variable, if there is one.
-fn variable_of(arg: &Arg) -> Result<Option<Setting>, Failure> {
+fn variable_of(arg: &Arg) -> Result<Option<LayeredSetting>, Failure> {
     let flag = arg.get_long().unwrap_or_default().to_owned();
     let names = arg.get_all_aliases().unwrap_or_default().into_iter().map(variable);
     let mut names = std::iter::once(variable(&flag)).chain(names);
@@ -199,7 +199,7 @@ fn variable_of(arg: &Arg) -> Result<Option<Setting>, Failure> {
         ArgAction::Append => text.split(';').map(|value| value.trim().to_owned()).collect(),
         _ => vec![text],
     };
-    Ok(Some(Setting { flag, values, origin }))
+    Ok(Some(LayeredSetting { flag, values, origin }))
 }
 
 fn config_file(matches: &ArgMatches) -> Option<OsString> {
@@ -207,8 +207,8 @@ fn config_file(matches: &ArgMatches) -> Option<OsString> {
     flag.map(|path| path.clone().into_os_string()).or_else(|| std::env::var_os(variable("config")))
 }
 
-fn config(command: &Command, path: &Path) -> Result<Vec<Setting>, Failure> {
-    let document = Document::read(path)?;
+fn config(command: &Command, path: &Path) -> Result<Vec<LayeredSetting>, Failure> {
+    let document = TomlDocument::read(path)?;
     let table = document.table()?;
     let mut settings = Vec::new();
     for (key, value) in table.get_ref() {
@@ -226,7 +226,7 @@ fn config(command: &Command, path: &Path) -> Result<Vec<Setting>, Failure> {
             )
         })?;
         let origin = format!("{}: key `{}`", document.place(key.span()), key.get_ref());
-        settings.push(Setting { flag: arg.get_long().unwrap_or_default().to_owned(), values, origin });
+        settings.push(LayeredSetting { flag: arg.get_long().unwrap_or_default().to_owned(), values, origin });
     }
     Ok(settings)
 }
@@ -244,7 +244,7 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
 }
 
 /// Returns the equivalent words on the command line, if the flag accepts them.
-fn check(command: &Command, setting: &Setting) -> Result<Vec<OsString>, Failure> {
+fn check(command: &Command, setting: &LayeredSetting) -> Result<Vec<OsString>, Failure> {
     let arg = flag(command, &setting.flag).expect("a setting is of a flag that the command has");
     let tokens = match arg.get_action() {
         ArgAction::SetTrue => {
@@ -263,11 +263,11 @@ fn check(command: &Command, setting: &Setting) -> Result<Vec<OsString>, Failure>
     }
 }
 
-fn tokens(setting: &Setting) -> Vec<String> {
+fn tokens(setting: &LayeredSetting) -> Vec<String> {
     setting.values.iter().map(|value| format!("--{}={value}", setting.flag)).collect()
 }
 
-fn switched_on(setting: &Setting) -> Result<bool, Failure> {
+fn switched_on(setting: &LayeredSetting) -> Result<bool, Failure> {
     match setting.values.join(";").to_lowercase().as_str() {
         "true" | "1" | "yes" | "on" => Ok(true),
         "false" | "0" | "no" | "off" | "" => Ok(false),

@@ -43,7 +43,7 @@ pub(crate) use compare::CompareRulesArgs;
 pub(crate) use compare_results::CompareResultsArgs;
 pub(crate) use eval::EvalCommand;
 
-use layers::Resolved;
+use layers::ResolvedSettings;
 pub(crate) use league::LeagueArgs;
 pub(crate) use merge::MergeArgs;
 pub(crate) use paired::PairedArgs;
@@ -198,7 +198,7 @@ pub(crate) enum Command {
 /// Parses the command line, the environment and the file of `--config`. Returns the origins of flags from the
 /// latter two.
 pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, FlagOrigins), Failure> {
-    let Resolved { matches, origins } = layers::resolve(&definition(), argv)?;
+    let ResolvedSettings { matches, origins } = layers::resolve(&definition(), argv)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
     Ok((cli.command, origins))
 }

@@ -5,7 +5,7 @@ use overhear_lab::measurement::Measurement;
 use overhear_lab::table::Frame;
 use overhear_lab::{agents_list, agents_show, with_bots};
 
-use super::measurement::{Measured, run as measured};
+use super::measurement::{MeasuredResult, run as measured};
 use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
 use crate::output::show;
@@ -40,7 +40,10 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
 }
 
 /// Prints a result, then reports an interruption.
-fn print<M: Measurement<Found = Frame>>(found: &Measured<M>, display: &DisplayArgs) -> Result<(), Failure> {
+fn print<M: Measurement<Found = Frame>>(
+    found: &MeasuredResult<M>,
+    display: &DisplayArgs,
+) -> Result<(), Failure> {
     show(&found.result.found, display)?;
     found.finish()
 }

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::terminal::written;
 
 /// What was played, and what it has found.
-pub(crate) struct Measured<M: Measurement> {
+pub(crate) struct MeasuredResult<M: Measurement> {
     /// What was asked for.
     pub(crate) config: M,
     /// What was found.
@@ -21,7 +21,7 @@ pub(crate) struct Measured<M: Measurement> {
     out: Option<PathBuf>,
 }
 
-impl<M: Measurement> Measured<M> {
+impl<M: Measurement> MeasuredResult<M> {
     /// Says where a whole result is kept, and ends in the error of one that is not.
     pub(crate) fn finish(&self) -> Result<(), Failure> {
         self.result.check_complete()?;
@@ -36,13 +36,13 @@ pub(crate) fn run<M: Measurement>(
     commands: &[&'static str],
     config: impl FnOnce() -> M,
     (registry, watch): (&Registry, &RunControl),
-) -> Result<Measured<M>, Failure> {
+) -> Result<MeasuredResult<M>, Failure> {
     if let Some(dir) = &keep.resume {
         return resume(dir, commands, keep.allow_other_build, (registry, watch));
     }
     let (config, out) = (config(), keep.out.config());
     let result = measure(&config, &working_folder(), &out, watch)?;
-    Ok(Measured { config, result, out: out.out })
+    Ok(MeasuredResult { config, result, out: out.out })
 }
 
 /// Goes on with a run, whose files are named from the folder in which it was begun.
@@ -51,11 +51,11 @@ fn resume<M: Measurement>(
     commands: &[&'static str],
     allow_other_build: bool,
     (registry, watch): (&Registry, &RunControl),
-) -> Result<Measured<M>, Failure> {
+) -> Result<MeasuredResult<M>, Failure> {
     let found = InterruptedMeasurement::<M>::find(dir, commands, allow_other_build, registry, watch)?;
     enter(found.folder())?;
     let (config, result) = found.play(watch)?;
-    Ok(Measured { config, result, out: Some(dir.to_owned()) })
+    Ok(MeasuredResult { config, result, out: Some(dir.to_owned()) })
 }
 
 /// Enters the working folder in which a run was begun, if it is still there: its files are named from it.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use overhear_engine::rules::{Code, Side};
 use overhear_lab::replay::{
-    AsDisplay, Beliefs, HalfEntry, MemberEntry, Replay, Sheet, SheetRound, SheetSide, TokensEntry,
+    AsDisplay, Beliefs, GameSheet, HalfEntry, MemberEntry, Replay, SheetRound, SheetSide, TokensEntry,
 };
 use overhear_lab::table::printable;
 use textwrap::WordSplitter;
@@ -20,7 +20,7 @@ const TOP: usize = 3;
 
 /// Draws a game.
 pub(super) fn draw(replay: &Replay, paint: Paint) -> String {
-    let mut text = Text { out: String::new(), paint, width: width() };
+    let mut text = ReplayText { out: String::new(), paint, width: width() };
     text.head(replay);
     for sheet in &replay.sheets {
         text.sheet(replay, sheet);
@@ -28,13 +28,13 @@ pub(super) fn draw(replay: &Replay, paint: Paint) -> String {
     text.out
 }
 
-struct Text {
+struct ReplayText {
     out: String,
     paint: Paint,
     width: usize,
 }
 
-impl Text {
+impl ReplayText {
     /// Returns the width of a clue.
     fn clue(&self) -> usize {
         self.width - BESIDE_CLUE
@@ -71,7 +71,7 @@ impl Text {
         }
     }
 
-    fn sheet(&mut self, replay: &Replay, sheet: &Sheet) {
+    fn sheet(&mut self, replay: &Replay, sheet: &GameSheet) {
         let side = sheet.side.0;
         let title = format!("{}'s sheet: {}", capital(&side.to_string()), printable(&sheet.agent));
         self.line("");

@@ -11,11 +11,11 @@ use tokio::sync::oneshot;
 
 /// A handle on the thread.
 pub(super) struct PageThread {
-    jobs: Sender<Job>,
+    jobs: Sender<PageJob>,
 }
 
 /// A request waiting for its answer.
-struct Job {
+struct PageJob {
     request: String,
     stop: StopHandle,
     answer: oneshot::Sender<String>,
@@ -49,13 +49,13 @@ impl PageThread {
         let stop = StopHandle::default();
         let _guard = StopOnDrop(stop.clone());
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job { request, stop, answer }).ok()?;
+        self.jobs.send(PageJob { request, stop, answer }).ok()?;
         answered.await.ok()
     }
 }
 
-fn work(mut page: PageApi, queue: &Receiver<Job>) {
-    for Job { request, stop, answer } in queue {
+fn work(mut page: PageApi, queue: &Receiver<PageJob>) {
+    for PageJob { request, stop, answer } in queue {
         if !stop.is_asked() {
             // A client that has left meanwhile is no error.
             answer.send(page.ask_until(&request, &stop)).ok();

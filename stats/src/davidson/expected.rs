@@ -1,6 +1,6 @@
 //! Expected scores between rated agents, with standard errors propagated from the ratings.
 
-use super::likelihood::Chances;
+use super::likelihood::OutcomeProbabilities;
 use super::{DavidsonError, DavidsonFit, ParameterCovariance};
 use crate::{Estimate, Interval};
 
@@ -8,21 +8,21 @@ use crate::{Estimate, Interval};
 ///
 /// The expected score of the opponent is kept beside it: where it is tiny, one minus the score would round it
 /// away.
-struct Expected {
+struct ExpectedScore {
     score: f64,
     rest: f64,
     slopes: [f64; 3],
 }
 
-impl Expected {
+impl ExpectedScore {
     /// Creates the mean over both seats, from the chances in the first seat and the opponent's chances there.
-    fn new(first: &Chances, opponents: &Chances) -> Expected {
+    fn new(first: &OutcomeProbabilities, opponents: &OutcomeProbabilities) -> ExpectedScore {
         let [own, other] = [first, opponents].map(|chances| {
             let (decided, lead) = (chances.first + chances.second, chances.first - chances.second);
             (chances.first * chances.second + decided * chances.tie / 4.0, -lead * chances.tie / 2.0)
         });
         let ties = f64::midpoint(first.tie, opponents.tie) / 2.0;
-        Expected {
+        ExpectedScore {
             score: f64::midpoint(first.first, opponents.second) + ties,
             rest: f64::midpoint(first.second, opponents.first) + ties,
             slopes: [f64::midpoint(own.0, other.0), (own.0 - other.0) / 2.0, (own.1 - other.1) / 2.0],
@@ -60,7 +60,7 @@ impl DavidsonFit {
     ) -> Result<Estimate, DavidsonError> {
         let chances = [self.chances(one, other)?, self.chances(other, one)?];
         self.check_errors(errors)?;
-        let expected = Expected::new(&chances[0], &chances[1]);
+        let expected = ExpectedScore::new(&chances[0], &chances[1]);
         let (value, se) = (expected.score, expected.error(one, other, errors));
         let odds = errors.estimate(libm::log(value / expected.rest), se / (value * expected.rest));
         let interval: Interval = odds.interval.map(|odds| 1.0 / (1.0 + libm::exp(-odds)));
@@ -134,8 +134,8 @@ mod tests {
         let fit = fit(50);
         let (theta, eta, nu) = (fit.strengths(), fit.seat_effect(), fit.tie_parameter());
         let score = |d: f64, eta: f64, ln_nu: f64| {
-            let of = |d: f64| Chances::new(d, libm::exp(ln_nu));
-            Expected::new(&of(d + eta), &of(eta - d))
+            let of = |d: f64| OutcomeProbabilities::new(d, libm::exp(ln_nu));
+            ExpectedScore::new(&of(d + eta), &of(eta - d))
         };
         let (d, ln_nu, step) = (theta[0] - theta[2], libm::log(nu), 1e-6);
         let slopes = score(d, eta, ln_nu).slopes;

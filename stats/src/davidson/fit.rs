@@ -4,7 +4,7 @@ use super::DavidsonError;
 use super::anchor::Anchor;
 use super::covariance::{ErrorModel, ParameterCovariance, tied_to_mean_zero, without_mean};
 use super::deals::DealMoments;
-use super::likelihood::{Chances, Likelihood, Point};
+use super::likelihood::{DavidsonPoint, Likelihood, OutcomeProbabilities};
 use super::table::{GameTable, check_pair};
 use crate::matrix::{Cholesky, product};
 use crate::special::chi_square_tail;
@@ -62,7 +62,7 @@ pub struct LackOfFit {
 /// Ratings fitted to games.
 #[derive(Clone, Debug)]
 pub struct DavidsonFit {
-    point: Point,
+    point: DavidsonPoint,
     bread: Array2<f64>,
     sums: Vec<i128>,
     existence: RatingBasis,
@@ -108,14 +108,14 @@ pub fn fit_davidson(table: &GameTable) -> Result<DavidsonFit, DavidsonError> {
 fn maximise_penalised(
     likelihood: Likelihood,
     table: &GameTable,
-) -> Result<(Point, Array2<f64>), DavidsonError> {
+) -> Result<(DavidsonPoint, Array2<f64>), DavidsonError> {
     let weight = PENALTY_GAMES_PER_AGENT / (table.agents() - 1) as f64;
     maximise(&likelihood.with_virtual_games(weight)).ok_or(DavidsonError::NotConverged)
 }
 
 /// Returns the maximum and the inverse information at it, for ratings of mean 0; `None` if there is no
 /// maximum.
-fn maximise(likelihood: &Likelihood) -> Option<(Point, Array2<f64>)> {
+fn maximise(likelihood: &Likelihood) -> Option<(DavidsonPoint, Array2<f64>)> {
     let mut point = likelihood.start();
     let mut value = likelihood.value(&point);
     // Newton's method on a concave function. 1. Information matrix, made regular. 2. Cholesky factor; a pivot
@@ -139,11 +139,11 @@ fn maximise(likelihood: &Likelihood) -> Option<(Point, Array2<f64>)> {
 /// Moves along the step, halving it until the likelihood falls by no more than its rounding error.
 fn climb(
     likelihood: &Likelihood,
-    from: &Point,
+    from: &DavidsonPoint,
     value: f64,
     step: &[f64],
     longest: f64,
-) -> Option<(Point, f64)> {
+) -> Option<(DavidsonPoint, f64)> {
     let slack = 1e-12 * (1.0 + value.abs());
     let halvings = core::iter::successors(Some(longest), |share| Some(share / 2.0)).take(40);
     halvings
@@ -236,7 +236,7 @@ impl DavidsonFit {
     }
 
     /// Returns the win, loss and tie probabilities of a game between two agents.
-    pub(super) fn chances(&self, first: usize, second: usize) -> Result<Chances, DavidsonError> {
+    pub(super) fn chances(&self, first: usize, second: usize) -> Result<OutcomeProbabilities, DavidsonError> {
         check_pair(first, second, self.agents())?;
         Ok(self.point.chances(first, second))
     }

@@ -5,7 +5,7 @@ use ndarray::Array2;
 
 /// One encounter; virtual games can make its counts fractional.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cell {
+pub(super) struct EncounterCounts {
     first: usize,
     second: usize,
     first_wins: f64,
@@ -15,13 +15,13 @@ pub(super) struct Cell {
 
 /// Parameter values; `ln_nu` is `None` without ties.
 #[derive(Clone, Debug)]
-pub(super) struct Point {
+pub(super) struct DavidsonPoint {
     pub(super) theta: Vec<f64>,
     pub(super) eta: f64,
     pub(super) ln_nu: Option<f64>,
 }
 
-impl Point {
+impl DavidsonPoint {
     pub(super) fn nu(&self) -> f64 {
         self.ln_nu.map_or(0.0, libm::exp)
     }
@@ -33,20 +33,20 @@ impl Point {
         Self { theta, eta: self.eta + share * step[agents], ln_nu }
     }
 
-    pub(super) fn chances(&self, first: usize, second: usize) -> Chances {
-        Chances::new(self.theta[first] - self.theta[second] + self.eta, self.nu())
+    pub(super) fn chances(&self, first: usize, second: usize) -> OutcomeProbabilities {
+        OutcomeProbabilities::new(self.theta[first] - self.theta[second] + self.eta, self.nu())
     }
 }
 
 /// The probabilities of the outcomes of one game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chances {
+pub(super) struct OutcomeProbabilities {
     pub(super) first: f64,
     pub(super) second: f64,
     pub(super) tie: f64,
 }
 
-impl Chances {
+impl OutcomeProbabilities {
     pub(super) fn new(difference: f64, nu: f64) -> Self {
         // All three weights are divided by e^{|d|/2}, so none overflows however far apart the strengths are.
         let lead = difference / 2.0;
@@ -61,15 +61,15 @@ impl Chances {
 #[derive(Clone, Debug)]
 pub(super) struct Likelihood {
     agents: usize,
-    cells: Vec<Cell>,
+    cells: Vec<EncounterCounts>,
     has_ties: bool,
 }
 
 impl Likelihood {
     pub(super) fn new(table: &GameTable) -> Self {
-        let cells: Vec<Cell> = table
+        let cells: Vec<EncounterCounts> = table
             .encounters()
-            .map(|games| Cell {
+            .map(|games| EncounterCounts {
                 first: games.first,
                 second: games.second,
                 first_wins: games.first_wins as f64,
@@ -86,7 +86,13 @@ impl Likelihood {
         let quarter = weight / 4.0;
         for first in 0..self.agents {
             for second in (0..self.agents).filter(|&second| second != first) {
-                self.cells.push(Cell { first, second, first_wins: quarter, second_wins: quarter, ties: 0.0 });
+                self.cells.push(EncounterCounts {
+                    first,
+                    second,
+                    first_wins: quarter,
+                    second_wins: quarter,
+                    ties: 0.0,
+                });
             }
         }
         self
@@ -98,14 +104,14 @@ impl Likelihood {
 
     /// Returns the start of the iteration: equal agents, no seat effect, and the tie parameter that fits the
     /// share of ties.
-    pub(super) fn start(&self) -> Point {
-        let sum = |of: fn(&Cell) -> f64| -> f64 { self.cells.iter().map(of).sum() };
+    pub(super) fn start(&self) -> DavidsonPoint {
+        let sum = |of: fn(&EncounterCounts) -> f64| -> f64 { self.cells.iter().map(of).sum() };
         let (ties, decided) = (sum(|cell| cell.ties), sum(|cell| cell.first_wins + cell.second_wins));
         let ln_nu = self.has_ties.then(|| libm::log(2.0 * ties / decided.max(0.5)));
-        Point { theta: vec![0.0; self.agents], eta: 0.0, ln_nu }
+        DavidsonPoint { theta: vec![0.0; self.agents], eta: 0.0, ln_nu }
     }
 
-    pub(super) fn value(&self, point: &Point) -> f64 {
+    pub(super) fn value(&self, point: &DavidsonPoint) -> f64 {
         // Near certainty the log is taken of 1 − (the rest): the chance itself has rounded to 1.
         let term = |count: f64, chance: f64, rest: f64| match (count > 0.0, chance > rest) {
             (false, _) => 0.0,
@@ -127,7 +133,7 @@ impl Likelihood {
     ///
     /// The excess of a favourite is computed from the few games that it did not win. A difference of millions
     /// would lose it to rounding.
-    pub(super) fn gradient(&self, point: &Point) -> Vec<f64> {
+    pub(super) fn gradient(&self, point: &DavidsonPoint) -> Vec<f64> {
         let mut gradient = vec![0.0; self.parameters()];
         for cell in &self.cells {
             let chance = point.chances(cell.first, cell.second);
@@ -150,7 +156,7 @@ impl Likelihood {
         gradient
     }
 
-    pub(super) fn information(&self, point: &Point) -> Array2<f64> {
+    pub(super) fn information(&self, point: &DavidsonPoint) -> Array2<f64> {
         let mut information = Array2::zeros((self.parameters(), self.parameters()));
         for cell in &self.cells {
             self.add_information(&mut information, *cell, point.chances(cell.first, cell.second));
@@ -160,7 +166,12 @@ impl Likelihood {
 
     // Adds −∂² of one cell. The score of a game has the variance (P₁ + P₂ − (P₁ − P₂)²)/4 in units of the
     // strength difference, which enters with the signs +, − and + for the two agents and the seat.
-    fn add_information(&self, information: &mut Array2<f64>, cell: Cell, chance: Chances) {
+    fn add_information(
+        &self,
+        information: &mut Array2<f64>,
+        cell: EncounterCounts,
+        chance: OutcomeProbabilities,
+    ) {
         let games = cell.first_wins + cell.second_wins + cell.ties;
         let lead = chance.first - chance.second;
         let of_lead = games * (chance.first + chance.second - lead * lead) / 4.0;

@@ -14,13 +14,13 @@ const CONVERGED: f64 = 1e-9;
 
 /// An empirical distribution on the scores 0 to 1 in equal steps.
 #[derive(Clone, Debug)]
-pub(crate) struct Observed {
+pub(crate) struct ObservedScores {
     total: f64,
     scores: Vec<f64>,
     shares: Vec<f64>,
 }
 
-impl Observed {
+impl ObservedScores {
     pub(crate) fn new(counts: &[u64]) -> Option<Self> {
         if counts.iter().all(|&count| count == 0) {
             return None;

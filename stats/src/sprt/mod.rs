@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::elo::ScoreMoments;
 use crate::{Estimate, Interval, NELO_UNIT, Pentanomial, Trinomial, score_of_elo};
-use likelihood::Observed;
+use likelihood::ObservedScores;
 pub(crate) use likelihood::bisect;
 
 /// The scale of `elo0` and `elo1`.
@@ -122,10 +122,10 @@ impl Sample {
 
     /// Returns the empirical distribution, empty cells lifted to 0.001 observations; `None` without
     /// observations.
-    pub(crate) fn observed(&self) -> Option<Observed> {
+    pub(crate) fn observed(&self) -> Option<ObservedScores> {
         match self {
-            Self::Pairs(pairs) => Observed::new(&pairs.counts()),
-            Self::Games(games) => Observed::new(&games.counts()),
+            Self::Pairs(pairs) => ObservedScores::new(&pairs.counts()),
+            Self::Games(games) => ObservedScores::new(&games.counts()),
         }
     }
 }

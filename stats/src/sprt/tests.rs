@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::draws::Draws;
+use crate::draws::RandomStream;
 
 fn pairs(counts: [u64; 5]) -> Sample {
     Pentanomial::new(counts).into()
@@ -137,7 +137,7 @@ fn a_monitor_refuses_to_forget_and_keeps_its_decision() {
 fn simulate(lead: f64, runs: u64) -> (f64, f64) {
     let (mut accepted, mut played) = (0, 0);
     for run in 0..runs {
-        let mut draws = Draws::new(run);
+        let mut draws = RandomStream::new(run);
         let mut counts = [0; 5];
         let mut monitor = SprtMonitor::new(sprt(0.0, 60.0, EloModel::Normalized), 10);
         while monitor.decision() == Decision::Continue {
@@ -167,7 +167,7 @@ fn error_rates_hold_in_simulated_play() {
 #[test]
 fn who_reads_the_counts_of_a_look_decides_as_the_test_did() {
     for model in EloModel::ALL {
-        let (test, mut draws) = (sprt(0.0, 20.0, model), Draws::new(5));
+        let (test, mut draws) = (sprt(0.0, 20.0, model), RandomStream::new(5));
         let (mut counts, mut monitor) = ([0; 5], SprtMonitor::new(test, 100));
         while monitor.decision() == Decision::Continue {
             for _ in 0..100 {

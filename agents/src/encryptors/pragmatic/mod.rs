@@ -80,8 +80,13 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             let perception = NoisyAssociation::from_values(world, values);
             let shortlists = world.shortlists(perception.table().key());
             let thinks_alike = !perception.has_noise();
-            let policy =
-                Weights { lambda, caution: 0.0, prices: [0.0; 2], alarm: 1.0, rules: Rules::official() };
+            let policy = ObjectiveWeights {
+                lambda,
+                caution: 0.0,
+                prices: [0.0; 2],
+                alarm: 1.0,
+                rules: Rules::official(),
+            };
             let make = move || -> Box<dyn Encryptor> {
                 Box::new(JointClueSearch::new(policy, perception.clone(), &shortlists, None, effort))
             };
@@ -91,7 +96,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let prices = prices(values).map(|price| price / doubt);
         let alarm = values.get("alarm") as f32;
         let caution = values.get("caution") as f32 / (doubt * doubt);
-        let policy = Weights { lambda: lambda / doubt, caution, prices, alarm, rules: Rules::official() };
+        let policy =
+            ObjectiveWeights { lambda: lambda / doubt, caution, prices, alarm, rules: Rules::official() };
         Ok(far_sighted(world, values, prices, move || policy))
     },
 };
@@ -151,7 +157,7 @@ impl SearchLimits {
 
 /// λ, μ and γ, adjusted for the tokens.
 #[derive(Clone, Copy)]
-struct Weights {
+struct ObjectiveWeights {
     lambda: f32,
     caution: f32,
     prices: [f32; 2],
@@ -159,7 +165,7 @@ struct Weights {
     rules: Rules,
 }
 
-impl Weights {
+impl ObjectiveWeights {
     /// Returns the factor on λ, μ and γ for the tokens.
     fn factor(&self, view: &EncryptorView<'_>) -> f32 {
         let side = view.seat().side();
@@ -176,7 +182,7 @@ fn is_nearly(tokens: Tokens, side: Side, enough: fn(Tokens, &Rules, Side) -> boo
     enough(Tokens { interceptions: interceptions + 1, miscommunications: miscommunications + 1 }, rules, side)
 }
 
-impl Policy for Weights {
+impl Policy for ObjectiveWeights {
     fn begin(&mut self, rules: &Rules, _: Side) {
         self.rules = *rules;
     }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{Rules, Side};
 
-use self::states::{Rates, ValueTable, planned_by};
+use self::states::{ClueRates, ValueTable, planned_by};
 use super::pragmatic::{
     CANDOUR, GAMMA, GAMMA_REACH, Objective, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted,
 };
@@ -57,8 +57,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             ["own_decoded", "own_intercepted", "decoded", "intercepted"].map(|key| values.get(key));
         let [leak, named] = ["leak", "named"].map(|key| values.get(key));
         let reach = values.get("reach") as f32;
-        let rates = Rates { own_decoded, own_intercepted, decoded, intercepted, leak, named };
-        let tables = Arc::new(Tables { rates, known: Memo::default() });
+        let rates = ClueRates { own_decoded, own_intercepted, decoded, intercepted, leak, named };
+        let tables = Arc::new(ValueTables { rates, known: Memo::default() });
         Ok(far_sighted(world, values, CANDIDATES, move || Value {
             states: tables.for_rules(&Rules::official()),
             tables: Arc::clone(&tables),
@@ -71,12 +71,12 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
 const CANDIDATES: [f32; 2] = [GAMMA.default as f32, GAMMA_REACH.default as f32];
 
 /// Values by rule set.
-struct Tables {
-    rates: Rates,
+struct ValueTables {
+    rates: ClueRates,
     known: Memo<Rules, ValueTable>,
 }
 
-impl Tables {
+impl ValueTables {
     fn for_rules(&self, rules: &Rules) -> Arc<ValueTable> {
         self.known.get(*rules, || ValueTable::new(rules, self.rates))
     }
@@ -84,7 +84,7 @@ impl Tables {
 
 struct Value {
     states: Arc<ValueTable>,
-    tables: Arc<Tables>,
+    tables: Arc<ValueTables>,
     reach: f32,
 }
 

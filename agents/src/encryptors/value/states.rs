@@ -15,7 +15,7 @@ pub(super) type TokenState = BySide<Tokens>;
 
 /// Rates at which each team is understood and intercepted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Rates {
+pub(super) struct ClueRates {
     pub(super) own_decoded: f64,
     pub(super) own_intercepted: f64,
     pub(super) decoded: f64,
@@ -29,7 +29,7 @@ pub(super) struct Rates {
 /// Values of all states under one rule set.
 pub(super) struct ValueTable {
     rules: Rules,
-    rates: Rates,
+    rates: ClueRates,
     /// Number of different counts of interceptions and of miscommunications with which a team can continue.
     counts: [usize; 2],
     /// V, by round and tokens.
@@ -56,12 +56,12 @@ pub(super) fn planned_by(rules: &Rules, side: Side) -> Rules {
 /// Inputs of the values: the rates, and the value of a tie that reaches the keyword guess.
 #[derive(Clone, Copy)]
 struct ValueInputs {
-    rates: Rates,
+    rates: ClueRates,
     tie: f32,
 }
 
 impl ValueTable {
-    pub(super) fn new(rules: &Rules, rates: Rates) -> ValueTable {
+    pub(super) fn new(rules: &Rules, rates: ClueRates) -> ValueTable {
         let limit = usize::from(rules.round_limit);
         let most = |limit: fn(&Rules, Side) -> u8| limit(rules, Side::White).max(limit(rules, Side::Black));
         let counts = [most(Rules::to_win), most(Rules::to_lose)]
@@ -69,7 +69,8 @@ impl ValueTable {
         let mut states = ValueTable { rules: *rules, rates, counts, values: Vec::new(), leaked: Vec::new() };
         states.values = states.solve(states.outlook());
         let own_intercepted = (rates.own_intercepted + rates.leak).min(1.0);
-        let leaked = ValueInputs { rates: Rates { own_intercepted, ..rates }, tie: 0.5 - rates.named as f32 };
+        let leaked =
+            ValueInputs { rates: ClueRates { own_intercepted, ..rates }, tie: 0.5 - rates.named as f32 };
         states.leaked = states.solve(leaked);
         states
     }
@@ -206,7 +207,7 @@ mod tests {
     use super::*;
     use overhear_engine::rules::{SWITCHES, Values, WhatIfMethod};
 
-    const RATES: Rates = Rates {
+    const RATES: ClueRates = ClueRates {
         own_decoded: 0.9,
         own_intercepted: 0.2,
         decoded: 0.9,
@@ -235,7 +236,7 @@ mod tests {
     }
 
     /// Returns V by enumerating every course of the game, in double precision.
-    fn played_out(rules: &Rules, rates: Rates, round: u8, score: TokenState) -> f64 {
+    fn played_out(rules: &Rules, rates: ClueRates, round: u8, score: TokenState) -> f64 {
         let heard = |rate: f64| if rules.may_intercept(round, Side::Black) { rate } else { 0.0 };
         let happens = |yes: bool, p: f64| if yes { p } else { 1.0 - p };
         let mut value = 0.0;
@@ -267,7 +268,7 @@ mod tests {
     fn the_value_is_what_playing_every_game_out_gives() {
         let official = Rules { round_limit: 4, ..Rules::official() };
         let uneven =
-            Rates { own_decoded: 0.7, own_intercepted: 0.1, decoded: 0.95, intercepted: 0.3, ..RATES };
+            ClueRates { own_decoded: 0.7, own_intercepted: 0.1, decoded: 0.95, intercepted: 0.3, ..RATES };
         let endless = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..official };
         let handicap = Rules { black_more_to_win: 1, black_more_to_lose: -1, ..official };
         let handicaps = [handicap, handicap.with_limits_exchanged()].map(|rules| (rules, uneven));
@@ -294,7 +295,7 @@ mod tests {
         assert!((states.start() - 0.5).abs() < 1e-6);
         let [missed, understood] = states.worth(3, TokenState::default());
         assert!(understood[0] > understood[1] && understood[0] > missed[0] && missed[0] > missed[1]);
-        let unnamed = ValueTable::new(&Rules::official(), Rates { named: 0.0, ..RATES });
+        let unnamed = ValueTable::new(&Rules::official(), ClueRates { named: 0.0, ..RATES });
         assert!(unnamed.loss(3, TokenState::default()) > unnamed.loss(7, TokenState::default()));
         assert_eq!(unnamed.loss(8, TokenState::default()), 0.0, "there is no later round");
         let one = Tokens { interceptions: 1, miscommunications: 0 };

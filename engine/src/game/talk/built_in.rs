@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Statement, TalkReply, TalkTurn};
+use super::{TalkMessage, TalkReply, TalkTurn};
 use crate::game::{Belief, MAX_MEMBERS};
 use crate::rules::Code;
 
@@ -29,7 +29,7 @@ impl TalkTurn<'_> {
         let mut beliefs = [self.alone; MAX_MEMBERS];
         let mut count = 1;
         for member in (0..MAX_MEMBERS as u8).filter(|&member| member != self.member) {
-            if let Some(belief) = stated(self.said.iter().filter(|one| one.member == member)) {
+            if let Some(belief) = stated(self.messages.iter().filter(|one| one.member == member)) {
                 beliefs[count] = belief;
                 count += 1;
             }
@@ -58,9 +58,9 @@ fn chances(belief: &Belief, turn: u8) -> String {
 /// Returns the belief that a member has stated; `None` if its messages name no chances.
 ///
 /// Chances of codes that were not named are equal.
-fn stated<'a>(said: impl Iterator<Item = &'a Statement>) -> Option<Belief> {
+fn stated<'a>(said: impl Iterator<Item = &'a TalkMessage>) -> Option<Belief> {
     let mut weights = [None; Code::COUNT];
-    for (code, percent) in said.flat_map(|statement| read(&statement.text)) {
+    for (code, percent) in said.flat_map(|message| read(&message.text)) {
         weights[code.index()] = Some(percent as f32 / 100.0);
     }
     let named: f32 = weights.iter().flatten().sum();
@@ -92,12 +92,12 @@ mod tests {
         Belief::from_weights(all)
     }
 
-    fn said(turn: u8, member: u8, text: &str) -> Statement {
-        Statement { turn, member, text: text.to_owned(), code: Code::ALL[0] }
+    fn said(turn: u8, member: u8, text: &str) -> TalkMessage {
+        TalkMessage { turn, member, text: text.to_owned(), code: Code::ALL[0] }
     }
 
-    fn turn(alone: Belief, said: &[Statement]) -> TalkTurn<'_> {
-        TalkTurn { turn: 1, is_last: false, member: 0, alone, guess: alone.best(), said }
+    fn turn(alone: Belief, messages: &[TalkMessage]) -> TalkTurn<'_> {
+        TalkTurn { turn: 1, is_last: false, member: 0, alone, guess: alone.best(), messages }
     }
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_member_does_not_listen_to_itself() {
         let alone = belief(&[(0, 60.0), (5, 40.0)]);
-        let own = [Statement { member: 0, ..said(1, 0, &chances(&alone, 1)) }];
+        let own = [TalkMessage { member: 0, ..said(1, 0, &chances(&alone, 1)) }];
         assert_eq!(turn(alone, &own).reply().belief, Some(alone));
     }
 

@@ -25,7 +25,7 @@ pub const MIN_TALKING_TEAM: u8 = 3;
 
 /// A message of a member, with the code that it held for likeliest at the time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub struct TalkMessage {
     /// Number of the turn, from 1.
     pub turn: u8,
     /// Index of the member in the team, from 0.
@@ -50,7 +50,7 @@ pub struct TalkTurn<'a> {
     /// The code that the member named alone.
     pub guess: Code,
     /// All messages of earlier turns, its own included, by turn and member.
-    pub said: &'a [Statement],
+    pub messages: &'a [TalkMessage],
 }
 
 /// The reply of a member to a turn of a talk.
@@ -96,12 +96,12 @@ pub struct Talk {
     /// The answer of the team after the talk.
     pub after: TalkAnswer,
     /// All messages, by turn and member.
-    pub said: Vec<Statement>,
+    pub messages: Vec<TalkMessage>,
 }
 
 impl Talk {
     /// Returns the members that named alone what `member` names after the talk, if it has changed its guess.
-    pub fn followed(&self, member: &TalkMember) -> impl Iterator<Item = u8> {
+    pub fn members_followed(&self, member: &TalkMember) -> impl Iterator<Item = u8> {
         let (own, code) = (member.member, member.after.code);
         let others = self.members.iter().filter(move |other| other.member != own);
         let changed = member.is_revised();

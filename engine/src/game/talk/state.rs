@@ -4,7 +4,7 @@
 //! for external players opens a request to each member of a turn. Both give equal talks, because a turn's
 //! messages are heard only when the turn ends.
 
-use super::{Statement, Talk, TalkAnswer, TalkMember, TalkReply, TalkTurn, message};
+use super::{Talk, TalkAnswer, TalkMember, TalkMessage, TalkReply, TalkTurn, message};
 use crate::game::{Belief, MAX_MEMBERS, Stream};
 use crate::rules::{Pooling, Side};
 
@@ -19,9 +19,9 @@ pub(in crate::game) struct TalkState {
     pooling: Pooling,
     pool: TalkAnswer,
     /// Messages of earlier turns.
-    said: Vec<Statement>,
+    messages: Vec<TalkMessage>,
     /// Messages of this turn, which are heard when it ends.
-    spoken: Vec<Statement>,
+    spoken: Vec<TalkMessage>,
 }
 
 /// A member that talks.
@@ -55,7 +55,7 @@ impl TalkState {
             speakers,
             pooling,
             pool,
-            said: Vec::new(),
+            messages: Vec::new(),
             spoken: Vec::new(),
         };
         talk.begin_turn();
@@ -84,7 +84,7 @@ impl TalkState {
             member,
             alone: alone.belief,
             guess: alone.code,
-            said: &self.said,
+            messages: &self.messages,
         }
     }
 
@@ -105,7 +105,7 @@ impl TalkState {
         let text = message(&reply.text);
         if !self.is_last && !text.is_empty() {
             let (member, code) = (speaker.member, speaker.belief.best());
-            self.spoken.push(Statement { turn: self.turn, member, text, code });
+            self.spoken.push(TalkMessage { turn: self.turn, member, text, code });
         }
     }
 
@@ -115,9 +115,9 @@ impl TalkState {
             return false;
         }
         let silent = self.spoken.is_empty();
-        self.said.append(&mut self.spoken);
+        self.messages.append(&mut self.spoken);
         // Members that have heard nothing have no reason to answer again.
-        if self.said.is_empty() {
+        if self.messages.is_empty() {
             self.speakers.iter_mut().for_each(|speaker| speaker.belief = speaker.alone.belief);
             return false;
         }
@@ -129,7 +129,7 @@ impl TalkState {
     /// Returns the record of a talk that has ended. `half` is the index of the half to come in the record.
     pub(in crate::game) fn finish(mut self, half: usize, team: Side) -> Talk {
         let members: Vec<TalkMember> = self.speakers.iter_mut().map(Speaker::answers).collect();
-        let after = if self.said.is_empty() {
+        let after = if self.messages.is_empty() {
             self.pool
         } else {
             let answers = members.iter().map(|member| member.after);
@@ -139,7 +139,7 @@ impl TalkState {
                 && belief.likeliest().any(|likely| likely == self.pool.code);
             TalkAnswer { belief, code: if stays { self.pool.code } else { code } }
         };
-        Talk { half, team, members, pool: self.pool, after, said: self.said }
+        Talk { half, team, members, pool: self.pool, after, messages: self.messages }
     }
 }
 

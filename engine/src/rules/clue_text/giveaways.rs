@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use std::iter;
 
 use super::inflection::swedish_bases;
-use super::keyword_forms::{Form, FormKind, KeywordForms, PART};
+use super::keyword_forms::{FormKind, KeywordForm, KeywordForms, PART};
 use super::language::Language;
 use super::obfuscation::readings;
 use super::word_links::WordLinks;
@@ -68,7 +68,7 @@ impl KeywordForms<'_> {
                 }
                 let forms = self.forms.get(letters.as_ref()).into_iter().flatten();
                 for form in forms.filter(|form| form.kind != FormKind::Part) {
-                    let run = Run {
+                    let run = WordRun {
                         words: &words[start..end],
                         written: &written,
                         is_all: end - start == words.len(),
@@ -80,7 +80,7 @@ impl KeywordForms<'_> {
     }
 
     /// Returns the verdict on a run of words that has the letters of a form.
-    fn verdict(&self, form: &Form, run: &Run<'_>) -> ClueVerdict {
+    fn verdict(&self, form: &KeywordForm, run: &WordRun<'_>) -> ClueVerdict {
         // The form has the letters of the run, so without accents of its own it is the plain run.
         let accented = || form.accented.as_deref().map_or_else(|| plain(run.written), Cow::Borrowed);
         match form.kind {
@@ -102,7 +102,7 @@ impl KeywordForms<'_> {
     ///
     /// The English lexicon has the lemmas of all its words. Those of other languages lack some, so there a word of its own
     /// (fils, a son, for FIL) may be an inflection.
-    fn known_form(&self, run: &Run<'_>) -> ClueVerdict {
+    fn known_form(&self, run: &WordRun<'_>) -> ClueVerdict {
         match self.language {
             Language::English => ClueVerdict::Legal,
             _ if self.are_common(run.words) => ClueVerdict::Doubtful(Reason::Inflection),
@@ -128,7 +128,7 @@ impl KeywordForms<'_> {
     ///
     /// The lists have many words of three foreign languages, so everyday words of the game's own language are among them:
     /// MAGASIN, a shop, is the Swedish of ENTREPÔT. In English, of which the deck alone has the foreign words, such words stay forbidden.
-    fn translated(&self, run: &Run<'_>, is_exact: bool) -> ClueVerdict {
+    fn translated(&self, run: &WordRun<'_>, is_exact: bool) -> ClueVerdict {
         let says_nothing = || run.words.iter().all(|word| self.language.is_function_word(word));
         if !run.is_all && says_nothing() {
             return ClueVerdict::Legal;
@@ -248,7 +248,7 @@ impl KeywordForms<'_> {
 }
 
 /// A run of words of a clue.
-struct Run<'a> {
+struct WordRun<'a> {
     words: &'a [String],
     /// The words written as one.
     written: &'a str,

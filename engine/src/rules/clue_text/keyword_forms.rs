@@ -6,7 +6,7 @@ use super::inflection::{irregular_forms, regular_forms};
 use super::language::Language;
 use super::word_links::{WordLinks, list};
 use super::words::{plain, words};
-use super::{Facts, Lexicon};
+use super::{Lexicon, LexiconFacts};
 use crate::rules::KeywordText;
 
 /// Minimal length of a part of a word, in letters: "sunny" is not a compound of SUN and the abbreviation
@@ -37,7 +37,7 @@ pub(super) enum FormKind {
 
 /// A form of a keyword.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(super) struct KeywordForm {
     pub(super) keyword: u32,
     pub(super) kind: FormKind,
     /// The form with its accents, if it has any.
@@ -48,7 +48,7 @@ pub(super) struct Form {
 pub(in crate::rules) struct KeywordForms<'a> {
     pub(super) language: Language,
     pub(super) lexicon: &'a dyn Lexicon,
-    pub(super) forms: FxHashMap<String, Vec<Form>>,
+    pub(super) forms: FxHashMap<String, Vec<KeywordForm>>,
     /// Length in bytes of the longest form.
     pub(super) longest: usize,
 }
@@ -80,9 +80,10 @@ impl<'a> KeywordForms<'a> {
         self.longest = self.longest.max(letters.len());
         let forms = self.forms.entry(letters.into_owned()).or_default();
         // An own form already gives the hardest verdict, so other relations of equal letters are not added.
-        let has = |form: &Form| form.keyword == keyword && (form.kind == kind || form.kind == FormKind::Own);
+        let has =
+            |form: &KeywordForm| form.keyword == keyword && (form.kind == kind || form.kind == FormKind::Own);
         if !forms.iter().any(has) {
-            forms.push(Form { keyword, kind, accented });
+            forms.push(KeywordForm { keyword, kind, accented });
         }
     }
 
@@ -130,7 +131,7 @@ impl<'a> KeywordForms<'a> {
 
     /// Returns the two words that make up a word, if the lexicon knows both words but not the parts of the
     /// whole.
-    fn halves(&self, word: &str, facts: Facts<'_>) -> Vec<String> {
+    fn halves(&self, word: &str, facts: LexiconFacts<'_>) -> Vec<String> {
         let is_word = |part: &str| match self.language {
             Language::Swedish => self.lexicon.facts(part).common,
             _ => self.lexicon.facts(part).known == Some(true),
@@ -147,7 +148,7 @@ impl<'a> KeywordForms<'a> {
         &'s self,
         letters: &str,
         kinds: &'static [FormKind],
-    ) -> impl Iterator<Item = &'s Form> {
+    ) -> impl Iterator<Item = &'s KeywordForm> {
         let found = self.forms.get(letters).into_iter().flatten();
         found.filter(move |form| kinds.contains(&form.kind))
     }

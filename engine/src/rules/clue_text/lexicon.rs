@@ -8,7 +8,7 @@ use super::super::same_clue_form;
 
 /// Facts about a word. Lists are separated by spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts<'a> {
+pub struct LexiconFacts<'a> {
     /// `true` if the word exists; `None` if the lexicon cannot tell.
     pub known: Option<bool>,
     /// `true` if people use the word every day.
@@ -25,7 +25,7 @@ pub struct Facts<'a> {
 /// A source of facts about the words of a language. Queries use the form of [`same_clue_form`].
 pub trait Lexicon: Send + Sync {
     /// Returns the facts about a word.
-    fn facts(&self, word: &str) -> Facts<'_>;
+    fn facts(&self, word: &str) -> LexiconFacts<'_>;
 
     /// Returns the pronunciations of an English word.
     ///
@@ -38,8 +38,8 @@ pub trait Lexicon: Send + Sync {
 pub struct NoLexicon;
 
 impl Lexicon for NoLexicon {
-    fn facts(&self, _: &str) -> Facts<'_> {
-        Facts::default()
+    fn facts(&self, _: &str) -> LexiconFacts<'_> {
+        LexiconFacts::default()
     }
 
     fn pronunciations(&self, _: &str) -> &[&str] {
@@ -116,10 +116,10 @@ impl<'a> WordTable<'a> {
 }
 
 impl Lexicon for WordTable<'_> {
-    fn facts(&self, word: &str) -> Facts<'_> {
+    fn facts(&self, word: &str) -> LexiconFacts<'_> {
         match self.rows.get(word) {
-            None => Facts { known: Some(false), ..Facts::default() },
-            Some(row) => Facts {
+            None => LexiconFacts { known: Some(false), ..LexiconFacts::default() },
+            Some(row) => LexiconFacts {
                 known: Some(true),
                 common: row.common,
                 lemmas: row.lemmas,

@@ -33,7 +33,7 @@ mod tests;
 
 pub use allusions::NUMBER_ALLUSIONS;
 pub use language::{Language, ParseLanguageError};
-pub use lexicon::{Facts, Lexicon, NoLexicon, WordTable};
+pub use lexicon::{Lexicon, LexiconFacts, NoLexicon, WordTable};
 pub use verdict::{ClueVerdict, Reason};
 
 pub(super) use case::ClueContext;

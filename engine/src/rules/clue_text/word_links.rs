@@ -2,7 +2,7 @@
 
 use super::inflection::regular_stems;
 use super::language::Language;
-use super::{Facts, Lexicon};
+use super::{Lexicon, LexiconFacts};
 
 /// The lemmas, spellings and parts of a word.
 #[derive(Default)]
@@ -41,7 +41,7 @@ impl<'a> WordLinks<'a> {
         links
     }
 
-    fn add_forms(&mut self, lexicon: &'a dyn Lexicon, facts: Facts<'a>) {
+    fn add_forms(&mut self, lexicon: &'a dyn Lexicon, facts: LexiconFacts<'a>) {
         list(facts.lemmas).for_each(|lemma| push_new(&mut self.lemmas, lemma));
         if !facts.spelling.is_empty() {
             push_new(&mut self.lemmas, facts.spelling);
@@ -61,7 +61,7 @@ impl<'a> WordLinks<'a> {
         }
     }
 
-    fn add_parts(&mut self, facts: Facts<'a>) {
+    fn add_parts(&mut self, facts: LexiconFacts<'a>) {
         list(facts.parts.unwrap_or_default()).for_each(|part| push_new(&mut self.parts, part));
     }
 }

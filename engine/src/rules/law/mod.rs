@@ -79,7 +79,7 @@ impl ClueLaw {
         lexicon: &dyn Lexicon,
     ) -> ClueLaw {
         let prepared = VocabularyLaw::new(Cow::Borrowed(deck), lexicon);
-        let (mut forms, mut lemmas) = (Classes::default(), Classes::default());
+        let (mut forms, mut lemmas) = (TextClasses::default(), TextClasses::default());
         let texts: Vec<&str> = vocabulary.collect();
         // The verdicts are computed in parallel and stored in order: classes are numbered by first
         // appearance.
@@ -267,9 +267,9 @@ fn ones(mut word: u64) -> impl Iterator<Item = usize> {
 
 /// A numbering of texts by first appearance; equal texts get equal numbers.
 #[derive(Default)]
-struct Classes(FxHashMap<String, u32>);
+struct TextClasses(FxHashMap<String, u32>);
 
-impl Classes {
+impl TextClasses {
     fn repeat_class(&mut self, text: &str) -> u32 {
         if let Some(&class) = self.0.get(text) {
             return class;

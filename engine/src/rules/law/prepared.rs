@@ -8,7 +8,7 @@ use super::super::{
 };
 
 /// A part of the law of free text.
-type Asked = fn(&ClueContext<'_>) -> ClueVerdict;
+type TextCheck = fn(&ClueContext<'_>) -> ClueVerdict;
 
 /// A keyword that forbids no clue.
 static NONE: KeywordText = KeywordText { text: String::new(), translations: Vec::new(), card: 0 };
@@ -129,7 +129,7 @@ impl<'a> VocabularyLaw<'a> {
         clue: &str,
         meant: Option<Slot>,
         keyword: &KeywordText,
-        check: Asked,
+        check: TextCheck,
     ) -> (bool, bool) {
         let keywords = BySlot::from_fn(|slot| if slot == Slot::First { keyword } else { &NONE });
         let question = ClueQuestion { meant, ..ClueQuestion::new(clue, keywords) };

@@ -33,7 +33,7 @@ pub struct FreeTextClues {
     by_form: FxHashMap<String, u32>,
     prepared: VocabularyLaw<'static>,
     said: boxcar::Vec<Utterance>,
-    numbers: RwLock<Numbers>,
+    numbers: RwLock<TextNumbers>,
 }
 
 /// A text that has been given.
@@ -45,7 +45,7 @@ struct Utterance {
 }
 
 /// Look-up tables from texts to numbers.
-struct Numbers {
+struct TextNumbers {
     clues: FxHashMap<Box<str>, u32>,
     /// Classes of clues that are the same, and classes of inflections of one lemma (R20).
     forms: FxHashMap<String, u32>,
@@ -74,7 +74,7 @@ impl FreeTextClues {
             forms.entry(form).or_insert_with(|| law.repeat_class(Clue::new(n), Repeat::Exact));
             lemmas.entry(lemma).or_insert_with(|| law.repeat_class(Clue::new(n), Repeat::Lemma));
         }
-        let numbers = RwLock::new(Numbers { clues: FxHashMap::default(), forms, lemmas });
+        let numbers = RwLock::new(TextNumbers { clues: FxHashMap::default(), forms, lemmas });
         FreeTextClues { words, by_form, prepared, said: boxcar::Vec::new(), numbers }
     }
 
@@ -86,7 +86,7 @@ impl FreeTextClues {
         if let Some(&word) = self.by_form.get(&same_clue_form(&text)) {
             return Some(Clue::new(word));
         }
-        let known = |numbers: &Numbers| numbers.clues.get(text.as_str()).map(|&number| Clue::new(number));
+        let known = |numbers: &TextNumbers| numbers.clues.get(text.as_str()).map(|&number| Clue::new(number));
         if let Some(clue) = known(&self.numbers.read().unwrap_or_else(PoisonError::into_inner)) {
             return Some(clue);
         }

@@ -9,12 +9,12 @@ use overhear_agents::registry::{Spec, SpecPart, build};
 use overhear_engine::game::{Agent, Seed};
 use overhear_stats::{ConditionalLogit, RatioMoments};
 
-use super::super::exploited::all_rounds;
+use super::super::exploited::endless_rules;
 use super::super::plan::LeaguePlan;
 use super::mix::Mix;
 use super::{SEARCH, half_of_games};
 use crate::checkpoint::StepLog;
-use crate::clue_outcomes::expose;
+use crate::clue_outcomes::play_clue_outcomes;
 use crate::error::LabError;
 use crate::exploit::{Candidates, Opponent, planned, rungs};
 use crate::exploitability::{MOST_LEARNED, fit_learned, is_observable};
@@ -126,7 +126,7 @@ impl GuesserSearch<'_> {
         let givers = givers.collect::<Result<Vec<_>, _>>()?;
         let played: Vec<(&dyn Agent, Range<u64>)> =
             givers.iter().zip(divided).map(|(giver, (_, deals))| (&**giver, deals.clone())).collect();
-        let rules = all_rounds(&rules.switches);
+        let rules = endless_rules(&rules.switches);
         fit_learned(&words.world, rules, Seed(*seed), &played, (self.watch, counter.done()))
     }
 
@@ -138,11 +138,12 @@ impl GuesserSearch<'_> {
         counter: &Counter,
     ) -> Result<Option<RatioMoments>, LabError> {
         let LeaguePlan { words, players, seed, rules, .. } = self.plan;
-        let (world, rules) = (&words.world, all_rounds(&rules.switches));
+        let (world, rules) = (&words.world, endless_rules(&rules.switches));
         let mut rate = RatioMoments::default();
         for (player, deals) in self.mix.divide(deals) {
             let agents = [players[player].build(words)?, self.rival(player, part)?];
-            let found = expose(world, rules, &agents, Seed(*seed), deals, (self.watch, counter.done()))?;
+            let found =
+                play_clue_outcomes(world, rules, &agents, Seed(*seed), deals, (self.watch, counter.done()))?;
             let Some([target, _]) = found else { return Ok(None) };
             rate.merge(&target.intercepted);
         }

@@ -23,7 +23,7 @@ use super::table::LeagueTable;
 use crate::checkpoint::StepLog;
 use crate::error::LabError;
 use crate::exploit::short;
-use crate::exploitability::{LEARNED, LearnedAgent};
+use crate::exploitability::{LEARNED, LearnedInterceptor};
 use crate::run_control::{Counter, RunControl};
 
 /// First deal on which guessers are searched for; no other part of a league comes so far.
@@ -111,7 +111,7 @@ fn givers(plan: &LeaguePlan) -> Result<Vec<SpecPart>, LabError> {
 }
 
 /// An agent that may be the best response.
-struct Candidate {
+struct ResponseCandidate {
     spec: Spec,
     /// Whether the fitted guesser intercepts.
     is_learned: bool,
@@ -141,21 +141,22 @@ impl Responses<'_> {
         ranked.sort_by_key(|(_, scores)| std::cmp::Reverse(scores.sum()));
         let Some((best, _)) = ranked.first() else { return Ok(Some(Vec::new())) };
         let Some(measured) = self.play(best, MEASUREMENT, &counter, log)? else { return Ok(None) };
-        let response = |(Candidate { spec, is_learned }, scores): (Candidate, DealScores)| Response {
-            interceptor: if is_learned { LEARNED.to_owned() } else { short(&spec.guesser) },
-            spec: spec.label,
-            choosing_games: games,
-            choosing_score: scores.estimate(&self.mix),
-            games: 0,
-            score: None,
-        };
+        let response =
+            |(ResponseCandidate { spec, is_learned }, scores): (ResponseCandidate, DealScores)| Response {
+                interceptor: if is_learned { LEARNED.to_owned() } else { short(&spec.guesser) },
+                spec: spec.label,
+                choosing_games: games,
+                choosing_score: scores.estimate(&self.mix),
+                games: 0,
+                score: None,
+            };
         let mut responses: Vec<_> = ranked.into_iter().map(response).collect();
         (responses[0].games, responses[0].score) = (games, measured.estimate(&self.mix));
         Ok(Some(responses))
     }
 
     /// Returns every Encryptor with every guesser and interceptor, but for the agents of the mix themselves.
-    fn candidates(&self) -> Result<Vec<Candidate>, LabError> {
+    fn candidates(&self) -> Result<Vec<ResponseCandidate>, LabError> {
         let mut candidates = Vec::new();
         for encryptor in givers(self.plan)? {
             for guesser in self.guessers() {
@@ -163,11 +164,11 @@ impl Responses<'_> {
                 let label = format!("{}/{}", short(&encryptor), short(&guesser));
                 let spec = Spec { label, encryptor, guesser };
                 if self.guessers.learned.is_some() {
-                    candidates.push(Candidate { spec: spec.clone(), is_learned: true });
+                    candidates.push(ResponseCandidate { spec: spec.clone(), is_learned: true });
                 }
                 if !self.mixed().any(|own| (&own.encryptor, &own.guesser) == (&spec.encryptor, &spec.guesser))
                 {
-                    candidates.push(Candidate { spec, is_learned: false });
+                    candidates.push(ResponseCandidate { spec, is_learned: false });
                 }
             }
         }
@@ -193,7 +194,7 @@ impl Responses<'_> {
     /// Returns the scores of a response against the mix on deals from a number on.
     fn play(
         &self,
-        candidate: &Candidate,
+        candidate: &ResponseCandidate,
         first: u64,
         counter: &Counter,
         log: &mut StepLog,
@@ -205,12 +206,12 @@ impl Responses<'_> {
         log.step((counter.done(), games), played)
     }
 
-    fn agent(&self, candidate: &Candidate) -> Result<Box<dyn Agent>, LabError> {
+    fn agent(&self, candidate: &ResponseCandidate) -> Result<Box<dyn Agent>, LabError> {
         let world = &self.plan.words.world;
         let agent = build(&candidate.spec, world)?;
         Ok(match &self.guessers.learned {
             Some(fitted) if candidate.is_learned => {
-                Box::new(LearnedAgent::new(world, agent, fitted.clone())?)
+                Box::new(LearnedInterceptor::new(world, agent, fitted.clone())?)
             }
             _ => agent,
         })

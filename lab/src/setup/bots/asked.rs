@@ -10,7 +10,7 @@ use super::reader::ended;
 use crate::error::LabError;
 
 /// Answers in the order of the questions; `None` if the agent does not play the role.
-type Answers<T> = Result<Option<Vec<Result<T, AnswerError>>>, LabError>;
+type BotAnswers<T> = Result<Option<Vec<Result<T, AnswerError>>>, LabError>;
 
 impl RunningBots {
     /// Returns an agent's bot if it plays a role of benchmarks.
@@ -27,7 +27,7 @@ impl RunningBots {
     ///
     /// # Errors
     /// Returns an error if the bot stops answering.
-    pub(crate) fn predict(&self, spec: &Spec, questions: &[PredictQuestion<'_>]) -> Answers<Belief> {
+    pub(crate) fn predict(&self, spec: &Spec, questions: &[PredictQuestion<'_>]) -> BotAnswers<Belief> {
         let bot = self.in_role(spec, RoleName::Predict);
         bot.map(|bot| bot.predict(questions).map_err(ended)).transpose()
     }
@@ -36,7 +36,11 @@ impl RunningBots {
     ///
     /// # Errors
     /// Returns an error if the bot stops answering.
-    pub(crate) fn believe(&self, spec: &Spec, questions: &[BelieveQuestion<'_>]) -> Answers<OfferedBelief> {
+    pub(crate) fn believe(
+        &self,
+        spec: &Spec,
+        questions: &[BelieveQuestion<'_>],
+    ) -> BotAnswers<OfferedBelief> {
         let bot = self.in_role(spec, RoleName::Believe);
         bot.map(|bot| bot.believe(questions).map_err(ended)).transpose()
     }

@@ -105,5 +105,5 @@ pub(super) fn restarted(
         let value = if param.whole { Value::from(value as i64) } else { Value::from(value) };
         order.options.insert(param.key.to_owned(), value);
     }
-    stage.start(order).map_err(|trouble| PrepareError(trouble.to_string()))
+    stage.start(order).map_err(|fault| PrepareError(fault.to_string()))
 }

@@ -89,11 +89,11 @@ impl RunningBots {
             let surroundings = surroundings.clone();
             let stage =
                 BotLaunch { surroundings, order: order.clone(), words: bot_words(words), rules: *rules };
-            let bot = stage.start(order.clone()).map_err(|trouble| {
+            let bot = stage.start(order.clone()).map_err(|fault| {
                 if watch.is_over() {
                     LabError::interrupted("interrupted")
                 } else {
-                    LabError::setting(setting.clone(), trouble)
+                    LabError::setting(setting.clone(), fault)
                 }
             })?;
             if let Some(absence) = bot.absence() {
@@ -125,27 +125,18 @@ impl RunningBots {
         BotReader::new(bot.map_err(|error| LabError::setting(("agent", &spec.label), error))?).map(Some)
     }
 
-    /// Reports how much each bot is asked at most, if agents play that many games each.
+    /// Reports how many questions each bot gets at most, if each agent plays its number of games and teams talk in
+    /// `talk_turns` turns before a guess (0: they do not talk).
     pub(crate) fn forecast<'a>(
         &self,
         seats: impl IntoIterator<Item = (&'a Spec, u64)>,
         rules: &Rules,
-        watch: &RunControl,
-    ) {
-        self.forecast_with_talks(seats, rules, 0, watch);
-    }
-
-    /// Reports how much each bot is asked at most, if its teams talk in so many turns.
-    pub(crate) fn forecast_with_talks<'a>(
-        &self,
-        seats: impl IntoIterator<Item = (&'a Spec, u64)>,
-        rules: &Rules,
-        turns: u8,
+        talk_turns: u8,
         watch: &RunControl,
     ) {
         let seats: Vec<(&Spec, u64)> = seats.into_iter().collect();
         for (bot, _) in &self.bots {
-            let most = most_questions(bot, seats.iter().copied(), rules, turns);
+            let most = most_questions(bot, seats.iter().copied(), rules, talk_turns);
             if most > 0 {
                 watch.progress.note(&forecast(bot, most));
             }

@@ -48,7 +48,7 @@ fn filled(
 }
 
 /// The command of a part.
-struct Job<'a> {
+struct PartCommand<'a> {
     /// The command: `tournament`, `balance`, `rules compare`.
     command: &'static [&'static str],
     flags: &'a [String],
@@ -57,7 +57,7 @@ struct Job<'a> {
 }
 
 /// Returns the command and its flags, checked for use in parts. Without a command it is a tournament.
-fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<Job<'a>, Failure> {
+fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<PartCommand<'a>, Failure> {
     let words: Vec<&str> = parts.job.iter().map(String::as_str).collect();
     let command: &'static [&'static str] = match words[..] {
         ["balance", ..] => &["balance"],
@@ -80,7 +80,7 @@ fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<Job<'a>, Failure
         }
         _ => Ok(()),
     }?;
-    Ok(Job { command, flags, decides: decides(&asked) })
+    Ok(PartCommand { command, flags, decides: decides(&asked) })
 }
 
 /// Returns `true` if the command may end early, at a decision.
@@ -122,7 +122,7 @@ fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
     reasons.into_iter().find_map(|(is_so, reason)| is_so.then_some(reason))
 }
 
-impl Job<'_> {
+impl PartCommand<'_> {
     /// Returns the output flags of the merge; none for a comparison of rules, which is printed.
     fn out(&self) -> &'static [&'static str] {
         if self.command == ["rules", "compare"] { &[] } else { &["--out", "result"] }
