@@ -71,6 +71,9 @@ impl Posterior {
                 Some((_, rows)) => rows[slot.index()],
                 None => dots(column, [self.row(slot)])[0],
             };
+            // Bayes: row(w) · P(clue | w) / evidence, with evidence = Σ row(w) · P(clue | w), so the row sums to 1 again.
+            // Evidence 0 means that no keyword explains the clue; the row then stays as it was.
+            // The first clue reads the shared prior and writes the slot's own row; later ones update it in place.
             if evidence > 0.0 {
                 if self.updates[slot] == 0 {
                     blend(&mut self.rows[slot], &self.prior, column, 1.0 / evidence);
@@ -95,6 +98,7 @@ impl Posterior {
 
     /// Returns P(clue | H) for each clue and slot; 1 for a missing clue.
     pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut NoisyAssociation) -> [[f32; 4]; CLUES] {
+        // One pass over a clue's column serves all four slots: 4 products for each number read.
         self.predicted = clues.map(|clue| {
             clue.map(|clue| (clue, dots(perception.column(clue), Slot::ALL.map(|slot| self.row(slot)))))
         });

@@ -119,6 +119,8 @@ impl Shortlists {
     /// Returns the clues of `keyword`'s shortlist that are forbidden to a team that also holds `other`, each
     /// with `other`.
     pub fn bans(&self, keyword: Keyword, other: Keyword) -> &[(Keyword, u8)] {
+        // The bans are sorted by the banning keyword, so those of one keyword are one run: a binary search for its begin,
+        // and a few steps to its end.
         let bans = &self.bans[keyword.index()];
         let first = bans.partition_point(|&(banning, _)| banning < other);
         let count = bans[first..].iter().take_while(|&&(banning, _)| banning == other).count();
@@ -168,6 +170,9 @@ fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Box<[(Keyword, u8)]> {
 /// first.
 fn likeliest(row: &[u16], law: &ClueLaw, keyword: Keyword) -> [Clue; SHORTLIST] {
     let mut found = Vec::with_capacity(2 * SHORTLIST);
+    // 1. All clues at least as likely as the SHORTLIST-th: a selection without sorting, linear in the vocabulary.
+    // 2. Without the illegal ones. If too few are left, the law has banned many: start from all legal clues.
+    // 3. The best of these in order.
     list_reaching(row, nth_greatest(row, SHORTLIST.min(row.len())), &mut found);
     found.retain(|&clue| is_legal(law, Clue::new(clue), keyword));
     if found.len() < SHORTLIST {
@@ -185,6 +190,8 @@ fn farthest(
     shared: &[u32],
     first_keyword: usize,
 ) -> Vec<[Clue; SHORTLIST]> {
+    // A word of the referee's bit set holds 64 keywords, so one pass over the vocabulary lists the fitting clues of a
+    // whole group; clearing the lowest set bit visits the set bits only.
     let mut fit = vec![Vec::new(); u64::BITS as usize];
     for clue in (0..table.clues() as u32).map(Clue::new) {
         let mut keywords = reach.keywords_of(clue)[first_keyword / 64] >> (first_keyword % 64);
@@ -202,6 +209,7 @@ fn farthest(
         first(legal.collect(), |clue| {
             let clue = Clue::new(clue);
             let likelihood = u32::from(table.column(clue)[keyword.index()]);
+            // Likelihoods are sixteen-bit floats below FIT, so every fitting clue comes before every other one.
             if reach.is_fit(clue, keyword) { FIT + shared[clue.index()] } else { likelihood }
         })
     };

@@ -75,6 +75,8 @@ impl Rules {
             points.leader().map(|winner| (DecidedBy::Points, winner))
         };
         let keywords = || keywords_right().leader().map(|winner| (DecidedBy::Keywords, winner));
+        // The cascade of R12: a step that is level on both sides leaves the tie to the next one. `or_else` keeps the second
+        // step from being asked at all if the first one settles the tie, so keywords are named only where they decide.
         let settled = match self.tiebreak {
             Tiebreak::PointsKeywords => points().or_else(keywords),
             Tiebreak::KeywordsPoints => keywords().or_else(points),
@@ -107,6 +109,8 @@ impl Rules {
 
     /// Returns the ending of a tie that neither the tiebreaker nor sudden death has settled (R14).
     pub fn final_tie_ending(&self, door: TieCondition, tokens: BySide<Tokens>) -> Ending {
+        // `leader` is `None` if both sides are level, so the criteria that compare tokens can still end in a shared
+        // victory.
         let winner = match self.final_tie {
             FinalTie::Shared => None,
             FinalTie::White => Some(Side::White),

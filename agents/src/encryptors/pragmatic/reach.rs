@@ -41,6 +41,8 @@ pub(super) struct FeasibleSet {
 impl FeasibleKeywords {
     /// Creates the sets for a deck and a vocabulary of given sizes, without clues.
     pub(super) fn new(referee: Arc<Referee>, keywords: usize, clues: usize) -> FeasibleKeywords {
+        // All logarithms that are ever needed are those of counts, so one table of `keywords` + 1 numbers serves every
+        // question; log2 of 0 is never read, and stands as 0.
         let logs: Arc<[f32]> = (0..=keywords).map(|n| libm::log2f(n.max(1) as f32)).collect();
         let reached = |clue| referee.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
         let first_bits = (0..clues as u32).map(|clue| {
@@ -60,6 +62,7 @@ impl FeasibleKeywords {
             left.keywords.clear();
             left.keywords.resize(self.keywords.div_ceil(64), !0);
             if let Some(last) = left.keywords.last_mut() {
+                // The last word has bits beyond the deck. They must be 0: counts and intersections take whole words.
                 *last >>= self.keywords.next_multiple_of(64) - self.keywords;
             }
             (left.count, left.updates) = (self.keywords, 0);
@@ -72,6 +75,7 @@ impl FeasibleKeywords {
     /// A clue that would leave no keyword is skipped.
     pub(super) fn catch_up(&mut self, view: &EncryptorView<'_>) {
         let side: Side = view.seat().side();
+        // Each half is processed once in a game, so a game costs deck / 64 words a clue, however often it is asked.
         for half in view.record().halves()[self.seen..].iter().filter(|half| half.side == side) {
             for (slot, clue) in half.code.slots().into_iter().zip(half.clues) {
                 let clue = clue.filter(|clue| clue.index() < self.referee.words());
@@ -82,6 +86,8 @@ impl FeasibleKeywords {
     }
 
     pub(super) fn hear(&mut self, slot: Slot, clue: Clue) {
+        // A set only shrinks. If a clue fits none of the keywords left, the team does not keep to the referee, and the
+        // clue says nothing; an empty set would divide by 0 in every later question.
         let (fit, left) = (self.referee.keywords_of(clue), &mut self.left[slot]);
         let both = common(&left.keywords, fit);
         if both > 0 && both < left.count {

@@ -43,6 +43,9 @@ impl Team {
                 }
             })
             .collect();
+        // 1. Each member replies to the messages of earlier turns, so the order of members within a turn changes nothing.
+        // 2. The turn ends: its messages can be heard. After the last turn members answer once more.
+        // Every member keeps one stream through the talk; a game that waits for external players moves it on alike.
         let mut talk = TalkState::new(turns, position.table.rules().pooling, speakers);
         loop {
             for place in 0..talk.speakers().len() {
