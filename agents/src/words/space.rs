@@ -19,13 +19,13 @@ use super::{WordList, spelling};
 pub struct Space {
     words: WordList,
     dims: usize,
-    rows: Rows,
+    rows: RowStorage,
     language: Language,
     sharpness: f64,
 }
 
 #[derive(Clone, Debug)]
-enum Rows {
+enum RowStorage {
     /// Two values a byte, the first in the low half, each −8 to 7.
     Nibbles(Cow<'static, [u8]>),
     /// One value a byte.
@@ -36,7 +36,7 @@ enum Rows {
 #[derive(Clone, Debug)]
 pub(crate) struct PackedRows {
     dims: usize,
-    rows: Rows,
+    rows: RowStorage,
     /// Index of each word; `None` for a word that the embedding does not have.
     places: Vec<Option<u32>>,
 }
@@ -62,19 +62,19 @@ impl PackedRows {
     }
 }
 
-impl Rows {
+impl RowStorage {
     /// Writes the row with an index, which is as long as `out`.
     fn copy(&self, place: usize, out: &mut [i16]) {
         let dims = out.len();
         match self {
-            Rows::Nibbles(rows) => {
+            RowStorage::Nibbles(rows) => {
                 let half = dims / 2;
                 for (pair, &byte) in out.chunks_exact_mut(2).zip(&rows[place * half..][..half]) {
                     pair[0] = i16::from((byte << 4).cast_signed() >> 4);
                     pair[1] = i16::from(byte.cast_signed() >> 4);
                 }
             }
-            Rows::Bytes(rows) => {
+            RowStorage::Bytes(rows) => {
                 let row = &rows[place * dims..][..dims];
                 out.iter_mut().zip(row).for_each(|(to, &from)| *to = i16::from(from));
             }
@@ -82,19 +82,19 @@ impl Rows {
     }
 
     /// Returns the rows of `dims` numbers at some indices.
-    fn picked(&self, dims: usize, places: impl Iterator<Item = u32>) -> Rows {
+    fn picked(&self, dims: usize, places: impl Iterator<Item = u32>) -> RowStorage {
         fn pick<T: Copy>(rows: &[T], len: usize, places: impl Iterator<Item = u32>) -> Vec<T> {
             places.flat_map(|place| &rows[place as usize * len..][..len]).copied().collect()
         }
         match self {
-            Rows::Nibbles(rows) => Rows::Nibbles(pick(rows, dims / 2, places).into()),
-            Rows::Bytes(rows) => Rows::Bytes(pick(rows, dims, places)),
+            RowStorage::Nibbles(rows) => RowStorage::Nibbles(pick(rows, dims / 2, places).into()),
+            RowStorage::Bytes(rows) => RowStorage::Bytes(pick(rows, dims, places)),
         }
     }
 }
 
 impl Space {
-    const fn new(words: WordList, dims: usize, rows: Rows) -> Space {
+    const fn new(words: WordList, dims: usize, rows: RowStorage) -> Space {
         Space { words, dims, rows, language: Language::English, sharpness: 1.0 }
     }
 
@@ -122,11 +122,11 @@ impl Space {
     }
 
     pub(super) fn from_nibbles(words: WordList, dims: usize, rows: Cow<'static, [u8]>) -> Space {
-        Space::new(words, dims, Rows::Nibbles(rows))
+        Space::new(words, dims, RowStorage::Nibbles(rows))
     }
 
     pub(super) fn from_bytes(words: WordList, dims: usize, rows: Vec<i8>) -> Space {
-        Space::new(words, dims, Rows::Bytes(rows))
+        Space::new(words, dims, RowStorage::Bytes(rows))
     }
 
     /// Returns an embedding from one vector for each word, scaled so that its largest value becomes 127. The
@@ -153,8 +153,8 @@ impl Space {
     /// Returns the number of bits of a value.
     pub const fn bits(&self) -> u32 {
         match self.rows {
-            Rows::Nibbles(_) => 4,
-            Rows::Bytes(_) => 8,
+            RowStorage::Nibbles(_) => 4,
+            RowStorage::Bytes(_) => 8,
         }
     }
 
@@ -169,8 +169,8 @@ impl Space {
     /// Returns the vectors of words at some indices. Embedded data is borrowed, other data copied.
     pub(crate) fn packed(&self, places: impl Iterator<Item = Option<u32>>) -> PackedRows {
         let places: Vec<Option<u32>> = places.collect();
-        if let Rows::Nibbles(Cow::Borrowed(rows)) = self.rows {
-            return PackedRows { dims: self.dims, rows: Rows::Nibbles(Cow::Borrowed(rows)), places };
+        if let RowStorage::Nibbles(Cow::Borrowed(rows)) = self.rows {
+            return PackedRows { dims: self.dims, rows: RowStorage::Nibbles(Cow::Borrowed(rows)), places };
         }
         let rows = self.rows.picked(self.dims, places.iter().copied().flatten());
         let mut last = 0..;

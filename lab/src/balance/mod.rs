@@ -34,7 +34,7 @@ pub use team_skill::TeamSkill;
 pub(crate) use three_player::{claim as three_player_claim, said as three_player_sentence};
 pub use word_findings::WordFinding;
 pub(crate) use word_findings::words_that_stand_out;
-pub use word_stats::{WordStatsConfig, WordStatsResult, census};
+pub use word_stats::{WordStatsConfig, WordStatsResult, word_stats};
 
 use overhear_engine::rules::Rules;
 

@@ -26,7 +26,7 @@ use crate::setup::OutConfig;
 use crate::table::Frame;
 use crate::tournament::Shard;
 
-/// Result of [`census`]: clue failures by keyword, card or pair.
+/// Result of [`word_stats()`]: clue failures by keyword, card or pair.
 #[derive(Debug)]
 pub struct WordStatsResult {
     /// The grouping.
@@ -65,11 +65,15 @@ impl TabularResult for WordStatsResult {
 /// # Errors
 /// Returns an error for settings that make no sense, for files that cannot be read or written, and if the run
 /// is interrupted before its first game ends.
-pub fn census(config: &BalanceConfig, cut: GroupBy, watch: &RunControl) -> Result<WordStatsResult, LabError> {
+pub fn word_stats(
+    config: &BalanceConfig,
+    cut: GroupBy,
+    watch: &RunControl,
+) -> Result<WordStatsResult, LabError> {
     published::<WordStats>(&WordStatsConfig { config: config.clone(), by: cut }, &config.out, watch)
 }
 
-/// Configuration of [`census`].
+/// Configuration of [`word_stats()`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WordStatsConfig {

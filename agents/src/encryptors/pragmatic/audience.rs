@@ -4,7 +4,7 @@ use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
 use super::objective::quick_log2;
-use super::rows::Rows;
+use super::rows::SlotRows;
 use crate::model::{NoisyAssociation, Posterior, RowBuffer, Shortlists, list_above, mix, prefetch};
 
 /// The opponents' knowledge of the own keywords.
@@ -83,7 +83,7 @@ impl OpponentModel {
         &mut self,
         keyword: Keyword,
         shortlists: &Shortlists,
-        (heard, heard_at): (&mut Rows, &mut BySlot<Option<u32>>),
+        (heard, heard_at): (&mut SlotRows, &mut BySlot<Option<u32>>),
     ) {
         let (block, base) = (shortlists.block(keyword), shortlists.mean_logs(keyword));
         for at in Slot::ALL {

@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 use overhear_engine::rules::{CLUES, Code, Slot};
 
-use super::rows::Rows;
+use super::rows::SlotRows;
 use crate::model::{SHORTLIST, greatest};
 
 /// The success rate of a random guess.
@@ -107,21 +107,21 @@ impl FixedPositions {
     /// Returns P(code) if clue `n` fills the open position.
     #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
     #[inline(always)]
-    fn probability(&self, rows: &Rows, right: &[f32; SHORTLIST], n: usize) -> f32 {
+    fn probability(&self, rows: &SlotRows, right: &[f32; SHORTLIST], n: usize) -> f32 {
         right[n] * self.right / self.total(rows, n)
     }
 
     /// Returns P(the likeliest wrong code) if clue `n` fills the open position.
     #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
     #[inline(always)]
-    fn wrong(&self, rows: &Rows, n: usize) -> f32 {
+    fn wrong(&self, rows: &SlotRows, n: usize) -> f32 {
         let wrong = [0, 1, 2, 3].map(|slot| rows[slot][n] * self.wrong[slot]);
         wrong[0].max(wrong[1]).max(wrong[2].max(wrong[3])) / self.total(rows, n)
     }
 
     #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
     #[inline(always)]
-    fn total(&self, rows: &Rows, n: usize) -> f32 {
+    fn total(&self, rows: &SlotRows, n: usize) -> f32 {
         let ways = &self.ways;
         let total = rows[0][n] * ways[0] + rows[1][n] * ways[1] + rows[2][n] * ways[2] + rows[3][n] * ways[3];
         total.max(f32::MIN_POSITIVE)
@@ -131,8 +131,8 @@ impl FixedPositions {
 /// Writes log P(decoded) − λ · log max(P(intercepted), 1/24) for each clue of a shortlist, in bits.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn objective(
-    decoded: &(FixedPositions, &Rows),
-    intercepted: &(FixedPositions, &Rows),
+    decoded: &(FixedPositions, &SlotRows),
+    intercepted: &(FixedPositions, &SlotRows),
     lambda: f32,
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
@@ -148,7 +148,7 @@ pub(super) fn objective(
 
 /// Subtracts μ · log2 max(P(intercepted), 1/24) from the score of each clue of a shortlist.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-pub(super) fn elude(intercepted: &(FixedPositions, &Rows), caution: f32, scores: &mut [f32; SHORTLIST]) {
+pub(super) fn elude(intercepted: &(FixedPositions, &SlotRows), caution: f32, scores: &mut [f32; SHORTLIST]) {
     let heard = &intercepted.1[intercepted.0.slot];
     for (n, score) in scores.iter_mut().enumerate() {
         *score -= caution * quick_log2(intercepted.0.probability(intercepted.1, heard, n).max(CHANCE));
@@ -165,7 +165,7 @@ const FIRMNESS: f32 = 8.0;
 /// more than secrecy gains.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn clarity(
-    decoded: &(FixedPositions, &Rows),
+    decoded: &(FixedPositions, &SlotRows),
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
 ) {
@@ -179,8 +179,8 @@ pub(super) fn clarity(
 /// Writes the mean worth of the outcomes for each clue of a shortlist, times [`STAKE`].
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn worths(
-    decoded: &(FixedPositions, &Rows),
-    intercepted: &(FixedPositions, &Rows),
+    decoded: &(FixedPositions, &SlotRows),
+    intercepted: &(FixedPositions, &SlotRows),
     worth: [[f32; 2]; 2],
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
@@ -202,8 +202,8 @@ pub(crate) const STAKE: f32 = 64.0;
 /// Writes log2 d − λ · |log2 24 x| + δ · log2 y for each clue of a shortlist.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn decoys(
-    decoded: &(FixedPositions, &Rows),
-    intercepted: &(FixedPositions, &Rows),
+    decoded: &(FixedPositions, &SlotRows),
+    intercepted: &(FixedPositions, &SlotRows),
     [lambda, delta]: [f32; 2],
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
@@ -260,7 +260,7 @@ mod tests {
         (f64::from(x ^ x >> 13) / f64::from(u32::MAX)) as f32
     }
 
-    fn rows(seed: u32) -> Box<Rows> {
+    fn rows(seed: u32) -> Box<SlotRows> {
         let row = |slot: u32| std::array::from_fn(|n| drawn(seed + slot * 1000 + n as u32).powi(3));
         Box::new([0, 1, 2, 3].map(row))
     }
@@ -285,8 +285,9 @@ mod tests {
         let mut scores = [0.0; SHORTLIST];
         let mut check = |aim: Objective, expected: &dyn Fn(f64, f64, f64) -> f64| {
             for (code, n) in Code::ALL.into_iter().flat_map(|code| [0, 1, 2].map(|n| (code, n))) {
-                let at =
-                    |rows: &[Box<Rows>; 3], m: usize, place: usize| rows[m].each_ref().map(|row| row[place]);
+                let at = |rows: &[Box<SlotRows>; 3], m: usize, place: usize| {
+                    rows[m].each_ref().map(|row| row[place])
+                };
                 let others = [(n + 1) % CLUES, (n + 2) % CLUES];
                 let rest = |rows| {
                     let [next, last] = others.map(|other| at(rows, other, fixed[other]));

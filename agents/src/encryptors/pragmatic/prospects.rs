@@ -3,22 +3,22 @@
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
 use super::reached::FeasibilityCounts;
-use super::rows::Rows;
+use super::rows::SlotRows;
 use crate::model::{NoisyAssociation, SHORTLIST, Shortlists};
 
 /// The likelihoods of each clue of a keyword's shortlist under four hypotheses.
 #[derive(Clone)]
 pub(super) struct CandidateLikelihoods {
     /// P(clue | own keyword), by slot.
-    pub(super) own: Rows,
+    pub(super) own: SlotRows,
     /// P(clue | history) for the opponents, by slot.
-    pub(super) heard: Rows,
+    pub(super) heard: SlotRows,
     /// P(clue | history) for a listener that knows only the reach of clues.
     pub(super) reached: FeasibilityCounts,
     /// The number of clues behind each row of `heard`.
     pub(super) heard_at: BySlot<Option<u32>>,
     /// P(clue | history) for opponents that know the Encryptor's habit.
-    pub(super) known: Rows,
+    pub(super) known: SlotRows,
     /// The number of clues behind each row of `known`.
     pub(super) known_at: BySlot<Option<u32>>,
     /// The cost of each candidate in later rounds, in bits.

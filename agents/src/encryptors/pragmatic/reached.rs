@@ -4,7 +4,7 @@ use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Slot};
 
 use super::reach::FeasibleKeywords;
-use super::rows::Rows;
+use super::rows::SlotRows;
 use crate::encryptors::candidates::Candidates;
 use crate::model::SHORTLIST;
 
@@ -19,7 +19,7 @@ pub(super) struct FeasibilityCounts {
     places: Vec<u8>,
     /// The keywords that each candidate fits, by run of candidates and by 64 keywords of the deck.
     fit: Vec<[u64; RUN]>,
-    shares: Rows,
+    shares: SlotRows,
     bits: [f32; SHORTLIST],
     /// The number of shrinks of a slot's keywords at the last count.
     counted_at: BySlot<Option<u32>>,
@@ -84,7 +84,7 @@ impl FeasibilityCounts {
     /// Returns, for each slot, the share of the remaining keywords that each candidate fits.
     ///
     /// A candidate that fits none counts as a quarter of a keyword.
-    pub(super) fn shares(&self) -> &Rows {
+    pub(super) fn shares(&self) -> &SlotRows {
         &self.shares
     }
 

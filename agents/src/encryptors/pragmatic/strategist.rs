@@ -14,7 +14,7 @@ use super::objective::{
     FixedPositions, Objective, clarity, decoys, elude, largest, objective, subtract, worths,
 };
 use super::prospects::CandidateLikelihoods;
-use super::rows::Rows;
+use super::rows::SlotRows;
 use crate::encryptors::TeamCandidates;
 use crate::encryptors::candidates::is_legal;
 use crate::model::{NoisyAssociation, SHORTLIST, Shortlists};
@@ -210,10 +210,10 @@ impl<P: Policy> JointClueSearch<P> {
         places: &[usize; CLUES],
         scores: &mut [f32; SHORTLIST],
     ) {
-        let row = |of: fn(&CandidateLikelihoods) -> &Rows, m: usize| {
+        let row = |of: fn(&CandidateLikelihoods) -> &SlotRows, m: usize| {
             of(&self.prospects[slots[m]]).each_ref().map(|row| row[places[m]])
         };
-        let rest = |of: fn(&CandidateLikelihoods) -> &Rows,
+        let rest = |of: fn(&CandidateLikelihoods) -> &SlotRows,
                     new: fn([Slot; CLUES], usize, [f32; 4], [f32; 4]) -> FixedPositions| {
             new(slots, n, row(of, (n + 1) % CLUES), row(of, (n + 2) % CLUES))
         };

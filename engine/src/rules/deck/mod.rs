@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 pub use self::layout::separator as cell_separator;
-use self::rows::{CONTROL, DeckRow, Rows};
+use self::rows::{CONTROL, DeckRow, DeckRows};
 use super::{Keyword, Language, is_printable, reads_as_missing, same_clue_form};
 
 /// Maximal number of words on a card.
@@ -110,7 +110,7 @@ impl Deck {
         } else {
             Cow::Borrowed(text)
         };
-        let Rows { rows, remarks } = Rows::read(&text, language)?;
+        let DeckRows { rows, remarks } = DeckRows::read(&text, language)?;
         let language = language.parse().unwrap_or(Language::English);
         Ok((Deck::from_rows(rows, language)?, remarks))
     }

@@ -27,7 +27,7 @@ impl DeckRow {
 }
 
 /// The rows of a file, and remarks on guesses made while reading.
-pub(super) struct Rows {
+pub(super) struct DeckRows {
     pub(super) rows: Vec<DeckRow>,
     pub(super) remarks: Vec<String>,
 }
@@ -36,12 +36,12 @@ pub(super) struct Rows {
 /// tables.
 pub(super) const CONTROL: &str = "a line break or another control character";
 
-impl Rows {
+impl DeckRows {
     /// Parses a list or a table, and takes the words in `language`.
     ///
     /// # Errors
     /// A [`DeckError`] with the line and the problem.
-    pub(super) fn read(text: &str, language: &str) -> Result<Rows, DeckError> {
+    pub(super) fn read(text: &str, language: &str) -> Result<DeckRows, DeckError> {
         match Layout::detect(text, language)? {
             Layout::List { heading } => {
                 let words = written(text).filter(|(line, _)| Some(*line) != heading);
@@ -51,10 +51,10 @@ impl Rows {
                     let name = text.lines().nth(line - 1).unwrap_or_default().trim();
                     format!("line {line}: `{name}` is taken for the heading of the list, not for a keyword")
                 };
-                Ok(Rows { rows, remarks: heading.map(remark).into_iter().collect() })
+                Ok(DeckRows { rows, remarks: heading.map(remark).into_iter().collect() })
             }
             Layout::Table { separator, header } => {
-                Ok(Rows { rows: table_rows(text, language, separator, header)?, remarks: Vec::new() })
+                Ok(DeckRows { rows: table_rows(text, language, separator, header)?, remarks: Vec::new() })
             }
         }
     }
