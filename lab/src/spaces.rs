@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use overhear_agents::model::{keyword_spellings, missing_keywords};
 use overhear_agents::registry::closest_spelling;
-use overhear_agents::words::{Space, Wanted, cosine, read_native, write_native};
+use overhear_agents::words::{Space, TextReader, Wanted, cosine, read_native, write_native};
 
 use crate::error::LabError;
 use crate::setup::{
@@ -44,8 +44,7 @@ pub fn info(words: &Words) -> Frame {
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> {
-    let index = space.words().index();
-    let direction = space.direction(&index, word).ok_or_else(|| {
+    let direction = direction(space, word).ok_or_else(|| {
         let guess = closest_spelling(word, space.words().iter())
             .map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
         LabError::usage(format_args!("`{word}` is not in the word space{guess}"))
@@ -73,6 +72,19 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
             .end();
     }
     Ok(frame)
+}
+
+/// Returns the direction of a word or phrase. In other languages than English a word that the embedding lacks is read as `eval` and
+/// `advise` read it, first without its ending: Swedish skogen is skog, not sko and gen.
+fn direction(space: &Space, word: &str) -> Option<Vec<i16>> {
+    /// Scale of a unit vector in whole numbers.
+    const UNITS: f32 = 1000.0;
+    let index = space.words().index();
+    if space.language() == Language::English || index.contains_key(word) {
+        return space.direction(&index, word);
+    }
+    let read = TextReader::new(space).read(word).direction?;
+    Some(read.into_iter().map(|x| (x * UNITS).round() as i16).collect())
 }
 
 /// Returns the letters of a word in lower case, without hyphens and spaces.
@@ -178,4 +190,21 @@ fn lacking(missing: &[&str], keywords: usize) -> Option<String> {
         let (are, missing) = (is_are(count), missing.join(", "));
         format!("{count} of the deck's {all} {are} not in the space, and a game needs them all: {missing}")
     })
+}
+
+#[cfg(all(test, feature = "languages"))]
+mod tests {
+    use overhear_agents::words::embedded_space_of;
+
+    use super::*;
+
+    #[test]
+    fn an_inflected_word_is_no_compound() {
+        let space = embedded_space_of(Language::Swedish);
+        for (text, base) in [("skogen", "skog"), ("bilen", "bil"), ("stolen", "stol")] {
+            let found = near(&space, text, 3).expect("a word of the space").to_csv();
+            assert!(found.lines().any(|line| line.starts_with(&format!("1,{base},"))), "{text}: {found}");
+        }
+        assert!(near(&space, "xqzxqz", 3).is_err());
+    }
 }
