@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::BenchConfig;
 use super::context::Bench;
+use super::leak;
 use super::measure::Measure;
 use super::published;
 use super::tasks::Cost;
@@ -103,7 +104,23 @@ impl BenchCard {
         let tasks = [("decode", "decodes"), ("intercept", "intercepts")];
         let accuracies = tasks.iter().filter_map(|(task, verb)| self.accuracy(task, verb));
         let roles = [("team", "the team"), ("interceptor", "the Interceptor")];
-        accuracies.chain(roles.iter().filter_map(|(task, role)| self.turns(task, role))).collect()
+        let turns = roles.iter().filter_map(|(task, role)| self.turns(task, role));
+        accuracies.chain(self.exploitability()).chain(turns).collect()
+    }
+
+    /// Returns how often the best guesser finds the agent's codes, beside `bayes`.
+    fn exploitability(&self) -> Option<String> {
+        // The agent's rows come before those of the floor and the ceiling.
+        let row = |what: &str| self.measures.iter().find(|row| row.task == "leak" && row.what == what);
+        let (best, bayes) = (row(leak::BY_BEST)?, row(leak::BY_BAYES)?);
+        let share = |value: Option<f64>| value.map(|value| fixed(100.0 * value, 1));
+        Some(format!(
+            "The best guesser found against the clues of “{}” finds {} of 100 codes{}; `bayes` finds {}.",
+            best.player,
+            share(best.value)?,
+            interval(best),
+            share(bayes.value)?
+        ))
     }
 
     /// Returns how long the games of a role of the suite `decrypto-benchmark` last, and how often codes are intercepted.
@@ -127,12 +144,11 @@ impl BenchCard {
         let mut rows = self.measures.iter().filter(|row| row.task == task && row.what == "accuracy");
         let [own, floor, ceiling] = [rows.next()?, rows.next()?, rows.next()?];
         let share = |value: Option<f64>| value.map(|value| fixed(100.0 * value, 1));
-        let ends = share(own.low).zip(share(own.high));
-        let ends = ends.map_or(String::new(), |(low, high)| format!(" ({low} to {high})"));
         Some(format!(
-            "“{}” {verb} {} of 100 codes from clues of built-in agents{ends}; the floor {}, the ceiling {}.",
+            "“{}” {verb} {} of 100 codes from clues of built-in agents{}; the floor {}, the ceiling {}.",
             own.player,
             share(own.value)?,
+            interval(own),
             share(floor.value)?,
             share(ceiling.value)?
         ))
@@ -189,6 +205,13 @@ impl BenchCard {
         let (cost, row) = (self.cost.clone(), self.row.clone());
         [self.markdown(), self.items(), cost, self.frame().to_csv(), self.to_json(), row]
     }
+}
+
+/// Returns the interval of a share in brackets, in percent; nothing if there is none.
+fn interval(measure: &Measure) -> String {
+    let percent = |end: f64| fixed(100.0 * end, 1);
+    let ends = measure.low.zip(measure.high);
+    ends.map_or(String::new(), |(low, high)| format!(" ({} to {})", percent(low), percent(high)))
 }
 
 fn cost_csv(costs: &[Cost]) -> String {

@@ -7,6 +7,7 @@ use overhear_engine::rules::{BySide, BySlot, Half, Keyword, Rules};
 
 use super::measure::one_if;
 use crate::error::LabError;
+use crate::exploitability::RecordedGame;
 use crate::run_control::RunControl;
 use crate::run_games::play;
 
@@ -37,6 +38,12 @@ impl PlayedGame {
     /// Returns the halves before a round: what players have seen when they give the clues of that round.
     pub(super) fn before(&self, round: u8) -> &[Half] {
         &self.record[..self.record.partition_point(|half| half.round < round)]
+    }
+
+    /// Returns the game for guessers who read the first agent's clues; `None` if it gave none.
+    pub(super) fn recorded(&self) -> Option<RecordedGame<'_>> {
+        let own = self.halves.iter().find(|half| half.is_own)?;
+        Some(RecordedGame { deal: self.deal, side: own.half.side, halves: &self.record })
     }
 }
 

@@ -1,11 +1,12 @@
-//! The tasks of a card: decode and intercept, leak, play; `predict.rs` and `believe.rs` have those about others' knowledge.
+//! The tasks of a card: decode and intercept, play; `leak.rs` has what is read from the agent's own clues, `predict.rs` and
+//! `believe.rs` those about others' knowledge.
 
 use std::path::Path;
 
 use overhear_agents::registry::Spec;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{BotFaultCounts, Usage};
-use overhear_engine::rules::{Half, Rules};
+use overhear_engine::rules::Rules;
 use serde_json::{Value, json};
 
 use super::Found;
@@ -13,7 +14,6 @@ use super::adaptation::Adaptation;
 use super::context::{Bench, GIVERS};
 use super::halves::{PlayedHalf, games, games_per_part};
 use super::measure::{Measure, Sums, bits, one_if, rounded};
-use super::risk::{self, RiskItem};
 use super::{believe, predict};
 use crate::asking::failures;
 use crate::error::LabError;
@@ -128,41 +128,6 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Has `bayes` alone decode and intercept the players' clues, in as many rounds for every player.
-    pub(super) fn leak(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
-        for (player, spec) in self.players()? {
-            let [giver, _] = Bench::parts(&spec);
-            let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
-            let table = (&*self.words.world, &self.all_rounds);
-            let found = games(table, &agents, self.seed, self.games, self.watch)?;
-            if self.is_subject(&player) {
-                let risks = self.risks(&found)?;
-                risk::score(&player, &risks, measures);
-                items.extend(risks.iter().map(|risk| self.risk_item(risk)));
-            }
-            let mut sums: [Sums; 3] = Default::default();
-            let mut counts = [0; 2];
-            for half in found.iter().flat_map(|game| &game.halves).filter(|half| half.is_own) {
-                sums[0].add(half.deal, one_if(half.half.understood()), 1.0);
-                counts[0] += 1;
-                let Some(told) = half.beliefs.interception else { continue };
-                sums[1].add(half.deal, one_if(half.half.intercepted()), 1.0);
-                sums[2].add(half.deal, bits(told.into()), 1.0);
-                counts[1] += 1;
-                if self.is_subject(&player) {
-                    items.push(self.item("leak", &giver, half, half.half.intercepted(), told.into()));
-                }
-            }
-            let [understood, overheard, leaked] = sums;
-            measures.extend([
-                Measure::new("leak", &player, "understood by `bayes`", understood.share(), counts[0]),
-                Measure::new("leak", &player, "overheard by `bayes`", overheard.share(), counts[1]),
-                Measure::new("leak", &player, "bits leaked to `bayes`", leaked.mean(), counts[1]),
-            ]);
-        }
-        Ok(())
-    }
-
     /// Plays whole games against built-in opponents, by the official rules.
     pub(super) fn play(&self, (measures, _): Found<'_>) -> Result<(), LabError> {
         let share = games_per_part(self.games, OPPONENTS.len());
@@ -211,22 +176,11 @@ impl<'a> Bench<'a> {
         }
     }
 
-    fn item(&self, task: &str, giver: &str, half: &PlayedHalf, right: bool, told: f64) -> Value {
+    pub(super) fn item(&self, task: &str, giver: &str, half: &PlayedHalf, right: bool, told: f64) -> Value {
         json!({
             "task": task, "game": half.game, "round": half.half.round, "giver": giver,
             "clues": self.texts(&half.half), "code": half.half.code.number(), "right": right,
             "p_true": rounded(told), "bits": rounded(bits(told)),
-        })
-    }
-
-    fn risk_item(&self, RiskItem { half, stated }: &RiskItem<'_>) -> Value {
-        let Half { round, code, .. } = half.half;
-        json!({
-            "task": "stated risk", "game": half.game, "round": round, "clues": self.texts(&half.half),
-            "code": code.number(), "p_understood": stated.understood, "p_overheard": stated.overheard,
-            "understood": half.half.understood(), "exact_understood": rounded(half.beliefs.guess.into()),
-            "overheard": half.beliefs.interception.map(|_| half.half.intercepted()),
-            "exact_overheard": half.beliefs.interception.map(|p| rounded(p.into())),
         })
     }
 

@@ -79,6 +79,7 @@ fn a_built_in_agent_is_between_floor_and_ceiling() {
         ("decode", "accuracy"),
         ("intercept", "bits"),
         ("leak", "understood by `bayes`"),
+        ("leak", "overheard by the best guesser"),
         ("play", "score against all"),
     ] {
         let own = value(&found, task, "margin", measure);
