@@ -59,8 +59,8 @@ def timed(agent: Plain, pairs: int) -> tuple[float, float]:
     return time.perf_counter() - wall, time.process_time() - spent
 
 
-def main(pairs: int = 50_000) -> None:
-    """Plays, and prints what came of it beside the time that it takes to begin."""
+def main(pairs: int = 50_000, moves: int = 50_000, seconds: float = 5.0) -> None:
+    """Plays, and prints what came of it beside the time that it takes to begin; then ``moves`` moves, and games side by side."""
     warnings.simplefilter("ignore", UserWarning)
     agent = Plain()
     start = timed(agent, 1)
@@ -69,10 +69,11 @@ def main(pairs: int = 50_000) -> None:
     print(f"a second: {agent.asked / wall:,.0f} questions, {2 * pairs / wall:,.0f} games")
     print(f"a second of processor time: {agent.asked / spent:,.0f} questions, {2 * pairs / spent:,.0f} games")
 
-    steps()
+    steps(moves)
+    many(seconds)
 
 
-def steps(count: int = 50_000) -> None:
+def steps(count: int) -> None:
     """Random legal moves in the environment for all seats, each with its observation, reward and mask."""
     try:
         from overhear.env import DecryptoEnv
@@ -95,12 +96,14 @@ def steps(count: int = 50_000) -> None:
         game.step(move)
     wall, spent = time.perf_counter() - wall, time.process_time() - spent
     print(f"steps of the environment a second: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
-    many()
 
 
-def many(games: int = 2048, seconds: float = 5.0) -> None:
+def many(seconds: float, games: int = 2048) -> None:
     """Guesses in many games side by side, on all cores, each with its observation, reward and mask."""
-    from overhear.env import VectorEnv
+    try:
+        from overhear.env import VectorEnv
+    except ImportError:
+        return
 
     batch, moves = VectorEnv(games, "white_guesser", white="nearest/bayes", black="nearest/bayes"), np.zeros(games, np.int64)
     batch.reset(seed=1)

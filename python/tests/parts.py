@@ -10,7 +10,8 @@ from typing import Any
 
 import overhear
 
-CONFIG = overhear.TournamentConfig(["margin", "nearest", "human"], pairs=6000, seed=9)
+# Few words, as each of the many parts prepares them.
+CONFIG = overhear.TournamentConfig(["margin", "nearest", "human"], pairs=6000, seed=9, vocabulary=2000)
 SHARDS = 12
 
 #: The longest that something may take that needs seconds.

@@ -79,7 +79,7 @@ class Fixed(overhear.Agent):
 
 def test_a_class_plays_and_its_result_is_the_same_on_any_number_of_threads() -> None:
     agents: dict[str, str | overhear.Agent] = {"likely": Likely(), "bold": "likely:top=2", "half": "margin/likely", "random": "random"}
-    one, two = (overhear.tournament(agents, pairs=40, seed=3, threads=threads) for threads in (1, 2))
+    one, two = (overhear.tournament(agents, pairs=40, seed=3, threads=threads, vocabulary=2000) for threads in (1, 2))
     assert one.standings.to_csv() == two.standings.to_csv()
     scores = dict(zip(one.standings.column("agent"), one.standings.column("score"), strict=True))
     assert scores["likely"] > scores["random"]
@@ -90,13 +90,13 @@ def test_batches_of_any_size_make_the_same_games() -> None:
     def play(batch: int) -> str:
         agent = Likely()
         agent.batch = batch
-        return overhear.tournament([agent, "nearest"], pairs=12, seed=5).standings.to_csv()
+        return overhear.tournament([agent, "nearest"], pairs=12, seed=5, vocabulary=2000).standings.to_csv()
 
     assert play(1) == play(7) == play(4096)
 
 
 def test_a_class_in_parts_is_the_same_as_in_one_piece() -> None:
-    config = overhear.TournamentConfig([Fixed(), "random"], pairs=20, seed=1)
+    config = overhear.TournamentConfig([Fixed(), "random"], pairs=20, seed=1, vocabulary=2000)
     parts = [overhear.play_shard(pickle.loads(pickle.dumps(config)), index, 3) for index in (1, 2, 3)]
     merged = overhear.merge(parts, agents=config.agents)
     assert merged.standings.to_csv() == overhear.tournament(config).standings.to_csv()
@@ -107,27 +107,28 @@ def test_parts_of_two_versions_do_not_merge() -> None:
         name, version = "Fixed", "2"
 
     agents: list[list[Any]] = [[Fixed(), "random"], [Newer(), "random"]]
-    configs = [overhear.TournamentConfig(of, pairs=6, seed=1) for of in agents]
+    configs = [overhear.TournamentConfig(of, pairs=6, seed=1, vocabulary=2000) for of in agents]
     parts = [overhear.play_shard(config, index, 2) for index, config in enumerate(configs, 1)]
     with pytest.raises(overhear.UsageError):
         overhear.merge(parts, agents=agents[0])
 
 
 def test_a_class_is_tuned_balanced_leagued_compared_and_replayed() -> None:
-    found = overhear.tune(Likely(), ["top"], iterations=2, pairs_per_iteration=2, confirm_pairs=10, seed=1)
+    asked: dict[str, Any] = dict(seed=1, vocabulary=2000)
+    found = overhear.tune(Likely(), ["top"], iterations=2, pairs_per_iteration=2, confirm_pairs=10, **asked)
     assert found.table.column("spec")[0].startswith("likely")
-    assert overhear.balance([Fixed()], games=20, seed=1)["ladder"]
-    assert overhear.league([Fixed(), "random"], games=20, seed=1).agents
-    assert overhear.compare("official", "official,round_limit=6", [Fixed()], games=20, seed=1).table
-    config = overhear.TournamentConfig([Fixed(), "random"], seed=7)
+    assert overhear.balance([Fixed()], games=20, **asked)["ladder"]
+    assert overhear.league([Fixed(), "random"], games=20, **asked).agents
+    assert overhear.compare("official", "official,round_limit=6", [Fixed()], games=20, **asked).table
+    config = overhear.TournamentConfig([Fixed(), "random"], seed=7, vocabulary=2000)
     assert sorted(overhear.replay(config, game=1)["agents"]) == ["Fixed", "random"]
-    page = overhear.tournament([Fixed(), "random"], games=20, seed=7).report()
+    page = overhear.tournament([Fixed(), "random"], games=20, seed=7, vocabulary=2000).report()
     assert "# with agents that are made elsewhere: Fixed" in page
 
 
 def test_a_class_keeps_its_duties() -> None:
     for agent in (Likely(), Fixed()):
-        findings = overhear.check_agent(agent, games=6, seed=1)
+        findings = overhear.check_agent(agent, games=6, seed=1, vocabulary=2000)
         assert [finding.told for finding in findings if not finding.kept] == []
 
 
@@ -167,7 +168,7 @@ def test_an_exception_ends_the_run_with_the_question_that_it_stumbles_over() -> 
             return self.decode(batch)
 
     with pytest.raises(overhear.AgentError, match=r"agent `Broken`: intercept\(\) raised ZeroDivisionError.*round 3") as said:
-        overhear.tournament([Broken(), "random"], pairs=20, seed=1)
+        overhear.tournament([Broken(), "random"], pairs=20, seed=1, vocabulary=2000)
     assert isinstance(said.value.__cause__, ZeroDivisionError)
     assert said.value.question is not None and said.value.question.n == 1
 
@@ -189,7 +190,7 @@ def test_a_common_factor_of_weights_changes_nothing(factor: float) -> None:
         intercept = decode
 
     def standings(agent: overhear.Agent) -> list[Any]:
-        result = overhear.tournament({"scaled": agent, "random": "random"}, games=40, seed=1, set={"tiebreak": "keywords"})
+        result = overhear.tournament({"scaled": agent, "random": "random"}, games=40, seed=1, set={"tiebreak": "keywords"}, vocabulary=2000)
         return [result.standings.column(name) for name in result.standings.columns]
 
     scaled = Scaled()
@@ -217,7 +218,7 @@ def test_what_is_no_answer_is_refused(answer: Any, sentence: str) -> None:
             return answer if answer is None or answer.ndim == 1 else np.repeat(answer, batch.n, axis=0)
 
     with pytest.raises(overhear.AgentError, match=sentence):
-        overhear.tournament([Wrong(), "random"], pairs=2, seed=1)
+        overhear.tournament([Wrong(), "random"], pairs=2, seed=1, vocabulary=2000)
 
 
 def test_what_is_asked_for_wrongly_is_refused() -> None:
@@ -324,8 +325,8 @@ def test_a_coroutine_is_awaited_with_its_batch() -> None:
             return np.where(np.arange(24) == batch.seed[:, None] % 24, 2.0, 1.0)
 
     waits = Waits()
-    result = overhear.tournament([waits, "random"], pairs=30, seed=1)
-    assert result.standings == overhear.tournament([Same(), "random"], pairs=30, seed=1).standings
+    result = overhear.tournament([waits, "random"], pairs=30, seed=1, vocabulary=2000)
+    assert result.standings == overhear.tournament([Same(), "random"], pairs=30, seed=1, vocabulary=2000).standings
     assert waits.most > 8
 
 
@@ -341,7 +342,7 @@ def test_a_lot_follows_the_batch_that_an_agent_asks_for() -> None:
     for batch in (16, 1000):
         agent = Counts()
         agent.batch = batch
-        tables.append(overhear.tournament([agent, "random"], pairs=2000, seed=1, threads=1).standings)
+        tables.append(overhear.tournament([agent, "random"], pairs=2000, seed=1, threads=1, vocabulary=2000).standings)
     assert tables[0] == tables[1] and sizes[16] == 16 and sizes[1000] > 300
 
 

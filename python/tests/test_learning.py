@@ -22,12 +22,18 @@ ENDS: dict[str, Any] = {"set": {"tiebreak": "keywords", "round_limit": 3}}
 STARTS = [start for start in ("fork", "forkserver", "spawn") if start in multiprocessing.get_all_start_methods()]
 
 
+@pytest.fixture(scope="module")
+def few() -> overhear.World:
+    """Few words, as most tests prepare them."""
+    return overhear.World(vocabulary=2000)
+
+
 @pytest.mark.parametrize("observe", ["likelihoods", "vectors"])
-def test_gymnasium_is_content_with_every_kind_of_observation(observe: Any) -> None:
+def test_gymnasium_is_content_with_every_kind_of_observation(observe: Any, few: overhear.World) -> None:
     from gymnasium.utils.env_checker import check_env
 
     for seat in SEATS:
-        check_env(SeatEnv(seat, observe=observe, candidates=8, **ENDS), skip_render_check=True)
+        check_env(SeatEnv(seat, observe=observe, candidates=8, world=few, **ENDS), skip_render_check=True)
 
 
 def test_a_seat_is_made_by_its_name() -> None:
@@ -37,8 +43,8 @@ def test_a_seat_is_made_by_its_name() -> None:
     assert gymnasium.spec("overhear/Decrypto-v0").entry_point == "overhear._seat_env:SeatEnv"
 
 
-def test_likelihoods_are_those_of_the_words_and_vectors_their_directions() -> None:
-    world = overhear.World()
+def test_likelihoods_are_those_of_the_words_and_vectors_their_directions(few: overhear.World) -> None:
+    world = few
     games = {observe: SeatEnv("white_guesser", world=world, observe=observe) for observe in ("words", "likelihoods", "vectors")}
     told = {observe: game.reset(seed=4)[0]["observation"] for observe, game in games.items()}
     seen = overhear.Seen.of(told["words"])
@@ -51,8 +57,8 @@ def test_likelihoods_are_those_of_the_words_and_vectors_their_directions() -> No
     assert rows[0] == pytest.approx(own / np.linalg.norm(own), abs=1e-5)
 
 
-def test_the_likeliest_code_is_a_good_guess() -> None:
-    game = SeatEnv("white_guesser", observe="likelihoods", reward="tokens")
+def test_the_likeliest_code_is_a_good_guess(few: overhear.World) -> None:
+    game = SeatEnv("white_guesser", observe="likelihoods", reward="tokens", world=few)
     codes, total, asked = np.array(overhear.CODES) - 1, 0.0, 0
     for seed in range(8):
         (observation, _), over = game.reset(seed=seed), False
@@ -65,8 +71,8 @@ def test_the_likeliest_code_is_a_good_guess() -> None:
     assert total / asked < 0.15, "few of the own codes are missed"
 
 
-def test_an_encryptor_chooses_among_legal_candidates() -> None:
-    game = SeatEnv("white_encryptor", observe="likelihoods", candidates=5)
+def test_an_encryptor_chooses_among_legal_candidates(few: overhear.World) -> None:
+    game = SeatEnv("white_encryptor", observe="likelihoods", candidates=5, world=few)
     observation, _ = game.reset(seed=2)
     assert game.action_space == gymnasium.spaces.Discrete(5) and observation["observation"].shape == (20,) and game.action_masks().all()
     first = observation["observation"].reshape(5, 4)[:, 0]
@@ -110,9 +116,10 @@ def test_one_deal_can_be_asked_for_in_one_seat() -> None:
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_environments_are_vectorised_by_processes_of_any_kind(start: str) -> None:
-    SeatEnv("white_guesser", black="nearest", white="nearest").reset(seed=1)
-    make = lambda: SeatEnv("white_guesser", black="nearest", white="nearest", observe="likelihoods")  # noqa: E731
+def test_environments_are_vectorised_by_processes_of_any_kind(start: str, few: overhear.World) -> None:
+    words: dict[str, Any] = dict(black="nearest", white="nearest", world=few)
+    SeatEnv("white_guesser", **words).reset(seed=1)
+    make = lambda: SeatEnv("white_guesser", **words, observe="likelihoods")  # noqa: E731
     games = gymnasium.vector.AsyncVectorEnv([make, make], context=start)
     try:
         observations, _ = games.reset(seed=1)
@@ -123,8 +130,8 @@ def test_environments_are_vectorised_by_processes_of_any_kind(start: str) -> Non
         games.close()
 
 
-def test_environments_are_pickled_and_copied() -> None:
-    game = SeatEnv("white_guesser", observe="likelihoods")
+def test_environments_are_pickled_and_copied(few: overhear.World) -> None:
+    game = SeatEnv("white_guesser", observe="likelihoods", world=few)
     first, _ = game.reset(seed=3)
     for other in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
         assert (other.step(5)[0]["observation"] == copy.deepcopy(game).step(5)[0]["observation"]).all()
@@ -162,7 +169,7 @@ def test_pettingzoos_names_are_there() -> None:
     assert decrypto_v0.raw_env().metadata["name"] == "decrypto_v0"
 
 
-def test_stable_baselines_is_content() -> None:
+def test_stable_baselines_is_content(few: overhear.World) -> None:
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
-    checker.check_env(SeatEnv("white_guesser", observe="likelihoods"), warn=False)
-    checker.check_env(SeatEnv("white_encryptor", observe="likelihoods", candidates=8), warn=False)
+    checker.check_env(SeatEnv("white_guesser", observe="likelihoods", world=few), warn=False)
+    checker.check_env(SeatEnv("white_encryptor", observe="likelihoods", candidates=8, world=few), warn=False)

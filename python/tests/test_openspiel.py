@@ -103,7 +103,7 @@ def test_exploitability_is_that_of_a_search_through_the_whole_game(small: Any, t
 def test_the_smallest_game_is_solved(tree: Any) -> None:
     solver = pyspiel.CFRPlusSolver(tree)
     before = pyspiel.exploitability(tree, solver.average_policy())
-    for _ in range(400):
+    for _ in range(100):
         solver.evaluate_and_update_policy()
     mean = solver.average_policy()
     assert pyspiel.exploitability(tree, mean) < min(0.01, before / 10)

@@ -26,8 +26,8 @@ class Asks(overhear.Agent):
 
     def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
         def play() -> None:
-            overhear.tournament([Plain(), "random"], pairs=2, seed=1)
-            overhear.tournament(["nearest", "random"], pairs=2, seed=1)
+            overhear.tournament([Plain(), "random"], pairs=2, seed=1, vocabulary=2000)
+            overhear.tournament(["nearest", "random"], pairs=2, seed=1, vocabulary=2000)
 
         if self.apart:
             thread = threading.Thread(target=play)
@@ -45,13 +45,14 @@ class Plain(overhear.Agent):
 
 def everything(_: int) -> list[Any]:
     """A game, a tournament, words, a clue, and one of a class."""
-    game = overhear.Episode()
+    world = overhear.World(vocabulary=2000)
+    game = overhear.Episode(world=world)
     state = game.reset(seed=1)
     for _ in range(4):
         state = game.act(int(game.legal(state.turn).argmax()))
-    result = overhear.tournament(["margin", Plain()], pairs=2, seed=1)
+    result = overhear.tournament(["margin", Plain()], pairs=2, seed=1, vocabulary=2000)
     verdict = overhear.clue_verdict("kennel", "dog").verdict
-    return [state, result.standings.to_csv(), float(overhear.World().likelihoods(0).sum()), verdict]
+    return [state, result.standings.to_csv(), float(world.likelihoods(0).sum()), verdict]
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -67,7 +68,7 @@ def test_an_experiment_within_an_answer_is_played(apart: bool) -> None:
     agent = Asks()
     agent.apart = apart
     for threads in (1, 2):
-        assert overhear.tournament([agent, "random"], pairs=2, seed=1, threads=threads).standings["games"] == [4, 4]
+        assert overhear.tournament([agent, "random"], pairs=2, seed=1, threads=threads, vocabulary=2000).standings["games"] == [4, 4]
 
 
 STUCK = """

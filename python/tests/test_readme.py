@@ -20,7 +20,7 @@ def test_the_readme_shows_the_example_and_what_it_prints() -> None:
     code, printed = re.findall(r"```(?:python)?\n(.*?)```", section, re.DOTALL)[1:3]
     example = ROOT / "python" / "example.py"
     assert example.read_text(encoding="utf-8").endswith(code)
-    assert subprocess.check_output([sys.executable, str(example)], text=True) == printed
+    assert subprocess.check_output([sys.executable, "-W", "error", str(example)], text=True) == printed
 
 
 def test_the_blocks_of_the_page_about_python_run(capsys: pytest.CaptureFixture[str]) -> None:

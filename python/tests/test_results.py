@@ -22,26 +22,27 @@ Kinds = dict[str, Any]
 def kinds(tmp_path_factory: pytest.TempPathFactory) -> Kinds:
     """A result of every kind."""
     place, agents = tmp_path_factory.mktemp("runs"), ["nearest", "random"]
-    runs = [overhear.tournament(agents, pairs=6, seed=seed, log="deals", out=place / str(seed)) for seed in (1, 2)]
-    asked: dict[str, Any] = dict(games=40, seed=1)
+    few: dict[str, Any] = dict(vocabulary=2000)
+    runs = [overhear.tournament(agents, pairs=6, seed=seed, log="deals", out=place / str(seed), **few) for seed in (1, 2)]
+    asked: dict[str, Any] = dict(games=40, seed=1, **few)
     return {
-        "tournament": overhear.tournament(agents, pairs=6, seed=1),
+        "tournament": overhear.tournament(agents, pairs=6, seed=1, **few),
         "logged": runs[0],
-        "sprt": overhear.tournament(agents, games=40, seed=1, sprt="elo0=0,elo1=5"),
+        "sprt": overhear.tournament(agents, sprt="elo0=0,elo1=5", **asked),
         "balance": overhear.balance("random", **asked),
         "words": overhear.balance("random", by="card", **asked),
         "sweep": overhear.sweep({"round_limit": [6, 7]}, "random", **asked),
         "compare": overhear.compare("official", "short", "random", **asked),
         "league": overhear.league(agents, **asked),
-        "tune": overhear.tune("nearest:blunder=0.5", "blunder", iterations=1, pairs_per_iteration=1, confirm_pairs=2, seed=1),
+        "tune": overhear.tune("nearest:blunder=0.5", "blunder", iterations=1, pairs_per_iteration=1, confirm_pairs=2, seed=1, **few),
         "contrast": overhear.contrast(place / "1", place / "2"),
         "table": overhear.rules_list(),
         "bench": overhear.bench("margin", games=2, vocabulary=2000, seed=1),
         "people": overhear.people(games=2, seed=1),
         "exploit": overhear.exploit("nearest", games=4, seed=1, vocabulary=1000),
         "frontier": overhear.frontier(lambda_=[0], gamma=[0], referee=["off"], games=2, seed=1),
-        "grid": overhear.grid("nearest", {"blunder": [0.5]}, games=4, seed=1),
-        "gauntlet": overhear.tournament([*agents, "margin"], games=8, seed=1, gauntlet="margin"),
+        "grid": overhear.grid("nearest", {"blunder": [0.5]}, games=4, seed=1, **few),
+        "gauntlet": overhear.tournament([*agents, "margin"], games=8, seed=1, gauntlet="margin", **few),
     }
 
 
@@ -149,7 +150,7 @@ def test_one_agent_meets_all_others(kinds: Kinds) -> None:
 
 def test_a_result_comes_back_from_another_process(kinds: Kinds) -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
-        result = executor.submit(overhear.tournament, ["nearest", "random"], pairs=6, seed=1).result()
+        result = executor.submit(overhear.tournament, ["nearest", "random"], pairs=6, seed=1, vocabulary=2000).result()
     assert_alike(result, kinds["tournament"])
     assert result.report().startswith("<!") and result.problem is None
 

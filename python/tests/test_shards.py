@@ -40,7 +40,7 @@ def test_parts_in_any_order_make_the_whole(single: dict[str, bytes], tmp_path: P
 
 
 def test_a_part_that_is_played_again_is_the_same_part() -> None:
-    config = overhear.TournamentConfig(["nearest", "random"], pairs=40, seed=3)
+    config = overhear.TournamentConfig(["nearest", "random"], pairs=40, seed=3, vocabulary=2000)
     one, other, rest = (overhear.play_shard(config, index, 2) for index in (1, 1, 2))
     first, second = (overhear.merge([part, rest]).to_dict() for part in (one, other))
     assert first == second
@@ -59,7 +59,7 @@ def test_a_part_that_is_played_again_is_the_same_part() -> None:
 )
 def test_what_is_no_whole_run_is_refused(parts: Callable[..., list[bytes]], said: str) -> None:
     def part(index: int, seed: int = 9) -> bytes:
-        config = overhear.TournamentConfig(["nearest", "random"], pairs=4, seed=seed)
+        config = overhear.TournamentConfig(["nearest", "random"], pairs=4, seed=seed, vocabulary=2000)
         return overhear.play_shard(config, index, 2)
 
     with pytest.raises(overhear.UsageError, match=said):
@@ -95,13 +95,14 @@ def test_a_process_pool_whose_worker_is_killed(single: dict[str, bytes], tmp_pat
 
 
 TEST = overhear.TournamentConfig(
-    ["random/bayes", "random/bayes:salt=1"], pairs=1400, seed=6, sprt="elo0=0,elo1=20", running=37
+    ["random/bayes", "random/bayes:salt=1"], pairs=1400, seed=6, sprt="elo0=0,elo1=20", running=37,
+    vocabulary=2000,
 )
 
 
 @pytest.fixture(scope="module")
 def tested(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """Every file of a run that its sequential test ends after 700 pairs."""
+    """Every file of a run that its sequential test ends after 800 pairs."""
     place = tmp_path_factory.mktemp("tested") / "result"
     overhear.tournament(TEST, out=place)
     return stored(place)
@@ -112,7 +113,7 @@ def test_a_sequential_test_ends_where_one_machine_does(tested: dict[str, bytes],
         with ProcessPoolExecutor(2) as pool:
             result = overhear.run(TEST, shards, pool)
         assert files(result, tmp_path / str(shards)) == tested
-        assert result.manifest["sprt"]["pairs"] == 700
+        assert result.manifest["sprt"]["pairs"] == 800
 
 
 def test_what_is_behind_the_decision_is_cancelled(tested: dict[str, bytes], tmp_path: Path) -> None:
@@ -124,13 +125,13 @@ def test_what_is_behind_the_decision_is_cancelled(tested: dict[str, bytes], tmp_
             return asked[-1]
 
     with Counting(1) as executor:
-        result = overhear.run(TEST, 28, executor, storage=store)
+        result = overhear.run(TEST, 14, executor, storage=store)
     assert files(result, tmp_path / "result") == tested
     kept = len(list(store.glob("part-*")))
-    assert 14 <= kept < 28 and any(future.cancelled() for future in asked)
+    assert 8 <= kept < 14 and any(future.cancelled() for future in asked)
     asked.clear()
     with Counting(1) as executor:
-        again = overhear.run(TEST, 28, executor, storage=store)
+        again = overhear.run(TEST, 14, executor, storage=store)
     assert not asked, "the parts that are there decide"
     assert files(again, tmp_path / "again") == tested
 
@@ -142,7 +143,7 @@ def test_the_parts_before_the_decision_are_needed(tested: dict[str, bytes], tmp_
         overhear.merge(parts[:2])
 
 
-ON_RULES: dict[str, Any] = dict(agents=["random", "nearest"], games=404, seed=7)
+ON_RULES: dict[str, Any] = dict(agents=["random", "nearest"], games=404, seed=7, vocabulary=2000)
 
 
 @pytest.mark.parametrize("shards", [1, 2, 5])
@@ -191,7 +192,7 @@ def test_a_comparison_that_is_decided_cancels_what_is_behind(tmp_path: Path) -> 
 
 
 def test_parts_of_rules_and_of_games_are_told_apart() -> None:
-    games = overhear.play_shard(overhear.TournamentConfig(["nearest", "random"], pairs=4, seed=7), 1, 2)
+    games = overhear.play_shard(overhear.TournamentConfig(["nearest", "random"], pairs=4, seed=7, vocabulary=2000), 1, 2)
     rules = overhear.play_shard(overhear.BalanceConfig(**ON_RULES), 2, 2)
     with pytest.raises(overhear.UsageError):
         overhear.merge([games, rules])
@@ -230,7 +231,7 @@ def test_what_is_stored_is_not_played_again(single: dict[str, bytes], tmp_path: 
     (store / kept[0]).write_bytes(b"torn")
     with Counting(1) as executor, pytest.raises(overhear.UsageError):
         overhear.run(CONFIG, SHARDS, executor, storage=store)
-    for config, shards in [(overhear.TournamentConfig(["margin", "random"], pairs=60, seed=9), SHARDS), (CONFIG, 6)]:
+    for config, shards in [(overhear.TournamentConfig(["margin", "random"], pairs=60, seed=9, vocabulary=2000), SHARDS), (CONFIG, 6)]:
         with Counting(1) as executor, pytest.raises(overhear.UsageError, match="another run"):
             overhear.run(config, shards, executor, storage=store)
 
@@ -282,12 +283,18 @@ def test_dask_whose_worker_is_killed(single: dict[str, bytes], tmp_path: Path) -
     assert files(result, tmp_path / "result") == single
 
 
-@pytest.fixture
-def ray_of_two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def ray_of_two_nodes() -> Iterator[Any]:
     """Ray on the loopback; its workers find the program."""
-    if program := os.environ.get("OVERHEAR_SIM_CLI"):
-        monkeypatch.setenv("PATH", os.pathsep.join([str(Path(program).parent), os.environ["PATH"]]))
     ray = pytest.importorskip("ray", reason="Ray is not installed")
+    with pytest.MonkeyPatch.context() as patch:
+        if program := os.environ.get("OVERHEAR_SIM_CLI"):
+            patch.setenv("PATH", os.pathsep.join([str(Path(program).parent), os.environ["PATH"]]))
+        yield from ray_cluster(ray)
+
+
+def ray_cluster(ray: Any) -> Iterator[Any]:
+    """Ray with two nodes of one processor each."""
     from ray.cluster_utils import Cluster
 
     # Ray takes 127.0.0.1 for the machine's address in its network; its other names stay on the loopback.
@@ -330,8 +337,8 @@ def test_ray_whose_worker_is_killed(ray_of_two_nodes: Any, single: dict[str, byt
 @pytest.mark.parametrize(
     ("shards", "needed", "flags"),
     [
-        (4, 4, "--games 600 --seed 9 --agent nearest --agent random"),
-        (28, 26, "--pairs 1400 --seed 6 --agent random/bayes --agent random/bayes:salt=1 --sprt elo0=0,elo1=20"),
+        (4, 4, "--games 600 --seed 9 --agent nearest --agent random --vocabulary 2000"),
+        (14, 12, "--pairs 1400 --seed 6 --agent random/bayes --agent random/bayes:salt=1 --sprt elo0=0,elo1=20 --vocabulary 2000"),
     ],
 )
 def test_the_program_that_sim_cli_writes_for_ray(
