@@ -11,7 +11,7 @@ from . import _overhear
 from ._config import Switches, rules_config
 from ._errors import UsageError
 from ._files import PathLike, dumps, texts
-from ._ranges import check_within
+from ._ranges import check, check_within
 from ._world import World
 
 if TYPE_CHECKING:
@@ -137,6 +137,8 @@ class Episode:
 
     def reset(self, seed: int, deal: int = 0) -> State:
         """Deals: the deal of this number, of a run with this seed."""
+        check(seed=seed)
+        check_within("deal", index(deal), 0, 2**64 - 1)
         return State(*self._core.reset(index(seed), index(deal)))
 
     def act(self, move: int) -> State:

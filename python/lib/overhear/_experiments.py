@@ -23,7 +23,7 @@ from ._config import (
     specs,
 )
 from ._errors import UsageError
-from ._files import PathLike, association_tables, dumps, path, texts, words_config
+from ._files import PathLike, as_path, association_tables, dumps, path, texts, words_config
 from ._files import text as _text
 from ._progress import Progress, remark, reporting
 from ._ranges import check
@@ -123,7 +123,7 @@ def _with_remark(result: TournamentResult, config: TournamentConfig) -> Tourname
 
 
 def _directory(out: PathLike | None) -> Path | None:
-    return None if out is None else Path(out)
+    return None if out is None else as_path(out)
 
 
 def resume(
@@ -140,8 +140,8 @@ def resume(
     """
     check(threads=threads)
     with reporting(progress) as tell:
-        core = _overhear.resume(str(Path(directory)), guests(agents), allow_other_build, threads, tell)
-    return TournamentResult(core, Path(directory))
+        core = _overhear.resume(str(as_path(directory)), guests(agents), allow_other_build, threads, tell)
+    return TournamentResult(core, as_path(directory))
 
 
 def balance(
@@ -407,7 +407,7 @@ def resume_tune(
 ) -> TuneResult:
     """Goes on with the tune of a directory: ``sim-cli tune --resume``."""
     check(threads=threads)
-    return TuneResult(*_overhear.resume_tune(str(Path(directory)), guests(agents), allow_other_build, threads))
+    return TuneResult(*_overhear.resume_tune(str(as_path(directory)), guests(agents), allow_other_build, threads))
 
 
 def evaluate(
@@ -431,7 +431,7 @@ def evaluate(
     """
     check(seed=seed, threads=threads)
     words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
-    asked = (task, str(Path(file)), specs(reusable(agents)), seed, fit_temperature, words, threads)
+    asked = (task, str(as_path(file)), specs(reusable(agents)), seed, fit_temperature, words, threads)
     return Table(_overhear.evaluate(*asked))
 
 
@@ -447,7 +447,7 @@ def advise(
     """What the computer makes of the note sheet of a game at a real table: ``sim-cli advise --format json``."""
     check(top=top)
     tables = dumps(association_tables(associations))
-    text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck), tables)
+    text = _overhear.advise(str(as_path(sheet)), agent, top, path(space), path(deck), tables)
     advice: dict[str, Any] = json.loads(text)
     return advice
 
@@ -496,7 +496,7 @@ def replay(
             raise UsageError("seed: the configuration has none, so its deals are not known; set seed to that of the run")
         text = _overhear.replay(source.to_json(), guests(source.agents), game, source.seed)
     else:
-        text = _overhear.replay_of(str(Path(source)), guests(agents), game, verify)
+        text = _overhear.replay_of(str(as_path(source)), guests(agents), game, verify)
     told: dict[str, Any] = json.loads(text)
     return told
 

@@ -54,7 +54,9 @@ def path(file: PathLike | None) -> str | None:
 
 
 def as_path(file: PathLike) -> Path:
-    """A path as an object."""
+    """A path as an object; ``None`` is none."""
+    if file is None:
+        raise UsageError("None is not a path; write a string or a pathlib.Path")
     return Path(str(path(file)))
 
 
@@ -102,9 +104,13 @@ def mapping(name: str, given: Any) -> Mapping[Any, Any]:
 
 def text(name: str, given: Any) -> str:
     """What is a text, or a sentence about it."""
-    if isinstance(given, str):
-        return given
-    raise UsageError(f"{name}: {quoted(given)} is not a string")
+    if not isinstance(given, str):
+        raise UsageError(f"{name}: {quoted(given)} is not a string")
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"{name}: {quoted(given)} has half of a surrogate pair; write whole characters") from None
+    return given
 
 
 def listed(name: str, given: Any) -> list[Any]:
@@ -129,11 +135,7 @@ def axes(name: str, given: Any) -> dict[str, list[Any]]:
 
 def texts(name: str, given: Any) -> list[str]:
     """The elements of a sequence of texts; a bare text is its only element."""
-    found = listed(name, given)
-    for one in found:
-        if not isinstance(one, str):
-            raise UsageError(f"{name}: {quoted(one)} is not a string")
-    return found
+    return [text(name, one) for one in listed(name, given)]
 
 
 def without_none(asked: Mapping[str, Any]) -> dict[str, Any]:

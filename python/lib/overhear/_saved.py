@@ -51,7 +51,7 @@ class StoredCore:
     def save(self, directory: str, force: bool) -> None:
         if self._files is None:
             raise UsageError(_AS_WRITTEN)
-        write(Path(directory), self._files, force)
+        write(as_path(directory), self._files, force)
 
 
 def copy_run(directory: Path, target: Path, force: bool) -> None:

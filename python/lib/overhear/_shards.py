@@ -13,7 +13,7 @@ from uuid import uuid4
 from . import _overhear
 from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, guests, reusable
 from ._errors import OverhearError, RunError, UsageError
-from ._files import PathLike, listed, write_whole
+from ._files import PathLike, as_path, listed, write_whole
 from ._progress import Progress, reporting
 from ._ranges import check, quoted
 from ._results import BalanceResult, CompareResult, SweepResult, TournamentResult
@@ -100,6 +100,8 @@ class _Crew:
 
     def __init__(self, executor: Executor | Callable[[], Executor]) -> None:
         given: Any = executor
+        if not hasattr(given, "submit") and not callable(given):
+            raise UsageError(f"executor: {quoted(given)} has no `submit`; write an executor, or a function that returns one")
         self._next: Callable[[], Executor] | None = None if hasattr(given, "submit") else given
         self._executor: Any = executor if self._next is None else self._next()
 
@@ -172,7 +174,7 @@ def run(
     True
     """
     check(shards=shards, threads=threads)
-    store = None if storage is None else _Store(Path(storage), config, shards)
+    store = None if storage is None else _Store(as_path(storage), config, shards)
     parts = {} if store is None else store.found()
     left = {index: retries for index in range(1, shards + 1) if index not in parts}
     crew, prefix = _Crew(executor), _Prefix(config, shards)
