@@ -13,6 +13,10 @@ import overhear
 from numpy.typing import NDArray
 
 
+OTHERS = ["random/uniform", "nearest/bayes", "pragmatic/bayes"]
+"""The agents in the other seats of games side by side."""
+
+
 class Plain(overhear.Agent):
     """Plays all roles by a few operations on whole columns, so that the time is that of asking."""
 
@@ -99,20 +103,33 @@ def steps(count: int) -> None:
 
 
 def many(seconds: float, games: int = 2048) -> None:
-    """Guesses in many games side by side, on all cores, each with its observation, reward and mask."""
+    """Guesses in many games side by side, on all cores, each with its observation, reward and mask; beside it, rounds that the agents in
+    the other seats play among themselves, which is most of what a step takes."""
     try:
         from overhear.env import VectorEnv
     except ImportError:
         return
+    for agent in OTHERS:
+        batch, moves = VectorEnv(games, "white_guesser", white=agent, black=agent), np.zeros(games, np.int64)
+        batch.reset(seed=1)
+        count, wall, start = 0, time.perf_counter(), time.process_time()
+        while (spent := time.process_time() - start) < seconds:
+            batch.step(moves)
+            count += games
+        wall = time.perf_counter() - wall
+        print(f"steps of {games} games side by side a second, with {agent}: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
+        print(f"  rounds of {agent} against itself a second of processor time: {rounds(agent, seconds):,.0f}")
 
-    batch, moves = VectorEnv(games, "white_guesser", white="nearest/bayes", black="nearest/bayes"), np.zeros(games, np.int64)
-    batch.reset(seed=1)
-    count, wall, spent = 0, time.perf_counter(), time.process_time()
-    while time.perf_counter() - wall < seconds:
-        batch.step(moves)
-        count += games
-    wall, spent = time.perf_counter() - wall, time.process_time() - spent
-    print(f"steps of {games} games side by side a second: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
+
+def rounds(agent: str, seconds: float) -> float:
+    """Rounds a second of processor time of a tournament on one thread that takes at least so long."""
+    pairs, spent = 500, 0.0
+    while spent < seconds:
+        pairs, start = 2 * pairs, time.process_time()
+        agents = {"one": agent, "other": agent}
+        table = overhear.tournament(agents, pairs=pairs, seed=1, threads=1, progress=False).standings
+        spent = time.process_time() - start
+    return float(2 * pairs * table["mean_rounds"][0] / spent)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ def test_the_smallest_game_is_solved_and_built_in_agents_lose_to_the_solution(ca
     pytest.importorskip("pyspiel")
     small_game = example("small_game")
     small_game.GIVERS, small_game.INTERCEPTORS = ["nearest/bayes"], ["margin/bayes"]
-    value = small_game.main(["--game", small_game.SMALLEST.replace("deals=6", "deals=2"), "--rounds", "1024", "--iterations", "400"])
+    value = small_game.main(["--game", small_game.SMALLEST.replace("deals=6", "deals=2"), "--rounds", "128", "--iterations", "100"])
     told = [float(line.split()[-1]) for line in capsys.readouterr().out.splitlines()]
     assert -1 <= value <= 1 and told[0] < 0.01, "the value is known to a hundredth"
     assert told[2] > -0.01, "no interceptor gets more than the value against the best clues"

@@ -22,13 +22,14 @@ class Scaled(overhear.Agent):
 
 @pytest.fixture(scope="module")
 def found() -> overhear.GridResult:
-    return overhear.grid("nearest", {"blunder": [0.0, 0.5], "alpha": [0.4, 1]}, rules=["official", "short"], games=40, seed=1)
+    return overhear.grid("nearest", {"blunder": [0.0, 0.5], "alpha": [0.4, 1]}, rules=["official", "short"], games=40, seed=1, vocabulary=2000)
 
 
 def test_a_row_is_the_paired_difference_of_two_tournaments(found: overhear.GridResult, tmp_path: Path) -> None:
     for name, spec in (("a", "nearest"), ("b", "nearest:blunder=0.5,alpha=1")):
         overhear.tournament(
-            {"agent": spec, "opponent": "nearest"}, games=40, seed=1, rules="short", log="deals", out=tmp_path / name
+            {"agent": spec, "opponent": "nearest"}, games=40, seed=1, rules="short", vocabulary=2000, log="deals",
+            out=tmp_path / name,
         )
     wanted = overhear.contrast(tmp_path / "a", tmp_path / "b", agent="agent").table
     (score,) = [row for row in wanted if row["measure"] == "score" and row["opponent"] is None]
@@ -83,9 +84,9 @@ def test_a_row_without_a_measure_says_so() -> None:
 
 
 def test_classes_and_guessers_are_varied() -> None:
-    found = overhear.grid(Scaled(), {"sharp": np.linspace(0, 1, 2)}, opponent="random", games=8, seed=1)
+    found = overhear.grid(Scaled(), {"sharp": np.linspace(0, 1, 2)}, opponent="random", games=8, seed=1, vocabulary=2000)
     assert [row["sharp"] for row in found.rows()] == [0.0, 1.0]
-    both = overhear.grid("nearest/bayes:blunder=0.1", {"guesser.blunder": 0.9}, games=8, seed=1)
+    both = overhear.grid("nearest/bayes:blunder=0.1", {"guesser.blunder": 0.9}, games=8, seed=1, vocabulary=2000)
     assert both.rows()[0]["guesser.blunder"] == 0.9
 
 
