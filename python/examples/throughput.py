@@ -104,7 +104,7 @@ def steps(count: int) -> None:
 
 def many(seconds: float, games: int = 2048) -> None:
     """Guesses in many games side by side, on all cores, each with its observation, reward and mask; beside it, rounds that the agents in
-    the other seats play among themselves, which is most of what a step takes."""
+    the other seats play among themselves: what a step takes more than such a round is the environment's."""
     try:
         from overhear.env import VectorEnv
     except ImportError:
