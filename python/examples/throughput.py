@@ -63,8 +63,8 @@ def timed(agent: Plain, pairs: int) -> tuple[float, float]:
     return time.perf_counter() - wall, time.process_time() - spent
 
 
-def main(pairs: int = 50_000, moves: int = 50_000, seconds: float = 5.0) -> None:
-    """Plays, and prints what came of it beside the time that it takes to begin; then ``moves`` moves, and games side by side."""
+def main(pairs: int = 50_000, moves: int = 50_000, seconds: float = 5.0, games: int = 2048) -> None:
+    """Plays, and prints what came of it beside the time that it takes to begin; then of ``moves`` moves, and of ``games`` side by side."""
     warnings.simplefilter("ignore", UserWarning)
     agent = Plain()
     start = timed(agent, 1)
@@ -74,7 +74,7 @@ def main(pairs: int = 50_000, moves: int = 50_000, seconds: float = 5.0) -> None
     print(f"a second of processor time: {agent.asked / spent:,.0f} questions, {2 * pairs / spent:,.0f} games")
 
     steps(moves)
-    many(seconds)
+    many(seconds, games)
 
 
 def steps(count: int) -> None:
@@ -102,7 +102,7 @@ def steps(count: int) -> None:
     print(f"steps of the environment a second: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
 
 
-def many(seconds: float, games: int = 2048) -> None:
+def many(seconds: float, games: int) -> None:
     """Guesses in many games side by side, on all cores, each with its observation, reward and mask; beside it, rounds that the agents in
     the other seats play among themselves: what a step takes more than such a round is the environment's."""
     try:
@@ -123,7 +123,7 @@ def many(seconds: float, games: int = 2048) -> None:
 
 def rounds(agent: str, seconds: float) -> float:
     """Rounds a second of processor time of a tournament on one thread that takes at least so long."""
-    pairs, spent = 500, 0.0
+    pairs, spent = 50, 0.0
     while spent < seconds:
         pairs, start = 2 * pairs, time.process_time()
         agents = {"one": agent, "other": agent}

@@ -54,17 +54,17 @@ def test_the_smallest_game_is_solved_and_built_in_agents_lose_to_the_solution(ca
 
 
 def test_the_throughput_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    example("throughput").main(pairs=50, moves=500, seconds=0.1)
+    example("throughput").main(pairs=50, moves=500, seconds=0.01, games=64)
     assert "a second of processor time:" in capsys.readouterr().out
 
 
 SHORT = {
-    "learn_clues": "learn_clues.main(['--games', '200', '--league', '60'])",
+    "learn_clues": "learn_clues.main(['--games', '50', '--league', '24'])",
     "small_game": (
         "small_game.GIVERS = small_game.INTERCEPTORS = []; "
         "small_game.main(['--game', small_game.SMALLEST.replace('deals=6', 'deals=1'), '--rounds', '4', '--iterations', '4'])"
     ),
-    "throughput": "throughput.main(pairs=20, moves=100, seconds=0.1)",
+    "throughput": "throughput.main(pairs=20, moves=100, seconds=0.01, games=16)",
 }
 
 
