@@ -108,8 +108,7 @@ impl KeywordForms<'_> {
             {
                 ClueVerdict::Legal
             }
-            FormKind::Translation => self.translated(run, false),
-            FormKind::RegularTranslation => self.translated(run, false),
+            FormKind::Translation | FormKind::RegularTranslation => self.translated(run, false),
         }
     }
 
