@@ -9,7 +9,7 @@ use super::fault::is_late;
 use super::pace::written_in_time;
 use super::source::StreamSource;
 use super::team::ReviewedClues;
-use super::{Deal, Game, GameSetup, NumberedDeal, Position, Team, seats};
+use super::{Deal, Game, GameSetup, NumberedDeal, Position, Role, Team, seats};
 use crate::rules::{BySide, Judgement, Side, SuddenDeath};
 
 impl GameSetup<'_> {
@@ -115,12 +115,11 @@ impl GameLoop<'_, '_> {
     fn half(&mut self, side: Side, round: u8, reviewed: ReviewedClues) {
         let GameLoop { table, deal, source, teams, game } = self;
         let position = Position { table, deal, record: &game.record, round };
-        let guess = teams[side].decode(&position, side, *source, reviewed.clues);
+        let guess = teams[side].guess(&position, (side, Role::Guesser), *source, reviewed.clues);
         let opponent = side.opponent();
-        let interception = table
-            .rules()
-            .may_intercept(round, opponent)
-            .then(|| teams[opponent].intercept(&position, opponent, *source, reviewed.clues));
+        let interception = table.rules().may_intercept(round, opponent).then(|| {
+            teams[opponent].guess(&position, (opponent, Role::Interceptor), *source, reviewed.clues)
+        });
         game.note_half((table, deal), (side, round), reviewed, guess, interception);
     }
 

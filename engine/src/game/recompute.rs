@@ -3,7 +3,7 @@
 //! An answer depends only on the view and the stream of the call. The game loop therefore stores only the
 //! measured part of a belief, and full beliefs are recomputed on demand.
 
-use super::{Belief, Game, GameSetup, NumberedDeal, Position, Team, seats};
+use super::{Belief, Game, GameSetup, NumberedDeal, Position, Role, Team, seats};
 use crate::rules::{BySide, PublicRecord, Side};
 
 /// The pooled beliefs of both teams in one half.
@@ -42,10 +42,10 @@ impl GameSetup<'_> {
         for &half in game.record.halves() {
             let position = Position { table: self, deal, record: &record, round: half.round };
             let (side, opponent) = (half.side, half.side.opponent());
-            let guess = teams[side].decode(&position, side, source, half.clues).belief;
-            let asked = half.interception.is_some();
-            let interception =
-                asked.then(|| teams[opponent].intercept(&position, opponent, source, half.clues).belief);
+            let guess = teams[side].guess(&position, (side, Role::Guesser), source, half.clues).belief;
+            let interception = half.interception.is_some().then(|| {
+                teams[opponent].guess(&position, (opponent, Role::Interceptor), source, half.clues).belief
+            });
             told.push(PooledBeliefs { guess, interception });
             record.push(half);
         }

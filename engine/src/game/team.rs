@@ -166,50 +166,28 @@ impl Team {
         self.pace.written(&mut Stream::of_pace(source.keys, source.deal, side, member, round))
     }
 
-    /// Returns the guess of all members except the Encryptor, who may not speak (R4).
-    pub(super) fn decode(
+    /// Returns the guess of a team about its own code or, in the role of the Interceptor, about the other team's.
+    pub(super) fn guess(
         &mut self,
         position: &Position<'_>,
-        side: Side,
+        (side, role): (Side, Role),
         source: StreamSource,
         clues: Clues,
     ) -> TeamGuess {
         if self.sees_all {
-            return TeamGuess::certain(position.code(side));
-        }
-        let _asking = AskScope::new(side);
-        let silent = self.encryptor_of(position.round);
-        let source = source.salted(self.salt);
-        let turns = self.talk_turns(position.table, Role::Guesser);
-        if turns > 0 {
-            return self.talk_over(turns, position, (side, Role::Guesser), source, clues);
-        }
-        let stream = |member| source.stream(side, member, position.round, Role::Guesser);
-        self.pool(position.table.rules().pooling, Some(silent), stream, |player, member, stream| {
-            player.guesser.decode(&position.guesser(side, member, clues), stream)
-        })
-    }
-
-    /// Returns the guess of all members about the other team's code.
-    pub(super) fn intercept(
-        &mut self,
-        position: &Position<'_>,
-        side: Side,
-        source: StreamSource,
-        clues: Clues,
-    ) -> TeamGuess {
-        if self.sees_all {
-            return TeamGuess::certain(position.code(side.opponent()));
+            return TeamGuess::certain(position.code(guessed_side(side, role)));
         }
         let _asking = AskScope::new(side);
         let source = source.salted(self.salt);
-        let turns = self.talk_turns(position.table, Role::Interceptor);
+        let turns = self.talk_turns(position.table, role);
         if turns > 0 {
-            return self.talk_over(turns, position, (side, Role::Interceptor), source, clues);
+            return self.talk_over(turns, position, (side, role), source, clues);
         }
-        let stream = |member| source.stream(side, member, position.round, Role::Interceptor);
-        self.pool(position.table.rules().pooling, None, stream, |player, member, stream| {
-            player.guesser.intercept(&position.interceptor(side, member, clues), stream)
+        let members = self.speaking(position.round, role);
+        let stream = |member| source.stream(side, member, position.round, role);
+        self.pool(position.table.rules().pooling, members, stream, |player, member, stream| match role {
+            Role::Guesser => player.guesser.decode(&position.guesser(side, member, clues), stream),
+            _ => player.guesser.intercept(&position.interceptor(side, member, clues), stream),
         })
     }
 
@@ -256,28 +234,33 @@ impl Team {
         requests: &mut TeamRequests,
     ) {
         let source = source.salted(self.salt);
-        let silent = (role == Role::Guesser).then(|| self.encryptor_of(round));
-        let mut members = (0..self.size).filter(|&member| match role {
-            Role::Encryptor => member == self.encryptor_of(round),
-            _ => Some(member) != silent,
-        });
         // Members that think alike are asked once.
         let most = if self.players.len() == 1 { 1 } else { MAX_MEMBERS };
-        members
-            .by_ref()
-            .take(most)
-            .for_each(|member| requests.add(member, source.stream(side, member, round, role)));
+        for member in self.speaking(round, role).take(most) {
+            requests.add(member, source.stream(side, member, round, role));
+        }
+    }
+
+    /// Returns the members that speak in a role: of the own code, the Encryptor writes the clues and may not
+    /// guess (R4).
+    pub(super) fn speaking(&self, round: u8, role: Role) -> impl Iterator<Item = u8> + use<> {
+        let encryptor = self.encryptor_of(round);
+        (0..self.size).filter(move |&member| match role {
+            Role::Encryptor => member == encryptor,
+            Role::Guesser => member != encryptor,
+            Role::Interceptor | Role::KeywordGuesser => true,
+        })
     }
 
     /// Returns the team's guess about a code, from external answers.
     pub(super) fn guess_from_answers(
         &mut self,
         pooling: Pooling,
-        silent: Option<u8>,
+        (round, role): (u8, Role),
         requests: &TeamRequests,
     ) -> TeamGuess {
-        let stream = |member| requests.stream(member);
-        self.pool(pooling, silent, stream, |_, member, _| requests.belief(member))
+        let (members, stream) = (self.speaking(round, role), |member| requests.stream(member));
+        self.pool(pooling, members, stream, |_, member, _| requests.belief(member))
     }
 
     /// Returns the keywords that the team names, from external answers (R13).
@@ -301,18 +284,17 @@ impl Team {
         &mut self.players[member as usize % count]
     }
 
-    /// Asks all members except the silent one, and pools their beliefs.
+    /// Asks members and pools their beliefs.
     ///
     /// The stream of the first member decides between equally likely codes.
     fn pool(
         &mut self,
         pooling: Pooling,
-        silent: Option<u8>,
+        mut members: impl Iterator<Item = u8>,
         stream_of: impl Fn(u8) -> Stream,
         mut ask: impl FnMut(&mut Player, u8, &mut Stream) -> Belief,
     ) -> TeamGuess {
-        let mut asked = (0..self.size).filter(|&member| Some(member) != silent);
-        let first = asked.next().expect("a team has a member who may speak");
+        let first = members.next().expect("a team has a member who may speak");
         let mut lead = stream_of(first);
         let belief = ask(self.player(first), first, &mut lead);
         // All members would answer alike, and the pool of equal beliefs is that belief.
@@ -321,7 +303,7 @@ impl Team {
         }
         let (mut beliefs, mut ballots) = ([belief; MAX_MEMBERS], [belief.draw_guess(&mut lead); MAX_MEMBERS]);
         let mut count = 1;
-        for member in asked {
+        for member in members {
             let mut stream = stream_of(member);
             beliefs[count] = ask(self.player(member), member, &mut stream);
             ballots[count] = beliefs[count].draw_guess(&mut stream);
@@ -329,5 +311,13 @@ impl Team {
         }
         let (belief, code) = Belief::agree(pooling, &beliefs[..count], &ballots[..count], &mut lead);
         TeamGuess { belief, code, talk: None }
+    }
+}
+
+/// Returns the side whose code is guessed in a role.
+const fn guessed_side(side: Side, role: Role) -> Side {
+    match role {
+        Role::Guesser => side,
+        _ => side.opponent(),
     }
 }

@@ -45,10 +45,7 @@ impl ResumableGame<'_> {
     /// Returns the guess of a team about a code.
     fn guess(&mut self, side: Side, role: Role, clues: Clues) -> TeamAnswer<TeamGuess> {
         if !self.teams[side].is_external(role) {
-            return Some(self.at_once(side, |team, at, source| match role {
-                Role::Guesser => team.decode(at, side, source, clues),
-                _ => team.intercept(at, side, source, clues),
-            }));
+            return Some(self.at_once(side, |team, at, source| team.guess(at, (side, role), source, clues)));
         }
         if let Err(broken) = self.ask_external(side, role)? {
             return Some(Err(broken));
@@ -57,10 +54,9 @@ impl ResumableGame<'_> {
         if turns > 0 {
             return self.talk(turns, side, role).map(Ok);
         }
-        let team = &mut self.teams[side];
-        let silent = (role == Role::Guesser).then(|| team.encryptor_of(self.round));
         let requests = std::mem::take(&mut self.requests[side]);
-        Some(Ok(team.guess_from_answers(self.table.rules().pooling, silent, &requests)))
+        let pooling = self.table.rules().pooling;
+        Some(Ok(self.teams[side].guess_from_answers(pooling, (self.round, role), &requests)))
     }
 
     /// Goes on with the talk of a team whose open requests are answered. Returns the guess after its end.

@@ -72,12 +72,6 @@ impl Team {
         let speaker = |member| Speaker::new(member, requests.belief(member), requests.stream(member));
         TalkState::new(turns, pooling, members.map(speaker).collect())
     }
-
-    /// Returns the members that speak in a role: all, but not the Encryptor of the code (R4).
-    fn speaking(&self, round: u8, role: Role) -> impl Iterator<Item = u8> + use<> {
-        let silent = (role == Role::Guesser).then(|| self.encryptor_of(round));
-        (0..self.size()).filter(move |&member| Some(member) != silent)
-    }
 }
 
 impl TalkState {
