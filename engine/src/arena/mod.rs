@@ -22,5 +22,5 @@ pub use moments::BitMoments;
 pub use recorder::{OnFault, Recorder};
 pub use runner::{Arena, ArenaError};
 pub use schedule::{GameNumber, Pairing, Schedule, Seating};
-pub use talk_counts::{CountMoments, TalkCounts};
+pub use talk_counts::{AnswerMoments, CountMoments, TalkCounts};
 pub use tally::{AgentTally, Outcome, PairingTally, ScoreMoments, Tally};

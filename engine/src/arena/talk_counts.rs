@@ -5,20 +5,24 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Game, MAX_MEMBERS, MAX_TALK_TURNS, Talk};
 use crate::rules::{MAX_HALVES, Side};
 
-/// First and second moments over games of two integers: y, a count of right answers or a difference of two, and
-/// n, the number of answers in the game.
+/// First and second moments over games of n, a number of answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnswerMoments {
+    /// Σ n.
+    pub n: u64,
+    /// Σ n².
+    pub nn: u64,
+}
+
+/// First and second moments over games of y, a count of right answers among n or a difference of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountMoments {
     /// Σ y.
     pub y: i64,
-    /// Σ n.
-    pub n: u64,
     /// Σ y².
     pub yy: u64,
     /// Σ y n.
     pub yn: i64,
-    /// Σ n².
-    pub nn: u64,
 }
 
 /// Counts of an agent's talks in one role.
@@ -26,13 +30,17 @@ pub struct CountMoments {
 pub struct TalkCounts {
     /// Number of games with a talk.
     pub games: u64,
-    /// Right answers of members alone, over their number.
+    /// Number of talks, and thus of the team's answers before and after them.
+    pub talks: AnswerMoments,
+    /// Number of answers of members alone.
+    pub answers: AnswerMoments,
+    /// Right answers of members alone, among `answers`.
     pub alone: CountMoments,
-    /// Right answers of the pool of the members' answers alone, over the number of talks.
+    /// Right answers of the pool of the members' answers alone, among `talks`.
     pub pool: CountMoments,
-    /// Right answers of the team after the talk, over the number of talks.
+    /// Right answers of the team after the talk, among `talks`.
     pub after: CountMoments,
-    /// Right answers after the talk less those of the pool, over the number of talks.
+    /// Right answers after the talk less those of the pool, among `talks`.
     pub gain: CountMoments,
     /// Number of messages.
     pub messages: u64,
@@ -46,31 +54,40 @@ pub struct TalkCounts {
     pub followed: u64,
 }
 
-impl CountMoments {
-    fn add(&mut self, y: i64, n: u64) {
-        self.y += y;
+impl AnswerMoments {
+    fn add(&mut self, n: u64) {
         self.n += n;
-        self.yy += y.unsigned_abs().pow(2);
-        self.yn += y * n as i64;
         self.nn += n * n;
     }
 
-    fn merge(&mut self, other: &CountMoments) {
-        self.y += other.y;
+    fn merge(&mut self, other: &AnswerMoments) {
         self.n += other.n;
-        self.yy += other.yy;
-        self.yn += other.yn;
         self.nn += other.nn;
     }
 
     /// Returns `true` if these moments are possible for `games` games with 1 to `most` answers each.
     fn is_consistent_with(&self, games: u64, most: u64) -> bool {
         let [games, most, n, nn] = [games, most, self.n, self.nn].map(u128::from);
-        (games..=games * most).contains(&n)
-            && nn <= games * most * most
-            && u128::from(self.y.unsigned_abs()) <= n
-            && u128::from(self.yn.unsigned_abs()) <= nn
-            && self.yy <= self.nn
+        (games..=games * most).contains(&n) && nn <= games * most * most
+    }
+}
+
+impl CountMoments {
+    fn add(&mut self, y: i64, n: u64) {
+        self.y += y;
+        self.yy += y.unsigned_abs().pow(2);
+        self.yn += y * n as i64;
+    }
+
+    fn merge(&mut self, other: &CountMoments) {
+        self.y += other.y;
+        self.yy += other.yy;
+        self.yn += other.yn;
+    }
+
+    /// Returns `true` if these moments are possible with this number of answers.
+    fn is_consistent_with(&self, among: &AnswerMoments) -> bool {
+        self.y.unsigned_abs() <= among.n && self.yn.unsigned_abs() <= among.nn && self.yy <= among.nn
     }
 }
 
@@ -100,6 +117,8 @@ impl TalkCounts {
         for (role, GameCounts { talks, answers, alone, pool, after }) in roles.iter_mut().zip(counts) {
             if talks > 0 {
                 role.games += 1;
+                role.talks.add(talks);
+                role.answers.add(answers);
                 role.alone.add(alone, answers);
                 role.pool.add(pool, talks);
                 role.after.add(after, talks);
@@ -128,6 +147,8 @@ impl TalkCounts {
 
     pub(super) fn merge(&mut self, other: &TalkCounts) {
         self.games += other.games;
+        self.talks.merge(&other.talks);
+        self.answers.merge(&other.answers);
         self.alone.merge(&other.alone);
         self.pool.merge(&other.pool);
         self.after.merge(&other.after);
@@ -143,14 +164,13 @@ impl TalkCounts {
     pub(super) fn is_consistent_with(&self, games: u128) -> bool {
         let (halves, answers) = (MAX_HALVES as u64, (MAX_HALVES * MAX_MEMBERS) as u64);
         u128::from(self.games) <= games
-            && self.alone.is_consistent_with(self.games, answers)
-            && [self.pool, self.after, self.gain].iter().all(|sums| {
-                sums.is_consistent_with(self.games, halves)
-                    && (sums.n, sums.nn) == (self.pool.n, self.pool.nn)
-            })
+            && self.talks.is_consistent_with(self.games, halves)
+            && self.answers.is_consistent_with(self.games, answers)
+            && self.alone.is_consistent_with(&self.answers)
+            && [self.pool, self.after, self.gain].iter().all(|sums| sums.is_consistent_with(&self.talks))
             && self.after.y.checked_sub(self.pool.y) == Some(self.gain.y)
-            && u128::from(self.messages) <= u128::from(self.alone.n) * u128::from(MAX_TALK_TURNS)
-            && self.revisions <= self.alone.n
+            && u128::from(self.messages) <= u128::from(self.answers.n) * u128::from(MAX_TALK_TURNS)
+            && self.revisions <= self.answers.n
             && u128::from(self.mended) + u128::from(self.spoiled) <= u128::from(self.revisions)
             && self.followed <= self.revisions
     }

@@ -11,7 +11,7 @@ use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 
 /// Version of the layout of checkpoints and shards.
-const LAYOUT: u32 = 4;
+const LAYOUT: u32 = 5;
 
 /// Returns the bytes of a sealed file.
 pub(crate) fn seal(kind: &str, content: &impl Serialize) -> Vec<u8> {

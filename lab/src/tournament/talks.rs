@@ -1,6 +1,6 @@
 //! talk.csv: for each agent, its answers alone, pooled and after a talk.
 
-use overhear_engine::arena::{CountMoments, TalkCounts, Tally};
+use overhear_engine::arena::{AnswerMoments, CountMoments, TalkCounts, Tally};
 use overhear_stats::{Estimate, Interval, RatioMoments};
 
 use crate::table::{Cell, Frame, NamedRow};
@@ -26,15 +26,16 @@ pub(super) fn frame(labels: &[&str], tally: &Tally) -> Frame {
 }
 
 fn row<'a>(row: NamedRow<'a>, counts: &TalkCounts) -> NamedRow<'a> {
-    let rate = |sums: &CountMoments| -> Option<Estimate> { moments(counts.games, sums).share() };
+    let over_talks = |sums: &CountMoments| moments(counts.games, sums, &counts.talks);
+    let alone: Option<Estimate> = moments(counts.games, &counts.alone, &counts.answers).share();
     // A talk that turns a wrong guess into the right one counts 1, the reverse −1.
-    let gain = moments(counts.games, &counts.gain).bounded(Interval::new(-1.0, 1.0));
+    let gain = over_talks(&counts.gain).bounded(Interval::new(-1.0, 1.0));
     // Sums of right answers are never negative; `gain` alone may be.
     let right = |sums: &CountMoments| Cell::Count(sums.y.unsigned_abs());
     row.put_all([
         ("games", Cell::Count(counts.games)),
-        ("talks", Cell::Count(counts.pool.n)),
-        ("answers", Cell::Count(counts.alone.n)),
+        ("talks", Cell::Count(counts.talks.n)),
+        ("answers", Cell::Count(counts.answers.n)),
         ("alone_right", right(&counts.alone)),
         ("pool_right", right(&counts.pool)),
         ("after_right", right(&counts.after)),
@@ -44,21 +45,21 @@ fn row<'a>(row: NamedRow<'a>, counts: &TalkCounts) -> NamedRow<'a> {
         ("spoiled", Cell::Count(counts.spoiled)),
         ("followed", Cell::Count(counts.followed)),
     ])
-    .put_estimate("alone_rate", rate(&counts.alone))
-    .put_estimate("pool_rate", rate(&counts.pool))
-    .put_estimate("after_rate", rate(&counts.after))
+    .put_estimate("alone_rate", alone)
+    .put_estimate("pool_rate", over_talks(&counts.pool).share())
+    .put_estimate("after_rate", over_talks(&counts.after).share())
     .put_estimate("gain", gain)
 }
 
-/// Returns the moments of a count, clustered by game.
-fn moments(games: u64, sums: &CountMoments) -> RatioMoments {
+/// Returns the moments of a count among a number of answers, clustered by game.
+fn moments(games: u64, sums: &CountMoments, among: &AnswerMoments) -> RatioMoments {
     let whole = |sum: u64| i64::try_from(sum).unwrap_or(i64::MAX);
     RatioMoments {
         deals: games,
         y: sums.y,
-        n: whole(sums.n),
+        n: whole(among.n),
         yy: whole(sums.yy),
         yn: sums.yn,
-        nn: whole(sums.nn),
+        nn: whole(among.nn),
     }
 }
