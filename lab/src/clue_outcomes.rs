@@ -7,14 +7,14 @@ use std::sync::atomic::AtomicU64;
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
 use overhear_engine::game::{Agent, Game, Seed};
-use overhear_engine::rules::{BySide, CheckedRules, Half, Rules};
+use overhear_engine::rules::{BySide, CheckedRules, Half, Rules, RulesError};
 use overhear_stats::RatioMoments;
 use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::run_games::play_counted;
-use crate::setup::rules;
+use crate::setup::switched;
 use crate::table::NamedRow;
 
 /// Fills the column of a rate and those of its 95 % interval, clustered by deal.
@@ -59,8 +59,15 @@ fn count(half: &Half, counts: &mut Counts) {
 
 /// Returns the official rules without an end by tokens, so that all rounds are played; with further switches.
 pub(crate) fn all_rounds(switches: &[String]) -> Result<CheckedRules, LabError> {
-    let endless = ["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned);
-    Ok(rules("official", &[&endless[..], switches].concat())?.switches)
+    endless(&switched("official", switches)?).map_err(|error| LabError::setting("set", error))
+}
+
+/// Returns rules without an end by tokens.
+///
+/// # Errors
+/// Returns an error if a game would never end.
+pub(crate) fn endless(rules: &Rules) -> Result<CheckedRules, RulesError> {
+    Rules { tokens_to_win: 0, tokens_to_lose: 0, ..*rules }.checked()
 }
 
 /// Plays both games of each deal between two agents and returns the outcomes of their clues; `None` if

@@ -2,8 +2,10 @@
 
 use overhear_agents::registry::{Preset, Registry};
 use overhear_engine::arena::Schedule;
+use overhear_engine::rules::Rules;
 
 use super::LeagueConfig;
+use crate::clue_outcomes::endless;
 use crate::error::LabError;
 use crate::exploitability::search_games;
 use crate::mention::mention;
@@ -79,6 +81,12 @@ impl LeaguePlan {
             registry: config.registry.clone(),
             bots,
         })
+    }
+
+    /// Returns the rules without an end by tokens, so that every agent is observed in as many rounds; the rules as they
+    /// are if a game would never end.
+    pub(super) fn all_rounds(&self) -> Rules {
+        *endless(&self.rules.switches).unwrap_or(self.rules.switches)
     }
 
     /// Returns two schedules: members against members, and members against cheaters.

@@ -9,14 +9,13 @@ use overhear_agents::registry::{Spec, SpecPart, build};
 use overhear_engine::game::{Agent, Seed};
 use overhear_stats::{ConditionalLogit, RatioMoments};
 
-use super::super::exploited::endless_rules;
 use super::super::plan::LeaguePlan;
 use super::mix::Mix;
 use super::{SEARCH, half_of_games};
 use crate::checkpoint::StepLog;
 use crate::clue_outcomes::play_clue_outcomes;
 use crate::error::LabError;
-use crate::exploit::{Candidates, Opponent, planned, rungs};
+use crate::exploit::{Candidate, Candidates, Opponent, halve, planned, rank, rungs};
 use crate::exploitability::{MOST_LEARNED, fit_learned, is_observable};
 use crate::run_control::{Counter, RunControl};
 
@@ -67,41 +66,33 @@ impl GuesserSearch<'_> {
     /// Returns the best SPEC part: halving first, then moves around the best.
     fn winner(&self, log: &mut StepLog) -> Result<Option<String>, LabError> {
         let candidates = candidates(self.plan);
-        let mut field = candidates.field();
+        let field = candidates.field();
         let rungs = rungs(field.len(), half_of_games(self.plan));
         let counter = self.watch.count(0, planned(&rungs));
-        for &(entries, games) in &rungs {
-            field.truncate(entries);
-            let Some(ranked) = self.rank(field, games, &counter, log)? else { return Ok(None) };
-            field = ranked;
-        }
+        let best = halve(field, &rungs, |_, field, games| self.rank(field, games, &counter, log))?;
+        let Some(best) = best else { return Ok(None) };
         drop(counter);
-        field.truncate(1);
-        let moves: Vec<_> = field.iter().flat_map(|best| candidates.moves(best)).collect();
-        field.extend(moves);
+        let around: Vec<_> = std::iter::once(best.clone()).chain(candidates.moves(&best)).collect();
         let games = rungs.last().map_or(0, |&(_, games)| games);
-        let counter = self.watch.count(0, planned(&[(field.len(), games)]));
-        Ok(self.rank(field, games, &counter, log)?.map(|mut ranked| ranked.swap_remove(0)))
+        let counter = self.watch.count(0, planned(&[(around.len(), games)]));
+        let ranked = self.rank(around, games, &counter, log)?;
+        Ok(ranked.map(|mut ranked| ranked.swap_remove(0).part))
     }
 
-    /// Returns the parts in descending order of their rate; ties keep their order.
+    /// Ranks parts by how often they intercept.
     fn rank(
         &self,
         field: Vec<String>,
         games: u64,
         counter: &Counter,
         log: &mut StepLog,
-    ) -> Result<Option<Vec<String>>, LabError> {
+    ) -> Result<Option<Vec<Candidate>>, LabError> {
         let pairs = games.div_ceil(2);
-        let mut ranked = Vec::new();
-        for name in field {
-            let part = self.part(&name)?;
+        rank(field, |name| {
+            let part = self.part(name)?;
             let played = || self.rate(SEARCH..SEARCH + pairs, &part, counter);
-            let Some(found) = log.step((counter.done(), 2 * pairs), played)? else { return Ok(None) };
-            ranked.push((found.ratio().unwrap_or(0.0), name));
-        }
-        ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        Ok(Some(ranked.into_iter().map(|(_, name)| name).collect()))
+            log.step((counter.done(), 2 * pairs), played)
+        })
     }
 
     /// Returns `true` if no agent of the mix and no guesser waits for external players.
@@ -121,13 +112,12 @@ impl GuesserSearch<'_> {
         divided: &[(usize, Range<u64>)],
         counter: &Counter,
     ) -> Result<Option<ConditionalLogit>, LabError> {
-        let LeaguePlan { words, players, seed, rules, .. } = self.plan;
+        let LeaguePlan { words, players, seed, .. } = self.plan;
         let givers = divided.iter().map(|&(player, _)| players[player].build(words));
         let givers = givers.collect::<Result<Vec<_>, _>>()?;
         let played: Vec<(&dyn Agent, Range<u64>)> =
             givers.iter().zip(divided).map(|(giver, (_, deals))| (&**giver, deals.clone())).collect();
-        let rules = endless_rules(&rules.switches);
-        fit_learned(&words.world, rules, Seed(*seed), &played, (self.watch, counter.done()))
+        fit_learned(&words.world, self.plan.all_rounds(), Seed(*seed), &played, (self.watch, counter.done()))
     }
 
     /// Returns how often a guesser intercepts the clues of the mix, over all rounds of every game; `None` if stopped.
@@ -137,8 +127,8 @@ impl GuesserSearch<'_> {
         part: &SpecPart,
         counter: &Counter,
     ) -> Result<Option<RatioMoments>, LabError> {
-        let LeaguePlan { words, players, seed, rules, .. } = self.plan;
-        let (world, rules) = (&words.world, endless_rules(&rules.switches));
+        let LeaguePlan { words, players, seed, .. } = self.plan;
+        let (world, rules) = (&words.world, self.plan.all_rounds());
         let mut rate = RatioMoments::default();
         for (player, deals) in self.mix.divide(deals) {
             let agents = [players[player].build(words)?, self.rival(player, part)?];

@@ -129,18 +129,24 @@ impl Responses<'_> {
     /// Plays every response against the mix, and the best once more on other deals; `None` if stopped.
     fn rank(&self, log: &mut StepLog) -> Result<Option<Vec<Response>>, LabError> {
         let candidates = self.candidates()?;
+        let Some(first) = candidates.first() else { return Ok(Some(Vec::new())) };
+        let mut agents = self.agents(first)?;
         let games = half_of_games(self.plan);
         let all = games * self.mix.parts.len() as u64;
         let counter = self.watch.count(0, all * (candidates.len() as u64 + 1));
         let mut ranked = Vec::new();
         for candidate in candidates {
-            let Some(scores) = self.play(&candidate, CHOICE, &counter, log)? else { return Ok(None) };
+            let Some(scores) = self.play(&candidate, CHOICE, &mut agents, (&counter, log))? else {
+                return Ok(None);
+            };
             ranked.push((candidate, scores));
         }
         // A stable sort: equal responses keep their order, so the choice is deterministic.
         ranked.sort_by_key(|(_, scores)| std::cmp::Reverse(scores.sum()));
         let Some((best, _)) = ranked.first() else { return Ok(Some(Vec::new())) };
-        let Some(measured) = self.play(best, MEASUREMENT, &counter, log)? else { return Ok(None) };
+        let Some(measured) = self.play(best, MEASUREMENT, &mut agents, (&counter, log))? else {
+            return Ok(None);
+        };
         let response =
             |(ResponseCandidate { spec, is_learned }, scores): (ResponseCandidate, DealScores)| Response {
                 interceptor: if is_learned { LEARNED.to_owned() } else { short(&spec.guesser) },
@@ -191,18 +197,29 @@ impl Responses<'_> {
         guessers
     }
 
-    /// Returns the scores of a response against the mix on deals from a number on.
+    /// Returns a response followed by the agents of the mix, who play against every response.
+    fn agents(&self, response: &ResponseCandidate) -> Result<Vec<Box<dyn Agent>>, LabError> {
+        let LeaguePlan { players, words, .. } = self.plan;
+        let mixed = self.mix.parts.iter().map(|part| players[part.player].build(words));
+        std::iter::once(self.agent(response)).chain(mixed).collect()
+    }
+
+    /// Returns the scores of a response against the mix on deals from a number on. It takes the first place among the
+    /// agents.
     fn play(
         &self,
         candidate: &ResponseCandidate,
         first: u64,
-        counter: &Counter,
-        log: &mut StepLog,
+        agents: &mut [Box<dyn Agent>],
+        (counter, log): (&Counter, &mut StepLog),
     ) -> Result<Option<DealScores>, LabError> {
         let deals = half_of_games(self.plan) / 2;
         let games = 2 * deals * self.mix.parts.len() as u64;
         let watched = (self.watch, counter.done());
-        let played = || play(self.plan, &self.mix, self.agent(candidate)?, first..first + deals, watched);
+        let played = || {
+            agents[0] = self.agent(candidate)?;
+            play(self.plan, &self.mix, agents, first..first + deals, watched)
+        };
         log.step((counter.done(), games), played)
     }
 

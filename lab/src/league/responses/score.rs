@@ -50,20 +50,19 @@ impl Recorder for HalfPoints {
     }
 }
 
-/// Plays a response against every agent of the mix on the same deals; `None` if stopped.
+/// Plays a response against every agent of the mix on the same deals; `None` if stopped. It is the first of the `agents`,
+/// and those of the mix follow.
 pub(super) fn play(
     plan: &LeaguePlan,
     mix: &Mix,
-    response: Box<dyn Agent>,
+    agents: &[Box<dyn Agent>],
     deals: Range<u64>,
     (watch, done): ControlAndCounter<'_>,
 ) -> Result<Option<DealScores>, LabError> {
-    let members = mix.parts.iter().map(|part| plan.players[part.player].build(&plan.words));
-    let agents = std::iter::once(Ok(response)).chain(members).collect::<Result<Vec<_>, _>>()?;
     let schedule = Schedule::between(1, mix.parts.len(), deals.end);
     let games_of_a_deal = schedule.games_of_a_deal() as usize;
     let table = plan.words.world.table(&plan.rules.switches)?;
-    let arena = Arena::new(table, &agents, schedule, Seed(plan.seed))?;
+    let arena = Arena::new(table, agents, schedule, Seed(plan.seed))?;
     let mut scores = BTreeMap::new();
     play_counted(&arena, deals, &HalfPoints, done, |block| {
         for games in block.page.chunks_exact(games_of_a_deal) {
