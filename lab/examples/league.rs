@@ -2,11 +2,12 @@
 //!
 //! `cargo run --release -p overhear-lab --example league`
 
+use overhear_lab::setup::PlayersConfig;
 use overhear_lab::{LabError, LeagueConfig, LeagueResult, RunControl, league};
 
 fn played(games: u64) -> Result<LeagueResult, LabError> {
-    let agent = ["random", "nearest", "margin"].map(str::to_owned).to_vec();
-    league(&LeagueConfig { games, agent, ..LeagueConfig::default() }, &RunControl::default())
+    let players = PlayersConfig::from_specs(["random", "nearest", "margin"]);
+    league(&LeagueConfig { games, players, ..LeagueConfig::default() }, &RunControl::default())
 }
 
 fn main() -> Result<(), LabError> {

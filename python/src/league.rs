@@ -23,7 +23,9 @@ pub(crate) fn league(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<League> {
     let guests = AgentSet::new(&guests)?;
-    let config = LeagueConfig { registry: guests.registry(py)?, ..config(py, asked)? };
+    let config: LeagueConfig = config(py, asked)?;
+    let players = config.players.clone().with_registry(&guests.registry(py)?);
+    let config = LeagueConfig { players, ..config };
     let job = |watch: &_| {
         let result = overhear_lab::league::league(&config, watch)?;
         result.check()?;

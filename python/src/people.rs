@@ -36,7 +36,7 @@ pub(crate) fn evaluate(
     let config = EvalConfig {
         task,
         file,
-        agent: agents,
+        players: PlayersConfig::from_specs(agents.iter().map(String::as_str)),
         seed,
         max_fault_rate: EvalConfig::default().max_fault_rate,
         fit_temperature,
@@ -44,9 +44,6 @@ pub(crate) fn evaluate(
         calibration: None,
         force: false,
         words: config(py, words)?,
-        bots: Vec::new(),
-        answers: None,
-        registry: Registry::standard(),
     };
     let result = watched(py, &RunOptions { threads, ..RunOptions::QUIET }, |watch| {
         overhear_lab::evaluate(&config, watch)

@@ -21,7 +21,9 @@ pub(crate) fn tune(
     threads: Option<u16>,
 ) -> PyResult<OneTable> {
     let guests = AgentSet::new(&guests)?;
-    let config = TuneConfig { registry: guests.registry(py)?, ..config(py, asked)? };
+    let config: TuneConfig = config(py, asked)?;
+    let players = config.players.clone().with_registry(&guests.registry(py)?);
+    let config = TuneConfig { players, ..config };
     let way = RunOptions { threads, progress: None, guests: &guests };
     result_table(py, &watched(py, &way, |watch| overhear_lab::tune(&config, watch))?)
 }

@@ -25,9 +25,7 @@ use crate::measurement::{Measurement, RunSources, StepLog, specs as entries};
 use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
-use crate::setup::{
-    BotOrder, ClueReader, PlayersConfig, RunningBots, WordFiles, Words, check_words, ranges, readers,
-};
+use crate::setup::{ClueReader, PlayersConfig, RunningBots, WordFiles, Words, check_words, ranges, readers};
 use crate::store::Target;
 use crate::strength::ScoreWithInterval;
 use crate::table::Frame;
@@ -79,8 +77,8 @@ pub struct EvalConfig {
     pub task: Task,
     /// CSV file of the recorded clues.
     pub file: PathBuf,
-    /// Agents whose guessers answer, as `[LABEL=]SPEC`.
-    pub agent: Vec<String>,
+    /// The agents whose guessers answer.
+    pub players: PlayersConfig,
     /// Seed of the bootstrap.
     pub seed: u64,
     /// Maximum share of rows without an answer from a bot. Such rows count as wrong.
@@ -95,13 +93,6 @@ pub struct EvalConfig {
     pub force: bool,
     /// The word files.
     pub words: WordFiles,
-    /// Bots.
-    pub bots: Vec<BotOrder>,
-    /// File that stores the answers of bots.
-    pub answers: Option<PathBuf>,
-    /// The agents that a SPEC can name.
-    #[serde(skip)]
-    pub registry: Registry,
 }
 
 impl Default for EvalConfig {
@@ -109,7 +100,7 @@ impl Default for EvalConfig {
         EvalConfig {
             task: Task::Decode,
             file: PathBuf::new(),
-            agent: Vec::new(),
+            players: PlayersConfig::default(),
             seed: 1,
             max_fault_rate: TournamentConfig::default().max_fault_rate,
             fit_temperature: false,
@@ -117,9 +108,6 @@ impl Default for EvalConfig {
             calibration: None,
             force: false,
             words: WordFiles::default(),
-            bots: Vec::new(),
-            answers: None,
-            registry: Registry::standard(),
         }
     }
 }
@@ -149,7 +137,7 @@ impl Measurement for EvalConfig {
     }
 
     fn with_registry(self, registry: &Registry) -> EvalConfig {
-        EvalConfig { registry: registry.clone(), ..self }
+        EvalConfig { players: self.players.with_registry(registry), ..self }
     }
 
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<EvalResult>, LabError> {
@@ -178,13 +166,14 @@ impl EvalResult {
 /// Evaluates agents and returns a row for each. After a stop it returns the agents that were finished.
 ///
 /// ```
+/// use overhear_lab::setup::PlayersConfig;
 /// use overhear_lab::{EvalConfig, RunControl, evaluate};
 ///
 /// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
 /// let file = dir.path().join("clues.csv");
 /// let rows = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,anchor,bread,castle,dragon,1-2-3,harbour,toast,knight\n";
 /// std::fs::write(&file, rows).map_err(overhear_lab::LabError::runtime)?;
-/// let config = EvalConfig { file, agent: vec!["nearest".to_owned()], ..EvalConfig::default() };
+/// let config = EvalConfig { file, players: PlayersConfig::from_specs(["nearest"]), ..EvalConfig::default() };
 /// assert_eq!(evaluate(&config, &RunControl::default())?.found.frame.len(), 1);
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
@@ -203,16 +192,13 @@ fn ask_agents(
 ) -> Result<PartialResult<EvalResult>, LabError> {
     check(args)?;
     ranges::MAX_FAULT_RATE.check(args.max_fault_rate)?;
-    if args.bots.is_empty() {
-        specs(args, &args.registry)?;
+    if args.players.bots.is_empty() {
+        readers_of(&args.players)?;
     }
     let files = EvalFiles::from_config(args)?;
     let questions = Questions::read(args.task, &args.file, args.seed)?;
-    let (bots, answers, registry) = (args.bots.clone(), args.answers.clone(), args.registry.clone());
-    let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
-    let (specs, words, bots) =
-        readers(&players, &args.words, watch, |players| specs(args, &players.registry))?;
-    for (spec, text) in specs.iter().zip(&args.agent) {
+    let (specs, words, bots) = readers(&args.players, &args.words, watch, readers_of)?;
+    for (spec, text) in specs.iter().zip(&args.players.agent) {
         check_words(spec, &words).map_err(|error| LabError::setting(("agent", text), error))?;
         let refusal = text_refusal(spec, args.task.of_text()).filter(|_| !bots.has(spec.guesser.name));
         if let Some(reason) = refusal {
@@ -290,11 +276,11 @@ pub(crate) fn decode_file(
 
 /// Checks that there is an agent, and only one if a file is about a single agent.
 fn check(args: &EvalConfig) -> Result<(), LabError> {
-    if args.agent.is_empty() {
+    if args.players.agent.is_empty() {
         let agent = mention(("agent", "SPEC"));
         return Err(LabError::usage(format_args!("no agent; add {agent}")));
     }
-    match files(args).iter().find(|(_, file)| file.is_some() && args.agent.len() > 1) {
+    match files(args).iter().find(|(_, file)| file.is_some() && args.players.agent.len() > 1) {
         Some(&(key, _)) => {
             let message = format!("the file is about one agent; give one {}", mention("agent"));
             Err(LabError::setting(key, message))
@@ -303,9 +289,10 @@ fn check(args: &EvalConfig) -> Result<(), LabError> {
     }
 }
 
-fn specs(args: &EvalConfig, registry: &Registry) -> Result<Vec<Spec>, LabError> {
-    let parse = |text: &String| registry.parse(text).map_err(|error| LabError::spec(("agent", text), error));
-    args.agent.iter().map(parse).collect()
+fn readers_of(players: &PlayersConfig) -> Result<Vec<Spec>, LabError> {
+    let parse =
+        |text: &String| players.registry.parse(text).map_err(|error| LabError::spec(("agent", text), error));
+    players.agent.iter().map(parse).collect()
 }
 
 fn files(args: &EvalConfig) -> [(&'static str, &Option<PathBuf>); 2] {
@@ -355,7 +342,7 @@ mod tests {
     fn after_a_stop_nobody_else_is_asked() {
         let config = EvalConfig {
             file: concat!(env!("CARGO_MANIFEST_DIR"), "/../data/eval/clues-en.csv").into(),
-            agent: vec!["random".to_owned(), "random/history".to_owned()],
+            players: PlayersConfig::from_specs(["random", "random/history"]),
             ..EvalConfig::default()
         };
         let watch = RunControl::default();
@@ -372,7 +359,7 @@ mod tests {
     fn a_fitted_temperature_is_no_other_reader() {
         let config = |agents: &[&str]| EvalConfig {
             file: concat!(env!("CARGO_MANIFEST_DIR"), "/../data/eval/clues-en.csv").into(),
-            agent: agents.iter().map(|&agent| agent.to_owned()).collect(),
+            players: PlayersConfig::from_specs(agents.iter().copied()),
             fit_temperature: true,
             ..EvalConfig::default()
         };

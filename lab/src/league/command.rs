@@ -2,30 +2,27 @@
 
 use super::LeagueConfig;
 use crate::command_line::CommandLine;
-use crate::setup::{Field, Language, RulesConfig, WordFiles};
+use crate::setup::{Field, Language, PlayersConfig, RulesConfig, WordFiles};
 
 /// Returns the shell command that plays this league and writes its tables again.
 pub fn command(config: &LeagueConfig) -> String {
     let LeagueConfig {
         games,
         seed,
-        agent,
-        field,
+        players: PlayersConfig { agent, agents, field, bots, answers, registry: _ },
         gauntlet: _,
         rules: RulesConfig { rules, set, team_size },
         words: WordFiles { space, deck, lang, other_space, associations, vocabulary },
         write,
-        bots,
-        answers,
         exploit_games,
         respond_games,
-        registry: _,
     } = config;
     let mut line = CommandLine::new("agents league");
     line.flag("games", &games.to_string());
     line.flag("seed", &seed.to_string());
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     line.file("answers", answers.as_ref());
+    line.file("agents", agents.as_ref());
     line.given("field", field.map(Field::name));
     line.add_all("agent", agent);
     line.unusual("rules", &**rules, &"official");
@@ -54,13 +51,15 @@ mod tests {
         assert_eq!(command(&usual), "sim-cli agents league --games 10 --seed 2");
         let words = ["python3", "my bot.py"].map(str::to_owned).to_vec();
         let config = LeagueConfig {
-            agent: vec!["a b=margin".to_owned()],
-            field: Some(Field::Presets),
+            players: PlayersConfig {
+                field: Some(Field::Presets),
+                bots: vec![BotOrder::command("mine", words)],
+                answers: Some("kept".into()),
+                ..PlayersConfig::from_specs(["a b=margin"])
+            },
             rules: RulesConfig { set: vec!["round_limit=5".to_owned()], ..RulesConfig::default() },
             words: WordFiles { deck: Some("my deck.csv".into()), ..WordFiles::default() },
             write: Some("README.md".into()),
-            bots: vec![BotOrder::command("mine", words)],
-            answers: Some("kept".into()),
             exploit_games: Some(40),
             respond_games: 80,
             ..usual

@@ -27,9 +27,7 @@ use crate::experiment::stopped;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::{CUT, PartialResult};
 use crate::run_control::RunControl;
-use crate::setup::{
-    BotEntry, BotOrder, Field, RulesConfig, RulesEntry, WordFiles, games_of_each, rounded_up,
-};
+use crate::setup::{BotEntry, PlayersConfig, RulesConfig, RulesEntry, WordFiles, games_of_each, rounded_up};
 use crate::table::{Frame, counted, grouped, json};
 pub use command::command;
 pub use figures::{exploited, percent, role, worst};
@@ -48,11 +46,9 @@ pub struct LeagueConfig {
     pub games: u64,
     /// Seed of the run.
     pub seed: u64,
-    /// Agents as `[LABEL=]SPEC`. Default: the agents of a tournament (`random`, `nearest`, `margin`,
-    /// `pragmatic`, `human`), `value`, `keen` and a cheater.
-    pub agent: Vec<String>,
-    /// Standard opponents, listed before the named agents.
-    pub field: Option<Field>,
+    /// The agents. Default: those of a tournament (`random`, `nearest`, `margin`, `pragmatic`, `human`), `value`,
+    /// `keen` and a cheater.
+    pub players: PlayersConfig,
     /// Refused if set: a league needs every pairing.
     pub gauntlet: Option<String>,
     /// The rules.
@@ -61,19 +57,12 @@ pub struct LeagueConfig {
     pub words: WordFiles,
     /// Markdown file that receives the tables. A stopped league leaves it unchanged and says so.
     pub write: Option<PathBuf>,
-    /// Bots.
-    pub bots: Vec<BotOrder>,
-    /// File that stores the answers of bots.
-    pub answers: Option<PathBuf>,
     /// Games of each member against itself, in which the best guesser against it is found and measured; as many as
     /// deals but at most 200 if `None`.
     pub exploit_games: Option<u64>,
     /// Games of each fresh response against each agent of the equilibrium mix, half of them to choose the best and
     /// half to measure it; 0 for no responses. The search plays some hundred times as many.
     pub respond_games: u64,
-    /// The agents that a SPEC can name.
-    #[serde(skip)]
-    pub registry: Registry,
 }
 
 impl Default for LeagueConfig {
@@ -82,17 +71,13 @@ impl Default for LeagueConfig {
         LeagueConfig {
             games: 100_000,
             seed: 1,
-            agent: Vec::new(),
-            field: None,
+            players: PlayersConfig::default(),
             gauntlet: None,
             rules,
             words,
             write: None,
-            bots: Vec::new(),
-            answers: None,
             exploit_games: None,
             respond_games: 0,
-            registry: Registry::standard(),
         }
     }
 }
@@ -173,10 +158,11 @@ impl LeagueResult {
 /// Plays a league.
 ///
 /// ```
+/// use overhear_lab::setup::PlayersConfig;
 /// use overhear_lab::{LeagueConfig, RunControl, league};
 ///
-/// let agent = ["margin", "nearest", "random"].map(str::to_owned).to_vec();
-/// let result = league(&LeagueConfig { games: 60, agent, ..LeagueConfig::default() }, &RunControl::default())?;
+/// let players = PlayersConfig::from_specs(["margin", "nearest", "random"]);
+/// let result = league(&LeagueConfig { games: 60, players, ..LeagueConfig::default() }, &RunControl::default())?;
 /// assert_eq!((result.agents().len(), result.matrix().len()), (3, 6));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
@@ -238,7 +224,7 @@ impl Measurement for LeagueConfig {
     }
 
     fn with_registry(self, registry: &Registry) -> LeagueConfig {
-        LeagueConfig { registry: registry.clone(), ..self }
+        LeagueConfig { players: self.players.with_registry(registry), ..self }
     }
 
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<LeagueResult>, LabError> {

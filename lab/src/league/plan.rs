@@ -57,14 +57,7 @@ impl LeaguePlan {
         config.exploit_games.map_or(Ok(0), |games| ranges::EXPLOIT_GAMES.check(games))?;
         let respond_games = ranges::RESPOND_GAMES.check(config.respond_games)?;
         let rules = RuleSet::from_config(&config.rules)?;
-        let asked = PlayersConfig {
-            agent: named(config),
-            field: config.field,
-            bots: config.bots.clone(),
-            answers: config.answers.clone(),
-            registry: config.registry.clone(),
-            ..PlayersConfig::default()
-        };
+        let asked = PlayersConfig { agent: named(&config.players), ..config.players.clone() };
         let ((players, members), words, bots) = load_players(&asked, &config.words, &rules, watch, players)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
         let deals = games.div_ceil(2 * pairings as u64);
@@ -78,7 +71,7 @@ impl LeaguePlan {
             seed: config.seed,
             rules,
             words,
-            registry: config.registry.clone(),
+            registry: asked.registry,
             bots,
         })
     }
@@ -105,9 +98,10 @@ impl LeaguePlan {
 }
 
 /// Returns the SPECs of the agents, with the defaults if none is named.
-fn named(config: &LeagueConfig) -> Vec<String> {
+fn named(players: &PlayersConfig) -> Vec<String> {
     let usual = Preset::roster().iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
-    if config.agent.is_empty() && config.field.is_none() { usual.collect() } else { config.agent.clone() }
+    let are_named = !players.agent.is_empty() || players.agents.is_some() || players.field.is_some();
+    if are_named { players.agent.clone() } else { usual.collect() }
 }
 
 /// Returns the members followed by the cheaters, and the number of members.

@@ -10,7 +10,7 @@ use overhear_agents::registry::Registry;
 use super::LeagueConfig;
 use crate::measurement::{InterruptedMeasurement, measure};
 use crate::run_control::{Progress, RunControl, StopHandle};
-use crate::setup::{OutConfig, WordFiles};
+use crate::setup::{OutConfig, PlayersConfig, WordFiles};
 
 /// Progress that stops the run when this many of its parts have begun.
 struct StopAtPart {
@@ -45,7 +45,7 @@ fn a_league_without_a_cheater_goes_on_in_each_of_its_parts() {
     let out = |path: &Path| OutConfig { out: Some(path.to_owned()), force: false };
     let config = LeagueConfig {
         games: 20,
-        agent: ["nearest", "random"].map(str::to_owned).into(),
+        players: PlayersConfig::from_specs(["nearest", "random"]),
         words: WordFiles { vocabulary: Some(2000), ..WordFiles::default() },
         exploit_games: Some(4),
         respond_games: 8,

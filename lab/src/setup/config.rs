@@ -63,6 +63,23 @@ impl PlayersConfig {
         PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), ..PlayersConfig::default() }
     }
 
+    /// Returns the SPEC of the only agent.
+    ///
+    /// # Errors
+    /// Returns an error unless exactly one agent is named, by its SPEC.
+    pub(crate) fn only_spec(&self) -> Result<&str, LabError> {
+        match (&self.agent[..], &self.agents, self.field) {
+            ([only], None, None) => Ok(only),
+            _ => Err(LabError::clause("agent", "names one agent here, as a SPEC")),
+        }
+    }
+
+    /// Returns the configuration with the agents that a SPEC can name.
+    #[must_use]
+    pub fn with_registry(self, registry: &Registry) -> PlayersConfig {
+        PlayersConfig { registry: registry.clone(), ..self }
+    }
+
     /// Returns the named files and the working directories of bots.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         let folders = self.bots.iter().map(|bot| &bot.cwd);
@@ -216,7 +233,7 @@ mod tests {
             says(crate::tournament(config, &watch).map(drop));
         }
         let tune = || TuneConfig {
-            agent: "margin".to_owned(),
+            players: PlayersConfig::from_specs(["margin"]),
             param: vec!["top".to_owned()],
             out: dir.path().join("tune"),
             ..TuneConfig::default()
@@ -224,8 +241,9 @@ mod tests {
         let tuned = |config: &TuneConfig| says(crate::tune(config, &watch).map(drop));
         tuned(&TuneConfig { words: WordFiles { space: Some(strange()), ..WordFiles::default() }, ..tune() });
         tuned(&TuneConfig { words: WordFiles { deck: Some(strange()), ..WordFiles::default() }, ..tune() });
-        tuned(&TuneConfig { answers: Some(strange()), ..tune() });
-        tuned(&TuneConfig { bots: vec![bot()], ..tune() });
+        let margin = || tune().players;
+        tuned(&TuneConfig { players: PlayersConfig { answers: Some(strange()), ..margin() }, ..tune() });
+        tuned(&TuneConfig { players: PlayersConfig { bots: vec![bot()], ..margin() }, ..tune() });
         let stated = AssociationFile { name: "n".to_owned(), file: strange() };
         let words = WordFiles { associations: vec![stated], ..WordFiles::default() };
         tuned(&TuneConfig { words: words.clone(), ..tune() });

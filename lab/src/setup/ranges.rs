@@ -204,7 +204,7 @@ mod tests {
         };
         let tuned = |config: TuneConfig, key| says(crate::tune(&config, &watch).map(drop), key);
         let tune = || TuneConfig {
-            agent: "margin".to_owned(),
+            players: PlayersConfig::from_specs(["margin"]),
             param: vec!["top".to_owned()],
             ..TuneConfig::default()
         };

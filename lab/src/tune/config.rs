@@ -2,18 +2,17 @@
 
 use std::path::PathBuf;
 
-use overhear_agents::registry::Registry;
 use serde::Deserialize;
 
-use crate::setup::{BotOrder, RulesConfig, WordFiles};
+use crate::setup::{PlayersConfig, RulesConfig, WordFiles};
 use crate::tournament::SprtSetting;
 
 /// Configuration of [`tune`](super::tune).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TuneConfig {
-    /// The initial agent, as `[LABEL=]SPEC`.
-    pub agent: String,
+    /// The initial agent, a single one.
+    pub players: PlayersConfig,
     /// Parameters, as `NAME` or `NAME=LOW..HIGH`.
     pub param: Vec<String>,
     /// Opponent of both variants. `None`: the variants play each other.
@@ -38,19 +37,12 @@ pub struct TuneConfig {
     pub words: WordFiles,
     /// A new or empty directory for tune.json, trace.csv and result.csv.
     pub out: PathBuf,
-    /// Bots.
-    pub bots: Vec<BotOrder>,
-    /// File that stores the answers of bots.
-    pub answers: Option<PathBuf>,
-    /// The agents that a SPEC can name.
-    #[serde(skip)]
-    pub registry: Registry,
 }
 
 impl Default for TuneConfig {
     fn default() -> TuneConfig {
         TuneConfig {
-            agent: String::new(),
+            players: PlayersConfig::default(),
             param: Vec::new(),
             opponent: None,
             iterations: 1000,
@@ -63,9 +55,6 @@ impl Default for TuneConfig {
             rules: RulesConfig::default(),
             words: WordFiles::default(),
             out: PathBuf::new(),
-            bots: Vec::new(),
-            answers: None,
-            registry: Registry::standard(),
         }
     }
 }

@@ -63,11 +63,12 @@ impl TuneResult {
 /// Starts tuning in a new directory.
 ///
 /// ```
+/// use overhear_lab::setup::PlayersConfig;
 /// use overhear_lab::{TuneConfig, RunControl, tune};
 ///
 /// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
 /// let config = TuneConfig {
-///     agent: "margin".to_owned(),
+///     players: PlayersConfig::from_specs(["margin"]),
 ///     param: vec!["top=1..128".to_owned()],
 ///     iterations: 2,
 ///     pairs_per_iteration: 2,
@@ -149,7 +150,8 @@ fn testing(task: &TuneTask) -> String {
 /// Creates a tuning run in a new or empty directory.
 fn begin(config: &TuneConfig, watch: &RunControl) -> Result<(TuneTask, Trace), LabError> {
     let dir = &config.out;
-    let task = Request::new(config).task(&config.registry, watch)?;
+    config.players.only_spec()?;
+    let task = Request::new(config).task(&config.players.registry, watch)?;
     let setting = SettingRef::from(("out", dir.display()));
     check_name(&setting, dir)?;
     fs::create_dir_all(dir).of_setting(&setting)?;

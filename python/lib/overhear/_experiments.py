@@ -332,7 +332,7 @@ def league(
         "exploit_games": exploit_games,
         "respond_games": respond_games,
         "seed": seed,
-        "agent": specs(agents),
+        "players": {"agent": specs(agents)},
         "rules": rules_config(rules, set, team_size),
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
         "write": None,
@@ -381,7 +381,7 @@ def tune(
     )
     with tempfile.TemporaryDirectory(prefix="overhear-tune-") as place:
         asked = {
-            "agent": specs(agent)[0],
+            "players": {"agent": specs(agent)},
             "param": texts("params", params),
             "opponent": None if opponent is None else specs(opponent)[0],
             "iterations": iterations,

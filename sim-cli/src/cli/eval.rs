@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Subcommand};
 use overhear_lab::EvalConfig;
 use overhear_lab::eval::Task;
-use overhear_lab::setup::ranges;
+use overhear_lab::setup::{PlayersConfig, ranges};
 
-use super::shared::number;
+use super::shared::{number, players};
 use super::{AnswersArgs, BotArgs, DisplayArgs, KeepArgs, WordArgs};
 
 const DECODE_FILE: &str = "\
@@ -75,7 +75,10 @@ impl EvalArgs {
         EvalConfig {
             task,
             file: self.file.clone().unwrap_or_default(),
-            agent: self.agent.clone(),
+            players: PlayersConfig {
+                agent: self.agent.clone(),
+                ..players(&self.bots, &self.answers, registry)
+            },
             seed: self.seed,
             max_fault_rate: self.max_fault_rate,
             fit_temperature: self.fit_temperature,
@@ -83,9 +86,6 @@ impl EvalArgs {
             calibration: self.calibration.clone(),
             force: self.keep.out.force,
             words: self.words.files(),
-            bots: self.bots.orders(),
-            answers: self.answers.answers.clone(),
-            registry: registry.clone(),
         }
     }
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 use overhear_lab::LeagueConfig;
-use overhear_lab::setup::ranges;
+use overhear_lab::setup::{PlayersConfig, ranges};
 
-use super::shared::{count, games};
+use super::shared::{count, games, players};
 use super::{
     AnswersArgs, BotArgs, DisplayArgs, FieldArgs, KeepArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs,
     WordArgs,
@@ -69,17 +69,17 @@ impl LeagueArgs {
         LeagueConfig {
             games: self.games,
             seed: self.seed,
-            agent: self.agent.clone(),
-            field: self.field.field,
+            players: PlayersConfig {
+                agent: self.agent.clone(),
+                field: self.field.field,
+                ..players(&self.bots, &self.answers, registry)
+            },
             gauntlet: self.gauntlet.clone(),
             rules: self.rules.config(TeamArgs::as_ruled()),
             words: self.words.files(),
             write: self.write.clone(),
-            bots: self.bots.orders(),
-            answers: self.answers.answers.clone(),
             exploit_games: self.exploit_games,
             respond_games: self.respond_games,
-            registry: registry.clone(),
         }
     }
 }

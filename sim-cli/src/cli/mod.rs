@@ -221,6 +221,7 @@ fn taking_negative_numbers(command: clap::Command) -> clap::Command {
 mod tests {
     use overhear_agents::registry::Registry;
     use overhear_lab::eval::Task;
+    use overhear_lab::setup::PlayersConfig;
     use overhear_lab::{
         CalibrateConfig, CheckConfig, CrossConfig, EvalConfig, ExploitConfig, FrontierConfig,
         TournamentConfig, TuneConfig,
@@ -263,7 +264,12 @@ mod tests {
         is("sim-cli agents frontier", &FrontierConfig::default());
         is("sim-cli eval decode x", &EvalConfig { file: x().into(), ..EvalConfig::default() });
         is("sim-cli calibrate", &CalibrateConfig::default());
-        let tune = TuneConfig { agent: x(), param: vec![x()], out: x().into(), ..TuneConfig::default() };
+        let tune = TuneConfig {
+            players: PlayersConfig::from_specs(["x"]),
+            param: vec![x()],
+            out: x().into(),
+            ..TuneConfig::default()
+        };
         is("sim-cli tune --agent x --param x --out x", &tune);
         let folder = shared::working_folder();
         is("sim-cli tournament", &TournamentConfig { folder, ..TournamentConfig::default() });

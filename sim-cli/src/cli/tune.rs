@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use clap::{ArgAction, Args};
 use overhear_lab::TuneConfig;
-use overhear_lab::setup::ranges;
+use overhear_lab::setup::{PlayersConfig, ranges};
 use overhear_lab::tournament::SprtSetting;
 
-use super::shared::{count, number};
+use super::shared::{count, number, players};
 use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
 
 const METHOD: &str = "\
@@ -90,7 +90,10 @@ impl TuneArgs {
     /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> TuneConfig {
         TuneConfig {
-            agent: self.agent.clone().unwrap_or_default(),
+            players: PlayersConfig {
+                agent: self.agent.iter().cloned().collect(),
+                ..players(&self.bots, &self.answers, registry)
+            },
             param: self.param.clone(),
             opponent: self.opponent.clone(),
             iterations: self.iterations,
@@ -103,9 +106,6 @@ impl TuneArgs {
             rules: self.rules.config(self.team),
             words: self.words.files(),
             out: self.out.clone().unwrap_or_default(),
-            bots: self.bots.orders(),
-            answers: self.answers.answers.clone(),
-            registry: registry.clone(),
         }
     }
 }

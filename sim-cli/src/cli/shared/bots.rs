@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args};
-use overhear_lab::setup::{BotOrder, bots_of_file};
+use overhear_agents::registry::Registry;
+use overhear_lab::setup::{BotOrder, PlayersConfig, bots_of_file};
 use overhear_lab::table::Shell;
 use overhear_lab::{ReplyFault, RequestLimits, RunControl};
 
@@ -63,6 +64,16 @@ impl AnswersArgs {
     /// A run whose bots are asked no more than that.
     pub(crate) fn limit(&self, watch: RunControl) -> RunControl {
         RunControl { requests: RequestLimits::new(self.max_requests, self.ask_again.clone()), ..watch }
+    }
+}
+
+/// Returns the players that a SPEC can name, of whom none is named yet.
+pub(crate) fn players(bots: &BotArgs, answers: &AnswersArgs, registry: &Registry) -> PlayersConfig {
+    PlayersConfig {
+        bots: bots.orders(),
+        answers: answers.answers.clone(),
+        registry: registry.clone(),
+        ..PlayersConfig::default()
     }
 }
 
