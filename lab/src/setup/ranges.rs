@@ -270,48 +270,49 @@ mod tests {
         says(crate::replay(&replay, &watch).map(drop), "game");
     }
 
-    #[test]
-    fn the_package_for_python_has_the_same_defaults() {
-        let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/lib/overhear/_experiments.py");
-        let text = std::fs::read_to_string(text).expect("the package stands beside").replace('_', "");
-        let (tune, league) = (TuneConfig::default(), LeagueConfig::default());
-        let has = |function: &str, default: String| {
-            let (_, body) = text.split_once(&format!("\ndef {function}(")).expect(function);
-            let signature = body.split(") ->").next().unwrap_or_default();
-            assert!(signature.contains(&format!("    {default},")), "{function}: {default}");
+    /// Returns the module of the Python package that has these ranges.
+    fn python_module() -> String {
+        let counts = [
+            GAMES,
+            PAIRS,
+            GAME,
+            EXPLOIT_GAMES,
+            RESPOND_GAMES,
+            ANSWER_LIMIT,
+            DISCUSS,
+            RUNNING,
+            CHECKPOINT,
+            SHARDS,
+            ITERATIONS,
+            PAIRS_PER_ITERATION,
+            CONFIRM_PAIRS,
+            RUNS,
+            TOP,
+        ];
+        let numbers = [MAX_FAULT_RATE, STEP, RATE, MARGIN, MARGIN_ROUNDS];
+        let entry = |key: &str, range| format!("    \"{}\": {range},\n", key.replace('-', "_"));
+        let count = |of: CountRange| entry(of.key, format!("({}, {})", of.low, of.high));
+        let number = |of: NumberRange| {
+            let low = if of.above_zero { "TINY" } else { "0" };
+            entry(of.key, format!("({low}, {})", of.high))
         };
-        has("tune", format!("iterations: int = {}", tune.iterations));
-        has("tune", format!("pairsperiteration: int = {}", tune.pairs_per_iteration));
-        has("tune", format!("step: float = {}", tune.step));
-        has("tune", format!("rate: float = {}", tune.rate));
-        has("tune", format!("sprt: str = \"{}\"", TuneConfig::TEST));
-        has("tune", format!("confirmpairs: int = {}", tune.confirm_pairs));
-        has("league", format!("games: int = {}", league.games));
-        has("league", format!("seed: int = {}", league.seed));
-        has("checkagent", format!("games: int = {}", CheckConfig::default().games));
-        has("evaluate", format!("seed: int = {}", EvalConfig::default().seed));
-        has("advise", format!("top: int = {}", AdviseConfig::default().top));
-        has("tournament", format!("maxfaultrate: float = {}", TournamentConfig::default().max_fault_rate));
+        let table = |entries: String| format!("dict[str, tuple[float, float]] = {{\n{entries}}}\n");
+        format!(
+            "\"\"\"Ranges of numbers. Do not edit: `UPDATE_GOLDEN=1 cargo test -p overhear-lab python_ranges` writes this file.\"\"\"\n\n\
+             TINY = 5e-324\n\nCOUNTS: {}\nNUMBERS: {}",
+            table(counts.map(count).concat()),
+            table(numbers.map(number).concat())
+        )
     }
 
     #[test]
-    fn the_package_for_python_has_the_same_ranges() {
-        let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/lib/overhear/_ranges.py");
-        let text = std::fs::read_to_string(text).expect("the package stands beside").replace('_', "");
-        let stands = |key: &str, range: String| {
-            let line = format!("\"{}\": {range},", key.replace('-', ""));
-            assert!(text.contains(&line), "{line}");
-        };
-        let counts =
-            [ANSWER_LIMIT, DISCUSS, CHECKPOINT, SHARDS, ITERATIONS, PAIRS_PER_ITERATION, CONFIRM_PAIRS, TOP];
-        counts.into_iter().for_each(|of| stands(of.key, format!("({}, {})", of.low, of.high)));
-        assert!(text.contains(&format!("MOSTGAMES = {MOST_GAMES}\n")));
-        [(GAMES, "MOSTGAMES"), (PAIRS, "MOSTGAMES // 2"), (GAME, "MOSTGAMES - 1"), (RUNNING, "2**64 - 1")]
-            .into_iter()
-            .for_each(|(of, high)| stands(of.key, format!("({}, {high})", of.low)));
-        for of in [MAX_FAULT_RATE, STEP, RATE, MARGIN, MARGIN_ROUNDS] {
-            let low = if of.above_zero { "TINY" } else { "0" };
-            stands(of.key, format!("({low}, {})", of.high));
+    fn python_ranges_are_those_of_the_laboratory() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/lib/overhear/_range_table.py");
+        let module = python_module();
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(path, &module).expect("the package is beside the laboratory");
         }
+        let written = std::fs::read_to_string(path).expect("the package is beside the laboratory");
+        assert_eq!(written.replace("\r\n", "\n"), module, "write it again with UPDATE_GOLDEN=1");
     }
 }
