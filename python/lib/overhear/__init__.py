@@ -32,16 +32,13 @@ from ._errors import (
 )
 from ._experiments import (
     advise,
-    balance,
     check_agent,
     clue_verdict,
-    compare,
     evaluate,
     league,
     replay,
     resume,
     resume_tune,
-    sweep,
     tournament,
     tune,
 )
@@ -62,6 +59,7 @@ from ._results import (
     TuneResult,
     Verdict,
 )
+from ._rules_experiments import balance, compare, sweep
 from ._saved import load
 from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._table import Table

@@ -53,6 +53,11 @@ def path(file: PathLike | None) -> str | None:
         raise UsageError(f"{quoted(file)} is not a path; write a string or a pathlib.Path") from None
 
 
+def optional_path(file: PathLike | None) -> Path | None:
+    """A path as an object; none for no file."""
+    return None if file is None else as_path(file)
+
+
 def as_path(file: PathLike) -> Path:
     """A path as an object; ``None`` is none."""
     if file is None:

@@ -49,6 +49,7 @@ const OF_RUNNING: [&str; 16] = [
 const RENAMED: [(&str, &str); 2] = [("agent", "agents"), ("other_space", "other_spaces")];
 
 const EXPERIMENTS: &str = include_str!("../../../python/lib/overhear/_experiments.py");
+const RULES: &str = include_str!("../../../python/lib/overhear/_rules_experiments.py");
 const MEASURES: &str = include_str!("../../../python/lib/overhear/_measures.py");
 
 const NONE: ComparedCommand = ComparedCommand {
@@ -64,15 +65,16 @@ const NONE: ComparedCommand = ComparedCommand {
 const COMMANDS: [ComparedCommand; 17] = [
     // Opponents are named one by one in Python: `overhear.presets()` lists them.
     ComparedCommand { command: "tournament", function: "tournament", flags: &["field"], ..NONE },
-    ComparedCommand { command: "balance", function: "balance", flags: &["sweep"], ..NONE },
+    ComparedCommand { command: "balance", file: RULES, function: "balance", flags: &["sweep"], ..NONE },
     ComparedCommand {
         command: "balance",
+        file: RULES,
         function: "sweep",
         renamed: &[("sweep", "axes")],
         flags: &["by", "minutes", "tables", "deck_b"],
         ..NONE
     },
-    ComparedCommand { command: "rules compare", function: "compare", ..NONE },
+    ComparedCommand { command: "rules compare", file: RULES, function: "compare", ..NONE },
     // The sizes of the teams are switches: `--set white_team=3`.
     ComparedCommand {
         command: "agents league",
