@@ -61,4 +61,12 @@ mod _overhear {
     /// The version of the laboratory and the build that this is.
     #[pymodule_export]
     const BUILD: &str = overhear_lab::setup::LONG_VERSION;
+
+    /// A move that loses a game of a batch at once.
+    #[pymodule_export]
+    const LOST: u32 = crate::episode::batch::LOST;
+
+    /// The least log-likelihood that is told apart.
+    #[pymodule_export]
+    const LOWEST: f64 = crate::episode::shortlists::LOWEST;
 }

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._episode import HALF_WIDTH, HEAD_WIDTH, Episode
+from ._overhear import LOWEST
 from ._ranges import check, check_choice, check_within
 from ._world import World
 
@@ -17,9 +18,6 @@ Observe = Literal["words", "likelihoods", "vectors"]
 """``"words"``: the numbers of :class:`overhear.Seen`. ``"likelihoods"``: log P(clue | keyword), as agents estimate it; for an
 interceptor, whose opponents' keywords are hidden, under each slot's posterior by the earlier clues. ``"vectors"``: directions of
 words in the word space."""
-
-LOWEST = -20.0
-"""The least log-likelihood that is told apart."""
 
 Row = NDArray[np.float32]
 

@@ -10,6 +10,8 @@ _OneTable = tuple[Table, list[str], BaseException | None]
 _State = tuple[int, int, tuple[int, int, int, int], bool, int]
 
 BUILD: Final[str]
+LOST: Final[int]
+LOWEST: Final[float]
 
 @final
 class Table:

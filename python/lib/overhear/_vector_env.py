@@ -33,8 +33,6 @@ has not terminated.
 ended; observation, mask and ``info`` are those of the new game. ``info["final_obs"]`` and ``info["final_info"]`` have what the old game told
 at its end, in the places that ``info["_final_obs"]`` marks; they are missing from a step in which no game ends."""
 
-_LOST = np.uint32(2**32 - 1)
-
 Info = dict[str, Any]
 
 
@@ -153,7 +151,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             place = int(illegal.argmax())
             raise UsageError(f"actions[{place}]: {moves[place]} is illegal now; choose one that action_masks() allows")
         if self._illegal == "lose":
-            moves[illegal] = _LOST
+            moves[illegal] = _overhear.LOST
         return moves, illegal
 
     def _observations(self, arrays: list[bytearray], keep: bool = True) -> tuple[Observation, Info, NDArray[np.bool_]]:

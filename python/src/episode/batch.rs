@@ -17,8 +17,8 @@ use super::{Episode, seat_role};
 use crate::errors::exception;
 use crate::pool::shared_pool;
 
-/// A move that loses the game at once.
-const LOST: u32 = u32::MAX;
+/// A move that loses the game at once. Python reads it as `LOST`.
+pub(crate) const LOST: u32 = u32::MAX;
 
 /// How many lanes a thread takes at least: fewer cost more to hand over than to move.
 const LANES: usize = 4;

@@ -5,7 +5,7 @@ pub(crate) mod masks;
 mod pcg64;
 mod play;
 mod seats;
-mod shortlists;
+pub(crate) mod shortlists;
 mod told;
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -5,7 +5,10 @@ use std::sync::OnceLock;
 use overhear_agents::model::{ModelKey, World as Known};
 use overhear_engine::rules::Keyword;
 
-/// The least likelihood that is told apart: exp(-20), as in `_features.py`.
+/// The least log-likelihood that is told apart. Python reads it as `LOWEST`.
+pub(crate) const LOWEST: f64 = -20.0;
+
+/// The least likelihood that is told apart: exp([`LOWEST`]).
 const LEAST: f32 = 2.061_153_6e-9;
 
 /// For each keyword that has come up the clues by their likelihood.
