@@ -180,7 +180,7 @@ export class RulesView {
   async tables() {
     const question = this.form.question(), mine = this.asked, place = $("at-tables");
     $("ask-tables").disabled = true;
-    place.replaceChildren(element("p", {}, "Playing at six tables …"));
+    place.replaceChildren(element("p", {}, "Playing at these tables …"));
     try {
       const found = await this.lanes[this.lanes.length - 1].ask({ ask: "tables", question });
       if (mine !== this.asked) return;

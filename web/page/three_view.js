@@ -15,7 +15,7 @@ export class ThreeView {
     this.asked = 0;
     const official = (key) => world.switches.find((one) => one.key === key).official;
     this.usual = { win: world.three_player.tokens_to_win, rounds: world.three_player.round_limit ?? official("round_limit") };
-    $("three-agent").append(element("option", { value: "" }, "six tables, from beginners to experts"));
+    $("three-agent").append(element("option", { value: "" }, "the standard tables, from beginners to experts"));
     playersInto($("three-agent"), world, "human");
     gamesInto($("three-games"), 2000, [500, 2000, 10000]);
     $("three-win").value = this.usual.win;
@@ -63,7 +63,7 @@ export class ThreeView {
       return;
     }
     const question = this.question();
-    waiting(question.agents.length ? "Playing …" : "Playing at six tables …");
+    waiting(question.agents.length ? "Playing …" : "Playing at the standard tables …");
     state("asking");
     try {
       const answer = await this.lane.ask({ ask: "three", question });

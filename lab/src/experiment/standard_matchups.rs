@@ -1,4 +1,4 @@
-//! The six standard matchups, used to ask whether a finding holds for all kinds of players.
+//! The standard matchups, used to ask whether a finding holds for all kinds of players.
 //!
 //! Four matchups have one kind of team against itself: strangers, occasional players, old friends
 //! ([`Familiarity`](overhear_agents::people::Familiarity) gives the evidence), and the strongest guesser. Two

@@ -97,11 +97,8 @@ fn change(finding: &ChangedMeasure) -> String {
         Measure::FirstScore => {
             return format!("the first team does {}", if is_more { "better" } else { "worse" });
         }
-        Measure::TiebreakRate => "ties",
-        Measure::SharedRate => "shared victories",
-        Measure::LimitRate => "games to the last round",
         Measure::MissedRate => "misread clues",
-        Measure::OverheardRate => "overheard clues",
+        other => other.wording().it,
     };
     let [a, b] = finding.values;
     let verb = match (is_more, if is_more { b / a } else { a / b }) {

@@ -12,24 +12,17 @@ use overhear_lab::tournament::Shard;
 use super::shared::{Choice, MarginArgs, choice, games};
 use super::{KeepArgs, PopulationArgs};
 
-/// Measures, each a number for every deal.
-const MEASURES: &[Choice<Measure>] = &[
-    (Measure::WhiteScore, Measure::WhiteScore.name(), "White's score: a win counts 1, a shared victory ½"),
-    (Measure::TiebreakRate, Measure::TiebreakRate.name(), "Share of games that reach the tiebreaker"),
-    (Measure::SharedRate, Measure::SharedRate.name(), "Share of games whose victory is shared"),
-    (
-        Measure::LimitRate,
-        Measure::LimitRate.name(),
-        "Share of games that play the last round that the rules allow",
-    ),
-    (Measure::MeanRounds, Measure::MeanRounds.name(), "Mean number of rounds of a game"),
-    (
-        Measure::BetterScore,
-        Measure::BetterScore.name(),
-        "Score of the better of two agents; every fifth deal decides which is better, the others count",
-    ),
-    (Measure::FirstScore, Measure::FirstScore.name(), "Score of the first of two agents"),
-];
+/// Measures of rules, each a number for every deal.
+const MEASURES: [Choice<Measure>; Measure::ALL.len()] = {
+    let mut choices = [(Measure::WhiteScore, "", ""); Measure::ALL.len()];
+    let mut place = 0;
+    while place < choices.len() {
+        let measure = Measure::ALL[place];
+        choices[place] = (measure, measure.name(), measure.wording().meaning);
+        place += 1;
+    }
+    choices
+};
 
 const METHOD: &str = "\
 Both rule sets are played on the same deals. If they differ only in ways that no player reacts to, the games are \
@@ -56,7 +49,7 @@ pub(crate) struct CompareRulesArgs {
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
     /// Measure to compare (repeatable) [default: every measure; with --until, White's score]
-    #[arg(long, value_parser = choice(MEASURES), value_name = "MEASURE")]
+    #[arg(long, value_parser = choice(&MEASURES), value_name = "MEASURE")]
     pub(crate) measure: Vec<Measure>,
     #[command(flatten)]
     pub(crate) margin: MarginArgs,
