@@ -145,8 +145,8 @@ mod tests {
     use crate::statistics::{BootstrapConfig, PairedConfig, bootstrap, paired_numbers};
     use crate::{
         AdviseConfig, AgentCheck, BalanceConfig, CalibrateConfig, CheckConfig, CompareRulesConfig,
-        CrossConfig, ErrorKind, EvalConfig, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig,
-        ReplayConfig, ReplayRun, RunControl, TournamentConfig, TuneConfig,
+        CrossConfig, ErrorKind, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, ReplayConfig,
+        ReplayRun, RunControl, TournamentConfig, TuneConfig,
     };
     use overhear_agents::registry::Registry;
 
