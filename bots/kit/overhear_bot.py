@@ -16,7 +16,7 @@
 A bot plays the roles whose methods it has. Games ask clues, decode, intercept and keywords; benchmarks also ask predict, which is
 answered like decode, and believe, which is answered with four of the offered words, or with four lists of eight weights in their order. With
 --discuss, members also talk before their team guesses: discuss(question) gets one question of one turn, and returns a text, or a pair of
-a text and 24 weights or a code. It needs thinks_alike = False.
+a text and 24 weights or a code. It needs thinks_alike = False. A bot that answers many questions at once overrides discuss_all.
 
 Every other method gets a list of questions from many games and returns a list of answers in the same order. An answer must depend on its
 question alone: the program asks in any order and batch, and repeats questions. Besides plain lists, an answer may be
@@ -188,6 +188,10 @@ class Bot:
         """The roles that the bot plays: those whose methods it has."""
         return [role for role, method in ROLES.items() if hasattr(self, method)]
 
+    def discuss_all(self, questions):
+        """The replies to questions of many talks, in order; override it to reply to them at once."""
+        return [self.discuss(question) for question in questions]
+
     def text(self, clue):
         """The text of a clue, whether it is a number or a text."""
         return self.vocabulary[clue] if isinstance(clue, int) else clue
@@ -263,7 +267,7 @@ def _answers(bot, asks):
     for role, method in ROLES.items():
         asked = [ask for ask in asks if ask["role"] == role]
         if asked:
-            yield from _of_role(bot, role, getattr(bot, method), asked)
+            yield from _of_role(bot, role, bot.discuss_all if role == "discuss" else getattr(bot, method), asked)
 
 
 def _of_role(bot, role, method, asks):
@@ -271,7 +275,7 @@ def _of_role(bot, role, method, asks):
     open_asks = dict(enumerate(asks))
     try:
         questions = [Question(bot, ask) for ask in asks]
-        found = [method(question) for question in questions] if role == "discuss" else method(questions)
+        found = method(questions)
         if isinstance(found, types.GeneratorType):
             for place, answer in found:
                 yield [_message(open_asks[place]["id"], role, answer)]

@@ -1,6 +1,7 @@
 """The example of an endpoint, part by part: how answers are found, what is asked once, and how long it waits."""
 
 import email.utils
+import json
 import math
 import os
 import sys
@@ -11,8 +12,8 @@ sys.path[:0] = [KIT, os.path.join(KIT, "examples")]
 os.environ["OPENAI_API_KEY"] = "none"
 import endpoint_answers as said  # noqa: E402
 from endpoint_bot import Endpoint  # noqa: E402
-from endpoint_client import Client, Passing, documents, retry_after  # noqa: E402
-from overhear_bot import CannotGoOn, Lost, Question  # noqa: E402
+from endpoint_client import Client, Passing, Refused, documents, refusal_of, retry_after  # noqa: E402
+from overhear_bot import CannotGoOn, Declined, Lost, Question  # noqa: E402
 
 OPTIONS = {param["key"]: param["default"] for param in Endpoint.params}
 
@@ -55,6 +56,16 @@ def test_codes_are_found_however_they_are_written():
                  '{"code": 421, "chance": 1.23}', "[4, 2, 1]", '[NaN, 2, 1] no, [4, 2, 1]', '{"code": [1, 2, 3]} {"code": [4, 2, 1]}',
                  "\ufeff[4,2,1]", "4 2 1", "[[4, 2, 1]]", '{"numbers": ["4", "2", "1"]}', "[4.0, 2.0, 1.0]"):
         assert said.code(text) == [4, 2, 1], text
+    for text in ("\uff14\uff0c\uff12\uff0c\uff11", "\u2463\u2461\u2460", "4\ufe0f\u20e3 2\ufe0f\u20e3 1\ufe0f\u20e3", "4, 2 and 1", "4, 2, and 1", "4 & 2 & 1",
+                 "four, two, one", "4\u20142\u20141", "4\u20112\u20111", "4 \u2192 2 \u2192 1", "**4**, **2**, **1**", "4-2-1 (80 %)", "4-2-1, 0.7",
+                 "| 1st | 2nd | 3rd |\n|---|---|---|\n| 4 | 2 | 1 |", "| clue | number |\n|---|---|\n| a | 4 |\n| b | 2 |\n| c | 1 |",
+                 "1) 4\n2) 2\n3) 1", "1. moon: 4\n2. sun: 2\n3. sea: 1", "- moon: 4\n- sun: 2\n- sea: 1", "4\n2\n1", "moon = 4, sun = 2, sea = 1",
+                 "Clue 1 is 4, clue 2 is 2, clue 3 is 1", '["4 moon", "2 sun", "1 sea"]', '{"a": 4, "b": 2, "c": 1, "chance": 0.5}', "[4 2 1]",
+                 "Not 1-2-3 but 4-2-1", "[1, 2, 3]? No: [4, 2, 1]", "numbers from 1 to 4: 4-2-1", '{"code": "4, 2 and 1"}', "4.2.1"):
+        assert said.code(text) == [4, 2, 1], text
+    for text in ("4-2-1-3", "4 2 1 3", "[4, 2, 1, 3]", "4213", "[-4, 2, 1]", "[4, -2, 1]", "-4 -2 -1", "[0, 1, 2]", "[4, 2, 5]", "2023-4-2",
+                 "10 4 2 1", "1. 4-2-1-3", "the clues 1, 2, 3 and 4", "moon = 4, sun = 2, sea = 4", "moon = 4, sun = 2", "1) a\n2) b\n3) c", "4:21"):
+        assert said.code(text) is None, text
     for text in ("4-2-2", "4215", "[4, NaN, 1]", "1.23", '{"code": 422}', "[true, 2, 3]", "", '{"code": 1e400}'):
         assert said.code(text) is None, text
 
@@ -109,6 +120,33 @@ def test_codes_that_are_weighed_draw_nothing():
     assert sorted(body["seed"] for body in made.client.bodies) == [1, 2, 3]
 
 
+def test_members_talk_where_something_tells_them_apart():
+    talk = open(os.path.join(KIT, "examples", "discuss.txt"), encoding="utf-8").read()
+    for prompt, temperature, alike in (("[decode]\n{heard}", 1.0, True), ("[decode]\n{heard}\n" + talk, 1.0, False),
+                                       ("[decode]\n{heard}\n" + talk, 0, True), ("[decode]\n{member} {heard}\n" + talk, 0, False),
+                                       ("[system]\nYou are {member}.\n[decode]\n{heard}\n" + talk, 0, False)):
+        made = bot(prompt, Model(), temperature=temperature)
+        assert made.thinks_alike == alike and ("member" in made.ignores) == ("{member}" not in prompt), prompt
+        assert ("discuss" in made.roles()) == ("[discuss]" in prompt)
+    words = '{"text": "4-2-1, for a is a river", "code": [1, 2, 3]}'
+    model = Model(words, "I hold 4-2-1 for right.", "I do not know.", "", "", '{"text": "", "code": [4, 2, 1]}')
+    made = bot("[system]\nYou are {member}.\n[decode]\nAsked: {heard}\n" + talk, model, at_once=1)
+    heard = [{"turn": 1, "member": 1, "text": "a river", "code": [1, 2, 3]}]
+    asked = [question(made, about="decode", turn=n, last=n == 5, alone=[4, 2, 1], said=heard, clues=["a", "b", "c"], keywords=["SUN"] * 4) for n in range(1, 6)]
+    found = [made.answer("discuss", one, lambda text, _: said.remark(text)) for one in asked[:1]]
+    made.asked.clear()
+    assert found[0].value == {"text": "4-2-1, for a is a river", "code": [1, 2, 3]}
+    prompt = model.bodies[0]["messages"][-1]["content"]
+    assert model.bodies[0]["messages"][0]["content"] == "You are 1." and "Asked: a / b / c" in prompt
+    assert "member 2 (1 2 3): a river" in prompt and "Alone you answered 4 2 1." in prompt and "at most two sentences" in prompt
+    for text, value in (("I hold 4-2-1 for right.", {"text": "I hold 4-2-1 for right.", "code": [4, 2, 1]}), ("No idea.", {"text": "No idea."}),
+                        ('{"text": "", "code": [4, 2, 1]}', {"text": "", "code": [4, 2, 1]}), ('{"text": "1-2-3 or 4-2-1"}', {"text": "1-2-3 or 4-2-1"}),
+                        ("<think>1-2-3</think>", None)):
+        assert said.remark(text) == value, text
+    last = made.fill("discuss", made.told("discuss", asked[-1]))
+    assert "Now answer again" in last
+
+
 def test_keywords_are_named_as_the_deck_has_them():
     made = bot("[keywords]\n{deck}", Model('["sun", "River", "SUN", "river"]', '["sun", "moon", "sun", "sun"]', "[]"))
     assert answers(made.keywords([question(made)])) == [{"keywords": ["SUN", "RIVER", "SUN", "RIVER"]}]
@@ -130,7 +168,7 @@ def test_a_mistake_in_reading_costs_its_own_question():
 def test_a_wait_that_is_over_is_the_own_wait():
     past = email.utils.formatdate(time.time() - 100, usegmt=True)
     for told, waits in (("-5", [0.25, 0.5]), ("0", [0.25, 0.5]), (past, [0.25, 0.5]), ("soon", [0.25, 0.5]), ("7", [7.0, 7.0]),
-                        ("1e300", [300.0, 300.0])):
+                        ("600", [300.0, 300.0]), ("1e300", [])):
         client, slept = Client({**OPTIONS, "tries": 3, "wait": 0.25}, "none"), []
         client.hold = lambda seconds, _, slept=slept: slept.append(seconds)
 
@@ -142,6 +180,57 @@ def test_a_wait_that_is_over_is_the_own_wait():
         except Lost:
             pass
         assert slept == waits, (told, slept)
+
+
+def test_an_answer_in_any_envelope_is_read_once():
+    def event(text, **more):
+        return 'data: %s\n\n' % json.dumps({"choices": [{"index": 0, "delta": {"content": text}, **more}]})
+    whole = {"choices": [{"message": {"content": "[4, 2, 1]"}}]}
+    streamed = event("[4, ") + event("2, 1]") + event("", finish_reason="stop")
+    for body in (streamed, ": waiting\n\n" + streamed + "data: [DONE]\n\n", "data: %s\n\ndata: [DONE]\n\n" % json.dumps(whole),
+                 json.dumps([whole]), json.dumps({**whole, "created": 1}).replace("1}", "9" * 5000 + "}"),
+                 json.dumps({"choices": [{"message": "[4, 2, 1]"}]}), json.dumps({"choices": [{"delta": {"content": "[4, 2, 1]"}}]}),
+                 json.dumps(whole).replace("[4", "voil\\u00e0 \n[4"), json.dumps({"choices": [{"message": {"content": None, "tool_calls": [
+                     {"function": {"name": "answer", "arguments": '{"code": [4, 2, 1]}'}}]}}]})):
+        usage = {"prompt_tokens": 0, "completion_tokens": 0}
+        message, _ = Client(OPTIONS, "none").read("/chat/completions", body.encode(), usage, 0.0)
+        assert said.code(said.text_of(message)) == [4, 2, 1], body[:60]
+    latin = json.dumps({"choices": [{"message": {"content": "voil\u00e0 [4, 2, 1]"}}]}, ensure_ascii=False).encode("latin-1")
+    assert said.code(documents(latin)[0]["choices"][0]["message"]["content"]) == [4, 2, 1]
+    assert documents(event("[4, ").encode()) == [], "a stream that was cut off is no answer"
+
+
+def test_tokens_that_are_no_count_are_not_counted():
+    client = Client(OPTIONS, "none")
+    for told, counted in ((7, 7), (7.0, 7), (math.nan, 0), (math.inf, 0), (-3, 0), (True, 0), ("7", 0), (None, 0), (10**40, 0)):
+        usage = {"prompt_tokens": 0, "completion_tokens": 0}
+        client.count({"prompt_tokens": told}, usage)
+        assert usage == {"prompt_tokens": counted, "completion_tokens": 0}, told
+
+
+def test_a_refusal_that_passes_is_none():
+    client, left = Client({**OPTIONS, "wait": 0}, "none"), [Refused("403"), ({"content": "[4, 2, 1]"}, "stop")]
+
+    def request(*_):
+        found = left.pop(0)
+        if isinstance(found, Exception):
+            raise found
+        return found
+    client.request = request
+    assert client.ask({"messages": []}, {})[1] == "stop" and not left
+    client.answered, left[:] = math.inf, [Refused("403"), Refused("403")]
+    try:
+        client.ask({"messages": []}, {})
+    except Declined as declined:
+        assert str(declined) == "403" and not left
+
+
+def test_an_answer_that_is_filtered_is_declined():
+    made = bot("[decode]\n{heard}", Model("", "[4, 2, 1]"))
+    made.client.ask = lambda body, usage: ({"content": ""}, "content_filter")
+    (_, found), = made.decode([question(made, clues=["a"] * 3)])
+    assert isinstance(found, Declined), found
+    assert refusal_of({"content": [{"type": "refusal", "refusal": "no"}]}) == "no" and refusal_of({"content": "yes"}) is None
 
 
 def test_a_redirect_ends_the_run_unless_there_was_an_answer():
@@ -157,8 +246,21 @@ def test_a_redirect_ends_the_run_unless_there_was_an_answer():
     assert isinstance(client.refused(Elsewhere()), Passing)
 
 
+def test_a_key_that_was_good_may_be_refused_for_a_while():
+    class Unauthorized:
+        code, headers, reason = 401, {}, "Unauthorized"
+
+        def read(self, _):
+            return b""
+
+    client = Client(OPTIONS, "none")
+    assert isinstance(client.refused(Unauthorized()), CannotGoOn)
+    client.answered = time.monotonic()
+    assert isinstance(client.refused(Unauthorized()).failure, CannotGoOn), "in the end it ends the run"
+
+
 def test_bodies_have_one_value_or_several():
-    assert documents(b"\xef\xbb\xbf \n[1] {}\r\n") == [[1], {}]
+    assert documents(b"\xef\xbb\xbf \n[1] {}\r\n") == [1, {}]
     assert documents('{"a": NaN}tail'.encode("utf-16"))[0].keys() == {"a"}
     for nothing in (b"", b" ", b"<html>", b"[" * 10**5, b"\xff\xfe\xff", b'{"a": '):
         assert documents(nothing) == [], nothing[:9]

@@ -25,10 +25,11 @@ OUTAGE = sys.argv[1:2]
 
 PASSING = ["drop", "reset", "half", "429", "429 date", "500", "503 words", "html", "no json", "no choices",
            "error in 200", "deep", "choices of another kind", "null", "empty", "408", "425", "529", "cut chunk",
-           "cut between chunks", "no status", "cut gzip", "failed choice"]
+           "cut between chunks", "no status", "cut gzip", "failed choice", "403", "bad chunk", "304", "cut stream", "204", "404",
+           "bad status", "401"]
 SHAPES = ["plain", "prose", "think", "brackets", "fence", "object", "upper", "parts", "tail think", "half a character",
-          "open brackets", "dashes", "number", "number in an object", "long", "empty lines"]
-ENVELOPES = ["plain", "gzip", "deflate", "mark", "NaN", "two", "chunks"]
+          "open brackets", "dashes", "number", "number in an object", "long", "empty lines", "full width", "and", "table"]
+ENVELOPES = ["plain", "gzip", "deflate", "mark", "NaN", "two", "chunks", "stream", "UTF-16", "hints", "list", "tool", "digits"]
 
 
 def answer(prompt, number):
@@ -47,6 +48,9 @@ def shaped(shape, value):
     return {
         "dashes": "My guess: 4-2-1" if is_code else text,
         "number": "421" if is_code else text,
+        "full width": "\uff14\uff0c\uff12\uff0c\uff11" if is_code else text,
+        "and": "The numbers are 4, 2 and 1." if is_code else text,
+        "table": "| clue | number |\n|---|---|\n| a | 4 |\n| b | 2 |\n| c | 1 |" if is_code else text,
         "number in an object": json.dumps({"code": 421, "confidence": 1.23}) if is_code else text,
         "long": "I think about 1 in [brackets] and {braces}. " * 23000 + text,
         "empty lines": "\n" * 1000000 + text,
@@ -62,6 +66,16 @@ def shaped(shape, value):
         "half a character": "\ud83d %s" % text,
         "open brackets": "[" * 3000 + text,
     }[shape]
+
+
+def streamed(said):
+    """An answer as the events of a stream, in two parts if it is a text."""
+    content = said["choices"][0]["message"]["content"]
+    parts = [content[:5], content[5:]] if isinstance(content, str) else [content]
+    for part in parts:
+        yield json.dumps({"choices": [{"index": 0, "delta": {"content": part}, "finish_reason": None}]})
+    yield json.dumps({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}], "usage": said["usage"]})
+    yield "[DONE]"
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -142,6 +156,19 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(200, packed[envelope](text.encode()), [("Content-Encoding", envelope)])
         if envelope == "chunks":
             return self.chunks(text.encode())
+        if envelope == "stream":
+            return self.send(200, ": wait\n\n" + "".join("data: %s\n\n" % part for part in streamed(said)), [("Content-Type", "text/event-stream")])
+        if envelope == "UTF-16":
+            return self.send(200, text.encode("utf-16"))
+        if envelope == "hints":
+            self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
+        elif envelope == "list":
+            text = "[%s]" % text
+        elif envelope == "tool" and isinstance(content, str):
+            call = {"type": "function", "function": {"name": "answer", "arguments": content}}
+            text = json.dumps({**said, "choices": [{"message": {"content": None, "tool_calls": [call]}, "finish_reason": "tool_calls"}]})
+        elif envelope == "digits":
+            text = text[:-1] + ', "created": %s}' % ("9" * 5000)
         before = {"mark": "\ufeff", "two": '{"status": "waiting"}\n'}.get(envelope, "")
         self.send(200, before + text + (text if envelope == "two" else ""))
 
@@ -192,6 +219,20 @@ class Handler(BaseHTTPRequestHandler):
             self.send(429, "slow down", [("Retry-After", email.utils.formatdate(time.time() - 5, usegmt=True))])
         elif kind in ("408", "425", "529"):
             self.send(int(kind), "not now")
+        elif kind in ("403", "404"):
+            self.send(int(kind), "a proxy does not know you")
+        elif kind == "401":
+            # A server that is restarted refuses a key that it took before; one that was never good ends the run.
+            self.send(401 if STATS["answered"] else 503, "who are you?")
+        elif kind in ("204", "304"):
+            self.send(int(kind), "")
+        elif kind == "bad status":
+            self.wfile.write(b"HTTP/1.1 two hundred\r\n\r\n")
+            self.close_connection = True
+        elif kind == "bad chunk":
+            self.chunks(b'{"choices": [{"message": ', b"zz\r\n{}\r\n0\r\n\r\n")
+        elif kind == "cut stream":
+            self.send(200, 'data: {"choices": [{"index": 0, "delta": {"content": "[4, "}}]}\n\n', [("Content-Type", "text/event-stream")])
         elif kind == "cut chunk":
             self.chunks(b'{"choices": [{"message": ', b"ff\r\nonly a part")
         elif kind == "cut between chunks":

@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 
 MOST_BEGINNINGS = 500
 """Brackets at most that may begin an answer, counted from the end of a text: each is tried, and each may take long."""
@@ -10,13 +11,27 @@ REASONING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(</\1>|\Z)", re.
 """Reasoning that is said aloud. It may have no end where the answer was cut off."""
 
 
+THOUGHTS = {"thinking", "redacted_thinking", "reasoning"}
+"""Kinds of parts that are no answer."""
+
+
 def text_of(message):
-    """The text of a message: a text, a list of parts, or nothing."""
+    """The text of a message: a text, a list of parts, what it says to a tool where it says nothing else, or nothing."""
     content = message.get("content") if isinstance(message, dict) else message
     if isinstance(content, list):
-        parts = [part.get("text") if isinstance(part, dict) else part for part in content]
+        spoken = [part for part in content if not isinstance(part, dict) or part.get("type") not in THOUGHTS]
+        parts = [part.get("text") if isinstance(part, dict) else part for part in spoken]
         content = "".join(part for part in parts if isinstance(part, str))
-    return content if isinstance(content, str) else ""
+    content = content if isinstance(content, str) else ""
+    return content if content.strip() or not isinstance(message, dict) else to_tools(message)
+
+
+def to_tools(message):
+    """The arguments with which a message calls tools, although none were offered."""
+    calls = message.get("tool_calls")
+    calls = [call.get("function") for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
+    told = [call.get("arguments") for call in [*calls, message.get("function_call")] if isinstance(call, dict)]
+    return "\n".join(part if isinstance(part, str) else json.dumps(part) for part in told if part)
 
 
 def spoken(content):
@@ -52,9 +67,31 @@ def lists(value, keys):
         yield [part for part in value.values() if not isinstance(part, (list, dict))]
 
 
-APART = r"[\s,;/\-–.()\[\]\"']{1,3}"
-CODE = re.compile(r"(?<![\d.])(?:([1-4])([1-4])([1-4])|([1-4])%s([1-4])%s([1-4]))(?!\d)" % (APART, APART))
-"""Three digits of a code, all together or all apart: 1.23 is a number."""
+APART = r"(?:[ \t,;/.()\[\]\"'*_`|>&#+\-]|\band\b){1,16}"
+NUMBER = r"(?:[01]\.\d+(?![.\d])|\d+)(?:\s?%%)?"
+RUN = re.compile(r"(?<![\w.])%s(?:%s%s)*(?![\w])" % (NUMBER, APART, NUMBER))
+"""Numbers in one line with nothing but marks between them, as many as there are: 4-2-1-3 is no code with a number behind it."""
+
+SPELLED = {"one": "1", "two": "2", "three": "3", "four": "4"}
+DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2192\u21d2"), "-")
+"""Dashes and arrows."""
+
+UNSEEN = dict.fromkeys([*range(0x200b, 0x2010), 0x20e3, 0xfe0e, 0xfe0f, 0x2060, 0xfeff])
+"""Characters without a width, and the key around a digit."""
+
+NAMED = re.compile(r"(?:[^\W\d_]|\bclue \d)[\"'*_`)]{0,4}[ \t]{0,4}(?:=|:|->?|>|\bis\b)[ \t\"'*_`]{0,4}([1-4])(?![\w.]*\w)", re.I)
+"""A digit behind a name: moon = 4."""
+
+CELL = re.compile(r"^[^\n]{0,200}\|[ \t*_`]{0,4}([1-4])[ \t*_`]{0,4}\|?[ \t]*$", re.M)
+"""A digit in the last cell of a row of a table."""
+
+LISTED = re.compile(r"^[ \t]*(?:\(?([1-3])[.):]|[-*])[ \t](?:[^\n\d]{0,80}\W)?([1-4])[^\w\n]{0,8}$", re.M)
+"""A digit at the end of an entry of a list."""
+
+
+def plain(content):
+    """A text with digits and dashes as on a keyboard: full width, in circles, as keys."""
+    return unicodedata.normalize("NFKC", content.translate(UNSEEN)).translate(DASHES).translate(UNSEEN)
 
 
 def digit(part):
@@ -67,28 +104,72 @@ def digit(part):
     return None
 
 
+def only_digit(part):
+    """The digit of a text with one number, such as "4 moon"."""
+    found = re.findall(r"-?\b\d+", part) if isinstance(part, str) and len(part) < 100 else []
+    return digit(found[0]) if len(found) == 1 else None
+
+
+def three(digits):
+    """Three different digits, or None."""
+    digits = list(digits)
+    return digits if len(digits) == 3 and None not in digits and len(set(digits)) == 3 else None
+
+
+def in_run(run):
+    """The code of a run of numbers: three digits, together or apart; chances may follow, no other digit may."""
+    numbers = re.findall(NUMBER, run)
+    if re.search(r",[ \t]*-\d", run):
+        # [4, -2, 1]
+        return None
+    count = 3 if len(numbers[0]) == 1 else 1
+    digits = numbers[:3] if count == 3 else list(numbers[0])
+    return three(map(digit, digits)) if all(len(number) > 1 for number in numbers[count:]) else None
+
+
+def in_text(text):
+    """The last code in a text: in a line; or else in a table, a list or behind names, where there are three digits in all."""
+    runs = [match for match in RUN.finditer(text) if not re.search(r"(?<!\w)-$", text[max(0, match.start() - 2):match.start()])]
+    found = [taken for taken in map(in_run, (match.group() for match in runs)) if taken]
+    if found:
+        return found[-1]
+    listed = LISTED.findall(text)
+    if [place for place, _ in listed] in (["1", "2", "3"], [""] * 3):
+        return three(int(found) for _, found in listed)
+    for form in (CELL, NAMED):
+        if len(form.findall(text)) == 3:
+            return three(map(int, form.findall(text)))
+    lines = text.split()
+    return three(map(digit, lines)) if len(lines) == 3 else None
+
+
 def code(content):
     """Three different numbers from 1 to 4, or None."""
-    content = spoken(content)
+    content = plain(spoken(content))
 
     def taken(parts):
-        if isinstance(parts, (int, str)):
+        if isinstance(parts, str) or isinstance(parts, int) and 0 < parts < 999:
             # 421 or "4-2-1" under a key.
-            text = parts.strip() if isinstance(parts, str) else str(parts) if 0 < parts < 999 else ""
-            whole = CODE.fullmatch(text)
-            parts = whole and list(filter(None, whole.groups()))
-        found = [digit(part) for part in parts] if isinstance(parts, list) else []
-        return found if len(found) == 3 and None not in found and len(set(found)) == 3 else None
+            return in_text(str(parts)) if len(str(parts)) < 100 else None
+        return isinstance(parts, list) and (three(map(digit, parts)) or three(map(only_digit, parts)))
 
     for value in values(content):
         for parts in lists(value, ("code", "answer", "numbers", "guess", "result")):
             if taken(parts):
                 return taken(parts)
-    for parts in reversed(CODE.findall(content)):
-        parts = list(filter(None, parts))
-        if taken(parts):
-            return taken(parts)
-    return None
+    spelled = re.sub(r"\b(%s)\b" % "|".join(SPELLED), lambda match: SPELLED[match.group().lower()], content, flags=re.I)
+    return in_text(content) or in_text(spelled)
+
+
+def remark(content):
+    """A message of a talk, with the code that it names beside it; None where nothing is said."""
+    content = spoken(content).strip()
+    texts = [value.get(key) for value in values(content) if isinstance(value, dict) for key in ("text", "message", "say")]
+    text = next((text for text in texts if isinstance(text, str)), None)
+    named = code(content if text is None else content.replace(json.dumps(text), "", 1).replace(text, "", 1))
+    if not content:
+        return None
+    return {"text": content if text is None else text, **({"code": named} if named else {})}
 
 
 def word(part):

@@ -1,10 +1,11 @@
 """A language model behind an endpoint that speaks the interface of OpenAI's chat completions.
 
-    OPENAI_API_KEY=… python3 endpoint_bot.py prompt.txt
+    OPENAI_API_KEY=… python3 endpoint_bot.py prompt.txt [discuss.txt …]
 
-The prompt file has the parts [clues], [decode], [intercept], [keywords], [predict] and [believe]; a role without its part is not played. The part
-[system] is sent before each. {keywords}, {code}, {kind}, {heard}, {given}, {refused}, {sheet}, {history}, {deck}, {reader}, {told}, {offered},
-{revealed} and {asked} are filled in; see prompt.txt. The model replies with JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in its text.
+The prompt files have the parts [clues], [decode], [intercept], [keywords], [predict], [believe] and [discuss]; a role without its part is not
+played, and of two parts with one name the later counts. The part [system] is sent before each. {keywords}, {code}, {kind}, {heard}, {given},
+{refused}, {sheet}, {history}, {deck}, {member}, {reader}, {told}, {offered}, {revealed}, {question}, {alone}, {said} and {asked} are filled in;
+see prompt.txt and discuss.txt. The model replies with JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in its text.
 
 Busy and broken connections are tried again after longer and longer waits, and a reply without an answer is asked for again. A failure that
 would meet every question ends the run. With the option logprobs, a model too small to format weighs the 24 codes. docs/models.md explains it all.
@@ -24,7 +25,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 import endpoint_answers as said  # noqa: E402
 from endpoint_client import Client  # noqa: E402
-from overhear_bot import CODES, ROLES, Answer, Bot, CannotGoOn, Failure, Malformed, serve  # noqa: E402
+from overhear_bot import CODES, ROLES, Answer, Bot, CannotGoOn, Declined, Failure, Malformed, serve  # noqa: E402
 
 WEIGHED = {"decode", "intercept", "predict"}
 """The parts whose answers are codes: with the option logprobs their codes are weighed, and no text is read."""
@@ -66,9 +67,12 @@ class Endpoint(Bot):
         reach("price_out", "real", 0, 0, 1e6, "price of a million tokens that it writes"),
     ]
 
-    def __init__(self, path):
-        with open(path, encoding="utf-8-sig") as file:
-            self.prompt_text = file.read()
+    def __init__(self, *paths):
+        texts = []
+        for path in paths:
+            with open(path, encoding="utf-8-sig") as file:
+                texts.append(file.read())
+        self.prompt_text = "\n".join(texts)
         parts = re.split(r"^\[(\w+)\]\s*$", self.prompt_text, flags=re.M)
         self.prompts = dict(zip(parts[1::2], (part.strip() for part in parts[2::2])))
         self.key = os.environ.get("OPENAI_API_KEY", "").strip()
@@ -93,7 +97,17 @@ class Endpoint(Bot):
     @property
     def ignores(self):
         draws = any(self.draws(part) for part in self.played())
-        return ["member", "head", "guesses"] + ([] if draws else ["seed"])
+        return ["head", "guesses"] + ([] if self.names_members(self.played()) else ["member"]) + ([] if draws else ["seed"])
+
+    @property
+    def thinks_alike(self):
+        """Members have something to tell each other where chance or the prompt tells their guesses apart."""
+        guesses = [part for part in ("decode", "intercept") if part in self.prompts]
+        return "discuss" not in self.prompts or not (self.names_members(guesses) or any(map(self.draws, guesses)))
+
+    def names_members(self, parts):
+        """Whether a prompt, or what stands before each, tells the number of the member."""
+        return any("{member}" in self.prompts.get(part, "") for part in [*parts, "system"])
 
     def roles(self):
         return [role for role, part in ROLES.items() if part in self.prompts]
@@ -143,10 +157,13 @@ class Endpoint(Bot):
             return code and {"code": code, **({} if chance is None else {"confidence": chance})}
         return self.ask("predict", questions, guess)
 
+    def discuss_all(self, questions):
+        return self.ask("discuss", questions, lambda text, _: said.remark(text))
+
     def told(self, part, q):
         """What is filled in."""
         other = "black" if q.side == "white" else "white"
-        heard = other if part in ("intercept", "keywords", "believe") else q.side
+        heard = other if (q.about or part) in ("intercept", "keywords", "believe") else q.side
         sheet = q.sheet(heard)
         halves = [half for half in q.history if half.side == heard]
         reader = q.reader or {"spec": "", "told": ""}
@@ -160,9 +177,17 @@ class Endpoint(Bot):
             "sheet": "\n".join("%d: %s" % (d, ", ".join(clues) or "-") for d, clues in sheet.items()),
             "history": "\n".join("round %d: %s stood for %s" % (
                 half.round, " / ".join(clue or "-" for clue in half.clues), " ".join(map(str, half.code))) for half in halves) or "none",
-            "deck": ", ".join(self.deck), "reader": reader["spec"], "told": reader["told"],
-            **self.belief(q),
+            "deck": ", ".join(self.deck), "reader": reader["spec"], "told": reader["told"], "member": str(q.member + 1),
+            **self.belief(q), **(self.talk(q) if part == "discuss" else {}),
         }
+
+    def talk(self, q):
+        """What is filled in for a turn of a talk; the parts [speak] and [answer_again] say what is asked."""
+        question = self.fill(q.about, self.told(q.about, q)) if q.about in self.prompts else ""
+        said_before = ["member %d (%s): %s" % (one["member"] + 1, " ".join(map(str, one["code"])), one["text"]) for one in q.said]
+        part = "answer_again" if q.last else "speak"
+        asked = self.fill(part, {"member": str(q.member + 1)}) if part in self.prompts else ""
+        return {"question": question, "alone": " ".join(map(str, q.alone)), "said": "\n".join(said_before) or "nothing yet", "asked": asked}
 
     def belief(self, q):
         """What is filled in for a question about keywords; the parts [now], [before_reveal] and [other_reader] say what is asked."""
@@ -197,11 +222,12 @@ class Endpoint(Bot):
 
     def answer(self, part, question, read):
         prompt = self.fill(part, self.told(part, question))
+        system = self.fill("system", {"member": str(question.member + 1)}) if "system" in self.prompts else ""
         seed = question.seed % 2**31 if self.draws(part) else None
         usage = {"requests": 0, "prompt_tokens": 0, "completion_tokens": 0, "seconds": 0.0, "cost": 0.0}
         try:
             offered = tuple(map(tuple, question.offered or ()))
-            value, raw = self.once((part, prompt, seed, offered), lambda text: read(text, question), usage)
+            value, raw = self.once((part, prompt, system, seed, offered), lambda text: read(text, question), usage)
             return Answer(value, self.priced(usage), raw, prompt)
         except Exception as failure:
             # Even a mistake in this file costs its own question alone, and what was paid for it is counted.
@@ -211,25 +237,27 @@ class Endpoint(Bot):
             raise
 
     def once(self, key, read, usage):
-        """The answer to a prompt. What has an equal key (part, prompt, seed, offered words) is asked once, unless it fails on the way."""
-        part, prompt, seed, _ = key
+        """The answer to a prompt. What has an equal key (part, prompt, system message, seed, offered words) is asked once, unless it fails on the way."""
+        part, prompt, system, seed, _ = key
         with self.lock:
             lock, known = self.asked.setdefault(key, (threading.Lock(), []))
         with lock:
             if not known:
                 try:
-                    known.append(self.weighed(prompt, usage) if self.weighs(part) else self.attempts(prompt, seed, read, usage))
-                except Malformed as failure:
+                    if self.weighs(part):
+                        known.append(self.weighed(prompt, system, usage))
+                    else:
+                        known.append(self.attempts(prompt, system, seed, read, usage))
+                except (Declined, Malformed) as failure:
                     known.append(failure)
         if isinstance(known[0], Failure):
-            failure = Malformed(str(known[0]))
+            failure = type(known[0])(str(known[0]))
             failure.raw = known[0].raw
             raise failure
         return known[0]
 
-    def weighed(self, prompt, usage):
+    def weighed(self, prompt, system, usage):
         """Weights of the 24 codes: how likely the model holds each as the continuation of the prompt. Every answer is valid."""
-        system = self.prompts.get("system")
         start = (system + "\n\n" if system else "") + prompt + "\nAnswer: ["
         texts = [start + ", ".join(map(str, code)) + "]" for code in CODES]
         body = {"model": self.options["model"], "prompt": texts, "max_tokens": 1, "echo": True, "logprobs": 1, "temperature": 0}
@@ -238,13 +266,15 @@ class Endpoint(Bot):
             raise CannotGoOn("the endpoint tells no log-probabilities of a prompt: it must take echo and logprobs in /completions")
         return [math.exp(log - max(logs)) for log in logs], json.dumps([round(log, 4) for log in logs])
 
-    def attempts(self, prompt, seed, read, usage):
+    def attempts(self, prompt, system, seed, read, usage):
         for left in reversed(range(1 + int(self.options["again"]))):
-            message, reason = self.client.ask(self.body(prompt, seed), usage)
+            message, reason = self.client.ask(self.body(prompt, system, seed), usage)
             raw = said.text_of(message)
             value = read(raw)
             if value:
                 return value, raw
+            if reason == "content_filter":
+                raise Declined("the endpoint filters what the model says")
             if left == 0:
                 cut = "; it was cut off: set more max_tokens" if reason == "length" else ""
                 failure = Malformed("no answer in what the model says: %r%s" % (raw[-200:], cut))
@@ -252,8 +282,7 @@ class Endpoint(Bot):
                 raise failure
         raise AssertionError("the last attempt returns or raises")
 
-    def body(self, prompt, seed):
-        system = self.prompts.get("system")
+    def body(self, prompt, system, seed):
         body = {
             "model": self.options["model"],
             "messages": ([{"role": "system", "content": system}] if system else []) + [{"role": "user", "content": prompt}],
@@ -276,6 +305,6 @@ class Endpoint(Bot):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        raise SystemExit("usage: endpoint_bot.py PROMPT")
-    serve(Endpoint(sys.argv[1]))
+    if len(sys.argv) < 2:
+        raise SystemExit("usage: endpoint_bot.py PROMPT [PROMPT …]")
+    serve(Endpoint(*sys.argv[1:]))

@@ -11,18 +11,18 @@ import threading
 import time
 import urllib.error
 import urllib.request
-import zlib
 
+from endpoint_bodies import documents, excerpt, unpacked, whole
 from overhear_bot import CannotGoOn, Declined, Failure, Late, Lost
 
 PASSING = {408, 409, 425, 429, 500, 502, 503, 504}
 """What another request may not meet; so may every other status from 500."""
 
 LONGEST_WAIT = 300.0
-"""Seconds that a server may ask to wait, at most."""
+"""Seconds of a wait at most, whatever a server asks for."""
 
-MOST_BYTES = 1 << 24
-"""Length of an answer at most; a server that sends more has gone wrong."""
+HOPELESS_WAIT = 3600.0
+"""Seconds after which no try is left: a server that asks to wait longer has no answer in this run."""
 
 MOST_TOKENS = 1 << 48
 """Tokens of an answer at most; a server that counts more has gone wrong."""
@@ -47,6 +47,10 @@ class Client:
 
     def ask(self, body, usage):
         """The message with which the model answers, and why it ended; of a body with texts the choices. Fails with Lost, Late, Declined or CannotGoOn."""
+        with contextlib.suppress(Refused):
+            return self.send(body, usage)
+        # A proxy may refuse once what it takes a moment later, and a refusal is kept: only the second one counts.
+        self.hold(self.options["wait"], False)
         try:
             return self.send(body, usage)
         except Refused as refused:
@@ -81,7 +85,7 @@ class Client:
             try:
                 return self.request(interface, data, usage)
             except Passing as passing:
-                if left == 0:
+                if left == 0 or (passing.wait or 0) > HOPELESS_WAIT:
                     raise passing.failure from None
                 # A time that is over is none: six tries at once would not outlast a busy second.
                 is_told = passing.wait is not None and passing.wait > 0
@@ -147,16 +151,16 @@ class Client:
         self.answered = max(self.answered, began)
         if interface == TEXTS:
             return answer["choices"]
-        message = choice.get("message")
-        message = message if isinstance(message, dict) else {"content": choice.get("text")}
-        if message.get("refusal"):
-            raise Declined("the model refuses: %s" % message["refusal"])
+        message = message_of(choice)
+        if refusal_of(message):
+            raise Declined("the model refuses: %s" % refusal_of(message))
         return message, choice.get("finish_reason")
 
     def count(self, said, usage):
         for key in ("prompt_tokens", "completion_tokens"):
             tokens = said.get(key) if isinstance(said, dict) else None
-            usage[key] += tokens if isinstance(tokens, int) and 0 < tokens <= MOST_TOKENS else 0
+            is_count = isinstance(tokens, (int, float)) and not isinstance(tokens, bool) and 0 < tokens <= MOST_TOKENS
+            usage[key] += int(tokens) if is_count else 0
 
     def refused(self, error):
         """What becomes of a request that was answered with a status of failure."""
@@ -164,12 +168,18 @@ class Client:
             body = unpacked(error.read(2000), error.headers.get("Content-Encoding", ""))
         except (OSError, http.client.HTTPException):
             body = b""
-        if error.code < 400:
+        has_answered = self.answered > -math.inf
+        if error.code < 400 and error.headers.get("Location"):
             words = "the endpoint answers %d and names another address, %s; set the option url" % (
                 error.code, error.headers.get("Location"))
             # A proxy that asks for a password now and then, or an address that is wrong.
-            return Passing(Lost(words)) if self.answered > -math.inf else CannotGoOn(words)
+            return Passing(Lost(words)) if has_answered else CannotGoOn(words)
         words = "the endpoint answers %d: %s" % (error.code, excerpt(body) or error.reason)
+        if error.code < 400:
+            return Passing(Lost(words))
+        if error.code == 401 and has_answered:
+            # A key that was good may be refused while a server is restarted; if it stays refused, the run ends.
+            return Passing(CannotGoOn(words))
         if error.code in (401, 402) or b"insufficient_quota" in body:
             return CannotGoOn(words)
         if error.code in PASSING or error.code >= 500:
@@ -212,12 +222,23 @@ class Connection:
         self.request_of.connection = self.sock
 
 
+class Response(http.client.HTTPResponse):
+    """An answer before which a server may send hints, which are none."""
+
+    def _read_status(self):
+        told = super()._read_status()
+        while told[1] in (102, 103):
+            http.client.parse_headers(self.fp)
+            told = super()._read_status()
+        return told
+
+
 class HttpConnection(Connection, http.client.HTTPConnection):
-    pass
+    response_class = Response
 
 
 class HttpsConnection(Connection, http.client.HTTPSConnection):
-    pass
+    response_class = Response
 
 
 class Http(urllib.request.HTTPHandler):
@@ -237,50 +258,21 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def whole(response):
-    """The body of an answer, or an exception if a part of it is missing."""
-    parts, size = [], 0
-    while True:
-        part = response.read1(1 << 16)
-        if not part:
-            break
-        parts.append(part)
-        size += len(part)
-        if size > MOST_BYTES:
-            raise http.client.HTTPException("the answer has more than %d bytes" % MOST_BYTES)
-    if response.length:
-        raise http.client.HTTPException("%d bytes of the answer are missing" % response.length)
-    return b"".join(parts)
+def message_of(choice):
+    """The message of a choice, in whatever place it stands."""
+    for message in (choice.get("message"), choice.get("delta"), choice.get("text")):
+        if isinstance(message, dict):
+            return message
+        if isinstance(message, str):
+            return {"content": message}
+    return {}
 
 
-def unpacked(data, encoding):
-    """A body that was packed, although nothing else was asked for than plain text."""
-    if encoding.strip().lower() not in ("gzip", "x-gzip", "deflate") and data[:2] != b"\x1f\x8b":
-        return data
-    try:
-        unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
-        data = unpacker.decompress(data, MOST_BYTES)
-    except zlib.error as error:
-        raise http.client.HTTPException("the answer cannot be unpacked: %s" % error) from None
-    if not unpacker.eof:
-        raise http.client.HTTPException("the packed answer is cut off, or has more than %d bytes" % MOST_BYTES)
-    return data
-
-
-def documents(data):
-    """The values of JSON in a body: one, or several in a row; none if it does not begin with one."""
-    found, place, decoder = [], 0, json.JSONDecoder()
-    try:
-        text = data.decode(json.detect_encoding(data), "surrogatepass")
-        while place < len(text):
-            if text[place] in "\ufeff \t\r\n":
-                place += 1
-                continue
-            value, place = decoder.raw_decode(text, place)
-            found.append(value)
-    except (ValueError, RecursionError):
-        pass
-    return found
+def refusal_of(message):
+    """The words with which the model refuses, if it does."""
+    parts = message.get("content")
+    told = [part.get("refusal") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return next((words for words in [message.get("refusal"), *told] if words), None)
 
 
 class Refused(Exception):
@@ -311,14 +303,3 @@ def retry_after(text):
         return date.timestamp() - time.time()
     except (TypeError, ValueError, AttributeError, IndexError, OverflowError):
         return None
-
-
-def excerpt(text):
-    """The beginning of what a server says, in one line."""
-    text = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
-    try:
-        error = json.loads(text)["error"]
-        text = error["message"] if isinstance(error, dict) else str(error)
-    except (ValueError, KeyError, TypeError, RecursionError):
-        pass
-    return " ".join(str(text).split())[:300]

@@ -10,11 +10,12 @@ use overhear_bots::protocol::RoleName;
 use overhear_bots::{
     AnswerFile, Bot, BotAgent, BotConfig, BotContext, BotFaultCounts, BotFaultKind, ReplyFault, RequestBudget,
 };
-use overhear_engine::game::{Agent, PlayerUnavailable};
+use overhear_engine::game::{Agent, MAX_MESSAGE, PlayerUnavailable};
 use overhear_engine::rules::Rules;
 
 use crate::common::{Found, Native, World, in_batches};
 use crate::kit::{example, python};
+use crate::talk;
 
 /// A server that ends with the test.
 struct Server {
@@ -154,6 +155,27 @@ fn a_hostile_server_costs_no_answer_twice_and_no_failure_is_kept() {
     assert!(end.contains("5 questions were sent, the most that --max-requests allows"), "{end}");
     assert!(server.count("requests") > requests, "an edited prompt is asked anew");
     assert_eq!(limited.counts.requests, 5);
+}
+
+#[test]
+fn members_talk_through_a_hostile_server_and_nothing_is_paid_twice() {
+    if !python() {
+        return;
+    }
+    let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start("hostile"));
+    let answers = folder.path().join("kept.jsonl");
+    let mut order = order(&server, Path::new(&example("prompt.txt")));
+    order.command.push(example("discuss.txt"));
+    order.options.insert("temperature".to_owned(), 0.5.into());
+    let first = talk::play(order.clone(), &answers, 1);
+    let talks = || talk::talks(&first.batches).filter(|talk| !talk.said.is_empty());
+    assert!(talks().count() > 5, "{:?}", first.batches.faults.first());
+    assert!(talks().flat_map(|talk| &talk.said).all(|one| one.text.chars().count() <= MAX_MESSAGE));
+    let (counts, requests) = (&first.counts, server.count("requests"));
+    assert_eq!((server.count("twice"), counts.count(BotFaultKind::Lost)), (0, 0));
+    assert_eq!(counts.usage.requests, requests, "{counts:?}");
+    let second = talk::play(order, &answers, 1);
+    assert!(second.batches == first.batches && server.count("requests") == requests);
 }
 
 #[test]

@@ -30,14 +30,14 @@ fn body(discuss: &str) -> String {
 const FOLLOWS: &str =
     "return ('', q.said[0]['code']) if q.last else 'I say %d-%d-%d in turn %d' % (*q.alone, q.turn)";
 
-struct Played {
-    batches: Found,
+pub(crate) struct Played {
+    pub(crate) batches: Found,
     table: Found,
-    counts: BotFaultCounts,
+    pub(crate) counts: BotFaultCounts,
 }
 
 /// Plays a bot in teams of three and four that talk, in batches and one question at a time.
-fn play(order: BotConfig, answers: &Path, turns: u8) -> Played {
+pub(crate) fn play(order: BotConfig, answers: &Path, turns: u8) -> Played {
     let world = World::new();
     let context = BotContext {
         answers: Some(Arc::new(AnswerFile::open(answers).expect("a file of answers"))),
@@ -59,7 +59,7 @@ fn play(order: BotConfig, answers: &Path, turns: u8) -> Played {
 }
 
 /// The talks of the bot's teams.
-fn talks(found: &Found) -> impl Iterator<Item = &Talk> {
+pub(crate) fn talks(found: &Found) -> impl Iterator<Item = &Talk> {
     found.games.iter().flat_map(|(_, seats, game)| {
         let own = |side: Side| seats[side] == 1;
         game.talks.iter().filter(move |talk| own(talk.team))
