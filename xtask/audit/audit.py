@@ -17,6 +17,7 @@ import balance
 import compared
 import measured
 import pages
+import stated
 import talks
 import tournament
 from checks import Checks
@@ -71,6 +72,7 @@ def play(program, place):
     for folder, command, agents, games in RESULTS:
         chosen = [word for agent in agents for word in ("--agent", agent)]
         run(*command.split(), *chosen, "--games", str(games), "--seed", "7", "--out", folder)
+    run(*"tournament --log halves --games 40 --seed 7 --out stated --agent human --agent".split(), stated.AGENT, "--bot", stated.command())
     run("compare", "limit-8", "limit-6", "--out", "compare")
     keywords = named(f"{place}/keywords")
     measured.write_clues(f"{place}/clues.csv", read(f"{place}/log", Rules(), keywords), 60)
@@ -87,6 +89,7 @@ def audit(place):
     limits = {n: read(f"{place}/limit-{n}", Rules(round_limit=n), named(f"{place}/limit-{n}")) for n in (6, 7, 8)}
     tournament.audit(checks, f"{place}/log", log, THREE)
     talks.audit(checks, f"{place}/talk", TWO)
+    stated.audit(checks, f"{place}/stated")
     balance.audit(checks, f"{place}/balance", log, THREE, (keywords, positions))
     for folder, name in [("by-keyword", "keywords"), ("by-card", "cards"), ("by-pair", "pairs")]:
         balance.audit_words(checks, f"{place}/{folder}", name, log)
@@ -114,6 +117,7 @@ WRONG = {
     "log/covariance.csv": (1, "covariance"),
     "log/expected.csv": (2, "expected_score_low"),
     "talk/talk.csv": (0, "gain_high"),
+    "stated/halves.csv": (4, "p_understood"),
     "talk/transcripts.csv": (11, "right"),
     "balance/ladder.csv": (0, "share_high"),
     "balance/seats.csv": (0, "white_score"),

@@ -101,7 +101,7 @@ impl NumberedDeal {
     }
 
     /// Returns the deal with the heads of agents with these salts.
-    pub(super) fn salted(&self, salts: BySide<u64>) -> Deal {
+    pub fn salted(&self, salts: BySide<u64>) -> Deal {
         self.deal.salted(salts, self.source.keys)
     }
 }

@@ -102,7 +102,7 @@ pub fn replay(config: &ReplayConfig, watch: &RunControl) -> Result<Replay, LabEr
     let found = play_game(&arena, number)?;
     if let Some(result) = result.as_ref().filter(|_| verify) {
         let (_, _, seats) = found.place;
-        verify::compare(result, &plan, number, seats, &found.game)?;
+        verify::compare(result, (&plan, &arena), number, seats, &found.game)?;
     }
     build_replay(&plan, &arena, number, &found)
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicU64;
 
 use csv::StringRecord;
-use overhear_engine::arena::{GameNumber, Recorder as _};
+use overhear_engine::arena::{Arena, GameNumber, Recorder as _};
 use overhear_engine::game::Game;
 use overhear_engine::rules::BySide;
 
@@ -12,20 +12,23 @@ use crate::error::LabError;
 use crate::input;
 use crate::store::StoredManifest;
 use crate::table::{Frame, counted};
-use crate::tournament::{LogBuffer, LogDetail, LogWriter, Plan};
+use crate::tournament::{LogBuffer, LogDetail, LogWriter, Plan, StatedChances, as_stored};
 
 /// Compares a replayed game with games.csv, and with halves.csv and transcripts.csv if there are any.
 pub(super) fn compare(
     result: &StoredManifest,
-    plan: &Plan,
+    (plan, arena): (&Plan, &Arena<'_>),
     number: GameNumber,
     seats: BySide<usize>,
     game: &Game,
 ) -> Result<(), LabError> {
     let (done, labels) = (AtomicU64::new(0), plan.lineup.labels());
     let world = &plan.words.world;
+    let stated = StatedChances::new(plan, arena);
+    let has_givers = stated.is_some();
     let scribe =
-        LogWriter::new(LogDetail::Halves, &done, world, &plan.lineup.schedule, &labels, &plan.rules.switches);
+        LogWriter::new(LogDetail::Halves, &done, world, &plan.lineup.schedule, &labels, &plan.rules.switches)
+            .with_stated(stated);
     let mut page = LogBuffer::default();
     scribe.game(number, seats, game, &mut page);
     let [games, halves] = page.texts();
@@ -36,16 +39,20 @@ pub(super) fn compare(
     }
     for (name, rows) in [("games.csv", games), ("halves.csv", halves), ("transcripts.csv", page.talks())] {
         if result.files().contains_key(name) {
-            against(&result.path(name), &Frame::new(name), rows, number)?;
+            let path = result.path(name);
+            let expected = match name {
+                "halves.csv" => as_stored(&path, rows, has_givers)?,
+                _ => Frame::new(name).to_csv() + rows,
+            };
+            against(&path, &expected, number)?;
             result.verified(name).map_err(|failure| LabError::mismatch(failure.message()))?;
         }
     }
     Ok(())
 }
 
-/// Compares rows with the rows of a file about the game.
-fn against(path: &Path, table: &Frame, rows: &str, number: GameNumber) -> Result<(), LabError> {
-    let expected = table.to_csv() + rows;
+/// Compares rows, with their header, with the rows of a file about the game.
+fn against(path: &Path, expected: &str, number: GameNumber) -> Result<(), LabError> {
     let mut expected = csv::Reader::from_reader(expected.as_bytes());
     let columns = expected.headers().expect("a header is text").clone();
     let mut stored = stored(path, &columns, number)?.into_iter();

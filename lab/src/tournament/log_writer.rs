@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use overhear_agents::model::World;
 use overhear_agents::words::WordList;
+use overhear_bots::StatedRisk;
 use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
 use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, CLUES, Clue, Half, Rules, Side, TieCondition};
@@ -14,6 +15,7 @@ use overhear_engine::rules::{BySide, CLUES, Clue, Half, Rules, Side, TieConditio
 use super::append_file::AppendFile;
 use super::deals::{self, PairProgress};
 use super::row::{LogRow, quoted};
+use super::stated::{self, HALVES, StatedChances};
 use super::{LogDetail, TournamentConfig, transcript};
 use crate::error::LabError;
 use crate::store::Inventory;
@@ -21,9 +23,6 @@ use crate::table::Frame;
 
 /// Name of the log of games.
 const GAMES: &str = "games.csv";
-
-/// Name of the log of halves.
-const HALVES: &str = "halves.csv";
 
 /// The log files of a run. They grow in the work area until the run ends.
 #[derive(Default)]
@@ -36,13 +35,17 @@ pub(super) struct LogFiles {
 }
 
 impl LogFiles {
-    /// Opens the requested files; a new file gets its header.
+    /// Opens the requested files; a new file gets its header. `has_givers` is `true` if bots give clues, and may state chances.
     pub(super) fn create(
         args: &TournamentConfig,
+        has_givers: bool,
         open: impl Fn(&str) -> Result<AppendFile, LabError>,
     ) -> Result<LogFiles, LabError> {
+        let header = |name: &str| {
+            if name == HALVES { stated::header(has_givers) } else { Frame::new(name).to_csv() }
+        };
         let file = |wanted: bool, name: &str| {
-            wanted.then(|| open(name).and_then(|file| file.headed(&Frame::new(name).to_csv()))).transpose()
+            wanted.then(|| open(name).and_then(|file| file.headed(&header(name)))).transpose()
         };
         Ok(LogFiles {
             deals: file(args.log >= LogDetail::Deals, deals::FILE)?,
@@ -160,6 +163,7 @@ pub(crate) struct LogWriter<'a> {
     rules: Rules,
     on_fault: OnFault,
     answer_limit: Option<Duration>,
+    stated: Option<StatedChances<'a>>,
 }
 
 impl<'a> LogWriter<'a> {
@@ -187,7 +191,13 @@ impl<'a> LogWriter<'a> {
             rules: *rules,
             on_fault: OnFault::Unwind,
             answer_limit: None,
+            stated: None,
         }
+    }
+
+    /// Returns the writer for games in which bots may state chances of their clues.
+    pub(crate) fn with_stated(self, stated: Option<StatedChances<'a>>) -> LogWriter<'a> {
+        LogWriter { stated, ..self }
     }
 
     /// Returns the writer for games that may have faults.
@@ -252,6 +262,8 @@ impl<'a> LogWriter<'a> {
         let [slot_1, slot_2, slot_3] = half.code.slots();
         let [written_1, written_2, written_3] =
             game.written(place).map_or([None; CLUES], |written| written.map(Some));
+        let chances = self.stated.as_ref().and_then(|stated| stated.of((deal, seats), game, place));
+        let StatedRisk { understood, overheard } = chances.unwrap_or_default();
         LogRow::begin(HALVES, rows)
             .number("game", number.0)
             .number("round", half.round)
@@ -278,7 +290,12 @@ impl<'a> LogWriter<'a> {
             .option("written_1", written_1, LogRow::seconds)
             .option("written_2", written_2, LogRow::seconds)
             .option("written_3", written_3, LogRow::seconds)
+            .option("p_understood", understood, LogRow::chance)
+            .option("p_overheard", overheard, LogRow::chance)
             .end();
+        if self.stated.is_none() {
+            stated::shorten(rows);
+        }
     }
 
     /// Returns a clue, quoted.

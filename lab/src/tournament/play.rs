@@ -11,6 +11,7 @@ use super::leader::leader;
 use super::log_writer::{LogFiles, LogWriter};
 use super::plan::Plan;
 use super::run_state::{BlockOutput, RunRecorder, RunState};
+use super::stated::StatedChances;
 use super::store::Store;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
@@ -57,7 +58,7 @@ impl RunContext<'_> {
         let games = self.plan.lineup.schedule.games_of_a_deal();
         let &Range { start, end } = deals;
         let counter = self.watch.count(games * (course.next - start), games * (end - start));
-        let witness = self.witness(store.is_some(), counter.done());
+        let witness = self.witness(store.is_some(), &arena, counter.done());
         let mut pace = BatchSizer::new(self.plan.sprt.is_some());
         // The arena returns blocks in deal order whatever thread played them, so `course` grows without gaps
         // and a checkpoint at any block is a valid state.
@@ -93,11 +94,12 @@ impl RunContext<'_> {
 }
 
 impl RunContext<'_> {
-    fn witness<'a>(&'a self, writes: bool, done: &'a AtomicU64) -> RunRecorder<'a> {
+    fn witness<'a>(&'a self, writes: bool, arena: &'a Arena<'a>, done: &'a AtomicU64) -> RunRecorder<'a> {
         let RunContext { plan, config, watch, .. } = self;
         let detail = if writes { config.log } else { LogDetail::None };
         let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
-        let scribe = LogWriter::new(detail, done, &plan.words.world, &plan.lineup.schedule, &labels, rules);
+        let scribe = LogWriter::new(detail, done, &plan.words.world, &plan.lineup.schedule, &labels, rules)
+            .with_stated(StatedChances::new(plan, arena));
         RunRecorder::new(scribe, config.on_fault, config.answer_limit, &watch.stop)
     }
 
@@ -110,7 +112,7 @@ impl RunContext<'_> {
     ) -> Result<(), LabError> {
         let (arena, end) = (arena(self.plan, self.agents)?, deals.end);
         let counter = self.watch.count(0, self.plan.lineup.schedule.games_of_a_deal() * (end - deals.start));
-        let witness = self.witness(store.is_some(), counter.done());
+        let witness = self.witness(store.is_some(), &arena, counter.done());
         replay_from(&arena, witness.scribe(), course, store, deals, || self.watch.flow())?;
         if course.next == end { Ok(()) } else { Err(LabError::interrupted("interrupted")) }
     }

@@ -53,6 +53,11 @@ impl<'a> LogRow<'a> {
         self.text(column, &digits.format(ONE + millionths % ONE)[1..])
     }
 
+    /// Appends a probability that a bot has stated.
+    pub(super) fn chance(self, column: &str, chance: f64) -> LogRow<'a> {
+        self.share(column, chance as f32)
+    }
+
     /// Appends a code, as `421`: spreadsheet programs take `4-2-1` for a date.
     pub(super) fn code(self, column: &str, code: Code) -> LogRow<'a> {
         self.number(column, code.number())

@@ -117,7 +117,7 @@ impl Tournament {
                     plan.seed.0,
                     identity::identity(&plan, &config),
                 )?;
-                Some(Store::begin(out, &config, order, &watch.stop)?)
+                Some(Store::begin(out, &config, &plan, order, &watch.stop)?)
             }
             None => None,
         };
@@ -145,7 +145,7 @@ impl Tournament {
             &plan.lineup.schedule,
             &shards::deals(&plan, config.shard),
         )?;
-        let (store, checkpoint) = Store::resume(found, &config, &watch.stop)?;
+        let (store, checkpoint) = Store::resume(found, &config, &plan, &watch.stop)?;
         let mut other_builds = Vec::new();
         Build::note(&mut other_builds, checkpoint.builds());
         let so_far = (checkpoint.tally, checkpoint.next);

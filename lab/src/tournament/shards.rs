@@ -113,7 +113,7 @@ pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun
     let mut whole = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry, watch)?;
     let AssembledRun { config, plan, .. } = &whole;
     let order = RunRequest::new(config, &merge.folder, plan.seed.0, identity(plan, config))?;
-    let mut store = Store::begin(&out, config, order, &watch.stop)?;
+    let mut store = Store::begin(&out, config, plan, order, &watch.stop)?;
     whole.parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
     store.logs.append_running(&whole.rows)?;
     let mut store = Some(store);

@@ -53,6 +53,7 @@ mod sequential_shards;
 mod serve;
 mod serve_limits;
 mod shards;
+mod stated;
 mod stats;
 mod streams;
 mod tables;

@@ -5,6 +5,7 @@ use std::fs;
 use std::sync::LazyLock;
 
 use crate::common::{VEHICLES, file, run, stderr, stdout};
+use crate::stated::halves_with_chances;
 use overhear_agents::words::{embedded_space, write_native};
 use overhear_engine::rules::Code;
 use serde_json::Value;
@@ -118,6 +119,7 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
         let name = file.rsplit('/').next().expect("a name").to_owned();
         (name, fs::read_to_string(dir.path().join(file)).expect("a table"))
     }));
+    tables.extend(halves_with_chances(dir.path()).map(|text| ("halves.csv".to_owned(), text)));
     tables.extend(given);
     tables.push(("deck.csv".to_owned(), overhear_data::DECK.to_owned()));
     for (name, command) in PRINTED {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use overhear_agents::part::Param;
 use overhear_agents::registry::{Registry, Spec};
+use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotContext, BotFaultCounts, Interrupt};
 use overhear_engine::rules::Rules;
 
@@ -155,6 +156,13 @@ impl RunningBots {
     pub(crate) fn of(&self, spec: &Spec) -> Option<&Bot> {
         let is_its = |name: &str| spec.encryptor.name == name || spec.guesser.name == name;
         self.bots.iter().find(|(bot, _)| is_its(&bot.order().name)).map(|(bot, _)| &**bot)
+    }
+
+    /// Returns the bot that gives an agent's clues, `None` for a built-in player.
+    pub(crate) fn giver(&self, spec: &Spec) -> Option<Arc<Bot>> {
+        let mut bots = self.bots.iter().map(|(bot, _)| bot);
+        let found = bots.find(|bot| bot.order().name == spec.encryptor.name);
+        found.filter(|bot| bot.plays(RoleName::Encrypt)).cloned()
     }
 
     /// Returns the counts of an agent's bot; zeros for a built-in agent.

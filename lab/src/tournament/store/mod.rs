@@ -10,13 +10,15 @@ use std::time::{Duration, Instant};
 
 use super::append_file::AppendFile;
 use super::log_writer::LogFiles;
+use super::plan::Plan;
 use super::run_state::RunState;
 use super::sequential::SequentialTest;
-use super::{LogDetail, TournamentConfig, TournamentResult, log_format};
+use super::stated::HALVES;
+use super::{LogDetail, TournamentConfig, TournamentResult, log_format, stated};
 use crate::error::{ErrorKind, FileContext as _, LabError};
 use crate::run_control::StopHandle;
 use crate::setup::Build;
-use crate::store::{COUNTS, ResultDir, SHARD_FILE, TIMING, WorkArea};
+use crate::store::{COUNTS, FileChecksum, ResultDir, SHARD_FILE, TIMING, WorkArea};
 use crate::table::{Frame, json};
 pub(super) use checkpoint::{Checkpoint, RunRequest};
 pub(crate) use checkpoint::{sealed, try_to_read};
@@ -53,11 +55,12 @@ impl Store {
     pub(super) fn begin(
         out: &Path,
         args: &TournamentConfig,
+        plan: &Plan,
         order: RunRequest,
         stop: &StopHandle,
     ) -> Result<Store, LabError> {
         let dir = ResultDir::begin(out, args.out.force, stop)?;
-        let logs = LogFiles::create(args, |name| {
+        let logs = LogFiles::create(args, stated::are_possible(plan), |name| {
             stop.remember(&dir.work.file(name));
             AppendFile::create(dir.work.new_file(name)?)
         })?;
@@ -68,10 +71,11 @@ impl Store {
     pub(super) fn resume(
         found: InterruptedStore,
         args: &TournamentConfig,
+        plan: &Plan,
         stop: &StopHandle,
     ) -> Result<(Store, Checkpoint), LabError> {
         let InterruptedStore { dir, checkpoint, .. } = found;
-        let logs = LogFiles::create(args, |name| {
+        let logs = LogFiles::create(args, stated::are_possible(plan), |name| {
             dir.take_back(name)?;
             let sum = checkpoint.logs.get(name).ok_or_else(|| {
                 LabError::content(dir.path().display(), format_args!("the checkpoint has no {name}"))
@@ -158,7 +162,16 @@ impl Store {
         result: &TournamentResult,
         timing: Vec<u8>,
     ) -> Result<(), LabError> {
-        let logs = log_format::convert(self.save(course)?.logs, config.log_format, &self.dir.work)?;
+        let mut checkpoint = self.save(course)?;
+        if let Some(sum) = checkpoint.logs.get_mut(HALVES) {
+            let path = self.dir.work.file(HALVES);
+            if stated::settle(&path)? {
+                // A run that is interrupted from here on is resumed from a checkpoint that knows the shorter file.
+                *sum = FileChecksum::of_file(&path)?;
+                self.dir.work.save(&checkpoint.seal())?;
+            }
+        }
+        let logs = log_format::convert(checkpoint.logs, config.log_format, &self.dir.work)?;
         let tables = result.tables().into_iter().map(Frame::file);
         let counts = || (COUNTS.to_owned(), json(&course.tally).into_bytes());
         let counts = (config.log >= LogDetail::Deals).then(counts);

@@ -1,0 +1,167 @@
+//! The chances that bots state of their clues, in the last two columns of halves.csv.
+//!
+//! While a run with such bots plays, every row has the columns. If no bot has stated a chance when the run ends, the columns
+//! are removed, so that the file is that of a run without bots.
+
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use overhear_bots::{Bot, ClueTurn, StatedRisk};
+use overhear_engine::arena::Arena;
+use overhear_engine::game::Game;
+use overhear_engine::rules::{BySide, Half};
+
+use super::plan::Plan;
+use crate::error::{FileContext as _, LabError};
+use crate::table::Frame;
+
+/// Name of the log of halves.
+pub(super) const HALVES: &str = "halves.csv";
+
+/// End of a row without a chance, and of a header with the columns.
+const NOTHING: &str = ",,\n";
+const COLUMNS: &str = ",p_understood,p_overheard\n";
+
+/// The bots of a run that give clues.
+pub(crate) struct StatedChances<'a> {
+    arena: &'a Arena<'a>,
+    /// The bot of each agent, in the order of the roster.
+    givers: Vec<Option<Arc<Bot>>>,
+}
+
+impl<'a> StatedChances<'a> {
+    /// Returns the bots of a plan that give clues, `None` if there are none.
+    pub(crate) fn new(plan: &Plan, arena: &'a Arena<'a>) -> Option<StatedChances<'a>> {
+        let givers: Vec<_> = plan.lineup.players.iter().map(|player| plan.bots.giver(&player.spec)).collect();
+        givers.iter().any(Option::is_some).then_some(StatedChances { arena, givers })
+    }
+
+    /// Returns the chances that the giver of a half has stated.
+    pub(super) fn of(
+        &self,
+        (deal, seats): (u64, BySide<usize>),
+        game: &Game,
+        place: usize,
+    ) -> Option<StatedRisk> {
+        let halves = game.record.halves();
+        let Half { round, side, code, .. } = halves[place];
+        let bot = self.givers[seats[side]].as_ref()?;
+        let member = self.arena.table().rules().encryptor_of(side, round);
+        let salts = BySide::from_fn(|side| self.arena.agents()[seats[side]].salt());
+        let head = self.arena.deal(deal).salted(salts).heads[side][usize::from(member)];
+        let history = &halves[..halves.partition_point(|half| half.round < round)];
+        bot.stated_risk(&ClueTurn { side, head, round, code, history })
+    }
+}
+
+/// Returns `true` if halves.csv of a plan has the columns while it plays.
+pub(super) fn are_possible(plan: &Plan) -> bool {
+    plan.lineup.players.iter().any(|player| plan.bots.giver(&player.spec).is_some())
+}
+
+/// Returns the header of halves.csv with or without the columns.
+pub(super) fn header(with_columns: bool) -> String {
+    let more: &[&str] = if with_columns { &["p_understood", "p_overheard"] } else { &[] };
+    Frame::with(HALVES, more).to_csv()
+}
+
+/// Removes the empty columns from the row that was written last.
+pub(super) fn shorten(rows: &mut String) {
+    rows.truncate(rows.strip_suffix(NOTHING).expect("no chance was stated").len());
+    rows.push('\n');
+}
+
+/// Returns rows of halves.csv below their header, with the columns if the stored file has them, or a row has a chance.
+pub(crate) fn as_stored(path: &Path, rows: &str, with_columns: bool) -> Result<String, LabError> {
+    let rows = header(with_columns) + rows;
+    let mut first = String::new();
+    let file = File::open(path).named(path.display())?;
+    BufReader::new(file).read_line(&mut first).named(path.display())?;
+    Ok(if first.ends_with(COLUMNS) { rows } else { settled(&rows) })
+}
+
+/// Returns rows of halves.csv, with their header, without the columns if no row has a chance.
+fn settled(rows: &str) -> String {
+    let mut lines = rows.split_inclusive('\n');
+    let Some(narrow) = lines.next().and_then(|line| line.strip_suffix(COLUMNS)) else {
+        return rows.to_owned();
+    };
+    let mut text = format!("{narrow}\n");
+    for line in lines {
+        let Some(line) = line.strip_suffix(NOTHING) else { return rows.to_owned() };
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+/// Removes the columns from the file if no row has a chance. Returns `true` if the file was changed.
+pub(super) fn settle(path: &Path) -> Result<bool, LabError> {
+    let reader = || File::open(path).map(BufReader::new).named(path.display());
+    let mut line = String::new();
+    let mut read = |from: &mut BufReader<File>| -> Result<Option<String>, LabError> {
+        line.clear();
+        let bytes = from.read_line(&mut line).named(path.display())?;
+        Ok((bytes > 0).then(|| std::mem::take(&mut line)))
+    };
+    let mut from = reader()?;
+    if !read(&mut from)?.is_some_and(|header| header.ends_with(COLUMNS)) {
+        return Ok(false);
+    }
+    while let Some(row) = read(&mut from)? {
+        if !row.ends_with(NOTHING) {
+            return Ok(false);
+        }
+    }
+    let shorter = path.with_extension("shorter");
+    let mut to = File::create(&shorter).map(BufWriter::new).named(shorter.display())?;
+    let mut from = reader()?;
+    while let Some(row) = read(&mut from)? {
+        let kept = row.strip_suffix(COLUMNS).or_else(|| row.strip_suffix(NOTHING)).unwrap_or(&row);
+        to.write_all(kept.as_bytes()).and_then(|()| to.write_all(b"\n")).named(shorter.display())?;
+    }
+    to.flush().and_then(|()| to.get_ref().sync_all()).named(shorter.display())?;
+    fs::rename(&shorter, path).named(path.display())?;
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NARROW: &str = "game,written_3\n0,\n1,0.5\n";
+
+    fn wide(ends: [&str; 2]) -> String {
+        format!("game,written_3{COLUMNS}0,{}\n1,0.5{}\n", ends[0], ends[1])
+    }
+
+    #[test]
+    fn columns_stay_if_a_row_has_a_chance() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("halves.csv");
+        for (text, expected) in [
+            (wide([",,", ",,"]), NARROW.to_owned()),
+            (wide([",0.5,", ",,"]), wide([",0.5,", ",,"])),
+            (wide([",,", ",,1"]), wide([",,", ",,1"])),
+            (NARROW.to_owned(), NARROW.to_owned()),
+        ] {
+            assert_eq!(settled(&text), expected);
+            fs::write(&path, &text).expect("written");
+            let is_changed = settle(&path).unwrap_or_else(|error| panic!("{}", error.to_string()));
+            assert_eq!(is_changed, text != expected, "{text}");
+            assert_eq!(fs::read_to_string(&path).expect("a file"), expected);
+        }
+        assert_eq!(fs::read_dir(dir.path()).expect("a directory").count(), 1, "nothing is left behind");
+    }
+
+    #[test]
+    fn a_row_without_columns_is_shorter() {
+        let mut rows = "0,1,\n1,0.5,,\n".to_owned();
+        shorten(&mut rows);
+        assert_eq!(rows, "0,1,\n1,0.5\n");
+        let wide = header(true);
+        assert_eq!(wide.strip_suffix(COLUMNS).map(|narrow| format!("{narrow}\n")), Some(header(false)));
+    }
+}
