@@ -93,5 +93,28 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     }
     let mut clues = Section::new("Clues, round by round", "What they betray, and what they tell.");
     clues.figures.extend(halves::by_round(source)?);
-    Ok([standings, ladder, clues].into_iter().filter(|section| !section.is_empty()).collect())
+    let mut talks = Section::new(
+        "Talks",
+        "Members of a team answer alone, talk, and answer again. The gain compares the team's answer after the talk with the \
+         pool of the answers alone.",
+    );
+    if let Some(table) = source.table("talk.csv")? {
+        talks.tables.push(TableView::from_rows(
+            table.rows().filter(|row| row.count("talks") > 0),
+            &[
+                ("agent", "agent"),
+                ("role", "about"),
+                ("talks", "talks"),
+                ("messages", "messages"),
+                ("revisions", "changed answers"),
+            ],
+            &[
+                ("alone_rate", "right alone, %", 1),
+                ("pool_rate", "right as a pool, %", 1),
+                ("after_rate", "right after the talk, %", 1),
+                ("gain", "gain, %", 1),
+            ],
+        ));
+    }
+    Ok([standings, ladder, clues, talks].into_iter().filter(|section| !section.is_empty()).collect())
 }

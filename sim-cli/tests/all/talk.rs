@@ -83,6 +83,17 @@ fn what_is_counted_is_what_is_logged() {
         let guess = if line["side"] == line["team"] { "guess" } else { "interception" };
         assert_eq!(half[guess], line["code"]);
     }
+    // The page has the rows of the agent that talks, and of no other.
+    let page = dir.path().join("talk.html");
+    stdout(&["report", text(dir.path()), "--out", text(&page)]);
+    let page = fs::read_to_string(page).expect("a page");
+    let (_, talks) =
+        page.split_once("Members of a team answer alone, talk, and answer again").expect("a section");
+    let talks = talks.split("</section>").next().expect("a section");
+    for row in counts.iter().filter(|row| row["agent"] == "human") {
+        assert!(talks.contains(&row["talks"]) && talks.contains(&row["revisions"]), "{row:?}: {talks}");
+    }
+    assert!(talks.contains("human") && !talks.contains("margin"), "{talks}");
     for line in log.iter().filter(|line| line["step"] == "message") {
         assert!(line["text"].ends_with(" %") && line["text"].contains('-'), "{line:?}");
     }
