@@ -168,9 +168,9 @@ fn members_talk_through_a_hostile_server_and_nothing_is_paid_twice() {
     order.command.push(example("discuss.txt"));
     order.options.insert("temperature".to_owned(), 0.5.into());
     let first = talk::play(order.clone(), &answers, 1);
-    let talks = || talk::talks(&first.batches).filter(|talk| !talk.said.is_empty());
+    let talks = || talk::talks(&first.batches).filter(|talk| !talk.messages.is_empty());
     assert!(talks().count() > 5, "{:?}", first.batches.faults.first());
-    assert!(talks().flat_map(|talk| &talk.said).all(|one| one.text.chars().count() <= MAX_MESSAGE));
+    assert!(talks().flat_map(|talk| &talk.messages).all(|one| one.text.chars().count() <= MAX_MESSAGE));
     let (counts, requests) = (&first.counts, server.count("requests"));
     assert_eq!((server.count("twice"), counts.count(BotFaultKind::Lost)), (0, 0));
     assert_eq!(counts.usage.requests, requests, "{counts:?}");

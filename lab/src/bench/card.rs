@@ -14,7 +14,7 @@ use super::tasks::Cost;
 use crate::table::{Cell, Frame, NamedRow, counted, fixed, grouped, json};
 
 /// The tasks in the order of the card.
-const TASKS: [&str; 12] = [
+const TASKS: [&str; 13] = [
     "decode",
     "intercept",
     "recorded clues",
@@ -24,6 +24,7 @@ const TASKS: [&str; 12] = [
     "adaptation",
     "predict",
     "believe",
+    "talk",
     "team",
     "interceptor",
     "validity",

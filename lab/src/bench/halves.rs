@@ -2,7 +2,7 @@
 
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule};
-use overhear_engine::game::{Agent, Game, HalfBeliefs, Seed};
+use overhear_engine::game::{Agent, Game, GameSetup, HalfBeliefs, Seed, Talk};
 use overhear_engine::rules::{BySide, BySlot, Half, Keyword, Rules};
 
 use super::measure::one_if;
@@ -74,6 +74,32 @@ impl Recorder for HalfRecorder {
     }
 }
 
+/// A game with talks of the first agent's team.
+pub(super) struct TalkingGame {
+    /// Number of the deal.
+    pub(super) deal: u64,
+    /// Number of the game.
+    pub(super) game: u64,
+    /// The talks of the first agent's team, each with its half.
+    pub(super) talks: Vec<(Talk, Half)>,
+}
+
+struct TalkRecorder;
+
+impl Recorder for TalkRecorder {
+    type Rows = Vec<TalkingGame>;
+
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+        let own = game.talks.iter().filter(|talk| seats[talk.team] == 0);
+        let talks = own.map(|talk| (talk.clone(), game.record.halves()[talk.half])).collect();
+        page.push(TalkingGame { deal: number.0 / 2, game: number.0, talks });
+    }
+
+    fn on_fault(&self) -> OnFault {
+        OnFault::Forfeit
+    }
+}
+
 /// Returns the games of each of `parts` equal parts: an even number, as both games of a deal are played.
 pub(super) const fn games_per_part(games: u64, parts: usize) -> u64 {
     2 * games.div_ceil(parts as u64).div_ceil(2)
@@ -90,10 +116,32 @@ pub(super) fn games(
     games: u64,
     watch: &RunControl,
 ) -> Result<Vec<PlayedGame>, LabError> {
+    record(&HalfRecorder, world.table(rules)?, agents, seed, games, watch)
+}
+
+/// Plays games as [`games`] does, at a table where teams may talk.
+pub(super) fn talking_games(
+    table: GameSetup<'_>,
+    agents: &[Box<dyn Agent>; 2],
+    seed: Seed,
+    games: u64,
+    watch: &RunControl,
+) -> Result<Vec<TalkingGame>, LabError> {
+    record(&TalkRecorder, table, agents, seed, games, watch)
+}
+
+fn record<T: Send>(
+    recorder: &impl Recorder<Rows = Vec<T>>,
+    table: GameSetup<'_>,
+    agents: &[Box<dyn Agent>; 2],
+    seed: Seed,
+    games: u64,
+    watch: &RunControl,
+) -> Result<Vec<T>, LabError> {
     let deals = games.div_ceil(2);
-    let arena = Arena::new(world.table(rules)?, agents, Schedule::round_robin(2, 2 * deals), seed)?;
+    let arena = Arena::new(table, agents, Schedule::round_robin(2, 2 * deals), seed)?;
     let mut found = Vec::new();
-    play(&arena, 0..deals, &HalfRecorder, |block| {
+    play(&arena, 0..deals, recorder, |block| {
         found.extend(block.page);
         watch.flow()
     })?;

@@ -1,7 +1,7 @@
 //! A number on a card, and its sums.
 
 use overhear_engine::rules::Code;
-use overhear_stats::{Estimate, RatioMoments};
+use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::Serialize;
 
 use crate::table::{Cell, Frame, NamedRow};
@@ -131,6 +131,11 @@ impl Sums {
     /// Returns the mean of numbers of any size.
     pub(super) fn mean(&self) -> Option<Estimate> {
         self.moments().estimate()
+    }
+
+    /// Returns the mean of differences of two shares, from −1 to 1.
+    pub(super) fn difference(&self) -> Option<Estimate> {
+        self.moments().bounded(Interval::new(-1.0, 1.0))
     }
 
     /// Returns the mean, of values from 0 to 1 if it `is_share`.

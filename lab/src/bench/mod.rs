@@ -26,6 +26,7 @@ mod small_bench;
 mod static_items;
 #[cfg(test)]
 mod stop_tests;
+mod talk;
 mod tasks;
 
 use std::path::PathBuf;

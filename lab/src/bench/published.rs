@@ -67,7 +67,7 @@ impl Bench<'_> {
 
     /// Returns the maximal number of questions of the suite.
     pub(super) fn most_published_questions(&self) -> u64 {
-        self.bots.most_questions(&[(&self.spec, 2 * self.games)], &self.rules)
+        self.bots.most_questions(&[(&self.spec, 2 * self.games)], &self.rules, 0)
     }
 }
 

@@ -42,15 +42,19 @@ impl<'a> Bench<'a> {
         items: &mut Vec<Value>,
         costs: &mut Vec<Cost>,
     ) -> Result<(), LabError> {
-        let tasks: [Task<'a>; 5] = [
+        let tasks: [Task<'a>; 6] = [
             ("decode and intercept", Bench::read),
             ("leak", Bench::leak),
             ("play", Bench::play),
             ("predict", Bench::predict),
             ("believe", Bench::believe),
+            ("talk", Bench::talk),
         ];
         let mut before = self.counts();
         for (task, run) in tasks {
+            if task == "talk" && !self.talks(&self.spec)? {
+                continue;
+            }
             self.watch.check_stop()?;
             self.watch.note(&[format!("{task} …")]);
             run(self, (measures, items))?;
@@ -196,7 +200,7 @@ impl<'a> Bench<'a> {
             (Some(&self.spec), all_of(OPPONENTS.len()), &self.rules),
         ];
         let most = |(spec, games, rules): (Option<&Spec>, u64, &Rules)| {
-            spec.map_or(0, |spec| self.bots.most_questions(&[(spec, games)], rules))
+            spec.map_or(0, |spec| self.bots.most_questions(&[(spec, games)], rules, 0))
         };
         let asked: u64 = tasks.into_iter().map(most).sum();
         let others = [
@@ -204,7 +208,7 @@ impl<'a> Bench<'a> {
             (RoleName::Believe, believe::most_questions(self.games)),
         ];
         let others = others.into_iter().filter(|(role, _)| self.bots.has_role(&self.spec, *role));
-        asked + others.map(|(_, questions)| questions).sum::<u64>()
+        asked + others.map(|(_, questions)| questions).sum::<u64>() + self.most_talk_questions()
     }
 }
 

@@ -14,7 +14,7 @@ use crate::common::python::python;
 use crate::common::unfinished::Run;
 use crate::common::{example, refused, run, same_files, stderr, stdout};
 
-const SMALL: [&str; 4] = ["--games", "12", "--vocabulary", "2000"];
+pub(crate) const SMALL: [&str; 4] = ["--games", "12", "--vocabulary", "2000"];
 
 /// A bot of the kit that says the code that it is told wherever it foresees, and gives the words behind its code.
 const BOT: &str = r#"
@@ -53,7 +53,7 @@ class Mine(Bot):
 serve(Mine())
 "#;
 
-fn card(args: &[&str], out: &Path) -> Value {
+pub(crate) fn card(args: &[&str], out: &Path) -> Value {
     let out = out.display().to_string();
     let output = run(&[&["bench"], args, &SMALL, &["--out", &out]].concat());
     assert!(output.status.success(), "{}", stderr(&output));
@@ -61,7 +61,7 @@ fn card(args: &[&str], out: &Path) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-fn value(card: &Value, task: &str, player: &str, measure: &str) -> f64 {
+pub(crate) fn value(card: &Value, task: &str, player: &str, measure: &str) -> f64 {
     let rows = card["measures"].as_array().expect("measures");
     let is_it = |row: &&Value| row["task"] == task && row["player"] == player && row["measure"] == measure;
     let row = rows.iter().find(is_it).unwrap_or_else(|| panic!("{task}, {player}, {measure}: {card}"));
@@ -128,7 +128,7 @@ fn write_bot(path: &Path, fingerprint: &str) -> Option<String> {
 }
 
 /// Writes a bot with these sources, and returns how it is started.
-fn write_bot_with(path: &Path, fingerprint: &str, sources: &str) -> Option<String> {
+pub(crate) fn write_bot_with(path: &Path, fingerprint: &str, sources: &str) -> Option<String> {
     let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/kit");
     let head = format!(
         "import sys\nsys.path.insert(0, {:?})\nfrom overhear_bot import Answer, Bot, Malformed, serve\nFINGERPRINT = {fingerprint:?}\n",

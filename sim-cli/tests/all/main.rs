@@ -9,6 +9,7 @@ mod associations;
 mod audit;
 mod balance;
 mod bench;
+mod bench_talk;
 #[cfg(unix)]
 mod bot_processes;
 mod bot_readers;

@@ -175,9 +175,9 @@ impl RunningBots {
         self.of(spec)?.hello().fingerprint.clone()
     }
 
-    /// Returns the most questions that bots are asked if each agent plays a number of games.
-    pub(crate) fn most_questions(&self, seats: &[(&Spec, u64)], rules: &Rules) -> u64 {
-        let most = |(bot, _): &(Arc<Bot>, _)| most_questions(bot, seats.iter().copied(), rules, 0);
+    /// Returns the most questions that bots are asked if each agent plays a number of games, with so many turns of talks.
+    pub(crate) fn most_questions(&self, seats: &[(&Spec, u64)], rules: &Rules, turns: u8) -> u64 {
+        let most = |(bot, _): &(Arc<Bot>, _)| most_questions(bot, seats.iter().copied(), rules, turns);
         self.bots.iter().map(most).sum()
     }
 
