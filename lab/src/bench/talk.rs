@@ -2,7 +2,7 @@
 
 use overhear_agents::registry::Spec;
 use overhear_bots::protocol::RoleName;
-use overhear_engine::game::{Role, TalkMessage, Talk, TalkMember};
+use overhear_engine::game::{Role, Talk, TalkMember, TalkMessage};
 use overhear_engine::rules::{Half, Rules};
 use serde_json::{Value, json};
 
