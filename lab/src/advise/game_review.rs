@@ -41,7 +41,7 @@ pub struct RoundReview {
     pub round: usize,
     /// Its code.
     pub code: String,
-    /// `quiet`, `loud`, `unclear`, `misread` or `intercepted`.
+    /// `quiet`, `loud`, `unclear`, `illegal`, `misread` or `intercepted`.
     pub kind: &'static str,
     /// What is said of it.
     pub sentence: String,

@@ -327,6 +327,29 @@ mod tests {
     }
 
     #[test]
+    fn a_clue_that_the_rules_forbid_is_not_called_quiet() {
+        let mut sheet = sheet();
+        sheet.rounds.truncate(1);
+        let review = coach().review(&sheet).expect("a sheet");
+        assert!(review.headline.ends_with("of 100 teams like yours read the code of the only round"));
+        sheet.rounds[0].clues = ["hotel", "roof", "bread"].map(str::to_owned);
+        let review = coach().review(&sheet).expect("a sheet");
+        assert_eq!(review.rounds[0].kind, "illegal");
+        assert_eq!(review.headline, "Round 1 has a clue that the rules forbid");
+        assert!(review.rounds[0].sentence.starts_with("The rules forbid “hotel” for hotel: R"));
+    }
+
+    #[test]
+    fn rounds_are_listed_as_people_list_them() {
+        let mut sheet = sheet();
+        for round in &mut sheet.rounds {
+            round.guess = Some("4-2-1".to_owned());
+        }
+        let review = coach().review(&sheet).expect("a sheet");
+        assert!(review.headline.starts_with("It went wrong in rounds 1, 2 and 3, "), "{}", review.headline);
+    }
+
+    #[test]
     fn the_joint_chance_is_that_of_advise() {
         let words = Words::built_in().expect("the words are tested");
         let review = GameReviewer::new(&words).and_then(|coach| coach.review(&sheet())).expect("a sheet");

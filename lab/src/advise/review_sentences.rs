@@ -41,6 +41,16 @@ pub(super) fn said(
             format!("{gave}.")
         };
         ("intercepted", format!("Intercepted. {how}"))
+    } else if let Some(illegal) = clues.iter().find(|clue| clue.verdict.starts_with("illegal")) {
+        (
+            "illegal",
+            format!(
+                "The rules forbid “{}” for {}: {}.",
+                illegal.clue,
+                illegal.keyword,
+                illegal.verdict.trim_start_matches("illegal").trim_matches([' ', ':', '(', ')'])
+            ),
+        )
     } else if p_read < UNCLEAR {
         (
             "unclear",
@@ -67,11 +77,23 @@ pub(super) fn headline(rounds: &[RoundReview], tiebreaker: &[SlotReview]) -> Str
     };
     let list = |rounds: &[String]| {
         let plural = if rounds.len() == 1 { "round" } else { "rounds" };
-        format!("{plural} {}", rounds.join(" and "))
+        match rounds {
+            [first @ .., last] if !first.is_empty() => format!("{plural} {} and {last}", first.join(", ")),
+            _ => format!("{plural} {}", rounds.concat()),
+        }
     };
+    let illegal = of_kind("illegal");
     let (misread, intercepted) = (of_kind("misread"), of_kind("intercepted"));
     let named = tiebreaker.iter().filter(|slot| slot.place == Some(1)).count();
     match (&misread[..], &intercepted[..]) {
+        ([], []) if !illegal.is_empty() => {
+            let have = if illegal.len() == 1 { "has" } else { "have" };
+            let list = list(&illegal);
+            format!("{}{} {have} a clue that the rules forbid", list[..1].to_uppercase(), &list[1..])
+        }
+        ([], []) if rounds.len() == 1 && rounds[0].kind == "quiet" => {
+            format!("{:.0} of 100 teams like yours read the code of the only round", 100.0 * rounds[0].p_read)
+        }
         ([], []) if of_kind("unclear").is_empty() && of_kind("loud").is_empty() => {
             "Clear and quiet from the first round to the last".to_owned()
         }
