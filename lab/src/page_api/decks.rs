@@ -8,6 +8,7 @@ use crate::error::LabError;
 use crate::paired::{DeckAnswer, DeckQuestion, compare_with_built_in};
 use crate::run_control::{RunControl, StopHandle};
 use crate::setup::{DeckCheck, Replacement, RulesSpec, Words};
+use crate::table::grouped;
 
 /// What a page is told of a deck whose words have been played.
 #[derive(Debug, Serialize)]
@@ -41,7 +42,19 @@ pub(super) fn compare(
     let own = words.with_deck(found.deck.clone())?;
     let [built_in, own] = [question.setup(words, registry)?, question.setup(&own, registry)?];
     let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-    let answer = compare_with_built_in([&built_in, &own], &watch)?;
+    let mut answer = compare_with_built_in([&built_in, &own], &watch)?;
+    if !found.replaced.is_empty() {
+        let deck = format!(
+            "Your deck ({} of {} words replaced)",
+            found.replaced.len(),
+            grouped(found.keywords as u64)
+        );
+        answer.headline = answer.headline.replacen("Your deck", &deck, 1).replacen(
+            "your deck",
+            &deck.replacen('Y', "y", 1),
+            1,
+        );
+    }
     let rules = RulesSpec::from("official").read()?;
     let (sentences, bad_words) = words_that_stand_out(&own, *rules.switches, &watch)?;
     let mut bad: Vec<String> = Vec::new();

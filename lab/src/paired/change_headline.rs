@@ -83,6 +83,13 @@ fn headline(with: &str, mut found: Vec<ChangedMeasure>, is_complete: bool) -> St
     format!("{so_far}{with}, {clause}.")
 }
 
+/// Returns the weightiest clear change with its numbers as a clause, if any is clear.
+pub(super) fn clear_change(found: &[Finding<'_>]) -> Option<String> {
+    let clear = found.iter().filter(|one| matches!(one.verdict(), Verdict::More | Verdict::Less));
+    let first = clear.min_by_key(|one| rank(one.verdict(), one.measure)).map(ChangedMeasure::from)?;
+    Some(format!("{}: {}", change(&first), numbers(&first)))
+}
+
 /// Returns a clear change as a clause: `ties nearly double`.
 fn change(finding: &ChangedMeasure) -> String {
     let is_more = finding.verdict == Verdict::More;

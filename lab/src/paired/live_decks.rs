@@ -6,7 +6,7 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::arms::{Arm, PlayPlan};
-use super::change_headline::deck_headline;
+use super::change_headline::{clear_change, deck_headline};
 use super::live_finding::NumberWithRange;
 use super::margin::{MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
@@ -125,19 +125,24 @@ pub fn compare_with_built_in(
     let estimates = run.estimates(matchup, &counts);
     let contrasts = estimates.iter().map(|estimates| (Contrast { estimates, arm: 1 }, "", [games; 2]));
     let rows = Row::all(Multiplicity::Holm, contrasts);
-    let found = rows.iter().filter_map(|row| row.finding(None));
-    let mut findings: Vec<DeckFinding> = found.map(DeckFinding::from).collect();
-    let headline = headline(&findings);
+    let found: Vec<Finding<'_>> = rows.iter().filter_map(|row| row.finding(None)).collect();
+    let headline = headline(&found);
+    let mut findings: Vec<DeckFinding> = found.into_iter().map(DeckFinding::from).collect();
     findings.sort_by_key(|finding| finding.verdict.rank());
     Ok(DeckAnswer { headline, games, findings })
 }
 
-/// Returns whether a deck is harder, as one sentence.
-fn headline(findings: &[DeckFinding]) -> String {
-    let Some(missed) = findings.iter().find(|finding| finding.measure == Measure::MissedRate) else {
+/// Returns whether a deck is harder, as one sentence; where it is not, also what else changes most.
+fn headline(found: &[Finding<'_>]) -> String {
+    let Some(missed) = found.iter().find(|finding| finding.measure == Measure::MissedRate) else {
         return "No game has been played yet.".to_owned();
     };
-    deck_headline(["Your deck", "the built-in one"], missed.verdict, [missed.a, missed.b])
+    let claim = deck_headline(["Your deck", "the built-in one"], missed.verdict(), missed.values);
+    let is_clear = matches!(missed.verdict(), Verdict::More | Verdict::Less);
+    match clear_change(found).filter(|_| !is_clear) {
+        Some(change) => format!("{}; but {change}.", claim.trim_end_matches('.')),
+        None => claim,
+    }
 }
 
 #[cfg(test)]
@@ -164,6 +169,18 @@ mod tests {
         assert_eq!(found.games, 400);
         let missed = found.findings.iter().find(|one| one.measure == Measure::MissedRate).expect("a row");
         assert!(missed.b > missed.a && missed.difference.low > 0.0);
+    }
+
+    #[test]
+    fn a_deck_that_is_as_hard_and_leaks_more_is_said_to() {
+        let few = ["dog", "river", "castle", "hammer", "garden", "pirate", "music", "winter"];
+        let found = answer(&few, 400);
+        assert!(
+            found.headline.starts_with("Your deck is as hard as the built-in one: "),
+            "{}",
+            found.headline
+        );
+        assert!(found.headline.contains("; but ties "), "{}", found.headline);
     }
 
     #[test]

@@ -5,15 +5,19 @@ use std::fmt::Write as _;
 
 use overhear_agents::model::World;
 use overhear_agents::registry::closest_spelling;
-use overhear_engine::rules::{Clue, Deck, Keyword, Language, cell_separator, same_clue_form};
+use overhear_engine::rules::{Clue, Deck, DeckError, Keyword, Language, cell_separator, same_clue_form};
 use serde::Serialize;
 
+use super::deck_text::{is_heading, tidied, without_repeats};
 use super::keywords_read_in_parts;
 use super::word_remarks::keywords_alike;
 use crate::error::LabError;
 
 /// How many letters a replacement may be longer or shorter than a word that was misspelt.
 const OTHER_LETTERS: usize = 2;
+
+/// A column with at most one repeated word of so many is still one of words.
+const MOSTLY: usize = 10;
 
 /// What a deck of one's own holds.
 #[derive(Debug, Serialize)]
@@ -51,6 +55,8 @@ impl DeckCheck {
         let (deck, mut remarks) = read(text)?;
         let index = world.space().words().index();
         let is_known = |word: &str| world.space().direction(&index, word).is_some();
+        let unknown = deck.keywords().iter().map(|keyword| &*keyword.text).filter(|word| !is_known(word));
+        check_known(&unknown.collect::<Vec<_>>(), deck.len())?;
         let mut spare = spare_words(world, &deck);
         let mut used: HashSet<String> =
             deck.keywords().iter().map(|word| same_clue_form(&word.text)).collect();
@@ -87,36 +93,51 @@ impl DeckCheck {
     }
 }
 
+/// Refuses a deck with more words that are not known than others: what is played would be another deck.
+fn check_known(unknown: &[&str], all: usize) -> Result<(), LabError> {
+    if 2 * unknown.len() <= all {
+        return Ok(());
+    }
+    let named = unknown.iter().take(3).map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    let more = if unknown.len() > 3 { ", …" } else { "" };
+    let count = unknown.len();
+    let message = format_args!(
+        "{count} of {all} words are not known ({named}{more}), and this page knows English words; for other languages run \
+         `sim-cli balance --deck FILE --lang fr`, `it` or `sv`"
+    );
+    Err(LabError::content("deck", message))
+}
+
 /// Reads a deck; words on one line each by itself, a table without a header by the first of its columns that is made of words.
 fn read(text: &str) -> Result<(Deck, Vec<String>), LabError> {
-    let failure = |error| LabError::content("deck", error);
-    let error = match Deck::parse_with_remarks(text, "en") {
-        Ok(read) => return Ok(read),
-        Err(error) => error,
-    };
-    let on_one_line = || {
-        let remark = "all words stand on one line: each of its cells is taken for a word";
-        Some((word_line(text)?, remark.to_owned()))
-    };
-    let in_a_column = || {
-        let (place, words) = word_column(text)?;
-        Some((words, format!("no header names the columns: column {place} is taken for the words")))
-    };
-    match on_one_line().or_else(in_a_column) {
-        Some((words, remark)) => {
-            Deck::from_words(words, Language::English).map(|deck| (deck, vec![remark])).map_err(failure)
+    let (text, mut remarks) = tidied(text);
+    let found = match Deck::parse_with_remarks(&text, "en") {
+        Ok((deck, more)) => {
+            remarks.extend(more);
+            Ok(deck)
         }
-        None => Err(failure(error)),
-    }
+        Err(error) => match word_line(&text).or_else(|| word_column(&text)) {
+            Some((words, more)) => {
+                remarks.extend(more);
+                Deck::from_words(words, Language::English)
+            }
+            None => Err(error),
+        },
+    };
+    // What was guessed of the file may be why it is no deck.
+    let guessed: String = remarks.iter().map(|remark| format!("; {remark}")).collect();
+    let failure = |error: DeckError| LabError::content("deck", format_args!("{error}{guessed}"));
+    found.map_err(failure).map(|deck| (deck, remarks))
 }
 
 /// Returns the words of a text that has them all on one line, with `,`, `;` or tabs between them.
-fn word_line(text: &str) -> Option<Vec<&str>> {
+fn word_line(text: &str) -> Option<(Vec<&str>, Vec<String>)> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let line = lines.next().filter(|_| lines.next().is_none())?;
     let cells = line.split(cell_separator(line)?).map(|cell| cell.trim().trim_matches('"').trim());
     let words: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
-    words.iter().all(is_word).then_some(words)
+    let remark = "all words stand on one line: each of its cells is taken for a word".to_owned();
+    words.iter().all(is_word).then_some((words, vec![remark]))
 }
 
 /// Returns `true` for a cell that may be a keyword: it has letters and no digits.
@@ -124,23 +145,42 @@ fn is_word(cell: &&str) -> bool {
     cell.chars().any(char::is_alphabetic) && !cell.chars().any(char::is_numeric)
 }
 
-/// Returns the first column of a table without a header whose cells are different words, with its number from 1.
-fn word_column(text: &str) -> Option<(usize, Vec<&str>)> {
+/// Returns the first column of a table without a header whose cells are words, nearly all different, and what was guessed.
+fn word_column(text: &str) -> Option<(Vec<&str>, Vec<String>)> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let separator = cell_separator(lines.first()?)?;
-    let rows: Vec<Vec<&str>> = lines
-        .iter()
-        .map(|line| line.split(separator).map(|cell| cell.trim().trim_matches('"').trim()).collect())
-        .collect();
+    let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator).collect()).collect();
     let width = rows[0].len();
     if rows.iter().any(|row| row.len() != width) {
         return None;
     }
-    (0..width).find_map(|place| {
+    let (place, mut words) = (0..width).find_map(|place| {
         let words: Vec<&str> = rows.iter().map(|row| row[place]).collect();
         let distinct: HashSet<String> = words.iter().map(|word| same_clue_form(word)).collect();
-        (words.iter().all(is_word) && distinct.len() == words.len()).then_some((place + 1, words))
-    })
+        let is_varied = MOSTLY * distinct.len() >= (MOSTLY - 1) * words.len();
+        (words.iter().all(is_word) && is_varied).then_some((place, words))
+    })?;
+    let mut remarks = vec![format!(
+        "no header names the columns: column {} is taken for the words; a first line `card,word` would name them",
+        place + 1
+    )];
+    if is_heading(words[0]) {
+        remarks.push(format!("line 1: `{}` is taken for the heading of the column", words[0]));
+        words[0] = "";
+    }
+    let (words, repeated) = without_repeats(words);
+    remarks.extend(repeated);
+    Some((words.into_iter().filter(|word| !word.is_empty()).collect(), remarks))
+}
+
+/// Returns the cells of a line without the quotes around them.
+fn cells(line: &str, separator: char) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    let ends = move |c: char| {
+        is_quoted ^= c == '"';
+        !is_quoted && c == separator
+    };
+    line.split(ends).map(|cell| cell.trim().trim_matches('"').trim())
 }
 
 /// Returns the known word that a word was most likely meant to be, if one is spelled nearly so.
@@ -210,6 +250,12 @@ mod tests {
             numbered(",").replace('\n', "\n\n"),
             WORDS.join(", "),
             format!("{};", WORDS.join(";")),
+            format!("Mot\n{}", WORDS.join("\n")),
+            format!("{}\nRiver", WORDS.join("\n")),
+            format!("- {}", WORDS.join("\n- ")),
+            numbered(". "),
+            format!("Wort\tNotiz\n{}", WORDS.map(|word| format!("{word}\tx\n")).concat()),
+            WORDS.map(|word| format!("\"{word}\",\"a, b\"\n")).concat(),
         ] {
             let found = check(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!((found.keywords, found.cards, found.replaced.len()), (8, 8, 0), "{text}");
@@ -242,7 +288,16 @@ mod tests {
         for (text, said) in [
             ("", "8"),
             ("one\ntwo\nthree", "3 cards; a game needs 8"),
-            ("river\ncastle\nriver\n", "line 3"),
+            (
+                "river\ncastle\nriver\n",
+                "2 cards; a game needs 8 different ones; 1 word stands on an earlier line already",
+            ),
+            (
+                "dog,cat\nriver,castle\nhammer,garden",
+                "3 cards; a game needs 8 different ones; no header names the columns",
+            ),
+            ("1\n2\n3\n4\n5\n6\n7\n8\n", "8 of 8 words are not known (`1`, `2`, `3`, …)"),
+            ("château\nchien\nfleuve\nmarteau\njardin\npirate\nmusique\nhiver\n", "--lang fr"),
             ("1,2", "cells that no header names"),
             ("1,2\n3,4\n", "cells that no header names"),
         ] {

@@ -65,10 +65,10 @@ pub fn keywords_read_in_parts(deck: &Deck, space: &Space) -> Option<String> {
         found.iter().map(|(keyword, words)| format!("{keyword} ({})", words.join(" + "))).collect();
     let count = match sentences.len() {
         0 => return None,
-        1 => "a keyword is not in the space as a whole and is read by its words".to_owned(),
+        1 => "a keyword is not known as a whole and is read by its words".to_owned(),
         count => {
             let count = counted(count as u64, "keyword");
-            format!("{count} are not in the space as a whole and are read by their words")
+            format!("{count} are not known as a whole and are read by their words")
         }
     };
     Some(format!("{count}: {}", named(&sentences)))

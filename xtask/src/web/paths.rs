@@ -147,7 +147,10 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     );
     nameless(tab)?;
     write(tab, "deck-text", "river\\nriver\\ncastle")?;
-    tab.wait("document.getElementById('deck-problem').textContent.includes('line 2')", LIMIT)?;
+    tab.wait(
+        "document.getElementById('deck-problem').textContent.includes('stands on an earlier line')",
+        LIMIT,
+    )?;
     ensure!(
         tab.evaluate("document.getElementById('deck-found').hidden")? == json!(true),
         "a stale answer is shown"

@@ -1,0 +1,121 @@
+//! Lists of words as people write them: numbered, with bullets, under a heading, with words that stand twice.
+
+use std::collections::HashSet;
+
+use overhear_engine::rules::{cell_separator, same_clue_form};
+
+use crate::table::counted;
+
+/// Headings of a list in other languages than the deck's.
+const HEADINGS: [&str; 12] = [
+    "mot", "mots", "wort", "wörter", "begriff", "begriffe", "parola", "parole", "ord", "palabra", "palabras",
+    "woord",
+];
+
+/// Signs before the entries of a list.
+const BULLETS: [char; 5] = ['-', '–', '*', '•', '·'];
+
+/// Number of repeated words that a remark names.
+const NAMED: usize = 5;
+
+/// Returns a list without the numbers or bullets before its words, its heading and its repeated words, and what was left out. Lines
+/// keep their places, so that a message names the line of the file. A table stays as it is.
+pub(super) fn tidied(text: &str) -> (String, Vec<String>) {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    if lines.iter().any(|line| cell_separator(line).is_some()) {
+        return (text.to_owned(), Vec::new());
+    }
+    let mut remarks = Vec::new();
+    let mut words = without_marks(&lines);
+    let first = words.iter().position(|word| !word.is_empty());
+    if let Some(place) = first.filter(|&place| is_heading(words[place])) {
+        remarks.push(format!("line {}: `{}` is taken for the heading of the list", place + 1, words[place]));
+        words[place] = "";
+    }
+    let (words, repeated) = without_repeats(words);
+    remarks.extend(repeated);
+    (words.join("\n"), remarks)
+}
+
+/// Returns `true` for a heading in another language.
+pub(super) fn is_heading(cell: &str) -> bool {
+    HEADINGS.contains(&cell.to_lowercase().as_str())
+}
+
+/// Returns the words with those that stand on an earlier line left empty, and a remark on these.
+pub(super) fn without_repeats(mut words: Vec<&str>) -> (Vec<&str>, Option<String>) {
+    let mut seen = HashSet::new();
+    let mut repeated = Vec::new();
+    for (place, word) in words.iter_mut().enumerate() {
+        let form = same_clue_form(word.split('#').next().unwrap_or_default());
+        if !form.is_empty() && !seen.insert(form) {
+            repeated.push(format!("`{word}` (line {})", place + 1));
+            *word = "";
+        }
+    }
+    let more = if repeated.len() > NAMED { ", …" } else { "" };
+    let named = repeated.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    let count = counted(repeated.len() as u64, "word");
+    let stand = if repeated.len() == 1 {
+        "stands on an earlier line already and is"
+    } else {
+        "stand on earlier lines already and are"
+    };
+    (words, (!repeated.is_empty()).then(|| format!("{count} {stand} left out: {named}{more}")))
+}
+
+/// Returns the lines without the marks before them, if every line that is not empty has one.
+fn without_marks<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+    let stripped: Option<Vec<&str>> =
+        lines.iter().map(|line| if line.is_empty() { Some(*line) } else { unmarked(line) }).collect();
+    stripped.unwrap_or_else(|| lines.to_vec())
+}
+
+/// Returns what stands behind a number (`1. dog`, `1) dog`, `1 dog`) or a bullet.
+fn unmarked(line: &str) -> Option<&str> {
+    let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = if digits.len() < line.len() {
+        digits.strip_prefix(['.', ')', ':']).unwrap_or(digits)
+    } else {
+        line.strip_prefix(BULLETS)?
+    };
+    let word = rest.trim_start();
+    (word.len() < rest.len() && !word.is_empty()).then_some(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_bullets_are_no_part_of_words() {
+        for text in ["1. dog\n2. cat", "1) dog\n\n12) cat", "1 dog\n2 cat", "- dog\n- cat", "• dog\n* cat"]
+        {
+            let (words, remarks) = tidied(text);
+            assert_eq!(words.split_whitespace().collect::<Vec<_>>(), ["dog", "cat"], "{text}");
+            assert!(remarks.is_empty(), "{remarks:?}");
+        }
+        for text in ["1. dog\ncat", "7-Eleven\n9-Eleven", "-dog\n-cat", "1\n2"] {
+            assert_eq!(tidied(text).0, text);
+        }
+    }
+
+    #[test]
+    fn repeated_words_and_a_heading_are_named_by_their_lines() {
+        let (words, remarks) = tidied("Mots\ndog\ncat\nDog\n\ndog");
+        assert_eq!(words, "\ndog\ncat\n\n\n");
+        assert_eq!(
+            remarks,
+            [
+                "line 1: `Mots` is taken for the heading of the list",
+                "2 words stand on earlier lines already and are left out: `Dog` (line 4), `dog` (line 6)"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_table_stays_as_it_is() {
+        let text = "card,en\n1,dog\n1,dog";
+        assert_eq!(tidied(text), (text.to_owned(), Vec::new()));
+    }
+}
