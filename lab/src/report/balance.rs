@@ -2,10 +2,12 @@
 
 use overhear_stats::Interval;
 
-use super::dots::{Axis, Dot, dots};
+use super::dots::{Axis, Dot, dots, dots_of};
+use super::figure::Figure;
 use super::heat::{HeatmapMeasure, SweepAxes};
 use super::page::{Section, TableView};
 use super::rows::{dot, groups, is_enough, labels, rows_of_pair};
+use super::side_by_side::{decks, two_rules};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::strips::{ScoreDot, strips};
 use super::{group, three_player};
@@ -292,51 +294,38 @@ fn words(table: &CsvTable, cut: GroupBy) -> Section {
             }
             section.tables.push(TableView::from_rows(rows.into_iter(), &names, &numbers));
         }
+        section.figures.extend(ends(table, cut, stem));
     }
     section
 }
 
-/// Returns the section on two rule sets side by side.
-fn two_rules(table: &CsvTable) -> Section {
-    let names = table.rows().next().map(|row| (row.text("rules_a"), row.text("rules_b"), row.text("method")));
-    let (a, b, method) = names.unwrap_or_default();
-    let several = table.rows().any(|row| !row.text("table").is_empty());
-    let (rows, holds) = if several {
-        ("A row for each measure and table. ", "intervals that hold for all rows at once (Bonferroni)")
-    } else {
-        ("", "all measures together, at 5 % (Holm), or an interval that holds at all looks")
-    };
-    let mut section = Section::new(
-        "Two sets of rules",
-        format!(
-            "{rows}A is {a}, B is {b} ({method} on the same deals). Difference: B less A, paired by the number of the deal, with \
-             half of its 95 % interval. Verdict: {holds}."
-        ),
-    );
-    let words = [("measure", "measure"), ("table", "table"), ("verdict", "verdict")];
-    let words = words.into_iter().filter(|(column, _)| several || *column != "table").collect::<Vec<_>>();
-    section.tables.push(TableView::from_rows(table.rows(), &words, &SIDE_BY_SIDE));
-    section
+/// Returns a word with a capital letter.
+fn capitalised(word: &str) -> String {
+    format!("{}{}", word[..1].to_uppercase(), &word[1..])
 }
 
-/// Numbers of two arms side by side: column, heading, decimals.
-const SIDE_BY_SIDE: [(&str, &str, usize); 4] =
-    [("value_a", "A", 4), ("value_b", "B", 4), ("difference", "difference", 4), ("margin", "margin", 3)];
-
-/// Returns the section on two decks side by side.
-fn decks(table: &CsvTable) -> Section {
-    let names = table.rows().next().map(|row| (row.text("deck_a"), row.text("deck_b")));
-    let (a, b) = names.unwrap_or_default();
-    let mut section = Section::new(
-        "Two decks",
-        format!(
-            "A is {a}, B is {b}. Difference: B less A, paired by the number of the deal, with half of its 95 % interval. \
-             Verdict: all measures together, at 5 % (Holm)."
-        ),
-    );
-    let words = [("measure", "measure"), ("verdict", "verdict")];
-    section.tables.push(TableView::from_rows(table.rows(), &words, &SIDE_BY_SIDE));
-    section
+/// Returns the figure of the words that fail most and least, whether they stand out or not.
+fn ends(table: &CsvTable, cut: GroupBy, stem: &str) -> Option<Figure> {
+    let (shrunk, whole) = (format!("{stem}_shrunk"), if stem == "overheard" { "chances" } else { "clues" });
+    let label = |row: &CsvRow<'_>| match cut {
+        GroupBy::Keyword => row.text("keyword").to_owned(),
+        GroupBy::Card => format!("{}: {}", row.text("card"), row.text("keywords")),
+        GroupBy::Pair => format!("{}, {}", row.text("keyword_a"), row.text("keyword_b")),
+    };
+    let line = |row: CsvRow<'_>| {
+        let number = row.measured(&shrunk)?.numbers()?;
+        Some(Dot { label: label(&row), class: "s0".to_owned(), number, games: row.count(whole) })
+    };
+    let mut lines: Vec<Dot> = table.rows().filter_map(line).collect();
+    lines.sort_by(|a, b| b.number[0].total_cmp(&a.number[0]));
+    if lines.len() > 2 * ENDS {
+        lines.drain(ENDS..lines.len() - ENDS);
+    }
+    let verb = if stem == "missed" { "misread" } else { stem };
+    let name = format!("of 100 clues {verb}, likely");
+    let title = format!("{}s {verb} most and least", capitalised(cut.name()));
+    let axis = Axis { name: &name, factor: 100.0, zero: 0.0 };
+    dots_of(&format!("ends-{stem}"), &title, axis, &lines, "clues")
 }
 
 fn sweep(table: &CsvTable) -> Section {

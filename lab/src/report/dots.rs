@@ -1,8 +1,8 @@
 //! Dot plots: numbers with their intervals, one line each.
 
-use super::columns::Columns;
+use super::columns::{Columns, GAMES};
 use super::figure::{Figure, Scale};
-use crate::table::{counted, fixed};
+use crate::table::{counted, fixed, grouped};
 
 const LINE: f64 = 17.0;
 const TOP: f64 = 20.0;
@@ -38,8 +38,19 @@ impl Axis<'_> {
     }
 }
 
-/// Returns the plot with dots from top to bottom; `None` without dots.
+/// Returns the plot with dots from top to bottom, with the games behind each; `None` without dots.
 pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Option<Figure> {
+    dots_of(id, title, axis, dots, GAMES)
+}
+
+/// Returns the plot with another heading of the counts behind each dot; they are left out if it is empty.
+pub(super) fn dots_of(
+    id: &str,
+    title: &str,
+    axis: Axis<'_>,
+    dots: &[Dot],
+    heading: &'static str,
+) -> Option<Figure> {
     if dots.is_empty() {
         return None;
     }
@@ -49,7 +60,7 @@ pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Optio
     let low = ends().fold(axis.factor * axis.zero, f64::min);
     let high = ends().fold(axis.factor * axis.zero, f64::max);
     let shown = |dot: &Dot| fixed(axis.factor * dot.number[0], axis.digits());
-    let columns = Columns::from_lines(dots.iter().map(|dot| (&*dot.label, shown(dot), dot.games)));
+    let columns = Columns::from_lines(dots.iter().map(|dot| (&*dot.label, shown(dot), dot.games)), heading);
     let margin = if high > low { 0.06 * (high - low) } else { 1.0 };
     let scale = Scale { domain: [low - margin, high + margin], range: columns.scale };
     figure.grid_across(&scale, [TOP, bottom], 3);
@@ -65,16 +76,21 @@ pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Optio
     }
     let [left, right] = columns.scale;
     figure.axis_name(f64::midpoint(left, right), bottom + 29.0, axis.name);
-    figure.description = described(axis, dots);
+    figure.description = described(axis, dots, heading);
     figure.comment("Lines: 95 % intervals; where none is seen, it is narrower than its dot.");
     Some(figure)
 }
 
-fn described(axis: Axis<'_>, dots: &[Dot]) -> String {
+fn described(axis: Axis<'_>, dots: &[Dot], heading: &str) -> String {
     let digits = axis.digits();
     let lines = dots.iter().map(|dot| {
         let [value, low, high] = dot.number.map(|number| fixed(axis.factor * number, digits));
-        format!("{}: {value} ({low} to {high}, {})", dot.label, counted(dot.games, "game"))
+        let count = match heading {
+            "" => String::new(),
+            GAMES => format!(", {}", counted(dot.games, "game")),
+            other => format!(", {} {other}", grouped(dot.games)),
+        };
+        format!("{}: {value} ({low} to {high}{count})", dot.label)
     });
     format!("{}. {}.", axis.name, lines.collect::<Vec<_>>().join("; "))
 }

@@ -1,5 +1,6 @@
 //! The sections about an experiment on agents: each of its tables, as the schema describes it.
 
+use super::leading;
 use super::page::{Section, TableView};
 use super::source::{CsvTable, ResultFiles};
 use crate::error::LabError;
@@ -8,10 +9,12 @@ use crate::table::{ColumnEntry, Presence, Storage, schema};
 /// Returns a section for each table that the result has and the schema describes.
 pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     let mut sections = Vec::new();
-    for entry in schema() {
+    // The frontier has a section of its own.
+    for entry in schema().iter().filter(|entry| entry.file != "frontier.csv") {
         if let Some(table) = source.table(entry.file)? {
             let title = entry.file.trim_end_matches(".csv");
             let mut section = Section::new(title, sentence(entry.meaning));
+            section.figures.extend(leading::figure(entry.file, &table));
             section.tables.push(view(&table, entry.columns(Presence::Always)));
             sections.push(section);
         }

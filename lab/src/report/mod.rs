@@ -15,12 +15,14 @@ mod group;
 mod halves;
 mod headline;
 mod heat;
+mod leading;
 mod matrix;
 mod measurement;
 mod page;
 mod rows;
 mod run_manifest;
 mod scatter;
+mod side_by_side;
 mod source;
 mod strips;
 mod text;
@@ -54,7 +56,12 @@ pub fn page(dir: &Path) -> Result<String, LabError> {
         }
         RunManifest::Measurement(manifest) => (manifest.findings.clone(), measurement::sections(&source)?),
     };
-    sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));
+    // The first figure of the first section stands under the headline: of a frontier alone it is its own.
+    let place = if sections.iter().any(|section| !section.figures.is_empty()) { sections.len() } else { 0 };
+    let frontier = frontier::section(&source)?;
+    if !frontier.is_empty() {
+        sections.insert(place, frontier);
+    }
     Ok(presentable(&page::render(&source, &headline::headline(&source, &findings)?, &findings, &sections)?)
         .into_owned())
 }

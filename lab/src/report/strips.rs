@@ -1,6 +1,6 @@
 //! Strip plots: scores of many agents on a scale from 0 to 100, a line for each group.
 
-use super::columns::Columns;
+use super::columns::{Columns, GAMES};
 use super::figure::{Anchor, Figure, Scale, percent};
 use super::text::TextStyle;
 use crate::table::counted;
@@ -29,8 +29,10 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
     let bottom = TOP + LINE * lines.len() as f64;
     let mut figure = Figure::new(id, title, bottom + 34.0);
     let games = |strips: &[ScoreDot]| strips.iter().map(|strip| strip.games).sum();
-    let columns =
-        Columns::from_lines(lines.iter().map(|(label, strips)| (&**label, range(strips), games(strips))));
+    let columns = Columns::from_lines(
+        lines.iter().map(|(label, strips)| (&**label, range(strips), games(strips))),
+        GAMES,
+    );
     let scale = Scale { domain: [0.0, 1.0], range: columns.scale };
     for tick in [0.0, 0.5, 1.0] {
         let class = if tick == 0.5 { "axis" } else { "grid" };
