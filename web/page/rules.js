@@ -7,7 +7,7 @@ import { address, asked, dropped } from "./strip.js";
 const COMMON = ["round_limit", "tokens_to_win", "tokens_to_lose", "interception_from_round"];
 const OF_TIES = ["tiebreak", "interception_points", "miscommunication_points", "keyword_match", "final_tie"];
 /** What an address may hold. */
-const KEYS = ["page", "a", "b", "agents", "seed", "games", "margin", "rounds"];
+const KEYS = ["page", "a", "b", "agents", "seed", "games", "margin", "rounds", "sweep"];
 /** Up to so wide a range a number has a slider beside it. */
 const SLIDER = 40;
 
@@ -173,9 +173,10 @@ export class Form {
     return named.length ? named.slice(0, 2) : this.world.default.agents;
   }
 
-  toAddress({ a, b, agents, seed, games, margin, margin_rounds: rounds }) {
-    const parts = new URLSearchParams({ a, b, agents: agents.join(" "), seed, games, margin, rounds });
-    address(`#${parts.toString().replaceAll("%2C", ",").replaceAll("%3D", "=")}`);
+  /** Writes a question into the address, with the range that was played beside it, if any. */
+  toAddress({ a, b, agents, seed, games, margin, margin_rounds: rounds }, sweep) {
+    const parts = new URLSearchParams({ a, b, agents: agents.join(" "), seed, games, margin, rounds, ...(sweep ? { sweep } : {}) });
+    address(`#${parts.toString().replaceAll("%2C", ",").replaceAll("%3D", "=").replaceAll("%3A", ":")}`);
   }
 
   show(question, reasons = []) {

@@ -7,6 +7,7 @@ import { endings, figures, lengths } from "./figures.js";
 import { Form } from "./rules.js";
 import { sheets } from "./sheets.js";
 import { failed, finding, settle, state, waiting } from "./strip.js";
+import { SweepPanel } from "./sweep_view.js";
 import { copy, csv, fileName, findingsTable, on, png, save, svgText } from "./take.js";
 
 /** Everything that belongs to one question. */
@@ -21,10 +22,14 @@ export class RulesView {
     this.asked = 0;
     this.listen();
     this.form = new Form(this.world, (question, problem) => this.ask(question, problem));
+    this.sweep = new SweepPanel(context, () => this.question, (range) => { this.form.toAddress(this.question, range); settle(); });
   }
 
   /** Asks what the address asks, unless it is shown already; `reasons` name what of the address is left out. */
   enter(reasons) {
+    const range = new URLSearchParams(location.hash.slice(1)).get("sweep");
+    this.range = range !== null && this.sweep.follow(range, reasons) ? range : undefined;
+    if (!this.range) this.sweep.clear();
     const had = JSON.stringify(this.question), asked = this.form.follow(reasons);
     if (this.current && had === JSON.stringify(asked)) this.show(this.current.answer, this.current.tally, asked);
     else this.form.ask();
@@ -49,6 +54,7 @@ export class RulesView {
   clear() {
     this.current = undefined;
     for (const id of ANSWERED) $(id).replaceChildren();
+    this.sweep.clear();
     for (const id of ["take-csv", "take-png", "take-svg"]) $(id).disabled = true;
   }
 
@@ -131,10 +137,14 @@ export class RulesView {
     for (const id of ["take-csv", "take-png", "take-svg"]) $(id).disabled = false;
     document.body.dataset.games = answer.games;
     document.body.dataset.first ??= Math.round(performance.now());
-    this.form.toAddress(question);
+    this.form.toAddress(question, this.range);
     settle();
     state(answer.is_complete ? "complete" : "refining");
-    if (answer.is_complete) $("pause").disabled = true;
+    if (!answer.is_complete) return;
+    $("pause").disabled = true;
+    if (this.range) this.sweep.ask();
+    else this.sweep.within(this.form.values());
+    this.range = undefined;
   }
 
   /** Who has it better, and how long a game takes. */

@@ -2,7 +2,7 @@
 
 use super::request::ThreePlayerQuestion;
 use crate::experiment::RANGE_NAME;
-use crate::paired::{ComparisonRequest, LiveComparison};
+use crate::paired::{ComparisonRequest, LiveComparison, SweepAxis};
 use crate::table::quoted;
 
 /// Returns the command that compares these rules on the same deals.
@@ -21,6 +21,19 @@ fn compared(question: &ComparisonRequest, who: &str, games: u64) -> String {
     let rules = [a, b].map(|rules| quoted(&rules.to_string())).join(" ");
     format!(
         "sim-cli rules compare {rules}{who} --games {games} --seed {seed} --margin {margin} --margin-rounds {margin_rounds}"
+    )
+}
+
+/// Returns the command that turns a number of rule set B through a range.
+pub(super) fn sweep(question: &ComparisonRequest, axis: &SweepAxis, games: u64) -> String {
+    let ComparisonRequest { b, agents, seed, margin, margin_rounds, .. } = question;
+    let agents: String = agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect();
+    let set: String = b.set().map(|switch| format!(" --set {}", quoted(switch))).collect();
+    let range = quoted(&format!("{}={}", axis.key, axis.values.join(",")));
+    format!(
+        "sim-cli balance --rules {}{set}{agents} --sweep {range} --games {games} --seed {seed} --margin {margin} \
+         --margin-rounds {margin_rounds}",
+        quoted(b.name())
     )
 }
 

@@ -3,6 +3,7 @@
 //! Requests are independent, so any instance can answer any request:
 //! `{"ask":"world"}`, `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
 //! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"tables","question":{…}}`,
+//! `{"ask":"sweep","question":{…},"key":"round_limit","low":4,"high":9}`,
 //! `{"ask":"game","question":{…},"rules":"b","game":7,"step":"points"}`, `{"ask":"deck","text":"…"}`,
 //! `{"ask":"compare_deck","text":"…","question":{…}}`, `{"ask":"three","question":{…}}`, `{"ask":"review","sheet":{…}}`,
 //! `{"ask":"suggest","sheet":{…},"round":3}`, `{"ask":"overhear","sheet":{…}}`,
@@ -15,6 +16,7 @@ mod decks;
 mod judge;
 mod numbers;
 mod request;
+mod sweep;
 mod three;
 
 use overhear_agents::registry::Registry;
@@ -98,6 +100,10 @@ impl PageApi {
                 value(&self.comparison(&question)?.answer(&tally)?)
             }
             PageRequest::Tables { question } => self.at_tables(&question, stop),
+            PageRequest::Sweep { question, key, low, high } => {
+                self.comparison(&question)?;
+                value(&sweep::answer(&question, (&key, low, high), &self.registry, stop)?)
+            }
             PageRequest::Game { question, rules, game, tied, step: kind } => {
                 let decided_by = kind.as_deref().map(request::step).transpose()?;
                 let search = match decided_by {

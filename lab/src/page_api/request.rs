@@ -22,6 +22,8 @@ pub(super) enum PageRequest {
     Answer { question: ComparisonRequest, tally: Value },
     /// Whether the answer holds at a range of tables.
     Tables { question: ComparisonRequest },
+    /// What changes while a number of rule set B is turned through a range.
+    Sweep { question: ComparisonRequest, key: String, low: i64, high: i64 },
     /// A game as note sheets; with `tied` the next tied one from there, with `step` the next one decided on that step.
     Game {
         question: ComparisonRequest,

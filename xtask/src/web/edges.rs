@@ -1,4 +1,4 @@
-//! Click paths at the edges: sheets after a mistake, sharp figures, and the contrast of every text.
+//! Click paths at the edges: a range of a number, sheets after a mistake, sharp figures, and the contrast of every text.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
 use super::LIMIT;
-use super::paths::{COMPLETE, answered, text, write};
+use super::paths::{COMPLETE, answered, choose, text, write};
 use crate::tab::{Tab, View};
 use crate::workspace::Workspace;
 
@@ -32,7 +32,7 @@ const SHARP: &str = "(() => { \
 
 /// Walks every path.
 pub(super) fn walk(tab: &mut dyn Tab, address: &str) -> Result<()> {
-    sharp(tab, address).context("a sharp figure")?;
+    range(tab, address).context("a range of a number")?;
     sheets(tab, address).context("sheets after a mistake")?;
     contrasts(tab, address).context("contrast")
 }
@@ -68,22 +68,49 @@ pub(super) fn printed(workspace: &Workspace, tab: &mut dyn Tab, (name, address):
     Ok(())
 }
 
-/// Texts of the figure stay inside it, however narrow the intervals are.
-fn sharp(tab: &mut dyn Tab, address: &str) -> Result<()> {
+/// A number is turned through a range: an answer in the strip, a chart, an address, and the way back.
+fn range(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.go(&format!("{address}#b=official&agents=nearest&games=500"))?;
     tab.wait(COMPLETE, LIMIT)?;
     let cut = tab.evaluate(SHARP)?;
     ensure!(cut == json!([]), "texts of a sharp figure are cut off: {cut}");
+    write(tab, "sweep-low", "3")?;
+    write(tab, "sweep-high", "5")?;
+    tab.click("#sweep-ask")?;
+    let is_there = "document.getElementById('sweep-headline')";
+    tab.wait(is_there, LIMIT)?;
+    let said = answered(tab)?;
+    ensure!(said.starts_with("“Rounds at most” from 3 to 5 moves "), "{said}");
+    let marks = tab.evaluate("document.querySelectorAll('#sweep-figure circle').length")?;
+    ensure!(marks == json!(15), "{marks} marks for five measures at three values");
+    let kept = "location.hash.includes('sweep=round_limit:3:5')";
+    ensure!(tab.evaluate(kept)? == json!(true), "the address does not hold the range");
+    tab.evaluate("history.back()")?;
+    tab.wait(&format!("!{kept} && !{is_there}"), LIMIT).context("Back")?;
+    tab.evaluate("history.forward()")?;
+    tab.wait(&format!("{kept} && {is_there}"), LIMIT).context("Forward")?;
+    write(tab, "sweep-high", "60")?;
+    tab.click("#sweep-ask")?;
+    tab.wait("document.getElementById('sweep-problem').textContent.includes('takes whole numbers')", LIMIT)?;
+    let stale = tab.evaluate(&format!("Boolean({is_there})"))?;
+    ensure!(stale == json!(false), "a range that is none leaves the chart of another");
+    choose(tab, "sweep-key", "tokens_to_win")?;
+    let problem = tab.evaluate("document.getElementById('sweep-problem').hidden")?;
+    ensure!(problem == json!(true), "the problem of another number stays");
     Ok(())
 }
 
-/// A sheet can be pasted after one with a wrong code.
+/// A sheet can be pasted after one with a wrong code, and a clue that the rules forbid is named.
 fn sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.go(&format!("{address}#page=coach"))?;
     tab.wait("document.body && document.body.dataset.state === 'idle'", LIMIT)?;
     tab.click("#sheet-paste-box summary")?;
     let keywords = "HOTEL; Baker; balcony; hamburger\\n";
-    for (clues, said) in [("cabana; walker; roof; 2-1-5", ""), ("hotel; bread; roof; 1-2-3", ".")] {
+    for (clues, said) in [
+        ("cabana; walker; roof; 2-1-5", ""),
+        ("cabana; walker; roof; 1-2-3", "of 100 teams like yours read the code of the only round."),
+        ("hotel; bread; roof; 1-2-3", "Round 1 has a clue that the rules forbid."),
+    ] {
         tab.evaluate("document.getElementById('sheet-paste-box').open = true")?;
         write(tab, "sheet-paste", &format!("{keywords}{clues}"))?;
         tab.click("#sheet-read")?;

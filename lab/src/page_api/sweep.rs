@@ -1,0 +1,238 @@
+//! One number of the rules turned through a range, with everything else as the page has it.
+
+use overhear_agents::registry::Registry;
+use overhear_engine::rules::{Switch, Values};
+use serde::Serialize;
+
+use super::command;
+use crate::error::LabError;
+use crate::experiment::{BalanceConfig, PopulationConfig};
+use crate::paired::{ComparisonRequest, Measure, SweepAxis, SweepResult, playable_values, sweep};
+use crate::run_control::{RunControl, StopHandle};
+use crate::setup::{PlayersConfig, RulesConfig};
+use crate::table::{fixed, grouped};
+
+/// Games with each value; the user waits for them.
+const GAMES: u64 = 1000;
+
+/// Maximum number of values, which is also what a narrow chart has room for.
+const MOST_VALUES: i64 = 12;
+
+/// What a page is told of a sweep.
+#[derive(Debug, Serialize)]
+pub(super) struct SweepAnswer {
+    /// How far the number moves what matters most, as one sentence.
+    headline: String,
+    /// What holds of each measure.
+    sentences: Vec<String>,
+    /// The values played, in order.
+    values: Vec<String>,
+    /// The value that the page's rules have.
+    own: String,
+    /// Values that make no game, each with its reason.
+    left_out: Vec<String>,
+    /// Every measure at every value.
+    measures: Vec<SweptMeasure>,
+    /// Games with each value.
+    games: u64,
+    /// The command that says the same.
+    command: String,
+}
+
+/// A measure at every value; numbers are in its own unit.
+#[derive(Debug, Serialize)]
+struct SweptMeasure {
+    measure: Measure,
+    title: &'static str,
+    unit: &'static str,
+    factor: f64,
+    points: Vec<SweptPoint>,
+}
+
+/// A measure at a value.
+#[derive(Debug, Serialize)]
+struct SweptPoint {
+    value: f64,
+    low: f64,
+    high: f64,
+    /// Whether it differs from the value that the page's rules have, as in sweep.csv.
+    verdict: String,
+}
+
+/// Plays and answers.
+pub(super) fn answer(
+    question: &ComparisonRequest,
+    (key, low, high): (&str, i64, i64),
+    registry: &Registry,
+    stop: &StopHandle,
+) -> Result<SweepAnswer, LabError> {
+    let switch = Switch::find(key).filter(|switch| matches!(switch.values(), Values::Numbers { .. }));
+    let switch = switch
+        .ok_or_else(|| LabError::content("sweep", format_args!("`{key}` is no number of the rules")))?;
+    if high < low {
+        return Err(LabError::content(
+            "sweep",
+            format_args!("the range ends at {high}, before it begins at {low}"),
+        ));
+    }
+    let count = high.saturating_sub(low).saturating_add(1);
+    if count > MOST_VALUES {
+        return Err(LabError::content(
+            "sweep",
+            format_args!("{count} values; a range has at most {MOST_VALUES}"),
+        ));
+    }
+    let base = question.b.read()?;
+    let (values, left_out) = playable_values(&base, key, (low..=high).map(|value| value.to_string()));
+    if values.is_empty() {
+        return Err(LabError::content(
+            "sweep",
+            format_args!("no value makes a game: {}", left_out.join("; ")),
+        ));
+    }
+    let axis = SweepAxis { key: key.to_owned(), values };
+    let players = PlayersConfig {
+        agent: question.agents.clone(),
+        registry: registry.clone(),
+        ..PlayersConfig::default()
+    };
+    let set: Vec<String> = question.b.set().map(str::to_owned).collect();
+    let config = BalanceConfig {
+        games: Some(GAMES),
+        population: PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() },
+        rules: RulesConfig { rules: question.b.name().to_owned(), set, ..RulesConfig::default() },
+        margin: Some(question.margin),
+        margin_rounds: Some(question.margin_rounds),
+        ..BalanceConfig::default()
+    };
+    let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
+    let found = sweep(&config, &[axis.clone()], &watch)?;
+    let measures = measures(&found, &axis);
+    let from_to =
+        format!("“{}” from {} to {}", switch.name, axis.values[0], axis.values[axis.values.len() - 1]);
+    Ok(SweepAnswer {
+        headline: headline(&from_to, &axis, &measures),
+        sentences: found.sentences,
+        own: switch.get(&base.switches).to_string(),
+        command: command::sweep(question, &axis, GAMES),
+        values: axis.values,
+        left_out,
+        measures,
+        games: GAMES,
+    })
+}
+
+/// Returns the numbers of each measure in the order of the values. A measure without numbers is left out.
+fn measures(found: &SweepResult, axis: &SweepAxis) -> Vec<SweptMeasure> {
+    let frame = &found.frame;
+    let text = |row: usize, column: &str| frame.cell(row, column).as_csv();
+    let point = |measure: Measure, value: &String| {
+        let name = format!("{}={value}", axis.key);
+        let row = (0..frame.len())
+            .find(|&row| text(row, "measure") == measure.name() && text(row, "point") == name)?;
+        let [value, low, high] = frame.measured(row, "value")?.numbers()?;
+        Some(SweptPoint { value, low, high, verdict: text(row, "verdict") })
+    };
+    let of = |measure: Measure| {
+        let points = axis.values.iter().map(|value| point(measure, value)).collect::<Option<Vec<_>>>()?;
+        let wording = measure.wording();
+        Some(SweptMeasure {
+            measure,
+            title: wording.title,
+            unit: wording.unit,
+            factor: wording.factor,
+            points,
+        })
+    };
+    Measure::ALL.into_iter().filter_map(of).collect()
+}
+
+/// Returns how far the range moves the first of the measures that it moves clearly; ties come first.
+fn headline(from_to: &str, axis: &SweepAxis, measures: &[SweptMeasure]) -> String {
+    let is_moved = |found: &&SweptMeasure| found.points.iter().any(|point| point.verdict == "different");
+    let moved = measures.iter().filter(is_moved).min_by_key(|found| match found.measure {
+        Measure::TiebreakRate => 0,
+        // A limit of rounds moves the last round in any case.
+        Measure::LimitRate => 2,
+        _ => 1,
+    });
+    let Some(SweptMeasure { measure, unit, factor, points, .. }) = moved else {
+        return format!("{from_to} changes nothing that is clear in {} games of each.", grouped(GAMES));
+    };
+    let by_value = |a: &usize, b: &usize| points[*a].value.total_cmp(&points[*b].value);
+    let least = (0..points.len()).min_by(by_value).expect("a value");
+    let most = (0..points.len()).max_by(by_value).expect("a value");
+    let places = if points.iter().all(|point| (point.high - point.low) * factor >= 2.0) { 0 } else { 1 };
+    let number = |place: usize| {
+        format!("{} (with {})", fixed(points[place].value * factor, places), axis.values[place])
+    };
+    format!(
+        "{from_to} moves {} between {} and {} {unit}.",
+        in_sentence(*measure),
+        number(least),
+        number(most)
+    )
+}
+
+/// Returns a measure as it stands in a sentence.
+const fn in_sentence(measure: Measure) -> &'static str {
+    match measure {
+        Measure::WhiteScore => "White's score",
+        Measure::TiebreakRate => "ties",
+        Measure::SharedRate => "shared victories",
+        Measure::LimitRate => "games to the last round",
+        Measure::MeanRounds => "the length of games",
+        Measure::BetterScore => "the score of the better team",
+        Measure::FirstScore => "the score of the first team",
+        Measure::MissedRate => "misread clues",
+        Measure::OverheardRate => "overheard clues",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(key: &str, range: (i64, i64)) -> Result<SweepAnswer, LabError> {
+        let question =
+            ComparisonRequest { agents: vec!["nearest".to_owned()], ..ComparisonRequest::default() };
+        answer(&question, (key, range.0, range.1), &Registry::standard(), &StopHandle::default())
+    }
+
+    #[test]
+    fn a_range_of_rounds_moves_ties_and_names_its_own_value() {
+        let found = asked("round_limit", (2, 8)).expect("a sweep");
+        assert_eq!((&*found.own, found.values.len(), found.measures.len()), ("8", 6, 5));
+        assert!(
+            found.headline.starts_with("“Rounds at most” from 3 to 8 moves games to the last round between "),
+            "{}",
+            found.headline
+        );
+        let own = &found.measures[0].points[5];
+        assert_eq!(own.verdict, "base");
+        assert!(own.low <= own.value && own.value <= own.high);
+        assert!(found.command.contains("round_limit=3,4,5,6,7,8"), "{}", found.command);
+    }
+
+    #[test]
+    fn values_that_make_no_game_are_left_out_and_named() {
+        let found = asked("round_limit", (2, 4)).expect("a sweep");
+        assert!(found.left_out[0].starts_with("2: `tokens_to_win`"), "{:?}", found.left_out);
+        assert_eq!(found.values, ["3", "4"]);
+    }
+
+    #[test]
+    fn what_is_no_range_is_refused() {
+        for (key, range, said) in [
+            ("tiebreak", (1, 2), "`tiebreak` is no number"),
+            ("fame", (1, 2), "`fame` is no number"),
+            ("round_limit", (5, 4), "before it begins"),
+            ("session", (0, 1000), "1001 values; a range has at most 12"),
+            ("session", (i64::MIN, i64::MAX), "values; a range has at most 12"),
+            ("round_limit", (-5, -1), "no value makes a game"),
+        ] {
+            let error = asked(key, range).expect_err("no range").to_string();
+            assert!(error.contains(said), "{error}");
+        }
+    }
+}
