@@ -8,7 +8,7 @@ use std::time::Instant;
 /// Bytes of lines that are read ahead. A longer line waits alone.
 const ROOM: usize = 8 << 20;
 
-/// ProcessEvent of a process.
+/// An event of a process.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ProcessEvent {
     /// A complete line.

@@ -72,7 +72,7 @@ impl Arena<'_> {
         let games = (deals.end - deals.start).saturating_mul(self.schedule.games_of_a_deal());
         let useful = usize::try_from(games.div_ceil(2)).unwrap_or(usize::MAX);
         let slots = usual.max(dispatcher.largest_batch().min(MOST_IN_A_BATCH).min(useful));
-        let mut reorder = ReorderBuffer::new(self, deals, 4 * slots);
+        let mut buffer = ReorderBuffer::new(self, deals, 4 * slots);
         thread::scope(|scope| {
             let mut dispatch = DispatchThread::new(scope, &dispatcher)?;
             let mut here = vec![GameBatch::new(slots), GameBatch::new(slots)];
@@ -82,18 +82,18 @@ impl Arena<'_> {
             // 4. Wait for one batch with its answers.
             loop {
                 for batch in &mut here {
-                    batch.play(&factory, &dispatcher, &mut reorder);
+                    batch.play(&factory, &dispatcher, &mut buffer);
                 }
                 let (waiting, mut idle): (Vec<_>, Vec<_>) = here.into_iter().partition(GameBatch::waits);
                 waiting.into_iter().for_each(|batch| dispatch.send(batch));
-                let flow = self.hand_over(&mut reorder, recorder, false, &mut each)?;
-                if flow.is_break() || reorder.is_done() {
+                let flow = self.hand_over(&mut buffer, recorder, false, &mut each)?;
+                if flow.is_break() || buffer.is_done() {
                     return Ok(());
                 }
                 match dispatch.receive() {
                     Ok(batch) => idle.extend(batch),
                     Err(outage) => {
-                        let _ = self.hand_over(&mut reorder, recorder, true, &mut each)?;
+                        let _ = self.hand_over(&mut buffer, recorder, true, &mut each)?;
                         return Err(outage.into());
                     }
                 }
@@ -105,12 +105,12 @@ impl Arena<'_> {
     /// Passes all blocks that are ready to `each`, until `each` stops the run.
     fn hand_over<R: Recorder>(
         &self,
-        reorder: &mut ReorderBuffer,
+        buffer: &mut ReorderBuffer,
         recorder: &R,
         rest: bool,
         each: &mut impl FnMut(Block<R::Rows>) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, RunError> {
-        while let Some(block) = reorder.block(self, recorder, rest) {
+        while let Some(block) = buffer.block(self, recorder, rest) {
             if each(block.map_err(RunError::Fault)?).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -177,7 +177,7 @@ impl<'a> GameBatch<'a> {
         &mut self,
         factory: &GameFactory<'a, R>,
         dispatcher: &Dispatcher,
-        reorder: &mut ReorderBuffer,
+        buffer: &mut ReorderBuffer,
     ) {
         loop {
             // A pool of one thread would only add the cost of handing tasks over.
@@ -192,9 +192,9 @@ impl<'a> GameBatch<'a> {
             };
             let mut begun = false;
             for slot in &mut self.0 {
-                slot.over().for_each(|played| reorder.keep(played));
+                slot.over().for_each(|played| buffer.keep(played));
                 if slot.is_free()
-                    && let Some(games) = reorder.begin(factory.recorder, waits)
+                    && let Some(games) = buffer.begin(factory.recorder, waits)
                 {
                     slot.assign(games);
                     begun = true;
