@@ -76,7 +76,7 @@ const RESULTS: [(&str, &str); 9] = [
     ("three", "tournament --rules three-player --games 200 --agent random --agent b=random --log halves"),
     (
         "sprt",
-        "tournament --running 100 --sprt elo0=0,elo1=5 --games 600 --agent random --agent b=random/oracle:blunder=0.9",
+        "tournament --running 100 --sprt elo0=0,elo1=5 --games 600 --agent random --agent b=random/uniform:blunder=0.9",
     ),
     ("balance", "balance --games 600"),
     ("sweep", "balance --sweep round_limit=3..4 --games 200 --agent random"),

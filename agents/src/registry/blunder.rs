@@ -99,3 +99,112 @@ fn blundering<T: ?Sized + 'static>(
     };
     PlayerFactory { make: Box::new(make), thinks_alike, external: None }
 }
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::game::{Agent, Game, Seed, Team};
+    use overhear_engine::rules::{BySide, Deck, Language, Rules};
+
+    use super::*;
+    use crate::registry::{Spec, build};
+    use crate::words::{embedded_lexicon, embedded_space};
+
+    /// A guesser that talks about the opponents' codes alone, in words of its own.
+    struct Talker;
+
+    impl Guesser for Talker {
+        fn decode(&mut self, _: &GuesserView<'_>, _: &mut Stream) -> Belief {
+            Belief::UNIFORM
+        }
+
+        fn intercept(&mut self, _: &InterceptorView<'_>, _: &mut Stream) -> Belief {
+            Belief::UNIFORM
+        }
+
+        fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, _: &mut KeywordBelief) {}
+
+        fn talks(&self, role: Role) -> bool {
+            role == Role::Interceptor
+        }
+
+        fn discuss(&mut self, _: &Question<'_>, _: &TalkTurn<'_>, _: &mut Stream) -> TalkReply {
+            TalkReply { text: "as the player says it".to_owned(), belief: None }
+        }
+    }
+
+    /// A guesser that must not be asked to talk.
+    struct Blind;
+
+    impl Guesser for Blind {
+        fn decode(&mut self, _: &GuesserView<'_>, _: &mut Stream) -> Belief {
+            Belief::UNIFORM
+        }
+
+        fn intercept(&mut self, _: &InterceptorView<'_>, _: &mut Stream) -> Belief {
+            Belief::UNIFORM
+        }
+
+        fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, _: &mut KeywordBelief) {}
+
+        fn discuss(&mut self, _: &Question<'_>, _: &TalkTurn<'_>, _: &mut Stream) -> TalkReply {
+            unreachable!("the player talks, whoever answers")
+        }
+    }
+
+    struct Handicapped(PlayerFactory<dyn Encryptor>);
+
+    impl Agent for Handicapped {
+        fn label(&self) -> &'static str {
+            "handicapped"
+        }
+
+        fn encryptor(&self) -> Box<dyn Encryptor> {
+            (self.0.make)()
+        }
+
+        fn guesser(&self) -> Box<dyn Guesser> {
+            let both: HandicappedPlayer<dyn Guesser> =
+                HandicappedPlayer { share: 0.5, player: Box::new(Talker), blind: Box::new(Blind) };
+            Box::new(both)
+        }
+    }
+
+    fn world() -> Arc<World> {
+        let words = ["ocean", "hammer", "piano", "desert", "doctor", "crown", "winter", "engine"];
+        let deck = Deck::from_words(words, Language::English).expect("a deck");
+        Arc::new(World::new(deck, embedded_space(), embedded_lexicon(), 500).expect("a world"))
+    }
+
+    #[test]
+    fn an_oracle_does_not_blunder() {
+        let world = world();
+        let made = |spec: &str| build(&Spec::parse(spec).expect("a SPEC"), &world).map(drop);
+        assert_eq!(made("random/oracle"), Ok(()));
+        assert_eq!(made("random:blunder=1/oracle:blunder=0"), Ok(()));
+        let refused = made("random/oracle:blunder=0.001").expect_err("it cannot blunder").to_string();
+        assert_eq!(refused, "`oracle`: it is told every code and cannot blunder; leave out `blunder`");
+    }
+
+    #[test]
+    fn a_handicapped_guesser_talks_as_the_player_that_it_handicaps() {
+        let world = world();
+        let random = &crate::encryptors::random::KIND;
+        let encryptors = (random.prepare)(&world, &Values::defaults(random.params));
+        let agent = Handicapped(encryptors.expect("it needs nothing"));
+        let rules = Rules { white_team: 3, black_team: 3, ..Rules::official() };
+        let table = world.table(&rules).expect("a table").with_talk(1);
+        let mut game = Game::new();
+        let mut teams = BySide::from_fn(|_| Team::new(&agent, 3));
+        let BySide { white, black } = &mut teams;
+        table.play(&table.deal(Seed(1), 0), BySide { white, black }, &mut game);
+        assert!(!game.talks.is_empty());
+        for talk in &game.talks {
+            assert_ne!(
+                talk.team,
+                game.record.halves()[talk.half].side,
+                "it talks about the opponents' codes alone"
+            );
+            assert!(talk.said.len() == 3 && talk.said.iter().all(|one| one.text == "as the player says it"));
+        }
+    }
+}

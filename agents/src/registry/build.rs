@@ -71,21 +71,29 @@ pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecErro
     let Spec { label, encryptor, guesser } = spec;
     let (giver, reader) = (world_of_part(encryptor, world)?, world_of_part(guesser, world)?);
     let share = |part: &SpecPart| part.values.get("blunder");
+    let gives = prepare(encryptor.encryptor(), encryptor, giver, <dyn Agent>::encryptor)?;
+    let guesses = prepare(guesser.guesser(), guesser, reader, <dyn Agent>::guesser)?;
+    check_blunder(guesser, &guesses)?;
     Ok(Box::new(BuiltAgent {
         label: label.clone(),
-        encryptor: blunder::encryptor(
-            prepare(encryptor.encryptor(), encryptor, giver, <dyn Agent>::encryptor)?,
-            share(encryptor),
-            giver,
-        ),
-        guesser: blunder::guesser(
-            prepare(guesser.guesser(), guesser, reader, <dyn Agent>::guesser)?,
-            share(guesser),
-            reader,
-        ),
+        encryptor: blunder::encryptor(gives, share(encryptor), giver),
+        guesser: blunder::guesser(guesses, share(guesser), reader),
         pace: pace(&encryptor.values),
         salt: salt(encryptor) << 32 | salt(guesser),
     }))
+}
+
+/// Checks that a guesser that sees all is not to blunder.
+///
+/// # Errors
+/// Returns [`SpecError::NotMade`] if it is.
+fn check_blunder(part: &SpecPart, made: &PlayerFactory<dyn Guesser>) -> Result<(), SpecError> {
+    // The engine answers in the place of a guesser that sees all, and would not hear of its blunders.
+    if part.values.get("blunder") > 0.0 && (made.make)().sees_all() {
+        let reason = "it is told every code and cannot blunder; leave out `blunder`".to_owned();
+        return Err(SpecError::NotMade { name: part.name.to_owned(), reason });
+    }
+    Ok(())
 }
 
 /// Returns the world that a part uses, after checking that the part's files are readable.

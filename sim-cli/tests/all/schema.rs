@@ -18,13 +18,13 @@ const TWO: &str = "--agent random --agent b=random/oracle --games 600 --seed 3";
 const ALIKE: &str = "--agent random --agent c=random --games 4000 --seed 3";
 
 /// A test between agents of whom neither wins every game.
-const SPRT: &str = "tournament --running 100 --sprt elo0=0,elo1=5 --agent random --agent b=random/oracle:blunder=0.9 \
+const SPRT: &str = "tournament --running 100 --sprt elo0=0,elo1=5 --agent random --agent b=random/uniform:blunder=0.9 \
                     --games 600 --seed 3";
 
 /// A short climb, and a test that sees games won and lost.
 const TUNE: &str = "tune --agent nearest:blunder=0.5 --param blunder --param pace=1..99 --iterations 3 \
                     --pairs-per-iteration 2 --step 0.3 --rate 0.2 --confirm-pairs 400 --seed 3 \
-                    --opponent random/oracle:blunder=0.4";
+                    --opponent random/uniform:blunder=0.4";
 
 /// Commands that fill a directory, and the table that each of them prints besides.
 const DIRECTORIES: [(&str, &str); 18] = [
