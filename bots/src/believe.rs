@@ -1,7 +1,7 @@
 //! Questions about beliefs in the opponents' keywords. Benchmarks ask them; games do not.
 
 use overhear_engine::game::{AnswerError, PlayerUnavailable};
-use overhear_engine::rules::{BySlot, Half, Keyword, Side, Slot};
+use overhear_engine::rules::{BySlot, Half, Keyword, Side, Slot, counted};
 
 use crate::ask::{WordEncoding, sent};
 use crate::bot::Bot;
@@ -74,7 +74,7 @@ fn stated(
         (Some(slots), None) => weighed(slots),
         (None, Some(named)) => {
             if named.len() != Slot::ALL.len() {
-                return Err(format!("`words` has {} words, not 4", named.len()));
+                return Err(format!("`words` has {}, not 4", counted(named.len() as u64, "word")));
             }
             let mut belief = BySlot([[0.0; OFFERED]; 4]);
             for (slot, word) in Slot::ALL.into_iter().zip(named) {
@@ -98,10 +98,9 @@ fn weighed(slots: &[Vec<f64>]) -> Result<OfferedBelief, String> {
     }
     let mut belief = BySlot([[0.0; OFFERED]; 4]);
     for (slot, weights) in Slot::ALL.into_iter().zip(slots) {
-        let weights: [f64; OFFERED] = weights
-            .as_slice()
-            .try_into()
-            .map_err(|_| format!("a list of `slots` has {} weights, not {OFFERED}", weights.len()))?;
+        let weights: [f64; OFFERED] = weights.as_slice().try_into().map_err(|_| {
+            format!("a list of `slots` has {}, not {OFFERED}", counted(weights.len() as u64, "weight"))
+        })?;
         let largest = weights.iter().copied().fold(0.0, f64::max);
         if weights.iter().any(|weight| !weight.is_finite() || *weight < 0.0) || largest == 0.0 {
             return Err("a weight is negative, or all of a list are 0".to_owned());
@@ -146,7 +145,7 @@ mod tests {
             ("{\"id\":0,\"words\":[\"word3\",8,\"word23\",\"moon\"]}", "not a keyword of the deck"),
             ("{\"id\":0,\"words\":[\"word9\",8,\"word23\",31]}", "not among the words offered for keyword 1"),
             ("{\"id\":0,\"slots\":[[1,1,1,1,1,1,1,1]]}", "1 lists, not 4"),
-            ("{\"id\":0,\"slots\":[[1],[1],[1],[1]]}", "1 weights, not 8"),
+            ("{\"id\":0,\"slots\":[[1],[1],[1],[1]]}", "1 weight, not 8"),
             ("{\"id\":0,\"slots\":[[0,0,0,0,0,0,0,0],[1],[1],[1]]}", "all of a list are 0"),
             ("{\"id\":0,\"slots\":[[1,1,1,1,1,1,1,-1],[1],[1],[1]]}", "negative"),
         ] {

@@ -1,7 +1,7 @@
 //! Validation of a reply against its question.
 
 use overhear_engine::game::{Answer, Belief, KeywordBelief, PlayerRequest, Question, TalkReply};
-use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
+use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot, counted};
 
 use serde_json::Value;
 
@@ -65,7 +65,7 @@ fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswe
     let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is required".to_owned()))?;
     let risk = StatedRisk::read(reply).map_err(bad)?;
     if said.len() != CLUES {
-        return Err(bad(format!("`clues` has {} words, not 3", said.len())));
+        return Err(bad(format!("`clues` has {}, not 3", counted(said.len() as u64, "word"))));
     }
     let (mut clues, mut unknown): (Clues, Vec<_>) = ([None; CLUES], Vec::new());
     for (place, word) in said.iter().enumerate() {
@@ -82,7 +82,10 @@ fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswe
             }
             (None, BotWord::Number(number)) => {
                 let most = words.setup().vocabulary.len();
-                return Err(bad(format!("there is no clue {number}: the vocabulary has {most} words")));
+                return Err(bad(format!(
+                    "there is no clue {number}: the vocabulary has {}",
+                    counted(most as u64, "word")
+                )));
             }
         }
     }
@@ -108,8 +111,9 @@ fn talk(reply: &Reply) -> Result<TalkReply, String> {
 pub(crate) fn belief(reply: &Reply) -> Result<Belief, String> {
     match (&reply.p, &reply.code) {
         (Some(p), None) => {
-            let weights: [f64; Code::COUNT] =
-                p[..].try_into().map_err(|_| format!("`p` has {} weights, not 24", p.len()))?;
+            let weights: [f64; Code::COUNT] = p[..]
+                .try_into()
+                .map_err(|_| format!("`p` has {}, not 24", counted(p.len() as u64, "weight")))?;
             Belief::try_from_weights(weights)
                 .ok_or_else(|| "`p`: all weights are 0, or one is below 0".to_owned())
         }
@@ -134,7 +138,10 @@ fn keywords(reply: &Reply, words: &WordLists) -> Result<BySlot<overhear_engine::
         |word: &BotWord| words.keyword(word).ok_or_else(|| format!("{word} is not a keyword of the deck"));
     let found = said.iter().map(keyword).collect::<Result<Vec<_>, String>>()?;
     let count = found.len();
-    found.try_into().map(BySlot).map_err(|_| format!("`keywords` has {count} words, not 4"))
+    found
+        .try_into()
+        .map(BySlot)
+        .map_err(|_| format!("`keywords` has {}, not 4", counted(count as u64, "word")))
 }
 
 #[cfg(test)]
@@ -176,7 +183,7 @@ mod tests {
         for (line, why) in [
             ("{\"id\":0,\"text\":5}", "`text` 5 is not a text"),
             ("{\"id\":0}", "`text`, `p` or `code` is required"),
-            ("{\"id\":0,\"text\":\"a\",\"p\":[1]}", "1 weights, not 24"),
+            ("{\"id\":0,\"text\":\"a\",\"p\":[1]}", "1 weight, not 24"),
             ("{\"id\":0,\"text\":\"a\",\"code\":[4,4,2]}", "not three different digits"),
         ] {
             assert!(read(line).is_err_and(|said| said.contains(why)), "{line}");

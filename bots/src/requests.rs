@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_engine::game::PlayerUnavailable;
+use overhear_engine::rules::counted;
 
 use crate::bot_fault::{BotFault, BotFaultKind};
 
@@ -35,9 +36,11 @@ impl RequestBudget {
     /// Why no more is asked.
     pub(crate) fn spent(&self, bot: &str) -> PlayerUnavailable {
         let most = self.most.unwrap_or(u64::MAX);
+        let were = if most == 1 { "was" } else { "were" };
         PlayerUnavailable(format!(
-            "bot `{bot}`: {most} questions were sent, the most that --max-requests allows; give more of them, and go on from \
-             the file of --answers"
+            "bot `{bot}`: {} {were} sent, the most that --max-requests allows; give more of them, and go on from the file of \
+             --answers",
+            counted(most, "question")
         ))
     }
 }

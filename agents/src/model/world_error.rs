@@ -1,5 +1,7 @@
 //! Errors of a deck and an embedding that do not match.
 
+use overhear_engine::rules::counted;
+
 /// Maximum number of keywords of a deck: with 20,000 clues, an agent's table takes 400 MB.
 pub const MOST_KEYWORDS: usize = 10_000;
 
@@ -24,7 +26,7 @@ pub enum WorldError {
         megabytes: usize,
     },
     /// Too few words of the space may be clues.
-    #[error("only {clues} words of the space may be clues; {needed} are needed")]
+    #[error("{} of the space may be clues; {needed} are needed", counted(*clues as u64, "word"))]
     TooFewClues {
         /// The number of clues found.
         clues: usize,

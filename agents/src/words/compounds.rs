@@ -1,6 +1,8 @@
 //! Pairs of words that form a compound, such as `tea` and `cup`. People associate them although their
 //! meanings differ. `data/README.md` describes the file.
 
+use overhear_engine::rules::counted;
+
 use super::SpaceError;
 
 const MAGIC: &[u8; 8] = b"COMPOUND";
@@ -32,7 +34,10 @@ impl Compounds {
             return Err(SpaceError::byte(0, "not a list of compounds that this program reads"));
         }
         if listed as usize != words {
-            return Err(SpaceError::byte(12, format!("made for {listed} words, not for {words}")));
+            return Err(SpaceError::byte(
+                12,
+                format!("made for {}, not for {words}", counted(listed.into(), "word")),
+            ));
         }
         let (mut numbers, mut pairs) =
             (VarintReader { content, at: HEADER }, Vec::with_capacity(content.len().min(count as usize)));
@@ -55,7 +60,7 @@ impl Compounds {
             }
         }
         if pairs.len() != count as usize {
-            let reason = format!("{} pairs; the header promises {count}", pairs.len());
+            let reason = format!("{}; the header promises {count}", counted(pairs.len() as u64, "pair"));
             return Err(SpaceError::byte(content.len(), reason));
         }
         Ok(Compounds { pairs })

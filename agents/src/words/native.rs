@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use overhear_engine::rules::counted;
 use sha2::{Digest as _, Sha256};
 
 use super::{SkipKind, SkippedLine, Space, SpaceError, SpaceReport, WordList, direction, limits};
@@ -129,7 +130,11 @@ impl Layout {
         if ![4, 8].contains(&bits) || (bits == 4 && !dims.is_multiple_of(2)) {
             return Err(SpaceError::byte(
                 20,
-                format!("{dims} dimensions of {bits} bits; this program reads 4 or 8 bits"),
+                format!(
+                    "{} of {}; this program reads 4 or 8 bits",
+                    counted(dims as u64, "dimension"),
+                    counted(bits as u64, "bit")
+                ),
             ));
         }
         let seal = if version == VERSION { SEAL } else { 0 };
@@ -139,7 +144,7 @@ impl Layout {
             let [long, promised] = [content.len(), end + seal];
             return Err(SpaceError::byte(
                 long.min(promised),
-                format!("{long} bytes; the header promises {promised}"),
+                format!("{}; the header promises {promised}", counted(long as u64, "byte")),
             ));
         }
         Ok(Layout { count, dims, bits, text, rows_at, end })
@@ -159,7 +164,7 @@ impl Layout {
             n if n != self.count => {
                 return Err(SpaceError::byte(
                     HEADER,
-                    format!("{n} words; the header promises {}", self.count),
+                    format!("{}; the header promises {}", counted(n as u64, "word"), self.count),
                 ));
             }
             _ => {}

@@ -1,5 +1,7 @@
 //! Vectors in `NumPy`'s array format (`.npy`), with their words in a list beside them.
 
+use overhear_engine::rules::counted;
+
 use super::vectors::{Vectors, Wanted};
 use super::{SpaceError, limits};
 
@@ -52,7 +54,11 @@ pub(super) fn parse<'a>(content: &[u8], list: &'a str, wanted: &Wanted) -> Resul
     let expected = rows.checked_mul(dims).and_then(|n| n.checked_mul(bytes)?.checked_add(header.end));
     limits::dimensions(dims).map_err(|reason| SpaceError::byte(0, reason))?;
     if expected != Some(content.len()) {
-        let reason = format!("the header promises {rows} rows of {dims} numbers of {bytes} bytes");
+        let reason = {
+            let [rows, dims, bytes] =
+                [(rows, "row"), (dims, "number"), (bytes, "byte")].map(|(n, noun)| counted(n as u64, noun));
+            format!("the header promises {rows} of {dims} of {bytes}")
+        };
         return Err(SpaceError::byte(content.len(), reason));
     }
     let mut vectors = Vectors::new(dims);
@@ -80,7 +86,11 @@ fn words_of(list: &str, rows: usize) -> Result<Vec<&str>, SpaceError> {
     if lines.len() == rows {
         return Ok(lines);
     }
-    let mut reason = format!("an array of {rows} rows; the word list has {} lines", lines.len());
+    let mut reason = format!(
+        "an array of {}; the word list has {}",
+        counted(rows as u64, "row"),
+        counted(lines.len() as u64, "line")
+    );
     if let [first, .., end] = lines[..] {
         let [first, end] =
             [first, end].map(|text| text.chars().take(limits::LONGEST_WORD).collect::<String>());
@@ -197,7 +207,7 @@ mod tests {
 
     #[test]
     fn list_and_array_go_together() {
-        assert!(refused(&single(), "ice\n").contains("an array of 2 rows; the word list has 1 lines"));
+        assert!(refused(&single(), "ice\n").contains("an array of 2 rows; the word list has 1 line"));
         assert!(
             refused(&single(), "word\nice\ncar\n")
                 .ends_with("the word list has 3 lines, from `word` to `car`")

@@ -1,5 +1,7 @@
 //! Vectors as text: a word and its numbers on each line, as GloVe and fastText write them.
 
+use overhear_engine::rules::counted;
+
 use super::text_line::{TextLine, fields, numbers_at_end, spaced};
 use super::vectors::{SkipKind, Vectors, Wanted};
 use super::{SpaceError, limits};
@@ -43,7 +45,8 @@ pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a
         push(&mut vectors, wanted, number, line)?;
     }
     if let Some(header) = header.filter(|header| header.words != lines) {
-        let message = format!("the header promises {} words; there are {lines}", header.words);
+        let message =
+            format!("the header promises {}; there are {lines}", counted(header.words as u64, "word"));
         return Err(SpaceError::line(header.line, message));
     }
     vectors.whole()
@@ -79,7 +82,10 @@ fn push<'a>(
         }
         TextLine::TooFewNumbers(found) => return Err(SpaceError::line(number, miscounted(found, dims))),
         TextLine::NoNumbers => {
-            let message = format!("not all of the {dims} values are numbers");
+            let message = match dims {
+                1 => "the value is not a number".to_owned(),
+                _ => format!("not all of the {dims} values are numbers"),
+            };
             return Err(SpaceError::line(number, message));
         }
     }
@@ -87,7 +93,8 @@ fn push<'a>(
 }
 
 fn miscounted(found: usize, dims: usize) -> String {
-    format!("{found} numbers where {dims} are expected")
+    let are = if dims == 1 { "is" } else { "are" };
+    format!("{} where {dims} {are} expected", counted(found as u64, "number"))
 }
 
 /// Returns the lines with their numbers from 1, with any system's line ends. Old Macs write a carriage return
@@ -188,6 +195,8 @@ mod tests {
         assert_eq!(refused("2 3\nice 1 0\n"), "line 2: 2 numbers where 3 are expected");
         assert_eq!(refused("\n\n"), "no words in it");
         assert_eq!(refused("ice 1 0\nca\u{7}r\n"), "line 2: 0 numbers where 2 are expected");
+        assert_eq!(refused("1 2\nice 1\n"), "line 2: 1 number where 2 are expected");
+        assert_eq!(refused("2 1\nice 1\ncar x\n"), "line 3: the value is not a number");
     }
 
     #[test]
@@ -201,7 +210,7 @@ mod tests {
     #[test]
     fn a_header_is_held_to_what_it_promises() {
         assert_eq!(refused("3 2\nice 1 0\ncar 0 1\n"), "line 1: the header promises 3 words; there are 2");
-        assert_eq!(refused("1 2\nice 1 0\ncar 0 1\n"), "line 1: the header promises 1 words; there are 2");
+        assert_eq!(refused("1 2\nice 1 0\ncar 0 1\n"), "line 1: the header promises 1 word; there are 2");
         assert_eq!(
             refused("1 4611686018427387904\nice 1 0\n").split(';').next(),
             Some("line 1: vectors of 4611686018427387904 dimensions")

@@ -1,5 +1,7 @@
 //! Vectors in word2vec's binary format: a header line, then for each word its text, a space, and its floats.
 
+use overhear_engine::rules::counted;
+
 use super::vectors::{Vectors, Wanted};
 use super::{SpaceError, limits};
 
@@ -35,7 +37,7 @@ pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a
     if !content[at..].iter().all(u8::is_ascii_whitespace) {
         return Err(SpaceError::byte(
             at,
-            format!("something follows the {count} words that the header promises"),
+            format!("something follows the {} that the header promises", counted(count as u64, "word")),
         ));
     }
     vectors.whole()
@@ -69,8 +71,9 @@ fn header(content: &[u8]) -> Result<(usize, usize, usize), SpaceError> {
     let dims = limits::dimensions(dims).map_err(|reason| SpaceError::byte(0, reason))?;
     let least = count.saturating_mul(4 * dims + 2);
     if least > content.len() {
-        let promise =
-            format!("the header promises {count} words of {dims} dimensions, at least {least} bytes");
+        let [words, dims, least] =
+            [(count, "word"), (dims, "dimension"), (least, "byte")].map(|(n, noun)| counted(n as u64, noun));
+        let promise = format!("the header promises {words} of {dims}, at least {least}");
         return Err(SpaceError::byte(0, format!("{promise}; there are {}", content.len())));
     }
     Ok((end, count, dims))
@@ -138,7 +141,7 @@ mod tests {
             );
         }
         assert!(
-            refused(b"1000000000000 300\nice 1234").contains("at least 1202000000000000 bytes; there are 26")
+            refused(b"1000000000000 300\nice 1234").contains("at least 1,202,000,000,000,000 bytes; there are 26")
         );
     }
 

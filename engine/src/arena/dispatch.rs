@@ -8,7 +8,7 @@ use std::thread::{self, ScopedJoinHandle};
 use super::Arena;
 use super::slot::GameSlot;
 use crate::game::{Answer, AnswerError, ExternalPlayer, PlayerRequest, PlayerUnavailable, Role};
-use crate::rules::Side;
+use crate::rules::{Side, counted};
 
 /// The external players of a run, and the agents and roles that they play.
 pub(super) struct Dispatcher {
@@ -140,6 +140,7 @@ fn ask_one(
     if answers.len() == origins.len() {
         return Ok((origins, answers));
     }
-    let (answers, questions) = (answers.len(), origins.len());
-    Err(PlayerUnavailable(format!("{questions} questions have {answers} answers")))
+    let [answers, questions] =
+        [(answers.len(), "answer"), (origins.len(), "question")].map(|(n, noun)| counted(n as u64, noun));
+    Err(PlayerUnavailable(format!("{answers} to {questions}")))
 }

@@ -1,7 +1,7 @@
 //! Validation of rules: rules that make no game are refused with the key and its allowed values.
 
 use super::switch::{Bounds, Switch};
-use super::{Deck, Rules, SWITCHES};
+use super::{Deck, Rules, SWITCHES, counted};
 
 /// Error returned by [`Rules::check`]: the value of a switch makes no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,7 +53,7 @@ impl Rules {
     /// A [`RulesError`] if the session is longer than the deck allows.
     pub fn check_deck(&self, deck: &Deck) -> Result<(), RulesError> {
         let (value, games) = (i32::from(self.session), deck.session_games() as i32);
-        let note = format!(" (the deck has words for {games} games in a row)");
+        let note = format!(" (the deck has words for {} in a row)", counted(games as u64, "game"));
         if value <= games {
             return Ok(());
         }

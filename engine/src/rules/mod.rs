@@ -5,6 +5,7 @@ mod check;
 mod checked;
 mod clue_text;
 mod code;
+mod count_text;
 mod deck;
 mod ending;
 mod half;
@@ -33,6 +34,7 @@ pub use clue_text::{
     ParseLanguageError, Reason, TeamLaw, TextLaw, WordTable,
 };
 pub use code::{Code, ParseCodeError};
+pub use count_text::{counted, grouped};
 pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD, cell_separator};
 pub use ending::{DecidedBy, Ending, TieCondition};
 pub use half::{CLUES, Clues, Half};

@@ -1,5 +1,7 @@
 //! Numbers as text.
 
+pub use overhear_engine::rules::{counted, grouped};
+
 /// Returns a number with `digits` decimals, never as negative zero.
 ///
 /// `fixed(-0.0001, 2)` is `0.00`.
@@ -18,23 +20,6 @@ pub fn plain(value: f64, digits: usize) -> String {
     let text = fixed(value, digits);
     let is_fraction = text.contains('.');
     if is_fraction { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
-}
-
-/// Returns a number with thousands separated by commas.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let (head, tail) = digits.split_at(first);
-    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    let head = (!head.is_empty()).then(|| head.to_owned());
-    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
-}
-
-/// Returns a count with its noun, whose plural ends in `s`.
-///
-/// `counted(1, "row")` is `1 row`, `counted(2000, "row")` is `2,000 rows`.
-pub fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 /// Returns the verb after a count: `is` after 1, otherwise `are`.
@@ -63,11 +48,5 @@ mod tests {
     fn one_is_singular() {
         let texts = [0, 1, 2, 1000].map(|count| format!("{} {}", counted(count, "row"), is_are(count)));
         assert_eq!(texts, ["0 rows are", "1 row is", "2 rows are", "1,000 rows are"]);
-    }
-
-    #[test]
-    fn digits_are_grouped_in_threes() {
-        let texts = [0, 999, 1000, 100_000, 1_234_567].map(grouped);
-        assert_eq!(texts, ["0", "999", "1,000", "100,000", "1,234,567"]);
     }
 }

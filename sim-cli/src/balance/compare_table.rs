@@ -2,7 +2,7 @@
 
 use overhear_lab::RulesComparison;
 use overhear_lab::paired::Wording;
-use overhear_lab::table::{Cell, Frame, fixed, grouped};
+use overhear_lab::table::{Cell, Frame, counted, fixed};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -103,12 +103,12 @@ fn row(frame: &Frame, place: usize, at_tables: bool) -> Vec<String> {
 /// Returns the note on what was compared, and how.
 fn note(frame: &Frame, at_tables: bool) -> String {
     let games = match frame.cell(0, "games") {
-        Cell::Count(games) => grouped(*games),
+        Cell::Count(games) => counted(*games, "game"),
         _ => String::new(),
     };
     let [a, b, method] = ["rules_a", "rules_b", "method"].map(|column| text(frame, 0, column));
     format!(
-        "A: {a}\nB: {b} ({method} on the same deals)\n{games} games by each{}\n",
+        "A: {a}\nB: {b} ({method} on the same deals)\n{games} by each{}\n",
         if at_tables { " at each table" } else { "" }
     )
 }

@@ -1,7 +1,7 @@
 //! Table of a comparison of two decks, for display.
 
 use overhear_lab::paired::DecksResult;
-use overhear_lab::table::{fixed, grouped};
+use overhear_lab::table::{counted, fixed};
 
 use super::compare_table::{bracketed_interval, measure, number, text};
 use crate::output::{Column, Paint, render, wrapped};
@@ -38,8 +38,8 @@ fn row(result: &DecksResult, place: usize) -> Vec<String> {
 /// Returns the note on what was compared, and what was equal.
 fn note(result: &DecksResult) -> String {
     let [a, b] = &result.decks;
-    let (games, same) = (grouped(result.games), fixed(100.0 * result.same_deals, 1));
+    let (games, same) = (counted(result.games, "game"), fixed(100.0 * result.same_deals, 1));
     format!(
-        "A: {a}\nB: {b}\n{games} games with each; the same codes and heads on {same} % of the deals\nB against A:\n"
+        "A: {a}\nB: {b}\n{games} with each; the same codes and heads on {same} % of the deals\nB against A:\n"
     )
 }

@@ -1,7 +1,7 @@
 //! The grid of a sweep, for display.
 
 use overhear_lab::paired::{SweepResult, Wording};
-use overhear_lab::table::{Cell, Frame, fixed, grouped};
+use overhear_lab::table::{Cell, Frame, counted, fixed};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -25,12 +25,12 @@ pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
         std::iter::once(point.replace(' ', "\n") + again).chain(cells).collect()
     });
     let games = match frame.cell(0, "games") {
-        Cell::Count(games) => grouped(*games),
+        Cell::Count(games) => counted(*games, "game"),
         _ => String::new(),
     };
     let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
     sentences
-        + &format!("{games} games at each point, on the same deals\n\n")
+        + &format!("{games} at each point, on the same deals\n\n")
         + &render(&columns, rows.collect(), paint)
         + &paint.legend(LEGEND)
         + "\n"

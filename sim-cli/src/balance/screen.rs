@@ -7,7 +7,7 @@ use overhear_lab::balance::{
 };
 use overhear_lab::experiment::Population;
 use overhear_lab::paired::EndingKind;
-use overhear_lab::table::{Cell, Frame, MeasuredValue, bracketed, fixed, grouped, plain};
+use overhear_lab::table::{Cell, Frame, MeasuredValue, bracketed, counted, fixed, grouped, plain};
 
 use crate::output::{Column, Paint, broken, reflowed, render, wrapped};
 
@@ -36,7 +36,7 @@ pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
         text += &(paint.legend(AT_TABLES) + "\n\n");
     }
     for ((population, books), sentence) in lab.populations.iter().zip(books).zip(sentences) {
-        let title = format!("{}, {} games", population.title(), grouped(books.games()));
+        let title = format!("{}, {}", population.title(), counted(books.games(), "game"));
         text += &(paint.bold(&title) + "\n" + &wrapped(sentence));
         let read = RatioReader { book: &books.all().played, rules };
         if rules.players == Players::Three {

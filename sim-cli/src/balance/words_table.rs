@@ -3,7 +3,7 @@
 use overhear_lab::balance::WordStatsResult;
 use overhear_lab::experiment::GroupBy;
 use overhear_lab::paired::ClueFailure;
-use overhear_lab::table::{Cell, Frame, MeasuredValue, fixed, grouped};
+use overhear_lab::table::{Cell, Frame, MeasuredValue, counted, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -17,7 +17,7 @@ more the fewer clues there are; with its 95 % interval (empirical Bayes).
 
 /// Returns the subjects that stand out, sentences first.
 pub(super) fn screen(result: &WordStatsResult, paint: Paint) -> String {
-    let mut text = format!("{} games\n", grouped(result.games));
+    let mut text = counted(result.games, "game") + "\n";
     text.extend(result.sentences.iter().map(|sentence| wrapped(sentence)));
     for &slip in result.cut.slips() {
         for above in [true, false] {

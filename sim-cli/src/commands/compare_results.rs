@@ -2,7 +2,7 @@
 
 use overhear_lab::ResultComparison;
 use overhear_lab::measurement::measure;
-use overhear_lab::table::{Cell, Frame, fixed, grouped, json, printable};
+use overhear_lab::table::{Cell, Frame, counted, fixed, json, printable};
 
 use crate::cli::{CompareResultsArgs, working_folder};
 use crate::failure::Failure;
@@ -38,10 +38,10 @@ fn screen(args: &CompareResultsArgs, found: &ResultComparison, paint: Paint) -> 
     let rows = (0..found.frame.len()).map(|place| row(&found.frame, place)).collect();
     let names = [&args.a, &args.b].map(|path| printable(&path.display().to_string()));
     let deals = ["deals_a", "deals_b"].map(|column| match found.frame.cell(0, column) {
-        Cell::Count(deals) => grouped(*deals),
+        Cell::Count(deals) => counted(*deals, "deal"),
         _ => String::new(),
     });
-    let line = |letter, n: usize| format!("{letter}: {}, {} deals\n", names[n], deals[n]);
+    let line = |letter, n: usize| format!("{letter}: {}, {}\n", names[n], deals[n]);
     let told = std::iter::once(&found.method).chain(&found.notes).chain(&found.sentences);
     let told: String = told.map(|line| wrapped(line)).collect();
     line("A", 0) + &line("B", 1) + &told + &render(&columns, rows, paint) + &paint.legend(LEGEND)

@@ -1,7 +1,7 @@
 //! `sim-cli selfcheck` and `sim-cli agents check`: a line for each outcome.
 
 use overhear_agents::registry::Registry;
-use overhear_lab::table::grouped;
+use overhear_lab::table::counted;
 use overhear_lab::{AgentCheck, CheckOutcome, LabError, Selfcheck};
 
 use crate::cli::{CheckArgs, SelfcheckArgs};
@@ -13,7 +13,7 @@ use crate::terminal::stoppable;
 pub(crate) fn selfcheck(args: &SelfcheckArgs, registry: &Registry) -> Result<(), Failure> {
     let check = Selfcheck::new(args.games, args.seed.seed, args.threads, registry)?;
     let watch = stoppable()?;
-    print(&format!("seed {}, {} games a check\n", check.seed(), grouped(args.games)))?;
+    print(&format!("seed {}, {} a check\n", check.seed(), counted(args.games, "game")))?;
     print_findings("selfcheck", print, |each| check.run(&watch, each))
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn selfcheck(args: &SelfcheckArgs, registry: &Registry) -> Result<(),
 pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure> {
     let watch = args.answers.limit(stoppable()?);
     let check = AgentCheck::new(&args.config(registry), &watch)?;
-    print(&format!("{}, seed {}, {} games a check\n", check.spec(), check.seed(), args.games))?;
+    print(&format!("{}, seed {}, {} a check\n", check.spec(), check.seed(), counted(args.games, "game")))?;
     print_findings("agents check", print, |each| check.run(&watch, each))
 }
 

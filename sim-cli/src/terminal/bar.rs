@@ -8,7 +8,7 @@ use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use overhear_lab::table::{grouped, printable};
+use overhear_lab::table::{counted, grouped, printable};
 
 use crate::cli::ProgressMode;
 use crate::stderr::write_line;
@@ -139,7 +139,7 @@ impl ProgressDisplay {
         if done == total && played > 0 {
             let seconds = seen.started.elapsed().as_secs_f64();
             let speed = grouped((played as f64 / seconds.max(1e-9)) as u64);
-            write_line(&format!("{} games played in {seconds:.1} s, {speed} a second", grouped(played)));
+            write_line(&format!("{} played in {seconds:.1} s, {speed} a second", counted(played, "game")));
         }
     }
 }
@@ -181,10 +181,10 @@ fn line(seen: &RunProgress, total: u64) -> String {
     let left = Duration::try_from_secs_f64((total - games) as f64 / speed);
     let left = left.map_or(String::new(), |left| format!(", {} left", HumanDuration(left)));
     let share = 100.0 * games as f64 / total as f64;
-    let (games, total, speed) = (grouped(games), grouped(total), grouped(speed as u64));
+    let (games, total, speed) = (grouped(games), counted(total, "game"), grouped(speed as u64));
     let leader = Some(seen.leader().1.clone()).filter(|leader| !leader.is_empty());
     let leader = leader.map_or(String::new(), |leader| format!("; {leader}"));
-    format!("{games} of {total} games ({share:.0} %), {speed} a second{left}{leader}")
+    format!("{games} of {total} ({share:.0} %), {speed} a second{left}{leader}")
 }
 
 #[cfg(test)]

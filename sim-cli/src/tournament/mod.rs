@@ -6,7 +6,7 @@ mod table;
 use overhear_agents::registry::Registry;
 use overhear_lab::TournamentResult;
 use overhear_lab::parts::are_parts;
-use overhear_lab::table::grouped;
+use overhear_lab::table::counted;
 use overhear_lab::tournament::{EarlyStop, Interrupted, Tournament};
 
 use crate::cli::{DisplayArgs, MergeArgs, ThreadsArgs, TournamentArgs};
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Fail
     found.config.checkpoint = args.checkpoint.or(found.config.checkpoint);
     threads(ThreadsArgs { threads: found.config.threads })?;
     let run = Tournament::resume(found, &watch)?;
-    say(&[format!("going on after {} games", grouped(run.games_played()))]);
+    say(&[format!("going on after {}", counted(run.games_played(), "game"))]);
     play(run, display)
 }
 

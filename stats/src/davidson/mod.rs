@@ -43,7 +43,7 @@ pub enum DavidsonError {
     #[error("no games: there is nothing to rate")]
     NoGames,
     /// There are fewer than two deals, too few for errors clustered by deal.
-    #[error("{deals} deals: errors clustered by deal need at least two")]
+    #[error("number of deals {deals}: errors clustered by deal need at least two")]
     TooFewDeals {
         /// The number of deals.
         deals: u64,

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 pub use self::layout::separator as cell_separator;
 use self::rows::{CONTROL, DeckRow, DeckRows};
-use super::{Keyword, Language, is_printable, reads_as_missing, same_clue_form};
+use super::{Keyword, Language, counted, is_printable, reads_as_missing, same_clue_form};
 
 /// Maximal number of words on a card.
 pub const CARD_WORDS: usize = 4;
@@ -65,7 +65,7 @@ pub enum DeckError {
         columns: String,
     },
     /// The deck has too few cards for a game.
-    #[error("{cards} cards; a game needs {CARDS_IN_PLAY} different ones")]
+    #[error("{}; a game needs {CARDS_IN_PLAY} different ones", counted(*cards as u64, "card"))]
     TooFewCards {
         /// Number of cards in the deck.
         cards: usize,
