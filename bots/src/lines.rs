@@ -82,9 +82,9 @@ pub(crate) fn quote(line: &[u8]) -> String {
 
 /// Returns `true` if a character is visible.
 fn shows(c: char) -> bool {
-    let has_no_width = matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}');
+    // Joiners and variation selectors are printable, but a quoted line shows them.
+    let has_no_width = matches!(c, '\u{ad}' | '\u{180b}'..='\u{180f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{e0000}'..='\u{e0fff}');
     let is_wide_space = c != ' ' && c.is_whitespace();
     is_printable(c) && !has_no_width && !is_wide_space
 }

@@ -114,7 +114,7 @@ pub const LONGEST_TEXT: usize = 1000;
 pub fn check_text(text: &str) -> Result<(), String> {
     brief(text)?;
     match text.chars().find(|&c| !is_printable(c)) {
-        Some(c) => Err(format!("it holds the control character {}", c.escape_unicode())),
+        Some(c) => Err(format!("it holds {}, which does not show", c.escape_unicode())),
         None => Ok(()),
     }
 }
@@ -286,6 +286,6 @@ mod tests {
     fn a_text_of_people_is_short_and_shows() {
         assert_eq!(check_text(&"é".repeat(LONGEST_TEXT)), Ok(()));
         assert_eq!(check_text(&"é".repeat(1001)), Err("1,001 characters; at most 1,000 are read".to_owned()));
-        assert_eq!(check_text("a\u{1b}b"), Err("it holds the control character \\u{1b}".to_owned()));
+        assert_eq!(check_text("a\u{1b}b"), Err("it holds \\u{1b}, which does not show".to_owned()));
     }
 }

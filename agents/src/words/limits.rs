@@ -31,7 +31,7 @@ pub(super) fn unfit(word: &str) -> Option<String> {
         Some(format!("a word of {} bytes; at most {LONGEST_WORD} are read", word.len()))
     } else {
         word.chars().find(|&c| !overhear_engine::rules::is_printable(c)).map(|c| {
-            format!("the word {} holds the control character {}", word.escape_debug(), c.escape_unicode())
+            format!("the word {} holds {}, which does not show", word.escape_debug(), c.escape_unicode())
         })
     }
 }

@@ -2,16 +2,25 @@
 
 /// Returns `true` if a character is safe to print.
 ///
-/// Control characters, direction marks and Unicode line breaks are not. With these, a text could hide a part
-/// of itself or move the cursor of a terminal.
-///
+/// Control characters, direction marks, Unicode line breaks and characters of no width are not. With these, a text
+/// could hide a part of itself, move the cursor of a terminal, or look like another text. Joiners and variation
+/// selectors, which scripts and emoji need, and the soft hyphen, which text processors write, are safe.
 ///
 /// ```
 /// use overhear_engine::rules::is_printable;
-/// assert!("l'œuvre 愛 שלום".chars().all(is_printable));
-/// assert!(!['\u{1b}', '\n', '\u{202e}', '\u{200f}', '\u{2028}'].into_iter().any(is_printable));
+/// assert!("l'œuvre 愛 שלום می\u{200c}خواهم ✈\u{fe0f}".chars().all(is_printable));
+/// assert!(!['\u{1b}', '\n', '\u{202e}', '\u{200f}', '\u{2028}', '\u{200b}'].into_iter().any(is_printable));
 /// ```
 pub fn is_printable(c: char) -> bool {
+    let has_no_width = matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
+        | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}');
+    stays_in_line(c) && !has_no_width
+}
+
+/// Returns `true` if a character neither breaks the line nor turns its direction. The law of clues asks no more: it
+/// reads a clue without its characters of no width.
+pub(super) fn stays_in_line(c: char) -> bool {
     let turns =
         matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let breaks = matches!(c, '\u{2028}' | '\u{2029}');

@@ -28,11 +28,24 @@ pub fn text(path: &Path, content: Vec<u8>) -> Result<String, LabError> {
         let marks = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
         text.drain(..marks);
     }
+    // The line end stays, so that lines keep their numbers.
+    if let Some(length) = separator_line(&text) {
+        text.drain(..length);
+    }
     let is_alone = |at: usize| text.as_bytes().get(at + 1) != Some(&b'\n');
     if text.match_indices('\r').any(|(at, _)| is_alone(at)) {
         text = text.replace("\r\n", "\n").replace('\r', "\n");
     }
     Ok(text)
+}
+
+/// Returns the length of a first line `sep=;`, in which Excel states the separator of the cells, if there is one.
+fn separator_line(text: &str) -> Option<usize> {
+    let line = text.split(['\n', '\r']).next().unwrap_or_default();
+    let (key, separator) = line.split_once('=')?;
+    let is_one =
+        separator.chars().count() == 1 && separator.chars().all(|c| matches!(c, ',' | ';' | '\t' | '|'));
+    (key.eq_ignore_ascii_case("sep") && is_one).then_some(line.len())
 }
 
 /// Returns the number of lines begun in a text, with any line ends.
@@ -57,6 +70,21 @@ mod tests {
         assert_eq!(read(b"a\r\nb\r\n"), Ok("a\r\nb\r\n".to_owned()), "readers know this one");
         assert_eq!(read(b"a\r\nb\rc"), Ok("a\nb\nc".to_owned()));
         assert_eq!(read(b""), Ok(String::new()));
+    }
+
+    #[test]
+    fn a_stated_separator_is_no_row() {
+        for (content, expected) in [
+            (&b"sep=;\nid;word\n"[..], "\nid;word\n"),
+            (b"\xef\xbb\xbfSEP=\t\r\nid\tword\r\n", "\r\nid\tword\r\n"),
+            (b"sep=,", ""),
+            (b"sep=a\n", "sep=a\n"),
+            (b"sep=\n", "sep=\n"),
+            (b"september\n", "september\n"),
+            (b"a\nsep=;\n", "a\nsep=;\n"),
+        ] {
+            assert_eq!(read(content), Ok(expected.to_owned()), "{}", content.escape_ascii());
+        }
     }
 
     #[test]

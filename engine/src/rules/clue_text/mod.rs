@@ -41,7 +41,7 @@ pub(super) use keyword_forms::KeywordForms;
 pub(super) use repeats::letters_of;
 pub(super) use words::words;
 
-use super::{BySlot, Code, KeywordText, Repeat, Slot, is_printable};
+use super::{BySlot, Code, KeywordText, Repeat, Slot, printable};
 
 /// A question to the law of clues.
 #[derive(Clone, Copy, Debug)]
@@ -192,7 +192,7 @@ fn first_hardest(case: &ClueContext<'_>, checks: &[Check]) -> ClueVerdict {
 /// clue.
 fn is_a_text(case: &ClueContext<'_>) -> ClueVerdict {
     let pictured = words::shows_a_picture(case.question.clue);
-    ClueVerdict::illegal_if(!case.question.clue.chars().all(is_printable), Reason::Lines)
+    ClueVerdict::illegal_if(!case.question.clue.chars().all(printable::stays_in_line), Reason::Lines)
         .or(ClueVerdict::illegal_if(case.words.is_empty() && !pictured, Reason::NoWord))
         .or(ClueVerdict::doubtful_if(pictured, Reason::Picture))
 }

@@ -15,7 +15,7 @@ pub(super) const WORD: [&str; 4] = ["word", "words", "keyword", "keywords"];
 const OTHERS: [&str; 3] = ["card", "cards", "face"];
 
 /// Characters that may separate the cells of a row.
-const SEPARATORS: [char; 3] = [',', ';', '\t'];
+const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
 /// The layout of a deck file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ fn unquoted(cell: &str) -> &str {
     inner.map_or(cell, str::trim)
 }
 
-/// Returns the separator of the cells in a line: the most frequent of `,`, `;` and tab outside quotes, if any.
+/// Returns the separator of the cells in a line: the most frequent of `,`, `;`, tab and `|` outside quotes, if any.
 ///
 /// ```
 /// use overhear_engine::rules::cell_separator;
@@ -136,6 +136,8 @@ mod tests {
             ("card,en\n1,ant", table(',', 1)),
             ("Card;EN;FR\n1;ant;fourmi", table(';', 1)),
             ("card\ten\n1\tant", table('\t', 1)),
+            ("card|en\n1|ant", table('|', 1)),
+            ("\nword;x\nant;1", table(';', 2)),
             ("word;difficulty\nant;1", table(';', 1)),
             (",word\n0,ant", table(',', 1)),
             ("# mine\ncard,en\n1,ant", table(',', 2)),
@@ -157,6 +159,7 @@ mod tests {
              names its columns, as `card,fr`"
         );
         assert!(refused("1;ant\n2;bee\n").contains("(`1`, `ant`)"));
+        assert!(refused("sun|moon\nant|bee\n").contains("(`sun`, `moon`)"));
         assert!(refused("a\tb\tc\td\te\n").contains("5 cells that no header names (`a`, `b`, `c`, `d`, …)"));
     }
 }

@@ -77,7 +77,7 @@ impl Deck {
     ///
     /// A table has column names in its first line, in any case: `en`, `fr`, `it` and `sv` for the languages, or
     /// `word` for the language of the game. Optional columns are `card` and `face`, with two names for the two
-    /// faces of the cards. Commas, semicolons or tabs separate the cells.
+    /// faces of the cards. Commas, semicolons, tabs or `|` separate the cells.
     ///
     /// A list has one word on each line, and may have a heading such as `word`. Without a column `card`, each
     /// word is a card of its own. `#` starts a comment.
@@ -311,14 +311,19 @@ mod tests {
 
     #[test]
     fn a_line_break_within_a_cell_is_refused_in_one_line() {
-        let control = "a line break or another control character";
+        let control = "a line break or another character that does not show";
         let word = refused("card,en\n1,\"ant\nbee\"\n");
         assert_eq!(word, format!("line 2: the word \"ant\\nbee\" holds {control}"));
         let column = refused("card,\"en\nfr\"\n1,ant\n");
         assert_eq!(column, format!("line 1: the column's name \"en\\nfr\" holds {control}"));
         assert!(refused("ant\nbee\u{7}x\n").starts_with("line 2: "));
-        for (hidden, escaped) in [('\u{1b}', "\\u{1b}"), ('\u{202e}', "\\u{202e}"), ('\u{2028}', "\\u{2028}")]
-        {
+        for (hidden, escaped) in [
+            ('\u{1b}', "\\u{1b}"),
+            ('\u{202e}', "\\u{202e}"),
+            ('\u{2028}', "\\u{2028}"),
+            ('\u{200b}', "\\u{200b}"),
+            ('\u{feff}', "\\u{feff}"),
+        ] {
             let played = refused(&format!("card,en,fr\n1,ant,fourmi\n2,b{hidden}ee,abeille\n"));
             let other = refused(&format!("card,en,fr\n1,ant,fourmi\n2,bee,a{hidden}beille\n"));
             for said in [played, other] {

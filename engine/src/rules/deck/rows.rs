@@ -34,7 +34,7 @@ pub(super) struct DeckRows {
 
 /// Description of the characters that are refused in words and column names, because they would break
 /// tables.
-pub(super) const CONTROL: &str = "a line break or another control character";
+pub(super) const CONTROL: &str = "a line break or another character that does not show";
 
 impl DeckRows {
     /// Parses a list or a table, and takes the words in `language`.
