@@ -130,7 +130,7 @@ impl Failure {
     /// Prints the failure and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (said, code) = match self {
-            Failure::Help { text, asked_for: true } => (write!(io::stdout().lock(), "{text}"), 0),
+            Failure::Help { text, asked_for: true } => return help(text),
             Failure::Help { text, asked_for: false } => (write!(io::stderr().lock(), "{text}"), 2),
             Failure::Error { error, .. } => {
                 let mark = match error.kind() {
@@ -143,6 +143,18 @@ impl Failure {
         };
         drop(said);
         ExitCode::from(code)
+    }
+}
+
+/// Prints help that was asked for, and returns the exit code. Its own colours are kept.
+fn help(text: &str) -> ExitCode {
+    let mut out = io::stdout().lock();
+    match write!(out, "{text}").and_then(|()| out.flush()) {
+        // A reader that stops early (`| head`) is no error.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Failure::io("standard output", error).report()
+        }
+        _ => ExitCode::SUCCESS,
     }
 }
 

@@ -92,7 +92,10 @@ fn differs(path: &Path, message: impl std::fmt::Display) -> LabError {
 fn stored(path: &Path, columns: &StringRecord, number: GameNumber) -> Result<Vec<StringRecord>, LabError> {
     let name = path.display();
     let mut reader = input::rows(path)?;
-    let wrong = |error: csv::Error| LabError::content(&name, error);
+    // What cannot be read as the table that the program wrote is not what it wrote.
+    let wrong = |error: csv::Error| {
+        if error.is_io_error() { LabError::content(&name, error) } else { differs(path, error) }
+    };
     if reader.headers().map_err(wrong)? != columns {
         return Err(differs(path, "line 1: these are not the columns that the program writes"));
     }

@@ -64,6 +64,10 @@ impl Default for PowerConfig {
 /// # Errors
 /// Returns an error for levels that no number of pairs reaches.
 pub fn power(plan: &PowerConfig) -> Result<Frame, LabError> {
+    if let Some(gap) = plan.nelo.iter().find(|gap| !(**gap > 0.0 && gap.is_finite())) {
+        let message = "no difference to detect; give a number above 0";
+        return Err(LabError::setting(("nelo", gap), message));
+    }
     let rows = power_table(&plan.nelo, plan.alpha, plan.beta).map_err(LabError::usage)?;
     let is_finite = |row: &PowerRow| {
         let PowerRow { sequential: pairs, fixed, .. } = row;

@@ -124,13 +124,15 @@ fn strength(
     nelo: Option<NormalizedElo>,
     los: Option<f64>,
 ) -> NamedRow<'_> {
+    // An error belongs to its value: none is printed beside an empty one, as after a clean sweep.
+    let error = |value: f64, error: f64| Cell::elo((value.is_finite() && error > 0.0).then_some(error));
     row.put_estimate("score", score)
         .put_all([
             ("variance", precise(variance)),
             ("elo", Cell::elo(elo.map(|elo| elo.value))),
-            ("elo_error", Cell::elo(elo.map(|elo| elo.error).filter(|error| *error > 0.0))),
+            ("elo_error", elo.map_or(Cell::elo(None), |elo| error(elo.value, elo.error))),
             ("nelo", Cell::elo(nelo.map(|nelo| nelo.value))),
-            ("nelo_error", Cell::elo(nelo.map(|nelo| nelo.error).filter(|error| *error > 0.0))),
+            ("nelo_error", nelo.map_or(Cell::elo(None), |nelo| error(nelo.value, nelo.error))),
             ("los", Cell::share(los)),
         ])
         .put_ends("elo", elo.map(|elo| elo.interval), Cell::elo)

@@ -23,6 +23,23 @@ pub(crate) fn void_sentence(played: u64, void: u64) -> Option<String> {
     })
 }
 
+/// Checks that void deals leave a deal to count.
+///
+/// # Errors
+/// Returns an error that names the agents at fault.
+pub(super) fn check_counted(
+    plan: &Plan,
+    tally: &Tally,
+    first_faults: &[Option<Fault>],
+) -> Result<(), LabError> {
+    if tally.deals > 0 || tally.void_deals == 0 {
+        return Ok(());
+    }
+    let (all, who) = (counted(tally.void_deals, "deal"), lines(plan, tally, first_faults).join("; "));
+    let message = format_args!("no deal is left to count, of {all}: {who}");
+    Err(LabError::setting(("on-fault", "void"), message).of_kind(ErrorKind::Faults))
+}
+
 /// Returns a line for each agent with faults, with its first fault where known.
 pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) -> Vec<String> {
     let broken = tally.agents.iter().zip(first_faults).zip(plan.lineup.labels());

@@ -40,6 +40,7 @@ impl TournamentResult {
         seconds: f64,
     ) -> Result<TournamentResult, LabError> {
         let (tally, test) = (&course.tally, course.test.as_ref());
+        faults::check_counted(plan, tally, &course.first_faults)?;
         let summary = Summary::new(plan, tally, test)?;
         let labels = plan.lineup.labels();
         let undecided = || test.map_or(Ok(()), verdict::undecided);

@@ -198,3 +198,15 @@ fn what_void_deals_leave_out_is_said_by_the_run_and_on_the_page() {
     let page = fs::read_to_string(format!("{out}/report.html")).expect("a page");
     assert!(page.contains(&sentence));
 }
+
+#[test]
+fn a_run_whose_deals_are_all_void_names_the_agent_at_fault() {
+    let args =
+        ["--agent", "random", "--agent", "drill=faulty:panic=1/uniform", "--games", "4", "--seed", "1"];
+    let void = ["--on-fault", "void", "--max-fault-rate", "1"];
+    let output = run(&[&["tournament"][..], &args, &void].concat());
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    let expected = "error: --on-fault void: no deal is left to count, of 2 deals: `drill` broke down in ";
+    assert!(said.lines().last().is_some_and(|line| line.starts_with(expected)), "{said}");
+}

@@ -224,6 +224,13 @@ fn rows_that_are_missing_or_too_many_are_found() {
     refused(&args, 5, &["halves.csv"]);
     fs::write(&path, format!("{text}{second}\n")).expect("the file is written");
     refused(&args, 5, &["halves.csv", "one row more"]);
+    // A log that ends within a row, or within a cell, is no table any more, and still a mismatch.
+    for cut in [text.len() / 2, text.len() - 10] {
+        fs::write(&path, &text[..cut]).expect("the file is written");
+        refused(&args, 5, &["halves.csv"]);
+    }
+    fs::write(&path, text.replace('\n', "\0")).expect("the file is written");
+    refused(&args, 5, &["halves.csv"]);
     fs::write(dir.path().join("games.csv"), "game,deal\n0,0\n").expect("the file is written");
     refused(&args, 5, &["games.csv", "line 1"]);
 }

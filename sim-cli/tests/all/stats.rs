@@ -213,6 +213,9 @@ fn counts_at_the_edge_have_an_answer() {
         assert!(number(&elo, "score_low") <= number(&elo, "score_high"), "{counts}");
     }
     let sweep = row(&["elo", "--ptnml", "0,0,0,0,9"]);
+    for column in ["elo", "elo_error", "nelo", "nelo_error"] {
+        assert_eq!(sweep[column], "", "an error is empty beside an empty value: {column}");
+    }
     assert_eq!(["elo", "elo_high", "nelo", "nelo_high"].map(|column| sweep[column].as_str()), [""; 4]);
     assert!(number(&sweep, "elo_low") > 0.0 && number(&sweep, "nelo_low") > 0.0);
     let two_games = row(&["elo", "--ptnml", "0,0,0,0,1"]);
@@ -331,7 +334,7 @@ fn bad_counts_are_named() {
         (&["wilson", "0", "0"], &["no trials"]),
         (&["wilson", "1.5", "4"], &["1.5"]),
         (&["paired", "0", "0", "0", "0"], &["all counts are 0"]),
-        (&["power", "--nelo", "5,0"], &["elo1 = 0"]),
+        (&["power", "--nelo", "5,0"], &["--nelo 0: no difference", "above 0"]),
         (&["power", "--alpha", "1e-320"], &["alpha = 1e-320", "1e-300"]),
     ];
     for (args, named) in cases {

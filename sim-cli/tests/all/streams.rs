@@ -72,11 +72,13 @@ fn a_reader_who_has_seen_enough_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_runtime_error() {
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
-    let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
-    let output = program.args(["agents", "list"]).stdout(full).output().expect("the program starts");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).starts_with("error: standard output: "), "{}", stderr(&output));
+    for args in [&["agents", "list"][..], &["--help"], &["help", "tournament"], &["--version"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
+        let output = program.args(args).stdout(full).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(stderr(&output).starts_with("error: standard output: "), "{args:?}: {}", stderr(&output));
+    }
 }
 
 #[test]
