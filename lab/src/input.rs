@@ -71,6 +71,18 @@ pub fn read(path: &Path, size: SizeLimit) -> Result<Vec<u8>, LabError> {
     Ok(content)
 }
 
+/// Returns `true` if there is something at a path.
+///
+/// # Errors
+/// Returns a runtime error where that cannot be seen, as in a folder of others.
+pub fn is_there(path: &Path) -> Result<bool, LabError> {
+    match std::fs::metadata(path) {
+        Ok(_) => Ok(true),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(false),
+        Err(error) => Err(LabError::io(path.display(), error)),
+    }
+}
+
 /// Reads a text file.
 ///
 /// # Errors

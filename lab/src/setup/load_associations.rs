@@ -112,7 +112,7 @@ impl SkipReason {
             SkipReason::Keyword => "whose keywords are not in the deck",
             SkipReason::Clue => "whose clues are not in the vocabulary",
             SkipReason::Law => "whose clues the law forbids for their keywords",
-            SkipReason::Weight => "that weigh nothing",
+            SkipReason::Weight => "for a weight of 0",
         }
     }
 }
@@ -199,9 +199,9 @@ mod tests {
             found.warnings[1].contains("the law forbids for their keywords: `SNOW,snowman`"),
             "{found:?}"
         );
-        assert!(found.warnings[2].contains("that weigh nothing: `PIRATE,gold`, `SNOW,cold`"), "{found:?}");
+        assert!(found.warnings[2].contains("for a weight of 0: `PIRATE,gold`, `SNOW,cold`"), "{found:?}");
         for (rows, named) in [
-            ("PIRATE,water,0\n", "that weigh nothing: `PIRATE,water`"),
+            ("PIRATE,water,0\n", "for a weight of 0: `PIRATE,water`"),
             ("SNOW,snowman,1\n", "`SNOW,snowman`"),
             ("UNICORN,water,1\nPIRATE,qqq,1\n", "`UNICORN`; 1 row skipped whose clues are not"),
         ] {

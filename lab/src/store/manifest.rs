@@ -76,7 +76,7 @@ impl StoredManifest {
     /// Reads a manifest of another name and verifies its checksum.
     pub(crate) fn open_as(dir: &Path, name: &str) -> Result<StoredManifest, LabError> {
         let path = dir.join(name);
-        if !path.is_file() {
+        if !input::is_there(&path)? || !path.is_file() {
             let message = format_args!(
                 "this is not a result directory ({name} is missing); name one that a command has written"
             );
@@ -132,7 +132,7 @@ impl StoredManifest {
     pub(crate) fn verified(&self, name: &str) -> Result<Option<PathBuf>, LabError> {
         let Some(sum) = self.files.get(name) else { return Ok(None) };
         let path = self.path(name);
-        if !path.is_file() {
+        if !input::is_there(&path)? || !path.is_file() {
             return Err(LabError::content(path.display(), "it is missing, but the manifest lists it"));
         }
         sum.agrees(&path, &FileChecksum::of_file(&path)?, "the manifest")?;
@@ -178,6 +178,22 @@ mod tests {
         fs::remove_file(dir.path().join("a.csv")).expect("it was there");
         let message = read(dir.path()).expect_err("missing").to_string();
         assert!(message.contains("a.csv: it is missing"), "{message}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_cannot_be_seen_is_not_called_missing() {
+        let long = "x".repeat(300);
+        let said = StoredManifest::open(Path::new(&long)).map(drop).expect_err("no such name").to_string();
+        assert!(said.ends_with("(os error 36)") && !said.contains("missing"), "{said}");
+        let dir = result();
+        let path = dir.path().join("a.csv");
+        fs::remove_file(&path).expect("it was there");
+        std::os::unix::fs::symlink("a.csv", &path).expect("a link to itself");
+        let said = read(dir.path()).expect_err("a loop").to_string();
+        assert!(said.contains("a.csv: ") && !said.contains("missing"), "{said}");
+        let said = StoredManifest::open(&path.join("x")).map(drop).expect_err("a loop").to_string();
+        assert!(!said.contains("missing"), "{said}");
     }
 
     #[test]

@@ -30,6 +30,9 @@ impl OutputDir {
         if path.exists() && !path.is_dir() {
             return Err(LabError::setting(out, "this is a file; name a directory"));
         }
+        if path.is_symlink() && !path.exists() {
+            return Err(LabError::setting(out, "this is a link that leads nowhere; name a directory"));
+        }
         if path.exists() && !force {
             for entry in fs::read_dir(path).of_setting(&out)? {
                 if !WorkArea::is(&entry.of_setting(&out)?.file_name()) {

@@ -12,6 +12,7 @@ use super::{
     FRONTIER, MANIFEST, RESULT_FILES, SHARD_FILE, TIMING, sealed_manifest, sync_directory, write_whole,
 };
 use crate::error::{FileContext as _, LabError};
+use crate::input::is_there;
 use crate::mention::mention;
 use crate::run_control::StopHandle;
 use crate::setting_ref::SettingRef;
@@ -58,7 +59,11 @@ impl ResultDir {
     pub(crate) fn resume(path: &Path, stop: &StopHandle) -> Result<ResultDir, LabError> {
         let resumed = SettingRef::from(("resume", path.display()));
         if !WorkArea::exists_in(path)? {
-            let message = match [MANIFEST, SHARD_FILE].iter().find(|file| path.join(file).exists()) {
+            let mut complete = None;
+            for file in [MANIFEST, SHARD_FILE] {
+                complete = complete.or(is_there(&path.join(file))?.then_some(file));
+            }
+            let message = match complete {
                 Some(file) => format!("nothing to resume: the run is complete ({file})"),
                 None if path.is_dir() => "nothing to resume: no run was interrupted here".to_owned(),
                 None => "there is no such directory".to_owned(),

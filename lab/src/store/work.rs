@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use super::lock::{LockFile, is_marked};
 use super::{RESULT_FILES, sync_directory, write_whole};
 use crate::error::{FileContext as _, LabError};
+use crate::input::is_there;
 use crate::run_control::StopHandle;
 
 const WORK: &str = ".overhear-run";
@@ -39,7 +40,7 @@ impl WorkArea {
     /// else of that name is an error.
     pub(crate) fn exists_in(directory: &Path) -> Result<bool, LabError> {
         let path = directory.join(WORK);
-        if fs::symlink_metadata(&path).is_err() {
+        if !is_there(&path)? && !path.is_symlink() {
             return Ok(false);
         }
         check_mark(&path).map(|()| true)

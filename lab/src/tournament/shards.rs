@@ -20,6 +20,7 @@ use super::running_scores::RunningScores;
 use super::store::{Checkpoint, RunRequest, Store, has_unfinished};
 use super::{MergeConfig, Shard, TournamentConfig};
 use crate::error::{FileContext as _, LabError};
+use crate::input::is_there;
 use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setup::{Build, OutConfig};
@@ -266,7 +267,7 @@ fn read(path: &Path, any_build: bool) -> Result<FinishedShard, LabError> {
 /// Returns the file that marks a directory as a shard.
 pub(crate) fn shard_in(path: &Path) -> Result<PathBuf, LabError> {
     let file = path.join(SHARD_FILE);
-    if file.exists() {
+    if is_there(&file)? {
         return Ok(file);
     }
     let message = if has_unfinished(path) {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{files, refused, same_files, stdout};
+use crate::common::{files, refused, run, same_files, stderr, stdout};
 use tempfile::{TempDir, tempdir};
 
 /// What a user may keep beside a result.
@@ -108,4 +108,20 @@ fn the_remains_of_an_interrupted_tournament_give_way_to_any_command() {
     refused(&call(RESULTS[1], dir.path(), &[]), 2, &["--resume", "--force"]);
     stdout(&call(RESULTS[1], dir.path(), &["--force"]));
     same_files(dir.path(), result(RESULTS[1]).path());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_no_place_for_a_result() {
+    let dir = tempdir().expect("a temporary directory");
+    for target in ["nowhere", "out"] {
+        let out = dir.path().join("out");
+        std::os::unix::fs::symlink(target, &out).expect("a link");
+        let args = ["tournament", "--games", "2", "--agent", "random", "--agent", "b=random", "--out"];
+        let output = run(&[&args[..], &[out.to_str().expect("UTF-8")]].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains("this is a link that leads nowhere"), "{}", stderr(&output));
+        fs::remove_file(out).expect("the link");
+    }
+    assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 0, "nothing was made");
 }
