@@ -141,7 +141,8 @@ mod tests {
             );
         }
         assert!(
-            refused(b"1000000000000 300\nice 1234").contains("at least 1,202,000,000,000,000 bytes; there are 26")
+            refused(b"1000000000000 300\nice 1234")
+                .contains("at least 1,202,000,000,000,000 bytes; there are 26")
         );
     }
 
