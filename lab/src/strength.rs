@@ -17,7 +17,7 @@ const NAMES: usize = 3;
 /// A score as a share of the points, with its 95 % interval.
 pub(crate) type ScoreWithInterval = (f64, Interval);
 
-/// ScoreWithInterval of an agent over all of its games.
+/// The score of an agent over all of its games.
 #[derive(Clone, Debug)]
 pub(crate) struct AgentScore {
     /// Label of the agent.
@@ -30,7 +30,7 @@ pub(crate) struct AgentScore {
     pub(crate) score: Option<ScoreWithInterval>,
 }
 
-/// ScoreWithInterval between two agents.
+/// The score of an agent against another.
 #[derive(Clone, Debug)]
 pub(crate) struct HeadToHead {
     /// Label of the first agent.
@@ -39,7 +39,7 @@ pub(crate) struct HeadToHead {
     pub(crate) other: String,
     /// Number of their games.
     pub(crate) games: u64,
-    /// ScoreWithInterval of the first agent; `None` without an interval.
+    /// The score of the first agent; `None` without an interval.
     pub(crate) score: Option<ScoreWithInterval>,
 }
 

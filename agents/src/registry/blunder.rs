@@ -204,7 +204,10 @@ mod tests {
                 game.record.halves()[talk.half].side,
                 "it talks about the opponents' codes alone"
             );
-            assert!(talk.said.len() == 3 && talk.said.iter().all(|one| one.text == "as the player says it"));
+            assert!(
+                talk.messages.len() == 3
+                    && talk.messages.iter().all(|message| message.text == "as the player says it")
+            );
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::setup::{RuleSet, RulesConfig, Words, ranges};
 use crate::table::{Cell, Frame, NamedRow, counted, grouped};
 use crate::tournament::{SequentialTest, SprtSetting, TestVerdict};
 
-/// RunPlan between two progress lines.
+/// Number of runs between two progress lines.
 const SAY_EVERY: u64 = 50;
 
 /// Two agents with a known correct verdict.

@@ -1,5 +1,7 @@
 //! One number of the rules turned through a range, with everything else as the page has it.
 
+use std::slice;
+
 use overhear_agents::registry::Registry;
 use overhear_engine::rules::{Switch, Values};
 use serde::Serialize;
@@ -106,7 +108,7 @@ pub(super) fn answer(
         ..BalanceConfig::default()
     };
     let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-    let found = sweep(&config, &[axis.clone()], &watch)?;
+    let found = sweep(&config, slice::from_ref(&axis), &watch)?;
     let measures = measures(&found, &axis);
     let from_to =
         format!("“{}” from {} to {}", switch.name, axis.values[0], axis.values[axis.values.len() - 1]);
@@ -162,7 +164,8 @@ fn headline(from_to: &str, axis: &SweepAxis, measures: &[SweptMeasure]) -> Strin
     let by_value = |a: &usize, b: &usize| points[*a].value.total_cmp(&points[*b].value);
     let least = (0..points.len()).min_by(by_value).expect("a value");
     let most = (0..points.len()).max_by(by_value).expect("a value");
-    let places = if points.iter().all(|point| (point.high - point.low) * factor >= 2.0) { 0 } else { 1 };
+    let is_narrow = |point: &SweptPoint| (point.high - point.low) * factor < 2.0;
+    let places = usize::from(points.iter().any(is_narrow));
     let number = |place: usize| {
         format!("{} (with {})", fixed(points[place].value * factor, places), axis.values[place])
     };
