@@ -67,7 +67,7 @@ impl AnswersArgs {
     }
 }
 
-/// Returns the players that a SPEC can name, of whom none is named yet.
+/// Returns the players that a SPEC can name.
 pub(crate) fn players(bots: &BotArgs, answers: &AnswersArgs, registry: &Registry) -> PlayersConfig {
     PlayersConfig {
         bots: bots.orders(),
