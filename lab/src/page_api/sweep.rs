@@ -180,15 +180,8 @@ fn headline(from_to: &str, axis: &SweepAxis, measures: &[SweptMeasure]) -> Strin
 /// Returns a measure as it stands in a sentence.
 const fn in_sentence(measure: Measure) -> &'static str {
     match measure {
-        Measure::WhiteScore => "White's score",
-        Measure::TiebreakRate => "ties",
-        Measure::SharedRate => "shared victories",
-        Measure::LimitRate => "games to the last round",
         Measure::MeanRounds => "the length of games",
-        Measure::BetterScore => "the score of the better team",
-        Measure::FirstScore => "the score of the first team",
-        Measure::MissedRate => "misread clues",
-        Measure::OverheardRate => "overheard clues",
+        other => other.wording().it,
     }
 }
 

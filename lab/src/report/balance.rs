@@ -20,17 +20,6 @@ use crate::paired::{
 use crate::setup::RulesEntry;
 use crate::wording::{switch_name, value_name};
 
-/// Display of a sweep's measures: name in the file, name on the page, unit of the difference, factor.
-const MEASURES: [(&str, &str, &str, f64); 7] = [
-    ("white_score", "White's score", "points", 100.0),
-    ("tiebreak_rate", "Games that are tied", "points", 100.0),
-    ("shared_rate", "Victories that are shared", "points", 100.0),
-    ("limit_rate", "Games that play the last round", "points", 100.0),
-    ("mean_rounds", "Rounds of a game", "rounds", 1.0),
-    ("better_score", "Score of the better agent", "points", 100.0),
-    ("first_score", "Score of the first agent", "points", 100.0),
-];
-
 /// Returns the sections in page order.
 pub(super) fn sections(
     source: &ResultFiles,
@@ -335,13 +324,16 @@ fn sweep(table: &CsvTable) -> Section {
          points of a figure at once (largest |z|).",
     );
     let plane = SweepAxes::from_table(table);
-    for (measure, title, unit, factor) in MEASURES {
-        let (unit, digits) = if unit == "points" { ("%", 1) } else { (unit, 2) };
+    for measure in Measure::ALL {
+        let (title, measure, factor) = (sweep_title(measure), measure.name(), measure.wording().factor);
+        let (unit, digits) = if factor > 1.0 { ("%", 1) } else { ("rounds", 2) };
         let shown = HeatmapMeasure { measure, title, unit, factor, digits };
         section.figures.extend(plane.as_ref().and_then(|plane| plane.draw(table, shown)));
     }
     let alone = plane.is_none();
-    for (measure, title, unit, factor) in MEASURES.into_iter().filter(|_| alone) {
+    for measure in Measure::ALL.into_iter().filter(|_| alone) {
+        let (title, measure, factor) = (sweep_title(measure), measure.name(), measure.wording().factor);
+        let unit = if factor > 1.0 { "points" } else { "rounds" };
         let name = format!("{unit} more than the base");
         let axis = Axis { name: &name, factor, zero: 0.0 };
         let rows = table.rows().filter(|row| row.text("measure") == measure && row.text("point") != "base");
@@ -359,6 +351,20 @@ fn sweep(table: &CsvTable) -> Section {
         &[("value", "value", 4), ("difference", "difference", 4)],
     ));
     section
+}
+
+/// Returns the title of a measure's figures of a sweep.
+const fn sweep_title(measure: Measure) -> &'static str {
+    match measure {
+        Measure::WhiteScore => "White's score",
+        Measure::TiebreakRate => "Games that are tied",
+        Measure::SharedRate => "Victories that are shared",
+        Measure::LimitRate => "Games that play the last round",
+        Measure::MeanRounds => "Rounds of a game",
+        Measure::BetterScore => "Score of the better agent",
+        Measure::FirstScore => "Score of the first agent",
+        other => other.wording().title,
+    }
 }
 
 /// Returns the switches of a sweep, in the order in which its points name them.
