@@ -46,6 +46,7 @@ SHORTEST_CLUE = 3
 INFLECTED = 0.55                   # cosine of a word of the lists and another that it is taken for an inflection of
 LISTED, GUESSED = 1.2, 0.25        # weights of the lists and of the guess where a word has both
 GUESS_RANK = 30_000                # no word without a translation is taken for more frequent than this English word
+# Words of languages that have sources beyond the lists.
 SHAPE = {"fr": "[a-zàâäçéèêëîïôöùûüÿœæ]{3,}", "it": "[a-zàèéìòù]{3,}"}
 FRENCH_CANDIDATES = 40_000         # words with vectors that are asked of the encoder, the likeliest first
 
@@ -112,7 +113,7 @@ class Builder:
 
     def _guessed(self, language, listed):
         """Rows of the words that have other sources than the lists, and of those on the lists that a guess is known of."""
-        if language == "sv":
+        if language not in SHAPE:
             return {}
         extra, more, synonyms = self._candidates(language, listed)
         words = sorted({word for word in listed if re.fullmatch(SHAPE[language], word)} | set(extra))
