@@ -76,8 +76,8 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "N", default_value = "0", help_heading = "Players",
           value_parser = clap::value_parser!(u8).range(0..=ranges::DISCUSS.high as i64))]
     pub(crate) discuss: u8,
-    /// Maximum milliseconds of an answer; longer is a fault, and results then depend on the machine [default:
-    /// no limit]
+    /// Maximum milliseconds of an answer (bots have their own `answer_limit`, in seconds); longer is a fault,
+    /// and results then depend on the machine [default: no limit]
     #[arg(long, value_name = "MS", value_parser = count(ranges::ANSWER_LIMIT.range()), help_heading = "Players")]
     pub(crate) answer_limit: Option<u64>,
     /// Handle games in which an agent panics or exceeds --answer-limit

@@ -8,13 +8,15 @@ const ROLES: &str = "\
 score: %, 1 for a win and ½ for a shared game; ± and –: 95 % intervals. team,
 alone: score as the team of two, and as the Interceptor. missed: own codes
 guessed wrongly. overhears: codes that it intercepts. overheard: own codes that
-are intercepted. leak: bits that the Interceptor knows beyond chance.";
+are intercepted. leak: bits that the Interceptor knows beyond chance: lower is
+better.";
 
 const LEGEND: &str = "\
 score: %, 1 for a win and ½ for a shared game; ± and –: 95 % intervals. rating:
 Elo units, mean 0; ?: the games do not determine it. missed: own codes guessed
 wrongly. overhears: codes that it intercepts. overheard: own codes that are
-intercepted. leak: bits that opponents know beyond chance; negative: misled.";
+intercepted. leak: bits that opponents know beyond chance: lower is better,
+below 0 they are misled.";
 
 /// Maximum length of a label.
 const LABEL: usize = 14;
