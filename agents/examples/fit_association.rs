@@ -1,5 +1,6 @@
 //! Fits the association model to recorded clues: the mean log likelihood of each (keyword, clue) pair over a grid of
-//! β (rows) and α (columns), in nats. The best is what `beta` and `alpha` are set to by default.
+//! β (rows) and α (columns), in nats. The default of `alpha` is the best; that of `beta` lies between
+//! this fit and the fit to whole codes (`docs/people.md`).
 //!
 //! `cargo run --release -p overhear-agents --example fit_association data/eval/clues-en.csv`
 

@@ -81,7 +81,8 @@ impl Param {
     /// Returns a file parameter, without a default. A SPEC names the file, in quotes unless the name consists
     /// of letters, digits, `-`, `_` and `.`: `mine:table="tables/a b.csv"`. The file is resolved like all
     /// files of a run. It must be readable before the part is prepared, and its contents are part of the
-    /// run's identity. [`Values::file`] returns its path. Bots and Python agents declare numbers only.
+    /// run's identity. [`Values::file`] returns its path. A bot or a Python agent, which declares
+    /// its own parameters, declares numbers only.
     pub const fn file(key: &'static str, meaning: &'static str) -> Param {
         Param { is_file: true, ..Param::text(key, "a file", meaning) }
     }
