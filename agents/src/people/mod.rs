@@ -8,7 +8,7 @@
 //!   30, and 6 of 32.
 //! - The English rulebook says that games usually last 4 to 6 rounds, `BoardGameGeek` four to seven.
 //!
-//! [`PeopleRate::counted`] has these counts, [`Familiarity::range`] the ranges that follow for three kinds of
+//! [`PeopleRate::cases_and_codes`] has these counts, [`Familiarity::range`] the ranges that follow for three kinds of
 //! teams.
 
 mod counts;
