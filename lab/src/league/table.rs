@@ -102,10 +102,10 @@ impl LeagueTable {
     /// Returns half of the widest interval of a score of two agents; 0 without intervals.
     ///
     /// ```
-    /// use overhear_lab::{LeagueConfig, PlayersConfig, RunControl, league};
+    /// use overhear_lab::setup::PlayersConfig;
+    /// use overhear_lab::{LeagueConfig, RunControl, league};
     ///
-    /// let agent = ["margin", "nearest", "random"].map(str::to_owned).to_vec();
-    /// let players = PlayersConfig { agent, ..PlayersConfig::default() };
+    /// let players = PlayersConfig::from_specs(["margin", "nearest", "random"]);
     /// let config = LeagueConfig { games: 60, players, ..LeagueConfig::default() };
     /// let table = league(&config, &RunControl::default())?.table;
     /// assert!((0.05..0.5).contains(&table.half_width()));
