@@ -102,8 +102,8 @@ fn check_known(unknown: &[&str], all: usize) -> Result<(), LabError> {
     let more = if unknown.len() > 3 { ", …" } else { "" };
     let count = unknown.len();
     let message = format_args!(
-        "{count} of {all} words are not known ({named}{more}), and this page knows English words; for other languages run \
-         `sim-cli balance --deck FILE --lang fr`, `it` or `sv`"
+        "{count} of {all} words are not known ({named}{more}), and this page knows English words; the command line plays French, \
+         Italian and Swedish decks"
     );
     Err(LabError::content("deck", message))
 }

@@ -146,9 +146,7 @@ mod tests {
         let space = Space::from_vectors(words.into_iter().collect(), 2, &rows);
         let odd = deck("spiderman\nSUN\nsea sun\nice-floe\nICE\npen\nhat\nbox\nmap\ncar\n");
         let parts = keywords_read_in_parts(&odd, &space).expect("three");
-        assert!(
-            parts.starts_with("3 keywords are not in the space as a whole and are read by their words: ")
-        );
+        assert!(parts.starts_with("3 keywords are not known as a whole and are read by their words: "));
         assert!(
             parts.contains("`spiderman (spider + man)`, `sea sun (sea + sun)`, `ice-floe (ice)`"),
             "{parts}"
