@@ -297,7 +297,10 @@ mod tests {
                 "3 cards; a game needs 8 different ones; no header names the columns",
             ),
             ("1\n2\n3\n4\n5\n6\n7\n8\n", "8 of 8 words are not known (`1`, `2`, `3`, …)"),
-            ("château\nchien\nfleuve\nmarteau\njardin\npirate\nmusique\nhiver\n", "--lang fr"),
+            (
+                "château\nchien\nfleuve\nmarteau\njardin\npirate\nmusique\nhiver\n",
+                "the command line plays French",
+            ),
             ("1,2", "cells that no header names"),
             ("1,2\n3,4\n", "cells that no header names"),
         ] {
