@@ -137,7 +137,7 @@ export class RulesView {
     for (const id of ["take-csv", "take-png", "take-svg"]) $(id).disabled = false;
     document.body.dataset.games = answer.games;
     document.body.dataset.first ??= Math.round(performance.now());
-    this.form.toAddress(question, this.range);
+    this.form.toAddress(question, this.range ?? (this.sweep.answer && this.sweep.written()));
     settle();
     state(answer.is_complete ? "complete" : "refining");
     if (!answer.is_complete) return;
@@ -218,8 +218,9 @@ export class RulesView {
     on("take-svg", () => save(`${name()}.svg`, "image/svg+xml", svgText(this.drawing())));
     on("take-png", async () => save(`${name()}.png`, "image/png", await png(this.drawing())));
     on("take-link", () => copy($("take-link"), location.href));
+    const redraw = () => { if (this.current) this.draw(); this.sweep.draw(); };
     let width = innerWidth;
-    addEventListener("resize", () => { if (this.current && width !== innerWidth) { width = innerWidth; this.draw(); } });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.current && this.draw());
+    addEventListener("resize", () => { if (width !== innerWidth) { width = innerWidth; redraw(); } });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   }
 }

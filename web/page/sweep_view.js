@@ -26,8 +26,6 @@ export class SweepPanel {
     $("sweep-key").addEventListener("change", () => { this.clear(); this.usual(); });
     for (const id of ["sweep-low", "sweep-high"]) $(id).addEventListener("input", () => this.clear());
     $("sweep-form").addEventListener("submit", (event) => { event.preventDefault(); this.ask(); });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
-    addEventListener("resize", () => this.draw());
   }
 
   /** Hears which values the rules have; the range stays as it is while it holds that of its number. */
@@ -37,13 +35,18 @@ export class SweepPanel {
     if (low === "" || high === "" || own < low || own > high) this.usual();
   }
 
+  /** The values that the chosen number may have; the boxes of the range say so. */
+  limits() {
+    const { low, high } = this.numbers.find(({ key }) => key === $("sweep-key").value).range.number;
+    for (const id of ["sweep-low", "sweep-high"]) [$(id).min, $(id).max] = [low, high];
+    return { low, high };
+  }
+
   /** The usual range of the number that is chosen: around the value that the rules have. */
   usual() {
-    const { values } = this;
-    const { key, range: { number: { low, high } } } = this.numbers.find((one) => one.key === $("sweep-key").value);
-    const own = values?.[key] ?? low, first = Math.max(low, Math.min(own - BESIDE, high - 2 * BESIDE));
+    const { low, high } = this.limits();
+    const own = this.values?.[$("sweep-key").value] ?? low, first = Math.max(low, Math.min(own - BESIDE, high - 2 * BESIDE));
     [$("sweep-low").value, $("sweep-high").value] = [first, Math.min(high, first + 2 * BESIDE)];
-    for (const id of ["sweep-low", "sweep-high"]) [$(id).min, $(id).max] = [low, high];
   }
 
   /** Another question stands: what was answered is no answer to it. */
@@ -76,7 +79,7 @@ export class SweepPanel {
   /** What is wrong with the range, in words. */
   wrong() {
     const [low, high] = ["sweep-low", "sweep-high"].map((id) => ($(id).value === "" ? NaN : Number($(id).value)));
-    const { min, max } = $("sweep-low");
+    const { low: min, high: max } = this.limits();
     if (![low, high].every((end) => Number.isInteger(end) && end >= min && end <= max)) return `takes whole numbers from ${min} to ${max}`;
     if (high < low) return "the range ends before it begins";
     return high - low >= MOST ? `a range has at most ${MOST} values` : "";

@@ -96,6 +96,9 @@ fn range(tab: &mut dyn Tab, address: &str) -> Result<()> {
     choose(tab, "sweep-key", "tokens_to_win")?;
     let problem = tab.evaluate("document.getElementById('sweep-problem').hidden")?;
     ensure!(problem == json!(true), "the problem of another number stays");
+    tab.go(&format!("{address}#b=official&agents=nearest&games=500&sweep=tokens_to_win:1:3"))?;
+    tab.wait(is_there, LIMIT).context("a link to a range")?;
+    ensure!(answered(tab)?.starts_with("“Interceptions"), "a link to a range is answered with another");
     Ok(())
 }
 
