@@ -23,9 +23,8 @@ pub(crate) fn league(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<League> {
     let guests = AgentSet::new(&guests)?;
-    let config: LeagueConfig = config(py, asked)?;
-    let players = config.players.clone().with_registry(&guests.registry(py)?);
-    let config = LeagueConfig { players, ..config };
+    let mut config: LeagueConfig = config(py, asked)?;
+    config.players.registry = guests.registry(py)?;
     let job = |watch: &_| {
         let result = overhear_lab::league::league(&config, watch)?;
         result.check()?;

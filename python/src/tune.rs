@@ -21,9 +21,8 @@ pub(crate) fn tune(
     threads: Option<u16>,
 ) -> PyResult<OneTable> {
     let guests = AgentSet::new(&guests)?;
-    let config: TuneConfig = config(py, asked)?;
-    let players = config.players.clone().with_registry(&guests.registry(py)?);
-    let config = TuneConfig { players, ..config };
+    let mut config: TuneConfig = config(py, asked)?;
+    config.players.registry = guests.registry(py)?;
     let way = RunOptions { threads, progress: None, guests: &guests };
     result_table(py, &watched(py, &way, |watch| overhear_lab::tune(&config, watch))?)
 }

@@ -147,7 +147,7 @@ mod tests {
         fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, _: &mut KeywordBelief) {}
 
         fn discuss(&mut self, _: &Question<'_>, _: &TalkTurn<'_>, _: &mut Stream) -> TalkReply {
-            unreachable!("the player talks, whoever answers")
+            unreachable!("the handicapped player passes every talk to its player")
         }
     }
 

@@ -68,7 +68,7 @@ def lists(value, keys):
 
 
 APART = r"(?:[ \t,;/.()\[\]\"'*_`|>&#+\-]|\band\b){1,16}"
-NUMBER = r"(?:[01]\.\d+(?![.\d])|\d+)(?:\s?%%)?"
+NUMBER = r"(?:[01]\.\d+(?![.\d])|\d+)"
 RUN = re.compile(r"(?<![\w.])%s(?:%s%s)*(?![\w])" % (NUMBER, APART, NUMBER))
 """Numbers in one line with nothing but marks between them, as many as there are: 4-2-1-3 is no code with a number behind it."""
 

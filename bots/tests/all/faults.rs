@@ -102,8 +102,8 @@ fn who_fails_at_everything_ends_the_run() {
 fn who_does_not_start_is_told_why() {
     let world = World::new();
     let fault = |order: BotConfig| world.start(order).map(drop).expect_err("it does not start");
-    let nobody = fault(BotConfig::command("nobody", ["/nowhere/bot"]));
-    assert!(nobody.kind == BotFaultKind::NoStart && nobody.what.contains("/nowhere/bot"), "{nobody}");
+    let missing = fault(BotConfig::command("missing", ["/nowhere/bot"]));
+    assert!(missing.kind == BotFaultKind::NoStart && missing.what.contains("/nowhere/bot"), "{missing}");
     let empty = fault(BotConfig::command("empty", [""; 0]));
     assert!(
         empty.kind == BotFaultKind::NoStart && empty.what.contains("key `command`: it is empty"),

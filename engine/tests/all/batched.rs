@@ -1,5 +1,5 @@
-//! Lots of games that wait are the run that waits for nobody: the same bytes for every number of threads and of games in
-//! flight, whoever is external and whoever breaks down.
+//! Games that are answered in batches end as games played one by one: with the same bytes for every number of threads and of games
+//! in flight, for every choice of external players, and after every breakdown.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;

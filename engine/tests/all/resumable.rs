@@ -94,7 +94,7 @@ fn play_external(table: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> 
             assert_eq!(resumable.failure(), None);
             return resumable.into_parts().0;
         }
-        assert!(answer_some(&mut resumable, &drawn.agents, &mut haste), "a game waits for somebody");
+        assert!(answer_some(&mut resumable, &drawn.agents, &mut haste), "a game that waits has no question");
     }
 }
 

@@ -5,9 +5,14 @@ use crate::experiment::RANGE_NAME;
 use crate::paired::{ComparisonRequest, LiveComparison, SweepAxis};
 use crate::table::quoted;
 
+/// Returns a flag once for each value, with a space before each.
+fn repeated<T: AsRef<str>>(flag: &str, values: impl IntoIterator<Item = T>) -> String {
+    values.into_iter().map(|value| format!(" --{flag} {}", quoted(value.as_ref()))).collect()
+}
+
 /// Returns the command that compares these rules on the same deals.
 pub(super) fn compare(question: &ComparisonRequest) -> String {
-    let agents: String = question.agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect();
+    let agents = repeated("agent", &question.agents);
     compared(question, &agents, question.games)
 }
 
@@ -27,8 +32,8 @@ fn compared(question: &ComparisonRequest, who: &str, games: u64) -> String {
 /// Returns the command that turns a number of rule set B through a range.
 pub(super) fn sweep(question: &ComparisonRequest, axis: &SweepAxis, games: u64) -> String {
     let ComparisonRequest { b, agents, seed, margin, margin_rounds, .. } = question;
-    let agents: String = agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect();
-    let set: String = b.set().map(|switch| format!(" --set {}", quoted(switch))).collect();
+    let agents = repeated("agent", agents);
+    let set = repeated("set", b.set());
     let range = quoted(&format!("{}={}", axis.key, axis.values.join(",")));
     format!(
         "sim-cli balance --rules {}{set}{agents} --sweep {range} --games {games} --seed {seed} --margin {margin} \
@@ -40,12 +45,8 @@ pub(super) fn sweep(question: &ComparisonRequest, axis: &SweepAxis, games: u64) 
 /// Says who wins a game of three players.
 pub(super) fn three(question: &ThreePlayerQuestion) -> String {
     let ThreePlayerQuestion { rules, agents, seed, games } = question;
-    let who: String = if agents.is_empty() {
-        format!(" --tables {RANGE_NAME}")
-    } else {
-        agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect()
-    };
-    let set: String = rules.set().map(|switch| format!(" --set {}", quoted(switch))).collect();
+    let who = if agents.is_empty() { format!(" --tables {RANGE_NAME}") } else { repeated("agent", agents) };
+    let set = repeated("set", rules.set());
     format!("sim-cli balance --rules {}{set}{who} --games {games} --seed {seed}", quoted(rules.name()))
 }
 
@@ -55,10 +56,10 @@ pub(super) fn replay(comparison: &LiveComparison, of_b: bool, number: u64) -> St
     let ComparisonRequest { a, b, agents, seed, .. } = comparison.question();
     let is_alone = agents.len() == 1;
     let (game, copies) = if is_alone { (2 * number, 2) } else { (number, 1) };
-    let agents: String =
-        agents.iter().map(|agent| format!(" --agent {}", quoted(agent)).repeat(copies)).collect();
+    // Where there are two copies, there is one agent.
+    let agents = repeated("agent", agents).repeat(copies);
     let rules = if of_b { b } else { a };
-    let set: String = rules.set().map(|switch| format!(" --set {}", quoted(switch))).collect();
+    let set = repeated("set", rules.set());
     let name = quoted(rules.name());
     format!("sim-cli replay --game {game} --seed {seed}{agents} --rules {name}{set}")
 }

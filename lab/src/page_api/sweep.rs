@@ -1,17 +1,18 @@
 //! One number of the rules turned through a range, with everything else as the page has it.
 
-use std::slice;
+use std::ops::RangeInclusive;
+use std::{fmt, slice};
 
 use overhear_agents::registry::Registry;
-use overhear_engine::rules::{Switch, Values};
+use overhear_engine::rules::{Rules, Switch, Values};
 use serde::Serialize;
 
 use super::command;
 use crate::error::LabError;
 use crate::experiment::{BalanceConfig, PopulationConfig};
-use crate::paired::{ComparisonRequest, Measure, SweepAxis, SweepResult, playable_values, sweep};
+use crate::paired::{ComparisonRequest, Measure, SweepAxis, SweepResult, sweep};
 use crate::run_control::{RunControl, StopHandle};
-use crate::setup::{PlayersConfig, RulesConfig};
+use crate::setup::{PlayersConfig, RulesConfig, not_allowed};
 use crate::table::{fixed, grouped};
 
 /// Games with each value; the user waits for them.
@@ -61,6 +62,19 @@ struct SweptPoint {
     verdict: String,
 }
 
+/// Returns the values of a number that make a game with these rules, and why each of the others makes none.
+fn playable_values(base: &Rules, switch: &Switch, values: RangeInclusive<i64>) -> (Vec<String>, Vec<String>) {
+    let (mut playable, mut refused) = (Vec::new(), Vec::new());
+    for value in values.map(|value| value.to_string()) {
+        let turned = switch.with_value(base, &value).ok_or_else(|| not_allowed(switch, &value));
+        match turned.and_then(|rules| rules.checked().map(drop).map_err(|error| error.to_string())) {
+            Ok(()) => playable.push(value),
+            Err(reason) => refused.push(format!("{value}: {reason}")),
+        }
+    }
+    (playable, refused)
+}
+
 /// Plays and answers.
 pub(super) fn answer(
     question: &ComparisonRequest,
@@ -69,28 +83,19 @@ pub(super) fn answer(
     stop: &StopHandle,
 ) -> Result<SweepAnswer, LabError> {
     let switch = Switch::find(key).filter(|switch| matches!(switch.values(), Values::Numbers { .. }));
-    let switch = switch
-        .ok_or_else(|| LabError::content("sweep", format_args!("`{key}` is no number of the rules")))?;
+    let refuse = |message: fmt::Arguments<'_>| LabError::content("sweep", message);
+    let switch = switch.ok_or_else(|| refuse(format_args!("`{key}` is no number of the rules")))?;
     if high < low {
-        return Err(LabError::content(
-            "sweep",
-            format_args!("the range ends at {high}, before it begins at {low}"),
-        ));
+        return Err(refuse(format_args!("the range ends at {high}, before it begins at {low}")));
     }
     let count = high.saturating_sub(low).saturating_add(1);
     if count > MOST_VALUES {
-        return Err(LabError::content(
-            "sweep",
-            format_args!("{count} values; a range has at most {MOST_VALUES}"),
-        ));
+        return Err(refuse(format_args!("{count} values; a range has at most {MOST_VALUES}")));
     }
     let base = question.b.read()?;
-    let (values, left_out) = playable_values(&base, key, (low..=high).map(|value| value.to_string()));
+    let (values, left_out) = playable_values(&base.switches, switch, low..=high);
     if values.is_empty() {
-        return Err(LabError::content(
-            "sweep",
-            format_args!("no value makes a game: {}", left_out.join("; ")),
-        ));
+        return Err(refuse(format_args!("no value makes a game: {}", left_out.join("; "))));
     }
     let axis = SweepAxis { key: key.to_owned(), values };
     let players = PlayersConfig {

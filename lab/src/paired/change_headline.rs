@@ -85,7 +85,7 @@ fn headline(with: &str, mut found: Vec<ChangedMeasure>, is_complete: bool) -> St
 
 /// Returns the weightiest clear change with its numbers as a clause, if any is clear.
 pub(super) fn clear_change(found: &[Finding<'_>]) -> Option<String> {
-    let clear = found.iter().filter(|one| matches!(one.verdict(), Verdict::More | Verdict::Less));
+    let clear = found.iter().filter(|one| one.verdict().is_clear());
     let first = clear.min_by_key(|one| rank(one.verdict(), one.measure)).map(ChangedMeasure::from)?;
     Some(format!("{}: {}", change(&first), numbers(&first)))
 }

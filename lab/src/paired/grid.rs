@@ -57,29 +57,6 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<GridPoint
     Ok(points)
 }
 
-/// Returns the values of a switch that make a game with these rules, and why each of the others makes none.
-pub(crate) fn playable_values(
-    base: &RuleSet,
-    key: &str,
-    values: impl Iterator<Item = String>,
-) -> (Vec<String>, Vec<String>) {
-    let (mut playable, mut refused) = (Vec::new(), Vec::new());
-    for value in values {
-        let axis = SweepAxis { key: key.to_owned(), values: vec![value.clone()] };
-        match points(base, &[axis]) {
-            Ok(_) => playable.push(value),
-            Err(error) => {
-                let reason = error.to_string();
-                let place = format!("{key}={value}: ");
-                let reason = reason.trim_start_matches("sweep ").trim_start_matches(&place);
-                let reason = reason.trim_start_matches("set ").trim_start_matches(&place);
-                refused.push(format!("{value}: {reason}"));
-            }
-        }
-    }
-    (playable, refused)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

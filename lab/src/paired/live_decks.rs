@@ -138,8 +138,7 @@ fn headline(found: &[Finding<'_>]) -> String {
         return "No game has been played yet.".to_owned();
     };
     let claim = deck_headline(["Your deck", "the built-in one"], missed.verdict(), missed.values);
-    let is_clear = matches!(missed.verdict(), Verdict::More | Verdict::Less);
-    match clear_change(found).filter(|_| !is_clear) {
+    match clear_change(found).filter(|_| !missed.verdict().is_clear()) {
         Some(change) => format!("{}; but {change}.", claim.trim_end_matches('.')),
         None => claim,
     }

@@ -49,7 +49,6 @@ pub use decks::{DecksConfig, DecksResult, decks};
 pub use ending_kind::EndingKind;
 pub(crate) use estimates::ALPHA;
 pub(crate) use extremes::extremes_phrase;
-pub(crate) use grid::playable_values;
 pub(crate) use grid_sentences::grid_sentences;
 pub use live::{ComparisonRequest, LiveComparison};
 pub use live_answer::{LiveAnswer, Share, UNDRAWN};

@@ -12,7 +12,7 @@ use crate::error::LabError;
 use crate::input;
 use crate::store::StoredManifest;
 use crate::table::{Frame, counted};
-use crate::tournament::{LogBuffer, LogDetail, LogWriter, Plan, StatedChances, as_stored};
+use crate::tournament::{ClueGivingBots, LogBuffer, LogDetail, LogWriter, Plan, as_stored};
 
 /// Compares a replayed game with games.csv, and with halves.csv and transcripts.csv if there are any.
 pub(super) fn compare(
@@ -24,7 +24,7 @@ pub(super) fn compare(
 ) -> Result<(), LabError> {
     let (done, labels) = (AtomicU64::new(0), plan.lineup.labels());
     let world = &plan.words.world;
-    let stated = StatedChances::new(plan, arena);
+    let stated = ClueGivingBots::new(plan, arena);
     let has_givers = stated.is_some();
     let scribe =
         LogWriter::new(LogDetail::Halves, &done, world, &plan.lineup.schedule, &labels, &plan.rules.switches)

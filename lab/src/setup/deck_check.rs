@@ -56,22 +56,19 @@ impl DeckCheck {
         let index = world.space().words().index();
         let is_known = |word: &str| world.space().direction(&index, word).is_some();
         let unknown = deck.keywords().iter().map(|keyword| &*keyword.text).filter(|word| !is_known(word));
-        check_known(&unknown.collect::<Vec<_>>(), deck.len())?;
+        let unknown: Vec<&str> = unknown.collect();
+        check_known(&unknown, deck.len())?;
         let mut spare = spare_words(world, &deck);
         let mut used: HashSet<String> =
             deck.keywords().iter().map(|word| same_clue_form(&word.text)).collect();
         let mut replaced = Vec::new();
-        for keyword in deck.keywords().iter().filter(|keyword| !is_known(&keyword.text)) {
-            let near =
-                spelled_like(&keyword.text, world).filter(|near| !used.contains(&same_clue_form(near)));
+        for word in unknown {
+            let near = spelled_like(word, world).filter(|near| !used.contains(&same_clue_form(near)));
             let instead = near.or_else(|| spare.next()).ok_or_else(|| {
-                LabError::content(
-                    "deck",
-                    format_args!("`{}` is not known, and no other word is left", keyword.text),
-                )
+                LabError::content("deck", format_args!("`{word}` is not known, and no other word is left"))
             })?;
             used.insert(same_clue_form(&instead));
-            replaced.push(Replacement { word: keyword.text.clone(), instead });
+            replaced.push(Replacement { word: word.to_owned(), instead });
         }
         let corrected = with_replacements(&deck, &replaced);
         let deck = Deck::parse(&corrected, "en").map_err(|error| LabError::content("deck", error))?;

@@ -48,7 +48,7 @@ pub use ranges::MOST_GAMES;
 pub use roster::bots_of_file;
 pub(crate) use roster::{RosterEntry, at_table, named, roster};
 pub use rules::{RuleSet, as_toml, rules, rules_list, rules_toml};
-pub(crate) use rules::{TEAM_SIZE, departures, switched};
+pub(crate) use rules::{TEAM_SIZE, departures, not_allowed, switched};
 pub(crate) use seed::seed;
 pub use toml_file::{TomlDocument, text_of, unknown, unknown_key};
 pub use word_remarks::{keywords_read_in_parts, space_remarks};

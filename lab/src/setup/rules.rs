@@ -103,7 +103,8 @@ fn switch(key: &str) -> Result<&'static Switch, String> {
     })
 }
 
-fn not_allowed(switch: &Switch, value: &str) -> String {
+/// Returns the sentence that refuses a value of a switch.
+pub(crate) fn not_allowed(switch: &Switch, value: &str) -> String {
     let (key, allowed, meaning) = (switch.key(), switch.allowed(), switch.meaning);
     format!("`{key}` = {value} is out of range; takes {allowed} ({meaning})")
 }

@@ -15,7 +15,7 @@ use overhear_engine::rules::{BySide, CLUES, Clue, Half, Rules, Side, TieConditio
 use super::append_file::AppendFile;
 use super::deals::{self, PairProgress};
 use super::row::{LogRow, quoted};
-use super::stated::{self, HALVES, StatedChances};
+use super::stated::{self, ClueGivingBots, HALVES};
 use super::{LogDetail, TournamentConfig, transcript};
 use crate::error::LabError;
 use crate::store::Inventory;
@@ -163,7 +163,7 @@ pub(crate) struct LogWriter<'a> {
     rules: Rules,
     on_fault: OnFault,
     answer_limit: Option<Duration>,
-    stated: Option<StatedChances<'a>>,
+    stated: Option<ClueGivingBots<'a>>,
 }
 
 impl<'a> LogWriter<'a> {
@@ -196,7 +196,7 @@ impl<'a> LogWriter<'a> {
     }
 
     /// Returns the writer for games in which bots may state chances of their clues.
-    pub(crate) fn with_stated(self, stated: Option<StatedChances<'a>>) -> LogWriter<'a> {
+    pub(crate) fn with_stated(self, stated: Option<ClueGivingBots<'a>>) -> LogWriter<'a> {
         LogWriter { stated, ..self }
     }
 
@@ -294,7 +294,7 @@ impl<'a> LogWriter<'a> {
             .option("p_overheard", overheard, LogRow::chance)
             .end();
         if self.stated.is_none() {
-            stated::shorten(rows);
+            stated::drop_empty_columns(rows);
         }
     }
 

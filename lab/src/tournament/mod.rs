@@ -73,7 +73,7 @@ pub(crate) use shards::{goes_nowhere, place, shard_in};
 pub(crate) use share::share;
 pub use sprt_setting::SprtSetting;
 pub(crate) use standings::{leak_interval, leaked_bits};
-pub(crate) use stated::{StatedChances, as_stored};
+pub(crate) use stated::{ClueGivingBots, as_stored};
 pub(crate) use store::{sealed, try_to_read};
 pub(crate) use stored::stored_plan;
 pub(crate) use summary::Summary;

@@ -11,7 +11,7 @@ use super::leader::leader;
 use super::log_writer::{LogFiles, LogWriter};
 use super::plan::Plan;
 use super::run_state::{BlockOutput, RunRecorder, RunState};
-use super::stated::StatedChances;
+use super::stated::ClueGivingBots;
 use super::store::Store;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
@@ -99,7 +99,7 @@ impl RunContext<'_> {
         let detail = if writes { config.log } else { LogDetail::None };
         let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
         let scribe = LogWriter::new(detail, done, &plan.words.world, &plan.lineup.schedule, &labels, rules)
-            .with_stated(StatedChances::new(plan, arena));
+            .with_stated(ClueGivingBots::new(plan, arena));
         RunRecorder::new(scribe, config.on_fault, config.answer_limit, &watch.stop)
     }
 

@@ -25,17 +25,17 @@ const NOTHING: &str = ",,\n";
 const COLUMNS: &str = ",p_understood,p_overheard\n";
 
 /// The bots of a run that give clues.
-pub(crate) struct StatedChances<'a> {
+pub(crate) struct ClueGivingBots<'a> {
     arena: &'a Arena<'a>,
     /// The bot of each agent, in the order of the roster.
     givers: Vec<Option<Arc<Bot>>>,
 }
 
-impl<'a> StatedChances<'a> {
+impl<'a> ClueGivingBots<'a> {
     /// Returns the bots of a plan that give clues, `None` if there are none.
-    pub(crate) fn new(plan: &Plan, arena: &'a Arena<'a>) -> Option<StatedChances<'a>> {
+    pub(crate) fn new(plan: &Plan, arena: &'a Arena<'a>) -> Option<ClueGivingBots<'a>> {
         let givers: Vec<_> = plan.lineup.players.iter().map(|player| plan.bots.giver(&player.spec)).collect();
-        givers.iter().any(Option::is_some).then_some(StatedChances { arena, givers })
+        givers.iter().any(Option::is_some).then_some(ClueGivingBots { arena, givers })
     }
 
     /// Returns the chances that the giver of a half has stated.
@@ -57,7 +57,7 @@ impl<'a> StatedChances<'a> {
 }
 
 /// Returns `true` if halves.csv of a plan has the columns while it plays.
-pub(super) fn are_possible(plan: &Plan) -> bool {
+pub(super) fn has_columns(plan: &Plan) -> bool {
     plan.lineup.players.iter().any(|player| plan.bots.giver(&player.spec).is_some())
 }
 
@@ -68,7 +68,7 @@ pub(super) fn header(with_columns: bool) -> String {
 }
 
 /// Removes the empty columns from the row that was written last.
-pub(super) fn shorten(rows: &mut String) {
+pub(super) fn drop_empty_columns(rows: &mut String) {
     rows.truncate(rows.strip_suffix(NOTHING).expect("no chance was stated").len());
     rows.push('\n');
 }
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_row_without_columns_is_shorter() {
         let mut rows = "0,1,\n1,0.5,,\n".to_owned();
-        shorten(&mut rows);
+        drop_empty_columns(&mut rows);
         assert_eq!(rows, "0,1,\n1,0.5\n");
         let wide = header(true);
         assert_eq!(wide.strip_suffix(COLUMNS).map(|narrow| format!("{narrow}\n")), Some(header(false)));

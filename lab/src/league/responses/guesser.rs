@@ -15,7 +15,7 @@ use super::{SEARCH, half_of_games};
 use crate::checkpoint::StepLog;
 use crate::clue_outcomes::play_clue_outcomes;
 use crate::error::LabError;
-use crate::exploit::{Candidate, Candidates, Opponent, halve, planned, rank, rungs};
+use crate::exploit::{Candidate, Candidates, Opponent, halving_search, planned, rank, rungs};
 use crate::exploitability::{MOST_LEARNED, fit_learned, is_observable};
 use crate::run_control::{Counter, RunControl};
 
@@ -69,7 +69,7 @@ impl GuesserSearch<'_> {
         let field = candidates.field();
         let rungs = rungs(field.len(), half_of_games(self.plan));
         let counter = self.watch.count(0, planned(&rungs));
-        let best = halve(field, &rungs, |_, field, games| self.rank(field, games, &counter, log))?;
+        let best = halving_search(field, &rungs, |_, field, games| self.rank(field, games, &counter, log))?;
         let Some(best) = best else { return Ok(None) };
         drop(counter);
         let around: Vec<_> = std::iter::once(best.clone()).chain(candidates.moves(&best)).collect();

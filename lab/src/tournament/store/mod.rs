@@ -60,7 +60,7 @@ impl Store {
         stop: &StopHandle,
     ) -> Result<Store, LabError> {
         let dir = ResultDir::begin(out, args.out.force, stop)?;
-        let logs = LogFiles::create(args, stated::are_possible(plan), |name| {
+        let logs = LogFiles::create(args, stated::has_columns(plan), |name| {
             stop.remember(&dir.work.file(name));
             AppendFile::create(dir.work.new_file(name)?)
         })?;
@@ -75,7 +75,7 @@ impl Store {
         stop: &StopHandle,
     ) -> Result<(Store, Checkpoint), LabError> {
         let InterruptedStore { dir, checkpoint, .. } = found;
-        let logs = LogFiles::create(args, stated::are_possible(plan), |name| {
+        let logs = LogFiles::create(args, stated::has_columns(plan), |name| {
             dir.take_back(name)?;
             let sum = checkpoint.logs.get(name).ok_or_else(|| {
                 LabError::content(dir.path().display(), format_args!("the checkpoint has no {name}"))

@@ -1,13 +1,14 @@
 //! Flags about games, agents and rules.
 
-use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
+use overhear_agents::registry::Registry;
 use overhear_engine::rules::{MAX_TEAM, MIN_TEAM};
 use overhear_lab::setup::{Field, PlayersConfig, RulesConfig, ranges};
 
+use super::bots::players;
 use super::{AnswersArgs, BotArgs, Choice, choice, count};
 
 /// Returns a parser of numbers of games.
@@ -88,10 +89,7 @@ impl PlayersArgs {
         PlayersConfig {
             agent: self.agent.clone(),
             agents: self.agents.clone(),
-            field: None,
-            bots: self.bots.orders(),
-            answers: self.answers.answers.clone(),
-            registry: registry.clone(),
+            ..players(&self.bots, &self.answers, registry)
         }
     }
 }
