@@ -10,7 +10,7 @@ use crate::error::{FileContext as _, LabError};
 use crate::system;
 
 /// A file under a temporary name. Dropping it deletes the file.
-pub(super) struct PendingFile {
+pub(crate) struct PendingFile {
     path: PathBuf,
     file: BufWriter<File>,
     /// Temporary path. It is kept apart because `tempfile` adds this meaningless name to write errors.
@@ -19,7 +19,7 @@ pub(super) struct PendingFile {
 
 impl PendingFile {
     /// Creates a file under a temporary name in its final directory.
-    pub(super) fn begin(path: PathBuf) -> Result<PendingFile, LabError> {
+    pub(crate) fn begin(path: PathBuf) -> Result<PendingFile, LabError> {
         let mut builder = tempfile::Builder::new();
         let name = path.file_name().map(|name| format!(".{}-", name.display())).unwrap_or_default();
         builder.prefix(&name).suffix(".tmp");
@@ -30,12 +30,12 @@ impl PendingFile {
     }
 
     /// Appends bytes.
-    pub(super) fn append(&mut self, bytes: &[u8]) -> Result<(), LabError> {
+    pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), LabError> {
         self.file.write_all(bytes).named(self.path.display())
     }
 
     /// Syncs the contents to disk.
-    pub(super) fn sync(self) -> Result<SyncedFile, LabError> {
+    pub(crate) fn sync(self) -> Result<SyncedFile, LabError> {
         let PendingFile { path, file, place } = self;
         let file = file.into_inner().map_err(|error| LabError::io(path.display(), error.into_error()))?;
         file.sync_all().named(path.display())?;
@@ -44,14 +44,14 @@ impl PendingFile {
 }
 
 /// A complete file without its final name.
-pub(super) struct SyncedFile {
+pub(crate) struct SyncedFile {
     path: PathBuf,
     file: NamedTempFile,
 }
 
 impl SyncedFile {
     /// Gives the file its name, replacing an existing file.
-    pub(super) fn publish(self) -> Result<(), LabError> {
+    pub(crate) fn publish(self) -> Result<(), LabError> {
         // On Windows `tempfile` cannot replace a file that another program is reading.
         self.named_by(|mut file, to| match fs::rename(file.path(), to) {
             Ok(()) => {

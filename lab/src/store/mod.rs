@@ -14,7 +14,7 @@ mod target;
 mod work;
 
 pub(crate) use checksums::{FileChecksum, Inventory, RunningSum, sha256, sum_up};
-pub(crate) use file::{sync_directory, write_whole};
+pub(crate) use file::{PendingFile, sync_directory, write_whole};
 pub(crate) use manifest::{MANIFEST, PROGRAM, SCHEMA, StoredManifest, TIMING, sealed as sealed_manifest};
 pub use out_config::OutConfig;
 pub(crate) use output_dir::check_name;

@@ -3,8 +3,8 @@
 //! While a run with such bots plays, every row has the columns. If no bot has stated a chance when the run ends, the columns
 //! are removed, so that the file is that of a run without bots.
 
-use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,6 +15,7 @@ use overhear_engine::rules::{BySide, Half};
 
 use super::plan::Plan;
 use crate::error::{FileContext as _, LabError};
+use crate::store::PendingFile;
 use crate::table::Frame;
 
 /// Name of the log of halves.
@@ -99,36 +100,43 @@ fn settled(rows: &str) -> String {
 
 /// Removes the columns from the file if no row has a chance. Returns `true` if the file was changed.
 pub(super) fn settle(path: &Path) -> Result<bool, LabError> {
-    let reader = || File::open(path).map(BufReader::new).named(path.display());
-    let mut line = String::new();
-    let mut read = |from: &mut BufReader<File>| -> Result<Option<String>, LabError> {
-        line.clear();
-        let bytes = from.read_line(&mut line).named(path.display())?;
-        Ok((bytes > 0).then(|| std::mem::take(&mut line)))
-    };
-    let mut from = reader()?;
-    if !read(&mut from)?.is_some_and(|header| header.ends_with(COLUMNS)) {
+    if !has_only_empty_columns(path)? {
         return Ok(false);
     }
-    while let Some(row) = read(&mut from)? {
-        if !row.ends_with(NOTHING) {
+    let mut shorter = PendingFile::begin(path.to_owned())?;
+    // The reader is closed before the file is replaced: Windows replaces no open file.
+    each_line(path, |line| {
+        let kept = line.strip_suffix(COLUMNS).or_else(|| line.strip_suffix(NOTHING));
+        shorter.append(kept.unwrap_or(line).as_bytes())?;
+        shorter.append(b"\n").map(|()| true)
+    })?;
+    shorter.sync()?.publish()?;
+    Ok(true)
+}
+
+/// Returns `true` if the file has the columns, and no row has a chance.
+fn has_only_empty_columns(path: &Path) -> Result<bool, LabError> {
+    let mut end = COLUMNS;
+    each_line(path, |line| Ok(line.ends_with(std::mem::replace(&mut end, NOTHING))))
+}
+
+/// Passes the lines of a file, with their ends, to `take` until it returns `false`. Returns `true` if it never did.
+fn each_line(path: &Path, mut take: impl FnMut(&str) -> Result<bool, LabError>) -> Result<bool, LabError> {
+    let mut from = File::open(path).map(BufReader::new).named(path.display())?;
+    let mut line = String::new();
+    while from.read_line(&mut line).named(path.display())? > 0 {
+        if !take(&line)? {
             return Ok(false);
         }
+        line.clear();
     }
-    let shorter = path.with_extension("shorter");
-    let mut to = File::create(&shorter).map(BufWriter::new).named(shorter.display())?;
-    let mut from = reader()?;
-    while let Some(row) = read(&mut from)? {
-        let kept = row.strip_suffix(COLUMNS).or_else(|| row.strip_suffix(NOTHING)).unwrap_or(&row);
-        to.write_all(kept.as_bytes()).and_then(|()| to.write_all(b"\n")).named(shorter.display())?;
-    }
-    to.flush().and_then(|()| to.get_ref().sync_all()).named(shorter.display())?;
-    fs::rename(&shorter, path).named(path.display())?;
     Ok(true)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const NARROW: &str = "game,written_3\n0,\n1,0.5\n";

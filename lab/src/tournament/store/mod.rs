@@ -163,6 +163,8 @@ impl Store {
         timing: Vec<u8>,
     ) -> Result<(), LabError> {
         let mut checkpoint = self.save(course)?;
+        // Windows replaces no open file.
+        drop(std::mem::take(&mut self.logs));
         if let Some(sum) = checkpoint.logs.get_mut(HALVES) {
             let path = self.dir.work.file(HALVES);
             if stated::settle(&path)? {
