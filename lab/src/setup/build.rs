@@ -57,7 +57,7 @@ impl Build {
             return Ok(());
         }
         let message = format_args!(
-            "made by another build, {self}; this is {}, and results may differ; {} resumes anyway and records both builds",
+            "made by another build, {self}; this is {}, and results may differ; {} goes on anyway and records both builds",
             Build::own(),
             mention("allow-other-build")
         );

@@ -21,7 +21,7 @@ pub(crate) struct CalibrateArgs {
     /// The agent that both players are copies of
     #[arg(long, value_name = "SPEC", default_value = CalibrateConfig::AGENT)]
     pub(crate) agent: String,
-    /// Share of blind answers of the handicapped copy [default: 0.009, which costs `margin` about 10 points
+    /// Share of answers that the handicapped copy gives at random [default: 0.009, which costs `margin` about 10 points
     /// of normalised Elo; another agent or test is then not judged]
     #[arg(long, value_name = "P")]
     pub(crate) blunder: Option<f64>,
