@@ -39,7 +39,7 @@ fn described(agents: &[Box<dyn Agent>], schedule: &Schedule, tally: &Tally) -> S
             .expect("writing to a string never fails");
         writeln!(text, "  chances {} interceptions {}", t.interception_chances, t.interceptions)
             .expect("writing to a string never fails");
-        writeln!(text, "  log2 decode {} intercept {} overheard {}", t.decode, t.intercept, t.overheard)
+        writeln!(text, "  log2 decode {} intercept {} leaked {}", t.decode, t.intercept, t.leaked)
             .expect("writing to a string never fails");
     }
     for (pairing, t) in schedule.pairings().iter().zip(&tally.pairings) {

@@ -90,8 +90,10 @@ pub struct AgentTally {
     pub intercept: i128,
     /// Sum of log2 of the probability that the opponents gave to this team's true codes, over the exposed
     /// halves.
-    pub overheard: i128,
-    /// Moments over deals of `decode`, `intercept` and `overheard`, for their standard errors.
+    // Checkpoints and counts.json of finished results have it under this name.
+    #[serde(rename = "overheard")]
+    pub leaked: i128,
+    /// Moments over deals of `decode`, `intercept` and `leaked`, for their standard errors.
     pub surprises: [BitMoments; 3],
     /// Number of illegal clues that the agent tried to give.
     pub illegal_clues: u64,
@@ -303,11 +305,7 @@ pub(super) type Surprises = [(i128, u64); 3];
 impl AgentTally {
     /// Returns the present sums of logarithms.
     pub(super) const fn sums(&self) -> Surprises {
-        [
-            (self.decode, self.halves),
-            (self.intercept, self.interception_chances),
-            (self.overheard, self.exposed),
-        ]
+        [(self.decode, self.halves), (self.intercept, self.interception_chances), (self.leaked, self.exposed)]
     }
 
     /// Adds the logarithms of one deal to the moments, as the difference to the sums before the deal.
@@ -354,7 +352,7 @@ impl AgentTally {
         if let Some(p) = beliefs.interception {
             self.exposed += 1;
             self.intercepted += u64::from(half.intercepted());
-            self.overheard += i128::from(FixedLog2::log2(p).0);
+            self.leaked += i128::from(FixedLog2::log2(p).0);
         }
     }
 
@@ -386,7 +384,7 @@ impl AgentTally {
         self.forfeits += other.forfeits;
         self.decode += other.decode;
         self.intercept += other.intercept;
-        self.overheard += other.overheard;
+        self.leaked += other.leaked;
         self.illegal_clues += other.illegal_clues;
         self.late_clues += other.late_clues;
         self.faults += other.faults;

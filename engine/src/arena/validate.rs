@@ -72,7 +72,7 @@ impl AgentTally {
             (self.late_answers, self.faults),
         ];
         let clues = [self.illegal_clues, self.late_clues, self.unfit_clues];
-        let surprises = [self.decode, self.intercept, self.overheard];
+        let surprises = [self.decode, self.intercept, self.leaked];
         u128::from(self.games) == games
             && rounds <= most
             && halves <= most

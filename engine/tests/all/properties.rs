@@ -413,7 +413,7 @@ fn check_agents(rules: &Rules, tally: &Tally, games: &[Played]) -> Result<(), Te
     prop_assert_eq!(total(|agent| agent.intercepted), total(|agent| agent.interceptions));
     prop_assert_eq!(
         tally.agents.iter().map(|agent| agent.intercept).sum::<i128>(),
-        tally.agents.iter().map(|agent| agent.overheard).sum::<i128>()
+        tally.agents.iter().map(|agent| agent.leaked).sum::<i128>()
     );
     for (place, agent) in tally.agents.iter().enumerate() {
         let mine = games.iter().flat_map(|played| {
@@ -460,7 +460,7 @@ fn check_halves(
         .filter_map(|(.., belief)| belief.interception)
         .map(|p| i128::from(FixedLog2::log2(p).0))
         .sum();
-    prop_assert_eq!(agent.overheard, leaked);
+    prop_assert_eq!(agent.leaked, leaked);
     Ok(())
 }
 

@@ -103,8 +103,8 @@ fn surprises(own: &AgentTally) -> [Option<Interval>; 3] {
 
 /// Returns the 95 % interval of [`leaked_bits`], clustered by deal.
 pub(crate) fn leak_interval(own: &AgentTally) -> Option<Interval> {
-    let [.., overheard] = &own.surprises;
-    mean_with_error(overheard).map(|bits| bits.interval.map(|end| end + libm::log2(Code::COUNT as f64)))
+    let [.., leaked] = &own.surprises;
+    mean_with_error(leaked).map(|bits| bits.interval.map(|end| end + libm::log2(Code::COUNT as f64)))
 }
 
 /// Returns a mean over halves, in bits.
@@ -125,7 +125,7 @@ fn mean_with_error(sums: &BitMoments) -> Option<Estimate> {
 
 /// Returns the bits that opponents learn about an own code from a half, beyond chance.
 pub(crate) fn leaked_bits(own: &AgentTally) -> Option<f64> {
-    mean_bits(own.overheard, own.exposed).map(|bits| bits + libm::log2(Code::COUNT as f64))
+    mean_bits(own.leaked, own.exposed).map(|bits| bits + libm::log2(Code::COUNT as f64))
 }
 
 /// Returns a sum of [`FixedLog2`] over its count, in bits.
