@@ -172,7 +172,7 @@ export class DeckView {
     const verdict = (found) => element("li", { class: found.verdict }, found.sentence);
     $("deck-found").replaceChildren(
       element("h2", {}, bad.length ? "Words that stand out" : "No word stands out"),
-      bad.length ? element("ul", { id: "deck-bad" }, ...bad.map(row)) : element("p", {}, "None is misread or overheard clearly more often than the others."),
+      bad.length ? element("ul", { id: "deck-bad" }, ...bad.map(row)) : element("p", {}, "None is missed or overheard clearly more often than the others."),
       element("div", { class: "row" },
         bad.length ? element("button", { type: "button", id: "deck-corrected", onclick: () => save("deck-corrected.csv", "text/csv", answer.corrected) }, "Corrected deck (CSV)") : null,
         element("button", { type: "button", onclick: () => save("deck-findings.csv", "text/csv", csv(deckTable(answer))) }, "Numbers (CSV)")),

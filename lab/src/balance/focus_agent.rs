@@ -30,7 +30,7 @@ impl<'a> FocusAgent<'a> {
     /// Returns the agent that has more of a skill on the choosing deals; `None` for a single agent or equal
     /// skill.
     pub(super) fn of_kind(agents: [&'a str; 2], book: &RatioSums, kind: TeamSkill) -> Option<FocusAgent<'a>> {
-        let [first, second] = [true, false].map(|is_first| book.ratio(Statistic::Slips(kind, is_first)));
+        let [first, second] = [true, false].map(|is_first| book.ratio(Statistic::Failures(kind, is_first)));
         FocusAgent::from_lead(agents, second? - first?)
     }
 
@@ -58,10 +58,10 @@ mod tests {
     #[test]
     fn who_is_more_of_a_kind_goes_wrong_less_often() {
         let mut book = RatioSums::new(2);
-        book.add(Statistic::Slips(TeamSkill::Clear, true), 3, 10);
-        book.add(Statistic::Slips(TeamSkill::Clear, false), 2, 10);
-        book.add(Statistic::Slips(TeamSkill::Secret, true), 1, 8);
-        book.add(Statistic::Slips(TeamSkill::Secret, false), 2, 16);
+        book.add(Statistic::Failures(TeamSkill::Clear, true), 3, 10);
+        book.add(Statistic::Failures(TeamSkill::Clear, false), 2, 10);
+        book.add(Statistic::Failures(TeamSkill::Secret, true), 1, 8);
+        book.add(Statistic::Failures(TeamSkill::Secret, false), 2, 16);
         book.close_deal();
         let clear = FocusAgent::of_kind(["a", "b"], &book, TeamSkill::Clear).expect("b misses less");
         assert_eq!((clear.name, clear.other, clear.is_first, clear.sign()), ("b", "a", false, -1.0));

@@ -3,14 +3,14 @@
 use overhear_engine::rules::{Deck, Half, Keyword};
 
 use crate::experiment::GroupBy;
-use crate::paired::{ClueFailure, slips};
+use crate::paired::{ClueFailure, failures};
 
 /// A keyword, a card, or two keywords, by indices in the deck. A single index is followed by 0.
 pub type Subject = [u16; 2];
 
 impl GroupBy {
     /// Returns the clue failures that are counted under this grouping.
-    pub const fn slips(self) -> &'static [ClueFailure] {
+    pub const fn failures(self) -> &'static [ClueFailure] {
         match self {
             GroupBy::Keyword | GroupBy::Card => &ClueFailure::ALL,
             GroupBy::Pair => &[ClueFailure::Missed],
@@ -39,7 +39,7 @@ impl GroupBy {
                 continue;
             }
             let subject = if self == GroupBy::Card { card(deck, keyword) } else { keyword.0 };
-            slips(half, place).for_each(|(slip, wrong)| each([subject, 0], slip, wrong));
+            failures(half, place).for_each(|(failure, wrong)| each([subject, 0], failure, wrong));
         }
     }
 }
@@ -66,7 +66,7 @@ mod tests {
         let deck = Deck::parse(&format!("card,en\n{rows}"), "en").expect("a deck");
         let mut told = Vec::new();
         let keywords = [3, 4, 30, 8].map(Keyword);
-        cut.count_half(half, keywords, &deck, |subject, slip, wrong| told.push((subject, slip, wrong)));
+        cut.count_half(half, keywords, &deck, |subject, failure, wrong| told.push((subject, failure, wrong)));
         told
     }
 
@@ -94,7 +94,8 @@ mod tests {
     fn before_anybody_may_intercept_nothing_is_overheard() {
         let told = clue_events(GroupBy::Keyword, &half("1-2-3", "1-2-3", None));
         assert!(
-            told.len() == 3 && told.iter().all(|(_, slip, wrong)| *slip == ClueFailure::Missed && !wrong)
+            told.len() == 3
+                && told.iter().all(|(_, failure, wrong)| *failure == ClueFailure::Missed && !wrong)
         );
     }
 

@@ -14,7 +14,7 @@ use crate::table::{Cell, NamedRow, fixed, grouped};
 #[derive(Debug)]
 pub(super) struct Rates {
     /// The clue failure.
-    pub(super) slip: ClueFailure,
+    pub(super) failure: ClueFailure,
     all: Option<RatePopulation>,
     counted: Vec<RatioMoments>,
     shrunk: Vec<Option<ShrunkRate>>,
@@ -23,9 +23,9 @@ pub(super) struct Rates {
 
 impl Rates {
     /// Returns the rates of these subjects.
-    pub(super) fn new(book: &RatioSums, slip: ClueFailure, subjects: &[Subject]) -> Rates {
+    pub(super) fn new(book: &RatioSums, failure: ClueFailure, subjects: &[Subject]) -> Rates {
         let counted: Vec<RatioMoments> =
-            subjects.iter().map(|&subject| book.moments(Statistic::Clues(slip, subject))).collect();
+            subjects.iter().map(|&subject| book.moments(Statistic::Clues(failure, subject))).collect();
         let all = RatePopulation::fit(&counted);
         let shrunk = match &all {
             Some(all) => all.shrink_all(&counted),
@@ -33,7 +33,7 @@ impl Rates {
         };
         let p =
             PValues::new(shrunk.iter().map(|rate: &Option<ShrunkRate>| rate.map(|rate| rate.p)).collect());
-        Rates { slip, all, counted, shrunk, p }
+        Rates { failure, all, counted, shrunk, p }
     }
 
     /// Returns the mean share of all subjects; nothing without clues.
@@ -54,7 +54,7 @@ impl Rates {
     /// Adds the columns for clues, failures, their share, the shrunk share with its interval, and p-values.
     pub(super) fn fill<'a>(&self, line: NamedRow<'a>, cut: GroupBy, row: usize) -> NamedRow<'a> {
         let (rate, shrunk) = (self.counted[row], self.shrunk[row]);
-        let (whole, stem) = match (self.slip, cut) {
+        let (whole, stem) = match (self.failure, cut) {
             (ClueFailure::Overheard, _) => ("chances", "overheard"),
             (ClueFailure::Missed, GroupBy::Pair) => ("clues", "confused"),
             (ClueFailure::Missed, _) => ("clues", "missed"),
@@ -88,7 +88,7 @@ impl Rates {
         let known: Vec<&ShrunkRate> = self.shrunk.iter().flatten().collect();
         let outliers = Outliers {
             cut,
-            slip: self.slip,
+            failure: self.failure,
             known: known.len() as u64,
             seeming: known.iter().filter(|rate| rate.p < ALPHA).count() as u64,
             chance: known.iter().map(|rate| rate.null_share).sum(),
@@ -119,7 +119,7 @@ pub(crate) struct Outliers {
     /// The grouping.
     pub(crate) cut: GroupBy,
     /// The clue failure.
-    pub(crate) slip: ClueFailure,
+    pub(crate) failure: ClueFailure,
     /// Number of subjects with clues.
     pub(crate) known: u64,
     /// Number of subjects whose own p-value is significant, without correction.
@@ -132,11 +132,11 @@ pub(crate) struct Outliers {
 
 impl Outliers {
     fn words(&self) -> [&'static str; 2] {
-        match (self.cut, self.slip) {
+        match (self.cut, self.failure) {
             (GroupBy::Pair, _) => ["pairs of keywords", "are taken for the other one"],
-            (GroupBy::Card, ClueFailure::Missed) => ["cards", "are misunderstood"],
+            (GroupBy::Card, ClueFailure::Missed) => ["cards", "are missed"],
             (GroupBy::Card, ClueFailure::Overheard) => ["cards", "are overheard"],
-            (GroupBy::Keyword, ClueFailure::Missed) => ["keywords", "are misunderstood"],
+            (GroupBy::Keyword, ClueFailure::Missed) => ["keywords", "are missed"],
             (GroupBy::Keyword, ClueFailure::Overheard) => ["keywords", "are overheard"],
         }
     }
@@ -184,7 +184,8 @@ mod tests {
         let rates = Rates::new(&book(), ClueFailure::Missed, &subjects);
         assert_eq!((rates.standing_out(true), rates.standing_out(false)), (vec![4, 7], Vec::new()));
         let said = rates.sentence(GroupBy::Keyword);
-        let start = "15.0 of 100 clues are misunderstood; of 20 keywords 2 clearly more often and 0 clearly less often, ";
+        let start =
+            "15.0 of 100 clues are missed; of 20 keywords 2 clearly more often and 0 clearly less often, ";
         assert!(said.starts_with(start) && said.contains("where chance alone would make 1."), "{said}");
         let nothing = Rates::new(&book(), ClueFailure::Overheard, &subjects);
         assert_eq!(nothing.sentence(GroupBy::Card), "No clue tells yet how cards differ.");

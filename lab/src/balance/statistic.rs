@@ -63,7 +63,9 @@ pub enum Statistic {
     /// counts these deals.
     Pick,
     /// Failed codes over possible failures on the choosing deals; `true` for the pairing's first agent.
-    Slips(TeamSkill, bool),
+    // Parts and checkpoints have it under this name.
+    #[serde(rename = "Slips")]
+    Failures(TeamSkill, bool),
     /// Failed clues for a keyword, card or pair, over possible failures.
     Clues(ClueFailure, Subject),
     /// Rounds, over games.

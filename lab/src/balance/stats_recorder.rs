@@ -140,7 +140,7 @@ fn enter(book: &mut RatioSums, game: &Game, seating: Seating, rules: &Rules, pic
     enter_ladder(book, game.ending, game.rounds);
     enter_scores(book, game.ending, seating.side_of_a(), picks);
     if picks {
-        enter_slips(book, game, seating.side_of_a());
+        enter_failures(book, game, seating.side_of_a());
     }
     enter_course(book, game, rules);
 }
@@ -173,11 +173,11 @@ fn enter_scores(book: &mut RatioSums, ending: Ending, first: Side, picks: bool) 
     }
 }
 
-fn enter_slips(book: &mut RatioSums, game: &Game, first: Side) {
+fn enter_failures(book: &mut RatioSums, game: &Game, first: Side) {
     for kind in TeamSkill::ALL {
         for side in Side::ALL {
-            let [wrong, all] = kind.slips(game, side);
-            book.add(Statistic::Slips(kind, side == first), wrong, all);
+            let [wrong, all] = kind.failures(game, side);
+            book.add(Statistic::Failures(kind, side == first), wrong, all);
         }
     }
 }

@@ -172,7 +172,7 @@ impl Tables {
         let book = read.book;
         let Some(team) = FocusAgent::of_kind(row.agents, book, kind) else { return };
         let rates =
-            [team.is_first, !team.is_first].map(|is_first| book.ratio(Statistic::Slips(kind, is_first)));
+            [team.is_first, !team.is_first].map(|is_first| book.ratio(Statistic::Failures(kind, is_first)));
         for (step, key) in steps(Statistic::First) {
             let row = row.row(&mut self.kinds).put_all([
                 ("kind", Cell::text(kind.name())),
@@ -191,13 +191,13 @@ impl Tables {
         let book = &row.books.played;
         for key in book.keys() {
             let Statistic::Behind(state) = key else { continue };
-            let [interceptions, miscommunications, theirs, their_slips] =
+            let [interceptions, miscommunications, theirs, their_miscommunications] =
                 state.map(|tokens| Cell::Count(tokens.into()));
             let row = row.row(&mut self.comebacks).put_all([
                 ("interceptions", interceptions),
                 ("miscommunications", miscommunications),
                 ("opponent_interceptions", theirs),
-                ("opponent_miscommunications", their_slips),
+                ("opponent_miscommunications", their_miscommunications),
                 ("games", Cell::Count(book.whole(key) / 2)),
             ]);
             row.put_measured("score", book.score(key)).end();

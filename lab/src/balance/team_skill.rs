@@ -26,17 +26,17 @@ impl TeamSkill {
     }
 
     /// Returns the number of the side's codes that failed in this respect, and the number that could have.
-    pub(super) fn slips(self, game: &Game, side: Side) -> [u64; 2] {
+    pub(super) fn failures(self, game: &Game, side: Side) -> [u64; 2] {
         let halves = game.record.halves().iter().zip(game.beliefs()).filter(|(half, _)| half.side == side);
-        let mut slips = [0; 2];
+        let mut failures = [0; 2];
         for (half, beliefs) in halves {
             let (wrong, counts) = match self {
                 TeamSkill::Clear => (!half.understood(), true),
                 TeamSkill::Secret => (half.intercepted(), beliefs.interception.is_some()),
             };
-            slips[0] += u64::from(wrong && counts);
-            slips[1] += u64::from(counts);
+            failures[0] += u64::from(wrong && counts);
+            failures[1] += u64::from(counts);
         }
-        slips
+        failures
     }
 }

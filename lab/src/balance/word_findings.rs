@@ -17,7 +17,7 @@ use crate::tournament::Shard;
 pub struct WordFinding {
     /// The keyword.
     pub keyword: String,
-    /// What goes wrong with its clues: `misread` or `overheard`.
+    /// What goes wrong with its clues: `missed` or `overheard`.
     pub problem: &'static str,
     /// The share of its clues with which it does, shrunk towards the mean.
     pub rate: f64,
@@ -44,15 +44,15 @@ pub(crate) fn words_that_stand_out(
     let subjects: Vec<Subject> = book.keys().filter_map(subject).collect();
     let deck = lab.words.world.deck();
     let (mut sentences, mut found) = (Vec::new(), Vec::new());
-    for slip in ClueFailure::ALL {
-        let rates = Rates::new(&book, slip, &subjects);
+    for failure in ClueFailure::ALL {
+        let rates = Rates::new(&book, failure, &subjects);
         sentences.push(rates.sentence(cut));
         let Some(mean) = rates.mean() else { continue };
         let finding = |row: usize| {
             let rate = rates.shrunk(row)?;
             Some(WordFinding {
                 keyword: deck.text(Keyword(subjects[row][0])).to_owned(),
-                problem: problem(slip),
+                problem: problem(failure),
                 rate: rate.value,
                 low: rate.interval.low,
                 high: rate.interval.high,
@@ -65,9 +65,9 @@ pub(crate) fn words_that_stand_out(
 }
 
 /// Returns the name of a failure for people.
-const fn problem(slip: ClueFailure) -> &'static str {
-    match slip {
-        ClueFailure::Missed => "misread",
+const fn problem(failure: ClueFailure) -> &'static str {
+    match failure {
+        ClueFailure::Missed => "missed",
         ClueFailure::Overheard => "overheard",
     }
 }

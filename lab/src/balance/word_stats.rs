@@ -44,8 +44,8 @@ pub struct WordStatsResult {
 impl WordStatsResult {
     /// Returns the rows of the frame that differ from the mean after correction for the number of rows, the
     /// largest difference first: rows above the mean, or below.
-    pub fn standing_out(&self, slip: ClueFailure, above: bool) -> Vec<usize> {
-        let rates = self.rates.iter().find(|rates| rates.slip == slip);
+    pub fn standing_out(&self, failure: ClueFailure, above: bool) -> Vec<usize> {
+        let rates = self.rates.iter().find(|rates| rates.failure == failure);
         rates.map_or_else(Vec::new, |rates| rates.standing_out(above))
     }
 }
@@ -162,7 +162,8 @@ impl Shardable for WordStats {
         let (cut, games) = (self.cut, book.games());
         let provenance = self.setting.provenance(&self.special(), &[games])?;
         let subjects: Vec<Subject> = book.keys().filter_map(subject).collect();
-        let rates: Vec<Rates> = cut.slips().iter().map(|&slip| Rates::new(&book, slip, &subjects)).collect();
+        let rates: Vec<Rates> =
+            cut.failures().iter().map(|&failure| Rates::new(&book, failure, &subjects)).collect();
         let frame = frame(cut, &subjects, &rates, self.setting.lab.words.world.deck());
         let sentences = rates.iter().map(|rates| rates.sentence(cut)).collect();
         Ok(WordStatsResult { cut, frame, sentences, games, rates, provenance })
@@ -218,8 +219,8 @@ impl Recorder for WordStatsRecorder<'_> {
         let book = page.get_or_insert_with(|| RatioSums::new(self.schedule.games_of_a_deal()));
         for half in game.record.halves() {
             let deck = self.lab.words.world.deck();
-            self.cut.count_half(half, game.keywords[half.side].0, deck, |subject, slip, wrong| {
-                book.add(Statistic::Clues(slip, subject), wrong.into(), 1);
+            self.cut.count_half(half, game.keywords[half.side].0, deck, |subject, failure, wrong| {
+                book.add(Statistic::Clues(failure, subject), wrong.into(), 1);
             });
         }
         if self.schedule.closes_deal(number) {

@@ -104,7 +104,6 @@ fn change(finding: &ChangedMeasure) -> String {
         Measure::FirstScore => {
             return format!("the first team does {}", if is_more { "better" } else { "worse" });
         }
-        Measure::MissedRate => "misread clues",
         other => other.wording().it,
     };
     let [a, b] = finding.values;
@@ -133,7 +132,7 @@ fn numbers(finding: &ChangedMeasure) -> String {
     format!("{b} {}, {way} from {a}", wording.unit)
 }
 
-/// Returns whether a deck is harder than another one, from the share of clues that are misread.
+/// Returns whether a deck is harder than another one, from the share of clues that are missed.
 pub(crate) fn deck_headline([own, other]: [&str; 2], verdict: Verdict, [a, b]: [f64; 2]) -> String {
     let claim = match verdict {
         Verdict::More => format!("{own} is harder than {other}"),
@@ -144,7 +143,7 @@ pub(crate) fn deck_headline([own, other]: [&str; 2], verdict: Verdict, [a, b]: [
         }
     };
     let [a, b] = [a, b].map(|share| fixed(100.0 * share, 1));
-    format!("{claim}: {b} of 100 clues are misread, and {a} there.")
+    format!("{claim}: {b} of 100 clues are missed, and {a} there.")
 }
 
 /// Returns a verdict on White's seat under some rules, from its score and a margin.

@@ -20,7 +20,7 @@ impl ClueFailure {
 
 /// Returns the failures that were possible for the clue at `place` of a half, each with `true` if it
 /// happened.
-pub(crate) fn slips(half: &Half, place: usize) -> impl Iterator<Item = (ClueFailure, bool)> {
+pub(crate) fn failures(half: &Half, place: usize) -> impl Iterator<Item = (ClueFailure, bool)> {
     let slot = half.code.slots()[place];
     let missed = (ClueFailure::Missed, half.guess.slots()[place] != slot);
     let overheard = half.interception.map(|attempt| (ClueFailure::Overheard, attempt.slots()[place] == slot));

@@ -87,18 +87,18 @@ pub(super) enum MeasureCounts {
 
 impl MeasureCounts {
     fn empty(measure: Measure, arms: usize) -> MeasureCounts {
-        match measure.slip() {
+        match measure.failure() {
             Some(_) => MeasureCounts::Clues(vec![PairedRatios::default(); arms]),
             None => MeasureCounts::Games(GameCounts::empty(arms)),
         }
     }
 
     fn record(&mut self, measure: Measure, half: i64, block: &DealBlock) {
-        match (self, measure.slip()) {
-            (MeasureCounts::Clues(ratios), Some(slip)) => {
+        match (self, measure.failure()) {
+            (MeasureCounts::Clues(ratios), Some(failure)) => {
                 for (ratios, sums) in ratios.iter_mut().zip(&block.sums) {
                     let deals = block.sums[0].iter().zip(sums);
-                    deals.for_each(|(first, own)| ratios.record(first.clues(slip), own.clues(slip)));
+                    deals.for_each(|(first, own)| ratios.record(first.clues(failure), own.clues(failure)));
                 }
             }
             (MeasureCounts::Games(games), _) => games.record(measure, half, block),

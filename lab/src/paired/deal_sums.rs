@@ -3,7 +3,7 @@
 use overhear_engine::arena::{Outcome, Seating};
 use overhear_engine::rules::{CLUES, Ending, MAX_ROUNDS, PublicRecord, Side};
 
-use super::clue_failure::{ClueFailure, slips};
+use super::clue_failure::{ClueFailure, failures};
 use super::ending_kind::EndingKind;
 use super::measure::Measure;
 
@@ -41,8 +41,8 @@ impl DealSums {
     /// Adds the clues of a game.
     pub(super) fn add_clues(&mut self, record: &PublicRecord) {
         let clues = record.halves().iter().flat_map(|half| (0..CLUES).map(move |place| (half, place)));
-        for (slip, wrong) in clues.flat_map(|(half, place)| slips(half, place)) {
-            let (part, whole) = &mut self.clues[slip as usize];
+        for (failure, wrong) in clues.flat_map(|(half, place)| failures(half, place)) {
+            let (part, whole) = &mut self.clues[failure as usize];
             *part += u32::from(wrong);
             *whole += 1;
         }
@@ -63,8 +63,8 @@ impl DealSums {
     }
 
     /// Returns the number of clues that failed in this way and the number that could have.
-    pub(super) fn clues(&self, slip: ClueFailure) -> (i128, u64) {
-        let (part, whole) = self.clues[slip as usize];
+    pub(super) fn clues(&self, failure: ClueFailure) -> (i128, u64) {
+        let (part, whole) = self.clues[failure as usize];
         (part.into(), whole.into())
     }
 

@@ -77,7 +77,7 @@ impl Measure {
     }
 
     /// Returns the clue failure that the measure counts; `None` for a measure of games.
-    pub(super) const fn slip(self) -> Option<ClueFailure> {
+    pub(super) const fn failure(self) -> Option<ClueFailure> {
         match self {
             Measure::MissedRate => Some(ClueFailure::Missed),
             Measure::OverheardRate => Some(ClueFailure::Overheard),

@@ -41,7 +41,7 @@ mod wording;
 pub use axis::SweepAxis;
 pub(crate) use change_headline::{deck_headline, rules_headline, seat_sentence};
 pub use clue_failure::ClueFailure;
-pub(crate) use clue_failure::slips;
+pub(crate) use clue_failure::failures;
 pub use compare::{RulesComparison, compare};
 pub use compare_config::CompareRulesConfig;
 pub use counts::MatchupCounts;

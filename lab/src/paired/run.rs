@@ -119,7 +119,7 @@ impl PairedRun {
         setups: &'a [&'a ExperimentSetup],
         matchup: usize,
     ) -> PairedDeals<'a> {
-        let with_clues = self.measures.iter().any(|measure| measure.slip().is_some());
+        let with_clues = self.measures.iter().any(|measure| measure.failure().is_some());
         PairedDeals { plan: &self.plan, setups, matchup, with_clues }
     }
 

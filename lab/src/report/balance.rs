@@ -74,7 +74,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &ExperimentManifest) -> R
         findings.extend(
             table
                 .into_iter()
-                .flat_map(|table| cut.slips().iter().filter_map(move |&s| outliers(&table, cut, s))),
+                .flat_map(|table| cut.failures().iter().filter_map(move |&s| outliers(&table, cut, s))),
         );
     }
     if let Some(rules) = source.table("rules.csv")? {
@@ -223,8 +223,8 @@ fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) ->
 }
 
 /// Returns the stem of the columns about a clue failure, and the column with the number of possible failures.
-const fn columns(cut: GroupBy, slip: ClueFailure) -> [&'static str; 2] {
-    match (cut, slip) {
+const fn columns(cut: GroupBy, failure: ClueFailure) -> [&'static str; 2] {
+    match (cut, failure) {
         (GroupBy::Pair, _) => ["confused", "clues"],
         (_, ClueFailure::Missed) => ["missed", "clues"],
         (_, ClueFailure::Overheard) => ["overheard", "chances"],
@@ -235,8 +235,8 @@ const fn columns(cut: GroupBy, slip: ClueFailure) -> [&'static str; 2] {
 const ENDS: usize = 7;
 
 /// Returns the sentence on how many words stand out; `None` without clues.
-fn outliers(table: &CsvTable, cut: GroupBy, slip: ClueFailure) -> Option<String> {
-    let [stem, whole] = columns(cut, slip);
+fn outliers(table: &CsvTable, cut: GroupBy, failure: ClueFailure) -> Option<String> {
+    let [stem, whole] = columns(cut, failure);
     let p = |row: &CsvRow<'_>| row.number(&format!("{stem}_p"));
     let sum = |column: &str| table.rows().map(|row| row.count(column)).sum::<u64>() as f64;
     let mean = Some(sum(stem) / sum(whole)).filter(|mean| mean.is_finite())?;
@@ -248,7 +248,7 @@ fn outliers(table: &CsvTable, cut: GroupBy, slip: ClueFailure) -> Option<String>
     let (known, seeming) = (count(&|row| p(row).is_some()), count(&|row| p(row).is_some_and(|p| p < 0.05)));
     let chance = table.rows().filter_map(|row| row.number(&format!("{stem}_p_null"))).sum();
     let out = [true, false].map(|above| count(&|row| is_out(row, above)));
-    Some(Outliers { cut, slip, known, seeming, chance, out }.sentence(mean))
+    Some(Outliers { cut, failure, known, seeming, chance, out }.sentence(mean))
 }
 
 /// Returns the section on words that stand out, those with the most failures first.
@@ -310,9 +310,8 @@ fn ends(table: &CsvTable, cut: GroupBy, stem: &str) -> Option<Figure> {
     if lines.len() > 2 * ENDS {
         lines.drain(ENDS..lines.len() - ENDS);
     }
-    let verb = if stem == "missed" { "misread" } else { stem };
-    let name = format!("of 100 clues {verb}, likely");
-    let title = format!("{}s {verb} most and least", capitalised(cut.name()));
+    let name = format!("of 100 clues {stem}, likely");
+    let title = format!("{}s {stem} most and least", capitalised(cut.name()));
     let axis = Axis { name: &name, factor: 100.0, zero: 0.0 };
     dots_of(&format!("ends-{stem}"), &title, axis, &lines, "clues")
 }

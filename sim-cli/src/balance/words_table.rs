@@ -19,17 +19,17 @@ more the fewer clues there are; with its 95 % interval (empirical Bayes).
 pub(super) fn screen(result: &WordStatsResult, paint: Paint) -> String {
     let mut text = counted(result.games, "game") + "\n";
     text.extend(result.sentences.iter().map(|sentence| wrapped(sentence)));
-    for &slip in result.cut.slips() {
+    for &failure in result.cut.failures() {
         for above in [true, false] {
-            text += &table(result, slip, above, paint);
+            text += &table(result, failure, above, paint);
         }
     }
     text + "\n" + &paint.legend(LEGEND)
 }
 
 /// Returns the rows that stand out on one side of the mean; empty if there are none.
-fn table(result: &WordStatsResult, slip: ClueFailure, above: bool, paint: Paint) -> String {
-    let places = result.standing_out(slip, above);
+fn table(result: &WordStatsResult, failure: ClueFailure, above: bool, paint: Paint) -> String {
+    let places = result.standing_out(failure, above);
     if places.is_empty() {
         return String::new();
     }
@@ -38,7 +38,7 @@ fn table(result: &WordStatsResult, slip: ClueFailure, above: bool, paint: Paint)
         GroupBy::Card => ["card", "keywords"],
         GroupBy::Pair => ["keyword_a", "keyword_b"],
     };
-    let (whole, stem) = match (result.cut, slip) {
+    let (whole, stem) = match (result.cut, failure) {
         (GroupBy::Pair, _) => ("clues", "confused"),
         (_, ClueFailure::Missed) => ("clues", "missed"),
         (_, ClueFailure::Overheard) => ("chances", "overheard"),

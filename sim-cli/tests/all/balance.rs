@@ -326,7 +326,7 @@ fn clues_are_counted_by_keyword_by_card_and_by_pair() {
     }
     let screen = stdout(&[&["balance"], &args[..], &["keyword", "--format", "table"]].concat());
     let said = screen.replace("\n  ", " ");
-    assert!(said.contains(&format!("{:.1} of 100 clues are misunderstood; of ", 100.0 * mean)), "{said}");
+    assert!(said.contains(&format!("{:.1} of 100 clues are missed; of ", 100.0 * mean)), "{said}");
     assert!(said.contains("where chance alone would make "), "{said}");
     refused(&["balance", "--by", "keyword", "--sweep", "round_limit=3"], 2, &["--by", "--sweep"]);
     refused(&["balance", "--by", "word"], 2, &["keyword", "card", "pair"]);

@@ -139,7 +139,7 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.evaluate("document.getElementById('deck-agent').value = 'nearest', document.getElementById('deck-games').value = '500'")?;
     tab.click("#deck-ask")?;
     let said = answered(tab)?;
-    ensure!(said.contains("than the built-in one: ") && said.contains("clues are misread"), "{said}");
+    ensure!(said.contains("than the built-in one: ") && said.contains("clues are missed"), "{said}");
     ensure!(text(tab, "#deck-bad")?.contains("hound"), "no bad words");
     ensure!(
         tab.evaluate("Boolean(document.getElementById('deck-corrected'))")? == json!(true),
