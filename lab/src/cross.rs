@@ -92,12 +92,12 @@ impl Measurement for CrossConfig {
         let rules = all_rounds(&[])?;
         let words = words(self)?;
         let world = &words.world;
-        let minds: Vec<WordSource<'_>> = std::iter::once(WordSource::First)
+        let word_sources: Vec<WordSource<'_>> = std::iter::once(WordSource::First)
             .chain(world.others().map(|(name, _)| WordSource::Space(name)))
             .chain(world.associated().map(|(name, _)| WordSource::Associations(name)))
             .collect();
-        check(&spec, &minds).map_err(|error| LabError::setting(("agent", &self.agent), error))?;
-        let (seed, many, games) = (seed(self.seed), minds.len() as u64, 2 * self.games.div_ceil(2));
+        check(&spec, &word_sources).map_err(|error| LabError::setting(("agent", &self.agent), error))?;
+        let (seed, many, games) = (seed(self.seed), word_sources.len() as u64, 2 * self.games.div_ceil(2));
         let all = games * many * many * (many + 1) / 2;
         let data = words.sources.clone();
         log.begin(&RunSources { games: all, agents: specs([&spec]), data, ..RunSources::default() })?;
@@ -106,7 +106,7 @@ impl Measurement for CrossConfig {
         watch.note(&[format!("seed {}, {games_of_a_pair} for each pair of guessers", seed.0)]);
         let mut frame = Frame::new("cross.csv");
         let counter = watch.count(0, all);
-        for (giver, one, other) in combinations(&minds) {
+        for (giver, one, other) in combinations(&word_sources) {
             let played = || {
                 let agent = |guesser| build(&between(&spec, giver, guesser), world);
                 let agents = [agent(one)?, agent(other)?];
@@ -115,7 +115,7 @@ impl Measurement for CrossConfig {
             let Some(found) = log.step((counter.done(), games), played)? else {
                 return Ok(PartialResult::new(frame, false));
             };
-            let name = |mind: WordSource<'_>| mind.name().unwrap_or(&self.space[0]).to_owned();
+            let name = |word_source: WordSource<'_>| word_source.name().unwrap_or(&self.space[0]).to_owned();
             push(&mut frame, [giver, one, other].map(name), &found[0]);
             if one != other {
                 push(&mut frame, [giver, other, one].map(name), &found[1]);
@@ -144,13 +144,13 @@ impl Measurement for CrossConfig {
 
 /// Every giver with every two guessers, of which each decodes once and intercepts once.
 fn combinations<'a, 'b>(
-    minds: &'b [WordSource<'a>],
+    word_sources: &'b [WordSource<'a>],
 ) -> impl Iterator<Item = (WordSource<'a>, WordSource<'a>, WordSource<'a>)> + 'b {
     let pairs = move |giver: WordSource<'a>| {
-        let guessers = minds.iter().enumerate();
-        guessers.flat_map(move |(n, &one)| minds[n..].iter().map(move |&other| (giver, one, other)))
+        let guessers = word_sources.iter().enumerate();
+        guessers.flat_map(move |(n, &one)| word_sources[n..].iter().map(move |&other| (giver, one, other)))
     };
-    minds.iter().flat_map(move |&giver| pairs(giver))
+    word_sources.iter().flat_map(move |&giver| pairs(giver))
 }
 
 /// Source of word associations for a part.
@@ -190,7 +190,7 @@ fn between(spec: &Spec, giver: WordSource<'_>, guesser: WordSource<'_>) -> Spec 
 }
 
 /// Checks that the agent has no source of its own and supports each of these.
-fn check(spec: &Spec, minds: &[WordSource<'_>]) -> Result<(), String> {
+fn check(spec: &Spec, word_sources: &[WordSource<'_>]) -> Result<(), String> {
     for part in [&spec.encryptor, &spec.guesser] {
         if part.space().is_some() || part.associations().is_some() {
             return Err(
@@ -198,7 +198,7 @@ fn check(spec: &Spec, minds: &[WordSource<'_>]) -> Result<(), String> {
                     .to_owned(),
             );
         }
-        if !minds.iter().all(|mind| mind.set(&mut part.clone())) {
+        if !word_sources.iter().all(|word_source| word_source.set(&mut part.clone())) {
             return Err(format!("`{}` takes no associations", part.name));
         }
     }

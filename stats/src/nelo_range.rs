@@ -30,9 +30,9 @@ const WIDEST: [f64; 2] = [-40.0, 40.0];
 /// `counts` must not be empty.
 pub(crate) fn nelo_range(counts: &[u64], games: f64) -> Interval {
     let Some(sample) = BoundedSample::of_counts(counts) else { return Interval::UNIT };
-    let ball = ConfidenceSet::new(counts, two_sided(0.95, sample.rare_events()));
+    let set = ConfidenceSet::new(counts, two_sided(0.95, sample.rare_events()));
     let unit = NELO_UNIT / games.sqrt();
-    let nelo = |angle: f64| unit * ball.t_value(angle);
+    let nelo = |angle: f64| unit * set.t_value(angle);
     let tried: [f64; DIRECTIONS] = array::from_fn(|n| nelo(STEP * n as f64));
     let all_alike = counts.iter().filter(|&&count| count > 0).count() == 1;
     let low = if all_alike && sample.place() < 0.5 { f64::NEG_INFINITY } else { least(&tried, &nelo) };

@@ -33,8 +33,8 @@ impl Audit<'_> {
         let mut asked = 0;
         for number in self.numbers() {
             let (mut forwards, mut backwards) = (AuditPlayers::default(), AuditPlayers::default());
-            for scene in self.scenes(number) {
-                let questions = scene.questions(self);
+            for snapshot in self.snapshots(number) {
+                let questions = snapshot.questions(self);
                 let mut reversed: Vec<Answer> =
                     questions.iter().rev().map(|q| backwards.answer(self, q)).collect();
                 for question in &questions {

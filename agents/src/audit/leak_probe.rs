@@ -127,12 +127,12 @@ fn burgle(tip: Option<u64>) -> (u64, u64) {
     let deck = Deck::parse(&words[110..150].join("\n"), "en").expect("a deck");
     let facts: Vec<WordFacts<'_>> = words[..100].iter().map(|text| WordFacts { text, lemmas: "" }).collect();
     let law = ClueLaw::new(&facts, &deck);
-    let burglar = LeakProbe::new(tip);
+    let probe = LeakProbe::new(tip);
     let table =
         GameSetup::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
-    let audit = Audit { agent: &burglar, table, seed: Seed(0x0DDB_A11F), games: 2, goes_on: &|| true };
+    let audit = Audit { agent: &probe, table, seed: Seed(0x0DDB_A11F), games: 2, goes_on: &|| true };
     audit.check(Duty::Blind).expect("it answers alike whatever it finds");
-    (burglar.tried.load(Ordering::Relaxed), burglar.opened.load(Ordering::Relaxed))
+    (probe.tried.load(Ordering::Relaxed), probe.opened.load(Ordering::Relaxed))
 }
 
 #[test]

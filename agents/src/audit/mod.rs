@@ -139,15 +139,15 @@ impl Audit<'_> {
     }
 
     /// Returns a snapshot of every half of a game, before its guesses.
-    fn scenes(&self, number: u64) -> Vec<HalfSnapshot> {
+    fn snapshots(&self, number: u64) -> Vec<HalfSnapshot> {
         let game = self.play(number, &mut self.teams());
         let (mut record, mut opening) = (self.blank(), self.blank());
-        let mut scenes = Vec::new();
+        let mut snapshots = Vec::new();
         for &half in game.record.halves() {
             if half.round != record.halves().last().map_or(0, |last| last.round) {
                 opening = record.clone();
             }
-            scenes.push(HalfSnapshot {
+            snapshots.push(HalfSnapshot {
                 number,
                 deal: Deal::clone(&self.deal(number)),
                 opening: opening.clone(),
@@ -156,7 +156,7 @@ impl Audit<'_> {
             });
             record.push(half);
         }
-        scenes
+        snapshots
     }
 
     /// Passes every question of every game to `visit`, until it returns a breach. Returns the number of
@@ -167,8 +167,8 @@ impl Audit<'_> {
     ) -> Result<u64, Breach> {
         let mut asked = 0;
         for number in self.numbers() {
-            for scene in self.scenes(number) {
-                for question in scene.questions(self) {
+            for snapshot in self.snapshots(number) {
+                for question in snapshot.questions(self) {
                     visit(&question).map_err(|what| question.breach(what))?;
                     asked += 1;
                 }

@@ -38,8 +38,8 @@ impl InterceptionModel {
     };
 
     /// Returns the log likelihood of a clue for a slot, up to a constant common to all slots.
-    pub fn weigh(&self, opinions: &ClueFeatures) -> f64 {
-        let ClueFeatures { open, product, square, count } = *opinions;
+    pub fn weigh(&self, features: &ClueFeatures) -> f64 {
+        let ClueFeatures { open, product, square, count } = *features;
         if count == 0 {
             return self.open_weight * open;
         }

@@ -102,7 +102,7 @@ impl FreeTextGuesser<'_> {
     }
 
     /// Returns the features of the opponents' clue for each of their slots, given their revealed clues.
-    pub fn opinions(&self, revealed: &SlotClues, clue: &ParsedClue) -> [ClueFeatures; 4] {
+    pub fn features(&self, revealed: &SlotClues, clue: &ParsedClue) -> [ClueFeatures; 4] {
         Slot::ALL.map(|slot| self.opinions_on(&revealed.0[slot], clue))
     }
 

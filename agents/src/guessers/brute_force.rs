@@ -71,13 +71,13 @@ impl ReferenceModel {
     }
 
     /// Returns for each slot the likelihood of everything revealed, for each possible keyword.
-    fn evidence(&self, mind: HypothesisKey, record: &PublicRecord, side: Side) -> [Vec<f64>; 4] {
+    fn evidence(&self, hypothesis: HypothesisKey, record: &PublicRecord, side: Side) -> [Vec<f64>; 4] {
         let mut rows: [Vec<f64>; 4] = std::array::from_fn(|_| vec![1.0; self.possible.len()]);
         for half in record.halves_of(side) {
             let digits = half.code.slots().into_iter().zip(half.guess.slots()).zip(half.clues);
             for ((meant, taken), clue) in digits {
                 let Some(clue) = clue else { continue };
-                let heard = self.likelihoods(mind, half.round > 1, clue);
+                let heard = self.likelihoods(hypothesis, half.round > 1, clue);
                 let mean = heard.iter().sum::<f64>() / heard.len() as f64;
                 rows[meant.index()].iter_mut().zip(&heard).for_each(|(p, l)| *p *= l);
                 if taken != meant {
@@ -91,10 +91,13 @@ impl ReferenceModel {
     }
 
     /// Returns P(code, all clues | habit) up to a factor, summed over every combination of keywords.
-    fn codes(&self, mind: HypothesisKey, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
-        let evidence = self.evidence(mind, record, side);
+    fn codes(&self, hypothesis: HypothesisKey, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
+        let evidence = self.evidence(hypothesis, record, side);
         let now = clues.map(|clue| {
-            clue.map_or_else(|| vec![1.0; self.possible.len()], |clue| self.likelihoods(mind, true, clue))
+            clue.map_or_else(
+                || vec![1.0; self.possible.len()],
+                |clue| self.likelihoods(hypothesis, true, clue),
+            )
         });
         let mut weights = [0.0; 24];
         let count = self.possible.len();
@@ -130,9 +133,9 @@ impl ReferenceModel {
     fn belief(&self, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
         let plain = self.codes((0, Habit::Plain), record, side, clues);
         let mut weights = [0.0; 24];
-        let minds = (0..self.tables.len())
+        let hypotheses = (0..self.tables.len())
             .flat_map(|space| self.suspects.iter().map(move |suspect| (space, suspect)));
-        for (space, suspect) in minds.filter(|(_, suspect)| suspect.share > 0.0) {
+        for (space, suspect) in hypotheses.filter(|(_, suspect)| suspect.share > 0.0) {
             let mut codes = self.codes((space, suspect.habit), record, side, clues);
             if let Some(secrecy) = suspect.secrecy.filter(|_| space == 0) {
                 let total: f64 = plain.iter().sum();

@@ -48,9 +48,9 @@ impl JointGuesserTables {
         let open = words.map(|words| world.open_vocabulary(ModelKey::from_values(values), words));
         let heard = open.as_ref().map_or_else(|| own.clone(), |open| own.with_vocabulary(open));
         let habits: Vec<_> = suspects.iter().map(|suspect| suspect.habit).collect();
-        let minds = 1 + spaces.len();
-        let total: f64 = suspects.iter().map(|suspect| suspect.share).sum::<f64>() * minds as f64;
-        let suspicions = (0..minds).flat_map(|space| {
+        let space_count = 1 + spaces.len();
+        let total: f64 = suspects.iter().map(|suspect| suspect.share).sum::<f64>() * space_count as f64;
+        let habit_priors = (0..space_count).flat_map(|space| {
             suspects.iter().map(move |suspect| {
                 let secrecy = suspect.secrecy.filter(|_| space == 0);
                 let inversion = secrecy.map(|secrecy| SecrecyCorrection::new(secrecy, inversion));
@@ -63,7 +63,7 @@ impl JointGuesserTables {
             own,
             heard,
             open,
-            suspects: suspicions.collect(),
+            suspects: habit_priors.collect(),
             hypotheses: PosteriorOptions {
                 distinct: values.get("distinct") > 0.0,
                 slips: values.get("slips"),

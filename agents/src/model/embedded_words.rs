@@ -10,7 +10,7 @@ use super::word_data::WordData;
 /// Vectors of keywords and clues in one embedding, and the embedder of texts.
 #[derive(Clone)]
 pub(super) struct EmbeddedWords {
-    pub(super) lexis: Arc<WordData>,
+    pub(super) word_data: Arc<WordData>,
     /// Embedder of texts outside the vocabulary.
     pub(super) sense: Arc<TextEmbedder>,
     pub(super) keyword_rows: Arc<Directions>,
@@ -23,15 +23,15 @@ impl EmbeddedWords {
         AssociationInputs {
             keywords: &self.keyword_rows,
             clues: &self.clue_rows,
-            compounded: &self.lexis.compounded,
-            law: self.lexis.law(),
+            compounded: &self.word_data.compounded,
+            law: self.word_data.law(),
             sharpness: self.sharpness(),
         }
     }
 
     /// Returns what the space multiplies the sharpness of associations by.
     pub(super) fn sharpness(&self) -> f64 {
-        self.sense.ears.space().sharpness()
+        self.sense.space_reader.space().sharpness()
     }
 
     /// Returns the embedder of texts for other keywords.

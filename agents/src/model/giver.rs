@@ -125,17 +125,17 @@ struct SpaceModels {
 impl EncryptorModels {
     /// Creates every habit, in the guesser's own embedding and in each of the others.
     pub(crate) fn new(habits: &[Habit], own: &Arc<Association>, others: &[Arc<World>]) -> EncryptorModels {
-        let mindset = |table: Arc<Association>, world| {
+        let space_models = |table: Arc<Association>, world| {
             let givers = habits.iter().map(|&habit| EncryptorModel::new(habit, &table)).collect();
             SpaceModels { table, world, givers }
         };
         let foreign =
-            others.iter().map(|world| mindset(world.association(own.key()), Some(Arc::clone(world))));
-        EncryptorModels(std::iter::once(mindset(Arc::clone(own), None)).chain(foreign).collect())
+            others.iter().map(|world| space_models(world.association(own.key()), Some(Arc::clone(world))));
+        EncryptorModels(std::iter::once(space_models(Arc::clone(own), None)).chain(foreign).collect())
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.0.iter().map(|mindset| mindset.givers.len()).sum()
+        self.0.iter().map(|space_models| space_models.givers.len()).sum()
     }
 
     pub(crate) fn stride(&self) -> usize {

@@ -26,7 +26,7 @@ pub struct OpenVocabulary {
     sense: TextEmbedder,
     bans: OnceLock<TextBans>,
     deck: Deck,
-    outlook: EmbeddedWords,
+    embedded: EmbeddedWords,
 }
 
 /// Number of keywords whose nearness is computed together.
@@ -38,48 +38,48 @@ impl OpenVocabulary {
     /// Its table has `limit` times the number of clues in sixteen-bit floats: 2,000 words and 20,000 clues
     /// take 80 MB. Weights `stated` of a keyword apply to an equal word here.
     pub(super) fn new(
-        outlook: EmbeddedWords,
+        embedded: EmbeddedWords,
         key: ModelKey,
         limit: usize,
         stated: Option<&StatedAssociations>,
     ) -> OpenVocabulary {
-        let lexis = &*outlook.lexis;
+        let word_data = &*embedded.word_data;
         let mut forms = HashSet::new();
-        let clues = (0..lexis.clues.len() as u32).map(Clue::new);
-        let is_short = |clue: &Clue| lexis.clue_text(*clue).chars().count() <= LONGEST_KEYWORD;
-        let new_form = |clue: &Clue| forms.insert(same_clue_form(lexis.clue_text(*clue)));
+        let clues = (0..word_data.clues.len() as u32).map(Clue::new);
+        let is_short = |clue: &Clue| word_data.clue_text(*clue).chars().count() <= LONGEST_KEYWORD;
+        let new_form = |clue: &Clue| forms.insert(same_clue_form(word_data.clue_text(*clue)));
         let words: Vec<Clue> = clues.filter(is_short).filter(new_form).take(limit).collect();
-        let texts = words.iter().map(|word| lexis.clue_text(*word));
-        let deck = Deck::from_words(texts, lexis.deck.language()).expect("different words are a deck");
-        let clues = &*outlook.clue_rows;
+        let texts = words.iter().map(|word| word_data.clue_text(*word));
+        let deck = Deck::from_words(texts, word_data.deck.language()).expect("different words are a deck");
+        let clues = &*embedded.clue_rows;
         let rows = Directions::new(words.len(), clues.stride, |n, row| {
             clues.row(words[n].index(), row);
         });
         let mut places: Vec<(u32, u32)> =
-            (0..).zip(&words).map(|(n, &word)| (lexis.clues[word.index()], n)).collect();
-        let compounded = lexis.compounded_with(places.iter().copied());
+            (0..).zip(&words).map(|(n, &word)| (word_data.clues[word.index()], n)).collect();
+        let compounded = word_data.compounded_with(places.iter().copied());
         places.sort_unstable();
-        let law = lexis.law_for(&deck);
-        let sharpness = outlook.sharpness();
+        let law = word_data.law_for(&deck);
+        let sharpness = embedded.sharpness();
         let meanings =
             AssociationInputs { keywords: &rows, clues, compounded: &compounded, law: &law, sharpness };
         let table = Association::new(&meanings, key);
         let table = match stated {
-            Some(stated) => table.with_stated(&stated.of_words(&lexis.deck, &deck)),
+            Some(stated) => table.with_stated(&stated.of_words(&word_data.deck, &deck)),
             None => table,
         };
-        let (table, across) = (Arc::new(table), across(&outlook.keyword_rows));
-        let sense = outlook.sense_for(rows, places);
-        OpenVocabulary { table, words, across, sense, bans: OnceLock::new(), deck, outlook }
+        let (table, across) = (Arc::new(table), across(&embedded.keyword_rows));
+        let sense = embedded.sense_for(rows, places);
+        OpenVocabulary { table, words, across, sense, bans: OnceLock::new(), deck, embedded }
     }
 
     /// Returns the likelihood of a text outside the vocabulary under every word.
     pub(crate) fn column_of_text(&self, clue: Clue) -> Arc<[u16]> {
         self.table.column_of_text(clue, || {
-            let lexis = &*self.outlook.lexis;
-            let bans = self.bans.get_or_init(|| TextBans::new(&self.deck, lexis.facts_of_texts()));
-            let text = lexis.clue_text(clue);
-            self.sense.read_sound(clue, text, lexis.clues.len(), bans.banning(text).collect())
+            let word_data = &*self.embedded.word_data;
+            let bans = self.bans.get_or_init(|| TextBans::new(&self.deck, word_data.facts_of_texts()));
+            let text = word_data.clue_text(clue);
+            self.sense.read_sound(clue, text, word_data.clues.len(), bans.banning(text).collect())
         })
     }
 
@@ -97,7 +97,7 @@ impl OpenVocabulary {
     ///
     /// `mean` is a buffer for the direction.
     pub(crate) fn write_nearness(&self, believed: &[f32], mean: &mut [f32], to: &mut [f32]) {
-        let keywords = &self.outlook.keyword_rows;
+        let keywords = &self.embedded.keyword_rows;
         self.write_mean(believed, mean);
         nearness(mean, &self.across, &keywords.inverse_lengths, to);
     }

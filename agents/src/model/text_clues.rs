@@ -73,7 +73,7 @@ pub(super) struct TextEmbedder {
     /// The run's own embedding, which decides the spelling of texts.
     pub(super) spelling: Arc<SpaceReader>,
     /// The embedding that determines the vectors.
-    pub(super) ears: Arc<SpaceReader>,
+    pub(super) space_reader: Arc<SpaceReader>,
     pub(super) lexicon: Arc<Lexicon>,
     pub(super) keywords: Arc<Directions>,
     /// Position and number of each keyword that is a single word of the run's own space, in ascending order.
@@ -93,7 +93,7 @@ pub(super) struct TextFeatures {
 impl TextEmbedder {
     /// Returns the reading of a clue with this text.
     pub(super) fn read(&self, clue: Clue, text: &str) -> Arc<TextVector> {
-        self.ears.read(clue, text)
+        self.space_reader.read(clue, text)
     }
 
     /// Returns the inputs of a text's likelihood.
@@ -152,12 +152,12 @@ mod tests {
 
     #[test]
     fn what_was_worked_out_is_forgotten_before_it_takes_too_much_room() {
-        let lately = ClueCache::default();
+        let clue_cache = ClueCache::default();
         for n in 0..3 * MOST as u32 {
-            assert_eq!(lately.get(Clue::new(n), || n), n);
-            assert!(lately.0.read().unwrap().len() <= MOST);
+            assert_eq!(clue_cache.get(Clue::new(n), || n), n);
+            assert!(clue_cache.0.read().unwrap().len() <= MOST);
         }
         let last = Clue::new(3 * MOST as u32 - 1);
-        assert_eq!(lately.get(last, || unreachable!("it is there")), last.index() as u32);
+        assert_eq!(clue_cache.get(last, || unreachable!("it is there")), last.index() as u32);
     }
 }

@@ -25,7 +25,7 @@ pub const DEFAULT_CLUES: usize = 20_000;
 
 /// The deck and the clues as directions, and what is computed from them.
 pub struct World {
-    outlook: EmbeddedWords,
+    embedded: EmbeddedWords,
     models: Memo<ModelKey, Association>,
     shortlists: Memo<ModelKey, Shortlists>,
     far_shortlists: Memo<(ModelKey, u16), Shortlists>,
@@ -84,22 +84,22 @@ impl World {
         drop(index);
         let clue_rows = Arc::new(PackedDirections::new(space.packed(clues.iter().copied().map(Some))));
         let space = Arc::new(space);
-        let ears = Arc::new(SpaceReader::new(Arc::clone(&space)));
+        let space_reader = Arc::new(SpaceReader::new(Arc::clone(&space)));
         let sense = Arc::new(TextEmbedder {
-            spelling: Arc::clone(&ears),
-            ears,
+            spelling: Arc::clone(&space_reader),
+            space_reader,
             lexicon: Arc::clone(&lexicon),
             keywords: Arc::clone(&keyword_rows),
             places: keyword_places.into(),
         });
-        let lexis = Arc::new(WordData::new(deck, space, lexicon, clues, compounded));
-        Ok(World::from_outlook(EmbeddedWords { lexis, sense, keyword_rows, clue_rows }))
+        let word_data = Arc::new(WordData::new(deck, space, lexicon, clues, compounded));
+        Ok(World::from_outlook(EmbeddedWords { word_data, sense, keyword_rows, clue_rows }))
     }
 
     /// Creates a world without computed tables.
-    fn from_outlook(outlook: EmbeddedWords) -> World {
+    fn from_outlook(embedded: EmbeddedWords) -> World {
         World {
-            outlook,
+            embedded,
             models: Memo::default(),
             shortlists: Memo::default(),
             far_shortlists: Memo::default(),
@@ -133,7 +133,7 @@ impl World {
     #[must_use]
     pub fn with_associations(mut self, name: &str, stated: StatedAssociations) -> World {
         let others = self.others.clone();
-        let seen = World { stated: Some(stated), others, ..World::from_outlook(self.outlook.clone()) };
+        let seen = World { stated: Some(stated), others, ..World::from_outlook(self.embedded.clone()) };
         self.associated.push((name.to_owned(), Arc::new(seen)));
         self
     }
@@ -150,42 +150,48 @@ impl World {
     /// # Errors
     /// [`WorldError::UnknownKeywords`] if the other space does not know all keywords.
     fn seen_in(&self, other: &Space) -> Result<World, WorldError> {
-        let lexis = &self.outlook.lexis;
-        let index = relevant_index(&lexis.deck, other);
-        let keyword_rows = Arc::new(keyword_directions(&lexis.deck, other, &index)?);
+        let word_data = &self.embedded.word_data;
+        let index = relevant_index(&word_data.deck, other);
+        let keyword_rows = Arc::new(keyword_directions(&word_data.deck, other, &index)?);
         let index = other.words().index();
-        let places = lexis.clue_texts().map(|text| index.get(text).copied());
+        let places = word_data.clue_texts().map(|text| index.get(text).copied());
         let clue_rows = Arc::new(PackedDirections::new(other.packed(places)));
-        let other = other.clone().in_language(lexis.deck.language());
-        let ears = Arc::new(SpaceReader::new(Arc::new(other)));
+        let other = other.clone().in_language(word_data.deck.language());
+        let space_reader = Arc::new(SpaceReader::new(Arc::new(other)));
         let keywords = Arc::clone(&keyword_rows);
-        let sense = Arc::new(TextEmbedder { ears, keywords, ..TextEmbedder::clone(&self.outlook.sense) });
-        Ok(World::from_outlook(EmbeddedWords { lexis: Arc::clone(lexis), sense, keyword_rows, clue_rows }))
+        let sense =
+            Arc::new(TextEmbedder { space_reader, keywords, ..TextEmbedder::clone(&self.embedded.sense) });
+        Ok(World::from_outlook(EmbeddedWords {
+            word_data: Arc::clone(word_data),
+            sense,
+            keyword_rows,
+            clue_rows,
+        }))
     }
 
     /// Returns the keyword deck.
     pub fn deck(&self) -> &Deck {
-        &self.outlook.lexis.deck
+        &self.embedded.word_data.deck
     }
 
     /// Returns the word space.
     pub fn space(&self) -> &Space {
-        &self.outlook.lexis.space
+        &self.embedded.word_data.space
     }
 
     /// Returns what the space multiplies the sharpness of associations by.
     pub(crate) fn sharpness(&self) -> f64 {
-        self.outlook.sharpness()
+        self.embedded.sharpness()
     }
 
     /// Returns the lexicon of the words of the space.
     pub fn lexicon(&self) -> &Lexicon {
-        &self.outlook.lexis.lexicon
+        &self.embedded.word_data.lexicon
     }
 
     /// Returns the number of words that automatic players choose from: clues 0, 1, 2… in order of frequency.
     pub fn clues(&self) -> usize {
-        self.outlook.lexis.clues.len()
+        self.embedded.word_data.clues.len()
     }
 
     /// Returns the text of a clue.
@@ -193,29 +199,29 @@ impl World {
     /// # Panics
     /// If the clue is neither in the vocabulary nor a known text.
     pub fn clue_text(&self, clue: Clue) -> &str {
-        self.outlook.lexis.clue_text(clue)
+        self.embedded.word_data.clue_text(clue)
     }
 
     /// Returns the registered texts outside the vocabulary.
     ///
     /// From the first call on, any text may be a clue.
     pub fn utterances(&self) -> &Arc<FreeTextClues> {
-        self.outlook.lexis.utterances()
+        self.embedded.word_data.utterances()
     }
 
     /// Returns the reading of a text outside the vocabulary.
     pub(crate) fn reading(&self, clue: Clue) -> Arc<TextVector> {
-        self.outlook.sense.read(clue, self.clue_text(clue))
+        self.embedded.sense.read(clue, self.clue_text(clue))
     }
 
     /// Returns the likelihood of a text outside the vocabulary under every keyword, by a table of this world.
     pub(crate) fn column_of_text(&self, table: &Association, clue: Clue) -> Arc<[u16]> {
-        column_of_text(&self.outlook.sense, self.utterances(), table, clue)
+        column_of_text(&self.embedded.sense, self.utterances(), table, clue)
     }
 
     /// Returns the law of clues for this vocabulary and deck, created on first use.
     pub fn law(&self) -> &ClueLaw {
-        self.outlook.lexis.law()
+        self.embedded.word_data.law()
     }
 
     /// Returns the law of clues under these rules: [`World::law`], with a referee if the rules ask for one.
@@ -255,7 +261,7 @@ impl World {
     fn referee_of_words(&self, top: u16) -> Referee {
         let table = self.association(ModelKey::default());
         let (referee, bars) = super::fitness::referee(table.columns(), top);
-        let (sense, law) = (Arc::clone(&self.outlook.sense), self.law().clone());
+        let (sense, law) = (Arc::clone(&self.embedded.sense), self.law().clone());
         referee.with_texts(move |clue, keyword| {
             let column = law.utterances().map(|texts| column_of_text(&sense, texts, &table, clue));
             column.is_some_and(|column| column[keyword.index()] >= bars[keyword.index()])
@@ -265,7 +271,7 @@ impl World {
     /// Returns the association table with these parameters; built once, then shared.
     pub fn association(&self, key: ModelKey) -> Arc<Association> {
         self.models.get(key, || {
-            let table = Association::new(&self.outlook.words(), key);
+            let table = Association::new(&self.embedded.words(), key);
             match &self.stated {
                 Some(stated) => table.with_stated(stated),
                 None => table,
@@ -320,7 +326,7 @@ impl World {
     /// built once, then shared.
     pub fn open_vocabulary(&self, key: ModelKey, words: usize) -> Arc<OpenVocabulary> {
         let stated = self.stated.as_ref();
-        self.open.get((key, words), || OpenVocabulary::new(self.outlook.clone(), key, words, stated))
+        self.open.get((key, words), || OpenVocabulary::new(self.embedded.clone(), key, words, stated))
     }
 
     /// Returns the cosine of a keyword's and a clue's direction; 0 if the clue is a text that is not
@@ -331,7 +337,7 @@ impl World {
 
     /// Returns the cosine without an allocation; `room` is a buffer of the clues' directions.
     pub(crate) fn cosine_within(&self, keyword: Keyword, clue: Clue, room: &mut [i16]) -> f32 {
-        let EmbeddedWords { sense, keyword_rows, clue_rows, .. } = &self.outlook;
+        let EmbeddedWords { sense, keyword_rows, clue_rows, .. } = &self.embedded;
         if clue.index() >= self.clues() {
             let reading = self.reading(clue);
             return reading.direction.as_ref().map_or(0.0, |direction| sense.cosine(direction, keyword));
@@ -342,11 +348,11 @@ impl World {
     }
 
     pub(crate) fn keyword_rows(&self) -> &Directions {
-        &self.outlook.keyword_rows
+        &self.embedded.keyword_rows
     }
 
     pub(crate) fn clue_rows(&self) -> &PackedDirections {
-        &self.outlook.clue_rows
+        &self.embedded.clue_rows
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct ReorderBuffer {
     kept: VecDeque<Option<Box<FinishedGame>>>,
     /// Number of finished games at the front of `kept`, before the first gap.
     whole: usize,
-    books: DealCounter,
+    counter: DealCounter,
     last: Option<Box<FinishedGame>>,
 }
 
@@ -52,7 +52,7 @@ impl ReorderBuffer {
             first,
             kept: VecDeque::new(),
             whole: 0,
-            books: DealCounter::default(),
+            counter: DealCounter::default(),
             last: None,
         }
     }
@@ -133,9 +133,9 @@ impl ReorderBuffer {
         let mut block = Block::new(&arena.schedule, first);
         for deal in first..first + deals {
             // The counter borrows the buffer as its source of games, so it is moved out meanwhile.
-            let mut books = std::mem::take(&mut self.books);
-            books.count_deal(&arena.schedule, deal, self, recorder, &mut block);
-            self.books = books;
+            let mut counter = std::mem::take(&mut self.counter);
+            counter.count_deal(&arena.schedule, deal, self, recorder, &mut block);
+            self.counter = counter;
         }
         Some(Ok(block))
     }

@@ -56,7 +56,7 @@ struct ThreadState {
     keys: Keys,
     teams: Vec<BySide<Team>>,
     game: Box<Game>,
-    books: DealCounter,
+    counter: DealCounter,
 }
 
 /// Returns the teams of two agents, or both teams of one agent that plays against itself.
@@ -137,7 +137,7 @@ impl Arena<'_> {
         // of threads, but the limits of the blocks do not.
         let step = BLOCK_GAMES.div_ceil(self.schedule.games_of_a_deal());
         let batch = step * self.blocks_of_a_batch();
-        let benches = Mutex::new(Vec::new());
+        let states = Mutex::new(Vec::new());
         let mut hand_over = |blocks: Vec<PlannedBlock<R::Rows>>| {
             blocks.into_iter().try_for_each(|PlannedBlock { block, end }| {
                 // A short block follows from `is_over`; blocks behind it would leave a gap.
@@ -152,7 +152,7 @@ impl Arena<'_> {
             let starts: Vec<u64> = (start..end).step_by(step as usize).collect();
             let play = |&first: &u64| {
                 let end = end.min(first + step);
-                PlannedBlock { block: self.block(first..end, recorder, &benches), end }
+                PlannedBlock { block: self.block(first..end, recorder, &states), end }
             };
             let before = std::mem::take(&mut played);
             let (flow, next) = rayon::join(
@@ -233,19 +233,19 @@ impl Arena<'_> {
         &self,
         deals: Range<u64>,
         recorder: &R,
-        benches: &Mutex<Vec<ThreadState>>,
+        states: &Mutex<Vec<ThreadState>>,
     ) -> Block<R::Rows> {
         // At most one entry per thread is created; the pool lasts for one run.
-        let kept = benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut bench = kept.unwrap_or_else(|| self.bench());
+        let kept = states.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut state = kept.unwrap_or_else(|| self.state());
         let mut block = Block::new(&self.schedule, deals.start);
         for deal in deals {
             if recorder.should_stop() {
                 break;
             }
-            self.play_deal(deal, &mut bench, recorder, &mut block);
+            self.play_deal(deal, &mut state, recorder, &mut block);
         }
-        benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
+        states.lock().unwrap_or_else(PoisonError::into_inner).push(state);
         block
     }
 
@@ -253,14 +253,14 @@ impl Arena<'_> {
     fn play_deal<R: Recorder>(
         &self,
         number: u64,
-        bench: &mut ThreadState,
+        state: &mut ThreadState,
         recorder: &R,
         block: &mut Block<R::Rows>,
     ) {
-        let ThreadState { keys, teams, game, books } = bench;
+        let ThreadState { keys, teams, game, counter } = state;
         let dealt = self.table.deal(*keys, number);
         let mut played = SequentialGames { arena: self, recorder, dealt, teams, game };
-        books.count_deal(&self.schedule, number, &mut played, recorder, block);
+        counter.count_deal(&self.schedule, number, &mut played, recorder, block);
     }
 
     /// Creates new teams of an agent, one for either side.
@@ -269,12 +269,12 @@ impl Arena<'_> {
     }
 
     /// Creates the state of one thread.
-    fn bench(&self) -> ThreadState {
+    fn state(&self) -> ThreadState {
         ThreadState {
             keys: self.seed.into(),
             teams: (0..self.agents.len()).map(|agent| self.teams(agent)).collect(),
             game: Box::default(),
-            books: DealCounter::default(),
+            counter: DealCounter::default(),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::{BySide, Side};
 /// A slot for one game in flight, with a queue of games to follow.
 #[derive(Default)]
 pub(super) struct GameSlot<'a> {
-    flight: Option<Box<ActiveGame<'a>>>,
+    active: Option<Box<ActiveGame<'a>>>,
     queue: Range<u64>,
     over: Vec<FinishedGame>,
 }
@@ -34,7 +34,7 @@ pub(super) struct GameFactory<'a, R> {
 impl<'a> GameSlot<'a> {
     /// Returns `true` if the slot has no game in flight.
     pub(super) const fn is_free(&self) -> bool {
-        self.flight.is_none()
+        self.active.is_none()
     }
 
     /// Sets the numbers of the games to play next.
@@ -50,33 +50,33 @@ impl<'a> GameSlot<'a> {
     /// Starts queued games and plays them, until a game waits for external answers or the queue is empty.
     pub(super) fn play<R: Recorder>(&mut self, factory: &GameFactory<'a, R>) {
         loop {
-            if self.flight.is_none() {
+            if self.active.is_none() {
                 let Some(number) = self.queue.next() else { return };
-                self.flight = Some(Box::new(factory.begin(GameNumber(number))));
+                self.active = Some(Box::new(factory.begin(GameNumber(number))));
             }
-            let flight = self.flight.as_mut().expect("it has just begun");
-            flight.resumable.advance();
-            if !flight.resumable.is_over() {
+            let active = self.active.as_mut().expect("it has just begun");
+            active.resumable.advance();
+            if !active.resumable.is_over() {
                 return;
             }
-            let flight = self.flight.take().expect("it is over");
-            self.over.push(factory.end(*flight));
+            let active = self.active.take().expect("it is over");
+            self.over.push(factory.end(*active));
         }
     }
 
     /// Returns the open questions of the game in flight, each with the agents of the game.
     pub(super) fn questions(&mut self) -> impl Iterator<Item = (BySide<usize>, PlayerRequest<'_>)> {
-        let flight = self.flight.as_mut();
-        flight.into_iter().flat_map(|flight| {
-            let seats = flight.seats;
-            flight.resumable.questions().map(move |asked| (seats, asked))
+        let active = self.active.as_mut();
+        active.into_iter().flat_map(|active| {
+            let seats = active.seats;
+            active.resumable.questions().map(move |asked| (seats, asked))
         })
     }
 
     /// Stores the answer to an open question.
     pub(super) fn put(&mut self, side: Side, member: u8, answer: Result<Answer, AnswerError>) {
-        let flight = self.flight.as_mut().expect("questions come from games in flight");
-        flight.resumable.answer(side, member, answer).expect("its question was sent");
+        let active = self.active.as_mut().expect("questions come from games in flight");
+        active.resumable.answer(side, member, answer).expect("its question was sent");
     }
 }
 

@@ -119,14 +119,14 @@ impl KeywordBelief {
     }
 
     /// Scales each slot to sum to 1.
-    fn normalise(&mut self, outlines: &BySlot<WeightBounds>) {
+    fn normalise(&mut self, bounds: &BySlot<WeightBounds>) {
         for slot in Slot::ALL {
-            self.0[slot].iter_mut().for_each(|weight| *weight *= outlines[slot].scale);
+            self.0[slot].iter_mut().for_each(|weight| *weight *= bounds[slot].scale);
         }
     }
 
     /// Returns the outlines of slots that sum to 1.
-    fn outlines(&self) -> BySlot<WeightBounds> {
+    fn bounds(&self) -> BySlot<WeightBounds> {
         BySlot::from_fn(|slot| WeightBounds::new(peaks(&self.0[slot]), 1.0))
     }
 
@@ -136,47 +136,47 @@ impl KeywordBelief {
     /// removed from all open slots.
     fn four(
         &mut self,
-        mut outlines: BySlot<WeightBounds>,
+        mut bounds: BySlot<WeightBounds>,
         in_sight: BySlot<Keyword>,
         stream: &mut Stream,
     ) -> BySlot<Keyword> {
         Slot::ALL.into_iter().for_each(|slot| set_weights_in_sight(&mut self.0[slot], in_sight, TAKEN));
         let mut found = BySlot([None; 4]);
         for _ in Slot::ALL {
-            let (slot, keyword) = self.likeliest(&outlines, &found, stream);
+            let (slot, keyword) = self.likeliest(&bounds, &found, stream);
             found[slot] = Some(keyword);
             let open = Slot::ALL.into_iter().filter(|&slot| found[slot].is_none());
-            open.for_each(|slot| self.strike(slot, keyword, &mut outlines[slot]));
+            open.for_each(|slot| self.strike(slot, keyword, &mut bounds[slot]));
         }
         BySlot(found.0.map(|keyword| keyword.expect("each of four turns fills a slot")))
     }
 
     /// Removes a word from a slot.
-    fn strike(&mut self, slot: Slot, keyword: Keyword, outline: &mut WeightBounds) {
+    fn strike(&mut self, slot: Slot, keyword: Keyword, bounds: &mut WeightBounds) {
         let (row, lane) = (&mut self.0[slot], keyword.index() % LANES);
         let was = std::mem::replace(&mut row[keyword.index()], TAKEN);
         // Only the removal of the greatest weight of its lane changes the bounds.
-        if was >= outline.peaks[lane] {
-            outline.peaks[lane] = peak(row, lane);
-            outline.top = greatest(&outline.peaks) * outline.scale;
+        if was >= bounds.peaks[lane] {
+            bounds.peaks[lane] = peak(row, lane);
+            bounds.top = greatest(&bounds.peaks) * bounds.scale;
         }
     }
 
     /// Returns the most likely word that is still available, and its slot.
     fn likeliest(
         &self,
-        outlines: &BySlot<WeightBounds>,
+        bounds: &BySlot<WeightBounds>,
         found: &BySlot<Option<Keyword>>,
         stream: &mut Stream,
     ) -> (Slot, Keyword) {
         // 1. Bounds exclude whole slots.
         // 2. `Threshold` counts the words equal to the maximum, up to rounding.
         // 3. One random number selects among all of them, so slots with more such words are chosen more often.
-        let tops = BySlot::from_fn(|slot| if found[slot].is_none() { outlines[slot].top } else { TAKEN });
+        let tops = BySlot::from_fn(|slot| if found[slot].is_none() { bounds[slot].top } else { TAKEN });
         let most = tops.iter().copied().fold(0.0, greater);
         let least = (1.0 - ROUNDING) * most;
         let level: [Threshold<'_>; 4] = std::array::from_fn(|n| match Slot::ALL[n] {
-            slot if tops[slot] >= least => Threshold::new(&self.0[slot], &outlines[slot], least),
+            slot if tops[slot] >= least => Threshold::new(&self.0[slot], &bounds[slot], least),
             _ => Threshold::default(),
         });
         let count: u32 = level.iter().map(|level| level.count).sum();
@@ -248,8 +248,8 @@ impl KeywordVote {
             if member.says_nothing() {
                 return any_four(deck.len(), in_sight, &mut stream);
             }
-            let outlines = member.sanitize(in_sight);
-            return member.four(outlines, in_sight, &mut stream);
+            let bounds = member.sanitize(in_sight);
+            return member.four(bounds, in_sight, &mut stream);
         }
         let mut ballots = [BySlot([Keyword(0); 4]); MAX_MEMBERS];
         pooled.fill(deck.len(), 1.0);
@@ -257,23 +257,23 @@ impl KeywordVote {
         for n in 0..members {
             member.fill(deck.len(), 1.0);
             let mut stream = ask(n, member);
-            let outlines = member.sanitize(in_sight);
-            member.normalise(&outlines);
+            let bounds = member.sanitize(in_sight);
+            member.normalise(&bounds);
             // Each member's share of the geometric mean uses normalised weights, so all members count
             // equally.
             multiply(pooled, member, members);
             if pooling == Pooling::Vote {
-                ballots[n as usize] = member.four(member.outlines(), in_sight, &mut stream);
+                ballots[n as usize] = member.four(member.bounds(), in_sight, &mut stream);
             }
             // The stream of the first member decides ties of the team.
             lead.get_or_insert(stream);
         }
-        let outlines = pooled.sanitize(in_sight);
-        pooled.normalise(&outlines);
+        let bounds = pooled.sanitize(in_sight);
+        pooled.normalise(&bounds);
         if pooling == Pooling::Vote {
             ballots[..members as usize].iter().for_each(|&ballot| pooled.count(ballot));
         }
-        pooled.four(pooled.outlines(), in_sight, &mut lead.expect("a team has members"))
+        pooled.four(pooled.bounds(), in_sight, &mut lead.expect("a team has members"))
     }
 }
 

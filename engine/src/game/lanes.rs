@@ -79,12 +79,12 @@ pub(super) struct Threshold<'a> {
 }
 
 impl<'a> Threshold<'a> {
-    pub(super) fn new(row: &'a [f32], outline: &WeightBounds, least: f32) -> Threshold<'a> {
+    pub(super) fn new(row: &'a [f32], bounds: &WeightBounds, least: f32) -> Threshold<'a> {
         /// Maximal number of lanes that are scanned one by one. With more, the whole row is scanned.
         const FEW: u32 = 3;
-        let scale = outline.scale;
+        let scale = bounds.scale;
         let mut level = Threshold { row, scale, least, ..Threshold::default() };
-        for (lane, peak) in outline.peaks.iter().enumerate() {
+        for (lane, peak) in bounds.peaks.iter().enumerate() {
             level.lanes |= u32::from(peak * scale >= least) << lane;
         }
         level.count = match level.lanes.count_ones() {

@@ -22,15 +22,19 @@ pub(super) struct FocusAgent<'a> {
 
 impl<'a> FocusAgent<'a> {
     /// Returns the agent that scored more on the choosing deals; `None` for a single agent or equal scores.
-    pub(super) fn better(agents: [&'a str; 2], book: &RatioSums) -> Option<FocusAgent<'a>> {
-        let score = book.ratio(Statistic::Pick)?;
+    pub(super) fn better(agents: [&'a str; 2], ratios: &RatioSums) -> Option<FocusAgent<'a>> {
+        let score = ratios.ratio(Statistic::Pick)?;
         FocusAgent::from_lead(agents, score - 0.5)
     }
 
     /// Returns the agent that has more of a skill on the choosing deals; `None` for a single agent or equal
     /// skill.
-    pub(super) fn of_kind(agents: [&'a str; 2], book: &RatioSums, kind: TeamSkill) -> Option<FocusAgent<'a>> {
-        let [first, second] = [true, false].map(|is_first| book.ratio(Statistic::Failures(kind, is_first)));
+    pub(super) fn of_kind(
+        agents: [&'a str; 2],
+        ratios: &RatioSums,
+        kind: TeamSkill,
+    ) -> Option<FocusAgent<'a>> {
+        let [first, second] = [true, false].map(|is_first| ratios.ratio(Statistic::Failures(kind, is_first)));
         FocusAgent::from_lead(agents, second? - first?)
     }
 
@@ -57,16 +61,16 @@ mod tests {
 
     #[test]
     fn who_is_more_of_a_kind_goes_wrong_less_often() {
-        let mut book = RatioSums::new(2);
-        book.add(Statistic::Failures(TeamSkill::Clear, true), 3, 10);
-        book.add(Statistic::Failures(TeamSkill::Clear, false), 2, 10);
-        book.add(Statistic::Failures(TeamSkill::Secret, true), 1, 8);
-        book.add(Statistic::Failures(TeamSkill::Secret, false), 2, 16);
-        book.close_deal();
-        let clear = FocusAgent::of_kind(["a", "b"], &book, TeamSkill::Clear).expect("b misses less");
+        let mut ratios = RatioSums::new(2);
+        ratios.add(Statistic::Failures(TeamSkill::Clear, true), 3, 10);
+        ratios.add(Statistic::Failures(TeamSkill::Clear, false), 2, 10);
+        ratios.add(Statistic::Failures(TeamSkill::Secret, true), 1, 8);
+        ratios.add(Statistic::Failures(TeamSkill::Secret, false), 2, 16);
+        ratios.close_deal();
+        let clear = FocusAgent::of_kind(["a", "b"], &ratios, TeamSkill::Clear).expect("b misses less");
         assert_eq!((clear.name, clear.other, clear.is_first, clear.sign()), ("b", "a", false, -1.0));
-        assert!(FocusAgent::of_kind(["a", "b"], &book, TeamSkill::Secret).is_none(), "an eighth each");
-        assert!(FocusAgent::of_kind(["*", "*"], &book, TeamSkill::Clear).is_none());
-        assert!(FocusAgent::better(["a", "b"], &book).is_none(), "no score was told");
+        assert!(FocusAgent::of_kind(["a", "b"], &ratios, TeamSkill::Secret).is_none(), "an eighth each");
+        assert!(FocusAgent::of_kind(["*", "*"], &ratios, TeamSkill::Clear).is_none());
+        assert!(FocusAgent::better(["a", "b"], &ratios).is_none(), "no score was told");
     }
 }

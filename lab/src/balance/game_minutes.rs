@@ -7,11 +7,11 @@ use super::statistic::{GameGroup, Statistic};
 use crate::experiment::TimedGames;
 
 /// Returns the games by rounds and by whether keywords were guessed.
-pub(super) fn of_book(book: &RatioSums, rules: &Rules) -> TimedGames {
+pub(super) fn of_book(ratios: &RatioSums, rules: &Rules) -> TimedGames {
     let mut games = TimedGames::new();
-    for key in book.keys() {
+    for key in ratios.keys() {
         if let Statistic::Ladder(GameGroup::Round(rounds), rung) = key {
-            *games.entry((rounds, rung.has_keyword_guesses(rules))).or_default() += book.games_counted(key);
+            *games.entry((rounds, rung.has_keyword_guesses(rules))).or_default() += ratios.games_counted(key);
         }
     }
     games

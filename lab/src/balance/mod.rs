@@ -51,7 +51,7 @@ pub struct BalanceResult {
     /// The agents and words.
     pub lab: ExperimentSetup,
     /// Statistics of every population.
-    pub books: Vec<RunStats>,
+    pub stats: Vec<RunStats>,
     /// The rules of the games.
     pub rules: Rules,
     /// Assumed minutes of actions under these rules.

@@ -14,7 +14,7 @@ use crate::tournament::Shard;
 
 /// Plays every game of a part once and returns the statistics of each population. After a stop the statistics
 /// cover the games played so far, possibly none.
-pub(super) fn survey(
+pub(super) fn play_games(
     lab: &ExperimentSetup,
     rules: Rules,
     variants: &[Variant],
@@ -36,14 +36,14 @@ fn play_population(
 ) -> Result<RunStats, LabError> {
     let arena = lab.arena(population, rules)?;
     let schedule = &population.lineup.schedule;
-    let survey = StatsRecorder { rules, schedule, variants, done };
-    let mut books = RunStats::new(schedule, variants.len());
+    let play_games = StatsRecorder { rules, schedule, variants, done };
+    let mut stats = RunStats::new(schedule, variants.len());
     if watch.is_over() {
-        return Ok(books);
+        return Ok(stats);
     }
-    run_games::play(&arena, shard.range(schedule.deals()), &survey, |block| {
-        books.merge(&block.page);
+    run_games::play(&arena, shard.range(schedule.deals()), &play_games, |block| {
+        stats.merge(&block.page);
         watch.flow()
     })?;
-    Ok(books)
+    Ok(stats)
 }

@@ -23,9 +23,9 @@ pub(super) struct Rates {
 
 impl Rates {
     /// Returns the rates of these subjects.
-    pub(super) fn new(book: &RatioSums, failure: ClueFailure, subjects: &[Subject]) -> Rates {
+    pub(super) fn new(ratios: &RatioSums, failure: ClueFailure, subjects: &[Subject]) -> Rates {
         let counted: Vec<RatioMoments> =
-            subjects.iter().map(|&subject| book.moments(Statistic::Clues(failure, subject))).collect();
+            subjects.iter().map(|&subject| ratios.moments(Statistic::Clues(failure, subject))).collect();
         let all = RatePopulation::fit(&counted);
         let shrunk = match &all {
             Some(all) => all.shrink_all(&counted),
@@ -165,29 +165,29 @@ mod tests {
 
     /// Returns counts of twenty keywords with a clue in each of a hundred deals; two keywords are missed much
     /// more often than the others.
-    fn book() -> RatioSums {
-        let mut book = RatioSums::new(1);
+    fn ratios() -> RatioSums {
+        let mut ratios = RatioSums::new(1);
         for deal in 0..100_u16 {
             for keyword in 0..20 {
                 let hard = [4, 7].contains(&keyword);
                 let missed = (deal * 7 + keyword * 13) % 100 < if hard { 60 } else { 10 };
-                book.add(Statistic::Clues(ClueFailure::Missed, [keyword, 0]), missed.into(), 1);
+                ratios.add(Statistic::Clues(ClueFailure::Missed, [keyword, 0]), missed.into(), 1);
             }
-            book.close_deal();
+            ratios.close_deal();
         }
-        book
+        ratios
     }
 
     #[test]
     fn what_stands_out_is_found_and_said() {
         let subjects: Vec<Subject> = (0..20).map(|keyword| [keyword, 0]).collect();
-        let rates = Rates::new(&book(), ClueFailure::Missed, &subjects);
+        let rates = Rates::new(&ratios(), ClueFailure::Missed, &subjects);
         assert_eq!((rates.standing_out(true), rates.standing_out(false)), (vec![4, 7], Vec::new()));
         let said = rates.sentence(GroupBy::Keyword);
         let start =
             "15.0 of 100 clues are missed; of 20 keywords 2 clearly more often and 0 clearly less often, ";
         assert!(said.starts_with(start) && said.contains("where chance alone would make 1."), "{said}");
-        let nothing = Rates::new(&book(), ClueFailure::Overheard, &subjects);
+        let nothing = Rates::new(&ratios(), ClueFailure::Overheard, &subjects);
         assert_eq!(nothing.sentence(GroupBy::Card), "No clue tells yet how cards differ.");
         assert_eq!(nothing.counted[0].ratio(), None);
     }

@@ -12,7 +12,7 @@ use crate::table::MeasuredValue;
 #[derive(Clone, Copy, Debug)]
 pub struct RatioReader<'a> {
     /// The counts.
-    pub book: &'a RatioSums,
+    pub ratios: &'a RatioSums,
     /// The rules of the games.
     pub rules: &'a Rules,
 }
@@ -20,13 +20,13 @@ pub struct RatioReader<'a> {
 impl RatioReader<'_> {
     /// Returns the share of all games counted under a statistic, clustered by deal; `None` without games.
     pub fn share(&self, key: Statistic) -> Option<MeasuredValue> {
-        let found = self.book.share(key)?;
-        let seen = self.book.games_counted(key);
+        let found = self.ratios.share(key)?;
+        let seen = self.ratios.games_counted(key);
         // A count of none, or of all games, is certain only if the rules leave no choice; otherwise it is an
         // estimate with an interval.
         let is_certain = match seen {
             0 => !can_be(self.rules, key),
-            seen => seen == self.book.games() && must_be(self.rules, key),
+            seen => seen == self.ratios.games() && must_be(self.rules, key),
         };
         Some(if is_certain { MeasuredValue { interval: None, ..found } } else { found })
     }
@@ -34,7 +34,7 @@ impl RatioReader<'_> {
     /// Returns the score of White or of the first agent in the games of a statistic, clustered by deal;
     /// `None` without such games.
     pub fn score(&self, key: Statistic) -> Option<MeasuredValue> {
-        let found = self.book.score(key)?;
+        let found = self.ratios.score(key)?;
         let is_certain = score_of(self.rules, key) == Some(found.value);
         Some(if is_certain { MeasuredValue { interval: None, ..found } } else { found })
     }
@@ -118,28 +118,28 @@ mod tests {
 
     /// Returns fifty deals of two games: one that White wins by tokens in three rounds, and one shared after
     /// eight.
-    fn book() -> RatioSums {
-        let mut book = RatioSums::new(2);
+    fn ratios() -> RatioSums {
+        let mut ratios = RatioSums::new(2);
         for _ in 0..50 {
             for (rung, rounds, white, winner) in
                 [(EndingKind::Tokens, 3, 2, Some(Side::White)), (EndingKind::Shared, 8, 1, None)]
             {
                 [GameGroup::All, GameGroup::Round(rounds), GameGroup::Winner(winner)]
                     .into_iter()
-                    .for_each(|by| book.count(Statistic::Ladder(by, rung)));
-                book.count(Statistic::Rounds(rounds));
-                (1..rounds).for_each(|round| book.count(Statistic::Open(round)));
-                book.add(Statistic::White(Some(rung)), white, 2);
+                    .for_each(|by| ratios.count(Statistic::Ladder(by, rung)));
+                ratios.count(Statistic::Rounds(rounds));
+                (1..rounds).for_each(|round| ratios.count(Statistic::Open(round)));
+                ratios.add(Statistic::White(Some(rung)), white, 2);
             }
-            book.close_deal();
+            ratios.close_deal();
         }
-        book
+        ratios
     }
 
     #[test]
     fn what_the_rules_leave_no_choice_in_has_no_interval() {
-        let (book, rules) = (book(), Rules::official());
-        let read = RatioReader { book: &book, rules: &rules };
+        let (ratios, rules) = (ratios(), Rules::official());
+        let read = RatioReader { ratios: &ratios, rules: &rules };
         let share = |key| read.share(key).map(|share| (share.value, share.interval.is_some()));
         let shared = read.score(Statistic::White(Some(EndingKind::Shared))).expect("fifty games");
         assert_eq!((shared.value, shared.interval), (0.5, None));
@@ -158,8 +158,8 @@ mod tests {
 
     #[test]
     fn what_only_did_not_happen_keeps_its_interval() {
-        let (book, rules) = (book(), Rules::official());
-        let read = RatioReader { book: &book, rules: &rules };
+        let (ratios, rules) = (ratios(), Rules::official());
+        let read = RatioReader { ratios: &ratios, rules: &rules };
         for key in [
             Statistic::Rounds(2),
             Statistic::Open(2),
@@ -177,7 +177,7 @@ mod tests {
                 .is_some_and(|score| score.interval.is_some())
         );
         let rules = Rules { final_tie: FinalTie::MoreInterceptions, ..rules };
-        let read = RatioReader { book: &book, rules: &rules };
+        let read = RatioReader { ratios: &ratios, rules: &rules };
         assert!(
             read.score(Statistic::White(Some(EndingKind::Shared)))
                 .is_some_and(|score| score.interval.is_some())

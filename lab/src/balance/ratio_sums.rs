@@ -186,15 +186,15 @@ mod tests {
 
     #[test]
     fn a_book_in_two_parts_is_the_whole_book() {
-        let fill = |book: &mut RatioSums, deals: std::ops::Range<u64>| {
+        let fill = |ratios: &mut RatioSums, deals: std::ops::Range<u64>| {
             for deal in deals {
                 for game in 0..2 {
-                    book.add(Statistic::White(None), (deal + game) % 3, 2);
+                    ratios.add(Statistic::White(None), (deal + game) % 3, 2);
                     if deal % 4 == game {
-                        book.count(Statistic::Settled);
+                        ratios.count(Statistic::Settled);
                     }
                 }
-                book.close_deal();
+                ratios.close_deal();
             }
         };
         let (mut whole, mut one, mut two) = (RatioSums::new(2), RatioSums::new(2), RatioSums::new(2));
@@ -210,40 +210,40 @@ mod tests {
 
     #[test]
     fn games_of_a_kind_are_those_of_all_rungs() {
-        let mut book = RatioSums::new(2);
-        assert_eq!((book.longest(), book.decided(GameGroup::All)), (0, 0));
+        let mut ratios = RatioSums::new(2);
+        assert_eq!((ratios.longest(), ratios.decided(GameGroup::All)), (0, 0));
         let won = |side| GameGroup::Winner(Some(side));
-        book.count(Statistic::Ladder(won(Side::White), EndingKind::Tokens));
-        book.count(Statistic::Ladder(won(Side::White), EndingKind::Keywords));
-        [3, 8].into_iter().for_each(|rounds| book.count(Statistic::Rounds(rounds)));
-        book.close_deal();
-        assert_eq!((book.decided(won(Side::White)), book.decided(won(Side::Black))), (2, 0));
-        assert_eq!(book.longest(), 8);
+        ratios.count(Statistic::Ladder(won(Side::White), EndingKind::Tokens));
+        ratios.count(Statistic::Ladder(won(Side::White), EndingKind::Keywords));
+        [3, 8].into_iter().for_each(|rounds| ratios.count(Statistic::Rounds(rounds)));
+        ratios.close_deal();
+        assert_eq!((ratios.decided(won(Side::White)), ratios.decided(won(Side::Black))), (2, 0));
+        assert_eq!(ratios.longest(), 8);
     }
 
     #[test]
     fn what_nobody_has_seen_has_a_share_and_no_score() {
-        let mut book = RatioSums::new(1);
-        (0..20).for_each(|_| book.close_deal());
-        let never = book.share(Statistic::Settled).and_then(MeasuredValue::numbers);
+        let mut ratios = RatioSums::new(1);
+        (0..20).for_each(|_| ratios.close_deal());
+        let never = ratios.share(Statistic::Settled).and_then(MeasuredValue::numbers);
         assert!(
             never.is_some_and(|[value, low, high]| value == 0.0 && low == 0.0 && high > 0.1 && high < 0.2),
             "{never:?}"
         );
-        assert_eq!(book.score(Statistic::White(None)), None);
+        assert_eq!(ratios.score(Statistic::White(None)), None);
     }
 
     #[test]
     fn where_all_deals_agree_only_those_count_that_contribute() {
-        let mut book = RatioSums::new(2);
+        let mut ratios = RatioSums::new(2);
         for deal in 0..100 {
             if deal < 3 {
-                book.add(Statistic::First(None), 2, 2);
+                ratios.add(Statistic::First(None), 2, 2);
             }
-            book.close_deal();
+            ratios.close_deal();
         }
         let [value, low, high] =
-            book.score(Statistic::First(None)).and_then(MeasuredValue::numbers).expect("games");
+            ratios.score(Statistic::First(None)).and_then(MeasuredValue::numbers).expect("games");
         assert_eq!((value, high), (1.0, 1.0));
         assert!(low > 0.2 && low < 0.5, "three deals: {low}");
     }

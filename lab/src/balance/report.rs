@@ -6,7 +6,7 @@ use overhear_engine::rules::Players;
 use serde_json::Value;
 
 use super::game_minutes::of_book;
-use super::play::survey;
+use super::play::play_games;
 use super::statistic::{GameGroup, Statistic};
 use super::stats_recorder::RunStats;
 use super::tables::Tables;
@@ -90,7 +90,7 @@ impl Shardable for Report {
     }
 
     fn play(&self, shard: Shard, watch: &RunControl) -> Result<Vec<RunStats>, LabError> {
-        survey(&self.setting.lab, *self.setting.rules.switches, &self.variants, shard, watch)
+        play_games(&self.setting.lab, *self.setting.rules.switches, &self.variants, shard, watch)
     }
 
     fn deals(&self, counts: &Vec<RunStats>) -> Option<Vec<u64>> {
@@ -98,33 +98,33 @@ impl Shardable for Report {
         let deals = populations
             .iter()
             .zip(counts)
-            .map(|(one, books)| books.deals(&one.lineup.schedule, self.variants.len()));
+            .map(|(one, stats)| stats.deals(&one.lineup.schedule, self.variants.len()));
         (counts.len() == populations.len()).then(|| deals.collect()).flatten()
     }
 
     fn result(self, parts: Vec<Vec<RunStats>>) -> Result<BalanceResult, LabError> {
         let mut parts = parts.into_iter();
-        let mut books = parts.next().unwrap_or_default();
-        parts.for_each(|part| books.iter_mut().zip(&part).for_each(|(books, part)| books.merge(part)));
-        let books: Vec<RunStats> = books.into_iter().take_while(|books| books.games() > 0).collect();
-        let played: Vec<u64> = books.iter().map(RunStats::games).collect();
+        let mut stats = parts.next().unwrap_or_default();
+        parts.for_each(|part| stats.iter_mut().zip(&part).for_each(|(stats, part)| stats.merge(part)));
+        let stats: Vec<RunStats> = stats.into_iter().take_while(|stats| stats.games() > 0).collect();
+        let played: Vec<u64> = stats.iter().map(RunStats::games).collect();
         let provenance = self.setting.provenance(&self.special(), &played)?;
         let minutes = self.minutes();
         let RuleExperiment { config, rules, lab } = self.setting;
         let mut tables = Tables::new();
-        for (population, books) in lab.populations.iter().zip(&books) {
-            tables.add(population, books, (&rules.switches, &minutes), &self.variants);
+        for (population, stats) in lab.populations.iter().zip(&stats) {
+            tables.add(population, stats, (&rules.switches, &minutes), &self.variants);
         }
         let mut opening = Vec::new();
         if config.population.has_tables() {
-            let populations = &lab.populations[..books.len()];
-            let (frame, ended) = tables_frame::frame(populations, &books, &rules.switches);
+            let populations = &lab.populations[..stats.len()];
+            let (frame, ended) = tables_frame::frame(populations, &stats, &rules.switches);
             (tables.tables, opening) = (Some(frame), tables_frame::sentences(&ended));
         }
-        let said = |(population, books)| sentence(population, books, &rules, &minutes);
-        let sentences = lab.populations.iter().zip(&books).filter_map(said).collect();
+        let said = |(population, stats)| sentence(population, stats, &rules, &minutes);
+        let sentences = lab.populations.iter().zip(&stats).filter_map(said).collect();
         let rules = *rules.switches;
-        Ok(BalanceResult { lab, books, rules, minutes, tables, opening, sentences, provenance })
+        Ok(BalanceResult { lab, stats, rules, minutes, tables, opening, sentences, provenance })
     }
 }
 
@@ -145,17 +145,17 @@ impl Report {
 /// Returns the sentence on how a population's games end and how long they take.
 fn sentence(
     population: &Population,
-    books: &RunStats,
+    stats: &RunStats,
     rules: &RuleSet,
     minutes: &TimeAssumptions,
 ) -> Option<String> {
     if rules.switches.players == Players::Three {
-        return three_player::sentence(population, books, &rules.switches);
+        return three_player::sentence(population, stats, &rules.switches);
     }
-    let share = |rung| books.all().played.share(Statistic::Ladder(GameGroup::All, rung));
+    let share = |rung| stats.all().played.share(Statistic::Ladder(GameGroup::All, rung));
     let (tied, shared) = (share(EndingKind::Tokens)?.complement(), share(EndingKind::Shared)?);
-    let games = [books.games(), population.lineup.schedule.games()];
-    let spread = minutes.spread(&of_book(&books.all().played, &rules.switches))?;
+    let games = [stats.games(), population.lineup.schedule.games()];
+    let spread = minutes.spread(&of_book(&stats.all().played, &rules.switches))?;
     let ending = headline(
         &population.labels(),
         (&rules.name, &rules.set),

@@ -103,8 +103,8 @@ impl Recorder for StatsRecorder<'_> {
         let (deal, place, seating) = self.schedule.locate(number).expect("a game of the schedule");
         let last = page.0.len() - 1;
         let endings = self.judge_again(game);
-        for book in [place, last] {
-            let PairingStats { played, variants } = &mut page.0[book];
+        for ratios in [place, last] {
+            let PairingStats { played, variants } = &mut page.0[ratios];
             let picks = is_picking(deal);
             enter(played, game, seating, &self.rules, picks);
             for (variant, ending) in variants.iter_mut().zip(&endings) {
@@ -136,16 +136,16 @@ impl StatsRecorder<'_> {
 }
 
 /// Adds all statistics of a game.
-fn enter(book: &mut RatioSums, game: &Game, seating: Seating, rules: &Rules, picks: bool) {
-    enter_ladder(book, game.ending, game.rounds);
-    enter_scores(book, game.ending, seating.side_of_a(), picks);
+fn enter(ratios: &mut RatioSums, game: &Game, seating: Seating, rules: &Rules, picks: bool) {
+    enter_ladder(ratios, game.ending, game.rounds);
+    enter_scores(ratios, game.ending, seating.side_of_a(), picks);
     if picks {
-        enter_failures(book, game, seating.side_of_a());
+        enter_failures(ratios, game, seating.side_of_a());
     }
-    enter_course(book, game, rules);
+    enter_leads(ratios, game, rules);
 }
 
-fn enter_ladder(book: &mut RatioSums, ending: Ending, rounds: u8) {
+fn enter_ladder(ratios: &mut RatioSums, ending: Ending, rounds: u8) {
     let rung = EndingKind::from_ending(ending);
     for by in [
         GameGroup::All,
@@ -153,43 +153,43 @@ fn enter_ladder(book: &mut RatioSums, ending: Ending, rounds: u8) {
         GameGroup::Round(rounds),
         GameGroup::Winner(ending.winner),
     ] {
-        book.count(Statistic::Ladder(by, rung));
+        ratios.count(Statistic::Ladder(by, rung));
     }
-    book.count(Statistic::Rounds(rounds));
-    book.add(Statistic::Length, rounds.into(), 1);
-    (1..rounds).for_each(|round| book.count(Statistic::Open(round)));
+    ratios.count(Statistic::Rounds(rounds));
+    ratios.add(Statistic::Length, rounds.into(), 1);
+    (1..rounds).for_each(|round| ratios.count(Statistic::Open(round)));
 }
 
-fn enter_scores(book: &mut RatioSums, ending: Ending, first: Side, picks: bool) {
+fn enter_scores(ratios: &mut RatioSums, ending: Ending, first: Side, picks: bool) {
     let half_points = |side| Outcome::for_side(ending.winner, side).half_points();
     for rung in [None, Some(EndingKind::from_ending(ending))] {
-        book.add(Statistic::White(rung), half_points(Side::White), 2);
+        ratios.add(Statistic::White(rung), half_points(Side::White), 2);
         if !picks {
-            book.add(Statistic::First(rung), half_points(first), 2);
+            ratios.add(Statistic::First(rung), half_points(first), 2);
         }
     }
     if picks {
-        book.add(Statistic::Pick, half_points(first), 2);
+        ratios.add(Statistic::Pick, half_points(first), 2);
     }
 }
 
-fn enter_failures(book: &mut RatioSums, game: &Game, first: Side) {
+fn enter_failures(ratios: &mut RatioSums, game: &Game, first: Side) {
     for kind in TeamSkill::ALL {
         for side in Side::ALL {
             let [wrong, all] = kind.failures(game, side);
-            book.add(Statistic::Failures(kind, side == first), wrong, all);
+            ratios.add(Statistic::Failures(kind, side == first), wrong, all);
         }
     }
 }
 
-fn enter_course(book: &mut RatioSums, game: &Game, rules: &Rules) {
+fn enter_leads(ratios: &mut RatioSums, game: &Game, rules: &Rules) {
     let after = tokens_by_round(game);
     let changes = lead_changes(&after, rules);
-    book.add(Statistic::LeadChanges, changes.into(), 1);
-    book.count(Statistic::ChangedLead(changes));
-    book.count(Statistic::LastRound(last_round(&after, game.ending, rules)));
+    ratios.add(Statistic::LeadChanges, changes.into(), 1);
+    ratios.count(Statistic::ChangedLead(changes));
+    ratios.count(Statistic::LastRound(last_round(&after, game.ending, rules)));
     if settled_by_first_half(game, rules) {
-        book.count(Statistic::Settled);
+        ratios.count(Statistic::Settled);
     }
     let mut states = after[..after.len() - 1].to_vec();
     states.dedup();
@@ -198,6 +198,6 @@ fn enter_course(book: &mut RatioSums, game: &Game, rules: &Rules) {
         let (own, other) = (tokens[ahead.opponent()], tokens[ahead]);
         let state = [own.interceptions, own.miscommunications, other.interceptions, other.miscommunications];
         let half_points = Outcome::for_side(game.ending.winner, ahead.opponent()).half_points();
-        book.add(Statistic::Behind(state), half_points, 2);
+        ratios.add(Statistic::Behind(state), half_points, 2);
     }
 }

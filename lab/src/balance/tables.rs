@@ -45,13 +45,13 @@ pub const ALL: &str = "*";
 /// Two agents and their statistics.
 struct PairingWithStats<'a> {
     agents: [&'a str; 2],
-    books: &'a PairingStats,
+    stats: &'a PairingStats,
 }
 
 impl PairingWithStats<'_> {
     /// Returns the statistics of the games as played, with the rules.
     fn read<'a>(&'a self, rules: &'a Rules) -> RatioReader<'a> {
-        RatioReader { book: &self.books.played, rules }
+        RatioReader { ratios: &self.stats.played, rules }
     }
 
     /// Starts a row with the names of the agents.
@@ -88,11 +88,11 @@ impl Tables {
     pub(super) fn add(
         &mut self,
         population: &Population,
-        books: &RunStats,
+        stats: &RunStats,
         (rules, minutes): (&Rules, &TimeAssumptions),
         variants: &[Variant],
     ) {
-        for row in rows(&population.labels(), &population.lineup.schedule, books) {
+        for row in rows(&population.labels(), &population.lineup.schedule, stats) {
             self.add_ladder(&row, rules);
             self.add_seats(&row, rules);
             self.add_lengths(&row, rules, minutes);
@@ -106,7 +106,7 @@ impl Tables {
 
     fn add_ladder(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
         let read = row.read(rules);
-        let book = read.book;
+        let ratios = read.ratios;
         for by in ladder_rows(rules) {
             let (name, value) = described(by);
             for rung in EndingKind::ALL {
@@ -115,7 +115,7 @@ impl Tables {
                 let row = row.put("by", Cell::text(name)).put("value", Cell::text(&*value));
                 let row = row
                     .put("step", Cell::text(rung.name()))
-                    .put("games", Cell::Count(book.games_counted(key)));
+                    .put("games", Cell::Count(ratios.games_counted(key)));
                 row.put_measured("share", read.share(key)).end();
             }
         }
@@ -125,23 +125,23 @@ impl Tables {
         let read = row.read(rules);
         for (step, key) in steps(Statistic::White) {
             let row = row.row(&mut self.seats).put("step", Cell::text(step));
-            let row = row.put("games", Cell::Count(read.book.whole(key) / 2));
+            let row = row.put("games", Cell::Count(read.ratios.whole(key) / 2));
             row.put_measured("white_score", read.score(key)).end();
         }
     }
 
     fn add_lengths(&mut self, row: &PairingWithStats<'_>, rules: &Rules, minutes: &TimeAssumptions) {
         let read = row.read(rules);
-        let book = read.book;
-        let spread = minutes.spread(&of_book(book, rules));
+        let ratios = read.ratios;
+        let spread = minutes.spread(&of_book(ratios, rules));
         let taken = |minutes: Option<f64>| Cell::Number(minutes, 2);
-        let median = median_rounds(book, rules.last_round());
+        let median = median_rounds(ratios, rules.last_round());
         let range = Interval { low: 1.0, high: rules.last_round().into() };
         for rounds in 1..=rules.last_round() {
             let key = Statistic::Rounds(rounds);
             let row = row.row(&mut self.lengths).put_all([
                 ("rounds", Cell::Count(rounds.into())),
-                ("games", Cell::Count(book.games_counted(key))),
+                ("games", Cell::Count(ratios.games_counted(key))),
                 ("median_rounds", Cell::Number(median, 1)),
                 ("minutes", taken(Some(minutes.game(rounds, false)))),
                 ("mean_minutes", taken(spread.map(|spread| spread.mean))),
@@ -149,16 +149,16 @@ impl Tables {
                 ("minutes_p95", taken(spread.map(|spread| spread.high))),
             ]);
             row.put_measured("share", read.share(key))
-                .put_measured("mean_rounds", book.mean(Statistic::Length, range))
+                .put_measured("mean_rounds", ratios.mean(Statistic::Length, range))
                 .end();
         }
     }
 
     fn add_skill(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
         let read = row.read(rules);
-        let Some(better) = FocusAgent::better(row.agents, read.book) else { return };
+        let Some(better) = FocusAgent::better(row.agents, read.ratios) else { return };
         for (step, key) in steps(Statistic::First) {
-            let games = read.book.whole(key) / 2;
+            let games = read.ratios.whole(key) / 2;
             let score = read.score(key).map(|score| better.score(score));
             let row = row.row(&mut self.skill);
             let row = row.put("better", Cell::text(better.name)).put("worse", Cell::text(better.other));
@@ -169,10 +169,10 @@ impl Tables {
 
     fn add_kind(&mut self, row: &PairingWithStats<'_>, rules: &Rules, kind: TeamSkill) {
         let read = row.read(rules);
-        let book = read.book;
-        let Some(team) = FocusAgent::of_kind(row.agents, book, kind) else { return };
+        let ratios = read.ratios;
+        let Some(team) = FocusAgent::of_kind(row.agents, ratios, kind) else { return };
         let rates =
-            [team.is_first, !team.is_first].map(|is_first| book.ratio(Statistic::Failures(kind, is_first)));
+            [team.is_first, !team.is_first].map(|is_first| ratios.ratio(Statistic::Failures(kind, is_first)));
         for (step, key) in steps(Statistic::First) {
             let row = row.row(&mut self.kinds).put_all([
                 ("kind", Cell::text(kind.name())),
@@ -181,15 +181,15 @@ impl Tables {
                 ("team_rate", Cell::share(rates[0])),
                 ("other_rate", Cell::share(rates[1])),
                 ("step", Cell::text(step)),
-                ("games", Cell::Count(book.whole(key) / 2)),
+                ("games", Cell::Count(ratios.whole(key) / 2)),
             ]);
             row.put_measured("score", read.score(key).map(|score| team.score(score))).end();
         }
     }
 
     fn add_comebacks(&mut self, row: &PairingWithStats<'_>) {
-        let book = &row.books.played;
-        for key in book.keys() {
+        let ratios = &row.stats.played;
+        for key in ratios.keys() {
             let Statistic::Behind(state) = key else { continue };
             let [interceptions, miscommunications, theirs, their_miscommunications] =
                 state.map(|tokens| Cell::Count(tokens.into()));
@@ -198,14 +198,14 @@ impl Tables {
                 ("miscommunications", miscommunications),
                 ("opponent_interceptions", theirs),
                 ("opponent_miscommunications", their_miscommunications),
-                ("games", Cell::Count(book.whole(key) / 2)),
+                ("games", Cell::Count(ratios.whole(key) / 2)),
             ]);
-            row.put_measured("score", book.score(key)).end();
+            row.put_measured("score", ratios.score(key)).end();
         }
     }
 
     fn add_drama(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
-        for key in row.books.played.keys() {
+        for key in row.stats.played.keys() {
             let (quantity, value) = match key {
                 Statistic::Open(round) => ("open_after_round", round.to_string()),
                 Statistic::ChangedLead(changes) => ("lead_changes", changes.to_string()),
@@ -228,32 +228,33 @@ impl Tables {
     ) {
         let read = row.read(rules);
         let row = row.row(&mut self.drama).put("quantity", Cell::text(quantity));
-        let row = row.put("value", Cell::text(value)).put("games", Cell::Count(read.book.games_counted(key)));
+        let row =
+            row.put("value", Cell::text(value)).put("games", Cell::Count(read.ratios.games_counted(key)));
         row.put_measured("share", read.share(key)).end();
     }
 
     fn add_whatifs(&mut self, row: &PairingWithStats<'_>, variants: &[Variant]) {
-        let games = row.books.played.games();
-        let played = &row.books.played;
+        let games = row.stats.played.games();
+        let played = &row.stats.played;
         let of_kind = |kind| FocusAgent::of_kind(row.agents, played, kind);
         let chosen =
             [FocusAgent::better(row.agents, played), of_kind(TeamSkill::Clear), of_kind(TeamSkill::Secret)];
-        for (variant, book) in variants.iter().zip(&row.books.variants) {
-            let each = (games / book.white.deals().max(1)) as i64;
+        for (variant, ratios) in variants.iter().zip(&row.stats.variants) {
+            let each = (games / ratios.white.deals().max(1)) as i64;
             let difference = |seen: &DifferenceCounts, unit: i64, sign: f64| {
                 seen.estimate(unit * each).map(|estimate| estimate.scale(sign / (unit * each) as f64))
             };
-            let of_team = |team: &Option<FocusAgent<'_>>| difference(&book.first, 2, team.as_ref()?.sign());
+            let of_team = |team: &Option<FocusAgent<'_>>| difference(&ratios.first, 2, team.as_ref()?.sign());
             let [better, clear, secret] = chosen.each_ref().map(of_team);
-            let [tokens, points, keywords, shared] = book.rungs.map(Cell::Count);
+            let [tokens, points, keywords, shared] = ratios.rungs.map(Cell::Count);
             row.row(&mut self.whatifs)
                 .put("change", Cell::text(&*variant.name))
                 .put("method", Cell::text("judged again"))
                 .put("games", Cell::Count(games))
-                .put("changed", Cell::Count(book.changed))
+                .put("changed", Cell::Count(ratios.changed))
                 .put_all([("tokens", tokens), ("points", points), ("keywords", keywords), ("shared", shared)])
-                .put_estimate("shared_difference", difference(&book.shared, 1, 1.0))
-                .put_estimate("white_difference", difference(&book.white, 2, 1.0))
+                .put_estimate("shared_difference", difference(&ratios.shared, 1, 1.0))
+                .put_estimate("white_difference", difference(&ratios.white, 2, 1.0))
                 .put_estimate("better_difference", better)
                 .put_estimate("clear_difference", clear)
                 .put_estimate("secret_difference", secret)
@@ -262,16 +263,16 @@ impl Tables {
     }
 }
 
-fn rows<'a>(labels: &[&'a str], schedule: &Schedule, books: &'a RunStats) -> Vec<PairingWithStats<'a>> {
+fn rows<'a>(labels: &[&'a str], schedule: &Schedule, stats: &'a RunStats) -> Vec<PairingWithStats<'a>> {
     let pairings = schedule.pairings().iter().enumerate();
     let mut rows: Vec<PairingWithStats<'a>> = pairings
         .map(|(place, pairing)| PairingWithStats {
             agents: [labels[pairing.a], labels[pairing.b]],
-            books: books.pairing(place),
+            stats: stats.pairing(place),
         })
         .collect();
     if rows.len() > 1 {
-        rows.push(PairingWithStats { agents: [ALL, ALL], books: books.all() });
+        rows.push(PairingWithStats { agents: [ALL, ALL], stats: stats.all() });
     }
     rows
 }
@@ -298,12 +299,12 @@ fn steps(key: fn(Option<EndingKind>) -> Statistic) -> impl Iterator<Item = (&'st
 }
 
 /// Returns the median number of rounds; with two middle games, their mean.
-pub fn median_rounds(book: &RatioSums, limit: u8) -> Option<f64> {
-    let games = book.games();
+pub fn median_rounds(ratios: &RatioSums, limit: u8) -> Option<f64> {
+    let games = ratios.games();
     let at = |rank: u64| {
         let mut below = 0;
         (1..=limit).find(|&rounds| {
-            below += book.games_counted(Statistic::Rounds(rounds));
+            below += ratios.games_counted(Statistic::Rounds(rounds));
             below > rank
         })
     };

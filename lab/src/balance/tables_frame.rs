@@ -31,26 +31,29 @@ pub(crate) struct MatchupEnding {
 /// Returns the frame with a row for each matchup and measure, and the rows for the sentences.
 pub(super) fn frame(
     populations: &[Population],
-    books: &[RunStats],
+    stats: &[RunStats],
     rules: &Rules,
 ) -> (Frame, Vec<MatchupEnding>) {
     let (mut frame, mut ended) = (Frame::new("tables.csv"), Vec::new());
     let told: &[Measure] = if rules.players == Players::Three { &TOLD_OF_THREE } else { &TOLD };
     let level = 1.0 - ALPHA / (populations.len() * told.len()) as f64;
     for &measure in told {
-        for (population, books) in populations.iter().zip(books) {
-            let book = &books.all().played;
+        for (population, stats) in populations.iter().zip(stats) {
+            let ratios = &stats.all().played;
             let of = |level| match measure {
                 Measure::MeanRounds => {
                     let range = Interval { low: 1.0, high: f64::from(rules.last_round().max(2)) };
-                    book.moments(Statistic::Length).bounded_at(range, level)
+                    ratios.moments(Statistic::Length).bounded_at(range, level)
                 }
-                Measure::WhiteScore => book.moments(Statistic::White(None)).bounded_at(Interval::UNIT, level),
+                Measure::WhiteScore => {
+                    ratios.moments(Statistic::White(None)).bounded_at(Interval::UNIT, level)
+                }
                 Measure::SharedRate => {
-                    book.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Shared), level)
+                    ratios.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Shared), level)
                 }
                 _ => {
-                    let decided = book.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Tokens), level);
+                    let decided =
+                        ratios.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Tokens), level);
                     decided.map(|decided| decided.scale(-1.0).shift(1.0))
                 }
             };
@@ -59,7 +62,7 @@ pub(super) fn frame(
             NamedRow::new(&mut frame)
                 .put("table", Cell::text(&*table))
                 .put("measure", Cell::text(measure.name()))
-                .put("games", Cell::Count(books.games()))
+                .put("games", Cell::Count(stats.games()))
                 .put_estimate("value", Some(found))
                 .put_range(["overall_low", "overall_high"], Some(wide.interval), Cell::share)
                 .end();

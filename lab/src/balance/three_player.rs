@@ -11,11 +11,11 @@ use crate::paired::digits;
 use crate::table::{MeasuredValue, counted, fixed};
 
 /// Returns who wins the games of a population, and how long they take, as a sentence; `None` without games.
-pub(super) fn sentence(population: &Population, books: &RunStats, rules: &Rules) -> Option<String> {
-    let book = &books.all().played;
-    let [value, low, high] = books.interceptor_wins(rules)?.numbers()?;
-    let rounds = book.moments(Statistic::Length).ratio()?;
-    Some(said([value, low, high], books.games(), &population.labels(), rounds))
+pub(super) fn sentence(population: &Population, stats: &RunStats, rules: &Rules) -> Option<String> {
+    let ratios = &stats.all().played;
+    let [value, low, high] = stats.interceptor_wins(rules)?.numbers()?;
+    let rounds = ratios.moments(Statistic::Length).ratio()?;
+    Some(said([value, low, high], stats.games(), &population.labels(), rounds))
 }
 
 /// Returns the sentence about so many games of these agents, from the Interceptor's share with its interval and the mean
@@ -28,7 +28,7 @@ pub(crate) fn said([value, low, high]: [f64; 3], games: u64, labels: &[&str], ro
 impl RunStats {
     /// Returns the share of games that the Interceptor won; `None` without games.
     pub(crate) fn interceptor_wins(&self, rules: &Rules) -> Option<MeasuredValue> {
-        let read = RatioReader { book: &self.all().played, rules };
+        let read = RatioReader { ratios: &self.all().played, rules };
         read.score(Statistic::White(None)).map(MeasuredValue::complement)
     }
 }
@@ -88,11 +88,11 @@ mod tests {
         let config = BalanceConfig { games: Some(400), population, rules, ..BalanceConfig::default() };
         let found = crate::balance::balance(&config, &RunControl::default()).expect("it is played");
         let said = &found.sentences[0];
-        let books = &found.books[0];
+        let stats = &found.stats[0];
         let [value, low, high] =
-            books.interceptor_wins(&found.rules).and_then(MeasuredValue::numbers).expect("games");
+            stats.interceptor_wins(&found.rules).and_then(MeasuredValue::numbers).expect("games");
         assert!(said.starts_with(&claim(value, low, high)) && said.contains("400 games"), "{said}");
         let won = Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Tokens);
-        assert_eq!(books.all().played.games_counted(won) as f64 / 400.0, value);
+        assert_eq!(stats.all().played.games_counted(won) as f64 / 400.0, value);
     }
 }

@@ -40,12 +40,12 @@ pub(crate) fn words_that_stand_out(
     watch: &RunControl,
 ) -> Result<(Vec<String>, Vec<WordFinding>), LabError> {
     let cut = GroupBy::Keyword;
-    let book = play(lab, rules, cut, Shard::WHOLE, watch)?;
-    let subjects: Vec<Subject> = book.keys().filter_map(subject).collect();
+    let ratios = play(lab, rules, cut, Shard::WHOLE, watch)?;
+    let subjects: Vec<Subject> = ratios.keys().filter_map(subject).collect();
     let deck = lab.words.world.deck();
     let (mut sentences, mut found) = (Vec::new(), Vec::new());
     for failure in ClueFailure::ALL {
-        let rates = Rates::new(&book, failure, &subjects);
+        let rates = Rates::new(&ratios, failure, &subjects);
         sentences.push(rates.sentence(cut));
         let Some(mean) = rates.mean() else { continue };
         let finding = |row: usize| {

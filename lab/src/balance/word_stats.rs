@@ -151,19 +151,19 @@ impl Shardable for WordStats {
         play(&self.setting.lab, *self.setting.rules.switches, self.cut, shard, watch)
     }
 
-    fn deals(&self, book: &RatioSums) -> Option<Vec<u64>> {
+    fn deals(&self, ratios: &RatioSums) -> Option<Vec<u64>> {
         let each = self.setting.lab.populations[0].lineup.schedule.games_of_a_deal();
-        book.is_like(&RatioSums::new(each)).then(|| vec![book.deals()])
+        ratios.is_like(&RatioSums::new(each)).then(|| vec![ratios.deals()])
     }
 
     fn result(self, parts: Vec<RatioSums>) -> Result<WordStatsResult, LabError> {
-        let mut book = RatioSums::default();
-        parts.iter().for_each(|part| book.merge(part));
-        let (cut, games) = (self.cut, book.games());
+        let mut ratios = RatioSums::default();
+        parts.iter().for_each(|part| ratios.merge(part));
+        let (cut, games) = (self.cut, ratios.games());
         let provenance = self.setting.provenance(&self.special(), &[games])?;
-        let subjects: Vec<Subject> = book.keys().filter_map(subject).collect();
+        let subjects: Vec<Subject> = ratios.keys().filter_map(subject).collect();
         let rates: Vec<Rates> =
-            cut.failures().iter().map(|&failure| Rates::new(&book, failure, &subjects)).collect();
+            cut.failures().iter().map(|&failure| Rates::new(&ratios, failure, &subjects)).collect();
         let frame = frame(cut, &subjects, &rates, self.setting.lab.words.world.deck());
         let sentences = rates.iter().map(|rates| rates.sentence(cut)).collect();
         Ok(WordStatsResult { cut, frame, sentences, games, rates, provenance })
@@ -194,13 +194,13 @@ pub(super) fn play(
     let population = &lab.populations[0];
     let schedule = &population.lineup.schedule;
     let counter = watch.count(0, lab.games_of(shard));
-    let clerk = WordStatsRecorder { lab, schedule, cut, done: counter.done() };
-    let mut book = RatioSums::new(schedule.games_of_a_deal());
-    run_games::play(&lab.arena(population, rules)?, shard.range(schedule.deals()), &clerk, |block| {
-        block.page.iter().for_each(|page| book.merge(page));
+    let recorder = WordStatsRecorder { lab, schedule, cut, done: counter.done() };
+    let mut ratios = RatioSums::new(schedule.games_of_a_deal());
+    run_games::play(&lab.arena(population, rules)?, shard.range(schedule.deals()), &recorder, |block| {
+        block.page.iter().for_each(|page| ratios.merge(page));
         watch.flow()
     })?;
-    Ok(book)
+    Ok(ratios)
 }
 
 /// A [`Recorder`] of every clue of every game.
@@ -216,15 +216,15 @@ impl Recorder for WordStatsRecorder<'_> {
 
     fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Option<RatioSums>) {
         self.done.fetch_add(1, Ordering::Relaxed);
-        let book = page.get_or_insert_with(|| RatioSums::new(self.schedule.games_of_a_deal()));
+        let ratios = page.get_or_insert_with(|| RatioSums::new(self.schedule.games_of_a_deal()));
         for half in game.record.halves() {
             let deck = self.lab.words.world.deck();
             self.cut.count_half(half, game.keywords[half.side].0, deck, |subject, failure, wrong| {
-                book.add(Statistic::Clues(failure, subject), wrong.into(), 1);
+                ratios.add(Statistic::Clues(failure, subject), wrong.into(), 1);
             });
         }
         if self.schedule.closes_deal(number) {
-            book.close_deal();
+            ratios.close_deal();
         }
     }
 }

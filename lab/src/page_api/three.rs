@@ -66,9 +66,9 @@ pub(super) fn answer(
         .lab
         .populations
         .iter()
-        .zip(&found.books)
-        .filter_map(|(population, books)| {
-            let [value, low, high] = books.interceptor_wins(&found.rules)?.numbers()?;
+        .zip(&found.stats)
+        .filter_map(|(population, stats)| {
+            let [value, low, high] = stats.interceptor_wins(&found.rules)?.numbers()?;
             Some(TableShare { table: population.title(), value, low, high })
         })
         .collect();

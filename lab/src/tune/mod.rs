@@ -159,7 +159,7 @@ fn begin(config: &TuneConfig, watch: &RunControl) -> Result<(TuneTask, Trace), L
         let message = "the directory is not empty; name another, or resume with";
         return Err(LabError::setting(setting, format_args!("{message} {}", mention("resume"))));
     }
-    let trace = Trace::begin(dir, &task.knobs);
+    let trace = Trace::begin(dir, &task.tuned_params);
     save(dir, &task, &trace)?;
     Ok((task, trace))
 }
@@ -205,7 +205,7 @@ fn resume(
     if dir.join(MANIFEST).exists() {
         StoredManifest::open(dir)?;
     }
-    let trace = Trace::resume(dir, &task.knobs, sum)?;
+    let trace = Trace::resume(dir, &task.tuned_params, sum)?;
     if trace.iteration > task.request.iterations {
         let message = format_args!("{} iterations, more than were asked for", trace.iteration);
         return Err(LabError::content(dir.join(TRACE).display(), message));
@@ -217,9 +217,11 @@ fn introduction(task: &TuneTask, trace: &Trace) -> [String; 2] {
     let request = &task.request;
     let left = request.iterations - trace.iteration;
     let names: Vec<String> = task
-        .knobs
+        .tuned_params
         .iter()
-        .map(|knob| format!("{} from {} to {}", knob.key, knob.range.low, knob.range.high))
+        .map(|tuned_param| {
+            format!("{} from {} to {}", tuned_param.key, tuned_param.range.low, tuned_param.range.high)
+        })
         .collect();
     [
         format!(
@@ -264,9 +266,10 @@ fn climb(dir: &Path, task: &TuneTask, trace: &mut Trace, watch: &RunControl) -> 
 fn progress(task: &TuneTask, trace: &Trace) -> String {
     let all = counted(task.request.iterations, "iteration");
     let done = format!("{} of {all}", grouped(trace.iteration));
-    let values = task.knobs.iter().zip(&trace.values);
-    let values: Vec<String> =
-        values.map(|(knob, &value)| format!("{} {}", knob.key, knob.rounded(value))).collect();
+    let values = task.tuned_params.iter().zip(&trace.values);
+    let values: Vec<String> = values
+        .map(|(tuned_param, &value)| format!("{} {}", tuned_param.key, tuned_param.rounded(value)))
+        .collect();
     format!("{done}: {}", values.join(", "))
 }
 

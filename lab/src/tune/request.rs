@@ -75,7 +75,7 @@ pub(super) struct TuneTask {
     /// Opponent of both variants. `None`: the variants play each other.
     pub(super) opponent: Option<Spec>,
     /// The parameters being tuned.
-    pub(super) knobs: Vec<TunedParam>,
+    pub(super) tuned_params: Vec<TunedParam>,
     /// The final test.
     pub(super) sprt: SprtSetting,
     /// Rules and words of the matches.
@@ -87,7 +87,7 @@ pub(super) struct TuneTask {
 struct TuneSubject {
     agent: Spec,
     opponent: Option<Spec>,
-    knobs: Vec<TunedParam>,
+    tuned_params: Vec<TunedParam>,
 }
 
 impl Request {
@@ -183,7 +183,7 @@ impl Request {
         nameable(files.files().chain(players.files()), REQUEST)?;
         let (tuned, mut words, bots) =
             load_players(&players, &files, &rules, watch, |players| self.tuned(&players.registry))?;
-        let TuneSubject { agent, opponent, knobs } = tuned;
+        let TuneSubject { agent, opponent, tuned_params } = tuned;
         for (key, spec) in [("agent", Some(&agent)), ("opponent", opponent.as_ref())] {
             let Some(spec) = spec else { continue };
             check(spec, &words.world).map_err(|error| LabError::setting((key, &spec.label), error))?;
@@ -195,22 +195,22 @@ impl Request {
             check_equal("the tune", &self.played, "these files and this program", &played)?;
         }
         self.played = played;
-        Ok(TuneTask { request: self, agent, opponent, knobs, sprt, match_setup, bots })
+        Ok(TuneTask { request: self, agent, opponent, tuned_params, sprt, match_setup, bots })
     }
 
     /// Resolves what is being tuned.
     fn tuned(&self, registry: &Registry) -> Result<TuneSubject, LabError> {
         let agent = spec(registry, "agent", &self.agent)?;
         let opponent = self.opponent.as_deref().map(|text| spec(registry, "opponent", text)).transpose()?;
-        let mut knobs: Vec<TunedParam> = Vec::new();
+        let mut tuned_params: Vec<TunedParam> = Vec::new();
         for text in &self.params {
-            let knob = TunedParam::parse(text, &agent)?;
-            if knobs.iter().any(|earlier| earlier.key == knob.key) {
+            let tuned_param = TunedParam::parse(text, &agent)?;
+            if tuned_params.iter().any(|earlier| earlier.key == tuned_param.key) {
                 return Err(LabError::setting(("param", text), "this is tuned already"));
             }
-            knobs.push(knob);
+            tuned_params.push(tuned_param);
         }
-        Ok(TuneSubject { agent, opponent, knobs })
+        Ok(TuneSubject { agent, opponent, tuned_params })
     }
 }
 

@@ -55,8 +55,9 @@ impl<'a> SpsaRun<'a> {
     /// Plans the climb.
     pub(super) fn new(task: &'a TuneTask) -> SpsaRun<'a> {
         let request = &task.request;
-        let schedule = |knob: &TunedParam| knob.schedule(request.iterations, request.step, request.rate);
-        let schedules = task.knobs.iter().map(schedule).collect();
+        let schedule =
+            |tuned_param: &TunedParam| tuned_param.schedule(request.iterations, request.step, request.rate);
+        let schedules = task.tuned_params.iter().map(schedule).collect();
         SpsaRun { task, schedules }
     }
 
@@ -78,8 +79,9 @@ impl<'a> SpsaRun<'a> {
         self.task.match_setup.words.world.forget_unused();
         let Some(lead) = self.lead(&contest, iteration, watched)? else { return Ok(()) };
         let values = self.parts(iteration).zip(&moves).zip(&trace.values);
-        let values =
-            values.map(|(((knob, step), made), &at)| step.updated(at, made.flip, lead as f64, knob.range));
+        let values = values.map(|(((tuned_param, step), made), &at)| {
+            step.updated(at, made.flip, lead as f64, tuned_param.range)
+        });
         let values = values.collect();
         trace.push(self.task.request.pairs_per_iteration, lead, values);
         Ok(())
@@ -87,7 +89,7 @@ impl<'a> SpsaRun<'a> {
 
     /// Returns the parameters with their step sizes in an iteration.
     fn parts(&self, iteration: u64) -> impl Iterator<Item = (&TunedParam, overhear_stats::SpsaStep)> {
-        self.task.knobs.iter().zip(self.schedules.iter().map(move |schedule| schedule.at(iteration)))
+        self.task.tuned_params.iter().zip(self.schedules.iter().map(move |schedule| schedule.at(iteration)))
     }
 
     fn moves(&self, iteration: u64) -> Vec<ParamStep> {
@@ -98,7 +100,7 @@ impl<'a> SpsaRun<'a> {
             flip: if stream.bits() & 1 == 0 { PerturbationSign::Up } else { PerturbationSign::Down },
             uniform: f64::from(stream.unit()),
         };
-        self.task.knobs.iter().map(draw).collect()
+        self.task.tuned_params.iter().map(draw).collect()
     }
 
     /// Returns the agent with every parameter moved; `mirrored` reverses all moves.
@@ -110,10 +112,10 @@ impl<'a> SpsaRun<'a> {
     ) -> Result<Box<dyn Agent>, LabError> {
         let mut spec = self.task.agent.clone();
         let parts = self.parts(trace.iteration + 1).zip(moves).zip(&trace.values);
-        for (((knob, step), made), &at) in parts {
+        for (((tuned_param, step), made), &at) in parts {
             let flip = if mirrored { opposite(made.flip) } else { made.flip };
-            let value = knob.playable(step.perturbed(at, flip, knob.range), made.uniform);
-            spec.set(knob.key, value).map_err(LabError::runtime)?;
+            let value = tuned_param.playable(step.perturbed(at, flip, tuned_param.range), made.uniform);
+            spec.set(tuned_param.key, value).map_err(LabError::runtime)?;
         }
         Ok(build(&spec, &self.task.match_setup.words.world)?)
     }
@@ -163,8 +165,8 @@ fn wins_less_losses(pairs: &Pentanomial) -> i64 {
 /// Returns the agent with the last parameters of a trace, as written in a SPEC.
 pub(super) fn tuned(task: &TuneTask, trace: &Trace) -> Result<Spec, LabError> {
     let mut spec = task.agent.clone();
-    for (knob, &value) in task.knobs.iter().zip(&trace.values) {
-        spec.set(knob.key, knob.rounded(value)).map_err(LabError::runtime)?;
+    for (tuned_param, &value) in task.tuned_params.iter().zip(&trace.values) {
+        spec.set(tuned_param.key, tuned_param.rounded(value)).map_err(LabError::runtime)?;
     }
     Ok(spec)
 }

@@ -25,10 +25,13 @@ pub(super) struct Trace {
 
 impl Trace {
     /// Returns a trace without iterations.
-    pub(super) fn begin(dir: &Path, knobs: &[TunedParam]) -> Trace {
-        let columns: Vec<&str> =
-            Frame::new(TRACE).columns().into_iter().chain(knobs.iter().map(|knob| knob.key)).collect();
-        let values = knobs.iter().map(|knob| knob.start).collect();
+    pub(super) fn begin(dir: &Path, tuned_params: &[TunedParam]) -> Trace {
+        let columns: Vec<&str> = Frame::new(TRACE)
+            .columns()
+            .into_iter()
+            .chain(tuned_params.iter().map(|tuned_param| tuned_param.key))
+            .collect();
+        let values = tuned_params.iter().map(|tuned_param| tuned_param.start).collect();
         let text = columns.join(",") + "\n";
         let mut trace = Trace { path: dir.join(TRACE), text, iteration: 0, values };
         trace.row(0, 0);
@@ -37,8 +40,12 @@ impl Trace {
 
     /// Reads the part of a file that its checksum covers. Later rows may have been added before an
     /// interruption.
-    pub(super) fn resume(dir: &Path, knobs: &[TunedParam], sum: &FileChecksum) -> Result<Trace, LabError> {
-        let mut trace = Trace::begin(dir, knobs);
+    pub(super) fn resume(
+        dir: &Path,
+        tuned_params: &[TunedParam],
+        sum: &FileChecksum,
+    ) -> Result<Trace, LabError> {
+        let mut trace = Trace::begin(dir, tuned_params);
         let name = trace.path.display().to_string();
         let mut text = input::read(&trace.path, SizeLimit::Table)?;
         text.truncate(usize::try_from(sum.bytes).unwrap_or(usize::MAX));
@@ -51,7 +58,7 @@ impl Trace {
         let header = rows.headers().cloned().map_err(|error| LabError::content(&name, error))?;
         for (line, row) in (2..).zip(rows.records()) {
             let iteration = line - 2;
-            let values = row.ok().and_then(|row| values(knobs, &header, &row, iteration));
+            let values = row.ok().and_then(|row| values(tuned_params, &header, &row, iteration));
             trace.values = values.ok_or_else(|| {
                 LabError::content(&name, format_args!("line {line}: not a row of this tuning run"))
             })?;
@@ -90,7 +97,7 @@ impl Trace {
 /// Returns the parameters in the row of an iteration; `None` for another row. Their columns follow those that
 /// every trace has.
 fn values(
-    knobs: &[TunedParam],
+    tuned_params: &[TunedParam],
     header: &StringRecord,
     row: &StringRecord,
     iteration: u64,
@@ -98,8 +105,10 @@ fn values(
     let is = |column: &str, place: usize| &header[place] == column;
     let first = |column: &str| row.get((0..header.len()).find(|&place| is(column, place))?);
     let last = |column: &str| row.get((0..header.len()).rfind(|&place| is(column, place))?);
-    let value = |knob: &TunedParam| last(knob.key)?.parse().ok().filter(|&value| knob.range.contains(value));
-    (first("iteration")?.parse() == Ok(iteration)).then(|| knobs.iter().map(value).collect())?
+    let value = |tuned_param: &TunedParam| {
+        last(tuned_param.key)?.parse().ok().filter(|&value| tuned_param.range.contains(value))
+    };
+    (first("iteration")?.parse() == Ok(iteration)).then(|| tuned_params.iter().map(value).collect())?
 }
 
 #[cfg(test)]
@@ -107,7 +116,7 @@ mod tests {
     use super::*;
     use overhear_agents::registry::Spec;
 
-    fn knobs() -> Vec<TunedParam> {
+    fn tuned_params() -> Vec<TunedParam> {
         let spec = Spec::parse("margin").expect("a preset");
         ["top", "beta"]
             .map(|key| TunedParam::parse(key, &spec).unwrap_or_else(|f| panic!("{}", f.to_string())))
@@ -117,10 +126,11 @@ mod tests {
     #[test]
     fn what_is_saved_is_resumed_to_the_last_bit() {
         let dir = tempfile::tempdir().expect("a directory");
-        let mut trace = Trace::begin(dir.path(), &knobs());
+        let mut trace = Trace::begin(dir.path(), &tuned_params());
         trace.push(32, -5, vec![63.123_456_789_012_34, 15.0 / 1.000_000_1]);
         let sum = trace.save().unwrap_or_else(|f| panic!("{}", f.to_string()));
-        let again = Trace::resume(dir.path(), &knobs(), &sum).unwrap_or_else(|f| panic!("{}", f.to_string()));
+        let again =
+            Trace::resume(dir.path(), &tuned_params(), &sum).unwrap_or_else(|f| panic!("{}", f.to_string()));
         assert_eq!((again.iteration, &again.values, &again.text), (1, &trace.values, &trace.text));
         assert!(again.text.starts_with("iteration,pairs,lead,top,beta\n0,0,0,64,15\n1,32,-5,63."));
     }
@@ -143,7 +153,9 @@ mod tests {
         ] {
             std::fs::write(&path, text).expect("written");
             let sum = FileChecksum::new(text.as_bytes());
-            let Err(failure) = Trace::resume(dir.path(), &knobs(), &sum) else { panic!("{text:?} is read") };
+            let Err(failure) = Trace::resume(dir.path(), &tuned_params(), &sum) else {
+                panic!("{text:?} is read")
+            };
             assert!(
                 failure.to_string().contains("trace.csv") && failure.to_string().contains(line),
                 "{text:?}"

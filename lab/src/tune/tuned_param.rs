@@ -79,16 +79,16 @@ fn ends(text: &str) -> Option<Interval> {
 mod tests {
     use super::*;
 
-    fn knob(text: &str) -> Result<TunedParam, String> {
+    fn tuned_param(text: &str) -> Result<TunedParam, String> {
         let spec = Spec::parse("margin").expect("a preset");
         TunedParam::parse(text, &spec).map_err(|failure| failure.to_string())
     }
 
     #[test]
     fn a_range_is_the_parameters_own_or_a_narrower_one() {
-        let own = knob("top").expect("declared");
+        let own = tuned_param("top").expect("declared");
         assert_eq!((own.range, own.start), (Interval { low: 1.0, high: 256.0 }, 64.0));
-        assert_eq!(knob("beta=10..20").expect("narrower").range, Interval { low: 10.0, high: 20.0 });
+        assert_eq!(tuned_param("beta=10..20").expect("narrower").range, Interval { low: 10.0, high: 20.0 });
     }
 
     #[test]
@@ -102,14 +102,14 @@ mod tests {
             ("top=100..70", "from a lower to a higher"),
             ("top=70..100", "the agent starts with top = 64, which lies outside"),
         ] {
-            let found = knob(text).expect_err(text);
+            let found = tuned_param(text).expect_err(text);
             assert!(found.contains(message), "{text}: {found}");
         }
     }
 
     #[test]
     fn counts_are_rounded_and_numbers_are_not() {
-        let (top, beta) = (knob("top").expect("a count"), knob("beta").expect("a number"));
+        let (top, beta) = (tuned_param("top").expect("a count"), tuned_param("beta").expect("a number"));
         assert_eq!((top.playable(7.3, 0.6), top.playable(7.3, 0.8), top.rounded(7.6)), (7.0, 8.0, 8.0));
         assert_eq!((beta.playable(7.3, 0.6), beta.rounded(7.123_456)), (7.3, 7.1235));
         assert_eq!(top.playable(256.0, 0.9), 256.0);

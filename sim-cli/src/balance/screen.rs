@@ -30,15 +30,15 @@ the clearer and the more secretive team:
 
 /// Returns the report on every population.
 pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
-    let BalanceResult { lab, books, rules, minutes: assumed, tables, opening, sentences, .. } = result;
+    let BalanceResult { lab, stats, rules, minutes: assumed, tables, opening, sentences, .. } = result;
     let mut text: String = opening.iter().map(|sentence| wrapped(sentence)).collect();
     if !opening.is_empty() {
         text += &(paint.legend(AT_TABLES) + "\n\n");
     }
-    for ((population, books), sentence) in lab.populations.iter().zip(books).zip(sentences) {
-        let title = format!("{}, {}", population.title(), counted(books.games(), "game"));
+    for ((population, stats), sentence) in lab.populations.iter().zip(stats).zip(sentences) {
+        let title = format!("{}, {}", population.title(), counted(stats.games(), "game"));
         text += &(paint.bold(&title) + "\n" + &wrapped(sentence));
-        let read = RatioReader { book: &books.all().played, rules };
+        let read = RatioReader { ratios: &stats.all().played, rules };
         if rules.players == Players::Three {
             text += &lengths(read, |rounds| minutes(&tables.lengths, rounds), paint);
             text += &(paint.dim(wrapped(&assumed.assumptions()).trim_end()) + "\n\n");
@@ -63,25 +63,25 @@ fn percent(share: Option<MeasuredValue>, games: u64) -> String {
 }
 
 fn ladder(read: RatioReader<'_>, paint: Paint) -> String {
-    let book = read.book;
+    let ratios = read.ratios;
     let mut columns = vec![Column::words("decided by")];
     columns.extend(["games", "% of games", "a", "b", "c", "d", "White's %"].map(Column::numbers));
     let row = |rung: EndingKind| {
-        let at = |by| book.games_counted(Statistic::Ladder(by, rung));
+        let at = |by| ratios.games_counted(Statistic::Ladder(by, rung));
         let doors = TieCondition::ALL.map(|door| grouped(at(GameGroup::Door(Some(door)))));
         let mut row = vec![
             rung.name().to_owned(),
             grouped(at(GameGroup::All)),
-            percent(read.share(Statistic::Ladder(GameGroup::All, rung)), book.games()),
+            percent(read.share(Statistic::Ladder(GameGroup::All, rung)), ratios.games()),
         ];
         row.extend(doors);
         row.push(percent(read.score(Statistic::White(Some(rung))), at(GameGroup::All)));
         row
     };
     let mut rows: Vec<Vec<String>> = EndingKind::ALL.map(row).into();
-    let mut all = vec!["all".to_owned(), grouped(book.games()), "100.0".to_owned()];
-    all.extend(TieCondition::ALL.map(|door| grouped(book.decided(GameGroup::Door(Some(door))))));
-    all.push(percent(read.score(Statistic::White(None)), book.games()));
+    let mut all = vec!["all".to_owned(), grouped(ratios.games()), "100.0".to_owned()];
+    all.extend(TieCondition::ALL.map(|door| grouped(ratios.decided(GameGroup::Door(Some(door))))));
+    all.push(percent(read.score(Statistic::White(None)), ratios.games()));
     rows.push(all);
     render(&columns, rows, paint)
 }
@@ -95,30 +95,30 @@ fn minutes(lengths: &Frame, rounds: u8) -> String {
 }
 
 fn lengths(read: RatioReader<'_>, minutes: impl Fn(u8) -> String, paint: Paint) -> String {
-    let book = read.book;
+    let ratios = read.ratios;
     let columns = ["rounds", "games", "% of games", "% still open after it", "minutes"].map(Column::numbers);
     let row = |rounds: u8| {
         vec![
             rounds.to_string(),
-            grouped(book.games_counted(Statistic::Rounds(rounds))),
-            percent(read.share(Statistic::Rounds(rounds)), book.games()),
-            percent(read.share(Statistic::Open(rounds)), book.games()),
+            grouped(ratios.games_counted(Statistic::Rounds(rounds))),
+            percent(read.share(Statistic::Rounds(rounds)), ratios.games()),
+            percent(read.share(Statistic::Open(rounds)), ratios.games()),
             minutes(rounds),
         ]
     };
-    let limit = book.longest();
-    let mean = book.ratio(Statistic::Length).map_or(String::new(), |mean| fixed(mean, 2));
-    let median = median_rounds(book, limit).map_or(String::new(), |median| fixed(median, 1));
+    let limit = ratios.longest();
+    let mean = ratios.ratio(Statistic::Length).map_or(String::new(), |mean| fixed(mean, 2));
+    let median = median_rounds(ratios, limit).map_or(String::new(), |median| fixed(median, 1));
     render(&columns, (1..=limit).map(row).collect(), paint)
         + &format!("mean {mean} rounds, median {median}\n")
 }
 
 fn drama(read: RatioReader<'_>) -> String {
-    let book = read.book;
-    let share = |key| percent(read.share(key), book.games());
+    let ratios = read.ratios;
+    let share = |key| percent(read.share(key), ratios.games());
     let [kept, opened, turned, shared] = LastRound::ALL.map(|swing| share(Statistic::LastRound(swing)));
-    let changes = book.ratio(Statistic::LeadChanges).map_or(String::new(), |mean| fixed(mean, 3));
-    let sides = [Side::White, Side::Black].map(|side| grouped(book.decided(GameGroup::Winner(Some(side)))));
+    let changes = ratios.ratio(Statistic::LeadChanges).map_or(String::new(), |mean| fixed(mean, 3));
+    let sides = [Side::White, Side::Black].map(|side| grouped(ratios.decided(GameGroup::Winner(Some(side)))));
     format!(
         "won by White {}, by Black {}\n\
          the last round: the leader wins {kept} %, shared {shared} %,\n\

@@ -7,7 +7,7 @@
 //!
 //! The opponents are modelled as a `bayes` guesser with the whole deck as prior; its belief in keywords below
 //! `suspicion` is spread evenly over the deck. This is a speaker of the rational speech acts model (Frank &
-//! Goodman 2012) with one listener to reach and one to elude. Bits are those of [`foresight`]. The opponents
+//! Goodman 2012) with one listener to reach and one to elude. Bits are those of [`future_cost`]. The opponents
 //! are pushed to chance and no further, because below it they would learn from the inversion. Once in 24
 //! halves, therefore, the clues are clear to them.
 //!
@@ -23,24 +23,24 @@
 //! clues under the own associations, and the search starts from a `margin` sample. While no interception is
 //! possible, the sample is final.
 
-mod audience;
-mod foresight;
+mod candidate_likelihoods;
+mod future_cost;
+mod joint_search;
 mod objective;
-mod prospects;
+mod opponent_model;
 mod reach;
 mod reached;
 mod rows;
-mod strategist;
 
 use std::sync::Arc;
 
 use overhear_engine::game::{Encryptor, EncryptorView};
 use overhear_engine::rules::{Rules, Side, Tokens};
 
-pub(super) use self::foresight::{CANDOUR, FutureCost, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
+pub(super) use self::future_cost::{CANDOUR, FutureCost, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
+pub(super) use self::joint_search::{JointClueSearch, Policy, SearchLimits};
 pub(super) use self::objective::{Objective, STAKE};
 use self::reach::REACH;
-pub(super) use self::strategist::{JointClueSearch, Policy, SearchLimits};
 use crate::model::{ModelKey, NoisyAssociation, RankWeights, World};
 use crate::part::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA, Values};
 
@@ -127,7 +127,7 @@ pub(super) fn far_sighted_against_informed<P: Policy + 'static>(
     policy: impl Fn() -> P + Send + Sync + 'static,
 ) -> PlayerFactory<dyn Encryptor> {
     let perception = NoisyAssociation::new(world, world.association(ModelKey::from_values(values)), None);
-    let (foresight, effort) =
+    let (future_cost, effort) =
         (FutureCost::new(world, perception.table(), values, prices), SearchLimits::from_values(values));
     let shortlists = world.far_shortlists(perception.table().key(), REACH);
     let insider = habit.map(|habit| {
@@ -135,8 +135,8 @@ pub(super) fn far_sighted_against_informed<P: Policy + 'static>(
         (NoisyAssociation::new(world, Arc::clone(lists.table()), None), lists)
     });
     let make = move || -> Box<dyn Encryptor> {
-        let foresight = Some(foresight.clone());
-        let player = JointClueSearch::new(policy(), perception.clone(), &shortlists, foresight, effort);
+        let future_cost = Some(future_cost.clone());
+        let player = JointClueSearch::new(policy(), perception.clone(), &shortlists, future_cost, effort);
         Box::new(match &insider {
             Some((table, lists)) => player.with_insider(table, lists, effort.suspicion),
             None => player,

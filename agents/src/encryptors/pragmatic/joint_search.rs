@@ -8,12 +8,12 @@ use std::sync::Arc;
 use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Rules, Side, Slot};
 
-use super::audience::OpponentModel;
-use super::foresight::FutureCost;
+use super::candidate_likelihoods::CandidateLikelihoods;
+use super::future_cost::FutureCost;
 use super::objective::{
     FixedPositions, Objective, clarity, decoys, elude, largest, objective, subtract, worths,
 };
-use super::prospects::CandidateLikelihoods;
+use super::opponent_model::OpponentModel;
 use super::rows::SlotRows;
 use crate::encryptors::TeamCandidates;
 use crate::encryptors::candidates::is_legal;
@@ -54,13 +54,13 @@ pub(crate) struct JointClueSearch<P> {
     passes: usize,
     perception: NoisyAssociation,
     shortlists: Arc<Shortlists>,
-    audience: OpponentModel,
+    opponent_model: OpponentModel,
     /// The costs in later rounds; without them, only the current half counts.
-    foresight: Option<FutureCost>,
+    future_cost: Option<FutureCost>,
     /// Opponents that know the habit, with the likelihoods of the shortlists under it.
     insider: Option<(OpponentModel, Arc<Shortlists>)>,
     candidates: TeamCandidates,
-    prospects: BySlot<Box<CandidateLikelihoods>>,
+    likelihoods: BySlot<Box<CandidateLikelihoods>>,
 }
 
 impl<P: Policy> JointClueSearch<P> {
@@ -68,19 +68,19 @@ impl<P: Policy> JointClueSearch<P> {
         policy: P,
         perception: NoisyAssociation,
         shortlists: &Arc<Shortlists>,
-        foresight: Option<FutureCost>,
+        future_cost: Option<FutureCost>,
         effort: SearchLimits,
     ) -> JointClueSearch<P> {
         JointClueSearch {
             policy,
             passes: effort.passes,
-            audience: OpponentModel::new(&perception, effort.suspicion),
+            opponent_model: OpponentModel::new(&perception, effort.suspicion),
             perception,
             shortlists: Arc::clone(shortlists),
-            foresight,
+            future_cost,
             insider: None,
             candidates: TeamCandidates::new(effort.top),
-            prospects: BySlot::from_fn(|_| Box::new(CandidateLikelihoods::unknown())),
+            likelihoods: BySlot::from_fn(|_| Box::new(CandidateLikelihoods::unknown())),
         }
     }
 
@@ -99,19 +99,19 @@ impl<P: Policy> JointClueSearch<P> {
     /// Updates candidates and likelihoods to the keywords of the seat.
     fn prepare(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
         let (seat, keywords) = (view.seat(), *view.keywords());
-        let JointClueSearch { candidates, perception, foresight, .. } = self;
-        let new = match foresight {
+        let JointClueSearch { candidates, perception, future_cost, .. } = self;
+        let new = match future_cost {
             None => candidates.prepare(keywords, seat.head(), shortlists, perception),
-            Some(foresight) => candidates.choose(view, shortlists, |slot, worths| {
-                foresight.first_worths(keywords, slot, shortlists, worths);
+            Some(future_cost) => candidates.choose(view, shortlists, |slot, worths| {
+                future_cost.first_worths(keywords, slot, shortlists, worths);
             }),
         };
         if new {
             for slot in Slot::ALL {
-                let prospects = &mut self.prospects[slot];
-                prospects.list(slot, keywords, shortlists, &self.perception);
-                if let Some(FutureCost { reach, .. }) = &self.foresight {
-                    prospects.reached.list(
+                let likelihoods = &mut self.likelihoods[slot];
+                likelihoods.list(slot, keywords, shortlists, &self.perception);
+                if let Some(FutureCost { reach, .. }) = &self.future_cost {
+                    likelihoods.reached.list(
                         self.candidates.for_slot(slot),
                         shortlists.clues(keywords[slot]),
                         reach,
@@ -124,12 +124,12 @@ impl<P: Policy> JointClueSearch<P> {
     /// Returns the objective of this half's clues; `None` if any candidate will do.
     fn plan(&self, view: &EncryptorView<'_>, stream: &mut Stream) -> Option<Objective> {
         let overheard = is_overheard(view);
-        match &self.foresight {
+        match &self.future_cost {
             None => overheard.then(|| self.policy.aim(view)),
             Some(_) if !overheard => Some(self.policy.aim(view).unheard()),
-            Some(foresight) => {
+            Some(future_cost) => {
                 let aim = self.policy.aim(view);
-                Some(if stream.unit() < foresight.candour { aim.candid() } else { aim })
+                Some(if stream.unit() < future_cost.candour { aim.candid() } else { aim })
             }
         }
     }
@@ -137,26 +137,31 @@ impl<P: Policy> JointClueSearch<P> {
     /// Updates the model of the opponents.
     fn listen(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
         let keywords = view.keywords();
-        let JointClueSearch { audience, foresight, prospects, policy, insider, .. } = self;
-        audience.catch_up(view);
+        let JointClueSearch { opponent_model, future_cost, likelihoods, policy, insider, .. } = self;
+        opponent_model.catch_up(view);
         if let Some((insider, _)) = insider {
             insider.catch_up(view);
         }
-        if let Some(foresight) = foresight {
-            foresight.reach.catch_up(view);
+        if let Some(future_cost) = future_cost {
+            future_cost.reach.catch_up(view);
         }
         let is_cautious = policy.caution(view) > 0.0;
         for slot in view.code().slots() {
-            let prospects = &mut prospects[slot];
-            let CandidateLikelihoods { heard, heard_at, known, known_at, .. } = &mut **prospects;
-            audience.overhear(keywords[slot], shortlists, (heard, heard_at));
+            let likelihoods = &mut likelihoods[slot];
+            let CandidateLikelihoods { heard, heard_at, known, known_at, .. } = &mut **likelihoods;
+            opponent_model.overhear(keywords[slot], shortlists, (heard, heard_at));
             if let Some((insider, lists)) = insider {
                 insider.overhear(keywords[slot], lists, (known, known_at));
             }
-            if let Some(FutureCost { reach, .. }) = foresight {
+            if let Some(FutureCost { reach, .. }) = future_cost {
                 let counted = Slot::ALL.into_iter().filter(|&at| is_cautious || at == slot);
-                counted.for_each(|at| prospects.reached.count(slot, at, reach));
-                FutureCost::price(slot, audience.known(slot, keywords[slot]), policy.prices(view), prospects);
+                counted.for_each(|at| likelihoods.reached.count(slot, at, reach));
+                FutureCost::price(
+                    slot,
+                    opponent_model.known(slot, keywords[slot]),
+                    policy.prices(view),
+                    likelihoods,
+                );
             }
         }
     }
@@ -211,15 +216,15 @@ impl<P: Policy> JointClueSearch<P> {
         scores: &mut [f32; SHORTLIST],
     ) {
         let row = |of: fn(&CandidateLikelihoods) -> &SlotRows, m: usize| {
-            of(&self.prospects[slots[m]]).each_ref().map(|row| row[places[m]])
+            of(&self.likelihoods[slots[m]]).each_ref().map(|row| row[places[m]])
         };
         let rest = |of: fn(&CandidateLikelihoods) -> &SlotRows,
                     new: fn([Slot; CLUES], usize, [f32; 4], [f32; 4]) -> FixedPositions| {
             new(slots, n, row(of, (n + 1) % CLUES), row(of, (n + 2) % CLUES))
         };
-        let prospects = &self.prospects[slots[n]];
-        let decoded = (rest(|p| &p.own, FixedPositions::new), &prospects.own);
-        let intercepted = |new| (rest(|p| &p.heard, new), &prospects.heard);
+        let likelihoods = &self.likelihoods[slots[n]];
+        let decoded = (rest(|p| &p.own, FixedPositions::new), &likelihoods.own);
+        let intercepted = |new| (rest(|p| &p.heard, new), &likelihoods.heard);
         let candidates = self.candidates.for_slot(slots[n]).weights();
         match aim {
             Objective::Secrecy { lambda } => {
@@ -234,7 +239,7 @@ impl<P: Policy> JointClueSearch<P> {
                     elude(&intercepted(FixedPositions::new), lambda, scores);
                 }
                 if insider > 0.0 {
-                    elude(&(rest(|p| &p.known, FixedPositions::new), &prospects.known), insider, scores);
+                    elude(&(rest(|p| &p.known, FixedPositions::new), &likelihoods.known), insider, scores);
                 }
             }
             Objective::Decoy { lambda, delta } => {
@@ -247,12 +252,12 @@ impl<P: Policy> JointClueSearch<P> {
                 );
             }
         }
-        if self.foresight.is_some() {
-            subtract(scores, &prospects.costs);
+        if self.future_cost.is_some() {
+            subtract(scores, &likelihoods.costs);
         }
         if caution > 0.0 {
             elude(
-                &(rest(|p| p.reached.shares(), FixedPositions::new), prospects.reached.shares()),
+                &(rest(|p| p.reached.shares(), FixedPositions::new), likelihoods.reached.shares()),
                 caution,
                 scores,
             );
@@ -264,14 +269,14 @@ impl<P: Policy> Encryptor for JointClueSearch<P> {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.perception.set_head(seat.head());
         self.policy.begin(seat.table().rules(), seat.side());
-        self.audience.reset(seat.table().deck().len());
+        self.opponent_model.reset(seat.table().deck().len());
         if let Some((insider, _)) = &mut self.insider {
             insider.reset(seat.table().deck().len());
         }
-        if let Some(foresight) = &mut self.foresight {
-            foresight.reach.reset();
+        if let Some(future_cost) = &mut self.future_cost {
+            future_cost.reach.reset();
         }
-        self.prospects.0.iter_mut().for_each(|prospects| prospects.reset());
+        self.likelihoods.0.iter_mut().for_each(|likelihoods| likelihoods.reset());
     }
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {

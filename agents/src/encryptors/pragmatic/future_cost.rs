@@ -13,8 +13,8 @@
 use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
+use super::candidate_likelihoods::CandidateLikelihoods;
 use super::objective::quick_log2;
-use super::prospects::CandidateLikelihoods;
 use super::reach::{FeasibleKeywords, REACH};
 use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
 use crate::part::{Param, Values};
@@ -97,8 +97,8 @@ impl FutureCost {
     }
 
     /// Computes the cost of each candidate for a slot, given the bits known of its keyword.
-    pub(super) fn price(slot: Slot, known: f32, prices: [f32; 2], prospects: &mut CandidateLikelihoods) {
-        let CandidateLikelihoods { own, heard, costs, reached, .. } = prospects;
+    pub(super) fn price(slot: Slot, known: f32, prices: [f32; 2], likelihoods: &mut CandidateLikelihoods) {
+        let CandidateLikelihoods { own, heard, costs, reached, .. } = likelihoods;
         costs_of(&own[slot.index()], &heard[slot.index()], reached.bits(), known, prices, costs);
     }
 }
