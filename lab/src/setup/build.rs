@@ -96,7 +96,7 @@ mod tests {
         assert!(own.refuse("x", false).is_ok() && committed.refuse("x", false).is_ok());
         let message = edited.refuse("checkpoint", false).expect_err("another").to_string();
         assert!(
-            message.starts_with("checkpoint: ") && message.contains("; allow-other-build resumes"),
+            message.starts_with("checkpoint: ") && message.contains("; allow-other-build goes on"),
             "{message}"
         );
         assert!(edited.refuse("x", true).is_ok());
