@@ -123,13 +123,13 @@ impl ProcessWorker {
         let places: Vec<usize> = (0..asks.len()).collect();
         // The stack pops from the end, so the batches go on in question order.
         let chunks = places.chunks(most.max(1)).rev();
-        let mut errands: Vec<WorkBatch> =
+        let mut batches: Vec<WorkBatch> =
             chunks.map(|places| WorkBatch { places: places.to_vec(), again: false }).collect();
-        while let Some(errand) = errands.pop() {
-            let asked = self.ask(shared, hello, asks, &errand.places, &mut found);
+        while let Some(batch) = batches.pop() {
+            let asked = self.ask(shared, hello, asks, &batch.places, &mut found);
             let asked = asked.and_then(|asked| match asked {
                 Ok(()) => Ok(()),
-                Err(fault) => self.fail(shared, &fault, errand, &mut found, &mut errands),
+                Err(fault) => self.fail(shared, &fault, batch, &mut found, &mut batches),
             });
             if let Err(outage) = asked {
                 return (found, Err(outage));
@@ -145,7 +145,7 @@ impl ProcessWorker {
         fault: &BotFault,
         WorkBatch { places, again }: WorkBatch,
         found: &mut [Found],
-        errands: &mut Vec<WorkBatch>,
+        batches: &mut Vec<WorkBatch>,
     ) -> Result<(), PlayerUnavailable> {
         self.process = None;
         if shared.interrupt.is_over() {
@@ -172,13 +172,13 @@ impl ProcessWorker {
                     return Err(shared.outage(&fault));
                 }
             }
-            _ if !again => errands.push(WorkBatch { places: left, again: true }),
+            _ if !again => batches.push(WorkBatch { places: left, again: true }),
             _ => {
                 let (first, second) = left.split_at(left.len() / 2);
                 // Pushed in reverse, so that the first half is asked first. A half of one question counts as
                 // new: it must fail twice alone.
                 for half in [second, first] {
-                    errands.push(WorkBatch { places: half.to_vec(), again: half.len() > 1 });
+                    batches.push(WorkBatch { places: half.to_vec(), again: half.len() > 1 });
                 }
             }
         }

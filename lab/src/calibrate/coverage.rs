@@ -127,11 +127,11 @@ fn difference(pairs: Pentanomial) -> Option<Interval> {
 /// from there.
 fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
     let Some(sequence) = BettingSequence::new(LIMIT, 0.05) else { return (false, 0.0) };
-    let (mut course, mut band) = (SimulatedMatch::new(case, seed), Interval::UNIT);
+    let (mut simulated, mut band) = (SimulatedMatch::new(case, seed), Interval::UNIT);
     let mut always = true;
-    while course.pairs().pairs() < LIMIT && always {
-        course.go_on(if course.pairs().pairs() < 20 { 1 } else { 50 });
-        let sample = BoundedSample::of_counts(&course.pairs().counts());
+    while simulated.pairs().pairs() < LIMIT && always {
+        simulated.go_on(if simulated.pairs().pairs() < 20 { 1 } else { 50 });
+        let sample = BoundedSample::of_counts(&simulated.pairs().counts());
         band = sample.map_or(Interval::UNIT, |sample| sequence.interval(&sample));
         always = band.contains(case.score());
     }
@@ -141,19 +141,19 @@ fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
 /// Returns the interval after a sequential test with the looks of a tournament.
 fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
     let sprt = Sprt::new(0.0, 40.0, 0.05, 0.05, EloModel::Normalized).ok()?;
-    let (mut course, mut monitor) = (SimulatedMatch::new(case, seed), SprtMonitor::new(sprt, LOOK));
-    while course.pairs().pairs() < LIMIT && monitor.decision() == Decision::Continue {
-        course.go_on(LOOK);
-        let counts = course.pairs().counts();
-        if counts[2] < course.pairs().pairs() {
-            monitor.update(&course.pairs().into()).ok()?;
+    let (mut simulated, mut monitor) = (SimulatedMatch::new(case, seed), SprtMonitor::new(sprt, LOOK));
+    while simulated.pairs().pairs() < LIMIT && monitor.decision() == Decision::Continue {
+        simulated.go_on(LOOK);
+        let counts = simulated.pairs().counts();
+        if counts[2] < simulated.pairs().pairs() {
+            monitor.update(&simulated.pairs().into()).ok()?;
         }
     }
-    let all_tied = course.pairs().variance() == Some(0.0) && course.pairs().counts()[2] > 0;
+    let all_tied = simulated.pairs().variance() == Some(0.0) && simulated.pairs().counts()[2] > 0;
     if all_tied {
-        return course.pairs().score().map(|score| score.interval);
+        return simulated.pairs().score().map(|score| score.interval);
     }
-    sequential_estimate(&sprt, &course.pairs().into()).ok().map(|found| found.score_interval)
+    sequential_estimate(&sprt, &simulated.pairs().into()).ok().map(|found| found.score_interval)
 }
 
 /// Simulates all matches and counts how often each interval covers the truth.

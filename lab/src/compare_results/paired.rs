@@ -45,7 +45,7 @@ fn summed(topic: &Topic, side: usize, rows: &[DealRow]) -> Option<AgentDealSums>
         let [one, other] = [agent.as_str(), &opponent[side]];
         let row = rows.iter().find(|row| row.agents() == [one, other] || row.agents() == [other, one])?;
         let pair: PairOnDeal = row.pair()?;
-        sums.add(&if row.agents()[0] == one { pair } else { pair.exchanged() }, row.course());
+        sums.add(&if row.agents()[0] == one { pair } else { pair.exchanged() }, row.rounds_and_tiebreaks());
     }
     Some(sums)
 }

@@ -26,11 +26,11 @@ pub(super) fn compare(
     let world = &plan.words.world;
     let stated = ClueGivingBots::new(plan, arena);
     let has_givers = stated.is_some();
-    let scribe =
+    let log_writer =
         LogWriter::new(LogDetail::Halves, &done, world, &plan.lineup.schedule, &labels, &plan.rules.switches)
             .with_stated(stated);
     let mut page = LogBuffer::default();
-    scribe.game(number, seats, game, &mut page);
+    log_writer.game(number, seats, game, &mut page);
     let [games, halves] = page.texts();
     if !result.files().contains_key("games.csv") {
         let path = result.path("games.csv");

@@ -81,7 +81,7 @@ impl RunOutput {
 
 /// A [`Recorder`] that writes the rows of every game and keeps some games.
 struct SelfcheckRecorder<'a> {
-    scribe: LogWriter<'a>,
+    log_writer: LogWriter<'a>,
     wanted: Vec<GameNumber>,
 }
 
@@ -89,7 +89,7 @@ impl Recorder for SelfcheckRecorder<'_> {
     type Rows = (LogBuffer, Vec<(GameNumber, Game)>);
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
-        self.scribe.game(number, seats, game, &mut page.0);
+        self.log_writer.game(number, seats, game, &mut page.0);
         if self.wanted.contains(&number) {
             page.1.push((number, game.clone()));
         }
@@ -104,13 +104,13 @@ pub(super) fn play(
 ) -> Result<RunOutput, LabError> {
     let (schedule, labels, done) = (&plan.lineup.schedule, plan.lineup.labels(), AtomicU64::new(0));
     let world = &plan.words.world;
-    let witness = SelfcheckRecorder {
-        scribe: LogWriter::new(LogDetail::Halves, &done, world, schedule, &labels, &plan.rules.switches),
+    let recorder = SelfcheckRecorder {
+        log_writer: LogWriter::new(LogDetail::Halves, &done, world, schedule, &labels, &plan.rules.switches),
         wanted: replays::choose(plan.seed.0, schedule.games()),
     };
     let (mut tally, mut games) = (Tally::new(schedule), Vec::new());
     let mut logs = [Sha256::new(), Sha256::new()];
-    run_games::play(&arena(plan, agents)?, 0..schedule.deals(), &witness, |block| {
+    run_games::play(&arena(plan, agents)?, 0..schedule.deals(), &recorder, |block| {
         tally.merge(&block.tally);
         let (page, kept) = block.page;
         logs.iter_mut().zip(page.texts()).for_each(|(log, rows)| log.update(rows));

@@ -125,7 +125,7 @@ impl DealRow {
     }
 
     /// Returns the rounds of both games, and how many of them reached the tiebreaker.
-    pub(crate) const fn course(&self) -> [u64; 2] {
+    pub(crate) const fn rounds_and_tiebreaks(&self) -> [u64; 2] {
         [self.rounds, self.tiebreaks]
     }
 

@@ -141,11 +141,11 @@ pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun,
     if !tally.is_consistent_with(&plan.lineup.schedule, deals) {
         return Err(LabError::content(&base.name, "the rows of its deals are not those of its counts"));
     }
-    let mut course = RunState::new(&plan, &config, (tally, deals), None);
+    let mut state = RunState::new(&plan, &config, (tally, deals), None);
     let builds = [&base, &guest].map(JoinInput::builds).concat();
-    Build::note(&mut course.other_builds, &builds);
+    Build::note(&mut state.other_builds, &builds);
     let seconds = base.seconds() + guest.seconds();
-    Ok(MergedRun { config, plan, course, store, needed: None, seconds })
+    Ok(MergedRun { config, plan, state, store, needed: None, seconds })
 }
 
 /// Returns the two inputs, the round robin first.

@@ -116,15 +116,15 @@ impl TournamentManifest {
     pub(super) fn new(
         plan: &Plan,
         args: &TournamentConfig,
-        course: &RunState,
+        state: &RunState,
         ratings: &Ratings,
     ) -> TournamentManifest {
-        let (tally, test) = (&course.tally, course.test.as_ref());
+        let (tally, test) = (&state.tally, state.test.as_ref());
         let decided = test.is_some_and(|test| test.verdict().is_decided());
         let complete = decided || tally.deals + tally.void_deals == plan.lineup.schedule.deals();
         let games = tally.deals * plan.lineup.schedule.games_of_a_deal();
         TournamentManifest {
-            imprint: ManifestHeader::new(COMMAND, complete, plan.seed, games).with(&course.other_builds),
+            imprint: ManifestHeader::new(COMMAND, complete, plan.seed, games).with(&state.other_builds),
             pairs: games / 2,
             deals: tally.deals,
             void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),

@@ -24,7 +24,7 @@ pub(super) fn frame(
         let nelo = pair_table(counts).pentanomial().normalized_elo();
         let row = NamedRow::new(&mut frame).put("agent_a", Cell::text(labels[pairing.a]));
         let row = row.put("agent_b", Cell::text(labels[pairing.b]));
-        let row = course(scores(row, counts, corrected.as_ref()), counts);
+        let row = with_lengths(scores(row, counts, corrected.as_ref()), counts);
         let row = row.put("nelo", Cell::elo(nelo.map(|nelo| nelo.value)));
         let row = roles::fill_pairing(row, counts);
         after_a_test(row, nelo.map(|nelo| nelo.interval), test, corrected.as_ref()).end();
@@ -76,7 +76,7 @@ fn scores<'a>(
     .put_ends("white_score", white.map(|white| white.interval), Cell::share)
 }
 
-fn course<'a>(row: NamedRow<'a>, counts: &PairingTally) -> NamedRow<'a> {
+fn with_lengths<'a>(row: NamedRow<'a>, counts: &PairingTally) -> NamedRow<'a> {
     let games: u64 = counts.rounds.iter().sum();
     let rounds: u64 = (0..).zip(&counts.rounds).map(|(rounds, games): (u64, &u64)| rounds * games).sum();
     let tiebreaks: u64 = counts.endings[1..].iter().flatten().flatten().sum();

@@ -82,8 +82,8 @@ pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &RunControl) ->
     let plan = Plan::new(&config, watch)?;
     shard.divides(plan.lineup.schedule.deals())?;
     let start = deals(&plan, config.shard).start;
-    let course = RunState::new(&plan, &config, (Tally::new(&plan.lineup.schedule), start), None);
-    let mut run = Tournament::new(config, plan, course, None, 0.0, watch);
+    let state = RunState::new(&plan, &config, (Tally::new(&plan.lineup.schedule), start), None);
+    let mut run = Tournament::new(config, plan, state, None, 0.0, watch);
     run.play()?;
     run.seal()
 }
@@ -112,7 +112,7 @@ pub fn merge_shards(
     let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
     let mut whole = assemble(parts, OutConfig::default(), registry, watch)?;
     whole.play_missing_shards(&mut None, watch)?;
-    let AssembledRun { config, plan, course, rows, seconds, .. } = whole;
+    let AssembledRun { config, plan, state, rows, seconds, .. } = whole;
     let running = config.running.is_some().then_some(rows);
-    Ok(Tournament::new(config, plan, course, None, seconds, watch).result()?.with_running(running))
+    Ok(Tournament::new(config, plan, state, None, seconds, watch).result()?.with_running(running))
 }

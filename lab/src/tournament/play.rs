@@ -50,25 +50,25 @@ impl RunContext<'_> {
     /// Plays up to deal `end`, a test's decision, or a stop.
     pub(super) fn play(
         &self,
-        course: &mut RunState,
+        state: &mut RunState,
         store: &mut Option<Store>,
         deals: &Range<u64>,
     ) -> Result<(), LabError> {
         let arena = arena(self.plan, self.agents)?;
         let games = self.plan.lineup.schedule.games_of_a_deal();
         let &Range { start, end } = deals;
-        let counter = self.watch.count(games * (course.next - start), games * (end - start));
-        let witness = self.witness(store.is_some(), &arena, counter.done());
+        let counter = self.watch.count(games * (state.next - start), games * (end - start));
+        let recorder = self.recorder(store.is_some(), &arena, counter.done());
         let mut pace = BatchSizer::new(self.plan.sprt.is_some());
-        // The arena returns blocks in deal order whatever thread played them, so `course` grows without gaps
+        // The arena returns blocks in deal order whatever thread played them, so `state` grows without gaps
         // and a checkpoint at any block is a valid state.
-        while course.next < end && !course.is_decided() && !self.watch.is_over() {
-            let (portion, mut taken) = (course.next..end.min(course.next + pace.deals), Ok(()));
-            let played = play(&arena, portion, &witness, |block| {
-                taken = record_block(course, &block, store);
-                self.watch.progress.leader(&|| leader(self.plan, &course.tally));
+        while state.next < end && !state.is_decided() && !self.watch.is_over() {
+            let (portion, mut taken) = (state.next..end.min(state.next + pace.deals), Ok(()));
+            let played = play(&arena, portion, &recorder, |block| {
+                taken = record_block(state, &block, store);
+                self.watch.progress.leader(&|| leader(self.plan, &state.tally));
                 // A decision breaks off here, so later blocks of the portion are dropped uncounted.
-                let goes_on = taken.is_ok() && !course.is_decided();
+                let goes_on = taken.is_ok() && !state.is_decided();
                 if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             taken?;
@@ -77,76 +77,73 @@ impl RunContext<'_> {
         }
         // The block that decided the test went past the deciding deal, and a block's counts cannot be
         // divided. Its leading deals are played once more: determinism gives the same games.
-        if let Some(rest) = course.rest.take() {
+        if let Some(rest) = state.rest.take() {
             let end = rest.end;
-            replay_from(&arena, witness.scribe(), course, store, rest, || ControlFlow::Continue(()))?;
-            if course.next != end {
+            replay_from(&arena, recorder.log_writer(), state, store, rest, || ControlFlow::Continue(()))?;
+            if state.next != end {
                 return Err(LabError::cut_short());
             }
         }
         drop(counter);
-        match &mut course.test {
+        match &mut state.test {
             // The schedule ends with a look even if the last batch is not full.
-            Some(test) if course.next == end => test.look(),
+            Some(test) if state.next == end => test.look(),
             _ => Ok(()),
         }
     }
 }
 
 impl RunContext<'_> {
-    fn witness<'a>(&'a self, writes: bool, arena: &'a Arena<'a>, done: &'a AtomicU64) -> RunRecorder<'a> {
+    fn recorder<'a>(&'a self, writes: bool, arena: &'a Arena<'a>, done: &'a AtomicU64) -> RunRecorder<'a> {
         let RunContext { plan, config, watch, .. } = self;
         let detail = if writes { config.log } else { LogDetail::None };
         let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
-        let scribe = LogWriter::new(detail, done, &plan.words.world, &plan.lineup.schedule, &labels, rules)
-            .with_stated(ClueGivingBots::new(plan, arena));
-        RunRecorder::new(scribe, config.on_fault, config.answer_limit, &watch.stop)
+        let log_writer =
+            LogWriter::new(detail, done, &plan.words.world, &plan.lineup.schedule, &labels, rules)
+                .with_stated(ClueGivingBots::new(plan, arena));
+        RunRecorder::new(log_writer, config.on_fault, config.answer_limit, &watch.stop)
     }
 
     /// Replays the leading deals of a shard whose later deals do not count.
     pub(super) fn play_again(
         &self,
-        course: &mut RunState,
+        state: &mut RunState,
         store: &mut Option<Store>,
         deals: Range<u64>,
     ) -> Result<(), LabError> {
         let (arena, end) = (arena(self.plan, self.agents)?, deals.end);
         let counter = self.watch.count(0, self.plan.lineup.schedule.games_of_a_deal() * (end - deals.start));
-        let witness = self.witness(store.is_some(), &arena, counter.done());
-        replay_from(&arena, witness.scribe(), course, store, deals, || self.watch.flow())?;
-        if course.next == end { Ok(()) } else { Err(LabError::interrupted("interrupted")) }
+        let recorder = self.recorder(store.is_some(), &arena, counter.done());
+        replay_from(&arena, recorder.log_writer(), state, store, deals, || self.watch.flow())?;
+        if state.next == end { Ok(()) } else { Err(LabError::interrupted("interrupted")) }
     }
 }
 
 /// Counts a block, and writes a checkpoint if one is due.
 fn record_block(
-    course: &mut RunState,
+    state: &mut RunState,
     block: &Block<BlockOutput>,
     store: &mut Option<Store>,
 ) -> Result<(), LabError> {
-    let Some(store) = store else { return course.record_block(block, &mut LogFiles::default()) };
-    course.record_block(block, &mut store.logs)?;
-    if course.is_decided() { Ok(()) } else { store.save_if_due(course) }
+    let Some(store) = store else { return state.record_block(block, &mut LogFiles::default()) };
+    state.record_block(block, &mut store.logs)?;
+    if state.is_decided() { Ok(()) } else { store.save_if_due(state) }
 }
 
 /// Replays deals from a block that was played past the test's decision.
 fn replay_from(
     arena: &Arena<'_>,
-    scribe: &LogWriter<'_>,
-    course: &mut RunState,
+    log_writer: &LogWriter<'_>,
+    state: &mut RunState,
     store: &mut Option<Store>,
     deals: Range<u64>,
     goes_on: impl Fn() -> ControlFlow<()> + Sync,
 ) -> Result<(), LabError> {
     let mut counted = Ok(());
-    play(arena, deals, scribe, |block| {
+    play(arena, deals, log_writer, |block| {
         let logs = store.as_mut().map(|store| &mut store.logs);
-        counted = course.count(
-            &block.tally,
-            &block.page,
-            block.deals.end,
-            logs.unwrap_or(&mut LogFiles::default()),
-        );
+        counted =
+            state.count(&block.tally, &block.page, block.deals.end, logs.unwrap_or(&mut LogFiles::default()));
         if counted.is_ok() { goes_on() } else { ControlFlow::Break(()) }
     })?;
     counted

@@ -36,23 +36,23 @@ impl TournamentResult {
     pub(super) fn new(
         plan: &Plan,
         config: &TournamentConfig,
-        course: &RunState,
+        state: &RunState,
         seconds: f64,
     ) -> Result<TournamentResult, LabError> {
-        let (tally, test) = (&course.tally, course.test.as_ref());
-        faults::check_counted(plan, tally, &course.first_faults)?;
+        let (tally, test) = (&state.tally, state.test.as_ref());
+        faults::check_counted(plan, tally, &state.first_faults)?;
         let summary = Summary::new(plan, tally, test)?;
         let labels = plan.lineup.labels();
         let undecided = || test.map_or(Ok(()), verdict::undecided);
         Ok(TournamentResult {
-            manifest: TournamentManifest::new(plan, config, course, &summary.ratings),
+            manifest: TournamentManifest::new(plan, config, state, &summary.ratings),
             sentences: finding::of_frames(&summary.standings, &summary.pairings, test),
             verdict: test.map_or_else(Vec::new, |test| verdict::lines(&labels, test, &tally.pairings[0])),
             warnings: summary
                 .ratings
                 .warning(&labels)
                 .into_iter()
-                .chain(faults::lines(plan, tally, &course.first_faults))
+                .chain(faults::lines(plan, tally, &state.first_faults))
                 .chain(faults::void_sentence(tally.deals, tally.void_deals))
                 .collect(),
             unsound: faults::too_many(plan, tally, config.max_fault_rate).and_then(|()| undecided()).err(),

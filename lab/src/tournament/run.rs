@@ -28,7 +28,7 @@ use crate::table::{counted, grouped, json};
 pub struct Tournament {
     config: TournamentConfig,
     plan: Plan,
-    course: RunState,
+    state: RunState,
     store: Option<Store>,
     /// First deal, and the deal after the last.
     deals: std::ops::Range<u64>,
@@ -122,11 +122,11 @@ impl Tournament {
             None => None,
         };
         let start = shards::deals(&plan, config.shard).start;
-        let course = RunState::new(&plan, &config, (Tally::new(&plan.lineup.schedule), start), None);
+        let state = RunState::new(&plan, &config, (Tally::new(&plan.lineup.schedule), start), None);
         let (games, pairings) = (plan.lineup.schedule.games(), plan.lineup.schedule.pairings().len() as u64);
         rounded_up(plan.asked, games, pairings).iter().for_each(|line| watch.progress.warn(line));
         plan.announce(watch);
-        Ok(Tournament::new(config, plan, course, store, 0.0, watch))
+        Ok(Tournament::new(config, plan, state, store, 0.0, watch))
     }
 
     /// Resumes an interrupted run.
@@ -149,11 +149,11 @@ impl Tournament {
         let mut other_builds = Vec::new();
         Build::note(&mut other_builds, checkpoint.builds());
         let so_far = (checkpoint.tally, checkpoint.next);
-        let mut course = RunState::new(&plan, &config, so_far, checkpoint.test.as_ref());
-        course.go_on_from(checkpoint.bands);
-        course.other_builds = other_builds;
+        let mut state = RunState::new(&plan, &config, so_far, checkpoint.test.as_ref());
+        state.go_on_from(checkpoint.bands);
+        state.other_builds = other_builds;
         plan.announce(watch);
-        Ok(Tournament::new(config, plan, course, Some(store), 0.0, watch))
+        Ok(Tournament::new(config, plan, state, Some(store), 0.0, watch))
     }
 
     /// Merges finished shards, or a result and another agent's gauntlet. Nothing is left to play.
@@ -164,18 +164,18 @@ impl Tournament {
     pub fn merge(config: &MergeConfig, watch: &RunControl) -> Result<Tournament, LabError> {
         let started = Instant::now();
         let merged = if joined::is_asked(config) { joined::join } else { shards::merge }(config, watch)?;
-        let shards::MergedRun { config, plan, course, store, needed, seconds } = merged;
+        let shards::MergedRun { config, plan, state, store, needed, seconds } = merged;
         Ok(Tournament {
             started,
             needed,
-            ..Tournament::new(config, plan, course, Some(store), seconds, watch)
+            ..Tournament::new(config, plan, state, Some(store), seconds, watch)
         })
     }
 
     pub(super) fn new(
         config: TournamentConfig,
         plan: Plan,
-        course: RunState,
+        state: RunState,
         store: Option<Store>,
         before: f64,
         watch: &RunControl,
@@ -184,7 +184,7 @@ impl Tournament {
         Tournament {
             config,
             plan,
-            course,
+            state,
             store,
             deals,
             started: Instant::now(),
@@ -216,7 +216,7 @@ impl Tournament {
 
     /// Returns the number of games counted so far, of the run or of its shard.
     pub fn games_played(&self) -> u64 {
-        self.games_before(self.course.next)
+        self.games_before(self.state.next)
     }
 
     fn games_before(&self, deal: u64) -> u64 {
@@ -233,14 +233,14 @@ impl Tournament {
         self.plan.announce_talks(&agents, &self.watch);
         if let Some(store) = &mut self.store {
             // A checkpoint before the first game: an interruption at any time finds something to resume.
-            store.save(&self.course)?;
+            store.save(&self.state)?;
         }
-        let Tournament { plan, config, course, store, watch, deals, .. } = self;
+        let Tournament { plan, config, state, store, watch, deals, .. } = self;
         let stage = RunContext { plan, agents: &agents, config, watch };
-        if let Err(error) = stage.play(course, store, deals) {
+        if let Err(error) = stage.play(state, store, deals) {
             return Err(self.given_up(error));
         }
-        if self.course.next < self.deals.end && !self.course.is_decided() {
+        if self.state.next < self.deals.end && !self.state.is_decided() {
             return Err(self.interrupted());
         }
         Ok(())
@@ -251,7 +251,7 @@ impl Tournament {
     /// # Errors
     /// Returns an error if the ratings cannot be computed.
     pub fn result(&self) -> Result<TournamentResult, LabError> {
-        TournamentResult::new(&self.plan, &self.config, &self.course, self.seconds())
+        TournamentResult::new(&self.plan, &self.config, &self.state, self.seconds())
     }
 
     /// Writes the result to the output directory: every table, the logs in the requested format, the
@@ -261,30 +261,30 @@ impl Tournament {
     /// Returns an error if the disk fails; [`LabError::unfinished`] then says where the last checkpoint is.
     pub fn publish(self, result: &TournamentResult) -> Result<(), LabError> {
         let seconds = self.seconds();
-        let Tournament { config, plan, course, store, .. } = self;
+        let Tournament { config, plan, state, store, .. } = self;
         let Some(store) = store else { return Ok(()) };
-        let timing = json(&Timing::new(&course.tally, &plan, seconds)).into_bytes();
+        let timing = json(&Timing::new(&state.tally, &plan, seconds)).into_bytes();
         let advice = store.advice();
         let published = match config.shard {
-            Some(_) => store.publish_shard(&course, timing),
-            None => store.publish(&config, &course, result, timing),
+            Some(_) => store.publish_shard(&state, timing),
+            None => store.publish(&config, &state, result, timing),
         };
         published.map_err(|error| advice.add_to(error))
     }
 
     /// Returns the counts as a sealed, finished shard.
     pub(super) fn seal(&self) -> Result<Vec<u8>, LabError> {
-        let Tournament { config, plan, course, .. } = self;
+        let Tournament { config, plan, state, .. } = self;
         let order = RunRequest::new(config, &config.folder, plan.seed.0, identity::identity(plan, config))?;
         let shard = Checkpoint {
             order,
             build: Build::own(),
-            other_builds: course.other_builds.clone(),
+            other_builds: state.other_builds.clone(),
             seconds: self.seconds(),
-            next: course.next,
-            tally: course.tally.clone(),
+            next: state.next,
+            tally: state.tally.clone(),
             test: None,
-            bands: course.bands(),
+            bands: state.bands(),
             logs: Inventory::new(),
         };
         Ok(shard.seal_shard())
@@ -322,7 +322,7 @@ impl Tournament {
                 Err(error) => error.into(),
             };
         };
-        match store.save(&self.course) {
+        match store.save(&self.state) {
             Ok(Checkpoint { .. }) => {
                 let error = LabError::interrupted(format_args!("{said}; resume with"));
                 error.with_unfinished("tournament", store.directory()).into()
@@ -332,7 +332,7 @@ impl Tournament {
     }
 
     fn partial_result(&self) -> Result<Option<Box<TournamentResult>>, LabError> {
-        if self.course.tally.deals == 0 {
+        if self.state.tally.deals == 0 {
             return Ok(None);
         }
         self.result().map(|result| Some(Box::new(result)))

@@ -163,16 +163,16 @@ impl RunState {
 
 /// A [`Recorder`] that writes rows and keeps the score of every pair.
 pub(super) struct RunRecorder<'a> {
-    scribe: LogWriter<'a>,
+    log_writer: LogWriter<'a>,
     on_fault: OnFault,
     answer_limit: Option<Duration>,
     stop: &'a StopHandle,
 }
 
 impl<'a> RunRecorder<'a> {
-    /// Returns a recorder that writes with `scribe`.
+    /// Returns a recorder that writes with `log_writer`.
     pub(super) fn new(
-        scribe: LogWriter<'a>,
+        log_writer: LogWriter<'a>,
         policy: FaultPolicy,
         answer_limit: Option<u64>,
         stop: &'a StopHandle,
@@ -182,12 +182,12 @@ impl<'a> RunRecorder<'a> {
             FaultPolicy::Forfeit | FaultPolicy::Abort => OnFault::Forfeit,
         };
         let answer_limit = answer_limit.map(Duration::from_millis);
-        RunRecorder { scribe: scribe.on_fault(on_fault, answer_limit), on_fault, answer_limit, stop }
+        RunRecorder { log_writer: log_writer.on_fault(on_fault, answer_limit), on_fault, answer_limit, stop }
     }
 
     /// Returns the log writer.
-    pub(super) fn scribe(&self) -> &LogWriter<'a> {
-        &self.scribe
+    pub(super) fn log_writer(&self) -> &LogWriter<'a> {
+        &self.log_writer
     }
 }
 
@@ -213,8 +213,8 @@ impl Recorder for RunRecorder<'_> {
     type Rows = BlockOutput;
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut BlockOutput) {
-        self.scribe.game(number, seats, game, &mut page.rows);
-        let seating = self.scribe.schedule().seating_of(number);
+        self.log_writer.game(number, seats, game, &mut page.rows);
+        let seating = self.log_writer.schedule().seating_of(number);
         let points = Outcome::for_side(game.ending.winner, seating.side_of_a()).half_points() as u8;
         match page.points.last_mut() {
             Some(pair) if seating == Seating::BWhite => *pair += points,
@@ -223,7 +223,7 @@ impl Recorder for RunRecorder<'_> {
     }
 
     fn deal(&self, number: u64, void: bool, page: &mut BlockOutput) {
-        self.scribe.deal(number, void, &mut page.rows);
+        self.log_writer.deal(number, void, &mut page.rows);
         if void {
             page.points.truncate(page.deals.last().map_or(0, |&(_, end)| end));
         }

@@ -93,7 +93,7 @@ impl FinishedShard {
 pub(super) struct MergedRun {
     pub(super) config: TournamentConfig,
     pub(super) plan: Plan,
-    pub(super) course: RunState,
+    pub(super) state: RunState,
     pub(super) store: Store,
     /// Sentence on how many shards the test needed, if there is a test.
     pub(super) needed: Option<String>,
@@ -119,9 +119,9 @@ pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun
     store.logs.append_running(&whole.rows)?;
     let mut store = Some(store);
     whole.play_missing_shards(&mut store, watch)?;
-    let AssembledRun { config, plan, course, seconds, needed, .. } = whole;
+    let AssembledRun { config, plan, state, seconds, needed, .. } = whole;
     let store = store.expect("it was there");
-    Ok(MergedRun { config, plan, course, store, needed, seconds })
+    Ok(MergedRun { config, plan, state, store, needed, seconds })
 }
 
 /// Returns `true` if a directory has an unfinished run.
@@ -147,7 +147,7 @@ pub(crate) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<Pat
 pub(super) struct AssembledRun {
     pub(super) config: TournamentConfig,
     pub(super) plan: Plan,
-    pub(super) course: RunState,
+    pub(super) state: RunState,
     /// Rows of running.csv.
     pub(super) rows: String,
     /// Sentence on how many shards the test needed, if there is a test.
@@ -170,11 +170,11 @@ impl AssembledRun {
         let Some((part, deals)) = self.rest.take() else { return Ok(()) };
         let agents = self.plan.build_agents()?;
         let stage = RunContext { plan: &self.plan, agents: &agents, config: &self.config, watch };
-        stage.play_again(&mut self.course, store, deals.clone())?;
-        let test = self.course.test.as_ref().map(|test| test.pairs().counts());
+        stage.play_again(&mut self.state, store, deals.clone())?;
+        let test = self.state.test.as_ref().map(|test| test.pairs().counts());
         // The test saw these deals as pairs in the shard's segments. Other counts now mean that an agent is
         // not deterministic.
-        if pairs_of(&self.course.tally).first() == test.as_ref() {
+        if pairs_of(&self.state.tally).first() == test.as_ref() {
             return Ok(());
         }
         let message = format_args!(
@@ -227,8 +227,8 @@ pub(super) fn assemble(
     let mut tally = Tally::new(&plan.lineup.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
     let next = rest.as_ref().map_or(deals, |(_, rest)| rest.start);
-    let course = RunState::replay_block(&plan, &config, (tally, next), test, other_builds);
-    Ok(AssembledRun { config, plan, course, rows, needed, seconds, parts, rest })
+    let state = RunState::replay_block(&plan, &config, (tally, next), test, other_builds);
+    Ok(AssembledRun { config, plan, state, rows, needed, seconds, parts, rest })
 }
 
 /// Feeds the shards to the test and the running scores in deal order, up to the decision.

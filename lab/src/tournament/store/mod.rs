@@ -127,21 +127,21 @@ impl Store {
     }
 
     /// Writes a checkpoint if one is due.
-    pub(super) fn save_if_due(&mut self, course: &RunState) -> Result<(), LabError> {
-        if self.saved.elapsed() < self.every { Ok(()) } else { self.save(course).map(drop) }
+    pub(super) fn save_if_due(&mut self, state: &RunState) -> Result<(), LabError> {
+        if self.saved.elapsed() < self.every { Ok(()) } else { self.save(state).map(drop) }
     }
 
     /// Writes a checkpoint.
-    pub(super) fn save(&mut self, course: &RunState) -> Result<Checkpoint, LabError> {
+    pub(super) fn save(&mut self, state: &RunState) -> Result<Checkpoint, LabError> {
         let checkpoint = Checkpoint {
             order: self.order.clone(),
             build: Build::own(),
-            other_builds: course.other_builds.clone(),
+            other_builds: state.other_builds.clone(),
             seconds: self.seconds(),
-            next: course.next,
-            tally: course.tally.clone(),
-            test: course.test.as_ref().map(SequentialTest::state),
-            bands: course.bands(),
+            next: state.next,
+            tally: state.tally.clone(),
+            test: state.test.as_ref().map(SequentialTest::state),
+            bands: state.bands(),
             // Logs reach the disk before the checkpoint that counts on them. A crash in between leaves longer
             // logs, which a resume truncates.
             logs: self.logs.sync()?,
@@ -158,11 +158,11 @@ impl Store {
     pub(super) fn publish(
         mut self,
         config: &TournamentConfig,
-        course: &RunState,
+        state: &RunState,
         result: &TournamentResult,
         timing: Vec<u8>,
     ) -> Result<(), LabError> {
-        let mut checkpoint = self.save(course)?;
+        let mut checkpoint = self.save(state)?;
         // Windows replaces no open file.
         drop(std::mem::take(&mut self.logs));
         if let Some(sum) = checkpoint.logs.get_mut(HALVES) {
@@ -175,15 +175,15 @@ impl Store {
         }
         let logs = log_format::convert(checkpoint.logs, config.log_format, &self.dir.work)?;
         let tables = result.tables().into_iter().map(Frame::file);
-        let counts = || (COUNTS.to_owned(), json(&course.tally).into_bytes());
+        let counts = || (COUNTS.to_owned(), json(&state.tally).into_bytes());
         let counts = (config.log >= LogDetail::Deals).then(counts);
         let texts = tables.chain(counts).chain([(TIMING.to_owned(), timing)]).collect();
         self.dir.publish(texts, logs, &result.manifest)
     }
 
     /// Publishes a shard: its sealed counts and its logs.
-    pub(super) fn publish_shard(mut self, course: &RunState, timing: Vec<u8>) -> Result<(), LabError> {
-        let shard = self.save(course)?.without_circumstances();
+    pub(super) fn publish_shard(mut self, state: &RunState, timing: Vec<u8>) -> Result<(), LabError> {
+        let shard = self.save(state)?.without_circumstances();
         // The shard file goes last: its presence says that the logs beside it are complete.
         let last = (SHARD_FILE, shard.seal_shard());
         self.dir.replace(vec![(TIMING.to_owned(), timing)], shard.logs, last)
