@@ -2,21 +2,19 @@
 
 use overhear_stats::Interval;
 
-use super::dots::{Axis, Dot, dots, dots_of};
-use super::figure::Figure;
+use super::dots::{Axis, Dot, dots};
 use super::heat::{HeatmapMeasure, SweepAxes};
 use super::page::{Section, TableView};
 use super::rows::{dot, groups, is_enough, labels, rows_of_pair};
 use super::side_by_side::{decks, two_rules};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::strips::{ScoreDot, strips};
+use super::word_groups::{outliers, words};
 use super::{group, three_player};
-use crate::balance::{MatchupEnding, Outliers, table_sentences};
+use crate::balance::{MatchupEnding, table_sentences};
 use crate::error::LabError;
 use crate::experiment::{ExperimentManifest, GroupBy, MinutesSpread, TimeAssumptions};
-use crate::paired::{
-    ClueFailure, Decision, Finding, Measure, deck_sentences, grid_sentences, headline, rules_sentences,
-};
+use crate::paired::{Decision, Finding, Measure, deck_sentences, grid_sentences, headline, rules_sentences};
 use crate::setup::RulesEntry;
 use crate::wording::{switch_name, value_name};
 
@@ -220,100 +218,6 @@ fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) ->
     let mut strips: Vec<ScoreDot> = rows.filter_map(strip).collect();
     strips.sort_by(|a, b| b.score[0].total_cmp(&a.score[0]));
     strips
-}
-
-/// Returns the stem of the columns about a clue failure, and the column with the number of possible failures.
-const fn columns(cut: GroupBy, failure: ClueFailure) -> [&'static str; 2] {
-    match (cut, failure) {
-        (GroupBy::Pair, _) => ["confused", "clues"],
-        (_, ClueFailure::Missed) => ["missed", "clues"],
-        (_, ClueFailure::Overheard) => ["overheard", "chances"],
-    }
-}
-
-/// Number of words at each end that are shown unfolded.
-const ENDS: usize = 7;
-
-/// Returns the sentence on how many words stand out; `None` without clues.
-fn outliers(table: &CsvTable, cut: GroupBy, failure: ClueFailure) -> Option<String> {
-    let [stem, whole] = columns(cut, failure);
-    let p = |row: &CsvRow<'_>| row.number(&format!("{stem}_p"));
-    let sum = |column: &str| table.rows().map(|row| row.count(column)).sum::<u64>() as f64;
-    let mean = Some(sum(stem) / sum(whole)).filter(|mean| mean.is_finite())?;
-    let count = |is_in: &dyn Fn(&CsvRow<'_>) -> bool| table.rows().filter(is_in).count() as u64;
-    let is_out = |row: &CsvRow<'_>, above: bool| {
-        let value = row.measured(&format!("{stem}_shrunk")).map_or(mean, |likely| likely.value);
-        row.number(&format!("{stem}_p_adjusted")).is_some_and(|p| p < 0.05) && (value > mean) == above
-    };
-    let (known, seeming) = (count(&|row| p(row).is_some()), count(&|row| p(row).is_some_and(|p| p < 0.05)));
-    let chance = table.rows().filter_map(|row| row.number(&format!("{stem}_p_null"))).sum();
-    let out = [true, false].map(|above| count(&|row| is_out(row, above)));
-    Some(Outliers { cut, failure, known, seeming, chance, out }.sentence(mean))
-}
-
-/// Returns the section on words that stand out, those with the most failures first.
-fn words(table: &CsvTable, cut: GroupBy) -> Section {
-    let mut section = Section::new(
-        "The words that stand out",
-        format!(
-            "Shares of the clues in percent, those that differ clearly from the mean when all rows of {} are counted together. \
-             Likely: pulled towards the mean as far as the row's own clues leave it open, with the ends of its 95 % \
-             interval. Where there are many, the seven highest and the seven lowest stand first, and all of them fold away.",
-            cut.file()
-        ),
-    );
-    let (names, stems): (_, &[_]) = match cut {
-        GroupBy::Keyword => ([("keyword", "keyword"), ("card", "card")], &["missed", "overheard"]),
-        GroupBy::Card => ([("card", "card"), ("keywords", "keywords")], &["missed", "overheard"]),
-        GroupBy::Pair => ([("keyword_a", "keyword"), ("keyword_b", "keyword")], &["confused"]),
-    };
-    for stem in stems {
-        let [p, rate, shrunk] = ["p_adjusted", "rate", "shrunk"].map(|end| format!("{stem}_{end}"));
-        let is_out = |row: &CsvRow<'_>| row.number(&p).is_some_and(|p| p < 0.05);
-        let mut rows: Vec<CsvRow<'_>> = table.rows().filter(is_out).collect();
-        let likely = |row: &CsvRow<'_>| row.measured(&shrunk).map_or(0.0, |likely| likely.value);
-        rows.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
-        if !rows.is_empty() {
-            let numbers = [(&*rate, "seen, %", 1), (&*shrunk, "likely, %", 1)];
-            let mut names = names.to_vec();
-            names.push((stem, stem));
-            if rows.len() > 2 * ENDS {
-                let ends = rows[..ENDS].iter().chain(&rows[rows.len() - ENDS..]);
-                section.tables.push(TableView::from_rows(ends.copied(), &names, &numbers));
-            }
-            section.tables.push(TableView::from_rows(rows.into_iter(), &names, &numbers));
-        }
-        section.figures.extend(ends(table, cut, stem));
-    }
-    section
-}
-
-/// Returns a word with a capital letter.
-fn capitalised(word: &str) -> String {
-    format!("{}{}", word[..1].to_uppercase(), &word[1..])
-}
-
-/// Returns the figure of the words that fail most and least, whether they stand out or not.
-fn ends(table: &CsvTable, cut: GroupBy, stem: &str) -> Option<Figure> {
-    let (shrunk, whole) = (format!("{stem}_shrunk"), if stem == "overheard" { "chances" } else { "clues" });
-    let label = |row: &CsvRow<'_>| match cut {
-        GroupBy::Keyword => row.text("keyword").to_owned(),
-        GroupBy::Card => format!("{}: {}", row.text("card"), row.text("keywords")),
-        GroupBy::Pair => format!("{}, {}", row.text("keyword_a"), row.text("keyword_b")),
-    };
-    let line = |row: CsvRow<'_>| {
-        let number = row.measured(&shrunk)?.numbers()?;
-        Some(Dot { label: label(&row), class: "s0".to_owned(), number, games: row.count(whole) })
-    };
-    let mut lines: Vec<Dot> = table.rows().filter_map(line).collect();
-    lines.sort_by(|a, b| b.number[0].total_cmp(&a.number[0]));
-    if lines.len() > 2 * ENDS {
-        lines.drain(ENDS..lines.len() - ENDS);
-    }
-    let name = format!("of 100 clues {stem}, likely");
-    let title = format!("{}s {stem} most and least", capitalised(cut.name()));
-    let axis = Axis { name: &name, factor: 100.0, zero: 0.0 };
-    dots_of(&format!("ends-{stem}"), &title, axis, &lines, "clues")
 }
 
 fn sweep(table: &CsvTable) -> Section {

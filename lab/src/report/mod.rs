@@ -28,6 +28,7 @@ mod strips;
 mod text;
 mod three_player;
 mod tournament;
+mod word_groups;
 
 use std::path::{Path, PathBuf};
 

@@ -90,7 +90,7 @@ pub(super) struct CsvTable {
 
 impl CsvTable {
     /// Reads the file of a table and checks that the required columns are there.
-    fn read(table: &str, path: &Path) -> Result<CsvTable, LabError> {
+    pub(super) fn read(table: &str, path: &Path) -> Result<CsvTable, LabError> {
         let text = input::read_text(path, SizeLimit::Table)?;
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let wrong = |error: csv::Error| LabError::content(path.display(), error);
