@@ -1,6 +1,9 @@
 //! What a coach says of a finished game.
 
-use serde::Serialize;
+use std::fmt::Display;
+
+use overhear_engine::rules::ClueVerdict;
+use serde::{Serialize, Serializer};
 
 use super::{CodeAdvice, KeywordAdvice};
 
@@ -55,6 +58,10 @@ pub struct RoundReview {
     pub clues: Vec<ClueReview>,
 }
 
+fn as_text<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
 /// A clue.
 #[derive(Debug, Serialize)]
 pub struct ClueReview {
@@ -65,7 +72,8 @@ pub struct ClueReview {
     /// Its keyword.
     pub keyword: String,
     /// What the law of clues says of it.
-    pub verdict: String,
+    #[serde(serialize_with = "as_text")]
+    pub verdict: ClueVerdict,
     /// How likely the own team takes it alone for its keyword.
     pub p_own: f64,
     /// The keyword that it is taken for most likely otherwise.

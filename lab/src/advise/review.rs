@@ -194,7 +194,7 @@ impl ReviewState<'_> {
                 clue: round.clues[n].clone(),
                 position: slot.index() + 1,
                 keyword: held[slot.index()].to_owned(),
-                verdict: law.verdict(texts[n], slot).to_string(),
+                verdict: law.verdict(texts[n], slot),
                 p_own: taken[slot.index()],
                 rival: KeywordAdvice {
                     word: held[rival.index()].to_owned(),
@@ -320,7 +320,12 @@ mod tests {
         assert!(review.rounds[2].sentence.contains("your team heard 2-1-3"), "{}", review.rounds[2].sentence);
         assert!(review.headline.contains("round 3"), "{}", review.headline);
         let bread = &review.rounds[0].clues[2];
-        assert!(bread.p_own > 0.5 && bread.keyword == "baker" && bread.verdict == "legal", "{bread:?}");
+        assert!(
+            bread.p_own > 0.5
+                && bread.keyword == "baker"
+                && bread.verdict == overhear_engine::rules::ClueVerdict::Legal,
+            "{bread:?}"
+        );
         assert!((0.0..=100.0).contains(&review.clear) && review.secret.is_some());
         assert_eq!(review.tiebreaker[1].clues, ["bread", "harvester"]);
         assert!(review.tiebreaker.iter().all(|slot| !slot.named.is_empty()));

@@ -1,6 +1,6 @@
 //! What is said of a finished game and of its rounds, kindly.
 
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{ClueVerdict, Code, Reason};
 
 use super::finished_sheet::CheckedRound;
 use super::game_review::{ClueReview, RoundReview, SlotReview};
@@ -41,16 +41,8 @@ pub(super) fn said(
             format!("{gave}.")
         };
         ("intercepted", format!("Intercepted. {how}"))
-    } else if let Some(illegal) = clues.iter().find(|clue| clue.verdict.starts_with("illegal")) {
-        (
-            "illegal",
-            format!(
-                "The rules forbid “{}” for {}: {}.",
-                illegal.clue,
-                illegal.keyword,
-                illegal.verdict.trim_start_matches("illegal").trim_matches([' ', ':', '(', ')'])
-            ),
-        )
+    } else if let Some((clue, reason)) = clues.iter().find_map(forbidden) {
+        ("illegal", format!("The rules forbid “{}” for {}: {reason}.", clue.clue, clue.keyword))
     } else if p_read < UNCLEAR {
         (
             "unclear",
@@ -63,6 +55,14 @@ pub(super) fn said(
         ("loud", format!("Clear, and loud: {} tables would overhear it. {gave}.", of_100(overheard)))
     } else {
         ("quiet", "Clear and quiet.".to_owned())
+    }
+}
+
+/// Returns a clue with the rule that forbids it, if one does.
+const fn forbidden(clue: &ClueReview) -> Option<(&ClueReview, Reason)> {
+    match clue.verdict {
+        ClueVerdict::Illegal(reason) => Some((clue, reason)),
+        ClueVerdict::Legal | ClueVerdict::Doubtful(_) => None,
     }
 }
 

@@ -42,19 +42,11 @@ pub(super) fn compare(
     let own = words.with_deck(found.deck.clone())?;
     let [built_in, own] = [question.setup(words, registry)?, question.setup(&own, registry)?];
     let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-    let mut answer = compare_with_built_in([&built_in, &own], &watch)?;
-    if !found.replaced.is_empty() {
-        let deck = format!(
-            "Your deck ({} of {} words replaced)",
-            found.replaced.len(),
-            grouped(found.keywords as u64)
-        );
-        answer.headline = answer.headline.replacen("Your deck", &deck, 1).replacen(
-            "your deck",
-            &deck.replacen('Y', "y", 1),
-            1,
-        );
-    }
+    let name = match found.replaced.len() {
+        0 => "Your deck".to_owned(),
+        count => format!("Your deck ({count} of {} words replaced)", grouped(found.keywords as u64)),
+    };
+    let answer = compare_with_built_in([&built_in, &own], &name, &watch)?;
     let rules = RulesSpec::from("official").read()?;
     let (sentences, bad_words) = words_that_stand_out(&own, *rules.switches, &watch)?;
     let mut bad: Vec<String> = Vec::new();

@@ -59,7 +59,7 @@ pub struct DeckFinding {
     pub a: f64,
     /// With the other deck.
     pub b: f64,
-    /// B less A.
+    /// B minus A.
     pub difference: NumberWithRange,
     /// What is known.
     pub verdict: Verdict,
@@ -99,12 +99,13 @@ impl DeckQuestion {
     }
 }
 
-/// Plays the same deals by the published rules with the built-in deck, A, and with another one, B.
+/// Plays the same deals by the published rules with the built-in deck, A, and with another one, B, which the headline calls `name`.
 ///
 /// # Errors
 /// An agent that breaks down, and the stop.
 pub fn compare_with_built_in(
     setups: [&ExperimentSetup; 2],
+    name: &str,
     watch: &RunControl,
 ) -> Result<DeckAnswer, LabError> {
     let rules = RulesSpec::from("official").read()?;
@@ -126,18 +127,18 @@ pub fn compare_with_built_in(
     let contrasts = estimates.iter().map(|estimates| (Contrast { estimates, arm: 1 }, "", [games; 2]));
     let rows = Row::all(Multiplicity::Holm, contrasts);
     let found: Vec<Finding<'_>> = rows.iter().filter_map(|row| row.finding(None)).collect();
-    let headline = headline(&found);
+    let headline = headline(name, &found);
     let mut findings: Vec<DeckFinding> = found.into_iter().map(DeckFinding::from).collect();
     findings.sort_by_key(|finding| finding.verdict.rank());
     Ok(DeckAnswer { headline, games, findings })
 }
 
 /// Returns whether a deck is harder, as one sentence; where it is not, also what else changes most.
-fn headline(found: &[Finding<'_>]) -> String {
+fn headline(name: &str, found: &[Finding<'_>]) -> String {
     let Some(missed) = found.iter().find(|finding| finding.measure == Measure::MissedRate) else {
         return "No game has been played yet.".to_owned();
     };
-    let claim = deck_headline(["Your deck", "the built-in one"], missed.verdict(), missed.values);
+    let claim = deck_headline([name, "the built-in one"], missed.verdict(), missed.values);
     match clear_change(found).filter(|_| !missed.verdict().is_clear()) {
         Some(change) => format!("{}; but {change}.", claim.trim_end_matches('.')),
         None => claim,
@@ -157,7 +158,7 @@ mod tests {
         let question = DeckQuestion { agents: vec!["nearest".to_owned()], games, ..DeckQuestion::default() };
         let [a, b] = [&built_in, &own]
             .map(|words| question.setup(words, &Registry::standard()).expect("it makes sense"));
-        compare_with_built_in([&a, &b], &RunControl::default()).expect("games")
+        compare_with_built_in([&a, &b], "Your deck", &RunControl::default()).expect("games")
     }
 
     #[test]
