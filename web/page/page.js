@@ -6,7 +6,7 @@ import { $, element } from "./dom.js";
 import { figure } from "./drawing.js";
 import { instances } from "./engine.js";
 import { RulesView } from "./rules_view.js";
-import { counts, failed } from "./strip.js";
+import { counts, failed, mended } from "./strip.js";
 import { ThreeView } from "./three_view.js";
 
 const TITLES = {
@@ -30,6 +30,8 @@ function asked() {
 
 /** Shows the question of the address. */
 function route() {
+  const hash = mended(location.hash);
+  if (hash !== location.hash) history.replaceState(history.state, "", hash);
   const [name, reasons] = asked(), isNew = name !== shown;
   if (isNew && shown) made[shown].leave();
   shown = name;

@@ -52,6 +52,15 @@ export function counts(is) {
   for (const id of ["progress", "count", "pause"]) $(id).hidden = !is;
 }
 
+/** An address as it was before a mail or chat program changed it: `&amp;` for `&`, `%3D` for `=`, a full stop or bracket behind it. */
+export function mended(hash) {
+  let whole = hash;
+  if (!hash.includes("=")) {
+    try { whole = decodeURIComponent(hash); } catch { /* It is no address of this page. */ }
+  }
+  return whole.replaceAll("&amp;", "&").replace(/(?:[.,)\]>"'”»]|%3E|%22)+$/i, "");
+}
+
 /** Writes a question into the address: a settled one before it stays behind the Back button. */
 export function address(hash) {
   if (hash === location.hash) return;

@@ -8,6 +8,7 @@ use overhear_agents::registry::closest_spelling;
 use overhear_engine::rules::{Clue, Deck, DeckError, Keyword, Language, cell_separator, same_clue_form};
 use serde::Serialize;
 
+use super::deck_markup::unwrapped;
 use super::deck_text::{is_heading, tidied, without_repeats};
 use super::keywords_read_in_parts;
 use super::word_remarks::keywords_alike;
@@ -107,7 +108,10 @@ fn check_known(unknown: &[&str], all: usize) -> Result<(), LabError> {
 
 /// Reads a deck; words on one line each by itself, a table without a header by the first of its columns that is made of words.
 fn read(text: &str) -> Result<(Deck, Vec<String>), LabError> {
-    let (text, mut remarks) = tidied(text);
+    let (text, remark) =
+        unwrapped(text).map_or((text.to_owned(), None), |(deck, remark)| (deck, Some(remark)));
+    let (text, more) = tidied(&text);
+    let mut remarks: Vec<String> = remark.into_iter().chain(more).collect();
     let found = match Deck::parse_with_remarks(&text, "en") {
         Ok((deck, more)) => {
             remarks.extend(more);
@@ -144,7 +148,8 @@ fn is_word(cell: &&str) -> bool {
 
 /// Returns the first column of a table without a header whose cells are words, nearly all different, and what was guessed.
 fn word_column(text: &str) -> Option<(Vec<&str>, Vec<String>)> {
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let is_row = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(is_row).collect();
     let separator = cell_separator(lines.first()?)?;
     let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator).collect()).collect();
     let width = rows[0].len();
@@ -253,10 +258,21 @@ mod tests {
             numbered(". "),
             format!("Wort\tNotiz\n{}", WORDS.map(|word| format!("{word}\tx\n")).concat()),
             WORDS.map(|word| format!("\"{word}\",\"a, b\"\n")).concat(),
+            WORDS.map(|word| format!("\"{word}\"\n")).concat(),
+            WORDS.map(|word| format!("\"{word}\",\n")).concat(),
+            format!("\u{feff}card;word\r\n{}", numbered(";").replace('\n', "\r\n")),
+            format!("[\n  \"{}\"\n]", WORDS.join("\",\n  \"")),
+            format!("[[\"{}\"]]", WORDS.join("\"],[\"")),
+            format!(
+                "| # | word |\n|---|---|\n{}",
+                numbered(" | ").lines().map(|row| format!("| {row} |\n")).collect::<String>()
+            ),
+            format!("| {} |", WORDS.join(" |\n| ")),
+            format!("* **{}**", WORDS.join("**\n* **").to_uppercase()),
         ] {
             let found = check(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!((found.keywords, found.cards, found.replaced.len()), (8, 8, 0), "{text}");
-            assert!(found.corrected.contains("2,castle\n"), "{}", found.corrected);
+            assert!(found.corrected.to_lowercase().contains("castle\n"), "{}", found.corrected);
         }
     }
 
@@ -287,7 +303,7 @@ mod tests {
             ("one\ntwo\nthree", "3 cards; a game needs 8"),
             (
                 "river\ncastle\nriver\n",
-                "2 cards; a game needs 8 different ones; 1 word stands on an earlier line already",
+                "2 cards; a game needs 8 different ones; 1 word repeats an earlier line",
             ),
             (
                 "dog,cat\nriver,castle\nhammer,garden",

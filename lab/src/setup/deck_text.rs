@@ -13,7 +13,11 @@ const HEADINGS: [&str; 12] = [
 ];
 
 /// Signs before the entries of a list.
-const BULLETS: [char; 5] = ['-', '–', '*', '•', '·'];
+const BULLETS: [char; 9] = ['-', '–', '—', '*', '+', '•', '·', '▪', '◦'];
+
+/// Pairs of signs around a word that are no part of it.
+const AROUND: [(&str, &str); 8] =
+    [("**", "**"), ("__", "__"), ("`", "`"), ("\"", "\""), ("'", "'"), ("“", "”"), ("„", "“"), ("«", "»")];
 
 /// Number of repeated words that a remark names.
 const NAMED: usize = 5;
@@ -42,7 +46,7 @@ pub(super) fn is_heading(cell: &str) -> bool {
     HEADINGS.contains(&cell.to_lowercase().as_str())
 }
 
-/// Returns the words with those that stand on an earlier line left empty, and a remark on these.
+/// Returns the words with those that repeat an earlier line left empty, and a remark on these.
 pub(super) fn without_repeats(mut words: Vec<&str>) -> (Vec<&str>, Option<String>) {
     let mut seen = HashSet::new();
     let mut repeated = Vec::new();
@@ -56,19 +60,24 @@ pub(super) fn without_repeats(mut words: Vec<&str>) -> (Vec<&str>, Option<String
     let more = if repeated.len() > NAMED { ", …" } else { "" };
     let named = repeated.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     let count = counted(repeated.len() as u64, "word");
-    let stand = if repeated.len() == 1 {
-        "stands on an earlier line already and is"
-    } else {
-        "stand on earlier lines already and are"
-    };
-    (words, (!repeated.is_empty()).then(|| format!("{count} {stand} left out: {named}{more}")))
+    let repeats =
+        if repeated.len() == 1 { "repeats an earlier line and is" } else { "repeat earlier lines and are" };
+    (words, (!repeated.is_empty()).then(|| format!("{count} {repeats} left out: {named}{more}")))
 }
 
-/// Returns the lines without the marks before them, if every line that is not empty has one.
+/// Returns the lines without the marks before them, if every line that is not empty has one, and without those around words.
 fn without_marks<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     let stripped: Option<Vec<&str>> =
         lines.iter().map(|line| if line.is_empty() { Some(*line) } else { unmarked(line) }).collect();
-    stripped.unwrap_or_else(|| lines.to_vec())
+    stripped.unwrap_or_else(|| lines.to_vec()).into_iter().map(bare).collect()
+}
+
+/// Returns a word without the box of a to-do list before it and the quotation marks around it.
+fn bare(line: &str) -> &str {
+    let word =
+        ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line).trim();
+    let inside = |(first, last): &(&str, &str)| word.strip_prefix(first)?.strip_suffix(last);
+    AROUND.iter().find_map(inside).map(str::trim).filter(|inside| !inside.is_empty()).unwrap_or(word)
 }
 
 /// Returns what stands behind a number (`1. dog`, `1) dog`, `1 dog`) or a bullet.
@@ -89,8 +98,18 @@ mod tests {
 
     #[test]
     fn numbers_and_bullets_are_no_part_of_words() {
-        for text in ["1. dog\n2. cat", "1) dog\n\n12) cat", "1 dog\n2 cat", "- dog\n- cat", "• dog\n* cat"]
-        {
+        for text in [
+            "1. dog\n2. cat",
+            "1) dog\n\n12) cat",
+            "1 dog\n2 cat",
+            "- dog\n- cat",
+            "• dog\n* cat",
+            "+ dog\n+ cat",
+            "- [ ] dog\n- [x] cat",
+            "* **dog**\n* `cat`",
+            "“dog”\n'cat'",
+            "\"dog\"\n\"cat\"",
+        ] {
             let (words, remarks) = tidied(text);
             assert_eq!(words.split_whitespace().collect::<Vec<_>>(), ["dog", "cat"], "{text}");
             assert!(remarks.is_empty(), "{remarks:?}");
@@ -108,7 +127,7 @@ mod tests {
             remarks,
             [
                 "line 1: `Mots` is taken for the heading of the list",
-                "2 words stand on earlier lines already and are left out: `Dog` (line 4), `dog` (line 6)"
+                "2 words repeat earlier lines and are left out: `Dog` (line 4), `dog` (line 6)"
             ]
         );
     }

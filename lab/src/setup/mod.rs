@@ -8,6 +8,7 @@ mod compared_rules;
 mod config;
 mod data_file;
 mod deck_check;
+mod deck_markup;
 mod deck_text;
 mod entries;
 mod field_size;

@@ -22,7 +22,7 @@ pub(super) fn try_out(tab: &mut dyn Tab, address: &str) -> Result<()> {
 }
 
 /// Opens a question, and waits until it is settled.
-fn open(tab: &mut dyn Tab, address: &str, question: &str, state: &str) -> Result<()> {
+pub(super) fn open(tab: &mut dyn Tab, address: &str, question: &str, state: &str) -> Result<()> {
     tab.go(&format!("{address}#{question}"))?;
     tab.wait(&format!("document.body && document.body.dataset.state === '{state}'"), LIMIT)
 }
@@ -49,7 +49,7 @@ fn deck_files(tab: &mut dyn Tab, address: &str) -> Result<()> {
         ),
         ("deck.bin", b"river\0castle", "#deck-problem", "deck.bin is no text"),
         ("three.txt", b"river\ncastle\ndoctor", "#deck-problem", "3 cards; a game needs 8"),
-        ("twice.txt", b"river\nRiver", "#deck-problem", "1 word stands on an earlier line already"),
+        ("twice.txt", b"river\nRiver", "#deck-problem", "1 word repeats an earlier line"),
     ] {
         give(tab, name, bytes)?;
         tab.wait(&format!("document.querySelector('{place}')?.textContent.includes({expected:?})"), LIMIT)
@@ -131,6 +131,11 @@ fn addresses(tab: &mut dyn Tab, address: &str) -> Result<()> {
         let said = text(tab, "#dropped")?;
         ensure!(said.contains(expected), "{question}: the page says {said:?}");
     }
+    // As mail programs write it.
+    open(tab, address, "page=three&amp;agent=nearest&amp;games=500&amp;rounds=4.", "complete")?;
+    let rounds = tab.evaluate("document.getElementById('three-rounds').value")?;
+    ensure!(rounds == json!("4"), "a full stop behind an address: {rounds} rounds");
+    ensure!(text(tab, "#dropped")?.is_empty(), "an address with `&amp;`: {}", text(tab, "#dropped")?);
     Ok(())
 }
 

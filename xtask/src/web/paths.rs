@@ -92,6 +92,7 @@ fn history(tab: &mut dyn Tab) -> Result<()> {
     choose(tab, "switch-round_limit", "6")?;
     let second = answered(tab)?;
     ensure!(first != second, "both questions have one answer: {first}");
+    ensure!(second.contains("“Rounds at most 6”"), "the answer does not name the rule: {second}");
     tab.evaluate("history.back()")?;
     tab.wait("document.getElementById('switch-round_limit').value === '8'", LIMIT)?;
     let again = answered(tab)?;
@@ -148,7 +149,7 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     nameless(tab)?;
     write(tab, "deck-text", "river\\nriver\\ncastle")?;
     tab.wait(
-        "document.getElementById('deck-problem').textContent.includes('stands on an earlier line')",
+        "document.getElementById('deck-problem').textContent.includes('repeats an earlier line')",
         LIMIT,
     )?;
     ensure!(
