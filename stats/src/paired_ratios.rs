@@ -56,7 +56,7 @@ impl PairedRatios {
         (n_a > 0.0 && n_b > 0.0).then(|| [y_a / n_a, y_b / n_b])
     }
 
-    /// Returns B less A with its 95 % interval: the linearised difference per deal, Student's t with deals −
+    /// Returns B minus A with its 95 % interval: the linearised difference per deal, Student's t with deals −
     /// 1 degrees.
     ///
     /// The error is 0 if no deal differs.

@@ -23,7 +23,7 @@ pub fn together((value, Interval { low, high }): (f64, Interval), intervals: usi
     Interval { low: value - factor * (value - low), high: value + factor * (high - value) }
 }
 
-/// Returns the 95 % interval of B less A, where `a` and `b` are independent values with their 95 % intervals.
+/// Returns the 95 % interval of B minus A, where `a` and `b` are independent values with their 95 % intervals.
 ///
 /// The squares of the two distances to the ends add up (Zou & Donner 2008, "MOVER"). Skewed intervals
 /// therefore give a skewed interval.

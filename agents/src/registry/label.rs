@@ -24,7 +24,7 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
     if label.is_empty() {
         Err(SpecError::syntax(label, "a label has at least one character"))
     } else if !label.chars().all(is_printable) {
-        Err(SpecError::syntax(label, "a label holds no character that does not show"))
+        Err(SpecError::syntax(label, "a label must not have an invisible character"))
     } else if let Some(kind) = misread_as(label) {
         Err(SpecError::syntax(label, format!("data tools read that label as {kind}; add a letter")))
     } else if long > LONGEST_LABEL && !label.contains([':', '/']) {

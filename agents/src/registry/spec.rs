@@ -295,7 +295,7 @@ mod tests {
         assert!(refused("margin/random").contains("`random`"));
         for label in ["a\u{1b}[2J", "margin\u{200b}", "mar\u{2060}gin", "\u{feff}a"] {
             let said = refused(&format!("{label}=margin"));
-            assert!(said.ends_with("a label holds no character that does not show"), "{said}");
+            assert!(said.ends_with("a label must not have an invisible character"), "{said}");
         }
         assert!(refused(&format!("{}=margin", "x".repeat(101))).ends_with("at most 100 characters"));
         assert!(refused(&format!("margin:{}", "top=3,".repeat(1000))).ends_with("longer than 4,000 bytes"));

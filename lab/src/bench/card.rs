@@ -116,7 +116,7 @@ impl BenchCard {
         let (best, bayes) = (row(leak::BY_BEST)?, row(leak::BY_BAYES)?);
         let share = |value: Option<f64>| value.map(|value| fixed(100.0 * value, 1));
         Some(format!(
-            "The best guesser found against the clues of “{}” finds {} of 100 codes{}; `bayes` finds {}.",
+            "Against the clues of “{}”, the best of the guessers tried finds {} of 100 codes{}; `bayes` finds {}.",
             best.player,
             share(best.value)?,
             interval(best),

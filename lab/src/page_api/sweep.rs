@@ -115,10 +115,8 @@ pub(super) fn answer(
     let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
     let found = sweep(&config, slice::from_ref(&axis), &watch)?;
     let measures = measures(&found, &axis);
-    let from_to =
-        format!("“{}” from {} to {}", switch.name, axis.values[0], axis.values[axis.values.len() - 1]);
     Ok(SweepAnswer {
-        headline: headline(&from_to, &axis, &measures),
+        headline: headline(switch.name, &axis.values, &measures),
         sentences: found.sentences,
         own: switch.get(&base.switches).to_string(),
         command: command::sweep(question, &axis, GAMES),
@@ -155,7 +153,9 @@ fn measures(found: &SweepResult, axis: &SweepAxis) -> Vec<SweptMeasure> {
 }
 
 /// Returns how far the range moves the first of the measures that it moves clearly; ties come first.
-fn headline(from_to: &str, axis: &SweepAxis, measures: &[SweptMeasure]) -> String {
+fn headline(name: &str, values: &[String], measures: &[SweptMeasure]) -> String {
+    let (start, end) = (0, values.len() - 1);
+    let with = format!("With “{name}” between {} and {}", values[start], values[end]);
     let is_moved = |found: &&SweptMeasure| found.points.iter().any(|point| point.verdict == "different");
     let moved = measures.iter().filter(is_moved).min_by_key(|found| match found.measure {
         Measure::TiebreakRate => 0,
@@ -164,29 +164,42 @@ fn headline(from_to: &str, axis: &SweepAxis, measures: &[SweptMeasure]) -> Strin
         _ => 1,
     });
     let Some(SweptMeasure { measure, unit, factor, points, .. }) = moved else {
-        return format!("{from_to} changes nothing that is clear in {} games of each.", grouped(GAMES));
+        return format!("{with}, no result changes clearly in {} games with each value.", grouped(GAMES));
     };
     let by_value = |a: &usize, b: &usize| points[*a].value.total_cmp(&points[*b].value);
     let least = (0..points.len()).min_by(by_value).expect("a value");
     let most = (0..points.len()).max_by(by_value).expect("a value");
     let is_narrow = |point: &SweptPoint| (point.high - point.low) * factor < 2.0;
     let places = usize::from(points.iter().any(is_narrow));
-    let number = |place: usize| {
-        format!("{} (with {})", fixed(points[place].value * factor, places), axis.values[place])
-    };
+    let number = |place: usize| fixed(points[place].value * factor, places);
+    let (thing, [rise, fall, lie]) = in_sentence(*measure);
+    let is_at = |place: usize, extreme: usize| points[place].value.total_cmp(&points[extreme].value).is_eq();
+    let rises = is_at(start, least) && is_at(end, most);
+    let falls = is_at(start, most) && is_at(end, least);
+    if !rises && !falls {
+        let at = |place: usize| format!("{} (at {})", number(place), values[place]);
+        return format!("{with}, {thing} {lie} between {} and {} {unit}.", at(least), at(most));
+    }
+    let verb = if rises { rise } else { fall };
     format!(
-        "{from_to} moves {} between {} and {} {unit}.",
-        in_sentence(*measure),
-        number(least),
-        number(most)
+        "If “{name}” rises from {} to {}, {thing} {verb} from {} to {} {unit}.",
+        values[start],
+        values[end],
+        number(start),
+        number(end)
     )
 }
 
-/// Returns a measure as it stands in a sentence.
-const fn in_sentence(measure: Measure) -> &'static str {
+/// Returns a measure as the subject of a sentence, with its verbs.
+const fn in_sentence(measure: Measure) -> (&'static str, [&'static str; 3]) {
+    let (one, many) = (["rises", "falls", "lies"], ["rise", "fall", "lie"]);
     match measure {
-        Measure::MeanRounds => "the length of games",
-        other => other.wording().it,
+        Measure::MeanRounds => ("the length of games", one),
+        Measure::LimitRate => ("games that play the last round", many),
+        Measure::TiebreakRate | Measure::SharedRate | Measure::MissedRate | Measure::OverheardRate => {
+            (measure.wording().it, many)
+        }
+        Measure::WhiteScore | Measure::BetterScore | Measure::FirstScore => (measure.wording().it, one),
     }
 }
 
@@ -205,7 +218,9 @@ mod tests {
         let found = asked("round_limit", (2, 8)).expect("a sweep");
         assert_eq!((&*found.own, found.values.len(), found.measures.len()), ("8", 6, 5));
         assert!(
-            found.headline.starts_with("“Rounds at most” from 3 to 8 moves games to the last round between "),
+            found.headline.starts_with(
+                "If “Rounds at most” rises from 3 to 8, games that play the last round fall from "
+            ),
             "{}",
             found.headline
         );

@@ -19,7 +19,7 @@ pub(super) fn two_rules(table: &CsvTable) -> Section {
     let mut section = Section::new(
         "Two sets of rules",
         format!(
-            "{rows}A is {a}, B is {b} ({method} on the same deals). Difference: B less A, paired by the number of the deal, with \
+            "{rows}A is {a}, B is {b} ({method} on the same deals). Difference: B minus A, paired by the number of the deal, with \
              half of its 95 % interval. Verdict: {holds}."
         ),
     );
@@ -68,7 +68,7 @@ pub(super) fn decks(table: &CsvTable) -> Section {
     let mut section = Section::new(
         "Two decks",
         format!(
-            "A is {a}, B is {b}. Difference: B less A, paired by the number of the deal, with half of its 95 % interval. \
+            "A is {a}, B is {b}. Difference: B minus A, paired by the number of the deal, with half of its 95 % interval. \
              Verdict: all measures together, at 5 % (Holm)."
         ),
     );

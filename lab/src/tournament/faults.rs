@@ -36,7 +36,7 @@ pub(super) fn check_counted(
         return Ok(());
     }
     let (all, who) = (counted(tally.void_deals, "deal"), lines(plan, tally, first_faults).join("; "));
-    let message = format_args!("no deal is left to count, of {all}: {who}");
+    let message = format_args!("every deal is void, so there is nothing to count ({all}): {who}");
     Err(LabError::setting(("on-fault", "void"), message).of_kind(ErrorKind::Faults))
 }
 

@@ -26,8 +26,9 @@ pub(crate) struct LeagueArgs {
     /// [default: as many as deals, at most 200]
     #[arg(long, value_name = "N", value_parser = count(ranges::EXPLOIT_GAMES.range()))]
     pub(crate) exploit_games: Option<u64>,
-    /// Games against each agent of the equilibrium mix: each agent that is built against the mix plays half of them,
-    /// and the best plays the other half to measure the regret of the mix; 0: none. The search takes minutes
+    /// Measure the regret of the equilibrium mix, which is what an agent built against it scores above 50 of 100: several are
+    /// built, each plays N/2 games against each agent of the mix, and the best plays N/2 more on other deals. Takes
+    /// minutes; 0: do not measure
     #[arg(long, value_name = "N", default_value_t = LeagueConfig::default().respond_games, value_parser = count(ranges::RESPOND_GAMES.range()))]
     pub(crate) respond_games: u64,
     #[command(flatten)]

@@ -207,6 +207,6 @@ fn a_run_whose_deals_are_all_void_names_the_agent_at_fault() {
     let output = run(&[&["tournament"][..], &args, &void].concat());
     let said = stderr(&output);
     assert_eq!(output.status.code(), Some(3), "{said}");
-    let expected = "error: --on-fault void: no deal is left to count, of 2 deals: `drill` broke down in ";
+    let expected = "error: --on-fault void: every deal is void, so there is nothing to count (2 deals): `drill` broke down in ";
     assert!(said.lines().last().is_some_and(|line| line.starts_with(expected)), "{said}");
 }
