@@ -115,6 +115,8 @@ fn in_browser(
 fn try_program(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<PrintedMeasure>]) -> Result<()> {
     let mut program = Program::start(workspace)?;
     try_out(workspace, tab, ("serve", &program.address), expected, &WIDTHS)?;
+    let name = format!("{}-serve", tab.name().to_lowercase());
+    edges::looks(workspace, tab, (&name, &program.address))?;
     inputs::try_out(tab, &program.address)?;
     failures::numbers(tab, &program.address)?;
     failures::gone(tab, &mut program)
@@ -169,7 +171,6 @@ fn try_out(
     let strays: Vec<String> = tab.requests()?.into_iter().filter(|url| !url.starts_with(address)).collect();
     ensure!(strays.is_empty(), "{name}: requests to other hosts: {strays:?}");
     look(workspace, tab, (name, address), widths)?;
-    edges::printed(workspace, tab, (name, address)).with_context(|| format!("{name}: on paper"))?;
     let complaints = tab.complaints()?;
     ensure!(complaints.is_empty(), "{name}: on the console: {}", complaints.join("; "));
     process::say(&format!("{name} is sound"));

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
 use super::LIMIT;
+use super::inputs::open;
 use super::paths::{COMPLETE, answered, choose, text, write};
 use crate::tab::{Tab, View};
 use crate::workspace::Workspace;
@@ -33,8 +34,13 @@ const SHARP: &str = "(() => { \
 /// Walks every path.
 pub(super) fn walk(tab: &mut dyn Tab, address: &str) -> Result<()> {
     range(tab, address).context("a range of a number")?;
-    sheets(tab, address).context("sheets after a mistake")?;
-    contrasts(tab, address).context("contrast")
+    sheets(tab, address).context("sheets after a mistake")
+}
+
+/// What depends on the page alone, and not on what is behind it: the contrast of texts, and the page on paper.
+pub(super) fn looks(workspace: &Workspace, tab: &mut dyn Tab, (name, address): (&str, &str)) -> Result<()> {
+    contrasts(tab, address).context("contrast")?;
+    printed(workspace, tab, (name, address)).context("on paper")
 }
 
 /// Rules for paper hold on the screen: no browser but Chromium can be told to print, and each lays the same sheet out by itself.
@@ -45,13 +51,12 @@ const ON_PAPER: &str = "(() => { \
         .map((one) => one.id || one.textContent); })()";
 
 /// On paper of A4 there are no controls, nothing is wider than the sheet, and the finding stands on the first page; a picture is kept.
-pub(super) fn printed(workspace: &Workspace, tab: &mut dyn Tab, (name, address): (&str, &str)) -> Result<()> {
+fn printed(workspace: &Workspace, tab: &mut dyn Tab, (name, address): (&str, &str)) -> Result<()> {
     tab.look(A4, View::Light)?;
     for (kind, question) in
         [("rules", "b=short&agents=nearest&games=500"), ("three", "page=three&agent=nearest&games=500")]
     {
-        tab.go(&format!("{address}#{question}"))?;
-        tab.wait(COMPLETE, LIMIT)?;
+        open(tab, address, question, "complete")?;
         let controls = tab.evaluate(ON_PAPER)?;
         ensure!(controls == json!([]), "{kind}: controls on paper: {controls}");
         // A scroll bar is part of the window and not of the sheet.
@@ -69,8 +74,7 @@ pub(super) fn printed(workspace: &Workspace, tab: &mut dyn Tab, (name, address):
 
 /// A number is turned through a range: an answer in the strip, a chart, an address, and the way back.
 fn range(tab: &mut dyn Tab, address: &str) -> Result<()> {
-    tab.go(&format!("{address}#b=official&agents=nearest&games=500"))?;
-    tab.wait(COMPLETE, LIMIT)?;
+    open(tab, address, "b=official&agents=nearest&games=500", "complete")?;
     let cut = tab.evaluate(SHARP)?;
     ensure!(cut == json!([]), "texts of a sharp figure are cut off: {cut}");
     write(tab, "sweep-low", "3")?;
@@ -106,8 +110,7 @@ fn range(tab: &mut dyn Tab, address: &str) -> Result<()> {
 
 /// A sheet can be pasted after one with a wrong code, and a clue that the rules forbid is named.
 fn sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
-    tab.go(&format!("{address}#page=coach"))?;
-    tab.wait("document.body && document.body.dataset.state === 'idle'", LIMIT)?;
+    open(tab, address, "page=coach", "idle")?;
     tab.click("#sheet-paste-box summary")?;
     let keywords = "HOTEL; Baker; balcony; hamburger\\n";
     for (clues, said) in [
@@ -137,8 +140,8 @@ fn contrasts(tab: &mut dyn Tab, address: &str) -> Result<()> {
     for question in
         ["b=short&agents=nearest&games=500", "page=deck", "page=three&agent=nearest&games=500", "page=coach"]
     {
-        tab.go(&format!("{address}#{question}"))?;
-        tab.wait("document.body && ['complete', 'idle'].includes(document.body.dataset.state)", LIMIT)?;
+        let state = if question.contains("agent") { "complete" } else { "idle" };
+        open(tab, address, question, state)?;
         tab.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")?;
         for &view in &views {
             tab.look(1024, view)?;
