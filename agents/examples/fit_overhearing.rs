@@ -218,7 +218,7 @@ fn questions(listener: &FreeTextGuesser<'_>, games: &[Game]) -> Vec<Question> {
         for (round, (code, clues)) in game.iter().enumerate() {
             let heard: [ParsedClue; 3] = clues.each_ref().map(|clue| listener.hear(clue));
             if round > 0 {
-                let opinions = heard.each_ref().map(|clue| listener.opinions(&revealed, clue));
+                let opinions = heard.each_ref().map(|clue| listener.features(&revealed, clue));
                 asked.push(Question { code: *code, opinions });
             }
             listener.reveal(&mut revealed, *code, &heard);
