@@ -70,6 +70,31 @@ def test_codes_are_found_however_they_are_written():
         assert said.code(text) is None, text
 
 
+def test_what_stands_beside_a_code_is_none():
+    for text in ('{"code": [4, 2, 1], "second_best": [1, 2, 3]}', '{"code": [4, 2, 1], "reasoning": "I first thought [1, 2, 3]"}',
+                 '{"code": [4, 2, 1], "reasoning": "not {\\"code\\": [1, 2, 3]}"}', '{"final_answer": [4, 2, 1], "alternatives": [[1, 2, 3]]}',
+                 '{"code": [4, 2, 1], "alternatives": [{"code": [1, 2, 3]}]}', '{"thoughts": [1, 2, 3], "final": [4, 2, 1]}',
+                 "$4$, $2$, $1$", r"$$\boxed{4,\,2,\,1}$$", r"\boxed{4}\boxed{2}\boxed{1}", r"$4 \to 2 \to 1$", r"\mathbf{4}, \mathbf{2}, \mathbf{1}",
+                 "__4__, __2__, __1__", "4, then 2, then 1", "Position 1: 4, position 2: 2, position 3: 1", "4 (moon), 2 (sun), 1 (sea)",
+                 "moon (4)\nsun (2)\nsea (1)", "keyword 4, keyword 2, keyword 1", "moon belongs to 4, sun to 2, sea to 1",
+                 json.dumps(json.dumps({"code": [4, 2, 1]})), '{"answer": {"code": {"1": 4, "2": 2, "3": 1}}}', "[4, 2, 1"):
+        assert said.code(text) == [4, 2, 1], text
+    for text in ("keyword 4 is between 2 and 1", "moon (4), sun (2)", "$4.2$", "the 1st, 2nd and 3rd clue", "[0.4, 0.2, 0.1]", "1 or 2 or 3"):
+        assert said.code(text) is None, text
+    assert said.chance('{"answer": {"code": [4, 2, 1], "confidence": 0.5}}', "confidence") == 0.5
+
+
+def test_words_are_found_without_what_stands_around_them():
+    for text in ("Clues: apple, pear, plum", "My clues are apple, pear and plum.", "apple\npear\nplum", "1. SUN: apple\n2. SEA: pear\n3. SKY: plum",
+                 "1. apple (for SUN)\n2. pear (for SEA)\n3. plum (for SKY)", "apple \u2013 pear \u2013 plum", "apple | pear | plum", "apple, pear, and plum",
+                 "apple, pear, plum\n\nThese hint well.", '{"clues": "apple, pear, plum"}', '["apple", "pear", "plum",]', r"\boxed{apple, pear, plum}",
+                 "<answer>apple, pear, plum</answer>", json.dumps('["apple", "pear", "plum"]'), "```\napple, pear, plum\n```",
+                 '{"clues": ["apple", "pear", "plum"], "keywords": ["SUN", "SEA", "SKY"]}', '{"clues": {"4": "apple", "2": "pear", "1": "plum"}}'):
+        assert said.words(text, 3) == ["apple", "pear", "plum"], text
+    for text in ("I cannot, really, help", "I am sorry, I, no", '["apple", "pear"]', "[4, 2, 1]", '["", "pear", "plum"]', '{"clues": "apple"}'):
+        assert said.words(text, 3) is None, text
+
+
 def test_a_megabyte_of_anything_is_read_in_seconds():
     for text in ("\n" * 10**6, "[" * 10**6, '["' * 500000, "{" * 10**6, "1" * 10**6, "I see [it]. " * 80000, "<think>" * 140000,
                  " " * 10**6, "- " * 500000, "1.\n" * 330000, '{"a":' * 200000):

@@ -41,33 +41,48 @@ def spoken(content):
     return re.split(r"</(?:think|thinking|reasoning|thought)>", content, flags=re.I)[-1]
 
 
-def values(content):
-    """Every value of JSON in a text that is a list or an object, the last first; those within others too."""
-    decoder, found = json.JSONDecoder(), []
-    for start in [match.start() for match in re.finditer(r"[\[{]", content)][-MOST_BEGINNINGS:]:
+def unquoted(content):
+    """A text that is itself a text in JSON, as what it says."""
+    text = content.strip()
+    if text[:1] == '"' and text[-1:] == '"':
         try:
-            found.append(decoder.raw_decode(content, start)[0])
+            return json.loads(text)
+        except ValueError:
+            pass
+    return content
+
+
+def values(content):
+    """Every list and object of JSON in a text: the last first, each before those within it. A text within one is not searched."""
+    decoder, outer, end = json.JSONDecoder(), [], 0
+    for start in [match.start() for match in re.finditer(r"[\[{]", content)][-MOST_BEGINNINGS:]:
+        if start < end:
+            continue
+        try:
+            value, end = decoder.raw_decode(content, start)
         except (ValueError, RecursionError):
             continue
-    return reversed(found)
+        outer.append(value)
+    while outer:
+        value = outer.pop()
+        yield value
+        # Of a list the first is the best, of an object the last is what was concluded.
+        inner = value[::-1] if isinstance(value, list) else list(value.values())
+        outer += [part for part in inner if isinstance(part, (list, dict))]
 
 
 def lists(value, keys):
-    """The lists that a value may mean: itself, what stands under one of the keys, or the values of an object."""
+    """What a value may mean: itself, what stands under one of the keys or one that contains it, or the values of an object."""
     if isinstance(value, list):
         yield value
-        for part in value:
-            if isinstance(part, dict):
-                yield from lists(part, keys)
-    elif isinstance(value, dict):
-        lowered = {str(key).lower(): part for key, part in value.items()}
-        for key in keys:
-            if key in lowered:
-                yield lowered[key]
-        yield [part for part in value.values() if not isinstance(part, (list, dict))]
+        return
+    lowered = {str(key).lower(): part for key, part in value.items()}
+    yield from (lowered[key] for key in keys if key in lowered)
+    yield from (part for name, part in lowered.items() if any(key in name for key in keys))
+    yield [part for part in value.values() if not isinstance(part, (list, dict))]
 
 
-APART = r"(?:[ \t,;/.()\[\]\"'*_`|>&#+\-]|\band\b){1,16}"
+APART = r"(?:[ \t,;/.()\[\]\"'*_`|>&#+\-]|\b(?:and|then)\b){1,16}"
 NUMBER = r"(?:[01]\.\d+(?![.\d])|\d+)"
 RUN = re.compile(r"(?<![\w.])%s(?:%s%s)*(?![\w])" % (NUMBER, APART, NUMBER))
 """Numbers in one line with nothing but marks between them, as many as there are: 4-2-1-3 is no code with a number behind it."""
@@ -79,11 +94,14 @@ DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u219
 UNSEEN = dict.fromkeys([*range(0x200b, 0x2010), 0x20e3, 0xfe0e, 0xfe0f, 0x2060, 0xfeff])
 """Characters without a width, and the key around a digit."""
 
-NAMED = re.compile(r"(?:[^\W\d_]|\bclue \d)[\"'*_`)]{0,4}[ \t]{0,4}(?:=|:|->?|>|\bis\b)[ \t\"'*_`]{0,4}([1-4])(?![\w.]*\w)", re.I)
+NAMED = re.compile(r"(?:[^\W\d_]|\b[a-z]{1,20} [1-3])[\"'*_`)]{0,4}[ \t]{0,4}(?:=|:|->?|>|\b(?:is|to)\b)[ \t\"'*_`]{0,4}([1-4])(?![\w.]*\w)", re.I)
 """A digit behind a name: moon = 4."""
 
 CELL = re.compile(r"^[^\n]{0,200}\|[ \t*_`]{0,4}([1-4])[ \t*_`]{0,4}\|?[ \t]*$", re.M)
 """A digit in the last cell of a row of a table."""
+
+BESIDE = re.compile(r"(?<![\w.-])([1-4])[ \t]{0,2}\([^()\d\n]{1,60}\)|[^\W\d_][\"'*`]{0,4}[ \t]{0,2}\(([1-4])\)|\bkeyword[ \t]{1,2}#?([1-4])(?!\w)", re.I)
+"""A digit before a name in brackets, or in brackets behind one, or behind the word keyword: 4 (moon)."""
 
 LISTED = re.compile(r"^[ \t]*(?:\(?([1-3])[.):]|[-*])[ \t](?:[^\n\d]{0,80}\W)?([1-4])[^\w\n]{0,8}$", re.M)
 """A digit at the end of an entry of a list."""
@@ -92,6 +110,16 @@ LISTED = re.compile(r"^[ \t]*(?:\(?([1-3])[.):]|[-*])[ \t](?:[^\n\d]{0,80}\W)?([
 def plain(content):
     """A text with digits and dashes as on a keyboard: full width, in circles, as keys."""
     return unicodedata.normalize("NFKC", content.translate(UNSEEN)).translate(DASHES).translate(UNSEEN)
+
+
+def unmarked(content):
+    """A text without marks of LaTeX and HTML around numbers."""
+    content = re.sub(r"\\(?:[,;:! ]|q?quad\b)", " ", content.replace("$", "").replace("_", " "))
+    content = re.sub(r"\\(?:to|rightarrow)\b", "-", content)
+    for _ in range(2):
+        # \boxed{\text{…}}
+        content = re.sub(r"\\[a-zA-Z]{1,20}\{([^{}\\\n]{0,200})\}", r" \1 ", content)
+    return re.sub(r"</?[a-z]{1,10}>", " ", content, flags=re.I)
 
 
 def digit(part):
@@ -139,13 +167,16 @@ def in_text(text):
     for form in (CELL, NAMED):
         if len(form.findall(text)) == 3:
             return three(map(int, form.findall(text)))
+    beside = ["".join(places) for places in BESIDE.findall(text)]
+    if len(beside) == 3:
+        return three(map(int, beside))
     lines = text.split()
     return three(map(digit, lines)) if len(lines) == 3 else None
 
 
 def code(content):
     """Three different numbers from 1 to 4, or None."""
-    content = plain(spoken(content))
+    content = plain(unquoted(spoken(content)))
 
     def taken(parts):
         if isinstance(parts, str) or isinstance(parts, int) and 0 < parts < 999:
@@ -157,6 +188,7 @@ def code(content):
         for parts in lists(value, ("code", "answer", "numbers", "guess", "result")):
             if taken(parts):
                 return taken(parts)
+    content = unmarked(content)
     spelled = re.sub(r"\b(%s)\b" % "|".join(SPELLED), lambda match: SPELLED[match.group().lower()], content, flags=re.I)
     return in_text(content) or in_text(spelled)
 
@@ -178,15 +210,25 @@ def word(part):
         part = part.get("clue") or part.get("word")
     if not isinstance(part, str):
         return None
+    # What stands in brackets behind a clue explains it.
+    part = re.sub(r"(?<=\w)[ \t]{1,4}\([^()]{1,80}\)\s{0,4}$", "", part)
     text = " ".join(part.strip().strip("\"'`*_.,;:“”‘’").split()).lower()
     return text or None
 
 
+NO_WORDS = re.compile(r"[{}\[\]<>\\\":()]|^(?:i|i['\u2019]m|it|sorry|there|this|we|you)\b.*\s", re.S)
+"""What tells that a text is no clue: marks of another form, and the beginning of a sentence."""
+
+SEPARATORS = (",", "/", ";", "|", " - ", " \u2013 ", " \u2014 ", " -> ", " \u2192 ")
+
+
 def words(content, count):
     """So many texts, or None."""
-    content = spoken(content)
+    content = unquoted(spoken(content))
 
     def taken(parts):
+        if isinstance(parts, str):
+            return words(parts, count) if len(parts) < 500 and parts != content else None
         found = [word(part) for part in parts] if isinstance(parts, list) else []
         return found if len(found) == count and None not in found and not all(map(digit, found)) else None
 
@@ -194,16 +236,45 @@ def words(content, count):
         for parts in lists(value, ("clues", "answer", "words", "keywords", "result")):
             if taken(parts):
                 return taken(parts)
+    content = re.sub(r"\\boxed\{([^{}\n]{0,200})\}|</?[a-z]{1,10}>|^```\w*$", r"\1", content, flags=re.I | re.M)
     # Spaces within a line alone: over a megabyte of empty lines, `\s*` takes hours.
-    numbered = re.findall(r"^[ \t]*(?:[-*]|\d[.):])[ \t]*\**([^\n:*]{1,40}?)\**[ \t]*$", content, flags=re.M)
-    if len(numbered) == count:
-        return taken(numbered)
-    line = content.strip().splitlines()[-1] if content.strip() else ""
-    for separator in (",", "/", ";"):
-        parts = line.strip("[](){} .").split(separator)
-        if len(parts) == count and all(len(part.split()) <= 4 for part in parts):
-            return taken(parts)
+    numbered = re.findall(r"^[ \t]*(?:[-*]|\d[.):])[ \t]*\**([^\n*]{1,80}?)\**[ \t]*$", content, flags=re.M)
+    lines = [line for line in content.splitlines() if line.strip()]
+    for parts in (numbered, lines):
+        if len(parts) == count and are_words(map(named_part, parts)):
+            return taken(list(map(named_part, parts)))
+    for line in reversed(lines[-20:]):
+        for separator in SEPARATORS:
+            parts = in_line(line, separator, count)
+            if parts:
+                return taken(parts)
     return None
+
+
+def named_part(part):
+    """An entry without the name before it, as in SUN: apple."""
+    return part.split(":", 1)[-1]
+
+
+def are_words(parts):
+    """Whether each text may be a clue: up to four words and no part of a sentence."""
+    told = [word(part) for part in parts]
+    return all(text and len(text.split()) <= 4 and not NO_WORDS.search(text) for text in told)
+
+
+def in_line(line, separator, count):
+    """The parts of a line that lists so many texts, without what introduces them; None if it lists others."""
+    parts = line[:1000].strip("[](){} .").split(separator)
+    if not parts[-1].strip():
+        parts.pop()
+    if len(parts) == count - 1 and separator == ",":
+        parts[-1:] = re.split(r"\band\b", parts[-1])
+    if len(parts) != count:
+        return None
+    parts = list(map(named_part, parts))
+    parts[0] = re.sub(r"^.{0,100}\bare ", "", parts[0])
+    parts[-1] = re.sub(r"^\s{0,4}and ", "", parts[-1])
+    return parts if are_words(parts) else None
 
 
 def weights(choices, start, lengths):
