@@ -278,8 +278,21 @@ def test_a_key_that_was_good_may_be_refused_for_a_while():
         def read(self, _):
             return b""
 
-    client = Client(OPTIONS, "none")
-    assert isinstance(client.refused(Unauthorized()), CannotGoOn)
+    client = Client({**OPTIONS, "wait": 0}, "none")
+    for kinds, ends in ((["401", "401"], True), (["401", "answer"], False)):
+        left = list(kinds)
+
+        def request(*_, left=left):
+            if left.pop(0) == "401":
+                raise client.refused(Unauthorized())
+            return {"content": "[4, 2, 1]"}, "stop"
+        client.request = request
+        try:
+            client.ask({"messages": []}, {})
+            assert not ends
+        except CannotGoOn as end:
+            assert ends and "401" in str(end)
+        assert not left, "it is sent twice"
     client.answered = time.monotonic()
     assert isinstance(client.refused(Unauthorized()).failure, CannotGoOn), "in the end it ends the run"
 

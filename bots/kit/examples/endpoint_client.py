@@ -54,6 +54,8 @@ class Client:
         try:
             return self.send(body, usage)
         except Refused as refused:
+            if refused.is_for_all:
+                raise CannotGoOn(str(refused)) from None
             self.probe(body, usage, refused)
             raise Declined(str(refused)) from None
 
@@ -177,11 +179,12 @@ class Client:
         words = "the endpoint answers %d: %s" % (error.code, excerpt(body) or error.reason)
         if error.code < 400:
             return Passing(Lost(words))
-        if error.code == 401 and has_answered:
-            # A key that was good may be refused while a server is restarted; if it stays refused, the run ends.
-            return Passing(CannotGoOn(words))
-        if error.code in (401, 402) or b"insufficient_quota" in body:
+        if error.code == 402 or b"insufficient_quota" in body:
             return CannotGoOn(words)
+        if error.code == 401:
+            # A key that was good may be refused while a server is restarted; if it stays refused, the run ends. So it does if
+            # a key is refused twice before there was an answer: the first time may be a server's start.
+            return Passing(CannotGoOn(words)) if has_answered else Refused(words, is_for_all=True)
         if error.code in PASSING or error.code >= 500:
             return Passing(Lost(words), retry_after(error.headers.get("Retry-After")))
         return Refused(words)
@@ -276,11 +279,11 @@ def refusal_of(message):
 
 
 class Refused(Exception):
-    """A request that is refused whenever it is sent: for what it says, or for settings that all requests share."""
+    """A request that is refused whenever it is sent: for what it says, or for settings that all requests share, as the key is."""
 
-    def __init__(self, words):
+    def __init__(self, words, is_for_all=False):
         super().__init__(words)
-        self.at = time.monotonic()
+        self.at, self.is_for_all = time.monotonic(), is_for_all
 
 
 class Passing(Exception):
