@@ -188,7 +188,9 @@ impl Bot {
         self.shared.count(|counts| counts.requests += granted as u64);
         let (asked, left) = asks.split_at_mut(granted);
         let (mut found, ended) = self.settle_by_asking(asked);
-        let ended = ended.and_then(|()| self.look_at(&found));
+        // What came before the end was paid for, so it is counted.
+        let looked = self.look_at(&found);
+        let ended = ended.and(looked);
         found.extend(left.iter().map(|_| None));
         let spent = || Err(self.budget.spent(&self.shared.order.name));
         let ended = if left.is_empty() { ended } else { ended.and_then(|()| spent()) };

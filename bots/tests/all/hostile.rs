@@ -214,8 +214,12 @@ fn a_model_that_is_unloaded_ends_the_run_and_no_refusal_is_kept() {
     let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start("unloaded"));
     let answers = folder.path().join("kept.jsonl");
     let order = order(&server, Path::new(&example("prompt.txt")));
-    let end = play(order, &answers, None, &[]).ended.expect_err("the outage").0;
+    let played = play(order, &answers, None, &[]);
+    let end = played.ended.expect_err("the outage").0;
     assert!(end.contains("404: model not found"), "{end}");
+    let usage = played.counts.usage;
+    let tokens = usage.prompt_tokens + usage.completion_tokens;
+    assert_eq!(tokens, server.count("tokens"), "what came before the end was paid for");
     let kept = std::fs::read_to_string(&answers).expect("the file");
     assert!(kept.matches("{\"answer\":").count() >= 20 && !kept.contains("\"error\""), "{kept}");
 }
