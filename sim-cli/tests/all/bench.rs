@@ -21,6 +21,10 @@ const BOT: &str = r#"
 class Mine(Bot):
     name, fingerprint, ignores = "mine", FINGERPRINT, ("seed", "member", "head", "guesses")
     words = True
+    params = [
+        {"key": "wait", "kind": "real", "default": 0, "low": 0, "high": 9, "meaning": "a wait", "decides": False},
+        {"key": "shift", "kind": "whole", "default": 1, "low": 0, "high": 9, "meaning": "a shift"},
+    ]
 
     def clues(self, questions):
         return [{"clues": self.words_for(q), "p_understood": 0.25, "p_overheard": 0.5} for q in questions]
@@ -186,7 +190,12 @@ fn a_card_is_made_again_from_kept_answers_to_the_same_bytes() {
     let asked_in_all: u64 = counts.map(|count| count.parse::<u64>().expect("a number")).sum();
     assert!(most >= asked_in_all && most < 10 * asked_in_all, "{most} forecast, {asked_in_all} asked");
     let before = fs::read(&kept).expect("answers");
-    let absent = ["mine", "--bot", "mine=no-such-program-here", "--answers", &kept];
+    assert_eq!(found["spec"], "mine:shift=1/mine:shift=1", "how a bot is reached is no part of it");
+    let elsewhere =
+        "[[bot]]\nname = \"mine\"\ncommand = [\"no-such-program-here\"]\noptions = { wait = 2.5 }\n";
+    fs::write(path("elsewhere.toml"), elsewhere).expect("written");
+    let elsewhere = path("elsewhere.toml").display().to_string();
+    let absent = ["mine", "--bot", &elsewhere, "--answers", &kept];
     card(&absent, &path("b"));
     same_files(&path("a"), &path("b"));
     assert_eq!(fs::read(&kept).expect("answers"), before, "nothing is asked again");

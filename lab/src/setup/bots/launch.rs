@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 use overhear_agents::model::World;
 use overhear_agents::part::{Param, PrepareError, Values};
 use overhear_agents::registry::{ExternalAgent, Spec, build, interned};
-use overhear_bots::protocol::{ParamKind, RoleName};
+use overhear_bots::protocol::{Param as Declared, ParamKind, RoleName};
 use overhear_bots::{Bot, BotAgent, BotConfig, BotContext, BotFault, WordLists as BotWords};
 use overhear_engine::game::Agent;
 use overhear_engine::rules::{Clue, Rules};
@@ -45,7 +45,10 @@ pub(super) fn bot_words(words: &Words) -> BotWords {
 /// Returns a bot as an external agent. The registration does not keep the bot's process alive.
 pub(super) fn as_external(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgent {
     let hello = bot.hello();
-    let params: Vec<Param> = hello.params.iter().filter_map(|declared| param(bot, declared)).collect();
+    // A SPEC names an agent in files and keys. How a bot with a fingerprint is reached is not part of the agent: `[bot.options]` sets it.
+    let is_named = |declared: &&Declared| declared.decides || hello.fingerprint.is_none();
+    let params: Vec<Param> =
+        hello.params.iter().filter(is_named).filter_map(|declared| param(bot, declared)).collect();
     let (running, known) = (Arc::downgrade(bot), params.clone());
     ExternalAgent {
         name: bot.order().name.clone(),
@@ -62,7 +65,7 @@ pub(super) fn as_external(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgen
 
 /// Returns a numeric parameter of a bot; `None` for a text parameter, which only the bot's configuration can
 /// set.
-fn param(bot: &Bot, declared: &overhear_bots::protocol::Param) -> Option<Param> {
+fn param(bot: &Bot, declared: &Declared) -> Option<Param> {
     let set = bot.order().options.get(&declared.key).unwrap_or(&declared.default);
     let default = set.as_f64().or_else(|| set.as_bool().map(f64::from))?;
     let (key, meaning) = (interned(&declared.key), interned(&declared.meaning));
