@@ -83,6 +83,22 @@ def test_a_wrong_reward_is_refused() -> None:
         environments.SeatEnv(reward="points")  # type: ignore[arg-type]
 
 
+def test_what_is_no_seed_no_action_and_no_option_is_refused_by_its_name() -> None:
+    wrong: Any = "x"
+    seat, game = environments.SeatEnv("white_guesser"), environments.DecryptoEnv(["white_guesser"])
+    for one in (seat, game):
+        with pytest.raises(overhear.UsageError, match="seed: 'x' is not a number"):
+            one.reset(seed=wrong)
+        with pytest.raises(overhear.UsageError, match="options: 'x' is not a mapping"):
+            one.reset(options=wrong)
+        one.reset(seed=np.int64(1))
+        with pytest.raises(TypeError, match="action: 1.7 is not a whole number"):
+            one.step(1.7)  # type: ignore[arg-type]
+        one.step(np.int64(3))
+    with pytest.raises(overhear.UsageError, match="illegal: array"):
+        environments.SeatEnv(illegal=np.zeros(2))  # type: ignore[arg-type]
+
+
 def test_the_record_can_be_read() -> None:
     game = environments.SeatEnv("white_guesser", render_mode="ansi")
     game.reset(seed=1)

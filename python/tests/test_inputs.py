@@ -58,7 +58,41 @@ def test_a_bare_text_is_one_element() -> None:
         (lambda: overhear.Episode().reset(-1), "seed: -1 is out of range; takes 0 to"),
         (lambda: overhear.Episode().reset(1, deal=2**64), "deal: 18446744073709551616 is out of range; takes 0 to"),
         (lambda: overhear.Episode().reset(1, deal=-1), "deal: -1 is out of range; takes 0 to"),
+        (lambda: overhear.Episode().reset(1, deal="x"), "deal: 'x' is not a number"),
+        (lambda: overhear.Episode().reset(None), "seed: None is not a number"),
+        (lambda: overhear.Episode(world="words"), "world: 'words' is not an overhear.World"),
+        (lambda: overhear.Episode(white=3), "white: 3 is not a string"),
         (lambda: overhear.replay(overhear.TournamentConfig(["nearest", "random"]), 1), "set seed to that of the run"),
+        (lambda: overhear.contrast(None, "other"), "a: None is not a path; write a string or a pathlib.Path"),
+        (lambda: overhear.contrast("one", 3), "b: 3 is not a path; write a string or a pathlib.Path"),
+        (lambda: overhear.grid("margin", {"top": [8]}, rules=[None]), "rules: None is not a path"),
+        (lambda: overhear.rules_show(3), "rules: 3 is not a path"),
+        (lambda: overhear.World(deck=b"words.csv"), "deck: b'words.csv' is not a path"),
+        (lambda: overhear.World(associations={"a": 3}), "associations['a']: 3 is not a path"),
+        (lambda: overhear.load("a\0b"), "source: 'a\\x00b' is not a path: it holds a zero byte; leave it out"),
+        (lambda: overhear.tournament(["margin", "random"], pairs=1, force="yes"), "force: 'yes' is neither True nor False"),
+        (lambda: overhear.tournament(["margin", "random"], pairs=1, progress="yes"), "progress: 'yes' is neither True nor False"),
+        (lambda: overhear.tournament(["margin", "random"], log=object()), "log: <object"),
+        (lambda: overhear.tournament(["margin", "random"], log_format=np.array([1, 2])), "log_format: array([1, 2]) is not a string"),
+        (lambda: overhear.tournament("\ud800"), "agents: '\\ud800' has half of a surrogate pair"),
+        (lambda: overhear.tournament({"\ud800": "margin"}), "agents: '\\ud800' has half of a surrogate pair"),
+        (lambda: overhear.resume("there-is-none", allow_other_build=1), "allow_other_build: 1 is neither True nor False"),
+        (lambda: overhear.merge([], allow_other_build=1), "allow_other_build: 1 is neither True nor False"),
+        (lambda: overhear.clue_verdict("cat", "dog", meant="1"), "meant: '1' is not a number"),
+        (lambda: overhear.clue_verdict("cat", "dog", code=421), "code: 421 is not a string"),
+        (lambda: overhear.clue_verdict("cat", "dog", lang=None), "lang: None is not a string"),
+        (lambda: overhear.clue_verdict("cat", "dog", lemma=0), "lemma: 0 is neither True nor False"),
+        (lambda: overhear.check_agent("margin", games=None), "games: None is not a number"),
+        (lambda: overhear.selfcheck(games=None), "games: None is not a number"),
+        (lambda: overhear.sweep({}, "random"), "axes: there is nothing to vary"),
+        (lambda: overhear.sweep({"round_limit": []}, "random"), "axes: there is nothing to vary"),
+        (lambda: overhear.frontier(lambda_=[]), "lambda: there are no values"),
+        (lambda: overhear.play_shard("config", 1, 2), "config: 'config' is not a configuration; write a TournamentConfig"),
+        (lambda: overhear.play_shard(overhear.TournamentConfig(["nearest", "random"], seed=1), "1", 2), "index: '1' is not a number"),
+        (lambda: overhear.run(overhear.TournamentConfig(["nearest", "random"], seed=1), 2, print, retries="3"), "retries: '3' is not a number"),
+        (lambda: overhear.rules_list().column(3), "name: 3 is not a string"),
+        (lambda: overhear.World().likelihoods(0, beta="sharp"), "beta: 'sharp' is not a number"),
+        (lambda: overhear.World().likelihoods(0, alpha=float("nan")), "alpha: nan is out of range; takes 0 to 2"),
     ],
 )
 def test_what_is_of_the_wrong_kind_is_refused_in_a_sentence(call: Any, sentence: str) -> None:
@@ -86,8 +120,13 @@ def test_numbers_of_numpy_are_numbers() -> None:
     game.act(np.int64(3))
     verdict = overhear.clue_verdict("kennel", np.array(["dog", "sun"]), meant=np.int64(1))
     assert verdict.is_legal
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="move: 1.5 is not a whole number"):
         game.act(1.5)  # type: ignore[arg-type]
+    with pytest.raises(IndexError, match="move: -1 is out of range"):
+        game.act(-1)
+    assert overhear.agents_list(np.array("random"))["name"] == overhear.agents_list("random")["name"]
+    again = overhear.tournament(["nearest", "random"], pairs=4, seed=3, set={"round_limit": 6}, force=np.bool_(False), progress=np.bool_(False))
+    assert again.standings == plain.standings
 
 
 def test_agents_in_a_generator_keep_their_classes() -> None:

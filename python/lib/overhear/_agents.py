@@ -230,7 +230,7 @@ def _answer_file(file: PathLike) -> AnswerFile:
     """Opened where it is asked for: SQLite takes time to import."""
     from ._answers import AnswerFile
 
-    return AnswerFile(as_path(file))
+    return AnswerFile(as_path("answers", file))
 
 
 def _run(awaitable: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, Union
 
 from ._agents import Agent, Host
 from ._errors import UsageError
-from ._files import PathLike, axes, dumps, mapping, path, texts, words_config
+from ._files import PathLike, axes, dumps, mapping, path, text, texts, words_config
 from ._ranges import check, quoted
 
 Agents = Union[str, Agent, Sequence[Union[str, Agent]], Mapping[str, Union[str, Agent]]]
@@ -23,6 +23,7 @@ Switches = Mapping[str, Union[str, int, float, bool]]
 
 def _labelled(agents: Agents) -> list[tuple[str | None, str | Agent]]:
     pairs: list[tuple[Any, Any]]
+    agents = reusable(agents)
     if isinstance(agents, (str, Agent, type)):
         pairs = [(None, agents)]
     elif isinstance(agents, Mapping):
@@ -38,6 +39,8 @@ def _labelled(agents: Agents) -> list[tuple[str | None, str | Agent]]:
 
 def reusable(agents: Any) -> Any:
     """Agents that can be looked at more than once."""
+    if getattr(agents, "shape", None) == ():
+        return agents.item()
     if isinstance(agents, (str, Agent, type, Mapping, Sequence)) or not isinstance(agents, Iterable):
         return agents
     return tuple(agents)
@@ -49,10 +52,13 @@ def _check(label: object, agent: object) -> None:
         raise UsageError(f"agents: `{agent.__name__}` is a class; write `{agent.__name__}()`")
     if not isinstance(agent, (str, Agent)):
         raise UsageError(f"agents: {quoted(agent)} is neither a SPEC nor an Agent")
+    if isinstance(agent, str):
+        text("agents", agent)
     if label is None:
         return
     if not isinstance(label, str) or not label.strip():
         raise UsageError(f"agents: the label {quoted(label)} is not a string")
+    text("agents", label)
     if any(mark in label for mark in "/=:"):
         raise UsageError(f"agents: the label {quoted(label)} holds one of `/`, `=` and `:`; leave it out")
 
@@ -88,7 +94,7 @@ def value_text(value: Any) -> str:
 def rules_config(rules: PathLike, switches: Switches, team_size: int | None) -> dict[str, Any]:
     """What is played by."""
     settings = [f"{key}={value_text(value)}" for key, value in mapping("set", switches).items()]
-    return {"rules": path(rules), "set": settings, "team_size": team_size}
+    return {"rules": path("rules", rules), "set": settings, "team_size": team_size}
 
 
 def _words(config: _OnRules | CompareConfig) -> dict[str, Any]:
@@ -153,7 +159,7 @@ class TournamentConfig(_OnRules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.log_format == "parquet":
+        if text("log_format", self.log_format) == "parquet":
             raise UsageError("log_format: the package writes CSV; write result.log_to_parquet(name, file) after the run")
         check(
             pairs=self.pairs,
@@ -215,7 +221,7 @@ class BalanceConfig(_OnRules):
             raise UsageError("by, deck_b: two decks have no words in common; ask for one of the two")
         if self.deck_b is None and not (self.margin is None and self.margin_rounds is None):
             raise UsageError("margin, margin_rounds: these apply to two decks; name the second with deck_b")
-        if self.minutes and not (self.by is None and self.deck_b is None):
+        if mapping("minutes", self.minutes) and not (self.by is None and self.deck_b is None):
             raise UsageError("minutes: these apply to the report; leave out by and deck_b")
 
     def asked(self) -> dict[str, Any]:
@@ -230,7 +236,7 @@ class BalanceConfig(_OnRules):
         if self.by is not None:
             return dumps({"census": {"config": asked, "by": self.by}})
         if self.deck_b is not None:
-            return dumps({"decks": {"config": asked, "deck_b": path(self.deck_b)}})
+            return dumps({"decks": {"config": asked, "deck_b": path("deck_b", self.deck_b)}})
         return dumps({"balance": asked})
 
 
@@ -254,6 +260,8 @@ class SweepConfig(_OnRules):
     def to_json(self) -> str:
         """The text that the laboratory reads."""
         asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
+        if not self.axes or not all(self.axes.values()):
+            raise UsageError("axes: there is nothing to vary; write {'round_limit': [6, 8]}")
         varied = [{"key": key, "values": list(map(value_text, values))} for key, values in self.axes.items()]
         return dumps({"sweep": {"config": asked, "axes": varied}})
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _overhear
 from ._config import Switches, rules_config
 from ._errors import UsageError
-from ._files import PathLike, dumps, texts
-from ._ranges import check, check_within
+from ._files import PathLike, dumps, text, texts
+from ._ranges import check, check_given, check_within, number, quoted, ticked
 from ._world import World
 
 if TYPE_CHECKING:
@@ -116,9 +116,12 @@ class Episode:
         wanted = tuple(texts("seats", seats))
         unknown = [seat for seat in wanted if seat not in SEATS]
         if unknown:
-            raise UsageError(f"there is no seat `{unknown[0]}`; there are {', '.join(SEATS)}")
+            raise UsageError(f"seats: there is no seat {ticked(unknown[0])}; there are {', '.join(SEATS)}")
+        check(team_size=team_size)
+        if not isinstance(world, (World, type(None))):
+            raise UsageError(f"world: {quoted(world)} is not an overhear.World")
         self.world = World() if world is None else world
-        self._asked = _Asked(dumps(rules_config(rules, set, team_size)), white, black, wanted)
+        self._asked = _Asked(dumps(rules_config(rules, set, team_size)), text("white", white), text("black", black), wanted)
         self._core = self._asked.episode(self.world)
 
     @property
@@ -128,7 +131,7 @@ class Episode:
 
     def moves(self, seat: int) -> int:
         """How many moves a seat chooses among."""
-        return self._core.moves(seat)
+        return self._core.moves(number("seat", seat))
 
     @property
     def width(self) -> int:
@@ -137,25 +140,24 @@ class Episode:
 
     def reset(self, seed: int, deal: int = 0) -> State:
         """Deals: the deal of this number, of a run with this seed."""
-        check(seed=seed)
-        check_within("deal", index(deal), 0, 2**64 - 1)
+        check_given(seed=seed, deal=deal)
         return State(*self._core.reset(index(seed), index(deal)))
 
     def act(self, move: int) -> State:
         """Moves for the seat whose turn it is, and plays on to the next question or the end."""
-        return State(*self._core.act(index(move)))
+        return State(*self._core.act(number("move", move)))
 
     def observe(self, seat: int) -> NDArray[numpy.int32]:
         """What a seat is told: int32[width]; :meth:`Seen.of` names its parts."""
         import numpy
 
-        return numpy.array(numpy.frombuffer(self._core.observe(seat), numpy.int32))
+        return numpy.array(numpy.frombuffer(self._core.observe(number("seat", seat)), numpy.int32))
 
     def legal(self, seat: int) -> NDArray[numpy.int8]:
         """1 for each move that the seat may make, 0 for the others and if it is not its turn: int8[moves]."""
         import numpy
 
-        return numpy.array(numpy.frombuffer(self._core.legal(seat), numpy.int8))
+        return numpy.array(numpy.frombuffer(self._core.legal(number("seat", seat)), numpy.int8))
 
     def shortlist(self, seat: int, count: int) -> tuple[NDArray[numpy.int64], NDArray[numpy.int8]]:
         """The ``count`` likeliest legal clues for the keyword that an Encryptor's next clue is to stand for, the likeliest first:
@@ -165,8 +167,9 @@ class Episode:
         """
         import numpy
 
+        check_given(count=count)
         check_within("count", count, 1, self.moves(0))
-        clues, legal = self._core.shortlist(seat, index(count))
+        clues, legal = self._core.shortlist(number("seat", seat), index(count))
         return numpy.frombuffer(clues, numpy.uint32).astype(numpy.int64), numpy.array(numpy.frombuffer(legal, numpy.int8))
 
     def fork(self) -> Episode:

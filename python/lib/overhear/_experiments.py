@@ -11,10 +11,10 @@ from . import _overhear
 from ._agents import Agent
 from ._config import Agents, Switches, TournamentConfig, guests, reusable, rules_config, specs
 from ._errors import UsageError
-from ._files import PathLike, as_path, association_tables, dumps, optional_path, path, texts, words_config
+from ._files import PathLike, as_path, association_tables, dumps, flag, optional_path, optional_text, path, texts, words_config
 from ._files import text as _text
 from ._progress import Progress, remark, reporting
-from ._ranges import check
+from ._ranges import check, check_given
 from ._results import Finding, LeagueResult, TournamentResult, TuneResult, Verdict
 from ._table import Table
 
@@ -75,8 +75,8 @@ def tournament(
     check(threads=threads)
     config = _config(agents, given)
     with reporting(progress) as tell:
-        core = _overhear.tournament(config.to_json(), guests(config.agents), path(out), force, threads, tell)
-    return _with_remark(TournamentResult(core, optional_path(out)), config)
+        core = _overhear.tournament(config.to_json(), guests(config.agents), path("out", out), flag("force", force), threads, tell)
+    return _with_remark(TournamentResult(core, optional_path("out", out)), config)
 
 
 def _config(agents: Agents | TournamentConfig, given: dict[str, Any]) -> TournamentConfig:
@@ -115,8 +115,8 @@ def resume(
     """
     check(threads=threads)
     with reporting(progress) as tell:
-        core = _overhear.resume(str(as_path(directory)), guests(agents), allow_other_build, threads, tell)
-    return TournamentResult(core, as_path(directory))
+        core = _overhear.resume(str(as_path("directory", directory)), guests(agents), flag("allow_other_build", allow_other_build), threads, tell)
+    return TournamentResult(core, as_path("directory", directory))
 
 
 def league(
@@ -216,7 +216,7 @@ def tune(
             "seed": seed,
             "rules": rules_config(rules, set, team_size),
             "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
-            "out": path(out) or place,
+            "out": path("out", out) or place,
         }
         return TuneResult(*_overhear.tune(dumps(asked), guests(agent, opponent or ()), threads))
 
@@ -230,7 +230,8 @@ def resume_tune(
 ) -> TuneResult:
     """Goes on with the tune of a directory: ``sim-cli tune --resume``."""
     check(threads=threads)
-    return TuneResult(*_overhear.resume_tune(str(as_path(directory)), guests(agents), allow_other_build, threads))
+    asked = (str(as_path("directory", directory)), guests(agents), flag("allow_other_build", allow_other_build), threads)
+    return TuneResult(*_overhear.resume_tune(*asked))
 
 
 def evaluate(
@@ -252,9 +253,11 @@ def evaluate(
 
     ``file`` is a CSV file with the columns that ``sim-cli schema`` gives to ``decode.csv`` and ``intercept.csv``.
     """
-    check(seed=seed, threads=threads)
+    check_given(seed=seed)
+    check(threads=threads)
     words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
-    asked = (task, str(as_path(file)), specs(reusable(agents)), seed, fit_temperature, words, threads)
+    how = (int(seed), flag("fit_temperature", fit_temperature), words, threads)
+    asked = (_text("task", task), str(as_path("file", file)), specs(reusable(agents)), *how)
     return Table(_overhear.evaluate(*asked))
 
 
@@ -268,9 +271,9 @@ def advise(
     associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
 ) -> dict[str, Any]:
     """What the computer makes of the note sheet of a game at a real table: ``sim-cli advise --format json``."""
-    check(top=top)
+    check_given(top=top)
     tables = dumps(association_tables(associations))
-    text = _overhear.advise(str(as_path(sheet)), agent, top, path(space), path(deck), tables)
+    text = _overhear.advise(str(as_path("sheet", sheet)), _text("agent", agent), int(top), path("space", space), path("deck", deck), tables)
     advice: dict[str, Any] = json.loads(text)
     return advice
 
@@ -297,7 +300,9 @@ def clue_verdict(
     False
     """
     keywords, given = texts("keywords", keywords), texts("given", given)
-    return Verdict(*_overhear.clue_verdict(_text("text", text), keywords, meant, given, code, lemma, lang))
+    check(meant=meant)
+    how = (meant, given, optional_text("code", code), flag("lemma", lemma), _text("lang", lang))
+    return Verdict(*_overhear.clue_verdict(_text("text", text), keywords, *how))
 
 
 def replay(
@@ -313,13 +318,13 @@ def replay(
     >>> overhear.replay(config, game=3)["agents"]
     ['nearest', 'margin']
     """
-    check(game=game)
+    check_given(game=game)
     if isinstance(source, TournamentConfig):
         if source.seed is None:
             raise UsageError("seed: the configuration has none, so its deals are not known; set seed to that of the run")
         text = _overhear.replay(source.to_json(), guests(source.agents), game, source.seed)
     else:
-        text = _overhear.replay_of(str(as_path(source)), guests(agents), game, verify)
+        text = _overhear.replay_of(str(as_path("source", source)), guests(agents), game, flag("verify", verify))
     told: dict[str, Any] = json.loads(text)
     return told
 
@@ -346,7 +351,8 @@ def check_agent(
     >>> all(finding.kept for finding in overhear.check_agent("margin", games=4, seed=1))
     True
     """
-    check(games=games, seed=seed, team_size=team_size, threads=threads)
+    check_given(games=games)
+    check(seed=seed, team_size=team_size, threads=threads)
     asked_by = dumps(rules_config(rules, set, team_size))
     words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
     found = _overhear.check_agent(specs(agent)[0], guests(agent), games, seed, asked_by, words, threads)

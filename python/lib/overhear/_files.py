@@ -29,10 +29,10 @@ def words_config(
     check(vocabulary=vocabulary)
     others = mapping("other_spaces", other_spaces).items()
     return {
-        "space": path(space),
-        "deck": path(deck),
+        "space": path("space", space),
+        "deck": path("deck", deck),
         "lang": text("lang", lang),
-        "other_space": [{"name": name, "file": path(file) or "built-in"} for name, file in others],
+        "other_space": [{"name": name, "file": path(f"other_spaces[{name!r}]", file) or "built-in"} for name, file in others],
         "associations": association_tables(associations),
         "vocabulary": vocabulary,
     }
@@ -40,29 +40,32 @@ def words_config(
 
 def association_tables(associations: Mapping[str, PathLike]) -> list[dict[str, Any]]:
     """Tables of P(clue | keyword) by their names."""
-    return [{"name": name, "file": path(file)} for name, file in mapping("associations", associations).items()]
+    return [{"name": name, "file": path(f"associations[{name!r}]", file)} for name, file in mapping("associations", associations).items()]
 
 
-def path(file: PathLike | None) -> str | None:
-    """A path as text."""
-    if file is None:
-        return None
-    try:
-        return os.fsdecode(file)
-    except TypeError:
-        raise UsageError(f"{quoted(file)} is not a path; write a string or a pathlib.Path") from None
+def path(name: str, file: PathLike | None) -> str | None:
+    """The path that an argument names, as text."""
+    return None if file is None else _path_text(name, file)
 
 
-def optional_path(file: PathLike | None) -> Path | None:
-    """A path as an object; none for no file."""
-    return None if file is None else as_path(file)
+def optional_path(name: str, file: PathLike | None) -> Path | None:
+    """The path that an argument names, as an object; none for no file."""
+    return None if file is None else as_path(name, file)
 
 
-def as_path(file: PathLike) -> Path:
-    """A path as an object; ``None`` is none."""
-    if file is None:
-        raise UsageError("None is not a path; write a string or a pathlib.Path")
-    return Path(str(path(file)))
+def as_path(name: str, file: PathLike) -> Path:
+    """The path that an argument names, as an object; ``None`` is none."""
+    return Path(_path_text(name, file))
+
+
+def _path_text(name: str, file: object) -> str:
+    """A path as text, or a sentence about what is none."""
+    if not isinstance(file, (str, os.PathLike)):
+        raise UsageError(f"{name}: {quoted(file)} is not a path; write a string or a pathlib.Path")
+    written = text(name, os.fsdecode(file))
+    if "\0" in written:
+        raise UsageError(f"{name}: {quoted(file)} is not a path: it holds a zero byte; leave it out")
+    return written
 
 
 def content_of(file: Path) -> bytes:
@@ -118,6 +121,19 @@ def text(name: str, given: Any) -> str:
     return given
 
 
+def optional_text(name: str, given: Any) -> str | None:
+    """What is a text or missing, or a sentence about it."""
+    return None if given is None else text(name, given)
+
+
+def flag(name: str, given: Any) -> bool:
+    """What is true or false, or a sentence about it."""
+    value = given.item() if getattr(given, "shape", None) == () else given
+    if isinstance(value, bool):
+        return value
+    raise UsageError(f"{name}: {quoted(given)} is neither True nor False")
+
+
 def listed(name: str, given: Any) -> list[Any]:
     """The elements of a sequence; a bare text, path or number is its only element."""
     if given is None:
@@ -150,7 +166,21 @@ def without_none(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def dumps(asked: Any) -> str:
     """A configuration as JSON; numbers and arrays of NumPy are written as Python's own, and iterables as lists."""
-    return json.dumps(asked, default=_plain)
+    try:
+        return json.dumps(asked, default=_plain)
+    except UsageError:
+        _name_unwritable(asked, "")
+        raise
+
+
+def _name_unwritable(asked: Any, place: str) -> None:
+    """Says which setting cannot be written."""
+    for key, value in asked.items() if isinstance(asked, Mapping) else ():
+        try:
+            json.dumps(value, default=_plain)
+        except UsageError as error:
+            _name_unwritable(value, f"{place}{key}.")
+            raise UsageError(f"{place}{key}: {error}") from None
 
 
 def _plain(value: Any) -> Any:

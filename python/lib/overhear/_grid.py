@@ -14,12 +14,12 @@ from ._agents import Agent
 from ._config import Switches, specs, value_text
 from ._errors import OverhearWarning, UsageError
 from ._experiments import tournament
-from ._files import PathLike, as_path, axes, listed, path, write_whole
+from ._files import PathLike, as_path, axes, listed, text, write_whole
 from ._measures import contrast
 from ._one_table import OneTable, one_table_maker
 from ._plot import Line, Mark, figure
 from ._progress import Progress, remark
-from ._ranges import check
+from ._ranges import check, ticked
 from ._table import from_rows
 
 Value = Union[str, int, float, bool]
@@ -44,10 +44,10 @@ class GridResult(OneTable):
 
     def rows(self, measure: str = _SHOWN) -> list[dict[str, Any]]:
         """The rows of a measure."""
-        found = [row for row in self.table if row["measure"] == measure]
+        found = [row for row in self.table if row["measure"] == text("measure", measure)]
         if not found:
             known = ", ".join(dict.fromkeys(self.table["measure"]))
-            raise UsageError(f"measure: there is no `{measure}`; there are {known}")
+            raise UsageError(f"measure: there is no {ticked(measure)}; there are {known}")
         return found
 
     def plot(self, file: PathLike | None = None, *, measure: str = _SHOWN) -> str:
@@ -63,7 +63,7 @@ class GridResult(OneTable):
                 marks.append(Mark(ticks.index(str(row[first])), row["difference"], row["difference_low"], row["difference_high"]))
         image = figure([Line(*line) for line in lines.items()], ticks, first, f"difference of {measure}")
         if file is not None:
-            write_whole(as_path(file), image.encode())
+            write_whole(as_path("file", file), image.encode())
         return image
 
     def _repr_html_(self) -> str:
@@ -179,7 +179,7 @@ def grid(
 
 
 def _rules(rules: Any) -> list[str]:
-    found = [str(path(rule)) for rule in listed("rules", rules)]
+    found = [str(as_path("rules", rule)) for rule in listed("rules", rules)]
     if not found:
         raise UsageError("rules: none are named; write ['official']")
     return found

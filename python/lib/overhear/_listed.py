@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _overhear
 from ._agents import Agent
 from ._config import Agents, Switches, guests, reusable, rules_config, specs
-from ._files import PathLike, dumps
+from ._files import PathLike, as_path, dumps
 from ._table import Table
 
 
@@ -41,7 +41,7 @@ def rules_list() -> Table:
 
 def rules_show(rules: PathLike = "official") -> str:
     """Rules as a whole TOML file that explains every key: ``sim-cli rules show``."""
-    return _overhear.rules_show(str(rules))
+    return _overhear.rules_show(str(as_path("rules", rules)))
 
 
 def rules_check(

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._errors import UsageError
-from ._files import replacing
+from ._files import replacing, text
+from ._ranges import ticked
 from ._table import from_csv
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ def open_log(directory: Path | None, name: str) -> pyarrow.RecordBatchReader:
 
 
 def _file(directory: Path | None, name: str) -> Path:
-    if name not in LOGS:
-        raise UsageError(f"log: there is no log `{name}`; there are {', '.join(LOGS)}")
+    if text("name", name) not in LOGS:
+        raise UsageError(f"name: there is no log {ticked(name)}; there are {', '.join(LOGS)}")
     if directory is None:
         raise UsageError(f"log: the run has written no {name}.csv; set log={name!r} and out")
     file = directory / f"{name}.csv"

@@ -8,10 +8,11 @@ from typing import Any
 from . import _overhear
 from ._agents import Agent
 from ._config import Agents, guests, specs
-from ._files import PathLike, association_tables, dumps, listed, mapping, path, texts, without_none, words_config
+from ._errors import UsageError
+from ._files import PathLike, as_path, association_tables, dumps, flag, listed, mapping, path, texts, without_none, words_config
 from ._program_folder import card_of
 from ._progress import Progress, reporting
-from ._ranges import check
+from ._ranges import check, check_given
 from ._results import BenchResult, CalibrateResult, ContrastResult, Finding
 from ._table import Table
 
@@ -45,10 +46,16 @@ def frontier(
     >>> len(overhear.frontier(lambda_=[0, 1], gamma=[0], referee=["off"], games=2, seed=1))
     2
     """
-    asked = {
+    varied = {
         "lambda": None if lambda_ is None else listed("lambda_", lambda_),
         "gamma": None if gamma is None else listed("gamma", gamma),
-        "referee": None if referee is None else texts("referee", referee), "giver": giver, "decoder": decoder,
+        "referee": None if referee is None else texts("referee", referee),
+    }
+    for name, values in varied.items():
+        if values == []:
+            raise UsageError(f"{name}: there are no values; name one, or leave it out")
+    asked = {
+        **varied, "giver": giver, "decoder": decoder,
         "interceptor": interceptor, "games": games, "exploit_games": exploit_games, "seed": seed,
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
@@ -71,9 +78,9 @@ def cross(
     ``space`` are files or ``"built-in"``; deck and clues are those of the first.
     """
     asked = {
-        "space": [path(file) for file in listed("space", space)],
+        "space": [path("space", file) for file in listed("space", space)],
         "associations": association_tables(associations),
-        "agent": specs(agent)[0], "deck": path(deck), "games": games, "seed": seed,
+        "agent": specs(agent)[0], "deck": path("deck", deck), "games": games, "seed": seed,
     }
     return _measured("cross", asked, agent, threads, progress)
 
@@ -160,8 +167,8 @@ def bench(
     """
     check(games=games, seed=seed, threads=threads)
     asked = {
-        "agent": specs(agent)[0], "suite": suite, "games": games, "seed": seed, "clues": path(clues),
-        "bots": [dict(mapping("bots", bot)) for bot in listed("bots", [bots] if isinstance(bots, Mapping) else bots)], "answers": path(answers),
+        "agent": specs(agent)[0], "suite": suite, "games": games, "seed": seed, "clues": path("clues", clues),
+        "bots": [dict(mapping("bots", bot)) for bot in listed("bots", [bots] if isinstance(bots, Mapping) else bots)], "answers": path("answers", answers),
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
     with reporting(progress) as tell:
@@ -193,7 +200,7 @@ def calibrate(
     check(runs=runs, pairs=pairs, seed=seed, blunder=blunder, threads=threads)
     asked = {
         "runs": runs, "agent": specs(agent)[0], "blunder": blunder, "sprt": sprt, "pairs": pairs, "seed": seed,
-        "coverage": bool(coverage),
+        "coverage": flag("coverage", coverage),
     }
     with reporting(progress) as tell:
         return CalibrateResult(*_overhear.calibrate(dumps(asked), guests(agent), threads, tell))
@@ -208,7 +215,8 @@ def selfcheck(*, games: int = 1000, seed: int | None = None, threads: int | None
     >>> all(finding.kept for finding in overhear.selfcheck(games=20, seed=1))
     True
     """
-    check(games=games, seed=seed, threads=threads)
+    check_given(games=games)
+    check(seed=seed, threads=threads)
     return [Finding(*finding) for finding in _overhear.selfcheck(games, seed, threads)]
 
 
@@ -224,5 +232,5 @@ def contrast(a: PathLike, b: PathLike, *, agent: Sequence[str] = ()) -> Contrast
     ``a`` and ``b`` are directories of finished tournaments; ``agent`` are labels, or ``"A=B"`` where an agent has another one
     in the second.
     """
-    table, sentences, method, notes = _overhear.contrast(str(path(a)), str(path(b)), texts("agent", agent))
+    table, sentences, method, notes = _overhear.contrast(str(as_path("a", a)), str(as_path("b", b)), texts("agent", agent))
     return ContrastResult(Table(table), sentences, method, notes)

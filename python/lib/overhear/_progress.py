@@ -15,6 +15,7 @@ from typing import Any, Union
 
 from . import _overhear
 from ._errors import OverhearWarning
+from ._files import flag
 
 Progress = Union[bool, Callable[[int, int], object], None]
 """``None``: a bar of tqdm, if that is installed and the output is a terminal; ``False``: none; or a function that is called
@@ -27,7 +28,7 @@ def reporting(progress: Progress) -> Iterator[Callable[[int, int], object] | Non
     if callable(progress):
         yield progress
         return
-    if not (_is_seen() if progress is None else progress):
+    if not (_is_seen() if progress is None else flag("progress", progress)):
         yield None
         return
     try:

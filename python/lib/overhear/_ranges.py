@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from numbers import Real
+from operator import index
 from typing import Any, get_args
 
 from ._errors import UsageError
 from ._range_table import COUNTS, NUMBERS, TINY
 
-_FRACTIONS: dict[str, tuple[float, float]] = {**NUMBERS, "blunder": (0, 1)}
+_FRACTIONS: dict[str, tuple[float, float]] = {**NUMBERS, "blunder": (0, 1), "beta": (1, 60), "alpha": (0, 2)}
 """What need not be whole."""
 
 _RANGES: dict[str, tuple[float, float]] = {
@@ -17,6 +18,12 @@ _RANGES: dict[str, tuple[float, float]] = {
     "team_size": (2, 4),
     "vocabulary": (256, 2**32 - 1),
     "threads": (1, 1024),
+    "meant": (1, 4),
+    "index": COUNTS["shards"],
+    "of": COUNTS["shards"],
+    "retries": (0, 1_000_000),
+    "deal": (0, 2**64 - 1),
+    "count": (1, 2**32 - 1),
     "candidates": (1, 2**32 - 1),
     "num_envs": (1, 1_000_000),
     "seed": (0, 2**64 - 1),
@@ -27,6 +34,11 @@ def quoted(value: object) -> str:
     """A value as a sentence has it: in one line, and short."""
     text = " ".join(repr(value).split())
     return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def ticked(name: str) -> str:
+    """A name that is not known, as a sentence has it: in one line."""
+    return f"`{' '.join(name.split())}`"
 
 
 def check(**given: Any) -> None:
@@ -48,14 +60,33 @@ def check(**given: Any) -> None:
         check_within(name, number, low, high)
 
 
+def check_given(**given: Any) -> None:
+    """Refuses the same, and that a number is missing."""
+    for name, value in given.items():
+        if value is None:
+            raise UsageError(f"{name}: None is not a number")
+    check(**given)
+
+
 def check_within(name: str, value: Any, low: float, high: float) -> None:
     """Refuses a number outside of a range."""
     if not low <= value <= high:
         raise UsageError(f"{name}: {value} is out of range; takes {low} to {high}")
 
 
+def number(name: str, given: Any) -> int:
+    """A number that counts from 0, or what is wrong with it."""
+    try:
+        number = index(given)
+    except TypeError:
+        raise TypeError(f"{name}: {quoted(given)} is not a whole number") from None
+    if not 0 <= number < 2**32:
+        raise IndexError(f"{name}: {number} is out of range; numbers count from 0")
+    return number
+
+
 def check_choice(name: str, value: object, choices: Any) -> None:
     """Refuses a value that is none of those of a ``Literal``."""
-    if value not in get_args(choices):
+    if not isinstance(value, str) or value not in get_args(choices):
         *most, last = map(repr, get_args(choices))
         raise UsageError(f"{name}: {quoted(value)} is not {', '.join(most)} or {last}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from . import _overhear, _saved
 from ._errors import OverhearError, UsageError
-from ._files import PathLike, as_path, write_whole
+from ._files import PathLike, as_path, flag, write_whole
 from ._logs import has_logs, open_log, write_parquet
 from ._one_table import CalibrateResult, CompareResult, TuneResult
 from ._progress import remark, take_remarks
@@ -190,7 +190,7 @@ class _FileResult(_TableResult):
 
         An earlier result is replaced only if ``force`` is set. Logs are copied from where the run has written them.
         """
-        place = as_path(directory)
+        place, force = as_path("directory", directory), flag("force", force)
         try:
             self._files.save(str(place), force)
         except UsageError:
@@ -204,7 +204,7 @@ class _FileResult(_TableResult):
 
         A file that is there is replaced only if ``force`` is set.
         """
-        target = None if file is None else _writable_file(as_path(file), force)
+        target = None if file is None else _writable_file(as_path("file", file), flag("force", force))
         if self.directory is not None:
             page = _overhear.report(str(self.directory))
         else:
@@ -282,7 +282,7 @@ class TournamentResult(_FileResult):
 
     def log_to_parquet(self, name: str, file: PathLike) -> Path:
         """Writes the rows of a log as a Parquet file; this takes pyarrow."""
-        return write_parquet(self.log(name), as_path(file))
+        return write_parquet(self.log(name), as_path("file", file))
 
     @property
     def problem(self) -> OverhearError | None:

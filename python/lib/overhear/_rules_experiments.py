@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _overhear
 from ._config import Agents, BalanceConfig, CompareConfig, SweepConfig, Switches, guests
-from ._files import PathLike, optional_path, path
+from ._files import PathLike, flag, optional_path, path
 from ._progress import Progress, reporting
 from ._ranges import check
 from ._results import BalanceResult, CompareResult, SweepResult
@@ -69,7 +69,7 @@ def balance(
         agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, associations, vocabulary,
         by, deck_b, margin, margin_rounds, tables, minutes,
     )
-    return BalanceResult(_play(config, out, force, threads, progress), optional_path(out))
+    return BalanceResult(_play(config, out, force, threads, progress), optional_path("out", out))
 
 
 def _play(
@@ -81,7 +81,7 @@ def _play(
 ) -> Any:
     """What an experiment on rules has shown."""
     with reporting(progress) as tell:
-        return _overhear.experiment(config.to_json(), guests(config.agents), path(out), force, threads, tell)
+        return _overhear.experiment(config.to_json(), guests(config.agents), path("out", out), flag("force", force), threads, tell)
 
 
 def sweep(
@@ -118,7 +118,7 @@ def sweep(
         agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, associations, vocabulary,
         axes, margin, margin_rounds,
     )
-    return SweepResult(_play(config, out, force, threads, progress), optional_path(out))
+    return SweepResult(_play(config, out, force, threads, progress), optional_path("out", out))
 
 
 def compare(

@@ -13,7 +13,7 @@ from typing import Any, Union
 
 from . import _errors, _overhear, _program_folder
 from ._errors import OverhearError, RunError, UsageError
-from ._files import PathLike, as_path, content_of, write_whole
+from ._files import PathLike, as_path, content_of, flag, write_whole
 from ._program_folder import MANIFEST
 from ._table import from_csv
 
@@ -51,7 +51,7 @@ class StoredCore:
     def save(self, directory: str, force: bool) -> None:
         if self._files is None:
             raise UsageError(_AS_WRITTEN)
-        write(as_path(directory), self._files, force)
+        write(as_path("directory", directory), self._files, force)
 
 
 def copy_run(directory: Path, target: Path, force: bool) -> None:
@@ -106,10 +106,10 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 def save(result: Any, directory: PathLike, force: bool) -> Path:
     """Writes a result that the program has no folder for: a file for each table, and one of what else it says."""
-    place, about = as_path(directory), result.about()
+    place, about = as_path("directory", directory), result.about()
     files = {_file(name): text.encode() for name, text in about["tables"]}
     files[_ABOUT] = (json.dumps({"format": _FORMAT, **about}, indent=1) + "\n").encode()
-    write(place, files, force)
+    write(place, files, flag("force", force))
     return place
 
 
@@ -145,7 +145,7 @@ def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
     """
     if isinstance(source, (bytes, bytearray, memoryview)):
         return _unpack(bytes(source), "the bytes")
-    place = as_path(source)
+    place = as_path("source", source)
     if place.is_file():
         return _unpack(content_of(place), str(place))
     if not place.is_dir():

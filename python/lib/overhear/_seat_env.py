@@ -13,8 +13,8 @@ from ._config import Switches
 from ._episode import HOUSE, SEATS, Episode, Seen, State
 from ._errors import UsageError
 from ._features import Features, Observe
-from ._files import PathLike
-from ._ranges import check, check_choice
+from ._files import PathLike, mapping
+from ._ranges import check, check_choice, number
 from ._world import World
 
 Reward = Literal["win", "tokens"]
@@ -97,7 +97,7 @@ def deal_game(episode: Episode, options: dict[str, Any] | None, rng: np.random.G
 
     Other options are left to wrappers, as PettingZoo has it.
     """
-    asked = options or {}
+    asked = mapping("options", {} if options is None else options)
     check(seed=asked.get("seed"))
     state = episode.reset(asked["seed"] if "seed" in asked else draw_seed(rng), asked.get("deal", 0))
     while state.over:
@@ -155,6 +155,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Deals until the seat is asked. ``options={"seed": s, "deal": n}`` asks for one deal."""
+        check(seed=seed)
         super().reset(seed=None if seed is None else int(seed))
         state = deal_game(self.episode, options, self.np_random)
         self._score.reset(state)
@@ -162,7 +163,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
     def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Moves, and plays on until the seat is asked again."""
-        move = int(action)
+        move = number("action", action)
         illegal = 0 <= move < len(self._mask) and not self._mask[move]
         if illegal and self._illegal == "raise":
             raise UsageError(f"action: {move} is illegal now; choose one that action_masks() allows")

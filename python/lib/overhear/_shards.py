@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol, Union, overload
+from typing import Any, Protocol, Union, get_args, overload
 from uuid import uuid4
 
 from . import _overhear
 from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, guests, reusable
 from ._errors import OverhearError, RunError, UsageError
-from ._files import PathLike, as_path, listed, write_whole
+from ._files import PathLike, as_path, flag, listed, write_whole
 from ._progress import Progress, reporting
-from ._ranges import check, quoted
+from ._ranges import check, check_given, quoted
 from ._results import BalanceResult, CompareResult, SweepResult, TournamentResult
 
 _LOOK = 0.05
@@ -58,7 +58,9 @@ def play_shard(
     >>> overhear.merge(parts).standings.to_csv() == whole.standings.to_csv()
     True
     """
-    check(shards=of, threads=threads)
+    check_given(index=index, of=of)
+    check(threads=threads)
+    config = _checked_config(config)
     with reporting(progress) as tell:
         play = _overhear.play_shard if isinstance(config, TournamentConfig) else _overhear.play_part
         return play(config.to_json(), guests(config.agents), index, of, threads, tell)
@@ -78,12 +80,20 @@ def merge(
     if any did.
     """
     parts, hosts = _part_bytes(parts), guests(reusable(agents))
+    allow_other_build = flag("allow_other_build", allow_other_build)
     core = _overhear.merge_parts(parts, hosts, allow_other_build)
     if core is None:
         return TournamentResult(_overhear.merge(parts, hosts, allow_other_build))
     if isinstance(core, tuple):
         return CompareResult(*core)
     return (SweepResult if "sweep.csv" in (table.name for table in core.tables()) else BalanceResult)(core)
+
+
+def _checked_config(config: Any) -> Any:
+    """A configuration, or a sentence about what is none."""
+    if not isinstance(config, get_args(Config)):
+        raise UsageError(f"config: {quoted(config)} is not a configuration; write a TournamentConfig, BalanceConfig, SweepConfig or CompareConfig")
+    return config
 
 
 def _part_bytes(parts: Any) -> list[bytes]:
@@ -173,8 +183,10 @@ def run(
     >>> result.standings.to_csv() == overhear.tournament(config).standings.to_csv()
     True
     """
-    check(shards=shards, threads=threads)
-    store = None if storage is None else _Store(as_path(storage), config, shards)
+    config = _checked_config(config)
+    check_given(shards=shards, retries=retries)
+    check(threads=threads)
+    store = None if storage is None else _Store(as_path("storage", storage), config, shards)
     parts = {} if store is None else store.found()
     left = {index: retries for index in range(1, shards + 1) if index not in parts}
     crew, prefix = _Crew(executor), _Prefix(config, shards)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _overhear
-from ._files import PathLike, as_path
+from ._files import PathLike, as_path, text
 
 if TYPE_CHECKING:
     import pandas
@@ -84,6 +84,12 @@ class Table:
         """What is kept of it."""
         return {"kind": "Table", "tables": [(self.name, self.to_csv())]}
 
+    def to_bytes(self) -> bytes:
+        """The table as bytes, for :func:`overhear.load`."""
+        from ._saved import pack
+
+        return pack(self.about(), None)
+
     def save(self, directory: PathLike, *, force: bool = False) -> Path:
         """Writes the table to a new directory, for :func:`overhear.load`."""
         from ._saved import save
@@ -95,7 +101,7 @@ class Table:
 
     def column(self, name: str) -> list[Any]:
         """The values of a column: texts, whole numbers or numbers, and None where a field is empty."""
-        return self._core.column(name)
+        return self._core.column(text("name", name))
 
     def to_csv(self) -> str:
         """The text of the file."""
@@ -130,7 +136,7 @@ class Table:
         """Writes the table as a Parquet file; this takes pyarrow."""
         from ._logs import write_parquet
 
-        return write_parquet(self, as_path(file))
+        return write_parquet(self, as_path("file", file))
 
     def to_pandas(self) -> pandas.DataFrame:
         """A data frame of pandas; this takes pandas and pyarrow. Counts with gaps become pandas' ``Int64``."""

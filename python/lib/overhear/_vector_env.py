@@ -18,8 +18,8 @@ from ._config import Switches
 from ._episode import HOUSE, Episode
 from ._errors import UsageError
 from ._features import Features, Observe
-from ._files import PathLike
-from ._ranges import check, check_choice
+from ._files import PathLike, listed, mapping
+from ._ranges import check, check_choice, check_given
 from ._seat_env import Illegal, Observation, Reward, learner_seat, observation_space_of
 from ._world import World
 
@@ -72,7 +72,8 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         autoreset: Autoreset = "next_step",
         threads: int | None = None,
     ) -> None:
-        check(num_envs=num_envs, threads=threads)
+        check_given(num_envs=num_envs)
+        check(threads=threads)
         check_choice("autoreset", autoreset, Autoreset)
         check_choice("reward", reward, Reward)
         check_choice("illegal", illegal, Illegal)
@@ -100,7 +101,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
         """Deals in every game. ``seed`` is that of the first game, one more for each other one; or a seed for each."""
-        if "deal" in (options or {}) or "seed" in (options or {}):
+        if {"deal", "seed"} & mapping("options", {} if options is None else options).keys():
             raise UsageError("options: one deal is dealt by SeatEnv alone; write seed=")
         states = None if seed is None and self._is_dealt else [_state(one) for one in self._seeds(seed)]
         self._is_dealt = True
@@ -112,7 +113,10 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         if isinstance(seed, (int, np.integer)):
             check(seed=seed)
             return [int(seed) + place for place in range(self.num_envs)]
-        seeds = [None if one is None else int(one) for one in seed]
+        seeds = listed("seed", seed)
+        for one in seeds:
+            check(seed=one)
+        seeds = [None if one is None else int(one) for one in seeds]
         if len(seeds) != self.num_envs:
             raise UsageError(f"seed: there are {len(seeds)} seeds; write {self.num_envs}")
         return seeds

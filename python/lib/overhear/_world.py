@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from . import _overhear
 from ._files import PathLike, dumps, texts, words_config
 from ._progress import take_remarks
+from ._ranges import check, number
 
 if TYPE_CHECKING:
     import numpy
@@ -106,7 +107,7 @@ class World:
         return rows.reshape(len(places), self.dims)
 
     def _keyword(self, keyword: str | int) -> int:
-        return self._numbers[keyword] if isinstance(keyword, str) else int(keyword)
+        return self._numbers[keyword] if isinstance(keyword, str) else number("keyword", keyword)
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -122,6 +123,7 @@ class World:
         """
         import numpy
 
+        check(beta=beta, alpha=alpha)
         return numpy.frombuffer(self._core.likelihoods(self._keyword(keyword), beta, alpha), numpy.float32)
 
     def banned(self, keyword: str | int) -> NDArray[numpy.bool_]:
