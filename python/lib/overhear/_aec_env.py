@@ -13,7 +13,7 @@ from ._config import Switches
 from ._episode import HOUSE, SEATS, Episode
 from ._errors import UsageError
 from ._files import PathLike
-from ._ranges import check, check_choice, number
+from ._ranges import check, check_choice, whole_number
 from ._seat_env import Illegal, Observation, Reward, Score, deal_game, observe_words, record_text, words_space
 from ._world import World
 
@@ -95,7 +95,7 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        move, mask = number("action", action), self.episode.legal(self._seats[agent])
+        move, mask = whole_number("action", action), self.episode.legal(self._seats[agent])
         illegal = 0 <= move < len(mask) and not mask[move]
         self.infos[agent] = {"illegal": illegal}
         if illegal and self._illegal == "raise":

@@ -76,13 +76,18 @@ def check_within(name: str, value: Any, low: float, high: float) -> None:
 
 def number(name: str, given: Any) -> int:
     """A number that counts from 0, or what is wrong with it."""
+    whole = whole_number(name, given)
+    if not 0 <= whole < 2**32:
+        raise IndexError(f"{name}: {whole} is out of range; numbers count from 0")
+    return whole
+
+
+def whole_number(name: str, given: Any) -> int:
+    """A whole number, or a sentence about what is none."""
     try:
-        number = index(given)
+        return index(given)
     except TypeError:
         raise TypeError(f"{name}: {quoted(given)} is not a whole number") from None
-    if not 0 <= number < 2**32:
-        raise IndexError(f"{name}: {number} is out of range; numbers count from 0")
-    return number
 
 
 def check_choice(name: str, value: object, choices: Any) -> None:

@@ -14,7 +14,7 @@ from ._episode import HOUSE, SEATS, Episode, Seen, State
 from ._errors import UsageError
 from ._features import Features, Observe
 from ._files import PathLike, mapping
-from ._ranges import check, check_choice, number
+from ._ranges import check, check_choice, whole_number
 from ._world import World
 
 Reward = Literal["win", "tokens"]
@@ -163,7 +163,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
     def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Moves, and plays on until the seat is asked again."""
-        move = number("action", action)
+        move = whole_number("action", action)
         illegal = 0 <= move < len(self._mask) and not self._mask[move]
         if illegal and self._illegal == "raise":
             raise UsageError(f"action: {move} is illegal now; choose one that action_masks() allows")
