@@ -127,7 +127,7 @@ export class RulesView {
     const [baseline, ...rest] = answer.sentences;
     const verdicts = rest.map((sentence) => element("li", { class: kind(answer, sentence) }, sentence));
     $("sentences").style.removeProperty("min-height");
-    $("sentences").replaceChildren(element("ul", {}, ...verdicts), ...this.asides(answer, names), element("p", { class: "hint" }, baseline ?? "No games yet."));
+    $("sentences").replaceChildren(...this.asides(answer, names), element("ul", {}, ...verdicts), element("p", { class: "hint" }, baseline ?? "No games yet."));
     $("sentences").setAttribute("aria-busy", String(!answer.is_complete));
     this.current = { question, answer, tally, names };
     this.draw();
