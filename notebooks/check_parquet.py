@@ -15,7 +15,7 @@ import polars as pl
 COUNTS = {"game", "deal"}
 SMALL = {"pair_half", "rounds", "round", "encryptor"}
 FLAGS = {"guess_right", "intercepted", "forfeited"}
-SHARES = {"p_guess", "p_interception", "written_1", "written_2", "written_3"}
+SHARES = {"p_guess", "p_interception", "written_1", "written_2", "written_3", "p_understood", "p_overheard"}
 
 
 def kind(column: str) -> str:

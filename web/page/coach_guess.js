@@ -44,7 +44,7 @@ export class Guessing {
     this.at += 1;
     finding(isRight ? `Right: it was ${right}.` : `It was ${right}.`);
     this.place.replaceChildren(element("section", { class: "panel" }, element("h2", {}, clues.join(" · ")),
-      element("p", {}, `You said ${[...code].join("-")}; it was ${[...plain(right)].join("-")}. The perfect overhearer said ${machine.guess}, and gave the right code ${fixed(100 * machine.p_right, 0)} of 100.`),
+      element("p", {}, `You said ${[...code].join("-")}; it was ${[...plain(right)].join("-")}. The perfect overhearer said ${machine.guess}, and gave the right code a chance of ${fixed(100 * machine.p_right, 0)} %.`),
       element("p", { id: "score" }, `You ${this.mine}, the perfect overhearer ${this.theirs}.`),
       element("button", { type: "button", id: "guess-next", onclick: () => this.next() }, this.at < this.rounds.length ? "Next round" : "See the end")));
     $("guess-next").focus();

@@ -41,7 +41,7 @@ export function dropped(reasons) {
 export function asked(keys, what, reasons) {
   const found = new URLSearchParams(location.hash.slice(1));
   for (const key of new Set(found.keys())) {
-    if (!keys.includes(key)) reasons.push(`“${key}” is nothing that can be asked${what}`);
+    if (!keys.includes(key)) reasons.push(`the address has an unknown part “${key}”${what}`);
     else if (found.getAll(key).length > 1) reasons.push(`“${key}” stands there more than once, and the first counts`);
   }
   return found;

@@ -36,8 +36,7 @@ impl Preset {
         [self.name].into_iter().chain(self.alias)
     }
 
-    /// Returns the presets of the default tournament, in order. The other people-like presets and the
-    /// strongest guesser are not included.
+    /// Returns the presets of the default tournament, in order: the first five.
     pub fn roster() -> &'static [Preset] {
         &PRESETS[..5]
     }
@@ -139,7 +138,7 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "pragmatic",
         guesser: "adaptive",
         settings: &[],
-        purpose: "the strongest guesser: infers how the other players choose their clues",
+        purpose: "a strong guesser: infers how the other players choose their clues",
         basis: BASIS_DEFAULTS,
     },
     Preset {

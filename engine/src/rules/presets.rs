@@ -28,7 +28,7 @@ const fn set(name: &'static str, summary: &'static str, rules: Rules) -> NamedRu
     NamedRules { name, summary, rules }
 }
 
-/// All named sets of rules. Each set except the first two changes the official rules as its name says.
+/// All named sets of rules. Most change the official rules as their names say.
 pub static RULE_SETS: [NamedRules; 26] = [
     set("official", "the game as published, for two teams (R1 to R16)", OFFICIAL),
     set(

@@ -220,7 +220,7 @@ pub static SWITCHES: [Switch; 24] = [
         field: number!(referee_top, 1 to MAX_REFEREE_TOP),
         name: "How far a clue may be from its keyword",
         rule: "R19, R22",
-        meaning: "a clue is about its keyword if so many in a thousand are",
+        meaning: "how many of every 1,000 words count as being about a keyword, the nearest first",
         what_if: PlayAgain,
     },
 ];

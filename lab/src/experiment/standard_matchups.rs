@@ -1,7 +1,7 @@
 //! The standard matchups, used to ask whether a finding holds for all kinds of players.
 //!
 //! Four matchups have one kind of team against itself: strangers, occasional players, old friends
-//! ([`Familiarity`](overhear_agents::people::Familiarity) gives the evidence), and the strongest guesser. Two
+//! ([`Familiarity`](overhear_agents::people::Familiarity) gives the evidence), and a strong guesser. Two
 //! are mixed: old friends against strangers, the extremes of people; and people against a team that gives
 //! clues like them and reads like `keen`. A `keen` team itself is not a matchup: it beats `human` in 99 of 100
 //! games within four rounds, too fast for a rule to matter.

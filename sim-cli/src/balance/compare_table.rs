@@ -20,7 +20,7 @@ margin. The interval holds at every look.
 
 const AT_TABLES: &str = "\
 Intervals hold for all rows at once (Bonferroni). different: 0 is outside;
-equivalent: within the margin. human+keen: one team of each kind.
+equivalent: within the margin. A+B: a team of A against a team of B.
 ";
 
 /// Returns the comparison for display, sentences first.

@@ -39,7 +39,7 @@ associations. Decks of different sizes do so on some deals only; the table says 
 const TABLES: &str = "\
 --tables plays everything at each matchup, with --games games each (default 10000), and reports first what holds at \
 all of them. Those intervals hold for all matchups and measures at once (Bonferroni). `range` stands for the \
-standard matchups: strangers (new), occasional players (human), old friends (close) and the strongest guesser (keen), \
+standard matchups: strangers (new), occasional players (human), old friends (close) and a strong guesser (keen), \
 each against itself; old friends against strangers (close+new); and people against a team that gives clues like them \
 and guesses like keen (human+sleuth). Evidence for the people-like agents: `sim-cli agents show new`.
 

@@ -10,7 +10,7 @@ use super::{DisplayArgs, PlayersArgs, ProgressArgs, SeedArgs, ThreadsArgs, WordA
 
 const AGENT: &str = "\
 An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]; a single agent meets itself, \
-several meet each other (repeatable)";
+several meet each other (repeatable) [default: human]";
 
 /// Games, agents, words, and the format of results.
 #[derive(Debug, Args)]

@@ -28,7 +28,7 @@ use crate::part::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "value",
-    summary: "maximises the chance to win, from the exact value of every state of the tokens",
+    summary: "maximises the chance to win, from the value of every state of the tokens",
     cheats: false,
     associates: true,
     params: &[
