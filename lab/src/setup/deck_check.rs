@@ -8,7 +8,7 @@ use overhear_agents::registry::closest_spelling;
 use overhear_engine::rules::{Clue, Deck, DeckError, Keyword, Language, cell_separator, same_clue_form};
 use serde::Serialize;
 
-use super::deck_markup::unwrapped;
+use super::deck_markup::{as_table, json_words};
 use super::deck_text::{is_heading, tidied, without_repeats};
 use super::keywords_read_in_parts;
 use super::word_remarks::keywords_alike;
@@ -106,10 +106,28 @@ fn check_known(unknown: &[&str], all: usize) -> Result<(), LabError> {
     Err(LabError::content("deck", message))
 }
 
-/// Reads a deck; words on one line each by itself, a table without a header by the first of its columns that is made of words.
+/// Reads a deck; a list in JSON, words on one line each by itself, a table without a header by the first of its columns that is made
+/// of words.
 fn read(text: &str) -> Result<(Deck, Vec<String>), LabError> {
+    let (found, remarks) = match json_words(text) {
+        Some(words) => {
+            let (words, repeated) = without_repeats(words.iter().map(String::as_str).collect(), "entry");
+            let read = "the deck is read from JSON".to_owned();
+            let words = words.into_iter().filter(|word| !word.is_empty());
+            (Deck::from_words(words, Language::English), [read].into_iter().chain(repeated).collect())
+        }
+        None => read_lines(text),
+    };
+    // What was guessed of the file may be why it is no deck.
+    let guessed: String = remarks.iter().map(|remark| format!("; {remark}")).collect();
+    let failure = |error: DeckError| LabError::content("deck", format_args!("{error}{guessed}"));
+    found.map_err(failure).map(|deck| (deck, remarks))
+}
+
+/// Reads a deck whose lines are words or rows, with remarks on what was guessed.
+fn read_lines(text: &str) -> (Result<Deck, DeckError>, Vec<String>) {
     let (text, remark) =
-        unwrapped(text).map_or((text.to_owned(), None), |(deck, remark)| (deck, Some(remark)));
+        as_table(text).map_or((text.to_owned(), None), |(deck, remark)| (deck, Some(remark)));
     let (text, more) = tidied(&text);
     let mut remarks: Vec<String> = remark.into_iter().chain(more).collect();
     let found = match Deck::parse_with_remarks(&text, "en") {
@@ -125,10 +143,7 @@ fn read(text: &str) -> Result<(Deck, Vec<String>), LabError> {
             None => Err(error),
         },
     };
-    // What was guessed of the file may be why it is no deck.
-    let guessed: String = remarks.iter().map(|remark| format!("; {remark}")).collect();
-    let failure = |error: DeckError| LabError::content("deck", format_args!("{error}{guessed}"));
-    found.map_err(failure).map(|deck| (deck, remarks))
+    (found, remarks)
 }
 
 /// Returns the words of a text that has them all on one line, with `,`, `;` or tabs between them.
@@ -170,7 +185,7 @@ fn word_column(text: &str) -> Option<(Vec<&str>, Vec<String>)> {
         remarks.push(format!("line 1: `{}` is taken for the heading of the column", words[0]));
         words[0] = "";
     }
-    let (words, repeated) = without_repeats(words);
+    let (words, repeated) = without_repeats(words, "line");
     remarks.extend(repeated);
     Some((words.into_iter().filter(|word| !word.is_empty()).collect(), remarks))
 }
@@ -263,6 +278,15 @@ mod tests {
             format!("\u{feff}card;word\r\n{}", numbered(";").replace('\n', "\r\n")),
             format!("[\n  \"{}\"\n]", WORDS.join("\",\n  \"")),
             format!("[[\"{}\"]]", WORDS.join("\"],[\"")),
+            format!("[\"{}\", \"River\"]", WORDS.join("\", \"")),
+            format!(
+                "[{}]",
+                numbered(r#", "en": ""#)
+                    .lines()
+                    .map(|row| format!(r#"{{"card": {row}"}}"#))
+                    .collect::<Vec<_>>()
+                    .join(",")
+            ),
             format!(
                 "| # | word |\n|---|---|\n{}",
                 numbered(" | ").lines().map(|row| format!("| {row} |\n")).collect::<String>()
@@ -303,7 +327,11 @@ mod tests {
             ("one\ntwo\nthree", "3 cards; a game needs 8"),
             (
                 "river\ncastle\nriver\n",
-                "2 cards; a game needs 8 different ones; 1 word repeats an earlier line",
+                "2 cards; a game needs 8 different ones; 1 word repeats an earlier one",
+            ),
+            (
+                r#"["dog", "cat", "dog"]"#,
+                "the deck is read from JSON; 1 word repeats an earlier one and is left out: `dog` (entry 3)",
             ),
             (
                 "dog,cat\nriver,castle\nhammer,garden",

@@ -36,7 +36,7 @@ pub(super) fn tidied(text: &str) -> (String, Vec<String>) {
         remarks.push(format!("line {}: `{}` is taken for the heading of the list", place + 1, words[place]));
         words[place] = "";
     }
-    let (words, repeated) = without_repeats(words);
+    let (words, repeated) = without_repeats(words, "line");
     remarks.extend(repeated);
     (words.join("\n"), remarks)
 }
@@ -46,23 +46,25 @@ pub(super) fn is_heading(cell: &str) -> bool {
     HEADINGS.contains(&cell.to_lowercase().as_str())
 }
 
-/// Returns the words with those that repeat an earlier line left empty, and a remark on these.
-pub(super) fn without_repeats(mut words: Vec<&str>) -> (Vec<&str>, Option<String>) {
+/// Returns the words with those that repeat an earlier one left empty, and a remark on these, which calls their places `unit`.
+pub(super) fn without_repeats<'a>(mut words: Vec<&'a str>, unit: &str) -> (Vec<&'a str>, Option<String>) {
     let mut seen = HashSet::new();
     let mut repeated = Vec::new();
     for (place, word) in words.iter_mut().enumerate() {
         let form = same_clue_form(word.split('#').next().unwrap_or_default());
         if !form.is_empty() && !seen.insert(form) {
-            repeated.push(format!("`{word}` (line {})", place + 1));
+            repeated.push(format!("`{word}` ({unit} {})", place + 1));
             *word = "";
         }
     }
     let more = if repeated.len() > NAMED { ", …" } else { "" };
     let named = repeated.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     let count = counted(repeated.len() as u64, "word");
-    let repeats =
-        if repeated.len() == 1 { "repeats an earlier line and is" } else { "repeat earlier lines and are" };
-    (words, (!repeated.is_empty()).then(|| format!("{count} {repeats} left out: {named}{more}")))
+    let remark = || match repeated.len() {
+        1 => format!("{count} repeats an earlier one and is left out: {named}"),
+        _ => format!("{count} repeat earlier ones and are left out: {named}{more}"),
+    };
+    (words, (!repeated.is_empty()).then(remark))
 }
 
 /// Returns the lines without the marks before them, if every line that is not empty has one, and without those around words.
@@ -127,7 +129,7 @@ mod tests {
             remarks,
             [
                 "line 1: `Mots` is taken for the heading of the list",
-                "2 words repeat earlier lines and are left out: `Dog` (line 4), `dog` (line 6)"
+                "2 words repeat earlier ones and are left out: `Dog` (line 4), `dog` (line 6)"
             ]
         );
     }

@@ -49,7 +49,7 @@ fn deck_files(tab: &mut dyn Tab, address: &str) -> Result<()> {
         ),
         ("deck.bin", b"river\0castle", "#deck-problem", "deck.bin is no text"),
         ("three.txt", b"river\ncastle\ndoctor", "#deck-problem", "3 cards; a game needs 8"),
-        ("twice.txt", b"river\nRiver", "#deck-problem", "1 word repeats an earlier line"),
+        ("twice.txt", b"river\nRiver", "#deck-problem", "1 word repeats an earlier one"),
     ] {
         give(tab, name, bytes)?;
         tab.wait(&format!("document.querySelector('{place}')?.textContent.includes({expected:?})"), LIMIT)

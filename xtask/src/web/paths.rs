@@ -149,7 +149,7 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     nameless(tab)?;
     write(tab, "deck-text", "river\\nriver\\ncastle")?;
     tab.wait(
-        "document.getElementById('deck-problem').textContent.includes('repeats an earlier line')",
+        "document.getElementById('deck-problem').textContent.includes('repeats an earlier one')",
         LIMIT,
     )?;
     ensure!(
