@@ -280,11 +280,14 @@ def test_every_clue_that_was_refused_is_told_when_it_is_asked_again() -> None:
     assert again and all(len(refused.why) == len(refused.clue) == len(refused.row) for refused in again)
 
 
-def test_ctrl_c_ends_a_class_that_never_answers() -> None:
-    script = """
+@pytest.mark.parametrize("method", ["setup", "decode"])
+def test_ctrl_c_ends_a_class_that_never_returns(method: str) -> None:
+    script = f"""
 import os, signal, threading, overhear
 class Slow(overhear.Agent):
     def decode(self, batch):
+        return [[1] * 24] * batch.n
+    def {method}(self, argument):
         threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         while True:
             pass

@@ -86,7 +86,7 @@ def test_a_bare_text_is_one_element() -> None:
         (lambda: overhear.selfcheck(games=None), "games: None is not a number"),
         (lambda: overhear.sweep({}, "random"), "axes: there is nothing to vary"),
         (lambda: overhear.sweep({"round_limit": []}, "random"), "axes: there is nothing to vary"),
-        (lambda: overhear.frontier(lambda_=[]), "lambda: there are no values"),
+        (lambda: overhear.frontier(lambda_=[]), "lambda_: there are no values"),
         (lambda: overhear.play_shard("config", 1, 2), "config: 'config' is not a configuration; write a TournamentConfig"),
         (lambda: overhear.play_shard(overhear.TournamentConfig(["nearest", "random"], seed=1), "1", 2), "index: '1' is not a number"),
         (lambda: overhear.run(overhear.TournamentConfig(["nearest", "random"], seed=1), 2, print, retries="3"), "retries: '3' is not a number"),

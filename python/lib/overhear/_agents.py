@@ -6,7 +6,8 @@ import copy
 import json
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
@@ -122,7 +123,8 @@ class Host:
                 setattr(agent, key, int(value) if key in whole else value)
         try:
             world = World.of(core)
-            agent.setup(world)
+            with self.at_work():
+                agent.setup(world)
         except Exception as error:
             raise AgentError(f"agent `{self.name}`: setup() raised {type(error).__name__}: {error}") from error
         return _Player(self, agent, (len(world.clues), len(world.keywords)), self._identity(world, settings))
@@ -136,6 +138,16 @@ class Host:
         values = {name: value for name, value, *_ in self.params} | dict(settings)
         said = [type(self.agent).__qualname__, self.version, sorted(values.items())]
         return digest(json.dumps(said).encode(), "\n".join(world.clues).encode(), "\n".join(world.keywords).encode())
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """The time that this thread spends in the agent: :meth:`interrupt` ends it."""
+        thread = threading.get_ident()
+        self._at_work.add(thread)
+        try:
+            yield
+        finally:
+            self._at_work.discard(thread)
 
     def interrupt(self) -> None:
         """Raises ``KeyboardInterrupt`` in the threads that are at work in the agent."""
@@ -154,16 +166,12 @@ class _Player:
 
     def ask(self, role: int, n: int, raw: dict[str, Any]) -> tuple[str, bytes]:
         """The answers to a batch: their form, and the bytes of an array."""
-        thread = threading.get_ident()
-        self._host._at_work.add(thread)
-        try:
+        with self._host.at_work():
             batch = Batch(METHODS[role], n, raw)
             try:
                 return self._checked_answer(batch) if self._host.answers is None else self._answer_with_file(batch, self._host.answers)
             except Exception as error:
                 raise self._agent_error(batch, error) from error
-        finally:
-            self._host._at_work.discard(thread)
 
     def _answer_with_file(self, batch: Batch, file: AnswerFile) -> tuple[str, bytes]:
         """The answers that the file has, and those to the other questions, which it is given."""

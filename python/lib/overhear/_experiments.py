@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from . import _overhear
 from ._agents import Agent
 from ._config import Agents, Switches, TournamentConfig, guests, reusable, rules_config, specs
 from ._errors import UsageError
-from ._files import PathLike, as_path, association_tables, dumps, flag, optional_path, optional_text, path, texts, words_config
+from ._files import PathLike, as_path, association_tables, dumps, flag, optional_path, optional_text, path, temporary_folder, texts, words_config
 from ._files import text as _text
 from ._progress import Progress, remark, reporting
 from ._ranges import check, check_given
@@ -202,7 +202,8 @@ def tune(
         team_size=team_size,
         threads=threads,
     )
-    with tempfile.TemporaryDirectory(prefix="overhear-tune-") as place:
+    named = path("out", out)
+    with nullcontext(named) if named else temporary_folder("tune") as place:
         asked = {
             "players": {"agent": specs(agent)},
             "param": texts("params", params),
@@ -216,7 +217,7 @@ def tune(
             "seed": seed,
             "rules": rules_config(rules, set, team_size),
             "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
-            "out": path("out", out) or place,
+            "out": str(place),
         }
         return TuneResult(*_overhear.tune(dumps(asked), guests(agent, opponent or ()), threads))
 

@@ -11,7 +11,7 @@ from operator import index
 from pathlib import Path
 from typing import Any, Union
 
-from ._errors import RunError, UsageError
+from ._errors import Interrupted, RunError, UsageError
 from ._ranges import check, quoted
 
 PathLike = Union[str, "os.PathLike[str]"]
@@ -45,7 +45,7 @@ def association_tables(associations: Mapping[str, PathLike]) -> list[dict[str, A
 
 def path(name: str, file: PathLike | None) -> str | None:
     """The path that an argument names, as text."""
-    return None if file is None else _path_text(name, file)
+    return None if file is None else text(name, _path_text(name, file))
 
 
 def optional_path(name: str, file: PathLike | None) -> Path | None:
@@ -62,7 +62,11 @@ def _path_text(name: str, file: object) -> str:
     """A path as text, or a sentence about what is none."""
     if not isinstance(file, (str, os.PathLike)):
         raise UsageError(f"{name}: {quoted(file)} is not a path; write a string or a pathlib.Path")
-    written = text(name, os.fsdecode(file))
+    written = os.fsdecode(file)
+    try:
+        os.fsencode(written)
+    except UnicodeEncodeError:
+        raise UsageError(f"{name}: {quoted(file)} has half of a surrogate pair; write whole characters") from None
     if "\0" in written:
         raise UsageError(f"{name}: {quoted(file)} is not a path: it holds a zero byte; leave it out")
     return written
@@ -74,6 +78,16 @@ def content_of(file: Path) -> bytes:
         return file.read_bytes()
     except OSError as error:
         raise RunError(f"{file}: {error.strerror or error}") from error
+
+
+@contextmanager
+def temporary_folder(purpose: str) -> Iterator[Path]:
+    """A folder for the files of a run that keeps none. Ctrl-C names no folder to go on from, because this one is removed."""
+    with tempfile.TemporaryDirectory(prefix=f"overhear-{purpose}-") as place:
+        try:
+            yield Path(place)
+        except Interrupted:
+            raise Interrupted(f"interrupted; `{purpose}` keeps no files here, so it cannot be resumed") from None
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
@@ -14,7 +13,7 @@ from ._agents import Agent
 from ._config import Switches, specs, value_text
 from ._errors import OverhearWarning, UsageError
 from ._experiments import tournament
-from ._files import PathLike, as_path, axes, listed, text, write_whole
+from ._files import PathLike, as_path, axes, listed, temporary_folder, text, write_whole
 from ._measures import contrast
 from ._one_table import OneTable, one_table_maker
 from ._plot import Line, Mark, figure
@@ -169,9 +168,9 @@ def grid(
         associations=associations, vocabulary=vocabulary, threads=threads, progress=progress,
     )  # fmt: skip
     run = _Run(agent, agent if opponent is None else opponent, settings, int(games), [])
-    with tempfile.TemporaryDirectory(prefix="overhear-grid-") as place:
+    with temporary_folder("grid") as place:
         by_rules = [
-            _rows(varied, rule, run, Path(place) / str(number)) for number, rule in enumerate(_rules(rules))
+            _rows(varied, rule, run, place / str(number)) for number, rule in enumerate(_rules(rules))
         ]
     rows = [row for found in by_rules for row in found]
     remark(run.remarks)

@@ -53,7 +53,7 @@ def frontier(
     }
     for name, values in varied.items():
         if values == []:
-            raise UsageError(f"{name}: there are no values; name one, or leave it out")
+            raise UsageError(f"{'lambda_' if name == 'lambda' else name}: there are no values; name one, or leave it out")
     asked = {
         **varied, "giver": giver, "decoder": decoder,
         "interceptor": interceptor, "games": games, "exploit_games": exploit_games, "seed": seed,
