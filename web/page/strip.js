@@ -58,7 +58,9 @@ export function mended(hash) {
   if (!hash.includes("=")) {
     try { whole = decodeURIComponent(hash); } catch { /* It is no address of this page. */ }
   }
-  return whole.replaceAll("&amp;", "&").replace(/(?:[.,)\]>"'”»]|%3E|%22)+$/i, "");
+  // A deck may end with a quotation mark of its own.
+  const behind = whole.includes("deck=") ? /(?:[.,)\]>']|%3E)+$/i : /(?:[.,)\]>"']|%3E|%22|%E2%80%9D|%C2%BB)+$/i;
+  return whole.replaceAll("&amp;", "&").replace(behind, "");
 }
 
 /** Writes a question into the address: a settled one before it stays behind the Back button. */

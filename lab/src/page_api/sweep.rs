@@ -154,6 +154,11 @@ fn measures(found: &SweepResult, axis: &SweepAxis) -> Vec<SweptMeasure> {
 
 /// Returns how far the range moves the first of the measures that it moves clearly; ties come first.
 fn headline(name: &str, values: &[String], measures: &[SweptMeasure]) -> String {
+    if let [only] = values {
+        return format!(
+            "Only {only} was played as “{name}”; give a range with at least two values that make a game."
+        );
+    }
     let (start, end) = (0, values.len() - 1);
     let with = format!("With “{name}” between {} and {}", values[start], values[end]);
     let is_moved = |found: &&SweptMeasure| found.points.iter().any(|point| point.verdict == "different");
@@ -235,6 +240,12 @@ mod tests {
         let found = asked("round_limit", (2, 4)).expect("a sweep");
         assert!(found.left_out[0].starts_with("2: `tokens_to_win`"), "{:?}", found.left_out);
         assert_eq!(found.values, ["3", "4"]);
+    }
+
+    #[test]
+    fn a_single_value_says_that_nothing_is_compared() {
+        let found = asked("round_limit", (5, 5)).expect("a sweep");
+        assert!(found.headline.starts_with("Only 5 was played as “Rounds at most”"), "{}", found.headline);
     }
 
     #[test]
