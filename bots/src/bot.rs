@@ -201,12 +201,11 @@ impl Bot {
 
     /// Sums up what answers have cost, and counts those that are missing.
     fn look_at(&self, found: &[Found]) -> Result<(), PlayerUnavailable> {
+        // The cost of every reply is counted first: a bot that fails too often in a row ends the loop below.
+        let usages = found.iter().flatten().filter_map(|reply| reply.as_ref().ok()?.usage);
+        self.shared.count(|counts| usages.for_each(|usage| counts.usage += usage));
         let mut streak = self.shared.streak.lock().unwrap_or_else(PoisonError::into_inner);
         for reply in found.iter().flatten() {
-            let usage = reply.as_ref().ok().and_then(|reply| reply.usage);
-            if let Some(usage) = usage {
-                self.shared.count(|counts| counts.usage += usage);
-            }
             let failure = match reply {
                 Ok(reply) => reply.failure(),
                 Err(fault) => Some(fault.clone()),

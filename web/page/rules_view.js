@@ -147,7 +147,7 @@ export class RulesView {
     this.range = undefined;
   }
 
-  /** Who has it better, and how long a game takes. */
+  /** Who has the advantage, and how long a game takes. */
   asides(answer, names) {
     const [a, b] = answer.seats, found = [];
     if (b) found.push(element("p", { id: "seats" }, element("strong", {}, "By your rules: "), b, a === b ? "" : element("span", { class: "hint" }, ` ${names.a}: ${a}`)));

@@ -122,7 +122,7 @@ impl Guesser for ProbePlayer {
 }
 
 /// Returns the number of attempts, and the number of questions on which hidden information was found.
-fn burgle(tip: Option<u64>) -> (u64, u64) {
+fn probe_leaks(tip: Option<u64>) -> (u64, u64) {
     let words: Vec<String> = ('a'..='z').flat_map(|a| ('a'..='h').map(move |b| format!("{a}{b}"))).collect();
     let deck = Deck::parse(&words[110..150].join("\n"), "en").expect("a deck");
     let facts: Vec<WordFacts<'_>> = words[..100].iter().map(|text| WordFacts { text, lemmas: "" }).collect();
@@ -137,11 +137,11 @@ fn burgle(tip: Option<u64>) -> (u64, u64) {
 
 #[test]
 fn r5_who_tries_every_number_within_reach_finds_no_deal_and_no_head() {
-    let (tried, opened) = burgle(None);
+    let (tried, opened) = probe_leaks(None);
     assert!(tried > 10_000 && opened == 0, "{opened} of {tried}");
 }
 
 #[test]
 fn who_is_told_the_seed_finds_the_deal() {
-    assert!(burgle(Some(0x0DDB_A11F)).1 > 0, "the search would find what is there");
+    assert!(probe_leaks(Some(0x0DDB_A11F)).1 > 0, "the search would find what is there");
 }

@@ -96,17 +96,17 @@ impl FreeTextGuesser<'_> {
                 sharpness * float_dot(&slot.sum, direction)
                     / libm::sqrt(float_dot(&slot.sum, &slot.sum)).max(1e-9)
             }
-            (GuesserModel::Bayes { .. }, _) => self.hearing.weigh(&self.opinions_on(slot, clue)),
+            (GuesserModel::Bayes { .. }, _) => self.hearing.weigh(&self.features_of(slot, clue)),
             _ => 0.0,
         }
     }
 
     /// Returns the features of the opponents' clue for each of their slots, given their revealed clues.
     pub fn features(&self, revealed: &SlotClues, clue: &ParsedClue) -> [ClueFeatures; 4] {
-        Slot::ALL.map(|slot| self.opinions_on(&revealed.0[slot], clue))
+        Slot::ALL.map(|slot| self.features_of(&revealed.0[slot], clue))
     }
 
-    fn opinions_on(&self, slot: &SlotEvidence, clue: &ParsedClue) -> ClueFeatures {
+    fn features_of(&self, slot: &SlotEvidence, clue: &ParsedClue) -> ClueFeatures {
         let GuesserModel::Bayes { beta, .. } = &self.model else { return ClueFeatures::default() };
         if clue.closeness.is_empty() {
             return ClueFeatures::default();

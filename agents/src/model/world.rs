@@ -93,11 +93,11 @@ impl World {
             places: keyword_places.into(),
         });
         let word_data = Arc::new(WordData::new(deck, space, lexicon, clues, compounded));
-        Ok(World::from_outlook(EmbeddedWords { word_data, sense, keyword_rows, clue_rows }))
+        Ok(World::from_embedded(EmbeddedWords { word_data, sense, keyword_rows, clue_rows }))
     }
 
     /// Creates a world without computed tables.
-    fn from_outlook(embedded: EmbeddedWords) -> World {
+    fn from_embedded(embedded: EmbeddedWords) -> World {
         World {
             embedded,
             models: Memo::default(),
@@ -133,7 +133,7 @@ impl World {
     #[must_use]
     pub fn with_associations(mut self, name: &str, stated: StatedAssociations) -> World {
         let others = self.others.clone();
-        let seen = World { stated: Some(stated), others, ..World::from_outlook(self.embedded.clone()) };
+        let seen = World { stated: Some(stated), others, ..World::from_embedded(self.embedded.clone()) };
         self.associated.push((name.to_owned(), Arc::new(seen)));
         self
     }
@@ -161,7 +161,7 @@ impl World {
         let keywords = Arc::clone(&keyword_rows);
         let sense =
             Arc::new(TextEmbedder { space_reader, keywords, ..TextEmbedder::clone(&self.embedded.sense) });
-        Ok(World::from_outlook(EmbeddedWords {
+        Ok(World::from_embedded(EmbeddedWords {
             word_data: Arc::clone(word_data),
             sense,
             keyword_rows,

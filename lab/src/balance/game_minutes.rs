@@ -7,7 +7,7 @@ use super::statistic::{GameGroup, Statistic};
 use crate::experiment::TimedGames;
 
 /// Returns the games by rounds and by whether keywords were guessed.
-pub(super) fn of_book(ratios: &RatioSums, rules: &Rules) -> TimedGames {
+pub(super) fn of_sums(ratios: &RatioSums, rules: &Rules) -> TimedGames {
     let mut games = TimedGames::new();
     for key in ratios.keys() {
         if let Statistic::Ladder(GameGroup::Round(rounds), rung) = key {

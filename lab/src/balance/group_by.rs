@@ -17,6 +17,16 @@ impl GroupBy {
         }
     }
 
+    /// Returns the first part of the names of the columns about a clue failure, and the column with the number of clues in
+    /// which it could have happened.
+    pub const fn columns(self, failure: ClueFailure) -> [&'static str; 2] {
+        match (self, failure) {
+            (GroupBy::Pair, _) => ["confused", "clues"],
+            (_, ClueFailure::Missed) => ["missed", "clues"],
+            (_, ClueFailure::Overheard) => ["overheard", "chances"],
+        }
+    }
+
     /// Calls `each` with the subject of each clue of a half, each failure that was possible, and `true` if it
     /// happened.
     pub(super) fn count_half(

@@ -36,12 +36,12 @@ fn play_population(
 ) -> Result<RunStats, LabError> {
     let arena = lab.arena(population, rules)?;
     let schedule = &population.lineup.schedule;
-    let play_games = StatsRecorder { rules, schedule, variants, done };
+    let recorder = StatsRecorder { rules, schedule, variants, done };
     let mut stats = RunStats::new(schedule, variants.len());
     if watch.is_over() {
         return Ok(stats);
     }
-    run_games::play(&arena, shard.range(schedule.deals()), &play_games, |block| {
+    run_games::play(&arena, shard.range(schedule.deals()), &recorder, |block| {
         stats.merge(&block.page);
         watch.flow()
     })?;

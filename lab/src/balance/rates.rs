@@ -54,11 +54,7 @@ impl Rates {
     /// Adds the columns for clues, failures, their share, the shrunk share with its interval, and p-values.
     pub(super) fn fill<'a>(&self, line: NamedRow<'a>, cut: GroupBy, row: usize) -> NamedRow<'a> {
         let (rate, shrunk) = (self.counted[row], self.shrunk[row]);
-        let (whole, stem) = match (self.failure, cut) {
-            (ClueFailure::Overheard, _) => ("chances", "overheard"),
-            (ClueFailure::Missed, GroupBy::Pair) => ("clues", "confused"),
-            (ClueFailure::Missed, _) => ("clues", "missed"),
-        };
+        let [stem, whole] = cut.columns(self.failure);
         let of = |part: &str| format!("{stem}_{part}");
         line.put_all([
             (whole, Cell::Count(rate.n as u64)),

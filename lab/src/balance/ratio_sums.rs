@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_book_in_two_parts_is_the_whole_book() {
+    fn sums_in_two_parts_are_those_of_the_whole() {
         let fill = |ratios: &mut RatioSums, deals: std::ops::Range<u64>| {
             for deal in deals {
                 for game in 0..2 {

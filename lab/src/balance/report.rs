@@ -5,7 +5,7 @@ use std::path::Path;
 use overhear_engine::rules::Players;
 use serde_json::Value;
 
-use super::game_minutes::of_book;
+use super::game_minutes::of_sums;
 use super::play::play_games;
 use super::statistic::{GameGroup, Statistic};
 use super::stats_recorder::RunStats;
@@ -155,7 +155,7 @@ fn sentence(
     let share = |rung| stats.all().played.share(Statistic::Ladder(GameGroup::All, rung));
     let (tied, shared) = (share(EndingKind::Tokens)?.complement(), share(EndingKind::Shared)?);
     let games = [stats.games(), population.lineup.schedule.games()];
-    let spread = minutes.spread(&of_book(&stats.all().played, &rules.switches))?;
+    let spread = minutes.spread(&of_sums(&stats.all().played, &rules.switches))?;
     let ending = headline(
         &population.labels(),
         (&rules.name, &rules.set),

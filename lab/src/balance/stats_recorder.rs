@@ -76,7 +76,7 @@ impl RunStats {
 
     /// Returns the statistics of all pairings together.
     pub fn all(&self) -> &PairingStats {
-        self.0.last().expect("there is a book for all")
+        self.0.last().expect("there are sums over all pairings")
     }
 }
 
@@ -103,8 +103,8 @@ impl Recorder for StatsRecorder<'_> {
         let (deal, place, seating) = self.schedule.locate(number).expect("a game of the schedule");
         let last = page.0.len() - 1;
         let endings = self.judge_again(game);
-        for ratios in [place, last] {
-            let PairingStats { played, variants } = &mut page.0[ratios];
+        for place in [place, last] {
+            let PairingStats { played, variants } = &mut page.0[place];
             let picks = is_picking(deal);
             enter(played, game, seating, &self.rules, picks);
             for (variant, ending) in variants.iter_mut().zip(&endings) {

@@ -5,7 +5,7 @@ use overhear_engine::rules::{Rules, Side, TieCondition};
 use overhear_stats::{DifferenceCounts, Interval};
 
 use super::focus_agent::FocusAgent;
-use super::game_minutes::of_book;
+use super::game_minutes::of_sums;
 use super::ratio_reader::RatioReader;
 use super::ratio_sums::RatioSums;
 use super::statistic::{GameGroup, LastRound, Statistic};
@@ -133,7 +133,7 @@ impl Tables {
     fn add_lengths(&mut self, row: &PairingWithStats<'_>, rules: &Rules, minutes: &TimeAssumptions) {
         let read = row.read(rules);
         let ratios = read.ratios;
-        let spread = minutes.spread(&of_book(ratios, rules));
+        let spread = minutes.spread(&of_sums(ratios, rules));
         let taken = |minutes: Option<f64>| Cell::Number(minutes, 2);
         let median = median_rounds(ratios, rules.last_round());
         let range = Interval { low: 1.0, high: rules.last_round().into() };
@@ -239,22 +239,22 @@ impl Tables {
         let of_kind = |kind| FocusAgent::of_kind(row.agents, played, kind);
         let chosen =
             [FocusAgent::better(row.agents, played), of_kind(TeamSkill::Clear), of_kind(TeamSkill::Secret)];
-        for (variant, ratios) in variants.iter().zip(&row.stats.variants) {
-            let each = (games / ratios.white.deals().max(1)) as i64;
+        for (variant, counts) in variants.iter().zip(&row.stats.variants) {
+            let each = (games / counts.white.deals().max(1)) as i64;
             let difference = |seen: &DifferenceCounts, unit: i64, sign: f64| {
                 seen.estimate(unit * each).map(|estimate| estimate.scale(sign / (unit * each) as f64))
             };
-            let of_team = |team: &Option<FocusAgent<'_>>| difference(&ratios.first, 2, team.as_ref()?.sign());
+            let of_team = |team: &Option<FocusAgent<'_>>| difference(&counts.first, 2, team.as_ref()?.sign());
             let [better, clear, secret] = chosen.each_ref().map(of_team);
-            let [tokens, points, keywords, shared] = ratios.rungs.map(Cell::Count);
+            let [tokens, points, keywords, shared] = counts.rungs.map(Cell::Count);
             row.row(&mut self.whatifs)
                 .put("change", Cell::text(&*variant.name))
                 .put("method", Cell::text("judged again"))
                 .put("games", Cell::Count(games))
-                .put("changed", Cell::Count(ratios.changed))
+                .put("changed", Cell::Count(counts.changed))
                 .put_all([("tokens", tokens), ("points", points), ("keywords", keywords), ("shared", shared)])
-                .put_estimate("shared_difference", difference(&ratios.shared, 1, 1.0))
-                .put_estimate("white_difference", difference(&ratios.white, 2, 1.0))
+                .put_estimate("shared_difference", difference(&counts.shared, 1, 1.0))
+                .put_estimate("white_difference", difference(&counts.white, 2, 1.0))
                 .put_estimate("better_difference", better)
                 .put_estimate("clear_difference", clear)
                 .put_estimate("secret_difference", secret)

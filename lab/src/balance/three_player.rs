@@ -33,7 +33,7 @@ impl RunStats {
     }
 }
 
-/// Returns who has it better, from the Interceptor's share of the games and its interval.
+/// Returns who has the advantage, from the Interceptor's share of the games and its interval.
 pub(crate) fn claim(value: f64, low: f64, high: f64) -> String {
     let places = digits(Interval { low, high }.half_width() * 100.0);
     let [won, least, most] = [value, low, high].map(|share| fixed(100.0 * share, places));

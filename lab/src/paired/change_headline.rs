@@ -73,7 +73,7 @@ fn headline(with: &str, mut found: Vec<ChangedMeasure>, is_complete: bool) -> St
         None => "no game has been played yet".to_owned(),
         Some(first) => match first.verdict {
             Verdict::More | Verdict::Less => format!("{}: {}", change(first), numbers(first)),
-            Verdict::NoneThatMatters => "nothing changes that matters".to_owned(),
+            Verdict::NoneThatMatters => "there is no change that matters".to_owned(),
             Verdict::NotKnownYet => {
                 let title = first.measure.wording().title;
                 format!("no change is certain yet: {}, {}", title.to_lowercase(), numbers(first))
@@ -154,13 +154,13 @@ pub(crate) fn seat_sentence(score: NumberWithRange, margin: f64) -> String {
     let numbers = format!("White scores {value_text} of 100 points ({low_text} to {high_text})");
     let even = 0.5;
     if (low - even).abs() < margin && (high - even).abs() < margin {
-        format!("Neither seat has it better: {numbers}.")
+        format!("Neither seat has an advantage: {numbers}.")
     } else if low > even {
-        format!("White has it better: {numbers}.")
+        format!("White has an advantage: {numbers}.")
     } else if high < even {
-        format!("Black has it better: {numbers}.")
+        format!("Black has an advantage: {numbers}.")
     } else {
-        format!("Whether a seat has it better is not known yet: {numbers}.")
+        format!("Whether a seat has an advantage is not known yet: {numbers}.")
     }
 }
 
@@ -220,7 +220,7 @@ mod tests {
     fn what_is_not_clear_is_not_claimed() {
         assert_eq!(
             said(Measure::TiebreakRate, [0.17; 2], Verdict::NoneThatMatters),
-            "With “X”, nothing changes that matters."
+            "With “X”, there is no change that matters."
         );
         let open = said(Measure::TiebreakRate, [0.17, 0.19], Verdict::NotKnownYet);
         assert_eq!(open, "With “X”, no change is certain yet: ties, 19 of 100 games, up from 17.");
@@ -250,10 +250,11 @@ mod tests {
         let sentence =
             |low, high| seat_sentence(NumberWithRange { value: f64::midpoint(low, high), low, high }, 0.01);
         assert!(
-            sentence(0.51, 0.53).starts_with("White has it better: White scores 52 of 100 points (51 to 53)")
+            sentence(0.51, 0.53)
+                .starts_with("White has an advantage: White scores 52 of 100 points (51 to 53)")
         );
-        assert!(sentence(0.45, 0.48).starts_with("Black has it better"));
+        assert!(sentence(0.45, 0.48).starts_with("Black has an advantage"));
         assert!(sentence(0.495, 0.505).starts_with("Neither seat"));
-        assert!(sentence(0.48, 0.53).starts_with("Whether a seat has it better is not known yet"));
+        assert!(sentence(0.48, 0.53).starts_with("Whether a seat has an advantage is not known yet"));
     }
 }

@@ -37,7 +37,7 @@ pub struct LiveAnswer {
     pub is_complete: bool,
     /// The weightiest finding as one sentence that needs nothing beside it.
     pub headline: String,
-    /// Under A and under B, whether a seat has it better.
+    /// Under A and under B, whether a seat has an advantage.
     pub seats: Vec<String>,
     /// Estimated minutes of a game under A and under B; nothing without games.
     pub minutes: Option<[f64; 2]>,

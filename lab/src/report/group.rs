@@ -45,7 +45,7 @@ pub(super) fn section(
         let rows = rows_of_pair(&table, agents).filter(|row| row.text("step") != "shared" && is_enough(row));
         let seats: Vec<Dot> =
             rows.filter_map(|row| dot(row, row.text("step"), "white_score", "s0")).collect();
-        section.figures.extend(dots(&id("seats"), "Does White have it better?", axis, &seats));
+        section.figures.extend(dots(&id("seats"), "Does White have an advantage?", axis, &seats));
         let words = [("step", "decided by"), ("games", "games")];
         let view = TableView::from_rows(
             rows_of_pair(&table, agents),

@@ -51,7 +51,7 @@ fn of_two_decks(table: &CsvTable) -> Option<String> {
     Some(deck_headline(["Deck B", "deck A"], missed.verdict(), missed.values))
 }
 
-/// Returns how many games come to the tiebreaker, and whether a seat has it better.
+/// Returns how many games come to the tiebreaker, and whether a seat has an advantage.
 fn of_endings(ladder: &CsvTable, seats: Option<&CsvTable>) -> Option<String> {
     let agents = *groups(ladder).first()?;
     let all = |row: &CsvRow<'_>| row.text("by") == "all" && row.text("step") == "tokens";

@@ -1,4 +1,4 @@
-//! Report sections about words that are misread, overheard or confused more or less often than the others.
+//! Report sections about words that are missed, overheard or confused more or less often than the others.
 
 use super::dots::{Axis, Dot, dots_of};
 use super::figure::Figure;
@@ -8,21 +8,12 @@ use crate::balance::Outliers;
 use crate::experiment::GroupBy;
 use crate::paired::ClueFailure;
 
-/// Returns the stem of the columns about a clue failure, and the column with the number of possible failures.
-const fn columns(cut: GroupBy, failure: ClueFailure) -> [&'static str; 2] {
-    match (cut, failure) {
-        (GroupBy::Pair, _) => ["confused", "clues"],
-        (_, ClueFailure::Missed) => ["missed", "clues"],
-        (_, ClueFailure::Overheard) => ["overheard", "chances"],
-    }
-}
-
 /// Number of words at each end that are shown unfolded.
 const ENDS: usize = 7;
 
 /// Returns the sentence on how many words stand out; `None` without clues.
 pub(super) fn outliers(table: &CsvTable, cut: GroupBy, failure: ClueFailure) -> Option<String> {
-    let [stem, whole] = columns(cut, failure);
+    let [stem, whole] = cut.columns(failure);
     let p = |row: &CsvRow<'_>| row.number(&format!("{stem}_p"));
     let sum = |column: &str| table.rows().map(|row| row.count(column)).sum::<u64>() as f64;
     let mean = Some(sum(stem) / sum(whole)).filter(|mean| mean.is_finite())?;
@@ -39,10 +30,15 @@ pub(super) fn outliers(table: &CsvTable, cut: GroupBy, failure: ClueFailure) -> 
 
 /// Returns the section on words that stand out, those with the most failures first.
 pub(super) fn words(table: &CsvTable, cut: GroupBy) -> Section {
+    let of_chances = if cut == GroupBy::Pair {
+        ""
+    } else {
+        ", or for “overheard” of the chances: the clues whose digit the other team could find"
+    };
     let mut section = Section::new(
         "The words that stand out",
         format!(
-            "Percent of the clues, or for “overheard” of the chances: the clues whose digit the other team could find. Shown are \
+            "Percent of the clues{of_chances}. Shown are \
              those that differ clearly from the mean when all rows of {} are counted together. Likely: pulled towards the mean as far as the row's own clues leave it open, with the ends of its 95 % \
              interval. Where there are many, the seven highest and the seven lowest stand first, and all of them fold away.",
             cut.file()
@@ -54,7 +50,7 @@ pub(super) fn words(table: &CsvTable, cut: GroupBy) -> Section {
         GroupBy::Pair => [("keyword_a", "keyword"), ("keyword_b", "keyword")],
     };
     for &failure in cut.failures() {
-        let [stem, whole] = columns(cut, failure);
+        let [stem, whole] = cut.columns(failure);
         let [p, rate, shrunk] = ["p_adjusted", "rate", "shrunk"].map(|end| format!("{stem}_{end}"));
         let is_out = |row: &CsvRow<'_>| row.number(&p).is_some_and(|p| p < 0.05);
         let mut rows: Vec<CsvRow<'_>> = table.rows().filter(is_out).collect();

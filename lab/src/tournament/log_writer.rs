@@ -262,7 +262,7 @@ impl<'a> LogWriter<'a> {
         let [slot_1, slot_2, slot_3] = half.code.slots();
         let [written_1, written_2, written_3] =
             game.written(place).map_or([None; CLUES], |written| written.map(Some));
-        let chances = self.stated.as_ref().and_then(|stated| stated.of((deal, seats), game, place));
+        let chances = self.stated.as_ref().and_then(|stated| stated.stated_risk((deal, seats), game, place));
         let StatedRisk { understood, overheard } = chances.unwrap_or_default();
         LogRow::begin(HALVES, rows)
             .number("game", number.0)

@@ -40,7 +40,7 @@ impl<'a> ClueGivingBots<'a> {
     }
 
     /// Returns the chances that the giver of a half has stated.
-    pub(super) fn of(
+    pub(super) fn stated_risk(
         &self,
         (deal, seats): (u64, BySide<usize>),
         game: &Game,
@@ -117,7 +117,8 @@ pub(super) fn settle(path: &Path) -> Result<bool, LabError> {
 /// Returns `true` if the file has the columns, and no row has a chance.
 fn has_only_empty_columns(path: &Path) -> Result<bool, LabError> {
     let mut end = COLUMNS;
-    each_line(path, |line| Ok(line.ends_with(std::mem::replace(&mut end, NOTHING))))
+    let are_empty = each_line(path, |line| Ok(line.ends_with(std::mem::replace(&mut end, NOTHING))))?;
+    Ok(are_empty && end == NOTHING)
 }
 
 /// Passes the lines of a file, with their ends, to `take` until it returns `false`. Returns `true` if it never did.
@@ -154,6 +155,7 @@ mod tests {
             (wide([",0.5,", ",,"]), wide([",0.5,", ",,"])),
             (wide([",,", ",,1"]), wide([",,", ",,1"])),
             (NARROW.to_owned(), NARROW.to_owned()),
+            (String::new(), String::new()),
         ] {
             assert_eq!(settled(&text), expected);
             fs::write(&path, &text).expect("written");

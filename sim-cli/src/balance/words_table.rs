@@ -11,8 +11,9 @@ use crate::output::{Column, Paint, render, wrapped};
 const ROWS: usize = 10;
 
 const LEGEND: &str = "\
-seen: share of the clues. likely: that share moved towards the mean of all, the
-more the fewer clues there are; with its 95 % interval (empirical Bayes).
+seen: share of the clues or chances. likely: that share moved towards the mean
+of all, the more the fewer clues there are; with its 95 % interval (empirical
+Bayes).
 ";
 
 /// Returns the subjects that stand out, sentences first.
@@ -38,13 +39,9 @@ fn table(result: &WordStatsResult, failure: ClueFailure, above: bool, paint: Pai
         GroupBy::Card => ["card", "keywords"],
         GroupBy::Pair => ["keyword_a", "keyword_b"],
     };
-    let (whole, stem) = match (result.cut, failure) {
-        (GroupBy::Pair, _) => ("clues", "confused"),
-        (_, ClueFailure::Missed) => ("clues", "missed"),
-        (_, ClueFailure::Overheard) => ("chances", "overheard"),
-    };
+    let [stem, whole] = result.cut.columns(failure);
     let mut columns = Vec::from(names.map(|name| Column::words(&name.replace('_', " "))));
-    columns.extend(["clues", "seen %", "likely %", "95 %"].map(Column::numbers));
+    columns.extend([whole, "seen %", "likely %", "95 %"].map(Column::numbers));
     let frame = &result.frame;
     let row = |&place: &usize| {
         let mut row = Vec::from(names.map(|name| text(frame, place, name)));

@@ -26,9 +26,8 @@ pub(crate) struct LeagueArgs {
     /// [default: as many as deals, at most 200]
     #[arg(long, value_name = "N", value_parser = count(ranges::EXPLOIT_GAMES.range()))]
     pub(crate) exploit_games: Option<u64>,
-    /// Measure the regret of the equilibrium mix, which is what an agent built against it scores above 50 of 100: several are
-    /// built, each plays N/2 games against each agent of the mix, and the best plays N/2 more on other deals. Takes
-    /// minutes; 0: do not measure
+    /// Games to measure the regret of the equilibrium mix: what the best of several agents built against it
+    /// scores above 50 of 100, on other deals. Takes minutes; 0: none
     #[arg(long, value_name = "N", default_value_t = LeagueConfig::default().respond_games, value_parser = count(ranges::RESPOND_GAMES.range()))]
     pub(crate) respond_games: u64,
     #[command(flatten)]

@@ -181,7 +181,7 @@ fn the_page_stands_alone_and_escapes_its_texts() {
     assert!(page.contains("&lt;b&gt;&amp;&quot;") && !page.contains("<b>"));
     let moving =
         ["replay", "--seed", "1", "--game", "0", "--agent", "\u{1b}[2Jm=margin", "--agent", "x=random"];
-    refused(&moving, 2, &["\\u{1b}[2Jm", "does not show"]);
+    refused(&moving, 2, &["\\u{1b}[2Jm", "invisible character"]);
 }
 
 fn tamper(dir: &Path, name: &str, column: &str, row: usize, value: &str) {

@@ -67,7 +67,7 @@ impl ValueTable {
         let counts = [most(Rules::to_win), most(Rules::to_lose)]
             .map(|enough| if enough == 0 { limit + 1 } else { usize::from(enough) });
         let mut states = ValueTable { rules: *rules, rates, counts, values: Vec::new(), leaked: Vec::new() };
-        states.values = states.solve(states.outlook());
+        states.values = states.solve(states.inputs());
         let own_intercepted = (rates.own_intercepted + rates.leak).min(1.0);
         let leaked =
             ValueInputs { rates: ClueRates { own_intercepted, ..rates }, tie: 0.5 - rates.named as f32 };
@@ -75,7 +75,7 @@ impl ValueTable {
         states
     }
 
-    fn outlook(&self) -> ValueInputs {
+    fn inputs(&self) -> ValueInputs {
         ValueInputs { rates: self.rates, tie: 0.5 }
     }
 
@@ -86,14 +86,14 @@ impl ValueTable {
     /// Returns the mean value of the state after `round`, by whether the own team decodes and whether it is
     /// intercepted.
     pub(super) fn worth(&self, round: u8, score: TokenState) -> [[f32; 2]; 2] {
-        self.mean_over_opponents(&self.values, self.outlook(), round, score)
+        self.mean_over_opponents(&self.values, self.inputs(), round, score)
     }
 
     /// Returns the loss of the value after `round` for each further bit that the opponents know.
     pub(super) fn loss(&self, round: u8, score: TokenState) -> f32 {
-        let leaked = ValueInputs { tie: 0.5 - self.rates.named as f32, ..self.outlook() };
-        let [now, then] = [(&self.values, self.outlook()), (&self.leaked, leaked)]
-            .map(|(values, outlook)| self.mean_over_opponents(values, outlook, round, score)[1][0]);
+        let leaked = ValueInputs { tie: 0.5 - self.rates.named as f32, ..self.inputs() };
+        let [now, then] = [(&self.values, self.inputs()), (&self.leaked, leaked)]
+            .map(|(values, inputs)| self.mean_over_opponents(values, inputs, round, score)[1][0]);
         (now - then).max(0.0)
     }
 
@@ -115,13 +115,13 @@ impl ValueTable {
         (usize::from(round) - 1) * self.layer() + team(score.white) * wins * losses + team(score.black)
     }
 
-    fn solve(&self, outlook: ValueInputs) -> Vec<f32> {
+    fn solve(&self, inputs: ValueInputs) -> Vec<f32> {
         let mut values = vec![0.0; usize::from(self.rules.round_limit) * self.layer()];
         // Values of a round depend on those of the next round only, so one backward pass fills the table.
         for round in (1..=self.rules.round_limit).rev() {
             for score in self.scores(round) {
-                let worth = self.mean_over_opponents(&values, outlook, round, score);
-                let p = self.both(round, outlook.rates.own_decoded, outlook.rates.own_intercepted);
+                let worth = self.mean_over_opponents(&values, inputs, round, score);
+                let p = self.both(round, inputs.rates.own_decoded, inputs.rates.own_intercepted);
                 let mean = (0..4).map(|n| p[n / 2][n % 2] * worth[n / 2][n % 2]).sum();
                 values[self.place(round, score)] = mean;
             }
@@ -153,13 +153,13 @@ impl ValueTable {
     fn mean_over_opponents(
         &self,
         values: &[f32],
-        outlook: ValueInputs,
+        inputs: ValueInputs,
         round: u8,
         score: TokenState,
     ) -> [[f32; 2]; 2] {
         let three = self.rules.players == Players::Three;
         let (decoded, intercepted) =
-            if three { (1.0, 0.0) } else { (outlook.rates.decoded, outlook.rates.intercepted) };
+            if three { (1.0, 0.0) } else { (inputs.rates.decoded, inputs.rates.intercepted) };
         let p = self.both(round, decoded, intercepted);
         [false, true].map(|decoded| {
             [false, true].map(|intercepted| {
@@ -174,7 +174,7 @@ impl ValueTable {
                     }
                     next.black.miscommunications += u8::from(n == 0);
                     next.white.interceptions += u8::from(m == 1);
-                    mean += p[n][m] * self.after(values, outlook.tie, round, next);
+                    mean += p[n][m] * self.after(values, inputs.tie, round, next);
                 }
                 mean
             })
