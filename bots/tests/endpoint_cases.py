@@ -279,12 +279,16 @@ def test_a_key_that_was_good_may_be_refused_for_a_while():
             return b""
 
     client = Client({**OPTIONS, "wait": 0}, "none")
-    for kinds, ends in ((["401", "401"], True), (["401", "answer"], False)):
+    for kinds, ends in ((["401", "401"], True), (["401", "answer"], False), (["400", "401", "401"], True), (["400", "401", "answer"], False),
+                        (["401", "400", "answer"], False), (["401", "400", "401"], True)):
         left = list(kinds)
 
         def request(*_, left=left):
-            if left.pop(0) == "401":
+            kind = left.pop(0)
+            if kind == "401":
                 raise client.refused(Unauthorized())
+            if kind == "400":
+                raise Refused("400")
             return {"content": "[4, 2, 1]"}, "stop"
         client.request = request
         try:
@@ -292,7 +296,13 @@ def test_a_key_that_was_good_may_be_refused_for_a_while():
             assert not ends
         except CannotGoOn as end:
             assert ends and "401" in str(end)
-        assert not left, "it is sent twice"
+        assert not left, "a key is rejected twice before the end, whatever else is refused"
+    left[:] = ["400", "400", "401"]
+    try:
+        client.ask({"messages": []}, {})
+        raise AssertionError("it fails")
+    except Lost as failure:
+        assert "400" in str(failure) and not left, "a key that is rejected once ends nothing"
     client.answered = time.monotonic()
     assert isinstance(client.refused(Unauthorized()).failure, CannotGoOn), "in the end it ends the run"
 

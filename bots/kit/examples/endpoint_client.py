@@ -47,17 +47,22 @@ class Client:
 
     def ask(self, body, usage):
         """The message with which the model answers, and why it ended; of a body with texts the choices. Fails with Lost, Late, Declined or CannotGoOn."""
-        with contextlib.suppress(Refused):
-            return self.send(body, usage)
-        # A proxy may refuse once what it takes a moment later, and a refusal is kept: only the second one counts.
-        self.hold(self.options["wait"], False)
-        try:
-            return self.send(body, usage)
-        except Refused as refused:
-            if refused.is_for_all:
-                raise CannotGoOn(str(refused)) from None
-            self.probe(body, usage, refused)
-            raise Declined(str(refused)) from None
+        # A proxy may refuse once what it takes a moment later, and a refusal is kept: only the second one counts, of the
+        # key as of the request.
+        seen = set()
+        while True:
+            try:
+                return self.send(body, usage)
+            except Refused as error:
+                refused = error
+            if refused.is_for_all in seen:
+                break
+            seen.add(refused.is_for_all)
+            self.hold(self.options["wait"], False)
+        if refused.is_for_all:
+            raise CannotGoOn(str(refused))
+        self.probe(body, usage, refused)
+        raise Declined(str(refused))
 
     def probe(self, body, usage, refused):
         """Ends the run if every question would be refused: if a question about nothing, in the same settings, is refused too.
@@ -70,8 +75,9 @@ class Client:
             try:
                 plain = {"messages": [{"role": "user", "content": PROBE}]} if "messages" in body else {"prompt": [PROBE]}
                 self.send({**body, **plain}, usage)
-            except Refused:
-                raise CannotGoOn(str(refused)) from None
+            except Refused as again:
+                # A key that is rejected once is no proof.
+                raise (Lost if again.is_for_all else CannotGoOn)(str(refused)) from None
             except Declined:
                 pass
             except Failure:
