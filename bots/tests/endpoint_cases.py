@@ -11,8 +11,9 @@ KIT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kit")
 sys.path[:0] = [KIT, os.path.join(KIT, "examples")]
 os.environ["OPENAI_API_KEY"] = "none"
 import endpoint_answers as said  # noqa: E402
+from endpoint_bodies import documents, text_of, weights  # noqa: E402
 from endpoint_bot import Endpoint  # noqa: E402
-from endpoint_client import Client, Passing, Refused, documents, refusal_of, retry_after  # noqa: E402
+from endpoint_client import Client, Passing, Refused, refusal_of, retry_after  # noqa: E402
 from overhear_bot import CannotGoOn, Declined, Lost, Question  # noqa: E402
 
 OPTIONS = {param["key"]: param["default"] for param in Endpoint.params}
@@ -75,13 +76,76 @@ def test_what_stands_beside_a_code_is_none():
                  '{"code": [4, 2, 1], "reasoning": "not {\\"code\\": [1, 2, 3]}"}', '{"final_answer": [4, 2, 1], "alternatives": [[1, 2, 3]]}',
                  '{"code": [4, 2, 1], "alternatives": [{"code": [1, 2, 3]}]}', '{"thoughts": [1, 2, 3], "final": [4, 2, 1]}',
                  "$4$, $2$, $1$", r"$$\boxed{4,\,2,\,1}$$", r"\boxed{4}\boxed{2}\boxed{1}", r"$4 \to 2 \to 1$", r"\mathbf{4}, \mathbf{2}, \mathbf{1}",
-                 "__4__, __2__, __1__", "4, then 2, then 1", "Position 1: 4, position 2: 2, position 3: 1", "4 (moon), 2 (sun), 1 (sea)",
+                 "__4__, __2__, __1__", "4, then 2, then 1", "Position 1: 4, position 2: 2, position 3: 1",
                  "moon (4)\nsun (2)\nsea (1)", "keyword 4, keyword 2, keyword 1", "moon belongs to 4, sun to 2, sea to 1",
                  json.dumps(json.dumps({"code": [4, 2, 1]})), '{"answer": {"code": {"1": 4, "2": 2, "3": 1}}}', "[4, 2, 1"):
         assert said.code(text) == [4, 2, 1], text
     for text in ("keyword 4 is between 2 and 1", "moon (4), sun (2)", "$4.2$", "the 1st, 2nd and 3rd clue", "[0.4, 0.2, 0.1]", "1 or 2 or 3"):
         assert said.code(text) is None, text
     assert said.chance('{"answer": {"code": [4, 2, 1], "confidence": 0.5}}', "confidence") == 0.5
+
+
+def test_a_code_counts_under_its_own_key_alone():
+    for text in ('{"previous_code": [1, 2, 3], "my_guess": [4, 2, 1]}', '{"my_guess": [4, 2, 1], "previous_code": [1, 2, 3]}', '{"Final code": "4-2-1", "decoded": 3}',
+                 '{"code": [1, 2, 3], "final_code": [4, 2, 1]}', '{"response": {"code": [4, 2, 1]}, "second_best": {"code": [4, 2, 1]}}',
+                 "{'code': [4, 2, 1], 'second_best': [1, 2, 3]}", "{'code': (4, 2, 1)}", "{'sure': True, 'code': [4, 2, 1,], 'other': [1, 2, 3]}", '{"code": [4, 2, 1], "second_best": [1, 2, 3], "reas',
+                 '{"code": "4-2-1", "reasoning": "I first thought 1-2-3, bu', '{"first_idea": [1, 2, 3], "code": [4, 2, 1]', '[{"code": [4, 2, 1]}]',
+                 '{"code": [{"clue": "moon", "number": 4}, {"clue": "sun", "number": 2}, {"clue": "sea", "number": 1}]}', '{"moon": 4, "sun": 2, "sea": 1, "chance": 0.5}'):
+        assert said.code(text) == [4, 2, 1], text
+    for text in ('{"code": [4, 4, 1], "second_best": [1, 2, 3]}', '{"code": null, "guess": [1, 2, 3]}', '{"code": [4, 2, 1], "answer": [1, 2, 3]}', '{"decoded": [1, 2, 3]}',
+                 '{"previous_code": [1, 2, 3]}', '{"previous_code": [1, 2, 3], "code": [4, 2', '{"code": [4, 4, 1]} 1-2-3', '{"code": "unknown", "alternatives": [[1, 2, 3]]}',
+                 "{'code': [4, 4, 1], 'second_best': [1, 2, 3]}", '[{"code": [4, 2, 1]}, {"code": [1, 2, 3]}]', '{"reasoning": "not 1-2-3", "idea": "4-2-1"}',
+                 '{"keyword 1": 2, "keyword 2": 3, "keyword 3": 1}', '{"code": {"1": 2, "2": 3, "4": 1}}', "4, 2, 5", "round 1, 2, 3", "[" * 300 + "]" * 300, '{"\\u0061nswer": ' * 480 + "1" + "}" * 480, '{"answer": ' * 900 + "1" + "}" * 900):
+        assert said.code(text) is None, text
+
+
+def test_a_text_may_name_clues_and_other_codes():
+    for text in ("Not 1-2-3 but 4-2-1", "4-2-1, not 1-2-3", "4-2-1 rather than 1-2-3", "4-2-1\nAlternative: 1-2-3", "Answer: 4-2-1. Second best: 1-2-3", "4, 2, 1 for clues 1, 2, 3",
+                 "I first thought 1-2-3. The code is 4-2-1.", "[4, 2, 1]\n\nSecond choice: [1, 2, 3]", "{code: [4, 2, 1], second_best: [1, 2, 3]}",
+                 "Clue 1 (moon): 4\nClue 2 (sun): 2\nClue 3 (sea): 1", "| # | clue | keyword |\n|---|---|---|\n| 1 | moon | 4 |\n| 2 | sun | 2 |\n| 3 | sea | 1 |", "first: 4, second: 2, third: 1",
+                 "moon \u2192 keyword 4\nsun \u2192 keyword 2\nsea \u2192 keyword 1", "1. **moon**: 4 (DUNE)\n2. **sun**: 2 (FIRE)\n3. **sea**: 1 (WAVE)\n\nI am 80 % sure."):
+        assert said.code(text) == [4, 2, 1], text
+    for text in ("Clue 1 (moon) is the fourth keyword, clue 2 (sun) the second, clue 3 (sea) the first.", "Keyword 1: clue 2\nKeyword 2: clue 3\nKeyword 3: clue 1",
+                 "Keyword 1: clue 2 / Keyword 2: clue 3 / Keyword 3: clue 1", "Keyword 1: 2, keyword 2: 3, keyword 3: 1", "keyword 1 is 2, keyword 2 is 3 and keyword 3 is 1",
+                 "Keyword 1 (2)\nKeyword 2 (3)\nKeyword 3 (1)", "| keyword | clue |\n|---|---|\n| 1 | 2 |\n| 2 | 3 |\n| 3 | 1 |", "SUN: clue 2\nSEA: clue 3\nSKY: clue 1",
+                 "1 (sea), 2 (sun), 4 (moon)", "4-2-1 or 1-2-3", "[4, 2, 1] or [1, 2, 3]", "I considered [1, 2, 3], but the code is 4-2-1", "clue 3 is 1, clue 1 is 4, clue 2 is 2",
+                 "third: 1, first: 4, second: 2", "moon: 4\nsun: 2\nsea: 1\nor sea: 3", "10, 4, 2, 1", "It is not 1-2-3.", "keyword 1, clue 2; keyword 2, clue 3; keyword 3, clue 1"):
+        assert said.code(text) is None, text
+
+
+def test_clues_are_no_keywords_and_no_explanations():
+    for text in ('{"keywords": ["SUN", "SEA", "SKY"], "hints": ["apple", "pear", "plum"]}', '{"forbidden_words": ["a", "b", "c"], "clues": ["apple", "pear", "plum"]}',
+                 '["apple", "pear", "plum"]\nKeywords: ["SUN", "SEA", "SKY"]', "Sure!\napple, pear, plum\nHope that helps!", "SUN - apple\nSEA - pear\nSKY - plum",
+                 "1. apple: a fruit\n2. pear: a fruit too\n3. plum: purple fruit", "1. apple - a fruit\n2. pear - a fruit too\n3. plum - purple", "- **SUN**: apple\n- **SEA**: pear\n- **SKY**: plum",
+                 "1. apple\n2. pear\n3. plum\n\nThese are short, simple, clear.", "Clue 1: apple\nClue 2: pear\nClue 3: plum", "SUN: apple, SEA: pear, SKY: plum", '["SUN: apple", "SEA: pear", "SKY: plum"]',
+                 "4. apple\n2. pear\n1. plum", "Here are my clues:\napple\npear\nplum", "1. apple, 2. pear, 3. plum", '{"SUN": "apple", "SEA": "pear", "SKY": "plum"}',
+                 '{"clue1": "apple", "clue2": "pear", "clue3": "plum"}', '[{"keyword": "SUN", "clue": "apple"}, {"keyword": "SEA", "clue": "pear"}, {"keyword": "SKY", "clue": "plum"}]',
+                 "{'clues': ['apple', 'pear', 'plum'], 'keywords': ['SUN', 'SEA', 'SKY']}", '["apple", "pear", "plum"]\nnot ["fig", "kiwi", "lime"]', "Here you go: apple, pear, plum",
+                 "My answer is apple, pear, plum", "4 (SUN): apple\n2 (SEA): pear\n1 (SKY): plum"):
+        assert said.words(text, 3) == ["apple", "pear", "plum"], text
+    for text in ('{"words": ["SUN", "SEA", "SKY"]}', '{"keywords": ["SUN", "SEA", "SKY"]}', '{"forbidden_words": ["sun", "sea", "sky"]}', '{"clues": [1, 2], "hints": ["apple", "pear", "plum"]}',
+                 "Sure!\nHere you go!\nHope it helps!", "Which?\nWhy?\nWhen?", "OK.\nLet me think.\nDone.", "apple, pear, plum\nfire, wave, cloud", "1. apple, as it is red\n2. pear, a fruit, sweet\n3. plum, purple, sweet",
+                 "SUN: apple\npear: a fruit\nplum", '{"clue": "apple", "keyword": "SUN", "reason": "fruit"}', "1. plum\n2. pear\n4. apple", "apple; pear, plum; fig, lime",
+                 '{"1": "plum", "2": "pear", "4": "apple"}', "SUN, SEA and SKY are the keywords, I think"):
+        assert said.words(text, 3) is None, text
+    for text in ("Sun: apple\nSea: pear\nSky: plum", "1. Sun \u2192 apple\n2. Sea \u2192 pear\n3. Sky \u2192 plum", "APPLE: fruit\nPEAR: fruit\nPLUM: fruit", '{"sun": "apple", "sea": "pear", "sky": "plum"}'):
+        assert said.words(text, 3, "clues", ["SKY", "SUN", "MOON", "SEA"]) == ["apple", "pear", "plum"], text
+    for text in ('{"keywords": ["SUN", "SEA", "SKY", "FIRE"], "clues": ["a", "b", "c", "d"]}', '["sun", "sea", "sky", "fire"]', "1. SUN\n2. SEA\n3. SKY\n4. FIRE", "SUN, SEA, SKY, FIRE",
+                 '{"words": ["SUN", "SEA", "SKY", "FIRE"]}', '{"keyword1": "SUN", "keyword2": "SEA", "keyword3": "SKY", "keyword4": "FIRE"}', "1: SUN\n2: SEA\n3: SKY\n4: FIRE"):
+        assert said.words(text, 4, "keywords") == ["sun", "sea", "sky", "fire"], text
+
+
+def test_what_stands_beside_an_answer_is_read_where_the_answer_is():
+    quoted = json.dumps('{"clues": ["apple", "pear", "plum"], "p_understood": 0.9}')
+    assert said.words(quoted, 3) == ["apple", "pear", "plum"] and said.chance(quoted, "p_understood") == 0.9
+    assert said.remark(json.dumps('{"text": "moon is 4", "code": [4, 2, 1]}')) == {"text": "moon is 4", "code": [4, 2, 1]}
+    assert said.remark('{"text": "1-2-3 \u00e0 la \\"moon\\"", "code": [4, 4, 1]}') == {"text": '1-2-3 \u00e0 la "moon"'}
+    assert said.remark(json.dumps("I hold 4-2-1 for right.")) == {"text": "I hold 4-2-1 for right.", "code": [4, 2, 1]}
+    model = Model('{"clues": ["apple", "pear", "plum"], "p_understood": 0.9}', "Sun: apple\nSea: pear\nSky: plum")
+    made = bot("[clues]\n{keywords} {code}", model)
+    for code, value in (([1, 2, 3], {"clues": ["apple", "pear", "plum"], "p_understood": 0.9}), ([2, 1, 3], ["apple", "pear", "plum"])):
+        found = answers(made.clues([question(made, keywords=["SUN", "SEA", "SKY", "FIRE"], code=code, refused=[])]))
+        assert found == [value], found
 
 
 def test_words_are_found_without_what_stands_around_them():
@@ -105,17 +169,17 @@ def test_a_megabyte_of_anything_is_read_in_seconds():
 
 
 def test_parts_of_a_message_that_are_no_text_are_passed_over():
-    assert said.text_of({"content": [{"text": 5}, {"text": "a"}, 7, "b", {"text": {"value": "c"}}, None]}) == "ab"
+    assert text_of({"content": [{"text": 5}, {"text": "a"}, 7, "b", {"text": {"value": "c"}}, None]}) == "ab"
 
 
 def test_log_probabilities_that_are_no_numbers_are_none():
-    def weights(*logs, offsets=(0, 6)):
+    def found(*logs, offsets=(0, 6)):
         choice = {"logprobs": {"text_offset": list(offsets), "token_logprobs": [None, *logs]}}
-        return said.weights([choice], 6, [10])
-    assert weights(-1.5) == [-1.5]
+        return weights([choice], 6, [10])
+    assert found(-1.5) == [-1.5]
     for wrong in (math.nan, -math.inf, math.inf, "1", None, True, 10**400):
-        assert weights(wrong) is None, wrong
-    assert weights(-1, offsets=(0, "6")) is None
+        assert found(wrong) is None, wrong
+    assert found(-1, offsets=(0, "6")) is None
 
 
 def test_equal_prompts_with_other_words_offered_are_asked_each():
@@ -123,7 +187,7 @@ def test_equal_prompts_with_other_words_offered_are_asked_each():
     made = bot("[believe]\nWhich word?", model)
     offered = [[["SUN"]], [["MOON"]], [["SUN"]]]
     made.ask = lambda part, questions, read: [(n, made.answer(part, q, read)) for n, q in enumerate(questions)]
-    said_words, said.words = said.words, lambda text, count: said_words(text, 1)
+    said_words, said.words = said.words, lambda text, _, *more: said_words(text, 1, *more)
     try:
         found = made.believe([question(made, ask="now", offered=words) for words in offered])
     finally:
@@ -219,7 +283,7 @@ def test_an_answer_in_any_envelope_is_read_once():
                      {"function": {"name": "answer", "arguments": '{"code": [4, 2, 1]}'}}]}}]})):
         usage = {"prompt_tokens": 0, "completion_tokens": 0}
         message, _ = Client(OPTIONS, "none").read("/chat/completions", body.encode(), usage, 0.0)
-        assert said.code(said.text_of(message)) == [4, 2, 1], body[:60]
+        assert said.code(text_of(message)) == [4, 2, 1], body[:60]
     latin = json.dumps({"choices": [{"message": {"content": "voil\u00e0 [4, 2, 1]"}}]}, ensure_ascii=False).encode("latin-1")
     assert said.code(documents(latin)[0]["choices"][0]["message"]["content"]) == [4, 2, 1]
     assert documents(event("[4, ").encode()) == [], "a stream that was cut off is no answer"

@@ -1,91 +1,146 @@
-"""Answers of a language model, found where they are: behind reasoning, in prose, in brackets, in JSON of any shape."""
+"""Answers of a language model, found where they are: behind reasoning, in prose, in lists and tables, in JSON.
+
+An ambiguous reply has no answer: the bot asks again, which costs less than a wrong guess.
+"""
 
 import json
 import re
 import unicodedata
+from functools import partial
+from typing import NamedTuple, Optional
+
+from endpoint_bodies import is_number, reply
 
 MOST_BEGINNINGS = 500
-"""Brackets at most that may begin an answer, counted from the end of a text: each is tried, and each may take long."""
+"""Maximum number of places where JSON may begin, counted from the end of a text: each is tried, and each may take long."""
 
-REASONING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(</\1>|\Z)", re.S | re.I)
-"""Reasoning that is said aloud. It may have no end where the answer was cut off."""
+# JSON
 
+KEYS = {"code": "code|guess|numbers|digits", "clues": "clues|hints", "keywords": "keywords|words|beliefs?"}
+"""Keys of an answer by role. `answer` and others like it name one in every role, and `my` or `final` may precede each."""
 
-THOUGHTS = {"thinking", "redacted_thinking", "reasoning"}
-"""Kinds of parts that are no answer."""
+NAMES = {role: re.compile(r"(?:(?:my|final)[ _-]?){0,2}(?:%s|answers?|response|output|result)|final" % keys, re.I) for role, keys in KEYS.items()}
 
+DENIED = {role: re.compile(r"(?:\b(?:not|than|instead of|%s)\b\W{0,3}|(?:\bnot (?:the )?code|\balternative\w*|\bsecond[ _-](?:best|choice|guess|option)"
+                           r"|\brunner-?up|\bprevious\w*|\bearlier|\bforbidden)\b[^.,;\n]{0,20})$" % other, re.I)
+          for role, other in (("code", "clues?|rounds?"), ("clues", "keywords?"), ("keywords", "clues?"))}
+"""Text directly before a code or a list that rejects it, or that says that it is something else."""
 
-def text_of(message):
-    """The text of a message: a text, a list of parts, what it says to a tool where it says nothing else, or nothing."""
-    content = message.get("content") if isinstance(message, dict) else message
-    if isinstance(content, list):
-        spoken = [part for part in content if not isinstance(part, dict) or part.get("type") not in THOUGHTS]
-        parts = [part.get("text") if isinstance(part, dict) else part for part in spoken]
-        content = "".join(part for part in parts if isinstance(part, str))
-    content = content if isinstance(content, str) else ""
-    return content if content.strip() or not isinstance(message, dict) else to_tools(message)
+PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 
 
-def to_tools(message):
-    """The arguments with which a message calls tools, although none were offered."""
-    calls = message.get("tool_calls")
-    calls = [call.get("function") for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
-    told = [call.get("arguments") for call in [*calls, message.get("function_call")] if isinstance(call, dict)]
-    return "\n".join(part if isinstance(part, str) else json.dumps(part) for part in told if part)
+def lenient(content):
+    """The text with the quotes of Python as quotes of JSON, and without commas before a bracket. Its length does not change."""
+    content = re.sub(r"([\[{,:][ \t\n]{0,9})'([^'\"\n\\]{0,300})'(?=\s{0,9}[\]},:])", r'\1"\2"', content)
+    return re.sub(r",(?=\s{0,9}[\]}])", " ", content)
 
 
-def spoken(content):
-    """What was said without reasoning; where nothing is left, nothing was answered."""
-    content = REASONING.sub(" ", content)
-    # Servers that strip the beginning leave the end.
-    return re.split(r"</(?:think|thinking|reasoning|thought)>", content, flags=re.I)[-1]
+def outer(content):
+    """The outermost lists and objects of JSON in a text, as (start, end, value).
 
-
-def unquoted(content):
-    """A text that is itself a text in JSON, as what it says."""
-    text = content.strip()
-    if text[:1] == '"' and text[-1:] == '"':
-        try:
-            return json.loads(text)
-        except ValueError:
-            pass
-    return content
-
-
-def values(content):
-    """Every list and object of JSON in a text: the last first, each before those within it. A text within one is not searched."""
-    decoder, outer, end = json.JSONDecoder(), [], 0
-    for start in [match.start() for match in re.finditer(r"[\[{]", content)][-MOST_BEGINNINGS:]:
-        if start < end:
+    If an object cannot be parsed, because it was cut off, each of its keys with its value is an object."""
+    content, decoder, found, end = lenient(content), json.JSONDecoder(), [], 0
+    for match in list(re.finditer(r"[\[{]|\"([\w -]{1,30})\"\s{0,9}:\s{0,9}", content))[-MOST_BEGINNINGS:]:
+        if match.start() < end:
             continue
+        key = match.group(1)
         try:
-            value, end = decoder.raw_decode(content, start)
+            value, stop = decoder.raw_decode(content, match.end() if key else match.start())
         except (ValueError, RecursionError):
             continue
-        outer.append(value)
-    while outer:
-        value = outer.pop()
-        yield value
-        # Of a list the first is the best, of an object the last is what was concluded.
-        inner = value[::-1] if isinstance(value, list) else list(value.values())
-        outer += [part for part in inner if isinstance(part, (list, dict))]
+        # "moon": 4 is an entry in a text as well.
+        if key is None or value not in (1, 2, 3, 4):
+            found.append((match.start(), stop, {key: value} if key else value))
+            end = stop
+    return found
 
 
-def lists(value, keys):
-    """What a value may mean: itself, what stands under one of the keys or one that contains it, or the values of an object."""
-    if isinstance(value, list):
-        yield value
-        return
-    lowered = {str(key).lower(): part for key, part in value.items()}
-    yield from (lowered[key] for key in keys if key in lowered)
-    yield from (part for name, part in lowered.items() if any(key in name for key in keys))
-    yield [part for part in value.values() if not isinstance(part, (list, dict))]
+def within(level):
+    """The lists and objects directly within some."""
+    parts = [part for value in level for part in (value.values() if isinstance(value, dict) else value)]
+    return [part for part in parts if isinstance(part, (list, dict))]
 
+
+def named(value, role, read):
+    """The answers under keys that name one, at the smallest depth that has such keys; only None if one of them is unusable."""
+    level = [value]
+    while level:
+        own = [(key, part) for value in level if isinstance(value, dict) for key, part in value.items() if NAMES[role].fullmatch(key.strip())]
+        if own:
+            final = [(key, part) for key, part in own if key.strip().lower().startswith("final")]
+            told = [read(part) for _, part in own]
+            return [None] if None in told else [read(part) for _, part in final or own]
+        level = within(level)
+    return []
+
+
+def agreed(found):
+    """The answer if all are equal, or None."""
+    return found[0] if found and all(other == found[0] for other in found) else None
+
+
+def undenied(content, found, role):
+    """Those parts of a text, as (start, …), that the text before them does not reject."""
+    return [part for part in found if not DENIED[role].search(content[max(0, part[0] - 50):part[0]])]
+
+
+def last(content, found):
+    """The last of some answers, as (start, end, answer); None if "or" stands between it and another one."""
+    if len(found) > 1 and found[-1][2] != found[-2][2] and re.fullmatch(r"\W*or\b[^.\n]{0,20}", content[found[-2][1]:found[-1][0]]):
+        return None
+    return found[-1][2] if found else None
+
+
+def in_json(content, role, read):
+    """A list with the answer in the JSON of a text, empty if there is none, and the text around objects, for a further search.
+
+    The answer of an object is under a key that names it, even if its value is unusable: then nothing else is searched. Without such
+    a key a list counts, or an object whose values are the parts of an answer."""
+    values = outer(content)
+    parts = undenied(content, values, role)
+    try:
+        for _, _, value in reversed(parts):
+            found = named(value, role, read) if isinstance(value, dict) or read(value) is None else []
+            if found:
+                return [agreed(found)], ""
+        bare = [(start, end, read(value)) for start, end, value in parts]
+    except RecursionError:
+        return [None], ""
+    bare = [part for part in bare if part[2] is not None]
+    for start, end, value in values:
+        if isinstance(value, dict):
+            content = content[:start] + " " * (end - start) + content[end:]
+    return [last(content, bare)] if bare else [], content
+
+
+def place(key):
+    """The number in a key such as "clue 1" or "first", or None."""
+    found = re.search(r"(?<!\d)[1-4](?!\d)|" + "|".join(PLACES), str(key).lower())
+    return found and (PLACES.get(found.group()) or int(found.group()))
+
+
+def are_in_order(places, count):
+    """Whether the order of numbered parts is certain. 1, 2, 3 are places, and 4, 2, 1 are numbers of keywords in the order of the code.
+    3, 1, 2 may be either, and 1, 2, 4 may have been sorted."""
+    if not any(places):
+        return True
+    is_whole = None not in places and len(set(places)) == len(places)
+    return is_whole and (sorted(places) == list(range(1, count + 1))) == (places == sorted(places))
+
+
+# Codes
 
 APART = r"(?:[ \t,;/.()\[\]\"'*_`|>&#+\-]|\b(?:and|then)\b){1,16}"
 NUMBER = r"(?:[01]\.\d+(?![.\d])|\d+)"
 RUN = re.compile(r"(?<![\w.])%s(?:%s%s)*(?![\w])" % (NUMBER, APART, NUMBER))
 """Numbers in one line with nothing but marks between them, as many as there are: 4-2-1-3 is no code with a number behind it."""
+
+ENTRY = re.compile(r"(?!-\d|(?:keyword[ #]*)?[1-4][ \t]*\()(?:(?:the )?(?:(?:clue|position|number|digit)[ #]{0,2})?([1-3]|first|second|third)(?:st|nd|rd)?\b)?"
+                   r"([^\d\n]{0,60}?)(?:^|[=:>|(\-]|[.)][ \t]|\b(?:is|to|for|keyword)\b)[^\w-]{0,8}([1-4])(?:[ \t]{0,2}\([^()\d\n]{1,60})?", re.I)
+"""A digit behind a name, or alone: moon = 4. The digit of "clue 2" is not one, and "keyword 1" is not a name."""
+
+A_NUMBER = re.compile(r"(?<![\d.])\d+(?![\d.]*[\d%]| %)")
+"""A number that is no chance."""
 
 SPELLED = {"one": "1", "two": "2", "three": "3", "four": "4"}
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2192\u21d2"), "-")
@@ -93,18 +148,6 @@ DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u219
 
 UNSEEN = dict.fromkeys([*range(0x200b, 0x2010), 0x20e3, 0xfe0e, 0xfe0f, 0x2060, 0xfeff])
 """Characters without a width, and the key around a digit."""
-
-NAMED = re.compile(r"(?:[^\W\d_]|\b[a-z]{1,20} [1-3])[\"'*_`)]{0,4}[ \t]{0,4}(?:=|:|->?|>|\b(?:is|to)\b)[ \t\"'*_`]{0,4}([1-4])(?![\w.]*\w)", re.I)
-"""A digit behind a name: moon = 4."""
-
-CELL = re.compile(r"^[^\n]{0,200}\|[ \t*_`]{0,4}([1-4])[ \t*_`]{0,4}\|?[ \t]*$", re.M)
-"""A digit in the last cell of a row of a table."""
-
-BESIDE = re.compile(r"(?<![\w.-])([1-4])[ \t]{0,2}\([^()\d\n]{1,60}\)|[^\W\d_][\"'*`]{0,4}[ \t]{0,2}\(([1-4])\)|\bkeyword[ \t]{1,2}#?([1-4])(?!\w)", re.I)
-"""A digit before a name in brackets, or in brackets behind one, or behind the word keyword: 4 (moon)."""
-
-LISTED = re.compile(r"^[ \t]*(?:\(?([1-3])[.):]|[-*])[ \t](?:[^\n\d]{0,80}\W)?([1-4])[^\w\n]{0,8}$", re.M)
-"""A digit at the end of an entry of a list."""
 
 
 def plain(content):
@@ -123,19 +166,20 @@ def unmarked(content):
 
 
 def digit(part):
-    """A digit from 1 to 4, however it is written."""
+    """A digit from 1 to 4, however it is written; of an object its only digit, unless that is the number of a clue."""
+    if isinstance(part, dict):
+        found = [(key, digit(value)) for key, value in part.items() if not isinstance(value, dict) and digit(value)]
+        return found[0][1] if len(found) == 1 and "clue" not in found[0][0].lower() else None
     if isinstance(part, str):
         part = part.strip().strip("#.")
         return int(part) if part in ("1", "2", "3", "4") else None
-    if isinstance(part, (int, float)) and not isinstance(part, bool) and part in (1, 2, 3, 4):
-        return int(part)
-    return None
+    return int(part) if is_number(part) and part in (1, 2, 3, 4) else None
 
 
 def only_digit(part):
     """The digit of a text with one number, such as "4 moon"."""
     found = re.findall(r"-?\b\d+", part) if isinstance(part, str) and len(part) < 100 else []
-    return digit(found[0]) if len(found) == 1 else None
+    return digit(found[0]) if len(found) == 1 and not re.search(r"\bclue\b", part, re.I) else None
 
 
 def three(digits):
@@ -155,157 +199,200 @@ def in_run(run):
     return three(map(digit, digits)) if all(len(number) > 1 for number in numbers[count:]) else None
 
 
-def in_text(text):
-    """The last code in a text: in a line; or else in a table, a list or behind names, where there are three digits in all."""
-    runs = [match for match in RUN.finditer(text) if not re.search(r"(?<!\w)-$", text[max(0, match.start() - 2):match.start()])]
-    found = [taken for taken in map(in_run, (match.group() for match in runs)) if taken]
-    if found:
-        return found[-1]
-    listed = LISTED.findall(text)
-    if [place for place, _ in listed] in (["1", "2", "3"], [""] * 3):
-        return three(int(found) for _, found in listed)
-    for form in (CELL, NAMED):
-        if len(form.findall(text)) == 3:
-            return three(map(int, form.findall(text)))
-    beside = ["".join(places) for places in BESIDE.findall(text)]
-    if len(beside) == 3:
-        return three(map(int, beside))
-    lines = text.split()
-    return three(map(digit, lines)) if len(lines) == 3 else None
+def runs_of(text):
+    """The codes in the lines of a text, as (start, end, code), without those that the text rejects."""
+    runs = [(match.start(), match.end(), in_run(match.group())) for match in RUN.finditer(text)]
+    return undenied(text, [run for run in runs if run[2] and not re.search(r"(?<!\w)-$", text[max(0, run[0] - 2):run[0]])], "code")
+
+
+def in_entries(text):
+    """The code of a list, a table or a line with three digits behind names; None if the names are those of keywords."""
+    if re.search(r"keywords?(?: number)?[^\n\w]{1,9}clue", text, re.I):
+        return None
+    pieces = re.split(r"[\n,;/]|(?<!\n\d)\.\s|\b(?:and|then)\b", "\n" + text)
+    pieces = [piece.strip(" \t\r*_`\"'|()[]{}.") for piece in pieces if A_NUMBER.search(piece)]
+    found = [ENTRY.fullmatch(re.sub(r"^[-\u2022] ", "", piece)) for piece in pieces[:4] if len(piece) < 120]
+    if len(pieces) != 3 or len(found) != 3 or None in found:
+        return None
+    places = [place(match.group(1)) for match in found]
+    return three(int(match.group(3)) for match in found) if places in ([1, 2, 3], [None] * 3) else None
+
+
+def code_in_text(text):
+    """The last code in the lines of a text, or else the code of its entries; with spelled digits only if there is none otherwise."""
+    text = unmarked(text)
+    for text in (text, re.sub(r"\b(%s)\b" % "|".join(SPELLED), lambda match: SPELLED[match.group().lower()], text, flags=re.I)):
+        runs = runs_of(text)
+        found = last(text, runs) if runs else in_entries(text)
+        if runs or found:
+            return found
+    return None
+
+
+def as_code(part):
+    """The code in a value of JSON: 421, "4-2-1", [4, 2, 1], or an object with three digits."""
+    if isinstance(part, str) or isinstance(part, int) and 0 < part < 999:
+        return code_in_text(str(part)) if len(str(part)) < 100 else None
+    if isinstance(part, dict):
+        inner = named(part, "code", as_code)
+        # A chance may stand beside the digits.
+        digits = {key: value for key, value in part.items() if digit(value) or is_number(value) and value == int(value)}
+        is_sure = are_in_order([place(key) for key in digits], 3) and not any("keyword" in key.lower() for key in digits)
+        return agreed(inner) if inner else three(map(digit, digits.values())) if is_sure else None
+    if not isinstance(part, list):
+        return None
+    return as_code(part[0]) if len(part) == 1 and isinstance(part[0], list) else three(map(digit, part)) or three(map(only_digit, part))
 
 
 def code(content):
     """Three different numbers from 1 to 4, or None."""
-    content = plain(unquoted(spoken(content)))
-
-    def taken(parts):
-        if isinstance(parts, str) or isinstance(parts, int) and 0 < parts < 999:
-            # 421 or "4-2-1" under a key.
-            return in_text(str(parts)) if len(str(parts)) < 100 else None
-        return isinstance(parts, list) and (three(map(digit, parts)) or three(map(only_digit, parts)))
-
-    for value in values(content):
-        for parts in lists(value, ("code", "answer", "numbers", "guess", "result")):
-            if taken(parts):
-                return taken(parts)
-    content = unmarked(content)
-    spelled = re.sub(r"\b(%s)\b" % "|".join(SPELLED), lambda match: SPELLED[match.group().lower()], content, flags=re.I)
-    return in_text(content) or in_text(spelled)
+    found, text = in_json(plain(reply(content)), "code", as_code)
+    if not found:
+        return code_in_text(text)
+    # Beside a list of digits a line may name another code.
+    text = unmarked(text)
+    runs = runs_of(text)
+    return found[0] if not runs or last(text, runs) == found[0] else None
 
 
-def remark(content):
-    """A message of a talk, with the code that it names beside it; None where nothing is said."""
-    content = spoken(content).strip()
-    texts = [value.get(key) for value in values(content) if isinstance(value, dict) for key in ("text", "message", "say")]
-    text = next((text for text in texts if isinstance(text, str)), None)
-    named = code(content if text is None else content.replace(json.dumps(text), "", 1).replace(text, "", 1))
-    if not content:
-        return None
-    return {"text": content if text is None else text, **({"code": named} if named else {})}
+# Clues and keywords
 
-
-def word(part):
-    """A clue in lower case without what stands around it, or None."""
-    if isinstance(part, dict):
-        part = part.get("clue") or part.get("word")
-    if not isinstance(part, str):
-        return None
-    # What stands in brackets behind a clue explains it.
-    part = re.sub(r"(?<=\w)[ \t]{1,4}\([^()]{1,80}\)\s{0,4}$", "", part)
-    text = " ".join(part.strip().strip("\"'`*_.,;:“”‘’").split()).lower()
-    return text or None
-
-
-NO_WORDS = re.compile(r"[{}\[\]<>\\\":()]|^(?:i|i['\u2019]m|it|sorry|there|this|we|you)\b.*\s", re.S)
-"""What tells that a text is no clue: marks of another form, and the beginning of a sentence."""
+NO_WORDS = re.compile(r"[{}\[\]<>\\\":()!?,;/|=\u2192]|\s[-\u2013\u2014]\s|->"
+                      r"|^(?:here|i|i['\u2019]m|it|sorry|that|there|these|this|those|we|you)\b.*\s", re.S | re.I)
+"""Marks and first words of a sentence: a text that has one is not a clue."""
 
 SEPARATORS = (",", "/", ";", "|", " - ", " \u2013 ", " \u2014 ", " -> ", " \u2192 ")
 
+CUT = re.compile(r"\s{0,4}(?::|\s[-\u2013\u2014]\s|->|\u2192|=)\s{0,4}")
+"""Marks between a keyword and its clue, or a clue and what explains it."""
 
-def words(content, count):
-    """So many texts, or None."""
-    content = unquoted(spoken(content))
+MARKED = re.compile(r"^[ \t]*(?:(\d)[.):]|[-*\u2022])[ \t]+(.{1,300}?)[ \t]*$", re.M)
+"""An entry of a list."""
 
-    def taken(parts):
-        if isinstance(parts, str):
-            return words(parts, count) if len(parts) < 500 and parts != content else None
-        found = [word(part) for part in parts] if isinstance(parts, list) else []
-        return found if len(found) == count and None not in found and not all(map(digit, found)) else None
+LETTERS = re.compile(r"[^\W\d_]+")
+FILLERS = {"clue", "hint", "keyword", "number", "position", "for", "the", *PLACES}
 
-    for value in values(content):
-        for parts in lists(value, ("clues", "answer", "words", "keywords", "result")):
-            if taken(parts):
-                return taken(parts)
-    content = re.sub(r"\\boxed\{([^{}\n]{0,200})\}|</?[a-z]{1,10}>|^```\w*$", r"\1", content, flags=re.I | re.M)
+
+class Wanted(NamedTuple):
+    """A number of clues or keywords. The own keywords distinguish "SUN: apple" from "apple: a fruit"; if unknown, capitals do."""
+
+    count: int
+    role: str = "clues"
+    keywords: Optional[list] = None
+
+    def is_label(self, text):
+        """Whether a text names a place or a keyword: "clue 1", "4", "SUN"."""
+        text = " ".join(part for part in LETTERS.findall(text) if part.lower() not in FILLERS)
+        if self.keywords is None:
+            return not text or self.role == "clues" and text.isupper()
+        return not text or text.lower() in {" ".join(LETTERS.findall(keyword)).lower() for keyword in self.keywords}
+
+    def word(self, part):
+        """A text, or the clue of an object, in lower case and without marks around it; or None."""
+        if isinstance(part, dict):
+            part = next((part[key] for key in (("clue", "hint") if self.role == "clues" else ("keyword", "word")) if part.get(key)), None)
+        if not isinstance(part, str):
+            return None
+        # Text in brackets behind a clue explains it.
+        part = re.sub(r"(?<=\w)[ \t]{1,4}\([^()]{1,80}\)\s{0,4}$", "", part)
+        return " ".join(part.strip().strip("\"'`*_.,;:“”‘’").split()).lower() or None
+
+    def texts(self, parts):
+        """The texts of parts, without keywords before them or explanations behind them; None if there are more or fewer."""
+        if len(parts) != self.count:
+            return None
+        cut = [CUT.split(part, 1) if isinstance(part, str) else [part] for part in parts]
+        labels = [isinstance(sides[0], str) and self.is_label(sides[0]) for sides in cut]
+        if len(set(map(len, cut))) > 1 or len(cut[0]) > 1 and len(set(labels)) > 1:
+            return None
+        found = [self.word(sides[-1] if labels[0] else sides[0]) for sides in cut]
+        return None if None in found or all(map(digit, found)) else found
+
+
+def as_words(part, wanted):
+    """The texts in a value of JSON: "apple, pear, plum", a list, or an object."""
+    if isinstance(part, str):
+        return words_in_text(part, wanted) if len(part) < 500 else None
+    if isinstance(part, list):
+        return wanted.texts(part)
+    if not isinstance(part, dict):
+        return None
+    inner = named(part, wanted.role, partial(as_words, wanted=wanted))
+    texts = {key: value for key, value in part.items() if isinstance(value, str)}
+    is_sure = are_in_order([place(key) for key in texts], wanted.count) and all(map(wanted.is_label, texts))
+    return agreed(inner) if inner else wanted.texts(list(texts.values())) if is_sure else None
+
+
+def words_in_text(text, wanted):
+    """The texts of a list, of a line, or of lines with one text each; None if two lines list different texts."""
+    text = re.sub(r"\\boxed\{([^{}\n]{0,200})\}|</?[a-z]{1,10}>|^```\w*$", r"\1", text, flags=re.I | re.M)
+    text = re.sub(r"\*\*|`", "", text)
     # Spaces within a line alone: over a megabyte of empty lines, `\s*` takes hours.
-    numbered = re.findall(r"^[ \t]*(?:[-*]|\d[.):])[ \t]*\**([^\n*]{1,80}?)\**[ \t]*$", content, flags=re.M)
-    lines = [line for line in content.splitlines() if line.strip()]
-    for parts in (numbered, lines):
-        if len(parts) == count and are_words(map(named_part, parts)):
-            return taken(list(map(named_part, parts)))
-    for line in reversed(lines[-20:]):
-        for separator in SEPARATORS:
-            parts = in_line(line, separator, count)
-            if parts:
-                return taken(parts)
-    return None
+    lines = [line for line in text.splitlines() if line.strip() and not line.rstrip().endswith(":")]
+    marked = MARKED.findall(text)
+    entries = [part for part in marked if part[0]] or marked
+    found = plausible([entry for _, entry in entries], wanted)
+    if found and are_in_order([place(number) for number, _ in entries], wanted.count):
+        return found
+    rows = [line for line in lines[-20:] if len(marked) < 2 or not MARKED.search(line)]
+    found = [plausible(in_line(row, separator, wanted.count), wanted) for row in rows for separator in SEPARATORS]
+    found = [parts for parts in found if parts]
+    are_sentences = any(line.rstrip().endswith(".") for line in lines)
+    return agreed(found) if found or marked or are_sentences else plausible(lines, wanted)
 
 
-def named_part(part):
-    """An entry without the name before it, as in SUN: apple."""
-    return part.split(":", 1)[-1]
-
-
-def are_words(parts):
-    """Whether each text may be a clue: up to four words and no part of a sentence."""
-    told = [word(part) for part in parts]
-    return all(text and len(text.split()) <= 4 and not NO_WORDS.search(text) for text in told)
+def plausible(parts, wanted):
+    """The texts of parts, if each has up to four words and is not part of a sentence; or None."""
+    found = wanted.texts(parts)
+    return found if found and all(len(text.split()) <= 4 and not NO_WORDS.search(text) for text in found) else None
 
 
 def in_line(line, separator, count):
-    """The parts of a line that lists so many texts, without what introduces them; None if it lists others."""
+    """The parts of a line, without its introduction; none if there are more or fewer."""
     parts = line[:1000].strip("[](){} .").split(separator)
     if not parts[-1].strip():
         parts.pop()
     if len(parts) == count - 1 and separator == ",":
         parts[-1:] = re.split(r"\band\b", parts[-1])
     if len(parts) != count:
-        return None
-    parts = list(map(named_part, parts))
-    parts[0] = re.sub(r"^.{0,100}\bare ", "", parts[0])
+        return []
     parts[-1] = re.sub(r"^\s{0,4}and ", "", parts[-1])
-    return parts if are_words(parts) else None
+    if ":" in parts[0] and not any(":" in part for part in parts[1:]):
+        parts[0] = parts[0].split(":", 1)[1]
+    parts[0] = re.sub(r"^.{0,60}\b(?:clues?|hints?|answers?|keywords?|words?) (?:are|is) ", "", parts[0])
+    return [re.sub(r"^\s{0,4}(?:\d[.):]|[-*\u2022])\s", "", part) for part in parts]
 
 
-def weights(choices, start, lengths):
-    """Log-probabilities of the ends of texts that were echoed, from the place `start`; None where the endpoint does not tell them."""
-    found = [None] * len(lengths)
-    for place, choice in enumerate(choices):
-        choice = choice if isinstance(choice, dict) else {}
-        index, told = choice.get("index", place), choice.get("logprobs")
-        told = told if isinstance(told, dict) else {}
-        offsets, logs = told.get("text_offset"), told.get("token_logprobs")
-        if not isinstance(offsets, list) or not isinstance(logs, list) or len(offsets) != len(logs) or index not in range(len(lengths)):
-            continue
-        if not all(map(is_number, offsets)):
-            continue
-        # A token belongs to the end if it ends behind its beginning; tokens behind the text are the model's own.
-        ends = offsets[1:] + [lengths[index]]
-        parts = [log for log, low, high in zip(logs, offsets, ends) if high > start and low < lengths[index]]
-        if parts and all(map(is_number, parts)):
-            found[int(index)] = float(sum(parts))
-    return None if None in found else found
+def words(content, count, role="clues", keywords=None):
+    """A number of clues or keywords (the role), or None; `keywords` are those that the clues stand for."""
+    wanted = Wanted(count, role, keywords)
+    found, text = in_json(reply(content), role, partial(as_words, wanted=wanted))
+    return found[0] if found else words_in_text(text, wanted)
 
 
-def is_number(part):
-    """Whether a value of JSON is a number to reckon with: NaN and infinity, which some servers say, are none."""
-    return isinstance(part, (int, float)) and not isinstance(part, bool) and abs(part) < 1e9
+# Beside an answer
+
+def objects(content):
+    """Every object of JSON in a text: the last first, each before those within it."""
+    for _, _, value in reversed(outer(content)):
+        level = [value]
+        while level:
+            yield from (part for part in level if isinstance(part, dict))
+            level = within(level)
 
 
 def chance(content, key):
-    """The chance that stands under a key beside an answer, if one does."""
-    for value in values(spoken(content)):
-        chance = value.get(key) if isinstance(value, dict) else None
-        if isinstance(chance, (int, float)) and not isinstance(chance, bool) and 0 <= chance <= 1:
-            return float(chance)
-    return None
+    """The chance under a key beside an answer, or None."""
+    found = (value.get(key) for value in objects(reply(content)))
+    return next((float(part) for part in found if is_number(part) and 0 <= part <= 1), None)
+
+
+def remark(content):
+    """A message of a talk, and the code beside it if there is one; None if there is no message."""
+    content = reply(content).strip()
+    told = [(value, key) for value in objects(content) for key in ("text", "message", "say") if isinstance(value.get(key), str)]
+    if not content:
+        return None
+    value, key = told[0] if told else ({"text": content}, "text")
+    named_code = code(json.dumps({other: part for other, part in value.items() if other != key}) if told else content)
+    return {"text": value[key], **({"code": named_code} if named_code else {})}

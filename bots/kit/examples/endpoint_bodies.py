@@ -1,7 +1,8 @@
-"""Bodies of an endpoint's answers: read to the end, unpacked, and parsed in whatever form they come."""
+"""Bodies of an endpoint's answers: read to the end, unpacked, and parsed in any form; the texts and log-probabilities in them."""
 
 import http.client
 import json
+import re
 import zlib
 
 MOST_BYTES = 1 << 24
@@ -9,6 +10,12 @@ MOST_BYTES = 1 << 24
 
 MOST_DIGITS = 400
 """Digits of a whole number at most that is read exactly; Python refuses to read very long ones."""
+
+REASONING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(</\1>|\Z)", re.S | re.I)
+"""Reasoning in a text. It may have no end if the answer was cut off."""
+
+THOUGHTS = {"thinking", "redacted_thinking", "reasoning"}
+"""Kinds of message parts that are not an answer."""
 
 
 def whole(response):
@@ -111,3 +118,61 @@ def excerpt(text):
     except (ValueError, KeyError, TypeError, RecursionError):
         pass
     return " ".join(str(text).split())[:300]
+
+
+def text_of(message):
+    """The text of a message: a text, a list of parts, the arguments for a tool if there is nothing else, or nothing."""
+    content = message.get("content") if isinstance(message, dict) else message
+    if isinstance(content, list):
+        spoken = [part for part in content if not isinstance(part, dict) or part.get("type") not in THOUGHTS]
+        parts = [part.get("text") if isinstance(part, dict) else part for part in spoken]
+        content = "".join(part for part in parts if isinstance(part, str))
+    content = content if isinstance(content, str) else ""
+    return content if content.strip() or not isinstance(message, dict) else to_tools(message)
+
+
+def to_tools(message):
+    """The arguments with which a message calls tools, although none were offered."""
+    calls = message.get("tool_calls")
+    calls = [call.get("function") for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
+    told = [call.get("arguments") for call in [*calls, message.get("function_call")] if isinstance(call, dict)]
+    return "\n".join(part if isinstance(part, str) else json.dumps(part) for part in told if part)
+
+
+def reply(content):
+    """A text without reasoning; if all of it is a string of JSON, the text in that string."""
+    content = REASONING.sub(" ", content)
+    # Servers that strip the beginning leave the end.
+    content = re.split(r"</(?:think|thinking|reasoning|thought)>", content, flags=re.I)[-1]
+    text = content.strip()
+    if text[:1] == '"' and text[-1:] == '"':
+        try:
+            return json.loads(text)
+        except ValueError:
+            pass
+    return content
+
+
+def weights(choices, start, lengths):
+    """Log-probabilities of the ends of texts that were echoed, from the place `start`; None where the endpoint does not tell them."""
+    found = [None] * len(lengths)
+    for place, choice in enumerate(choices):
+        choice = choice if isinstance(choice, dict) else {}
+        index, told = choice.get("index", place), choice.get("logprobs")
+        told = told if isinstance(told, dict) else {}
+        offsets, logs = told.get("text_offset"), told.get("token_logprobs")
+        if not isinstance(offsets, list) or not isinstance(logs, list) or len(offsets) != len(logs) or index not in range(len(lengths)):
+            continue
+        if not all(map(is_number, offsets)):
+            continue
+        # A token belongs to the end if it ends behind its beginning; tokens behind the text are the model's own.
+        ends = offsets[1:] + [lengths[index]]
+        parts = [log for log, low, high in zip(logs, offsets, ends) if high > start and low < lengths[index]]
+        if parts and all(map(is_number, parts)):
+            found[int(index)] = float(sum(parts))
+    return None if None in found else found
+
+
+def is_number(part):
+    """Whether a value of JSON is a number to reckon with: NaN and infinity, which some servers say, are none."""
+    return isinstance(part, (int, float)) and not isinstance(part, bool) and abs(part) < 1e9

@@ -24,6 +24,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 import endpoint_answers as said  # noqa: E402
+from endpoint_bodies import text_of, weights  # noqa: E402
 from endpoint_client import Client  # noqa: E402
 from overhear_bot import CODES, ROLES, Answer, Bot, CannotGoOn, Declined, Failure, Malformed, serve  # noqa: E402
 
@@ -132,8 +133,8 @@ class Endpoint(Bot):
         return {key: int(value) if kinds.get(key) == "whole" else value for key, value in self.options.items()}
 
     def clues(self, questions):
-        def given(text, _):
-            words = said.words(text, 3)
+        def given(text, question):
+            words = said.words(text, 3, "clues", question.keywords)
             chances = {key: said.chance(text, key) for key in ("p_understood", "p_overheard")}
             chances = {key: chance for key, chance in chances.items() if chance is not None}
             return {"clues": words, **chances} if words and chances else words
@@ -146,10 +147,10 @@ class Endpoint(Bot):
         return self.ask("intercept", questions, lambda text, _: said.code(text))
 
     def keywords(self, questions):
-        return self.ask("keywords", questions, lambda text, _: named("keywords", said.words(text, 4), [self.deck] * 4))
+        return self.ask("keywords", questions, lambda text, _: named("keywords", said.words(text, 4, "keywords"), [self.deck] * 4))
 
     def believe(self, questions):
-        return self.ask("believe", questions, lambda text, question: named("words", said.words(text, 4), question.offered))
+        return self.ask("believe", questions, lambda text, question: named("words", said.words(text, 4, "keywords"), question.offered))
 
     def predict(self, questions):
         def guess(text, _):
@@ -261,7 +262,7 @@ class Endpoint(Bot):
         start = (system + "\n\n" if system else "") + prompt + "\nAnswer: ["
         texts = [start + ", ".join(map(str, code)) + "]" for code in CODES]
         body = {"model": self.options["model"], "prompt": texts, "max_tokens": 1, "echo": True, "logprobs": 1, "temperature": 0}
-        logs = said.weights(self.client.ask(body, usage), len(start), [len(text) for text in texts])
+        logs = weights(self.client.ask(body, usage), len(start), [len(text) for text in texts])
         if logs is None:
             raise CannotGoOn("the endpoint tells no log-probabilities of a prompt: it must take echo and logprobs in /completions")
         return [math.exp(log - max(logs)) for log in logs], json.dumps([round(log, 4) for log in logs])
@@ -269,7 +270,7 @@ class Endpoint(Bot):
     def attempts(self, prompt, system, seed, read, usage):
         for left in reversed(range(1 + int(self.options["again"]))):
             message, reason = self.client.ask(self.body(prompt, system, seed), usage)
-            raw = said.text_of(message)
+            raw = text_of(message)
             value = read(raw)
             if value:
                 return value, raw
