@@ -4,12 +4,12 @@ use overhear_stats::Interval;
 
 use super::dots::{Axis, Dot, dots};
 use super::heat::{HeatmapMeasure, SweepAxes};
+use super::outlying_words::{outliers, words};
 use super::page::{Section, TableView};
 use super::rows::{dot, groups, is_enough, labels, rows_of_pair};
 use super::side_by_side::{decks, two_rules};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::strips::{ScoreDot, strips};
-use super::word_groups::{outliers, words};
 use super::{group, three_player};
 use crate::balance::{MatchupEnding, table_sentences};
 use crate::error::LabError;

@@ -18,6 +18,7 @@ mod heat;
 mod leading;
 mod matrix;
 mod measurement;
+mod outlying_words;
 mod page;
 mod rows;
 mod run_manifest;
@@ -28,7 +29,6 @@ mod strips;
 mod text;
 mod three_player;
 mod tournament;
-mod word_groups;
 
 use std::path::{Path, PathBuf};
 

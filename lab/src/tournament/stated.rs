@@ -80,11 +80,11 @@ pub(crate) fn as_stored(path: &Path, rows: &str, with_columns: bool) -> Result<S
     let mut first = String::new();
     let file = File::open(path).named(path.display())?;
     BufReader::new(file).read_line(&mut first).named(path.display())?;
-    Ok(if first.ends_with(COLUMNS) { rows } else { settled(&rows) })
+    Ok(if first.ends_with(COLUMNS) { rows } else { without_empty_columns(&rows) })
 }
 
 /// Returns rows of halves.csv, with their header, without the columns if no row has a chance.
-fn settled(rows: &str) -> String {
+fn without_empty_columns(rows: &str) -> String {
     let mut lines = rows.split_inclusive('\n');
     let Some(narrow) = lines.next().and_then(|line| line.strip_suffix(COLUMNS)) else {
         return rows.to_owned();
@@ -99,7 +99,7 @@ fn settled(rows: &str) -> String {
 }
 
 /// Removes the columns from the file if no row has a chance. Returns `true` if the file was changed.
-pub(super) fn settle(path: &Path) -> Result<bool, LabError> {
+pub(super) fn drop_columns_if_empty(path: &Path) -> Result<bool, LabError> {
     if !has_only_empty_columns(path)? {
         return Ok(false);
     }
@@ -157,9 +157,10 @@ mod tests {
             (NARROW.to_owned(), NARROW.to_owned()),
             (String::new(), String::new()),
         ] {
-            assert_eq!(settled(&text), expected);
+            assert_eq!(without_empty_columns(&text), expected);
             fs::write(&path, &text).expect("written");
-            let is_changed = settle(&path).unwrap_or_else(|error| panic!("{}", error.to_string()));
+            let is_changed =
+                drop_columns_if_empty(&path).unwrap_or_else(|error| panic!("{}", error.to_string()));
             assert_eq!(is_changed, text != expected, "{text}");
             assert_eq!(fs::read_to_string(&path).expect("a file"), expected);
         }

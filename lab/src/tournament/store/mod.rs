@@ -167,7 +167,7 @@ impl Store {
         drop(std::mem::take(&mut self.logs));
         if let Some(sum) = checkpoint.logs.get_mut(HALVES) {
             let path = self.dir.work.file(HALVES);
-            if stated::settle(&path)? {
+            if stated::drop_columns_if_empty(&path)? {
                 // A run that is interrupted from here on is resumed from a checkpoint that knows the shorter file.
                 *sum = FileChecksum::of_file(&path)?;
                 self.dir.work.save(&checkpoint.seal())?;
