@@ -37,7 +37,7 @@ const PACKAGE: &[&str] = &[
 ];
 
 /// Part of the path of every source of a packed crate: the folder of a registry on this machine.
-const PACKED: &str = "registry/src/-";
+const PACKED_SOURCES: &str = "registry/src/-";
 
 /// The most bytes that crates.io takes.
 const LARGEST_CRATE: u64 = 10 << 20;
@@ -50,7 +50,7 @@ const LARGEST_CRATE: u64 = 10 << 20;
 pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
     let place = workspace.fresh("packed")?.join(UNIX_EPOCH.elapsed()?.as_nanos().to_string());
     let before = unpacked()?;
-    remove_compiled(&workspace.target("debug"))?;
+    remove_compiled_packages(&workspace.target("debug"))?;
     let mut package = cargo::command(workspace);
     package.env("CARGO_BUILD_BUILD_DIR", workspace.target("")).env("CARGO_TARGET_DIR", &place);
     let end = process::run(package.args(PACKAGE).env("CARGO_INCREMENTAL", "0"));
@@ -70,13 +70,13 @@ pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
 }
 
 /// Removes from a build folder what an earlier run has compiled of packed crates: cargo compiles a version of a registry once.
-fn remove_compiled(build: &Path) -> Result<()> {
+fn remove_compiled_packages(build: &Path) -> Result<()> {
     let Ok(compiled) = fs::read_dir(build.join("deps")) else { return Ok(()) };
     let mut hashes = BTreeSet::new();
     for entry in compiled {
         let path = entry?.path();
         let is_list = path.extension().is_some_and(|extension| extension == "d");
-        if is_list && fs::read_to_string(&path).is_ok_and(|sources| sources.contains(PACKED)) {
+        if is_list && fs::read_to_string(&path).is_ok_and(|sources| sources.contains(PACKED_SOURCES)) {
             hashes.extend(hash(&path));
         }
     }
