@@ -47,15 +47,15 @@ def frontier(
     2
     """
     varied = {
-        "lambda": None if lambda_ is None else listed("lambda_", lambda_),
+        "lambda_": None if lambda_ is None else listed("lambda_", lambda_),
         "gamma": None if gamma is None else listed("gamma", gamma),
         "referee": None if referee is None else texts("referee", referee),
     }
     for name, values in varied.items():
         if values == []:
-            raise UsageError(f"{'lambda_' if name == 'lambda' else name}: there are no values; name one, or leave it out")
+            raise UsageError(f"{name}: there are no values; name one, or leave it out")
     asked = {
-        **varied, "giver": giver, "decoder": decoder,
+        **{name.rstrip("_"): values for name, values in varied.items()}, "giver": giver, "decoder": decoder,
         "interceptor": interceptor, "games": games, "exploit_games": exploit_games, "seed": seed,
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
