@@ -123,6 +123,20 @@ fn a_bot_in_c_speaks_the_protocol() {
     assert!(!bot.plays(RoleName::Keywords) && bot.counts().questions > 200);
 }
 
+#[test]
+fn a_bot_for_node_speaks_the_protocol_and_stands_in_the_document() {
+    let source = std::fs::read_to_string(example("node_bot.mjs")).expect("the example");
+    let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/bots.md");
+    let document = std::fs::read_to_string(document).expect("docs/bots.md");
+    assert!(document.contains(source.trim_end()), "docs/bots.md shows another node_bot.mjs");
+    if !is_here(&["node", "--version"], "Node.js") {
+        return;
+    }
+    let (found, bot) = play(BotConfig::command("node", ["node", &example("node_bot.mjs")]), 40);
+    assert_eq!((found.faults.len(), bot.hello().roles.len()), (0, 2));
+    assert!(!bot.plays(RoleName::Encrypt) && bot.counts().questions > 100);
+}
+
 /// Answers requests for chat completions: every third one with 429, and the code that is in the prompt's order else.
 fn endpoint(busy: Arc<AtomicUsize>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
