@@ -82,7 +82,7 @@ pub(crate) fn play_clue_outcomes(
 ) -> Result<Option<[ClueOutcomes; 2]>, LabError> {
     let arena = Arena::new(world.table(&rules)?, agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
     let mut found = [ClueOutcomes::default(); 2];
-    play_counted(&arena, deals, &ClueOutcomesRecorder, done, |block| {
+    play_counted(&arena, deals, &ClueOutcomesRecorder, (watch, done), |block| {
         for games in block.page.chunks_exact(2) {
             for (agent, exposure) in found.iter_mut().enumerate() {
                 let sum = |n: usize| games[0][agent][n] + games[1][agent][n];

@@ -71,7 +71,7 @@ impl MatchSetup {
         (watch, done): (&RunControl, &AtomicU64),
     ) -> Result<Option<Vec<usize>>, LabError> {
         let mut points = Vec::new();
-        play_counted(&self.arena(agents, seed)?, deals, &Winners, done, |block| {
+        play_counted(&self.arena(agents, seed)?, deals, &Winners, (watch, done), |block| {
             points.extend(block.page.chunks_exact(2).map(pair_half_points));
             watch.flow()
         })?;
@@ -93,14 +93,15 @@ impl MatchSetup {
         let (mut start, mut over) = (0, Ok(false));
         while start < limit && matches!(over, Ok(false)) && !watch.is_over() {
             let end = limit.min(start + AHEAD * rayon::current_num_threads() as u64);
-            play_counted(&arena, start..end, &Winners, done, |block| {
+            play_counted(&arena, start..end, &Winners, (watch, done), |block| {
                 over = record_winners(&mut test, &block.page);
                 if matches!(over, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
             start = end;
         }
-        // The last batch may not be full. A second look at the same pairs changes nothing.
-        if !over? {
+        // The last batch may not be full. A second look at the same pairs changes nothing. A stopped run has a batch
+        // that is cut short, at which the test must not look.
+        if !over? && !watch.is_over() {
             test.look()?;
         }
         Ok(test)

@@ -150,7 +150,7 @@ fn play(
     let agents = [build(spec, world).map_err(LabError::usage)?];
     let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
     let mut found = PeopleCounts::default();
-    play_counted(&arena, 0..arena.schedule().deals(), &RoundCountsRecorder, done, |block| {
+    play_counted(&arena, 0..arena.schedule().deals(), &RoundCountsRecorder, (watch, done), |block| {
         block.page.iter().for_each(|game| found.record(game));
         watch.flow()
     })?;

@@ -10,9 +10,10 @@ use overhear_engine::game::{Game, Role};
 use overhear_engine::rules::{BySide, DecidedBy};
 
 use crate::error::LabError;
+use crate::run_control::RunControl;
 
-/// Plays deals and passes the counts to `each`, block by block in order. A stopped run may end before its
-/// last block.
+/// Plays deals and passes the counts to `each`, block by block in order. A stopped run ends after the deals in
+/// flight: its last block may be short, and others may be missing.
 ///
 /// # Errors
 /// Returns an error if an external player stops answering. Returns an error for a fault that the recorder
@@ -22,9 +23,10 @@ pub(crate) fn play<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
     recorder: &R,
+    watch: &RunControl,
     each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
-    guarded(arena, deals, &FaultGuard { recorder, done: None }, each)
+    guarded(arena, deals, &GuardedRecorder { recorder, watch, done: None }, each)
 }
 
 /// Plays deals as [`play`] does, and counts games as they end.
@@ -32,16 +34,16 @@ pub(crate) fn play_counted<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
     recorder: &R,
-    done: &AtomicU64,
+    (watch, done): (&RunControl, &AtomicU64),
     each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
-    guarded(arena, deals, &FaultGuard { recorder, done: Some(done) }, each)
+    guarded(arena, deals, &GuardedRecorder { recorder, watch, done: Some(done) }, each)
 }
 
 fn guarded<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
-    recorder: &FaultGuard<'_, R>,
+    recorder: &GuardedRecorder<'_, R>,
     mut each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
     // Threads play ahead, so the fault that is noticed first varies. Faults are therefore recorded as
@@ -92,10 +94,11 @@ pub(crate) fn what_happened(fault: &Fault) -> String {
     format!("{what} in game {}: {}", fault.game.0, fault.message)
 }
 
-/// A recorder for runs that end at the first fault. It forfeits the game, and records no further game of the
-/// block, because the block will not be counted.
-struct FaultGuard<'a, R> {
+/// A recorder whose run can be stopped. In a run that ends at the first fault it forfeits the game, and records no
+/// further game of the block, because the block will not be counted.
+struct GuardedRecorder<'a, R> {
     recorder: &'a R,
+    watch: &'a RunControl,
     /// Counter of games, if this recorder must count them.
     done: Option<&'a AtomicU64>,
 }
@@ -107,7 +110,7 @@ struct FaultFree<P> {
     is_broken: bool,
 }
 
-impl<R: Recorder> Recorder for FaultGuard<'_, R> {
+impl<R: Recorder> Recorder for GuardedRecorder<'_, R> {
     type Rows = FaultFree<R::Rows>;
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
@@ -127,8 +130,10 @@ impl<R: Recorder> Recorder for FaultGuard<'_, R> {
         }
     }
 
+    // The arena hands out thousands of games at a time: a stop that is seen only between two blocks would wait for
+    // them, with slow agents for minutes.
     fn should_stop(&self) -> bool {
-        self.recorder.should_stop()
+        self.watch.is_over() || self.recorder.should_stop()
     }
 
     fn on_fault(&self) -> OnFault {
@@ -144,5 +149,47 @@ impl<R: Recorder> Recorder for FaultGuard<'_, R> {
 
     fn wants_keywords(&self) -> bool {
         self.recorder.wants_keywords()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_agents::registry::{Spec, build};
+    use overhear_engine::arena::Schedule;
+    use overhear_engine::game::{Agent, Seed};
+    use overhear_engine::rules::Rules;
+
+    use super::*;
+    use crate::setup::Words;
+
+    /// Asks for a stop in the first game.
+    struct Stopping<'a>(&'a RunControl);
+
+    impl Recorder for Stopping<'_> {
+        type Rows = u64;
+
+        fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, games: &mut u64) {
+            self.0.stop.ask();
+            *games += 1;
+        }
+    }
+
+    #[test]
+    fn a_stop_is_seen_before_the_next_deal_and_not_after_a_block() {
+        let words = Words::built_in().expect("the built-in words");
+        let agent = |name| build(&Spec::parse(name).expect(name), &words.world).expect(name);
+        let agents: [Box<dyn Agent>; 1] = [agent("random")];
+        let table = words.world.table(&Rules::official()).expect("official rules");
+        let arena = Arena::new(table, &agents, Schedule::self_play(10_000), Seed(1)).expect("an arena");
+        let (watch, mut games) = (RunControl::default(), 0);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+        let played = pool.install(|| {
+            play(&arena, 0..arena.schedule().deals(), &Stopping(&watch), &watch, |block| {
+                games += block.page;
+                watch.flow()
+            })
+        });
+        played.expect("no agent breaks down");
+        assert!((1..=2).contains(&games), "{games} games were counted after a stop in the first");
     }
 }

@@ -41,7 +41,7 @@ fn play_population(
     if watch.is_over() {
         return Ok(stats);
     }
-    run_games::play(&arena, shard.range(schedule.deals()), &recorder, |block| {
+    run_games::play(&arena, shard.range(schedule.deals()), &recorder, watch, |block| {
         stats.merge(&block.page);
         watch.flow()
     })?;

@@ -196,7 +196,8 @@ pub(super) fn play(
     let counter = watch.count(0, lab.games_of(shard));
     let recorder = WordStatsRecorder { lab, schedule, cut, done: counter.done() };
     let mut ratios = RatioSums::new(schedule.games_of_a_deal());
-    run_games::play(&lab.arena(population, rules)?, shard.range(schedule.deals()), &recorder, |block| {
+    let arena = lab.arena(population, rules)?;
+    run_games::play(&arena, shard.range(schedule.deals()), &recorder, watch, |block| {
         block.page.iter().for_each(|page| ratios.merge(page));
         watch.flow()
     })?;

@@ -141,7 +141,7 @@ fn record<T: Send>(
     let deals = games.div_ceil(2);
     let arena = Arena::new(table, agents, Schedule::round_robin(2, 2 * deals), seed)?;
     let mut found = Vec::new();
-    play(&arena, 0..deals, recorder, |block| {
+    play(&arena, 0..deals, recorder, watch, |block| {
         found.extend(block.page);
         watch.flow()
     })?;

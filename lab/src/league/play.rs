@@ -10,7 +10,7 @@ use overhear_engine::rules::BySide;
 use super::plan::LeaguePlan;
 use crate::error::LabError;
 use crate::measurement::StepLog;
-use crate::run_control::{RunControl, StopHandle};
+use crate::run_control::RunControl;
 use crate::run_games;
 use crate::table::counted;
 
@@ -33,7 +33,6 @@ impl LeagueGames {
 /// A [`Recorder`] that counts games for the progress display.
 struct LeagueRecorder<'a> {
     done: &'a AtomicU64,
-    stop: &'a StopHandle,
 }
 
 impl Recorder for LeagueRecorder<'_> {
@@ -41,10 +40,6 @@ impl Recorder for LeagueRecorder<'_> {
 
     fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, (): &mut ()) {
         self.done.fetch_add(1, Ordering::Relaxed);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.stop.is_asked()
     }
 
     fn on_fault(&self) -> OnFault {
@@ -63,9 +58,9 @@ pub(super) fn play(
         plan.players.iter().map(|player| player.build(&plan.words)).collect::<Result<Vec<_>, _>>()?;
     plan.words.world.forget_unused();
     let counter = watch.count(0, plan.games());
-    let recorder = LeagueRecorder { done: counter.done(), stop: &watch.stop };
+    let recorder = LeagueRecorder { done: counter.done() };
     let [members, cheaters] =
-        plan.schedules().map(|schedule| play_schedule(plan, &agents, schedule, &recorder, log));
+        plan.schedules().map(|schedule| play_schedule(plan, &agents, schedule, (&recorder, watch), log));
     let played = [members?, cheaters?];
     drop(counter);
     played.iter().try_for_each(|played| check_tally(plan, &played.tally))?;
@@ -76,7 +71,7 @@ fn play_schedule(
     plan: &LeaguePlan,
     agents: &[Box<dyn Agent>],
     schedule: Schedule,
-    recorder: &LeagueRecorder<'_>,
+    (recorder, watch): (&LeagueRecorder<'_>, &RunControl),
     log: &mut StepLog,
 ) -> Result<LeagueGames, LabError> {
     let (table, agents) = (plan.words.world.table(&plan.rules.switches)?, &agents[..schedule.agents()]);
@@ -86,7 +81,7 @@ fn play_schedule(
         let mut kept = Ok(());
         recorder.done.fetch_add(schedule.games_of_a_deal() * tally.deals, Ordering::Relaxed);
         if schedule.games() > 0 {
-            run_games::play(&arena, tally.deals..schedule.deals(), recorder, |block| {
+            run_games::play(&arena, tally.deals..schedule.deals(), recorder, watch, |block| {
                 tally.merge(&block.tally);
                 kept = keep(&tally);
                 if kept.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

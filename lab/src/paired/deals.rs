@@ -88,10 +88,9 @@ impl PairedDeals<'_> {
                 schedule: &population.lineup.schedule,
                 rules: &rules,
                 with_clues: self.with_clues,
-                watch,
                 done,
             };
-            play(&setup.arena(population, rules[0])?, deals.clone(), &recorder, |block| {
+            play(&setup.arena(population, rules[0])?, deals.clone(), &recorder, watch, |block| {
                 for sums in block.page.chunks(rules.len()) {
                     group.iter().zip(sums).for_each(|(&arm, &sums)| all[arm].push(sums));
                 }
@@ -129,7 +128,6 @@ struct DealSumsRecorder<'a> {
     schedule: &'a Schedule,
     rules: &'a [Rules],
     with_clues: bool,
-    watch: &'a RunControl,
     done: &'a AtomicU64,
 }
 
@@ -153,12 +151,6 @@ impl Recorder for DealSumsRecorder<'_> {
                 sums.add_clues(&game.record);
             }
         }
-    }
-
-    // The arena hands out thousands of games at a time: a stop noticed only between two blocks would wait for
-    // them.
-    fn should_stop(&self) -> bool {
-        self.watch.is_over()
     }
 
     fn wants_keywords(&self) -> bool {

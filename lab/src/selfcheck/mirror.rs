@@ -27,7 +27,7 @@ pub(super) fn check(
     let pairs = arena.schedule().deals();
     let winners = pools.together(|| {
         let mut winners = Vec::new();
-        let played = play(&arena, 0..pairs, &Winners, |block| {
+        let played = play(&arena, 0..pairs, &Winners, watch, |block| {
             winners.extend(block.page);
             watch.flow()
         });

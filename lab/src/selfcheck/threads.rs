@@ -110,13 +110,14 @@ pub(super) fn play(
     };
     let (mut tally, mut games) = (Tally::new(schedule), Vec::new());
     let mut logs = [Sha256::new(), Sha256::new()];
-    run_games::play(&arena(plan, agents)?, 0..schedule.deals(), &recorder, |block| {
+    run_games::play(&arena(plan, agents)?, 0..schedule.deals(), &recorder, watch, |block| {
         tally.merge(&block.tally);
         let (page, kept) = block.page;
         logs.iter_mut().zip(page.texts()).for_each(|(log, rows)| log.update(rows));
         games.extend(kept);
         watch.flow()
     })?;
+    watch.check_stop()?;
     let summary = Summary::new(plan, &tally, None)?;
     let tables =
         summary.tables().into_iter().map(|table| (table.name(), Sha256::digest(table.to_csv()).into()));

@@ -64,7 +64,7 @@ impl RunContext<'_> {
         // and a checkpoint at any block is a valid state.
         while state.next < end && !state.is_decided() && !self.watch.is_over() {
             let (portion, mut taken) = (state.next..end.min(state.next + pace.deals), Ok(()));
-            let played = play(&arena, portion, &recorder, |block| {
+            let played = play(&arena, portion, &recorder, self.watch, |block| {
                 taken = record_block(state, &block, store);
                 self.watch.progress.leader(&|| leader(self.plan, &state.tally));
                 // A decision breaks off here, so later blocks of the portion are dropped uncounted.
@@ -79,7 +79,8 @@ impl RunContext<'_> {
         // divided. Its leading deals are played once more: determinism gives the same games.
         if let Some(rest) = state.rest.take() {
             let end = rest.end;
-            replay_from(&arena, recorder.log_writer(), state, store, rest, || ControlFlow::Continue(()))?;
+            // Less than a block: a stop does not keep a decided test from its end.
+            replay_from(&arena, recorder.log_writer(), state, store, rest, &RunControl::default())?;
             if state.next != end {
                 return Err(LabError::cut_short());
             }
@@ -95,13 +96,13 @@ impl RunContext<'_> {
 
 impl RunContext<'_> {
     fn recorder<'a>(&'a self, writes: bool, arena: &'a Arena<'a>, done: &'a AtomicU64) -> RunRecorder<'a> {
-        let RunContext { plan, config, watch, .. } = self;
+        let RunContext { plan, config, .. } = self;
         let detail = if writes { config.log } else { LogDetail::None };
         let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
         let log_writer =
             LogWriter::new(detail, done, &plan.words.world, &plan.lineup.schedule, &labels, rules)
                 .with_stated(ClueGivingBots::new(plan, arena));
-        RunRecorder::new(log_writer, config.on_fault, config.answer_limit, &watch.stop)
+        RunRecorder::new(log_writer, config.on_fault, config.answer_limit)
     }
 
     /// Replays the leading deals of a shard whose later deals do not count.
@@ -114,7 +115,7 @@ impl RunContext<'_> {
         let (arena, end) = (arena(self.plan, self.agents)?, deals.end);
         let counter = self.watch.count(0, self.plan.lineup.schedule.games_of_a_deal() * (end - deals.start));
         let recorder = self.recorder(store.is_some(), &arena, counter.done());
-        replay_from(&arena, recorder.log_writer(), state, store, deals, || self.watch.flow())?;
+        replay_from(&arena, recorder.log_writer(), state, store, deals, self.watch)?;
         if state.next == end { Ok(()) } else { Err(LabError::interrupted("interrupted")) }
     }
 }
@@ -137,14 +138,14 @@ fn replay_from(
     state: &mut RunState,
     store: &mut Option<Store>,
     deals: Range<u64>,
-    goes_on: impl Fn() -> ControlFlow<()> + Sync,
+    watch: &RunControl,
 ) -> Result<(), LabError> {
     let mut counted = Ok(());
-    play(arena, deals, log_writer, |block| {
+    play(arena, deals, log_writer, watch, |block| {
         let logs = store.as_mut().map(|store| &mut store.logs);
         counted =
             state.count(&block.tally, &block.page, block.deals.end, logs.unwrap_or(&mut LogFiles::default()));
-        if counted.is_ok() { goes_on() } else { ControlFlow::Break(()) }
+        if counted.is_ok() { watch.flow() } else { ControlFlow::Break(()) }
     })?;
     counted
 }

@@ -16,7 +16,6 @@ use super::running_scores::RunningScores;
 use super::sequential::{SequentialTest, TestState};
 use super::{FaultPolicy, Shard, TournamentConfig};
 use crate::error::LabError;
-use crate::run_control::StopHandle;
 use crate::setup::Build;
 
 /// State of a run at the end of a deal.
@@ -166,7 +165,6 @@ pub(super) struct RunRecorder<'a> {
     log_writer: LogWriter<'a>,
     on_fault: OnFault,
     answer_limit: Option<Duration>,
-    stop: &'a StopHandle,
 }
 
 impl<'a> RunRecorder<'a> {
@@ -175,14 +173,13 @@ impl<'a> RunRecorder<'a> {
         log_writer: LogWriter<'a>,
         policy: FaultPolicy,
         answer_limit: Option<u64>,
-        stop: &'a StopHandle,
     ) -> RunRecorder<'a> {
         let on_fault = match policy {
             FaultPolicy::Void => OnFault::Void,
             FaultPolicy::Forfeit | FaultPolicy::Abort => OnFault::Forfeit,
         };
         let answer_limit = answer_limit.map(Duration::from_millis);
-        RunRecorder { log_writer: log_writer.on_fault(on_fault, answer_limit), on_fault, answer_limit, stop }
+        RunRecorder { log_writer: log_writer.on_fault(on_fault, answer_limit), on_fault, answer_limit }
     }
 
     /// Returns the log writer.
@@ -228,10 +225,6 @@ impl Recorder for RunRecorder<'_> {
             page.points.truncate(page.deals.last().map_or(0, |&(_, end)| end));
         }
         page.deals.push((number, page.points.len()));
-    }
-
-    fn should_stop(&self) -> bool {
-        self.stop.is_asked()
     }
 
     fn on_fault(&self) -> OnFault {

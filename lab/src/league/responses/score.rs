@@ -64,7 +64,7 @@ pub(super) fn play(
     let table = plan.words.world.table(&plan.rules.switches)?;
     let arena = Arena::new(table, agents, schedule, Seed(plan.seed))?;
     let mut scores = BTreeMap::new();
-    play_counted(&arena, deals, &HalfPoints, done, |block| {
+    play_counted(&arena, deals, &HalfPoints, (watch, done), |block| {
         for games in block.page.chunks_exact(games_of_a_deal) {
             *scores.entry(weighted(mix, games)).or_insert(0) += 1;
         }
