@@ -50,9 +50,11 @@ pub struct ClueConfig {
 /// # Errors
 /// Returns an error for texts that are too long or unprintable, and for keywords that no team can hold.
 pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
-    input::brief(&args.text).map_err(LabError::usage)?;
-    for text in args.keywords.iter().chain(&args.given) {
-        input::check_text(text).map_err(LabError::usage)?;
+    input::brief(&args.text).map_err(|problem| LabError::content("text", problem))?;
+    for (key, texts) in [("keyword", &args.keywords), ("given", &args.given)] {
+        for text in texts {
+            input::check_text(text).map_err(|problem| LabError::setting(key, problem))?;
+        }
     }
     check(args)?;
     let deck = load_deck(args.deck.as_deref(), args.lang)?.deck;

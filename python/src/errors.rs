@@ -48,9 +48,12 @@ fn sentence(error: &LabError) -> String {
     }
 }
 
-/// A setting as an argument.
+/// A setting as an argument. A flag that is repeated, as `--keyword`, is a list in Python.
 fn keyword(setting: SettingMention<'_>) -> String {
-    let key = setting.key.replace('-', "_");
+    let key = match setting.key {
+        "keyword" => "keywords".to_owned(),
+        key => key.replace('-', "_"),
+    };
     match setting.value {
         Some(value) => format!("{key}={value}"),
         None => key,
