@@ -143,12 +143,14 @@ mod tests {
     use crate::experiment::PopulationConfig;
     use crate::setup::{PlayersConfig, RulesConfig, WordFiles};
     use crate::statistics::{BootstrapConfig, PairedConfig, bootstrap, paired_numbers};
+    use crate::threads::MOST_THREADS;
     use crate::{
         AdviseConfig, AgentCheck, BalanceConfig, CalibrateConfig, CheckConfig, CompareRulesConfig,
         CrossConfig, ErrorKind, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, ReplayConfig,
         ReplayRun, RunControl, TournamentConfig, TuneConfig,
     };
     use overhear_agents::registry::Registry;
+    use overhear_engine::rules::{MAX_TEAM, MIN_TEAM};
 
     fn refused<T>(what: Result<T, LabError>) -> String {
         what.map(drop).expect_err("no number of games").to_string()
@@ -296,12 +298,22 @@ mod tests {
             let low = if of.above_zero { "TINY" } else { "0" };
             entry(of.key, format!("({low}, {})", of.high))
         };
+        // Ranges that are not the laboratory's own, under the names of the arguments.
+        let spec = Registry::standard().parse("nearest").expect("an agent with all of these");
+        let params = ["blunder", "beta", "alpha"].map(|key| {
+            let (param, _) = spec.param(key).expect(key);
+            entry(key, format!("({}, {})", param.low, param.high))
+        });
+        let others = [
+            entry("team_size", format!("({MIN_TEAM}, {MAX_TEAM})")),
+            entry("threads", format!("(1, {MOST_THREADS})")),
+        ];
         let table = |entries: String| format!("dict[str, tuple[float, float]] = {{\n{entries}}}\n");
         format!(
             "\"\"\"Ranges of numbers. Do not edit: `UPDATE_GOLDEN=1 cargo test -p overhear-lab python_ranges` writes this file.\"\"\"\n\n\
-             TINY = 5e-324\n\nCOUNTS: {}\nNUMBERS: {}",
-            table(counts.map(count).concat()),
-            table(numbers.map(number).concat())
+             TINY = 5e-324\n\nCOUNTS: {}\nNUMBERS: {}\"\"\"What need not be whole.\"\"\"\n",
+            table(counts.map(count).concat() + &others.concat()),
+            table(numbers.map(number).concat() + &params.concat())
         )
     }
 

@@ -18,6 +18,8 @@ COUNTS: dict[str, tuple[float, float]] = {
     "confirm_pairs": (1, 1000000000),
     "runs": (1, 1000000),
     "top": (1, 1000),
+    "team_size": (2, 4),
+    "threads": (1, 1024),
 }
 
 NUMBERS: dict[str, tuple[float, float]] = {
@@ -26,4 +28,8 @@ NUMBERS: dict[str, tuple[float, float]] = {
     "rate": (TINY, 1),
     "margin": (TINY, 100),
     "margin_rounds": (TINY, 100),
+    "blunder": (0, 1),
+    "beta": (1, 60),
+    "alpha": (0, 2),
 }
+"""What need not be whole."""

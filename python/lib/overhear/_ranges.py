@@ -9,15 +9,10 @@ from typing import Any, get_args
 from ._errors import UsageError
 from ._range_table import COUNTS, NUMBERS, TINY
 
-_FRACTIONS: dict[str, tuple[float, float]] = {**NUMBERS, "blunder": (0, 1), "beta": (1, 60), "alpha": (0, 2)}
-"""What need not be whole."""
-
 _RANGES: dict[str, tuple[float, float]] = {
     **COUNTS,
-    **_FRACTIONS,
-    "team_size": (2, 4),
+    **NUMBERS,
     "vocabulary": (256, 2**32 - 1),
-    "threads": (1, 1024),
     "meant": (1, 4),
     "index": COUNTS["shards"],
     "of": COUNTS["shards"],
@@ -51,9 +46,9 @@ def check(**given: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, Real):
             raise UsageError(f"{name}: {quoted(value)} is not a number")
         number: Any = value
-        if name not in _FRACTIONS and number == number and abs(number) < 2**1000 and number != int(number):
+        if name not in NUMBERS and number == number and abs(number) < 2**1000 and number != int(number):
             raise UsageError(f"{name}: {value} is not a whole number")
-        if name not in _FRACTIONS and isinstance(value, float) and low <= number <= high:
+        if name not in NUMBERS and isinstance(value, float) and low <= number <= high:
             raise UsageError(f"{name}: {value} has a decimal point; write {int(number)}")
         if low == TINY and not low <= number <= high:
             raise UsageError(f"{name}: {value} is out of range; takes a number above 0, at most {high}")
