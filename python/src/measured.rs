@@ -11,8 +11,7 @@ use serde::Deserialize;
 
 use crate::agents::AgentSet;
 use crate::errors::{config, usage};
-use crate::pool::pooled;
-use crate::run_job::{RunOptions, watched};
+use crate::run_job::{RunOptions, abandoned_on_interrupt, watched};
 use crate::table::Table;
 
 /// The experiment that a request names.
@@ -93,6 +92,7 @@ pub(crate) fn contrast(
     b: PathBuf,
     agent: Vec<String>,
 ) -> PyResult<(Table, Vec<String>, String, Vec<String>)> {
-    let found = pooled(py, || overhear_lab::compare_results(&CompareResultsConfig { a, b, agent }))?;
+    let config = CompareResultsConfig { a, b, agent };
+    let found = abandoned_on_interrupt(py, move || overhear_lab::compare_results(&config))?;
     Ok((Table::new(&found.frame)?, found.sentences, found.method, found.notes))
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::agents::AgentSet;
 use crate::errors::{config, usage};
 use crate::pool::pooled;
-use crate::run_job::{RunOptions, watched};
+use crate::run_job::{RunOptions, abandoned_on_interrupt, watched};
 use crate::table::Table;
 
 /// Lets agents guess recorded codes, and scores them.
@@ -156,5 +156,5 @@ pub(crate) fn replay(
 /// The page of the result in a directory, as HTML.
 #[pyfunction]
 pub(crate) fn report(py: Python<'_>, directory: PathBuf) -> PyResult<String> {
-    pooled(py, || overhear_lab::report::page(&directory))
+    abandoned_on_interrupt(py, move || overhear_lab::report::page(&directory))
 }

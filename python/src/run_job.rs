@@ -1,5 +1,6 @@
 //! A run beside the interpreter: it plays on threads of its own while the calling one looks for Ctrl-C and shows progress.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -84,12 +85,7 @@ where
     let (stop, listener) = (StopHandle::default(), Arc::new(ProgressListener::default()));
     let watch =
         RunControl { stop: stop.clone(), progress: Arc::clone(&listener) as _, ..RunControl::default() };
-    let Some(active) = ActiveRun::begin(&stop) else {
-        return Err(interrupted(
-            py,
-            &LabError::runtime("the interpreter is shutting down; no more games are played"),
-        ));
-    };
+    let active = ActiveRun::begin(&stop).ok_or_else(|| shutting_down(py))?;
     py.import(PROGRESS)?.call_method0("forget")?;
     let pool = if way.guests.are_any() { own_pool(way.threads) } else { shared_pool(way.threads) };
     let pool = pool.map_err(|error| exception(py, &error))?;
@@ -107,7 +103,7 @@ where
     let result = match (result, &failure) {
         (Ok(result), _) => result,
         (Err(_), Some(failure)) => return Err(stopped.unwrap_or_else(|| failure.clone_ref(py))),
-        (Err(panic), None) => std::panic::resume_unwind(panic),
+        (Err(panic), None) => resume_unwind(panic),
     };
     warn(py, &listener.warnings())?;
     match (result, stopped, failure) {
@@ -118,6 +114,39 @@ where
         (Err(error), None, Some(failure)) => Err(unfinished(py, &error, failure)),
         (Err(error), None, None) => Err(exception(py, &error)),
     }
+}
+
+/// Does work that looks at no stop handle without the interpreter's lock: it reads files, or computes once. On Ctrl-C it is left
+/// to end by itself, and what comes of it is dropped; so it must not write.
+///
+/// # Errors
+/// What the work ends in, as an exception; what interrupted it.
+pub(crate) fn abandoned_on_interrupt<T, J>(py: Python<'_>, job: J) -> PyResult<T>
+where
+    T: Send + 'static,
+    J: FnOnce() -> Result<T, LabError> + Send + 'static,
+{
+    let stop = StopHandle::default();
+    let _active = ActiveRun::begin(&stop).ok_or_else(|| shutting_down(py))?;
+    py.import(PROGRESS)?.call_method0("forget")?;
+    let (done, mut end) = channel();
+    // Threads of its own: in the shared pool, abandoned work would keep threads from the next run.
+    let pool = own_pool(None).map_err(|error| exception(py, &error))?;
+    pool.spawn(move || drop(done.send(catch_unwind(AssertUnwindSafe(job)))));
+    loop {
+        let end = &mut end;
+        match py.detach(move || end.recv_timeout(LOOK)) {
+            Ok(Ok(result)) => return result.map_err(|error| exception(py, &error)),
+            Ok(Err(panic)) => resume_unwind(panic),
+            Err(_) if stop.is_asked() => return Err(shutting_down(py)),
+            Err(_) => heed(py)?,
+        }
+    }
+}
+
+/// The exception at the interpreter's end.
+fn shutting_down(py: Python<'_>) -> PyErr {
+    interrupted(py, &LabError::runtime("the interpreter is shutting down; no more games are played"))
 }
 
 /// Looks on until the run ends; what it was stopped by, if something did.

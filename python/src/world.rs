@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::episode::masks::banned;
 use crate::errors::config;
-use crate::run_job::{RunOptions, warn, watched};
+use crate::run_job::{RunOptions, abandoned_on_interrupt, warn, watched};
 
 /// A deck, a word space and the clues that agents choose from.
 #[pyclass(frozen, module = "overhear._overhear")]
@@ -40,7 +40,7 @@ impl World {
     #[new]
     fn new(py: Python<'_>, words: &str) -> PyResult<World> {
         let files: WordFiles = config(py, words)?;
-        let words = watched(py, &RunOptions::QUIET, |_| Words::load(&files))?;
+        let words = abandoned_on_interrupt(py, move || Words::load(&files))?;
         warn(py, &words.warnings)?;
         Ok(World(words.world))
     }

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -191,3 +195,24 @@ def test_gymnasium_makes_it() -> None:
     assert games.observation_space.contains({key: np.array(rows) for key, rows in told.items()})
     told["observation"][:] = 0
     assert overhear.VectorEnv is VectorEnv
+
+
+def test_an_interrupt_stops_a_step_and_the_games_are_dealt_anew(world: overhear.World) -> None:
+    games = VectorEnv(20_000, "white_guesser", white="nearest/bayes", black="nearest/bayes", world=world)
+    games.reset(seed=1)
+    core, stay = games._core, bytes(4 * games.num_envs)
+    asked: list[float] = []
+
+    def interrupt() -> None:
+        asked.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        threading.Timer(0.3, interrupt).start()
+        while True:
+            core.step(stay)
+    assert time.monotonic() - asked[0] < 2
+    with pytest.raises(overhear.UsageError, match="step: the last one was interrupted; call reset first"):
+        games.step(np.zeros(games.num_envs, int))
+    games.reset(seed=1)
+    assert games.step(np.zeros(games.num_envs, int))[1].shape == (games.num_envs,)

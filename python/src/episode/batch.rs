@@ -1,11 +1,13 @@
 //! Many games side by side, one seat of each for Python, moved together on several threads.
 
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use overhear_engine::game::Role;
 use overhear_engine::rules::Side;
-use overhear_lab::LabError;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -14,7 +16,7 @@ use rayon::prelude::*;
 use super::pcg64::Pcg64;
 use super::play::{Play, State};
 use super::{Episode, seat_role};
-use crate::errors::exception;
+use crate::errors::{exception, usage};
 use crate::pool::shared_pool;
 
 /// A move that loses the game at once. Python reads it as `LOST`.
@@ -22,6 +24,9 @@ pub(crate) const LOST: u32 = u32::MAX;
 
 /// How many lanes a thread takes at least: fewer cost more to hand over than to move.
 const LANES: usize = 4;
+
+/// How long Ctrl-C waits at most before it is seen.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// How many bytes of an array are copied by one thread: handing over fewer takes longer than copying them.
 const COPIED_ALONE: usize = 1 << 17;
@@ -35,6 +40,8 @@ struct Batch {
     lanes: Vec<Lane>,
     settings: Settings,
     threads: Option<u16>,
+    /// `true` if Ctrl-C has left some games a step behind the others.
+    is_torn: bool,
 }
 
 /// What decides moves and rewards.
@@ -92,7 +99,7 @@ impl EpisodeBatch {
         let settings = Settings { seat: seat_role(seat)?, candidates, counts_tokens, same_step };
         let play = episode.play();
         let lanes = (0..count).map(|_| Lane::new(play.fresh())).collect();
-        Ok(EpisodeBatch(Mutex::new(Batch { lanes, settings, threads })))
+        Ok(EpisodeBatch(Mutex::new(Batch { lanes, settings, threads, is_torn: false })))
     }
 
     /// Deals in every game, with new streams if their states are given.
@@ -122,6 +129,9 @@ impl EpisodeBatch {
             .map(|four| u32::from_ne_bytes([four[0], four[1], four[2], four[3]]))
             .collect();
         let moves = batch.moves();
+        if batch.is_torn {
+            return Err(usage(py, "step: the last one was interrupted; call reset first"));
+        }
         if actions.len() != batch.lanes.len() {
             return Err(PyValueError::new_err("there is a move for each game"));
         }
@@ -148,14 +158,39 @@ impl Batch {
     }
 
     /// Does something in every game, without the interpreter's lock. Each game has its own stream, so that threads change nothing.
+    ///
+    /// # Errors
+    /// Ctrl-C, after the games in flight: the others are left as they were, and the batch is torn.
     fn each(&mut self, py: Python<'_>, job: impl Fn(usize, &mut Lane, &Settings) + Sync) -> PyResult<()> {
-        let Batch { lanes, settings, threads } = self;
-        let run = || -> Result<(), LabError> {
-            let places = lanes.par_iter_mut().enumerate().with_min_len(LANES);
-            shared_pool(*threads)?.install(|| places.for_each(|(place, lane)| job(place, lane, settings)));
-            Ok(())
-        };
-        py.detach(run).map_err(|error| exception(py, &error))
+        let Batch { lanes, settings, threads, is_torn } = self;
+        let pool = shared_pool(*threads).map_err(|error| exception(py, &error))?;
+        let (is_stopped, mut found) = (AtomicBool::new(false), Ok(()));
+        let (done, mut end) = channel::<()>();
+        pool.in_place_scope(|scope| {
+            scope.spawn(|_| {
+                let done = done;
+                let places = lanes.par_iter_mut().enumerate().with_min_len(LANES);
+                places.for_each(|(place, lane)| {
+                    if !is_stopped.load(Ordering::Relaxed) {
+                        job(place, lane, settings);
+                    }
+                });
+                drop(done);
+            });
+            // This thread alone can see signals.
+            loop {
+                let end = &mut end;
+                if py.detach(move || end.recv_timeout(LOOK)) != Err(RecvTimeoutError::Timeout) {
+                    break;
+                }
+                if found.is_ok() {
+                    found = py.check_signals();
+                    is_stopped.store(found.is_err(), Ordering::Relaxed);
+                }
+            }
+        });
+        *is_torn = found.is_err();
+        found
     }
 
     /// Returns what all lanes were told as arrays, a row for each. Threads share the copying of large ones: on one it would take as long
