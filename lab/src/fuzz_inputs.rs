@@ -30,13 +30,13 @@ pub enum FuzzInput {
 ///
 /// # Panics
 /// Panics if the temporary directory cannot be written.
-pub fn refusal(door: FuzzInput, content: &[u8]) -> Option<String> {
+pub fn refusal(kind: FuzzInput, content: &[u8]) -> Option<String> {
     let path = scratch();
     let write = |content: &[u8]| fs::write(&path, content).expect("a temporary directory");
-    let result: Result<(), LabError> = match door {
+    let result: Result<(), LabError> = match kind {
         FuzzInput::Checkpoint | FuzzInput::Shard => {
-            write(&tournament::sealed(&String::from_utf8_lossy(content), door == FuzzInput::Shard));
-            tournament::try_to_read(&path, door == FuzzInput::Shard)
+            write(&tournament::sealed(&String::from_utf8_lossy(content), kind == FuzzInput::Shard));
+            tournament::try_to_read(&path, kind == FuzzInput::Shard)
         }
         FuzzInput::Agents => {
             write(content);
@@ -52,7 +52,7 @@ pub fn refusal(door: FuzzInput, content: &[u8]) -> Option<String> {
         }
         FuzzInput::Decode | FuzzInput::Intercept => {
             write(content);
-            eval::try_to_read(&path, door == FuzzInput::Intercept)
+            eval::try_to_read(&path, kind == FuzzInput::Intercept)
         }
     };
     result.err().map(|error| error.message())
@@ -68,19 +68,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_door_takes_its_seeds_and_refuses_what_is_none_in_a_line() {
+    fn every_seed_is_read() {
         let seeds = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/files");
-        let doors = [
+        let kinds = [
+            (FuzzInput::Checkpoint, "checkpoint"),
+            (FuzzInput::Shard, "shard"),
             (FuzzInput::Agents, "agents"),
             (FuzzInput::Rules, "rules"),
             (FuzzInput::Sheet, "sheet"),
             (FuzzInput::Decode, "decode"),
             (FuzzInput::Intercept, "intercept"),
         ];
-        for (door, name) in doors {
+        for (kind, name) in kinds {
             let seed = fs::read(seeds.join(name)).expect("a seed");
-            assert_eq!(refusal(door, &seed[1..]), None, "{name}");
-            let refused = refusal(door, b"\x1b[31m = nan\n[[").expect("that is nothing");
+            assert_eq!(refusal(kind, &seed[1..]), None, "{name}");
+            let refused = refusal(kind, b"\x1b[31m = nan\n[[").expect("that is nothing");
             assert!(!refused.contains(char::is_control), "{name}: {refused:?}");
         }
     }

@@ -279,6 +279,101 @@ fn a_default_in_python_is_that_of_the_laboratory() {
     assert!(left.is_empty(), "without a default in Python: {left:?}");
 }
 
+/// Returns the flag of a parameter.
+fn flag_of(compared: &ComparedCommand, parameter: &str) -> Option<clap::Arg> {
+    let mut found = definition();
+    found.build();
+    for name in compared.command.split(' ') {
+        found = found.find_subcommand(name).unwrap_or_else(|| panic!("no {}", compared.command)).clone();
+    }
+    let renamed = compared.renamed.iter().chain(&RENAMED).find(|(_, to)| *to == parameter);
+    let name = renamed.map_or(parameter, |(from, _)| from).replace('_', "-");
+    found.get_arguments().find(|arg| arg.get_long() == Some(&*name)).cloned()
+}
+
+/// Returns the default that Python has to write for a flag, as far as the flag has one of its own.
+fn default_of_flag(flag: &clap::Arg) -> Option<String> {
+    match flag.get_default_values() {
+        [only] if flag.get_action().takes_values() => Some(only.to_string_lossy().into_owned()),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_flag_and_its_parameter_have_the_same_default() {
+    let (mut compared_flags, mut different) = (0, Vec::new());
+    for compared in &COMMANDS {
+        for (name, default) in parameters(compared.file, compared.function) {
+            let Some((flag, default)) = flag_of(compared, &name).zip(default) else { continue };
+            // What decides no result may have another default: a terminal shows progress, a script does not.
+            if OF_RUNNING.contains(&name.as_str()) {
+                continue;
+            }
+            compared_flags += 1;
+            let own = default_of_flag(&flag);
+            let is_same = match default.as_str() {
+                // `_measures.py` sends no `None`, so that the default of the laboratory holds.
+                "None" if compared.file == MEASURES => true,
+                "None" | "{}" | "()" => own.is_none() && flag.get_action().takes_values(),
+                "False" => !flag.get_action().takes_values(),
+                text => own.is_some_and(|own| own == text.trim_matches('"').replace('_', "")),
+            };
+            if !is_same {
+                different.push(format!("{}: {name} = {default}", compared.function));
+            }
+        }
+    }
+    assert!(different.is_empty() && compared_flags > 100, "{compared_flags} compared: {different:#?}");
+}
+
+const CONFIGURATIONS: &str = include_str!("../../../python/lib/overhear/_config.py");
+
+/// Returns the fields of a class of `_config.py` with their defaults, those of its base class included.
+fn fields(class: &str) -> BTreeMap<String, Option<String>> {
+    let start = format!("\nclass {class}");
+    let (_, body) = CONFIGURATIONS.split_once(&start).unwrap_or_else(|| panic!("no {class}"));
+    let (head, body) = body.split_once(":\n").expect("a body");
+    let body = body.split("\n    def ").next().unwrap_or_default();
+    let base = head.trim_matches(['(', ')']);
+    let mut found = if base.is_empty() { BTreeMap::new() } else { fields(base) };
+    // A line of the class's text has more words than a name before its colon.
+    let lines = body.lines().filter_map(|line| line.strip_prefix("    ")?.split_once(": "));
+    found.extend(lines.filter(|(name, _)| name.chars().all(|c| c.is_ascii_lowercase() || c == '_')).map(
+        |(name, rest)| {
+            let default = rest.split_once(" = ").map(|(_, default)| match default.trim() {
+                "field(default_factory=dict)" => "{}".to_owned(),
+                default => default.to_owned(),
+            });
+            (name.to_owned(), default)
+        },
+    ));
+    found
+}
+
+#[test]
+fn a_configuration_in_python_has_the_fields_and_defaults_of_its_function() {
+    let classes = [
+        ("TournamentConfig", EXPERIMENTS, "tournament"),
+        ("BalanceConfig", RULES, "balance"),
+        ("SweepConfig", RULES, "sweep"),
+        ("CompareConfig", RULES, "compare"),
+    ];
+    for (class, file, function) in classes {
+        let mut of_function = parameters(file, function);
+        of_function.retain(|name, _| !OF_RUNNING.contains(&name.as_str()));
+        let of_class = fields(class);
+        assert!(
+            of_class.keys().eq(of_function.keys()),
+            "{class} and {function}: {of_class:?} {of_function:?}"
+        );
+        // A field behind one with a default needs a default too, also where the function's argument is required.
+        of_function.retain(|_, default| default.is_some());
+        for (name, default) in of_function {
+            assert_eq!(of_class[&name], default, "{class} and {function}: {name}");
+        }
+    }
+}
+
 #[test]
 fn the_page_sends_every_field_of_its_question() {
     let page = include_str!("../../../web/page/rules.js");
