@@ -1,47 +1,45 @@
 //! The words of French, Italian and Swedish, and what words are called in these languages.
 
 use crate::EmbeddedFile;
+use crate::language_words::LanguageWords;
+use crate::supplied::supplied;
 
-/// What English words are in French, Italian and Swedish, by sense: en, sense, fr, it, sv, mark.
 #[cfg(feature = "languages")]
-pub static TRANSLATIONS: &str = include_str!("../lexicon/translations.tsv");
+static TRANSLATIONS: &str = include_str!("../lexicon/translations.tsv");
 
 /// No rows: the library was built without the feature `languages`.
 #[cfg(not(feature = "languages"))]
-pub static TRANSLATIONS: &str = "en\tsense\tfr\tit\tsv\tmark\n";
+static TRANSLATIONS: &str = "en\tsense\tfr\tit\tsv\tmark\n";
 
-/// What places, people, days and numbers are called in French, Italian and Swedish: en, fr, it, sv.
 #[cfg(feature = "languages")]
-pub static NAMES: &str = include_str!("../lexicon/names.tsv");
+static NAMES: &str = include_str!("../lexicon/names.tsv");
 
 /// No rows: the library was built without the feature `languages`.
 #[cfg(not(feature = "languages"))]
-pub static NAMES: &str = "en\tfr\tit\tsv\n";
+static NAMES: &str = "en\tfr\tit\tsv\n";
 
-/// The words of a language other than English.
-#[derive(Clone, Copy, Debug)]
-pub struct LanguageWords {
-    /// The code of the language.
-    pub code: &'static str,
-    /// A direction for each word, in the project's own format.
-    pub space: &'static [u8],
-    /// What the words may be used for, and their lemmas: word, use, lemmas.
-    pub lexicon: &'static str,
-    /// Regular endings, and what stands in their place in the base: ending, bases.
-    pub endings: &'static str,
-    /// Words of the language's own world, with English words that tell what they are: word, gloss, mark.
-    pub own: &'static str,
+/// Returns what English words are in French, Italian and Swedish, by sense: en, sense, fr, it, sv, mark. No rows without the feature
+/// `languages`, unless [`supply`](crate::supply) has brought them.
+pub fn translations() -> &'static str {
+    supplied().map_or(TRANSLATIONS, |words| words.translations)
 }
 
-/// Returns the words of the language with this code: `fr`, `it` or `sv`. `None` if the library was built without the feature
-/// `languages`, or for another code.
+/// Returns what places, people, days and numbers are called in French, Italian and Swedish: en, fr, it, sv. No rows without the
+/// feature `languages`, unless [`supply`](crate::supply) has brought them.
+pub fn names() -> &'static str {
+    supplied().map_or(NAMES, |words| words.names)
+}
+
+/// Returns the words of the language with this code: `fr`, `it` or `sv`. `None` for another code, and if the library was built without
+/// the feature `languages`, unless [`supply`](crate::supply) has brought them.
 ///
 /// ```
 /// assert!(overhear_data::words_of("fr").is_none_or(|words| words.lexicon.contains("\nbonjour\t")));
 /// assert!(overhear_data::words_of("en").is_none());
 /// ```
 pub fn words_of(code: &str) -> Option<&'static LanguageWords> {
-    LANGUAGES.iter().find(|words| words.code == code)
+    let supplied = supplied().map(|words| &words.language);
+    LANGUAGES.iter().chain(supplied).find(|words| words.code == code)
 }
 
 #[cfg(not(feature = "languages"))]

@@ -1,19 +1,12 @@
 // The sheet of a finished game: its form, its text, and its place in the address.
 
+import { EXAMPLES } from "./coach_examples.js";
 import { $, element } from "./dom.js";
+import { language } from "./language.js";
 
 /** The longest game that a sheet has room for. */
 export const MOST_ROUNDS = 12;
 const FIRST_ROUNDS = 4;
-
-/** A game that shows what there is to see. */
-const EXAMPLE = `hotel, baker, balcony, hamburger
-walker, cabana, roof, 2-1-3
-travel, buffet, outdoor, 1-4-3
-cafeteria, ranch, pedestal, 1-4-3
-park, chili, fresh, 3-4-2
-dairy, entryway, sofa, 4-1-3
-harvester, cubicle, castle, 2-3-1, 2-1-3`;
 
 const empty = () => ({ clues: ["", "", ""], code: "", guess: "", interception: "" });
 const isEmpty = (round) => [...round.clues, round.code, round.guess, round.interception].every((text) => text.trim() === "");
@@ -42,7 +35,7 @@ export class SheetForm {
     this.notice = element("p", { id: "sheet-problem", class: "notice field-problem", role: "alert", hidden: true });
     const add = element("button", { type: "button", id: "sheet-add", onclick: () => this.add(empty()) }, "One more round");
     this.more = add;
-    const example = element("button", { type: "button", id: "sheet-example", onclick: () => { this.fill(parsed(EXAMPLE)); this.hears(); } }, "Fill in an example");
+    const example = element("button", { type: "button", id: "sheet-example", onclick: () => { this.fill(parsed(EXAMPLES[language()])); this.hears(); } }, "Fill in an example");
     form.append(element("fieldset", {}, element("legend", {}, "Your four keywords"), element("div", { class: "keyword-boxes" }, ...this.keywords)),
       element("fieldset", {}, element("legend", {}, "Your clues, round by round"),
         element("p", { class: "hint" }, "Code: three digits, as 4-2-1. Heard: what your own team said, if it was wrong. Guessed: what the other team said."), this.rounds),

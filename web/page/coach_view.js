@@ -6,6 +6,7 @@ import { round, suggestions, tiebreaker } from "./coach_review.js";
 import { MOST_ROUNDS, SheetForm, packed, parsed, unpacked, unveiled, veiled } from "./coach_sheet.js";
 import { card } from "./drawing.js";
 import { $, element, fixed } from "./dom.js";
+import { spoken } from "./language.js";
 import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
 import { copy, png, save } from "./take.js";
 
@@ -39,7 +40,11 @@ export class CoachView {
       return;
     }
     this.stale();
+    this.edited();
   }
+
+  /** Whether the address holds what stands here: the sheet that was asked, and not one that has been changed since. */
+  get isKept() { return this.hash !== undefined; }
 
   leave() { this.asked += 1; this.answered = undefined; this.hash = undefined; }
 
@@ -47,6 +52,7 @@ export class CoachView {
   stale() {
     this.asked += 1;
     this.answered = undefined;
+    this.hash = undefined;
     this.form.problem("");
     $("bet").hidden = true;
     $("review").hidden = true;
@@ -134,7 +140,7 @@ export class CoachView {
   }
 
   sharing(picture, sheet) {
-    const friend = () => `${location.href.split("#")[0]}#page=coach&guess=${veiled(packed(sheet.rounds.map((one) => ({ ...one, guess: "", interception: "" }))))}`;
+    const friend = () => `${location.href.split("#")[0]}${spoken(`#page=coach&guess=${veiled(packed(sheet.rounds.map((one) => ({ ...one, guess: "", interception: "" }))))}`)}`;
     const link = element("button", { type: "button", id: "share-link", onclick: () => copy(link, location.href) }, "Copy link");
     const hidden = element("button", { type: "button", id: "share-guess", onclick: () => copy(hidden, friend(), shown) }, "Hide the answers and let a friend guess");
     const shown = element("code", { id: "friend-link", class: "hint" }, friend());
@@ -145,6 +151,7 @@ export class CoachView {
 
   overhear(text) {
     this.stale();
+    this.hash = location.hash;
     waiting("Listening …");
     let rounds;
     try { rounds = unpacked(unveiled(text)); } catch { failed("This link holds no game: ask your friend to copy it again."); return; }

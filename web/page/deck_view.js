@@ -2,6 +2,7 @@
 
 import { deckText } from "./deck_file.js";
 import { $, element, fixed, grouped } from "./dom.js";
+import { language } from "./language.js";
 import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
 import { csv, deckTable, save } from "./take.js";
 
@@ -65,7 +66,7 @@ export class DeckView {
     choose("deck-games", params.get("games"), reasons);
     dropped(reasons);
     const deck = read(params.get("deck"));
-    if (deck && this.answered && this.shown === JSON.stringify([deck, this.question()])) return;
+    if (deck && this.answered && this.shown === JSON.stringify([language(), deck, this.question()])) return;
     if (deck) { $("deck-text").value = deck; this.ask(); return; }
     this.clear();
     waiting("Paste your words: the answer stands here.");
@@ -74,6 +75,9 @@ export class DeckView {
   }
 
   leave() { this.asked += 1; }
+
+  /** Whether the address holds what stands here: the deck that was asked about, and not one that has been changed since. */
+  get isKept() { return this.answered !== undefined && new URLSearchParams(location.hash.slice(1)).has("deck"); }
 
   /** Reads a file that was dropped or chosen; it stays on this machine. */
   async take(file) {
@@ -153,7 +157,7 @@ export class DeckView {
     try {
       const answer = await this.lane.ask({ ask: "compare_deck", text, question });
       if (mine !== this.asked) return;
-      this.shown = JSON.stringify([text.trim(), question]);
+      this.shown = JSON.stringify([language(), text.trim(), question]);
       this.show(answer);
     } catch (error) {
       if (mine === this.asked) failed(error.message);

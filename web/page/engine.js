@@ -16,7 +16,7 @@ function checked(text) {
 
 /** A worker with an instance of the laboratory; replies come in the order of requests. */
 class Instance {
-  constructor(module) {
+  constructor(module, words) {
     this.worker = new Worker("worker.js");
     this.waiting = new Map();
     this.last = 0;
@@ -28,11 +28,12 @@ class Instance {
     // A script that could not be fetched has no message.
     this.worker.onerror = (event) => this.end(`worker.js does not run: ${event.message || "it could not be fetched"}`);
     this.worker.onmessageerror = () => this.end("this browser cannot hand the laboratory to a worker");
-    this.worker.postMessage({ module });
+    this.worker.postMessage({ module, words });
   }
 
   /** Every question fails from now on. */
   end(reason) {
+    this.worker.terminate();
     this.ended = new Error(`${reason}; reload the page`);
     for (const { reject } of this.waiting.values()) reject(this.ended);
     this.waiting.clear();
@@ -50,6 +51,8 @@ class Instance {
 
 /** The program behind the page. */
 class Served {
+  end() { /* It answers in every language. */ }
+
   async ask(request) {
     const again = "start `sim-cli serve` again, and open the address that it prints";
     const text = await fetch("ask", { method: "POST", body: JSON.stringify(request) }).then(
@@ -63,39 +66,82 @@ class Served {
   }
 }
 
+/** A large part of a static site; `cargo xtask web` writes the digest of its content behind its name. */
+const LABORATORY = "overhear.wasm.gz";
+const WORDS = { fr: "words-fr.gz", it: "words-it.gz", sv: "words-sv.gz" };
+
+/** Fetches a large part, which arrives packed. */
+async function fetched(part) {
+  const name = part.split("?")[0];
+  let reply;
+  try {
+    reply = await fetch(part);
+  } catch {
+    throw new Error(`${name} could not be fetched; reload the page when its host answers`);
+  }
+  if (!reply.ok) throw new Error(`${name}: the host answers ${reply.status}; \`cargo xtask web\` builds it`);
+  return unpacked(reply);
+}
+
+/** A stream of what a reply holds. Some hosts unpack it on the way: gzip begins with 1f 8b, WebAssembly and words do not. */
+async function unpacked(reply) {
+  const bytes = new Uint8Array(await reply.arrayBuffer()), isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const stream = new Blob([bytes]).stream();
+  return isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
+}
+
+/** The words of a language, as the laboratory takes them. English stands in the laboratory. */
+async function wordsOf(code) {
+  if (code === "en") return undefined;
+  return { code, bytes: new Uint8Array(await new Response(await fetched(WORDS[code])).arrayBuffer()) };
+}
+
 /** The laboratory, ready to be instantiated. */
 async function compiled() {
   const native = "`sim-cli serve` shows the same page without it";
   if (typeof WebAssembly !== "object") throw new Error(`WebAssembly is switched off in this browser; ${native}`);
   if (typeof DecompressionStream !== "function") throw new Error(`this browser cannot unpack the laboratory; a newer one can, or ${native}`);
-  let reply;
+  const stream = await fetched(LABORATORY);
   try {
-    reply = await fetch("overhear.wasm.gz");
-  } catch {
-    throw new Error("overhear.wasm.gz could not be fetched; reload the page when its host answers");
-  }
-  if (!reply.ok) throw new Error(`overhear.wasm.gz: the host answers ${reply.status}; \`cargo xtask web\` builds it`);
-  try {
-    return await compile(reply);
+    return await WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
   } catch (error) {
     throw new Error(`this browser cannot run the laboratory (${error.message}); a newer one can, or ${native}`);
   }
 }
 
-async function compile(reply) {
-  // Some hosts unpack it on the way: gzip begins with 1f 8b, WebAssembly does not.
-  const bytes = new Uint8Array(await reply.arrayBuffer());
-  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const plain = packed ? new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")) : new Blob([bytes]).stream();
-  const headers = { "Content-Type": "application/wasm" };
-  return WebAssembly.compileStreaming(new Response(plain, { headers }));
-}
+/** Those who answer, in one language at a time. */
+export class Laboratory {
+  constructor(backEnd) {
+    this.isServed = backEnd === "program";
+    this.answering = [];
+    /** What views ask: a lane stays when the language changes, and another instance answers behind it. */
+    this.lanes = Array.from({ length: this.isServed ? 1 : WORKERS }, (_, place) => ({ ask: (request) => this.ask(place, request) }));
+  }
 
-/** Those who answer, at least one. */
-export async function instances(backEnd) {
-  if (backEnd === "program") return [new Served()];
-  const module = await compiled();
-  return Array.from({ length: WORKERS }, () => new Instance(module));
+  ask(place, request) {
+    if (!this.code) return Promise.reject(this.failure);
+    return this.answering[place].ask(this.code === "en" ? request : { ...request, lang: this.code });
+  }
+
+  /** Answers in this language from now on; returns `false` if another one was wanted meanwhile. */
+  async speak(code) {
+    this.wanted = code;
+    try {
+      this.module ??= this.isServed ? undefined : compiled();
+      const [module, words] = await Promise.all([this.module, this.isServed ? undefined : wordsOf(code)]);
+      if (this.wanted !== code) return false;
+      for (const one of this.answering) one.end("another language was chosen");
+      // An instance takes the words of one language, so that each language is answered as if it were the only one.
+      this.answering = this.lanes.map(() => (this.isServed ? new Served() : new Instance(module, words)));
+      this.code = code;
+      return true;
+    } catch (error) {
+      if (this.wanted !== code) return false;
+      this.code = undefined;
+      this.failure = error;
+      throw error;
+    }
+  }
 }
 
 /** Adds sums: numbers add up, lists place by place, maps key by key. */

@@ -23,7 +23,7 @@ const fn of(name: &'static str, kind: &'static str, content: &'static str) -> Fi
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file that both back ends need; the glossary, which the page asks for as `glossary.md`, stands elsewhere.
-pub const FILES: [File; 22] = [
+pub const FILES: [File; 24] = [
     of("index.html", "text/html; charset=utf-8", include_str!("index.html")),
     of("page.css", "text/css; charset=utf-8", include_str!("page.css")),
     of("page.js", SCRIPT, include_str!("page.js")),
@@ -36,6 +36,8 @@ pub const FILES: [File; 22] = [
     of("deck_file.js", SCRIPT, include_str!("deck_file.js")),
     of("deck_view.js", SCRIPT, include_str!("deck_view.js")),
     of("three_view.js", SCRIPT, include_str!("three_view.js")),
+    of("language.js", SCRIPT, include_str!("language.js")),
+    of("coach_examples.js", SCRIPT, include_str!("coach_examples.js")),
     of("coach_view.js", SCRIPT, include_str!("coach_view.js")),
     of("coach_sheet.js", SCRIPT, include_str!("coach_sheet.js")),
     of("coach_review.js", SCRIPT, include_str!("coach_review.js")),

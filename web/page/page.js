@@ -4,9 +4,10 @@ import { CoachView } from "./coach_view.js";
 import { DeckView } from "./deck_view.js";
 import { $, element } from "./dom.js";
 import { figure } from "./drawing.js";
-import { instances } from "./engine.js";
+import { Laboratory } from "./engine.js";
+import { LANGUAGES, language, languageIn, speakFrom, spoken } from "./language.js";
 import { RulesView } from "./rules_view.js";
-import { counts, failed, mended } from "./strip.js";
+import { counts, failed, mended, state, waiting } from "./strip.js";
 import { ThreeView } from "./three_view.js";
 
 const TITLES = {
@@ -20,7 +21,7 @@ const TITLES = {
 const VIEWS = { rules: RulesView, deck: DeckView, three: ThreeView, coach: CoachView };
 
 const made = {};
-let context, shown;
+let context, laboratory, shown, routed = 0;
 
 /** The page of the address, and why it is another one than the address names. */
 function asked() {
@@ -28,12 +29,29 @@ function asked() {
   return VIEWS[name] ? [name, []] : ["rules", [`there is no page “${name}”`]];
 }
 
+/** Loads the words of a language where they are not loaded; `false` if the address names another one meanwhile, or they cannot be had. */
+async function speak(code) {
+  speakFrom(code);
+  $("words").value = code;
+  for (const link of document.querySelectorAll("nav a")) link.href = spoken(`#page=${link.dataset.view}`);
+  if (laboratory.code === code) return true;
+  waiting(code === "en" ? "Loading the words …" : `Loading the words: ${LANGUAGES[code]} …`);
+  state("asking");
+  try {
+    return await laboratory.speak(code);
+  } catch (error) {
+    failed(error.message);
+    return false;
+  }
+}
+
 /** Shows the question of the address. */
-function route() {
+async function route() {
   const hash = mended(location.hash);
   if (hash !== location.hash) history.replaceState(history.state, "", hash);
-  const [name, reasons] = asked(), isNew = name !== shown;
-  if (isNew && shown) made[shown].leave();
+  const [name, reasons] = asked(), isNew = name !== shown, mine = ++routed;
+  const code = languageIn(location.hash, reasons), isOther = code !== laboratory.code;
+  if ((isNew || isOther) && shown) made[shown]?.leave();
   shown = name;
   for (const view of document.querySelectorAll(".view")) view.hidden = view.dataset.view !== name;
   for (const link of document.querySelectorAll("nav a")) {
@@ -44,8 +62,15 @@ function route() {
   $("title").textContent = title;
   $("lead").textContent = lead;
   if (isNew) counts(name === "rules");
+  if (!await speak(code) || mine !== routed) return;
   made[name] ??= new VIEWS[name](context);
   made[name].enter(reasons);
+}
+
+/** Asks the same in the language that was chosen. What the address does not hold stays in its boxes. */
+function choose() {
+  const isKept = made[shown]?.isKept ?? true;
+  location.hash = spoken(isKept ? location.hash : `#page=${shown}`, $("words").value);
 }
 
 /** Terms stand as `- **Term**: meaning` in the glossary. */
@@ -79,7 +104,9 @@ async function begin() {
   if (backEnd === "program") $("place").textContent = "It all happens on this machine: nothing is sent anywhere.";
   if (matchMedia("(max-width: 56rem)").matches) $("rules").open = false;
   try {
-    const [lanes] = await Promise.all([instances(backEnd), glossary()]);
+    laboratory = new Laboratory(backEnd);
+    const code = languageIn(mended(location.hash), []), { lanes } = laboratory;
+    await Promise.all([laboratory.speak(code), glossary()]);
     const [world] = await Promise.all(lanes.map((lane) => lane.ask({ ask: "world" })));
     context = { lanes, world };
     $("version").textContent = `Overhear ${world.version}; ${world.keywords} keywords.`;
@@ -87,6 +114,7 @@ async function begin() {
       [element("dt", {}, agent.name), element("dd", {}, `${agent.purpose}. Rests on: ${agent.basis}.`)]));
     document.body.dataset.loaded = Math.round(performance.now());
     addEventListener("hashchange", route);
+    $("words").addEventListener("change", choose);
     // The address holds the question, so a link to a place in the page must not change it.
     document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); $("answer").focus(); });
     route();

@@ -1,6 +1,7 @@
 // The strip that stays in view: the headline, errors and progress.
 
 import { $ } from "./dom.js";
+import { spoken } from "./language.js";
 
 /** States of a page: `asking`, `refining`, `complete`, `failed`. */
 export function state(name) {
@@ -41,7 +42,7 @@ export function dropped(reasons) {
 export function asked(keys, what, reasons) {
   const found = new URLSearchParams(location.hash.slice(1));
   for (const key of new Set(found.keys())) {
-    if (!keys.includes(key)) reasons.push(`the address has an unknown part “${key}”${what}`);
+    if (key !== "lang" && !keys.includes(key)) reasons.push(`the address has an unknown part “${key}”${what}`);
     else if (found.getAll(key).length > 1) reasons.push(`“${key}” stands there more than once, and the first counts`);
   }
   return found;
@@ -63,8 +64,9 @@ export function mended(hash) {
   return whole.replaceAll("&amp;", "&").replace(behind, "");
 }
 
-/** Writes a question into the address: a settled one before it stays behind the Back button. */
-export function address(hash) {
+/** Writes a question into the address, with the language: a settled one before it stays behind the Back button. */
+export function address(question) {
+  const hash = spoken(question);
   if (hash === location.hash) return;
   if (history.state?.settled) history.pushState({}, "", hash);
   else history.replaceState({}, "", hash);

@@ -1,22 +1,38 @@
 // One instance of the laboratory: requests in, replies out, one after the other.
 "use strict";
 
-/** The compiled laboratory, and a promise of an instance: messages arrive before it is made. */
-let module, ready;
+/** The compiled laboratory, the words of a language that it lacks, and a promise of an instance: messages arrive before it is made. */
+let module, words, ready;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function instantiate() {
-  ready = WebAssembly.instantiate(module, {});
+  ready = WebAssembly.instantiate(module, {}).then((instance) => {
+    if (words) supply(instance);
+    return instance;
+  });
   // A failure is reported to the open question; without one it is dropped.
   ready.catch(() => {});
 }
 
 function text(instance, packed) {
   const start = Number(packed >> 32n), length = Number(packed & 0xffffffffn);
+  // An empty text stands nowhere: there is no memory to give back.
+  if (length === 0) return "";
   const reply = decoder.decode(new Uint8Array(instance.exports.memory.buffer, start, length));
   instance.exports.leave(start, length);
   return reply;
+}
+
+/** Gives an instance the words of a language, behind the code of the language. */
+function supply(instance) {
+  const code = encoder.encode(words.code), length = code.length + words.bytes.length;
+  const start = instance.exports.room(length);
+  const room = new Uint8Array(instance.exports.memory.buffer, start, length);
+  room.set(code);
+  room.set(words.bytes, code.length);
+  const wrong = text(instance, instance.exports.supply(start, code.length, length));
+  if (wrong) throw new Error(wrong);
 }
 
 function ask(instance, request) {
@@ -46,7 +62,7 @@ async function answer(request) {
 
 onmessage = async ({ data }) => {
   if (data.module) {
-    module = data.module;
+    ({ module, words } = data);
     instantiate();
     return;
   }

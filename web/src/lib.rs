@@ -1,7 +1,7 @@
 //! The laboratory in a browser: the same requests as `sim-cli serve`, behind a C interface.
 //!
 //! A page writes a request as UTF-8 into memory that [`room`] gives it, calls [`ask`] and reads the reply from where the
-//! result says; then it gives both back to [`leave`]. What requests there are stands in [`overhear_lab::page_api`]. After a
+//! result says; then it gives both back to [`leave`]. Words of another language than English come first, to [`supply`]. What requests there are stands in [`overhear_lab::page_api`]. After a
 //! panic, which ends the instance, [`last_words`] says what it was about.
 
 use std::alloc::{Layout, alloc, dealloc};
@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::panic;
 use std::sync::Once;
 
-use overhear_lab::page_api::PageApi;
+use overhear_lab::page_api::{PageApi, supply_words};
 
 thread_local! {
     static PAGE: RefCell<PageApi> = RefCell::default();
@@ -30,7 +30,7 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
     unsafe { alloc(layout(len)) }
 }
 
-/// Gives memory back that [`room`] or [`ask`] gave.
+/// Gives memory back that [`room`] or [`ask`] gave. A text of length 0 has none.
 ///
 /// # Safety
 /// It was given with this length, and is given back once.
@@ -51,6 +51,20 @@ pub unsafe extern "C" fn ask(start: *const u8, len: usize) -> u64 {
     let request = unsafe { std::slice::from_raw_parts(start, len) };
     let request = String::from_utf8_lossy(request);
     hand_over(PAGE.with_borrow_mut(|page| page.ask(&request)))
+}
+
+/// Takes the words of a language: `code_len` bytes of its code, and a bundle of its files right behind them. The result is empty, or
+/// says what is wrong, as that of [`ask`] does. The memory is not given back: the words stay there.
+///
+/// # Safety
+/// `len` bytes have been written there, in memory that [`room`] gave for as many.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn supply(start: *mut u8, code_len: usize, len: usize) -> u64 {
+    // SAFETY: the caller's promise; the allocation had this length.
+    let mut code = unsafe { Vec::from_raw_parts(start, len, len) };
+    let bundle = code.split_off(code_len.min(len));
+    let taken = supply_words(&String::from_utf8_lossy(&code), bundle);
+    hand_over(taken.map_or_else(|error| error.to_string(), |()| String::new()))
 }
 
 /// What the panic said that has ended the instance, as the result of [`ask`] is.

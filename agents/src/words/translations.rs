@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use overhear_data::{NAMES, TRANSLATIONS, words_of};
+use overhear_data::{names, words_of};
 use overhear_engine::rules::{Language, same_clue_form};
 
 use super::fallback::base;
@@ -85,9 +85,9 @@ fn entry(text: &str, language: Language) -> Option<&'static Entry> {
 
 /// Returns what a word is called in each language, in the order of [`Language`].
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
-    let senses = Lines::<6>::new(TRANSLATIONS).skip(1).flatten();
+    let senses = Lines::<6>::new(overhear_data::translations()).skip(1).flatten();
     let senses = senses.map(|[en, _, fr, it, sv, _]| [en, fr, it, sv]);
-    senses.chain(Lines::<4>::new(NAMES).skip(1).flatten())
+    senses.chain(Lines::<4>::new(names()).skip(1).flatten())
 }
 
 /// Returns the words of a language's own world (fika, baguette), each with the English words that tell what it is. English has none.

@@ -3,6 +3,7 @@
 use super::request::ThreePlayerQuestion;
 use crate::experiment::RANGE_NAME;
 use crate::paired::{ComparisonRequest, LiveComparison, SweepAxis};
+use crate::setup::Language;
 use crate::table::quoted;
 
 /// Returns a flag once for each value, with a space before each.
@@ -10,44 +11,57 @@ fn repeated<T: AsRef<str>>(flag: &str, values: impl IntoIterator<Item = T>) -> S
     values.into_iter().map(|value| format!(" --{flag} {}", quoted(value.as_ref()))).collect()
 }
 
+/// Returns the flag of a language; none for English.
+fn spoken(language: Language) -> String {
+    if language == Language::English { String::new() } else { format!(" --lang {language}") }
+}
+
 /// Returns the command that compares these rules on the same deals.
-pub(super) fn compare(question: &ComparisonRequest) -> String {
+pub(super) fn compare(question: &ComparisonRequest, language: Language) -> String {
     let agents = repeated("agent", &question.agents);
-    compared(question, &agents, question.games)
+    compared(question, &agents, question.games, language)
 }
 
 /// Returns the command that compares the rules at all standard matchups, with `games` games at each.
-pub(super) fn tables(question: &ComparisonRequest, games: u64) -> String {
-    compared(question, &format!(" --tables {RANGE_NAME}"), games)
+pub(super) fn tables(question: &ComparisonRequest, games: u64, language: Language) -> String {
+    compared(question, &format!(" --tables {RANGE_NAME}"), games, language)
 }
 
-fn compared(question: &ComparisonRequest, who: &str, games: u64) -> String {
+fn compared(question: &ComparisonRequest, who: &str, games: u64, language: Language) -> String {
     let ComparisonRequest { a, b, seed, margin, margin_rounds, .. } = question;
     let rules = [a, b].map(|rules| quoted(&rules.to_string())).join(" ");
     format!(
-        "sim-cli rules compare {rules}{who} --games {games} --seed {seed} --margin {margin} --margin-rounds {margin_rounds}"
+        "sim-cli rules compare {rules}{who} --games {games} --seed {seed} --margin {margin} --margin-rounds {margin_rounds}{}",
+        spoken(language)
     )
 }
 
 /// Returns the command that turns a number of rule set B through a range.
-pub(super) fn sweep(question: &ComparisonRequest, axis: &SweepAxis, games: u64) -> String {
+pub(super) fn sweep(
+    question: &ComparisonRequest,
+    axis: &SweepAxis,
+    games: u64,
+    language: Language,
+) -> String {
     let ComparisonRequest { b, agents, seed, margin, margin_rounds, .. } = question;
     let agents = repeated("agent", agents);
     let set = repeated("set", b.set());
     let range = quoted(&format!("{}={}", axis.key, axis.values.join(",")));
     format!(
         "sim-cli balance --rules {}{set}{agents} --sweep {range} --games {games} --seed {seed} --margin {margin} \
-         --margin-rounds {margin_rounds}",
-        quoted(b.name())
+         --margin-rounds {margin_rounds}{}",
+        quoted(b.name()),
+        spoken(language)
     )
 }
 
 /// Says who wins a game of three players.
-pub(super) fn three(question: &ThreePlayerQuestion) -> String {
+pub(super) fn three(question: &ThreePlayerQuestion, language: Language) -> String {
     let ThreePlayerQuestion { rules, agents, seed, games } = question;
     let who = if agents.is_empty() { format!(" --tables {RANGE_NAME}") } else { repeated("agent", agents) };
     let set = repeated("set", rules.set());
-    format!("sim-cli balance --rules {}{set}{who} --games {games} --seed {seed}", quoted(rules.name()))
+    let (name, lang) = (quoted(rules.name()), spoken(language));
+    format!("sim-cli balance --rules {name}{set}{who} --games {games} --seed {seed}{lang}")
 }
 
 /// Returns the command that prints the note sheets of a game. A single agent becomes two copies there, which
@@ -61,5 +75,6 @@ pub(super) fn replay(comparison: &LiveComparison, of_b: bool, number: u64) -> St
     let rules = if of_b { b } else { a };
     let set = repeated("set", rules.set());
     let name = quoted(rules.name());
-    format!("sim-cli replay --game {game} --seed {seed}{agents} --rules {name}{set}")
+    let lang = spoken(comparison.language());
+    format!("sim-cli replay --game {game} --seed {seed}{agents} --rules {name}{set}{lang}")
 }

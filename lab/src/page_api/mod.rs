@@ -8,6 +8,7 @@
 //! `{"ask":"compare_deck","text":"…","question":{…}}`, `{"ask":"three","question":{…}}`, `{"ask":"review","sheet":{…}}`,
 //! `{"ask":"suggest","sheet":{…},"round":3}`, `{"ask":"overhear","sheet":{…}}`,
 //! `{"ask":"judge","own":{…},"other":{…},"rounds":6}`.
+//! Each may name the language of its words, `"lang":"fr"`; without it the words are English.
 //! The reply is `{"ok":…}` or `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
 
 mod choices;
@@ -20,6 +21,7 @@ mod sweep;
 mod three;
 
 use overhear_agents::registry::Registry;
+use overhear_agents::words::supply;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -27,7 +29,7 @@ use crate::advise::GameReviewer;
 use crate::error::LabError;
 use crate::paired::{ComparisonRequest, EndingKind, LiveComparison, MatchupCounts, compare};
 use crate::run_control::{RunControl, StopHandle};
-use crate::setup::Words;
+use crate::setup::{Language, Words};
 pub use crate::wording::{switch_name, value_name};
 pub use choices::{PageChoices, world};
 use request::{PageRequest, RulesArm};
@@ -53,19 +55,17 @@ struct PlannedAnswer {
     command: String,
 }
 
-/// Answers requests. Caches the words and the players of the last comparison.
+/// Answers requests, in each language with its own words.
 #[derive(Debug, Default)]
 pub struct PageApi {
     registry: Registry,
-    words: Option<Words>,
-    comparison: Option<LiveComparison>,
-    coach: Option<GameReviewer>,
+    languages: Vec<LanguageApi>,
 }
 
 impl PageApi {
     /// Returns an API with these agents.
     pub fn new(registry: &Registry) -> PageApi {
-        PageApi { registry: registry.clone(), ..PageApi::default() }
+        PageApi { registry: registry.clone(), languages: Vec::new() }
     }
 
     /// Answers a request.
@@ -75,7 +75,8 @@ impl PageApi {
 
     /// Answers a request, or returns an error early when `stop` is requested.
     pub fn ask_until(&mut self, request: &str, stop: &StopHandle) -> String {
-        let answer = read(request).and_then(|request| self.answer(request, stop));
+        let answer =
+            read(request).and_then(|(language, request)| self.in_language(language).answer(request, stop));
         match answer {
             Ok(value) => json!({ "ok": value }),
             Err(error) => json!({ "error": error.to_string() }),
@@ -83,6 +84,29 @@ impl PageApi {
         .to_string()
     }
 
+    /// Returns the part that answers with the words of a language, made when it is needed first.
+    fn in_language(&mut self, language: Language) -> &mut LanguageApi {
+        let place = self.languages.iter().position(|api| api.language == language).unwrap_or_else(|| {
+            let registry = self.registry.clone();
+            let api = LanguageApi { registry, language, words: None, comparison: None, coach: None };
+            self.languages.push(api);
+            self.languages.len() - 1
+        });
+        &mut self.languages[place]
+    }
+}
+
+/// Answers requests about words of a language. Caches the words and the players of the last comparison.
+#[derive(Debug)]
+struct LanguageApi {
+    registry: Registry,
+    language: Language,
+    words: Option<Words>,
+    comparison: Option<LiveComparison>,
+    coach: Option<GameReviewer>,
+}
+
+impl LanguageApi {
     fn answer(&mut self, request: PageRequest, stop: &StopHandle) -> Result<Value, LabError> {
         match request {
             PageRequest::World => {
@@ -102,7 +126,7 @@ impl PageApi {
             PageRequest::Tables { question } => self.at_tables(&question, stop),
             PageRequest::Sweep { question, key, low, high } => {
                 self.comparison(&question)?;
-                value(&sweep::answer(&question, (&key, low, high), &self.registry, stop)?)
+                value(&sweep::answer(&question, (&key, low, high), (&self.registry, self.language), stop)?)
             }
             PageRequest::Game { question, rules, game, tied, step: kind } => {
                 let decided_by = kind.as_deref().map(request::step).transpose()?;
@@ -118,7 +142,9 @@ impl PageApi {
                 let registry = self.registry.clone();
                 value(&decks::compare(&text, &question, self.words()?, &registry, stop)?)
             }
-            PageRequest::Three { question } => value(&three::answer(&question, &self.registry, stop)?),
+            PageRequest::Three { question } => {
+                value(&three::answer(&question, (&self.registry, self.language), stop)?)
+            }
             PageRequest::Words { texts } => value(&self.coach()?.unknown_words(&texts)),
             PageRequest::Review { sheet } => value(&self.coach()?.review(&sheet)?),
             PageRequest::Suggest { sheet, round } => value(&self.coach()?.suggest(&sheet, round)?),
@@ -161,15 +187,15 @@ impl PageApi {
     fn at_tables(&mut self, question: &ComparisonRequest, stop: &StopHandle) -> Result<Value, LabError> {
         self.comparison(question)?;
         let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-        let found = compare(&question.at_tables(TABLE_GAMES, &self.registry), &watch)?;
-        let command = command::tables(question, TABLE_GAMES);
+        let found = compare(&question.at_tables(TABLE_GAMES, &self.registry, self.language), &watch)?;
+        let command = command::tables(question, TABLE_GAMES, self.language);
         Ok(json!({ "sentences": found.sentences, "games": TABLE_GAMES, "command": command }))
     }
 
     /// Returns the words, loading them at first use.
     fn words(&mut self) -> Result<&Words, LabError> {
         if self.words.is_none() {
-            self.words = Some(Words::built_in()?);
+            self.words = Some(Words::built_in_of(self.language)?);
         }
         Ok(self.words.as_ref().expect("they are read"))
     }
@@ -214,12 +240,29 @@ const fn in_words(step: EndingKind) -> &'static str {
     }
 }
 
-/// Parses a request.
-fn read(request: &str) -> Result<PageRequest, LabError> {
+/// Parses a request, and the language of its words.
+fn read(request: &str) -> Result<(Language, PageRequest), LabError> {
     let not_one = |error| LabError::usage(format_args!("not a request: {error}"));
-    let request: Value = serde_json::from_str(request).map_err(not_one)?;
+    let mut request: Value = serde_json::from_str(request).map_err(not_one)?;
+    let language = match request.as_object_mut().and_then(|request| request.remove("lang")) {
+        None => Language::English,
+        Some(Value::String(code)) => code.parse().map_err(|error| LabError::content("lang", error))?,
+        Some(other) => {
+            return Err(LabError::content("lang", format_args!("`{other}` is not the code of a language")));
+        }
+    };
     numbers::check(&request)?;
-    serde_json::from_value(request).map_err(not_one)
+    Ok((language, serde_json::from_value(request).map_err(not_one)?))
+}
+
+/// Takes the words of a language from a bundle, which a page loads when they are asked for, into a program that was built without
+/// them. Its later requests may name the language.
+///
+/// # Errors
+/// An unknown language, a damaged bundle, and words of other languages that the program has already.
+pub fn supply_words(lang: &str, bundle: Vec<u8>) -> Result<(), LabError> {
+    let language: Language = lang.parse().map_err(|error| LabError::content("lang", error))?;
+    supply(language.code(), bundle.leak()).map_err(|error| LabError::content("lang", error))
 }
 
 fn planned(comparison: &LiveComparison) -> PlannedAnswer {
@@ -231,7 +274,7 @@ fn planned(comparison: &LiveComparison) -> PlannedAnswer {
         plays: comparison.plays(),
         agents: comparison.labels().into_iter().map(str::to_owned).collect(),
         departures: comparison.departures(),
-        command: command::compare(comparison.question()),
+        command: command::compare(comparison.question(), comparison.language()),
     }
 }
 

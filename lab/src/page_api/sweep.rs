@@ -12,7 +12,7 @@ use crate::error::LabError;
 use crate::experiment::{BalanceConfig, PopulationConfig};
 use crate::paired::{ComparisonRequest, Measure, SweepAxis, SweepResult, sweep};
 use crate::run_control::{RunControl, StopHandle};
-use crate::setup::{PlayersConfig, RulesConfig, not_allowed};
+use crate::setup::{Language, PlayersConfig, RulesConfig, WordFiles, not_allowed};
 use crate::table::{fixed, grouped};
 
 /// Games with each value; the user waits for them.
@@ -79,7 +79,7 @@ fn playable_values(base: &Rules, switch: &Switch, values: RangeInclusive<i64>) -
 pub(super) fn answer(
     question: &ComparisonRequest,
     (key, low, high): (&str, i64, i64),
-    registry: &Registry,
+    (registry, lang): (&Registry, Language),
     stop: &StopHandle,
 ) -> Result<SweepAnswer, LabError> {
     let switch = Switch::find(key).filter(|switch| matches!(switch.values(), Values::Numbers { .. }));
@@ -106,7 +106,12 @@ pub(super) fn answer(
     let set: Vec<String> = question.b.set().map(str::to_owned).collect();
     let config = BalanceConfig {
         games: Some(GAMES),
-        population: PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() },
+        population: PopulationConfig {
+            seed: Some(question.seed),
+            players,
+            words: WordFiles { lang, ..WordFiles::default() },
+            ..PopulationConfig::default()
+        },
         rules: RulesConfig { rules: question.b.name().to_owned(), set, ..RulesConfig::default() },
         margin: Some(question.margin),
         margin_rounds: Some(question.margin_rounds),
@@ -119,7 +124,7 @@ pub(super) fn answer(
         headline: headline(switch.name, &axis.values, &measures),
         sentences: found.sentences,
         own: switch.get(&base.switches).to_string(),
-        command: command::sweep(question, &axis, GAMES),
+        command: command::sweep(question, &axis, GAMES, lang),
         values: axis.values,
         left_out,
         measures,
@@ -215,7 +220,8 @@ mod tests {
     fn asked(key: &str, range: (i64, i64)) -> Result<SweepAnswer, LabError> {
         let question =
             ComparisonRequest { agents: vec!["nearest".to_owned()], ..ComparisonRequest::default() };
-        answer(&question, (key, range.0, range.1), &Registry::standard(), &StopHandle::default())
+        let registry = Registry::standard();
+        answer(&question, (key, range.0, range.1), (&registry, Language::English), &StopHandle::default())
     }
 
     #[test]

@@ -55,10 +55,10 @@ fn a_game_is_read_and_the_command_prints_the_same_one() {
 #[test]
 fn tables_answer_in_the_words_of_the_command_that_is_named() {
     let question = ComparisonRequest { b: "short".into(), ..ComparisonRequest::default() };
-    let config = question.at_tables(TABLE_GAMES, &Registry::standard());
+    let config = question.at_tables(TABLE_GAMES, &Registry::standard(), Language::English);
     assert_eq!((config.population.tables, config.population.seed), (vec!["range".to_owned()], Some(1)));
     assert_eq!(
-        command::tables(&question, TABLE_GAMES),
+        command::tables(&question, TABLE_GAMES, Language::English),
         "sim-cli rules compare official short --tables range --games 500 --seed 1 --margin 0.5 --margin-rounds 0.25"
     );
     let refused = ask(&mut PageApi::default(), &json!({ "ask": "tables", "question": { "b": "shrot" } }));
@@ -151,4 +151,84 @@ fn a_deck_is_checked_and_compared_and_three_players_are_asked_about() {
     assert!(three["ok"]["headline"].as_str().is_some_and(|said| said.contains("favoured")), "{three}");
     let two = ask(&mut page, &json!({ "ask": "three", "question": { "rules": "official", "games": 20 } }));
     assert!(two["error"].as_str().is_some_and(|said| said.contains("three-player")), "{two}");
+}
+
+#[test]
+fn questions_in_a_language_are_answered_with_its_words() {
+    let mut page = PageApi::default();
+    let question = json!({ "agents": ["nearest"], "b": "short", "games": 60 });
+    let played = |page: &mut PageApi, lang: Option<&str>| {
+        let request = json!({ "ask": "play", "question": question, "first": 0, "end": 60 });
+        let mut request = request.as_object().expect("an object").clone();
+        lang.map(|lang| request.insert("lang".to_owned(), json!(lang)));
+        ask(page, &Value::Object(request))["ok"].clone()
+    };
+    let english = played(&mut page, None);
+    let swedish = played(&mut page, Some("sv"));
+    assert!(english.is_object() && swedish.is_object() && english != swedish);
+    assert_eq!(played(&mut page, Some("en")), english, "the other language leaves no trace");
+    let plan = ask(&mut page, &json!({ "ask": "plan", "question": question, "lang": "sv" }));
+    assert!(plan["ok"]["command"].as_str().is_some_and(|said| said.ends_with(" --lang sv")), "{plan}");
+    let game = json!({ "ask": "game", "question": question, "rules": "a", "game": 3, "lang": "fr" });
+    let command = ask(&mut page, &game)["ok"]["command"].clone();
+    assert!(command.as_str().is_some_and(|said| said.ends_with(" --lang fr")), "{command}");
+    let three = json!({ "agents": ["nearest"], "games": 20 });
+    let three = ask(&mut page, &json!({ "ask": "three", "question": three, "lang": "it" }));
+    assert!(three["ok"]["command"].as_str().is_some_and(|said| said.ends_with(" --lang it")), "{three}");
+    for (lang, said) in [
+        (json!("tlh"), "lang: unknown language `tlh`; write `en`, `fr`, `it` or `sv`"),
+        (json!(7), "lang: `7` is not the code of a language"),
+    ] {
+        assert_eq!(ask(&mut page, &json!({ "ask": "world", "lang": lang }))["error"], json!(said));
+    }
+}
+
+#[test]
+fn a_game_in_a_language_is_judged_by_its_law() {
+    let mut page = PageApi::default();
+    let mut review = |lang: &str, keywords: [&str; 4], clues: [&str; 3]| {
+        let round = json!({ "clues": clues, "code": "2-1-3" });
+        let sheet = json!({ "keywords": keywords, "rounds": [round] });
+        ask(&mut page, &json!({ "ask": "review", "sheet": sheet, "lang": lang }))["ok"].clone()
+    };
+    for (lang, keywords, clues) in [
+        ("fr", ["hôtel", "boulanger", "balcon", "hamburger"], ["farine", "chambre", "terrasse"]),
+        ("it", ["albergo", "fornaio", "balcone", "hamburger"], ["farina", "camera", "terrazza"]),
+        ("sv", ["hotell", "bagare", "balkong", "hamburgare"], ["mjöl", "rum", "terrass"]),
+    ] {
+        let legal = review(lang, keywords, clues);
+        assert_eq!(
+            (&legal["remarks"], &legal["rounds"][0]["kind"]),
+            (&json!([]), &json!("quiet")),
+            "{lang}: {legal}"
+        );
+        let translated = review(lang, keywords, ["baker", clues[1], clues[2]]);
+        assert_eq!(translated["rounds"][0]["kind"], json!("illegal"), "{lang}: {translated}");
+    }
+}
+
+#[test]
+fn a_deck_in_a_language_is_compared_with_that_of_the_language() {
+    let mut page = PageApi::default();
+    let text = "gatto\ncane\ncavallo\nponte\nlibro\nsole\nfiume\nchiesa\nmontagna\nqwxzzt\n";
+    let checked = ask(&mut page, &json!({ "ask": "deck", "text": text, "lang": "it" }));
+    assert_eq!(checked["ok"]["replaced"].as_array().map(Vec::len), Some(1), "{checked}");
+    assert!(
+        checked["ok"]["corrected"].as_str().is_some_and(|table| table.starts_with("card,it\n")),
+        "{checked}"
+    );
+    let question = json!({ "agents": ["nearest"], "games": 100 });
+    let compared =
+        ask(&mut page, &json!({ "ask": "compare_deck", "text": text, "question": question, "lang": "it" }));
+    assert!(compared["ok"]["headline"].is_string(), "{compared}");
+    let foreign = ask(
+        &mut page,
+        &json!({ "ask": "deck", "text": "åäö\nköttbulle\nskogen\nvåning\nräcke\nlägenhet\nöl\nmjöl\n" }),
+    );
+    assert!(
+        foreign["error"].as_str().is_some_and(
+            |said| said.ends_with("in English; choose the language of the deck, or write other words")
+        ),
+        "{foreign}"
+    );
 }

@@ -10,7 +10,7 @@ use crate::balance::{balance, three_player_claim};
 use crate::error::LabError;
 use crate::experiment::{BalanceConfig, PopulationConfig, RANGE_NAME};
 use crate::run_control::{RunControl, StopHandle};
-use crate::setup::{PlayersConfig, RulesConfig, ranges};
+use crate::setup::{Language, PlayersConfig, RulesConfig, WordFiles, ranges};
 
 /// What a page is told of games of three players.
 #[derive(Debug, Serialize)]
@@ -39,7 +39,7 @@ struct TableShare {
 /// Plays and answers.
 pub(super) fn answer(
     question: &ThreePlayerQuestion,
-    registry: &Registry,
+    (registry, lang): (&Registry, Language),
     stop: &StopHandle,
 ) -> Result<ThreePlayerAnswer, LabError> {
     let ThreePlayerQuestion { rules, agents, seed, games } = question;
@@ -52,7 +52,8 @@ pub(super) fn answer(
     let players =
         PlayersConfig { agent: agents.clone(), registry: registry.clone(), ..PlayersConfig::default() };
     let tables = if agents.is_empty() { vec![RANGE_NAME.to_owned()] } else { Vec::new() };
-    let population = PopulationConfig { seed: Some(*seed), players, tables, ..PopulationConfig::default() };
+    let words = WordFiles { lang, ..WordFiles::default() };
+    let population = PopulationConfig { seed: Some(*seed), players, words, tables };
     let set: Vec<String> = rules.set().map(str::to_owned).collect();
     let config = BalanceConfig {
         games: Some(*games),
@@ -78,5 +79,11 @@ pub(super) fn answer(
         [first, ..] => first.clone(),
     };
     let sentences = found.opening.into_iter().chain(found.sentences).collect();
-    Ok(ThreePlayerAnswer { headline, sentences, tables, games: *games, command: command::three(question) })
+    Ok(ThreePlayerAnswer {
+        headline,
+        sentences,
+        tables,
+        games: *games,
+        command: command::three(question, lang),
+    })
 }

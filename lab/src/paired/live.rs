@@ -23,7 +23,7 @@ use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, Population, PopulationConfig, RANGE_NAME, check_margins};
 use crate::replay::Replay;
 use crate::run_control::{RunControl, StopHandle};
-use crate::setup::{PlayersConfig, RuleSet, RulesSpec, RunningBots, Words, ranges};
+use crate::setup::{Language, PlayersConfig, RuleSet, RulesSpec, RunningBots, WordFiles, Words, ranges};
 use crate::tournament::Plan;
 
 /// A request for a comparison: two rule sets and the agents that play them.
@@ -61,12 +61,13 @@ impl Default for ComparisonRequest {
 }
 
 impl ComparisonRequest {
-    /// Returns the configuration of this comparison at all standard matchups, with `games` games at each.
-    pub fn at_tables(&self, games: u64, registry: &Registry) -> CompareRulesConfig {
+    /// Returns the configuration of this comparison at all standard matchups, with `games` games at each and the built-in words of a
+    /// language.
+    pub fn at_tables(&self, games: u64, registry: &Registry, lang: Language) -> CompareRulesConfig {
         let tables = vec![RANGE_NAME.to_owned()];
         let players = PlayersConfig { registry: registry.clone(), ..PlayersConfig::default() };
-        let population =
-            PopulationConfig { seed: Some(self.seed), players, tables, ..PopulationConfig::default() };
+        let words = WordFiles { lang, ..WordFiles::default() };
+        let population = PopulationConfig { seed: Some(self.seed), players, words, tables };
         CompareRulesConfig {
             a: self.a.clone(),
             b: self.b.clone(),
@@ -102,8 +103,13 @@ impl LiveComparison {
         let sets = [two_teams(&question.a)?, two_teams(&question.b)?];
         let (agent, registry) = (question.agents.clone(), registry.clone());
         let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
-        let population =
-            PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
+        let files = WordFiles { lang: words.world.deck().language(), ..WordFiles::default() };
+        let population = PopulationConfig {
+            seed: Some(question.seed),
+            players,
+            words: files,
+            ..PopulationConfig::default()
+        };
         let lab = ExperimentSetup::with_words(&population, question.games, false, || Ok(words.clone()))?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let two = lab.populations[0].lineup.players.len() == 2;
@@ -120,6 +126,11 @@ impl LiveComparison {
     /// Returns the request.
     pub fn question(&self) -> &ComparisonRequest {
         &self.question
+    }
+
+    /// Returns the language of the words.
+    pub fn language(&self) -> Language {
+        self.lab.language
     }
 
     /// Returns the schedule of the agents.

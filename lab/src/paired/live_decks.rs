@@ -17,7 +17,7 @@ use super::verdict::Verdict;
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, PopulationConfig};
 use crate::run_control::RunControl;
-use crate::setup::{PlayersConfig, RulesSpec, Words, ranges};
+use crate::setup::{PlayersConfig, RulesSpec, WordFiles, Words, ranges};
 
 /// Who plays with both decks, and how often.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -92,7 +92,9 @@ impl DeckQuestion {
         ranges::AWAITED_GAMES.check(self.games)?;
         let (agent, registry) = (self.agents.clone(), registry.clone());
         let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
-        let population = PopulationConfig { seed: Some(self.seed), players, ..PopulationConfig::default() };
+        let files = WordFiles { lang: words.world.deck().language(), ..WordFiles::default() };
+        let population =
+            PopulationConfig { seed: Some(self.seed), players, words: files, ..PopulationConfig::default() };
         let setup = ExperimentSetup::with_words(&population, self.games, false, || Ok(words.clone()))?;
         RulesSpec::from("official").read()?.check(&setup.words)?;
         Ok(setup)

@@ -24,14 +24,11 @@ pub struct DataFile {
 }
 
 impl DataFile {
-    /// Returns an embedded file.
+    /// Returns an embedded file. Words that the page brought to a program without them have no hash.
     pub(super) fn embedded(role: DataRole, name: &str) -> DataFile {
-        let found = EMBEDDED_FILES
-            .iter()
-            .chain(&LANGUAGE_FILES)
-            .find(|file| file.name == name)
-            .expect("the file is built in");
-        DataFile { role, place: DataSource::BuiltIn(name.to_owned()), sha256: Some(found.sha256.to_owned()) }
+        let found = EMBEDDED_FILES.iter().chain(&LANGUAGE_FILES).find(|file| file.name == name);
+        let sha256 = found.map(|file| file.sha256.to_owned());
+        DataFile { role, place: DataSource::BuiltIn(name.to_owned()), sha256 }
     }
 
     /// Returns a file whose contents have been read.

@@ -48,17 +48,18 @@ pub struct Replacement {
 }
 
 impl DeckCheck {
-    /// Reads an English deck: a word a line, or a table with `,`, `;` or tabs, with or without a header.
+    /// Reads a deck in the language of the world: a word a line, or a table with `,`, `;` or tabs, with or without a header.
     ///
     /// # Errors
     /// A text that is not a deck, by its line.
     pub fn new(text: &str, world: &World) -> Result<DeckCheck, LabError> {
-        let (deck, mut remarks) = read(text)?;
+        let language = world.deck().language();
+        let (deck, mut remarks) = read(text, language)?;
         let index = world.space().words().index();
         let is_known = |word: &str| world.space().direction(&index, word).is_some();
         let unknown = deck.keywords().iter().map(|keyword| &*keyword.text).filter(|word| !is_known(word));
         let unknown: Vec<&str> = unknown.collect();
-        check_known(&unknown, deck.len())?;
+        check_known(&unknown, deck.len(), language)?;
         let mut spare = spare_words(world, &deck);
         let mut used: HashSet<String> =
             deck.keywords().iter().map(|word| same_clue_form(&word.text)).collect();
@@ -72,7 +73,8 @@ impl DeckCheck {
             replaced.push(Replacement { word: word.to_owned(), instead });
         }
         let corrected = with_replacements(&deck, &replaced);
-        let deck = Deck::parse(&corrected, "en").map_err(|error| LabError::content("deck", error))?;
+        let deck =
+            Deck::parse(&corrected, language.code()).map_err(|error| LabError::content("deck", error))?;
         remarks.extend(keywords_read_in_parts(&deck, world.space()));
         remarks.extend(keywords_alike(&deck, world.space()));
         let (keywords, cards) = (deck.len(), deck.cards().len());
@@ -92,7 +94,7 @@ impl DeckCheck {
 }
 
 /// Refuses a deck with more words that are not known than others: what is played would be another deck.
-fn check_known(unknown: &[&str], all: usize) -> Result<(), LabError> {
+fn check_known(unknown: &[&str], all: usize, language: Language) -> Result<(), LabError> {
     if 2 * unknown.len() <= all {
         return Ok(());
     }
@@ -100,23 +102,33 @@ fn check_known(unknown: &[&str], all: usize) -> Result<(), LabError> {
     let more = if unknown.len() > 3 { ", …" } else { "" };
     let count = unknown.len();
     let message = format_args!(
-        "{count} of {all} words are not known ({named}{more}), and this page knows English words; the command line plays French, \
-         Italian and Swedish decks"
+        "{count} of {all} words are not known ({named}{more}) in {}; choose the language of the deck, or write other words",
+        name_of(language)
     );
     Err(LabError::content("deck", message))
 }
 
+/// Returns the English name of a language.
+const fn name_of(language: Language) -> &'static str {
+    match language {
+        Language::English => "English",
+        Language::French => "French",
+        Language::Italian => "Italian",
+        Language::Swedish => "Swedish",
+    }
+}
+
 /// Reads a deck; a list in JSON, words on one line each by itself, a table without a header by the first of its columns that is made
 /// of words.
-fn read(text: &str) -> Result<(Deck, Vec<String>), LabError> {
+fn read(text: &str, language: Language) -> Result<(Deck, Vec<String>), LabError> {
     let (found, remarks) = match json_words(text) {
         Some(words) => {
             let (words, repeated) = without_repeats(words.iter().map(String::as_str).collect(), "entry");
             let read = "the deck is read from JSON".to_owned();
             let words = words.into_iter().filter(|word| !word.is_empty());
-            (Deck::from_words(words, Language::English), [read].into_iter().chain(repeated).collect())
+            (Deck::from_words(words, language), [read].into_iter().chain(repeated).collect())
         }
-        None => read_lines(text),
+        None => read_lines(text, language),
     };
     // What was guessed of the file may be why it is no deck.
     let guessed: String = remarks.iter().map(|remark| format!("; {remark}")).collect();
@@ -125,12 +137,12 @@ fn read(text: &str) -> Result<(Deck, Vec<String>), LabError> {
 }
 
 /// Reads a deck whose lines are words or rows, with remarks on what was guessed.
-fn read_lines(text: &str) -> (Result<Deck, DeckError>, Vec<String>) {
+fn read_lines(text: &str, language: Language) -> (Result<Deck, DeckError>, Vec<String>) {
     let (text, remark) =
         as_table(text).map_or((text.to_owned(), None), |(deck, remark)| (deck, Some(remark)));
     let (text, more) = tidied(&text);
     let mut remarks: Vec<String> = remark.into_iter().chain(more).collect();
-    let found = match Deck::parse_with_remarks(&text, "en") {
+    let found = match Deck::parse_with_remarks(&text, language.code()) {
         Ok((deck, more)) => {
             remarks.extend(more);
             Ok(deck)
@@ -138,7 +150,7 @@ fn read_lines(text: &str) -> (Result<Deck, DeckError>, Vec<String>) {
         Err(error) => match word_line(&text).or_else(|| word_column(&text)) {
             Some((words, more)) => {
                 remarks.extend(more);
-                Deck::from_words(words, Language::English)
+                Deck::from_words(words, language)
             }
             None => Err(error),
         },
@@ -227,7 +239,7 @@ fn spare_words(world: &World, deck: &Deck) -> impl Iterator<Item = String> {
 
 /// Writes a deck as a table with some words replaced.
 fn with_replacements(deck: &Deck, replaced: &[Replacement]) -> String {
-    let mut table = "card,en\n".to_owned();
+    let mut table = format!("card,{}\n", deck.language());
     for keyword in deck.keywords() {
         let word =
             replaced.iter().find(|one| one.word == keyword.text).map_or(&keyword.text, |one| &one.instead);
@@ -340,7 +352,7 @@ mod tests {
             ("1\n2\n3\n4\n5\n6\n7\n8\n", "8 of 8 words are not known (`1`, `2`, `3`, …)"),
             (
                 "château\nchien\nfleuve\nmarteau\njardin\npirate\nmusique\nhiver\n",
-                "the command line plays French",
+                "are not known (`château`, `chien`, `fleuve`, …) in English; choose the language of the deck",
             ),
             ("1,2", "cells that no header names"),
             ("1,2\n3,4\n", "cells that no header names"),

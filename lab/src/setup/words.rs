@@ -6,9 +6,8 @@ use std::sync::Arc;
 use overhear_agents::model::{DEFAULT_CLUES, World, WorldError};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{
-    Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon, embedded_lexicon_of,
-    embedded_space, embedded_space_of, has_embedded_words, is_unsealed, parse_array, parse_space,
-    read_unsealed,
+    Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon_of, embedded_space_of,
+    has_embedded_words, is_unsealed, parse_array, parse_space, read_unsealed,
 };
 use overhear_engine::rules::Deck;
 
@@ -148,12 +147,14 @@ impl Words {
         }
     }
 
-    /// Returns the English words that the program carries, with another deck.
+    /// Returns the words that the program carries of the language of a deck, with this deck.
     ///
     /// # Errors
     /// Keywords that the space does not know, or too many of them.
     pub(crate) fn with_deck(&self, deck: Deck) -> Result<Words, LabError> {
-        let world = World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)
+        let language = deck.language();
+        let (space, lexicon) = (embedded_space_of(language), embedded_lexicon_of(language));
+        let world = World::new(deck, space, lexicon, DEFAULT_CLUES)
             .map_err(|error| LabError::content("deck", error))?;
         Ok(Words { world: Arc::new(world), ..self.clone() })
     }
@@ -163,7 +164,15 @@ impl Words {
     /// # Errors
     /// Cannot fail in practice: the embedded files are tested.
     pub fn built_in() -> Result<Words, LabError> {
-        Words::load(&WordFiles::default())
+        Words::built_in_of(Language::English)
+    }
+
+    /// Returns the embedded words of a language.
+    ///
+    /// # Errors
+    /// A program that was built without them.
+    pub(crate) fn built_in_of(lang: Language) -> Result<Words, LabError> {
+        Words::load(&WordFiles { lang, ..WordFiles::default() })
     }
 }
 

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use overhear_lab::setup::Language;
+
 use super::ThreadsArgs;
+use super::shared::{LANGUAGES, choice};
 
 const METHOD: &str = "\
 The printed address contains a token; requests without it, or from another machine, are refused. Requests are answered \
@@ -21,6 +24,9 @@ pub(crate) struct ServeArgs {
     /// Port on 127.0.0.1; 0: any free port
     #[arg(long, value_name = "PORT", default_value = "0")]
     pub(crate) port: u16,
+    /// Language of the words in which the page opens; it offers the others too
+    #[arg(long, value_name = "LANG", value_parser = choice(LANGUAGES), default_value = "en")]
+    pub(crate) lang: Language,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
 }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use overhear_agents::registry::Registry;
 use overhear_lab::StopHandle;
 use overhear_lab::report;
+use overhear_lab::setup::Language;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::sleep;
 
@@ -41,7 +42,8 @@ pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> 
     let page = PageThread::start(registry).map_err(|error| Failure::io("cannot start a thread", error))?;
     let runtime = runtime().map_err(|error| Failure::io("cannot wait for connections", error))?;
     let server = Arc::new(Server::new(token(), port, result, page));
-    print(&format!("http://127.0.0.1:{port}/{}/\n", server.token()))?;
+    let words = if args.lang == Language::English { String::new() } else { format!("#lang={}", args.lang) };
+    print(&format!("http://127.0.0.1:{port}/{}/{words}\n", server.token()))?;
     say(&["open this address in a browser; Ctrl-C ends it".to_owned()]);
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener).map_err(wrong)?;

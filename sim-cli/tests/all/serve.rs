@@ -60,3 +60,15 @@ fn it_plays_what_the_command_it_prints_plays() {
 fn a_result_that_is_not_there_is_named() {
     refused(&["serve", "no/such/result"], 2, &["no/such/result"]);
 }
+
+#[test]
+fn it_opens_in_a_language_and_answers_in_it() {
+    let mut serving = Serving::start(&["--lang", "fr"]);
+    let (token, opened) = serving.token.split_once('/').expect("an address with its language");
+    assert_eq!(opened, "#lang=fr");
+    serving.token = token.to_owned();
+    let sheet = r#"{"keywords":["hôtel","boulanger","balcon","hamburger"],"rounds":[{"clues":["baker","chambre","terrasse"],"code":"2-1-3"}]}"#;
+    let (status, said) = serving.ask(&format!(r#"{{"ask":"review","sheet":{sheet},"lang":"fr"}}"#), "");
+    assert!(status == 200 && said.contains("The rules forbid “baker” for boulanger"), "{status}: {said}");
+    refused(&["serve", "--lang", "tlh"], 2, &["tlh", "fr"]);
+}

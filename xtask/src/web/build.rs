@@ -23,8 +23,12 @@ const GLOSSARY: &str = "docs/glossary.md";
 /// The laboratory, packed.
 const PACKED: &str = "overhear.wasm.gz";
 
-/// The most bytes that a site may have.
+/// Languages whose words the page loads when they are asked for; English stands in the laboratory.
+pub(super) const LANGUAGES: [&str; 3] = ["fr", "it", "sv"];
+
+/// The most bytes that a visit may load, and the most that the words of a language may add to it.
 const MOST: u64 = 12_000_000;
+const MOST_WORDS: u64 = 7_000_000;
 
 /// Builds the site below `target/web/site`.
 pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
@@ -77,45 +81,77 @@ fn assemble(workspace: &Workspace) -> Result<PathBuf> {
     let (terms, shown) = (workspace.path(GLOSSARY), site.join("glossary.md"));
     fs::copy(&terms, shown).with_context(|| format!("cannot copy {}", terms.display()))?;
     let module = workspace.target(&format!("web/{TARGET}/release/overhear_web.wasm"));
-    pack(&module, &site.join(PACKED))?;
-    name_version(&site)?;
+    let content = fs::read(&module).with_context(|| format!("cannot read {}", module.display()))?;
+    process::say(&format!("the laboratory has {} bytes", content.len()));
+    pack(&content, &site.join(PACKED))?;
+    name_version(&site, PACKED)?;
+    for code in LANGUAGES {
+        let packed = words(code);
+        pack(&bundle(workspace, code)?, &site.join(&packed))?;
+        name_version(&site, &packed)?;
+    }
     Ok(site)
 }
 
-/// Writes the digest of the packed laboratory behind its name where the page asks for it: what a browser has kept of another
-/// version is not taken for it.
-fn name_version(site: &Path) -> Result<()> {
-    let digest: String = Sha256::digest(fs::read(site.join(PACKED))?)
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+/// The packed words of a language.
+pub(super) fn words(code: &str) -> String {
+    format!("words-{code}.gz")
+}
+
+/// The words of a language as the laboratory takes them (`data/src/supplied.rs`): each file behind a line with its name and length.
+fn bundle(workspace: &Workspace, code: &str) -> Result<Vec<u8>> {
+    let mut bundle = Vec::new();
+    for (folder, name) in [
+        (format!("data/{code}"), format!("space-{code}.bin")),
+        (format!("data/{code}"), format!("lexicon-{code}.tsv")),
+        (format!("data/{code}"), format!("endings-{code}.tsv")),
+        ("data/lexicon".to_owned(), format!("own-{code}.tsv")),
+        ("data/lexicon".to_owned(), "translations.tsv".to_owned()),
+        ("data/lexicon".to_owned(), "names.tsv".to_owned()),
+    ] {
+        let file = workspace.path(&format!("{folder}/{name}"));
+        let content = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        writeln!(bundle, "{name} {}", content.len())?;
+        bundle.extend(content);
+    }
+    Ok(bundle)
+}
+
+/// Writes the digest of a packed part behind its name where the page asks for it: what a browser has kept of another version is not
+/// taken for it.
+fn name_version(site: &Path, part: &str) -> Result<()> {
+    let digest: String =
+        Sha256::digest(fs::read(site.join(part))?).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     let file = site.join("engine.js");
-    let (asked, versioned) = (format!("fetch(\"{PACKED}\")"), format!("fetch(\"{PACKED}?{digest}\")"));
+    let (asked, versioned) = (format!("\"{part}\""), format!("\"{part}?{digest}\""));
     let text = fs::read_to_string(&file)?;
-    ensure!(text.contains(&asked), "engine.js does not ask for {PACKED}");
+    ensure!(text.contains(&asked), "engine.js does not ask for {part}");
     fs::write(&file, text.replace(&asked, &versioned))
         .with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Packs a file, so that it is small on hosts that send files as they are; the page unpacks it.
-fn pack(from: &Path, to: &Path) -> Result<()> {
-    let content = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
-    process::say(&format!("the laboratory has {} bytes", content.len()));
+/// Packs a part, so that it is small on hosts that send files as they are; the page unpacks it.
+fn pack(content: &[u8], to: &Path) -> Result<()> {
     let file = fs::File::create(to).with_context(|| format!("cannot write {}", to.display()))?;
     let mut packer = GzEncoder::new(file, Compression::best());
-    packer.write_all(&content)?;
+    packer.write_all(content)?;
     packer.finish()?;
     Ok(())
 }
 
-/// Says how large it is, and refuses a site that is too large.
+/// Says how much a visit loads, and refuses a site that is too large.
 fn weigh(site: &Path) -> Result<()> {
     let mut whole = 0;
     for file in fs::read_dir(site)? {
         whole += file?.metadata()?.len();
     }
-    process::say(&format!("{whole} bytes in all, as they are sent"));
+    for code in LANGUAGES {
+        let bytes = fs::metadata(site.join(words(code)))?.len();
+        process::say(&format!("{bytes} bytes more for the words of `{code}`, when they are asked for"));
+        ensure!(bytes <= MOST_WORDS, "at most {MOST_WORDS} bytes for the words of a language");
+        whole -= bytes;
+    }
+    process::say(&format!("{whole} bytes for a visit, as they are sent"));
     ensure!(whole <= MOST, "at most {MOST} bytes");
     Ok(())
 }

@@ -6,17 +6,18 @@
 use std::{fs, io};
 
 use anyhow::{Context, Result, bail, ensure};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::browsers::{Found, browsers};
 use super::host::Host;
+use super::printed::{PrintedMeasure, compare, compared};
 use super::program::Program;
-use super::{LIMIT, build, edges, failures, inputs, paths};
+use super::{LIMIT, build, edges, failures, inputs, languages, paths};
+use crate::process;
 use crate::tab::{Tab, View};
 use crate::verdict::Verdict;
 use crate::webkit::WebKit;
 use crate::workspace::Workspace;
-use crate::{cargo, process};
 
 /// The widths that the page is looked at in, in pixels.
 const WIDTHS: [u32; 4] = [320, 390, 768, 1280];
@@ -118,6 +119,7 @@ fn try_program(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<Printed
     let name = format!("{}-serve", tab.name().to_lowercase());
     edges::looks(workspace, tab, (&name, &program.address))?;
     inputs::try_out(tab, &program.address)?;
+    languages::walk(workspace, tab, &program.address).context("serve")?;
     failures::numbers(tab, &program.address)?;
     failures::gone(tab, &mut program)
 }
@@ -131,6 +133,10 @@ fn try_site(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<PrintedMea
     let asked = host.asked();
     let strays: Vec<&String> = asked.iter().filter(|path| path.contains("ask")).collect();
     ensure!(strays.is_empty(), "the page asked its host: {strays:?}");
+    let unasked = asked.iter().find(|path| path.contains("words-"));
+    ensure!(unasked.is_none(), "an English visit loads {unasked:?}");
+    languages::walk(workspace, tab, &host.address).context("WebAssembly")?;
+    languages::without_words(workspace, tab, &site)?;
     paths::second_visit(workspace, tab, &site)?;
     failures::opened_as_file(tab, &site)?;
     failures::without_a_part(workspace, tab, &site)
@@ -174,67 +180,6 @@ fn try_out(
     let complaints = tab.complaints()?;
     ensure!(complaints.is_empty(), "{name}: on the console: {}", complaints.join("; "));
     process::say(&format!("{name} is sound"));
-    Ok(())
-}
-
-/// What `rules compare` prints of a measure.
-struct PrintedMeasure {
-    measure: String,
-    verdict: String,
-    numbers: [f64; 5],
-}
-
-/// The columns that the page shows as well.
-const COLUMNS: [&str; 5] = ["value_a", "value_b", "difference", "difference_low", "difference_high"];
-
-fn compared(workspace: &Workspace, arguments: &[&str]) -> Result<Vec<PrintedMeasure>> {
-    let mut command = cargo::sim(workspace)?;
-    command.args(["rules", "compare", "--format", "json", "--progress", "none"]).args(arguments);
-    let text = process::output(&mut command).context("`rules compare` prints nothing")?;
-    let rows: Vec<Value> = serde_json::from_str(&text)?;
-    let row = |row: &Value| {
-        let number = |name: &str| row[name].as_f64().with_context(|| format!("no {name}"));
-        let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
-        let mut numbers = [0.0; 5];
-        for (number_of, name) in numbers.iter_mut().zip(COLUMNS) {
-            *number_of = number(name)?;
-        }
-        Ok(PrintedMeasure { measure: text("measure"), verdict: text("verdict"), numbers })
-    };
-    rows.iter().map(row).collect()
-}
-
-/// The page shows the same figures and verdicts.
-fn compare(tab: &mut dyn Tab, rows: &[PrintedMeasure]) -> Result<()> {
-    let findings = tab.evaluate("overhear.shown().answer.findings")?;
-    let findings = findings.as_array().context("findings")?;
-    ensure!(findings.len() == rows.len(), "{} measures, not {}", findings.len(), rows.len());
-    for (finding, row) in findings.iter().zip(rows) {
-        ensure!(
-            finding["measure"] == json!(row.measure),
-            "{} in the place of {}",
-            finding["measure"],
-            row.measure
-        );
-        let shown = [
-            &finding["a"]["value"],
-            &finding["b"]["value"],
-            &finding["difference"]["value"],
-            &finding["difference"]["low"],
-            &finding["difference"]["high"],
-        ];
-        for ((shown, printed), column) in shown.iter().zip(row.numbers).zip(COLUMNS) {
-            let shown = shown.as_f64().with_context(|| format!("{}: no {column}", row.measure))?;
-            ensure!((shown - printed).abs() < 1e-6, "{}: {column}: {shown}, not {printed}", row.measure);
-        }
-        let verdict = match row.verdict.as_str() {
-            "different" if row.numbers[2] > 0.0 => "more",
-            "different" => "less",
-            "undecided" => "not_known_yet",
-            _ => "none_that_matters",
-        };
-        ensure!(finding["verdict"] == json!(verdict), "{}: {}", row.measure, finding["verdict"]);
-    }
     Ok(())
 }
 

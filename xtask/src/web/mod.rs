@@ -7,7 +7,9 @@ mod edges;
 mod failures;
 mod host;
 mod inputs;
+mod languages;
 mod paths;
+mod printed;
 mod program;
 
 pub(crate) use build::build;

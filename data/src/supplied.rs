@@ -1,0 +1,149 @@
+//! The words of one more language, brought to a program that was built without the feature `languages`.
+//!
+//! The page loads them only when they are asked for. A bundle is the files of a language one after the other, each after a line
+//! with its name and its number of bytes; `cargo xtask web` writes it.
+
+use std::error::Error;
+use std::fmt;
+use std::str;
+use std::sync::OnceLock;
+
+use crate::language_words::LanguageWords;
+
+/// The words of a language, and the lists that all languages share.
+#[derive(Debug)]
+pub(crate) struct SuppliedWords {
+    pub(crate) language: LanguageWords,
+    pub(crate) translations: &'static str,
+    pub(crate) names: &'static str,
+}
+
+/// The words that were brought. A program takes one language, before it reads any word: what was read stays in caches.
+static SUPPLIED: OnceLock<SuppliedWords> = OnceLock::new();
+
+/// Error returned when the words of a language cannot be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SupplyError {
+    /// The program has words of languages other than English already.
+    Taken,
+    /// The bundle ends early, or a line in it names no file.
+    Damaged,
+    /// The bundle has no file of this name, or a file that is no text.
+    File(String),
+}
+
+impl fmt::Display for SupplyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SupplyError::Taken => f.write_str("words of another language are loaded already; start anew"),
+            SupplyError::Damaged => f.write_str("the file of words is damaged; load it again"),
+            SupplyError::File(name) => write!(f, "the file of words lacks `{name}`; load it again"),
+        }
+    }
+}
+
+impl Error for SupplyError {}
+
+/// Takes the words of the language with this code from a bundle. They stay until the program ends.
+///
+/// # Errors
+/// A damaged bundle, or words of other languages that the program has already.
+pub fn supply(code: &'static str, bundle: &'static [u8]) -> Result<(), SupplyError> {
+    if cfg!(feature = "languages") {
+        return Err(SupplyError::Taken);
+    }
+    SUPPLIED.set(parse(code, bundle)?).map_err(|_| SupplyError::Taken)
+}
+
+/// Returns the words that were brought.
+pub(crate) fn supplied() -> Option<&'static SuppliedWords> {
+    SUPPLIED.get()
+}
+
+fn parse(code: &'static str, bundle: &'static [u8]) -> Result<SuppliedWords, SupplyError> {
+    let mut files = Vec::new();
+    let mut rest = bundle;
+    while !rest.is_empty() {
+        let (file, after) = next_file(rest).ok_or(SupplyError::Damaged)?;
+        files.push(file);
+        rest = after;
+    }
+    let bytes = |name: &str| {
+        let found = files.iter().find(|(known, _)| *known == name).map(|&(_, content)| content);
+        found.ok_or_else(|| SupplyError::File(name.to_owned()))
+    };
+    let text = |name: &str| str::from_utf8(bytes(name)?).map_err(|_| SupplyError::File(name.to_owned()));
+    let language = LanguageWords {
+        code,
+        space: bytes(&format!("space-{code}.bin"))?,
+        lexicon: text(&format!("lexicon-{code}.tsv"))?,
+        endings: text(&format!("endings-{code}.tsv"))?,
+        own: text(&format!("own-{code}.tsv"))?,
+    };
+    Ok(SuppliedWords { language, translations: text("translations.tsv")?, names: text("names.tsv")? })
+}
+
+/// A file of a bundle: its name and its content.
+type BundledFile = (&'static str, &'static [u8]);
+
+/// Returns the first file of a bundle, and what stands behind it.
+fn next_file(bundle: &'static [u8]) -> Option<(BundledFile, &'static [u8])> {
+    let end = bundle.iter().position(|&byte| byte == b'\n')?;
+    let (name, length) = str::from_utf8(&bundle[..end]).ok()?.split_once(' ')?;
+    let (content, rest) = bundle[end + 1..].split_at_checked(length.parse().ok()?)?;
+    Some(((name, content), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bundle of these files, which lives as long as the test.
+    fn bundle(files: &[(&str, &[u8])]) -> &'static [u8] {
+        let mut bytes = Vec::new();
+        for (name, content) in files {
+            bytes.extend(format!("{name} {}\n", content.len()).bytes());
+            bytes.extend(*content);
+        }
+        bytes.leak()
+    }
+
+    const FILES: [(&str, &[u8]); 6] = [
+        ("space-fr.bin", b"\n\xff 1\n"),
+        ("lexicon-fr.tsv", b"word\tuse\tlemmas\n"),
+        ("endings-fr.tsv", b""),
+        ("own-fr.tsv", b"own"),
+        ("translations.tsv", "é".as_bytes()),
+        ("names.tsv", b"names"),
+    ];
+
+    #[test]
+    fn a_bundle_holds_its_files_byte_for_byte() {
+        let words = parse("fr", bundle(&FILES)).expect("a bundle");
+        assert_eq!((words.language.space, words.language.lexicon), (FILES[0].1, "word\tuse\tlemmas\n"));
+        assert_eq!((words.language.endings, words.language.own), ("", "own"));
+        assert_eq!((words.translations, words.names), ("é", "names"));
+    }
+
+    #[test]
+    fn a_damaged_bundle_is_refused_wherever_it_is_torn() {
+        let whole = bundle(&FILES);
+        for end in 0..whole.len() {
+            assert!(parse("fr", &whole[..end]).is_err(), "{end} bytes");
+        }
+        assert_eq!(parse("it", whole).expect_err("French"), SupplyError::File("space-it.bin".to_owned()));
+        let mut files = FILES;
+        files[5].1 = b"\xff";
+        assert_eq!(
+            parse("fr", bundle(&files)).expect_err("no text"),
+            SupplyError::File("names.tsv".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_program_takes_one_language() {
+        let taken = supply("fr", bundle(&FILES));
+        assert_eq!(taken.is_ok(), !cfg!(feature = "languages"), "{taken:?}");
+        assert_eq!(supply("fr", bundle(&FILES)), Err(SupplyError::Taken));
+    }
+}
