@@ -25,7 +25,7 @@ export class CoachView {
   }
 
   enter(reasons) {
-    const params = asked(KEYS, " of a game", reasons);
+    const params = asked(KEYS, reasons);
     const keywords = (params.get("keywords") ?? "").split(","), rounds = unpacked(params.get("rounds") ?? "");
     if (keywords.length > 4) reasons.push("keywords after the fourth");
     if (rounds.length > MOST_ROUNDS) reasons.push(`rounds after round ${MOST_ROUNDS}`);

@@ -61,7 +61,7 @@ export class DeckView {
   }
 
   enter(reasons) {
-    const params = asked(["page", "deck", "agent", "games"], " of a deck", reasons);
+    const params = asked(["page", "deck", "agent", "games"], reasons);
     choose("deck-agent", params.get("agent"), reasons);
     choose("deck-games", params.get("games"), reasons);
     dropped(reasons);
@@ -105,12 +105,12 @@ export class DeckView {
     $("deck-found").replaceChildren();
   }
 
-  /** Says at once what the deck holds. */
-  async look() {
+  /** Says at once what the deck holds; `isAsked` if games follow. */
+  async look(isAsked = false) {
     const mine = ++this.asked, text = $("deck-text").value;
     this.clear();
-    waiting("Ask whether it is harder: the answer stands here.");
-    state("idle");
+    waiting(isAsked ? "Playing with both decks …" : "Ask whether it is harder: the answer stands here.");
+    state(isAsked ? "asking" : "idle");
     this.problem("");
     $("deck-holds").replaceChildren();
     if (!text.trim()) return undefined;
@@ -143,16 +143,16 @@ export class DeckView {
   async ask() {
     const text = $("deck-text").value;
     if (!text.trim()) { this.problem("there are no words; paste some"); failed("There are no words yet: paste some."); return; }
-    if (!await this.look()) { failed(`The deck cannot be played: ${$("deck-problem").textContent}.`); return; }
-    const mine = ++this.asked, question = this.question();
+    const looking = this.look(true), mine = this.asked, holds = await looking;
+    if (mine !== this.asked) return;
+    if (!holds) { failed(`The deck cannot be played: ${$("deck-problem").textContent}.`); return; }
+    const question = this.question();
     const deck = written(text.trim());
     const parts = new URLSearchParams({ page: "deck", agent: question.agents[0], games: question.games });
     const whole = new URLSearchParams({ ...Object.fromEntries(parts), deck });
     const fits = String(whole).length <= LONGEST;
     address(`#${fits ? whole : parts}`);
     dropped(fits ? [] : ["a deck so long does not fit in an address: keep its file"]);
-    waiting("Playing with both decks …");
-    state("asking");
     $("deck-ask").disabled = true;
     try {
       const answer = await this.lane.ask({ ask: "compare_deck", text, question });
@@ -184,6 +184,8 @@ export class DeckView {
       element("ul", { class: "verdicts" }, ...answer.findings.map(verdict)),
       element("details", {}, element("summary", {}, "How the words differ"), ...answer.sentences.map((sentence) => element("p", {}, sentence))),
       element("p", { class: "hint" }, `${grouped(answer.games)} games with each deck.`));
+    // Beside the form, the words that stand out are on the first screen, however many words are not known.
+    $("deck-found").closest(".view").classList.add("columns");
     $("deck-found").hidden = false;
     settle();
     state("complete");

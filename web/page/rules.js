@@ -8,6 +8,8 @@ const COMMON = ["round_limit", "tokens_to_win", "tokens_to_lose", "interception_
 const OF_TIES = ["tiebreak", "interception_points", "miscommunication_points", "keyword_match", "final_tie"];
 /** What an address may hold. */
 const KEYS = ["page", "a", "b", "agents", "seed", "games", "margin", "rounds", "sweep"];
+/** The rules of an empty address: one change, so that the first answer is about one thing. */
+const FIRST = "official,round_limit=6";
 /** Up to so wide a range a number has a slider beside it. */
 const SLIDER = 40;
 
@@ -93,7 +95,7 @@ export class Form {
   field(one) {
     const id = `switch-${one.key}`, described = `${id}-meaning`;
     const input = one.range.number ? this.number(one, id, described) : this.choice(one, id, described);
-    const again = one.is_judged_again ? "judged again at once" : "plays again";
+    const again = one.is_judged_again ? "answered at once from the same games" : "new games are played";
     const row = element("div", { class: "switch" },
       element("label", { for: id }, one.name, " ", element("code", {}, one.key)),
       input.box,
@@ -153,7 +155,7 @@ export class Form {
 
   /** The question of the address; what is not understood is named in `reasons`, and asked as usual. */
   fromAddress(reasons) {
-    const params = asked(KEYS, "", reasons), { default: usual } = this.world;
+    const params = asked(KEYS, reasons), { default: usual } = this.world;
     const text = (key, value) => params.get(key) ?? value;
     const number = (key, value, isWhole) => {
       if (!params.has(key)) return value;
@@ -162,7 +164,7 @@ export class Form {
       if (!fits) reasons.push(`“${params.get(key)}” is not a ${isWhole ? "whole " : ""}number for “${key}”`);
       return fits ? given : value;
     };
-    return { a: text("a", usual.a), b: text("b", "short"), agents: this.agentsOf(params, reasons), seed: number("seed", usual.seed, true),
+    return { a: text("a", usual.a), b: text("b", FIRST), agents: this.agentsOf(params, reasons), seed: number("seed", usual.seed, true),
       games: number("games", usual.games, true), margin: number("margin", usual.margin),
       margin_rounds: number("rounds", usual.margin_rounds) };
   }

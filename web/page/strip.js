@@ -38,11 +38,11 @@ export function dropped(reasons) {
   $("dropped").textContent = reasons.length ? `Left out of the address: ${reasons.join("; ")}.` : "";
 }
 
-/** Reads the question of the address; keys that `what` does not have, and those that stand twice, are named in `reasons`. */
-export function asked(keys, what, reasons) {
+/** Reads the question of the address; keys that this page does not have, and those that stand twice, are named in `reasons`. */
+export function asked(keys, reasons) {
   const found = new URLSearchParams(location.hash.slice(1));
   for (const key of new Set(found.keys())) {
-    if (key !== "lang" && !keys.includes(key)) reasons.push(`the address has an unknown part “${key}”${what}`);
+    if (key !== "lang" && !keys.includes(key)) reasons.push(`“${key}”, which is no setting of this page`);
     else if (found.getAll(key).length > 1) reasons.push(`“${key}” stands there more than once, and the first counts`);
   }
   return found;

@@ -28,7 +28,7 @@ export class ThreeView {
   }
 
   enter(reasons) {
-    const params = asked(KEYS, " of three players", reasons);
+    const params = asked(KEYS, reasons);
     choose("three-agent", params.get("agent"), reasons);
     choose("three-games", params.get("games"), reasons);
     for (const key of ["win", "rounds"]) $(`three-${key}`).value = params.get(key) ?? this.usual[key];

@@ -161,7 +161,7 @@ fn measures(found: &SweepResult, axis: &SweepAxis) -> Vec<SweptMeasure> {
 fn headline(name: &str, values: &[String], measures: &[SweptMeasure]) -> String {
     if let [only] = values {
         return format!(
-            "Only {only} was played as “{name}”; give a range with at least two values that make a game."
+            "“{name}” was played with {only} alone: choose a range with at least two values that make a game."
         );
     }
     let (start, end) = (0, values.len() - 1);
@@ -251,7 +251,11 @@ mod tests {
     #[test]
     fn a_single_value_says_that_nothing_is_compared() {
         let found = asked("round_limit", (5, 5)).expect("a sweep");
-        assert!(found.headline.starts_with("Only 5 was played as “Rounds at most”"), "{}", found.headline);
+        assert!(
+            found.headline.starts_with("“Rounds at most” was played with 5 alone: "),
+            "{}",
+            found.headline
+        );
     }
 
     #[test]

@@ -131,6 +131,11 @@ fn addresses(tab: &mut dyn Tab, address: &str) -> Result<()> {
         let said = text(tab, "#dropped")?;
         ensure!(said.contains(expected), "{question}: the page says {said:?}");
     }
+    let first = answered(tab)?;
+    ensure!(
+        first.starts_with("With “Rounds at most 6”"),
+        "an empty address is not about one change: {first}"
+    );
     // As mail programs write it.
     open(tab, address, "page=three&amp;agent=nearest&amp;games=500&amp;rounds=4.", "complete")?;
     let rounds = tab.evaluate("document.getElementById('three-rounds').value")?;

@@ -18,6 +18,9 @@ pub(super) const COMPLETE: &str = "document.body && document.body.dataset.state 
 const DECK: &str =
     "1;dog\\n2;puppy\\n3;hound\\n4;cat\\n5;kitten\\n6;wolf\\n7;fox\\n8;horse\\n9;pony\\n10;hammr\\n11;xqzzt";
 
+/// Pixels of a page that are in sight before anything is scrolled.
+const FIRST_SCREEN: f64 = 900.0;
+
 /// A control without a name, or an id that stands twice.
 const NAMELESS: &str = "[...document.querySelectorAll('input, select, textarea, button')].filter((one) => one.offsetParent \
     && !one.labels?.length && !one.ariaLabel && !one.textContent.trim()).map((one) => one.id || one.outerHTML).concat(\
@@ -142,6 +145,9 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     let said = answered(tab)?;
     ensure!(said.contains("than the built-in one: ") && said.contains("clues are missed"), "{said}");
     ensure!(text(tab, "#deck-bad")?.contains("hound"), "no bad words");
+    let bottom = "document.querySelector('#deck-bad li').getBoundingClientRect().bottom + scrollY";
+    let bottom = tab.evaluate(bottom)?.as_f64().context("the place of the first bad word")?;
+    ensure!(bottom <= FIRST_SCREEN, "the first bad word ends {bottom} pixels below the top");
     ensure!(
         tab.evaluate("Boolean(document.getElementById('deck-corrected'))")? == json!(true),
         "nothing to take away"
