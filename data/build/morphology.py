@@ -65,7 +65,8 @@ def main():
         spelling_of = spellings.Spellings(unpacked.scowl_folder).of
     with step("parts"):
         found = relations.Relations(lexicon, dictionary, lists, Closeness(args.out / write.SPACE), deck)
-        words = list(dict.fromkeys([*lexicon, *sorted(word for word in lists.ordinary if word.isascii() and word.isalpha() and lists.lists(word))]))
+        listed = [word for word in lists.ordinary if word.isascii() and word.isalpha() and lists.lists(word)]
+        words = list(dict.fromkeys([*lexicon, *sorted([*listed, *found.made_of])]))   # a short form (croc) may stand in the list alone
         text = table(words, found.parts, spelling_of)
     say(f"morphology: {text.count(chr(10)) - 1:,} of {len(words):,} words have a line")
     write_whole(args.out / RESULT, text)

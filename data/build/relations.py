@@ -1,7 +1,8 @@
 """Which words a word is made of: bookshop of book and shop, teacher of teach, season of no sea and no son.
 
 A shorter word that stands in a longer one is a part of it if what is left over is a word or an affix and the meaning
-says so: WordNet's gloss, synonyms, wider words or derivation links name it, or the two are near in the space. Two lists
+says so: WordNet's gloss, synonyms, wider words or derivation links name it, or the two are near in the space. Where a
+derivation link joins two words that begin alike, no affix is asked for: decision, decide; French, France. Two lists
 made by hand, `lists/made_of.txt` and `lists/not_made_of.txt`, have the last word.
 """
 
@@ -53,17 +54,35 @@ class Relations:
         if word.endswith("s") and word not in self.wordnet.lemma_pos and self._is_listed(word[:-1]):
             return sorted(found | ({word[:-1]} - set(self._lemmas(word))))
         if len(word) > SHORTEST and not self._is_inflection(word):
-            found |= {part for part in self._candidates(word) if not self._is_excused(word, part)}
+            candidates = self._with_one_tail(word, self._candidates(word))
+            found |= {part for part in candidates if not self._is_excused(word, part)} | self._linked(word)
         return sorted(found - {word})
 
     def _is_inflection(self, word):
         """Whether it is a form of a word that has its own line."""
         return any(base in self.lexicon for base in self._lemmas(word))
 
+    def _with_one_tail(self, word, parts):
+        """The parts, of two tails that an s tells apart the nearer one alone: sand-stone, not sands-tone."""
+        tails = [(part, "s" + part) for part in parts if "s" + part in parts and word.endswith("s" + part)]
+        return parts - {min(pair, key=lambda part: self.closeness(word, part)) for pair in tails}
+
+    def _linked(self, word):
+        """Words that a derivation of WordNet links to a longer one that begins alike: decide in decision, Lebanon in Lebanese.
+        Without the beginning, the moon would be a part of lunar."""
+        if self._is_adjective_in_y(word):
+            return set()
+        bases = {base for base in self.wordnet.derived.get(word, ()) if base in self.lexicon and (len(base), base) < (len(word), word)}
+        bases -= set(self._lemmas(word))
+        return {base for base in bases if len(base) >= SHORTEST and base[:SHORTEST] == word[:SHORTEST] and (word, base) not in self.not_made_of}
+
     def _is_excused(self, word, part):
         """Whether a list says that it is chance, or the word is an adjective in -y: sunny is another lemma than sun (R21)."""
-        adjective = word.endswith(ADJECTIVE_ENDING) and "a" in self.wordnet.lowercase_pos.get(word, ())
-        return (word, part) in self.not_made_of or adjective and 0 < len(word) - len(part) <= 2 and word.startswith(part[:-1])
+        short = 0 < len(word) - len(part) <= 2 and word.startswith(part[:-1])
+        return (word, part) in self.not_made_of or short and self._is_adjective_in_y(word)
+
+    def _is_adjective_in_y(self, word):
+        return word.endswith(ADJECTIVE_ENDING) and "a" in self.wordnet.lowercase_pos.get(word, ())
 
     def _candidates(self, word):
         found = set()

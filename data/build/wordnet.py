@@ -17,6 +17,7 @@ SUFFIXES = (
 )
 SIBILANT = ("s", "x", "z", "ch", "sh", "o")
 DOUBLING = re.compile("(qu)?[^aeiou]*[aeiou][^aeiouwxy]")   # rat, star, bet: doubled before -ing and -ed
+DERIVED = ("+", "\\")   # links between two words: derivationally related (decision, decide); an adjective of a noun (French, France)
 SHORTEST_BASE = 3   # shorter ones are nearly all abbreviations: was -> WA, his -> HI
 
 
@@ -40,15 +41,20 @@ class WordNet:
         self.exceptions = {}
         self.first_noun_is_name = {}
         self.senses = collections.defaultdict(list)         # lemma: for each part of speech its synsets, in order of use
-        spelling = {}
+        self.derived = collections.defaultdict(set)         # word: the words that a derivation links to it, either way
+        spelling, pointers = {}, []
         for pos, name in FILES.items():
             for line in _lines(folder / f"data.{name}"):
-                self._add_synset(pos, line, spelling)
+                self._add_synset(pos, line, spelling, pointers)
             for line in _lines(folder / f"{name}.exc"):
                 inflected, *bases = line.split()
                 self.exceptions[pos, inflected] = bases
             for line in _lines(folder / f"index.{name}"):
                 self._add_senses(pos, line.split())
+        for word, key, number in pointers:
+            other = self.synsets[key].words[number - 1]
+            self.derived[word].add(other)
+            self.derived[other].add(word)
         for lemma, (first, *_) in self.senses.items():
             if first[0][0] == "n":
                 self.first_noun_is_name[lemma] = spelling["n", first[0][1], lemma][0].isupper()
@@ -57,7 +63,7 @@ class WordNet:
         offsets = fields[-int(fields[2]) :]
         self.senses[fields[0]].append([(pos, offset) for offset in offsets])
 
-    def _add_synset(self, pos, line, spelling):
+    def _add_synset(self, pos, line, spelling, pointers):
         head, _, gloss = line.partition("|")
         fields = head.split()
         count = int(fields[3], 16)
@@ -65,8 +71,11 @@ class WordNet:
         at = 4 + 2 * count
         links = []
         for i in range(int(fields[at])):
-            sign, offset, target = fields[at + 1 + 4 * i : at + 4 + 4 * i]
-            links.append((sign, ("a" if target == "s" else target, offset)))
+            sign, offset, target, numbers = fields[at + 1 + 4 * i : at + 5 + 4 * i]
+            key = "a" if target == "s" else target, offset
+            links.append((sign, key))
+            if sign in DERIVED and numbers != "0000":
+                pointers.append((spelt[int(numbers[:2], 16) - 1].lower(), key, int(numbers[2:], 16)))
         words = tuple(word.lower() for word in spelt)
         self.synsets[pos, fields[0]] = Synset(words, tuple(links), gloss.lower())
         for word in spelt:

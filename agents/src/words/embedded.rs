@@ -165,7 +165,9 @@ pub fn embedded_keyword(deck: &Deck, text: &str) -> KeywordText {
     keyword
 }
 
-/// Returns `true` if the language shares a foreign word in the same sense, perhaps without its accents (hotel, hôtel).
+/// Returns `true` if the language shares a foreign word in the same sense, perhaps without its accents (hotel, hôtel). The dots of
+/// Swedish make another word: a bench (bänk) is no bank.
 fn is_own(word: &str, language: Language) -> bool {
-    is_shared(word, language) || is_shared(&without_marks(word), language)
+    let has_dots = word.chars().any(|c| "åäöÅÄÖ".contains(c));
+    is_shared(word, language) || !has_dots && is_shared(&without_marks(word), language)
 }

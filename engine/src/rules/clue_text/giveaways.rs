@@ -11,9 +11,9 @@
 //!   their own (sunny for SUN passes).
 //! - Without a lexicon, possible compounds are doubtful, and inflections are the regular ones.
 //! - In English, a translation that is also a word of the language is illegal as the whole clue and doubtful in
-//!   a phrase. In the other languages an everyday word is doubtful as the whole clue and passes in a phrase. A
+//!   a phrase; so is its English inflection. In the other languages an everyday word is doubtful as the whole clue and passes in a phrase. A
 //!   translation that is a function word (`is`, ice in Swedish) passes in a phrase. A possible inflection of a
-//!   translation that is also a word of the language is doubtful.
+//!   translation that is also a rare word of the language is doubtful.
 //! - Swedish å, ä and ö are letters of their own: a short word without their dots (far for FÅR) is doubtful.
 
 use std::borrow::Cow;
@@ -23,7 +23,7 @@ use super::inflection::swedish_bases;
 use super::keyword_forms::{FormKind, KeywordForm, KeywordForms, PART};
 use super::language::Language;
 use super::obfuscation::readings;
-use super::word_links::WordLinks;
+use super::word_links::{WordLinks, list};
 use super::words::plain;
 use super::{ClueVerdict, Reason};
 
@@ -43,7 +43,15 @@ impl KeywordForms<'_> {
         // 1. Runs of words, written as one.
         // 2. Lemmas, spellings and parts of each word.
         // 3. Obfuscated words.
-        self.find_runs(words, &mut tell);
+        // 4. Translations. The first of equally hard verdicts gives the reason, and a player sees a part of FOOTBALL in "foot"
+        //    before the French word.
+        let mut translations = Vec::new();
+        self.find_runs(words, &mut |keyword, found| match found {
+            ClueVerdict::Illegal(Reason::Translation) | ClueVerdict::Doubtful(Reason::Translation) => {
+                translations.push((keyword, found));
+            }
+            _ => tell(keyword, found),
+        });
         for word in words {
             self.find_relatives(word, &mut tell);
         }
@@ -53,6 +61,7 @@ impl KeywordForms<'_> {
                     tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Keyword));
                 });
         }
+        translations.into_iter().for_each(|(keyword, found)| tell(keyword, found));
     }
 
     /// Looks up every run of words, written as one.
@@ -93,8 +102,13 @@ impl KeywordForms<'_> {
                 ClueVerdict::Illegal(Reason::Inflection)
             }
             FormKind::Part => ClueVerdict::Illegal(Reason::Part),
-            FormKind::Translation => self.translated(run, accented() == run.written),
-            FormKind::RegularTranslation => self.translated(run, false),
+            FormKind::Translation if accented() == run.written => self.translated(run, true),
+            FormKind::Translation | FormKind::RegularTranslation
+                if self.is_another_word(run.words, form.keyword) =>
+            {
+                ClueVerdict::Legal
+            }
+            FormKind::Translation | FormKind::RegularTranslation => self.translated(run, false),
         }
     }
 
@@ -141,6 +155,18 @@ impl KeywordForms<'_> {
             false if is_exact_clue || !self.knows_all(run.words) => ClueVerdict::Illegal(Reason::Translation),
             false => ClueVerdict::Doubtful(Reason::Translation),
         }
+    }
+
+    /// Returns `true` for common English words that have the letters of a translation by chance: without its marks (bank, the Swedish
+    /// bänk), or inflected. The endings of all languages are tried on each translation, so that Italian LUNA with a Swedish ending
+    /// is "lunar". An English inflection of a translation ("pains" for BREAD) is no other word.
+    fn is_another_word(&self, words: &[String], keyword: u32) -> bool {
+        let is_inflected = |word: &String| {
+            list(self.lexicon.facts(word).lemmas).any(|lemma| {
+                self.matching_forms(lemma, &[FormKind::Translation]).any(|form| form.keyword == keyword)
+            })
+        };
+        self.language == Language::English && self.are_common(words) && !words.iter().any(is_inflected)
     }
 
     /// Returns `true` if a part of a compound is a word by itself.

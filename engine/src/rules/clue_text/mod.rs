@@ -147,17 +147,13 @@ impl TextLaw<'_> {
         question: &ClueQuestion<'_>,
     ) -> ClueVerdict {
         let case = ClueContext::new(self.language, self.lexicon, self.repeat, question);
-        let mut verdict = of_itself(&case);
+        let mut verdict = of_itself(&case).or(sound::check_homophone(&case));
         giveaways.judge(&case.words, &case.tokens, |keyword, found| {
             verdict = if holds(keyword) { verdict.or(found) } else { verdict };
         });
         // `or` keeps the first of equally hard verdicts, so the order of the checks selects the reported
         // reason.
-        verdict
-            .or(repeats::check(&case))
-            .or(of_spelling(&case))
-            .or(sound::check_homophone(&case))
-            .or(unchecked(&case))
+        verdict.or(repeats::check(&case)).or(of_spelling(&case)).or(unchecked(&case))
     }
 }
 

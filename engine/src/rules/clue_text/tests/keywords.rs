@@ -91,21 +91,26 @@ fn r21_what_a_word_is_made_of_gives_it_away_both_ways() {
         ("season", "", ""),
         ("armour", "armor", ""),
         ("sea", "", ""),
+        ("telephone", "", "phone"),
+        ("phone", "", ""),
     ] {
         table.add_makeup(word, spelling, parts);
     }
     table.add_word("teaching", "teach");
     let law = TextLaw::new(Language::English, &table, Repeat::Exact);
-    let team = team(["teacher = prof", "sea = mer", "armor = armure", "school = école"]);
+    let own = team(["teacher = prof", "sea = mer", "armor = armure", "school = école"]);
     for (clue, reason) in [
         ("teach", Reason::Part),
         ("teaching", Reason::Part),
         ("schoolteacher", Reason::Compound),
         ("armour", Reason::Spelling),
     ] {
-        assert_eq!(law.judge(&ask(clue, &team)), Illegal(reason), "{clue}");
+        assert_eq!(law.judge(&ask(clue, &own)), Illegal(reason), "{clue}");
     }
-    assert_eq!(law.judge(&ask("season", &team)), Legal);
+    assert_eq!(law.judge(&ask("season", &own)), Legal);
+    // A part is named before the translation that has the same letters.
+    let other = team(["telephone = phone", "sea = mer", "armor = armure", "cloud = phone"]);
+    assert_eq!(law.judge(&ask("phone", &other)), Illegal(Reason::Part));
 }
 
 #[test]
