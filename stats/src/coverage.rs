@@ -89,3 +89,18 @@ impl SimulatedMatch {
         Pentanomial::new(self.counts)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_true_difference_is_that_of_the_mean_in_deviations_of_a_game() {
+        // Half of the pairs are won twice, half are shared: mean 3/4, variance of a pair 1/16, of a game 1/8.
+        let case = CoverageCase { name: "wins or ties", chances: [0.0, 0.0, 0.5, 0.0, 0.5] };
+        assert_eq!(case.score(), 0.75);
+        assert!((case.nelo() - NELO_UNIT * 0.25 * 8_f64.sqrt()).abs() < 1e-9);
+        let mirrored = CoverageCase { name: "losses or ties", chances: [0.5, 0.0, 0.5, 0.0, 0.0] };
+        assert!((mirrored.nelo() + case.nelo()).abs() < 1e-9);
+    }
+}

@@ -185,6 +185,15 @@ mod tests {
     }
 
     #[test]
+    fn an_estimate_of_a_share_keeps_its_value_and_cuts_its_interval() {
+        let sure = Estimate::normal(1.0, 0.1);
+        let cut = sure.clamp_share();
+        assert_eq!((cut.value, cut.se), (sure.value, sure.se));
+        assert_eq!(cut.interval, Interval { low: sure.interval.low, high: 1.0 });
+        assert!(sure.interval.high > 1.0);
+    }
+
+    #[test]
     fn a_negative_unit_turns_the_interval_over() {
         let scaled = Estimate::normal(1.0, 1.0).scale(-2.0);
         assert!((scaled.value + 2.0).abs() < 1e-15 && (scaled.se - 2.0).abs() < 1e-15);

@@ -96,6 +96,20 @@ mod tests {
     }
 
     #[test]
+    fn a_score_is_drawn_on_each_side_as_far_as_its_interval_goes() {
+        let mut stream = RandomStream::new(1);
+        let mut drawn = |low, high| {
+            let score = Estimate { value: 0.7, se: 0.1, interval: Interval { low, high } };
+            let draws: Vec<f64> = (0..200).map(|_| drawn(&score, &mut stream)).collect();
+            draws.into_iter().fold((f64::MAX, f64::MIN), |(low, high), x| (x.min(low), x.max(high)))
+        };
+        let (low, high) = drawn(0.5, 0.7);
+        assert!(low < 0.6 && high == 0.7, "below alone: {low} to {high}");
+        let (low, high) = drawn(0.7, 0.9);
+        assert!(low == 0.7 && high > 0.8, "above alone: {low} to {high}");
+    }
+
+    #[test]
     fn a_clear_favourite_is_all_of_the_mix_and_the_more_games_the_surer() {
         let clear = [vec![None, against(900, 100)], vec![against(100, 900), None]];
         let shares = mix_intervals(&clear, 500, 3).expect("solved");
