@@ -62,7 +62,7 @@ fn play(world: &Arc<World>, spec: &str, games: u64) -> Result<Counts, Failure> {
     let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), Seed(1))?;
     let mut found = Counts::default();
     arena.run(0..arena.schedule().deals(), &RoundCountsRecorder, |block| {
-        block.page.iter().for_each(|game| found.add(game));
+        block.output.iter().for_each(|game| found.add(game));
         ControlFlow::Continue(())
     });
     Ok(found)

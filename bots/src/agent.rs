@@ -50,7 +50,7 @@ impl BotAgent {
         let plays = RoleName::ALL.map(|role| roles.contains(&role) && bot.plays(role));
         let missing = RoleName::ALL.into_iter().find(|&role| !plays[role as usize]);
         match missing {
-            Some(role) if stand_in.is_none() => Err(MissingRole { bot: bot.order().name.clone(), role }),
+            Some(role) if stand_in.is_none() => Err(MissingRole { bot: bot.config().name.clone(), role }),
             _ => {
                 let (thinks_alike, one_by_one) = (bot.hello().thinks_alike, Arc::clone(&bot));
                 Ok(BotAgent {

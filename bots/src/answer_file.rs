@@ -13,7 +13,7 @@ use serde::de::IgnoredAny;
 
 use crate::answer_index::{AnswerIndex, is_blank};
 use crate::answer_line::{AnswerLine, LAYOUT};
-use crate::identity::{Key, OrderIdentity};
+use crate::identity::{ConfigIdentity, Key};
 use crate::lines::content;
 use crate::protocol::BotHello;
 use crate::reply::{Reply, ReplyFault};
@@ -129,12 +129,12 @@ impl AnswerFile {
     }
 
     /// Returns the stored hello of a bot that names no fingerprint, if there is one.
-    pub(crate) fn hello(&self, identity: &OrderIdentity) -> Option<BotHello> {
+    pub(crate) fn hello(&self, identity: &ConfigIdentity) -> Option<BotHello> {
         self.lock().hellos.get(&identity.hello()).cloned()
     }
 
     /// Returns the stored hello with a fingerprint of a bot with an equal configuration, however it was reached.
-    pub(crate) fn fingerprinted_hello(&self, identity: &OrderIdentity) -> Option<BotHello> {
+    pub(crate) fn fingerprinted_hello(&self, identity: &ConfigIdentity) -> Option<BotHello> {
         let kept = self.lock();
         let mut hellos = kept.hellos.iter().filter(|(_, hello)| hello.fingerprint.is_some());
         let found = hellos.find(|(key, hello)| **key == identity.fingerprinted_hello(hello));
@@ -144,7 +144,7 @@ impl AnswerFile {
     /// Stores the hello of a bot.
     pub(crate) fn keep_hello(
         &self,
-        identity: &OrderIdentity,
+        identity: &ConfigIdentity,
         bot: &str,
         hello: &BotHello,
     ) -> Result<(), AnswersError> {

@@ -10,16 +10,16 @@ use crate::answer_file::AnswerFile;
 use crate::ask::{WordEncoding, seed};
 use crate::bot_fault::{BotFault, BotFaultCounts, BotFaultKind};
 use crate::config::{BotConfig, UnknownClue};
-use crate::identity::{Identity, Key, OrderIdentity};
+use crate::identity::{ConfigIdentity, Identity, Key};
 use crate::interrupt::Interrupt;
-use crate::judge::{RejectedClue, ValidatedAnswer, judge};
 use crate::parallel::side_by_side;
 use crate::protocol::{BotHello, QuestionMessage, RefusedClueMessage, RoleName};
 use crate::reply::Reply;
+use crate::reply_check::{RejectedClue, ValidatedAnswer, judge};
 use crate::requests::RequestBudget;
-use crate::risk::{ClueTurn, StatedRisk};
 use crate::shared::{Found, SharedState};
 use crate::start::{closed, started};
+use crate::stated_chances::{ClueTurn, StatedChances};
 use crate::usage::Usage;
 use crate::words::WordLists;
 use crate::worker::{ProcessWorker, SettledReplies, interrupted};
@@ -59,8 +59,8 @@ impl Bot {
     /// # Errors
     /// Returns a [`BotFault`] with the last lines of standard error if a process does not start, is not ready
     /// in time or sends an invalid hello, or if an option is not one of its parameters.
-    pub fn start(order: BotConfig, words: WordLists, rules: &Rules) -> Result<Bot, BotFault> {
-        Bot::start_with(order, words, rules, BotContext::default())
+    pub fn start(config: BotConfig, words: WordLists, rules: &Rules) -> Result<Bot, BotFault> {
+        Bot::start_with(config, words, rules, BotContext::default())
     }
 
     /// Starts a bot in a context. Stored answers are not asked again. A bot that has named a fingerprint is started
@@ -70,16 +70,16 @@ impl Bot {
     /// # Errors
     /// Returns the errors of [`Bot::start`], and an error if the file of answers cannot be written.
     pub fn start_with(
-        order: BotConfig,
+        config: BotConfig,
         words: WordLists,
         rules: &Rules,
         BotContext { answers, interrupt, budget }: BotContext,
     ) -> Result<Bot, BotFault> {
-        order.check().map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
-        let identity = OrderIdentity::new(&order, &words, rules);
+        config.check().map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
+        let identity = ConfigIdentity::new(&config, &words, rules);
         let known = answers.as_ref().and_then(|answers| answers.hello(&identity));
         let shared = SharedState {
-            order,
+            config,
             words,
             rules: *rules,
             counts: Mutex::default(),
@@ -93,7 +93,7 @@ impl Bot {
             None => started(&shared, answers.as_deref(), &identity)?,
         };
         if let Some(answers) = answers.as_ref().filter(|_| absence.is_none()) {
-            let kept = answers.keep_hello(&identity, &shared.order.name, &hello);
+            let kept = answers.keep_hello(&identity, &shared.config.name, &hello);
             kept.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         }
         let place = || hello.fingerprint.is_some().then(|| Arc::new(AnswerFile::in_memory()));
@@ -117,8 +117,8 @@ impl Bot {
     }
 
     /// Returns the configuration of the bot.
-    pub const fn order(&self) -> &BotConfig {
-        &self.shared.order
+    pub const fn config(&self) -> &BotConfig {
+        &self.shared.config
     }
 
     /// Returns `true` if the bot plays the role.
@@ -129,7 +129,7 @@ impl Bot {
     /// Returns the handling of clues outside the vocabulary: from the configuration, otherwise from the
     /// hello.
     pub fn unknown_clue(&self) -> UnknownClue {
-        self.shared.order.unknown_clue.unwrap_or(self.hello.unknown_clue)
+        self.shared.config.unknown_clue.unwrap_or(self.hello.unknown_clue)
     }
 
     /// Returns the counts of activity and faults so far.
@@ -172,8 +172,8 @@ impl Bot {
             }
         }
         // 3. Store what came, even if the bot has failed meanwhile, before anything is returned.
-        let kept = answers.keep(&self.shared.order.name, said);
-        kept.map_err(|error| PlayerUnavailable(format!("bot `{}`: {error}", self.shared.order.name)))?;
+        let kept = answers.keep(&self.shared.config.name, said);
+        kept.map_err(|error| PlayerUnavailable(format!("bot `{}`: {error}", self.shared.config.name)))?;
         ended?;
         // 4. Answer every question from the store, so that equal questions of several games agree.
         let replies = answers.replies(&keys);
@@ -192,7 +192,7 @@ impl Bot {
         let looked = self.look_at(&found);
         let ended = ended.and(looked);
         found.extend(left.iter().map(|_| None));
-        let spent = || Err(self.budget.spent(&self.shared.order.name));
+        let spent = || Err(self.budget.spent(&self.shared.config.name));
         let ended = if left.is_empty() { ended } else { ended.and_then(|()| spent()) };
         // After a stop, a bot that fails is a part of the interruption.
         let is_stopped = self.shared.interrupt.is_asked();
@@ -212,14 +212,14 @@ impl Bot {
             };
             match failure {
                 None => streak.answered(),
-                Some(fault) => streak.failed(&self.shared.order.name, &fault)?,
+                Some(fault) => streak.failed(&self.shared.config.name, &fault)?,
             }
         }
         Ok(())
     }
 
     fn settle_by_asking(&self, asks: &mut [QuestionMessage<'_>]) -> SettledReplies {
-        let most = self.shared.order.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
+        let most = self.shared.config.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
         if asks.len() < 2 || self.workers.len() == 1 {
             return self.free_worker().settle(&self.shared, &self.hello, most, asks);
         }
@@ -248,8 +248,8 @@ impl Bot {
     }
 
     /// Returns the chances that the bot has stated of the clues of a turn in this run, if any.
-    pub fn stated_risk(&self, turn: &ClueTurn<'_>) -> Option<StatedRisk> {
-        self.shared.stated_risk(turn)
+    pub fn stated_chances(&self, turn: &ClueTurn<'_>) -> Option<StatedChances> {
+        self.shared.stated_chances(turn)
     }
 
     /// Counts a fault and returns it.
@@ -278,14 +278,14 @@ impl Bot {
     }
 
     fn exhausted(&self) -> PlayerUnavailable {
-        let name = &self.shared.order.name;
+        let name = &self.shared.config.name;
         PlayerUnavailable(format!(
             "bot `{name}`: the run has no room for more different texts; resume it with --resume"
         ))
     }
 
     pub(crate) fn failure(&self, fault: &BotFault) -> AnswerError {
-        let message = format!("bot `{}`: {fault}", self.shared.order.name);
+        let message = format!("bot `{}`: {fault}", self.shared.config.name);
         AnswerError { late: fault.kind == BotFaultKind::Late, message }
     }
 }

@@ -15,8 +15,8 @@ use crate::lines::quote;
 ///
 /// ```
 /// use overhear_bots::BotConfig;
-/// let order = BotConfig::command("mine", ["python3", "mine.py"]);
-/// assert_eq!((order.name.as_str(), order.processes), ("mine", 1));
+/// let config = BotConfig::command("mine", ["python3", "mine.py"]);
+/// assert_eq!((config.name.as_str(), config.processes), ("mine", 1));
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -158,9 +158,9 @@ impl BotConfig {
     ///
     /// ```
     /// use overhear_bots::BotConfig;
-    /// let order = BotConfig::command("mine", ["python3", "mine.py"]);
-    /// assert!(order.check().is_ok());
-    /// let endless = BotConfig { answer_limit: f64::NAN, ..order };
+    /// let config = BotConfig::command("mine", ["python3", "mine.py"]);
+    /// assert!(config.check().is_ok());
+    /// let endless = BotConfig { answer_limit: f64::NAN, ..config };
     /// let said = endless.check().unwrap_err().to_string();
     /// assert_eq!(said, "key `answer_limit`: NaN s; it takes seconds above 0, up to 31536000 (a year)");
     /// ```
@@ -220,31 +220,31 @@ mod tests {
     use super::*;
 
     fn refused(change: impl FnOnce(&mut BotConfig)) -> String {
-        let mut order = BotConfig::command("mine", ["true"]);
-        change(&mut order);
-        order.check().expect_err("it makes no sense").to_string()
+        let mut config = BotConfig::command("mine", ["true"]);
+        change(&mut config);
+        config.check().expect_err("it makes no sense").to_string()
     }
 
     #[test]
     fn values_that_make_no_sense_are_named_by_their_keys() {
         for seconds in [f64::NAN, f64::INFINITY, 0.0, -0.0, -3.0, 1e9] {
-            assert!(refused(|order| order.startup = seconds).starts_with("key `startup`: "));
-            assert!(refused(|order| order.answer_limit = seconds).starts_with("key `answer_limit`: "));
+            assert!(refused(|config| config.startup = seconds).starts_with("key `startup`: "));
+            assert!(refused(|config| config.answer_limit = seconds).starts_with("key `answer_limit`: "));
         }
-        assert_eq!(refused(|order| order.processes = 257), "key `processes`: 257; it takes 1 to 256");
-        assert_eq!(refused(|order| order.batch = Some(0)), "key `batch`: 0; it takes at least 1");
-        assert_eq!(refused(|order| order.restarts = 0), "key `restarts`: 0; it takes 1 to 1000");
+        assert_eq!(refused(|config| config.processes = 257), "key `processes`: 257; it takes 1 to 256");
+        assert_eq!(refused(|config| config.batch = Some(0)), "key `batch`: 0; it takes at least 1");
+        assert_eq!(refused(|config| config.restarts = 0), "key `restarts`: 0; it takes 1 to 1000");
         assert_eq!(
-            refused(|order| order.name = "x".repeat(1 << 20)),
+            refused(|config| config.name = "x".repeat(1 << 20)),
             "key `name`: 1048576 characters; it takes 1 to 100"
         );
-        assert!(refused(|order| order.command.clear()).starts_with("key `command`: it is empty"));
+        assert!(refused(|config| config.command.clear()).starts_with("key `command`: it is empty"));
         assert!(
-            refused(|order| order.command.push("a\0b".to_owned()))
+            refused(|config| config.command.push("a\0b".to_owned()))
                 .starts_with("key `command`: it holds a NUL")
         );
         for (name, value) in [("", "a"), ("A=B", "a"), ("A", "\0"), (&*"=".repeat(5000), "")] {
-            let said = refused(|order| drop(order.env.insert(name.to_owned(), value.to_owned())));
+            let said = refused(|config| drop(config.env.insert(name.to_owned(), value.to_owned())));
             assert!(said.starts_with("key `env`: `") && said.len() < 200, "{said}");
         }
     }
@@ -263,12 +263,12 @@ mod tests {
             assert!(read(key, "3").is_ok());
         }
         assert!(read("restarts", "4294967296").is_err_and(|said| said.contains("integer `4294967296`")));
-        assert_eq!(read("batch", "null").map(|order| order.batch), Ok(None));
+        assert_eq!(read("batch", "null").map(|config| config.batch), Ok(None));
     }
 
     #[test]
     fn values_at_their_bounds_are_taken() {
-        let order = BotConfig {
+        let config = BotConfig {
             processes: 256,
             batch: Some(usize::MAX),
             startup: 31_536_000.0,
@@ -276,6 +276,6 @@ mod tests {
             restarts: 1000,
             ..BotConfig::command(&"é".repeat(100), ["a"])
         };
-        assert_eq!(order.check(), Ok(()));
+        assert_eq!(config.check(), Ok(()));
     }
 }

@@ -26,8 +26,8 @@ const MEANING: usize = 1000;
 const OF_SPECS: &[char] = &[':', '=', ',', '/', '+', '"', '\'', '`'];
 
 /// Checks a hello, and that the options fit its parameters.
-pub(crate) fn check(hello: &BotHello, order: &BotConfig, words: &WordLists) -> Result<(), BotFault> {
-    let embeds = order.unknown_clue.unwrap_or(hello.unknown_clue) == UnknownClue::Embed;
+pub(crate) fn check(hello: &BotHello, config: &BotConfig, words: &WordLists) -> Result<(), BotFault> {
+    let embeds = config.unknown_clue.unwrap_or(hello.unknown_clue) == UnknownClue::Embed;
     let wrong = if hello.roles.is_empty() {
         Some("its hello names no role".to_owned())
     } else if hello.batch == 0 {
@@ -35,10 +35,10 @@ pub(crate) fn check(hello: &BotHello, order: &BotConfig, words: &WordLists) -> R
     } else if embeds && !words.have_texts() {
         Some("`unknown_clue = embed`: texts cannot be read in this run".to_owned())
     } else {
-        texts(hello).or_else(|| params(&hello.params)).or_else(|| options(hello, order))
+        texts(hello).or_else(|| params(&hello.params)).or_else(|| options(hello, config))
     };
     wrong.map_or(Ok(()), |what| {
-        Err(BotFault::new(BotFaultKind::WrongHello, format!("bot `{}`: {what}", order.name)))
+        Err(BotFault::new(BotFaultKind::WrongHello, format!("bot `{}`: {what}", config.name)))
     })
 }
 
@@ -92,8 +92,8 @@ fn flaw(param: &Param) -> Option<String> {
 }
 
 /// Returns the problem of the options, if there is one.
-fn options(hello: &BotHello, order: &BotConfig) -> Option<String> {
-    order.options.iter().find_map(|(key, value)| {
+fn options(hello: &BotHello, config: &BotConfig) -> Option<String> {
+    config.options.iter().find_map(|(key, value)| {
         let Some(param) = hello.params.iter().find(|param| param.key == *key) else {
             let known: Vec<&str> = hello.params.iter().map(|param| param.key.as_str()).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };

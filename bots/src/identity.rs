@@ -12,7 +12,7 @@ use crate::words::WordLists;
 pub(crate) type Key = [u8; 16];
 
 /// A bot before its hello: its configuration, its words and the rules.
-pub(crate) struct OrderIdentity {
+pub(crate) struct ConfigIdentity {
     name: String,
     options: Map<String, Value>,
     /// Hash state of name, options, words, and rules unless they are the official ones.
@@ -28,17 +28,17 @@ pub(crate) struct Identity {
     ignores: Vec<QuestionPart>,
 }
 
-impl OrderIdentity {
-    pub(crate) fn new(order: &BotConfig, words: &WordLists, rules: &Rules) -> OrderIdentity {
-        let options = serde_json::to_vec(&order.options).expect("options are JSON");
+impl ConfigIdentity {
+    pub(crate) fn new(config: &BotConfig, words: &WordLists, rules: &Rules) -> ConfigIdentity {
+        let options = serde_json::to_vec(&config.options).expect("options are JSON");
         let words = serde_json::to_vec(&words.setup()).expect("words are texts");
         let rules = (*rules != Rules::official())
             .then(|| serde_json::to_vec(rules).expect("rules are numbers and names"));
         let table = [Some(&*words), rules.as_deref()];
-        let parts = [Some(order.name.as_bytes()), Some(&*options)].into_iter().chain(table);
-        OrderIdentity {
-            name: order.name.clone(),
-            options: order.options.clone(),
+        let parts = [Some(config.name.as_bytes()), Some(&*options)].into_iter().chain(table);
+        ConfigIdentity {
+            name: config.name.clone(),
+            options: config.options.clone(),
             whole: digest(parts.flatten()),
             table: digest(table.into_iter().flatten()).finalize().to_vec(),
         }
@@ -129,10 +129,10 @@ mod tests {
 
     use super::*;
 
-    fn order(options: &Value) -> OrderIdentity {
-        let mut order = BotConfig::command("mine", ["true"]);
-        order.options = options.as_object().expect("an object").clone();
-        OrderIdentity::new(&order, &WordLists::new("en", Vec::new(), Vec::new()), &Rules::official())
+    fn config(options: &Value) -> ConfigIdentity {
+        let mut config = BotConfig::command("mine", ["true"]);
+        config.options = options.as_object().expect("an object").clone();
+        ConfigIdentity::new(&config, &WordLists::new("en", Vec::new(), Vec::new()), &Rules::official())
     }
 
     fn hello(fingerprint: &Value, ignores: &Value) -> BotHello {
@@ -162,12 +162,12 @@ mod tests {
     fn a_fingerprint_decides_and_how_a_bot_is_reached_does_not() {
         let (here, there) = (json!({ "url": "a", "model": "m" }), json!({ "url": "b", "model": "m" }));
         let (one, other) = (hello(&json!("x"), &json!([])), hello(&json!("y"), &json!([])));
-        let key = |options, hello: &BotHello| order(options).with(hello).question(&question(1, 1));
+        let key = |options, hello: &BotHello| config(options).with(hello).question(&question(1, 1));
         assert_eq!(key(&here, &one), key(&there, &one));
         assert_ne!(key(&here, &one), key(&here, &other), "the prompt was edited");
         let none = hello(&json!(null), &json!([]));
         assert_ne!(key(&here, &none), key(&there, &none), "without a fingerprint every option decides");
-        let said = |options| order(options).of_hello(&one);
+        let said = |options| config(options).of_hello(&one);
         assert_eq!(said(&here), said(&there));
         assert_ne!(said(&here), said(&json!({ "url": "a", "model": "other" })));
     }
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn what_a_bot_ignores_tells_no_questions_apart() {
         let key = |ignores, seed, round| {
-            order(&json!({})).with(&hello(&json!("x"), &ignores)).question(&question(seed, round))
+            config(&json!({})).with(&hello(&json!("x"), &ignores)).question(&question(seed, round))
         };
         assert_ne!(key(json!([]), 1, 1), key(json!([]), 2, 1));
         assert_eq!(key(json!(["seed"]), 1, 1), key(json!(["seed"]), 2, 1));

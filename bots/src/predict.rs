@@ -6,10 +6,10 @@ use overhear_engine::rules::{BySlot, Clues, Code, Half, Keyword, Side};
 use crate::ask::digits;
 use crate::bot::Bot;
 use crate::bot_fault::{BotFault, BotFaultKind};
-use crate::judge::belief;
 use crate::protocol::{QuestionMessage, ReaderMessage, RoleName};
 use crate::reply::Reply;
-use crate::risk::probability;
+use crate::reply_check::belief;
+use crate::stated_chances::probability;
 
 /// Which code another player will guess: asked of one who knows the code and the keywords.
 #[derive(Clone, Copy, Debug)]

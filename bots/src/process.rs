@@ -46,24 +46,27 @@ pub(crate) struct Process {
 
 impl Process {
     /// Starts the command in its own group.
-    pub(crate) fn start(order: &BotConfig, interrupt: &Interrupt) -> Result<Process, BotFault> {
-        let [program, arguments @ ..] = &order.command[..] else {
-            return Err(BotFault::new(BotFaultKind::NoStart, format!("bot `{}` has no command", order.name)));
+    pub(crate) fn start(config: &BotConfig, interrupt: &Interrupt) -> Result<Process, BotFault> {
+        let [program, arguments @ ..] = &config.command[..] else {
+            return Err(BotFault::new(
+                BotFaultKind::NoStart,
+                format!("bot `{}` has no command", config.name),
+            ));
         };
         let no_start = |what: &dyn Display| {
-            BotFault::new(BotFaultKind::NoStart, format!("{}: {what}", order.command.join(" ")))
+            BotFault::new(BotFaultKind::NoStart, format!("{}: {what}", config.command.join(" ")))
         };
         let mut command = Command::new(program);
-        command.args(arguments).envs(&order.env);
+        command.args(arguments).envs(&config.env);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if let Some(cwd) = &order.cwd {
+        if let Some(cwd) = &config.cwd {
             if !cwd.is_dir() {
                 let what = format!("`cwd = {}`: there is no such directory", cwd.display());
                 return Err(BotFault::new(BotFaultKind::NoStart, what));
             }
             command.current_dir(cwd);
         }
-        let log = order.log.as_deref().map(opened).transpose();
+        let log = config.log.as_deref().map(opened).transpose();
         let log = log.map_err(|what| BotFault::new(BotFaultKind::NoStart, what))?;
         let mailbox = Arc::new(Mailbox::default());
         let (group, streams) = started(command, &mailbox).map_err(|error| no_start(&error))?;

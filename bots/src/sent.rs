@@ -39,7 +39,7 @@ impl<'a> SentQuestions<'a> {
 
     /// Waits for the answers to all questions.
     pub(crate) fn hear(&mut self, process: &mut Process) -> Result<(), BotFault> {
-        let deadline = Instant::now().checked_add(self.shared.order.answer_limit());
+        let deadline = Instant::now().checked_add(self.shared.config.answer_limit());
         while self.missing > 0 {
             let line = process.hear(deadline).map_err(|fault| self.late(fault))?;
             let missing = self.missing;
@@ -55,7 +55,7 @@ impl<'a> SentQuestions<'a> {
 
     /// Adds the number of missing answers to a fault for lateness.
     fn late(&self, fault: BotFault) -> BotFault {
-        let (missing, all, seconds) = (self.missing, self.places.len(), self.shared.order.answer_limit);
+        let (missing, all, seconds) = (self.missing, self.places.len(), self.shared.config.answer_limit);
         match fault.kind {
             BotFaultKind::Late => {
                 let what = format!("{missing} of {all} answers missing after {seconds} s");

@@ -12,7 +12,7 @@ use crate::identity::Key;
 use crate::interrupt::Interrupt;
 use crate::reply::Reply;
 use crate::requests::FailureStreak;
-use crate::risk::{ClueTurn, StatedRisk};
+use crate::stated_chances::{ClueTurn, StatedChances};
 use crate::words::WordLists;
 
 /// Reply to a question, once there is one.
@@ -20,7 +20,7 @@ pub(crate) type Found = Option<Result<Reply, BotFault>>;
 
 /// The configuration of a bot, its words and rules, and the counts of its faults.
 pub(crate) struct SharedState {
-    pub(crate) order: BotConfig,
+    pub(crate) config: BotConfig,
     pub(crate) words: WordLists,
     pub(crate) rules: Rules,
     pub(crate) counts: Mutex<BotFaultCounts>,
@@ -29,7 +29,7 @@ pub(crate) struct SharedState {
     /// The questions whose answers were used, wherever they came from.
     pub(crate) used: Mutex<FxHashSet<Key>>,
     /// The chances that the bot has stated of its clues, by the digest of the turn.
-    pub(crate) risks: Mutex<FxHashMap<u64, StatedRisk>>,
+    pub(crate) risks: Mutex<FxHashMap<u64, StatedChances>>,
 }
 
 impl SharedState {
@@ -40,7 +40,7 @@ impl SharedState {
 
     /// Notes the chances that the answer to a giver states, or that it states none. Of clues that were asked for again,
     /// the last ones count.
-    pub(crate) fn note_risk(&self, question: &Question<'_>, risk: Option<StatedRisk>) {
+    pub(crate) fn note_risk(&self, question: &Question<'_>, risk: Option<StatedChances>) {
         let Question::Clues(view) = question else { return };
         let mut risks = self.risks.lock().unwrap_or_else(PoisonError::into_inner);
         let turn = ClueTurn::of(view).digest();
@@ -51,7 +51,7 @@ impl SharedState {
     }
 
     /// Returns the chances that the bot has stated of the clues of a turn.
-    pub(crate) fn stated_risk(&self, turn: &ClueTurn<'_>) -> Option<StatedRisk> {
+    pub(crate) fn stated_chances(&self, turn: &ClueTurn<'_>) -> Option<StatedChances> {
         self.risks.lock().unwrap_or_else(PoisonError::into_inner).get(&turn.digest()).copied()
     }
 

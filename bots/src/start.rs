@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use crate::answer_file::AnswerFile;
 use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::hello::check;
-use crate::identity::OrderIdentity;
+use crate::identity::ConfigIdentity;
 use crate::parallel::side_by_side;
 use crate::protocol::BotHello;
 use crate::shared::SharedState;
@@ -13,8 +13,8 @@ use crate::worker::ProcessWorker;
 
 /// The places of processes that are started when there is something to ask of a bot that has said hello before.
 pub(crate) fn closed(shared: &SharedState, hello: &BotHello) -> Result<Vec<Mutex<ProcessWorker>>, BotFault> {
-    check(hello, &shared.order, &shared.words)?;
-    Ok((0..shared.order.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect())
+    check(hello, &shared.config, &shared.words)?;
+    Ok((0..shared.config.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect())
 }
 
 /// Processes, the hello of their bot, and why they were not started if it is an earlier one.
@@ -24,7 +24,7 @@ pub(crate) type StartedBot = (Vec<Mutex<ProcessWorker>>, BotHello, Option<BotFau
 pub(crate) fn started(
     shared: &SharedState,
     answers: Option<&AnswerFile>,
-    identity: &OrderIdentity,
+    identity: &ConfigIdentity,
 ) -> Result<StartedBot, BotFault> {
     match opened(shared) {
         Ok((workers, hello)) => Ok((workers, hello, None)),
@@ -41,8 +41,8 @@ pub(crate) fn started(
 /// Starts every process of a bot; all must say the same hello.
 fn opened(shared: &SharedState) -> Result<(Vec<Mutex<ProcessWorker>>, BotHello), BotFault> {
     let (first, hello) = ProcessWorker::open(shared)?;
-    check(&hello, &shared.order, &shared.words)?;
-    let others = side_by_side((1..shared.order.processes).map(|_| || ProcessWorker::open(shared)));
+    check(&hello, &shared.config, &shared.words)?;
+    let others = side_by_side((1..shared.config.processes).map(|_| || ProcessWorker::open(shared)));
     let mut workers = vec![Mutex::new(first)];
     for other in others {
         let (worker, other) = other?;

@@ -5,8 +5,8 @@ use overhear_engine::rules::{Code, Side};
 
 use crate::ask::{digits, sent};
 use crate::bot::Bot;
-use crate::judge::belief;
 use crate::protocol::{PastHalf, QuestionMessage, RoleName, Word};
+use crate::reply_check::belief;
 
 /// Maximum round of a question.
 pub const LAST_ROUND: u8 = 16;

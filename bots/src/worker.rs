@@ -38,7 +38,7 @@ impl SharedState {
     /// Starts a process and reads its hello.
     fn open(&self) -> Result<(Process, BotHello), BotFault> {
         self.count(|counts| counts.starts += 1);
-        let mut process = Process::start(&self.order, &self.interrupt)?;
+        let mut process = Process::start(&self.config, &self.interrupt)?;
         let hello = self.greet(&mut process).map_err(|fault| {
             let kind = match fault.kind {
                 BotFaultKind::Nonsense | BotFaultKind::WrongHello => BotFaultKind::WrongHello,
@@ -50,12 +50,12 @@ impl SharedState {
     }
 
     fn greet(&self, process: &mut Process) -> Result<BotHello, BotFault> {
-        let deadline = Instant::now().checked_add(self.order.startup());
+        let deadline = Instant::now().checked_add(self.config.startup());
         process.say(line(&HostMessage::Hello(HostHello {
             protocol: [VERSION],
             program: concat!("overhear ", env!("CARGO_PKG_VERSION")),
-            label: &self.order.name,
-            options: &self.order.options,
+            label: &self.config.name,
+            options: &self.config.options,
             language: self.words.language(),
             rules: &self.rules,
         })));
@@ -78,7 +78,7 @@ impl SharedState {
     ) -> Result<T, BotFault> {
         let late = |fault: BotFault| match fault.kind {
             BotFaultKind::Late => {
-                let seconds = self.order.startup;
+                let seconds = self.config.startup;
                 BotFault::new(BotFaultKind::Late, format!("no {what} within {seconds} s"))
             }
             kind => BotFault::new(kind, format!("no {what}: {}", fault.what)),
@@ -153,7 +153,7 @@ impl ProcessWorker {
         }
         let fault = shared.noted(fault.clone());
         if fault.kind == BotFaultKind::GivenUp {
-            return Err(PlayerUnavailable(format!("bot `{}`: {}", shared.order.name, fault.what)));
+            return Err(PlayerUnavailable(format!("bot `{}`: {}", shared.config.name, fault.what)));
         }
         let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
         // An answer in between shows that the bot still works.
@@ -168,7 +168,7 @@ impl ProcessWorker {
             [guilty] if again => {
                 found[guilty] = Some(Err(fault.clone()));
                 self.in_a_row += 1;
-                if self.in_a_row >= shared.order.restarts.max(1) {
+                if self.in_a_row >= shared.config.restarts.max(1) {
                     return Err(shared.outage(&fault));
                 }
             }
@@ -224,7 +224,7 @@ impl SharedState {
     /// Starts a process in place of a lost one, and checks that its hello is unchanged.
     fn reopen(&self, hello: &BotHello) -> Result<Process, PlayerUnavailable> {
         let mut last = None;
-        for _ in 0..self.order.restarts.max(1) {
+        for _ in 0..self.config.restarts.max(1) {
             if self.interrupt.is_over() {
                 return Err(interrupted());
             }
@@ -243,8 +243,8 @@ impl SharedState {
     fn outage(&self, fault: &BotFault) -> PlayerUnavailable {
         PlayerUnavailable(format!(
             "bot `{}`: {} times in a row, {fault}",
-            self.order.name,
-            self.order.restarts.max(1)
+            self.config.name,
+            self.config.restarts.max(1)
         ))
     }
 }

@@ -26,10 +26,10 @@ fn play(rules: &Rules) {
         ] {
             match rules.judge(state, round) {
                 Judgement::PlayOn => assert!(round < rules.round_limit, "the last round ends the game"),
-                Judgement::Won(ending) => assert!(ending.winner.is_some() && ending.door.is_none()),
+                Judgement::Won(ending) => assert!(ending.winner.is_some() && ending.tie_condition.is_none()),
                 Judgement::Tied(door) => {
                     let ending = rules.break_tie(door, state, BySide::default);
-                    assert_eq!(ending.door, Some(door));
+                    assert_eq!(ending.tie_condition, Some(door));
                     if let Some(tie) = rules.begin_sudden_death(ending, state, round) {
                         let ends = |extra| rules.judge_sudden_death(tie, state, extra).is_some();
                         let over = (round + 1..=rules.last_round()).find(|&extra| ends(extra));

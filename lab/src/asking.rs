@@ -34,7 +34,7 @@ pub(crate) fn most_questions<'a>(
     rules: &Rules,
     turns: u8,
 ) -> u64 {
-    let name = bot.order().name.as_str();
+    let name = bot.config().name.as_str();
     let rounds = u64::from(rules.round_limit);
     let [listeners, members] =
         match (bot.hello().thinks_alike, u64::from(rules.white_team.max(rules.black_team))) {
@@ -57,7 +57,7 @@ pub(crate) fn most_questions<'a>(
 
 /// Returns the sentence that forecasts what a bot is asked.
 pub(crate) fn forecast(bot: &Bot, most: u64) -> String {
-    let name = &bot.order().name;
+    let name = &bot.config().name;
     let most = counted(most, "question");
     format!("`{name}` is asked at most {most}, and again for clues that are refused")
 }
@@ -95,7 +95,7 @@ pub(crate) fn summary(bot: &Bot) -> Option<String> {
     );
     Some(format!(
         "`{}`: {}, {} sent{}{}",
-        bot.order().name,
+        bot.config().name,
         counted(counts.questions, "question"),
         grouped(counts.requests),
         failed,

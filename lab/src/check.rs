@@ -11,7 +11,7 @@ use crate::partial_result::CUT;
 use crate::run_control::RunControl;
 use crate::selfcheck::CheckOutcome;
 use crate::setup::{
-    BotOrder, PlayersConfig, RuleSet, RulesConfig, RunningBots, WordFiles, Words, load_players, ranges, seed,
+    BotConfig, PlayersConfig, RuleSet, RulesConfig, RunningBots, WordFiles, Words, load_players, ranges, seed,
 };
 
 /// Configuration of a check.
@@ -28,7 +28,7 @@ pub struct CheckConfig {
     /// The word files.
     pub words: WordFiles,
     /// Bots.
-    pub bots: Vec<BotOrder>,
+    pub bots: Vec<BotConfig>,
     /// A file in which the answers of bots are kept: what it knows is not asked again.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use overhear_agents::words::{embedded_keyword, embedded_words_of};
+use overhear_agents::words::{embedded_keyword, embedded_law_words};
 use overhear_engine::rules::{
     BySlot, ClueQuestion, ClueVerdict, Code, KeywordText, Repeat, Slot, TextLaw, same_clue_form,
 };
@@ -69,7 +69,7 @@ pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
         meant: args.meant,
     };
     let repeat = if args.lemma { Repeat::Lemma } else { Repeat::Exact };
-    let lexicon = embedded_words_of(deck.language());
+    let lexicon = embedded_law_words(deck.language());
     Ok(TextLaw::new(deck.language(), &*lexicon, repeat).judge(&question))
 }
 

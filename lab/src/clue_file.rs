@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use overhear_agents::words::{embedded_keyword, embedded_words_of};
+use overhear_agents::words::{embedded_keyword, embedded_law_words};
 use overhear_engine::rules::{
     BySlot, ClueQuestion, ClueVerdict, KeywordText, Repeat, Slot, TextLaw, same_clue_form,
 };
@@ -47,7 +47,7 @@ pub fn clue_verdicts(config: &ClueFileConfig) -> Result<Frame, LabError> {
         let text = &record.fields[0];
         keywords.entry(same_clue_form(text)).or_insert_with(|| embedded_keyword(&deck, text));
     }
-    let lexicon = embedded_words_of(deck.language());
+    let lexicon = embedded_law_words(deck.language());
     let law = TextLaw::new(deck.language(), &*lexicon, Repeat::Exact);
     let none = KeywordText { text: String::new(), translations: Vec::new(), card: 0 };
     let runs: Vec<_> = records.rows().chunk_by(|one, other| one.fields[0] == other.fields[0]).collect();

@@ -39,9 +39,9 @@ type Counts = [i64; 5];
 struct ClueOutcomesRecorder;
 
 impl Recorder for ClueOutcomesRecorder {
-    type Rows = Vec<[Counts; 2]>;
+    type Output = Vec<[Counts; 2]>;
 
-    fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+    fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Output) {
         let mut counts = [Counts::default(); 2];
         for half in game.record.halves() {
             count(half, &mut counts[seats[half.side]]);
@@ -83,7 +83,7 @@ pub(crate) fn play_clue_outcomes(
     let arena = Arena::new(world.table(&rules)?, agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
     let mut found = [ClueOutcomes::default(); 2];
     play_counted(&arena, deals, &ClueOutcomesRecorder, (watch, done), |block| {
-        for games in block.page.chunks_exact(2) {
+        for games in block.output.chunks_exact(2) {
             for (agent, exposure) in found.iter_mut().enumerate() {
                 let sum = |n: usize| games[0][agent][n] + games[1][agent][n];
                 exposure.understood.record(sum(1), sum(0));

@@ -33,9 +33,9 @@ pub(crate) struct MatchSetup {
 pub(crate) struct Winners;
 
 impl Recorder for Winners {
-    type Rows = Vec<Option<Side>>;
+    type Output = Vec<Option<Side>>;
 
-    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Output) {
         page.push(game.ending.winner);
     }
 }
@@ -72,7 +72,7 @@ impl MatchSetup {
     ) -> Result<Option<Vec<usize>>, LabError> {
         let mut points = Vec::new();
         play_counted(&self.arena(agents, seed)?, deals, &Winners, (watch, done), |block| {
-            points.extend(block.page.chunks_exact(2).map(pair_half_points));
+            points.extend(block.output.chunks_exact(2).map(pair_half_points));
             watch.flow()
         })?;
         Ok(watch.finished(points))
@@ -94,7 +94,7 @@ impl MatchSetup {
         while start < limit && matches!(over, Ok(false)) && !watch.is_over() {
             let end = limit.min(start + AHEAD * rayon::current_num_threads() as u64);
             play_counted(&arena, start..end, &Winners, (watch, done), |block| {
-                over = record_winners(&mut test, &block.page);
+                over = record_winners(&mut test, &block.output);
                 if matches!(over, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
             start = end;

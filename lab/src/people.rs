@@ -151,7 +151,7 @@ fn play(
     let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
     let mut found = PeopleCounts::default();
     play_counted(&arena, 0..arena.schedule().deals(), &RoundCountsRecorder, (watch, done), |block| {
-        block.page.iter().for_each(|game| found.record(game));
+        block.output.iter().for_each(|game| found.record(game));
         watch.flow()
     })?;
     Ok(watch.finished(found))

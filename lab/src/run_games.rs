@@ -24,7 +24,7 @@ pub(crate) fn play<R: Recorder>(
     deals: Range<u64>,
     recorder: &R,
     watch: &RunControl,
-    each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
+    each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
     guarded(arena, deals, &GuardedRecorder { recorder, watch, done: None }, each)
 }
@@ -35,7 +35,7 @@ pub(crate) fn play_counted<R: Recorder>(
     deals: Range<u64>,
     recorder: &R,
     (watch, done): (&RunControl, &AtomicU64),
-    each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
+    each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
     guarded(arena, deals, &GuardedRecorder { recorder, watch, done: Some(done) }, each)
 }
@@ -44,19 +44,19 @@ fn guarded<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
     recorder: &GuardedRecorder<'_, R>,
-    mut each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
+    mut each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
     // Threads play ahead, so the fault that is noticed first varies. Faults are therefore recorded as
     // forfeits, and the first one in deal order ends the run.
     let ends = recorder.recorder.on_fault() == OnFault::Unwind;
     let mut first = Ok(());
-    let take = |block: Block<FaultFree<R::Rows>>| {
-        let Block { deals, tally, page, faults } = block;
+    let take = |block: Block<FaultFree<R::Output>>| {
+        let Block { deals, tally, output, faults } = block;
         if let Some(fault) = faults.first().filter(|_| ends) {
             first = Err(broke_down(arena, fault));
             return ControlFlow::Break(());
         }
-        each(Block { deals, tally, page: page.kept, faults })
+        each(Block { deals, tally, output: output.kept, faults })
     };
     run(arena, deals, recorder, take)?;
     first
@@ -66,7 +66,7 @@ fn run<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
     recorder: &R,
-    each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
+    each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
     let is_external = |role| arena.agents().iter().any(|agent| agent.external_player(role).is_some());
     if !Role::ALL.into_iter().any(is_external) {
@@ -111,22 +111,22 @@ struct FaultFree<P> {
 }
 
 impl<R: Recorder> Recorder for GuardedRecorder<'_, R> {
-    type Rows = FaultFree<R::Rows>;
+    type Output = FaultFree<R::Output>;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Self::Output) {
         if let Some(done) = self.done {
             done.fetch_add(1, Ordering::Relaxed);
         }
-        page.is_broken |=
-            self.recorder.on_fault() == OnFault::Unwind && game.ending.step == DecidedBy::Forfeit;
-        if !page.is_broken {
-            self.recorder.game(number, seats, game, &mut page.kept);
+        output.is_broken |=
+            self.recorder.on_fault() == OnFault::Unwind && game.ending.decided_by == DecidedBy::Forfeit;
+        if !output.is_broken {
+            self.recorder.game(number, seats, game, &mut output.kept);
         }
     }
 
-    fn deal(&self, number: u64, void: bool, page: &mut Self::Rows) {
-        if !page.is_broken {
-            self.recorder.deal(number, void, &mut page.kept);
+    fn deal(&self, number: u64, void: bool, output: &mut Self::Output) {
+        if !output.is_broken {
+            self.recorder.deal(number, void, &mut output.kept);
         }
     }
 
@@ -166,7 +166,7 @@ mod tests {
     struct Stopping<'a>(&'a RunControl);
 
     impl Recorder for Stopping<'_> {
-        type Rows = u64;
+        type Output = u64;
 
         fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, games: &mut u64) {
             self.0.stop.ask();
@@ -185,7 +185,7 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
         let played = pool.install(|| {
             play(&arena, 0..arena.schedule().deals(), &Stopping(&watch), &watch, |block| {
-                games += block.page;
+                games += block.output;
                 watch.flow()
             })
         });

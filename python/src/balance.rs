@@ -52,7 +52,7 @@ pub(crate) fn to_python(py: Python<'_>, shown: ExperimentResult) -> PyResult<Bou
     let told = shown.sentences();
     match shown {
         ExperimentResult::Balance(result) => RulesResult(result, told).into_bound_py_any(py),
-        ExperimentResult::Census(result) => RulesResult(result, told).into_bound_py_any(py),
+        ExperimentResult::WordStats(result) => RulesResult(result, told).into_bound_py_any(py),
         ExperimentResult::Sweep(result) => RulesResult(result, told).into_bound_py_any(py),
         ExperimentResult::Decks(result) => RulesResult(result, told).into_bound_py_any(py),
         ExperimentResult::Compare(result) => compared(py, &result)?.into_bound_py_any(py),

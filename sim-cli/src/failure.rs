@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
-use overhear_engine::game::{NoAnswer, is_guarded};
+use overhear_engine::game::{NoAnswer, catches_panics};
 use overhear_engine::rules::Switch;
 use overhear_lab::table::{grouped, printable};
 use overhear_lab::{ErrorKind, LabError, SettingRef};
@@ -207,7 +207,7 @@ pub(crate) fn report_defects_in_one_line() {
             write_line(&format!("error: not enough memory for a table of {} bytes", grouped(*bytes as u64)));
             end_at_once(1);
         }
-        if is_guarded() {
+        if catches_panics() {
             return;
         }
         let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));

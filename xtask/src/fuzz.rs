@@ -13,7 +13,7 @@ use clap::ValueEnum;
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{beside, cargo, process};
+use crate::{cargo, parallel, process};
 
 /// Counts which branches are taken, and compares numbers where the fuzzer sees it; debug assertions stay.
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -70,7 +70,8 @@ pub(crate) fn run(workspace: &Workspace, targets: &[Target], seconds: u32) -> Re
     build(workspace, &host)?;
     let programs = workspace.target("fuzz").join(host).join("release");
     let targets = if targets.is_empty() { Target::value_variants() } else { targets };
-    let ends = beside::each(SIDE_BY_SIDE, targets.len(), |n| fuzz(workspace, &programs, targets[n], seconds));
+    let ends =
+        parallel::each(SIDE_BY_SIDE, targets.len(), |n| fuzz(workspace, &programs, targets[n], seconds));
     ends.into_iter().collect::<Result<()>>()?;
     Ok(Verdict::Done)
 }

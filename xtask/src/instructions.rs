@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{beside, optimised, process};
+use crate::{optimised, parallel, process};
 
 /// What was counted when the code was last changed for speed.
 const EXPECTED: &str = "benches/instructions.csv";
@@ -44,7 +44,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         fs::read_to_string(workspace.path(EXPECTED)).with_context(|| format!("cannot read {EXPECTED}"))?;
     let mut regressions = Vec::new();
     let rows = rows(&table)?;
-    let counts = beside::each(SIDE_BY_SIDE, rows.len(), |n| instructions_a_game(workspace, &rows[n]));
+    let counts = parallel::each(SIDE_BY_SIDE, rows.len(), |n| instructions_a_game(workspace, &rows[n]));
     for (ExpectedCount { spec, instructions_a_game: expected, .. }, found) in rows.into_iter().zip(counts) {
         let found = found?;
         let change = found / expected - 1.0;

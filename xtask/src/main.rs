@@ -6,7 +6,6 @@
 
 mod attack;
 mod audit;
-mod beside;
 mod browser;
 mod cargo;
 #[cfg(test)]
@@ -15,6 +14,8 @@ mod debian;
 mod deny;
 mod devtools;
 mod dist;
+#[cfg(test)]
+mod document_paths;
 mod documentation;
 mod findings;
 mod firefox;
@@ -22,6 +23,7 @@ mod fonts;
 mod fuzz;
 #[cfg(test)]
 mod import_cycles;
+mod instruction_sets;
 mod instructions;
 mod machines;
 #[cfg(test)]
@@ -29,6 +31,7 @@ mod messages;
 mod mutants;
 mod optimised;
 mod package;
+mod parallel;
 mod pictures;
 #[cfg(test)]
 mod plain_words;
@@ -37,7 +40,6 @@ mod python;
 mod release;
 mod report;
 mod screen;
-mod sets;
 mod steps;
 mod summary;
 mod tab;

@@ -10,7 +10,7 @@ use crate::cargo::{self, Component};
 use crate::python::{Availability, Venv};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{beside, debian, process};
+use crate::{debian, parallel, process};
 
 /// Debian's packages of Slurm: the daemons, what they know each other by, and the commands.
 const SLURM: [&str; 5] = ["--no-install-recommends", "slurmctld", "slurmd", "munge", "slurm-client"];
@@ -80,9 +80,9 @@ pub(crate) fn check_wheel(workspace: &Workspace) -> Result<Verdict> {
         Availability::Ready(wheel) => wheel,
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
-    let found = beside::each(SIDE_BY_SIDE, MINORS.len(), |n| installed(workspace, MINORS[n], &wheel));
+    let found = parallel::each(SIDE_BY_SIDE, MINORS.len(), |n| installed(workspace, MINORS[n], &wheel));
     let venvs: Vec<Venv> = found.into_iter().collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
-    let ends = beside::each(SIDE_BY_SIDE, venvs.len(), |n| {
+    let ends = parallel::each(SIDE_BY_SIDE, venvs.len(), |n| {
         let is_at_an_end = n == 0 || n + 1 == venvs.len();
         let mut tests = pytest(workspace, &venvs[n]);
         if is_at_an_end {

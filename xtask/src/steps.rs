@@ -16,8 +16,8 @@ use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
-    attack, audit, deny, dist, documentation, findings, fuzz, instructions, machines, optimised, package,
-    process, report, sets, tasks, web,
+    attack, audit, deny, dist, documentation, findings, fuzz, instruction_sets, instructions, machines,
+    optimised, package, process, report, tasks, web,
 };
 
 /// One step, in the order in which they run.
@@ -161,7 +161,7 @@ impl Step {
             Self::Report => report::check(workspace),
             Self::SlowTest => test(workspace, &["--include-ignored"]),
             Self::Instructions => instructions::check(workspace),
-            Self::InstructionSets => sets::check(workspace),
+            Self::InstructionSets => instruction_sets::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
             Self::Python => package::check(workspace),
             Self::Wheel => package::check_wheel(workspace),

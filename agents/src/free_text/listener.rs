@@ -22,7 +22,7 @@ use super::association_lexicon::AssociationLexicon;
 use super::belief::shares;
 use super::guesser_model::{BETA, GuesserModel, error_key, value};
 use super::pair::{ClueMeaning, KeywordMeaning, MeaningReader, Withheld};
-use super::stated::StatedComparison;
+use super::stated_comparison::StatedComparison;
 use super::suspects::CandidateWords;
 use super::{
     DecodingModel, InterceptionModel, KeywordSource, ListPlace, LogBelief, PairFeatures, SlotClues,

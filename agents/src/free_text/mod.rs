@@ -18,7 +18,7 @@ mod listener;
 mod overhearing;
 mod pair;
 mod slot_clues;
-mod stated;
+mod stated_comparison;
 mod suspects;
 mod text_index;
 mod translated;

@@ -14,7 +14,7 @@ use super::bfloat::narrow;
 use super::columns::Columns;
 use super::means::column_means;
 use super::memo::without_waiting;
-use super::stated::{LEFT_TO_THE_SPACE, StatedAssociations};
+use super::stated_associations::{LEFT_TO_THE_SPACE, StatedAssociations};
 use super::text_clues::{ClueCache, TextFeatures};
 use super::weighing::{AssociationInputs, weighed};
 use super::{ModelKey, RankWeights, Ranks, widen};

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::Association;
 use super::columns::Columns;
 use super::kernels::{TURNED, list_reaching, nth_greatest, transpose};
-use super::parts::LazyTable;
+use super::lazy_table::LazyTable;
 use super::rows;
 use super::sizes::SHORTLIST;
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{
-    Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as LawLexicon, NoLexicon, WordTable,
+    ByLanguage, Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as LawLexicon, NoLexicon, WordTable,
 };
 
 use super::compounded::CompoundPairs;
@@ -14,7 +14,8 @@ use crate::words::{Lexicon, Space, embedded_makeup, has_embedded_words};
 static FACTS: Memo<Language, WordTable<'static>> = Memo::new();
 
 /// Facts about the words of each language for texts, kept once texts may be clues.
-static FACTS_OF_TEXTS: [OnceLock<WordTable<'static>>; 4] = [const { OnceLock::new() }; 4];
+static FACTS_OF_TEXTS: ByLanguage<OnceLock<WordTable<'static>>> =
+    [const { OnceLock::new() }; Language::ALL.len()];
 
 /// The deck, the clues and their law, shared by all players of a run.
 pub(super) struct WordData {

@@ -70,9 +70,9 @@ fn divergence(aim: FitTarget, [cases, codes]: [u64; 2]) -> f64 {
 pub struct RoundCountsRecorder;
 
 impl Recorder for RoundCountsRecorder {
-    type Rows = Vec<Counts>;
+    type Output = Vec<Counts>;
 
-    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Output) {
         page.push(Counts::from_game(game));
     }
 }

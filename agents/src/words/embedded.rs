@@ -2,7 +2,8 @@
 
 use overhear_data::{COMPOUNDS, DECK, LanguageWords, SPACE, lexicon, morphology, pronunciation, words_of};
 use overhear_engine::rules::{
-    Deck, DeckError, KeywordText, Language, Lexicon as LawLexicon, NoLexicon, WordTable, same_clue_form,
+    ByLanguage, Deck, DeckError, KeywordText, Language, Lexicon as LawLexicon, NoLexicon, WordTable,
+    same_clue_form,
 };
 
 use super::lines::Lines;
@@ -59,11 +60,11 @@ fn words(language: Language) -> &'static LanguageWords {
 
 /// Factor on the sharpness of associations in each language: fitted by log loss to the project's own clues for every
 /// second keyword (`data/README.md`).
-const SHARPNESS: [f64; 4] = [1.0, 0.77, 0.73, 0.81];
+const SHARPNESS: ByLanguage<f64> = [1.0, 0.77, 0.73, 0.81];
 
 /// Returns the facts that decide whether a clue is legal in a language: for English those of [`embedded_word_table`]
-/// without the pronunciations, which no verdict depends on; for the others those of [`embedded_words_of`].
-pub fn embedded_law_words_of(language: Language) -> Box<dyn LawLexicon> {
+/// without the pronunciations, which no verdict depends on; for the others those of [`embedded_law_words`].
+pub fn embedded_law_words_without_sounds(language: Language) -> Box<dyn LawLexicon> {
     if has_embedded_words(language) { Box::new(embedded_makeup(language)) } else { Box::new(NoLexicon) }
 }
 
@@ -130,7 +131,7 @@ const MAKEUP_WORDS: usize = 100_000;
 
 /// Returns the facts about a language that the clue law uses: [`embedded_word_table`] for English, the lemmas for the
 /// others.
-pub fn embedded_words_of(language: Language) -> Box<dyn LawLexicon> {
+pub fn embedded_law_words(language: Language) -> Box<dyn LawLexicon> {
     match language {
         Language::English => Box::new(embedded_word_table()),
         _ if has_embedded_words(language) => Box::new(embedded_makeup(language)),

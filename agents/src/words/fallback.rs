@@ -26,7 +26,7 @@ const PART: usize = 3;
 const COMPOUND_RANK: u32 = 30_000;
 
 /// Minimum length of a word with a typing error.
-const SLIP: usize = 7;
+const SHORTEST_MISSPELLED: usize = 7;
 
 /// Looks up the index of a word in an embedding.
 pub(super) type IndexLookup<'a> = &'a dyn Fn(&str) -> Option<u32>;
@@ -42,7 +42,7 @@ pub(super) fn repaired(lookup: IndexLookup<'_>, word: &str) -> Vec<u32> {
     }
     let one = base(lookup, &plain).map(|place| vec![place]);
     one.or_else(|| parts(lookup, &plain))
-        .or_else(|| slip(lookup, &plain).map(|p| vec![p]))
+        .or_else(|| misspelled(lookup, &plain).map(|p| vec![p]))
         .unwrap_or_default()
 }
 
@@ -71,8 +71,8 @@ pub(super) fn parts(lookup: IndexLookup<'_>, word: &str) -> Option<Vec<u32>> {
 
 /// Returns the most frequent word at a distance of one letter omitted, inserted, replaced, or swapped with
 /// its neighbour.
-pub(super) fn slip(lookup: IndexLookup<'_>, word: &str) -> Option<u32> {
-    if word.len() < SLIP {
+pub(super) fn misspelled(lookup: IndexLookup<'_>, word: &str) -> Option<u32> {
+    if word.len() < SHORTEST_MISSPELLED {
         return None;
     }
     let letters = 'a'..='z';

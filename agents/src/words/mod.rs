@@ -31,8 +31,8 @@ mod word2vec;
 pub use compounds::{COMPOUND_COSINE, Compounds};
 pub(crate) use embedded::embedded_makeup;
 pub use embedded::{
-    embedded_deck, embedded_keyword, embedded_law_words_of, embedded_lexicon, embedded_lexicon_of,
-    embedded_space, embedded_space_of, embedded_word_table, embedded_words_of, has_embedded_words,
+    embedded_deck, embedded_keyword, embedded_law_words, embedded_law_words_without_sounds, embedded_lexicon,
+    embedded_lexicon_of, embedded_space, embedded_space_of, embedded_word_table, has_embedded_words,
 };
 pub use error::SpaceError;
 pub use file_format::FileFormat;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use overhear_data::{names, words_of};
-use overhear_engine::rules::{Language, same_clue_form};
+use overhear_engine::rules::{ByLanguage, Language, same_clue_form};
 
 use super::fallback::base;
 use super::lines::Lines;
@@ -57,7 +57,7 @@ struct Entry {
 }
 
 /// The indices of the languages, each built on first use.
-static INDICES: [OnceLock<Index>; 4] = [const { OnceLock::new() }; 4];
+static INDICES: ByLanguage<OnceLock<Index>> = [const { OnceLock::new() }; Language::ALL.len()];
 
 /// Returns the translations of a word or phrase into the other languages of the decks, each once; none if no list has it.
 ///
@@ -84,7 +84,7 @@ fn entry(text: &str, language: Language) -> Option<&'static Entry> {
 }
 
 /// Returns what a word is called in each language, in the order of [`Language`].
-fn rows() -> impl Iterator<Item = [&'static str; 4]> {
+fn rows() -> impl Iterator<Item = ByLanguage<&'static str>> {
     let senses = Lines::<6>::new(overhear_data::translations()).skip(1).flatten();
     let senses = senses.map(|[en, _, fr, it, sv, _]| [en, fr, it, sv]);
     senses.chain(Lines::<4>::new(names()).skip(1).flatten())

@@ -9,7 +9,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use super::endings::Endings;
-use super::fallback::{IndexLookup, slip};
+use super::fallback::{IndexLookup, misspelled};
 
 /// Minimal number of letters of a part of a compound.
 const PART: usize = 3;
@@ -37,7 +37,8 @@ impl UnknownWords {
         let one = self.base(lookup, word).map(|place| vec![place]);
         let two = || if self.has_compounds { self.parts(lookup, word) } else { None };
         let plain = without_marks(word);
-        let near = || if plain.is_ascii() { slip(lookup, &plain).map(|place| vec![place]) } else { None };
+        let near =
+            || if plain.is_ascii() { misspelled(lookup, &plain).map(|place| vec![place]) } else { None };
         one.or_else(two).or_else(near).unwrap_or_default()
     }
 

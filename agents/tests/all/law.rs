@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::words::{
-    embedded_deck, embedded_keyword, embedded_lexicon, embedded_space, embedded_words_of,
+    embedded_deck, embedded_keyword, embedded_law_words, embedded_lexicon, embedded_space,
 };
 use overhear_engine::rules::{
     BySlot, Clue, ClueQuestion, ClueVerdict, Keyword, KeywordText, Language, Lexicon, Repeat, Slot, TeamLaw,
@@ -17,7 +17,7 @@ use crate::common::WORLD;
 
 const CASES: &str = include_str!("../law/cases.csv");
 
-static WORDS: LazyLock<[Box<dyn Lexicon>; 4]> = LazyLock::new(|| Language::ALL.map(embedded_words_of));
+static WORDS: LazyLock<[Box<dyn Lexicon>; 4]> = LazyLock::new(|| Language::ALL.map(embedded_law_words));
 
 fn law(language: Language) -> TextLaw<'static> {
     TextLaw::new(language, &*WORDS[language as usize], Repeat::Exact)

@@ -2,7 +2,6 @@
 
 mod common;
 
-mod again;
 mod allocations;
 mod calibration;
 mod contract;
@@ -18,5 +17,6 @@ mod people;
 mod posterior;
 mod published;
 mod referee;
-mod stated;
+mod rejudged;
+mod stated_associations;
 mod texts;

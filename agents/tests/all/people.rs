@@ -17,7 +17,7 @@ fn counts(spec: &str, games: u64, seed: u64) -> Counts {
     let arena = Arena::new(table(Rules::official()), &agents, schedule, Seed(seed)).expect("they agree");
     let mut found = Counts::default();
     arena.run(0..games, &RoundCountsRecorder, |block| {
-        block.page.iter().for_each(|game| found.add(game));
+        block.output.iter().for_each(|game| found.add(game));
         ControlFlow::Continue(())
     });
     found

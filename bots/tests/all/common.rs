@@ -210,9 +210,9 @@ impl Guesser for Native {
 pub(crate) struct Keep(pub(crate) OnFault);
 
 impl Recorder for Keep {
-    type Rows = Vec<(GameNumber, BySide<usize>, Game)>;
+    type Output = Vec<(GameNumber, BySide<usize>, Game)>;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Output) {
         page.push((number, seats, game.clone()));
     }
 
@@ -236,7 +236,7 @@ impl Found {
 
     fn add(&mut self, block: Block<Vec<(GameNumber, BySide<usize>, Game)>>) -> ControlFlow<()> {
         self.tally.merge(&block.tally);
-        self.games.extend(block.page);
+        self.games.extend(block.output);
         self.faults.extend(block.faults);
         ControlFlow::Continue(())
     }

@@ -1,6 +1,6 @@
 //! The chances that a bot states of its clues are those of the clues that count.
 
-use overhear_bots::{ClueTurn, StatedRisk};
+use overhear_bots::{ClueTurn, StatedChances};
 use overhear_engine::game::{
     Deal, ExternalPlayer as _, GameSetup, PlayerRequest, Position, Role, Seed, Stream,
 };
@@ -10,7 +10,7 @@ use crate::common::World;
 use crate::kit::{python, with_kit};
 
 /// Returns the chances stated of a turn, after a bot has answered `first` with a clue that is refused, and then `second`.
-fn stated_after(first: &str, second: &str) -> Option<StatedRisk> {
+fn stated_after(first: &str, second: &str) -> Option<StatedChances> {
     let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
     let body = format!(
         "    def clues(self, questions):\n        return [{second} if q.refused else {first} for q in questions]\n"
@@ -25,7 +25,7 @@ fn stated_after(first: &str, second: &str) -> Option<StatedRisk> {
     let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[], talk: None };
     bot.answer(std::slice::from_mut(&mut asked)).expect("it answers");
     let (head, code) = (deal.heads[Side::White][0], deal.codes[0][Side::White]);
-    bot.stated_risk(&ClueTurn { side: Side::White, head, round: 1, code, history: &[] })
+    bot.stated_chances(&ClueTurn { side: Side::White, head, round: 1, code, history: &[] })
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn chances_of_refused_clues_are_not_those_of_the_clues_after_them() {
         return;
     }
     let refused = "{'clues': ['nowhere', 1, 2], 'p_understood': 0.9}";
-    let understood = |p| Some(StatedRisk { understood: Some(p), overheard: None });
+    let understood = |p| Some(StatedChances { understood: Some(p), overheard: None });
     for (second, stated) in [
         ("[0, 1, 2]", None),
         ("{'clues': [0, 1, 2], 'p_understood': 0.25}", understood(0.25)),

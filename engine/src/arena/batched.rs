@@ -12,8 +12,8 @@ use std::thread::{self, Scope};
 use rayon::prelude::*;
 
 use super::dispatch::{Dispatcher, thread_start_error};
+use super::game_slot::{GameFactory, GameSlot};
 use super::reorder::ReorderBuffer;
-use super::slot::{GameFactory, GameSlot};
 use super::{Arena, Block, Fault, Recorder};
 use crate::game::PlayerUnavailable;
 use crate::rules::Side;
@@ -64,7 +64,7 @@ impl Arena<'_> {
         deals: Range<u64>,
         recorder: &R,
         options: BatchOptions,
-        mut each: impl FnMut(Block<R::Rows>) -> ControlFlow<()>,
+        mut each: impl FnMut(Block<R::Output>) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
         let (dispatcher, factory) = (Dispatcher::new(self), GameFactory::new(self, recorder));
         let usual = (options.in_flight * rayon::current_num_threads()).div_ceil(2).max(1);
@@ -108,7 +108,7 @@ impl Arena<'_> {
         buffer: &mut ReorderBuffer,
         recorder: &R,
         rest: bool,
-        each: &mut impl FnMut(Block<R::Rows>) -> ControlFlow<()>,
+        each: &mut impl FnMut(Block<R::Output>) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, RunError> {
         while let Some(block) = buffer.block(self, recorder, rest) {
             if each(block.map_err(RunError::Fault)?).is_break() {

@@ -13,7 +13,7 @@ pub struct Block<P> {
     /// Counts over all games of the block.
     pub tally: Tally,
     /// Output of the recorder, in game order.
-    pub page: P,
+    pub output: P,
     /// Faults of the players, in game order.
     pub faults: Vec<Fault>,
 }
@@ -34,7 +34,7 @@ pub struct Fault {
 impl<P: Default> Block<P> {
     /// Creates an empty block whose first deal will be `first`.
     pub(super) fn new(schedule: &Schedule, first: u64) -> Block<P> {
-        Block { deals: first..first, tally: Tally::new(schedule), page: P::default(), faults: Vec::new() }
+        Block { deals: first..first, tally: Tally::new(schedule), output: P::default(), faults: Vec::new() }
     }
 
     /// Records a fault of an agent in a game.

@@ -29,7 +29,7 @@ impl DealCounter {
         number: u64,
         games: &mut impl GameSource,
         recorder: &R,
-        block: &mut Block<R::Rows>,
+        block: &mut Block<R::Output>,
     ) {
         // Only voiding a deal needs the earlier counts; the copy of the tally is skipped otherwise.
         let before =
@@ -46,13 +46,13 @@ impl DealCounter {
                 if let Some(broken) = broken {
                     block.note(number, seats[broken.side], broken);
                 }
-                recorder.game(number, seats, game, &mut block.page);
+                recorder.game(number, seats, game, &mut block.output);
                 block.tally.add_game(pairing, place, seating, game)
             });
             of_deal.push(pair(outcomes));
         }
         let void = before.filter(|(_, faults)| *faults < block.faults.len());
-        recorder.deal(number, void.is_some(), &mut block.page);
+        recorder.deal(number, void.is_some(), &mut block.output);
         match void {
             Some((tally, faults)) => block.void_deal(tally, faults),
             None => block.tally.add_deal(schedule, of_deal, surprises, scratch),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
 
 use super::Arena;
-use super::slot::GameSlot;
+use super::game_slot::GameSlot;
 use crate::game::{Answer, AnswerError, ExternalPlayer, PlayerRequest, PlayerUnavailable, Role};
 use crate::rules::{Side, counted};
 
@@ -142,5 +142,5 @@ fn ask_one(
     }
     let [answers, questions] =
         [(answers.len(), "answer"), (origins.len(), "question")].map(|(n, noun)| counted(n as u64, noun));
-    Err(PlayerUnavailable(format!("{answers} to {questions}")))
+    Err(PlayerUnavailable(format!("{answers} came for {questions}")))
 }

@@ -21,14 +21,14 @@ pub enum OnFault {
 /// An observer of the games of a run. Methods are called on the threads that play the games.
 pub trait Recorder: Sync {
     /// Output for the games of one block.
-    type Rows: Default + Send;
+    type Output: Default + Send;
 
     /// Called once for each game, in order within a block. `seats` are positions in the list of agents.
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows);
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Self::Output);
 
     /// Called after the last game of each deal. If `void`, output for the games of this deal must be removed.
-    fn deal(&self, number: u64, void: bool, page: &mut Self::Rows) {
-        let _ = (number, void, page);
+    fn deal(&self, number: u64, void: bool, output: &mut Self::Output) {
+        let _ = (number, void, output);
     }
 
     /// Returns `true` to stop the run. Called before each deal; blocks already delivered remain contiguous.
@@ -59,7 +59,7 @@ pub trait Recorder: Sync {
 
 /// A recorder that records nothing.
 impl Recorder for () {
-    type Rows = ();
+    type Output = ();
 
     fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, (): &mut ()) {}
 }

@@ -118,7 +118,7 @@ impl ReorderBuffer {
         arena: &Arena<'_>,
         recorder: &R,
         rest: bool,
-    ) -> Option<Result<Block<R::Rows>, Fault>> {
+    ) -> Option<Result<Block<R::Output>, Fault>> {
         let a_block = BLOCK_GAMES.div_ceil(self.games_of_a_deal);
         let deals = (self.whole as u64 / self.games_of_a_deal).min(a_block);
         if deals == 0 || (deals < a_block && !rest && !self.is_done()) {

@@ -131,14 +131,14 @@ impl Arena<'_> {
         &self,
         deals: Range<u64>,
         recorder: &R,
-        mut each: impl FnMut(Block<R::Rows>) -> ControlFlow<()> + Send,
+        mut each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
     ) {
         // Pipeline: one batch is delivered while the next one is played. The batch size depends on the number
         // of threads, but the limits of the blocks do not.
         let step = BLOCK_GAMES.div_ceil(self.schedule.games_of_a_deal());
         let batch = step * self.blocks_of_a_batch();
         let states = Mutex::new(Vec::new());
-        let mut hand_over = |blocks: Vec<PlannedBlock<R::Rows>>| {
+        let mut hand_over = |blocks: Vec<PlannedBlock<R::Output>>| {
             blocks.into_iter().try_for_each(|PlannedBlock { block, end }| {
                 // A short block follows from `is_over`; blocks behind it would leave a gap.
                 let whole = block.deals.end == end;
@@ -189,7 +189,7 @@ impl Arena<'_> {
     /// Replays one game of the run and catches faults. Returns `None` if the run has no such game.
     ///
     /// After a fault the game is forfeited, and the [`Fault`] is returned with it.
-    pub fn replay_guarded(&self, number: GameNumber) -> Option<(Game, Option<Fault>)> {
+    pub fn replay_with_fault(&self, number: GameNumber) -> Option<(Game, Option<Fault>)> {
         let (deal, mut teams) = self.seated(number)?;
         let (dealt, mut game) = (self.deal(deal), Game::new());
         let BySide { white, black } = &mut teams;
@@ -234,7 +234,7 @@ impl Arena<'_> {
         deals: Range<u64>,
         recorder: &R,
         states: &Mutex<Vec<ThreadState>>,
-    ) -> Block<R::Rows> {
+    ) -> Block<R::Output> {
         // At most one entry per thread is created; the pool lasts for one run.
         let kept = states.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut state = kept.unwrap_or_else(|| self.state());
@@ -255,7 +255,7 @@ impl Arena<'_> {
         number: u64,
         state: &mut ThreadState,
         recorder: &R,
-        block: &mut Block<R::Rows>,
+        block: &mut Block<R::Output>,
     ) {
         let ThreadState { keys, teams, game, counter } = state;
         let dealt = self.table.deal(*keys, number);

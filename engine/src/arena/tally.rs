@@ -278,9 +278,9 @@ impl Default for PairingTally {
 
 impl PairingTally {
     fn add_game(&mut self, game: &Game) {
-        let door = game.ending.door.map_or(0, |door| 1 + door as usize);
+        let condition = game.ending.tie_condition.map_or(0, |condition| 1 + condition as usize);
         let winner = game.ending.winner.map_or(2, Side::index);
-        self.endings[door][game.ending.step as usize][winner] += 1;
+        self.endings[condition][game.ending.decided_by as usize][winner] += 1;
         self.rounds[game.rounds as usize] += 1;
     }
 

@@ -17,7 +17,7 @@ thread_local! {
 /// game.
 struct GuardState {
     /// `true` if faults of players are caught.
-    guarded: Cell<bool>,
+    catches_faults: Cell<bool>,
     /// The side whose players are being asked.
     asked: Cell<Option<Side>>,
     /// Time limit for an answer.
@@ -29,7 +29,7 @@ struct GuardState {
 impl GuardState {
     const fn nothing() -> GuardState {
         GuardState {
-            guarded: Cell::new(false),
+            catches_faults: Cell::new(false),
             asked: Cell::new(None),
             limit: Cell::new(None),
             late: Cell::new(None),
@@ -38,7 +38,7 @@ impl GuardState {
 
     /// Swaps two states.
     fn swap(&self, other: &GuardState) {
-        self.guarded.swap(&other.guarded);
+        self.catches_faults.swap(&other.catches_faults);
         self.asked.swap(&other.asked);
         self.limit.swap(&other.limit);
         self.late.swap(&other.late);
@@ -89,8 +89,8 @@ pub(super) fn is_late() -> bool {
 
 /// Returns `true` if a player on this thread is being asked in a guarded game. A panic hook should then stay
 /// silent.
-pub fn is_guarded() -> bool {
-    WATCHED.with(|watched| watched.guarded.get() && watched.asked.get().is_some())
+pub fn catches_panics() -> bool {
+    WATCHED.with(|watched| watched.catches_faults.get() && watched.asked.get().is_some())
 }
 
 /// A guard object that marks a side as being asked and measures the time until it is dropped.
@@ -143,7 +143,8 @@ impl Drop for AskScope {
 /// # Panics
 /// If code other than a player panics: that is a bug in the program.
 pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), PlayerFault> {
-    let kept = GuardState { guarded: Cell::new(true), limit: Cell::new(limit), ..GuardState::nothing() };
+    let kept =
+        GuardState { catches_faults: Cell::new(true), limit: Cell::new(limit), ..GuardState::nothing() };
     // The swap installs the new state and saves the outer one in `kept`; the second swap reverses this.
     WATCHED.with(|watched| watched.swap(&kept));
     let played = catch_unwind(AssertUnwindSafe(play));
@@ -198,7 +199,7 @@ mod tests {
             panic!("no clue");
         });
         assert_eq!(found, Err(PlayerFault { side: Side::Black, late: false, message: "no clue".to_owned() }));
-        assert!(guard(None, || drop(AskScope::new(Side::White))).is_ok() && !is_guarded());
+        assert!(guard(None, || drop(AskScope::new(Side::White))).is_ok() && !catches_panics());
     }
 
     #[test]
@@ -227,9 +228,9 @@ mod tests {
         let inner = || guard(None, || drop(AskScope::new(Side::Black)));
         let found = guard(Some(Duration::from_millis(1)), || {
             let asking = AskScope::new(Side::White);
-            assert!(inner().is_ok() && is_guarded());
+            assert!(inner().is_ok() && catches_panics());
             drop(AskScope::new(Side::Black));
-            assert!(is_guarded());
+            assert!(catches_panics());
             std::thread::sleep(Duration::from_millis(5));
             drop(asking);
         });
@@ -240,7 +241,7 @@ mod tests {
             let _inner = AskScope::new(Side::Black);
             panic!("in a game of its own");
         });
-        assert!(found.is_err_and(|broken| broken.side == Side::White) && !is_guarded());
+        assert!(found.is_err_and(|broken| broken.side == Side::White) && !catches_panics());
         let within = guard(None, || {
             let _asking = AskScope::new(Side::White);
             let broken = guard(None, || {

@@ -61,7 +61,7 @@ impl Game {
     pub const fn new() -> Game {
         Game {
             record: PublicRecord::new(),
-            ending: Ending { door: None, step: DecidedBy::Shared, winner: None },
+            ending: Ending { tie_condition: None, decided_by: DecidedBy::Shared, winner: None },
             rounds: 0,
             named: None,
             keywords_right: None,
@@ -93,7 +93,8 @@ impl Game {
     /// least 1.
     pub(crate) fn forfeit(&mut self, side: Side) {
         self.rounds = self.record.halves().last().map_or(1, |half| half.round);
-        self.ending = Ending { door: None, step: DecidedBy::Forfeit, winner: Some(side.opponent()) };
+        self.ending =
+            Ending { tie_condition: None, decided_by: DecidedBy::Forfeit, winner: Some(side.opponent()) };
         (self.named, self.keywords_right) = (None, None);
     }
 

@@ -34,7 +34,7 @@ pub use agent::{Agent, Encryptor, Guesser};
 pub use belief::Belief;
 pub use deal::{Deal, MAX_MEMBERS};
 pub use external::{AnswerError, ExternalPlayer, PlayerRequest, PlayerUnavailable, Refusal};
-pub use fault::{NoAnswer, attempt, is_guarded};
+pub use fault::{NoAnswer, attempt, catches_panics};
 pub(crate) use fault::{PlayerFault, guard};
 pub use finished::{Game, HalfBeliefs, RefusedClue};
 pub use fixed_log2::FixedLog2;

@@ -39,9 +39,9 @@ impl GameSetup<'_> {
             match self.rules().judge(play.game.record.tokens(), round) {
                 Judgement::PlayOn => {}
                 Judgement::Won(ending) => return play.game.finish(round, ending),
-                Judgement::Tied(door) => {
+                Judgement::Tied(condition) => {
                     let tokens = play.game.record.tokens();
-                    let ending = self.rules().break_tie(door, tokens, || play.keywords(round));
+                    let ending = self.rules().break_tie(condition, tokens, || play.keywords(round));
                     return match self.rules().begin_sudden_death(ending, tokens, round) {
                         Some(tie) => play.play_on(tie, round),
                         None => play.game.finish(round, ending),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Side;
 
-/// A tie condition: the reason that a game goes to the tiebreaker (R11), `door` in fields and columns. If several
+/// A tie condition: the reason that a game goes to the tiebreaker (R11), `door` in columns. If several
 /// conditions hold, the first counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TieCondition {
@@ -42,7 +42,7 @@ impl fmt::Display for TieCondition {
     }
 }
 
-/// The criterion that decided a game.
+/// The criterion that decided a game, `step` in columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DecidedBy {
     /// The winner's Interception tokens (R10).
@@ -113,9 +113,9 @@ impl fmt::Display for DecidedBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ending {
     /// The tie condition, if the game went to the tiebreaker.
-    pub door: Option<TieCondition>,
+    pub tie_condition: Option<TieCondition>,
     /// The criterion that decided the game.
-    pub step: DecidedBy,
+    pub decided_by: DecidedBy,
     /// The winning team; `None` means a shared victory (R14).
     pub winner: Option<Side>,
 }

@@ -54,7 +54,7 @@ impl Rules {
         // No tie condition holds, so at most one side satisfies this test.
         for side in Side::ALL {
             if let Some(step) = outright(won[side], lost[side.opponent()]) {
-                return Judgement::Won(Ending { door: None, step, winner: Some(side) });
+                return Judgement::Won(Ending { tie_condition: None, decided_by: step, winner: Some(side) });
             }
         }
         if round >= self.round_limit { Judgement::Tied(TieCondition::RoundLimit) } else { Judgement::PlayOn }
@@ -66,7 +66,7 @@ impl Rules {
     /// most once, and only if the tiebreaker needs it (R13).
     pub fn break_tie(
         &self,
-        door: TieCondition,
+        condition: TieCondition,
         tokens: BySide<Tokens>,
         keywords_right: impl FnOnce() -> BySide<u8>,
     ) -> Ending {
@@ -85,8 +85,10 @@ impl Rules {
             Tiebreak::Shared => None,
         };
         match settled {
-            Some((step, winner)) => Ending { door: Some(door), step, winner: Some(winner) },
-            None => self.final_tie_ending(door, tokens),
+            Some((step, winner)) => {
+                Ending { tie_condition: Some(condition), decided_by: step, winner: Some(winner) }
+            }
+            None => self.final_tie_ending(condition, tokens),
         }
     }
 
@@ -108,7 +110,7 @@ impl Rules {
     }
 
     /// Returns the ending of a tie that neither the tiebreaker nor sudden death has settled (R14).
-    pub fn final_tie_ending(&self, door: TieCondition, tokens: BySide<Tokens>) -> Ending {
+    pub fn final_tie_ending(&self, condition: TieCondition, tokens: BySide<Tokens>) -> Ending {
         // `leader` is `None` if both sides are level, so the criteria that compare tokens can still end in a shared
         // victory.
         let winner = match self.final_tie {
@@ -121,7 +123,7 @@ impl Rules {
             }
         };
         let step = if winner.is_some() { DecidedBy::FinalTie } else { DecidedBy::Shared };
-        Ending { door: Some(door), step, winner }
+        Ending { tie_condition: Some(condition), decided_by: step, winner }
     }
 
     /// Returns the number of right keywords among those that a team names (R13). A word named twice counts
@@ -170,7 +172,9 @@ mod tests {
         match rules.judge(tokens, round) {
             Judgement::PlayOn => None,
             Judgement::Won(ending) => Some(ending),
-            Judgement::Tied(door) => Some(rules.break_tie(door, tokens, || BySide { white: 0, black: 0 })),
+            Judgement::Tied(condition) => {
+                Some(rules.break_tie(condition, tokens, || BySide { white: 0, black: 0 }))
+            }
         }
     }
 
@@ -178,7 +182,9 @@ mod tests {
         endings
             .iter()
             .filter(|e| {
-                e.door.is_none() == outright && step.is_none_or(|s| s == e.step) && e.winner == winner
+                e.tie_condition.is_none() == outright
+                    && step.is_none_or(|s| s == e.decided_by)
+                    && e.winner == winner
             })
             .count()
     }
@@ -199,7 +205,7 @@ mod tests {
         let open = states().filter(|&tokens| ending(tokens, 7).is_none());
         let ends: Vec<Ending> = open.map(|tokens| ending(tokens, 8).unwrap()).collect();
         assert_eq!(ends.len(), 16);
-        assert!(ends.iter().all(|e| e.door == Some(TieCondition::RoundLimit)));
+        assert!(ends.iter().all(|e| e.tie_condition == Some(TieCondition::RoundLimit)));
         assert_eq!(count(&ends, false, Some(DecidedBy::Points), Some(Side::White)), 5);
         assert_eq!(count(&ends, false, Some(DecidedBy::Points), Some(Side::Black)), 5);
         assert_eq!(count(&ends, false, Some(DecidedBy::Shared), None), 6);
@@ -209,7 +215,8 @@ mod tests {
     fn r16_two_states_that_are_no_ties() {
         let two = |i, m| Tokens { interceptions: i, miscommunications: m };
         let state = BySide { white: two(2, 0), black: two(1, 2) };
-        let expected = |winner| Some(Ending { door: None, step: DecidedBy::Both, winner: Some(winner) });
+        let expected =
+            |winner| Some(Ending { tie_condition: None, decided_by: DecidedBy::Both, winner: Some(winner) });
         assert_eq!(ending(state, 4), expected(Side::White));
         assert_eq!(ending(state.exchanged(), 4), expected(Side::Black));
     }
@@ -236,8 +243,8 @@ mod tests {
                 _ => None,
             };
             for round in [7, 8] {
-                let door = ending(tokens, round).and_then(|ending| ending.door);
-                assert_eq!(door, opened(round == 8), "{tokens:?} after round {round}");
+                let condition = ending(tokens, round).and_then(|ending| ending.tie_condition);
+                assert_eq!(condition, opened(round == 8), "{tokens:?} after round {round}");
             }
         }
     }
@@ -254,7 +261,7 @@ mod tests {
                 std::cmp::Ordering::Less => (DecidedBy::Points, Some(Side::Black)),
                 std::cmp::Ordering::Equal => (DecidedBy::Shared, None),
             };
-            assert_eq!((ending.step, ending.winner), expected, "{tokens:?}");
+            assert_eq!((ending.decided_by, ending.winner), expected, "{tokens:?}");
         }
     }
 
@@ -265,7 +272,7 @@ mod tests {
         let winner = |tiebreak| {
             let rules = Rules { tiebreak, ..Rules::official() };
             let ending = rules.break_tie(TieCondition::RoundLimit, tokens, || BySide { white: 0, black: 4 });
-            (ending.step, ending.winner)
+            (ending.decided_by, ending.winner)
         };
         assert_eq!(winner(Tiebreak::PointsKeywords), (DecidedBy::Points, Some(Side::White)));
         assert_eq!(winner(Tiebreak::KeywordsPoints), (DecidedBy::Keywords, Some(Side::Black)));
@@ -280,7 +287,8 @@ mod tests {
             let rules = Rules { final_tie, ..Rules::official() };
             rules.break_tie(TieCondition::BothWon, BySide::default(), || BySide { white: 2, black: 2 })
         };
-        let expected = |step, winner| Ending { door: Some(TieCondition::BothWon), step, winner };
+        let expected =
+            |step, winner| Ending { tie_condition: Some(TieCondition::BothWon), decided_by: step, winner };
         assert_eq!(ending(FinalTie::Shared), expected(DecidedBy::Shared, None));
         assert_eq!(ending(FinalTie::White), expected(DecidedBy::FinalTie, Some(Side::White)));
         assert_eq!(ending(FinalTie::Black), expected(DecidedBy::FinalTie, Some(Side::Black)));
@@ -300,7 +308,7 @@ mod tests {
         let rules = Rules { final_tie: FinalTie::Black, ..Rules::official() };
         let settled =
             rules.break_tie(TieCondition::BothWon, BySide::default(), || BySide { white: 2, black: 1 });
-        assert_eq!((settled.step, settled.winner), (DecidedBy::Keywords, Some(Side::White)));
+        assert_eq!((settled.decided_by, settled.winner), (DecidedBy::Keywords, Some(Side::White)));
     }
 
     #[test]

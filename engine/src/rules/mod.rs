@@ -30,7 +30,7 @@ mod word;
 pub use check::RulesError;
 pub use checked::CheckedRules;
 pub use clue_text::{
-    ClueQuestion, ClueVerdict, Language, Lexicon, LexiconFacts, NUMBER_ALLUSIONS, NoLexicon,
+    ByLanguage, ClueQuestion, ClueVerdict, Language, Lexicon, LexiconFacts, NUMBER_ALLUSIONS, NoLexicon,
     ParseLanguageError, Reason, TeamLaw, TextLaw, WordTable,
 };
 pub use code::{Code, ParseCodeError};

@@ -9,7 +9,7 @@ use super::{BySide, DecidedBy, Ending, Rules, Side, TieCondition, Tokens};
 /// A tie that is being played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SuddenDeath {
-    door: TieCondition,
+    condition: TieCondition,
     tied: BySide<Tokens>,
     last: u8,
 }
@@ -26,9 +26,9 @@ impl Rules {
     /// let tie = rules.begin_sudden_death(open, tokens, 8).ok_or("it is left open")?;
     /// assert_eq!(rules.judge_sudden_death(tie, tokens, 9), None);
     /// let won = rules.judge_sudden_death(tie, BySide { white: one, black: even }, 10).ok_or("it is over")?;
-    /// assert_eq!((won.step, won.winner), (DecidedBy::SuddenDeath, Some(Side::White)));
+    /// assert_eq!((won.decided_by, won.winner), (DecidedBy::SuddenDeath, Some(Side::White)));
     /// let shared = rules.judge_sudden_death(tie, tokens, 10).ok_or("it is over")?;
-    /// assert_eq!((shared.step, shared.winner), (DecidedBy::Shared, None));
+    /// assert_eq!((shared.decided_by, shared.winner), (DecidedBy::Shared, None));
     /// # Ok::<(), &str>(())
     /// ```
     pub fn begin_sudden_death(
@@ -37,20 +37,23 @@ impl Rules {
         tokens: BySide<Tokens>,
         round: u8,
     ) -> Option<SuddenDeath> {
-        let is_open = self.sudden_death > 0 && matches!(ending.step, DecidedBy::Shared | DecidedBy::FinalTie);
-        let door = ending.door.filter(|_| is_open)?;
-        Some(SuddenDeath { door, tied: tokens, last: round + self.sudden_death })
+        let is_open =
+            self.sudden_death > 0 && matches!(ending.decided_by, DecidedBy::Shared | DecidedBy::FinalTie);
+        let condition = ending.tie_condition.filter(|_| is_open)?;
+        Some(SuddenDeath { condition, tied: tokens, last: round + self.sudden_death })
     }
 
     /// Returns the ending of a tie after a sudden-death `round`, or `None` if another round follows.
     pub fn judge_sudden_death(&self, tie: SuddenDeath, now: BySide<Tokens>, round: u8) -> Option<Ending> {
-        let SuddenDeath { door, tied, last } = tie;
+        let SuddenDeath { condition, tied, last } = tie;
         // Points gained since the tie, so the points that made the tie do not matter.
         let gained = BySide::from_fn(|side: Side| now[side].points(self) - tied[side].points(self));
         match gained.leader() {
             None if round < last => None,
-            None => Some(self.final_tie_ending(door, now)),
-            winner => Some(Ending { door: Some(door), step: DecidedBy::SuddenDeath, winner }),
+            None => Some(self.final_tie_ending(condition, now)),
+            winner => {
+                Some(Ending { tie_condition: Some(condition), decided_by: DecidedBy::SuddenDeath, winner })
+            }
         }
     }
 

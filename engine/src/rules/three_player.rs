@@ -11,7 +11,9 @@ use super::{BySide, DecidedBy, Ending, Judgement, Rules, Side, Tokens};
 impl Rules {
     /// Judges the tokens at the end of `round`: the Interceptor's, and the team's Miscommunication tokens, if any.
     pub(super) fn judge_three(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
-        let won = |step, winner| Judgement::Won(Ending { door: None, step, winner: Some(winner) });
+        let won = |step, winner| {
+            Judgement::Won(Ending { tie_condition: None, decided_by: step, winner: Some(winner) })
+        };
         if tokens.black.has_won(self, Side::Black) || tokens.white.has_lost(self, Side::White) {
             won(DecidedBy::Interceptor, Side::Black)
         } else if round >= self.round_limit {
@@ -34,7 +36,7 @@ mod tests {
     fn winner(interceptions: u8, round: u8) -> Option<Side> {
         match Rules::three_player().judge(tokens(interceptions), round) {
             Judgement::PlayOn => None,
-            Judgement::Won(Ending { door: None, step, winner }) => {
+            Judgement::Won(Ending { tie_condition: None, decided_by: step, winner }) => {
                 let expected =
                     if winner == Some(Side::Black) { DecidedBy::Interceptor } else { DecidedBy::Team };
                 assert_eq!(step, expected);
@@ -94,7 +96,7 @@ mod tests {
                 black: Tokens { interceptions, miscommunications: 0 },
             };
             match rules.judge(tokens, round) {
-                Judgement::Won(Ending { step, winner, .. }) => {
+                Judgement::Won(Ending { decided_by: step, winner, .. }) => {
                     assert_eq!(step == DecidedBy::Interceptor, winner == Some(Side::Black));
                     winner
                 }

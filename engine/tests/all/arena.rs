@@ -9,7 +9,7 @@ use overhear_engine::game::{
 use overhear_engine::rules::{BySide, ClueLaw, Deck, Keyword, Referee, RefereeMode, Rules, Side};
 
 use crate::common::laid;
-use crate::common::wild::{Wild, deck_and_law};
+use crate::common::random_players::{Wild, deck_and_law};
 
 const SOUND: Wild =
     Wild { repeats: 0.0, offends: 0.0, omits: 0.0, hears: 0.8, overhears: 0.3, alike: true, slowness: 0 };

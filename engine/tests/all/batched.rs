@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::cases::holds_in_some_cases;
-use crate::common::drawn::{one_of, rules};
 use crate::common::external_agent::{ExternalAgent, silence_caught_panics};
 use crate::common::laid;
-use crate::common::wild::{Wild, deck_and_law};
+use crate::common::random_players::{Wild, deck_and_law};
+use crate::common::random_rules::{one_of, rules};
 use crate::resumable::external_agent;
 use overhear_engine::arena::{
     Arena, BatchOptions, Block, Fault, GameNumber, OnFault, Recorder, RunError, Schedule, Tally,
@@ -72,18 +72,18 @@ struct Page {
 }
 
 impl Recorder for Keep<'_> {
-    type Rows = Page;
+    type Output = Page;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Page) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Page) {
         self.games.fetch_add(1, Ordering::Relaxed);
-        page.games.push((number, seats, game.clone()));
+        output.games.push((number, seats, game.clone()));
     }
 
-    fn deal(&self, _: u64, void: bool, page: &mut Page) {
+    fn deal(&self, _: u64, void: bool, output: &mut Page) {
         if void {
-            page.games.truncate(page.kept);
+            output.games.truncate(output.kept);
         }
-        page.kept = page.games.len();
+        output.kept = output.games.len();
     }
 
     fn should_stop(&self) -> bool {
@@ -117,7 +117,7 @@ impl Found {
         assert_eq!(block.deals.start, self.deals, "no gap");
         self.deals = block.deals.end;
         self.tally.merge(&block.tally);
-        self.games.extend(block.page.games);
+        self.games.extend(block.output.games);
         self.faults.extend(block.faults);
         ControlFlow::Continue(())
     }
@@ -310,7 +310,7 @@ fn an_outage_hands_over_what_is_whole_and_ends_the_run() {
             arena.run(0..found.deals, &Keep::all(&run), |block| whole.add(block));
             (stopped, found, whole)
         });
-        let what = if short { "answers to" } else { "closed" };
+        let what = if short { "came for" } else { "closed" };
         assert!(matches!(&stopped, Err(RunError::Outage(outage)) if outage.0.contains(what)), "{stopped:?}");
         assert!(found.deals < DEALS && found == whole);
         assert!(short || found.deals > 100, "{} deals before the outage", found.deals);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::external_agent::silence_caught_panics;
 use crate::common::laid;
-use crate::common::wild::{Wild, deck_and_law};
+use crate::common::random_players::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, Block, Fault, GameNumber, OnFault, Recorder, Schedule, Tally};
 use overhear_engine::game::{Agent, Encryptor, EncryptorView, Game, Guesser, Seed, Stream};
 use overhear_engine::rules::{BySide, Clues, DecidedBy, Rules, Side};
@@ -61,20 +61,20 @@ struct Page {
 }
 
 impl Recorder for Keep {
-    type Rows = Page;
+    type Output = Page;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Page) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Page) {
         self.games.fetch_add(1, Ordering::Relaxed);
         assert!((1..=8).contains(&game.rounds));
-        let winner = game.ending.winner.filter(|_| game.ending.step == DecidedBy::Forfeit);
-        page.games.push((number, winner.map(|winner| seats[winner.opponent()])));
+        let winner = game.ending.winner.filter(|_| game.ending.decided_by == DecidedBy::Forfeit);
+        output.games.push((number, winner.map(|winner| seats[winner.opponent()])));
     }
 
-    fn deal(&self, _: u64, void: bool, page: &mut Page) {
+    fn deal(&self, _: u64, void: bool, output: &mut Page) {
         if void {
-            page.games.truncate(page.kept);
+            output.games.truncate(output.kept);
         }
-        page.kept = page.games.len();
+        output.kept = output.games.len();
     }
 
     fn should_stop(&self) -> bool {
@@ -112,7 +112,7 @@ fn run(threads: usize, recorder: &Keep) -> Run {
             assert_eq!(block.deals.start, next, "no gap");
             next = block.deals.end;
             tally.merge(&block.tally);
-            games.extend(block.page.games);
+            games.extend(block.output.games);
             faults.extend(block.faults);
             ControlFlow::Continue(())
         });
@@ -145,13 +145,13 @@ fn a_forfeited_game_replays_up_to_the_breakdown_and_says_who_broke_down() {
     let (_, games, faults) = run(1, &Keep::all(OnFault::Forfeit));
     play(1, |arena| {
         for fault in faults.iter().take(20) {
-            let (game, found) = arena.replay_guarded(fault.game).expect("a game of the run");
-            assert_eq!((found.as_ref(), game.ending.step), (Some(fault), DecidedBy::Forfeit));
+            let (game, found) = arena.replay_with_fault(fault.game).expect("a game of the run");
+            assert_eq!((found.as_ref(), game.ending.decided_by), (Some(fault), DecidedBy::Forfeit));
         }
         let (sound, _) = games.iter().find(|(_, loser)| loser.is_none()).expect("most games are sound");
-        let (game, found) = arena.replay_guarded(*sound).expect("a game of the run");
+        let (game, found) = arena.replay_with_fault(*sound).expect("a game of the run");
         assert_eq!((arena.replay(*sound), found), (Some(game), None));
-        assert!(arena.replay_guarded(GameNumber(6 * DEALS)).is_none());
+        assert!(arena.replay_with_fault(GameNumber(6 * DEALS)).is_none());
     });
 }
 

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use crate::common::drawn::{three_players, two_teams};
 use crate::common::laid;
+use crate::common::random_players::deck_and_law;
+use crate::common::random_rules::{three_players, two_teams};
 use crate::common::script::Script;
 use crate::common::scripted::{self, Asked, Task};
-use crate::common::wild::deck_and_law;
 use overhear_engine::game::{Deal, InterceptorView, Position, Role, Seed};
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword, PublicRecord, Rules, Side};
 use proptest::prelude::*;

@@ -2,7 +2,6 @@
 
 mod common;
 
-mod again;
 mod arena;
 mod batched;
 mod faults;
@@ -11,6 +10,7 @@ mod illegal_clues;
 mod playthroughs;
 mod properties;
 mod ranges;
+mod rejudged;
 mod resumable;
 mod rule_numbers;
 mod talk;

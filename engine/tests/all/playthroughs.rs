@@ -105,16 +105,18 @@ fn r11_to_r14_r17_every_door_and_every_step_has_a_golden_game() {
     let endings: BTreeSet<_> = all().iter().map(|golden| play(golden).1.ending).collect();
     for door in TieCondition::ALL {
         for step in [DecidedBy::Points, DecidedBy::Keywords, DecidedBy::Shared] {
-            let found = endings.iter().any(|ending| (ending.door, ending.step) == (Some(door), step));
+            let found =
+                endings.iter().any(|ending| (ending.tie_condition, ending.decided_by) == (Some(door), step));
             assert!(found, "no golden game goes through door {door} and is settled by {step}");
         }
     }
     for (step, winner) in [(DecidedBy::Interceptor, Side::Black), (DecidedBy::Team, Side::White)] {
-        let found = endings.iter().any(|ending| (ending.step, ending.winner) == (step, Some(winner)));
+        let found = endings.iter().any(|ending| (ending.decided_by, ending.winner) == (step, Some(winner)));
         assert!(found, "no golden game of three players is won by {step}");
     }
     for step in [DecidedBy::Interceptions, DecidedBy::Miscommunications, DecidedBy::Both] {
-        let winners = endings.iter().filter(|ending| (ending.door, ending.step) == (None, step));
+        let winners =
+            endings.iter().filter(|ending| (ending.tie_condition, ending.decided_by) == (None, step));
         assert_eq!(winners.count(), 2, "each team wins a golden game by {step}");
     }
 }

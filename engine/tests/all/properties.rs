@@ -1,15 +1,15 @@
 //! What must hold in every game, by whatever rules and whoever plays.
 //!
-//! Rules are drawn from everything that [`Rules::check`] allows, players from `common/wild.rs`. How a game ends is
+//! Rules are drawn from everything that [`Rules::check`] allows, players from `common/random_players.rs`. How a game ends is
 //! judged a second time, by `common/second_judge.rs`.
 
 use std::ops::{ControlFlow, Range};
 
 use crate::common::cases::holds_in_some_cases;
-use crate::common::drawn::{one_of, rules, two_teams, wild};
 use crate::common::laid;
+use crate::common::random_players::{Wild, deck_and_law};
+use crate::common::random_rules::{one_of, rules, two_teams, wild};
 use crate::common::second_judge::{course, encrypting, right, tokens};
-use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
 use overhear_engine::game::{Agent, Deal, FixedLog2, Game, Seed};
 use overhear_engine::rules::{
@@ -58,10 +58,10 @@ struct Played {
 struct Keep;
 
 impl Recorder for Keep {
-    type Rows = Vec<Played>;
+    type Output = Vec<Played>;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Vec<Played>) {
-        page.push(Played { number, seats, game: game.clone() });
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Vec<Played>) {
+        output.push(Played { number, seats, game: game.clone() });
     }
 }
 
@@ -96,7 +96,7 @@ fn play(arena: &Arena<'_>, deals: Range<u64>) -> (Tally, Vec<Played>) {
     let (mut tally, mut games) = (Tally::new(arena.schedule()), Vec::new());
     arena.run(deals, &Keep, |block| {
         tally.merge(&block.tally);
-        games.extend(block.page);
+        games.extend(block.output);
         ControlFlow::Continue(())
     });
     (tally, games)
@@ -390,9 +390,9 @@ fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<
             let second = Outcome::for_side(b_white.ending.winner, Side::Black);
             pairs[first as usize][second as usize] += 1;
             for Game { ending, rounds: played, .. } in [a_white, b_white] {
-                let door = ending.door.map_or(0, |door| 1 + door as usize);
+                let door = ending.tie_condition.map_or(0, |door| 1 + door as usize);
                 let winner = ending.winner.map_or(2, |winner| winner as usize);
-                endings[door][ending.step as usize][winner] += 1;
+                endings[door][ending.decided_by as usize][winner] += 1;
                 rounds[*played as usize] += 1;
             }
         }

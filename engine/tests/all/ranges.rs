@@ -3,7 +3,7 @@
 use overhear_engine::rules::{Players, Rules, SWITCHES, Switch, Values};
 use proptest::prelude::*;
 
-use super::common::drawn::rules;
+use super::common::random_rules::rules;
 
 /// The rules with a switch at a number, whatever it says that it takes; nothing if it cannot hold it.
 fn set(rules: &Rules, switch: &Switch, number: i32) -> Option<Rules> {

@@ -1,9 +1,9 @@
 //! A game that waits for answers is the game of the loop, whoever is waited for and in whatever order answers come.
 
-use crate::common::drawn::{rules, wild};
 use crate::common::external_agent::ExternalAgent;
 use crate::common::laid;
-use crate::common::wild::{Wild, deck_and_law};
+use crate::common::random_players::{Wild, deck_and_law};
+use crate::common::random_rules::{rules, wild};
 use overhear_engine::game::{
     Agent, Answer, AnswerError, Belief, Game, GameSetup, NumberedDeal, PlayerRequest, ResumableGame, Role,
     Seed, Team, UnexpectedAnswer,
@@ -222,7 +222,7 @@ fn whoever_has_no_answer_or_one_to_another_question_loses() {
         resumable.advance();
         let ending = resumable.game().ending;
         resumable.failure().map(|(side, failure)| {
-            assert!(resumable.is_over() && ending.step == DecidedBy::Forfeit);
+            assert!(resumable.is_over() && ending.decided_by == DecidedBy::Forfeit);
             assert_eq!(ending.winner, Some(side.opponent()));
             (side, failure)
         })

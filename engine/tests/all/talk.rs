@@ -1,7 +1,7 @@
 //! Talks of teams: what is said, what it changes, and what it must not change.
 
 use crate::common::laid;
-use crate::common::wild::{Wild, deck_and_law};
+use crate::common::random_players::{Wild, deck_and_law};
 use overhear_engine::game::{
     Agent, Belief, Encryptor, Game, GameSetup, Guesser, GuesserView, InterceptorView, KeywordBelief,
     KeywordView, MAX_MESSAGE, Question, Role, Seed, Stream, Talk, TalkMember, TalkReply, TalkTurn, Team,

@@ -109,7 +109,7 @@ fn formula(rules: &Rules) -> Count {
 /// What becomes of an ending in sudden death: each further round is even in so many ways and brings White or Black more
 /// points in so many. What is left after all of them goes where `ending` has it, which must not hang on the tokens.
 fn played_on(rules: &Rules, round: u8, ending: Ending) -> Vec<((u8, Ending), u64)> {
-    if rules.sudden_death == 0 || !matches!(ending.step, DecidedBy::Shared | DecidedBy::FinalTie) {
+    if rules.sudden_death == 0 || !matches!(ending.decided_by, DecidedBy::Shared | DecidedBy::FinalTie) {
         return vec![((round, ending), 1)];
     }
     let [i, m] = [rules.interception_points, rules.miscommunication_points].map(i32::from);
@@ -121,7 +121,7 @@ fn played_on(rules: &Rules, round: u8, ending: Ending) -> Vec<((u8, Ending), u64
             .collect();
         let ways = |sign: i32| leads.iter().filter(|&&lead| lead == sign).count() as u64;
         for (sign, side) in [(1, Side::White), (-1, Side::Black)] {
-            let won = Ending { step: DecidedBy::SuddenDeath, winner: Some(side), ..ending };
+            let won = Ending { decided_by: DecidedBy::SuddenDeath, winner: Some(side), ..ending };
             ends.push(((round, won), even * ways(sign)));
         }
         even *= ways(0);
@@ -141,7 +141,7 @@ fn digits(mut number: u64, bases: [u64; 4]) -> [u64; 4] {
 
 /// R10 to R16 once more, as a table of who has reached what.
 fn ending(rules: &Rules, reached: [bool; 4], [a, b, c, d]: [u64; 4]) -> Ending {
-    let won = |step, winner| Ending { door: None, step, winner: Some(winner) };
+    let won = |step, winner| Ending { tie_condition: None, decided_by: step, winner: Some(winner) };
     let door = match reached {
         [true, true, _, _] | [_, _, true, true] => TieCondition::WonAndLost,
         [true, _, true, _] => TieCondition::BothWon,
@@ -162,7 +162,7 @@ fn ending(rules: &Rules, reached: [bool; 4], [a, b, c, d]: [u64; 4]) -> Ending {
         -1 if points_count => (DecidedBy::Points, Some(Side::Black)),
         _ => final_tie_ending(rules, [a, b, c, d].map(|count| count as i64)),
     };
-    Ending { door: Some(door), step, winner }
+    Ending { tie_condition: Some(door), decided_by: step, winner }
 }
 
 /// What R14 and its switch make of a tie that nothing has settled.
@@ -270,7 +270,7 @@ fn r9_the_mirrored_sequence_has_the_mirrored_ending() {
 /// The ways to an ending of the official game, over all rounds.
 fn official_ways() -> BTreeMap<String, u64> {
     let mut ways = BTreeMap::new();
-    for ((_, Ending { door, step, winner }), count) in played(&official()) {
+    for ((_, Ending { tie_condition: door, decided_by: step, winner }), count) in played(&official()) {
         let door = door.map_or_else(|| "none".to_owned(), |door| door.to_string());
         let winner = winner.map_or("shared", |side| if side == Side::White { "white" } else { "black" });
         *ways.entry(format!("{door} {step} {winner}")).or_default() += count;

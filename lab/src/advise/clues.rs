@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use overhear_agents::free_text::{FreeTextGuesser, Listener, SlotClues};
-use overhear_agents::words::{embedded_keyword, embedded_words_of};
+use overhear_agents::words::{embedded_keyword, embedded_law_words};
 use overhear_engine::rules::{
     BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, KeywordText, Language, Lexicon, Repeat, Slot,
     TextLaw, same_clue_form,
@@ -90,7 +90,7 @@ pub(super) struct TeamClueLaw<'a> {
 pub(super) fn advise(table: &EncryptorTable<'_>, top: usize) -> ClueAdvice {
     let EncryptorTable { words, sheet, held, code, .. } = *table;
     let deck = words.world.deck();
-    let lexicon = embedded_words_of(deck.language());
+    let lexicon = embedded_law_words(deck.language());
     let law = TeamClueLaw::new(sheet, (deck, &*lexicon), held, code);
     let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
     let digits = code.slots().map(|slot| DigitAdvice {

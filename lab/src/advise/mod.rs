@@ -1,6 +1,6 @@
 //! Analysis of the note sheet of a real game.
 
-mod asked;
+mod bot_reading;
 mod clues;
 mod finished_sheet;
 mod game_review;
@@ -24,7 +24,7 @@ use serde::Serialize;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AssociationFile, BotOrder, ClueReader, PlayersConfig, TomlDocument, WordFiles, Words, check_words,
+    AssociationFile, BotConfig, ClueReader, PlayersConfig, TomlDocument, WordFiles, Words, check_words,
     ranges, readers,
 };
 pub use clues::{ClueAdvice, WrittenClue, WrittenClues};
@@ -113,7 +113,7 @@ pub struct AdviseConfig {
     /// Tables of P(clue | keyword), for agents that name them.
     pub associations: Vec<AssociationFile>,
     /// Bots.
-    pub bots: Vec<BotOrder>,
+    pub bots: Vec<BotConfig>,
     /// File that stores the answers of bots.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
@@ -186,7 +186,7 @@ pub fn advise(config: &AdviseConfig, watch: &RunControl) -> Result<Advice, LabEr
     let listener = FreeTextGuesser::new(&words.world, &reading.spec);
     let listener = if config.deck.is_some() { listener.with_known_deck() } else { listener };
     let advice = Advice::new(&listener, &words, &sheet, reading.label.clone(), config.top);
-    asked::of_bot(advice, &reading, &sheet, config.top)
+    bot_reading::of_bot(advice, &reading, &sheet, config.top)
 }
 
 impl Advice {

@@ -2,7 +2,7 @@
 
 use overhear_agents::free_text::{FreeTextGuesser, ParsedClue, SlotClues};
 use overhear_agents::registry::{Registry, Spec, closest_spelling};
-use overhear_agents::words::embedded_law_words_of;
+use overhear_agents::words::embedded_law_words_without_sounds;
 use overhear_engine::rules::{Clue, Lexicon, Slot, same_clue_form};
 use self_cell::self_cell;
 
@@ -53,7 +53,10 @@ impl GameReviewer {
     pub fn new(words: &Words) -> Result<GameReviewer, LabError> {
         let spec: Spec = Registry::standard().parse(AGENT).map_err(LabError::runtime)?;
         let guesser = PreparedGuesser::new(words.clone(), |words| FreeTextGuesser::new(&words.world, &spec));
-        Ok(GameReviewer { guesser, lexicon: embedded_law_words_of(words.world.deck().language()) })
+        Ok(GameReviewer {
+            guesser,
+            lexicon: embedded_law_words_without_sounds(words.world.deck().language()),
+        })
     }
 
     /// Returns the words that are not known, each once, and what is understood in their place.

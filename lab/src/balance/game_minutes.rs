@@ -10,8 +10,8 @@ use crate::experiment::TimedGames;
 pub(super) fn of_sums(ratios: &RatioSums, rules: &Rules) -> TimedGames {
     let mut games = TimedGames::new();
     for key in ratios.keys() {
-        if let Statistic::Ladder(GameGroup::Round(rounds), rung) = key {
-            *games.entry((rounds, rung.has_keyword_guesses(rules))).or_default() += ratios.games_counted(key);
+        if let Statistic::Ladder(GameGroup::Round(rounds), kind) = key {
+            *games.entry((rounds, kind.has_keyword_guesses(rules))).or_default() += ratios.games_counted(key);
         }
     }
     games

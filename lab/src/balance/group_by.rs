@@ -19,7 +19,7 @@ impl GroupBy {
 
     /// Returns the first part of the names of the columns about a clue failure, and the column with the number of clues in
     /// which it could have happened.
-    pub const fn columns(self, failure: ClueFailure) -> [&'static str; 2] {
+    pub const fn rate_columns(self, failure: ClueFailure) -> [&'static str; 2] {
         match (self, failure) {
             (GroupBy::Pair, _) => ["confused", "clues"],
             (_, ClueFailure::Missed) => ["missed", "clues"],

@@ -83,11 +83,11 @@ fn winner_without_keywords(tokens: BySide<Tokens>, round: u8, rules: &Rules) -> 
     match rules.judge(tokens, round) {
         Judgement::PlayOn => None,
         Judgement::Won(ending) => ending.winner,
-        Judgement::Tied(door) => {
+        Judgement::Tied(condition) => {
             // A tiebreaker that reaches the keyword guess is open, even if the empty guesses used here would
             // decide it.
             let mut asked = false;
-            let ending = rules.break_tie(door, tokens, || {
+            let ending = rules.break_tie(condition, tokens, || {
                 asked = true;
                 BySide::default()
             });

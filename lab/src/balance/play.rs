@@ -42,7 +42,7 @@ fn play_population(
         return Ok(stats);
     }
     run_games::play(&arena, shard.range(schedule.deals()), &recorder, watch, |block| {
-        stats.merge(&block.page);
+        stats.merge(&block.output);
         watch.flow()
     })?;
     Ok(stats)

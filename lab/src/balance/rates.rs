@@ -54,7 +54,7 @@ impl Rates {
     /// Adds the columns for clues, failures, their share, the shrunk share with its interval, and p-values.
     pub(super) fn fill<'a>(&self, line: NamedRow<'a>, cut: GroupBy, row: usize) -> NamedRow<'a> {
         let (rate, shrunk) = (self.counted[row], self.shrunk[row]);
-        let [stem, whole] = cut.columns(self.failure);
+        let [stem, whole] = cut.rate_columns(self.failure);
         let of = |part: &str| format!("{stem}_{part}");
         line.put_all([
             (whole, Cell::Count(rate.n as u64)),
@@ -62,7 +62,7 @@ impl Rates {
             (&of("rate"), Cell::share(rate.ratio())),
             (&of("shrunk"), Cell::share(shrunk.map(|rate| rate.value))),
             (&of("p"), Cell::share(self.p.unadjusted(row))),
-            (&of("p_adjusted"), Cell::share(self.p.raised(row))),
+            (&of("p_adjusted"), Cell::share(self.p.adjusted(row))),
             (&of("p_null"), Cell::share(shrunk.map(|rate| rate.null_share))),
         ])
         .put_ends(&of("shrunk"), shrunk.map(|rate| rate.interval), Cell::share)

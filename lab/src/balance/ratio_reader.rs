@@ -44,7 +44,7 @@ impl RatioReader<'_> {
 /// without fault.
 pub(super) fn can_be(rules: &Rules, key: Statistic) -> bool {
     match key {
-        Statistic::Ladder(by, rung) => possible::decides(rules, rung) && can_meet(rules, by, rung),
+        Statistic::Ladder(by, kind) => possible::decides(rules, kind) && can_meet(rules, by, kind),
         Statistic::Rounds(rounds) => possible::rounds(rules).contains(&rounds),
         Statistic::Open(rounds) => rounds < rules.last_round(),
         Statistic::LastRound(LastRound::Shared) => can_be_shared(rules),
@@ -58,8 +58,8 @@ fn must_be(rules: &Rules, key: Statistic) -> bool {
 }
 
 /// Returns `true` if games of a group can have this ending.
-fn can_meet(rules: &Rules, by: GameGroup, rung: EndingKind) -> bool {
-    let is_tied = rung != EndingKind::Tokens;
+fn can_meet(rules: &Rules, by: GameGroup, kind: EndingKind) -> bool {
+    let is_tied = kind != EndingKind::Tokens;
     let wins = Side::ALL.map(|side| rules.to_win(side) > 0);
     let loses = Side::ALL.map(|side| rules.to_lose(side) > 0);
     match by {
@@ -75,9 +75,9 @@ fn can_meet(rules: &Rules, by: GameGroup, rung: EndingKind) -> bool {
                 }
         }
         GameGroup::Round(rounds) => possible::rounds(rules).contains(&rounds),
-        GameGroup::Winner(None) => rung == EndingKind::Shared && can_be_shared(rules),
+        GameGroup::Winner(None) => kind == EndingKind::Shared && can_be_shared(rules),
         GameGroup::Winner(Some(side)) => {
-            rung != EndingKind::Shared
+            kind != EndingKind::Shared
                 || rules.sudden_death > 0
                 || match rules.final_tie {
                     FinalTie::Shared => false,
@@ -121,15 +121,15 @@ mod tests {
     fn ratios() -> RatioSums {
         let mut ratios = RatioSums::new(2);
         for _ in 0..50 {
-            for (rung, rounds, white, winner) in
+            for (kind, rounds, white, winner) in
                 [(EndingKind::Tokens, 3, 2, Some(Side::White)), (EndingKind::Shared, 8, 1, None)]
             {
                 [GameGroup::All, GameGroup::Round(rounds), GameGroup::Winner(winner)]
                     .into_iter()
-                    .for_each(|by| ratios.count(Statistic::Ladder(by, rung)));
+                    .for_each(|by| ratios.count(Statistic::Ladder(by, kind)));
                 ratios.count(Statistic::Rounds(rounds));
                 (1..rounds).for_each(|round| ratios.count(Statistic::Open(round)));
-                ratios.add(Statistic::White(Some(rung)), white, 2);
+                ratios.add(Statistic::White(Some(kind)), white, 2);
             }
             ratios.close_deal();
         }

@@ -118,7 +118,7 @@ impl RatioSums {
 
     /// Returns the number of games of a group, over all endings.
     pub fn decided(&self, by: GameGroup) -> u64 {
-        EndingKind::ALL.map(|rung| self.games_counted(Statistic::Ladder(by, rung))).iter().sum()
+        EndingKind::ALL.map(|kind| self.games_counted(Statistic::Ladder(by, kind))).iter().sum()
     }
 
     /// Returns the rounds of the longest game; 0 without games.
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_a_kind_are_those_of_all_rungs() {
+    fn games_of_a_kind_are_those_of_all_endings() {
         let mut ratios = RatioSums::new(2);
         assert_eq!((ratios.longest(), ratios.decided(GameGroup::All)), (0, 0));
         let won = |side| GameGroup::Winner(Some(side));

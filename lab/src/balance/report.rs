@@ -152,7 +152,7 @@ fn sentence(
     if rules.switches.players == Players::Three {
         return three_player::sentence(population, stats, &rules.switches);
     }
-    let share = |rung| stats.all().played.share(Statistic::Ladder(GameGroup::All, rung));
+    let share = |kind| stats.all().played.share(Statistic::Ladder(GameGroup::All, kind));
     let (tied, shared) = (share(EndingKind::Tokens)?.complement(), share(EndingKind::Shared)?);
     let games = [stats.games(), population.lineup.schedule.games()];
     let spread = minutes.spread(&of_sums(&stats.all().played, &rules.switches))?;

@@ -93,18 +93,18 @@ pub(super) struct StatsRecorder<'a> {
 }
 
 impl Recorder for StatsRecorder<'_> {
-    type Rows = RunStats;
+    type Output = RunStats;
 
-    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut RunStats) {
+    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, output: &mut RunStats) {
         self.done.fetch_add(1, Ordering::Relaxed);
-        if page.0.is_empty() {
-            *page = RunStats::new(self.schedule, self.variants.len());
+        if output.0.is_empty() {
+            *output = RunStats::new(self.schedule, self.variants.len());
         }
         let (deal, place, seating) = self.schedule.locate(number).expect("a game of the schedule");
-        let last = page.0.len() - 1;
+        let last = output.0.len() - 1;
         let endings = self.judge_again(game);
         for place in [place, last] {
-            let PairingStats { played, variants } = &mut page.0[place];
+            let PairingStats { played, variants } = &mut output.0[place];
             let picks = is_picking(deal);
             enter(played, game, seating, &self.rules, picks);
             for (variant, ending) in variants.iter_mut().zip(&endings) {
@@ -112,9 +112,9 @@ impl Recorder for StatsRecorder<'_> {
             }
         }
         if Some(&seating) == self.schedule.seatings().last() {
-            page.0[place].close_deal();
+            output.0[place].close_deal();
             if place + 1 == last {
-                page.0[last].close_deal();
+                output.0[last].close_deal();
             }
         }
     }
@@ -127,7 +127,7 @@ impl Recorder for StatsRecorder<'_> {
 impl StatsRecorder<'_> {
     /// Returns the ending of the game under each variant.
     fn judge_again(&self, game: &Game) -> Vec<Ending> {
-        if game.ending.door.is_none() {
+        if game.ending.tie_condition.is_none() {
             return vec![game.ending; self.variants.len()];
         }
         let judge = |variant: &Variant| variant.rules.rejudge(game);
@@ -146,14 +146,14 @@ fn enter(ratios: &mut RatioSums, game: &Game, seating: Seating, rules: &Rules, p
 }
 
 fn enter_ladder(ratios: &mut RatioSums, ending: Ending, rounds: u8) {
-    let rung = EndingKind::from_ending(ending);
+    let kind = EndingKind::from_ending(ending);
     for by in [
         GameGroup::All,
-        GameGroup::Door(ending.door),
+        GameGroup::Door(ending.tie_condition),
         GameGroup::Round(rounds),
         GameGroup::Winner(ending.winner),
     ] {
-        ratios.count(Statistic::Ladder(by, rung));
+        ratios.count(Statistic::Ladder(by, kind));
     }
     ratios.count(Statistic::Rounds(rounds));
     ratios.add(Statistic::Length, rounds.into(), 1);
@@ -162,10 +162,10 @@ fn enter_ladder(ratios: &mut RatioSums, ending: Ending, rounds: u8) {
 
 fn enter_scores(ratios: &mut RatioSums, ending: Ending, first: Side, picks: bool) {
     let half_points = |side| Outcome::for_side(ending.winner, side).half_points();
-    for rung in [None, Some(EndingKind::from_ending(ending))] {
-        ratios.add(Statistic::White(rung), half_points(Side::White), 2);
+    for kind in [None, Some(EndingKind::from_ending(ending))] {
+        ratios.add(Statistic::White(kind), half_points(Side::White), 2);
         if !picks {
-            ratios.add(Statistic::First(rung), half_points(first), 2);
+            ratios.add(Statistic::First(kind), half_points(first), 2);
         }
     }
     if picks {

@@ -109,12 +109,12 @@ impl Tables {
         let ratios = read.ratios;
         for by in ladder_rows(rules) {
             let (name, value) = described(by);
-            for rung in EndingKind::ALL {
-                let key = Statistic::Ladder(by, rung);
+            for kind in EndingKind::ALL {
+                let key = Statistic::Ladder(by, kind);
                 let row = row.row(&mut self.ladder);
                 let row = row.put("by", Cell::text(name)).put("value", Cell::text(&*value));
                 let row = row
-                    .put("step", Cell::text(rung.name()))
+                    .put("step", Cell::text(kind.name()))
                     .put("games", Cell::Count(ratios.games_counted(key)));
                 row.put_measured("share", read.share(key)).end();
             }
@@ -246,7 +246,7 @@ impl Tables {
             };
             let of_team = |team: &Option<FocusAgent<'_>>| difference(&counts.first, 2, team.as_ref()?.sign());
             let [better, clear, secret] = chosen.each_ref().map(of_team);
-            let [tokens, points, keywords, shared] = counts.rungs.map(Cell::Count);
+            let [tokens, points, keywords, shared] = counts.endings.map(Cell::Count);
             row.row(&mut self.whatifs)
                 .put("change", Cell::text(&*variant.name))
                 .put("method", Cell::text("judged again"))
@@ -294,8 +294,8 @@ fn described(by: GameGroup) -> (&'static str, String) {
 }
 
 fn steps(key: fn(Option<EndingKind>) -> Statistic) -> impl Iterator<Item = (&'static str, Statistic)> {
-    let rungs = EndingKind::ALL.into_iter().map(move |rung| (rung.name(), key(Some(rung))));
-    std::iter::once(("all", key(None))).chain(rungs)
+    let endings = EndingKind::ALL.into_iter().map(move |kind| (kind.name(), key(Some(kind))));
+    std::iter::once(("all", key(None))).chain(endings)
 }
 
 /// Returns the median number of rounds; with two middle games, their mean.

@@ -43,7 +43,7 @@ struct DealOutcomes {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct VariantStats {
     /// Games by kind of ending.
-    pub(super) rungs: [u64; EndingKind::ALL.len()],
+    pub(super) endings: [u64; EndingKind::ALL.len()],
     /// Games with another winner than under the rules played.
     pub(super) changed: u64,
     /// Differences of White's half-points, by deal.
@@ -62,7 +62,7 @@ impl VariantStats {
     /// Adds a game of the open deal. `first` is the first agent's side; `None` on deals that only choose the
     /// better agent.
     pub(super) fn enter(&mut self, played: Ending, judged: Ending, first: Option<Side>) {
-        self.rungs[EndingKind::from_ending(judged) as usize] += 1;
+        self.endings[EndingKind::from_ending(judged) as usize] += 1;
         self.changed += u64::from(played.winner != judged.winner);
         let numbers = |ending: Ending| {
             let half_points = |side| Outcome::for_side(ending.winner, side).half_points() as i64;
@@ -89,7 +89,7 @@ impl VariantStats {
 
     /// Adds the statistics of other deals.
     pub(super) fn merge(&mut self, other: &VariantStats) {
-        self.rungs.iter_mut().zip(other.rungs).for_each(|(a, b)| *a += b);
+        self.endings.iter_mut().zip(other.endings).for_each(|(a, b)| *a += b);
         self.changed += other.changed;
         self.white.merge(&other.white);
         self.first.merge(&other.first);

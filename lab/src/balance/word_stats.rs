@@ -198,7 +198,7 @@ pub(super) fn play(
     let mut ratios = RatioSums::new(schedule.games_of_a_deal());
     let arena = lab.arena(population, rules)?;
     run_games::play(&arena, shard.range(schedule.deals()), &recorder, watch, |block| {
-        block.page.iter().for_each(|page| ratios.merge(page));
+        block.output.iter().for_each(|output| ratios.merge(output));
         watch.flow()
     })?;
     Ok(ratios)
@@ -213,11 +213,11 @@ struct WordStatsRecorder<'a> {
 }
 
 impl Recorder for WordStatsRecorder<'_> {
-    type Rows = Option<RatioSums>;
+    type Output = Option<RatioSums>;
 
-    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Option<RatioSums>) {
+    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, output: &mut Option<RatioSums>) {
         self.done.fetch_add(1, Ordering::Relaxed);
-        let ratios = page.get_or_insert_with(|| RatioSums::new(self.schedule.games_of_a_deal()));
+        let ratios = output.get_or_insert_with(|| RatioSums::new(self.schedule.games_of_a_deal()));
         for half in game.record.halves() {
             let deck = self.lab.words.world.deck();
             self.cut.count_half(half, game.keywords[half.side].0, deck, |subject, failure, wrong| {

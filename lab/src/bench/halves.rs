@@ -50,9 +50,9 @@ impl PlayedGame {
 struct HalfRecorder;
 
 impl Recorder for HalfRecorder {
-    type Rows = Vec<PlayedGame>;
+    type Output = Vec<PlayedGame>;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Output) {
         // Two agents: a deal has two games.
         let deal = number.0 / 2;
         let record = game.record.halves().to_vec();
@@ -87,9 +87,9 @@ pub(super) struct TalkingGame {
 struct TalkRecorder;
 
 impl Recorder for TalkRecorder {
-    type Rows = Vec<TalkingGame>;
+    type Output = Vec<TalkingGame>;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Rows) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Output) {
         let own = game.talks.iter().filter(|talk| seats[talk.team] == 0);
         let talks = own.map(|talk| (talk.clone(), game.record.halves()[talk.half])).collect();
         page.push(TalkingGame { deal: number.0 / 2, game: number.0, talks });
@@ -131,7 +131,7 @@ pub(super) fn talking_games(
 }
 
 fn record<T: Send>(
-    recorder: &impl Recorder<Rows = Vec<T>>,
+    recorder: &impl Recorder<Output = Vec<T>>,
     table: GameSetup<'_>,
     agents: &[Box<dyn Agent>; 2],
     seed: Seed,
@@ -142,7 +142,7 @@ fn record<T: Send>(
     let arena = Arena::new(table, agents, Schedule::round_robin(2, 2 * deals), seed)?;
     let mut found = Vec::new();
     play(&arena, 0..deals, recorder, watch, |block| {
-        found.extend(block.page);
+        found.extend(block.output);
         watch.flow()
     })?;
     watch.check_stop()?;

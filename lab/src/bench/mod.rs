@@ -12,7 +12,7 @@ mod card;
 mod context;
 #[cfg(test)]
 mod exact_tests;
-mod forgiving;
+mod forgiven_agent;
 mod halves;
 mod leaderboard;
 mod leak;
@@ -47,7 +47,7 @@ use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::setup::{
-    BotOrder, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges,
+    BotConfig, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges,
 };
 use crate::store::{MANIFEST, Target};
 use crate::table::counted;
@@ -80,7 +80,7 @@ pub struct BenchConfig {
     pub words: WordFiles,
     /// Bots.
     #[serde(skip_serializing)]
-    pub bots: Vec<BotOrder>,
+    pub bots: Vec<BotConfig>,
     /// File that stores the answers of bots.
     #[serde(skip_serializing)]
     pub answers: Option<PathBuf>,

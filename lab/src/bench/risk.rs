@@ -3,7 +3,7 @@
 //! Each chance is scored against what happened, and against the exact probability that the named readers gave to the true code,
 //! so that luck does not count.
 
-use overhear_bots::{ClueTurn, StatedRisk};
+use overhear_bots::{ClueTurn, StatedChances};
 use overhear_engine::rules::Half;
 
 use super::context::Bench;
@@ -14,7 +14,7 @@ use crate::error::LabError;
 /// A half with the chances that its giver stated.
 pub(super) struct RiskItem<'a> {
     pub(super) half: &'a PlayedHalf,
-    pub(super) stated: StatedRisk,
+    pub(super) stated: StatedChances,
 }
 
 /// A stated chance beside the event and its exact chance.
@@ -38,7 +38,7 @@ impl Bench<'_> {
                 let member = self.all_rounds.encryptor_of(side, round);
                 let head = deal.heads[side][usize::from(member)];
                 let turn = ClueTurn { side, head, round, code, history: game.before(round) };
-                found.extend(bot.stated_risk(&turn).map(|stated| RiskItem { half, stated }));
+                found.extend(bot.stated_chances(&turn).map(|stated| RiskItem { half, stated }));
             }
         }
         Ok(found)

@@ -224,7 +224,7 @@ fn command_of(file: &Path, commands: &[&'static str]) -> Result<&'static str, La
     commands.iter().copied().find(|known| *known == command).ok_or_else(|| {
         LabError::content(
             file.display(),
-            format_args!("it is of a run of `{command}`; resume it with that command"),
+            format_args!("it belongs to a run of `{command}`; resume it with that command"),
         )
     })
 }

@@ -43,7 +43,7 @@ pub fn command(config: &LeagueConfig) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::BotOrder;
+    use crate::setup::BotConfig;
 
     #[test]
     fn what_is_usual_is_left_out_and_everything_else_is_said() {
@@ -53,7 +53,7 @@ mod tests {
         let config = LeagueConfig {
             players: PlayersConfig {
                 field: Some(Field::Presets),
-                bots: vec![BotOrder::command("mine", words)],
+                bots: vec![BotConfig::command("mine", words)],
                 answers: Some("kept".into()),
                 ..PlayersConfig::from_specs(["a b=margin"])
             },

@@ -49,7 +49,10 @@ fn mix(members: &[&LeagueRow]) -> Option<String> {
         let [share, low, high] =
             [row.share, row.share_ends.map(|ends| ends.low), row.share_ends.map(|ends| ends.high)]
                 .map(|share| fixed(100.0 * share.unwrap_or(0.0), 0));
-        format!("“{}” in {share} of 100 games ({low} to {high})", row.label)
+        match (&*share, &*low) {
+            ("100", "100") => format!("“{}” in every game", row.label),
+            _ => format!("“{}” in {share} of 100 games ({low} to {high})", row.label),
+        }
     };
     let each: Vec<String> = sent.iter().map(told).collect();
     (!each.is_empty())

@@ -21,8 +21,8 @@ pub fn markdown(result: &LeagueResult, command: &str) -> String {
     let (games, pairs) = (counted(result.games_planned(), "game"), counted(result.deals_planned(), "pair"));
     let sentences = result.sentences().join(" ");
     format!(
-        "{sentences}\n\n{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal, and\n\
-         a–b both ends of an interval that is not symmetric; in brackets: of fewer than 30 games\n\
+        "{sentences}\n\n{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal;\n\
+         a–b gives both ends where the interval is not symmetric; in brackets: fewer than 30 games\n\
          ({games}, {pairs} for any two agents). `missed`: own codes that the own team guessed wrongly; `overhears`: codes of others that it\nintercepts; \
          `overheard`: own codes that others intercept. `leak`: bits that opponents\nknow about a code beyond chance, lower is better, negative if the clues mislead them. `mix`: how often to choose each agent if \
          the opponent knows the odds\n(the equilibrium of the table below), with the range that the errors of the scores leave it. `worst against`: the\nmember that exploits it most, with the 95 % \

@@ -36,7 +36,7 @@ struct LeagueRecorder<'a> {
 }
 
 impl Recorder for LeagueRecorder<'_> {
-    type Rows = ();
+    type Output = ();
 
     fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, (): &mut ()) {
         self.done.fetch_add(1, Ordering::Relaxed);

@@ -143,7 +143,7 @@ pub(crate) fn deck_headline([own, other]: [&str; 2], verdict: Verdict, [a, b]: [
         }
     };
     let [a, b] = [a, b].map(|share| fixed(100.0 * share, 1));
-    format!("{claim}: {b} of 100 clues are missed, and {a} there.")
+    format!("{claim}: {b} of 100 clues are missed, {a} with {other}.")
 }
 
 /// Returns a verdict on White's seat under some rules, from its score and a margin.

@@ -23,7 +23,8 @@ pub struct MatchupCounts {
     /// Counts of each measure.
     pub(super) measures: Vec<MeasureCounts>,
     /// By arm, the games by what decided them.
-    pub(super) rungs: Vec<KindCounts<{ EndingKind::ALL.len() }>>,
+    #[serde(rename = "rungs")]
+    pub(super) endings: Vec<KindCounts<{ EndingKind::ALL.len() }>>,
     /// By arm, the games by length in rounds, from 1.
     pub(super) lengths: Vec<KindCounts<MAX_ROUNDS>>,
 }
@@ -35,7 +36,7 @@ impl MatchupCounts {
             deals: 0,
             same_deals: 0,
             measures: measures.iter().map(|&measure| MeasureCounts::empty(measure, arms)).collect(),
-            rungs: vec![KindCounts::default(); arms],
+            endings: vec![KindCounts::default(); arms],
             lengths: vec![KindCounts::default(); arms],
         }
     }
@@ -50,7 +51,7 @@ impl MatchupCounts {
         }
         for (arm, sums) in block.sums.iter().enumerate() {
             for deal in sums {
-                self.rungs[arm].record(deal.rungs);
+                self.endings[arm].record(deal.endings);
                 self.lengths[arm].record(deal.lengths);
             }
         }
@@ -61,7 +62,7 @@ impl MatchupCounts {
         self.deals += other.deals;
         self.same_deals += other.same_deals;
         self.measures.iter_mut().zip(&other.measures).for_each(|(own, other)| own.merge(other));
-        self.rungs.iter_mut().zip(&other.rungs).for_each(|(own, other)| own.merge(other));
+        self.endings.iter_mut().zip(&other.endings).for_each(|(own, other)| own.merge(other));
         self.lengths.iter_mut().zip(&other.lengths).for_each(|(own, other)| own.merge(other));
     }
 
@@ -70,7 +71,7 @@ impl MatchupCounts {
         let measures = self.measures.iter().zip(&other.measures);
         self.measures.len() == other.measures.len()
             && measures.into_iter().all(|(own, other)| own.shape() == other.shape())
-            && (self.rungs.len(), self.lengths.len()) == (other.rungs.len(), other.lengths.len())
+            && (self.endings.len(), self.lengths.len()) == (other.endings.len(), other.lengths.len())
             && self.same_deals <= self.deals
     }
 }

@@ -17,7 +17,7 @@ pub(crate) struct DealSums {
     limit: i64,
     rounds: i64,
     /// Games by what decided them, in the order of [`EndingKind::ALL`].
-    pub(super) rungs: [u32; EndingKind::ALL.len()],
+    pub(super) endings: [u32; EndingKind::ALL.len()],
     /// Games by their length in rounds, from 1.
     pub(super) lengths: [u32; MAX_ROUNDS],
     /// Failed clues and possible failures, for each of [`ClueFailure::ALL`].
@@ -30,11 +30,11 @@ impl DealSums {
         let half_points = |side| Outcome::for_side(ending.winner, side).half_points() as i64;
         self.white += half_points(Side::White);
         self.first += half_points(seating.side_of_a());
-        self.tied += i64::from(ending.door.is_some());
+        self.tied += i64::from(ending.tie_condition.is_some());
         self.shared += i64::from(ending.winner.is_none());
         self.limit += i64::from(rounds >= limit);
         self.rounds += i64::from(rounds);
-        self.rungs[EndingKind::from_ending(ending) as usize] += 1;
+        self.endings[EndingKind::from_ending(ending) as usize] += 1;
         self.lengths[usize::from(rounds) - 1] += 1;
     }
 

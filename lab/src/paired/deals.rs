@@ -91,7 +91,7 @@ impl PairedDeals<'_> {
                 done,
             };
             play(&setup.arena(population, rules[0])?, deals.clone(), &recorder, watch, |block| {
-                for sums in block.page.chunks(rules.len()) {
+                for sums in block.output.chunks(rules.len()) {
                     group.iter().zip(sums).for_each(|(&arm, &sums)| all[arm].push(sums));
                 }
                 watch.flow()
@@ -132,19 +132,19 @@ struct DealSumsRecorder<'a> {
 }
 
 impl Recorder for DealSumsRecorder<'_> {
-    type Rows = Vec<DealSums>;
+    type Output = Vec<DealSums>;
 
-    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<DealSums>) {
+    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, output: &mut Vec<DealSums>) {
         self.done.fetch_add(1, Ordering::Relaxed);
         let (_, _, seating) = self.schedule.locate(number).expect("a game of the schedule");
         if self.schedule.opens_deal(number) {
-            page.extend(self.rules.iter().map(|_| DealSums::default()));
+            output.extend(self.rules.iter().map(|_| DealSums::default()));
         }
-        // The page holds, deal after deal, the sums under each rule set of the group. The current deal is the
+        // The output holds, deal after deal, the sums under each rule set of the group. The current deal is the
         // last.
-        let first = page.len() - self.rules.len();
+        let first = output.len() - self.rules.len();
         let played = &self.rules[0];
-        for (sums, rules) in page[first..].iter_mut().zip(self.rules) {
+        for (sums, rules) in output[first..].iter_mut().zip(self.rules) {
             let again = (rules != played).then(|| rules.rejudge(game).expect("keywords were asked for"));
             sums.add(again.unwrap_or(game.ending), game.rounds, played.round_limit, seating);
             if self.with_clues {

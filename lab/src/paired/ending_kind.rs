@@ -23,7 +23,7 @@ impl EndingKind {
 
     /// Returns the kind of an ending.
     pub const fn from_ending(ending: Ending) -> EndingKind {
-        EndingKind::of_step(ending.step)
+        EndingKind::of_step(ending.decided_by)
     }
 
     /// Returns the kind that a deciding step belongs to.
@@ -70,7 +70,7 @@ mod tests {
     fn keywords_are_named_where_the_rules_come_to_them() {
         let named = |tiebreak| {
             let rules = Rules { tiebreak, ..Rules::official() };
-            EndingKind::ALL.map(|rung: EndingKind| rung.has_keyword_guesses(&rules))
+            EndingKind::ALL.map(|kind: EndingKind| kind.has_keyword_guesses(&rules))
         };
         assert_eq!(named(Tiebreak::PointsKeywords), [false, false, true, true]);
         assert_eq!(named(Tiebreak::KeywordsPoints), [false, true, true, true]);

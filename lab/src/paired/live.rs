@@ -210,11 +210,11 @@ impl LiveComparison {
     ) -> Result<Option<u64>, LabError> {
         let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
         let fits = |ending: Ending| match decided_by {
-            None => ending.door.is_some(),
+            None => ending.tie_condition.is_some(),
             Some(kind) => EndingKind::from_ending(ending) == kind,
         };
         let is_found =
-            |&number: &u64| arena.replay_guarded(GameNumber(number)).is_some_and(|(g, _)| fits(g.ending));
+            |&number: &u64| arena.replay_with_fault(GameNumber(number)).is_some_and(|(g, _)| fits(g.ending));
         let mut games = from..arena.schedule().games().min(from.saturating_add(most));
         let found = games.find(|number| stop.is_asked() || is_found(number));
         if stop.is_asked() { Err(stopped()) } else { Ok(found) }

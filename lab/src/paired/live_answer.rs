@@ -46,7 +46,8 @@ pub struct LiveAnswer {
     /// Finding of each measure.
     pub findings: Vec<LiveFinding>,
     /// The games by what decided them.
-    pub rungs: Vec<Share>,
+    #[serde(rename = "rungs")]
+    pub endings: Vec<Share>,
     /// The games by length in rounds.
     pub lengths: Vec<Share>,
 }
@@ -105,8 +106,8 @@ impl LiveAnswer {
         let headline = headline_of(context, &findings, is_complete);
         let seats = seats(&findings, context.margin);
         let minutes = minutes(context, counts);
-        let rungs = shares(context, (&counts.rungs, counts.deals), |place, rules| {
-            (rung(EndingKind::ALL[place]).to_owned(), possible::decides(rules, EndingKind::ALL[place]))
+        let endings = shares(context, (&counts.endings, counts.deals), |place, rules| {
+            (in_words(EndingKind::ALL[place]).to_owned(), possible::decides(rules, EndingKind::ALL[place]))
         });
         let longest = [false, true].map(|of_b| context.rules(of_b).last_round()).into_iter().max();
         let mut lengths = shares(context, (&counts.lengths, counts.deals), |place, rules| {
@@ -122,7 +123,7 @@ impl LiveAnswer {
             minutes,
             sentences,
             findings,
-            rungs,
+            endings,
             lengths,
         })
     }
@@ -199,9 +200,9 @@ fn minutes(context: &AnswerContext<'_>, counts: &MatchupCounts) -> Option<[f64; 
         let rounds: f64 = lengths
             .map(|(&count, rounds)| count as f64 * (assumed.game(rounds, false) - without_rounds))
             .sum();
-        let named = EndingKind::ALL.into_iter().zip(counts.rungs[arm].y);
+        let named = EndingKind::ALL.into_iter().zip(counts.endings[arm].y);
         let named: u64 =
-            named.filter(|(rung, _)| rung.has_keyword_guesses(&rules)).map(|(_, count)| count).sum();
+            named.filter(|(kind, _)| kind.has_keyword_guesses(&rules)).map(|(_, count)| count).sum();
         without_rounds + (rounds + named as f64 * assumed.keywords) / games as f64
     };
     (games > 0).then(|| [mean(false), mean(true)])
@@ -228,8 +229,8 @@ fn sentences(context: &AnswerContext<'_>, games: u64, planned: u64, findings: &[
 }
 
 /// Returns a kind of ending in words.
-const fn rung(rung: EndingKind) -> &'static str {
-    match rung {
+const fn in_words(kind: EndingKind) -> &'static str {
+    match kind {
         EndingKind::Tokens => "Tokens, no tie",
         EndingKind::Points => "Tie, settled by points",
         EndingKind::Keywords => "Tie, settled by keywords",

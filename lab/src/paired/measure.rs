@@ -87,7 +87,7 @@ impl Measure {
 
     /// Returns the maximum of [`DealSums::value`](super::deal_sums::DealSums::value) for one game: 2
     /// half-points for a score.
-    pub(super) const fn unit(self) -> i64 {
+    pub(super) const fn max_per_game(self) -> i64 {
         match self {
             Measure::WhiteScore | Measure::BetterScore | Measure::FirstScore => 2,
             _ => 1,

@@ -107,13 +107,13 @@ pub(super) fn p_values(rows: &[Contrast<'_>]) -> [PValues; 2] {
 #[derive(Debug)]
 pub(crate) struct PValues {
     alone: Vec<Option<f64>>,
-    raised: Vec<Option<f64>>,
+    adjusted: Vec<Option<f64>>,
 }
 
 impl PValues {
     /// Returns the p-values with their adjustments.
     pub(crate) fn new(alone: Vec<Option<f64>>) -> PValues {
-        PValues { raised: Adjustment::Holm.adjust_known(&alone), alone }
+        PValues { adjusted: Adjustment::Holm.adjust_known(&alone), alone }
     }
 
     /// Returns the unadjusted p-value of a row.
@@ -122,12 +122,12 @@ impl PValues {
     }
 
     /// Returns the adjusted p-value of a row.
-    pub(crate) fn raised(&self, place: usize) -> Option<f64> {
-        self.raised[place]
+    pub(crate) fn adjusted(&self, place: usize) -> Option<f64> {
+        self.adjusted[place]
     }
 
     /// Returns `true` if the adjusted p-value of a row is below the level.
     pub(crate) fn is_found(&self, place: usize) -> bool {
-        self.raised(place).is_some_and(|p| p < ALPHA)
+        self.adjusted(place).is_some_and(|p| p < ALPHA)
     }
 }

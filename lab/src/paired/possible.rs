@@ -7,9 +7,9 @@ use overhear_engine::rules::{Players, Rules, Side, Tiebreak};
 use super::ending_kind::EndingKind;
 
 /// Returns `true` if the rules allow games of this ending kind (R10 to R14).
-pub(crate) fn decides(rules: &Rules, rung: EndingKind) -> bool {
+pub(crate) fn decides(rules: &Rules, kind: EndingKind) -> bool {
     let is_for_two = rules.players == Players::TwoTeams;
-    match (rung, rules.tiebreak) {
+    match (kind, rules.tiebreak) {
         (EndingKind::Tokens, _) => true,
         (EndingKind::Points, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Points)
         | (EndingKind::Keywords, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Keywords)

@@ -42,9 +42,9 @@ fn side_by_side<'a>(mut frame: Frame, rows: &[Row<'a>], rest: impl Fn(NamedRow<'
                 ("value_b", Cell::share(means.map(|means| means[1]))),
                 ("variance_ratio", Cell::share(estimates.variance_ratio(arm))),
                 ("difference_p", Cell::share(differ.unadjusted(place))),
-                ("difference_p_adjusted", Cell::share(differ.raised(place))),
+                ("difference_p_adjusted", Cell::share(differ.adjusted(place))),
                 ("equivalence_p", Cell::share(agree.unadjusted(place))),
-                ("equivalence_p_adjusted", Cell::share(agree.raised(place))),
+                ("equivalence_p_adjusted", Cell::share(agree.adjusted(place))),
             ])
             .put_estimate("difference", estimates.difference(arm));
         rest(line, row);

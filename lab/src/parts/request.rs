@@ -18,7 +18,8 @@ pub enum ExperimentRequest {
     /// Report on one rule set.
     Balance(BalanceConfig),
     /// Clue failures of each keyword, card or pair.
-    Census(WordStatsConfig),
+    #[serde(rename = "census")]
+    WordStats(WordStatsConfig),
     /// Sweep over a grid of rules.
     Sweep(SweepConfig),
     /// Comparison of two decks.
@@ -32,7 +33,7 @@ macro_rules! with_config {
     ($request:expr, $config:ident => $body:expr) => {
         match $request {
             ExperimentRequest::Balance($config) => $body,
-            ExperimentRequest::Census($config) => $body,
+            ExperimentRequest::WordStats($config) => $body,
             ExperimentRequest::Sweep($config) => $body,
             ExperimentRequest::Decks($config) => $body,
             ExperimentRequest::Compare($config) => $body,

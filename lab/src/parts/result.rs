@@ -12,7 +12,7 @@ pub enum ExperimentResult {
     /// Report on one rule set.
     Balance(Box<BalanceResult>),
     /// Clue failures of each keyword, card or pair.
-    Census(Box<WordStatsResult>),
+    WordStats(Box<WordStatsResult>),
     /// Sweep over a grid of rules.
     Sweep(Box<SweepResult>),
     /// Comparison of two decks.
@@ -34,7 +34,7 @@ macro_rules! from {
 
 from!(
     Balance(BalanceResult),
-    Census(WordStatsResult),
+    WordStats(WordStatsResult),
     Sweep(SweepResult),
     Decks(DecksResult),
     Compare(RulesComparison),
@@ -45,7 +45,7 @@ impl ExperimentResult {
     pub fn sentences(&self) -> Vec<String> {
         match self {
             ExperimentResult::Balance(result) => [&result.opening[..], &result.sentences].concat(),
-            ExperimentResult::Census(result) => result.sentences.clone(),
+            ExperimentResult::WordStats(result) => result.sentences.clone(),
             ExperimentResult::Sweep(result) => result.sentences.clone(),
             ExperimentResult::Decks(result) => result.sentences.clone(),
             ExperimentResult::Compare(result) => result.sentences.clone(),
@@ -56,7 +56,7 @@ impl ExperimentResult {
     pub fn tabled(&self) -> &dyn TabularResult {
         match self {
             ExperimentResult::Balance(result) => &**result,
-            ExperimentResult::Census(result) => &**result,
+            ExperimentResult::WordStats(result) => &**result,
             ExperimentResult::Sweep(result) => &**result,
             ExperimentResult::Decks(result) => &**result,
             ExperimentResult::Compare(result) => &**result,

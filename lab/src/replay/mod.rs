@@ -126,7 +126,7 @@ struct ReplayedGame {
 /// Returns a game of the run, up to a fault if there is one, with its location.
 fn play_game(arena: &Arena<'_>, number: GameNumber) -> Result<ReplayedGame, LabError> {
     let (Some((game, fault)), Some((deal, pairing, seating))) =
-        (arena.replay_guarded(number), arena.schedule().locate(number))
+        (arena.replay_with_fault(number), arena.schedule().locate(number))
     else {
         let last = arena.schedule().games() - 1;
         return Err(LabError::setting(("game", number.0), format_args!("the run has games 0 to {last}")));

@@ -213,8 +213,8 @@ impl Replay {
         let ending = EndingEntry {
             winner: game.ending.winner.map_or("shared".to_owned(), |side| side.to_string()),
             winner_agent: game.ending.winner.map(|side| labels[side].clone()),
-            door: game.ending.door.map_or("none".to_owned(), |door| door.to_string()),
-            step: game.ending.step.to_string(),
+            door: game.ending.tie_condition.map_or("none".to_owned(), |door| door.to_string()),
+            step: game.ending.decided_by.to_string(),
         };
         Replay {
             game: number.0,

@@ -28,7 +28,7 @@ pub(super) fn compare(
     let has_givers = stated.is_some();
     let log_writer =
         LogWriter::new(LogDetail::Halves, &done, world, &plan.lineup.schedule, &labels, &plan.rules.switches)
-            .with_stated(stated);
+            .with_clue_givers(stated);
     let mut page = LogBuffer::default();
     log_writer.game(number, seats, game, &mut page);
     let [games, halves] = page.texts();

@@ -46,7 +46,7 @@ impl EndingFlow {
     pub(super) fn of_balance(table: &CsvTable, agents: [&str; 2]) -> Result<EndingFlow, LabError> {
         let mut ladder = EndingFlow::default();
         for row in table.rows().filter(|row| row.agents() == agents) {
-            let step = row.one_of("step", EndingKind::ALL.map(|rung| (rung.name(), rung as usize)))?;
+            let step = row.one_of("step", EndingKind::ALL.map(|kind| (kind.name(), kind as usize)))?;
             let games = row.count("games");
             match row.text("by") {
                 "door" => ladder.doors[way(row, "value")?][step] += games,
@@ -179,7 +179,7 @@ impl EndingFlow {
         let last = EndingKind::Shared as usize;
         let is_given = self.winners[..Side::ALL.len()].iter().any(|row| row[last] > 0);
         EndingKind::ALL
-            .map(|rung| if rung == EndingKind::Shared && is_given { "a last step" } else { rung.name() })
+            .map(|kind| if kind == EndingKind::Shared && is_given { "a last step" } else { kind.name() })
     }
 
     fn described(&self) -> String {

@@ -13,7 +13,7 @@ const ENDS: usize = 7;
 
 /// Returns the sentence on how many words stand out; `None` without clues.
 pub(super) fn outliers(table: &CsvTable, cut: GroupBy, failure: ClueFailure) -> Option<String> {
-    let [stem, whole] = cut.columns(failure);
+    let [stem, whole] = cut.rate_columns(failure);
     let p = |row: &CsvRow<'_>| row.number(&format!("{stem}_p"));
     let sum = |column: &str| table.rows().map(|row| row.count(column)).sum::<u64>() as f64;
     let mean = Some(sum(stem) / sum(whole)).filter(|mean| mean.is_finite())?;
@@ -50,7 +50,7 @@ pub(super) fn words(table: &CsvTable, cut: GroupBy) -> Section {
         GroupBy::Pair => [("keyword_a", "keyword"), ("keyword_b", "keyword")],
     };
     for &failure in cut.failures() {
-        let [stem, whole] = cut.columns(failure);
+        let [stem, whole] = cut.rate_columns(failure);
         let [p, rate, shrunk] = ["p_adjusted", "rate", "shrunk"].map(|end| format!("{stem}_{end}"));
         let is_out = |row: &CsvRow<'_>| row.number(&p).is_some_and(|p| p < 0.05);
         let mut rows: Vec<CsvRow<'_>> = table.rows().filter(is_out).collect();
@@ -93,7 +93,7 @@ fn ends(table: &CsvTable, cut: GroupBy, [stem, whole]: [&'static str; 2]) -> Opt
     if lines.len() > 2 * ENDS {
         lines.drain(ENDS..lines.len() - ENDS);
     }
-    let name = format!("{stem}, of 100 {whole}, likely");
+    let name = format!("likely rate: {stem}, of 100 {whole}");
     let title = format!("{}s {stem} most and least", capitalised(cut.name()));
     let axis = Axis { name: &name, factor: 100.0, zero: 0.0 };
     dots_of(&format!("ends-{stem}"), &title, axis, &lines, whole)

@@ -28,7 +28,7 @@ pub(super) fn check(
     let winners = pools.together(|| {
         let mut winners = Vec::new();
         let played = play(&arena, 0..pairs, &Winners, watch, |block| {
-            winners.extend(block.page);
+            winners.extend(block.output);
             watch.flow()
         });
         played.map(|()| winners)

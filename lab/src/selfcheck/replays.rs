@@ -33,7 +33,7 @@ pub(super) fn compare(
     plan: &Plan,
     agents: &[Box<dyn Agent>],
 ) -> CheckOutcome {
-    let replayed = arena(plan, agents).map_err(|error| error.to_string())?.replay_guarded(number);
+    let replayed = arena(plan, agents).map_err(|error| error.to_string())?.replay_with_fault(number);
     let (replayed, _) = replayed.ok_or_else(|| format!("game {} cannot be replayed", number.0))?;
     let different = differences(recorded, &replayed);
     if different.is_empty() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
-pub use overhear_bots::BotConfig as BotOrder;
+pub use overhear_bots::BotConfig;
 use serde::{Deserialize, Serialize};
 
 use super::{AssociationFile, Language, OtherSpace};
@@ -43,7 +43,7 @@ pub struct PlayersConfig {
     pub field: Option<Field>,
     /// Bots, in addition to those of the file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub bots: Vec<BotOrder>,
+    pub bots: Vec<BotConfig>,
     /// File that stores the answers of bots. Stored answers are not asked again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<PathBuf>,
@@ -116,9 +116,9 @@ fn there(file: &Path, folder: &Path) -> PathBuf {
 }
 
 /// Returns a bot with its original working directory, if that still exists.
-fn started_in(bot: &BotOrder, folder: &Path) -> BotOrder {
+fn started_in(bot: &BotConfig, folder: &Path) -> BotConfig {
     let cwd = folder.join(bot.cwd.as_deref().unwrap_or(Path::new("")));
-    BotOrder { cwd: if cwd.is_dir() { Some(cwd) } else { bot.cwd.clone() }, ..bot.clone() }
+    BotConfig { cwd: if cwd.is_dir() { Some(cwd) } else { bot.cwd.clone() }, ..bot.clone() }
 }
 
 /// Returns a rules name, or the path of a rules file in `folder` if it exists there.
@@ -219,7 +219,7 @@ mod tests {
             assert!(said.contains("not UTF-8: it cannot stand in "), "{said}");
         };
         let out = |name: &str| OutConfig { out: Some(dir.path().join(name)), force: false };
-        let bot = || BotOrder { cwd: Some(strange()), ..BotOrder::command("b", ["true"]) };
+        let bot = || BotConfig { cwd: Some(strange()), ..BotConfig::command("b", ["true"]) };
         let two = || PlayersConfig::from_specs(["random", "nearest"]);
         for (n, players) in [
             PlayersConfig { answers: Some(strange()), ..two() },

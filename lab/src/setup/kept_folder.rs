@@ -27,7 +27,7 @@ pub(crate) fn kept_folder<C: PartialEq>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::{BotOrder, WordFiles};
+    use crate::setup::{BotConfig, WordFiles};
 
     #[test]
     fn a_folder_is_kept_only_if_something_is_named_from_it() {
@@ -43,7 +43,7 @@ mod tests {
         assert!(kept(&two, &deck("deck.csv".into())));
         assert!(!kept(&two, &deck(dir.path().join("deck.csv"))), "named from the root");
         assert!(kept(&PlayersConfig::from_specs(["mine:table=\"a b.csv\""]), &plain));
-        let bots = vec![BotOrder::command("b", vec!["./bot".to_owned()])];
+        let bots = vec![BotConfig::command("b", vec!["./bot".to_owned()])];
         assert!(kept(&PlayersConfig { bots, ..two.clone() }, &plain));
         assert!(kept(&PlayersConfig { agents: Some("/a.toml".into()), ..two }, &plain));
     }

@@ -1,7 +1,7 @@
 //! Loading of agents together with the words and bots that they need.
 
 use super::bots::RunningBots;
-use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
+use super::{BotConfig, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::run_control::RunControl;
@@ -70,7 +70,7 @@ pub(crate) fn restart_bots<T>(
 }
 
 /// Returns the bots of the file of agents, followed by those of the configuration.
-fn orders(config: &PlayersConfig) -> Result<Vec<BotOrder>, LabError> {
+fn orders(config: &PlayersConfig) -> Result<Vec<BotConfig>, LabError> {
     let mut bots = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
     bots.extend(config.bots.iter().cloned());
     Ok(bots)

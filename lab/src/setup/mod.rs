@@ -34,7 +34,7 @@ pub(crate) use build::Build;
 pub use build::LONG_VERSION;
 pub use compared_rules::RulesSpec;
 pub(crate) use config::nameable;
-pub use config::{BotOrder, Field, PlayersConfig, RulesConfig, WordFiles};
+pub use config::{BotConfig, Field, PlayersConfig, RulesConfig, WordFiles};
 pub use data_file::{DataFile, DataRole, DataSource};
 pub use deck_check::{DeckCheck, Replacement};
 pub(crate) use entries::{AgentEntry, ManifestHeader, RulesEntry};

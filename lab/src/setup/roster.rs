@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::origin::Origin;
 use super::toml_file::{TomlDocument, text_of, unknown_key};
-use super::{BotOrder, Field, PlayersConfig, Words};
+use super::{BotConfig, Field, PlayersConfig, Words};
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::setting_ref::SettingRef;
@@ -184,11 +184,11 @@ fn from_file(registry: &Registry, path: &Path) -> Result<Vec<RosterEntry>, LabEr
 ///
 /// # Errors
 /// Returns an error for a file that cannot be read, by line and key.
-pub fn bots_of_file(path: &Path) -> Result<Vec<BotOrder>, LabError> {
+pub fn bots_of_file(path: &Path) -> Result<Vec<BotConfig>, LabError> {
     #[derive(Deserialize)]
     struct BotTables {
         #[serde(default)]
-        bot: Vec<BotOrder>,
+        bot: Vec<BotConfig>,
     }
     let document = TomlDocument::read(path)?;
     let bots: Result<BotTables, toml::de::Error> = toml::from_str(document.text());

@@ -35,7 +35,7 @@ impl PairProgress {
         let side_of_a = seating.side_of_a();
         self.outcomes[seating as usize] = Some(Outcome::for_side(game.ending.winner, side_of_a));
         self.rounds += u64::from(game.rounds);
-        self.tiebreaks += u64::from(game.ending.door.is_some());
+        self.tiebreaks += u64::from(game.ending.tie_condition.is_some());
         for (half, beliefs) in game.record.halves().iter().zip(game.beliefs()) {
             let own = usize::from(half.side != side_of_a);
             add(&mut self.decoded[own], beliefs.guess);

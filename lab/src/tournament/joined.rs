@@ -134,8 +134,8 @@ pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun,
     agree(&base, &guest)?;
     let mut plan = plan_of(&base.name, joined(&base, &guest), &merge.registry, watch)?;
     let config = config(&base, &mut plan, merge, out.clone());
-    let order = RunRequest::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
-    let mut store = Store::begin(&out, &config, &plan, order, &watch.stop)?;
+    let request = RunRequest::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
+    let mut store = Store::begin(&out, &config, &plan, request, &watch.stop)?;
     let tally = joined_tally(&plan, [&base, &guest], &mut store.logs)?;
     let deals = plan.lineup.schedule.deals();
     if !tally.is_consistent_with(&plan.lineup.schedule, deals) {

@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use overhear_agents::model::World;
 use overhear_agents::words::WordList;
-use overhear_bots::StatedRisk;
+use overhear_bots::StatedChances;
 use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
 use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, CLUES, Clue, Half, Rules, Side, TieCondition};
 
 use super::append_file::AppendFile;
+use super::clue_chances::{self, ClueGivingBots, HALVES};
 use super::deals::{self, PairProgress};
 use super::row::{LogRow, quoted};
-use super::stated::{self, ClueGivingBots, HALVES};
 use super::{LogDetail, TournamentConfig, transcript};
 use crate::error::LabError;
 use crate::store::Inventory;
@@ -42,7 +42,7 @@ impl LogFiles {
         open: impl Fn(&str) -> Result<AppendFile, LabError>,
     ) -> Result<LogFiles, LabError> {
         let header = |name: &str| {
-            if name == HALVES { stated::header(has_givers) } else { Frame::new(name).to_csv() }
+            if name == HALVES { clue_chances::header(has_givers) } else { Frame::new(name).to_csv() }
         };
         let file = |wanted: bool, name: &str| {
             wanted.then(|| open(name).and_then(|file| file.headed(&header(name)))).transpose()
@@ -74,8 +74,8 @@ impl LogFiles {
     }
 
     /// Appends the rows of a block.
-    pub(super) fn append(&mut self, page: &LogBuffer) -> Result<(), LabError> {
-        let texts = [&page.deals, &page.games, &page.halves, &page.talks];
+    pub(super) fn append(&mut self, buffer: &LogBuffer) -> Result<(), LabError> {
+        let texts = [&buffer.deals, &buffer.games, &buffer.halves, &buffer.talks];
         for (file, rows) in self.logs().into_iter().zip(texts) {
             if let Some(file) = file {
                 file.append(rows.as_bytes())?;
@@ -163,7 +163,7 @@ pub(crate) struct LogWriter<'a> {
     rules: Rules,
     on_fault: OnFault,
     answer_limit: Option<Duration>,
-    stated: Option<ClueGivingBots<'a>>,
+    clue_givers: Option<ClueGivingBots<'a>>,
 }
 
 impl<'a> LogWriter<'a> {
@@ -191,13 +191,13 @@ impl<'a> LogWriter<'a> {
             rules: *rules,
             on_fault: OnFault::Unwind,
             answer_limit: None,
-            stated: None,
+            clue_givers: None,
         }
     }
 
     /// Returns the writer for games in which bots may state chances of their clues.
-    pub(crate) fn with_stated(self, stated: Option<ClueGivingBots<'a>>) -> LogWriter<'a> {
-        LogWriter { stated, ..self }
+    pub(crate) fn with_clue_givers(self, clue_givers: Option<ClueGivingBots<'a>>) -> LogWriter<'a> {
+        LogWriter { clue_givers, ..self }
     }
 
     /// Returns the writer for games that may have faults.
@@ -211,13 +211,13 @@ impl<'a> LogWriter<'a> {
     }
 
     /// Adds a game to its pair, and writes the pair's row after the second game.
-    fn pair_row(&self, number: GameNumber, game: &Game, page: &mut LogBuffer) {
+    fn pair_row(&self, number: GameNumber, game: &Game, buffer: &mut LogBuffer) {
         let (deal, place, seating) =
             self.schedule.locate(number).expect("a game that was played is of the schedule");
-        if page.pair.add(seating, game) {
+        if buffer.pair.add(seating, game) {
             let pairing = self.schedule.pairings()[place];
             let labels = [&self.labels[pairing.a], &self.labels[pairing.b]];
-            page.pair.write(deal, labels.map(String::as_str), &mut page.deals);
+            buffer.pair.write(deal, labels.map(String::as_str), &mut buffer.deals);
         }
     }
 
@@ -240,8 +240,8 @@ impl<'a> LogWriter<'a> {
             .number("white_miscommunications", white.miscommunications)
             .number("black_interceptions", black.interceptions)
             .number("black_miscommunications", black.miscommunications)
-            .text("door", game.ending.door.map_or("none", TieCondition::name))
-            .text("step", game.ending.step.name())
+            .text("door", game.ending.tie_condition.map_or("none", TieCondition::name))
+            .text("step", game.ending.decided_by.name())
             .option("white_keywords_right", right(Side::White), LogRow::number)
             .option("black_keywords_right", right(Side::Black), LogRow::number)
             .end();
@@ -262,8 +262,9 @@ impl<'a> LogWriter<'a> {
         let [slot_1, slot_2, slot_3] = half.code.slots();
         let [written_1, written_2, written_3] =
             game.written(place).map_or([None; CLUES], |written| written.map(Some));
-        let chances = self.stated.as_ref().and_then(|stated| stated.stated_risk((deal, seats), game, place));
-        let StatedRisk { understood, overheard } = chances.unwrap_or_default();
+        let chances =
+            self.clue_givers.as_ref().and_then(|givers| givers.stated_chances((deal, seats), game, place));
+        let StatedChances { understood, overheard } = chances.unwrap_or_default();
         LogRow::begin(HALVES, rows)
             .number("game", number.0)
             .number("round", half.round)
@@ -293,8 +294,8 @@ impl<'a> LogWriter<'a> {
             .option("p_understood", understood, LogRow::chance)
             .option("p_overheard", overheard, LogRow::chance)
             .end();
-        if self.stated.is_none() {
-            stated::drop_empty_columns(rows);
+        if self.clue_givers.is_none() {
+            clue_chances::drop_empty_columns(rows);
         }
     }
 
@@ -316,31 +317,31 @@ impl<'a> LogWriter<'a> {
 }
 
 impl Recorder for LogWriter<'_> {
-    type Rows = LogBuffer;
+    type Output = LogBuffer;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut LogBuffer) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, buffer: &mut LogBuffer) {
         self.done.fetch_add(1, Ordering::Relaxed);
         if self.detail >= LogDetail::Deals {
-            self.pair_row(number, game, page);
+            self.pair_row(number, game, buffer);
         }
         if self.detail >= LogDetail::Games {
-            self.game_row(number, seats, game, &mut page.games);
+            self.game_row(number, seats, game, &mut buffer.games);
         }
         if self.detail >= LogDetail::Halves {
             for place in 0..game.record.halves().len() {
-                self.half_row((number, seats), game, place, &mut page.halves);
+                self.half_row((number, seats), game, place, &mut buffer.halves);
             }
             for talk in &game.talks {
                 let (deal, ..) =
                     self.schedule.locate(number).expect("a game that was played is of the schedule");
                 let agent = &self.labels[seats[talk.team]];
-                transcript::write((number, deal), agent, game, talk, &mut page.talks);
+                transcript::write((number, deal), agent, game, talk, &mut buffer.talks);
             }
         }
     }
 
-    fn deal(&self, _: u64, void: bool, page: &mut LogBuffer) {
-        page.close_deal(void);
+    fn deal(&self, _: u64, void: bool, buffer: &mut LogBuffer) {
+        buffer.close_deal(void);
     }
 
     fn on_fault(&self) -> OnFault {

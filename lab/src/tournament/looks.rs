@@ -60,8 +60,8 @@ pub(crate) struct LookPairs {
 
 impl From<LookPairs> for String {
     /// Returns the end, followed by five numbers for each pairing.
-    fn from(band: LookPairs) -> String {
-        let numbers = std::iter::once(band.end).chain(band.pairs.into_iter().flatten());
+    fn from(segment: LookPairs) -> String {
+        let numbers = std::iter::once(segment.end).chain(segment.pairs.into_iter().flatten());
         numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
     }
 }
@@ -71,8 +71,8 @@ impl TryFrom<String> for LookPairs {
 
     fn try_from(text: String) -> Result<LookPairs, String> {
         let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<u64>, _>>();
-        let numbers = numbers.map_err(|_| format!("`{text}` is not a band of pairs"))?;
-        let (&end, rest) = numbers.split_first().ok_or("a band is empty")?;
+        let numbers = numbers.map_err(|_| format!("`{text}` is not a segment of pairs"))?;
+        let (&end, rest) = numbers.split_first().ok_or("a segment is empty")?;
         let (pairs, left) = rest.as_chunks();
         if left.is_empty() {
             Ok(LookPairs { end, pairs: pairs.to_vec() })
@@ -86,7 +86,7 @@ impl TryFrom<String> for LookPairs {
 pub(super) struct LookRecord {
     looks: LookSchedule,
     start: u64,
-    bands: Vec<LookPairs>,
+    segments: Vec<LookPairs>,
     /// Pairs since the last look.
     open: Pairs,
 }
@@ -94,14 +94,14 @@ pub(super) struct LookRecord {
 impl LookRecord {
     /// Returns an empty record of deals from `start` on.
     pub(super) fn new(looks: LookSchedule, start: u64, pairings: usize) -> LookRecord {
-        LookRecord { looks, start, bands: Vec::new(), open: vec![[0; 5]; pairings] }
+        LookRecord { looks, start, segments: Vec::new(), open: vec![[0; 5]; pairings] }
     }
 
     /// Continues from these segments. The last may be unfinished.
-    pub(super) fn go_on_from(&mut self, bands: Vec<LookPairs>) {
-        self.bands = bands;
+    pub(super) fn continue_from(&mut self, segments: Vec<LookPairs>) {
+        self.segments = segments;
         // A checkpoint may fall between two looks: the unfinished segment becomes the open one again.
-        if let Some(last) = self.bands.pop_if(|last| !self.looks.are_due(last.end)) {
+        if let Some(last) = self.segments.pop_if(|last| !self.looks.are_due(last.end)) {
             self.open = last.pairs;
         }
     }
@@ -111,42 +111,42 @@ impl LookRecord {
         self.open.iter_mut().zip(points).for_each(|(pairs, &points)| pairs[usize::from(points)] += 1);
         if self.looks.are_due(deal + 1) {
             let none = vec![[0; 5]; self.open.len()];
-            self.bands.push(LookPairs { end: deal + 1, pairs: std::mem::replace(&mut self.open, none) });
+            self.segments.push(LookPairs { end: deal + 1, pairs: std::mem::replace(&mut self.open, none) });
         }
     }
 
     /// Returns the segments of the deals before `next`.
-    pub(super) fn bands(&self, next: u64) -> Vec<LookPairs> {
-        let closed = self.bands.last().map_or(self.start, |band| band.end);
+    pub(super) fn segments(&self, next: u64) -> Vec<LookPairs> {
+        let closed = self.segments.last().map_or(self.start, |segment| segment.end);
         let open = (closed < next).then(|| LookPairs { end: next, pairs: self.open.clone() });
-        self.bands.iter().cloned().chain(open).collect()
+        self.segments.iter().cloned().chain(open).collect()
     }
 }
 
 /// Returns `true` if the segments cover exactly these deals and these pairs.
 pub(super) fn are_of(
-    bands: &[LookPairs],
+    segments: &[LookPairs],
     looks: Option<LookSchedule>,
     deals: &Range<u64>,
     pairs: &Pairs,
 ) -> bool {
-    let Some(looks) = looks else { return bands.is_empty() };
-    let starts = std::iter::once(deals.start).chain(bands.iter().map(|band| band.end));
-    let fits = |(band, start): (&LookPairs, u64)| {
+    let Some(looks) = looks else { return segments.is_empty() };
+    let starts = std::iter::once(deals.start).chain(segments.iter().map(|segment| segment.end));
+    let fits = |(segment, start): (&LookPairs, u64)| {
         // Every pairing has at most one pair on each deal; void deals have none. Together with the sums this
         // rejects files with edited numbers.
-        let most = band.end.saturating_sub(start);
-        band.pairs.len() == pairs.len() && band.pairs.iter().all(|pairs| total(pairs) <= Some(most))
+        let most = segment.end.saturating_sub(start);
+        segment.pairs.len() == pairs.len() && segment.pairs.iter().all(|pairs| total(pairs) <= Some(most))
     };
-    bands.iter().map(|band| band.end).eq(looks.ends(deals.clone()))
-        && bands.iter().zip(starts).all(fits)
-        && sum(bands, pairs.len()) == *pairs
+    segments.iter().map(|segment| segment.end).eq(looks.ends(deals.clone()))
+        && segments.iter().zip(starts).all(fits)
+        && sum(segments, pairs.len()) == *pairs
 }
 
 /// Returns the sum of the pairs of some segments.
-pub(super) fn sum<'a>(bands: impl IntoIterator<Item = &'a LookPairs>, pairings: usize) -> Pairs {
+pub(super) fn sum<'a>(segments: impl IntoIterator<Item = &'a LookPairs>, pairings: usize) -> Pairs {
     let mut all = vec![[0u64; 5]; pairings];
-    for (sum, pairs) in bands.into_iter().flat_map(|band| &band.pairs).enumerate() {
+    for (sum, pairs) in segments.into_iter().flat_map(|segment| &segment.pairs).enumerate() {
         let own = &mut all[sum % pairings];
         own.iter_mut().zip(pairs).for_each(|(own, &pairs)| *own = own.saturating_add(pairs));
     }
@@ -167,18 +167,18 @@ mod tests {
         let mut record = LookRecord::new(LOOKS, deals.start, 1);
         for deal in deals.clone() {
             if deal == taken_up_at {
-                let bands = record.bands(deal);
+                let segments = record.segments(deal);
                 record = LookRecord::new(LOOKS, deals.start, 1);
-                record.go_on_from(bands);
+                record.continue_from(segments);
             }
             record.see(deal, &[(deal % 5) as u8]);
         }
-        record.bands(deals.end)
+        record.segments(deals.end)
     }
 
     #[test]
-    fn bands_end_at_every_look_and_with_the_shard_however_often_it_is_taken_up() {
-        let ends = |bands: &[LookPairs]| bands.iter().map(|band| band.end).collect::<Vec<_>>();
+    fn segments_end_at_every_look_and_with_the_shard_however_often_it_is_taken_up() {
+        let ends = |segments: &[LookPairs]| segments.iter().map(|segment| segment.end).collect::<Vec<_>>();
         let whole = played_pairs(5..24, 0);
         assert_eq!(ends(&whole), [7, 10, 14, 20, 21, 24]);
         assert_eq!(sum(&whole, 1), [[4, 4, 4, 4, 3]]);
@@ -189,13 +189,13 @@ mod tests {
     }
 
     #[test]
-    fn bands_that_miss_a_look_or_a_pair_are_told() {
-        let (bands, deals, pairs) = (played_pairs(5..24, 0), 5..24, vec![[4, 4, 4, 4, 3]]);
-        assert!(are_of(&bands, Some(LOOKS), &deals, &pairs));
-        assert!(!are_of(&bands[1..], Some(LOOKS), &deals, &pairs));
-        assert!(!are_of(&bands, None, &deals, &pairs));
-        assert!(!are_of(&bands, Some(LOOKS), &deals, &vec![[4, 4, 4, 3, 4]]));
-        let mut moved = bands.clone();
+    fn segments_that_miss_a_look_or_a_pair_are_told() {
+        let (segments, deals, pairs) = (played_pairs(5..24, 0), 5..24, vec![[4, 4, 4, 4, 3]]);
+        assert!(are_of(&segments, Some(LOOKS), &deals, &pairs));
+        assert!(!are_of(&segments[1..], Some(LOOKS), &deals, &pairs));
+        assert!(!are_of(&segments, None, &deals, &pairs));
+        assert!(!are_of(&segments, Some(LOOKS), &deals, &vec![[4, 4, 4, 3, 4]]));
+        let mut moved = segments.clone();
         moved[0].pairs[0][2] += 1;
         moved[1].pairs[0][2] -= 1;
         assert!(!are_of(&moved, Some(LOOKS), &deals, &pairs), "more pairs than deals");
@@ -203,10 +203,10 @@ mod tests {
 
     #[test]
     fn a_band_is_read_back_from_its_text() {
-        let band = LookPairs { end: 300, pairs: vec![[1, 2, 3, 4, 5], [0, 0, u64::MAX, 0, 0]] };
-        let text = String::from(band.clone());
+        let segment = LookPairs { end: 300, pairs: vec![[1, 2, 3, 4, 5], [0, 0, u64::MAX, 0, 0]] };
+        let text = String::from(segment.clone());
         assert_eq!(text, "300 1 2 3 4 5 0 0 18446744073709551615 0 0");
-        assert_eq!(LookPairs::try_from(text), Ok(band));
+        assert_eq!(LookPairs::try_from(text), Ok(segment));
         for text in ["", "x", "5 1 2 3", "5 1 2 3 4 5 6", "5  1 2 3 4 5", "-1"] {
             assert!(LookPairs::try_from(text.to_owned()).is_err(), "{text}");
         }

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use overhear_engine::arena::{Arena, Block};
 use overhear_engine::game::Agent;
 
+use super::clue_chances::ClueGivingBots;
 use super::leader::leader;
 use super::log_writer::{LogFiles, LogWriter};
 use super::plan::Plan;
 use super::run_state::{BlockOutput, RunRecorder, RunState};
-use super::stated::ClueGivingBots;
 use super::store::Store;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
@@ -101,7 +101,7 @@ impl RunContext<'_> {
         let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
         let log_writer =
             LogWriter::new(detail, done, &plan.words.world, &plan.lineup.schedule, &labels, rules)
-                .with_stated(ClueGivingBots::new(plan, arena));
+                .with_clue_givers(ClueGivingBots::new(plan, arena));
         RunRecorder::new(log_writer, config.on_fault, config.answer_limit)
     }
 
@@ -143,8 +143,12 @@ fn replay_from(
     let mut counted = Ok(());
     play(arena, deals, log_writer, watch, |block| {
         let logs = store.as_mut().map(|store| &mut store.logs);
-        counted =
-            state.count(&block.tally, &block.page, block.deals.end, logs.unwrap_or(&mut LogFiles::default()));
+        counted = state.count(
+            &block.tally,
+            &block.output,
+            block.deals.end,
+            logs.unwrap_or(&mut LogFiles::default()),
+        );
         if counted.is_ok() { watch.flow() } else { ControlFlow::Break(()) }
     })?;
     counted

@@ -34,7 +34,7 @@ pub struct Tournament {
     deals: std::ops::Range<u64>,
     started: Instant,
     /// Seconds that merged parts have taken.
-    before: f64,
+    seconds_before: f64,
     /// Sentence on how many parts a sequential test needed.
     needed: Option<String>,
     watch: RunControl,
@@ -94,7 +94,7 @@ impl Interrupted {
     ) -> Result<Interrupted, LabError> {
         let found = find(directory, &watch.stop)?;
         found.checkpoint.build.refuse(found.file.display(), allow_other_build)?;
-        let config = found.checkpoint.order.config(registry);
+        let config = found.checkpoint.request.config(registry);
         Ok(Interrupted { found, config })
     }
 }
@@ -111,13 +111,13 @@ impl Tournament {
         shards::check(&plan, &config)?;
         let store = match &config.out.out {
             Some(out) => {
-                let order = RunRequest::new(
+                let request = RunRequest::new(
                     &config,
                     &config.folder,
                     plan.seed.0,
                     identity::identity(&plan, &config),
                 )?;
-                Some(Store::begin(out, &config, &plan, order, &watch.stop)?)
+                Some(Store::begin(out, &config, &plan, request, &watch.stop)?)
             }
             None => None,
         };
@@ -135,11 +135,11 @@ impl Tournament {
     /// Returns an error if its files have changed.
     pub fn resume(interrupted: Interrupted, watch: &RunControl) -> Result<Tournament, LabError> {
         let Interrupted { found, config } = interrupted;
-        let order = &found.checkpoint.order;
+        let request = &found.checkpoint.request;
         let mut plan = Plan::new(&config, watch)?;
-        plan.name_files_as(order.named_config());
+        plan.name_files_as(request.named_config());
         let identity = identity::identity(&plan, &config);
-        check_equal("the checkpoint", &order.identity, "these files and this program", &identity)?;
+        check_equal("the checkpoint", &request.identity, "these files and this program", &identity)?;
         found.checkpoint.check(
             found.file.display(),
             &plan.lineup.schedule,
@@ -150,7 +150,7 @@ impl Tournament {
         Build::note(&mut other_builds, checkpoint.builds());
         let so_far = (checkpoint.tally, checkpoint.next);
         let mut state = RunState::new(&plan, &config, so_far, checkpoint.test.as_ref());
-        state.go_on_from(checkpoint.bands);
+        state.continue_from(checkpoint.segments);
         state.other_builds = other_builds;
         plan.announce(watch);
         Ok(Tournament::new(config, plan, state, Some(store), 0.0, watch))
@@ -177,7 +177,7 @@ impl Tournament {
         plan: Plan,
         state: RunState,
         store: Option<Store>,
-        before: f64,
+        seconds_before: f64,
         watch: &RunControl,
     ) -> Tournament {
         let deals = shards::deals(&plan, config.shard);
@@ -188,7 +188,7 @@ impl Tournament {
             store,
             deals,
             started: Instant::now(),
-            before,
+            seconds_before,
             needed: None,
             watch: watch.clone(),
         }
@@ -236,8 +236,8 @@ impl Tournament {
             store.save(&self.state)?;
         }
         let Tournament { plan, config, state, store, watch, deals, .. } = self;
-        let stage = RunContext { plan, agents: &agents, config, watch };
-        if let Err(error) = stage.play(state, store, deals) {
+        let context = RunContext { plan, agents: &agents, config, watch };
+        if let Err(error) = context.play(state, store, deals) {
             return Err(self.given_up(error));
         }
         if self.state.next < self.deals.end && !self.state.is_decided() {
@@ -275,16 +275,16 @@ impl Tournament {
     /// Returns the counts as a sealed, finished shard.
     pub(super) fn seal(&self) -> Result<Vec<u8>, LabError> {
         let Tournament { config, plan, state, .. } = self;
-        let order = RunRequest::new(config, &config.folder, plan.seed.0, identity::identity(plan, config))?;
+        let request = RunRequest::new(config, &config.folder, plan.seed.0, identity::identity(plan, config))?;
         let shard = Checkpoint {
-            order,
+            request,
             build: Build::own(),
             other_builds: state.other_builds.clone(),
             seconds: self.seconds(),
             next: state.next,
             tally: state.tally.clone(),
             test: None,
-            bands: state.bands(),
+            segments: state.segments(),
             logs: Inventory::new(),
         };
         Ok(shard.seal_shard())
@@ -292,8 +292,8 @@ impl Tournament {
 
     /// Returns the playing time in seconds, including parts and the time before a resume.
     fn seconds(&self) -> f64 {
-        let here = || self.before + self.started.elapsed().as_secs_f64();
-        self.store.as_ref().filter(|_| self.before == 0.0).map_or_else(here, Store::seconds)
+        let here = || self.seconds_before + self.started.elapsed().as_secs_f64();
+        self.store.as_ref().filter(|_| self.seconds_before == 0.0).map_or_else(here, Store::seconds)
     }
 
     /// Returns the error of a run that cannot continue, which may be resumable from its last checkpoint.

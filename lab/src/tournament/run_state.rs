@@ -73,7 +73,7 @@ impl RunState {
     }
 
     /// Returns the state of a run whose shards were fed up to here, with its test.
-    pub(super) fn replay_block(
+    pub(super) fn after_shards(
         plan: &Plan,
         args: &TournamentConfig,
         so_far: (Tally, u64),
@@ -84,15 +84,15 @@ impl RunState {
     }
 
     /// Continues the record of a shard from these segments.
-    pub(super) fn go_on_from(&mut self, bands: Vec<LookPairs>) {
+    pub(super) fn continue_from(&mut self, segments: Vec<LookPairs>) {
         if let Some(record) = &mut self.record {
-            record.go_on_from(bands);
+            record.continue_from(segments);
         }
     }
 
     /// Returns the segments of a shard, if a merge needs them.
-    pub(super) fn bands(&self) -> Vec<LookPairs> {
-        self.record.as_ref().map_or_else(Vec::new, |record| record.bands(self.next))
+    pub(super) fn segments(&self) -> Vec<LookPairs> {
+        self.record.as_ref().map_or_else(Vec::new, |record| record.segments(self.next))
     }
 
     /// Returns `true` if the sequential test has accepted a hypothesis; `false` without a test.
@@ -108,7 +108,7 @@ impl RunState {
         logs: &mut LogFiles,
     ) -> Result<(), LabError> {
         let mut faults = block.faults.iter().peekable();
-        for (deal, points) in block.page.deals() {
+        for (deal, points) in block.output.deals() {
             while let Some(fault) = faults.next_if(|fault| self.schedule.deal_of(fault.game) <= deal) {
                 self.blame(fault)?;
             }
@@ -120,7 +120,7 @@ impl RunState {
                 return Ok(());
             }
         }
-        self.count(&block.tally, &block.page.rows, block.deals.end, logs)
+        self.count(&block.tally, &block.output.rows, block.deals.end, logs)
     }
 
     /// Adds counts and rows of deals that the test has already seen.
@@ -207,24 +207,24 @@ impl BlockOutput {
 }
 
 impl Recorder for RunRecorder<'_> {
-    type Rows = BlockOutput;
+    type Output = BlockOutput;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut BlockOutput) {
-        self.log_writer.game(number, seats, game, &mut page.rows);
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut BlockOutput) {
+        self.log_writer.game(number, seats, game, &mut output.rows);
         let seating = self.log_writer.schedule().seating_of(number);
         let points = Outcome::for_side(game.ending.winner, seating.side_of_a()).half_points() as u8;
-        match page.points.last_mut() {
+        match output.points.last_mut() {
             Some(pair) if seating == Seating::BWhite => *pair += points,
-            _ => page.points.push(points),
+            _ => output.points.push(points),
         }
     }
 
-    fn deal(&self, number: u64, void: bool, page: &mut BlockOutput) {
-        self.log_writer.deal(number, void, &mut page.rows);
+    fn deal(&self, number: u64, void: bool, output: &mut BlockOutput) {
+        self.log_writer.deal(number, void, &mut output.rows);
         if void {
-            page.points.truncate(page.deals.last().map_or(0, |&(_, end)| end));
+            output.points.truncate(output.deals.last().map_or(0, |&(_, end)| end));
         }
-        page.deals.push((number, page.points.len()));
+        output.deals.push((number, output.points.len()));
     }
 
     fn on_fault(&self) -> OnFault {

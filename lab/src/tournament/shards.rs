@@ -14,9 +14,9 @@ use super::pairs::pairs_of;
 use super::part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
 use super::plan::Plan;
 use super::play::RunContext;
-use super::prefix::ShardReplay;
 use super::run_state::RunState;
 use super::running_scores::RunningScores;
+use super::shard_replay::ShardReplay;
 use super::store::{Checkpoint, RunRequest, Store, has_unfinished};
 use super::{MergeConfig, Shard, TournamentConfig};
 use crate::error::{FileContext as _, LabError};
@@ -62,14 +62,14 @@ impl RunPart for FinishedShard {
     }
 
     fn identity(&self) -> &Value {
-        &self.content.order.identity
+        &self.content.request.identity
     }
 }
 
 impl FinishedShard {
     /// Returns a finished shard of any build.
     pub(super) fn new(path: PathBuf, content: Checkpoint) -> FinishedShard {
-        let shard = content.order.shard().unwrap_or(Shard::WHOLE);
+        let shard = content.request.shard().unwrap_or(Shard::WHOLE);
         FinishedShard { path, content, shard }
     }
 
@@ -108,17 +108,17 @@ pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun
     let (unfinished, finished): (Vec<_>, Vec<_>) = shards.iter().partition(|path| is_unfinished(path));
     let read = |path: &&PathBuf| read(path, *allow_other_build);
     let mut parts = finished.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    if parts.first().is_none_or(|part| part.content.order.named_config().sprt.is_none()) {
+    if parts.first().is_none_or(|part| part.content.request.named_config().sprt.is_none()) {
         parts.extend(unfinished.iter().map(read).collect::<Result<Vec<_>, _>>()?);
     }
     let mut whole = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry, watch)?;
     let AssembledRun { config, plan, .. } = &whole;
-    let order = RunRequest::new(config, &merge.folder, plan.seed.0, identity(plan, config))?;
-    let mut store = Store::begin(&out, config, plan, order, &watch.stop)?;
+    let request = RunRequest::new(config, &merge.folder, plan.seed.0, identity(plan, config))?;
+    let mut store = Store::begin(&out, config, plan, request, &watch.stop)?;
     whole.parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
     store.logs.append_running(&whole.rows)?;
     let mut store = Some(store);
-    whole.play_missing_shards(&mut store, watch)?;
+    whole.replay_deciding_shard(&mut store, watch)?;
     let AssembledRun { config, plan, state, seconds, needed, .. } = whole;
     let store = store.expect("it was there");
     Ok(MergedRun { config, plan, state, store, needed, seconds })
@@ -162,15 +162,15 @@ pub(super) struct AssembledRun {
 
 impl AssembledRun {
     /// Replays the counted deals of the last shard, as an undivided run replays its last block.
-    pub(super) fn play_missing_shards(
+    pub(super) fn replay_deciding_shard(
         &mut self,
         store: &mut Option<Store>,
         watch: &RunControl,
     ) -> Result<(), LabError> {
         let Some((part, deals)) = self.rest.take() else { return Ok(()) };
         let agents = self.plan.build_agents()?;
-        let stage = RunContext { plan: &self.plan, agents: &agents, config: &self.config, watch };
-        stage.play_again(&mut self.state, store, deals.clone())?;
+        let context = RunContext { plan: &self.plan, agents: &agents, config: &self.config, watch };
+        context.play_again(&mut self.state, store, deals.clone())?;
         let test = self.state.test.as_ref().map(|test| test.pairs().counts());
         // The test saw these deals as pairs in the shard's segments. Other counts now mean that an agent is
         // not deterministic.
@@ -195,7 +195,7 @@ pub(super) fn assemble(
 ) -> Result<AssembledRun, LabError> {
     parts.sort_by_key(|part| part.shard);
     agree(&parts)?;
-    let first = &parts[0].content.order;
+    let first = &parts[0].content.request;
     // 1. Without a test every shard is needed. With one, missing shards matter only if the others do not
     // decide (step 3).
     if first.named_config().sprt.is_none() {
@@ -211,7 +211,7 @@ pub(super) fn assemble(
     check_equal(&format!("{name}"), &first.identity, "these files and this program", &identity)?;
     parts.iter().try_for_each(|part| part.check(&plan))?;
     // 3. Feed the test in deal order, and drop the shards after its decision.
-    let ShardReplay { test, rows, deals, .. } = retell(&plan, &config, &parts)?;
+    let ShardReplay { test, rows, deals, .. } = feed_shards(&plan, &config, &parts)?;
     parts.retain(|part| part.range(&plan).start < deals);
     let seconds = parts.iter().map(|part| part.content.seconds).sum();
     let needed = test.as_ref().and_then(|_| needed(&parts));
@@ -227,12 +227,16 @@ pub(super) fn assemble(
     let mut tally = Tally::new(&plan.lineup.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
     let next = rest.as_ref().map_or(deals, |(_, rest)| rest.start);
-    let state = RunState::replay_block(&plan, &config, (tally, next), test, other_builds);
+    let state = RunState::after_shards(&plan, &config, (tally, next), test, other_builds);
     Ok(AssembledRun { config, plan, state, rows, needed, seconds, parts, rest })
 }
 
 /// Feeds the shards to the test and the running scores in deal order, up to the decision.
-fn retell(plan: &Plan, config: &TournamentConfig, parts: &[FinishedShard]) -> Result<ShardReplay, LabError> {
+fn feed_shards(
+    plan: &Plan,
+    config: &TournamentConfig,
+    parts: &[FinishedShard],
+) -> Result<ShardReplay, LabError> {
     let running =
         config.running.map(|every| RunningScores::new(every, plan, &Tally::new(&plan.lineup.schedule)));
     let mut told = ShardReplay::new(plan.sprt, running);
@@ -242,7 +246,7 @@ fn retell(plan: &Plan, config: &TournamentConfig, parts: &[FinishedShard]) -> Re
     }
     for part in in_a_row(parts) {
         if !told.is_decided() {
-            told.feed_test(&part.content.bands)?;
+            told.feed_test(&part.content.segments)?;
         }
     }
     if !told.is_decided() {

@@ -10,8 +10,8 @@ use super::plan::Plan;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AgentEntry, AssociationFile, BotEntry, BotOrder, Build, DataFile, DataRole, DataSource, Language, Lineup,
-    OtherSpace, PlayersConfig, RosterEntry, RuleSet, RunningBots, WordFiles, Words,
+    AgentEntry, AssociationFile, BotConfig, BotEntry, Build, DataFile, DataRole, DataSource, Language,
+    Lineup, OtherSpace, PlayersConfig, RosterEntry, RuleSet, RunningBots, WordFiles, Words,
 };
 use crate::store::StoredManifest;
 
@@ -81,11 +81,11 @@ pub(super) fn plan_of(
 }
 
 /// Returns a bot's configuration as it was in the run.
-fn ordered(bot: BotEntry) -> BotOrder {
-    BotOrder {
+fn ordered(bot: BotEntry) -> BotConfig {
+    BotConfig {
         options: bot.options,
         unknown_clue: bot.unknown_clue,
-        ..BotOrder::command(&bot.name, bot.command)
+        ..BotConfig::command(&bot.name, bot.command)
     }
 }
 

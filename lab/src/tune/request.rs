@@ -12,7 +12,7 @@ use crate::error::LabError;
 use crate::match_setup::MatchSetup;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AssociationFile, BotOrder, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
+    AssociationFile, BotConfig, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
     RunningBots, WordFiles, load_players, nameable, ranges, seed,
 };
 use crate::store::{Inventory, PROGRAM, SCHEMA, StoredManifest, sealed_manifest, write_whole};
@@ -33,7 +33,7 @@ pub(super) struct Request {
     params: Vec<String>,
     opponent: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    bots: Vec<BotOrder>,
+    bots: Vec<BotConfig>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answers: Option<PathBuf>,
     /// Number of iterations.

@@ -102,7 +102,7 @@ fn show_result(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayAr
         ExperimentResult::Balance(result) => {
             print_tabled(&**result, display, || screen::draw(result, paint()))
         }
-        ExperimentResult::Census(result) => {
+        ExperimentResult::WordStats(result) => {
             print_tabled(&**result, display, || words_table::screen(result, paint()))
         }
         ExperimentResult::Sweep(result) => {

@@ -11,9 +11,9 @@ use crate::output::{Column, Paint, render, wrapped};
 const ROWS: usize = 10;
 
 const LEGEND: &str = "\
-seen: share of the clues or chances. likely: that share moved towards the mean
-of all, the more the fewer clues there are; with its 95 % interval (empirical
-Bayes).
+seen: share of the clues or chances. likely: the share to expect of more games,
+between the seen share and the mean of all words; closer to the mean the fewer
+clues there are. 95 %: interval of the likely share.
 ";
 
 /// Returns the subjects that stand out, sentences first.
@@ -39,7 +39,7 @@ fn table(result: &WordStatsResult, failure: ClueFailure, above: bool, paint: Pai
         GroupBy::Card => ["card", "keywords"],
         GroupBy::Pair => ["keyword_a", "keyword_b"],
     };
-    let [stem, whole] = result.cut.columns(failure);
+    let [stem, whole] = result.cut.rate_columns(failure);
     let mut columns = Vec::from(names.map(|name| Column::words(&name.replace('_', " "))));
     columns.extend([whole, "seen %", "likely %", "95 %"].map(Column::numbers));
     let frame = &result.frame;

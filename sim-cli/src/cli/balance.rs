@@ -108,7 +108,7 @@ impl BalanceArgs {
             _ if !self.sweep.is_empty() => {
                 ExperimentRequest::Sweep(SweepConfig { config, axes: self.sweep.clone() })
             }
-            (Some(by), _) => ExperimentRequest::Census(WordStatsConfig { config, by: *by }),
+            (Some(by), _) => ExperimentRequest::WordStats(WordStatsConfig { config, by: *by }),
             (None, Some(deck_b)) => ExperimentRequest::Decks(DecksConfig { config, deck_b: deck_b.clone() }),
             (None, None) => ExperimentRequest::Balance(config),
         }

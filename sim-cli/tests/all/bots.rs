@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 
 use overhear_lab::experiment::PopulationConfig;
-use overhear_lab::setup::{BotOrder, PlayersConfig, WordFiles};
+use overhear_lab::setup::{BotConfig, PlayersConfig, WordFiles};
 use overhear_lab::{CompareRulesConfig, RunControl, compare};
 
 use crate::common::python::python;
@@ -337,7 +337,7 @@ fn experiments_of_one_program_use_a_file_of_answers_one_after_the_other() {
     let script = dir.path().join("bot.py").to_str().expect("UTF-8").to_owned();
     let players = PlayersConfig {
         agent: vec!["mine".to_owned()],
-        bots: vec![BotOrder::command("mine", vec![python.to_string(), script])],
+        bots: vec![BotConfig::command("mine", vec![python.to_string(), script])],
         answers: Some(answers.clone()),
         ..PlayersConfig::default()
     };

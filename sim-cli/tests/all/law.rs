@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use overhear_agents::registry::PRESETS;
-use overhear_agents::words::{embedded_deck, embedded_keyword, embedded_words_of};
+use overhear_agents::words::{embedded_deck, embedded_keyword, embedded_law_words};
 use overhear_engine::rules::{
     BySlot, ClueQuestion, ClueVerdict, Deck, Language, Lexicon, Repeat, Slot, TextLaw,
 };
@@ -59,7 +59,7 @@ fn judge_logged(games: &str, seed: &str) -> usize {
     let options = ["--games", games, "--seed", seed, "--log", "halves"];
     let dir = tournament(&agents.chain(options).collect::<Vec<_>>());
     let deck = embedded_deck("en").expect("a deck");
-    let lexicon = embedded_words_of(Language::English);
+    let lexicon = embedded_law_words(Language::English);
     let mut clues = 0;
     for ((game, side), team) in said(&table(dir.path(), "halves.csv")) {
         for ((clue, slot), verdict) in team.clues.iter().zip(verdicts(&deck, &*lexicon, &team)) {

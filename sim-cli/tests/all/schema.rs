@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
+use crate::clue_chances::halves_with_chances;
 use crate::common::{VEHICLES, file, run, stderr, stdout};
-use crate::stated::halves_with_chances;
 use overhear_agents::words::{embedded_space, write_native};
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, DecidedBy};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -359,4 +359,25 @@ fn what_does_not_fit_is_told_from_what_does() {
     assert!(fits("code", "421") && !fits("code", "422") && !fits("code", "4-2-1"));
     assert!(fits("count", "0") && !fits("count", "-1") && !fits("number", "NaN"));
     assert!(fits("word", "judged again") && fits("word", "12") && !fits("word", "lost") && !fits("word", ""));
+}
+
+/// An ending without a word in the schema or on the page would be shown by its name in the code, or not at all.
+#[test]
+fn every_ending_has_its_words() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let text = |name: &str| fs::read_to_string(root.join(name)).expect("a source");
+    let (schema, page) = (text("lab/src/table/schema.txt"), text("web/page/sheets.js"));
+    let described: Vec<&str> =
+        schema.lines().filter(|line| line.starts_with("step | word | what ")).collect();
+    assert_eq!(described.len(), 2, "games.csv and endings.csv");
+    let (_, named) = page.split_once("const STEPS = {").expect("the page's words");
+    let (named, _) = named.split_once('}').expect("an end");
+    for step in DecidedBy::ALL {
+        let is_word = |text: &str| {
+            text.split(|c: char| !c.is_ascii_lowercase() && c != '_').any(|word| word == step.name())
+        };
+        assert!(described.iter().all(|line| is_word(line)), "{step} in schema.txt");
+        let is_of_three = matches!(step, DecidedBy::Interceptor | DecidedBy::Team);
+        assert!(is_of_three || named.contains(&format!("{step}: \"")), "{step} in sheets.js");
+    }
 }

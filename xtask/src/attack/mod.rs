@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{beside, cargo, process};
+use crate::{cargo, parallel, process};
 use table::Attack;
 
 /// Trials that run side by side: some of them only wait.
@@ -41,7 +41,7 @@ pub(crate) fn run(workspace: &Workspace, only: Option<&str>) -> Result<Verdict> 
     let attacks = table::read(&workspace.path("xtask/attacks.toml"))?;
     let chosen: Vec<&Attack> =
         attacks.iter().filter(|attack| only.is_none_or(|only| attack.name.contains(only))).collect();
-    let failures = beside::each(SIDE_BY_SIDE, chosen.len(), |n| {
+    let failures = parallel::each(SIDE_BY_SIDE, chosen.len(), |n| {
         let tried = trial::run(&program, &begun, &room.join(n.to_string()), chosen[n]);
         tried.err().map(|error| format!("ATTACK {}: {error:#}", chosen[n].name))
     });

@@ -2,7 +2,7 @@
 
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
-use super::reached::FeasibilityCounts;
+use super::feasibility_counts::FeasibilityCounts;
 use super::rows::SlotRows;
 use crate::model::{NoisyAssociation, SHORTLIST, Shortlists};
 

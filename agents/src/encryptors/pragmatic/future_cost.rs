@@ -14,8 +14,8 @@ use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
 use super::candidate_likelihoods::CandidateLikelihoods;
+use super::feasible_keywords::{FeasibleKeywords, REACH};
 use super::objective::quick_log2;
-use super::reach::{FeasibleKeywords, REACH};
 use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
 use crate::part::{Param, Values};
 

@@ -24,12 +24,12 @@
 //! possible, the sample is final.
 
 mod candidate_likelihoods;
+mod feasibility_counts;
+mod feasible_keywords;
 mod future_cost;
 mod joint_search;
 mod objective;
 mod opponent_model;
-mod reach;
-mod reached;
 mod rows;
 
 use std::sync::Arc;
@@ -37,10 +37,10 @@ use std::sync::Arc;
 use overhear_engine::game::{Encryptor, EncryptorView};
 use overhear_engine::rules::{Rules, Side, Tokens};
 
+use self::feasible_keywords::REACH;
 pub(super) use self::future_cost::{CANDOUR, FutureCost, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
 pub(super) use self::joint_search::{JointClueSearch, Policy, SearchLimits};
 pub(super) use self::objective::{Objective, STAKE};
-use self::reach::REACH;
 use crate::model::{ModelKey, NoisyAssociation, RankWeights, World};
 use crate::part::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA, Values};
 

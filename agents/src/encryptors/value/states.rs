@@ -189,7 +189,7 @@ impl ValueTable {
             Judgement::Won(ending) => ending,
             // The closure runs only if the tie reaches the keyword guess. Equal guesses then leave the tie
             // open, and its value is `tie`.
-            Judgement::Tied(door) => self.rules.break_tie(door, score, || {
+            Judgement::Tied(condition) => self.rules.break_tie(condition, score, || {
                 shared = tie;
                 BySide::default()
             }),
@@ -257,7 +257,7 @@ mod tests {
                     continue;
                 }
                 Judgement::Won(ending) => ending,
-                Judgement::Tied(door) => rules.break_tie(door, next, BySide::default),
+                Judgement::Tied(condition) => rules.break_tie(condition, next, BySide::default),
             };
             value += p * ending.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)));
         }

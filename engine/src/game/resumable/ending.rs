@@ -23,11 +23,11 @@ impl ResumableGame<'_> {
         match rules.judge(tokens, round) {
             Judgement::PlayOn => return self.next_round(),
             Judgement::Won(ending) => self.game.finish(round, ending),
-            Judgement::Tied(door) if rules.needs_keywords(tokens) => {
-                return Phase::Naming(Some(door), Box::new(PendingAnswers::NONE));
+            Judgement::Tied(condition) if rules.needs_keywords(tokens) => {
+                return Phase::Naming(Some(condition), Box::new(PendingAnswers::NONE));
             }
-            Judgement::Tied(door) => {
-                let ending = rules.break_tie(door, tokens, || unreachable!("it needs no keywords"));
+            Judgement::Tied(condition) => {
+                let ending = rules.break_tie(condition, tokens, || unreachable!("it needs no keywords"));
                 return self.settled(ending);
             }
         }
@@ -55,27 +55,27 @@ impl ResumableGame<'_> {
     /// Asks both teams for keywords.
     pub(super) fn naming(
         &mut self,
-        door: Option<TieCondition>,
+        condition: Option<TieCondition>,
         mut exchange: Box<PendingAnswers<BySlot<Keyword>>>,
     ) -> ControlFlow<Phase, Phase> {
         let done = exchange.ask(self, |game| game.name(Side::White), |game| optional(game.name(Side::Black)));
-        let Some(done) = done else { return ControlFlow::Break(Phase::Naming(door, exchange)) };
+        let Some(done) = done else { return ControlFlow::Break(Phase::Naming(condition, exchange)) };
         ControlFlow::Continue(match done {
             Ok((white, black)) => {
-                self.named(door, BySide { white, black: black.expect("both teams name keywords") })
+                self.named(condition, BySide { white, black: black.expect("both teams name keywords") })
             }
             Err(broken) => self.break_down(broken),
         })
     }
 
     /// Records the named keywords, and settles the tie if the tiebreaker needs them.
-    fn named(&mut self, door: Option<TieCondition>, named: BySide<BySlot<Keyword>>) -> Phase {
-        let Some(door) = door else {
+    fn named(&mut self, condition: Option<TieCondition>, named: BySide<BySlot<Keyword>>) -> Phase {
+        let Some(condition) = condition else {
             self.game.named = Some(named);
             return Phase::Over;
         };
         let right = self.game.note_keywords((&self.table, &self.deal), named);
-        let ending = self.table.rules().break_tie(door, self.game.record.tokens(), || right);
+        let ending = self.table.rules().break_tie(condition, self.game.record.tokens(), || right);
         self.settled(ending)
     }
 

@@ -38,13 +38,13 @@ pub struct ResumableGame<'a> {
     teams: BySide<Team>,
     game: Game,
     round: u8,
-    stage: Phase,
+    phase: Phase,
     /// The tie that is being played on, in sudden death.
     tie: Option<SuddenDeath>,
     requests: BySide<TeamRequests>,
     /// The talks in progress between external members.
     talks: BySide<Option<Box<TalkState>>>,
-    guarded: bool,
+    catches_faults: bool,
     limit: Option<Duration>,
     wants_keywords: bool,
     breakdown: Option<PlayerFault>,
@@ -83,11 +83,11 @@ impl<'a> ResumableGame<'a> {
             teams,
             game,
             round: 0,
-            stage: Phase::Over,
+            phase: Phase::Over,
             tie: None,
             requests: BySide::default(),
             talks: BySide::default(),
-            guarded: false,
+            catches_faults: false,
             limit: None,
             wants_keywords: false,
             breakdown: None,
@@ -107,24 +107,24 @@ impl<'a> ResumableGame<'a> {
     /// A fault ends the game against the player's side. Without this option, panics propagate.
     #[must_use]
     pub fn with_fault_guard(self, limit: Option<Duration>) -> ResumableGame<'a> {
-        ResumableGame { guarded: true, limit, ..self }
+        ResumableGame { catches_faults: true, limit, ..self }
     }
 
     /// Advances the game until it ends or must wait for an external answer.
     pub fn advance(&mut self) {
-        let mut stage = std::mem::replace(&mut self.stage, Phase::Over);
+        let mut phase = std::mem::replace(&mut self.phase, Phase::Over);
         // Round 0: the players have not begun.
         if self.round == 0 {
-            stage = match self.begin() {
+            phase = match self.begin() {
                 Ok(()) => self.next_round(),
                 Err(broken) => self.break_down(broken),
             };
         }
         loop {
-            match self.step(stage) {
-                ControlFlow::Continue(next) => stage = next,
+            match self.step(phase) {
+                ControlFlow::Continue(next) => phase = next,
                 ControlFlow::Break(waiting) => {
-                    self.stage = waiting;
+                    self.phase = waiting;
                     return;
                 }
             }
@@ -133,21 +133,21 @@ impl<'a> ResumableGame<'a> {
 
     /// Returns `true` if the game has ended, by its rules or by a fault.
     pub const fn is_over(&self) -> bool {
-        self.round > 0 && matches!(self.stage, Phase::Over)
+        self.round > 0 && matches!(self.phase, Phase::Over)
     }
 
     /// Returns the open requests, which can be answered in any order.
     pub fn questions(&mut self) -> impl Iterator<Item = PlayerRequest<'_>> {
-        let ResumableGame { table, deal, game, round, stage, requests, talks, .. } = self;
+        let ResumableGame { table, deal, game, round, phase, requests, talks, .. } = self;
         let position = Position { table, deal, record: &game.record, round: *round };
         let BySide { white, black } = requests;
-        let stage = &*stage;
+        let phase = &*phase;
         let (open, talks) = ([(Side::White, white), (Side::Black, black)], &*talks);
         open.into_iter().flat_map(move |(side, requests)| {
             requests.open().map(move |(member, stream)| PlayerRequest {
-                question: stage.question(&position, side, member),
+                question: phase.question(&position, side, member),
                 stream,
-                refused: stage.refused(side),
+                refused: phase.refused(side),
                 talk: talks[side].as_deref().map(|talk| talk.turn_of(member)),
             })
         })
@@ -171,7 +171,7 @@ impl<'a> ResumableGame<'a> {
         let position = Position { table, deal, record: &game.record, round: *round };
         let fits = |answer: &Answer| match &self.talks[side] {
             Some(_) => matches!(answer, Answer::Talk(_)),
-            None => answer.answers(&self.stage.question(&position, side, member)),
+            None => answer.answers(&self.phase.question(&position, side, member)),
         };
         let answer = match answer {
             Ok(answer) if !fits(&answer) => {
@@ -209,11 +209,11 @@ impl<'a> ResumableGame<'a> {
     }
 
     /// Takes one step. `Break` means that the game waits or is over.
-    fn step(&mut self, stage: Phase) -> ControlFlow<Phase, Phase> {
-        match stage {
+    fn step(&mut self, phase: Phase) -> ControlFlow<Phase, Phase> {
+        match phase {
             Phase::Writing(writing) => self.writing(writing),
             Phase::Hearing(side, clues, exchange) => self.hearing(side, clues, exchange),
-            Phase::Naming(door, exchange) => self.naming(door, exchange),
+            Phase::Naming(condition, exchange) => self.naming(condition, exchange),
             Phase::Over => ControlFlow::Break(Phase::Over),
         }
     }
@@ -226,7 +226,7 @@ impl<'a> ResumableGame<'a> {
     ) -> Result<T, PlayerFault> {
         let ResumableGame { table, deal, game, round, teams, source, .. } = self;
         let position = Position { table, deal, record: &game.record, round: *round };
-        if !self.guarded {
+        if !self.catches_faults {
             return Ok(ask(&mut teams[side], &position, *source));
         }
         let mut answer = None;

@@ -4,12 +4,12 @@
 //! doubtful for their positions.
 
 use super::super::{BySlot, Slot};
-use super::language::{Language, listed};
+use super::language::{ByLanguage, Language, listed};
 
 /// Words that mean one of the numbers 1 to 4, for each language and position. They make a clue doubtful.
 ///
 /// The list is short on purpose: it has words that *mean* three, not things that come in threes.
-pub const NUMBER_ALLUSIONS: [(Language, BySlot<&str>); 4] = [
+pub const NUMBER_ALLUSIONS: ByLanguage<(Language, BySlot<&str>)> = [
     (
         Language::English,
         BySlot([

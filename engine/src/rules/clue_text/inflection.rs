@@ -5,7 +5,7 @@
 //! reveals. Gender endings that also make other words are left out: porta is not a form of PORTO, nor porte
 //! of PORT. Irregular nouns and adjectives of each language are listed.
 
-use super::language::{Language, listed};
+use super::language::{ByLanguage, Language, listed};
 
 /// Minimal length of a word that is inflected by rule, in letters.
 const SHORTEST: usize = 3;
@@ -40,7 +40,7 @@ pub(super) fn irregular_forms(word: &str, language: Language) -> impl Iterator<I
 }
 
 /// Irregular words with their forms, for each language.
-const IRREGULAR: [&str; 4] = [
+const IRREGULAR: ByLanguage<&str> = [
     "mouse mice, louse lice, goose geese, foot feet, tooth teeth, man men, woman women, child children, ox oxen, die dice, \
      person people, wolf wolves, knife knives, life lives, wife wives, leaf leaves, loaf loaves, half halves, calf calves, \
      thief thieves, shelf shelves, elf elves, scarf scarves, hoof hooves",

@@ -30,6 +30,11 @@ pub enum Language {
     Swedish,
 }
 
+/// A table with an entry for each language, in the order of [`Language::ALL`]; indexed by `language as usize`.
+///
+/// A new language makes every such table that lacks its entry a compile error.
+pub type ByLanguage<T> = [T; Language::ALL.len()];
+
 impl Language {
     /// All languages.
     pub const ALL: [Language; 4] =
@@ -96,7 +101,7 @@ pub(super) fn listed(list: &str, word: &str) -> bool {
     list.as_bytes().split(|&byte| byte == b' ').any(|listed| listed == word.as_bytes())
 }
 
-const FUNCTION_WORDS: [&str; 4] = [
+const FUNCTION_WORDS: ByLanguage<&str> = [
     "a an and as at be by for from he i in is it its my of on or our s she so that the their this to was we with you your",
     "a à au aux avec ce ces d dans de des du elle en est et il ils je l la le les ma mes mon n ne nous on ou où par \
      pas pour qu que qui s sa se ses son sur ta tu un une vous y",
@@ -105,13 +110,13 @@ const FUNCTION_WORDS: [&str; 4] = [
     "att av de den det du e en ett från för han har hon i inte jag man med min om och på sig sin som till var vi än är",
 ];
 
-const ARTICLES: [&str; 4] =
+const ARTICLES: ByLanguage<&str> =
     ["a an the", "l la le les un une des du", "gli i il l la le lo un una uno", "de den det en ett"];
 
 const WORD_ENDINGS: &str = "age al an dom ed er ers ery esque ess ette ful hood ian ians ic ical ing ish ism ist ists ize less let lets like ling \
      logy ly man men ness ous ship some ster ward wards wise";
 
-const LETTER_WORDS: [&str; 4] = [
+const LETTER_WORDS: ByLanguage<&str> = [
     "letter letters lettered",
     "lettre lettres",
     "lettera lettere",
@@ -120,14 +125,14 @@ const LETTER_WORDS: [&str; 4] = [
 
 const CHARACTER_WORDS: &str = "character characters caractère caractères carattere caratteri tecken";
 
-const SPELLING_WORDS: [&str; 4] = [
+const SPELLING_WORDS: ByLanguage<&str> = [
     "start starts starting begin begins beginning end ends ending initial initials spelled spelt contains containing",
     "commence commençant finit finissant termine initiale initiales",
     "comincia inizia iniziale iniziali finisce termina",
     "börjar slutar begynner initial initialer",
 ];
 
-const POSITION_WORDS: [&str; 4] = [
+const POSITION_WORDS: ByLanguage<&str> = [
     "number no nr position place slot keyword word spot digit",
     "numéro no nº position place mot chiffre",
     "numero n posizione posto parola cifra",

@@ -32,7 +32,7 @@ mod words;
 mod tests;
 
 pub use allusions::NUMBER_ALLUSIONS;
-pub use language::{Language, ParseLanguageError};
+pub use language::{ByLanguage, Language, ParseLanguageError};
 pub use lexicon::{Lexicon, LexiconFacts, NoLexicon, WordTable};
 pub use verdict::{ClueVerdict, Reason};
 

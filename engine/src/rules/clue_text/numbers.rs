@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use super::super::Slot;
-use super::language::{Language, listed};
+use super::language::{ByLanguage, Language, listed};
 use super::words::plain;
 
 /// Cardinals from 1 to 16 in each language. Several forms are separated by a space, and include the articles.
-const CARDINALS: [[&str; 16]; 4] = [
+const CARDINALS: ByLanguage<[&str; 16]> = [
     [
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
         "thirteen", "fourteen", "fifteen", "sixteen",
@@ -41,7 +41,7 @@ const CARDINALS: [[&str; 16]; 4] = [
 ];
 
 /// First four ordinals in each language.
-const ORDINALS: [[&str; 4]; 4] = [
+const ORDINALS: ByLanguage<[&str; 4]> = [
     ["first", "second", "third", "fourth"],
     ["premier première", "deuxième second seconde", "troisième", "quatrième"],
     ["primo prima", "secondo seconda", "terzo terza", "quarto quarta"],
@@ -100,7 +100,7 @@ pub(super) fn glued_digits(word: &str) -> Option<Vec<Slot>> {
 }
 
 /// Words for the digits of a code in each language, in order.
-static DIGITS: LazyLock<[Vec<(Slot, &str)>; 4]> = LazyLock::new(|| {
+static DIGITS: LazyLock<ByLanguage<Vec<(Slot, &str)>>> = LazyLock::new(|| {
     CARDINALS.map(|names| {
         let forms = names[..4].iter().zip(Slot::ALL);
         forms.flat_map(|(forms, slot)| forms.split(' ').map(move |form| (slot, form))).collect()

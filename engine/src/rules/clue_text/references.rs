@@ -5,7 +5,7 @@
 //! is illegal for a keyword that is a palindrome, and doubtful for others.
 
 use super::case::ClueContext;
-use super::language::{Language, listed};
+use super::language::{ByLanguage, Language, listed};
 use super::words::{plain, words};
 use super::{ClueVerdict, Reason};
 use crate::rules::KeywordText;
@@ -69,7 +69,7 @@ const SYLLABLES: [&str; 4] =
     ["syllable syllables syllabic", "syllabe syllabes", "sillaba sillabe", "stavelse stavelser stavelserna"];
 
 /// Words for kinds of letters. Together with a number, they refer to spelling.
-const LETTER_KINDS: [&str; 4] = [
+const LETTER_KINDS: ByLanguage<&str> = [
     "vowel vowels consonant consonants",
     "voyelle voyelles consonne consonnes",
     "vocale vocali consonante consonanti",

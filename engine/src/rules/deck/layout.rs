@@ -1,12 +1,13 @@
 //! The layout of a deck file: a list of words, or a table with named columns.
 
 use super::DeckError;
+use crate::rules::ByLanguage;
 
 /// First character of a comment.
 pub(super) const MARK: char = '#';
 
 /// Languages that a deck file may have columns for.
-pub(super) const LANGUAGES: [&str; 4] = ["en", "fr", "it", "sv"];
+pub(super) const LANGUAGES: ByLanguage<&str> = ["en", "fr", "it", "sv"];
 
 /// Names of a keyword column that do not name a language.
 pub(super) const WORD: [&str; 4] = ["word", "words", "keyword", "keywords"];

@@ -1,15 +1,15 @@
-//! The players of `wild.rs` once more: some roles are external, and any answer may fail.
+//! The players of `random_players.rs` once more: some roles are external, and any answer may fail.
 
 use std::sync::{Arc, Once};
 
 use overhear_engine::game::{
     Agent, Answer, AnswerError, Belief, ClueTimes, Encryptor, EncryptorView, ExternalPlayer, Guesser,
     GuesserView, InterceptorView, KeywordBelief, KeywordView, Player, PlayerRequest, PlayerUnavailable,
-    Question, Role, Seat, Stream, TalkReply, TalkTurn, is_guarded,
+    Question, Role, Seat, Stream, TalkReply, TalkTurn, catches_panics,
 };
 use overhear_engine::rules::Clues;
 
-use super::wild::Wild;
+use super::random_players::Wild;
 
 /// What a player says who breaks down.
 const WORN_OUT: &str = "worn out";
@@ -134,7 +134,7 @@ pub(crate) fn silence_caught_panics() {
     ONCE.call_once(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            if !is_guarded() {
+            if !catches_panics() {
                 usual(panic);
             }
         }));

@@ -1,13 +1,13 @@
 //! What several tests of the engine share: scripted games, and players whose answers are drawn.
 
 pub(crate) mod cases;
-pub(crate) mod drawn;
 pub(crate) mod external_agent;
+pub(crate) mod random_players;
+pub(crate) mod random_rules;
 pub(crate) mod render;
 pub(crate) mod script;
 pub(crate) mod scripted;
 pub(crate) mod second_judge;
-pub(crate) mod wild;
 
 use overhear_engine::game::GameSetup;
 use overhear_engine::rules::{ClueLaw, Deck, Rules};

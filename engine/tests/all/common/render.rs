@@ -12,8 +12,8 @@ use super::scripted::{Asked, SURE, Task};
 pub(crate) fn ending(game: &Game) -> String {
     let ending = game.ending;
     let mut text = ending.winner.map_or(String::new(), |winner| format!("{winner}, "));
-    write!(text, "{}", ending.step).expect("a string takes everything");
-    if let Some(door) = ending.door {
+    write!(text, "{}", ending.decided_by).expect("a string takes everything");
+    if let Some(door) = ending.tie_condition {
         write!(text, ", door {door}").expect("a string takes everything");
     }
     format!("{text}, round {}", game.rounds)

@@ -97,7 +97,7 @@ pub(crate) fn settle(
         asked |= step == DecidedBy::Keywords;
         if white != black {
             let winner = if white > black { Side::White } else { Side::Black };
-            return (Ending { door: Some(door), step, winner: Some(winner) }, asked);
+            return (Ending { tie_condition: Some(door), decided_by: step, winner: Some(winner) }, asked);
         }
     }
     (last_step(rules, door, now), asked)
@@ -117,7 +117,7 @@ fn last_step(rules: &Rules, door: TieCondition, now: BySide<Tokens>) -> Ending {
         Ordering::Greater => (DecidedBy::FinalTie, Some(Side::White)),
         Ordering::Less => (DecidedBy::FinalTie, Some(Side::Black)),
     };
-    Ending { door: Some(door), step, winner }
+    Ending { tie_condition: Some(door), decided_by: step, winner }
 }
 
 /// R9 to R14 over a whole game: the round after which it ends, how, and whether keywords are asked for. In sudden death
@@ -131,12 +131,16 @@ pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Op
             match judge(rules, now, round) {
                 None => {}
                 Some(Ok((winner, step))) => {
-                    return Some((round, Ending { door: None, step, winner: Some(winner) }, false));
+                    return Some((
+                        round,
+                        Ending { tie_condition: None, decided_by: step, winner: Some(winner) },
+                        false,
+                    ));
                 }
                 Some(Err(door)) => {
                     let (ending, asked) = settle(rules, door, now, keywords);
                     if rules.sudden_death == 0
-                        || matches!(ending.step, DecidedBy::Points | DecidedBy::Keywords)
+                        || matches!(ending.decided_by, DecidedBy::Points | DecidedBy::Keywords)
                     {
                         return Some((round, ending, asked));
                     }
@@ -160,7 +164,8 @@ pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Op
             }
             Ordering::Equal => continue,
         };
-        let ending = Ending { door: Some(door), step: DecidedBy::SuddenDeath, winner: Some(winner) };
+        let ending =
+            Ending { tie_condition: Some(door), decided_by: DecidedBy::SuddenDeath, winner: Some(winner) };
         return Some((round, ending, asked));
     }
     None

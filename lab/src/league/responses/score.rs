@@ -42,7 +42,7 @@ impl DealScores {
 struct HalfPoints;
 
 impl Recorder for HalfPoints {
-    type Rows = Vec<u8>;
+    type Output = Vec<u8>;
 
     fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Vec<u8>) {
         let own = if seats.white == 0 { Side::White } else { Side::Black };
@@ -65,7 +65,7 @@ pub(super) fn play(
     let arena = Arena::new(table, agents, schedule, Seed(plan.seed))?;
     let mut scores = BTreeMap::new();
     play_counted(&arena, deals, &HalfPoints, (watch, done), |block| {
-        for games in block.page.chunks_exact(games_of_a_deal) {
+        for games in block.output.chunks_exact(games_of_a_deal) {
             *scores.entry(weighted(mix, games)).or_insert(0) += 1;
         }
         watch.flow()

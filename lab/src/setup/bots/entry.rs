@@ -27,12 +27,12 @@ impl BotEntry {
     /// Returns the entry of a running bot.
     pub(super) fn new(bot: &Bot) -> BotEntry {
         BotEntry {
-            name: bot.order().name.clone(),
-            command: bot.order().command.clone(),
+            name: bot.config().name.clone(),
+            command: bot.config().command.clone(),
             says: bot.hello().name.clone(),
             version: bot.hello().version.clone(),
             deterministic: bot.hello().deterministic,
-            options: bot.order().options.clone(),
+            options: bot.config().options.clone(),
             unknown_clue: Some(bot.unknown_clue()),
             fingerprint: bot.hello().fingerprint.clone(),
         }

@@ -17,7 +17,7 @@ use crate::setup::Words;
 /// Everything needed to start a bot again with other settings.
 pub(super) struct BotLaunch {
     pub(super) surroundings: BotContext,
-    pub(super) order: BotConfig,
+    pub(super) config: BotConfig,
     pub(super) words: BotWords,
     pub(super) rules: Rules,
 }
@@ -27,9 +27,9 @@ impl BotLaunch {
     ///
     /// # Errors
     /// Returns the fault of a bot that does not start.
-    pub(super) fn start(&self, order: BotConfig) -> Result<Arc<Bot>, BotFault> {
+    pub(super) fn start(&self, config: BotConfig) -> Result<Arc<Bot>, BotFault> {
         let (words, surroundings) = (self.words.clone(), self.surroundings.clone());
-        Bot::start_with(order, words, &self.rules, surroundings).map(Arc::new)
+        Bot::start_with(config, words, &self.rules, surroundings).map(Arc::new)
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn bot_words(words: &Words) -> BotWords {
 }
 
 /// Returns a bot as an external agent. The registration does not keep the bot's process alive.
-pub(super) fn as_external(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgent {
+pub(super) fn as_external(bot: &Arc<Bot>, launch: Arc<BotLaunch>) -> ExternalAgent {
     let hello = bot.hello();
     // A SPEC names an agent in files and keys. How a bot with a fingerprint is reached is not part of the agent: `[bot.options]` sets it.
     let is_named = |declared: &&Declared| declared.decides || hello.fingerprint.is_none();
@@ -51,13 +51,13 @@ pub(super) fn as_external(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgen
         hello.params.iter().filter(is_named).filter_map(|declared| param(bot, declared)).collect();
     let (running, known) = (Arc::downgrade(bot), params.clone());
     ExternalAgent {
-        name: bot.order().name.clone(),
+        name: bot.config().name.clone(),
         summary: format!("a program: {} {}", hello.name, hello.version),
         version: None,
         params,
         associates: false,
         seat: Box::new(move |world, values| {
-            let seated = seated(&stage, &running, &known, values, world)?;
+            let seated = seated(&launch, &running, &known, values, world)?;
             Ok(seated as Arc<dyn Agent>)
         }),
     }
@@ -66,7 +66,7 @@ pub(super) fn as_external(bot: &Arc<Bot>, stage: Arc<BotLaunch>) -> ExternalAgen
 /// Returns a numeric parameter of a bot; `None` for a text parameter, which only the bot's configuration can
 /// set.
 fn param(bot: &Bot, declared: &Declared) -> Option<Param> {
-    let set = bot.order().options.get(&declared.key).unwrap_or(&declared.default);
+    let set = bot.config().options.get(&declared.key).unwrap_or(&declared.default);
     let default = set.as_f64().or_else(|| set.as_bool().map(f64::from))?;
     let (key, meaning) = (interned(&declared.key), interned(&declared.meaning));
     let (low, high) = (declared.low.unwrap_or(f64::MIN), declared.high.unwrap_or(f64::MAX));
@@ -80,7 +80,7 @@ fn param(bot: &Bot, declared: &Declared) -> Option<Param> {
 
 /// Returns the agent of a bot: the running bot, or another process if settings differ.
 fn seated(
-    stage: &BotLaunch,
+    launch: &BotLaunch,
     running: &Weak<Bot>,
     params: &[Param],
     values: &Values,
@@ -88,25 +88,25 @@ fn seated(
 ) -> Result<Arc<BotAgent>, PrepareError> {
     let moved: Vec<_> = params.iter().filter(|param| values.get(param.key) != param.default).collect();
     let bot = running.upgrade().filter(|_| moved.is_empty());
-    let bot = bot.map_or_else(|| restarted(stage, &moved, values), Ok)?;
+    let bot = bot.map_or_else(|| restarted(launch, &moved, values), Ok)?;
     let missing = RoleName::ALL.into_iter().any(|role| !bot.plays(role));
     let stand_in = || Spec::parse(STAND_IN).and_then(|spec| build(&spec, world));
     let stand_in = missing.then(stand_in).transpose().map_err(|error| PrepareError(error.to_string()))?;
-    let seated = BotAgent::new(&stage.order.name, bot, &RoleName::ALL, stand_in);
+    let seated = BotAgent::new(&launch.config.name, bot, &RoleName::ALL, stand_in);
     seated.map(Arc::new).map_err(|error| PrepareError(error.to_string()))
 }
 
 /// Returns another process of a bot, with the parameters that differ.
 pub(super) fn restarted(
-    stage: &BotLaunch,
+    launch: &BotLaunch,
     moved: &[&Param],
     values: &Values,
 ) -> Result<Arc<Bot>, PrepareError> {
-    let mut order = stage.order.clone();
+    let mut config = launch.config.clone();
     for param in moved {
         let value = values.get(param.key);
         let value = if param.whole { Value::from(value as i64) } else { Value::from(value) };
-        order.options.insert(param.key.to_owned(), value);
+        config.options.insert(param.key.to_owned(), value);
     }
-    stage.start(order).map_err(|fault| PrepareError(fault.to_string()))
+    launch.start(config).map_err(|fault| PrepareError(fault.to_string()))
 }

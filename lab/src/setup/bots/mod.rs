@@ -1,7 +1,7 @@
 //! Bots: programs in any language, each an Encryptor, a guesser and a preset of its name.
 
 mod answers;
-mod asked;
+mod bench_questions;
 mod entry;
 mod launch;
 mod reader;
@@ -15,7 +15,7 @@ use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotContext, BotFaultCounts, Interrupt};
 use overhear_engine::rules::Rules;
 
-use super::{BotOrder, PlayersConfig, Words};
+use super::{BotConfig, PlayersConfig, Words};
 use crate::asking::{forecast, most_questions, summary};
 use crate::error::LabError;
 use crate::run_control::{Progress, RunControl};
@@ -74,7 +74,7 @@ impl RunningBots {
         let progress = Some(Arc::clone(&watch.progress));
         let (mut bots, mut registry) = (RunningBots { bots: Vec::new(), progress }, config.registry.clone());
         let answers = match self.bots.first() {
-            Some((_, stage)) => stage.surroundings.answers.clone(),
+            Some((_, launch)) => launch.surroundings.answers.clone(),
             None => config.answers.as_deref().map(|path| answers::open(path, watch)).transpose()?,
         };
         let interrupt = Interrupt::when({
@@ -88,9 +88,9 @@ impl RunningBots {
                 .check_name_free(&order.name)
                 .map_err(|error| LabError::setting(setting.clone(), error))?;
             let surroundings = surroundings.clone();
-            let stage =
-                BotLaunch { surroundings, order: order.clone(), words: bot_words(words), rules: *rules };
-            let bot = stage.start(order.clone()).map_err(|fault| {
+            let launch =
+                BotLaunch { surroundings, config: order.clone(), words: bot_words(words), rules: *rules };
+            let bot = launch.start(order.clone()).map_err(|fault| {
                 if watch.is_over() {
                     LabError::interrupted("interrupted")
                 } else {
@@ -103,10 +103,10 @@ impl RunningBots {
                     order.name
                 ));
             }
-            let stage = Arc::new(stage);
-            let added = registry.with_external(as_external(&bot, Arc::clone(&stage)));
+            let launch = Arc::new(launch);
+            let added = registry.with_external(as_external(&bot, Arc::clone(&launch)));
             registry = added.map_err(|error| LabError::setting(setting.clone(), error))?;
-            bots.bots.push((bot, stage));
+            bots.bots.push((bot, launch));
         }
         Ok((bots, PlayersConfig { registry, ..config.clone() }))
     }
@@ -117,12 +117,13 @@ impl RunningBots {
     /// Returns an error if a bot with other settings does not start, and if the bot takes numbers for words.
     pub(crate) fn reader(&self, spec: &Spec) -> Result<Option<BotReader>, LabError> {
         let part = &spec.guesser;
-        let Some((bot, stage)) = self.bots.iter().find(|(bot, _)| bot.order().name == part.name) else {
+        let Some((bot, launch)) = self.bots.iter().find(|(bot, _)| bot.config().name == part.name) else {
             return Ok(None);
         };
         let moved: Vec<_> = part.values.iter().filter(|(param, value)| *value != param.default).collect();
         let moved: Vec<&Param> = moved.into_iter().map(|(param, _)| param).collect();
-        let bot = if moved.is_empty() { Ok(Arc::clone(bot)) } else { restarted(stage, &moved, &part.values) };
+        let bot =
+            if moved.is_empty() { Ok(Arc::clone(bot)) } else { restarted(launch, &moved, &part.values) };
         BotReader::new(bot.map_err(|error| LabError::setting(("agent", &spec.label), error))?).map(Some)
     }
 
@@ -146,7 +147,7 @@ impl RunningBots {
 
     /// Says how much a bot is asked that guesses for an agent which reads so many rows.
     pub(crate) fn forecast_rows(&self, spec: &Spec, rows: u64, watch: &RunControl) {
-        let reads = |(bot, _): &&(Arc<Bot>, _)| bot.order().name == spec.guesser.name;
+        let reads = |(bot, _): &&(Arc<Bot>, _)| bot.config().name == spec.guesser.name;
         if let Some((bot, _)) = self.bots.iter().find(reads) {
             watch.progress.note(&forecast(bot, rows));
         }
@@ -155,13 +156,13 @@ impl RunningBots {
     /// Returns the bot that plays a role of an agent.
     pub(crate) fn of(&self, spec: &Spec) -> Option<&Bot> {
         let is_its = |name: &str| spec.encryptor.name == name || spec.guesser.name == name;
-        self.bots.iter().find(|(bot, _)| is_its(&bot.order().name)).map(|(bot, _)| &**bot)
+        self.bots.iter().find(|(bot, _)| is_its(&bot.config().name)).map(|(bot, _)| &**bot)
     }
 
     /// Returns the bot that gives an agent's clues, `None` for a built-in player.
     pub(crate) fn giver(&self, spec: &Spec) -> Option<Arc<Bot>> {
         let mut bots = self.bots.iter().map(|(bot, _)| bot);
-        let found = bots.find(|bot| bot.order().name == spec.encryptor.name);
+        let found = bots.find(|bot| bot.config().name == spec.encryptor.name);
         found.filter(|bot| bot.plays(RoleName::Encrypt)).cloned()
     }
 
@@ -188,12 +189,12 @@ impl RunningBots {
 
     /// Returns their names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.bots.iter().map(|(bot, _)| bot.order().name.as_str())
+        self.bots.iter().map(|(bot, _)| bot.config().name.as_str())
     }
 
     /// Returns `true` if a bot has this name.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.bots.iter().any(|(bot, _)| bot.order().name == name)
+        self.bots.iter().any(|(bot, _)| bot.config().name == name)
     }
 
     /// Returns the manifest entries.
@@ -203,7 +204,7 @@ impl RunningBots {
 
     /// Returns counts of activity and faults by bot and kind. They may differ between equal runs.
     pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<String, u64>> {
-        let counts = |(bot, _): &(Arc<Bot>, Arc<BotLaunch>)| (bot.order().name.clone(), entry::counts(bot));
+        let counts = |(bot, _): &(Arc<Bot>, Arc<BotLaunch>)| (bot.config().name.clone(), entry::counts(bot));
         self.bots.iter().map(counts).collect()
     }
 }
@@ -212,7 +213,7 @@ impl RunningBots {
 ///
 /// # Errors
 /// Returns an error for a bot that does not start, and for a name that is taken.
-pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, LabError> {
+pub fn with_bots(registry: &Registry, bots: &[BotConfig]) -> Result<Registry, LabError> {
     if bots.is_empty() {
         return Ok(registry.clone());
     }

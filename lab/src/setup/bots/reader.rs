@@ -30,7 +30,7 @@ impl BotReader {
         }
         let message = "it takes words as numbers, which recorded clues do not have; set `\"words\": true` in its hello, so that \
                        it takes texts";
-        Err(LabError::setting(("bot", &bot.order().name), message))
+        Err(LabError::setting(("bot", &bot.config().name), message))
     }
 
     /// Returns `true` if the bot reads the clues of a side: White's are the own team's.

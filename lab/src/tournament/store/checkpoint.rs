@@ -22,8 +22,9 @@ const SHARD: &str = "shard";
 /// State of a run at the end of a deal. A shard is a checkpoint at the end of its deals.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Checkpoint {
-    /// The request.
-    pub order: RunRequest,
+    /// The request; files have it under the name `order`.
+    #[serde(rename = "order")]
+    pub request: RunRequest,
     /// The build that wrote the checkpoint.
     pub build: Build,
     /// Other builds that have played a part of the run.
@@ -36,9 +37,9 @@ pub(crate) struct Checkpoint {
     pub tally: Tally,
     /// The sequential test, if there is one.
     pub test: Option<TestState>,
-    /// Pairs of a shard by look, for the merge.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bands: Vec<LookPairs>,
+    /// Pairs of a shard between consecutive looks, for the merge; files have them under the name `bands`.
+    #[serde(rename = "bands", default, skip_serializing_if = "Vec::is_empty")]
+    pub segments: Vec<LookPairs>,
     /// Checksums of the logs.
     pub logs: Inventory,
 }
@@ -112,7 +113,7 @@ impl Checkpoint {
     /// threads and checkpoint interval. timing.json holds the time.
     pub(super) fn without_circumstances(mut self) -> Checkpoint {
         self.seconds = 0.0;
-        (self.order.config.threads, self.order.config.checkpoint) = (None, None);
+        (self.request.config.threads, self.request.config.checkpoint) = (None, None);
         self
     }
 
@@ -133,7 +134,7 @@ impl Checkpoint {
         if within
             && counted
             && self.tally.is_consistent_with(schedule, self.next - deals.start)
-            && self.has_bands(deals)
+            && self.has_valid_segments(deals)
         {
             return Ok(());
         }
@@ -141,10 +142,10 @@ impl Checkpoint {
     }
 
     /// Returns `true` if the segments match the counted pairs. Only a shard has segments.
-    fn has_bands(&self, deals: &Range<u64>) -> bool {
-        let asked = &self.order.config;
+    fn has_valid_segments(&self, deals: &Range<u64>) -> bool {
+        let asked = &self.request.config;
         let looks = LookSchedule::from_config(asked).filter(|_| asked.shard.is_some());
-        are_of(&self.bands, looks, &(deals.start..self.next), &pairs_of(&self.tally))
+        are_of(&self.segments, looks, &(deals.start..self.next), &pairs_of(&self.tally))
     }
 
     /// Returns all builds that have played a part of the run.

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::append_file::AppendFile;
+use super::clue_chances::HALVES;
 use super::log_writer::LogFiles;
 use super::plan::Plan;
 use super::run_state::RunState;
 use super::sequential::SequentialTest;
-use super::stated::HALVES;
-use super::{LogDetail, TournamentConfig, TournamentResult, log_format, stated};
+use super::{LogDetail, TournamentConfig, TournamentResult, clue_chances, log_format};
 use crate::error::{ErrorKind, FileContext as _, LabError};
 use crate::run_control::StopHandle;
 use crate::setup::Build;
@@ -31,7 +31,7 @@ pub(super) struct Store {
     dir: ResultDir,
     /// The logs of the run.
     pub(super) logs: LogFiles,
-    order: RunRequest,
+    request: RunRequest,
     every: Duration,
     saved: Instant,
     clock: Clock,
@@ -40,13 +40,13 @@ pub(super) struct Store {
 
 /// Playing time of a run, including earlier sessions.
 struct Clock {
-    before: f64,
+    seconds_before: f64,
     started: Instant,
 }
 
 impl Clock {
     fn seconds(&self) -> f64 {
-        self.before + self.started.elapsed().as_secs_f64()
+        self.seconds_before + self.started.elapsed().as_secs_f64()
     }
 }
 
@@ -56,15 +56,15 @@ impl Store {
         out: &Path,
         args: &TournamentConfig,
         plan: &Plan,
-        order: RunRequest,
+        request: RunRequest,
         stop: &StopHandle,
     ) -> Result<Store, LabError> {
         let dir = ResultDir::begin(out, args.out.force, stop)?;
-        let logs = LogFiles::create(args, stated::has_columns(plan), |name| {
+        let logs = LogFiles::create(args, clue_chances::has_columns(plan), |name| {
             stop.remember(&dir.work.file(name));
             AppendFile::create(dir.work.new_file(name)?)
         })?;
-        Ok(Store::new(dir, logs, args, order, 0.0, stop))
+        Ok(Store::new(dir, logs, args, request, 0.0, stop))
     }
 
     /// Resumes a run from its checkpoint.
@@ -75,14 +75,14 @@ impl Store {
         stop: &StopHandle,
     ) -> Result<(Store, Checkpoint), LabError> {
         let InterruptedStore { dir, checkpoint, .. } = found;
-        let logs = LogFiles::create(args, stated::has_columns(plan), |name| {
+        let logs = LogFiles::create(args, clue_chances::has_columns(plan), |name| {
             dir.take_back(name)?;
             let sum = checkpoint.logs.get(name).ok_or_else(|| {
                 LabError::content(dir.path().display(), format_args!("the checkpoint has no {name}"))
             })?;
             AppendFile::reopen(dir.work.file(name), sum)
         })?;
-        let store = Store::new(dir, logs, args, checkpoint.order.clone(), checkpoint.seconds, stop);
+        let store = Store::new(dir, logs, args, checkpoint.request.clone(), checkpoint.seconds, stop);
         store.remember_checkpoint();
         Ok((store, checkpoint))
     }
@@ -91,13 +91,13 @@ impl Store {
         dir: ResultDir,
         logs: LogFiles,
         args: &TournamentConfig,
-        order: RunRequest,
-        before: f64,
+        request: RunRequest,
+        seconds_before: f64,
         stop: &StopHandle,
     ) -> Store {
         let every = Duration::from_secs(args.checkpoint.unwrap_or(EVERY).into());
-        let clock = Clock { before, started: Instant::now() };
-        Store { dir, logs, order, every, saved: Instant::now(), clock, stop: stop.clone() }
+        let clock = Clock { seconds_before, started: Instant::now() };
+        Store { dir, logs, request, every, saved: Instant::now(), clock, stop: stop.clone() }
     }
 
     /// Returns the playing time in seconds.
@@ -134,14 +134,14 @@ impl Store {
     /// Writes a checkpoint.
     pub(super) fn save(&mut self, state: &RunState) -> Result<Checkpoint, LabError> {
         let checkpoint = Checkpoint {
-            order: self.order.clone(),
+            request: self.request.clone(),
             build: Build::own(),
             other_builds: state.other_builds.clone(),
             seconds: self.seconds(),
             next: state.next,
             tally: state.tally.clone(),
             test: state.test.as_ref().map(SequentialTest::state),
-            bands: state.bands(),
+            segments: state.segments(),
             // Logs reach the disk before the checkpoint that counts on them. A crash in between leaves longer
             // logs, which a resume truncates.
             logs: self.logs.sync()?,
@@ -167,7 +167,7 @@ impl Store {
         drop(std::mem::take(&mut self.logs));
         if let Some(sum) = checkpoint.logs.get_mut(HALVES) {
             let path = self.dir.work.file(HALVES);
-            if stated::drop_columns_if_empty(&path)? {
+            if clue_chances::drop_columns_if_empty(&path)? {
                 // A run that is interrupted from here on is resumed from a checkpoint that knows the shorter file.
                 *sum = FileChecksum::of_file(&path)?;
                 self.dir.work.save(&checkpoint.seal())?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args};
 use overhear_agents::registry::Registry;
-use overhear_lab::setup::{BotOrder, PlayersConfig, bots_of_file};
+use overhear_lab::setup::{BotConfig, PlayersConfig, bots_of_file};
 use overhear_lab::table::Shell;
 use overhear_lab::{ReplyFault, RequestLimits, RunControl};
 
@@ -21,11 +21,11 @@ pub(crate) struct BotArgs {
 }
 
 /// The bots of one flag.
-type Orders = std::sync::Arc<[BotOrder]>;
+type Orders = std::sync::Arc<[BotConfig]>;
 
 impl BotArgs {
     /// Returns all bots.
-    pub(crate) fn orders(&self) -> Vec<BotOrder> {
+    pub(crate) fn orders(&self) -> Vec<BotConfig> {
         self.bot.iter().flat_map(|orders| orders.iter().cloned()).collect()
     }
 }
@@ -78,12 +78,12 @@ pub(crate) fn players(bots: &BotArgs, answers: &AnswersArgs, registry: &Registry
 }
 
 /// Parses `NAME=COMMAND`, splitting the command as a shell does.
-fn order(text: &str) -> Result<BotOrder, String> {
+fn order(text: &str) -> Result<BotConfig, String> {
     let (name, command) = text.split_once('=').ok_or("write NAME=COMMAND, as in mine=\"python3 mine.py\"")?;
     let words = Shell::here().words(command).filter(|words| !words.is_empty());
     let words =
         words.ok_or_else(|| format!("`{command}` is not a command; close the quotes and name a program"))?;
-    Ok(BotOrder::command(name.trim(), words))
+    Ok(BotConfig::command(name.trim(), words))
 }
 
 #[cfg(test)]

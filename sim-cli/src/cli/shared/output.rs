@@ -60,7 +60,7 @@ impl OutArgs {
     }
 }
 
-/// Where an experiment on agents keeps its result, and where one goes on.
+/// Output directory of an experiment on agents, and the directory of a run to resume.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct KeepArgs {
     #[command(flatten)]
@@ -68,7 +68,7 @@ pub(crate) struct KeepArgs {
     /// Continue the interrupted run in this directory with its original settings
     #[arg(long, value_name = "DIR", help_heading = "Output", conflicts_with_all = ["out", "force"])]
     pub(crate) resume: Option<PathBuf>,
-    /// Goes on with --resume though another build of the program has begun the run; the manifest will say so
+    /// With --resume: accept a run begun by another build of the program; the manifest names it
     #[arg(long, requires = "resume", help_heading = "Output")]
     pub(crate) allow_other_build: bool,
 }

@@ -9,23 +9,23 @@ use crate::reply::Reply;
 
 /// The chances of clues, as their giver has stated them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct StatedRisk {
+pub struct StatedChances {
     /// Probability that the own team guesses the code.
     pub understood: Option<f64>,
     /// Probability that the opponents intercept it.
     pub overheard: Option<f64>,
 }
 
-impl StatedRisk {
+impl StatedChances {
     /// Returns the chances in a reply, `None` if it has none.
     ///
     /// # Errors
     /// Returns a description of a number that is no probability.
-    pub(crate) fn read(reply: &Reply) -> Result<Option<StatedRisk>, String> {
+    pub(crate) fn read(reply: &Reply) -> Result<Option<StatedChances>, String> {
         let understood = reply.p_understood.map(|p| probability("p_understood", p)).transpose()?;
         let overheard = reply.p_overheard.map(|p| probability("p_overheard", p)).transpose()?;
         let is_stated = understood.is_some() || overheard.is_some();
-        Ok(is_stated.then_some(StatedRisk { understood, overheard }))
+        Ok(is_stated.then_some(StatedChances { understood, overheard }))
     }
 }
 
@@ -73,15 +73,15 @@ impl<'a> ClueTurn<'a> {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Option<StatedRisk>, String> {
-        StatedRisk::read(&serde_json::from_str(line).expect("a reply"))
+    fn read(line: &str) -> Result<Option<StatedChances>, String> {
+        StatedChances::read(&serde_json::from_str(line).expect("a reply"))
     }
 
     #[test]
     fn a_chance_is_stated_or_not_and_lies_from_0_to_1() {
         assert_eq!(read("{\"id\":0,\"clues\":[1,2,3]}"), Ok(None));
         let stated = read("{\"id\":0,\"clues\":[1,2,3],\"p_overheard\":1}").expect("a chance");
-        assert_eq!(stated, Some(StatedRisk { understood: None, overheard: Some(1.0) }));
+        assert_eq!(stated, Some(StatedChances { understood: None, overheard: Some(1.0) }));
         for wrong in ["\"p_overheard\":1.01", "\"p_understood\":-0.1"] {
             let refused = read(&format!("{{\"id\":0,\"clues\":[1,2,3],{wrong}}}"));
             assert!(refused.is_err_and(|why| why.contains("is not a probability")), "{wrong}");

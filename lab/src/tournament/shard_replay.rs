@@ -35,26 +35,26 @@ impl ShardReplay {
 
     /// Feeds the segments of the next shard, up to the segment that decides the test. Returns the number of
     /// segments fed.
-    pub(super) fn feed_test(&mut self, bands: &[LookPairs]) -> Result<usize, LabError> {
-        for (told, band) in bands.iter().enumerate() {
+    pub(super) fn feed_test(&mut self, segments: &[LookPairs]) -> Result<usize, LabError> {
+        for (told, segment) in segments.iter().enumerate() {
             // Segments end at every look, so stopping between segments stops at the deal at which an
             // undivided run stops.
             if self.is_decided() {
                 return Ok(told);
             }
-            self.record_pairs(band)?;
+            self.record_pairs(segment)?;
         }
-        Ok(bands.len())
+        Ok(segments.len())
     }
 
-    fn record_pairs(&mut self, band: &LookPairs) -> Result<(), LabError> {
+    fn record_pairs(&mut self, segment: &LookPairs) -> Result<(), LabError> {
         if let Some(test) = &mut self.test {
-            test.see_all(sum([band], 1)[0])?;
+            test.see_all(sum([segment], 1)[0])?;
         }
-        self.deals = band.end;
+        self.deals = segment.end;
         let Some(running) = &mut self.running else { return Ok(()) };
-        running.see_all(&band.pairs);
-        self.rows.extend(running.rows(band.end, self.test.as_ref()));
+        running.see_all(&segment.pairs);
+        self.rows.extend(running.rows(segment.end, self.test.as_ref()));
         Ok(())
     }
 
@@ -81,14 +81,14 @@ impl ShardPrefix {
         self.parts += 1;
         let name = format!("part {}", self.parts);
         let content = Checkpoint::open_shard(&name, part)?;
-        let shard = content.order.shard().unwrap_or(Shard::WHOLE);
+        let shard = content.request.shard().unwrap_or(Shard::WHOLE);
         if shard.index() != self.parts {
             return Err(LabError::content(name, format_args!("it is shard {shard}")));
         }
         if self.parts == 1 {
-            self.told = ShardReplay::new(content.order.named_config().sprt, None);
+            self.told = ShardReplay::new(content.request.named_config().sprt, None);
         }
-        self.told.feed_test(&content.bands)?;
+        self.told.feed_test(&content.segments)?;
         Ok(self.told.is_decided() || self.parts == shard.count())
     }
 }

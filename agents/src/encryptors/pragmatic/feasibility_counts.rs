@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Slot};
 
-use super::reach::FeasibleKeywords;
+use super::feasible_keywords::FeasibleKeywords;
 use super::rows::SlotRows;
 use crate::encryptors::candidates::Candidates;
 use crate::model::SHORTLIST;

@@ -5,7 +5,7 @@ use overhear_engine::rules::{
 };
 use proptest::prelude::*;
 
-use super::wild::Wild;
+use super::random_players::Wild;
 
 pub(crate) fn one_of<T: Clone + std::fmt::Debug + 'static>(
     values: impl Into<Vec<T>>,

@@ -8,7 +8,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
-use overhear_bots::{Bot, ClueTurn, StatedRisk};
+use overhear_bots::{Bot, ClueTurn, StatedChances};
 use overhear_engine::arena::Arena;
 use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Half};
@@ -40,12 +40,12 @@ impl<'a> ClueGivingBots<'a> {
     }
 
     /// Returns the chances that the giver of a half has stated.
-    pub(super) fn stated_risk(
+    pub(super) fn stated_chances(
         &self,
         (deal, seats): (u64, BySide<usize>),
         game: &Game,
         place: usize,
-    ) -> Option<StatedRisk> {
+    ) -> Option<StatedChances> {
         let halves = game.record.halves();
         let Half { round, side, code, .. } = halves[place];
         let bot = self.givers[seats[side]].as_ref()?;
@@ -53,7 +53,7 @@ impl<'a> ClueGivingBots<'a> {
         let salts = BySide::from_fn(|side| self.arena.agents()[seats[side]].salt());
         let head = self.arena.deal(deal).salted(salts).heads[side][usize::from(member)];
         let history = &halves[..halves.partition_point(|half| half.round < round)];
-        bot.stated_risk(&ClueTurn { side, head, round, code, history })
+        bot.stated_chances(&ClueTurn { side, head, round, code, history })
     }
 }
 

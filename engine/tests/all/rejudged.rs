@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::common::laid;
-use crate::common::wild::{Wild, deck_and_law};
+use crate::common::random_players::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
 use overhear_engine::game::{Agent, Game, Seed};
 use overhear_engine::rules::{
@@ -19,10 +19,10 @@ struct Again {
 }
 
 impl Recorder for Again {
-    type Rows = Vec<Ending>;
+    type Output = Vec<Ending>;
 
-    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<Ending>) {
-        page.push(self.rules.rejudge(game).expect("keywords were asked for"));
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, output: &mut Vec<Ending>) {
+        output.push(self.rules.rejudge(game).expect("keywords were asked for"));
     }
 
     fn wants_keywords(&self) -> bool {
@@ -34,17 +34,17 @@ impl Recorder for Again {
 struct Plain;
 
 impl Recorder for Plain {
-    type Rows = Vec<Ending>;
+    type Output = Vec<Ending>;
 
-    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<Ending>) {
-        page.push(game.ending);
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, output: &mut Vec<Ending>) {
+        output.push(game.ending);
     }
 }
 
-fn endings<R: Recorder<Rows = Vec<Ending>>>(arena: &Arena<'_>, recorder: &R) -> Vec<Ending> {
+fn endings<R: Recorder<Output = Vec<Ending>>>(arena: &Arena<'_>, recorder: &R) -> Vec<Ending> {
     let mut all = Vec::new();
     arena.run(0..arena.schedule().deals(), recorder, |block| {
-        all.extend(block.page);
+        all.extend(block.output);
         ControlFlow::Continue(())
     });
     all

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::bot_word::BotWord;
 use crate::reply::Reply;
-use crate::risk::StatedRisk;
+use crate::stated_chances::StatedChances;
 use crate::words::WordLists;
 
 /// A valid answer, with the rejected clues in it. Rejected clues count as missing.
@@ -16,7 +16,7 @@ pub(crate) struct ValidatedAnswer {
     pub(crate) answer: Answer,
     pub(crate) unknown: Vec<RejectedClue>,
     /// The chances that this answer states of its clues.
-    pub(crate) risk: Option<StatedRisk>,
+    pub(crate) risk: Option<StatedChances>,
 }
 
 /// A rejected clue, with its place and the reason.
@@ -63,7 +63,7 @@ fn bad(what: String) -> BotFault {
 
 fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswer, BotFault> {
     let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is required".to_owned()))?;
-    let risk = StatedRisk::read(reply).map_err(bad)?;
+    let risk = StatedChances::read(reply).map_err(bad)?;
     if said.len() != CLUES {
         return Err(bad(format!("`clues` has {}, not 3", counted(said.len() as u64, "word"))));
     }

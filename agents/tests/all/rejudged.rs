@@ -28,7 +28,7 @@ fn no_agent_reacts_to_the_tiebreaker() {
         let mut teams = teams(&*agent);
         for number in 0..8 {
             let game = play_and_name(played, number, &mut teams);
-            tied += usize::from(game.ending.door.is_some());
+            tied += usize::from(game.ending.tie_condition.is_some());
             for rules in others {
                 let fresh = play(&table(rules), number, &mut teams);
                 let judged = rules.rejudge(&game);
