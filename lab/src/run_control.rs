@@ -143,7 +143,7 @@ pub struct RunControl {
 
 impl fmt::Debug for RunControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watch").field("stop", &self.stop).finish_non_exhaustive()
+        f.debug_struct("RunControl").field("stop", &self.stop).finish_non_exhaustive()
     }
 }
 

@@ -59,6 +59,9 @@ struct Slope {
     curvature: Array2<f64>,
 }
 
+/// Observations between two looks at the stop.
+const BETWEEN_STOPS: usize = 256;
+
 /// The most steps of Newton's method.
 const STEPS: usize = 30;
 
@@ -74,8 +77,20 @@ impl ConditionalLogit {
     /// assert!((fitted.weights()[0] - f64::ln(3.0)).abs() < 1e-6, "three of four chose the first");
     /// ```
     pub fn fit(data: &ChoiceData, ridge: f64) -> ConditionalLogit {
+        ConditionalLogit::fit_unless(data, ridge, &|| false).expect("nothing stops it")
+    }
+
+    /// Fits the weights as [`fit`](ConditionalLogit::fit) does; `None` if `is_stopped` became true meanwhile, as it must stay.
+    ///
+    /// `is_stopped` is asked every 256 observations, of which a step of the fit may see hundreds of thousands.
+    pub fn fit_unless(
+        data: &ChoiceData,
+        ridge: f64,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<ConditionalLogit> {
+        let slope = |weights: &[f64]| slope(data, weights, ridge, is_stopped);
         let mut weights = vec![0.0; data.features];
-        let mut now = slope(data, &weights, ridge);
+        let mut now = slope(&weights);
         for _ in 0..STEPS {
             let Some(factor) = Cholesky::decompose(&now.curvature, 0.0) else { break };
             let step = factor.solve(&now.gradient);
@@ -83,10 +98,10 @@ impl ConditionalLogit {
             if gain <= 1e-14 * (1.0 + now.value.abs()) {
                 break;
             }
-            let Some((moved, next)) = advance(data, &weights, &step, ridge, now.value) else { break };
+            let Some((moved, next)) = advance(&slope, &weights, &step, now.value) else { break };
             (weights, now) = (moved, next);
         }
-        ConditionalLogit { weights }
+        (!is_stopped()).then_some(ConditionalLogit { weights })
     }
 
     /// Returns the weights of the features.
@@ -108,16 +123,15 @@ impl ConditionalLogit {
 
 /// Returns the weights after a step, halved until the value rises; `None` if it does not.
 fn advance(
-    data: &ChoiceData,
+    slope: &dyn Fn(&[f64]) -> Slope,
     from: &[f64],
     step: &[f64],
-    ridge: f64,
     before: f64,
 ) -> Option<(Vec<f64>, Slope)> {
     (0..20).find_map(|halvings| {
         let share = 0.5f64.powi(halvings);
         let moved: Vec<f64> = from.iter().zip(step).map(|(weight, step)| weight + share * step).collect();
-        let slope = slope(data, &moved, ridge);
+        let slope = slope(&moved);
         (slope.value > before).then_some((moved, slope))
     })
 }
@@ -126,7 +140,8 @@ fn score(weights: &[f64], row: &[f32]) -> f64 {
     weights.iter().zip(row).map(|(weight, &x)| weight * f64::from(x)).sum()
 }
 
-fn slope(data: &ChoiceData, weights: &[f64], ridge: f64) -> Slope {
+/// Returns the slope at some weights; of fewer observations, and so of no use, once it is stopped.
+fn slope(data: &ChoiceData, weights: &[f64], ridge: f64, is_stopped: &dyn Fn() -> bool) -> Slope {
     let size = data.features;
     let mut found = Slope { value: 0.0, gradient: vec![0.0; size], curvature: Array2::zeros((size, size)) };
     for (n, &weight) in weights.iter().enumerate() {
@@ -137,7 +152,11 @@ fn slope(data: &ChoiceData, weights: &[f64], ridge: f64) -> Slope {
     let mut shares = vec![0.0; data.alternatives];
     let mut mean = vec![0.0; size];
     let mut filled = Vec::with_capacity(size);
-    for (rows, &chosen) in data.rows.chunks_exact(data.alternatives * size).zip(&data.chosen) {
+    let observations = data.rows.chunks_exact(data.alternatives * size).zip(&data.chosen);
+    for (n, (rows, &chosen)) in observations.enumerate() {
+        if n % BETWEEN_STOPS == 0 && is_stopped() {
+            break;
+        }
         let rows = || rows.chunks_exact(size);
         shares.iter_mut().zip(rows()).for_each(|(share, row)| *share = score(weights, row));
         let greatest = shares.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -179,6 +198,8 @@ fn slope(data: &ChoiceData, weights: &[f64], ridge: f64) -> Slope {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     /// Returns a pseudorandom number in 0..1.
@@ -216,5 +237,23 @@ mod tests {
         (0..100).for_each(|_| data.push(&[1.0, 0.0, 0.0, 0.0], 0));
         let fitted = ConditionalLogit::fit(&data, 1.0);
         assert!(fitted.weights()[0].is_finite() && fitted.weights()[0] > 1.0 && fitted.weights()[1] == 0.0);
+    }
+
+    #[test]
+    fn a_fit_that_is_stopped_ends_soon_and_without_weights() {
+        let mut data = ChoiceData::new(2, 1);
+        (0..10_000).for_each(|n| data.push(&[1.0, drawn(n) as f32], usize::from(drawn(n + 1) > 0.3)));
+        let asked = Cell::new(0);
+        let after = |times: u32| {
+            asked.set(0);
+            ConditionalLogit::fit_unless(&data, 1.0, &|| asked.replace(asked.get() + 1) >= times)
+        };
+        assert_eq!(after(u32::MAX), Some(ConditionalLogit::fit(&data, 1.0)));
+        let all = asked.get();
+        assert!(all > 2 * 10_000 / BETWEEN_STOPS as u32, "a fit takes several steps");
+        for times in [0, 1, 60, all - 1] {
+            assert_eq!(after(times), None);
+            assert!(asked.get() <= times + 25, "asked {} times after {times}", asked.get());
+        }
     }
 }

@@ -41,9 +41,7 @@ impl Bench<'_> {
     /// Returns what the best guesser finds of each own half in which the code may be intercepted.
     fn best_guesses(&self, games: &[PlayedGame]) -> Result<Vec<BestGuess>, LabError> {
         let recorded: Vec<RecordedGame<'_>> = games.iter().filter_map(PlayedGame::recorded).collect();
-        let best = best_guesses(&self.words.world, &self.all_rounds, self.seed, &recorded)?;
-        self.watch.check_stop()?;
-        Ok(best)
+        best_guesses(&self.words.world, &self.all_rounds, self.seed, &recorded, self.watch)
     }
 
     fn leak_items(&self, giver: &str, games: &[PlayedGame], best: &[BestGuess]) -> Vec<Value> {
