@@ -368,7 +368,7 @@ fn every_ending_has_its_words() {
     let text = |name: &str| fs::read_to_string(root.join(name)).expect("a source");
     let (schema, page) = (text("lab/src/table/schema.txt"), text("web/page/sheets.js"));
     let described: Vec<&str> =
-        schema.lines().filter(|line| line.starts_with("step | word | what ")).collect();
+        schema.lines().filter(|line| line.starts_with("step | word | what settled it: ")).collect();
     assert_eq!(described.len(), 2, "games.csv and endings.csv");
     let (_, named) = page.split_once("const STEPS = {").expect("the page's words");
     let (named, _) = named.split_once('}').expect("an end");
