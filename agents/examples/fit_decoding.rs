@@ -57,7 +57,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         fitted_to.iter_mut().zip(withheld).for_each(|(half, rounds)| half.extend(rounds));
         whole.iter_mut().zip(unchanged).for_each(|(half, rounds)| half.extend(rounds));
     }
-    println!("parts,accuracy,log_loss,accuracy_of_whole_lists,log_loss_of_whole_lists,weights");
+    println!(
+        "parts,accuracy,log_loss,temperature,calibration_error,accuracy_of_whole_lists,log_loss_of_whole_lists,weights"
+    );
     match languages[..] {
         [Language::English] => parts().iter().for_each(|part| report(part, &fitted_to, &whole)),
         _ => parts().iter().for_each(|part| report_second_half(part, &fitted_to, &whole)),
@@ -115,7 +117,8 @@ fn report(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
         let count = judged[0].len() + judged[1].len();
         (sum(&judged[0], &second, value) + sum(&judged[1], &first, value)) / count as f64
     };
-    print_row(part, "", fitted_to, whole, mean, &fit(part, &fitted_to.each_ref()));
+    let sure = Sureness::new([(&fitted_to[0], &second), (&fitted_to[1], &first)]);
+    print_row((part, ""), &sure, fitted_to, whole, mean, &fit(part, &fitted_to.each_ref()));
 }
 
 /// Fits the part to the first half, with clues withheld and with whole lists, and judges both on the second half.
@@ -124,7 +127,8 @@ fn report_second_half(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Rou
         let model = fit(part, &[&rounds[0]]);
         let mean =
             |judged: &[Vec<Round>; 2], value: Value| sum(&judged[1], &model, value) / judged[1].len() as f64;
-        print_row(part, name, fitted_to, whole, mean, &model);
+        let sure = Sureness::new([(&fitted_to[1], &model)]);
+        print_row((part, name), &sure, fitted_to, whole, mean, &model);
     }
 }
 
@@ -135,24 +139,62 @@ fn sum(rounds: &[Round], model: &DecodingModel, value: Value) -> f64 {
     rounds.iter().map(|round| value(model, round)).sum()
 }
 
-/// Prints a row: the part, accuracy and log loss with clues withheld and with whole lists, and weights.
+/// Prints a row: the part and what it is fitted to, accuracy, log loss and sureness with clues withheld, accuracy and log loss with whole
+/// lists, and weights.
 fn print_row(
-    part: &Part,
-    fitted_to_name: &str,
+    (part, fitted_to_name): (&Part, &str),
+    sure: &Sureness,
     fitted_to: &[Vec<Round>; 2],
     whole: &[Vec<Round>; 2],
     mean: impl Fn(&[Vec<Round>; 2], Value) -> f64,
     weights: &DecodingModel,
 ) {
     println!(
-        "{}{fitted_to_name} ({} weights),{:.4},{:.4},{:.4},{:.4},{weights:?}",
+        "{}{fitted_to_name} ({} weights),{:.4},{:.4},{:.2},{:.4},{:.4},{:.4},{weights:?}",
         part.name,
         part.free.len(),
         mean(fitted_to, right),
         mean(fitted_to, loss),
+        sure.temperature(),
+        sure.calibration_error(),
         mean(whole, right),
         mean(whole, loss),
     );
+}
+
+/// How sure models are of rounds that they are not fitted to.
+struct Sureness(Vec<(Code, LogBelief)>);
+
+impl Sureness {
+    fn new<const N: usize>(judged: [(&Vec<Round>, &DecodingModel); N]) -> Sureness {
+        let beliefs = |(rounds, model): (&Vec<Round>, &DecodingModel)| {
+            rounds.iter().map(|round| (round.code, belief(model, round))).collect::<Vec<_>>()
+        };
+        Sureness(judged.into_iter().flat_map(beliefs).collect())
+    }
+
+    /// The temperature, in hundredths, of least log loss: above 1 the models are too sure.
+    fn temperature(&self) -> f64 {
+        let loss = |hundredths: u32| {
+            let temperature = f64::from(hundredths) / 100.0;
+            self.0.iter().map(|(code, belief)| -belief.log_probability(*code, temperature)).sum::<f64>()
+        };
+        let best = (30..=300).min_by(|&one, &other| loss(one).total_cmp(&loss(other)));
+        f64::from(best.unwrap_or(100)) / 100.0
+    }
+
+    /// The expected calibration error: in ten bins of the likeliest code's probability, the distance of its mean from the share of codes
+    /// that are right, weighted by rounds.
+    fn calibration_error(&self) -> f64 {
+        let mut bins = [0.0; 10];
+        for (code, belief) in &self.0 {
+            let best = belief.best();
+            let probability = libm::exp(belief.log_probability(best, 1.0));
+            let is_right = f64::from(u8::from(best == *code));
+            bins[((10.0 * probability) as usize).min(9)] += probability - is_right;
+        }
+        bins.iter().map(|gap: &f64| gap.abs()).sum::<f64>() / self.0.len() as f64
+    }
 }
 
 /// The weights of least log loss, one at a time, in steps that halve.
