@@ -46,7 +46,7 @@ pub struct BotConfig {
     /// Seconds in which the answers to a message must arrive.
     #[serde(default = "five_minutes")]
     pub answer_limit: f64,
-    /// Maximum number of restarts in a row without an answer, before the run ends.
+    /// Failed questions in a row that end the run; after each of them but the last the program is started again.
     #[serde(default = "three", deserialize_with = "count")]
     pub restarts: u32,
     /// Handling of clues outside the vocabulary; overrides the bot's hello.
