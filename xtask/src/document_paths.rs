@@ -3,25 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use crate::files_below::files_below;
+
 /// Folders that hold no sources of the project.
 const NO_SOURCES: [&str; 5] = ["target", ".git", "node_modules", "pictures", "__pycache__"];
 
 /// Kinds of files that are looked for. Tables and results also exist only after a run.
 const KINDS: [&str; 4] = [".rs", ".py", ".js", ".mjs"];
-
-/// Adds the paths of the files in a folder, relative to the repository.
-fn collect(folder: &Path, root: &Path, found: &mut Vec<String>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if path.is_dir() && !NO_SOURCES.contains(&name) {
-            collect(&path, root, found);
-        } else if KINDS.iter().any(|kind| name.ends_with(kind)) {
-            let inside = path.strip_prefix(root).expect("a file of the repository");
-            found.push(format!("/{}", inside.display().to_string().replace('\\', "/")));
-        }
-    }
-}
 
 /// Returns the names of source files in backquotes. `NAME.rs` stands for a file of the reader's own, and so does `mine.py`.
 fn named(text: &str) -> impl Iterator<Item = &str> {
@@ -37,15 +25,13 @@ fn named(text: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn every_source_file_that_a_document_names_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
-    let mut files = Vec::new();
-    collect(root, root, &mut files);
+    let files = files_below(root, &NO_SOURCES);
     let mut checked = 0;
     for document in ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/models.md", "docs/page.md", "docs/trust.md"]
     {
         let text = fs::read_to_string(root.join(document)).expect("a document");
         for name in named(&text) {
-            let end = format!("/{name}");
-            assert!(files.iter().any(|file| file.ends_with(&end)), "{document}: there is no file `{name}`");
+            assert!(files.iter().any(|file| file.ends_with(name)), "{document}: there is no file `{name}`");
             checked += 1;
         }
     }

@@ -17,6 +17,8 @@ mod dist;
 #[cfg(test)]
 mod document_paths;
 mod documentation;
+#[cfg(test)]
+mod files_below;
 mod findings;
 mod firefox;
 mod fonts;

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use crate::files_below::files_below;
+
 /// Folders and files that users and engineers read.
 const READ: [&str; 19] = [
     "README.md",
@@ -59,12 +61,8 @@ fn spaced(line: &str) -> String {
 /// The constants that list English function words, these among them.
 const LISTS: &str = "const FUNCTION_WORDS:";
 
-/// Adds the lines of a file, or of all files in a folder, that have a forbidden word.
+/// Adds the lines of a file that have a forbidden word.
 fn collect(path: &Path, found: &mut Vec<String>) {
-    if path.is_dir() {
-        let entries = fs::read_dir(path).expect("a folder");
-        return entries.for_each(|entry| collect(&entry.expect("an entry").path(), found));
-    }
     let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
     if !KINDS.contains(&kind) || IGNORED.iter().any(|name| path.ends_with(name)) {
         return;
@@ -86,7 +84,8 @@ fn collect(path: &Path, found: &mut Vec<String>) {
 fn documents_and_sources_do_without_riddles() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
     let mut found = Vec::new();
-    READ.iter().for_each(|name| collect(&root.join(name), &mut found));
+    let files = READ.iter().flat_map(|name| files_below(&root.join(name), &[]));
+    files.for_each(|file| collect(&file, &mut found));
     assert!(found.is_empty(), "write these plainly: {found:#?}");
 }
 

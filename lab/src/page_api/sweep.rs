@@ -109,7 +109,7 @@ pub(super) fn answer(
         population: PopulationConfig {
             seed: Some(question.seed),
             players,
-            words: WordFiles { lang, ..WordFiles::default() },
+            words: WordFiles::embedded(lang),
             ..PopulationConfig::default()
         },
         rules: RulesConfig { rules: question.b.name().to_owned(), set, ..RulesConfig::default() },

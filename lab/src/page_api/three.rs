@@ -52,7 +52,7 @@ pub(super) fn answer(
     let players =
         PlayersConfig { agent: agents.clone(), registry: registry.clone(), ..PlayersConfig::default() };
     let tables = if agents.is_empty() { vec![RANGE_NAME.to_owned()] } else { Vec::new() };
-    let words = WordFiles { lang, ..WordFiles::default() };
+    let words = WordFiles::embedded(lang);
     let population = PopulationConfig { seed: Some(*seed), players, words, tables };
     let set: Vec<String> = rules.set().map(str::to_owned).collect();
     let config = BalanceConfig {

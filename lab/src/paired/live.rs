@@ -66,7 +66,7 @@ impl ComparisonRequest {
     pub fn at_tables(&self, games: u64, registry: &Registry, lang: Language) -> CompareRulesConfig {
         let tables = vec![RANGE_NAME.to_owned()];
         let players = PlayersConfig { registry: registry.clone(), ..PlayersConfig::default() };
-        let words = WordFiles { lang, ..WordFiles::default() };
+        let words = WordFiles::embedded(lang);
         let population = PopulationConfig { seed: Some(self.seed), players, words, tables };
         CompareRulesConfig {
             a: self.a.clone(),
@@ -103,11 +103,10 @@ impl LiveComparison {
         let sets = [two_teams(&question.a)?, two_teams(&question.b)?];
         let (agent, registry) = (question.agents.clone(), registry.clone());
         let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
-        let files = WordFiles { lang: words.world.deck().language(), ..WordFiles::default() };
         let population = PopulationConfig {
             seed: Some(question.seed),
             players,
-            words: files,
+            words: WordFiles::embedded(words.world.deck().language()),
             ..PopulationConfig::default()
         };
         let lab = ExperimentSetup::with_words(&population, question.games, false, || Ok(words.clone()))?;

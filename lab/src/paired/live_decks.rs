@@ -92,9 +92,12 @@ impl DeckQuestion {
         ranges::AWAITED_GAMES.check(self.games)?;
         let (agent, registry) = (self.agents.clone(), registry.clone());
         let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
-        let files = WordFiles { lang: words.world.deck().language(), ..WordFiles::default() };
-        let population =
-            PopulationConfig { seed: Some(self.seed), players, words: files, ..PopulationConfig::default() };
+        let population = PopulationConfig {
+            seed: Some(self.seed),
+            players,
+            words: WordFiles::embedded(words.world.deck().language()),
+            ..PopulationConfig::default()
+        };
         let setup = ExperimentSetup::with_words(&population, self.games, false, || Ok(words.clone()))?;
         RulesSpec::from("official").read()?.check(&setup.words)?;
         Ok(setup)

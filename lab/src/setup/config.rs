@@ -176,6 +176,11 @@ pub struct WordFiles {
 }
 
 impl WordFiles {
+    /// Returns the embedded words of a language.
+    pub(crate) fn embedded(lang: Language) -> WordFiles {
+        WordFiles { lang, ..WordFiles::default() }
+    }
+
     /// Returns the files to read.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let others = self.other_space.iter().filter_map(OtherSpace::file);

@@ -103,19 +103,9 @@ fn check_known(unknown: &[&str], all: usize, language: Language) -> Result<(), L
     let count = unknown.len();
     let message = format_args!(
         "{count} of {all} words are not known ({named}{more}) in {}; choose the language of the deck, or write other words",
-        name_of(language)
+        language.name()
     );
     Err(LabError::content("deck", message))
-}
-
-/// Returns the English name of a language.
-const fn name_of(language: Language) -> &'static str {
-    match language {
-        Language::English => "English",
-        Language::French => "French",
-        Language::Italian => "Italian",
-        Language::Swedish => "Swedish",
-    }
 }
 
 /// Reads a deck; a list in JSON, words on one line each by itself, a table without a header by the first of its columns that is made

@@ -172,7 +172,7 @@ impl Words {
     /// # Errors
     /// A program that was built without them.
     pub(crate) fn built_in_of(lang: Language) -> Result<Words, LabError> {
-        Words::load(&WordFiles { lang, ..WordFiles::default() })
+        Words::load(&WordFiles::embedded(lang))
     }
 }
 

@@ -91,7 +91,7 @@ fn ordered(bot: BotEntry) -> BotConfig {
 
 /// Returns the words of the run; an error if they have changed, because the games would change as well.
 fn words(manifest: &str, lang: Language, data: &[DataFile]) -> Result<Words, LabError> {
-    let mut files = WordFiles { lang, ..WordFiles::default() };
+    let mut files = WordFiles::embedded(lang);
     for DataFile { role, place, .. } in data {
         let file = place.file();
         match (role, place) {

@@ -147,14 +147,20 @@ const COMMANDS: [ComparedCommand; 17] = [
     ComparedCommand { command: "compare", file: MEASURES, function: "contrast", ..NONE },
 ];
 
-/// Returns the names of the flags and operands of a command, without those that help does not show.
-fn flags(command: &str) -> BTreeSet<String> {
+/// Returns the definition of a command.
+fn defined(command: &str) -> clap::Command {
     let mut found = definition();
     found.build();
     for name in command.split(' ') {
         found = found.find_subcommand(name).unwrap_or_else(|| panic!("no {command}")).clone();
     }
-    let shown = found.get_arguments().filter(|arg| !arg.is_hide_set());
+    found
+}
+
+/// Returns the names of the flags and operands of a command, without those that help does not show.
+fn flags(command: &str) -> BTreeSet<String> {
+    let command = defined(command);
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let name = |arg: &clap::Arg| arg.get_long().unwrap_or(arg.get_id().as_str()).replace('-', "_");
     shown.map(name).collect()
 }
@@ -281,14 +287,9 @@ fn a_default_in_python_is_that_of_the_laboratory() {
 
 /// Returns the flag of a parameter.
 fn flag_of(compared: &ComparedCommand, parameter: &str) -> Option<clap::Arg> {
-    let mut found = definition();
-    found.build();
-    for name in compared.command.split(' ') {
-        found = found.find_subcommand(name).unwrap_or_else(|| panic!("no {}", compared.command)).clone();
-    }
     let renamed = compared.renamed.iter().chain(&RENAMED).find(|(_, to)| *to == parameter);
     let name = renamed.map_or(parameter, |(from, _)| from).replace('_', "-");
-    found.get_arguments().find(|arg| arg.get_long() == Some(&*name)).cloned()
+    defined(compared.command).get_arguments().find(|arg| arg.get_long() == Some(&*name)).cloned()
 }
 
 /// Returns the default that Python has to write for a flag, as far as the flag has one of its own.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use crate::files_below::files_below;
 use crate::workspace::Workspace;
 
 /// The table, from the top of the repository.
@@ -36,14 +37,11 @@ const HEAD: &str = "# Errors and warnings\n\n\
 /// Texts of a file, sorted.
 type Texts = BTreeSet<String>;
 
-/// Returns the sources below a path.
+/// Returns the sources below a path, without tests.
 fn sources(path: &Path) -> Vec<PathBuf> {
-    if path.is_dir() {
-        let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
-        return entries.flat_map(|path| sources(&path)).collect();
-    }
-    let is_test = path.components().any(|part| part.as_os_str() == "tests") || path.ends_with("tests.rs");
-    if is_test { Vec::new() } else { vec![path.to_owned()] }
+    let mut files = files_below(path, &["tests"]);
+    files.retain(|file| !file.ends_with("tests.rs"));
+    files
 }
 
 /// Returns the texts of the messages that a source makes.

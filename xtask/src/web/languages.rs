@@ -19,7 +19,8 @@ pub(super) fn walk(workspace: &Workspace, tab: &mut dyn Tab, address: &str) -> R
     swedish_rules(workspace, tab, address).context("rules in Swedish")?;
     choice_of_words(tab).context("the choice of the words")?;
     french_coach(tab, address).context("a game in French")?;
-    examples(tab, address).context("examples")?;
+    example(tab, address, "it", "fornaio").context("the Italian example")?;
+    example(tab, address, "sv", "bagare").context("the Swedish example")?;
     italian_deck(tab, address).context("an Italian deck")?;
     unknown_language(tab, address).context("an unknown language")?;
     let complaints = tab.complaints()?;
@@ -70,24 +71,13 @@ fn speak(tab: &mut dyn Tab, code: &str) -> Result<()> {
 
 /// Clues are judged by the French law, suggestions are French, and the link for a friend stays French.
 fn french_coach(tab: &mut dyn Tab, address: &str) -> Result<()> {
-    open(tab, address, "page=coach&lang=fr", "idle")?;
-    tab.click("#sheet-example")?;
-    tab.wait("document.getElementById('keyword-2').value === 'boulanger'", LIMIT)?;
-    tab.click("#sheet-ask")?;
-    tab.wait("document.body.dataset.state === 'betting'", LIMIT)?;
-    ensure!(text(tab, "#sheet-unknown")?.is_empty(), "unknown: {}", text(tab, "#sheet-unknown")?);
-    tab.click("#no-bet")?;
-    answered(tab)?;
-    ensure!(!text(tab, "#review")?.contains("by the law of clues"), "the example breaks the law");
+    example(tab, address, "fr", "boulanger")?;
     tab.click("#review .round[data-round=\"6\"] .suggest")?;
     tab.wait("document.querySelector('#review .round[data-round=\"6\"] .suggested li')", LIMIT)?;
     let friend = text(tab, "#friend-link")?;
     ensure!(friend.ends_with("&lang=fr"), "the friend's link is {friend}");
     write(tab, "round-1-clue-1", "baker")?;
-    tab.click("#sheet-ask")?;
-    tab.wait("document.body.dataset.state === 'betting'", LIMIT)?;
-    tab.click("#no-bet")?;
-    answered(tab)?;
+    ask_about_sheet(tab)?;
     let judged = text(tab, "#review")?;
     ensure!(
         judged.contains("The rules forbid “baker” for boulanger"),
@@ -96,20 +86,23 @@ fn french_coach(tab: &mut dyn Tab, address: &str) -> Result<()> {
     Ok(())
 }
 
-/// The other examples are of known words and keep the law, too.
-fn examples(tab: &mut dyn Tab, address: &str) -> Result<()> {
-    for (code, keyword) in [("it", "fornaio"), ("sv", "bagare")] {
-        open(tab, address, &format!("page=coach&lang={code}"), "idle")?;
-        tab.click("#sheet-example")?;
-        tab.wait(&format!("document.getElementById('keyword-2').value === '{keyword}'"), LIMIT)?;
-        tab.click("#sheet-ask")?;
-        tab.wait("document.body.dataset.state === 'betting'", LIMIT)?;
-        ensure!(text(tab, "#sheet-unknown")?.is_empty(), "{code}: {}", text(tab, "#sheet-unknown")?);
-        tab.click("#no-bet")?;
-        answered(tab)?;
-        ensure!(!text(tab, "#review")?.contains("by the law of clues"), "{code}: the example breaks the law");
-    }
+/// Opens the coach in a language. Its example is of known words, its second keyword among them, and keeps the law.
+fn example(tab: &mut dyn Tab, address: &str, code: &str, second_keyword: &str) -> Result<()> {
+    open(tab, address, &format!("page=coach&lang={code}"), "idle")?;
+    tab.click("#sheet-example")?;
+    tab.wait(&format!("document.getElementById('keyword-2').value === '{second_keyword}'"), LIMIT)?;
+    ask_about_sheet(tab)?;
+    ensure!(text(tab, "#sheet-unknown")?.is_empty(), "{code}: {}", text(tab, "#sheet-unknown")?);
+    ensure!(!text(tab, "#review")?.contains("by the law of clues"), "{code}: the example breaks the law");
     Ok(())
+}
+
+/// Asks about the sheet as it stands, without a bet.
+fn ask_about_sheet(tab: &mut dyn Tab) -> Result<()> {
+    tab.click("#sheet-ask")?;
+    tab.wait("document.body.dataset.state === 'betting'", LIMIT)?;
+    tab.click("#no-bet")?;
+    answered(tab).map(drop)
 }
 
 /// A deck in the chosen language is known, and its correction is in that language.

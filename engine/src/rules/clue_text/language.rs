@@ -50,6 +50,16 @@ impl Language {
         }
     }
 
+    /// Returns the English name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::French => "French",
+            Language::Italian => "Italian",
+            Language::Swedish => "Swedish",
+        }
+    }
+
     /// Returns `true` if a word carries only grammar, so that it adds no meaning to a phrase.
     pub fn is_function_word(self, word: &str) -> bool {
         listed(FUNCTION_WORDS[self as usize], word)

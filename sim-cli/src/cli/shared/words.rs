@@ -8,12 +8,12 @@ use overhear_lab::setup::{AssociationFile, Language, OtherSpace, WordFiles};
 use super::{Choice, choice};
 
 /// Languages of the deck.
-pub(in crate::cli) const LANGUAGES: &[Choice<Language>] = &[
-    (Language::English, Language::English.code(), "English"),
-    (Language::French, Language::French.code(), "French"),
-    (Language::Italian, Language::Italian.code(), "Italian"),
-    (Language::Swedish, Language::Swedish.code(), "Swedish"),
-];
+pub(in crate::cli) const LANGUAGES: &[Choice<Language>] =
+    &[named(Language::English), named(Language::French), named(Language::Italian), named(Language::Swedish)];
+
+const fn named(language: Language) -> Choice<Language> {
+    (language, language.code(), language.name())
+}
 
 /// The word files.
 #[derive(Debug, Args)]
