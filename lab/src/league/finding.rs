@@ -40,19 +40,22 @@ fn duels<'a>(
     })
 }
 
+/// The share of games from which on an agent is to be sent in every game: the table of the mix shows it as 100.0 %.
+const ALWAYS: f64 = 0.9995;
+
 /// Returns the sentence on the equilibrium mix: the agents to choose against an opponent that knows the odds
 /// of the choice.
 fn mix(members: &[&LeagueRow]) -> Option<String> {
     let share = |row: &&&LeagueRow| row.share.is_some_and(|share| share >= WORTH_A_WORD);
     let sent: Vec<&&LeagueRow> = members.iter().filter(share).collect();
     let told = |row: &&&LeagueRow| {
-        let [share, low, high] =
-            [row.share, row.share_ends.map(|ends| ends.low), row.share_ends.map(|ends| ends.high)]
-                .map(|share| fixed(100.0 * share.unwrap_or(0.0), 0));
-        match (&*share, &*low) {
-            ("100", "100") => format!("“{}” in every game", row.label),
-            _ => format!("“{}” in {share} of 100 games ({low} to {high})", row.label),
+        let shares = [row.share, row.share_ends.map(|ends| ends.low), row.share_ends.map(|ends| ends.high)]
+            .map(|share| share.unwrap_or(0.0));
+        if shares.iter().all(|&share| share >= ALWAYS) {
+            return format!("“{}” in every game", row.label);
         }
+        let [share, low, high] = shares.map(|share| fixed(100.0 * share, 0));
+        format!("“{}” in {share} of 100 games ({low} to {high})", row.label)
     };
     let each: Vec<String> = sent.iter().map(told).collect();
     (!each.is_empty())
