@@ -41,12 +41,12 @@ struct ClueOutcomesRecorder;
 impl Recorder for ClueOutcomesRecorder {
     type Output = Vec<[Counts; 2]>;
 
-    fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Output) {
+    fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Self::Output) {
         let mut counts = [Counts::default(); 2];
         for half in game.record.halves() {
             count(half, &mut counts[seats[half.side]]);
         }
-        page.push(counts);
+        output.push(counts);
     }
 }
 

@@ -35,8 +35,8 @@ pub(crate) struct Winners;
 impl Recorder for Winners {
     type Output = Vec<Option<Side>>;
 
-    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Output) {
-        page.push(game.ending.winner);
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, output: &mut Self::Output) {
+        output.push(game.ending.winner);
     }
 }
 

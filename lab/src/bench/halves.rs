@@ -52,7 +52,7 @@ struct HalfRecorder;
 impl Recorder for HalfRecorder {
     type Output = Vec<PlayedGame>;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Output) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Self::Output) {
         // Two agents: a deal has two games.
         let deal = number.0 / 2;
         let record = game.record.halves().to_vec();
@@ -66,7 +66,7 @@ impl Recorder for HalfRecorder {
         });
         let halves = halves.collect();
         let points = game.ending.winner.map_or(0.5, |side| one_if(seats[side] == 0));
-        page.push(PlayedGame { deal, points, keywords: game.keywords, halves, record });
+        output.push(PlayedGame { deal, points, keywords: game.keywords, halves, record });
     }
 
     fn on_fault(&self) -> OnFault {
@@ -89,10 +89,10 @@ struct TalkRecorder;
 impl Recorder for TalkRecorder {
     type Output = Vec<TalkingGame>;
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Output) {
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Self::Output) {
         let own = game.talks.iter().filter(|talk| seats[talk.team] == 0);
         let talks = own.map(|talk| (talk.clone(), game.record.halves()[talk.half])).collect();
-        page.push(TalkingGame { deal: number.0 / 2, game: number.0, talks });
+        output.push(TalkingGame { deal: number.0 / 2, game: number.0, talks });
     }
 
     fn on_fault(&self) -> OnFault {

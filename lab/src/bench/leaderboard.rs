@@ -73,10 +73,10 @@ pub(super) fn row(
 /// Returns name, version, the settings on which answers depend, and the fingerprint, which holds the hash of the prompts. How the
 /// bot is started is not part of it: the line is the same without the bot.
 fn described(bot: &Bot) -> Value {
-    let (hello, order) = (bot.hello(), bot.config());
+    let (hello, config) = (bot.hello(), bot.config());
     let decisive = hello.params.iter().filter(|param| param.decides);
     let settings: Map<String, Value> = decisive
-        .map(|param| (param.key.clone(), order.options.get(&param.key).unwrap_or(&param.default).clone()))
+        .map(|param| (param.key.clone(), config.options.get(&param.key).unwrap_or(&param.default).clone()))
         .collect();
     json!({
         "name": hello.name, "version": hello.version, "fingerprint": hello.fingerprint,

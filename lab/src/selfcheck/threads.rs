@@ -88,10 +88,10 @@ struct SelfcheckRecorder<'a> {
 impl Recorder for SelfcheckRecorder<'_> {
     type Output = (LogBuffer, Vec<(GameNumber, Game)>);
 
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Output) {
-        self.log_writer.game(number, seats, game, &mut page.0);
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Self::Output) {
+        self.log_writer.game(number, seats, game, &mut output.0);
         if self.wanted.contains(&number) {
-            page.1.push((number, game.clone()));
+            output.1.push((number, game.clone()));
         }
     }
 }
@@ -112,8 +112,8 @@ pub(super) fn play(
     let mut logs = [Sha256::new(), Sha256::new()];
     run_games::play(&arena(plan, agents)?, 0..schedule.deals(), &recorder, watch, |block| {
         tally.merge(&block.tally);
-        let (page, kept) = block.output;
-        logs.iter_mut().zip(page.texts()).for_each(|(log, rows)| log.update(rows));
+        let (output, kept) = block.output;
+        logs.iter_mut().zip(output.texts()).for_each(|(log, rows)| log.update(rows));
         games.extend(kept);
         watch.flow()
     })?;

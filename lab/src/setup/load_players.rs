@@ -36,7 +36,7 @@ pub(crate) fn agents_beside<T>(
     watch: &RunControl,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Words, RunningBots), LabError> {
-    let bots = orders(config)?;
+    let bots = all_bots(config)?;
     let load = || {
         let words = Words::load(files)?;
         rules.check(&words)?;
@@ -64,13 +64,13 @@ pub(crate) fn restart_bots<T>(
     watch: &RunControl,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, RunningBots), LabError> {
-    let config = PlayersConfig { bots: orders(config)?, ..config.clone() };
+    let config = PlayersConfig { bots: all_bots(config)?, ..config.clone() };
     let (bots, config) = bots.start_more(&config, words, rules, watch)?;
     Ok((who(&config)?, bots))
 }
 
 /// Returns the bots of the file of agents, followed by those of the configuration.
-fn orders(config: &PlayersConfig) -> Result<Vec<BotConfig>, LabError> {
+fn all_bots(config: &PlayersConfig) -> Result<Vec<BotConfig>, LabError> {
     let mut bots = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
     bots.extend(config.bots.iter().cloned());
     Ok(bots)

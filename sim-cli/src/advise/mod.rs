@@ -21,7 +21,7 @@ pub(crate) fn run(args: &AdviseArgs, registry: &Registry) -> Result<(), Failure>
         top: args.top.into(),
         space,
         deck,
-        bots: args.bots.orders(),
+        bots: args.bots.configs(),
         answers: args.answers.answers.clone(),
         associations: args.associations.clone(),
         registry: registry.clone(),

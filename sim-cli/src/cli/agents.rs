@@ -227,7 +227,7 @@ impl CheckArgs {
     /// Returns the configuration of the check.
     pub(crate) fn config(&self, registry: &Registry) -> CheckConfig {
         CheckConfig {
-            bots: self.bots.orders(),
+            bots: self.bots.configs(),
             answers: self.answers.answers.clone(),
             agent: self.agent.clone(),
             games: self.games,
@@ -281,7 +281,7 @@ impl ExploitArgs {
             against: self.against,
             games: self.games,
             seed: self.seed.seed,
-            bots: self.bots.orders(),
+            bots: self.bots.configs(),
             answers: self.answers.answers.clone(),
             words: self.words.files(),
             registry: registry.clone(),

@@ -52,7 +52,7 @@ impl BenchArgs {
             games: self.games,
             clues: self.clues.clone(),
             words: self.words.files(),
-            bots: self.bots.orders(),
+            bots: self.bots.configs(),
             answers: self.answers.answers.clone(),
             dry: self.dry,
             out: self.out.config(),

@@ -21,7 +21,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
             print(&measured(&args.keep, &["agents frontier"], config, (registry, &watch))?, &args.display)
         }
         AgentsCommand::Show { name, bots, display } => {
-            show(&agents_show(&with_bots(registry, &bots.orders())?, name)?, display)
+            show(&agents_show(&with_bots(registry, &bots.configs())?, name)?, display)
         }
         AgentsCommand::Check(args) => super::findings::check(args, registry),
         AgentsCommand::Cross(args) => {

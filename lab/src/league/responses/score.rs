@@ -44,9 +44,9 @@ struct HalfPoints;
 impl Recorder for HalfPoints {
     type Output = Vec<u8>;
 
-    fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Vec<u8>) {
+    fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Vec<u8>) {
         let own = if seats.white == 0 { Side::White } else { Side::Black };
-        page.push(Outcome::for_side(game.ending.winner, own).half_points() as u8);
+        output.push(Outcome::for_side(game.ending.winner, own).half_points() as u8);
     }
 }
 

@@ -82,15 +82,19 @@ impl RunningBots {
             move || stop.is_asked()
         });
         let surroundings = BotContext { answers, interrupt, budget: Arc::clone(&watch.requests.budget) };
-        for order in &config.bots {
-            let setting = SettingRef::from(("bot", &order.name));
+        for bot_config in &config.bots {
+            let setting = SettingRef::from(("bot", &bot_config.name));
             registry
-                .check_name_free(&order.name)
+                .check_name_free(&bot_config.name)
                 .map_err(|error| LabError::setting(setting.clone(), error))?;
             let surroundings = surroundings.clone();
-            let launch =
-                BotLaunch { surroundings, config: order.clone(), words: bot_words(words), rules: *rules };
-            let bot = launch.start(order.clone()).map_err(|fault| {
+            let launch = BotLaunch {
+                surroundings,
+                config: bot_config.clone(),
+                words: bot_words(words),
+                rules: *rules,
+            };
+            let bot = launch.start(bot_config.clone()).map_err(|fault| {
                 if watch.is_over() {
                     LabError::interrupted("interrupted")
                 } else {
@@ -100,7 +104,7 @@ impl RunningBots {
             if let Some(absence) = bot.absence() {
                 watch.progress.warn(&format!(
                     "bot `{}` did not start, so its stored answers are used: {absence}",
-                    order.name
+                    bot_config.name
                 ));
             }
             let launch = Arc::new(launch);

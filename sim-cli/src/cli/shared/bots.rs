@@ -16,28 +16,28 @@ pub(crate) struct BotArgs {
     /// Add the agent NAME, played by a program over standard input and output (docs/bots.md), or all [[bot]]
     /// entries of a TOML file (repeatable)
     #[arg(long, value_name = "NAME=COMMAND|FILE.toml", action = ArgAction::Append, help_heading = "Players",
-          value_parser = orders)]
-    bot: Vec<Orders>,
+          value_parser = bots_of_flag)]
+    bot: Vec<BotsOfFlag>,
 }
 
 /// The bots of one flag.
-type Orders = std::sync::Arc<[BotConfig]>;
+type BotsOfFlag = std::sync::Arc<[BotConfig]>;
 
 impl BotArgs {
     /// Returns all bots.
-    pub(crate) fn orders(&self) -> Vec<BotConfig> {
-        self.bot.iter().flat_map(|orders| orders.iter().cloned()).collect()
+    pub(crate) fn configs(&self) -> Vec<BotConfig> {
+        self.bot.iter().flat_map(|bots| bots.iter().cloned()).collect()
     }
 }
 
 /// Parses one flag.
-fn orders(text: &str) -> Result<Orders, String> {
+fn bots_of_flag(text: &str) -> Result<BotsOfFlag, String> {
     let is_toml = Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
     if text.contains('=') || !is_toml {
-        return order(text).map(|order| [order].into());
+        return bot_of_command(text).map(|bot| [bot].into());
     }
-    let orders = bots_of_file(Path::new(text)).map_err(|error| error.to_string())?;
-    if orders.is_empty() { Err(format!("{text} has no entry [[bot]]")) } else { Ok(orders.into()) }
+    let bots = bots_of_file(Path::new(text)).map_err(|error| error.to_string())?;
+    if bots.is_empty() { Err(format!("{text} has no entry [[bot]]")) } else { Ok(bots.into()) }
 }
 
 /// The file of stored answers.
@@ -70,7 +70,7 @@ impl AnswersArgs {
 /// Returns the players that a SPEC can name.
 pub(crate) fn players(bots: &BotArgs, answers: &AnswersArgs, registry: &Registry) -> PlayersConfig {
     PlayersConfig {
-        bots: bots.orders(),
+        bots: bots.configs(),
         answers: answers.answers.clone(),
         registry: registry.clone(),
         ..PlayersConfig::default()
@@ -78,7 +78,7 @@ pub(crate) fn players(bots: &BotArgs, answers: &AnswersArgs, registry: &Registry
 }
 
 /// Parses `NAME=COMMAND`, splitting the command as a shell does.
-fn order(text: &str) -> Result<BotConfig, String> {
+fn bot_of_command(text: &str) -> Result<BotConfig, String> {
     let (name, command) = text.split_once('=').ok_or("write NAME=COMMAND, as in mine=\"python3 mine.py\"")?;
     let words = Shell::here().words(command).filter(|words| !words.is_empty());
     let words =
@@ -92,13 +92,13 @@ mod tests {
 
     #[test]
     fn a_command_is_taken_apart_as_a_shell_does() {
-        let read = order("mine=python3 'my bot.py' --model=x").expect("a command");
+        let read = bot_of_command("mine=python3 'my bot.py' --model=x").expect("a command");
         assert_eq!(
             (read.name.as_str(), &read.command[..]),
             ("mine", &["python3", "my bot.py", "--model=x"].map(str::to_owned)[..])
         );
         for text in ["mine", "mine=", "mine='x"] {
-            assert!(order(text).is_err(), "{text}");
+            assert!(bot_of_command(text).is_err(), "{text}");
         }
     }
 }
