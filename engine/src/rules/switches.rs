@@ -129,7 +129,7 @@ pub static SWITCHES: [Switch; 24] = [
         field: number!(tokens_to_lose, 0 to MAX_ROUNDS),
         name: "Miscommunications that lose",
         rule: "R10, R17",
-        meaning: "Miscommunication tokens that lose the game; 0: no number loses it. With three players and 0, a wrong guess counts as an Interception",
+        meaning: "Miscommunication tokens that lose the game; 0: they never do, and with three players a wrong guess then gives the Interceptor a token",
         what_if: PlayAgain,
     },
     Switch {
@@ -157,21 +157,21 @@ pub static SWITCHES: [Switch; 24] = [
         field: number!(interception_points, (-100) to 100, trying [2]),
         name: "Tiebreaker points for an Interception",
         rule: "R12",
-        meaning: "tiebreaker points for an Interception token",
+        meaning: "points in the tiebreaker for each Interception token; negative: it costs points",
         what_if: JudgeAgain,
     },
     Switch {
         field: number!(miscommunication_points, (-100) to 100, trying [-2, 0]),
         name: "Tiebreaker points for a Miscommunication",
         rule: "R12",
-        meaning: "tiebreaker points for a Miscommunication token",
+        meaning: "points in the tiebreaker for each Miscommunication token; negative: it costs points",
         what_if: JudgeAgain,
     },
     Switch {
         field: choice!(keyword_match: KeywordMatch),
         name: "When a named keyword counts as right",
         rule: "R13",
-        meaning: "when a keyword named in the tiebreaker counts as right",
+        meaning: "whether a keyword named in the tiebreaker must be named for its own number",
         what_if: JudgeAgain,
     },
     Switch {
