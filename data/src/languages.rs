@@ -1,8 +1,8 @@
 //! The words of French, Italian and Swedish, and what words are called in these languages.
 
 use crate::EmbeddedFile;
+use crate::language_bundle::loaded;
 use crate::language_words::LanguageWords;
-use crate::supplied::supplied;
 
 #[cfg(feature = "languages")]
 static TRANSLATIONS: &str = include_str!("../lexicon/translations.tsv");
@@ -19,27 +19,27 @@ static NAMES: &str = include_str!("../lexicon/names.tsv");
 static NAMES: &str = "en\tfr\tit\tsv\n";
 
 /// Returns what English words are in French, Italian and Swedish, by sense: en, sense, fr, it, sv, mark. No rows without the feature
-/// `languages`, unless [`supply`](crate::supply) has brought them.
+/// `languages`, unless [`load_language`](crate::load_language) has loaded them.
 pub fn translations() -> &'static str {
-    supplied().map_or(TRANSLATIONS, |words| words.translations)
+    loaded().map_or(TRANSLATIONS, |words| words.translations)
 }
 
 /// Returns what places, people, days and numbers are called in French, Italian and Swedish: en, fr, it, sv. No rows without the
-/// feature `languages`, unless [`supply`](crate::supply) has brought them.
+/// feature `languages`, unless [`load_language`](crate::load_language) has loaded them.
 pub fn names() -> &'static str {
-    supplied().map_or(NAMES, |words| words.names)
+    loaded().map_or(NAMES, |words| words.names)
 }
 
 /// Returns the words of the language with this code: `fr`, `it` or `sv`. `None` for another code, and if the library was built without
-/// the feature `languages`, unless [`supply`](crate::supply) has brought them.
+/// the feature `languages`, unless [`load_language`](crate::load_language) has loaded them.
 ///
 /// ```
 /// assert!(overhear_data::words_of("fr").is_none_or(|words| words.lexicon.contains("\nbonjour\t")));
 /// assert!(overhear_data::words_of("en").is_none());
 /// ```
 pub fn words_of(code: &str) -> Option<&'static LanguageWords> {
-    let supplied = supplied().map(|words| &words.language);
-    LANGUAGES.iter().chain(supplied).find(|words| words.code == code)
+    let loaded = loaded().map(|words| &words.language);
+    LANGUAGES.iter().chain(loaded).find(|words| words.code == code)
 }
 
 #[cfg(not(feature = "languages"))]

@@ -18,17 +18,17 @@ macro_rules! file {
     };
 }
 
+mod language_bundle;
 mod language_words;
 mod languages;
 mod packed;
 mod packed_format;
-mod supplied;
 
+pub use language_bundle::{BundleError, load_language};
 pub use language_words::LanguageWords;
 pub use languages::{LANGUAGE_FILES, names, translations, words_of};
 pub use overhear_space::SPACE;
 pub use packed::{Associations, associations, lexicon, morphology, pronunciation, words};
-pub use supplied::{SupplyError, supply};
 
 /// Which words make compounds with each other.
 pub static COMPOUNDS: &[u8] = include_bytes!("../compounds-en.bin");

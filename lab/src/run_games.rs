@@ -26,7 +26,7 @@ pub(crate) fn play<R: Recorder>(
     watch: &RunControl,
     each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
-    guarded(arena, deals, &GuardedRecorder { recorder, watch, done: None }, each)
+    play_stoppable(arena, deals, &StoppableRecorder { recorder, watch, done: None }, each)
 }
 
 /// Plays deals as [`play`] does, and counts games as they end.
@@ -37,13 +37,13 @@ pub(crate) fn play_counted<R: Recorder>(
     (watch, done): (&RunControl, &AtomicU64),
     each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
-    guarded(arena, deals, &GuardedRecorder { recorder, watch, done: Some(done) }, each)
+    play_stoppable(arena, deals, &StoppableRecorder { recorder, watch, done: Some(done) }, each)
 }
 
-fn guarded<R: Recorder>(
+fn play_stoppable<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,
-    recorder: &GuardedRecorder<'_, R>,
+    recorder: &StoppableRecorder<'_, R>,
     mut each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
     // Threads play ahead, so the fault that is noticed first varies. Faults are therefore recorded as
@@ -96,7 +96,7 @@ pub(crate) fn what_happened(fault: &Fault) -> String {
 
 /// A recorder whose run can be stopped. In a run that ends at the first fault it forfeits the game, and records no
 /// further game of the block, because the block will not be counted.
-struct GuardedRecorder<'a, R> {
+struct StoppableRecorder<'a, R> {
     recorder: &'a R,
     watch: &'a RunControl,
     /// Counter of games, if this recorder must count them.
@@ -110,7 +110,7 @@ struct FaultFree<P> {
     is_broken: bool,
 }
 
-impl<R: Recorder> Recorder for GuardedRecorder<'_, R> {
+impl<R: Recorder> Recorder for StoppableRecorder<'_, R> {
     type Output = FaultFree<R::Output>;
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Self::Output) {

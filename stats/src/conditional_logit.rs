@@ -77,13 +77,13 @@ impl ConditionalLogit {
     /// assert!((fitted.weights()[0] - f64::ln(3.0)).abs() < 1e-6, "three of four chose the first");
     /// ```
     pub fn fit(data: &ChoiceData, ridge: f64) -> ConditionalLogit {
-        ConditionalLogit::fit_unless(data, ridge, &|| false).expect("nothing stops it")
+        ConditionalLogit::fit_stoppable(data, ridge, &|| false).expect("nothing stops it")
     }
 
     /// Fits the weights as [`fit`](ConditionalLogit::fit) does; `None` if `is_stopped` became true meanwhile, as it must stay.
     ///
     /// `is_stopped` is asked every 256 observations, of which a step of the fit may see hundreds of thousands.
-    pub fn fit_unless(
+    pub fn fit_stoppable(
         data: &ChoiceData,
         ridge: f64,
         is_stopped: &dyn Fn() -> bool,
@@ -246,7 +246,7 @@ mod tests {
         let asked = Cell::new(0);
         let after = |times: u32| {
             asked.set(0);
-            ConditionalLogit::fit_unless(&data, 1.0, &|| asked.replace(asked.get() + 1) >= times)
+            ConditionalLogit::fit_stoppable(&data, 1.0, &|| asked.replace(asked.get() + 1) >= times)
         };
         assert_eq!(after(u32::MAX), Some(ConditionalLogit::fit(&data, 1.0)));
         let all = asked.get();

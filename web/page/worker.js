@@ -8,7 +8,7 @@ const decoder = new TextDecoder();
 
 function instantiate() {
   ready = WebAssembly.instantiate(module, {}).then((instance) => {
-    if (words) supply(instance);
+    if (words) loadWords(instance);
     return instance;
   });
   // A failure is reported to the open question; without one it is dropped.
@@ -25,13 +25,13 @@ function text(instance, packed) {
 }
 
 /** Gives an instance the words of a language, behind the code of the language. */
-function supply(instance) {
+function loadWords(instance) {
   const code = encoder.encode(words.code), length = code.length + words.bytes.length;
   const start = instance.exports.room(length);
   const room = new Uint8Array(instance.exports.memory.buffer, start, length);
   room.set(code);
   room.set(words.bytes, code.length);
-  const wrong = text(instance, instance.exports.supply(start, code.length, length));
+  const wrong = text(instance, instance.exports.load_words(start, code.length, length));
   if (wrong) throw new Error(wrong);
 }
 

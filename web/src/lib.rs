@@ -1,15 +1,16 @@
 //! The laboratory in a browser: the same requests as `sim-cli serve`, behind a C interface.
 //!
 //! A page writes a request as UTF-8 into memory that [`room`] gives it, calls [`ask`] and reads the reply from where the
-//! result says; then it gives both back to [`leave`]. Words of another language than English come first, to [`supply`]. What requests there are stands in [`overhear_lab::page_api`]. After a
-//! panic, which ends the instance, [`last_words`] says what it was about.
+//! result says; then it gives both back to [`leave`]. [`load_words`] loads the words of another language than English before the
+//! first request. [`overhear_lab::page_api`] lists the requests. After a panic, which ends the instance, [`last_words`] says what it was
+//! about.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::RefCell;
 use std::panic;
 use std::sync::Once;
 
-use overhear_lab::page_api::{PageApi, supply_words};
+use overhear_lab::page_api::{self, PageApi};
 
 thread_local! {
     static PAGE: RefCell<PageApi> = RefCell::default();
@@ -53,18 +54,18 @@ pub unsafe extern "C" fn ask(start: *const u8, len: usize) -> u64 {
     hand_over(PAGE.with_borrow_mut(|page| page.ask(&request)))
 }
 
-/// Takes the words of a language: `code_len` bytes of its code, and a bundle of its files right behind them. The result is empty, or
+/// Loads the words of a language: `code_len` bytes of its code, and a bundle of its files right behind them. The result is empty, or
 /// says what is wrong, as that of [`ask`] does. The memory is not given back: the words stay there.
 ///
 /// # Safety
 /// `len` bytes have been written there, in memory that [`room`] gave for as many.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn supply(start: *mut u8, code_len: usize, len: usize) -> u64 {
+pub unsafe extern "C" fn load_words(start: *mut u8, code_len: usize, len: usize) -> u64 {
     // SAFETY: the caller's promise; the allocation had this length.
     let mut code = unsafe { Vec::from_raw_parts(start, len, len) };
     let bundle = code.split_off(code_len.min(len));
-    let taken = supply_words(&String::from_utf8_lossy(&code), bundle);
-    hand_over(taken.map_or_else(|error| error.to_string(), |()| String::new()))
+    let loaded = page_api::load_words(&String::from_utf8_lossy(&code), bundle);
+    hand_over(loaded.map_or_else(|error| error.to_string(), |()| String::new()))
 }
 
 /// What the panic said that has ended the instance, as the result of [`ask`] is.

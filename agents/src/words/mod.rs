@@ -41,7 +41,7 @@ pub use lexicon::{Lexicon, Use};
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
 pub use list::WordList;
 pub use native::{is_unsealed, read_native, read_unsealed, write_native};
-pub use overhear_data::{EMBEDDED_FILES, EmbeddedFile, LANGUAGE_FILES, SupplyError, supply};
+pub use overhear_data::{BundleError, EMBEDDED_FILES, EmbeddedFile, LANGUAGE_FILES, load_language};
 pub use postprocess::remove_common_directions;
 pub(crate) use reader::float_dot;
 pub use reader::{TextReader, TextVector, WordRepair};

@@ -12,7 +12,7 @@ fn repeated<T: AsRef<str>>(flag: &str, values: impl IntoIterator<Item = T>) -> S
 }
 
 /// Returns the flag of a language; none for English.
-fn spoken(language: Language) -> String {
+fn lang_flag(language: Language) -> String {
     if language == Language::English { String::new() } else { format!(" --lang {language}") }
 }
 
@@ -32,7 +32,7 @@ fn compared(question: &ComparisonRequest, who: &str, games: u64, language: Langu
     let rules = [a, b].map(|rules| quoted(&rules.to_string())).join(" ");
     format!(
         "sim-cli rules compare {rules}{who} --games {games} --seed {seed} --margin {margin} --margin-rounds {margin_rounds}{}",
-        spoken(language)
+        lang_flag(language)
     )
 }
 
@@ -51,7 +51,7 @@ pub(super) fn sweep(
         "sim-cli balance --rules {}{set}{agents} --sweep {range} --games {games} --seed {seed} --margin {margin} \
          --margin-rounds {margin_rounds}{}",
         quoted(b.name()),
-        spoken(language)
+        lang_flag(language)
     )
 }
 
@@ -60,7 +60,7 @@ pub(super) fn three(question: &ThreePlayerQuestion, language: Language) -> Strin
     let ThreePlayerQuestion { rules, agents, seed, games } = question;
     let who = if agents.is_empty() { format!(" --tables {RANGE_NAME}") } else { repeated("agent", agents) };
     let set = repeated("set", rules.set());
-    let (name, lang) = (quoted(rules.name()), spoken(language));
+    let (name, lang) = (quoted(rules.name()), lang_flag(language));
     format!("sim-cli balance --rules {name}{set}{who} --games {games} --seed {seed}{lang}")
 }
 
@@ -75,6 +75,6 @@ pub(super) fn replay(comparison: &LiveComparison, of_b: bool, number: u64) -> St
     let rules = if of_b { b } else { a };
     let set = repeated("set", rules.set());
     let name = quoted(rules.name());
-    let lang = spoken(comparison.language());
+    let lang = lang_flag(comparison.language());
     format!("sim-cli replay --game {game} --seed {seed}{agents} --rules {name}{set}{lang}")
 }

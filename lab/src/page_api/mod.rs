@@ -21,7 +21,7 @@ mod sweep;
 mod three;
 
 use overhear_agents::registry::Registry;
-use overhear_agents::words::supply;
+use overhear_agents::words::load_language;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ struct PlannedAnswer {
 #[derive(Debug, Default)]
 pub struct PageApi {
     registry: Registry,
-    languages: Vec<LanguageApi>,
+    languages: Vec<PageApiForLanguage>,
 }
 
 impl PageApi {
@@ -85,10 +85,10 @@ impl PageApi {
     }
 
     /// Returns the part that answers with the words of a language, made when it is needed first.
-    fn in_language(&mut self, language: Language) -> &mut LanguageApi {
+    fn in_language(&mut self, language: Language) -> &mut PageApiForLanguage {
         let place = self.languages.iter().position(|api| api.language == language).unwrap_or_else(|| {
             let registry = self.registry.clone();
-            let api = LanguageApi { registry, language, words: None, comparison: None, coach: None };
+            let api = PageApiForLanguage { registry, language, words: None, comparison: None, coach: None };
             self.languages.push(api);
             self.languages.len() - 1
         });
@@ -98,7 +98,7 @@ impl PageApi {
 
 /// Answers requests about words of a language. Caches the words and the players of the last comparison.
 #[derive(Debug)]
-struct LanguageApi {
+struct PageApiForLanguage {
     registry: Registry,
     language: Language,
     words: Option<Words>,
@@ -106,7 +106,7 @@ struct LanguageApi {
     coach: Option<GameReviewer>,
 }
 
-impl LanguageApi {
+impl PageApiForLanguage {
     fn answer(&mut self, request: PageRequest, stop: &StopHandle) -> Result<Value, LabError> {
         match request {
             PageRequest::World => {
@@ -255,14 +255,14 @@ fn read(request: &str) -> Result<(Language, PageRequest), LabError> {
     Ok((language, serde_json::from_value(request).map_err(not_one)?))
 }
 
-/// Takes the words of a language from a bundle, which a page loads when they are asked for, into a program that was built without
+/// Loads the words of a language from a bundle, which a page loads when they are asked for, into a program that was built without
 /// them. Its later requests may name the language.
 ///
 /// # Errors
 /// An unknown language, a damaged bundle, and words of other languages that the program has already.
-pub fn supply_words(lang: &str, bundle: Vec<u8>) -> Result<(), LabError> {
+pub fn load_words(lang: &str, bundle: Vec<u8>) -> Result<(), LabError> {
     let language: Language = lang.parse().map_err(|error| LabError::content("lang", error))?;
-    supply(language.code(), bundle.leak()).map_err(|error| LabError::content("lang", error))
+    load_language(language.code(), bundle.leak()).map_err(|error| LabError::content("lang", error))
 }
 
 fn planned(comparison: &LiveComparison) -> PlannedAnswer {

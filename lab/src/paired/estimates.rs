@@ -54,7 +54,7 @@ impl MeasureEstimates {
         let limit = i64::from(longest.iter().copied().max().unwrap_or(1).max(2));
         // The tests need a bound on a deal's difference. Games last at least 1 round, so two lengths differ
         // by at most the limit less 1; two scores or shares by one unit a game.
-        let widest = if measure == Measure::MeanRounds { limit - 1 } else { measure.max_per_game() };
+        let widest = if measure == Measure::MeanRounds { limit - 1 } else { measure.units_per_game() };
         let is_turned = match &counts {
             MeasureCounts::Games(games) => games.leads[..telling].iter().sum::<i64>() < 0,
             MeasureCounts::Clues(_) => false,
@@ -62,7 +62,7 @@ impl MeasureEstimates {
         MeasureEstimates {
             measure,
             margin,
-            scale: measure.max_per_game() * each as i64,
+            scale: measure.units_per_game() * each as i64,
             most: widest * each as i64,
             is_first: (0..longest.len()).map(|arm| plan.is_first(arm)).collect(),
             longest,
@@ -88,7 +88,7 @@ impl MeasureEstimates {
 
     /// Returns the number of games under each arm in the deals that count; `None` for measures of clues.
     pub(super) fn counted_games(&self) -> Option<u64> {
-        self.games().map(|games| games.deals * (self.scale / self.measure.max_per_game()) as u64)
+        self.games().map(|games| games.deals * (self.scale / self.measure.units_per_game()) as u64)
     }
 
     /// Converts a number of half-points or counts per deal into a difference in the measure's unit.

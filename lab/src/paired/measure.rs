@@ -85,9 +85,9 @@ impl Measure {
         }
     }
 
-    /// Returns the maximum of [`DealSums::value`](super::deal_sums::DealSums::value) for one game: 2
-    /// half-points for a score.
-    pub(super) const fn max_per_game(self) -> i64 {
+    /// Returns how many units of [`DealSums::value`](super::deal_sums::DealSums::value) make 1 of the measure in a game: 2 half-points
+    /// for a score.
+    pub(super) const fn units_per_game(self) -> i64 {
         match self {
             Measure::WhiteScore | Measure::BetterScore | Measure::FirstScore => 2,
             _ => 1,

@@ -118,7 +118,7 @@ pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun
     whole.parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
     store.logs.append_running(&whole.rows)?;
     let mut store = Some(store);
-    whole.replay_deciding_shard(&mut store, watch)?;
+    whole.replay_deals_before_decision(&mut store, watch)?;
     let AssembledRun { config, plan, state, seconds, needed, .. } = whole;
     let store = store.expect("it was there");
     Ok(MergedRun { config, plan, state, store, needed, seconds })
@@ -162,7 +162,7 @@ pub(super) struct AssembledRun {
 
 impl AssembledRun {
     /// Replays the counted deals of the last shard, as an undivided run replays its last block.
-    pub(super) fn replay_deciding_shard(
+    pub(super) fn replay_deals_before_decision(
         &mut self,
         store: &mut Option<Store>,
         watch: &RunControl,
@@ -211,7 +211,7 @@ pub(super) fn assemble(
     check_equal(&format!("{name}"), &first.identity, "these files and this program", &identity)?;
     parts.iter().try_for_each(|part| part.check(&plan))?;
     // 3. Feed the test in deal order, and drop the shards after its decision.
-    let ShardReplay { test, rows, deals, .. } = feed_shards(&plan, &config, &parts)?;
+    let ShardReplay { test, rows, deals, .. } = find_decision(&plan, &config, &parts)?;
     parts.retain(|part| part.range(&plan).start < deals);
     let seconds = parts.iter().map(|part| part.content.seconds).sum();
     let needed = test.as_ref().and_then(|_| needed(&parts));
@@ -232,7 +232,7 @@ pub(super) fn assemble(
 }
 
 /// Feeds the shards to the test and the running scores in deal order, up to the decision.
-fn feed_shards(
+fn find_decision(
     plan: &Plan,
     config: &TournamentConfig,
     parts: &[FinishedShard],

@@ -98,7 +98,7 @@ pub(super) fn words(code: &str) -> String {
     format!("words-{code}.gz")
 }
 
-/// The words of a language as the laboratory takes them (`data/src/supplied.rs`): each file behind a line with its name and length.
+/// The words of a language as the laboratory takes them (`data/src/language_bundle.rs`): each file behind a line with its name and length.
 fn bundle(workspace: &Workspace, code: &str) -> Result<Vec<u8>> {
     let mut bundle = Vec::new();
     for (folder, name) in [

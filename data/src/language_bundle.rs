@@ -1,4 +1,4 @@
-//! The words of one more language, brought to a program that was built without the feature `languages`.
+//! The words of one more language, loaded into a program that was built without the feature `languages`.
 //!
 //! The page loads them only when they are asked for. A bundle is the files of a language one after the other, each after a line
 //! with its name and its number of bytes; `cargo xtask web` writes it.
@@ -12,18 +12,18 @@ use crate::language_words::LanguageWords;
 
 /// The words of a language, and the lists that all languages share.
 #[derive(Debug)]
-pub(crate) struct SuppliedWords {
+pub(crate) struct LoadedLanguage {
     pub(crate) language: LanguageWords,
     pub(crate) translations: &'static str,
     pub(crate) names: &'static str,
 }
 
-/// The words that were brought. A program takes one language, before it reads any word: what was read stays in caches.
-static SUPPLIED: OnceLock<SuppliedWords> = OnceLock::new();
+/// The words that were loaded. A program takes one language, before it reads any word: what was read stays in caches.
+static LOADED: OnceLock<LoadedLanguage> = OnceLock::new();
 
-/// Error returned when the words of a language cannot be taken.
+/// Error returned when the words of a language cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SupplyError {
+pub enum BundleError {
     /// The program has words of languages other than English already.
     Taken,
     /// The bundle ends early, or a line in it names no file.
@@ -32,47 +32,47 @@ pub enum SupplyError {
     File(String),
 }
 
-impl fmt::Display for SupplyError {
+impl fmt::Display for BundleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SupplyError::Taken => f.write_str("words of another language are loaded already; start anew"),
-            SupplyError::Damaged => f.write_str("the file of words is damaged; load it again"),
-            SupplyError::File(name) => write!(f, "the file of words lacks `{name}`; load it again"),
+            BundleError::Taken => f.write_str("words of another language are loaded already; start anew"),
+            BundleError::Damaged => f.write_str("the file of words is damaged; load it again"),
+            BundleError::File(name) => write!(f, "the file of words lacks `{name}`; load it again"),
         }
     }
 }
 
-impl Error for SupplyError {}
+impl Error for BundleError {}
 
-/// Takes the words of the language with this code from a bundle. They stay until the program ends.
+/// Loads the words of the language with this code from a bundle. They stay until the program ends.
 ///
 /// # Errors
 /// A damaged bundle, or words of other languages that the program has already.
-pub fn supply(code: &'static str, bundle: &'static [u8]) -> Result<(), SupplyError> {
+pub fn load_language(code: &'static str, bundle: &'static [u8]) -> Result<(), BundleError> {
     if cfg!(feature = "languages") {
-        return Err(SupplyError::Taken);
+        return Err(BundleError::Taken);
     }
-    SUPPLIED.set(parse(code, bundle)?).map_err(|_| SupplyError::Taken)
+    LOADED.set(parse(code, bundle)?).map_err(|_| BundleError::Taken)
 }
 
-/// Returns the words that were brought.
-pub(crate) fn supplied() -> Option<&'static SuppliedWords> {
-    SUPPLIED.get()
+/// Returns the words that were loaded.
+pub(crate) fn loaded() -> Option<&'static LoadedLanguage> {
+    LOADED.get()
 }
 
-fn parse(code: &'static str, bundle: &'static [u8]) -> Result<SuppliedWords, SupplyError> {
+fn parse(code: &'static str, bundle: &'static [u8]) -> Result<LoadedLanguage, BundleError> {
     let mut files = Vec::new();
     let mut rest = bundle;
     while !rest.is_empty() {
-        let (file, after) = next_file(rest).ok_or(SupplyError::Damaged)?;
+        let (file, after) = next_file(rest).ok_or(BundleError::Damaged)?;
         files.push(file);
         rest = after;
     }
     let bytes = |name: &str| {
         let found = files.iter().find(|(known, _)| *known == name).map(|&(_, content)| content);
-        found.ok_or_else(|| SupplyError::File(name.to_owned()))
+        found.ok_or_else(|| BundleError::File(name.to_owned()))
     };
-    let text = |name: &str| str::from_utf8(bytes(name)?).map_err(|_| SupplyError::File(name.to_owned()));
+    let text = |name: &str| str::from_utf8(bytes(name)?).map_err(|_| BundleError::File(name.to_owned()));
     let language = LanguageWords {
         code,
         space: bytes(&format!("space-{code}.bin"))?,
@@ -80,7 +80,7 @@ fn parse(code: &'static str, bundle: &'static [u8]) -> Result<SuppliedWords, Sup
         endings: text(&format!("endings-{code}.tsv"))?,
         own: text(&format!("own-{code}.tsv"))?,
     };
-    Ok(SuppliedWords { language, translations: text("translations.tsv")?, names: text("names.tsv")? })
+    Ok(LoadedLanguage { language, translations: text("translations.tsv")?, names: text("names.tsv")? })
 }
 
 /// A file of a bundle: its name and its content.
@@ -131,19 +131,19 @@ mod tests {
         for end in 0..whole.len() {
             assert!(parse("fr", &whole[..end]).is_err(), "{end} bytes");
         }
-        assert_eq!(parse("it", whole).expect_err("French"), SupplyError::File("space-it.bin".to_owned()));
+        assert_eq!(parse("it", whole).expect_err("French"), BundleError::File("space-it.bin".to_owned()));
         let mut files = FILES;
         files[5].1 = b"\xff";
         assert_eq!(
             parse("fr", bundle(&files)).expect_err("no text"),
-            SupplyError::File("names.tsv".to_owned())
+            BundleError::File("names.tsv".to_owned())
         );
     }
 
     #[test]
     fn a_program_takes_one_language() {
-        let taken = supply("fr", bundle(&FILES));
-        assert_eq!(taken.is_ok(), !cfg!(feature = "languages"), "{taken:?}");
-        assert_eq!(supply("fr", bundle(&FILES)), Err(SupplyError::Taken));
+        let loaded = load_language("fr", bundle(&FILES));
+        assert_eq!(loaded.is_ok(), !cfg!(feature = "languages"), "{loaded:?}");
+        assert_eq!(load_language("fr", bundle(&FILES)), Err(BundleError::Taken));
     }
 }

@@ -111,7 +111,7 @@ pub fn merge_shards(
     };
     let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
     let mut whole = assemble(parts, OutConfig::default(), registry, watch)?;
-    whole.replay_deciding_shard(&mut None, watch)?;
+    whole.replay_deals_before_decision(&mut None, watch)?;
     let AssembledRun { config, plan, state, rows, seconds, .. } = whole;
     let running = config.running.is_some().then_some(rows);
     Ok(Tournament::new(config, plan, state, None, seconds, watch).result()?.with_running(running))
