@@ -1,7 +1,7 @@
 // From a game to the rules: how its tokens end by each tiebreaker.
 
 import { $, element } from "./dom.js";
-import { spoken } from "./language.js";
+import { inLanguage } from "./language.js";
 
 /** The tokens that the sheet shows: own Miscommunications, and the other team's Interceptions. */
 function shown(sheet) {
@@ -22,7 +22,7 @@ export function bridge(sheet, lane) {
       const endings = await lane.ask({ ask: "judge", rounds: sheet.rounds.length,
         own: { interceptions: count("we-intercepted"), miscommunications: misread },
         other: { interceptions: intercepted, miscommunications: count("they-misread") } });
-      const link = (one) => (one.setting ? element("a", { href: spoken(`#a=official&b=official,${one.setting}`) }, one.name) : element("strong", {}, one.name));
+      const link = (one) => (one.setting ? element("a", { href: inLanguage(`#a=official&b=official,${one.setting}`) }, one.name) : element("strong", {}, one.name));
       place.replaceChildren(element("table", {}, element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Tiebreaker"), element("th", { scope: "col" }, "This game"))),
         element("tbody", {}, ...endings.map((one) => element("tr", {}, element("th", { scope: "row" }, link(one)), element("td", {}, one.outcome))))));
     } catch (error) {

@@ -2,7 +2,7 @@
 // clue was given before.
 
 import { $, element, fixed } from "./dom.js";
-import { spoken } from "./language.js";
+import { inLanguage } from "./language.js";
 import { failed, finding, settle, state } from "./strip.js";
 
 const plain = (code) => code.replaceAll(/[^1-4]/g, "");
@@ -55,7 +55,7 @@ export class Guessing {
     const all = this.rounds.length;
     finding(`You overheard ${this.mine} of ${all} codes, the perfect overhearer ${this.theirs}.`);
     this.place.replaceChildren(element("section", { class: "panel" }, element("h2", {}, "The end"), element("p", {}, "The keywords stay with the friend who sent you this link: guess them, and ask."),
-      element("a", { href: spoken("#page=coach") }, "Go through a game of your own")));
+      element("a", { href: inLanguage("#page=coach") }, "Go through a game of your own")));
     settle();
     state("complete");
   }

@@ -6,7 +6,7 @@ import { round, suggestions, tiebreaker } from "./coach_review.js";
 import { MOST_ROUNDS, SheetForm, packed, parsed, unpacked, unveiled, veiled } from "./coach_sheet.js";
 import { card } from "./drawing.js";
 import { $, element, fixed } from "./dom.js";
-import { spoken } from "./language.js";
+import { inLanguage } from "./language.js";
 import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
 import { copy, png, save } from "./take.js";
 
@@ -27,8 +27,8 @@ export class CoachView {
   enter(reasons) {
     const params = asked(KEYS, reasons);
     const keywords = (params.get("keywords") ?? "").split(","), rounds = unpacked(params.get("rounds") ?? "");
-    if (keywords.length > 4) reasons.push("keywords after the fourth");
-    if (rounds.length > MOST_ROUNDS) reasons.push(`rounds after round ${MOST_ROUNDS}`);
+    if (keywords.length > 4) reasons.push("keywords after the fourth are left out");
+    if (rounds.length > MOST_ROUNDS) reasons.push(`rounds after round ${MOST_ROUNDS} are left out`);
     dropped(reasons);
     const isGuess = params.has("guess");
     $("sheet-form").closest("section").hidden = isGuess;
@@ -140,7 +140,7 @@ export class CoachView {
   }
 
   sharing(picture, sheet) {
-    const friend = () => `${location.href.split("#")[0]}${spoken(`#page=coach&guess=${veiled(packed(sheet.rounds.map((one) => ({ ...one, guess: "", interception: "" }))))}`)}`;
+    const friend = () => `${location.href.split("#")[0]}${inLanguage(`#page=coach&guess=${veiled(packed(sheet.rounds.map((one) => ({ ...one, guess: "", interception: "" }))))}`)}`;
     const link = element("button", { type: "button", id: "share-link", onclick: () => copy(link, location.href) }, "Copy link");
     const hidden = element("button", { type: "button", id: "share-guess", onclick: () => copy(hidden, friend(), shown) }, "Hide the answers and let a friend guess");
     const shown = element("code", { id: "friend-link", class: "hint" }, friend());

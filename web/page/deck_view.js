@@ -67,7 +67,7 @@ export class DeckView {
     dropped(reasons);
     const deck = read(params.get("deck"));
     if (deck && this.answered && this.shown === JSON.stringify([language(), deck, this.question()])) return;
-    if (deck) { $("deck-text").value = deck; this.ask(); return; }
+    if (deck) { $("deck-text").value = deck; this.ask(reasons); return; }
     this.clear();
     waiting("Paste your words: the answer stands here.");
     state("idle");
@@ -140,7 +140,8 @@ export class DeckView {
     return { agents: [$("deck-agent").value], games: Number($("deck-games").value) };
   }
 
-  async ask() {
+  /** Plays with the deck that stands here; `reasons` say what its address held besides. */
+  async ask(reasons = []) {
     const text = $("deck-text").value;
     if (!text.trim()) { this.problem("there are no words; paste some"); failed("There are no words yet: paste some."); return; }
     const looking = this.look(true), mine = this.asked, holds = await looking;
@@ -152,7 +153,7 @@ export class DeckView {
     const whole = new URLSearchParams({ ...Object.fromEntries(parts), deck });
     const fits = String(whole).length <= LONGEST;
     address(`#${fits ? whole : parts}`);
-    dropped(fits ? [] : ["a deck so long does not fit in an address: keep its file"]);
+    dropped(fits ? reasons : [...reasons, "the deck is too long for it, so keep its file"]);
     $("deck-ask").disabled = true;
     try {
       const answer = await this.lane.ask({ ask: "compare_deck", text, question });

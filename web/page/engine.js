@@ -109,8 +109,8 @@ async function compiled() {
   }
 }
 
-/** Those who answer, in one language at a time. */
-export class Laboratory {
+/** The instances of the laboratory, which answer in one language at a time. */
+export class Engine {
   constructor(backEnd) {
     this.isServed = backEnd === "program";
     this.answering = [];
@@ -124,7 +124,7 @@ export class Laboratory {
   }
 
   /** Answers in this language from now on; returns `false` if another one was wanted meanwhile. */
-  async speak(code) {
+  async useLanguage(code) {
     this.wanted = code;
     try {
       this.module ??= this.isServed ? undefined : compiled();

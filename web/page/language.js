@@ -9,7 +9,7 @@ let current = "en";
 export const language = () => current;
 
 /** From now on links and addresses are in this language. */
-export function speakFrom(code) { current = code; }
+export function setLanguage(code) { current = code; }
 
 /** The language that an address names; one that there is not is named in `reasons`. */
 export function languageIn(hash, reasons) {
@@ -20,7 +20,7 @@ export function languageIn(hash, reasons) {
 }
 
 /** An address of this page in a language; English is not named. */
-export function spoken(hash, code = current) {
+export function inLanguage(hash, code = current) {
   const bare = hash.slice(1).split("&").filter((part) => part !== "" && !part.startsWith("lang=")).join("&");
   return `#${[bare, code === "en" ? "" : `lang=${code}`].filter(Boolean).join("&")}`;
 }

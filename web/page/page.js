@@ -4,8 +4,8 @@ import { CoachView } from "./coach_view.js";
 import { DeckView } from "./deck_view.js";
 import { $, element } from "./dom.js";
 import { figure } from "./drawing.js";
-import { Laboratory } from "./engine.js";
-import { LANGUAGES, language, languageIn, speakFrom, spoken } from "./language.js";
+import { Engine } from "./engine.js";
+import { LANGUAGES, language, languageIn, setLanguage, inLanguage } from "./language.js";
 import { RulesView } from "./rules_view.js";
 import { counts, failed, mended, state, waiting } from "./strip.js";
 import { ThreeView } from "./three_view.js";
@@ -21,7 +21,7 @@ const TITLES = {
 const VIEWS = { rules: RulesView, deck: DeckView, three: ThreeView, coach: CoachView };
 
 const made = {};
-let context, laboratory, shown, routed = 0;
+let context, engine, shown, routed = 0;
 
 /** The page of the address, and why it is another one than the address names. */
 function asked() {
@@ -30,15 +30,15 @@ function asked() {
 }
 
 /** Loads the words of a language where they are not loaded; `false` if the address names another one meanwhile, or they cannot be had. */
-async function speak(code) {
-  speakFrom(code);
+async function useLanguage(code) {
+  setLanguage(code);
   $("words").value = code;
-  for (const link of document.querySelectorAll("nav a")) link.href = spoken(`#page=${link.dataset.view}`);
-  if (laboratory.code === code) return true;
+  for (const link of document.querySelectorAll("nav a")) link.href = inLanguage(`#page=${link.dataset.view}`);
+  if (engine.code === code) return true;
   waiting(code === "en" ? "Loading the words …" : `Loading the words: ${LANGUAGES[code]} …`);
   state("asking");
   try {
-    return await laboratory.speak(code);
+    return await engine.useLanguage(code);
   } catch (error) {
     failed(error.message);
     return false;
@@ -50,7 +50,7 @@ async function route() {
   const hash = mended(location.hash);
   if (hash !== location.hash) history.replaceState(history.state, "", hash);
   const [name, reasons] = asked(), isNew = name !== shown, mine = ++routed;
-  const code = languageIn(location.hash, reasons), isOther = code !== laboratory.code;
+  const code = languageIn(location.hash, reasons), isOther = code !== engine.code;
   if ((isNew || isOther) && shown) made[shown]?.leave();
   shown = name;
   for (const view of document.querySelectorAll(".view")) view.hidden = view.dataset.view !== name;
@@ -62,7 +62,7 @@ async function route() {
   $("title").textContent = title;
   $("lead").textContent = lead;
   if (isNew) counts(name === "rules");
-  if (!await speak(code) || mine !== routed) return;
+  if (!await useLanguage(code) || mine !== routed) return;
   made[name] ??= new VIEWS[name](context);
   made[name].enter(reasons);
 }
@@ -70,7 +70,7 @@ async function route() {
 /** Asks the same in the language that was chosen. What the address does not hold stays in its boxes. */
 function choose() {
   const isKept = made[shown]?.isKept ?? true;
-  location.hash = spoken(isKept ? location.hash : `#page=${shown}`, $("words").value);
+  location.hash = inLanguage(isKept ? location.hash : `#page=${shown}`, $("words").value);
 }
 
 /** Terms stand as `- **Term**: meaning` in the glossary. */
@@ -100,13 +100,15 @@ async function begin() {
   $("needs").remove();
   $("page").hidden = false;
   $("strip").hidden = false;
+  $("words").append(...Object.entries(LANGUAGES).map(([code, name]) => element("option", { value: code, lang: code }, name)));
   const backEnd = document.documentElement.dataset.backEnd;
   if (backEnd === "program") $("place").textContent = "It all happens on this machine: nothing is sent anywhere.";
   if (matchMedia("(max-width: 56rem)").matches) $("rules").open = false;
   try {
-    laboratory = new Laboratory(backEnd);
-    const code = languageIn(mended(location.hash), []), { lanes } = laboratory;
-    await Promise.all([laboratory.speak(code), glossary()]);
+    engine = new Engine(backEnd);
+    const code = languageIn(mended(location.hash), []), { lanes } = engine;
+    // Without the words of the address the page begins in English, so that another language can be chosen; `route` says what is missing.
+    await Promise.all([engine.useLanguage(code).catch(() => engine.useLanguage("en")), glossary()]);
     const [world] = await Promise.all(lanes.map((lane) => lane.ask({ ask: "world" })));
     context = { lanes, world };
     $("version").textContent = `Overhear ${world.version}; ${world.keywords} keywords.`;

@@ -1,7 +1,7 @@
 // The strip that stays in view: the headline, errors and progress.
 
 import { $ } from "./dom.js";
-import { spoken } from "./language.js";
+import { inLanguage } from "./language.js";
 
 /** States of a page: `asking`, `refining`, `complete`, `failed`. */
 export function state(name) {
@@ -32,17 +32,17 @@ export function failed(message) {
   state("failed");
 }
 
-/** Says what an address holds that the page cannot keep. */
+/** Says what of an address the page does not follow, or what does not fit into it. */
 export function dropped(reasons) {
   $("dropped").hidden = reasons.length === 0;
-  $("dropped").textContent = reasons.length ? `Left out of the address: ${reasons.join("; ")}.` : "";
+  $("dropped").textContent = reasons.length ? `About this address: ${reasons.join("; ")}.` : "";
 }
 
 /** Reads the question of the address; keys that this page does not have, and those that stand twice, are named in `reasons`. */
 export function asked(keys, reasons) {
   const found = new URLSearchParams(location.hash.slice(1));
   for (const key of new Set(found.keys())) {
-    if (key !== "lang" && !keys.includes(key)) reasons.push(`“${key}”, which is no setting of this page`);
+    if (key !== "lang" && !keys.includes(key)) reasons.push(`“${key}” is no setting of this page`);
     else if (found.getAll(key).length > 1) reasons.push(`“${key}” stands there more than once, and the first counts`);
   }
   return found;
@@ -66,7 +66,7 @@ export function mended(hash) {
 
 /** Writes a question into the address, with the language: a settled one before it stays behind the Back button. */
 export function address(question) {
-  const hash = spoken(question);
+  const hash = inLanguage(question);
   if (hash === location.hash) return;
   if (history.state?.settled) history.pushState({}, "", hash);
   else history.replaceState({}, "", hash);

@@ -13,8 +13,9 @@ export class ThreeView {
   constructor({ lanes, world }) {
     this.lane = lanes[lanes.length - 1];
     this.asked = 0;
-    const official = (key) => world.switches.find((one) => one.key === key).official;
-    this.usual = { win: world.three_player.tokens_to_win, rounds: world.three_player.round_limit ?? official("round_limit") };
+    const limit = world.switches.find((one) => one.key === "round_limit");
+    this.usual = { win: world.three_player.tokens_to_win, rounds: world.three_player.round_limit ?? limit.official };
+    $("three-rounds").max = limit.range.number.high;
     $("three-agent").append(element("option", { value: "" }, "the standard tables, from beginners to experts"));
     playersInto($("three-agent"), world, "human");
     gamesInto($("three-games"), 2000, [500, 2000, 10000]);

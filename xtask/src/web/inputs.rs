@@ -99,6 +99,9 @@ fn three_history(tab: &mut dyn Tab, address: &str) -> Result<()> {
     }
     let said = tab.evaluate("document.querySelectorAll('#three-form .field-problem').length")?;
     ensure!(said == json!(1), "{said} sentences about one field");
+    open(tab, address, "page=three&games=500&rounds=17", "failed")?;
+    let said = text(tab, "#failure")?;
+    ensure!(said.contains("takes whole numbers from 1 to 16"), "17 rounds: {said}");
     Ok(())
 }
 
@@ -136,6 +139,10 @@ fn addresses(tab: &mut dyn Tab, address: &str) -> Result<()> {
         first.starts_with("With “Rounds at most 6”"),
         "an empty address is not about one change: {first}"
     );
+    let words = "river_castle_doctor_violin_pepper_rocket_carpet_dragon";
+    open(tab, address, &format!("page=deck&agent=nearest&games=500&colour=red&deck={words}"), "complete")?;
+    let said = text(tab, "#dropped")?;
+    ensure!(said.contains("“colour” is no setting of this page"), "a link with a deck: {said:?}");
     // As mail programs write it.
     open(tab, address, "page=three&amp;agent=nearest&amp;games=500&amp;rounds=4.", "complete")?;
     let rounds = tab.evaluate("document.getElementById('three-rounds').value")?;

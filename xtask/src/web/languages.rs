@@ -149,5 +149,14 @@ pub(super) fn without_words(workspace: &Workspace, tab: &mut dyn Tab, site: &std
     )?;
     speak(tab, "en")?;
     answered(tab)?;
+    // The same if the address asks for these words from the start: another one can still be chosen.
+    open(tab, &format!("{}?anew", host.address), &format!("{question}&lang=it"), "failed")?;
+    ensure!(
+        text(tab, "#failure")?.contains("words-it.gz: the host answers 404"),
+        "{}",
+        text(tab, "#failure")?
+    );
+    speak(tab, "en")?;
+    answered(tab)?;
     tab.complaints().map(drop)
 }
