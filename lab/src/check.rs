@@ -1,5 +1,6 @@
 //! Check of an agent against the agent contract.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use overhear_agents::audit::{Audit, Duty};
@@ -60,6 +61,12 @@ pub struct AgentCheck {
     games: u64,
     #[expect(dead_code, reason = "held: the processes of bots end with it")]
     bots: RunningBots,
+}
+
+impl fmt::Debug for AgentCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AgentCheck").finish_non_exhaustive()
+    }
 }
 
 impl AgentCheck {

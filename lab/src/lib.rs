@@ -34,6 +34,7 @@ pub mod league;
 mod match_setup;
 pub mod measurement;
 mod mention;
+mod more_games;
 mod opaque;
 pub mod page_api;
 pub mod paired;
@@ -90,29 +91,4 @@ pub use tournament::{TournamentConfig, TournamentResult, tournament};
 pub use tune::{TuneConfig, TuneResult, resume_tune, tune};
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn travels<T: Send + Sync>() {}
-
-    #[test]
-    fn what_was_found_can_go_to_another_thread_and_be_looked_at_from_several() {
-        travels::<TournamentResult>();
-        travels::<BalanceResult>();
-        travels::<RulesComparison>();
-        travels::<paired::SweepResult>();
-        travels::<balance::WordStatsResult>();
-        travels::<paired::DecksResult>();
-        travels::<parts::ExperimentResult>();
-        travels::<LeagueResult>();
-        travels::<TuneResult>();
-        travels::<CalibrateResult>();
-        travels::<ResultComparison>();
-        travels::<PartialResult<Vec<PeopleLine>>>();
-        travels::<advise::Advice>();
-        travels::<replay::Replay>();
-        travels::<table::Frame>();
-        travels::<LabError>();
-        travels::<RunControl>();
-    }
-}
+mod tests;

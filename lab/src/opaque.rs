@@ -16,14 +16,11 @@ macro_rules! opaque {
 }
 
 opaque!(
-    crate::experiment::Population,
     crate::setup::RunningBots,
-    crate::selfcheck::Selfcheck,
     crate::setup::Words,
     crate::tournament::Interrupted,
     crate::tournament::ShardPrefix,
     crate::tournament::Tournament,
-    crate::AgentCheck,
 );
 
 #[cfg(test)]

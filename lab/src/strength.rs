@@ -2,8 +2,8 @@
 
 use overhear_stats::{Interval, together};
 
-use crate::paired::{digits, more_games};
-use crate::table::{counted, fixed, grouped, is_are};
+use crate::more_games::more_games;
+use crate::table::{counted, digits, fixed, grouped, is_are};
 
 /// Minimum number of games for a sentence.
 const LEAST: u64 = 30;

@@ -282,3 +282,16 @@ fn clues_for(team: &NotedTeam, slot: Slot) -> Vec<String> {
 fn unknown(listener: &FreeTextGuesser<'_>, sheet: &NoteSheet) -> u32 {
     sheet.texts().map(|text| listener.reader().read(text).unknown).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ErrorKind;
+
+    #[test]
+    fn no_advice_is_refused_by_the_key_of_its_number() {
+        let config = AdviseConfig { top: 0, ..AdviseConfig::default() };
+        let error = advise(&config, &RunControl::default()).expect_err("a number of no clue");
+        assert_eq!((error.kind(), error.about()), (ErrorKind::Usage, Some("top")), "{error}");
+    }
+}

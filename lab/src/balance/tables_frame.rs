@@ -6,8 +6,8 @@ use overhear_stats::Interval;
 use super::statistic::{GameGroup, Statistic};
 use super::stats_recorder::RunStats;
 use crate::experiment::Population;
-use crate::paired::{ALPHA, EndingKind, Measure, digits, extremes_phrase, quoted};
-use crate::table::{Cell, Frame, NamedRow, fixed};
+use crate::paired::{ALPHA, EndingKind, Measure, extremes_phrase, quoted};
+use crate::table::{Cell, Frame, NamedRow, digits, fixed};
 
 /// The measures of each matchup of two teams.
 const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];

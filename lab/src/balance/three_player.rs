@@ -7,8 +7,7 @@ use super::ratio_reader::RatioReader;
 use super::statistic::Statistic;
 use super::stats_recorder::RunStats;
 use crate::experiment::Population;
-use crate::paired::digits;
-use crate::table::{MeasuredValue, counted, fixed};
+use crate::table::{MeasuredValue, counted, digits, fixed};
 
 /// Returns who wins the games of a population, and how long they take, as a sentence; `None` without games.
 pub(super) fn sentence(population: &Population, stats: &RunStats, rules: &Rules) -> Option<String> {

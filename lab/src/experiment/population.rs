@@ -1,5 +1,7 @@
 //! A population of agents that play an experiment.
 
+use std::fmt;
+
 #[cfg(test)]
 use overhear_engine::arena::Schedule;
 use overhear_engine::game::Agent;
@@ -15,6 +17,12 @@ pub struct Population {
     agents: Vec<Box<dyn Agent>>,
     /// Agents for other rule sets, where bots must be told the rules at their start.
     told: Vec<RulesPlayers>,
+}
+
+impl fmt::Debug for Population {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Population").finish_non_exhaustive()
+    }
 }
 
 /// Agents whose bots were started with these rules.

@@ -2,9 +2,9 @@
 
 use super::live_finding::{LiveFinding, NumberWithRange};
 use super::measure::Measure;
-use super::sentences::{Finding, digits, rank};
+use super::sentences::{Finding, rank};
 use super::verdict::Verdict;
-use crate::table::fixed;
+use crate::table::{digits, fixed};
 use crate::wording::setting_name;
 
 /// From this ratio on, or below its inverse, a share is said to double or to halve.

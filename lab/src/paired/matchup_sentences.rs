@@ -5,11 +5,11 @@ use overhear_stats::Interval;
 
 use super::extremes::extremes_phrase;
 use super::sentences::{
-    Finding, between, digits, margin_text, measure_sentences, one_matchup_sentences, verdict_words,
+    Finding, between, margin_text, measure_sentences, one_matchup_sentences, verdict_words,
 };
 use super::verdict::Verdict;
 use super::wording::{Wording, quoted};
-use crate::table::counted;
+use crate::table::{counted, digits};
 
 /// Returns one sentence for each measure, the most important first, for one matchup or several.
 pub(crate) fn rules_sentences(found: &[Finding<'_>]) -> Vec<String> {

@@ -59,7 +59,7 @@ pub use measure::Measure;
 pub(crate) use multiplicity::PValues;
 pub(crate) use picked::is_picking;
 pub use sentences::headline;
-pub(crate) use sentences::{Finding, deck_sentences, digits, more_games};
+pub(crate) use sentences::{Finding, deck_sentences};
 pub use sweep::{SweepConfig, SweepResult, sweep};
 pub(crate) use verdict::Decision;
 pub use verdict::Verdict;

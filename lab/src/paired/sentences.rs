@@ -5,7 +5,8 @@ use overhear_stats::Interval;
 use super::measure::Measure;
 use super::verdict::{Decision, Verdict};
 use super::wording::Wording;
-use crate::table::{counted, fixed, plain};
+use crate::more_games::more_games;
+use crate::table::{counted, digits, fixed, plain};
 use crate::wording::setting_name;
 
 /// Finding about a measure at one place.
@@ -110,15 +111,6 @@ pub(super) fn verdict_words(verdict: Verdict, wording: &Wording, margin: f64) ->
     }
 }
 
-/// Returns the number of decimals for an interval of this half width, in display units.
-pub(crate) fn digits(half_width: f64) -> usize {
-    match half_width {
-        half if half >= 1.0 => 0,
-        half if half >= 0.05 => 1,
-        _ => 2,
-    }
-}
-
 /// Returns an interval in words: `between 5 and 7 more`, `between 1 fewer and 2 more`.
 pub(super) fn between(wording: &Wording, ends: Interval, digits: usize) -> String {
     let [low, high] = [ends.low, ends.high].map(|end| fixed((end * wording.factor).abs(), digits));
@@ -134,28 +126,6 @@ pub(super) fn between(wording: &Wording, ends: Interval, digits: usize) -> Strin
 /// Returns a margin in words: `0.5 of 100 games`, `0.25 rounds`.
 pub(super) fn margin_text(wording: &Wording, margin: f64) -> String {
     format!("{} {}", plain(margin * wording.factor, 2), wording.unit)
-}
-
-/// Estimates the number of games beyond the planned ones that would establish the difference or the
-/// equivalence, if it stays as it is after `games`. The interval shrinks with the square root of the games.
-/// Rounded to one digit; `None` if the planned games may suffice, or above a hundred million.
-pub(crate) fn more_games(
-    [games, planned]: [u64; 2],
-    difference: f64,
-    interval: Interval,
-    margin: f64,
-) -> Option<u64> {
-    let wanted = difference.abs().max(margin - difference.abs());
-    let needed = games as f64 * (1.25 * interval.half_width() / wanted).powi(2);
-    let more = needed - planned as f64;
-    if !(more.is_finite() && more < 1e8) || (more <= 0.0 && games < planned) {
-        return None;
-    }
-    let mut unit = 100;
-    while more >= 10.0 * unit as f64 {
-        unit *= 10;
-    }
-    Some(((more / unit as f64).ceil().max(1.0)) as u64 * unit)
 }
 
 /// Returns the sort key of a sentence about rules. At equal rank, ties come first.
@@ -270,15 +240,5 @@ mod tests {
         );
         assert_eq!(margin_text(&Measure::MeanRounds.wording(), 0.25), "0.25 rounds");
         assert_eq!(margin_text(&Measure::WhiteScore.wording(), 0.01), "1 of 100 points");
-    }
-
-    #[test]
-    fn twice_as_narrow_takes_four_times_as_many_games() {
-        let wide = Interval { low: -0.03, high: 0.05 };
-        // 1,000 · (1.25 · 0.04 / 0.01)² = 25,000.
-        assert_eq!(more_games([1000, 1000], 0.01, wide, 0.005), Some(30_000));
-        assert_eq!(more_games([1000, 20_000], 0.01, wide, 0.005), Some(5000));
-        assert_eq!(more_games([1000, 50_000], 0.01, wide, 0.005), None, "it goes on anyway");
-        assert_eq!(more_games([1000, 1000], 0.0, wide, 0.0), None);
     }
 }

@@ -7,6 +7,8 @@ mod mirror;
 mod replays;
 mod threads;
 
+use std::fmt;
+
 use overhear_agents::registry::Registry;
 
 use crate::error::LabError;
@@ -25,6 +27,12 @@ pub struct Selfcheck {
     plan: Plan,
     pools: threads::ThreadPools,
     registry: Registry,
+}
+
+impl fmt::Debug for Selfcheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Selfcheck").finish_non_exhaustive()
+    }
 }
 
 impl Selfcheck {

@@ -17,7 +17,7 @@ pub use frame::{Cell, Frame};
 pub use html::with_policy;
 pub use measured::MeasuredValue;
 pub use named_row::NamedRow;
-pub use number::{counted, fixed, grouped, is_are, plain};
+pub use number::{counted, digits, fixed, grouped, is_are, plain};
 pub use printable::{presentable, printable};
 pub use schema::{ColumnEntry, EndSide, FileEntry, IntervalEnd, Presence, Storage, UNITS, schema};
 pub use shell::{Shell, quoted};

@@ -22,6 +22,15 @@ pub fn plain(value: f64, digits: usize) -> String {
     if is_fraction { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
+/// Returns the number of decimals for an interval of this half width, in display units.
+pub fn digits(half_width: f64) -> usize {
+    match half_width {
+        half if half >= 1.0 => 0,
+        half if half >= 0.05 => 1,
+        _ => 2,
+    }
+}
+
 /// Returns the verb after a count: `is` after 1, otherwise `are`.
 pub const fn is_are(count: u64) -> &'static str {
     if count == 1 { "is" } else { "are" }

@@ -1,0 +1,172 @@
+//! Every experiment checks its numbers, and the Python package has the same ranges.
+
+use overhear_agents::registry::Registry;
+use overhear_engine::rules::{MAX_TEAM, MIN_TEAM};
+
+use crate::experiment::PopulationConfig;
+use crate::setup::ranges::*;
+use crate::setup::{PlayersConfig, RulesConfig, WordFiles};
+use crate::statistics::{BootstrapConfig, PairedConfig, bootstrap, paired_numbers};
+use crate::threads::MOST_THREADS;
+use crate::{
+    AgentCheck, BalanceConfig, CalibrateConfig, CheckConfig, CompareRulesConfig, CrossConfig, ErrorKind,
+    ExploitConfig, FrontierConfig, LabError, LeagueConfig, PeopleConfig, ReplayConfig, ReplayRun, RunControl,
+    TournamentConfig, TuneConfig,
+};
+
+fn refused<T>(what: Result<T, LabError>) -> String {
+    what.map(drop).expect_err("no number of games").to_string()
+}
+
+#[test]
+fn nothing_plays_no_games_and_nothing_more_than_numbers_hold() {
+    for games in [0, MOST_GAMES + 1, u64::MAX] {
+        let expected = format!("games {games}: takes 1 to 1,000,000,000,000,000");
+        let says = |message: String| assert_eq!(message, expected);
+        let (players, watch) = (PlayersConfig::from_specs(["random", "nearest"]), RunControl::default());
+        let population =
+            PopulationConfig { seed: Some(1), players: players.clone(), ..PopulationConfig::default() };
+        let tournament = TournamentConfig { games: Some(games), players, ..TournamentConfig::default() };
+        says(refused(crate::tournament(tournament.clone(), &watch)));
+        let pairs = TournamentConfig { games: None, pairs: Some(games), ..tournament };
+        assert!(
+            refused(crate::tournament(pairs, &watch)).starts_with(&format!("pairs {games}: takes 1 to "))
+        );
+        let (a, b) = ("official".into(), "short".into());
+        let compare = CompareRulesConfig {
+            a,
+            b,
+            games: Some(games),
+            population: population.clone(),
+            ..CompareRulesConfig::default()
+        };
+        says(refused(crate::compare(&compare, &watch)));
+        let balance = BalanceConfig { games: Some(games), population, ..BalanceConfig::default() };
+        says(refused(crate::balance(&balance, &watch)));
+        says(refused(crate::sweep(&balance, &["round_limit=5..6".parse().expect("an axis")], &watch)));
+        says(refused(crate::league(&LeagueConfig { games, ..LeagueConfig::default() }, &watch)));
+    }
+}
+
+#[test]
+fn every_experiment_refuses_numbers_by_their_keys() {
+    let watch = RunControl::default();
+    let says = |what: Result<(), LabError>, key: &str| {
+        let error = what.expect_err(key);
+        assert_eq!((error.kind(), error.about()), (ErrorKind::Usage, Some(key)), "{error}");
+    };
+    let tuned = |config: TuneConfig, key| says(crate::tune(&config, &watch).map(drop), key);
+    let tune = || TuneConfig {
+        players: PlayersConfig::from_specs(["margin"]),
+        param: vec!["top".to_owned()],
+        ..TuneConfig::default()
+    };
+    tuned(TuneConfig { iterations: 0, ..tune() }, "iterations");
+    tuned(TuneConfig { pairs_per_iteration: 0, ..tune() }, "pairs-per-iteration");
+    tuned(TuneConfig { confirm_pairs: 0, ..tune() }, "confirm-pairs");
+    tuned(TuneConfig { param: Vec::new(), ..tune() }, "param");
+    for number in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        tuned(TuneConfig { step: number, ..tune() }, "step");
+        tuned(TuneConfig { rate: number, ..tune() }, "rate");
+    }
+    let tournament = |config: TournamentConfig, key| says(crate::tournament(config, &watch).map(drop), key);
+    let asked = TournamentConfig::default;
+    tournament(TournamentConfig { answer_limit: Some(0), ..asked() }, "answer-limit");
+    tournament(TournamentConfig { discuss: 9, ..asked() }, "discuss");
+    for rate in [-0.1, 1.1, f64::NAN] {
+        tournament(TournamentConfig { max_fault_rate: rate, ..asked() }, "max-fault-rate");
+    }
+    let out = crate::setup::OutConfig { out: Some("nowhere".into()), force: false };
+    tournament(TournamentConfig { running: Some(0), out: out.clone(), ..asked() }, "running");
+    tournament(TournamentConfig { checkpoint: Some(86_401), out, ..asked() }, "checkpoint");
+    for margin in [0.0, -1.0, f64::NAN, 101.0] {
+        let config = BalanceConfig { margin: Some(margin), ..BalanceConfig::default() };
+        says(crate::balance(&config, &watch).map(drop), "margin");
+        says(crate::sweep(&config, &[], &watch).map(drop), "margin");
+        let config = CompareRulesConfig { margin_rounds: Some(margin), ..CompareRulesConfig::default() };
+        says(crate::compare(&config, &watch).map(drop), "margin-rounds");
+    }
+    let calibrated = |config: &CalibrateConfig| crate::calibrate(config, &watch).map(drop);
+    says(calibrated(&CalibrateConfig { runs: 0, ..CalibrateConfig::default() }), "runs");
+    says(calibrated(&CalibrateConfig { pairs: 0, ..CalibrateConfig::default() }), "pairs");
+    says(crate::coverage(0, 1, &watch).map(drop), "runs");
+    says(crate::Selfcheck::new(0, None, None, &Registry::standard()).map(drop), "games");
+    let people = PeopleConfig { games: 1, ..PeopleConfig::default() };
+    says(crate::people(&people, &watch).map(drop), "games");
+    for games in [0, 100_001] {
+        says(AgentCheck::new(&CheckConfig { games, ..CheckConfig::default() }, &watch).map(drop), "games");
+    }
+    says(crate::cross(&CrossConfig { games: 0, ..CrossConfig::default() }, &watch).map(drop), "games");
+    says(crate::exploit(&ExploitConfig { games: 0, ..ExploitConfig::default() }, &watch).map(drop), "games");
+    let frontier = FrontierConfig { games: 0, ..FrontierConfig::default() };
+    says(crate::frontier(&frontier, &watch).map(drop), "games");
+    let resampled = BootstrapConfig { resamples: 0, ..BootstrapConfig::default() };
+    says(bootstrap(&resampled).map(drop), "resamples");
+    let flipped = PairedConfig { flips: 0, ..PairedConfig::default() };
+    says(paired_numbers(&flipped).map(drop), "flips");
+    let run = ReplayRun::Asked {
+        seed: 1,
+        players: Box::new(PlayersConfig::default()),
+        rules: RulesConfig::default(),
+        words: WordFiles::default(),
+        discuss: 0,
+    };
+    let replay = ReplayConfig { game: u64::MAX, run, registry: Registry::standard() };
+    says(crate::replay(&replay, &watch).map(drop), "game");
+}
+
+/// Returns the module of the Python package that has these ranges.
+fn python_module() -> String {
+    let counts = [
+        GAMES,
+        PAIRS,
+        GAME,
+        EXPLOIT_GAMES,
+        RESPOND_GAMES,
+        ANSWER_LIMIT,
+        DISCUSS,
+        RUNNING,
+        CHECKPOINT,
+        SHARDS,
+        ITERATIONS,
+        PAIRS_PER_ITERATION,
+        CONFIRM_PAIRS,
+        RUNS,
+        TOP,
+    ];
+    let numbers = [MAX_FAULT_RATE, STEP, RATE, MARGIN, MARGIN_ROUNDS];
+    let entry = |key: &str, range| format!("    \"{}\": {range},\n", key.replace('-', "_"));
+    let count = |of: CountRange| entry(of.key, format!("({}, {})", of.low, of.high));
+    let number = |of: NumberRange| {
+        let low = if of.above_zero { "TINY" } else { "0" };
+        entry(of.key, format!("({low}, {})", of.high))
+    };
+    // Ranges that are not the laboratory's own, under the names of the arguments.
+    let spec = Registry::standard().parse("nearest").expect("an agent with all of these");
+    let params = ["blunder", "beta", "alpha"].map(|key| {
+        let (param, _) = spec.param(key).expect(key);
+        entry(key, format!("({}, {})", param.low, param.high))
+    });
+    let others = [
+        entry("team_size", format!("({MIN_TEAM}, {MAX_TEAM})")),
+        entry("threads", format!("(1, {MOST_THREADS})")),
+    ];
+    let table = |entries: String| format!("dict[str, tuple[float, float]] = {{\n{entries}}}\n");
+    format!(
+        "\"\"\"Ranges of numbers. Do not edit: `UPDATE_GOLDEN=1 cargo test -p overhear-lab python_ranges` writes this file.\"\"\"\n\n\
+         TINY = 5e-324\n\nCOUNTS: {}\nNUMBERS: {}\"\"\"What need not be whole.\"\"\"\n",
+        table(counts.map(count).concat() + &others.concat()),
+        table(numbers.map(number).concat() + &params.concat())
+    )
+}
+
+#[test]
+fn python_ranges_are_those_of_the_laboratory() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/lib/overhear/_range_table.py");
+    let module = python_module();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, &module).expect("the package is beside the laboratory");
+    }
+    let written = std::fs::read_to_string(path).expect("the package is beside the laboratory");
+    assert_eq!(written.replace("\r\n", "\n"), module, "write it again with UPDATE_GOLDEN=1");
+}
