@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -14,43 +16,137 @@ from typing import Any
 
 import overhear
 import pytest
+from overhear._saved import MAKERS
 
-Kinds = dict[str, Any]
+from .conftest import ROOT
+
+FEW: dict[str, Any] = dict(vocabulary=2000)
+ASKED: dict[str, Any] = dict(games=40, seed=1, **FEW)
+AGENTS = ["nearest", "random"]
+
+
+def run_with_files(place: Path, seed: int) -> Path:
+    """The folder of a tournament with this seed."""
+    if not (place / str(seed)).exists():
+        overhear.tournament(AGENTS, pairs=6, seed=seed, log="deals", out=place / str(seed), **FEW)
+    return place / str(seed)
+
+
+def resumed(place: Path) -> overhear.TournamentResult:
+    """A tournament that went on after its first deals."""
+
+    def stop(done: int, total: int) -> None:
+        if 0 < done < total:
+            raise KeyboardInterrupt
+
+    with pytest.raises(overhear.Interrupted):
+        overhear.tournament(["margin", "human"], pairs=5000, seed=1, out=place, checkpoint=0, progress=stop, threads=1, **FEW)
+    return overhear.resume(place)
+
+
+def few_words(place: Path) -> Path:
+    """A space of the most frequent words, in twenty numbers each."""
+    world = overhear.World(vocabulary=2000)
+    words = list(dict.fromkeys([*world.keywords, *world.clues]))
+    rows = world.vectors(words)[:, :20].tolist()
+    (place / "few.txt").write_text("".join(f"{word} {' '.join(map(str, row))}\n" for word, row in zip(words, rows)), "utf-8")
+    return place / "few.txt"
+
+
+def tuned(place: Path) -> overhear.TuneResult:
+    """A tune with files."""
+    return overhear.tune("nearest:blunder=0.5", "blunder", iterations=1, pairs_per_iteration=1, confirm_pairs=2, seed=1, out=place, **FEW)
+
+
+def half_and_half(place: Path) -> Any:
+    """Words of two decks, each with a half of the cards."""
+    header, *rows = (ROOT / "data" / "deck.csv").read_text("utf-8").splitlines()
+    halves = rows[: len(rows) // 2], rows[len(rows) // 2 :]
+    for name, half in zip("ab", halves):
+        (place / f"{name}.csv").write_text("\n".join([header, *half]) + "\n", "utf-8")
+    return overhear.balance("random", deck=place / "a.csv", deck_b=place / "b.csv", **ASKED)
+
+
+def recorded(place: Path) -> overhear.Table:
+    """Agents against a clue of people."""
+    (place / "decode.csv").write_text(RECORDED, "utf-8")
+    return overhear.evaluate("decode", place / "decode.csv", ["margin", "random"], **FEW)
+
+
+RECORDED = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\na,dog,sun,piano,river,123,puppy,sunshine,melody\n"
+
+MAKE: dict[str, Callable[[Path], Any]] = {
+    "tournament": lambda _: overhear.tournament(AGENTS, pairs=6, seed=1, **FEW),
+    "tournament with files": lambda place: overhear.tournament(AGENTS, pairs=6, seed=1, log="deals", out=place / "logged", **FEW),
+    "tournament with a test": lambda _: overhear.tournament(AGENTS, sprt="elo0=0,elo1=5", **ASKED),
+    "tournament with a gauntlet": lambda _: overhear.tournament([*AGENTS, "margin"], games=8, seed=1, gauntlet="margin", **FEW),
+    "tournament with talks": lambda _: overhear.tournament(AGENTS, games=8, seed=1, team_size=4, discuss=2, **FEW),
+    "resume": lambda place: resumed(place / "part"),
+    "balance": lambda _: overhear.balance("random", **ASKED),
+    "balance by card": lambda _: overhear.balance("random", by="card", **ASKED),
+    "balance by keyword": lambda _: overhear.balance("random", by="keyword", **ASKED),
+    "balance of tables": lambda _: overhear.balance(tables=["random", "random+c=random"], **ASKED),
+    "balance of two decks": half_and_half,
+    "sweep": lambda _: overhear.sweep({"round_limit": [6, 7]}, "random", **ASKED),
+    "compare": lambda _: overhear.compare("official", "short", "random", **ASKED),
+    "compare of tables": lambda _: overhear.compare("official", "short", tables=["random", "random+c=random"], **ASKED),
+    "league": lambda _: overhear.league(AGENTS, **ASKED),
+    "league with responses": lambda _: overhear.league(AGENTS, respond_games=20, exploit_games=20, **ASKED),
+    "tune": lambda place: tuned(place / "tune"),
+    "resume_tune": lambda place: (tuned(place / "again"), overhear.resume_tune(place / "again"))[1],
+    "contrast": lambda place: overhear.contrast(run_with_files(place, 1), run_with_files(place, 2)),
+    "bench": lambda _: overhear.bench("margin", games=2, vocabulary=2000, seed=1),
+    "people": lambda _: overhear.people(games=2, seed=1),
+    "exploit": lambda _: overhear.exploit("nearest", games=4, seed=1, vocabulary=1000),
+    "exploit of a guesser": lambda _: overhear.exploit("nearest", against="guesser", games=4, seed=1, vocabulary=1000),
+    "frontier": lambda _: overhear.frontier(lambda_=[0], gamma=[0], referee=["off"], games=2, seed=1),
+    "cross": lambda place: overhear.cross(["built-in", few_words(place)], games=2, seed=1),
+    "grid": lambda _: overhear.grid("nearest", {"blunder": [0.5]}, games=4, seed=1, **FEW),
+    "calibrate": lambda _: overhear.calibrate(runs=1, pairs=4, agent="nearest"),
+    "calibrate of intervals": lambda _: overhear.calibrate(runs=2, coverage=True),
+    "evaluate": recorded,
+    "rules_list": lambda _: overhear.rules_list(),
+    "agents_list": lambda _: overhear.agents_list(),
+    "agents_show": lambda _: overhear.agents_show("margin"),
+    "check_agent": lambda _: overhear.check_agent("nearest", games=2, seed=1, **FEW),
+    "selfcheck": lambda _: overhear.selfcheck(games=2, seed=1),
+    "clue_verdict": lambda _: overhear.clue_verdict("dogs", ["dog", "sun"]),
+}
+"""What makes a result of every kind: the name of its function, and in which way."""
+
+KEPT = [name for name in MAKE if name not in ("check_agent", "selfcheck", "clue_verdict")]
+"""What can be saved: the others are tuples of Python."""
+
+
+class Kinds(dict[str, Any]):
+    """Results of every kind, made when they are asked for first."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+
+    def __missing__(self, name: str) -> Any:
+        self[name] = MAKE[name](self.place)
+        return self[name]
 
 
 @pytest.fixture(scope="module")
 def kinds(tmp_path_factory: pytest.TempPathFactory) -> Kinds:
-    """A result of every kind."""
-    place, agents = tmp_path_factory.mktemp("runs"), ["nearest", "random"]
-    few: dict[str, Any] = dict(vocabulary=2000)
-    runs = [overhear.tournament(agents, pairs=6, seed=seed, log="deals", out=place / str(seed), **few) for seed in (1, 2)]
-    asked: dict[str, Any] = dict(games=40, seed=1, **few)
-    return {
-        "tournament": overhear.tournament(agents, pairs=6, seed=1, **few),
-        "logged": runs[0],
-        "sprt": overhear.tournament(agents, sprt="elo0=0,elo1=5", **asked),
-        "balance": overhear.balance("random", **asked),
-        "words": overhear.balance("random", by="card", **asked),
-        "sweep": overhear.sweep({"round_limit": [6, 7]}, "random", **asked),
-        "compare": overhear.compare("official", "short", "random", **asked),
-        "league": overhear.league(agents, **asked),
-        "tune": overhear.tune("nearest:blunder=0.5", "blunder", iterations=1, pairs_per_iteration=1, confirm_pairs=2, seed=1, **few),
-        "contrast": overhear.contrast(place / "1", place / "2"),
-        "table": overhear.rules_list(),
-        "bench": overhear.bench("margin", games=2, vocabulary=2000, seed=1),
-        "people": overhear.people(games=2, seed=1),
-        "exploit": overhear.exploit("nearest", games=4, seed=1, vocabulary=1000),
-        "frontier": overhear.frontier(lambda_=[0], gamma=[0], referee=["off"], games=2, seed=1),
-        "grid": overhear.grid("nearest", {"blunder": [0.5]}, games=4, seed=1, **few),
-        "gauntlet": overhear.tournament([*agents, "margin"], games=8, seed=1, gauntlet="margin", **few),
-    }
+    return Kinds(tmp_path_factory.mktemp("runs"))
 
 
-NAMES = """tournament logged sprt balance words sweep compare league tune contrast table bench people exploit frontier grid
-gauntlet""".split()
+def test_there_is_a_result_of_every_function_and_kind(kinds: Kinds) -> None:
+    tried = {name.split()[0] for name in MAKE}
+    plain = {"Any", "str", "bytes", "Executor", "dict[str, Any]", "list[dict[str, Any]]"}
+    functions = {name: getattr(overhear, name) for name in overhear.__all__ if inspect.isfunction(getattr(overhear, name))}
+    assert {name for name, function in functions.items() if inspect.signature(function).return_annotation not in plain} == tried
+    made = {type(kinds[name]).__name__ for name in KEPT}
+    assert made == set(MAKERS), "what makes results of what was kept knows the same kinds"
+    assert made >= {name for name in dir(overhear) if hasattr(getattr(overhear, name), "to_bytes") or name.endswith("Result")}
 
 
 def tables(result: Any) -> list[overhear.Table]:
+    if isinstance(result, (list, overhear.Verdict)):
+        return []
     if isinstance(result, overhear.Table):
         return [result]
     if isinstance(result, overhear.BenchResult):
@@ -68,7 +164,7 @@ def assert_alike(one: Any, other: Any) -> None:
         assert one.to_dict() == other.to_dict()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", MAKE)
 def test_every_result_can_be_pickled_and_copied(kinds: Kinds, name: str) -> None:
     result = kinds[name]
     assert_alike(pickle.loads(pickle.dumps(result)), result)
@@ -76,7 +172,7 @@ def test_every_result_can_be_pickled_and_copied(kinds: Kinds, name: str) -> None
     assert pickle.dumps(copy.copy(result)) == pickle.dumps(result)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", KEPT)
 def test_every_result_is_loaded_as_it_was_saved(kinds: Kinds, name: str, tmp_path: Path) -> None:
     result = kinds[name]
     place = result.save(tmp_path / "result")
@@ -107,7 +203,7 @@ def test_every_result_is_loaded_as_it_was_saved(kinds: Kinds, name: str, tmp_pat
 def test_a_folder_of_the_program_is_a_result_of_its_kind(
     command: str, kind: str, kinds: Kinds, sim: Any, tmp_path: Path
 ) -> None:
-    runs = [str(kinds["logged"].directory.parent / seed) for seed in "12"] if command == "compare" else ["--seed", "1"]
+    runs = [str(run_with_files(kinds.place, seed)) for seed in (1, 2)] if command == "compare" else ["--seed", "1"]
     sim(*command.split(), *runs, "--out", str(tmp_path / "of-program"))
     loaded = overhear.load(tmp_path / "of-program")
     assert type(loaded).__name__ == kind
@@ -133,7 +229,7 @@ def test_logs_become_parquet(kinds: Kinds, tmp_path: Path) -> None:
     with pytest.raises(overhear.UsageError, match="set log='games' and out"):
         kinds["tournament"].log("games")
     with pytest.raises(overhear.UsageError, match="there is no such log; set log='deals' in the run"):
-        kinds["gauntlet"].__class__(result._core, tmp_path / "nowhere").log("deals")
+        kinds["tournament with a gauntlet"].__class__(result._core, tmp_path / "nowhere").log("deals")
     with pytest.raises(overhear.UsageError, match="write result.log_to_parquet"):
         overhear.tournament(["nearest", "random"], pairs=6, seed=1, log="halves", log_format="parquet", out=tmp_path / "other")
     with pytest.raises(overhear.RunError, match="No such file or directory"):
@@ -141,10 +237,19 @@ def test_logs_become_parquet(kinds: Kinds, tmp_path: Path) -> None:
 
 
 def test_one_agent_meets_all_others(kinds: Kinds) -> None:
-    pairs = kinds["gauntlet"].pairings
+    pairs = kinds["tournament with a gauntlet"].pairings
     assert len(pairs) == 2 and all("margin" in pair for pair in zip(pairs["agent_a"], pairs["agent_b"]))
     with pytest.raises(overhear.UsageError, match="gauntlet"):
         overhear.tournament(["nearest", "random"], games=8, seed=1, gauntlet="margin")
+
+
+@pytest.mark.parametrize("start", ["fork", "forkserver", "spawn"])
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_every_result_goes_to_another_process_and_back(start: str, kinds: Kinds) -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context(start)) as executor:
+        sent = {name: executor.submit(copy.deepcopy, kinds[name]) for name in MAKE}
+        for name, future in sent.items():
+            assert_alike(future.result(), kinds[name])
 
 
 def test_a_result_comes_back_from_another_process(kinds: Kinds) -> None:
@@ -155,8 +260,8 @@ def test_a_result_comes_back_from_another_process(kinds: Kinds) -> None:
 
 
 def test_a_loaded_result_keeps_its_verdict(kinds: Kinds) -> None:
-    loaded = overhear.load(kinds["sprt"].to_bytes())
-    assert loaded.verdict == kinds["sprt"].verdict != []
+    loaded = overhear.load(kinds["tournament with a test"].to_bytes())
+    assert loaded.verdict == kinds["tournament with a test"].verdict != []
     with pytest.raises(overhear.UndecidedError):
         loaded.check()
 
