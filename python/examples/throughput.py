@@ -123,13 +123,14 @@ def many(seconds: float, games: int) -> None:
 
 def rounds(agent: str, seconds: float) -> float:
     """Rounds a second of processor time of a tournament on one thread that takes at least so long."""
-    pairs, spent = 50, 0.0
-    while spent < seconds:
-        pairs, start = 2 * pairs, time.process_time()
-        agents = {"one": agent, "other": agent}
+    pairs, agents = 100, {"one": agent, "other": agent}
+    while True:
+        start = time.process_time()
         table = overhear.tournament(agents, pairs=pairs, seed=1, threads=1, progress=False).standings
         spent = time.process_time() - start
-    return float(2 * pairs * table["mean_rounds"][0] / spent)
+        if spent >= seconds:
+            return float(2 * pairs * table["mean_rounds"][0] / spent)
+        pairs *= 2
 
 
 if __name__ == "__main__":

@@ -91,6 +91,13 @@ def test_the_type_checker_finds_nothing() -> None:
     assert check.returncode == 0, check.stdout + check.stderr
 
 
+def test_pyright_finds_nothing() -> None:
+    if importlib.util.find_spec("pyright") is None:
+        pytest.skip("pyright is not installed")
+    check = subprocess.run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable], cwd=PYTHON, capture_output=True, text=True)
+    assert check.returncode == 0, check.stdout + check.stderr
+
+
 def test_the_stubs_are_those_of_the_native_part(tmp_path: Path) -> None:
     if importlib.util.find_spec("mypy") is None:
         pytest.skip("mypy is not installed")
