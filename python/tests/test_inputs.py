@@ -43,7 +43,7 @@ def test_a_bare_text_is_one_element() -> None:
         (lambda: overhear.check_agent(Guess), "`Guess` is a class; write `Guess()`"),
         (lambda: overhear.exploit(Guess), "`Guess` is a class; write `Guess()`"),
         (lambda: overhear.league([Guess, "random"]), "`Guess` is a class; write `Guess()`"),
-        (lambda: overhear.tournament(["margin", "random"], sprt=Guess), "cannot be a setting"),
+        (lambda: overhear.tournament(["margin", "random"], sprt=Guess), "is not a string"),
         (lambda: overhear.sweep("round_limit", "random"), "axes: 'round_limit' is not a mapping"),
         (lambda: overhear.frontier(lambda_={"a": 1}), "lambda_: {'a': 1} is a mapping"),
         (lambda: overhear.league(["nearest", "random"], seed=-1), "seed: -1 is out of range; takes 0 to"),

@@ -14,7 +14,7 @@ from ._episode import HOUSE, SEATS, Episode
 from ._errors import UsageError
 from ._files import PathLike
 from ._ranges import check, check_choice, whole_number
-from ._seat_env import Illegal, Observation, Reward, Score, deal_game, observe_words, record_text, words_space
+from ._seat_env import Illegal, Observation, Reward, Score, check_render_mode, deal_game, observe_words, record_text, words_space
 from ._world import World
 
 
@@ -45,6 +45,7 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
             seats=seats, white=white, black=black, rules=rules, set=set, team_size=team_size, world=world
         )
         check_choice("illegal", illegal, Illegal)
+        check_render_mode(render_mode)
         self.render_mode, self._illegal = render_mode, illegal
         self._seats = {SEATS[seat]: seat for seat in self.episode.seats}
         if not self._seats:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _overhear
 from ._batch import METHODS, Batch
 from ._errors import AgentError, UsageError
-from ._files import PathLike, as_path, listed
+from ._files import PathLike, as_path, flag, listed, text
+from ._ranges import check_given, quoted
 from ._world import World
 
 if TYPE_CHECKING:
@@ -95,6 +96,17 @@ class Agent:
         """Called once before each run, with the words that are played with."""
 
 
+def _declared(agent: Agent) -> list[Param]:
+    """What can be set on an agent, or a sentence about what is no parameter of it."""
+    found = listed("params", agent.params)
+    for param in found:
+        if not isinstance(param, Param):
+            raise UsageError(f"params: {quoted(param)} is no parameter; write overhear.Param('name', 0, 1)")
+        if not hasattr(agent, text("params", param.name)):
+            raise UsageError(f"params: {agent.called} has no attribute `{param.name}`, which would be its value")
+    return found
+
+
 class Host:
     """An agent under a name, as the native part has it."""
 
@@ -105,19 +117,19 @@ class Host:
         self.plays = [callable(getattr(agent, method, None)) for method in METHODS]
         if not any(self.plays):
             raise UsageError(f"{name}: it has none of the methods {', '.join(METHODS)}")
-        self.thinks_alike, self.stand_in = bool(agent.thinks_alike), agent.stand_in
-        self.batch = max(1, int(agent.batch))
-        self.retries = max(0, int(agent.retries))
+        self.thinks_alike, self.stand_in = flag("thinks_alike", agent.thinks_alike), text("stand_in", agent.stand_in)
+        check_given(batch=agent.batch, retries=agent.retries)
+        self.batch, self.retries = int(agent.batch), int(agent.retries)
         self.answers = None if agent.answers is None else _answer_file(agent.answers)
         self.params = [
             (param.name, float(getattr(agent, param.name)), float(param.low), float(param.high), param.whole, param.meaning)
-            for param in listed("params", agent.params)
+            for param in _declared(agent)
         ]
         self._at_work: set[int] = set()
 
     def sit(self, core: _overhear.World, settings: Mapping[str, float]) -> _Player:
         """The agent with these settings, ready for questions."""
-        agent, whole = self.agent, {param.name for param in self.agent.params if param.whole}
+        agent, whole = self.agent, {param.name for param in _declared(self.agent) if param.whole}
         if settings:
             agent = copy.copy(agent)
             for key, value in settings.items():

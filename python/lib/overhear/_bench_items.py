@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _overhear
 from ._batch import CODES
 from ._errors import UsageError
-from ._files import PathLike, dumps, without_none, words_config
+from ._files import PathLike, dumps, text, without_none, words_config
 from ._progress import Progress, reporting
 from ._ranges import check
 
@@ -66,7 +66,7 @@ def bench_items(
     """
     check(games=games, seed=seed, threads=threads)
     asked: dict[str, Any] = {
-        "suite": suite, "seed": seed, "games": games,
+        "suite": text("suite", suite), "seed": seed, "games": games,
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
     with reporting(progress) as tell:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from numbers import Number
 from typing import Any, Union
 
 from ._agents import Agent, Host
 from ._errors import UsageError
-from ._files import PathLike, axes, dumps, mapping, path, text, texts, words_config
-from ._ranges import check, quoted
+from ._files import PathLike, as_path, axes, dumps, elements, flag, mapping, optional_text, path, text, texts, words_config
+from ._ranges import check, check_given, quoted
 
 Agents = Union[str, Agent, Sequence[Union[str, Agent]], Mapping[str, Union[str, Agent]]]
 """Agents as SPECs, or as labels with their SPECs; as in ``["margin", "human/bayes"]`` or ``{"mine": "margin:top=32"}``.
@@ -21,57 +22,75 @@ Switches = Mapping[str, Union[str, int, float, bool]]
 """Switches of the rules, as in ``{"round_limit": 6, "repeat": "lemma"}``."""
 
 
-def _labelled(agents: Agents) -> list[tuple[str | None, str | Agent]]:
+def _labelled(agents: Agents, name: str = "agents") -> list[tuple[str | None, str | Agent]]:
     pairs: list[tuple[Any, Any]]
-    agents = reusable(agents)
+    agents = reusable(agents, name)
     if isinstance(agents, (str, Agent, type)):
         pairs = [(None, agents)]
     elif isinstance(agents, Mapping):
         pairs = list(agents.items())
-    elif isinstance(agents, Iterable):
-        pairs = [(None, agent) for agent in agents]
+    elif isinstance(agents, Iterable) and not isinstance(agents, (bytes, bytearray, memoryview)):
+        pairs = [(None, agent) for agent in elements(name, agents)]
     else:
-        raise UsageError(f"agents: {quoted(agents)} is not a list of agents; write ['margin', 'human']")
+        raise UsageError(f"{name}: {quoted(agents)} is not a list of agents; write ['margin', 'human']")
     for label, agent in pairs:
-        _check(label, agent)
+        _check(label, agent, name)
     return pairs
 
 
-def reusable(agents: Any) -> Any:
-    """Agents that can be looked at more than once."""
+def reusable(agents: Any, name: str = "agents") -> Any:
+    """Agents that can be looked at more than once, in an order that is always the same."""
     if getattr(agents, "shape", None) == ():
         return agents.item()
+    if isinstance(agents, (set, frozenset)):
+        raise UsageError(f"{name}: {quoted(agents)} is a set, whose order changes from run to run; write a list")
     if isinstance(agents, (str, Agent, type, Mapping, Sequence)) or not isinstance(agents, Iterable):
         return agents
-    return tuple(agents)
+    return tuple(elements(name, agents))
 
 
-def _check(label: object, agent: object) -> None:
+def _check(label: object, agent: object, name: str) -> None:
     """Refuses a label that would be read as a part of a SPEC, and what is no agent."""
     if isinstance(agent, type) and issubclass(agent, Agent):
-        raise UsageError(f"agents: `{agent.__name__}` is a class; write `{agent.__name__}()`")
+        raise UsageError(f"{name}: `{agent.__name__}` is a class; write `{agent.__name__}()`")
     if not isinstance(agent, (str, Agent)):
-        raise UsageError(f"agents: {quoted(agent)} is neither a SPEC nor an Agent")
+        raise UsageError(f"{name}: {quoted(agent)} is neither a SPEC nor an Agent")
     if isinstance(agent, str):
-        text("agents", agent)
+        text(name, agent)
     if label is None:
         return
     if not isinstance(label, str) or not label.strip():
-        raise UsageError(f"agents: the label {quoted(label)} is not a string")
-    text("agents", label)
+        raise UsageError(f"{name}: the label {quoted(label)} is not a string")
+    text(name, label)
     if any(mark in label for mark in "/=:"):
-        raise UsageError(f"agents: the label {quoted(label)} holds one of `/`, `=` and `:`; leave it out")
+        raise UsageError(f"{name}: the label {quoted(label)} holds one of `/`, `=` and `:`; leave it out")
 
 
-def specs(agents: Agents) -> list[str]:
-    """Agents as ``[LABEL=]SPEC``."""
-    return [_spec(label, agent) for label, agent in _labelled(agents)]
+def specs(agents: Agents, name: str = "agents") -> list[str]:
+    """Agents as ``[LABEL=]SPEC``; ``name`` is that of the argument."""
+    return [_spec(label, agent) for label, agent in _labelled(agents, name)]
+
+
+def one_spec(name: str, agent: Agents) -> str:
+    """The one agent of an argument as ``[LABEL=]SPEC``, or a sentence about none or several."""
+    found = specs(agent, name)
+    if len(found) != 1:
+        raise UsageError(f"{name}: {quoted(agent)} names {len(found)} agents; write one")
+    return found[0]
 
 
 def _spec(label: str | None, agent: str | Agent) -> str:
     if isinstance(agent, Agent):
         return label or agent.called
     return agent if label is None else f"{label}={agent}"
+
+
+def one_agent(name: str, agent: Any) -> str | Agent:
+    """The agent of an argument, which takes no label, or a sentence about what is none."""
+    agent = reusable(agent, name)
+    _check(None, agent, name)
+    checked: str | Agent = agent
+    return checked
 
 
 def guests(*agents: Agents) -> list[Host]:
@@ -85,16 +104,18 @@ def players(agents: Agents) -> dict[str, Any]:
     return {"agent": specs(agents), "agents": None}
 
 
-def value_text(value: Any) -> str:
-    """A value as the command line has it."""
-    value = value.item() if callable(getattr(value, "item", None)) else value
+def value_text(name: str, value: Any) -> str:
+    """A value of a switch or a parameter as the command line has it."""
+    value = value.item() if getattr(value, "shape", None) == () else value
+    if isinstance(value, complex) or not isinstance(value, (str, Number)) or isinstance(value, int) and abs(value) >= 2**64:
+        raise UsageError(f"{name}: {quoted(value)} is not a value; write a string, a number, True or False")
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rules_config(rules: PathLike, switches: Switches, team_size: int | None) -> dict[str, Any]:
     """What is played by."""
-    settings = [f"{key}={value_text(value)}" for key, value in mapping("set", switches).items()]
-    return {"rules": path("rules", rules), "set": settings, "team_size": team_size}
+    settings = [f"{text('set', key)}={value_text(f'set[{key!r}]', value)}" for key, value in mapping("set", switches).items()]
+    return {"rules": str(as_path("rules", rules)), "set": settings, "team_size": team_size}
 
 
 def _words(config: _OnRules | CompareConfig) -> dict[str, Any]:
@@ -159,13 +180,16 @@ class TournamentConfig(_OnRules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        for name in ("sprt", "gauntlet"):
+            optional_text(name, getattr(self, name))
+        for name in ("on_fault", "log"):
+            text(name, getattr(self, name))
         if text("log_format", self.log_format) == "parquet":
             raise UsageError("log_format: the package writes CSV; write result.log_to_parquet(name, file) after the run")
+        check_given(discuss=self.discuss, max_fault_rate=self.max_fault_rate)
         check(
             pairs=self.pairs,
-            discuss=self.discuss,
             answer_limit=self.answer_limit,
-            max_fault_rate=self.max_fault_rate,
             running=self.running,
             checkpoint=self.checkpoint,
         )
@@ -217,6 +241,7 @@ class BalanceConfig(_OnRules):
     def __post_init__(self) -> None:
         super().__post_init__()
         check(margin=self.margin, margin_rounds=self.margin_rounds)
+        optional_text("by", self.by)
         if self.by is not None and self.deck_b is not None:
             raise UsageError("by, deck_b: two decks have no words in common; ask for one of the two")
         if self.deck_b is None and not (self.margin is None and self.margin_rounds is None):
@@ -262,7 +287,7 @@ class SweepConfig(_OnRules):
         asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
         if not self.axes or not all(self.axes.values()):
             raise UsageError("axes: there is nothing to vary; write {'round_limit': [6, 8]}")
-        varied = [{"key": key, "values": list(map(value_text, values))} for key, values in self.axes.items()]
+        varied = [{"key": key, "values": [value_text(f"axes[{key!r}]", value) for value in values]} for key, values in self.axes.items()]
         return dumps({"sweep": {"config": asked, "axes": varied}})
 
 
@@ -302,14 +327,14 @@ class CompareConfig:
     def to_json(self) -> str:
         """The text that the laboratory reads."""
         asked = {
-            "a": self.a,
-            "b": self.b,
+            "a": text("a", self.a),
+            "b": text("b", self.b),
             "team_size": self.team_size,
             "games": self.games,
             "measure": texts("measure", self.measure),
             "margin": self.margin,
             "margin_rounds": self.margin_rounds,
-            "until": self.until,
+            "until": flag("until", self.until),
             "population": {**_population(self), "tables": texts("tables", self.tables)},
         }
         return dumps({"compare": asked})

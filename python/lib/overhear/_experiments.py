@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, Switches, TournamentConfig, guests, reusable, rules_config, specs
+from ._config import Agents, Switches, TournamentConfig, guests, one_spec, reusable, rules_config, specs
 from ._errors import UsageError
 from ._files import PathLike, as_path, association_tables, dumps, flag, optional_path, optional_text, path, temporary_folder, texts, words_config
 from ._files import text as _text
@@ -17,6 +17,8 @@ from ._progress import Progress, remark, reporting
 from ._ranges import check, check_given
 from ._results import Finding, LeagueResult, TournamentResult, TuneResult, Verdict
 from ._table import Table
+
+_KEYWORDS_OF_A_TEAM = 4
 
 
 def tournament(
@@ -202,24 +204,26 @@ def tune(
         team_size=team_size,
         threads=threads,
     )
-    named = path("out", out)
+    named, wanted = path("out", out), texts("params", params)
+    if not wanted:
+        raise UsageError("params: there is nothing to tune; name a parameter, as in ['top']")
     with nullcontext(named) if named else temporary_folder("tune") as place:
         asked = {
-            "players": {"agent": specs(agent)},
-            "param": texts("params", params),
-            "opponent": None if opponent is None else specs(opponent)[0],
+            "players": {"agent": [one_spec("agent", agent)]},
+            "param": wanted,
+            "opponent": None if opponent is None else one_spec("opponent", opponent),
             "iterations": iterations,
             "pairs_per_iteration": pairs_per_iteration,
             "step": step,
             "rate": rate,
-            "sprt": sprt,
+            "sprt": _text("sprt", sprt),
             "confirm_pairs": confirm_pairs,
             "seed": seed,
             "rules": rules_config(rules, set, team_size),
             "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
             "out": str(place),
         }
-        return TuneResult(*_overhear.tune(dumps(asked), guests(agent, opponent or ()), threads))
+        return TuneResult(*_overhear.tune(dumps(asked), guests(agent, () if opponent is None else opponent), threads))
 
 
 def resume_tune(
@@ -301,6 +305,8 @@ def clue_verdict(
     False
     """
     keywords, given = texts("keywords", keywords), texts("given", given)
+    if not 1 <= len(keywords) <= _KEYWORDS_OF_A_TEAM:
+        raise UsageError(f"keywords: there are {len(keywords)}; write one to {_KEYWORDS_OF_A_TEAM}, those of the team")
     check(meant=meant)
     how = (meant, given, optional_text("code", code), flag("lemma", lemma), _text("lang", lang))
     return Verdict(*_overhear.clue_verdict(_text("text", text), keywords, *how))
@@ -356,5 +362,5 @@ def check_agent(
     check(seed=seed, team_size=team_size, threads=threads)
     asked_by = dumps(rules_config(rules, set, team_size))
     words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
-    found = _overhear.check_agent(specs(agent)[0], guests(agent), games, seed, asked_by, words, threads)
+    found = _overhear.check_agent(one_spec("agent", agent), guests(agent), games, seed, asked_by, words, threads)
     return [Finding(*finding) for finding in found]

@@ -7,6 +7,7 @@ import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from operator import index
 from pathlib import Path
 from typing import Any, Union
@@ -27,7 +28,7 @@ def words_config(
 ) -> dict[str, Any]:
     """Where the words come from."""
     check(vocabulary=vocabulary)
-    others = mapping("other_spaces", other_spaces).items()
+    others = [(text("other_spaces", name), file) for name, file in mapping("other_spaces", other_spaces).items()]
     return {
         "space": path("space", space),
         "deck": path("deck", deck),
@@ -40,7 +41,8 @@ def words_config(
 
 def association_tables(associations: Mapping[str, PathLike]) -> list[dict[str, Any]]:
     """Tables of P(clue | keyword) by their names."""
-    return [{"name": name, "file": path(f"associations[{name!r}]", file)} for name, file in mapping("associations", associations).items()]
+    tables = mapping("associations", associations).items()
+    return [{"name": text("associations", name), "file": str(as_path(f"associations[{name!r}]", file))} for name, file in tables]
 
 
 def path(name: str, file: PathLike | None) -> str | None:
@@ -62,11 +64,16 @@ def _path_text(name: str, file: object) -> str:
     """A path as text, or a sentence about what is none."""
     if not isinstance(file, (str, os.PathLike)):
         raise UsageError(f"{name}: {quoted(file)} is not a path; write a string or a pathlib.Path")
-    written = os.fsdecode(file)
+    try:
+        written = os.fsdecode(file)
+    except Exception as error:
+        raise UsageError(f"{name}: {quoted(file)} is not a path: its `__fspath__` fails ({type(error).__name__})") from error
     try:
         os.fsencode(written)
     except UnicodeEncodeError:
         raise UsageError(f"{name}: {quoted(file)} has half of a surrogate pair; write whole characters") from None
+    if not written.strip():
+        raise UsageError(f"{name}: {quoted(file)} is no path; name a file")
     if "\0" in written:
         raise UsageError(f"{name}: {quoted(file)} is not a path: it holds a zero byte; leave it out")
     return written
@@ -90,12 +97,21 @@ def temporary_folder(purpose: str) -> Iterator[Path]:
             raise Interrupted(f"interrupted; `{purpose}` keeps no files here, so it cannot be resumed") from None
 
 
+def check_is_file(file: Path) -> None:
+    """Refuses a link, and what is there and no file: a folder, a device, a pipe."""
+    if file.is_symlink():
+        raise UsageError(f"{file}: this is a link; name the file itself")
+    if file.exists() and not file.is_file():
+        raise UsageError(f"{file}: this is not a file; name another")
+
+
 @contextmanager
 def replacing(file: Path) -> Iterator[Path]:
     """A new file beside ``file`` to be written, which takes its place at the end: ``file`` is there whole, or as it was.
 
-    Raises :class:`RunError` if the system refuses.
+    Raises :class:`RunError` if the system refuses, and :class:`UsageError` for what is no file: a device or a link would itself be replaced.
     """
+    check_is_file(file)
     try:
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".tmp")
         os.close(handle)
@@ -154,13 +170,27 @@ def listed(name: str, given: Any) -> list[Any]:
         return []
     if isinstance(given, Mapping):
         raise UsageError(f"{name}: {quoted(given)} is a mapping; write a list")
+    if isinstance(given, (set, frozenset)):
+        raise UsageError(f"{name}: {quoted(given)} is a set, whose order changes from run to run; write a list")
     if isinstance(given, (str, bytes, bytearray, os.PathLike)):
         return [given]
     if getattr(given, "shape", None) == () or not isinstance(given, Iterable):
         if isinstance(given, (int, float)) or hasattr(given, "item"):
             return [given]
         raise UsageError(f"{name}: {quoted(given)} is not a list")
-    return list(given)
+    return elements(name, given)
+
+
+_MOST_ELEMENTS = 2**22
+"""The most elements of a list: more are a mistake, such as an iterator that does not end."""
+
+
+def elements(name: str, given: Iterable[Any]) -> list[Any]:
+    """All elements, or a sentence about too many."""
+    found = list(islice(given, _MOST_ELEMENTS + 1))
+    if len(found) > _MOST_ELEMENTS:
+        raise UsageError(f"{name}: {quoted(given)} has more than {_MOST_ELEMENTS} elements; write fewer")
+    return found
 
 
 def axes(name: str, given: Any) -> dict[str, list[Any]]:
@@ -182,9 +212,13 @@ def dumps(asked: Any) -> str:
     """A configuration as JSON; numbers and arrays of NumPy are written as Python's own, and iterables as lists."""
     try:
         return json.dumps(asked, default=_plain)
-    except UsageError:
+    except (TypeError, ValueError, RecursionError) as error:
         _name_unwritable(asked, "")
-        raise
+        raise UsageError(str(error)) from error
+
+
+_DEEPEST = 4
+"""How many mappings stand in each other in a configuration."""
 
 
 def _name_unwritable(asked: Any, place: str) -> None:
@@ -193,20 +227,39 @@ def _name_unwritable(asked: Any, place: str) -> None:
         try:
             json.dumps(value, default=_plain)
         except UsageError as error:
-            _name_unwritable(value, f"{place}{key}.")
+            _name_nested(value, f"{place}{key}.")
             raise UsageError(f"{place}{key}: {error}") from None
+        except (TypeError, ValueError, RecursionError) as error:
+            _name_nested(value, f"{place}{key}.")
+            raise UsageError(f"{place}{key}: {quoted(value)} cannot be a setting ({error})") from None
+
+
+def _name_nested(value: Any, place: str) -> None:
+    """The same of a mapping in a mapping, which may hold itself."""
+    if place.count(".") < _DEEPEST:
+        _name_unwritable(value, place)
 
 
 def _plain(value: Any) -> Any:
+    try:
+        found = _plain_or_none(value)
+    except Exception as error:
+        raise UsageError(f"{quoted(value)} cannot be a setting ({type(error).__name__})") from error
+    if found is None:
+        raise UsageError(f"{quoted(value)} cannot be a setting; write a string, a number or a list")
+    return found
+
+
+def _plain_or_none(value: Any) -> Any:
+    """A value as Python's own; None if it is neither text nor number nor list."""
     if callable(getattr(value, "tolist", None)):
-        return value.tolist()
+        # Times of NumPy would become whole numbers.
+        return None if getattr(getattr(value, "dtype", None), "kind", "") in "mM" else value.tolist()
     if isinstance(value, os.PathLike):
         return os.fsdecode(value)
-    if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
-        return list(value)
-    whole: Any = value
-    if callable(getattr(whole, "__index__", None)):
-        return index(whole)
-    if callable(getattr(value, "__float__", None)):
-        return float(value)
-    raise UsageError(f"{quoted(value)} cannot be a setting; write a string, a number or a list")
+    if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray, Mapping)):
+        return listed("list", value)
+    number: Any = value
+    if callable(getattr(number, "__index__", None)):
+        return index(number)
+    return float(number) if callable(getattr(number, "__float__", None)) else None

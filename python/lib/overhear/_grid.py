@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Union
 
 from . import _overhear, _saved
 from ._agents import Agent
-from ._config import Switches, specs, value_text
+from ._config import Switches, one_agent, value_text
 from ._errors import OverhearWarning, UsageError
 from ._experiments import tournament
 from ._files import PathLike, as_path, axes, listed, temporary_folder, text, write_whole
@@ -18,7 +18,7 @@ from ._measures import contrast
 from ._one_table import OneTable, one_table_maker
 from ._plot import Line, Mark, figure
 from ._progress import Progress, remark
-from ._ranges import check, ticked
+from ._ranges import check, check_given, ticked
 from ._table import from_rows
 
 Value = Union[str, int, float, bool]
@@ -158,16 +158,18 @@ def grid(
     >>> found.plot().startswith("<svg")
     True
     """
-    check(games=games, seed=seed, team_size=team_size, threads=threads)
+    check_given(games=games, seed=seed)
+    check(team_size=team_size, threads=threads)
     varied = axes("params", params)
     if not varied or not all(varied.values()):
         raise UsageError("params: there is nothing to vary; write {'top': [8, 64]}")
-    specs(agent)
+    agent = one_agent("agent", agent)
+    opponent = agent if opponent is None else one_agent("opponent", opponent)
     settings: dict[str, Any] = dict(
         seed=seed, set=set, team_size=team_size, space=space, deck=deck, lang=lang, other_spaces=other_spaces,
         associations=associations, vocabulary=vocabulary, threads=threads, progress=progress,
     )  # fmt: skip
-    run = _Run(agent, agent if opponent is None else opponent, settings, int(games), [])
+    run = _Run(agent, opponent, settings, int(games), [])
     with temporary_folder("grid") as place:
         by_rules = [
             _rows(varied, rule, run, place / str(number)) for number, rule in enumerate(_rules(rules))
@@ -206,7 +208,7 @@ def _rows(varied: dict[str, list[Any]], rule: str, run: _Run, place: Path) -> li
     run.play(run.spec, place / "base", rule)
     rows = []
     for number, combination in enumerate(product(*varied.values())):
-        values = dict(zip(varied, map(value_text, combination)))
+        values = {key: value_text(f"params[{key!r}]", value) for key, value in zip(varied, combination)}
         run.play(_with(run.spec, values), place / str(number), rule)
         rows += [_row(rule, list(values.values()), found) for found in run.difference(place / "base", place / str(number))]
     return rows

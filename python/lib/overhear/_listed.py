@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, Switches, guests, reusable, rules_config, specs
+from ._config import Agents, Switches, guests, one_spec, reusable, rules_config
 from ._files import PathLike, as_path, dumps
 from ._table import Table
 
@@ -26,7 +26,7 @@ def agents_show(agent: str | Agent) -> Table:
     >>> "blunder" in overhear.agents_show("margin").column("key")
     True
     """
-    return Table(_overhear.agents_show(specs(agent)[0], guests(agent)))
+    return Table(_overhear.agents_show(one_spec("agent", agent), guests(agent)))
 
 
 def rules_list() -> Table:

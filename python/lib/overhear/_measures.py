@@ -7,9 +7,9 @@ from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, guests, specs
+from ._config import Agents, guests, one_spec
 from ._errors import UsageError
-from ._files import PathLike, as_path, association_tables, dumps, flag, listed, mapping, path, texts, without_none, words_config
+from ._files import PathLike, as_path, association_tables, dumps, flag, listed, mapping, optional_text, path, text, texts, without_none, words_config
 from ._program_folder import card_of
 from ._progress import Progress, reporting
 from ._ranges import check, check_given
@@ -55,8 +55,8 @@ def frontier(
         if values == []:
             raise UsageError(f"{name}: there are no values; name one, or leave it out")
     asked = {
-        **{name.rstrip("_"): values for name, values in varied.items()}, "giver": giver, "decoder": decoder,
-        "interceptor": interceptor, "games": games, "exploit_games": exploit_games, "seed": seed,
+        **{name.rstrip("_"): values for name, values in varied.items()}, "giver": optional_text("giver", giver), "decoder": optional_text("decoder", decoder),
+        "interceptor": optional_text("interceptor", interceptor), "games": games, "exploit_games": exploit_games, "seed": seed,
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
     return _measured("frontier", asked, (), threads, progress)
@@ -80,7 +80,7 @@ def cross(
     asked = {
         "space": [path("space", file) for file in listed("space", space)],
         "associations": association_tables(associations),
-        "agent": specs(agent)[0], "deck": path("deck", deck), "games": games, "seed": seed,
+        "agent": one_spec("agent", agent), "deck": path("deck", deck), "games": games, "seed": seed,
     }
     return _measured("cross", asked, agent, threads, progress)
 
@@ -104,7 +104,7 @@ def exploit(
     understands best without intercepting: ``sim-cli agents exploit``. It takes minutes.
     """
     asked = {
-        "spec": specs(spec)[0], "against": against, "games": games, "seed": seed,
+        "spec": one_spec("spec", spec), "against": text("against", against), "games": games, "seed": seed,
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
     return _measured("exploit", asked, spec, threads, progress)
@@ -167,7 +167,7 @@ def bench(
     """
     check(games=games, seed=seed, threads=threads)
     asked = {
-        "agent": specs(agent)[0], "suite": suite, "games": games, "seed": seed, "clues": path("clues", clues),
+        "agent": one_spec("agent", agent), "suite": optional_text("suite", suite), "games": games, "seed": seed, "clues": path("clues", clues),
         "bots": [dict(mapping("bots", bot)) for bot in listed("bots", [bots] if isinstance(bots, Mapping) else bots)], "answers": path("answers", answers),
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
@@ -199,7 +199,7 @@ def calibrate(
     """
     check(runs=runs, pairs=pairs, seed=seed, blunder=blunder, threads=threads)
     asked = {
-        "runs": runs, "agent": specs(agent)[0], "blunder": blunder, "sprt": sprt, "pairs": pairs, "seed": seed,
+        "runs": runs, "agent": one_spec("agent", agent), "blunder": blunder, "sprt": text("sprt", sprt), "pairs": pairs, "seed": seed,
         "coverage": flag("coverage", coverage),
     }
     with reporting(progress) as tell:

@@ -17,6 +17,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "index": COUNTS["shards"],
     "of": COUNTS["shards"],
     "retries": (0, 1_000_000),
+    "batch": (1, 2**32 - 1),
     "deal": (0, 2**64 - 1),
     "count": (1, 2**32 - 1),
     "candidates": (1, 2**32 - 1),
@@ -26,8 +27,12 @@ _RANGES: dict[str, tuple[float, float]] = {
 
 
 def quoted(value: object) -> str:
-    """A value as a sentence has it: in one line, and short."""
-    text = " ".join(repr(value).split())
+    """A value as a sentence has it: in one line, and short; of what cannot be shown its type."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        # A `__repr__` that raises, or a whole number of more digits than Python shows.
+        text = f"a value of the type {type(value).__name__} that cannot be shown"
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
@@ -42,16 +47,19 @@ def check(**given: Any) -> None:
         low, high = _RANGES[name]
         if value is None:
             continue
-        value = value.item() if getattr(value, "shape", None) == () else value
-        if isinstance(value, bool) or not isinstance(value, Real):
+        is_of_numpy = getattr(value, "shape", None) == ()
+        # NumPy registers its times as numbers.
+        is_number = getattr(getattr(value, "dtype", None), "kind", "f") in "iuf"
+        value = value.item() if is_of_numpy and is_number else value
+        if not is_number or isinstance(value, bool) or not isinstance(value, Real):
             raise UsageError(f"{name}: {quoted(value)} is not a number")
         number: Any = value
         if name not in NUMBERS and number == number and abs(number) < 2**1000 and number != int(number):
-            raise UsageError(f"{name}: {value} is not a whole number")
+            raise UsageError(f"{name}: {quoted(value)} is not a whole number")
         if name not in NUMBERS and isinstance(value, float) and low <= number <= high:
-            raise UsageError(f"{name}: {value} has a decimal point; write {int(number)}")
+            raise UsageError(f"{name}: {quoted(value)} has a decimal point; write {int(number)}")
         if low == TINY and not low <= number <= high:
-            raise UsageError(f"{name}: {value} is out of range; takes a number above 0, at most {high}")
+            raise UsageError(f"{name}: {quoted(value)} is out of range; takes a number above 0, at most {high}")
         check_within(name, number, low, high)
 
 
@@ -66,23 +74,26 @@ def check_given(**given: Any) -> None:
 def check_within(name: str, value: Any, low: float, high: float) -> None:
     """Refuses a number outside of a range."""
     if not low <= value <= high:
-        raise UsageError(f"{name}: {value} is out of range; takes {low} to {high}")
+        raise UsageError(f"{name}: {quoted(value)} is out of range; takes {low} to {high}")
 
 
 def number(name: str, given: Any) -> int:
     """A number that counts from 0, or what is wrong with it."""
     whole = whole_number(name, given)
     if not 0 <= whole < 2**32:
-        raise IndexError(f"{name}: {whole} is out of range; takes 0 to {2**32 - 1}")
+        raise IndexError(f"{name}: {quoted(whole)} is out of range; takes 0 to {2**32 - 1}")
     return whole
 
 
 def whole_number(name: str, given: Any) -> int:
     """A whole number, or a sentence about what is none."""
     try:
-        return index(given)
-    except TypeError:
-        raise TypeError(f"{name}: {quoted(given)} is not a whole number") from None
+        if not isinstance(given, bool):
+            return index(given)
+    except Exception:
+        # Said below: also what an `__index__` of one's own raises.
+        pass
+    raise TypeError(f"{name}: {quoted(given)} is not a whole number") from None
 
 
 def check_choice(name: str, value: object, choices: Any) -> None:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from . import _overhear, _saved
 from ._errors import OverhearError, UsageError
-from ._files import PathLike, as_path, flag, write_whole
+from ._files import PathLike, as_path, check_is_file, flag, write_whole
 from ._logs import has_logs, open_log, write_parquet
 from ._one_table import CalibrateResult, CompareResult, TuneResult
 from ._progress import remark, take_remarks
+from ._ranges import quoted
 from ._table import Table, from_csv
 
 if TYPE_CHECKING:
@@ -143,9 +144,9 @@ class _TableResult:
     def __getitem__(self, name: str) -> Table:
         """A table by its name, or by that of its file or command."""
         for key, table in self.tables.items():
-            if name in (key, table.name):
+            if isinstance(name, str) and name in (key, table.name):
                 return table
-        raise KeyError(f"{name}: there is no such table; there are {', '.join(self.tables)}")
+        raise KeyError(f"{quoted(name)}: there is no such table; there are {', '.join(self.tables)}")
 
     def __iter__(self) -> Iterator[str]:
         """The names of the tables."""
@@ -217,10 +218,7 @@ class _FileResult(_TableResult):
 
 def _writable_file(file: Path, force: bool) -> Path:
     """A file that may be written."""
-    if file.is_symlink():
-        raise UsageError(f"{file}: this is a link; name the file itself")
-    if file.exists() and not file.is_file():
-        raise UsageError(f"{file}: this is not a file; name another")
+    check_is_file(file)
     if file.exists() and not force:
         raise UsageError(f"{file}: the file exists; name another, or set force=True")
     return file

@@ -14,7 +14,7 @@ from ._episode import HOUSE, SEATS, Episode, Seen, State
 from ._errors import UsageError
 from ._features import Features, Observe
 from ._files import PathLike, mapping
-from ._ranges import check, check_choice, whole_number
+from ._ranges import check, check_choice, check_given, quoted, whole_number
 from ._world import World
 
 Reward = Literal["win", "tokens"]
@@ -56,6 +56,12 @@ def learner_seat(episode: Episode, name: str) -> int:
 
 def observe_words(episode: Episode, seat: int) -> Observation:
     return {"observation": episode.observe(seat), "action_mask": episode.legal(seat)}
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Refuses what no environment here can be rendered as."""
+    if mode is not None and mode != "ansi":
+        raise UsageError(f"render_mode: {quoted(mode)} is neither 'ansi' nor None")
 
 
 class Score:
@@ -140,7 +146,10 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
             seats=[seat], white=white, black=black, rules=rules, set=set, team_size=team_size, world=world
         )
         self._seat = learner_seat(self.episode, seat)
+        check_given(candidates=candidates)
         check_choice("illegal", illegal, Illegal)
+        check_choice("observe", observe, Observe)
+        check_render_mode(render_mode)
         self._sign = 1.0 if seat.startswith("white") else -1.0
         self.render_mode, self._illegal = render_mode, illegal
         self._features = None if observe == "words" else Features(self.episode, self._seat, observe, candidates)

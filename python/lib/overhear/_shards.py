@@ -105,15 +105,28 @@ def _part_bytes(parts: Any) -> list[bytes]:
     return [bytes(part) for part in found]
 
 
+def _check_executor(given: Any) -> None:
+    """Refuses what is no executor and makes none."""
+    if not hasattr(given, "submit") and not callable(given):
+        raise UsageError(f"executor: {quoted(given)} has no `submit`; write an executor, or a function that returns one")
+
+
 class _Crew:
     """An executor, and where the next comes from when it is broken."""
 
     def __init__(self, executor: Executor | Callable[[], Executor]) -> None:
         given: Any = executor
-        if not hasattr(given, "submit") and not callable(given):
-            raise UsageError(f"executor: {quoted(given)} has no `submit`; write an executor, or a function that returns one")
-        self._next: Callable[[], Executor] | None = None if hasattr(given, "submit") else given
-        self._executor: Any = executor if self._next is None else self._next()
+        makes: Any = None if hasattr(given, "submit") else given
+        self._next: Callable[[], Executor] | None = makes
+        self._executor: Any = executor if self._next is None else self._made(self._next)
+
+    @staticmethod
+    def _made(make: Callable[[], Any]) -> Any:
+        """What a function makes, or a sentence about what is no executor."""
+        made = make()
+        if not (hasattr(made, "submit") and hasattr(made, "shutdown")):
+            raise UsageError(f"executor: {quoted(make)} returns {quoted(made)}, which has no `submit` and `shutdown`; return an executor")
+        return made
 
     def submit(self, *job: Any, **more: Any) -> Any:
         """Hands a job to the executor, or to a new one if it is broken."""
@@ -122,7 +135,7 @@ class _Crew:
         except BrokenExecutor:
             if self._next is None:
                 raise
-            self._executor = self._next()
+            self._executor = self._made(self._next)
             return self._executor.submit(*job, **more)
 
     def end(self) -> None:
@@ -186,6 +199,9 @@ def run(
     config = _checked_config(config)
     check_given(shards=shards, retries=retries)
     check(threads=threads)
+    if not (on_progress is None or callable(on_progress)):
+        raise UsageError(f"on_progress: {quoted(on_progress)} is not a function")
+    _check_executor(executor)
     store = None if storage is None else _Store(as_path("storage", storage), config, shards)
     parts = {} if store is None else store.found()
     left = {index: retries for index in range(1, shards + 1) if index not in parts}
@@ -255,7 +271,10 @@ class _Store:
 
     def __init__(self, directory: Path, config: Config, shards: int) -> None:
         self._directory, self._shards = directory, shards
-        directory.mkdir(parents=True, exist_ok=True)
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RunError(f"storage: {directory}: {error.strerror or error}") from error
         asked, said = f"{config.to_json()}\n{shards} parts\n", directory / "run.json"
         if not said.exists():
             write_whole(said, asked.encode())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from . import _overhear
 from ._files import PathLike, as_path, text
+from ._ranges import ticked
 
 if TYPE_CHECKING:
     import pandas
@@ -101,7 +102,9 @@ class Table:
 
     def column(self, name: str) -> list[Any]:
         """The values of a column: texts, whole numbers or numbers, and None where a field is empty."""
-        return self._core.column(text("name", name))
+        if text("name", name) not in self.columns:
+            raise KeyError(f"name: there is no column {ticked(name)}; there are {', '.join(self.columns)}")
+        return self._core.column(name)
 
     def to_csv(self) -> str:
         """The text of the file."""

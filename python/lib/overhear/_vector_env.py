@@ -72,11 +72,12 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         autoreset: Autoreset = "next_step",
         threads: int | None = None,
     ) -> None:
-        check_given(num_envs=num_envs)
+        check_given(num_envs=num_envs, candidates=candidates)
         check(threads=threads)
         check_choice("autoreset", autoreset, Autoreset)
         check_choice("reward", reward, Reward)
         check_choice("illegal", illegal, Illegal)
+        check_choice("observe", observe, Observe)
         self.num_envs, self._illegal = int(num_envs), illegal
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP if autoreset == "next_step" else AutoresetMode.SAME_STEP}
         episode = Episode(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from . import _overhear
 from ._files import PathLike, dumps, texts, words_config
 from ._progress import take_remarks
-from ._ranges import check, number
+from ._ranges import check, number, ticked
 
 if TYPE_CHECKING:
     import numpy
@@ -102,12 +102,21 @@ class World:
         """
         import numpy
 
-        places = list(range(len(self.words))) if words is None else [self._places[word] for word in texts("words", words)]
+        places = list(range(len(self.words))) if words is None else [self._place(word) for word in texts("words", words)]
         rows: NDArray[Any] = numpy.frombuffer(self._core.directions(places), numpy.int8)
         return rows.reshape(len(places), self.dims)
 
+    def _place(self, word: str) -> int:
+        if word not in self._places:
+            raise KeyError(f"words: {ticked(word)} is not in the word space; take some of World.words")
+        return self._places[word]
+
     def _keyword(self, keyword: str | int) -> int:
-        return self._numbers[keyword] if isinstance(keyword, str) else number("keyword", keyword)
+        if not isinstance(keyword, str):
+            return number("keyword", keyword)
+        if keyword not in self._numbers:
+            raise KeyError(f"keyword: {ticked(keyword)} is not in the deck; take one of World.keywords")
+        return self._numbers[keyword]
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
