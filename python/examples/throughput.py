@@ -74,6 +74,7 @@ def main(pairs: int = 50_000, moves: int = 50_000, seconds: float = 5.0, games: 
     print(f"a second of processor time: {agent.asked / spent:,.0f} questions, {2 * pairs / spent:,.0f} games")
 
     steps(moves)
+    one(moves)
     many(seconds, games)
 
 
@@ -100,6 +101,23 @@ def steps(count: int) -> None:
         game.step(move)
     wall, spent = time.perf_counter() - wall, time.process_time() - spent
     print(f"steps of the environment a second: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
+
+
+def one(count: int) -> None:
+    """Guesses in one game of one seat, each with its observation, reward and mask."""
+    try:
+        from overhear.env import SeatEnv
+    except ImportError:
+        return
+    for agent in OTHERS:
+        game = SeatEnv("white_guesser", white=agent, black=agent)
+        game.reset(seed=1)
+        wall, spent = time.perf_counter(), time.process_time()
+        for _ in range(count):
+            if game.step(0)[2]:
+                game.reset()
+        wall, spent = time.perf_counter() - wall, time.process_time() - spent
+        print(f"steps of one seat a second, with {agent}: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
 
 
 def many(seconds: float, games: int) -> None:
