@@ -1,12 +1,13 @@
 //! Playing of games on all threads, with players that answer at once or externally.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use overhear_bots::INTERRUPTED;
 use overhear_engine::arena::{Arena, BatchOptions, Block, Fault, GameNumber, OnFault, Recorder, RunError};
-use overhear_engine::game::{Game, Role};
+use overhear_engine::game::{ExternalPlayer, Game, Role};
 use overhear_engine::rules::{BySide, DecidedBy};
 
 use crate::error::LabError;
@@ -38,6 +39,22 @@ pub(crate) fn play_counted<R: Recorder>(
     each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
     play_stoppable(arena, deals, &StoppableRecorder { recorder, watch, done: Some(done) }, each)
+}
+
+/// Returns the number of deals in flight that gives every external player batches as large as it likes; 0 without
+/// external players.
+///
+/// Loops that play deals in portions need portions of this size: the games of a portion are all that a batch can
+/// ask about.
+pub(crate) fn deals_of_full_batches(arena: &Arena<'_>) -> u64 {
+    let players = arena
+        .agents()
+        .iter()
+        .flat_map(|agent| Role::ALL.into_iter().filter_map(|role| agent.external_player(role)));
+    // While the questions of one batch are away, the games of another are played.
+    let games = |player: Arc<dyn ExternalPlayer>| 2 * (player.batch() as u64).clamp(1, u64::MAX / 2);
+    let games_of_a_deal = arena.schedule().games_of_a_deal().max(1);
+    players.map(games).max().map_or(0, |games| games.div_ceil(games_of_a_deal))
 }
 
 fn play_stoppable<R: Recorder>(

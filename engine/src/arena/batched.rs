@@ -1,8 +1,8 @@
 //! A batched run: many games in flight, whose questions to external players are sent in batches.
 //!
-//! The games form two batches. While the questions of one batch are with the external players, the built-in agents
-//! play the games of the other batch on all threads. An external player gets all questions of a batch in one
-//! batch. Games are counted in the order of their numbers. Results therefore depend neither on the number of
+//! The games form two groups. While the questions of one group are with the external players, the built-in agents
+//! play the games of the other group on all threads. All open questions of one group of
+//! games go to a player in one call. Games are counted in the order of their numbers. Results therefore depend neither on the number of
 //! games in flight nor on the order of answers.
 
 use std::ops::{ControlFlow, Range};

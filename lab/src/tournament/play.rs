@@ -16,7 +16,7 @@ use super::store::Store;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
 use crate::run_control::RunControl;
-use crate::run_games::play;
+use crate::run_games::{deals_of_full_batches, play};
 
 /// Number of deals for each thread in the first portion, after which results are looked at.
 const FIRST: u64 = 16;
@@ -59,11 +59,11 @@ impl RunContext<'_> {
         let &Range { start, end } = deals;
         let counter = self.watch.count(games * (state.next - start), games * (end - start));
         let recorder = self.recorder(store.is_some(), &arena, counter.done());
-        let mut pace = BatchSizer::new(self.plan.sprt.is_some());
+        let mut pace = BatchSizer::new(&arena, self.plan.sprt.is_some());
         // The arena returns blocks in deal order whatever thread played them, so `state` grows without gaps
         // and a checkpoint at any block is a valid state.
         while state.next < end && !state.is_decided() && !self.watch.is_over() {
-            let (portion, mut taken) = (state.next..end.min(state.next + pace.deals), Ok(()));
+            let (portion, mut taken) = (state.next..end.min(state.next.saturating_add(pace.deals)), Ok(()));
             let played = play(&arena, portion, &recorder, self.watch, |block| {
                 taken = record_block(state, &block, store);
                 self.watch.progress.leader(&|| leader(self.plan, &state.tally));
@@ -73,7 +73,7 @@ impl RunContext<'_> {
             });
             taken?;
             played?;
-            pace.quicken();
+            pace.grow(state.next - start);
         }
         // The block that decided the test went past the deciding deal, and a block's counts cannot be
         // divided. Its leading deals are played once more: determinism gives the same games.
@@ -158,24 +158,129 @@ fn replay_from(
 struct BatchSizer {
     deals: u64,
     most: u64,
+    /// Number of deals that gives external players full batches.
+    full: u64,
     since: Instant,
 }
 
 impl BatchSizer {
-    fn new(in_vain: bool) -> BatchSizer {
-        let threads = rayon::current_num_threads() as u64;
+    fn new(arena: &Arena<'_>, in_vain: bool) -> BatchSizer {
+        let (threads, full) = (rayon::current_num_threads() as u64, deals_of_full_batches(arena));
         BatchSizer {
-            deals: FIRST * threads,
+            // At the end of a portion batches run empty, which a slow model pays for in whole calls. So its run is
+            // one portion, unless deals after a decision would be asked for in vain.
+            deals: if full > 0 && !in_vain { u64::MAX } else { FIRST * threads },
+            full,
             most: if in_vain { MOST * threads } else { u64::MAX },
             since: Instant::now(),
         }
     }
 
-    fn quicken(&mut self) {
+    /// Sets the size of the portion after `played` deals.
+    fn grow(&mut self, played: u64) {
         if self.since.elapsed() < PORTION {
             // Doubling amortises the start of a portion over fast games without a guess at their speed.
-            self.deals = (2 * self.deals).min(self.most);
+            self.deals = self.deals.saturating_mul(2).min(self.most);
         }
+        // A model may take minutes for any portion. With half of what was played, at most a third is in vain.
+        self.deals = self.deals.max(self.full.min(played / 2));
         self.since = Instant::now();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use overhear_agents::registry::{ExternalAgent, Registry, Spec, build};
+    use overhear_engine::game::{
+        Answer, AnswerError, Belief, Encryptor, ExternalPlayer, Guesser, PlayerRequest, PlayerUnavailable,
+        Role,
+    };
+
+    use super::*;
+    use crate::setup::PlayersConfig;
+    use crate::tournament::tournament;
+
+    /// Number of questions that the model answers as fast as one.
+    const BATCH: usize = 200;
+
+    /// A guesser outside the program that notes the sizes of its batches.
+    #[derive(Default)]
+    struct Model(Mutex<Vec<usize>>);
+
+    impl ExternalPlayer for Model {
+        fn answer(
+            &self,
+            batch: &mut [PlayerRequest<'_>],
+        ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
+            self.0.lock().expect("no panic").push(batch.len());
+            Ok(batch.iter().map(|_| Ok(Answer::Belief(Belief::UNIFORM))).collect())
+        }
+
+        fn batch(&self) -> usize {
+            BATCH
+        }
+    }
+
+    struct ModelAgent(Box<dyn Agent>, Arc<Model>);
+
+    impl Agent for ModelAgent {
+        fn label(&self) -> &'static str {
+            "model"
+        }
+
+        fn encryptor(&self) -> Box<dyn Encryptor> {
+            self.0.encryptor()
+        }
+
+        fn guesser(&self) -> Box<dyn Guesser> {
+            self.0.guesser()
+        }
+
+        fn thinks_alike(&self) -> bool {
+            true
+        }
+
+        fn external_player(&self, role: Role) -> Option<Arc<dyn ExternalPlayer>> {
+            (role == Role::Guesser).then(|| Arc::clone(&self.1) as Arc<dyn ExternalPlayer>)
+        }
+    }
+
+    /// Returns the sizes of the batches that a model gets in a tournament against `random`.
+    fn batch_sizes(pairs: u64) -> Vec<usize> {
+        let model = Arc::new(Model::default());
+        let player = Arc::clone(&model);
+        let guest = ExternalAgent {
+            name: "model".to_owned(),
+            summary: "guesses at random".to_owned(),
+            version: None,
+            params: Vec::new(),
+            associates: false,
+            seat: Box::new(move |world, _| {
+                let base = build(&Spec::parse("random").expect("a preset"), world).expect("it needs nothing");
+                Ok(Arc::new(ModelAgent(base, Arc::clone(&player))))
+            }),
+        };
+        let registry = Registry::standard().with_external(guest).expect("the name is free");
+        let agent = ["model", "random"].map(str::to_owned).to_vec();
+        let config = TournamentConfig {
+            players: PlayersConfig { agent, ..PlayersConfig::default() }.with_registry(&registry),
+            pairs: Some(pairs),
+            seed: Some(1),
+            ..TournamentConfig::default()
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        pool.install(|| tournament(config, &RunControl::default())).expect("it plays");
+        model.0.lock().expect("no panic").clone()
+    }
+
+    #[test]
+    fn a_model_gets_full_batches_from_the_first_question_to_the_last_games() {
+        let sizes = batch_sizes(2000);
+        assert_eq!(sizes[..2], [BATCH; 2]);
+        // 4,000 games are ten times the games in flight: only the last tenth may run empty.
+        let full = sizes.iter().filter(|&&size| 2 * size > BATCH).count();
+        assert!(10 * full > 8 * sizes.len(), "{full} of {} batches were half full: {sizes:?}", sizes.len());
     }
 }
