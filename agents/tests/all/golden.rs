@@ -9,17 +9,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World};
-use overhear_agents::registry::{Preset, Spec, build};
+use overhear_agents::registry::{PRESETS, Preset, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule, Tally};
 use overhear_engine::game::{Agent, Seed};
 use overhear_engine::rules::Rules;
 
 /// Who plays each against each, and in how many games, a few more for whole pairs: the presets of the default tournament,
-/// then all tables of people.
-fn groups() -> [(Vec<&'static str>, u64); 2] {
-    let roster = Preset::roster().iter().map(|preset| preset.name).collect();
-    [(roster, 2000), (vec!["new", "human", "close"], 600)]
+/// then all tables of people, then all other presets.
+fn groups() -> [(Vec<&'static str>, u64); 3] {
+    let roster: Vec<_> = Preset::roster().iter().map(|preset| preset.name).collect();
+    let people = vec!["new", "human", "close"];
+    let others = PRESETS.iter().map(|preset| preset.name);
+    let others = others.filter(|name| !roster.contains(name) && !people.contains(name)).collect();
+    [(roster, 2000), (people, 600), (others, 600)]
 }
 
 fn world() -> Arc<World> {
