@@ -143,7 +143,9 @@ fn dimensions(content: &[u8], header: Option<FastTextHeader>) -> Result<usize, S
 
 /// Describes why the first line has no vector.
 fn no_vectors(line: &[u8]) -> String {
-    let is_decimal = |text: &str| text.replacen(',', ".", 1).parse::<f32>().is_ok();
+    let is_decimal = |text: &str| {
+        text.contains(',') && text.replacen(',', ".", 1).parse::<f32>().is_ok_and(f32::is_finite)
+    };
     let last = fields(line).next_back().map(String::from_utf8_lossy).unwrap_or_default();
     let cells = |separator| last.split(separator).skip(1).any(|cell| cell.trim().parse::<f32>().is_ok());
     let separator = [',', ';', '|'].into_iter().find(|&separator| cells(separator));
@@ -288,6 +290,9 @@ mod tests {
             assert!(refused(text).starts_with("line 1: no number ends it"), "{text}: {}", refused(text));
         }
         assert!(refused("ice 0,5 1,25\ncar 0,1 2,5\n").starts_with("line 1: a decimal comma;"));
+        for text in ["ice 0.5 nan\ncar 1 nan\n", "ice 0.5 inf\ncar 1 -inf\n"] {
+            assert!(refused(text).starts_with("line 1: no number ends it"), "{text}: {}", refused(text));
+        }
         for text in ["ice,0.5,1\n", "ice;0.5;1\n", "ice, 0.5,1\n"] {
             assert!(refused(text).starts_with("line 1: numbers between `"), "{text}: {}", refused(text));
         }
