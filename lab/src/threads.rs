@@ -8,8 +8,7 @@ pub const MOST_THREADS: u16 = 1024;
 /// Environment variable that sets the thread pool's default size.
 const VARIABLE: &str = "RAYON_NUM_THREADS";
 
-/// Returns the number of threads to start: the requested number, or that of the environment; 0 for one on
-/// each core.
+/// Returns the requested number of threads; without one, 0, so that rayon reads `RAYON_NUM_THREADS` itself.
 ///
 /// # Errors
 /// Returns a usage error if the environment requests more than [`MOST_THREADS`], which would take minutes to
@@ -28,7 +27,7 @@ fn check(text: &str) -> Result<usize, LabError> {
         Ok(threads) if threads <= MOST_THREADS => Ok(0),
         Err(_) if !digits => Ok(0),
         _ => {
-            let message = format_args!("{text} threads; takes 1 to {MOST_THREADS}");
+            let message = format_args!("{text} threads; takes 1 to {MOST_THREADS}, or 0 for all cores");
             Err(LabError::content(VARIABLE, message))
         }
     }
@@ -45,7 +44,10 @@ mod tests {
         }
         for text in ["1025", "20000", "99999999999999999999"] {
             let said = check(text).expect_err("too many").to_string();
-            assert_eq!(said, format!("RAYON_NUM_THREADS: {text} threads; takes 1 to 1024"));
+            assert_eq!(
+                said,
+                format!("RAYON_NUM_THREADS: {text} threads; takes 1 to 1024, or 0 for all cores")
+            );
         }
         assert!(threads(Some(7)).is_ok_and(|threads| threads == 7));
     }

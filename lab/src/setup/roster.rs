@@ -280,7 +280,10 @@ impl RosterEntries<'_> {
         for (key, value) in table {
             let name = key.get_ref();
             let text = text_of(value.get_ref()).ok_or_else(|| {
-                document.failure(value.span(), format_args!("key `{name}`: takes a number"))
+                document.failure(
+                    value.span(),
+                    format_args!("key `{name}`: takes a number, a text, `true` or `false`"),
+                )
             })?;
             let setting = format!("{name}={text}");
             self.read(name, value, &format!("{preset}:{setting}"))?;

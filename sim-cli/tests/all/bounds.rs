@@ -90,7 +90,10 @@ fn more_threads_than_can_be_started_are_refused_before_they_are() {
     for args in [["tournament", "--games", "2"].as_slice(), &["space", "info"], &["rules", "list"]] {
         let output = sim().env("RAYON_NUM_THREADS", "20000").args(args).output().expect("it starts");
         assert_eq!(output.status.code(), Some(2));
-        assert_eq!(stderr(&output), "error: RAYON_NUM_THREADS: 20000 threads; takes 1 to 1024\n");
+        assert_eq!(
+            stderr(&output),
+            "error: RAYON_NUM_THREADS: 20000 threads; takes 1 to 1024, or 0 for all cores\n"
+        );
         let output = sim().env("RAYON_NUM_THREADS", "2").args(["rules", "list"]).output().expect("it starts");
         assert_eq!(output.status.code(), Some(0));
     }
