@@ -65,6 +65,12 @@ fn scratch() -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use overhear_agents::registry::Spec;
+    use overhear_agents::words::{Wanted, is_unsealed, parse_space, read_unsealed};
+    use overhear_engine::rules::{Deck, Rules};
+
     use super::*;
 
     #[test]
@@ -85,5 +91,39 @@ mod tests {
             let refused = refusal(kind, b"\x1b[31m = nan\n[[").expect("that is nothing");
             assert!(!refused.contains(char::is_control), "{name}: {refused:?}");
         }
+    }
+
+    /// Returns `true` if a seed of a target is read without an error; `None` for other targets.
+    fn is_read(target: &str, content: &[u8]) -> Option<bool> {
+        let text = || std::str::from_utf8(content).expect("a text");
+        let wanted = Wanted::first(100);
+        Some(match target {
+            "rules" => toml::from_str::<Rules>(text()).is_ok_and(|rules| rules.check().is_ok()),
+            "deck" => Deck::parse(text(), "en").is_ok(),
+            "space" if is_unsealed(content) => read_unsealed(content.to_vec()).is_ok(),
+            "space" => ["x.bin", "x.vec"]
+                .into_iter()
+                .any(|name| parse_space(content.to_vec(), Path::new(name), &wanted, 1).is_ok()),
+            "spec" => Spec::parse(text()).is_ok(),
+            _ => return None,
+        })
+    }
+
+    #[test]
+    fn the_seeds_of_other_targets_are_read_but_those_that_are_wrong_on_purpose() {
+        let mut refused = Vec::new();
+        for target in ["rules", "deck", "space", "spec"] {
+            let seeds = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds").join(target);
+            for seed in fs::read_dir(&seeds).expect("seeds") {
+                let seed = seed.expect("a file");
+                let content = fs::read(seed.path()).expect("a seed");
+                if is_read(target, &content) == Some(false) {
+                    refused.push(format!("{target}/{}", seed.file_name().display()));
+                }
+            }
+        }
+        refused.sort();
+        let wrong = ["deck/quoted-header.csv", "deck/torn.csv", "rules/wrong.toml", "spec/space_with_signs"];
+        assert_eq!(refused, wrong);
     }
 }

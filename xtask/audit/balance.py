@@ -31,7 +31,7 @@ WHAT_IFS = {
 
 def kind(step):
     """Returns how the tables call what decided a game."""
-    return step if step in ("points", "keywords", "shared") else "shared" if step == "final_tie" else "tokens"
+    return step if step in ("points", "keywords", "shared") else "shared" if step in ("final_tie", "sudden_death") else "tokens"
 
 
 def groups(games, labels):

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use overhear_engine::rules::{SWITCHES, Switch};
+
 /// The numbers that `docs/rules.md` lists.
 const RULES: std::ops::RangeInclusive<u32> = 1..=27;
 
@@ -29,6 +31,17 @@ fn the_page_of_the_rules_lists_each_number_once() {
     let numbers =
         text.lines().filter_map(|line| line.strip_prefix("- **R")?.split_once("**")?.0.parse().ok());
     assert_eq!(numbers.collect::<Vec<u32>>(), RULES.collect::<Vec<u32>>());
+}
+
+#[test]
+fn the_page_of_the_rules_names_every_switch() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/rules.md");
+    let text = fs::read_to_string(path).expect("docs/rules.md");
+    let is_named = |key: &str| {
+        [format!("`{key}`"), format!("`{key}=")].iter().any(|written| text.contains(written.as_str()))
+    };
+    let missing: Vec<&str> = SWITCHES.iter().map(Switch::key).filter(|key| !is_named(key)).collect();
+    assert!(missing.is_empty(), "docs/rules.md does not name {missing:?}");
 }
 
 /// A test, and the rules that its name names.

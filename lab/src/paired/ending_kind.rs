@@ -12,7 +12,7 @@ pub enum EndingKind {
     Points,
     /// The tiebreaker's keyword guess (R13).
     Keywords,
-    /// None of these: the victory is shared, or the last step awards it to one side (R14).
+    /// None of these (R14): the victory is shared, sudden death decides it, or the last step awards it to one side.
     Shared,
 }
 
@@ -65,6 +65,24 @@ impl EndingKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_audit_has_the_same_kinds() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../xtask/audit/balance.py");
+        let audit = std::fs::read_to_string(path).expect("the audit is beside the laboratory");
+        let (_, kind) = audit.split_once("def kind(step):").expect("the function");
+        let (kind, _) = kind.split_once("\ndef ").expect("another function follows");
+        for step in DecidedBy::ALL {
+            let is_named = kind.contains(&format!("\"{}\"", step.name()));
+            let is_other = EndingKind::of_step(step) != EndingKind::Tokens;
+            assert_eq!(
+                is_named,
+                is_other,
+                "{}: `kind` counts steps that it does not name as tokens",
+                step.name()
+            );
+        }
+    }
 
     #[test]
     fn keywords_are_named_where_the_rules_come_to_them() {

@@ -279,6 +279,34 @@ fn switched_on(setting: &LayeredSetting) -> Result<bool, Failure> {
 mod tests {
     use super::*;
 
+    /// Returns the names of all commands at the end of a path that take `--resume`.
+    fn resumable(command: &Command) -> Vec<&str> {
+        let own =
+            command.get_arguments().any(|arg| arg.get_long() == Some("resume")).then(|| command.get_name());
+        own.into_iter().chain(command.get_subcommands().flat_map(resumable)).collect()
+    }
+
+    #[test]
+    fn every_command_that_resumes_says_which_flags_go_with_it() {
+        let definition = crate::cli::definition();
+        let (found, known) = (resumable(&definition), WITH_RESUME.map(|(name, _)| name));
+        assert!(found.len() >= known.len(), "{found:?}");
+        for name in found {
+            assert!(known.contains(&name), "`{name}` takes --resume and is missing in WITH_RESUME");
+        }
+    }
+
+    #[test]
+    fn the_seed_of_the_fuzz_targets_is_a_config_file() {
+        let seed = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds/files/config");
+        let path = std::env::temp_dir().join(format!("overhear-seed-{}.toml", std::process::id()));
+        std::fs::write(&path, &std::fs::read(seed).expect("a seed")[1..]).expect("a temporary directory");
+        assert_eq!(crate::refusal_of_config(&path), None);
+        std::fs::write(&path, "games = many").expect("a temporary directory");
+        assert!(crate::refusal_of_config(&path).is_some());
+        std::fs::remove_file(&path).expect("it was written");
+    }
+
     #[test]
     fn slips_of_the_pen_are_told_from_variables_of_others() {
         let mut known = Vec::new();
