@@ -1,5 +1,5 @@
-//! Tables of words as the program carries them: a word stands in the list of the space, and the tables name its place there. What is
-//! the beginning of its word is a number of letters that are taken away. `src/packed.rs` reads what is written here.
+//! Tables of words as the program carries them: a word stands in the list of the space, and the tables name its place there. A base
+//! form that is a prefix of its word is stored as the number of letters to drop. `src/packed.rs` reads what is written here.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

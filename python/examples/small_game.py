@@ -1,4 +1,4 @@
-"""The smallest game that is still Decrypto, solved exactly: ``python examples/small_game.py``.
+"""The smallest game that is still Decrypto, solved by CFR+: ``python examples/small_game.py``.
 
 A team of two against an interceptor, two rounds, one token: the clue giver and the interceptor are players of OpenSpiel, a built-in guesser
 reads the clues. CFR+ of OpenSpiel solves the game: how far its solution can be exploited bounds the error of the value. Best replies to built-in agents

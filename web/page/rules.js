@@ -229,7 +229,7 @@ export class Form {
     this.ask();
   }
 
-  /** Keeps the question in the address; what could not be kept of an earlier one is history. */
+  /** Keeps the question in the address; clears the remarks on an earlier address. */
   keep() {
     dropped([]);
     if (!this.problem()) this.toAddress(this.question());

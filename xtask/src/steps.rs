@@ -206,7 +206,8 @@ fn test(workspace: &Workspace, which: &[&str]) -> Result<Verdict> {
 const AT_A_TIME: &str = "RUST_TEST_THREADS";
 
 /// Runs the steps, whatever becomes of each, and prints the summary. Those that stand apart run beside the others, so that no processor waits
-/// while the other links or something comes from the network; when the row is done, it takes the last of them.
+/// while the other links or something comes from the network; once the ordered steps are done, that thread helps with the
+/// independent ones.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
     let start = Instant::now();
     let (apart, row): (Vec<Step>, Vec<Step>) = steps.iter().partition(|step| step.stands_apart());

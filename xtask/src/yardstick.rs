@@ -1,4 +1,4 @@
-//! The game here beside the same game in `NumPy`, a thousand games at a time: the ratio that the README states.
+//! The game here beside the same game in `NumPy`, a thousand games at a time: the ratio in docs/speed.md.
 
 use anyhow::{Context, Result};
 

@@ -1,10 +1,14 @@
 //! `levelk`: assumes that the Encryptor is `pragmatic`, and reads clues by the way it chooses them.
 //!
 //! `pragmatic` gives clues that a plain listener (a `bayes` guesser, level 0) understands badly. One level
-//! up, P(clue | w) ∝ g(rank of the clue for w), with g fitted on games of `pragmatic` against itself, and
-//! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ) · h(P(code | clues, H) of the plain
-//! listener)^inversion, with h fitted on the same games: codes that the plain listener finds likely are
-//! unlikely. `pragmatic` reckons with listeners who suspect keywords, so the likeness of clues to the slot's
+//! up,
+//!
+//! P(clue | w) ∝ g(rank of the clue for w),
+//!
+//! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ) · h(P(code | clues, H) of the plain listener)^inversion.
+//!
+//! g and h are fitted on games of `pragmatic` against itself. h is a table of frequency ratios by the plain
+//! listener's probability: codes that it finds likely are unlikely. `pragmatic` reckons with listeners who suspect keywords, so the likeness of clues to the slot's
 //! earlier ones (the rule of `history`) is multiplied in with exp(echo · cosine). Both fits:
 //! `agents/examples/fit_giver.rs`. (Camerer, Ho & Chong 2004, cognitive hierarchies; Frank & Goodman 2012,
 //! rational speech acts.)

@@ -1,7 +1,7 @@
 //! `robust`: a mixture over the habits of all known Encryptors, including Encryptors that hide from it.
 //!
-//! `adaptive` with two additions: the habit of `guarded`, and the similarity of a clue to earlier clues of the slot
-//! (`echo`), which carries information whatever the habit. The weights of the habits are updated after every
+//! `adaptive` with the habit of `guarded` added, with `echo` (the similarity of a clue to earlier clues of the slot,
+//! which carries information whatever the habit; 0 by default in `adaptive`), and without `spaces`. The weights of the habits are updated after every
 //! half, so an unexpected Encryptor costs a few halves instead of the game.
 
 use super::habits::{GUARDED, HabitPrior, SUSPECTS};

@@ -123,7 +123,7 @@ pub(crate) static COMMON: [Param; 2] = [
         0.0,
         0.0,
         u32::MAX as f64,
-        "sets a copy's random streams and heads apart (0: those that all agents share)",
+        "gives this copy random streams and player noise of its own (0: those of the deal)",
     )
     .searchable(Searchable::Never),
     Param::real("blunder", 0.0, 0.0, 1.0, "share of answers that are given blindly, a handicap")
@@ -140,9 +140,14 @@ pub(crate) const ALPHA: Param =
     Param::real("alpha", 0.4, 0.0, 2.0, "weight of a clue's log frequency").searchable(Searchable::OwnTable);
 
 /// Strength of player noise, for parts that support it.
-pub(crate) const SIGMA: Param =
-    Param::real("sigma", 0.0, 0.0, 1.0, "error of each head's similarities (0: all heads alike)")
-        .searchable(Searchable::Never);
+pub(crate) const SIGMA: Param = Param::real(
+    "sigma",
+    0.0,
+    0.0,
+    1.0,
+    "standard deviation of each player's fixed error in similarity (0: all players alike)",
+)
+.searchable(Searchable::Never);
 
 /// Key of the stated associations that a part uses.
 pub(crate) const ASSOCIATIONS: &str = "associations";
@@ -199,8 +204,13 @@ pub(crate) const SLIPS: Param = Param::real(
 );
 
 /// Strength of inversion of a level-k interceptor.
-pub(crate) const INVERSION: Param =
-    Param::real("inversion", 1.0, 0.0, 4.0, "power of the distrust in what a plain listener would believe");
+pub(crate) const INVERSION: Param = Param::real(
+    "inversion",
+    1.0,
+    0.0,
+    4.0,
+    "exponent of the correction for givers who hide from a plain listener",
+);
 
 /// Returns the weight that an interceptor gives to similarity with earlier clues.
 pub(crate) const fn echo(default: f64) -> Param {

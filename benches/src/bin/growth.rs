@@ -1,6 +1,6 @@
 //! `growth [GAMES]`: how time and memory grow with what a run is given, one thing at a time.
 //!
-//! Prints a table: what is other than in the first row, and how much of it; seconds until the first game, seconds of play,
+//! Prints a table: the setting that differs from the first row, and its value; seconds until the first game, seconds of play,
 //! games, games a second, and the most memory in MB (Linux only). Everything else is as in the first row: the deck and the
 //! agents of the default tournament, 20,000 clues, teams of two, one thread, and so many games (20,000 if nothing is said).
 //! Every row is a run of its own.

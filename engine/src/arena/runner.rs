@@ -140,7 +140,7 @@ impl Arena<'_> {
         let states = Mutex::new(Vec::new());
         let mut hand_over = |blocks: Vec<PlannedBlock<R::Output>>| {
             blocks.into_iter().try_for_each(|PlannedBlock { block, end }| {
-                // A short block follows from `is_over`; blocks behind it would leave a gap.
+                // A short block follows from `Recorder::should_stop`; blocks behind it would leave a gap.
                 let whole = block.deals.end == end;
                 each(block)?;
                 if whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

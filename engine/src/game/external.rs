@@ -1,8 +1,8 @@
 //! External players: players outside the program, which are asked in batches.
 //!
-//! A team whose agent has an external player for a role
-//! ([`Agent::external_player`](super::Agent::external_player)) cannot be played by the game loop. A
-//! [`ResumableGame`](super::ResumableGame) pauses at the question and continues with the answer.
+//! An agent may have an external player for a role ([`Agent::external_player`](super::Agent::external_player)). A
+//! [`ResumableGame`](super::ResumableGame) pauses at its question and continues with the answer. The game loop asks
+//! the agent's own player instead, which must give equal answers, one question at a time.
 
 use super::{Answer, Question, Stream, TalkTurn};
 use crate::rules::{Clue, Illegal};

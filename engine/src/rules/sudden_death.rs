@@ -2,7 +2,8 @@
 //!
 //! **decided**: a round of sudden death is an ordinary round with its tokens. The first round that brings one
 //! team more points than the other (R12) decides for that team; token limits no longer apply. After the
-//! maximal number of rounds, `final_tie` decides. Keywords named before stay secret to the players.
+//! maximal number of rounds, `final_tie` decides. Players are not told which keywords
+//! were named in the tiebreaker.
 
 use super::{BySide, DecidedBy, Ending, Rules, Side, TieCondition, Tokens};
 

@@ -22,11 +22,10 @@ pub fn markdown(result: &LeagueResult, command: &str) -> String {
     let sentences = result.sentences().join(" ");
     format!(
         "{sentences}\n\n{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal;\n\
-         a–b gives both ends where the interval is not symmetric; in brackets: fewer than 30 games\n\
+         a–b gives both ends where the interval is not symmetric; numbers in brackets rest on fewer than 30 games\n\
          ({games}, {pairs} for any two agents). `missed`: own codes that the own team guessed wrongly; `overhears`: codes of others that it\nintercepts; \
          `overheard`: own codes that others intercept. `leak`: bits that opponents\nknow about a code beyond chance, lower is better, negative if the clues mislead them. `mix`: how often to choose each agent if \
-         the opponent knows the odds\n(the equilibrium of the table below), with the range that the errors of the scores leave it. `worst against`: the\nmember that exploits it most, with the 95 % \
-         interval of its lowest true score against any member.{}{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
+         the opponent knows the odds\n(the equilibrium of the table below), with the range that the errors of the scores leave it. `worst against`: the\nmember against which it scores least; the interval allows for having picked the worst.{}{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
          ```\n{}\n```\n",
         if is_searched { search(result.exploit_games()) } else { String::new() },
         cheaters(table),

@@ -47,7 +47,7 @@ pub trait Measurement: Clone + Default + Serialize + DeserializeOwned {
         self
     }
 
-    /// Plays what the log has no step of yet.
+    /// Plays the steps that are not yet in the log.
     ///
     /// # Errors
     /// What makes no sense, files that cannot be read, agents that break down.

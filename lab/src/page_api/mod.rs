@@ -6,7 +6,7 @@
 //! `{"ask":"sweep","question":{…},"key":"round_limit","low":4,"high":9}`,
 //! `{"ask":"game","question":{…},"rules":"b","game":7,"step":"points"}`, `{"ask":"deck","text":"…"}`,
 //! `{"ask":"compare_deck","text":"…","question":{…}}`, `{"ask":"three","question":{…}}`, `{"ask":"review","sheet":{…}}`,
-//! `{"ask":"suggest","sheet":{…},"round":3}`, `{"ask":"overhear","sheet":{…}}`,
+//! `{"ask":"suggest","sheet":{…},"round":3}`, `{"ask":"overhear","sheet":{…}}`, `{"ask":"words","texts":[…]}`,
 //! `{"ask":"judge","own":{…},"other":{…},"rounds":6}`.
 //! Each may name the language of its words, `"lang":"fr"`; without it the words are English.
 //! The reply is `{"ok":…}` or `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
@@ -34,7 +34,7 @@ pub use crate::wording::{switch_name, value_name};
 pub use choices::{PageChoices, world};
 use request::{PageRequest, RulesArm};
 
-/// Number of games searched for a tied game.
+/// Number of games searched for a tied game, or for one that a given step decided.
 const SEARCH: u64 = 1000;
 
 /// Maximum number of deals that a request plays, as the next request waits for it.

@@ -1,4 +1,4 @@
-//! The manifest of a result of either kind.
+//! The manifest of a result.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::setup::{AgentEntry, ManifestHeader, RulesEntry};
 use crate::store::{MANIFEST, StoredManifest};
 use crate::{experiment, tournament};
 
-/// Manifest of a tournament or a balance run.
+/// Manifest of a tournament, of an experiment on rules, or of one on agents.
 #[derive(Debug)]
 pub(super) enum RunManifest {
     Tournament(Box<tournament::TournamentManifest>),

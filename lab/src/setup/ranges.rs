@@ -1,4 +1,4 @@
-//! Ranges of all numeric settings, shared with the command line and the Python package.
+//! Ranges of numeric settings, shared with the command line and the Python package.
 
 use std::fmt;
 use std::ops::RangeInclusive;

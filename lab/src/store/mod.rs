@@ -32,7 +32,7 @@ pub(crate) const COUNTS: &str = "counts.json";
 /// File that marks a directory as a shard.
 pub const SHARD_FILE: &str = "shard.json";
 
-/// A table that users put beside other results as well, so that a page draws it: it is theirs unless a result lists it.
+/// A table that users may copy into any result directory; it belongs to the program only if the manifest lists it.
 pub(crate) const FRONTIER: &str = "frontier.csv";
 
 /// Every file that a result may contain, of any command.

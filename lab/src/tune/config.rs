@@ -35,7 +35,7 @@ pub struct TuneConfig {
     pub rules: RulesConfig,
     /// The word files.
     pub words: WordFiles,
-    /// A new or empty directory for tune.json, trace.csv and result.csv.
+    /// A new or empty directory for tune.json, trace.csv, result.csv and manifest.json.
     pub out: PathBuf,
 }
 

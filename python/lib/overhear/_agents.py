@@ -71,7 +71,7 @@ class Agent:
     name: str = ""
     """The name that it plays under where no label is given; that of the class if it is empty."""
     version: str = ""
-    """Part of what decides a result: who answers otherwise than before has another version."""
+    """Raise it whenever the answers change; it identifies a result."""
     thinks_alike: bool = True
     """Whether no answer depends on ``member`` or ``head``: then one member speaks for all."""
     stand_in: str = "margin/bayes"
@@ -108,7 +108,7 @@ def _declared(agent: Agent) -> list[Param]:
 
 
 class Host:
-    """An agent under a name, as the native part has it."""
+    """A named agent, as the Rust binding sees it."""
 
     def __init__(self, name: str, agent: Agent) -> None:
         self.name, self.agent = name, agent

@@ -166,7 +166,7 @@ class Batch:
 
     @cached_property
     def head(self) -> NDArray[numpy.uint64]:
-        """What tells the member's head from others, the same through a game, 53 bits: uint64[n]."""
+        """A number that identifies the member's individual associations, the same through a game, 53 bits: uint64[n]."""
         return _column(self._raw, "head")
 
     @cached_property

@@ -8,8 +8,8 @@ use overhear_lab::CompareResultsConfig;
 use super::{DisplayArgs, OutArgs};
 
 const METHOD: &str = "\
-Differences are B minus A. `paired`: both results were played on the same deals (same seed and deck) with --log deals \
-or finer, so differences are taken deal by deal, over common deals and opponents. Agents and rules may differ. \
+Differences are B minus A. `paired`: both results were played on the same deals (same seed, deck, `session` and `codes`) with --log deals \
+or finer, so differences are taken deal by deal, over common deals and opponents. Agents and other rules may differ. \
 variance_ratio is the factor by which two separate runs would need more deals for an interval of equal width. \
 `unpaired`: the intervals of both results are combined as for separate runs (Zou & Donner 2008). These rows have no \
 p-values, and there are fewer of them.

@@ -71,7 +71,7 @@ pub(crate) struct TuneArgs {
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
-    /// New directory for tune.json, trace.csv and result.csv
+    /// New directory for tune.json, trace.csv, result.csv and manifest.json
     #[arg(long, value_name = "DIR", required_unless_present = "resume", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
     /// Resume the tuning run of a directory; only --threads, --progress, --format, --color and

@@ -1,7 +1,7 @@
 //! The cost of a clue in later rounds: the bits about its keyword that it gives away.
 //!
-//! Two listeners are modelled. One believes in associations, as `bayes` does: a clue tells it max(0, log2 P(w
-//! | H, c) / P(w)) bits about the keyword w in all. Bits given away can be taken back by a clue that fits w
+//! Two listeners are modelled. One believes in associations, as `bayes` does: after a clue c it knows
+//! max(0, log2(P(w|H,c)/P(w))) bits about the keyword w in total. Bits given away can be taken back by a clue that fits w
 //! less than others do. Making w less likely than at first gains nothing. The other listener knows only the
 //! reach of clues ([`FeasibleKeywords`]).
 //!

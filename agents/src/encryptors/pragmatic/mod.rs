@@ -2,8 +2,9 @@
 //!
 //! A joint search over the candidates of all three positions maximises
 //!
-//! log P(own team decodes) − λ · log max(P(opponents intercept | history), 1/24)
-//! − μ · log max(P(intercepted | reach), 1/24) − γ · (bits given away for later).
+//! log2 P(own team decodes) − λ · log2 max(P(opponents intercept | history), 1/24)
+//! − μ · log2 max(P(intercepted | reach), 1/24) − γ · (bits that associations give away for later)
+//! − `gamma_reach` · (bits that the reach gives away for later).
 //!
 //! The opponents are modelled as a `bayes` guesser with the whole deck as prior; its belief in keywords below
 //! `suspicion` is spread evenly over the deck. This is a speaker of the rational speech acts model (Frank &
@@ -11,15 +12,15 @@
 //! are pushed to chance and no further, because below it they would learn from the inversion. Once in 24
 //! halves, therefore, the clues are clear to them.
 //!
-//! A second listener knows only the reach of clues ([`reach`]): its P(clue | slot) is the share of the slot's
+//! A second listener knows only the reach of clues ([`feasible_keywords`]): its P(clue | slot) is the share of the slot's
 //! remaining keywords that the clue fits. A guesser one level up (`levelk`) comes close to it, so eluding the
 //! plain listener alone is not enough. μ is `caution`.
 //!
-//! λ, μ and γ follow the tokens. All rise by the factor `alarm` if the next interception loses the game, and
-//! fall by it if the next miscommunication does. With player noise σ, being understood is harder: λ and γ are
+//! λ, μ and both γ follow the tokens. All rise by the factor `alarm` if the next interception loses the game, and
+//! fall by it if the next miscommunication does. With player noise σ, being understood is harder: λ and both γ are
 //! divided by 1 + 6βσ, and μ by its square.
 //!
-//! With γ = 0 only the current half counts. The candidates are then the best margins among the 256 likeliest
+//! With γ = 0 only the current half counts; μ, `alarm` and the divisor for player noise are not used. The candidates are then the best margins among the 256 likeliest
 //! clues under the own associations, and the search starts from a `margin` sample. While no interception is
 //! possible, the sample is final.
 
@@ -52,8 +53,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     params: &[
         Param::real("lambda", 1.0, 0.0, 10.0, "weight of secrecy against understanding"),
         Param {
-            meaning: "weight of the bits that associations give away for later rounds; 0: only this half counts, and \
-                      the settings for later rounds are not used",
+            meaning: "weight of the bits that associations give away for later rounds; 0: only this half counts; \
+                      `caution`, `alarm` and the settings for later rounds are not used",
             ..GAMMA
         },
         GAMMA_REACH,
@@ -69,7 +70,11 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         TOP,
         PASSES,
         SUSPICION,
-        SIGMA,
+        Param {
+            meaning: "standard deviation of each player's fixed error in similarity (0: all players alike); it also \
+                      lowers lambda, gamma, gamma_reach and, more strongly, caution",
+            ..SIGMA
+        },
         BETA,
         ALPHA,
     ],

@@ -141,7 +141,7 @@ impl KeywordForms<'_> {
     /// Returns the verdict on a run of words that is a translation, or an inflection of a translation.
     ///
     /// The lists have many words of three foreign languages, so everyday words of the game's own language are among them:
-    /// MAGASIN, a shop, is the Swedish of ENTREPÔT. In English, of which the deck alone has the foreign words, such words stay forbidden.
+    /// MAGASIN, a shop, is the Swedish of ENTREPÔT. In English such words stay forbidden.
     fn translated(&self, run: &WordRun<'_>, is_exact: bool) -> ClueVerdict {
         let says_nothing = || run.words.iter().all(|word| self.language.is_function_word(word));
         if !run.is_all && says_nothing() {

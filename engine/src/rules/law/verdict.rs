@@ -10,8 +10,8 @@ pub enum Illegal {
     /// The team has given the clue before (R20).
     #[error("R20: the team has given this clue before")]
     Repeated,
-    /// The clue is, translates, inflects, contains or is part of a keyword of the team, or refers to its
-    /// spelling (R19, R21).
+    /// The clue is, translates, inflects, contains or is part of a keyword of the team (R21), or refers to its
+    /// spelling (R19). The table of banned words does not tell these apart, so the message names R21.
     #[error("R21: it is, translates, inflects, contains or is part of a keyword of the team")]
     Keyword,
     /// The clue is not a text, or names a position, a sound or the code (R18, R19, R21).
