@@ -40,7 +40,7 @@ def resumed(place: Path) -> overhear.TournamentResult:
             raise KeyboardInterrupt
 
     with pytest.raises(overhear.Interrupted):
-        overhear.tournament(["margin", "human"], pairs=5000, seed=1, out=place, checkpoint=0, progress=stop, threads=1, **FEW)
+        overhear.tournament(["margin", "human"], pairs=2500, seed=1, out=place, progress=stop, threads=1, **FEW)
     return overhear.resume(place)
 
 
