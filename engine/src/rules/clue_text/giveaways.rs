@@ -14,6 +14,9 @@
 //!   a phrase; so is its English inflection. In the other languages an everyday word is doubtful as the whole clue and passes in a phrase. A
 //!   translation that is a function word (`is`, ice in Swedish) passes in a phrase. A possible inflection of a
 //!   translation that is also a rare word of the language is doubtful.
+//! - In an English phrase, a word that no list has and that may be an inflection of a translation may be a name: it is doubtful
+//!   (Lionel Messi for MASS, of Swedish MÄSSA), and legal if it is made of an everyday English word and an ending (Jack
+//!   Horner for CORNER, of Swedish HÖRN). Beside words of grammar alone it stays forbidden ("les etoiles").
 //! - Swedish å, ä and ö are letters of their own: a short word without their dots (far for FÅR) is doubtful.
 
 use std::borrow::Cow;
@@ -80,7 +83,8 @@ impl KeywordForms<'_> {
                     let run = WordRun {
                         words: &words[start..end],
                         written: &written,
-                        is_all: end - start == words.len(),
+                        before: &words[..start],
+                        after: &words[end..],
                     };
                     tell(form.keyword as usize, self.verdict(form, &run));
                 }
@@ -108,8 +112,38 @@ impl KeywordForms<'_> {
             {
                 ClueVerdict::Legal
             }
-            FormKind::Translation | FormKind::RegularTranslation => self.translated(run, false),
+            FormKind::RegularTranslation => {
+                self.perhaps_a_name(run).unwrap_or_else(|| self.translated(run, false))
+            }
+            FormKind::Translation => self.translated(run, false),
         }
+    }
+
+    /// Returns the verdict on an unknown word in an English phrase that has the letters of an inflected translation. `None` if it is
+    /// not such a word, or stands beside words of grammar alone.
+    ///
+    /// The endings of three languages make many forms, most of which are never said, and names have the letters of some of them.
+    fn perhaps_a_name(&self, run: &WordRun<'_>) -> Option<ClueVerdict> {
+        let [word] = run.words else { return None };
+        if self.language != Language::English || self.knows_all(run.words) {
+            return None;
+        }
+        let is_grammar = |word: &String| Language::ALL.iter().any(|language| language.is_function_word(word));
+        if run.before.iter().chain(run.after).all(is_grammar) {
+            return None;
+        }
+        let is_english = self.is_english_formation(word);
+        Some(if is_english { ClueVerdict::Legal } else { ClueVerdict::Doubtful(Reason::Translation) })
+    }
+
+    /// Returns `true` if a word consists of an everyday English word and an ending.
+    fn is_english_formation(&self, word: &str) -> bool {
+        let ends = word.char_indices().map(|(at, _)| at).filter(|&at| at >= PART);
+        let mut cuts = ends.map(|at| word.split_at(at));
+        cuts.any(|(stem, ending)| {
+            let is_ending = self.language.is_word_ending(ending);
+            is_ending && self.lexicon.facts(stem).common
+        })
     }
 
     /// Returns the verdict on known words that have the letters of a regular inflection.
@@ -144,11 +178,11 @@ impl KeywordForms<'_> {
     /// MAGASIN, a shop, is the Swedish of ENTREPÔT. In English such words stay forbidden.
     fn translated(&self, run: &WordRun<'_>, is_exact: bool) -> ClueVerdict {
         let says_nothing = || run.words.iter().all(|word| self.language.is_function_word(word));
-        if !run.is_all && says_nothing() {
+        if !run.is_all() && says_nothing() {
             return ClueVerdict::Legal;
         }
         let is_ordinary = self.language != Language::English && self.are_common(run.words);
-        let is_exact_clue = run.is_all && is_exact;
+        let is_exact_clue = run.is_all() && is_exact;
         match is_ordinary {
             true if is_exact_clue => ClueVerdict::Doubtful(Reason::Translation),
             true => ClueVerdict::Legal,
@@ -278,7 +312,17 @@ struct WordRun<'a> {
     words: &'a [String],
     /// The words written as one.
     written: &'a str,
-    is_all: bool,
+    /// The words of the clue before the run.
+    before: &'a [String],
+    /// The words of the clue after the run.
+    after: &'a [String],
+}
+
+impl WordRun<'_> {
+    /// Returns `true` if the run is the whole clue.
+    const fn is_all(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
 }
 
 /// Returns `true` if two texts have equal numbers of letters, so that they do not differ in a ligature.
