@@ -5,6 +5,9 @@
 //! people say a third to a half does: each clue is withheld from its keyword's list with probability ½, and every third keyword
 //! has no list. Half of the keywords are fitted to by log loss, the other half judges, and the other way round.
 //!
+//! The penalty of the fit holds the weights back, so a last step multiplies them all by one scale: of the half that judges, every other
+//! round sets the scale for the rest, by log loss, and the other way round.
+//!
 //! `cargo run --release -p overhear-agents --example fit_decoding [ROUNDS] [LANGUAGE …]`
 //!
 //! In French, Italian and Swedish (`fit_decoding 2000 fr it sv` fits them together) the lists are translated, so that fewer clues stand
@@ -58,7 +61,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         whole.iter_mut().zip(unchanged).for_each(|(half, rounds)| half.extend(rounds));
     }
     println!(
-        "parts,accuracy,log_loss,temperature,calibration_error,accuracy_of_whole_lists,log_loss_of_whole_lists,weights"
+        "parts,accuracy,log_loss,scale,scale_of_whole_lists,temperature,calibration_error,accuracy_of_whole_lists,log_loss_of_whole_lists,weights"
     );
     match languages[..] {
         [Language::English] => parts().iter().for_each(|part| report(part, &fitted_to, &whole)),
@@ -113,48 +116,79 @@ fn parts() -> Vec<Part> {
 /// Fits the part to each half, judges it on the other, and prints both together, with the weights that suit all.
 fn report(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
     let [first, second] = fitted_to.each_ref().map(|half| fit(part, &[half]));
-    let mean = |judged: &[Vec<Round>; 2], value: Value| {
-        let count = judged[0].len() + judged[1].len();
-        (sum(&judged[0], &second, value) + sum(&judged[1], &first, value)) / count as f64
-    };
-    let sure = Sureness::new([(&fitted_to[0], &second), (&fitted_to[1], &first)]);
-    print_row((part, ""), &sure, fitted_to, whole, mean, &fit(part, &fitted_to.each_ref()));
+    let judges = [Judge::new(part, 0, second, fitted_to), Judge::new(part, 1, first, fitted_to)];
+    print_row((part, ""), &judges, fitted_to, whole, &fit(part, &fitted_to.each_ref()));
 }
 
 /// Fits the part to the first half, with clues withheld and with whole lists, and judges both on the second half.
 fn report_second_half(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
     for (name, rounds) in [(" withheld", fitted_to), (" whole", whole)] {
         let model = fit(part, &[&rounds[0]]);
-        let mean =
-            |judged: &[Vec<Round>; 2], value: Value| sum(&judged[1], &model, value) / judged[1].len() as f64;
-        let sure = Sureness::new([(&fitted_to[1], &model)]);
-        print_row((part, name), &sure, fitted_to, whole, mean, &model);
+        print_row((part, name), &[Judge::new(part, 1, model, rounds)], fitted_to, whole, &model);
     }
 }
 
 /// The value of a round by a model.
 type Value = fn(&DecodingModel, &Round) -> f64;
 
-fn sum(rounds: &[Round], model: &DecodingModel, value: Value) -> f64 {
-    rounds.iter().map(|round| value(model, round)).sum()
+/// The half that judges a model.
+struct Judge {
+    half: usize,
+    fitted: DecodingModel,
+    /// The model for the rounds with even and with odd numbers, each scaled by the others.
+    scaled: [DecodingModel; 2],
 }
 
-/// Prints a row: the part and what it is fitted to, accuracy, log loss and sureness with clues withheld, accuracy and log loss with whole
-/// lists, and weights.
+impl Judge {
+    /// Returns the judge of a model that is fitted to the other half, scaled by these rounds.
+    fn new(part: &Part, half: usize, fitted: DecodingModel, rounds: &[Vec<Round>; 2]) -> Judge {
+        let scaled = [1, 0].map(|others| {
+            let rounds = rounds[half].iter().skip(others).step_by(2);
+            let scale = Sureness::new(rounds.map(|round| (fitted, round))).scale();
+            let mut scaled = fitted;
+            part.free.iter().for_each(|free| *free(&mut scaled) *= scale);
+            scaled
+        });
+        Judge { half, fitted, scaled }
+    }
+
+    /// Returns the rounds of its half, each with the fitted model.
+    fn unscaled<'r>(&self, rounds: &'r [Vec<Round>; 2]) -> impl Iterator<Item = (DecodingModel, &'r Round)> {
+        let fitted = self.fitted;
+        rounds[self.half].iter().map(move |round| (fitted, round))
+    }
+
+    /// Returns the rounds of its half, each with the scaled model.
+    fn scaled<'r>(&self, rounds: &'r [Vec<Round>; 2]) -> impl Iterator<Item = (DecodingModel, &'r Round)> {
+        let scaled = self.scaled;
+        rounds[self.half].iter().enumerate().map(move |(n, round)| (scaled[n % 2], round))
+    }
+}
+
+/// Prints a row: the part and what it is fitted to, accuracy, log loss, scales and sureness with clues withheld, accuracy and log loss with
+/// whole lists, and weights before they are scaled.
 fn print_row(
     (part, fitted_to_name): (&Part, &str),
-    sure: &Sureness,
+    judges: &[Judge],
     fitted_to: &[Vec<Round>; 2],
     whole: &[Vec<Round>; 2],
-    mean: impl Fn(&[Vec<Round>; 2], Value) -> f64,
     weights: &DecodingModel,
 ) {
+    let mean = |rounds, value: Value| {
+        let pairs = judges.iter().flat_map(|judge| judge.scaled(rounds));
+        let values: Vec<f64> = pairs.map(|(model, round)| value(&model, round)).collect();
+        values.iter().sum::<f64>() / values.len() as f64
+    };
+    let unscaled = |rounds| Sureness::new(judges.iter().flat_map(|judge| judge.unscaled(rounds)));
+    let sure = Sureness::new(judges.iter().flat_map(|judge| judge.scaled(fitted_to)));
     println!(
-        "{}{fitted_to_name} ({} weights),{:.4},{:.4},{:.2},{:.4},{:.4},{:.4},{weights:?}",
+        "{}{fitted_to_name} ({} weights),{:.4},{:.4},{:.2},{:.2},{:.2},{:.4},{:.4},{:.4},{weights:?}",
         part.name,
         part.free.len(),
         mean(fitted_to, right),
         mean(fitted_to, loss),
+        unscaled(fitted_to).scale(),
+        unscaled(whole).scale(),
         sure.temperature(),
         sure.calibration_error(),
         mean(whole, right),
@@ -166,11 +200,13 @@ fn print_row(
 struct Sureness(Vec<(Code, LogBelief)>);
 
 impl Sureness {
-    fn new<const N: usize>(judged: [(&Vec<Round>, &DecodingModel); N]) -> Sureness {
-        let beliefs = |(rounds, model): (&Vec<Round>, &DecodingModel)| {
-            rounds.iter().map(|round| (round.code, belief(model, round))).collect::<Vec<_>>()
-        };
-        Sureness(judged.into_iter().flat_map(beliefs).collect())
+    fn new<'r>(judged: impl Iterator<Item = (DecodingModel, &'r Round)>) -> Sureness {
+        Sureness(judged.map(|(model, round)| (round.code, belief(&model, round))).collect())
+    }
+
+    /// The scale of the weights of least log loss.
+    fn scale(&self) -> f64 {
+        1.0 / self.temperature()
     }
 
     /// The temperature, in hundredths, of least log loss: above 1 the models are too sure.

@@ -32,7 +32,7 @@ impl InterceptionModel {
         likeness_weight: 37.0,
         likeness_shrink: 9.0,
         likeness_length: 0.91,
-        stated: 0.5,
+        stated: 0.42,
         deck_share: 0.05,
         commonness: 0.0,
     };
