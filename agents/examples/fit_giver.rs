@@ -94,16 +94,16 @@ fn play(
     let listeners = listeners.iter().map(|spec| Ok(agent(spec)?.guesser()));
     let mut listeners = listeners.collect::<Result<Vec<_>, Box<dyn std::error::Error>>>()?;
     let rules = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-    let table =
+    let setup =
         GameSetup::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
     let mut teams = BySide::from_fn(|_| Team::new(&*giver, 2));
     let mut game = Game::new();
     for number in 0..games {
-        let deal = table.deal(seed, number);
+        let deal = setup.deal(seed, number);
         let BySide { white, black } = &mut teams;
-        table.play(&deal, BySide { white, black }, &mut game);
+        setup.play(&deal, BySide { white, black }, &mut game);
         played(&deal, &game);
-        read(&table, &deal, &game, &mut listeners, &mut |code, beliefs| heard(number, code, beliefs));
+        read(&setup, &deal, &game, &mut listeners, &mut |code, beliefs| heard(number, code, beliefs));
     }
     Ok(())
 }
@@ -124,7 +124,7 @@ fn count_ranks(world: &World, deal: &Deal, game: &Game, fit: &mut Fit) {
 
 /// Lets White's clues be read by Black, half by half.
 fn read(
-    table: &GameSetup<'_>,
+    setup: &GameSetup<'_>,
     deal: &Deal,
     game: &Game,
     listeners: &mut [Box<dyn Guesser>],
@@ -134,7 +134,7 @@ fn read(
     let mut stream = Stream::of_deal(SEED, 0);
     let mut beliefs = Vec::new();
     for &half in game.record.halves() {
-        let at = Position { table, deal, record: &record, round: half.round };
+        let at = Position { setup, deal, record: &record, round: half.round };
         if half.round == 1 && half.side == Side::White {
             listeners.iter_mut().for_each(|listener| listener.begin(&at.seat(Side::Black, 0)));
         }

@@ -59,7 +59,7 @@ fn row(table: Familiarity, found: &Counts) -> String {
 /// What games of an agent against itself come to.
 fn play(world: &Arc<World>, spec: &str, games: u64) -> Result<Counts, Failure> {
     let agents = [build(&Spec::parse(spec)?, world)?];
-    let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), Seed(1))?;
+    let arena = Arena::new(world.setup(&Rules::official())?, &agents, Schedule::self_play(games), Seed(1))?;
     let mut found = Counts::default();
     arena.run(0..arena.schedule().deals(), &RoundCountsRecorder, |block| {
         block.output.iter().for_each(|game| found.add(game));

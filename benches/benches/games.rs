@@ -43,7 +43,7 @@ fn one_half(criterion: &mut Criterion) {
     let mut record = PublicRecord::new();
     game.record.halves()[..6].iter().for_each(|&half| record.push(half));
     let clues = game.record.halves()[6].clues;
-    let position = Position { table: arena.table(), deal: &deal, record: &record, round: 4 };
+    let position = Position { setup: arena.setup(), deal: &deal, record: &record, round: 4 };
     let side = overhear_engine::rules::Side::White;
     let mut group = criterion.benchmark_group("half");
     let mut guesser = agents[0].guesser();

@@ -32,7 +32,7 @@ pub fn twins(world: &Arc<World>, spec: &str) -> Vec<Box<dyn Agent>> {
 /// An arena by the official rules in which every agent meets every other.
 pub fn arena<'a>(world: &'a World, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
     let schedule = Schedule::round_robin(agents.len(), u64::from(u32::MAX));
-    Arena::new(world.table(&Rules::official()).expect("they agree"), agents, schedule, Seed(1))
+    Arena::new(world.setup(&Rules::official()).expect("they agree"), agents, schedule, Seed(1))
         .expect("they agree")
 }
 

@@ -183,9 +183,9 @@ mod tests {
     fn r5_a_message_tells_what_its_view_tells_and_nothing_of_what_is_hidden() {
         let deck = Deck::parse(&WORDS.join("\n"), "en").expect("a deck");
         let law = ClueLaw::new(&WORDS.map(|text| WordFacts { text, lemmas: "" }), &deck);
-        let table =
+        let setup =
             GameSetup::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
-        let deal = |number| Deal::clone(&table.deal(Seed(3), number));
+        let deal = |number| Deal::clone(&setup.deal(Seed(3), number));
         let mut seen = std::collections::HashSet::new();
         for (number, round) in (0..20).flat_map(|number| (1..=8).map(move |round| (number, round))) {
             let (here, record) = (deal(number), record(round, number as usize));
@@ -193,7 +193,7 @@ mod tests {
             for (role, (side, member)) in seats.flat_map(|seat| Role::ALL.map(|role| (role, seat))) {
                 let who = (role, side, member);
                 let there = redealt(&here, deal(1000 + number), who, round);
-                let at = Position { table: &table, deal: &here, record: &record, round };
+                let at = Position { setup: &setup, deal: &here, record: &record, round };
                 for texts in [false, true] {
                     let told = message(&at, who, texts);
                     assert_eq!(told, message(&Position { deal: &there, ..at }, who, texts));

@@ -127,10 +127,10 @@ impl AgentCheck {
         each: &mut dyn FnMut(CheckOutcome) -> Result<(), LabError>,
     ) -> Result<(), LabError> {
         let (world, rules) = (&self.words.world, self.rules.switches);
-        let table = world.table(&rules)?;
+        let setup = world.setup(&rules)?;
         let goes_on = || !watch.is_over();
         let audit =
-            Audit { agent: &*self.agent, table, seed: self.seed, games: self.games, goes_on: &goes_on };
+            Audit { agent: &*self.agent, setup, seed: self.seed, games: self.games, goes_on: &goes_on };
         for duty in Duty::ALL {
             let meaning = duty.meaning();
             let checked = watch.finished(attempt(|| audit.check(duty)));

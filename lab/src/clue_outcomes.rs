@@ -80,7 +80,7 @@ pub(crate) fn play_clue_outcomes(
     deals: Range<u64>,
     (watch, done): (&RunControl, &AtomicU64),
 ) -> Result<Option<[ClueOutcomes; 2]>, LabError> {
-    let arena = Arena::new(world.table(&rules)?, agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
+    let arena = Arena::new(world.setup(&rules)?, agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
     let mut found = [ClueOutcomes::default(); 2];
     play_counted(&arena, deals, &ClueOutcomesRecorder, (watch, done), |block| {
         for games in block.output.chunks_exact(2) {

@@ -42,7 +42,7 @@ impl Recorder for Winners {
 
 impl MatchSetup {
     fn arena<'a>(&'a self, agents: &'a AgentPair, seed: Seed) -> Result<Arena<'a>, LabError> {
-        let table = self.words.world.table(&self.rules.switches)?;
+        let table = self.words.world.setup(&self.rules.switches)?;
         Ok(Arena::new(table, agents, Schedule::round_robin(2, 2), seed)?)
     }
 

@@ -148,7 +148,7 @@ fn play(
 ) -> Result<Option<PeopleCounts>, LabError> {
     let world = &words.world;
     let agents = [build(spec, world).map_err(LabError::usage)?];
-    let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
+    let arena = Arena::new(world.setup(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
     let mut found = PeopleCounts::default();
     play_counted(&arena, 0..arena.schedule().deals(), &RoundCountsRecorder, (watch, done), |block| {
         block.output.iter().for_each(|game| found.record(game));

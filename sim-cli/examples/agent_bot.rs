@@ -35,8 +35,8 @@ fn main() {
     let world = World::new(deck, embedded_space(), embedded_lexicon(), vocabulary).expect("words");
     let world = Arc::new(world);
     say(&json!({ "ready": true }));
-    let table = world.table(&rules).expect("a game");
-    let bot = AgentBot { world: &world, table: &table, agent: agent(&spec, &world).expect("an agent") };
+    let setup = world.setup(&rules).expect("a game");
+    let bot = AgentBot { world: &world, setup: &setup, agent: agent(&spec, &world).expect("an agent") };
     while let Some(message) = next() {
         let Some(asks) = message["ask"].as_array() else { return };
         let answers: Vec<Value> = asks.iter().map(|ask| bot.message(ask)).collect();
@@ -56,7 +56,7 @@ fn agent(spec: &str, world: &Arc<World>) -> Result<Box<dyn Agent>, String> {
 
 struct AgentBot<'a> {
     world: &'a Arc<World>,
-    table: &'a GameSetup<'a>,
+    setup: &'a GameSetup<'a>,
     agent: Box<dyn Agent>,
 }
 
@@ -69,7 +69,7 @@ impl AgentBot<'_> {
     }
 
     fn answer(&self, ask: &Value) -> Result<Value, String> {
-        let asked = Asked::read(ask, self.table)?;
+        let asked = Asked::read(ask, self.setup)?;
         match ask["role"].as_str() {
             Some("encrypt") => match self.ask(&*self.agent, Role::Encryptor, &asked) {
                 Answer::Clues(clues) => Ok(json!({ "clues": clues.map(|clue| clue.map(Clue::index)) })),
@@ -95,7 +95,7 @@ impl AgentBot<'_> {
         let offered: [&Value; 4] = list(offered, "offered")?;
         let weights = |(slot, words): (Slot, &Value)| {
             let words: [&Value; OFFERED] = list(words, "offered")?;
-            let words = words.into_iter().map(|word| keyword(word, self.table));
+            let words = words.into_iter().map(|word| keyword(word, self.setup));
             words.map(|word| Ok(belief.weights(slot)[word?.index()])).collect()
         };
         let slots = Slot::ALL.into_iter().zip(offered).map(weights);
@@ -115,21 +115,21 @@ impl AgentBot<'_> {
         if let Some(code) = asked.code {
             deal.codes[usize::from(asked.round) - 1][asked.side] = code;
         }
-        let mut record = PublicRecord::for_rules(self.table.rules());
+        let mut record = PublicRecord::for_rules(self.setup.rules());
         asked.history.iter().for_each(|half| record.push(*half));
-        let position = Position { table: self.table, deal: &deal, record: &record, round: asked.round };
+        let position = Position { setup: self.setup, deal: &deal, record: &record, round: asked.round };
         let mut player = Player::fresh(agent, &position.seat(seat, 0));
         player.answer(&position.question(role, seat, 0, asked.clues), &mut Stream::of_deal(Seed(0), 0))
     }
 
     /// Returns a deal in which a side holds no card with these keywords: a giver does not know which cards the reader holds.
     fn deal_beside(&self, side: Side, keywords: &[Keyword]) -> Deal {
-        let deck = self.table.deck();
+        let deck = self.setup.deck();
         let is_apart = |deal: &Deal| {
             let held = deal.keywords[side].iter().flat_map(|&one| deck.card_of(one));
             held.into_iter().all(|held| !keywords.contains(held))
         };
-        let deals = (0..).map(|n| Deal::clone(&self.table.deal(Seed(0), n)));
+        let deals = (0..).map(|n| Deal::clone(&self.setup.deal(Seed(0), n)));
         deals.into_iter().find(is_apart).expect("a deck has many cards")
     }
 }
@@ -145,14 +145,14 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(ask: &Value, table: &GameSetup<'_>) -> Result<Asked, String> {
+    fn read(ask: &Value, setup: &GameSetup<'_>) -> Result<Asked, String> {
         if ask["keywords"].is_null() {
             return Err(
                 "the question has no `keywords`: this bot plays in teams of two, not alone".to_owned()
             );
         }
         let keywords: [&Value; 4] = list(&ask["keywords"], "keywords")?;
-        let keywords = keywords.map(|word| keyword(word, table));
+        let keywords = keywords.map(|word| keyword(word, setup));
         let round = ask["round"].as_u64().unwrap_or(1);
         let round = u8::try_from(round).ok().filter(|round| (1..=MAX_ROUNDS).contains(&usize::from(*round)));
         Ok(Asked {
@@ -160,8 +160,8 @@ impl Asked {
             keywords: keywords.into_iter().collect::<Result<Vec<_>, _>>()?.try_into().expect("four keywords"),
             round: round.ok_or_else(|| format!("there is no round {}", ask["round"]))?,
             code: code(&ask["code"])?,
-            clues: clues(&ask["clues"], table),
-            history: history(&ask["history"], table)?,
+            clues: clues(&ask["clues"], setup),
+            history: history(&ask["history"], setup)?,
         })
     }
 }
@@ -172,8 +172,8 @@ fn list<'a, const N: usize>(value: &'a Value, key: &str) -> Result<[&'a Value; N
     parts.try_into().map_err(|_| format!("`{key}` is not a list of {N}"))
 }
 
-fn keyword(value: &Value, table: &GameSetup<'_>) -> Result<Keyword, String> {
-    let number = value.as_u64().filter(|&number| number < table.deck().len() as u64);
+fn keyword(value: &Value, setup: &GameSetup<'_>) -> Result<Keyword, String> {
+    let number = value.as_u64().filter(|&number| number < setup.deck().len() as u64);
     number.map(|number| Keyword(number as u16)).ok_or_else(|| format!("there is no keyword {value}"))
 }
 
@@ -182,13 +182,13 @@ fn weights(answer: &Answer) -> Value {
     json!({ "p": belief.probabilities() })
 }
 
-fn history(value: &Value, table: &GameSetup<'_>) -> Result<Vec<Half>, String> {
+fn history(value: &Value, setup: &GameSetup<'_>) -> Result<Vec<Half>, String> {
     let half = |half: &Value| -> Result<Half, String> {
         let code_of = |key: &str| code(&half[key]);
         Ok(Half {
             round: half["round"].as_u64().unwrap_or(1) as u8,
             side: side(&half["side"]),
-            clues: clues(&half["clues"], table),
+            clues: clues(&half["clues"], setup),
             code: code_of("code")?.ok_or("a half has no `code`")?,
             guess: code_of("guess")?.unwrap_or(Code::ALL[0]),
             interception: code_of("interception")?,
@@ -199,8 +199,8 @@ fn history(value: &Value, table: &GameSetup<'_>) -> Result<Vec<Half>, String> {
 }
 
 /// Returns the clues; one that the vocabulary does not have counts as missing.
-fn clues(value: &Value, table: &GameSetup<'_>) -> Clues {
-    let known = |number: &u64| *number < table.law().vocabulary() as u64;
+fn clues(value: &Value, setup: &GameSetup<'_>) -> Clues {
+    let known = |number: &u64| *number < setup.law().vocabulary() as u64;
     std::array::from_fn(|n| value[n].as_u64().filter(known).map(|number| Clue::new(number as u32)))
 }
 

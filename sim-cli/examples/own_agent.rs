@@ -56,7 +56,7 @@ struct First {
 impl Encryptor for First {
     fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
         let (seat, mut given) = (view.seat(), Clues::default());
-        let (law, repeat) = (seat.table().law(), seat.table().rules().repeat);
+        let (law, repeat) = (seat.setup().law(), seat.setup().rules().repeat);
         for (place, slot) in view.code().slots().into_iter().enumerate() {
             let earlier = view.record().clues_of(seat.side()).iter().copied();
             let earlier: Vec<Clue> = earlier.chain(given.iter().copied().flatten()).collect();

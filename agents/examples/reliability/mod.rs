@@ -58,7 +58,7 @@ pub(crate) fn measure(
         table.play(&deal, BySide { white, black }, &mut game);
         let mut record = PublicRecord::new();
         for &half in game.record.halves() {
-            let at = Position { table: &table, deal: &deal, record: &record, round: half.round };
+            let at = Position { setup: &table, deal: &deal, record: &record, round: half.round };
             if record.halves().is_empty() {
                 reader.begin(&at.seat(Side::Black, 0));
             }

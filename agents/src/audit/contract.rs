@@ -194,13 +194,13 @@ fn named(law: &ClueLaw, clue: Clue) -> String {
 
 /// Checks that there are three clues, all of them legal (R18, R20, R21).
 fn legal(question: &AuditQuestion<'_>, clues: &Clues) -> Result<(), String> {
-    let table = question.table;
+    let setup = question.setup;
     let keywords = &question.deal.keywords[question.side];
     let mut given = question.opening.clues_of(question.side).to_vec();
     for clue in clues {
         let clue = clue.ok_or("it gives no clue")?;
-        let verdict = table.law().verdict(clue, keywords, table.rules().repeat, given.iter().copied());
-        verdict.map_err(|illegal| format!("clue {}: {illegal}", named(table.law(), clue)))?;
+        let verdict = setup.law().verdict(clue, keywords, setup.rules().repeat, given.iter().copied());
+        verdict.map_err(|illegal| format!("clue {}: {illegal}", named(setup.law(), clue)))?;
         given.push(clue);
     }
     Ok(())
@@ -239,7 +239,7 @@ fn sums_to_one(belief: &Belief) -> Result<(), String> {
 /// Returns another deal with everything that the player may know copied from this one.
 fn redealt(question: &AuditQuestion<'_>, mut other: Deal) -> Deal {
     let (side, member) = (question.side, question.member as usize);
-    if question.table.rules().gives_clues(side) {
+    if question.setup.rules().gives_clues(side) {
         other.keywords[side] = question.deal.keywords[side];
     }
     other.heads[side][member] = question.deal.heads[side][member];

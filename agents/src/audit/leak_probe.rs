@@ -92,7 +92,7 @@ impl ProbePlayer {
 /// Returns `true` if the key leads to a deal with the own team's keywords, or to the member's own head.
 fn opens(key: u64, seat: &Seat<'_>) -> bool {
     let own = seat.keywords().expect("two teams");
-    (0..DEALS).map(|number| seat.table().deal(Seed(key), number)).any(|deal| {
+    (0..DEALS).map(|number| seat.setup().deal(Seed(key), number)).any(|deal| {
         deal.keywords[seat.side()] == *own || deal.heads[seat.side()][seat.member() as usize] == seat.head()
     })
 }
@@ -128,9 +128,9 @@ fn probe_leaks(tip: Option<u64>) -> (u64, u64) {
     let facts: Vec<WordFacts<'_>> = words[..100].iter().map(|text| WordFacts { text, lemmas: "" }).collect();
     let law = ClueLaw::new(&facts, &deck);
     let probe = LeakProbe::new(tip);
-    let table =
+    let setup =
         GameSetup::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
-    let audit = Audit { agent: &probe, table, seed: Seed(0x0DDB_A11F), games: 2, goes_on: &|| true };
+    let audit = Audit { agent: &probe, setup, seed: Seed(0x0DDB_A11F), games: 2, goes_on: &|| true };
     audit.check(Duty::Blind).expect("it answers alike whatever it finds");
     (probe.tried.load(Ordering::Relaxed), probe.opened.load(Ordering::Relaxed))
 }

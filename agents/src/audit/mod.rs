@@ -83,7 +83,7 @@ pub struct Audit<'a> {
     /// The agent, which plays both sides.
     pub agent: &'a dyn Agent,
     /// Rules, deck and clue law of the games.
-    pub table: GameSetup<'a>,
+    pub setup: GameSetup<'a>,
     /// Seed of the deals.
     pub seed: Seed,
     /// Number of games.
@@ -117,24 +117,24 @@ impl Audit<'_> {
     }
 
     fn deal(&self, number: u64) -> NumberedDeal {
-        self.table.deal(self.seed, number)
+        self.setup.deal(self.seed, number)
     }
 
     fn teams(&self) -> BySide<Team> {
-        BySide::from_fn(|side| Team::new(self.agent, self.table.rules().team_sizes()[side]))
+        BySide::from_fn(|side| Team::new(self.agent, self.setup.rules().team_sizes()[side]))
     }
 
     fn play(&self, number: u64, teams: &mut BySide<Team>) -> Game {
         let mut game = Game::new();
         let BySide { white, black } = teams;
-        self.table.play(&self.deal(number), BySide { white, black }, &mut game);
+        self.setup.play(&self.deal(number), BySide { white, black }, &mut game);
         game
     }
 
     /// Returns the record of a game that has not begun.
     fn blank(&self) -> PublicRecord {
         let mut record = PublicRecord::new();
-        record.clear(self.table.rules());
+        record.clear(self.setup.rules());
         record
     }
 

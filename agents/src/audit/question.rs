@@ -20,7 +20,7 @@ impl HalfSnapshot {
     /// Returns all questions of the half; those for the Encryptors once in a round.
     pub(super) fn questions<'a>(&'a self, audit: &'a Audit<'a>) -> Vec<AuditQuestion<'a>> {
         let giver = self.half.side;
-        let rules = audit.table.rules();
+        let rules = audit.setup.rules();
         let mut asked = Vec::new();
         if giver == Side::White {
             asked.extend(encryptors(rules).map(|side| (Role::Encryptor, side)));
@@ -30,7 +30,7 @@ impl HalfSnapshot {
             asked.extend(Side::ALL.map(|side| (Role::KeywordGuesser, side)));
         }
         let question = |(role, side)| AuditQuestion {
-            table: &audit.table,
+            setup: &audit.setup,
             seed: audit.seed,
             number: self.number,
             deal: &self.deal,
@@ -54,7 +54,7 @@ fn encryptors(rules: &Rules) -> impl Iterator<Item = Side> {
 /// A question to one member of a team.
 #[derive(Clone, Copy)]
 pub(super) struct AuditQuestion<'a> {
-    pub(super) table: &'a GameSetup<'a>,
+    pub(super) setup: &'a GameSetup<'a>,
     pub(super) seed: Seed,
     pub(super) number: u64,
     pub(super) deal: &'a Deal,
@@ -75,7 +75,7 @@ impl<'a> AuditQuestion<'a> {
 
     fn position(&self) -> Position<'a> {
         let record = if self.role == Role::Encryptor { self.opening } else { self.record };
-        Position { table: self.table, deal: self.deal, record, round: self.round }
+        Position { setup: self.setup, deal: self.deal, record, round: self.round }
     }
 
     /// Returns the question in the engine's form.
@@ -107,7 +107,7 @@ impl<'a> AuditQuestion<'a> {
     /// Returns the answer after both Encryptors of the round have written, as in a game. Whatever they leave
     /// in shared memory is there when the question comes.
     pub(super) fn ask_in_the_round(&self, agent: &dyn Agent) -> Answer {
-        for side in encryptors(self.table.rules()).filter(|&side| !self.is_role_of(Role::Encryptor, side)) {
+        for side in encryptors(self.setup.rules()).filter(|&side| !self.is_role_of(Role::Encryptor, side)) {
             let writes = AuditQuestion { role: Role::Encryptor, side, member: (self.round - 1) % 2, ..*self };
             writes.ask_fresh(agent);
         }

@@ -138,9 +138,9 @@ fn duties_broken(fault: Fault) -> Vec<Duty> {
     let facts: Vec<WordFacts<'_>> = words.iter().map(|text| WordFacts { text, lemmas: "" }).collect();
     let law = ClueLaw::new(&facts, &deck);
     let agent = Faulty { fault, told: Arc::default(), count: Arc::default() };
-    let table =
+    let setup =
         GameSetup::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
-    let audit = Audit { agent: &agent, table, seed: Seed(3), games: 4, goes_on: &|| true };
+    let audit = Audit { agent: &agent, setup, seed: Seed(3), games: 4, goes_on: &|| true };
     Duty::ALL.into_iter().filter(|&duty| audit.check(duty).is_err()).collect()
 }
 

@@ -143,7 +143,7 @@ impl TeamCandidates {
         mut worth: impl FnMut(Slot, &mut [f32; SHORTLIST]),
     ) -> bool {
         let (seat, keywords) = (view.seat(), *view.keywords());
-        let rules = seat.table().rules();
+        let rules = seat.setup().rules();
         let enforced = rules.referee == RefereeMode::Enforce;
         let key = Some((keywords, if enforced { rules.referee_top.into() } else { 0 }));
         if self.key == key {
@@ -261,14 +261,14 @@ pub(super) fn is_legal(view: &EncryptorView<'_>, slot: Slot, chosen: &[Option<Cl
 /// Returns `true` if no referee enforces relatedness, or if the referee accepts the clue for the keyword
 /// (R19, R22).
 pub(super) fn passes(seat: &Seat<'_>, keyword: Keyword, clue: Clue) -> bool {
-    seat.table().rules().referee != RefereeMode::Enforce || seat.table().is_fit(clue, keyword)
+    seat.setup().rules().referee != RefereeMode::Enforce || seat.setup().is_fit(clue, keyword)
 }
 
 /// Returns `true` if the clue law allows the clue (R20, R21), after the clues already chosen for this half.
 pub(super) fn is_lawful(view: &EncryptorView<'_>, chosen: &[Option<Clue>], clue: Clue) -> bool {
     let seat = view.seat();
     let earlier = view.record().clues_of(seat.side()).iter().copied().chain(chosen.iter().copied().flatten());
-    seat.table().law().verdict(clue, view.keywords(), seat.table().rules().repeat, earlier).is_ok()
+    seat.setup().law().verdict(clue, view.keywords(), seat.setup().rules().repeat, earlier).is_ok()
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ impl Bayes {
 impl Guesser for Bayes {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.perception.set_head(seat.head());
-        let deck = seat.table().deck();
+        let deck = seat.setup().deck();
         let own = seat.keywords().into_iter().flatten();
         let held = own.flat_map(|&keyword| deck.card_of(keyword)).copied();
         self.posterior.reset(deck.len(), held);

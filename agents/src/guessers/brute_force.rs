@@ -216,7 +216,7 @@ fn check_with_echo(
     let mut kept = asked.guesser();
     let stream = || Stream::of_deal(SEED, 0);
     for (n, half) in game.record.halves().iter().enumerate() {
-        let at = Position { table: &table, deal: &deal, record: &record, round: half.round };
+        let at = Position { setup: &table, deal: &deal, record: &record, round: half.round };
         if n == 0 {
             kept.begin(&at.seat(Side::Black, 0));
         }

@@ -124,7 +124,7 @@ impl Guesser for JointGuesser {
         if let Some(echo) = &mut self.echo {
             echo.begin(seat);
         }
-        let deck = seat.table().deck();
+        let deck = seat.setup().deck();
         if let Some(open) = &self.with.open {
             self.posterior.reset(0..open.words().len() as u16, std::iter::empty());
         } else {
@@ -141,7 +141,7 @@ impl Guesser for JointGuesser {
     fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
         let JointGuesser { with, posterior, echo, .. } = self;
         let (seat, record) = (view.seat(), view.record());
-        posterior.catch_up(seat.table().rules(), record, seat.side().opponent(), &mut with.heard);
+        posterior.catch_up(seat.setup().rules(), record, seat.side().opponent(), &mut with.heard);
         let mut weights = posterior.predict(view.clues(), &mut with.heard);
         if let Some(echo) = echo {
             let heard = echo.intercept(view, stream);
@@ -154,7 +154,7 @@ impl Guesser for JointGuesser {
     fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
         let JointGuesser { with, posterior, marginal, mean, .. } = self;
         let (seat, record) = (view.seat(), view.record());
-        posterior.catch_up(seat.table().rules(), record, seat.side().opponent(), &mut with.heard);
+        posterior.catch_up(seat.setup().rules(), record, seat.side().opponent(), &mut with.heard);
         for slot in Slot::ALL {
             posterior.write_marginal(slot, marginal);
             let words = believed.weights_mut(slot);

@@ -27,7 +27,7 @@ struct SteganographicGuesser;
 
 impl Guesser for SteganographicGuesser {
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
-        let (own, law) = (*view.keywords(), view.seat().table().law());
+        let (own, law) = (*view.keywords(), view.seat().setup().law());
         Belief::from_clue_rows(&view.clues().map(|clue| match clue {
             None => [1.0; 4],
             Some(clue) => {

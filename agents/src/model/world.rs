@@ -242,7 +242,7 @@ impl World {
     ///
     /// # Errors
     /// [`GameSetupError`] if the rules are inconsistent or the deck is too small for them.
-    pub fn table(&self, rules: &Rules) -> Result<GameSetup<'_>, GameSetupError> {
+    pub fn setup(&self, rules: &Rules) -> Result<GameSetup<'_>, GameSetupError> {
         let rules = rules.checked()?;
         GameSetup::new(rules, self.deck(), self.law_under(&rules))
     }

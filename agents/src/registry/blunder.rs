@@ -192,7 +192,7 @@ mod tests {
         let encryptors = (random.prepare)(&world, &Values::defaults(random.params));
         let agent = Handicapped(encryptors.expect("it needs nothing"));
         let rules = Rules { white_team: 3, black_team: 3, ..Rules::official() };
-        let table = world.table(&rules).expect("a table").with_talk(1);
+        let table = world.setup(&rules).expect("a table").with_talk(1);
         let mut game = Game::new();
         let mut teams = BySide::from_fn(|_| Team::new(&agent, 3));
         let BySide { white, black } = &mut teams;

@@ -1,6 +1,6 @@
 //! Nothing allocates in a half: players bring their memory with them, and a game that is played needs no more.
 
-use crate::common::{agent, deal, specs, teams, uneven_table};
+use crate::common::{agent, deal, specs, teams, uneven_setup};
 use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, RefereeMode, Rules, Tiebreak};
 
@@ -12,13 +12,13 @@ const COUNTED: u64 = 6;
 
 /// How often whole games of an agent against itself fetched memory, once it was warm.
 fn allocations(spec: &str, rules: Rules) -> u64 {
-    let (agent, table) = (agent(spec), uneven_table(rules));
+    let (agent, setup) = (agent(spec), uneven_setup(rules));
     let (mut teams, mut game) = (teams(&*agent), Game::new());
     let mut play = |number| {
-        let deal = deal(&table, number);
+        let deal = deal(&setup, number);
         let BySide { white, black } = &mut teams;
         let teams = BySide { white, black };
-        allocation_counter::measure(|| table.play(&deal, teams, &mut game)).count_total
+        allocation_counter::measure(|| setup.play(&deal, teams, &mut game)).count_total
     };
     (0..WARM).map(&mut play).for_each(drop);
     (WARM..WARM + COUNTED).map(play).sum()

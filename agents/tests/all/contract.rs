@@ -3,7 +3,7 @@
 //!
 //! The list of agents comes from the registry (`common/mod.rs`): a new one cannot be missed.
 
-use crate::common::{SEED, agent, deal, play, specs, table, teams, uneven_table};
+use crate::common::{SEED, agent, deal, play, specs, setup, teams, uneven_setup};
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, Param, Spec};
 use overhear_engine::game::{Agent, Belief, Game, Position, Role, Stream, Team};
@@ -13,7 +13,7 @@ use overhear_engine::rules::{
 
 /// Checks duties of an agent, and says which of them it breaks.
 fn audit(spec: &str, agent: &dyn Agent, rules: Rules, games: u64, duties: &[Duty]) -> Vec<String> {
-    let audit = Audit { agent, table: table(rules), seed: SEED, games, goes_on: &|| true };
+    let audit = Audit { agent, setup: setup(rules), seed: SEED, games, goes_on: &|| true };
     let broken = |duty: &Duty| {
         let breach = audit.check(*duty).err()?;
         Some(format!("{spec}: not so that {}: {breach}", duty.meaning()))
@@ -123,7 +123,7 @@ fn agents_say_that_they_think_alike_when_they_do_and_not_otherwise() {
         let agent = agent(&spec);
         let audit = Audit {
             agent: &*agent,
-            table: table(Rules::official()),
+            setup: setup(Rules::official()),
             seed: SEED,
             games: 10,
             goes_on: &|| true,
@@ -135,7 +135,7 @@ fn agents_say_that_they_think_alike_when_they_do_and_not_otherwise() {
 
 #[test]
 fn r24_who_takes_longer_over_a_clue_is_late_more_often() {
-    let table = table(Rules {
+    let setup = setup(Rules {
         sand_timer: 30,
         round_limit: 4,
         tokens_to_win: 0,
@@ -144,7 +144,7 @@ fn r24_who_takes_longer_over_a_clue_is_late_more_often() {
     });
     let late = |white: &str, black: &str| {
         let mut teams = BySide { white: Team::new(&*agent(white), 2), black: Team::new(&*agent(black), 2) };
-        let games = (0..100).map(|number| play(&table, number, &mut teams));
+        let games = (0..100).map(|number| play(&setup, number, &mut teams));
         games.fold((0, 0), |sum, game| (sum.0 + game.late_clues.white, sum.1 + game.late_clues.black))
     };
     let even = late("random", "random");
@@ -161,9 +161,9 @@ fn r24_who_takes_longer_over_a_clue_is_late_more_often() {
 
 #[test]
 fn clues_that_say_nothing_leave_every_code_alike() {
-    let table = table(Rules::official());
-    let (deal, record) = (deal(&table, 0), PublicRecord::new());
-    let at = Position { table: &table, deal: &deal, record: &record, round: 1 };
+    let setup = setup(Rules::official());
+    let (deal, record) = (deal(&setup, 0), PublicRecord::new());
+    let at = Position { setup: &setup, deal: &deal, record: &record, round: 1 };
     for spec in specs() {
         for role in [Role::Guesser, Role::Interceptor] {
             let (mut guesser, mut stream) = (agent(&spec).guesser(), Stream::of_deal(SEED, 0));
@@ -188,18 +188,18 @@ fn r13_bayes_names_four_different_words_that_are_not_on_the_own_cards() {
         tokens_to_lose: 0,
         ..Rules::official()
     };
-    let table = uneven_table(rules);
+    let setup = uneven_setup(rules);
     for spec in ["nearest/bayes", "nearest/bayes:sigma=0.15", "random/bayes"] {
         let mut teams = teams(&*agent(spec));
         for number in 0..20 {
-            let (deal, game) = (deal(&table, number), play(&table, number, &mut teams));
+            let (deal, game) = (deal(&setup, number), play(&setup, number, &mut teams));
             let named = game.named.expect("keywords break every tie");
             for side in Side::ALL {
                 let (named, own) = (named[side], deal.keywords[side]);
                 for (n, word) in named.iter().enumerate() {
                     assert!(!named.0[..n].contains(word), "{spec} names {word:?} twice");
                     assert!(
-                        !own.iter().any(|&own| table.deck().card_of(own).contains(word)),
+                        !own.iter().any(|&own| setup.deck().card_of(own).contains(word)),
                         "{spec}: an own card"
                     );
                 }
@@ -210,12 +210,12 @@ fn r13_bayes_names_four_different_words_that_are_not_on_the_own_cards() {
 
 #[test]
 fn an_agent_spelled_out_in_full_plays_the_same() {
-    let table = uneven_table(Rules::official());
+    let setup = uneven_setup(Rules::official());
     for spec in specs() {
         let in_full = Spec::parse(&spec).expect("a spec").to_string();
         let games = |spec: &str| -> Vec<Game> {
             let mut teams = teams(&*agent(spec));
-            (0..10).map(|number| play(&table, number, &mut teams)).collect()
+            (0..10).map(|number| play(&setup, number, &mut teams)).collect()
         };
         assert!(games(&spec) == games(&in_full), "{spec} does not play as {in_full}");
     }
@@ -225,10 +225,10 @@ fn an_agent_spelled_out_in_full_plays_the_same() {
 fn r6_where_the_first_round_may_be_intercepted_every_code_is_tried_as_often() {
     let rules = Rules { interception_from_round: 1, ..Rules::official() };
     for spec in ["margin/bayes", "nearest/uniform", "margin/history"] {
-        let (table, mut teams) = (uneven_table(rules), teams(&*agent(spec)));
+        let (setup, mut teams) = (uneven_setup(rules), teams(&*agent(spec)));
         let mut counts = [0; Code::COUNT];
         for number in 0..480 {
-            let game = crate::common::play(&table, number, &mut teams);
+            let game = crate::common::play(&setup, number, &mut teams);
             let tried = game.record.halves()[0].interception.expect("from round 1 on");
             counts[tried.index()] += 1;
         }

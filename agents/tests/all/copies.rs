@@ -1,19 +1,19 @@
 //! Copies of an agent: salted ones play alike in strength but not move for move, handicapped ones blunder, and the
 //! tables of those that are gone can be let go of.
 
-use crate::common::{SEED, agent, deal, table, teams, uneven_table};
+use crate::common::{SEED, agent, deal, setup, teams, uneven_setup};
 use overhear_agents::model::ModelKey;
 use overhear_engine::game::{Game, Stream, Team};
 use overhear_engine::rules::{BySide, Code, Rules};
 
 /// Games of one agent as White against another.
 fn games(white: &str, black: &str, count: u64) -> Vec<Game> {
-    let table = table(Rules::official());
+    let setup = setup(Rules::official());
     let (mut white, mut black) = (Team::new(&*agent(white), 2), Team::new(&*agent(black), 2));
     let game = |number| {
         let mut game = Game::new();
         let teams = BySide { white: &mut white, black: &mut black };
-        table.play(&deal(&table, number), teams, &mut game);
+        setup.play(&deal(&setup, number), teams, &mut game);
         game
     };
     (0..count).map(game).collect()
@@ -76,16 +76,16 @@ fn a_salt_of_one_part_is_another_salt_than_one_of_both() {
 
 #[test]
 fn codes_are_dealt_alike_to_all_copies() {
-    let table = uneven_table(Rules::official());
+    let setup = uneven_setup(Rules::official());
     let mut copies = teams(&*agent("human:salt=9"));
-    let dealt = deal(&table, 4);
-    let game = crate::common::play(&table, 4, &mut copies);
+    let dealt = deal(&setup, 4);
+    let game = crate::common::play(&setup, 4, &mut copies);
     let codes: Vec<Code> = game.record.halves().iter().map(|half| half.code).collect();
     let expected: Vec<Code> = dealt.codes.iter().flat_map(|codes| [codes.white, codes.black]).collect();
     assert_eq!(codes, expected[..codes.len()]);
     assert_eq!(
-        *deal(&table, 4),
-        overhear_engine::game::Deal::draw(table.deck(), &mut Stream::of_deal(SEED, 4))
+        *deal(&setup, 4),
+        overhear_engine::game::Deal::draw(setup.deck(), &mut Stream::of_deal(SEED, 4))
     );
 }
 

@@ -58,8 +58,8 @@ fn played(world: &Arc<World>, names: &[&str], games: u64) -> String {
     let agents = names.iter().map(|name| build(&Spec::parse(name)?, world));
     let agents: Vec<Box<dyn Agent>> = agents.collect::<Result<_, _>>().expect("presets are SPECs");
     let schedule = Schedule::round_robin(agents.len(), games);
-    let table = world.table(&Rules::official()).expect("they agree");
-    let arena = Arena::new(table, &agents, schedule, Seed(1)).expect("they agree");
+    let setup = world.setup(&Rules::official()).expect("they agree");
+    let arena = Arena::new(setup, &agents, schedule, Seed(1)).expect("they agree");
     let mut tally = Tally::new(arena.schedule());
     arena.run(0..arena.schedule().deals(), &(), |block| {
         tally.merge(&block.tally);

@@ -8,13 +8,13 @@ use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::game::Seed;
 use overhear_engine::rules::{Rules, Side};
 
-use crate::common::{agent, play, table, teams, uneven_table};
+use crate::common::{agent, play, setup, teams, uneven_setup};
 
 /// What games of an agent against itself come to.
 fn counts(spec: &str, games: u64, seed: u64) -> Counts {
     let agents = [agent(spec)];
     let schedule = Schedule::self_play(games);
-    let arena = Arena::new(table(Rules::official()), &agents, schedule, Seed(seed)).expect("they agree");
+    let arena = Arena::new(setup(Rules::official()), &agents, schedule, Seed(seed)).expect("they agree");
     let mut found = Counts::default();
     arena.run(0..games, &RoundCountsRecorder, |block| {
         block.output.iter().for_each(|game| found.add(game));
@@ -25,10 +25,10 @@ fn counts(spec: &str, games: u64, seed: u64) -> Counts {
 
 #[test]
 fn every_code_is_counted_in_its_rounds() {
-    let table = uneven_table(Rules::official());
+    let setup = uneven_setup(Rules::official());
     let mut teams = teams(&*agent("human"));
     for number in 0..40 {
-        let game = play(&table, number, &mut teams);
+        let game = play(&setup, number, &mut teams);
         let halves = || Side::ALL.into_iter().flat_map(|side| game.record.halves_of(side));
         let among = |rounds: &[u8]| halves().filter(|half| rounds.contains(&half.round)).collect::<Vec<_>>();
         let found = Counts::from_game(&game);

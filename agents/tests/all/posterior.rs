@@ -95,19 +95,19 @@ impl Setting {
     /// Calls `visit` with every half of some games, as a position and the clues of the half.
     fn in_every_half(&self, spec: &str, games: u64, mut visit: impl FnMut(&Position<'_>, Side, Clues)) {
         let rules = Rules { round_limit: 6, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-        let table = GameSetup::new(rules.checked().expect("a game"), self.world.deck(), self.world.law())
+        let setup = GameSetup::new(rules.checked().expect("a game"), self.world.deck(), self.world.law())
             .expect("they agree");
         let agent = self.agent(spec);
         let mut teams = BySide::from_fn(|_| Team::new(&*agent, 2));
         for number in 0..games {
-            let deal = table.deal(SEED, number);
+            let deal = setup.deal(SEED, number);
             let mut game = Game::new();
             let BySide { white, black } = &mut teams;
-            table.play(&deal, BySide { white, black }, &mut game);
+            setup.play(&deal, BySide { white, black }, &mut game);
             for (n, half) in game.record.halves().iter().enumerate() {
                 let record = record_up_to(&game, n);
                 visit(
-                    &Position { table: &table, deal: &deal, record: &record, round: half.round },
+                    &Position { setup: &setup, deal: &deal, record: &record, round: half.round },
                     half.side,
                     half.clues,
                 );
@@ -188,12 +188,12 @@ fn r13_what_is_believed_of_the_keywords_is_the_posterior() {
         let evidence = setting.evidence(&possible, at.record, side);
         let mut player = bayes.guesser();
         player.begin(&at.seat(guesser, 0));
-        let mut believed = KeywordBelief::uniform(at.table.deck());
+        let mut believed = KeywordBelief::uniform(at.setup.deck());
         let mut stream = Stream::of_deal(SEED, 0);
         player.keywords(&at.keyword_guesser(guesser, 0), &mut stream, &mut believed);
         for slot in Slot::ALL {
             let total: f64 = evidence[slot].iter().sum();
-            let mut expected = vec![0.0; at.table.deck().len()];
+            let mut expected = vec![0.0; at.setup.deck().len()];
             possible.iter().zip(&evidence[slot]).for_each(|(word, p)| expected[word.index()] = p / total);
             for (found, expected) in believed.weights(slot).iter().zip(expected) {
                 assert!((f64::from(*found) - expected).abs() < 1e-4, "{found}, by brute force {expected}");

@@ -179,8 +179,8 @@ fn played(words: &Words, giver: Giver, games: u64) -> Vec<Turns> {
     };
     let spec = Spec::parse(&format!("{encryptor}/history")).expect("a spec");
     let agents = [build(&spec, &world).expect("an agent")];
-    let table = world.table(&rules).expect("rules and deck go together");
-    let arena = Arena::new(table, &agents, Schedule::self_play(games), Seed(5)).expect("an arena");
+    let setup = world.setup(&rules).expect("rules and deck go together");
+    let arena = Arena::new(setup, &agents, Schedule::self_play(games), Seed(5)).expect("an arena");
     let turns = |number: u64| {
         let game = arena.replay(GameNumber(number)).expect("a game of the run");
         let mut turns = Turns::default();

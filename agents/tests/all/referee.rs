@@ -1,6 +1,6 @@
 //! The referee (R19, R22), and the cheat whom he is there for.
 
-use crate::common::{WORLD, agent, play, teams, uneven_table};
+use crate::common::{WORLD, agent, play, teams, uneven_setup};
 use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Clue, Keyword, OnIllegalClue, RefereeMode, Rules};
 
@@ -9,8 +9,8 @@ fn rules(referee: RefereeMode) -> Rules {
 }
 
 fn games(spec: &str, rules: Rules, count: u64) -> Vec<Game> {
-    let (table, mut teams) = (uneven_table(rules), teams(&*agent(spec)));
-    (0..count).map(|number| play(&table, number, &mut teams)).collect()
+    let (setup, mut teams) = (uneven_setup(rules), teams(&*agent(spec)));
+    (0..count).map(|number| play(&setup, number, &mut teams)).collect()
 }
 
 /// How many halves there are in all, how many were understood, how many might be intercepted, how many were.
@@ -26,12 +26,12 @@ fn counts(games: &[Game]) -> [usize; 4] {
 
 #[test]
 fn a_clue_is_fit_if_it_is_among_the_likeliest_share_of_the_vocabulary() {
-    let table = WORLD.association(overhear_agents::model::ModelKey::default());
+    let setup = WORLD.association(overhear_agents::model::ModelKey::default());
     for top in [1, 50, 400] {
         let referee = WORLD.referee(top);
         let words = (WORLD.clues() * usize::from(top)).div_ceil(1000);
         for keyword in [0, 17, 439].map(Keyword) {
-            let likelihood = |clue: u32| table.likelihood(keyword, Clue::new(clue));
+            let likelihood = |clue: u32| setup.likelihood(keyword, Clue::new(clue));
             let clues = 0..WORLD.clues() as u32;
             for clue in clues.clone() {
                 let likelier = clues.clone().filter(|&other| likelihood(other) > likelihood(clue)).count();
@@ -52,8 +52,8 @@ fn r22_without_a_referee_the_steganographer_is_always_understood_and_overheard_b
     let [halves, understood, ..] = counts(&games);
     assert_eq!(understood, halves);
     let cheat = agent("steganographer/bayes");
-    let (table, mut teams) = (uneven_table(rules(RefereeMode::Off)), teams(&*cheat));
-    let games: Vec<Game> = (0..150).map(|number| play(&table, number, &mut teams)).collect();
+    let (setup, mut teams) = (uneven_setup(rules(RefereeMode::Off)), teams(&*cheat));
+    let games: Vec<Game> = (0..150).map(|number| play(&setup, number, &mut teams)).collect();
     let [.., exposed, intercepted] = counts(&games);
     let (chance, share) = (1.0 / 24.0, intercepted as f64 / exposed as f64);
     let four_errors = 4.0 * (chance * (1.0 - chance) / exposed as f64).sqrt();

@@ -1,15 +1,15 @@
 //! Every registered agent under a changed tiebreaker: judged again equals played again, so none reacts to it.
 
-use crate::common::{agent, deal, play, specs, table, teams};
+use crate::common::{agent, deal, play, specs, setup, teams};
 use overhear_engine::game::{Game, Team};
 use overhear_engine::rules::{BySide, KeywordMatch, Rules, Tiebreak};
 
 /// Plays a game and has keywords named after it, whatever the rules ask for.
 fn play_and_name(rules: Rules, number: u64, teams: &mut BySide<Team>) -> Game {
-    let table = table(rules);
-    let mut game = play(&table, number, teams);
+    let setup = setup(rules);
+    let mut game = play(&setup, number, teams);
     let BySide { white, black } = teams;
-    table.name_keywords(&deal(&table, number), BySide { white, black }, &mut game);
+    setup.name_keywords(&deal(&setup, number), BySide { white, black }, &mut game);
     game
 }
 
@@ -30,7 +30,7 @@ fn no_agent_reacts_to_the_tiebreaker() {
             let game = play_and_name(played, number, &mut teams);
             tied += usize::from(game.ending.tie_condition.is_some());
             for rules in others {
-                let fresh = play(&table(rules), number, &mut teams);
+                let fresh = play(&setup(rules), number, &mut teams);
                 let judged = rules.rejudge(&game);
                 assert_eq!(judged, Some(fresh.ending), "{spec}, deal {number}, {rules:?}");
                 assert!(fresh.record == game.record, "{spec} plays on otherwise");

@@ -75,9 +75,9 @@ fn record(world: &World) -> PublicRecord {
 /// All that an agent says of the texts, as the bits of its beliefs.
 fn heard(world: &World, agent: &dyn Agent) -> Vec<u32> {
     let (rules, record) = (Rules::official(), record(world));
-    let table = world.table(&rules).expect("they agree");
-    let deal = table.deal(SEED, 3);
-    let at = Position { table: &table, deal: &deal, record: &record, round: 5 };
+    let setup = world.setup(&rules).expect("they agree");
+    let deal = setup.deal(SEED, 3);
+    let at = Position { setup: &setup, deal: &deal, record: &record, round: 5 };
     let mut stream = Stream::of_deal(SEED, 3);
     let mut guesser = agent.guesser();
     guesser.begin(&at.seat(Side::White, 1));
@@ -114,13 +114,13 @@ fn a_text_is_heard_as_the_word_that_it_is_but_for_an_article() {
     let world = world(std::iter::empty());
     let agent = build(&Spec::parse("margin/bayes:alpha=0").expect("a spec"), &world).expect("an agent");
     let rules = Rules::official();
-    let (table, record) = (world.table(&rules).expect("they agree"), PublicRecord::new());
+    let (setup, record) = (world.setup(&rules).expect("they agree"), PublicRecord::new());
     let mut stream = Stream::of_deal(SEED, 0);
     for (number, word) in (0..).zip([50, 500, 1500].map(Clue::new)) {
         let text = clue(&world, &format!("the {}", world.clue_text(word)));
         assert!(text.index() >= world.clues());
-        let deal = table.deal(SEED, number);
-        let at = Position { table: &table, deal: &deal, record: &record, round: 1 };
+        let deal = setup.deal(SEED, number);
+        let at = Position { setup: &setup, deal: &deal, record: &record, round: 1 };
         let mut guesser = agent.guesser();
         guesser.begin(&at.seat(Side::White, 1));
         let [by_word, by_text] = [word, text]
@@ -152,16 +152,16 @@ fn cosines_are_those_by_which_people_are_heard() {
 fn r22_the_referee_holds_a_text_to_the_bar_of_the_words() {
     let world = world(std::iter::empty());
     let rules = Rules { referee: RefereeMode::Enforce, ..Rules::official() };
-    let table = world.table(&rules).expect("they agree");
+    let setup = world.setup(&rules).expect("they agree");
     let keyword = Keyword(0);
     let lawful = (0..3000).map(Clue::new).filter(|&clue| !world.law().is_banned(clue, keyword));
     let mut words: Vec<Clue> = lawful.collect();
     words.sort_by(|a, b| world.cosine(keyword, *a).total_cmp(&world.cosine(keyword, *b)));
     let [far, near] = [words[0], words[words.len() - 1]]
         .map(|word| clue(&world, &format!("the {}", world.clue_text(word))));
-    assert!(table.is_fit(near, keyword) && !table.is_fit(far, keyword));
+    assert!(setup.is_fit(near, keyword) && !setup.is_fit(far, keyword));
     let own = BySlot([0, 2, 4, 6].map(Keyword));
     let banned = clue(&world, &format!("a {} of old", world.deck().text(keyword)));
-    assert!(table.law().verdict(banned, &own, rules.repeat, []).is_err());
-    assert!(!table.is_fit(banned, keyword));
+    assert!(setup.law().verdict(banned, &own, rules.repeat, []).is_err());
+    assert!(!setup.is_fit(banned, keyword));
 }

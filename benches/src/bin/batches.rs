@@ -39,11 +39,11 @@ impl ExternalPlayer for Thoughtless {
 fn answer(PlayerRequest { question, stream, .. }: &mut PlayerRequest<'_>) -> Answer {
     match question {
         Question::Clues(view) => {
-            let words = view.seat().table().law().vocabulary() as u32;
+            let words = view.seat().setup().law().vocabulary() as u32;
             Answer::Clues([(); 3].map(|()| Some(Clue::new(stream.below(words)))))
         }
         Question::Decode(_) | Question::Intercept(_) => Answer::Belief(Belief::UNIFORM),
-        Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().table().deck())),
+        Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().setup().deck())),
     }
 }
 

@@ -79,7 +79,7 @@ fn run(case: Case) {
     let rules = Rules { white_team: team, black_team: team, ..Rules::official() };
     let schedule = Schedule::round_robin(agents.len(), u64::from(u32::MAX));
     let arena =
-        Arena::new(world.table(&rules).expect("they agree"), &agents, schedule, Seed(1)).expect("they agree");
+        Arena::new(world.setup(&rules).expect("they agree"), &agents, schedule, Seed(1)).expect("they agree");
     let started = start.elapsed().as_secs_f64();
     let deals = (case.games as u64).div_ceil(arena.schedule().games_of_a_deal());
     let start = Instant::now();

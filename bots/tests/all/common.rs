@@ -65,10 +65,10 @@ impl World {
 
     pub(crate) fn arena<'a>(&'a self, rules: Rules, agents: &'a [Box<dyn Agent>], deals: u64) -> Arena<'a> {
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        let table =
+        let setup =
             GameSetup::new(rules.checked().expect("a game"), &self.deck, &self.law).expect("they agree");
         let schedule = Schedule::round_robin(agents.len(), deals * pairings);
-        Arena::new(table, agents, schedule, Seed(21)).expect("they agree")
+        Arena::new(setup, agents, schedule, Seed(21)).expect("they agree")
     }
 }
 
@@ -132,7 +132,7 @@ fn numbers(law: &ClueLaw, half: &Half) -> Vec<u64> {
 }
 
 fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> QuestionNumbers {
-    let (deck, law) = (seat.table().deck(), seat.table().law());
+    let (deck, law) = (seat.setup().deck(), seat.setup().law());
     QuestionNumbers {
         role: role as usize,
         side: seat.side().index(),
@@ -151,7 +151,7 @@ fn hearing(view: &ListenerView<'_>, role: Role, stream: &Stream) -> Thought {
     let told = told(view.seat(), role, stream.clone().bits(), view.record().halves());
     QuestionNumbers {
         round: view.round().into(),
-        clues: heard(view.seat().table().law(), view.clues()),
+        clues: heard(view.seat().setup().law(), view.clues()),
         ..told
     }
     .think()

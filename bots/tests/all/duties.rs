@@ -13,9 +13,9 @@ fn a_bot_that_depends_on_its_question_alone_keeps_every_duty_but_that_of_the_law
     {
         let bot = world.start(drill(mode, 1)).expect("it starts");
         let agent = seated(&bot);
-        let table =
+        let setup =
             GameSetup::new(rules.checked().expect("a game"), &world.deck, &world.law).expect("they agree");
-        let audit = Audit { agent: &*agent, table, seed: Seed(3), games: 3, goes_on: &|| true };
+        let audit = Audit { agent: &*agent, setup, seed: Seed(3), games: 3, goes_on: &|| true };
         for duty in Duty::ALL {
             let found = audit.check(duty);
             let lawless = matches!(duty, Duty::Legal | Duty::Patient);

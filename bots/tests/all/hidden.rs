@@ -58,9 +58,9 @@ fn ask(bot: &Bot, at: &Position<'_>, (role, side, member): Who) {
 #[test]
 fn r5_whatever_is_hidden_the_same_bytes_travel_to_every_role() {
     let world = World::new();
-    let table = GameSetup::new(Rules::official().checked().expect("a game"), &world.deck, &world.law)
+    let setup = GameSetup::new(Rules::official().checked().expect("a game"), &world.deck, &world.law)
         .expect("they agree");
-    let deal = |number| Deal::clone(&table.deal(Seed(3), number));
+    let deal = |number| Deal::clone(&setup.deal(Seed(3), number));
     let folders = [0, 1].map(|_| tempfile::tempdir().expect("a folder"));
     let bots = folders
         .each_ref()
@@ -73,7 +73,7 @@ fn r5_whatever_is_hidden_the_same_bytes_travel_to_every_role() {
         let (here, record) = (deal(number), record(round, number));
         for &who in &everybody {
             let there = redealt(&here, deal(1000 + number), who, round);
-            let at = Position { table: &table, deal: &here, record: &record, round };
+            let at = Position { setup: &setup, deal: &here, record: &record, round };
             ask(&bots[0], &at, who);
             ask(&bots[1], &Position { deal: &there, ..at }, who);
             let (_, side, member) = who;

@@ -17,9 +17,9 @@ fn stated_after(first: &str, second: &str) -> Option<StatedChances> {
     );
     let bot = world.start(with_kit(folder.path(), &body)).unwrap_or_else(|fault| panic!("{fault}"));
     let rules = Rules::official().checked().expect("a game");
-    let table = GameSetup::new(rules, &world.deck, &world.law).expect("they agree");
-    let (deal, record) = (Deal::clone(&table.deal(Seed(3), 0)), PublicRecord::new());
-    let position = Position { table: &table, deal: &deal, record: &record, round: 1 };
+    let setup = GameSetup::new(rules, &world.deck, &world.law).expect("they agree");
+    let (deal, record) = (Deal::clone(&setup.deal(Seed(3), 0)), PublicRecord::new());
+    let position = Position { setup: &setup, deal: &deal, record: &record, round: 1 };
     let question = position.question(Role::Encryptor, Side::White, 0, [None; 3]);
     let mut stream = Stream::of_call(Seed(3), 0, Side::White, 0, 1, Role::Encryptor);
     let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[], talk: None };

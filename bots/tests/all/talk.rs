@@ -50,7 +50,7 @@ pub(crate) fn play(order: BotConfig, answers: &Path, turns: u8) -> Played {
     let seated = BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("seated");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(false)), Box::new(seated)];
     let quiet = world.arena(rules, &agents, 4);
-    let (table, schedule) = (quiet.table().with_talk(turns), quiet.schedule().clone());
+    let (table, schedule) = (quiet.setup().with_talk(turns), quiet.schedule().clone());
     let arena = Arena::new(table, &agents, schedule, quiet.seed()).expect("they agree");
     let (ended, batches) = in_batches(&arena, 64);
     assert_eq!(ended, Ok(()));

@@ -90,9 +90,9 @@ impl<'a, R: Recorder> GameFactory<'a, R> {
     fn begin(&self, number: GameNumber) -> ActiveGame<'a> {
         let GameFactory { arena, recorder, keys, .. } = *self;
         let seats = arena.schedule.seats(number);
-        let dealt = arena.table.deal(keys, number.0 / arena.schedule.games_of_a_deal());
+        let dealt = arena.setup.deal(keys, number.0 / arena.schedule.games_of_a_deal());
         let teams = BySide::from_fn(|side| self.team(seats[side], side));
-        let mut resumable = ResumableGame::new(arena.table, &dealt, teams, Game::new());
+        let mut resumable = ResumableGame::new(arena.setup, &dealt, teams, Game::new());
         if recorder.wants_keywords() {
             resumable = resumable.with_keyword_guess();
         }

@@ -24,7 +24,7 @@ const BATCH_BYTES: u64 = 1 << 30;
 
 /// A run: game setup, agents, schedule and seed, validated against each other.
 pub struct Arena<'a> {
-    pub(super) table: GameSetup<'a>,
+    pub(super) setup: GameSetup<'a>,
     pub(super) agents: &'a [Box<dyn Agent>],
     pub(super) schedule: Schedule,
     pub(super) seed: Seed,
@@ -70,7 +70,7 @@ fn seated(teams: &mut [BySide<Team>], seats: BySide<usize>) -> BySide<&mut Team>
 }
 
 impl<'a> Arena<'a> {
-    /// Creates a run of `schedule` with the game setup `table`. All randomness is derived from `seed`.
+    /// Creates a run of `schedule` with the game setup `setup`. All randomness is derived from `seed`.
     ///
     /// ```
     /// use overhear_engine::arena::{Arena, ArenaError, Schedule};
@@ -80,8 +80,8 @@ impl<'a> Arena<'a> {
     /// let list: String = (0..8).map(|n| format!("word{n}\n")).collect();
     /// let deck = Deck::parse(&list, "en")?;
     /// let law = ClueLaw::new(&[], &deck);
-    /// let table = GameSetup::new(CheckedRules::official(), &deck, &law)?;
-    /// let empty = Arena::new(table, &[], Schedule::round_robin(2, 100), Seed(1));
+    /// let setup = GameSetup::new(CheckedRules::official(), &deck, &law)?;
+    /// let empty = Arena::new(setup, &[], Schedule::round_robin(2, 100), Seed(1));
     /// assert_eq!(empty.err(), Some(ArenaError::Agents { schedule: 2, agents: 0 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -89,7 +89,7 @@ impl<'a> Arena<'a> {
     /// # Errors
     /// [`ArenaError::Agents`] if the number of agents differs from that of the schedule.
     pub fn new(
-        table: GameSetup<'a>,
+        setup: GameSetup<'a>,
         agents: &'a [Box<dyn Agent>],
         schedule: Schedule,
         seed: Seed,
@@ -97,12 +97,12 @@ impl<'a> Arena<'a> {
         if schedule.agents() != agents.len() {
             return Err(ArenaError::Agents { schedule: schedule.agents(), agents: agents.len() });
         }
-        Ok(Arena { table, agents, schedule, seed })
+        Ok(Arena { setup, agents, schedule, seed })
     }
 
     /// Returns the game setup.
-    pub const fn table(&self) -> &GameSetup<'a> {
-        &self.table
+    pub const fn setup(&self) -> &GameSetup<'a> {
+        &self.setup
     }
 
     /// Returns the agents.
@@ -182,7 +182,7 @@ impl Arena<'_> {
         let (deal, mut teams) = self.seated(number)?;
         let mut game = Game::new();
         let BySide { white, black } = &mut teams;
-        self.table.play(&self.deal(deal), BySide { white, black }, &mut game);
+        self.setup.play(&self.deal(deal), BySide { white, black }, &mut game);
         Some(game)
     }
 
@@ -193,7 +193,7 @@ impl Arena<'_> {
         let (deal, mut teams) = self.seated(number)?;
         let (dealt, mut game) = (self.deal(deal), Game::new());
         let BySide { white, black } = &mut teams;
-        let played = guard(None, || self.table.play(&dealt, BySide { white, black }, &mut game));
+        let played = guard(None, || self.setup.play(&dealt, BySide { white, black }, &mut game));
         let fault = played.err().map(|PlayerFault { side, late, message }| {
             game.forfeit(side);
             Fault { game: number, agent: self.schedule.seats(number)[side], late, message }
@@ -208,7 +208,7 @@ impl Arena<'_> {
     pub fn recompute_beliefs(&self, number: GameNumber, game: &Game) -> Option<Vec<PooledBeliefs>> {
         let (deal, mut teams) = self.seated(number)?;
         let BySide { white, black } = &mut teams;
-        Some(self.table.recompute_beliefs(&self.deal(deal), BySide { white, black }, game))
+        Some(self.setup.recompute_beliefs(&self.deal(deal), BySide { white, black }, game))
     }
 
     /// Returns the number of a game's deal, and new teams for the game.
@@ -220,12 +220,12 @@ impl Arena<'_> {
 
     /// Returns the deal with this number.
     pub fn deal(&self, number: u64) -> NumberedDeal {
-        self.table.deal(self.seed, number)
+        self.setup.deal(self.seed, number)
     }
 
     /// Creates a team of one agent for one side, of the size that the rules prescribe.
     pub(super) fn team(&self, agent: &dyn Agent, side: Side) -> Team {
-        Team::new(agent, self.table.rules().team_sizes()[side])
+        Team::new(agent, self.setup.rules().team_sizes()[side])
     }
 
     /// Plays the games of a block with a pooled thread state.
@@ -258,7 +258,7 @@ impl Arena<'_> {
         block: &mut Block<R::Output>,
     ) {
         let ThreadState { keys, teams, game, counter } = state;
-        let dealt = self.table.deal(*keys, number);
+        let dealt = self.setup.deal(*keys, number);
         let mut played = SequentialGames { arena: self, recorder, dealt, teams, game };
         counter.count_deal(&self.schedule, number, &mut played, recorder, block);
     }
@@ -293,9 +293,9 @@ impl<R: Recorder> GameSource for SequentialGames<'_, R> {
     fn next(&mut self, _: GameNumber, seats: BySide<usize>) -> (&Game, Option<PlayerFault>) {
         let SequentialGames { arena, recorder, dealt, teams, game } = self;
         let mut play = || {
-            arena.table.play(dealt, seated(teams, seats), game);
+            arena.setup.play(dealt, seated(teams, seats), game);
             if recorder.wants_keywords() {
-                arena.table.name_keywords(dealt, seated(teams, seats), game);
+                arena.setup.name_keywords(dealt, seated(teams, seats), game);
             }
         };
         if recorder.on_fault() == OnFault::Unwind {

@@ -26,9 +26,9 @@ pub(super) fn review_clues(
     clues: &Clues,
     refused: &mut Vec<RefusedClue>,
 ) -> ReviewedClues {
-    let Position { table, deal, record, round } = *position;
+    let Position { setup, deal, record, round } = *position;
     let (own, code) = (deal.keywords[side], position.code(side));
-    let reviewed = review(table, own, code, record.clues_of(side), clues, written);
+    let reviewed = review(setup, own, code, record.clues_of(side), clues, written);
     let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, kept)| kept.is_none());
     refused.extend(fell.filter_map(|(&clue, _)| Some(RefusedClue { round, side, clue: clue? })));
     reviewed
@@ -38,14 +38,14 @@ impl EncryptorView<'_> {
     /// Returns the clues of an answer that the law or the referee would reject, with the reasons (R20 to
     /// R22).
     pub fn refusals(&self, clues: &Clues) -> Vec<Refusal> {
-        let (table, own, given) =
-            (self.seat().table(), *self.keywords(), self.record().clues_of(self.seat().side()));
-        let kept = review(table, own, self.code(), given, clues, CLUES).clues;
+        let (setup, own, given) =
+            (self.seat().setup(), *self.keywords(), self.record().clues_of(self.seat().side()));
+        let kept = review(setup, own, self.code(), given, clues, CLUES).clues;
         let refusal = |(place, clue): (usize, Option<Clue>)| {
             let clue = clue.filter(|_| kept[place].is_none())?;
             let earlier = given.iter().copied().chain(kept[..place].iter().copied().flatten());
             let verdict =
-                table.law().verdict_for(clue, &own, (self.code(), place), table.rules().repeat, earlier);
+                setup.law().verdict_for(clue, &own, (self.code(), place), setup.rules().repeat, earlier);
             // `review` has rejected the clue; if the law allows it, the reason must be the referee.
             Some(Refusal { place, clue, why: verdict.err().unwrap_or(Illegal::Unfit) })
         };
@@ -66,7 +66,7 @@ impl Game {
     #[inline]
     pub(super) fn note_half(
         &mut self,
-        (table, deal): (&GameSetup<'_>, &Deal),
+        (setup, deal): (&GameSetup<'_>, &Deal),
         (side, round): (Side, u8),
         ReviewedClues { clues, illegal, .. }: ReviewedClues,
         guess: TeamGuess,
@@ -84,7 +84,7 @@ impl Game {
             guess: guess.code,
             interception: interception.as_ref().map(|answer| answer.code),
             code,
-            forfeited: illegal > 0 && table.rules().forfeits(round, side.opponent()),
+            forfeited: illegal > 0 && setup.rules().forfeits(round, side.opponent()),
         });
         let talks = [guess.talk, interception.and_then(|answer| answer.talk)];
         self.talks.extend(talks.into_iter().flatten().map(|talk| *talk));
@@ -93,11 +93,11 @@ impl Game {
     /// Records the keyword guesses (R13), and returns the number of right keywords of each team.
     pub(super) fn note_keywords(
         &mut self,
-        (table, deal): (&GameSetup<'_>, &Deal),
+        (setup, deal): (&GameSetup<'_>, &Deal),
         named: BySide<BySlot<Keyword>>,
     ) -> BySide<u8> {
         let right =
-            BySide::from_fn(|side| table.rules().keywords_right(named[side], deal.keywords[side.opponent()]));
+            BySide::from_fn(|side| setup.rules().keywords_right(named[side], deal.keywords[side.opponent()]));
         self.named = Some(named);
         self.keywords_right = Some(right);
         right
@@ -116,7 +116,7 @@ impl Game {
 /// each clue.
 #[inline]
 fn review(
-    table: &GameSetup<'_>,
+    setup: &GameSetup<'_>,
     own: BySlot<Keyword>,
     code: Code,
     given: &[Clue],
@@ -129,10 +129,10 @@ fn review(
     for n in 0..CLUES {
         let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
         let Some(clue) = kept[n] else { continue };
-        let lawful = table.law().verdict_for(clue, &own, (code, n), table.rules().repeat, earlier).is_ok();
-        let fit = !lawful || table.is_fit(clue, own[meant[n]]);
+        let lawful = setup.law().verdict_for(clue, &own, (code, n), setup.rules().repeat, earlier).is_ok();
+        let fit = !lawful || setup.is_fit(clue, own[meant[n]]);
         unfit += u16::from(!fit);
-        if !lawful || (!fit && table.rules().referee == RefereeMode::Enforce) {
+        if !lawful || (!fit && setup.rules().referee == RefereeMode::Enforce) {
             kept[n] = None;
             illegal += 1;
         }
@@ -153,11 +153,11 @@ mod tests {
         let words = ["flower", "moon"].map(|text| WordFacts { text, lemmas: "" });
         let about = [vec![], vec![Keyword(0)]];
         let law = ClueLaw::new(&words, &deck).with_referee(Arc::new(Referee::new(deck.len(), about)));
-        let table =
+        let setup =
             GameSetup::new(Rules { referee, ..Rules::official() }.checked().expect("a game"), &deck, &law)
                 .expect("they agree");
         let own = BySlot([0, 0, 2, 3].map(Keyword));
-        review(&table, own, Code::ALL[0], &[], &[Some(Clue::new(1)), Some(Clue::new(0)), None], CLUES)
+        review(&setup, own, Code::ALL[0], &[], &[Some(Clue::new(1)), Some(Clue::new(0)), None], CLUES)
     }
 
     #[test]

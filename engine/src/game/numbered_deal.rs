@@ -16,10 +16,10 @@ use crate::rules::{BySide, Deck, Keyword, Side};
 /// let list: String = (0..8).map(|n| format!("word{n}\n")).collect();
 /// let deck = Deck::parse(&list, "en")?;
 /// let law = ClueLaw::new(&[], &deck);
-/// let table = GameSetup::new(CheckedRules::official(), &deck, &law)?;
-/// let dealt = table.deal(Seed(1), 7);
+/// let setup = GameSetup::new(CheckedRules::official(), &deck, &law)?;
+/// let dealt = setup.deal(Seed(1), 7);
 /// assert_eq!(dealt.number(), 7);
-/// assert_eq!(dealt.codes, table.deal(Seed(1), 7).codes);
+/// assert_eq!(dealt.codes, setup.deal(Seed(1), 7).codes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -27,10 +27,10 @@ impl GameSetup<'_> {
         // The copy of the deal is made only for agents with a salt.
         let salted = (salts != BySide::default()).then(|| dealt.salted(salts));
         let deal = salted.as_ref().unwrap_or(dealt);
-        let start = Position { table: self, deal, record: &game.record, round: 1 };
+        let start = Position { setup: self, deal, record: &game.record, round: 1 };
         teams.white.begin(&start, Side::White);
         teams.black.begin(&start, Side::Black);
-        let mut play = GameLoop { table: self, deal, source, teams, game };
+        let mut play = GameLoop { setup: self, deal, source, teams, game };
         for round in 1..=self.rules().round_limit {
             play.round(round);
             if is_late() {
@@ -56,7 +56,7 @@ impl GameSetup<'_> {
 
 /// The state of a game in the loop.
 struct GameLoop<'a, 'b> {
-    table: &'a GameSetup<'a>,
+    setup: &'a GameSetup<'a>,
     deal: &'a Deal,
     source: StreamSource,
     teams: BySide<&'b mut Team>,
@@ -70,7 +70,7 @@ impl GameLoop<'_, '_> {
     fn round(&mut self, round: u8) {
         let written = self.written(round);
         let white = self.encrypt(Side::White, round, written.white);
-        if !self.table.rules().gives_clues(Side::Black) {
+        if !self.setup.rules().gives_clues(Side::Black) {
             return self.half(Side::White, round, white);
         }
         let black = self.encrypt(Side::Black, round, written.black);
@@ -87,7 +87,7 @@ impl GameLoop<'_, '_> {
                 return;
             }
             let tokens = self.game.record.tokens();
-            if let Some(ending) = self.table.rules().judge_sudden_death(tie, tokens, round) {
+            if let Some(ending) = self.setup.rules().judge_sudden_death(tie, tokens, round) {
                 return self.game.finish(round, ending);
             }
         }
@@ -95,16 +95,16 @@ impl GameLoop<'_, '_> {
 
     /// Returns the number of clues that each Encryptor has time to write (R24).
     fn written(&mut self, round: u8) -> BySide<usize> {
-        let GameLoop { table, source, teams, game, .. } = self;
-        written_in_time(table.rules(), &mut game.times, |side| teams[side].written(side, round, *source))
+        let GameLoop { setup, source, teams, game, .. } = self;
+        written_in_time(setup.rules(), &mut game.times, |side| teams[side].written(side, round, *source))
     }
 
     /// Asks the Encryptor of `side` for clues, and reviews and counts them.
     fn encrypt(&mut self, side: Side, round: u8, written: usize) -> ReviewedClues {
-        let GameLoop { table, deal, game, .. } = self;
-        let position = Position { table, deal, record: &game.record, round };
+        let GameLoop { setup, deal, game, .. } = self;
+        let position = Position { setup, deal, record: &game.record, round };
         let refused = &mut game.refused;
-        let reviewed = self.teams[side].encrypt(&position, side, self.source, table.attempts(), |clues| {
+        let reviewed = self.teams[side].encrypt(&position, side, self.source, setup.attempts(), |clues| {
             review_clues(&position, side, written, clues, refused)
         });
         game.note_clues(side, written, &reviewed);
@@ -113,21 +113,21 @@ impl GameLoop<'_, '_> {
 
     /// Plays the half of `side`: the own guess, the interception, the record.
     fn half(&mut self, side: Side, round: u8, reviewed: ReviewedClues) {
-        let GameLoop { table, deal, source, teams, game } = self;
-        let position = Position { table, deal, record: &game.record, round };
+        let GameLoop { setup, deal, source, teams, game } = self;
+        let position = Position { setup, deal, record: &game.record, round };
         let guess = teams[side].guess(&position, (side, Role::Guesser), *source, reviewed.clues);
         let opponent = side.opponent();
-        let interception = table.rules().may_intercept(round, opponent).then(|| {
+        let interception = setup.rules().may_intercept(round, opponent).then(|| {
             teams[opponent].guess(&position, (opponent, Role::Interceptor), *source, reviewed.clues)
         });
-        game.note_half((table, deal), (side, round), reviewed, guess, interception);
+        game.note_half((setup, deal), (side, round), reviewed, guess, interception);
     }
 
     /// Asks for keywords (R13) and returns the number that each team has right.
     fn keywords(&mut self, round: u8) -> BySide<u8> {
-        let GameLoop { table, deal, source, teams, game } = self;
-        let position = Position { table, deal, record: &game.record, round };
+        let GameLoop { setup, deal, source, teams, game } = self;
+        let position = Position { setup, deal, record: &game.record, round };
         let named = BySide::from_fn(|side| teams[side].keywords(&position, side, *source));
-        game.note_keywords((table, deal), named)
+        game.note_keywords((setup, deal), named)
     }
 }

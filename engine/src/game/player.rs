@@ -45,7 +45,7 @@ impl Player {
             Question::Decode(view) => Answer::Belief(self.guesser.decode(view, stream)),
             Question::Intercept(view) => Answer::Belief(self.guesser.intercept(view, stream)),
             Question::Keywords(view) => {
-                let mut believed = KeywordBelief::uniform(view.seat().table().deck());
+                let mut believed = KeywordBelief::uniform(view.seat().setup().deck());
                 self.guesser.keywords(view, stream, &mut believed);
                 Answer::Keywords(believed)
             }

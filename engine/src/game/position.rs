@@ -10,7 +10,7 @@ use crate::rules::{BySlot, Clues, Code, Keyword, PublicRecord, Side};
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'a> {
     /// The setup of the game, known to all players.
-    pub table: &'a GameSetup<'a>,
+    pub setup: &'a GameSetup<'a>,
     /// The deal, with the secrets of both teams.
     pub deal: &'a Deal,
     /// The record of all finished halves.
@@ -23,11 +23,11 @@ impl<'a> Position<'a> {
     /// Returns the seat of a member of a team.
     pub fn seat(&self, side: Side, member: u8) -> Seat<'a> {
         Seat {
-            table: self.table,
+            setup: self.setup,
             side,
             member,
             head: self.deal.heads[side][member as usize],
-            keywords: self.table.rules().gives_clues(side).then_some(&self.deal.keywords[side]),
+            keywords: self.setup.rules().gives_clues(side).then_some(&self.deal.keywords[side]),
         }
     }
 
@@ -42,7 +42,7 @@ impl<'a> Position<'a> {
     /// If `side` is the lone Interceptor (R17).
     fn keywords(&self, side: Side) -> &'a BySlot<Keyword> {
         assert!(
-            self.table.rules().gives_clues(side),
+            self.setup.rules().gives_clues(side),
             "the lone Interceptor has no keywords and no code (R17)"
         );
         &self.deal.keywords[side]

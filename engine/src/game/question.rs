@@ -75,7 +75,7 @@ impl Answer {
             (Answer::Clues(_), Question::Clues(_))
             | (Answer::Belief(_), Question::Decode(_) | Question::Intercept(_)) => true,
             (Answer::Keywords(believed), Question::Keywords(view)) => {
-                believed.covers(view.seat().table().deck())
+                believed.covers(view.seat().setup().deck())
             }
             _ => false,
         }

@@ -34,13 +34,13 @@ impl GameSetup<'_> {
         let deal = &dealt.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
         let mut record = PublicRecord::new();
         record.clear(self.rules());
-        let start = Position { table: self, deal, record: &record, round: 1 };
+        let start = Position { setup: self, deal, record: &record, round: 1 };
         teams.white.begin(&start, Side::White);
         teams.black.begin(&start, Side::Black);
         let mut told = Vec::with_capacity(game.record.halves().len());
         // Each half is asked with the record as it was before the half.
         for &half in game.record.halves() {
-            let position = Position { table: self, deal, record: &record, round: half.round };
+            let position = Position { setup: self, deal, record: &record, round: half.round };
             let (side, opponent) = (half.side, half.side.opponent());
             let guess = teams[side].guess(&position, (side, Role::Guesser), source, half.clues).belief;
             let interception = half.interception.is_some().then(|| {

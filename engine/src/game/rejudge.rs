@@ -14,7 +14,7 @@ impl GameSetup<'_> {
         }
         let source = dealt.source();
         let deal = &dealt.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
-        let position = Position { table: self, deal, record: &game.record, round: game.rounds };
+        let position = Position { setup: self, deal, record: &game.record, round: game.rounds };
         game.named = Some(BySide::from_fn(|side: Side| teams[side].keywords(&position, side, source)));
     }
 }

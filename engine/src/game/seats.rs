@@ -7,8 +7,8 @@ use crate::rules::BySide;
 ///
 /// # Panics
 /// If a team differs in size from the rules, or if the deal is from another deck.
-pub(super) fn check(table: &GameSetup<'_>, dealt: &NumberedDeal, white: &Team, black: &Team) {
+pub(super) fn check(setup: &GameSetup<'_>, dealt: &NumberedDeal, white: &Team, black: &Team) {
     let sizes = BySide { white: white.size(), black: black.size() };
-    assert_eq!(sizes, table.rules().team_sizes(), "the members of the teams are not those of the rules");
-    assert!(dealt.uses_deck(table.deck()), "the deal is one of another deck");
+    assert_eq!(sizes, setup.rules().team_sizes(), "the members of the teams are not those of the rules");
+    assert!(dealt.uses_deck(setup.deck()), "the deal is one of another deck");
 }

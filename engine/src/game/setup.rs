@@ -70,8 +70,8 @@ impl<'a> GameSetup<'a> {
     /// let list: String = (0..8).map(|n| format!("word{n}\n")).collect();
     /// let deck = Deck::parse(&list, "en")?;
     /// let law = ClueLaw::new(&[], &deck);
-    /// let table = GameSetup::new(CheckedRules::official(), &deck, &law)?;
-    /// assert_eq!(table.rules().round_limit, 8);
+    /// let setup = GameSetup::new(CheckedRules::official(), &deck, &law)?;
+    /// assert_eq!(setup.rules().round_limit, 8);
     /// let strict = Rules { referee: RefereeMode::Enforce, ..Rules::official() }.checked()?;
     /// assert_eq!(GameSetup::new(strict, &deck, &law), Err(GameSetupError::Referee));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -128,7 +128,7 @@ impl Team {
     }
 
     pub(super) fn begin(&mut self, position: &Position<'_>, side: Side) {
-        self.naming.make_room(position.table.deck());
+        self.naming.make_room(position.setup.deck());
         let _asking = AskScope::new(side);
         for (member, player) in self.players.iter_mut().enumerate() {
             let seat = position.seat(side, member as u8);
@@ -179,13 +179,13 @@ impl Team {
         }
         let _asking = AskScope::new(side);
         let source = source.salted(self.salt);
-        let turns = self.talk_turns(position.table, role);
+        let turns = self.talk_turns(position.setup, role);
         if turns > 0 {
             return self.talk_over(turns, position, (side, role), source, clues);
         }
         let members = self.speaking(position.round, role);
         let stream = |member| source.stream(side, member, position.round, role);
-        self.pool(position.table.rules().pooling, members, stream, |player, member, stream| match role {
+        self.pool(position.setup.rules().pooling, members, stream, |player, member, stream| match role {
             Role::Guesser => player.guesser.decode(&position.guesser(side, member, clues), stream),
             _ => player.guesser.intercept(&position.interceptor(side, member, clues), stream),
         })
@@ -204,7 +204,7 @@ impl Team {
         let _asking = AskScope::new(side);
         let source = source.salted(self.salt);
         let Team { players, naming, .. } = self;
-        let (rules, deck) = (position.table.rules(), position.table.deck());
+        let (rules, deck) = (position.setup.rules(), position.setup.deck());
         naming.agree(
             deck,
             position.deal.keywords[side],
@@ -270,7 +270,7 @@ impl Team {
         side: Side,
         requests: &TeamRequests,
     ) -> BySlot<Keyword> {
-        let (rules, deck) = (position.table.rules(), position.table.deck());
+        let (rules, deck) = (position.setup.rules(), position.setup.deck());
         let (own, count) = (position.deal.keywords[side], self.players.len() as u8);
         self.naming.agree(deck, own, rules.pooling, count, |member, believed| {
             believed.clone_from(requests.keywords(member));

@@ -43,7 +43,7 @@ use crate::rules::{BySlot, Clues, Code, Keyword, PublicRecord, Side};
 /// The place of an asked player, with its knowledge from the start of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seat<'a> {
-    pub(super) table: &'a GameSetup<'a>,
+    pub(super) setup: &'a GameSetup<'a>,
     pub(super) side: Side,
     pub(super) member: u8,
     pub(super) head: u64,
@@ -52,8 +52,8 @@ pub struct Seat<'a> {
 
 impl<'a> Seat<'a> {
     /// Returns the rules, the deck and the law of clues, which all players know.
-    pub const fn table(&self) -> &'a GameSetup<'a> {
-        self.table
+    pub const fn setup(&self) -> &'a GameSetup<'a> {
+        self.setup
     }
 
     /// Returns the team of the player.

@@ -71,12 +71,12 @@ fn r22_a_referee_who_was_made_for_something_else_is_refused() {
 #[test]
 fn r2_a_deal_that_the_deck_cannot_have_is_refused() {
     let (deck, law) = deck_and_law();
-    let table = laid(Rules::official(), &deck, &law);
-    let dealt = table.deal(Seed(1), 0);
+    let setup = laid(Rules::official(), &deck, &law);
+    let dealt = setup.deal(Seed(1), 0);
     let with = |keyword: Keyword| {
         let mut deal = Deal::clone(&dealt);
         deal.keywords[Side::Black].0[3] = keyword;
-        table.deal_by_hand(deal, Seed(1), 0).map(|_| ()).err()
+        setup.deal_by_hand(deal, Seed(1), 0).map(|_| ()).err()
     };
     let [first, last] = [dealt.keywords[Side::White].0[0], dealt.keywords[Side::Black].0[3]];
     assert_eq!(with(last), None);
@@ -90,14 +90,14 @@ fn played(sizes: BySide<u8>, own_deal: bool, sits: bool) {
     let (deck, law) = deck_and_law();
     let other = of_as_many_words(&deck);
     let other_law = ClueLaw::new(&[], &other);
-    let table = laid(Rules::official(), &deck, &law);
-    let dealt = if own_deal { table } else { laid(Rules::official(), &other, &other_law) }.deal(Seed(1), 0);
+    let setup = laid(Rules::official(), &deck, &law);
+    let dealt = if own_deal { setup } else { laid(Rules::official(), &other, &other_law) }.deal(Seed(1), 0);
     let mut teams = BySide::from_fn(|side| Team::new(&SOUND, sizes[side]));
     if sits {
-        return ResumableGame::new(table, &dealt, teams, Game::new()).advance();
+        return ResumableGame::new(setup, &dealt, teams, Game::new()).advance();
     }
     let BySide { white, black } = &mut teams;
-    table.play(&dealt, BySide { white, black }, &mut Game::new());
+    setup.play(&dealt, BySide { white, black }, &mut Game::new());
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_game_whose_parts_do_not_belong_together_does_not_begin() {
 fn a_schedule_for_others_is_refused() {
     let (deck, law) = deck_and_law();
     let players: [Box<dyn Agent>; 2] = [Box::new(SOUND), Box::new(SOUND)];
-    let table = laid(Rules::official(), &deck, &law);
-    let three = Arena::new(table, &players, Schedule::round_robin(3, 10), Seed(1));
+    let setup = laid(Rules::official(), &deck, &law);
+    let three = Arena::new(setup, &players, Schedule::round_robin(3, 10), Seed(1));
     assert_eq!(three.err(), Some(ArenaError::Agents { schedule: 3, agents: 2 }));
 }

@@ -137,9 +137,9 @@ impl World {
 
     fn arena<'a>(&'a self, run: &Run, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        let table = laid(run.rules, &self.deck, &self.law);
+        let setup = laid(run.rules, &self.deck, &self.law);
         let schedule = Schedule::round_robin(agents.len(), run.deals * pairings);
-        Arena::new(table, agents, schedule, Seed(run.seed)).expect("they agree")
+        Arena::new(setup, agents, schedule, Seed(run.seed)).expect("they agree")
     }
 
     /// The run as it is played where nobody waits.

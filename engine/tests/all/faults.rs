@@ -96,9 +96,9 @@ where
     let agents: [Box<dyn Agent>; 3] = [Box::new(SOUND), Box::new(SOUND), Box::new(Frail)];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| {
-        let table = laid(Rules::official(), &deck, &law);
+        let setup = laid(Rules::official(), &deck, &law);
         let schedule = Schedule::round_robin(3, 6 * DEALS);
-        use_it(&Arena::new(table, &agents, schedule, Seed(11)).expect("they agree"))
+        use_it(&Arena::new(setup, &agents, schedule, Seed(11)).expect("they agree"))
     })
 }
 

@@ -59,8 +59,8 @@ fn moment(count: impl Strategy<Value = usize>) -> impl Strategy<Value = Moment> 
                 (half.round, half.side) = (n as u8 / 2 + 1, Side::ALL[n % 2]);
             }
             let (deck, law) = deck_and_law();
-            let table = laid(rules, &deck, &law);
-            let deal = |seed| Deal::clone(&table.deal(Seed(seed), 0));
+            let setup = laid(rules, &deck, &law);
+            let deal = |seed| Deal::clone(&setup.deal(Seed(seed), 0));
             Moment {
                 rules,
                 side,
@@ -173,10 +173,10 @@ fn next(code: Code) -> Code {
 /// Both directions for one role at one moment.
 fn check(role: Role, moment: &Moment) -> Result<(), TestCaseError> {
     let (deck, law) = deck_and_law();
-    let table = laid(moment.rules, &deck, &law);
+    let setup = laid(moment.rules, &deck, &law);
     let Moment { side, member, clues, deal, .. } = moment;
     let (record, round) = (moment.record(), moment.round());
-    let here = Position { table: &table, deal, record: &record, round };
+    let here = Position { setup: &setup, deal, record: &record, round };
     let seen = here.question(role, *side, *member, *clues);
     let redealt = moment.redealt(role);
     prop_assert_eq!(&Position { deal: &redealt, ..here }.question(role, *side, *member, *clues), &seen);
@@ -222,9 +222,9 @@ proptest! {
     ) {
         let moment = moment.with_three(rules);
         let (deck, law) = deck_and_law();
-        let table = laid(rules, &deck, &law);
+        let setup = laid(rules, &deck, &law);
         let (record, round) = (moment.record(), moment.halves.len() as u8 + 1);
-        let here = Position { table: &table, deal: &moment.deal, record: &record, round };
+        let here = Position { setup: &setup, deal: &moment.deal, record: &record, round };
         let seen = moment.overheard(here);
         let mut redealt = moment.other.clone();
         redealt.heads.black[moment.member as usize] = moment.deal.heads.black[moment.member as usize];
@@ -241,9 +241,9 @@ proptest! {
         moment in moment((0usize..16).prop_map(|rounds| 2 * rounds + 1)),
     ) {
         let (deck, law) = deck_and_law();
-        let table = laid(moment.rules, &deck, &law);
+        let setup = laid(moment.rules, &deck, &law);
         let record = moment.record();
-        let at = Position { table: &table, deal: &moment.deal, record: &record, round: moment.round() };
+        let at = Position { setup: &setup, deal: &moment.deal, record: &record, round: moment.round() };
         let ask = std::panic::AssertUnwindSafe(|| at.encryptor(moment.side, moment.member).round());
         prop_assert!(std::panic::catch_unwind(ask).is_err());
     }
@@ -302,9 +302,9 @@ fn r17_the_lone_interceptor_holds_nothing_and_learns_of_the_teams_keywords_by_cl
 #[test]
 fn r17_the_lone_interceptor_has_no_view_of_those_who_give_or_decode_clues() {
     let script = Script::parse(THREE);
-    let table = laid(script.rules, &script.deck, &script.law);
+    let setup = laid(script.rules, &script.deck, &script.law);
     let record = PublicRecord::for_rules(&script.rules);
-    let at = Position { table: &table, deal: &script.deal, record: &record, round: 1 };
+    let at = Position { setup: &setup, deal: &script.deal, record: &record, round: 1 };
     let refused = |ask: &dyn Fn() -> u8| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
     assert!(refused(&|| at.encryptor(Side::Black, 0).round()));
     assert!(refused(&|| at.guesser(Side::Black, 0, [None; 3]).round()));

@@ -85,9 +85,9 @@ impl World {
         let agents: Vec<Box<dyn Agent>> =
             run.agents.iter().map(|&wild| Box::new(wild) as Box<dyn Agent>).collect();
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        let table = laid(run.rules, &self.deck, &self.law);
+        let setup = laid(run.rules, &self.deck, &self.law);
         let schedule = Schedule::round_robin(agents.len(), run.deals * pairings);
-        use_it(&Arena::new(table, &agents, schedule, Seed(run.seed)).expect("they agree"))
+        use_it(&Arena::new(setup, &agents, schedule, Seed(run.seed)).expect("they agree"))
     }
 }
 

@@ -78,8 +78,8 @@ fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
     let (deck, law) = deck_and_law();
     let agents = agents();
     let arena = |rules: Rules, schedule: Schedule| {
-        let (table, players) = (laid(rules, &deck, &law), &agents[..schedule.agents()]);
-        Arena::new(table, players, schedule, SEED).expect("they agree")
+        let (setup, players) = (laid(rules, &deck, &law), &agents[..schedule.agents()]);
+        Arena::new(setup, players, schedule, SEED).expect("they agree")
     };
     let bases = [
         Rules { round_limit: 5, sudden_death: 2, ..Rules::official() },
@@ -116,8 +116,8 @@ fn a_tie_that_comes_to_keywords_nobody_has_named_is_not_judged() {
     let (deck, law) = deck_and_law();
     let agents = agents();
     let rules = Rules { tiebreak: Tiebreak::Points, ..Rules::official() };
-    let table = laid(rules, &deck, &law);
-    let arena = Arena::new(table, &agents, Schedule::round_robin(2, 200), SEED).expect("they agree");
+    let setup = laid(rules, &deck, &law);
+    let arena = Arena::new(setup, &agents, Schedule::round_robin(2, 200), SEED).expect("they agree");
     let (mut unknown, mut known) = (0, 0);
     for n in 0..200 {
         let game = arena.replay(GameNumber(n)).unwrap();
@@ -141,8 +141,8 @@ fn an_agent_against_itself_plays_each_deal_once_and_scores_a_half() {
         both.extend(self::agents().into_iter().take(1));
         both
     };
-    let table = laid(Rules::official(), &deck, &law);
-    let arena = |agents, schedule| Arena::new(table, agents, schedule, SEED).expect("they agree");
+    let setup = laid(Rules::official(), &deck, &law);
+    let arena = |agents, schedule| Arena::new(setup, agents, schedule, SEED).expect("they agree");
     let alone = arena(&agents[..1], Schedule::self_play(DEALS));
     let once = endings(&alone, &Plain);
     let twice = endings(&arena(&twins, Schedule::round_robin(2, 2 * DEALS)), &Plain);

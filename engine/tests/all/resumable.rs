@@ -44,13 +44,13 @@ fn teams(rules: &Rules, agents: [&dyn Agent; 2]) -> BySide<Team> {
 }
 
 /// The game as the loop plays it.
-fn at_the_table(table: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
+fn at_the_table(setup: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
     let [white, black] = &drawn.agents;
     let (mut game, mut teams) = (Game::new(), teams(&drawn.rules, [white, black]));
     let BySide { white, black } = &mut teams;
-    table.play(dealt, BySide { white, black }, &mut game);
+    setup.play(dealt, BySide { white, black }, &mut game);
     if drawn.wants_keywords {
-        table.name_keywords(dealt, BySide { white, black }, &mut game);
+        setup.name_keywords(dealt, BySide { white, black }, &mut game);
     }
     game
 }
@@ -79,10 +79,10 @@ fn answer_some(resumable: &mut ResumableGame<'_>, agents: &[ExternalAgent; 2], h
 }
 
 /// The same game, which waits.
-fn play_external(table: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
+fn play_external(setup: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
     let [white, black] = &drawn.agents;
     let teams = teams(&drawn.rules, [white, black]);
-    let mut resumable = ResumableGame::new(*table, dealt, teams, Game::new());
+    let mut resumable = ResumableGame::new(*setup, dealt, teams, Game::new());
     if drawn.wants_keywords {
         resumable = resumable.with_keyword_guess();
     }
@@ -104,9 +104,9 @@ proptest! {
     #[test]
     fn a_game_that_waits_is_the_game_of_the_loop(drawn in drawn()) {
         let (deck, law) = deck_and_law();
-        let table = laid(drawn.rules, &deck, &law).with_talk((drawn.haste % 4) as u8);
-        let deal = table.deal(Seed(4), drawn.number);
-        let (here, there) = (at_the_table(&table, &deal, &drawn), play_external(&table, &deal, &drawn));
+        let setup = laid(drawn.rules, &deck, &law).with_talk((drawn.haste % 4) as u8);
+        let deal = setup.deal(Seed(4), drawn.number);
+        let (here, there) = (at_the_table(&setup, &deal, &drawn), play_external(&setup, &deal, &drawn));
         prop_assert_eq!(&there, &here);
         for half in 0..here.record.halves().len() {
             prop_assert_eq!(there.written(half), here.written(half));
@@ -120,11 +120,11 @@ const SOUND: Wild =
 /// How often a game of two teams that are far away has to be written about, and the game.
 fn exchanges(rules: Rules, agents: [ExternalAgent; 2], number: u64) -> (u32, Game) {
     let (deck, law) = deck_and_law();
-    let table = laid(rules, &deck, &law);
-    let deal = table.deal(Seed(9), number);
+    let setup = laid(rules, &deck, &law);
+    let deal = setup.deal(Seed(9), number);
     let [white, black] = &agents;
     let teams = teams(&rules, [white, black]);
-    let mut resumable = ResumableGame::new(table, &deal, teams, Game::new());
+    let mut resumable = ResumableGame::new(setup, &deal, teams, Game::new());
     for count in 0.. {
         resumable.advance();
         if resumable.is_over() {
@@ -168,11 +168,11 @@ fn r4_a_round_takes_three_exchanges_and_the_keyword_guess_one() {
 fn r25_whoever_is_asked_again_is_told_what_was_refused_and_why() {
     let rules = Rules { on_illegal_clue: OnIllegalClue::Reject, ..Rules::official() };
     let (deck, law) = deck_and_law();
-    let table = laid(rules, &deck, &law);
-    let deal = table.deal(Seed(9), 0);
+    let setup = laid(rules, &deck, &law);
+    let deal = setup.deal(Seed(9), 0);
     let far = ExternalAgent { wild: SOUND, frailty: 0.0, external: [true; 4] };
     let teams = teams(&rules, [&far, &far]);
-    let mut resumable = ResumableGame::new(table, &deal, teams, Game::new());
+    let mut resumable = ResumableGame::new(setup, &deal, teams, Game::new());
     resumable.advance();
     let number = Some(Clue::new(300));
     let clues = |second| Ok(Answer::Clues([Some(Clue::new(0)), second, Some(Clue::new(2))]));
@@ -203,14 +203,14 @@ fn r25_whoever_is_asked_again_is_told_what_was_refused_and_why() {
 fn whoever_has_no_answer_or_one_to_another_question_loses() {
     let rules = Rules::official();
     let (deck, law) = deck_and_law();
-    let table = laid(rules, &deck, &law);
-    let deal = table.deal(Seed(9), 0);
+    let setup = laid(rules, &deck, &law);
+    let deal = setup.deal(Seed(9), 0);
     let far = ExternalAgent { wild: SOUND, frailty: 0.0, external: [true; 4] };
     let failure = AnswerError { late: true, message: "too late".to_owned() };
     let clues = || Ok(Answer::Clues([None; 3]));
     let said = |white, black| {
         let teams = teams(&rules, [&far, &far]);
-        let mut resumable = ResumableGame::new(table, &deal, teams, Game::new());
+        let mut resumable = ResumableGame::new(setup, &deal, teams, Game::new());
         resumable.advance();
         resumable.answer(Side::Black, 0, black).expect("asked");
         let other = resumable.answer(Side::White, 1, clues());
@@ -240,9 +240,9 @@ fn r17_the_lone_interceptor_is_asked_nothing_but_to_intercept() {
     let rules = Rules::three_player();
     assert_eq!(rules.players, Players::Three);
     let (deck, law) = deck_and_law();
-    let table = laid(rules, &deck, &law);
-    let deal = table.deal(Seed(9), 3);
-    let mut resumable = ResumableGame::new(table, &deal, teams(&rules, [&far, &far]), Game::new());
+    let setup = laid(rules, &deck, &law);
+    let deal = setup.deal(Seed(9), 3);
+    let mut resumable = ResumableGame::new(setup, &deal, teams(&rules, [&far, &far]), Game::new());
     let mut heard = Vec::new();
     loop {
         resumable.advance();

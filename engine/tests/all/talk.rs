@@ -84,21 +84,21 @@ fn rules(size: u8) -> Rules {
     Rules { white_team: size, black_team: size, ..Rules::official() }
 }
 
-fn play(table: &GameSetup<'_>, agent: &dyn Agent, number: u64) -> Game {
-    let sizes = table.rules().team_sizes();
+fn play(setup: &GameSetup<'_>, agent: &dyn Agent, number: u64) -> Game {
+    let sizes = setup.rules().team_sizes();
     let mut teams = BySide::from_fn(|side| Team::new(agent, sizes[side]));
     let mut game = Game::new();
     let BySide { white, black } = &mut teams;
-    table.play(&table.deal(Seed(7), number), BySide { white, black }, &mut game);
+    setup.play(&setup.deal(Seed(7), number), BySide { white, black }, &mut game);
     game
 }
 
 /// Plays games without a talk and with one, and returns them side by side.
 fn both(rules: Rules, turns: u8, agent: Talker) -> Vec<(Game, Game)> {
     let (deck, law) = deck_and_law();
-    let table = laid(rules, &deck, &law);
+    let setup = laid(rules, &deck, &law);
     let games =
-        (0..60).map(|number| (play(&table, &agent, number), play(&table.with_talk(turns), &agent, number)));
+        (0..60).map(|number| (play(&setup, &agent, number), play(&setup.with_talk(turns), &agent, number)));
     games.collect()
 }
 
@@ -194,14 +194,14 @@ fn who_follows_is_said() {
 #[test]
 fn a_talk_is_replayed_and_its_beliefs_are_told_again() {
     let (deck, law) = deck_and_law();
-    let table = laid(rules(3), &deck, &law).with_talk(2);
+    let setup = laid(rules(3), &deck, &law).with_talk(2);
     let agent = Talker(WILD, Manner::Usual);
     for number in 0..20 {
-        let game = play(&table, &agent, number);
-        assert_eq!(play(&table, &agent, number), game);
+        let game = play(&setup, &agent, number);
+        assert_eq!(play(&setup, &agent, number), game);
         let mut teams = BySide::from_fn(|_| Team::new(&agent, 3));
         let BySide { white, black } = &mut teams;
-        let told = table.recompute_beliefs(&table.deal(Seed(7), number), BySide { white, black }, &game);
+        let told = setup.recompute_beliefs(&setup.deal(Seed(7), number), BySide { white, black }, &game);
         for ((half, told), kept) in game.record.halves().iter().zip(told).zip(game.beliefs()) {
             assert_eq!(told.guess.probability(half.code), kept.guess);
             assert_eq!(told.interception.map(|belief| belief.probability(half.code)), kept.interception);

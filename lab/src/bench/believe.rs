@@ -57,7 +57,7 @@ impl Bench<'_> {
         let reader = self.agent("margin/bayes")?;
         for (place, giver) in (0..).zip(GIVERS) {
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
-            let table = self.words.world.table(&self.all_rounds)?;
+            let table = self.words.world.setup(&self.all_rounds)?;
             let schedule = Schedule::round_robin(2, games * GIVERS.len() as u64);
             let arena = Arena::new(table, &agents, schedule, self.seed)?;
             // Every giver has deals of its own.

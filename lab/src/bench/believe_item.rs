@@ -60,7 +60,7 @@ impl BelieveItem {
 
 /// Returns the items of a game, with the posterior over the whole deck behind the words that are offered.
 pub(super) fn items_of(
-    (arena, table): (&Arena<'_>, &GameSetup<'_>),
+    (arena, setup): (&Arena<'_>, &GameSetup<'_>),
     number: u64,
     (giver, seed): (&'static str, Seed),
     reader: &mut dyn Guesser,
@@ -70,14 +70,14 @@ pub(super) fn items_of(
     let side = if number.is_multiple_of(2) { Side::Black } else { Side::White };
     let deal = arena.deal(number / 2);
     let keywords = deal.keywords[side.opponent()];
-    let mut believed = KeywordBelief::uniform(table.deck());
+    let mut believed = KeywordBelief::uniform(setup.deck());
     let mut items = Vec::new();
     for (n, round) in ASKED_AFTER.into_iter().enumerate() {
         let halves = halves_up_to(&game, round);
         let mut stream =
             Stream::of_deal(Seed(seed.0.wrapping_add(ORDER)), number * ASKED_AFTER.len() as u64 + n as u64);
         let record = game.record.up_to(halves);
-        let position = Position { table, deal: &deal, record: &record, round };
+        let position = Position { setup, deal: &deal, record: &record, round };
         if n == 0 {
             reader.begin(&position.seat(side, 0));
         }

@@ -82,7 +82,7 @@ fn codes(table: &Association, possible: &[Keyword], products: &BySlot<Vec<f64>>,
 fn predicted_guesses_of_bayes_are_the_posterior_by_enumeration() {
     small_bench((5, 12), |bench| {
         let table = bench.words.world.association(ModelKey::default());
-        let setup = bench.words.world.table(&bench.rules).expect("a game");
+        let setup = bench.words.world.setup(&bench.rules).expect("a game");
         let items = bench.predict_items().expect("items");
         let of_bayes = items.iter().filter(|item| READERS[item.reader].0 == "bayes");
         let mut count = 0;

@@ -83,6 +83,6 @@ fn nothing(asked: &PlayerRequest<'_>) -> Answer {
     match asked.question {
         Question::Clues(_) => Answer::Clues([None; 3]),
         Question::Decode(_) | Question::Intercept(_) => Answer::Belief(Belief::UNIFORM),
-        Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().table().deck())),
+        Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().setup().deck())),
     }
 }

@@ -116,7 +116,7 @@ pub(super) fn games(
     games: u64,
     watch: &RunControl,
 ) -> Result<Vec<PlayedGame>, LabError> {
-    record(&HalfRecorder, world.table(rules)?, agents, seed, games, watch)
+    record(&HalfRecorder, world.setup(rules)?, agents, seed, games, watch)
 }
 
 /// Plays games as [`games`] does, at a table where teams may talk.

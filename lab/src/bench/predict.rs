@@ -110,7 +110,7 @@ impl Bench<'_> {
         for (place, giver) in GIVERS.into_iter().enumerate() {
             for (reader, (spec, _)) in READERS.iter().enumerate() {
                 let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent(&format!("margin/{spec}"))?];
-                let table = self.words.world.table(&self.rules)?;
+                let table = self.words.world.setup(&self.rules)?;
                 let schedule = Schedule::round_robin(2, games * PAIRS as u64);
                 let arena = Arena::new(table, &agents, schedule, self.seed)?;
                 // Every pair has deals of its own.

@@ -29,7 +29,7 @@ impl Bench<'_> {
     /// Returns the agent's own halves of games by the rules of the leak task in which its bot has stated chances.
     pub(super) fn risks<'a>(&self, games: &'a [PlayedGame]) -> Result<Vec<RiskItem<'a>>, LabError> {
         let Some(bot) = self.bots.of(&self.spec) else { return Ok(Vec::new()) };
-        let table = self.words.world.table(&self.all_rounds)?;
+        let table = self.words.world.setup(&self.all_rounds)?;
         let mut found = Vec::new();
         for game in games {
             let deal = table.deal(self.seed, game.deal);

@@ -108,7 +108,7 @@ impl Bench<'_> {
         let [_, guesser] = Bench::parts(spec);
         let agents = [self.agent(&format!("{giver}/{guesser}"))?, self.agent(&format!("{giver}/bayes"))?];
         let (rules, share) = (self.talking_rules(), games_per_part(self.games, GIVERS.len()));
-        let table = self.words.world.table(&rules)?.with_talk(TURNS);
+        let table = self.words.world.setup(&rules)?.with_talk(TURNS);
         talking_games(table, &agents, self.seed_of_part(place), share, self.watch)
     }
 

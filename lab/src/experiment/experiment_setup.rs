@@ -201,7 +201,7 @@ impl ExperimentSetup {
     /// # Errors
     /// Returns an error if the rules contradict each other or do not suit the deck.
     pub fn table(&self, rules: &Rules) -> Result<GameSetup<'_>, GameSetupError> {
-        self.words.world.table(rules)
+        self.words.world.setup(rules)
     }
 
     /// Returns the number of games of all populations.

@@ -56,7 +56,7 @@ impl Agent for DigitCodeAgent {
 impl Encryptor for DigitCodeAgent {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let seat = view.seat();
-        let (table, given) = (seat.table(), view.record().clues_of(seat.side()));
+        let (table, given) = (seat.setup(), view.record().clues_of(seat.side()));
         let mut clues: Clues = [None; 3];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             clues[n] =

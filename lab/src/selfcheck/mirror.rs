@@ -22,7 +22,7 @@ pub(super) fn check(
     watch: &RunControl,
 ) -> Result<Option<CheckOutcome>, LabError> {
     let agents = [build(spec, &plan.words.world)?, build(spec, &plan.words.world)?];
-    let table = plan.words.world.table(&plan.rules.switches)?;
+    let table = plan.words.world.setup(&plan.rules.switches)?;
     let arena = Arena::new(table, &agents, Schedule::round_robin(2, plan.asked), plan.seed)?;
     let pairs = arena.schedule().deals();
     let winners = pools.together(|| {

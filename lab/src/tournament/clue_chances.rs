@@ -49,7 +49,7 @@ impl<'a> ClueGivingBots<'a> {
         let halves = game.record.halves();
         let Half { round, side, code, .. } = halves[place];
         let bot = self.givers[seats[side]].as_ref()?;
-        let member = self.arena.table().rules().encryptor_of(side, round);
+        let member = self.arena.setup().rules().encryptor_of(side, round);
         let salts = BySide::from_fn(|side| self.arena.agents()[seats[side]].salt());
         let head = self.arena.deal(deal).salted(salts).heads[side][usize::from(member)];
         let history = &halves[..halves.partition_point(|half| half.round < round)];

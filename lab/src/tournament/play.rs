@@ -30,7 +30,7 @@ const PORTION: Duration = Duration::from_secs(1);
 
 /// Returns the arena of a plan.
 pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Result<Arena<'a>, LabError> {
-    let table = plan.words.world.table(&plan.rules.switches)?.with_talk(plan.discuss);
+    let table = plan.words.world.setup(&plan.rules.switches)?.with_talk(plan.discuss);
     Ok(Arena::new(table, agents, plan.lineup.schedule.clone(), plan.seed)?)
 }
 

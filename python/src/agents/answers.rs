@@ -40,7 +40,7 @@ fn code(row: [[u8; 4]; 3]) -> Option<Answer> {
 }
 
 fn named((row, question): ([[u8; 4]; 4], &&Question<'_>)) -> Option<Answer> {
-    let deck = question.seat().table().deck();
+    let deck = question.seat().setup().deck();
     let keywords = row.map(|word| Keyword(i32::from_ne_bytes(word) as u16));
     let known = keywords.iter().all(|keyword| keyword.index() < deck.len());
     known.then(|| Answer::Keywords(KeywordBelief::named(deck, BySlot(keywords))))
@@ -48,7 +48,7 @@ fn named((row, question): ([[u8; 4]; 4], &&Question<'_>)) -> Option<Answer> {
 
 /// For each question and slot a weight for every keyword of the deck, in eight bytes.
 fn believed(bytes: &[u8], questions: &[&Question<'_>]) -> Option<Vec<Answer>> {
-    let deck = questions.first()?.seat().table().deck();
+    let deck = questions.first()?.seat().setup().deck();
     let row = 8 * deck.len();
     if bytes.len() != 4 * row * questions.len() {
         return None;

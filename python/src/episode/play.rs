@@ -127,7 +127,7 @@ impl Play {
         let Play { setup, at, .. } = self;
         let TableSetup { rules, seats, .. } = &**setup;
         at.with_dependent_mut(|world, now| {
-            let table = world.table(rules).expect("a table was laid when the episode was made");
+            let table = world.setup(rules).expect("a table was laid when the episode was made");
             let (game, teams) =
                 now.0.take().map_or_else(|| (Game::new(), seats.teams(rules)), ResumableGame::into_parts);
             let dealt = table.deal(Seed(seed), number);

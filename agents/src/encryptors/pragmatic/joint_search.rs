@@ -268,10 +268,10 @@ impl<P: Policy> JointClueSearch<P> {
 impl<P: Policy> Encryptor for JointClueSearch<P> {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.perception.set_head(seat.head());
-        self.policy.begin(seat.table().rules(), seat.side());
-        self.opponent_model.reset(seat.table().deck().len());
+        self.policy.begin(seat.setup().rules(), seat.side());
+        self.opponent_model.reset(seat.setup().deck().len());
         if let Some((insider, _)) = &mut self.insider {
-            insider.reset(seat.table().deck().len());
+            insider.reset(seat.setup().deck().len());
         }
         if let Some(future_cost) = &mut self.future_cost {
             future_cost.reach.reset();
@@ -305,5 +305,5 @@ impl<P: Policy> Encryptor for JointClueSearch<P> {
 /// Returns `true` if the opponents may intercept the requested clues (R6).
 fn is_overheard(view: &EncryptorView<'_>) -> bool {
     let seat = view.seat();
-    seat.table().rules().may_intercept(view.round(), seat.side().opponent())
+    seat.setup().rules().may_intercept(view.round(), seat.side().opponent())
 }

@@ -55,13 +55,13 @@ pub(crate) fn agent(spec: &str) -> Box<dyn Agent> {
 }
 
 /// A table in the embedded world.
-pub(crate) fn table(rules: Rules) -> GameSetup<'static> {
-    WORLD.table(&rules).expect("they agree")
+pub(crate) fn setup(rules: Rules) -> GameSetup<'static> {
+    WORLD.setup(&rules).expect("they agree")
 }
 
 /// The same for a team of two and a team of three: [`teams`].
-pub(crate) fn uneven_table(rules: Rules) -> GameSetup<'static> {
-    table(uneven(rules))
+pub(crate) fn uneven_setup(rules: Rules) -> GameSetup<'static> {
+    setup(uneven(rules))
 }
 
 fn uneven(rules: Rules) -> Rules {
@@ -69,8 +69,8 @@ fn uneven(rules: Rules) -> Rules {
 }
 
 /// The deal with a number.
-pub(crate) fn deal(table: &GameSetup<'_>, number: u64) -> NumberedDeal {
-    table.deal(SEED, number)
+pub(crate) fn deal(setup: &GameSetup<'_>, number: u64) -> NumberedDeal {
+    setup.deal(SEED, number)
 }
 
 /// Two teams of one agent, of two and of three.
@@ -84,10 +84,10 @@ pub(crate) fn teams_by(rules: &Rules, agent: &dyn Agent) -> BySide<Team> {
 }
 
 /// One game, from its deal.
-pub(crate) fn play(table: &GameSetup<'_>, number: u64, teams: &mut BySide<Team>) -> Game {
+pub(crate) fn play(setup: &GameSetup<'_>, number: u64, teams: &mut BySide<Team>) -> Game {
     let mut game = Game::new();
     let BySide { white, black } = teams;
-    table.play(&deal(table, number), BySide { white, black }, &mut game);
+    setup.play(&deal(setup, number), BySide { white, black }, &mut game);
     game
 }
 

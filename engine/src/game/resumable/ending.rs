@@ -12,7 +12,7 @@ use crate::rules::{BySide, BySlot, Ending, Judgement, Keyword, Side, TieConditio
 impl ResumableGame<'_> {
     /// Judges the round that has just ended, and returns the next phase.
     pub(super) fn judge(&mut self) -> Phase {
-        let (rules, round) = (*self.table.rules(), self.round);
+        let (rules, round) = (*self.setup.rules(), self.round);
         let tokens = self.game.record.tokens();
         if let Some(tie) = self.tie {
             return match rules.judge_sudden_death(tie, tokens, round) {
@@ -36,7 +36,7 @@ impl ResumableGame<'_> {
 
     /// Ends a tied game, or starts sudden death (R14).
     fn settled(&mut self, ending: Ending) -> Phase {
-        self.tie = self.table.rules().begin_sudden_death(ending, self.game.record.tokens(), self.round);
+        self.tie = self.setup.rules().begin_sudden_death(ending, self.game.record.tokens(), self.round);
         if self.tie.is_some() {
             return self.next_round();
         }
@@ -74,8 +74,8 @@ impl ResumableGame<'_> {
             self.game.named = Some(named);
             return Phase::Over;
         };
-        let right = self.game.note_keywords((&self.table, &self.deal), named);
-        let ending = self.table.rules().break_tie(condition, self.game.record.tokens(), || right);
+        let right = self.game.note_keywords((&self.setup, &self.deal), named);
+        let ending = self.setup.rules().break_tie(condition, self.game.record.tokens(), || right);
         self.settled(ending)
     }
 
@@ -86,8 +86,8 @@ impl ResumableGame<'_> {
         }
         let answered = self.ask_external(side, Role::KeywordGuesser)?;
         let requests = std::mem::take(&mut self.requests[side]);
-        let ResumableGame { table, deal, game, round, teams, .. } = self;
-        let position = Position { table, deal, record: &game.record, round: *round };
+        let ResumableGame { setup, deal, game, round, teams, .. } = self;
+        let position = Position { setup, deal, record: &game.record, round: *round };
         Some(answered.map(|()| teams[side].keywords_from_answers(&position, side, &requests)))
     }
 }

@@ -18,7 +18,7 @@ impl ResumableGame<'_> {
         mut exchange: Box<PendingAnswers<TeamGuess>>,
     ) -> ControlFlow<Phase, Phase> {
         let (reviewed, opponent) = (clues[side].expect("the side has given clues"), side.opponent());
-        let may_intercept = self.table.rules().may_intercept(self.round, opponent);
+        let may_intercept = self.setup.rules().may_intercept(self.round, opponent);
         let done = exchange.ask(
             self,
             |game| game.guess(side, Role::Guesser, reviewed.clues),
@@ -34,7 +34,7 @@ impl ResumableGame<'_> {
             Ok(answers) => answers,
             Err(broken) => return ControlFlow::Continue(self.break_down(broken)),
         };
-        let at = (&self.table, &self.deal);
+        let at = (&self.setup, &self.deal);
         self.game.note_half(at, (side, self.round), reviewed, guess, interception);
         ControlFlow::Continue(match (side, clues.black) {
             (Side::White, Some(_)) => Phase::Hearing(Side::Black, clues, exchange),
@@ -50,22 +50,22 @@ impl ResumableGame<'_> {
         if let Err(broken) = self.ask_external(side, role)? {
             return Some(Err(broken));
         }
-        let turns = self.teams[side].talk_turns(&self.table, role);
+        let turns = self.teams[side].talk_turns(&self.setup, role);
         if turns > 0 {
             return self.talk(turns, side, role).map(Ok);
         }
         let requests = std::mem::take(&mut self.requests[side]);
-        let pooling = self.table.rules().pooling;
+        let pooling = self.setup.rules().pooling;
         Some(Ok(self.teams[side].guess_from_answers(pooling, (self.round, role), &requests)))
     }
 
     /// Goes on with the talk of a team whose open requests are answered. Returns the guess after its end.
     fn talk(&mut self, turns: u8, side: Side, role: Role) -> Option<TeamGuess> {
-        let ResumableGame { table, game, round, teams, requests, talks, .. } = self;
+        let ResumableGame { setup, game, round, teams, requests, talks, .. } = self;
         let replies = std::mem::take(&mut requests[side]);
         let (talk, goes_on) = match talks[side].take() {
             None => {
-                let pooling = table.rules().pooling;
+                let pooling = setup.rules().pooling;
                 (Box::new(teams[side].open_talk(turns, pooling, (*round, role), &replies)), true)
             }
             Some(mut talk) => {

@@ -32,7 +32,7 @@ use phase::Phase;
 
 /// A game between two teams that can pause while it waits for external answers.
 pub struct ResumableGame<'a> {
-    table: GameSetup<'a>,
+    setup: GameSetup<'a>,
     deal: Deal,
     source: StreamSource,
     teams: BySide<Team>,
@@ -68,16 +68,16 @@ impl<'a> ResumableGame<'a> {
     /// # Panics
     /// If a team differs in size from the rules, or if the deal is from another deck.
     pub fn new(
-        table: GameSetup<'a>,
+        setup: GameSetup<'a>,
         dealt: &NumberedDeal,
         teams: BySide<Team>,
         mut game: Game,
     ) -> ResumableGame<'a> {
-        seats::check(&table, dealt, &teams.white, &teams.black);
-        game.open(table.rules(), dealt);
+        seats::check(&setup, dealt, &teams.white, &teams.black);
+        game.open(setup.rules(), dealt);
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         ResumableGame {
-            table,
+            setup,
             deal: dealt.salted(salts),
             source: dealt.source(),
             teams,
@@ -138,8 +138,8 @@ impl<'a> ResumableGame<'a> {
 
     /// Returns the open requests, which can be answered in any order.
     pub fn questions(&mut self) -> impl Iterator<Item = PlayerRequest<'_>> {
-        let ResumableGame { table, deal, game, round, phase, requests, talks, .. } = self;
-        let position = Position { table, deal, record: &game.record, round: *round };
+        let ResumableGame { setup, deal, game, round, phase, requests, talks, .. } = self;
+        let position = Position { setup, deal, record: &game.record, round: *round };
         let BySide { white, black } = requests;
         let phase = &*phase;
         let (open, talks) = ([(Side::White, white), (Side::Black, black)], &*talks);
@@ -167,8 +167,8 @@ impl<'a> ResumableGame<'a> {
         if !self.requests[side].is_open(member) {
             return Err(UnexpectedAnswer { side, member });
         }
-        let ResumableGame { table, deal, game, round, .. } = &*self;
-        let position = Position { table, deal, record: &game.record, round: *round };
+        let ResumableGame { setup, deal, game, round, .. } = &*self;
+        let position = Position { setup, deal, record: &game.record, round: *round };
         let fits = |answer: &Answer| match &self.talks[side] {
             Some(_) => matches!(answer, Answer::Talk(_)),
             None => answer.answers(&self.phase.question(&position, side, member)),
@@ -224,8 +224,8 @@ impl<'a> ResumableGame<'a> {
         side: Side,
         ask: impl FnOnce(&mut Team, &Position<'_>, StreamSource) -> T,
     ) -> Result<T, PlayerFault> {
-        let ResumableGame { table, deal, game, round, teams, source, .. } = self;
-        let position = Position { table, deal, record: &game.record, round: *round };
+        let ResumableGame { setup, deal, game, round, teams, source, .. } = self;
+        let position = Position { setup, deal, record: &game.record, round: *round };
         if !self.catches_faults {
             return Ok(ask(&mut teams[side], &position, *source));
         }
@@ -255,6 +255,6 @@ impl<'a> ResumableGame<'a> {
     }
 
     const fn position(&self) -> Position<'_> {
-        Position { table: &self.table, deal: &self.deal, record: &self.game.record, round: self.round }
+        Position { setup: &self.setup, deal: &self.deal, record: &self.game.record, round: self.round }
     }
 }

@@ -21,18 +21,18 @@ impl<T> PendingAnswers<T> {
     /// If the first team has a fault, the second team is not asked, as in the game loop.
     pub(super) fn ask<S>(
         &mut self,
-        table: &mut S,
+        setup: &mut S,
         first: impl FnOnce(&mut S) -> TeamAnswer<T>,
         second: impl FnOnce(&mut S) -> TeamAnswer<Option<T>>,
     ) -> TeamAnswer<(T, Option<T>)> {
         if self.first.is_none() {
-            self.first = first(table);
+            self.first = first(setup);
         }
         if let Some(Err(broken)) = &self.first {
             return Some(Err(broken.clone()));
         }
         if self.second.is_none() {
-            self.second = second(table);
+            self.second = second(setup);
         }
         if self.first.is_none() || self.second.is_none() {
             return None;

@@ -15,13 +15,13 @@ impl ResumableGame<'_> {
     /// Starts the next round.
     pub(super) fn next_round(&mut self) -> Phase {
         self.round += 1;
-        let ResumableGame { table, source, teams, game, round, .. } = self;
-        let written = written_in_time(table.rules(), &mut game.times, |side| {
+        let ResumableGame { setup, source, teams, game, round, .. } = self;
+        let written = written_in_time(setup.rules(), &mut game.times, |side| {
             teams[side].written(side, *round, *source)
         });
         let encryptors = BySide::from_fn(|side| EncryptorState {
             written: written[side],
-            attempts: ClueAttempts::new(self.table.attempts()),
+            attempts: ClueAttempts::new(self.setup.attempts()),
             refused: Vec::new(),
             refusals: Vec::new(),
             reviewed: None,
@@ -32,7 +32,7 @@ impl ResumableGame<'_> {
     /// Asks both Encryptors; once both are done, the first half begins.
     pub(super) fn writing(&mut self, mut writing: Box<CluePhase>) -> ControlFlow<Phase, Phase> {
         let CluePhase { encryptors: BySide { white, black }, done } = &mut *writing;
-        let gives = self.table.rules().gives_clues(Side::Black);
+        let gives = self.setup.rules().gives_clues(Side::Black);
         let done = done.ask(
             self,
             |game| game.write(Side::White, white),
@@ -69,7 +69,7 @@ impl ResumableGame<'_> {
     fn write(&mut self, side: Side, encryptor: &mut EncryptorState) -> TeamAnswer<()> {
         let EncryptorState { written, attempts, refused, refusals, reviewed } = encryptor;
         if !self.teams[side].is_external(Role::Encryptor) {
-            let most = self.table.attempts();
+            let most = self.setup.attempts();
             let answer = self.at_once(side, |team, at, source| {
                 team.encrypt(at, side, source, most, |clues| review_clues(at, side, *written, clues, refused))
             });

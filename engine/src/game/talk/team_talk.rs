@@ -12,8 +12,8 @@ impl Team {
     /// Returns the number of turns of the team's talks in a role; 0 if it does not talk.
     ///
     /// Members that think alike have nothing to tell each other.
-    pub(in crate::game) fn talk_turns(&self, table: &GameSetup<'_>, role: Role) -> u8 {
-        let turns = table.talk_turns();
+    pub(in crate::game) fn talk_turns(&self, setup: &GameSetup<'_>, role: Role) -> u8 {
+        let turns = setup.talk_turns();
         let talks = turns > 0
             && self.size() >= MIN_TALKING_TEAM
             && self.players.len() > 1
@@ -46,7 +46,7 @@ impl Team {
         // 1. Each member replies to the messages of earlier turns, so the order of members within a turn changes nothing.
         // 2. The turn ends: its messages can be heard. After the last turn members answer once more.
         // Every member keeps one stream through the talk; a game that waits for external players moves it on alike.
-        let mut talk = TalkState::new(turns, position.table.rules().pooling, speakers);
+        let mut talk = TalkState::new(turns, position.setup.rules().pooling, speakers);
         loop {
             for place in 0..talk.speakers().len() {
                 let Speaker { member, ref stream, .. } = talk.speakers()[place];

@@ -41,11 +41,11 @@ pub(crate) fn play(script: &Arc<Script>, deal: &Deal) -> (Game, Vec<Asked>) {
         let agent = Scripted { script: Arc::clone(script), log: Arc::clone(&log), pace: script.pace[side] };
         Team::new(&agent, script.rules.team_sizes()[side])
     });
-    let table = laid(script.rules, &script.deck, &script.law);
+    let setup = laid(script.rules, &script.deck, &script.law);
     let mut game = Game::new();
     let BySide { white, black } = &mut teams;
-    let dealt = table.deal_by_hand(deal.clone(), Seed(0), 0).expect("a deal of the deck");
-    table.play(&dealt, BySide { white, black }, &mut game);
+    let dealt = setup.deal_by_hand(deal.clone(), Seed(0), 0).expect("a deal of the deck");
+    setup.play(&dealt, BySide { white, black }, &mut game);
     let asked = log.lock().unwrap_or_else(PoisonError::into_inner).clone();
     (game, asked)
 }
