@@ -8,9 +8,9 @@
 #![warn(missing_debug_implementations)]
 
 pub mod advise;
-mod asking;
 pub mod balance;
 mod bench;
+mod bot_requests;
 mod calibrate;
 mod catalogue;
 mod check;
@@ -25,7 +25,7 @@ mod csv_records;
 mod error;
 pub mod eval;
 pub mod experiment;
-mod exploit;
+mod exploit_search;
 mod exploitability;
 mod frontier;
 pub mod fuzz_inputs;
@@ -60,9 +60,9 @@ mod tune;
 mod wording;
 
 pub use advise::{AdviseConfig, advise};
-pub use asking::RequestLimits;
 pub use balance::{BalanceResult, balance};
 pub use bench::{BenchCard, BenchConfig, bench, bench_items};
+pub use bot_requests::RequestLimits;
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
 pub use catalogue::{agents_list, agents_show};
 pub use check::{AgentCheck, CheckConfig};
@@ -73,7 +73,7 @@ pub use cross::{CrossConfig, cross};
 pub use error::{ErrorKind, LabError, UnfinishedRun};
 pub use eval::{EvalConfig, EvalResult, evaluate};
 pub use experiment::BalanceConfig;
-pub use exploit::{ExploitConfig, Opponent, exploit};
+pub use exploit_search::{ExploitConfig, Opponent, exploit};
 pub use frontier::{FrontierConfig, frontier};
 pub use league::{LeagueConfig, LeagueResult, league};
 pub use mention::SettingMention;

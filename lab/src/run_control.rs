@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::asking::RequestLimits;
+use crate::bot_requests::RequestLimits;
 use crate::error::LabError;
 
 /// A handle that stops runs from another thread or a signal handler. Runs end after the games in flight.

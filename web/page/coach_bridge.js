@@ -12,14 +12,14 @@ function shown(sheet) {
 }
 
 /** Asks for what the sheet does not show, and says how the game would have ended. */
-export function bridge(sheet, lane) {
+export function bridge(sheet, backend) {
   const { misread, intercepted } = shown(sheet), place = element("div", { id: "judged", "aria-live": "polite" });
   const number = (id) => element("input", { id, type: "number", min: 0, max: 20, step: 1, value: 0 });
   const judge = async (event) => {
     event?.preventDefault();
     const count = (id) => Math.max(0, Math.min(20, Math.round(Number($(id).value)) || 0));
     try {
-      const endings = await lane.ask({ ask: "judge", rounds: sheet.rounds.length,
+      const endings = await backend.ask({ ask: "judge", rounds: sheet.rounds.length,
         own: { interceptions: count("we-intercepted"), miscommunications: misread },
         other: { interceptions: intercepted, miscommunications: count("they-misread") } });
       const link = (one) => (one.setting ? element("a", { href: inLanguage(`#a=official&b=official,${one.setting}`) }, one.name) : element("strong", {}, one.name));

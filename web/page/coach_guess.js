@@ -62,10 +62,10 @@ export class Guessing {
 }
 
 /** Reads the rounds of a link, and begins. */
-export async function guessing(place, rounds, lane) {
+export async function guessing(place, rounds, backend) {
   try {
     const asked = rounds.map(({ clues, code }) => ({ clues, code }));
-    new Guessing(place, rounds, await lane.ask({ ask: "overhear", sheet: { rounds: asked } }));
+    new Guessing(place, rounds, await backend.ask({ ask: "overhear", sheet: { rounds: asked } }));
   } catch (error) {
     failed(`this link holds no game that can be overheard: ${error.message}`);
   }

@@ -14,8 +14,8 @@ const KEYS = ["page", "keywords", "rounds", "guess"];
 
 /** The page of players. */
 export class CoachView {
-  constructor({ lanes }) {
-    this.lane = lanes[lanes.length - 1];
+  constructor({ backends }) {
+    this.backend = backends[backends.length - 1];
     this.asked = 0;
     this.form = new SheetForm($("sheet-form"), () => this.edited());
     $("sheet-form").addEventListener("submit", (event) => { event.preventDefault(); this.ask(); });
@@ -65,7 +65,7 @@ export class CoachView {
   async edited() {
     const texts = this.form.words(), mine = this.asked;
     try {
-      const remarks = texts.length ? await this.lane.ask({ ask: "words", texts }) : [];
+      const remarks = texts.length ? await this.backend.ask({ ask: "words", texts }) : [];
       if (mine === this.asked) this.form.unknown(remarks);
     } catch (error) {
       if (mine === this.asked) failed(error.message);
@@ -95,7 +95,7 @@ export class CoachView {
     waiting("Listening …");
     state("asking");
     try {
-      const [review] = await Promise.all([this.lane.ask({ ask: "review", sheet }), this.edited()]);
+      const [review] = await Promise.all([this.backend.ask({ ask: "review", sheet }), this.edited()]);
       if (mine === this.asked) this.bet(review, sheet);
     } catch (error) {
       if (mine !== this.asked) return;
@@ -128,12 +128,12 @@ export class CoachView {
     const won = bet === review.loudest;
     const betted = bet ? [element("p", { id: "bet-result" }, won ? `You bet on round ${bet}, and you were right.` : `You bet on round ${bet}; the loudest was round ${review.loudest}.`)] : [];
     const suggest = async (number) => {
-      try { return suggestions(await this.lane.ask({ ask: "suggest", sheet, round: number })); }
+      try { return suggestions(await this.backend.ask({ ask: "suggest", sheet, round: number })); }
       catch (error) { return element("p", { class: "notice" }, error.message); }
     };
     const meaning = element("p", { class: "hint" }, `Clear: how many of 100 codes your team reads, on average.${review.secret === null ? "" : " Secret: how many of 100 the other team does not overhear, from round 2 on."}`);
     $("review").replaceChildren(...betted, picture, meaning, this.sharing(picture, sheet), ...review.rounds.map((found) => round(found, suggest)),
-      tiebreaker(review.tiebreaker), bridge(sheet, this.lane));
+      tiebreaker(review.tiebreaker), bridge(sheet, this.backend));
     $("review").hidden = false;
     settle();
     state("complete");
@@ -156,6 +156,6 @@ export class CoachView {
     let rounds;
     try { rounds = unpacked(unveiled(text)); } catch { failed("This link holds no game: ask your friend to copy it again."); return; }
     $("review").hidden = false;
-    guessing($("review"), rounds, this.lane);
+    guessing($("review"), rounds, this.backend);
   }
 }

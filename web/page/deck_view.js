@@ -34,8 +34,8 @@ const of100 = (share) => fixed(100 * share, 0);
 
 /** The page of decks. */
 export class DeckView {
-  constructor({ lanes, world }) {
-    this.lane = lanes[lanes.length - 1];
+  constructor({ backends, world }) {
+    this.backend = backends[backends.length - 1];
     this.asked = 0;
     playersInto($("deck-agent"), world);
     gamesInto($("deck-games"), 2000, [500, 2000, 10000]);
@@ -115,7 +115,7 @@ export class DeckView {
     $("deck-holds").replaceChildren();
     if (!text.trim()) return undefined;
     try {
-      const holds = await this.lane.ask({ ask: "deck", text });
+      const holds = await this.backend.ask({ ask: "deck", text });
       if (mine !== this.asked) return undefined;
       this.holds(holds);
       return holds;
@@ -156,7 +156,7 @@ export class DeckView {
     dropped(fits ? reasons : [...reasons, "the deck is too long for it, so keep its file"]);
     $("deck-ask").disabled = true;
     try {
-      const answer = await this.lane.ask({ ask: "compare_deck", text, question });
+      const answer = await this.backend.ask({ ask: "compare_deck", text, question });
       if (mine !== this.asked) return;
       this.shown = JSON.stringify([language(), text.trim(), question]);
       this.show(answer);

@@ -27,7 +27,7 @@ pub const FILES: [File; 24] = [
     of("index.html", "text/html; charset=utf-8", include_str!("index.html")),
     of("page.css", "text/css; charset=utf-8", include_str!("page.css")),
     of("page.js", SCRIPT, include_str!("page.js")),
-    of("engine.js", SCRIPT, include_str!("engine.js")),
+    of("backends.js", SCRIPT, include_str!("backends.js")),
     of("dom.js", SCRIPT, include_str!("dom.js")),
     of("figures.js", SCRIPT, include_str!("figures.js")),
     of("rules.js", SCRIPT, include_str!("rules.js")),
@@ -76,7 +76,7 @@ mod tests {
         let index = file("index.html").expect("built in").content;
         assert!(["page.css", "page.js"].iter().all(|name| index.contains(name) && file(name).is_some()));
         assert!(file("worker.js").is_none() && file("../Cargo.toml").is_none());
-        assert!(file("engine.js").is_some_and(|file| file.content.contains(WORKER.name)));
+        assert!(file("backends.js").is_some_and(|file| file.content.contains(WORKER.name)));
         assert!(index.contains("data-back-end=\"browser\"") && index.contains("</header>"));
     }
 }

@@ -4,7 +4,7 @@ import { CoachView } from "./coach_view.js";
 import { DeckView } from "./deck_view.js";
 import { $, element } from "./dom.js";
 import { figure } from "./drawing.js";
-import { Engine } from "./engine.js";
+import { BackendPool } from "./backends.js";
 import { LANGUAGES, language, languageIn, setLanguage, inLanguage } from "./language.js";
 import { RulesView } from "./rules_view.js";
 import { counts, failed, mended, state, waiting } from "./strip.js";
@@ -21,7 +21,7 @@ const TITLES = {
 const VIEWS = { rules: RulesView, deck: DeckView, three: ThreeView, coach: CoachView };
 
 const made = {};
-let context, engine, shown, routed = 0;
+let context, pool, shown, routed = 0;
 
 /** The page of the address, and why it is another one than the address names. */
 function asked() {
@@ -34,11 +34,11 @@ async function useLanguage(code) {
   setLanguage(code);
   $("words").value = code;
   for (const link of document.querySelectorAll("nav a")) link.href = inLanguage(`#page=${link.dataset.view}`);
-  if (engine.code === code) return true;
+  if (pool.code === code) return true;
   waiting(code === "en" ? "Loading the words …" : `Loading the words: ${LANGUAGES[code]} …`);
   state("asking");
   try {
-    return await engine.useLanguage(code);
+    return await pool.useLanguage(code);
   } catch (error) {
     failed(error.message);
     return false;
@@ -50,7 +50,7 @@ async function route() {
   const hash = mended(location.hash);
   if (hash !== location.hash) history.replaceState(history.state, "", hash);
   const [name, reasons] = asked(), isNew = name !== shown, mine = ++routed;
-  const code = languageIn(location.hash, reasons), isOther = code !== engine.code;
+  const code = languageIn(location.hash, reasons), isOther = code !== pool.code;
   if ((isNew || isOther) && shown) made[shown]?.leave();
   shown = name;
   for (const view of document.querySelectorAll(".view")) view.hidden = view.dataset.view !== name;
@@ -105,12 +105,12 @@ async function begin() {
   if (backEnd === "program") $("place").textContent = "It all happens on this machine: nothing is sent anywhere.";
   if (matchMedia("(max-width: 56rem)").matches) $("rules").open = false;
   try {
-    engine = new Engine(backEnd);
-    const code = languageIn(mended(location.hash), []), { lanes } = engine;
+    pool = new BackendPool(backEnd);
+    const code = languageIn(mended(location.hash), []), { backends } = pool;
     // Without the words of the address the page begins in English, so that another language can be chosen; `route` says what is missing.
-    await Promise.all([engine.useLanguage(code).catch(() => engine.useLanguage("en")), glossary()]);
-    const [world] = await Promise.all(lanes.map((lane) => lane.ask({ ask: "world" })));
-    context = { lanes, world };
+    await Promise.all([pool.useLanguage(code).catch(() => pool.useLanguage("en")), glossary()]);
+    const [world] = await Promise.all(backends.map((backend) => backend.ask({ ask: "world" })));
+    context = { backends, world };
     $("version").textContent = `Overhear ${world.version}; ${world.keywords} keywords.`;
     $("agents").append(...world.agents.flatMap((agent) =>
       [element("dt", {}, agent.name), element("dd", {}, `${agent.purpose}. Rests on: ${agent.basis}.`)]));

@@ -2,7 +2,7 @@
 
 import { figure } from "./drawing.js";
 import { $, element, fixed, grouped } from "./dom.js";
-import { Run } from "./engine.js";
+import { Run } from "./backends.js";
 import { endings, figures, lengths } from "./figures.js";
 import { Form } from "./rules.js";
 import { sheets } from "./sheets.js";
@@ -72,7 +72,7 @@ export class RulesView {
     state("asking");
     try {
       // Everybody seats the players at once; the first one's plan is as good as another's.
-      const [plan] = await Promise.all(this.lanes.map((lane) => lane.ask({ ask: "plan", question })));
+      const [plan] = await Promise.all(this.backends.map((backend) => backend.ask({ ask: "plan", question })));
       if (mine === this.asked) this.play(question, plan);
     } catch (error) {
       if (mine === this.asked) this.fail(error);
@@ -99,7 +99,7 @@ export class RulesView {
       $("count").textContent = `${grouped(games)} of ${grouped(plan.games)} games`;
     };
     count(0);
-    this.run = new Run(this.lanes, question, plan, { count, failure: (error) => this.fail(error),
+    this.run = new Run(this.backends, question, plan, { count, failure: (error) => this.fail(error),
       answer: (answer, tally) => this.show(answer, tally, question) });
     this.run.start();
   }
@@ -178,7 +178,7 @@ export class RulesView {
     try {
       const request = { ask: "game", question: this.form.question(), rules: $("game-rules").value, game: from + Number(shown) };
       if (isNext) Object.assign(request, step ? { step } : { tied: true });
-      const game = await this.lanes[this.lanes.length - 1].ask(request);
+      const game = await this.backends[this.backends.length - 1].ask(request);
       $("game-number").value = game.sheets.game;
       sheets($("sheets"), game);
     } catch (error) {
@@ -192,7 +192,7 @@ export class RulesView {
     $("ask-tables").disabled = true;
     place.replaceChildren(element("p", {}, "Playing at these tables …"));
     try {
-      const found = await this.lanes[this.lanes.length - 1].ask({ ask: "tables", question });
+      const found = await this.backends[this.backends.length - 1].ask({ ask: "tables", question });
       if (mine !== this.asked) return;
       place.replaceChildren(element("ul", {}, ...found.sentences.map((sentence) => element("li", {}, sentence))),
         element("p", { class: "hint" }, "The ranges hold for all tables and measures at once. In a terminal, with as many games as you like: ",

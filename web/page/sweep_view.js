@@ -19,8 +19,8 @@ function table({ measures, values, games }) {
 
 /** The panel of ranges. `asks` returns the question that stands; `keeps` is told the range that was answered. */
 export class SweepPanel {
-  constructor({ lanes, world }, asks, keeps) {
-    Object.assign(this, { lane: lanes[lanes.length - 1], asks, keeps, asked: 0 });
+  constructor({ backends, world }, asks, keeps) {
+    Object.assign(this, { backend: backends[backends.length - 1], asks, keeps, asked: 0 });
     this.numbers = world.switches.filter((one) => one.range.number);
     $("sweep-key").append(...this.numbers.map(({ key, name }) => element("option", { value: key, selected: key === "round_limit" }, name)));
     $("sweep-key").addEventListener("change", () => { this.clear(); this.usual(); });
@@ -93,7 +93,7 @@ export class SweepPanel {
     $("sweep").replaceChildren(element("p", {}, "Playing with each value …"));
     try {
       const range = { key: $("sweep-key").value, low: Number($("sweep-low").value), high: Number($("sweep-high").value) };
-      const answer = await this.lane.ask({ ask: "sweep", question: this.asks(), ...range });
+      const answer = await this.backend.ask({ ask: "sweep", question: this.asks(), ...range });
       if (mine !== this.asked) return;
       this.show(answer);
       this.keeps(this.written());

@@ -10,8 +10,8 @@ const KEYS = ["page", "agent", "win", "rounds", "games"];
 
 /** The page of the game for three. */
 export class ThreeView {
-  constructor({ lanes, world }) {
-    this.lane = lanes[lanes.length - 1];
+  constructor({ backends, world }) {
+    this.backend = backends[backends.length - 1];
     this.asked = 0;
     const limit = world.switches.find((one) => one.key === "round_limit");
     this.usual = { win: world.three_player.tokens_to_win, rounds: world.three_player.round_limit ?? limit.official };
@@ -67,7 +67,7 @@ export class ThreeView {
     waiting(question.agents.length ? "Playing …" : "Playing at the standard tables …");
     state("asking");
     try {
-      const answer = await this.lane.ask({ ask: "three", question });
+      const answer = await this.backend.ask({ ask: "three", question });
       if (mine === this.asked) this.show(answer, question);
     } catch (error) {
       if (mine === this.asked) failed(error.message);

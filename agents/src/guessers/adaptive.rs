@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::habits::SUSPECTS;
-use super::listener::JointGuesserTables;
+use super::joint_guesser::JointGuesserTables;
 use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
 
 /// `true` if habits in other word spaces are considered.

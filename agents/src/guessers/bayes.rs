@@ -16,7 +16,7 @@ use overhear_engine::game::{
 use overhear_engine::rules::Slot;
 
 use super::habits::PLAIN;
-use super::listener::JointGuesserTables;
+use super::joint_guesser::JointGuesserTables;
 use crate::model::{NoisyAssociation, Posterior};
 use crate::part::{ALPHA, BETA, CANDIDATES, DISTINCT, GuesserKind, PlayerFactory, SIGMA, SLIPS, WORDS};
 

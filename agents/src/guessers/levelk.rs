@@ -14,7 +14,7 @@
 //! rational speech acts.)
 
 use super::habits::{DEEP, HabitPrior, PLAIN, SHALLOW, WIDE};
-use super::listener::JointGuesserTables;
+use super::joint_guesser::JointGuesserTables;
 use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
 
 /// The Encryptor assumed.

@@ -5,7 +5,7 @@
 //! half, so an unexpected Encryptor costs a few halves instead of the game.
 
 use super::habits::{GUARDED, HabitPrior, SUSPECTS};
-use super::listener::JointGuesserTables;
+use super::joint_guesser::JointGuesserTables;
 use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS, echo};
 
 /// The habits of the mixture.

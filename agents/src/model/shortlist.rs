@@ -220,7 +220,7 @@ fn farthest(
 const FIT: u32 = 1 << 16;
 
 fn is_legal(law: &ClueLaw, clue: Clue, keyword: Keyword) -> bool {
-    !law.is_banned(clue, keyword) && !law.is_number(clue)
+    !law.is_banned(clue, keyword) && !law.is_banned_for_all(clue)
 }
 
 /// Returns the clues of the greatest worth, the best first, of equal ones the more frequent.

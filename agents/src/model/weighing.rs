@@ -125,7 +125,7 @@ impl Block<'_> {
         let here = |keyword: usize| self.keywords.contains(&keyword).then(|| keyword - self.keywords.start);
         compounded.keywords(clue).filter_map(here).for_each(|place| column[place] *= self.compound);
         let forbidden = Clue::new(clue as u32);
-        if law.is_number(forbidden) {
+        if law.is_banned_for_all(forbidden) {
             column.fill(0.0);
         }
         law.banning(forbidden).map(Keyword::index).filter_map(here).for_each(|place| column[place] = 0.0);

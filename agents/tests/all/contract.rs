@@ -3,7 +3,7 @@
 //!
 //! The list of agents comes from the registry (`common/mod.rs`): a new one cannot be missed.
 
-use crate::common::{SEED, agent, deal, play, specs, setup, teams, uneven_setup};
+use crate::common::{SEED, agent, deal, play, setup, specs, teams, uneven_setup};
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, Param, Spec};
 use overhear_engine::game::{Agent, Belief, Game, Position, Role, Stream, Team};

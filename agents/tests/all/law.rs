@@ -147,7 +147,7 @@ fn compare(world: &World, clues: impl Iterator<Item = u32>) -> (usize, usize) {
     let refused = |clue: Clue| {
         let text = world.clue_text(clue);
         let one = |(n, laws): (usize, &[TeamLaw<'_>; 4])| {
-            let refused = bits.is_number(clue) || bits.is_banned(clue, Keyword(n as u16));
+            let refused = bits.is_banned_for_all(clue) || bits.is_banned(clue, Keyword(n as u16));
             let is_illegal = |slot: Slot| !laws[slot.index()].judge(text, Some(slot)).may_be_given();
             let illegal = Slot::ALL.into_iter().any(is_illegal);
             assert_eq!(refused, illegal, "{text} for {}", world.deck().keywords()[n].text);

@@ -1,6 +1,6 @@
 //! Every registered agent under a changed tiebreaker: judged again equals played again, so none reacts to it.
 
-use crate::common::{agent, deal, play, specs, setup, teams};
+use crate::common::{agent, deal, play, setup, specs, teams};
 use overhear_engine::game::{Game, Team};
 use overhear_engine::rules::{BySide, KeywordMatch, Rules, Tiebreak};
 

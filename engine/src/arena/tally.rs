@@ -78,7 +78,8 @@ pub struct AgentTally {
     /// Number of opponents' halves that the agent's team intercepted.
     pub interceptions: u64,
     /// Number of own halves in which the opponents could intercept.
-    pub exposed: u64,
+    #[serde(rename = "exposed")]
+    pub interceptable_halves: u64,
     /// Number of own halves that the opponents intercepted.
     pub intercepted: u64,
     /// Number of own halves whose code was forfeited by an illegal clue (R25). A forfeit gives the opponents
@@ -88,7 +89,7 @@ pub struct AgentTally {
     pub decode: i128,
     /// Sum of log2 of the probability that the team gave to the opponents' true codes, in units of [`FixedLog2`].
     pub intercept: i128,
-    /// Sum of log2 of the probability that the opponents gave to this team's true codes, over the exposed
+    /// Sum of log2 of the probability that the opponents gave to this team's true codes, over the interceptable
     /// halves.
     // Checkpoints and counts.json of finished results have it under this name.
     #[serde(rename = "overheard")]
@@ -299,13 +300,17 @@ impl PairingTally {
     }
 }
 
-/// Sums of logarithms of an agent with their numbers of halves: own codes, opponents' codes, exposed halves.
+/// Sums of logarithms of an agent with their numbers of halves: own codes, opponents' codes, interceptable halves.
 pub(super) type Surprises = [(i128, u64); 3];
 
 impl AgentTally {
     /// Returns the present sums of logarithms.
     pub(super) const fn sums(&self) -> Surprises {
-        [(self.decode, self.halves), (self.intercept, self.interception_chances), (self.leaked, self.exposed)]
+        [
+            (self.decode, self.halves),
+            (self.intercept, self.interception_chances),
+            (self.leaked, self.interceptable_halves),
+        ]
     }
 
     /// Adds the logarithms of one deal to the moments, as the difference to the sums before the deal.
@@ -350,7 +355,7 @@ impl AgentTally {
         self.miscommunications += u64::from(!half.understood());
         self.decode += i128::from(FixedLog2::log2(beliefs.guess).0);
         if let Some(p) = beliefs.interception {
-            self.exposed += 1;
+            self.interceptable_halves += 1;
             self.intercepted += u64::from(half.intercepted());
             self.leaked += i128::from(FixedLog2::log2(p).0);
         }
@@ -379,7 +384,7 @@ impl AgentTally {
         self.miscommunications += other.miscommunications;
         self.interception_chances += other.interception_chances;
         self.interceptions += other.interceptions;
-        self.exposed += other.exposed;
+        self.interceptable_halves += other.interceptable_halves;
         self.intercepted += other.intercepted;
         self.forfeits += other.forfeits;
         self.decode += other.decode;

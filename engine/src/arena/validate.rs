@@ -66,8 +66,8 @@ impl AgentTally {
             (self.wins, self.games),
             (self.shared, self.games),
             (self.miscommunications, self.halves),
-            (self.exposed, self.halves),
-            (self.intercepted, self.exposed),
+            (self.interceptable_halves, self.halves),
+            (self.intercepted, self.interceptable_halves),
             (self.interceptions, self.interception_chances),
             (self.late_answers, self.faults),
         ];

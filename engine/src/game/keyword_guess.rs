@@ -4,7 +4,7 @@
 //! team names four different words, and none of its own keywords.
 
 use super::belief::{ROUNDING, largest_weight};
-use super::lanes::{
+use super::keyword_weights::{
     LANES, TAKEN, Threshold, WeightBounds, fill, greater, greatest, is_filled, peak, peaks, sanitize,
     set_weights_in_sight,
 };

@@ -10,7 +10,7 @@ mod finished;
 mod fixed_log2;
 mod keys;
 mod keyword_guess;
-mod lanes;
+mod keyword_weights;
 mod numbered_deal;
 mod pace;
 mod play;

@@ -145,7 +145,7 @@ fn check_clues(world: &World, rules: &Rules, deal: &Deal, game: &Game) -> Result
         let said: Vec<Clue> = game.record.halves_of(side).flat_map(|half| half.clues).flatten().collect();
         for (n, &clue) in said.iter().enumerate() {
             prop_assert!(clue.index() < world.law.vocabulary());
-            prop_assert!(!world.law.is_number(clue));
+            prop_assert!(!world.law.is_banned_for_all(clue));
             prop_assert!(!deal.keywords[side].iter().any(|&own| world.law.is_banned(clue, own)));
             prop_assert!(!said[..n].iter().any(|&old| world.law.is_repeat(old, clue, rules.repeat)));
         }
@@ -409,7 +409,7 @@ fn check_agents(rules: &Rules, tally: &Tally, games: &[Played]) -> Result<(), Te
     prop_assert_eq!((total(|agent| agent.wins), total(|agent| agent.shared)), (played - shared, 2 * shared));
     let halves = encrypting(rules).len() as u64 * total(|agent| agent.rounds) / 2;
     prop_assert_eq!(total(|agent| agent.halves), halves);
-    prop_assert_eq!(total(|agent| agent.exposed), total(|agent| agent.interception_chances));
+    prop_assert_eq!(total(|agent| agent.interceptable_halves), total(|agent| agent.interception_chances));
     prop_assert_eq!(total(|agent| agent.intercepted), total(|agent| agent.interceptions));
     prop_assert_eq!(
         tally.agents.iter().map(|agent| agent.intercept).sum::<i128>(),
@@ -451,12 +451,15 @@ fn check_halves(
     );
     prop_assert_eq!(agent.interception_chances, theirs().count() as u64);
     prop_assert_eq!(agent.interceptions, theirs().filter(|(_, half, _)| taken(half)).count() as u64);
-    let exposed = || own().filter(|(_, half, _)| half.interception.is_some());
-    prop_assert_eq!(agent.exposed, exposed().count() as u64);
-    prop_assert_eq!(agent.intercepted, exposed().filter(|(_, half, _)| taken(half)).count() as u64);
+    let interceptable_halves = || own().filter(|(_, half, _)| half.interception.is_some());
+    prop_assert_eq!(agent.interceptable_halves, interceptable_halves().count() as u64);
+    prop_assert_eq!(
+        agent.intercepted,
+        interceptable_halves().filter(|(_, half, _)| taken(half)).count() as u64
+    );
     let decoded: i128 = own().map(|(.., belief)| i128::from(FixedLog2::log2(belief.guess).0)).sum();
     prop_assert_eq!(agent.decode, decoded);
-    let leaked: i128 = exposed()
+    let leaked: i128 = interceptable_halves()
         .filter_map(|(.., belief)| belief.interception)
         .map(|p| i128::from(FixedLog2::log2(p).0))
         .sum();

@@ -12,7 +12,7 @@ use super::ratio_sums::RatioSums;
 use super::statistic::{GameGroup, Statistic};
 use super::team_skill::TeamSkill;
 use super::variant::{Variant, VariantStats};
-use crate::paired::{EndingKind, is_picking};
+use crate::paired::{EndingKind, is_choosing};
 
 /// Statistics of a run: one entry for each pairing, then one for all pairings together.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -105,7 +105,7 @@ impl Recorder for StatsRecorder<'_> {
         let endings = self.judge_again(game);
         for place in [place, last] {
             let PairingStats { played, variants } = &mut output.0[place];
-            let picks = is_picking(deal);
+            let picks = is_choosing(deal);
             enter(played, game, seating, &self.rules, picks);
             for (variant, ending) in variants.iter_mut().zip(&endings) {
                 variant.enter(game.ending, *ending, (!picks).then(|| seating.side_of_a()));

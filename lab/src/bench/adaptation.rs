@@ -125,15 +125,15 @@ fn states(history: &[Half], side: Side, rules: &Rules) -> [bool; STATES.len()] {
     let lead = balance(own) - balance(other);
     let (to_lose, to_win) = (rules.to_lose(side), rules.to_win(side.opponent()));
     let last = record.halves_of(side).last();
-    let exposed = last.filter(|half| half.interception.is_some());
+    let interceptable = last.filter(|half| half.interception.is_some());
     [
         lead > 0,
         lead == 0,
         lead < 0,
         (to_lose != 0 && own.miscommunications + 1 == to_lose)
             || (to_win != 0 && other.interceptions + 1 == to_win),
-        exposed.is_some_and(Half::intercepted),
-        exposed.is_some_and(|half| !half.intercepted()),
+        interceptable.is_some_and(Half::intercepted),
+        interceptable.is_some_and(|half| !half.intercepted()),
     ]
 }
 

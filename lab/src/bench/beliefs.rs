@@ -4,7 +4,7 @@ use overhear_bots::OfferedBelief;
 use overhear_bots::protocol::OFFERED;
 use overhear_engine::rules::{BySlot, Slot};
 
-use super::measure::{one_if, spread};
+use super::measure::{one_if, smoothed};
 
 /// The belief that gives every offered word the same probability.
 pub(super) const UNIFORM: OfferedBelief = BySlot([[1.0 / OFFERED as f64; OFFERED]; 4]);
@@ -24,8 +24,8 @@ pub(super) fn mean(of: impl Fn(Slot) -> f64) -> f64 {
 pub(super) fn divergence(exact: &OfferedBelief, told: &OfferedBelief) -> f64 {
     mean(|slot| {
         let words = exact[slot].iter().zip(&told[slot]);
-        let spread = |(p, q): (&f64, &f64)| (spread(*p, OFFERED), spread(*q, OFFERED));
-        words.map(spread).map(|(p, q)| p * libm::log2(p / q)).sum()
+        let smoothed = |(p, q): (&f64, &f64)| (smoothed(*p, OFFERED), smoothed(*q, OFFERED));
+        words.map(smoothed).map(|(p, q)| p * libm::log2(p / q)).sum()
     })
 }
 

@@ -153,13 +153,13 @@ pub(super) fn one_if(is_so: bool) -> f64 {
 const SPREAD: f64 = 0.02;
 
 /// Returns the probability of one of `answers` possible answers after spreading.
-pub(super) fn spread(probability: f64, answers: usize) -> f64 {
+pub(super) fn smoothed(probability: f64, answers: usize) -> f64 {
     (1.0 - SPREAD) * probability + SPREAD / answers as f64
 }
 
 /// Returns the bits that a belief tells of a code with this probability, compared with a uniform belief.
 pub(super) fn bits(probability: f64) -> f64 {
-    libm::log2(Code::COUNT as f64 * spread(probability, Code::COUNT))
+    libm::log2(Code::COUNT as f64 * smoothed(probability, Code::COUNT))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Found;
 use super::context::{Bench, GIVERS};
 use super::halves::games_per_part;
-use super::measure::{Measure, Sums, bits, rounded, spread};
+use super::measure::{Measure, Sums, bits, rounded, smoothed};
 use crate::error::LabError;
 
 /// First round of the task. Before it a reader has no information.
@@ -239,7 +239,7 @@ impl Score {
         // Both beliefs are spread, so that the exact belief has no regret and skill 1.
         let missed = |belief: &Belief| -> f64 {
             let code = |code: Code| {
-                let [p, q] = [exact(code), probability(belief, code)].map(|p| spread(p, Code::COUNT));
+                let [p, q] = [exact(code), probability(belief, code)].map(|p| smoothed(p, Code::COUNT));
                 exact(code) * libm::log2(p / q)
             };
             Code::ALL.into_iter().map(code).sum()

@@ -8,7 +8,7 @@ use overhear_engine::rules::Half;
 
 use super::context::Bench;
 use super::halves::{PlayedGame, PlayedHalf};
-use super::measure::{Measure, Sums, one_if, spread};
+use super::measure::{Measure, Sums, one_if, smoothed};
 use crate::error::LabError;
 
 /// A half with the chances that its giver stated.
@@ -89,7 +89,7 @@ fn add(
 /// Returns −p log₂ q′ − (1 − p) log₂(1 − q′), where q′ is spread over the two outcomes, so that a wrong certainty costs finitely
 /// many bits.
 fn cross_entropy(p: f64, q: f64) -> f64 {
-    -p * libm::log2(spread(q, 2)) - (1.0 - p) * libm::log2(spread(1.0 - q, 2))
+    -p * libm::log2(smoothed(q, 2)) - (1.0 - p) * libm::log2(smoothed(1.0 - q, 2))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::context::{Bench, GIVERS};
 use super::halves::{PlayedHalf, games, games_per_part};
 use super::measure::{Measure, Sums, bits, one_if, rounded};
 use super::{believe, predict};
-use crate::asking::failures;
+use crate::bot_requests::failures;
 use crate::error::LabError;
 use crate::eval::decode_file;
 

@@ -191,7 +191,7 @@ fn roles(agent: usize, tally: &Tally) -> LeagueRow {
         score: score(agent, tally),
         decoded: share(own.halves - own.miscommunications, own.halves),
         interceptions: share(own.interceptions, own.interception_chances),
-        intercepted: share(own.intercepted, own.exposed),
+        intercepted: share(own.intercepted, own.interceptable_halves),
         leaked: leaked_bits(own),
         leak_ends: leak_interval(own),
         share: None,

@@ -5,10 +5,10 @@ use overhear_engine::rules::MAX_ROUNDS;
 use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios};
 use serde::{Deserialize, Serialize};
 
+use super::choosing_deals::is_choosing;
 use super::deals::DealBlock;
 use super::ending_kind::EndingKind;
 use super::measure::Measure;
-use super::picked::is_picking;
 
 /// Counts of the deals of one matchup under every arm.
 ///
@@ -168,7 +168,7 @@ impl GameCounts {
         for (place, deal) in (block.start..block.end()).enumerate() {
             values.iter_mut().zip(&block.sums).for_each(|(value, arm)| *value = arm[place].value(measure));
             // These deals choose the better agent and measure nothing, so the choice does not bias the score.
-            if measure == Measure::BetterScore && is_picking(deal) {
+            if measure == Measure::BetterScore && is_choosing(deal) {
                 self.leads.iter_mut().zip(&values).for_each(|(lead, value)| *lead += value - half);
             } else {
                 self.add(&values, block.sums[0][place].is_tied());
@@ -280,7 +280,7 @@ mod tests {
     fn the_better_agent_is_picked_on_some_deals_and_measured_on_the_others() {
         let measures = [Measure::BetterScore, Measure::FirstScore];
         let mut counts = MatchupCounts::empty(&measures, 2);
-        let block = block(0, [&|deal| if is_picking(deal) { 0 } else { 3 }, &|_| 1]);
+        let block = block(0, [&|deal| if is_choosing(deal) { 0 } else { 3 }, &|_| 1]);
         counts.record(&measures, 2, &block, 50);
         let [MeasureCounts::Games(better), MeasureCounts::Games(first)] = &counts.measures[..] else {
             panic!("two measures of games")

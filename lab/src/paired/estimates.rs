@@ -249,18 +249,18 @@ impl MeasureEstimates {
 mod tests {
     use overhear_engine::rules::Rules;
 
+    use super::super::choosing_deals::is_choosing;
     use super::super::counts::MatchupCounts;
     use super::super::deal_sums::DealSums;
     use super::super::deals::DealBlock;
     use super::super::multiplicity::{Contrast, Multiplicity};
-    use super::super::picked::is_picking;
     use super::*;
 
     /// Returns estimates of fifty deals of two games; the first agent has fixed half-points under each arm.
     fn estimates(measure: Measure, telling: usize) -> MeasureEstimates {
         let official = Rules::official();
         let plan = PlayPlan::of_rules([official, Rules { round_limit: 5, ..official }]);
-        let base = (0..50).map(|deal| DealSums::of_first(if is_picking(deal) { 0 } else { 3 })).collect();
+        let base = (0..50).map(|deal| DealSums::of_first(if is_choosing(deal) { 0 } else { 3 })).collect();
         let short = (0..50).map(|_| DealSums::of_first(1)).collect();
         let mut counts = MatchupCounts::empty(&[measure], 2);
         counts.record(&[measure], 2, &DealBlock { start: 0, sums: vec![base, short] }, 50);

@@ -31,7 +31,7 @@ fn begun(imprint: &ManifestHeader, games: u64, rules: &RulesEntry) -> Result<Com
 pub(super) fn command(played: &RunManifest) -> Result<String, LabError> {
     match played {
         RunManifest::Tournament(manifest) => tournament(manifest),
-        RunManifest::Balance(manifest) => balance(manifest),
+        RunManifest::Rules(manifest) => balance(manifest),
         RunManifest::Measurement(manifest) => Ok(measurement(manifest)),
     }
 }

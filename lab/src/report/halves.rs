@@ -24,7 +24,7 @@ const LEAST: u64 = 30;
 struct HalfSums {
     halves: u64,
     missed: u64,
-    exposed: u64,
+    interceptable_halves: u64,
     overheard: u64,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     };
     let sums = sums(&halves, &games)?;
     let percent = |part: u64, whole: u64| (whole >= LEAST).then(|| 100.0 * part as f64 / whole as f64);
-    let leak = |sum: &HalfSums| percent(sum.overheard, sum.exposed);
+    let leak = |sum: &HalfSums| percent(sum.overheard, sum.interceptable_halves);
     let decode = |sum: &HalfSums| percent(sum.missed, sum.halves);
     let leak = lines("leak", "Codes that the opponents overhear", "% of codes overheard", &sums, leak);
     let decode = lines("decoding", "Codes that the own team misses", "% of codes missed", &sums, decode);
@@ -81,11 +81,12 @@ fn sums(path: &Path, games: &Path) -> Result<AgentRoundSums, LabError> {
             sum.halves += 1;
             sum.missed += u64::from(!right);
         }
-        let exposed = probability(interception).map_err(|()| odd("p_interception", interception))?.is_some();
+        let interceptable_halves =
+            probability(interception).map_err(|()| odd("p_interception", interception))?.is_some();
         if let Some(overheard) =
-            truth(overheard).map_err(|()| odd("intercepted", overheard))?.filter(|_| exposed)
+            truth(overheard).map_err(|()| odd("intercepted", overheard))?.filter(|_| interceptable_halves)
         {
-            sum.exposed += 1;
+            sum.interceptable_halves += 1;
             sum.overheard += u64::from(overheard);
         }
     }

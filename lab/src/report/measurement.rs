@@ -1,6 +1,6 @@
 //! The sections about an experiment on agents: each of its tables, as the schema describes it.
 
-use super::leading;
+use super::main_figure;
 use super::page::{Section, TableView};
 use super::source::{CsvTable, ResultFiles};
 use crate::error::LabError;
@@ -14,7 +14,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
         if let Some(table) = source.table(entry.file)? {
             let title = entry.file.trim_end_matches(".csv");
             let mut section = Section::new(title, sentence(entry.meaning));
-            section.figures.extend(leading::figure(entry.file, &table));
+            section.figures.extend(main_figure::figure(entry.file, &table));
             section.tables.push(view(&table, entry.columns(Presence::Always)));
             sections.push(section);
         }

@@ -15,7 +15,7 @@ mod group;
 mod halves;
 mod headline;
 mod heat;
-mod leading;
+mod main_figure;
 mod matrix;
 mod measurement;
 mod outlying_words;
@@ -52,7 +52,7 @@ pub fn page(dir: &Path) -> Result<String, LabError> {
         RunManifest::Tournament(manifest) => {
             (tournament::findings(&source, manifest)?, tournament::sections(&source)?)
         }
-        RunManifest::Balance(manifest) => {
+        RunManifest::Rules(manifest) => {
             (balance::findings(&source, manifest)?, balance::sections(&source, manifest)?)
         }
         RunManifest::Measurement(manifest) => (manifest.findings.clone(), measurement::sections(&source)?),

@@ -13,7 +13,7 @@ use crate::{experiment, tournament};
 #[derive(Debug)]
 pub(super) enum RunManifest {
     Tournament(Box<tournament::TournamentManifest>),
-    Balance(Box<experiment::ExperimentManifest>),
+    Rules(Box<experiment::ExperimentManifest>),
     Measurement(Box<MeasurementManifest>),
 }
 
@@ -22,7 +22,7 @@ impl RunManifest {
     pub(super) fn read(result: &StoredManifest) -> Result<RunManifest, LabError> {
         match result.manifest["command"].as_str() {
             Some("tournament") => result.read().map(RunManifest::Tournament),
-            Some("balance" | RULES_COMPARE) => result.read().map(RunManifest::Balance),
+            Some("balance" | RULES_COMPARE) => result.read().map(RunManifest::Rules),
             Some(command) if MEASUREMENTS.contains(&command) => result.read().map(RunManifest::Measurement),
             _ => {
                 let known = ["tournament", "balance", RULES_COMPARE].iter().chain(&MEASUREMENTS);
@@ -37,7 +37,7 @@ impl RunManifest {
     pub(super) const fn imprint(&self) -> &ManifestHeader {
         match self {
             RunManifest::Tournament(manifest) => &manifest.imprint,
-            RunManifest::Balance(manifest) => &manifest.imprint,
+            RunManifest::Rules(manifest) => &manifest.imprint,
             RunManifest::Measurement(manifest) => &manifest.imprint,
         }
     }
@@ -46,7 +46,7 @@ impl RunManifest {
     pub(super) fn rules(&self) -> Option<&RulesEntry> {
         match self {
             RunManifest::Tournament(manifest) => Some(&manifest.configuration.rules),
-            RunManifest::Balance(manifest) => Some(&manifest.configuration.rules),
+            RunManifest::Rules(manifest) => Some(&manifest.configuration.rules),
             RunManifest::Measurement(manifest) => manifest.rules.as_ref(),
         }
     }
@@ -55,7 +55,7 @@ impl RunManifest {
     pub(super) fn guests(&self) -> Option<&BTreeMap<String, String>> {
         match self {
             RunManifest::Tournament(manifest) => Some(&manifest.configuration.guests),
-            RunManifest::Balance(manifest) => Some(&manifest.configuration.guests),
+            RunManifest::Rules(manifest) => Some(&manifest.configuration.guests),
             RunManifest::Measurement(_) => None,
         }
     }
@@ -64,9 +64,7 @@ impl RunManifest {
     pub(super) fn agents(&self) -> Vec<&AgentEntry> {
         let mut agents: Vec<&AgentEntry> = match self {
             RunManifest::Tournament(manifest) => manifest.configuration.agents.iter().collect(),
-            RunManifest::Balance(manifest) => {
-                manifest.populations.iter().flat_map(|one| &one.agents).collect()
-            }
+            RunManifest::Rules(manifest) => manifest.populations.iter().flat_map(|one| &one.agents).collect(),
             RunManifest::Measurement(manifest) => manifest.agents.iter().collect(),
         };
         let mut seen = HashSet::new();

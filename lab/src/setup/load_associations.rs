@@ -55,7 +55,7 @@ impl LoadedAssociations {
                 let message = format_args!("`{keyword}` and `{clue}` are already on an earlier line");
                 return Err(records.wrong(record, 1, message));
             }
-            if world.law().is_number(said) || world.law().is_banned(said, known) {
+            if world.law().is_banned_for_all(said) || world.law().is_banned(said, known) {
                 passed_over.push(SkipReason::Law, format!("{keyword},{clue}"));
             } else if number == 0.0 {
                 passed_over.push(SkipReason::Weight, format!("{keyword},{clue}"));

@@ -2,7 +2,7 @@
 
 use overhear_stats::{Estimate, Interval};
 
-use super::{FileEntry, fixed, spread};
+use super::{FileEntry, fixed, with_interval};
 
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,7 +81,7 @@ impl MeasuredValue {
 
     /// Returns the number with `digits` decimals and its interval, for display.
     pub fn text(self, digits: usize) -> String {
-        spread(self.value, self.interval, digits)
+        with_interval(self.value, self.interval, digits)
     }
 }
 

@@ -10,7 +10,7 @@ mod printable;
 mod schema;
 mod shell;
 mod short;
-mod spread;
+mod with_interval;
 
 pub use display_table::DisplayTable;
 pub use frame::{Cell, Frame};
@@ -22,8 +22,8 @@ pub use printable::{presentable, printable};
 pub use schema::{ColumnEntry, EndSide, FileEntry, IntervalEnd, Presence, Storage, UNITS, schema};
 pub use shell::{Shell, quoted};
 pub use short::shortened;
-pub use spread::bracketed;
-use spread::spread;
+pub use with_interval::bracketed;
+use with_interval::with_interval;
 
 /// Returns a value as a JSON document that ends in a newline.
 ///

@@ -1,5 +1,6 @@
 //! Tournaments on paired deals: playing, counting, rating, and writing of results.
 
+mod added_agent;
 mod append_file;
 mod clue_chances;
 mod config;
@@ -9,14 +10,13 @@ mod faults;
 mod finding;
 mod fit;
 mod identity;
-mod joined;
 mod leader;
 mod log_format;
 mod log_writer;
 mod looks;
 mod manifest;
+mod pair_counts;
 mod pairings;
-mod pairs;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod part_check;
@@ -54,7 +54,7 @@ pub(crate) use faults::void_sentence;
 pub(crate) use finding::{A_SCORE, TestSummary, UNBIASED, findings, pairing_score, score as score_of};
 pub(crate) use log_writer::{LogBuffer, LogWriter};
 pub(crate) use manifest::{TournamentManifest, TournamentSettings};
-pub(crate) use pairs::pair_table;
+pub(crate) use pair_counts::pair_table;
 pub(crate) use part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
 pub use plan::Plan;
 pub(crate) use play::arena;

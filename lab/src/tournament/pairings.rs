@@ -3,7 +3,7 @@
 use overhear_engine::arena::{PairingTally, Schedule, Tally};
 use overhear_stats::{EloModel, Interval, SequentialEstimate, elo_of_score};
 
-use super::pairs::{pair_table, white};
+use super::pair_counts::{pair_table, white};
 use super::roles;
 use super::sequential::SequentialTest;
 use super::share::share;

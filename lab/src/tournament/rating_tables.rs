@@ -6,7 +6,7 @@ use overhear_engine::arena::Schedule;
 use overhear_engine::arena::Tally;
 use overhear_stats::{Anchor, Estimate};
 
-use super::pairs::pair_table;
+use super::pair_counts::pair_table;
 use super::ratings::Ratings;
 use crate::table::{Cell, Frame, NamedRow};
 

@@ -14,8 +14,8 @@ use super::play::RunContext;
 use super::run_state::RunState;
 use super::store::{Checkpoint, InterruptedStore, RunRequest, Store, find};
 use super::{
-    LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, check_equal, identity, joined,
-    log_format, shards,
+    LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, added_agent, check_equal,
+    identity, log_format, shards,
 };
 use crate::error::LabError;
 use crate::mention::mention;
@@ -163,7 +163,8 @@ impl Tournament {
     /// other deals or against other agents.
     pub fn merge(config: &MergeConfig, watch: &RunControl) -> Result<Tournament, LabError> {
         let started = Instant::now();
-        let merged = if joined::is_asked(config) { joined::join } else { shards::merge }(config, watch)?;
+        let merged =
+            if added_agent::is_asked(config) { added_agent::join } else { shards::merge }(config, watch)?;
         let shards::MergedRun { config, plan, state, store, needed, seconds } = merged;
         Ok(Tournament {
             started,

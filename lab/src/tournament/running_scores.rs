@@ -4,7 +4,7 @@ use overhear_engine::arena::Tally;
 use overhear_stats::{BettingSequence, BoundedSample, Pentanomial, elo_of_score};
 
 use super::looks::Pairs;
-use super::pairs::pairs_of;
+use super::pair_counts::pairs_of;
 use super::plan::Plan;
 use super::sequential::SequentialTest;
 use crate::table::{Cell, Frame, NamedRow};

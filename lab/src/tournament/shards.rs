@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::identity::identity;
 use super::looks::LookSchedule;
 use super::manifest::Timing;
-use super::pairs::pairs_of;
+use super::pair_counts::pairs_of;
 use super::part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
 use super::plan::Plan;
 use super::play::RunContext;

@@ -80,7 +80,7 @@ fn rates<'a>(row: NamedRow<'a>, own: &AgentTally) -> NamedRow<'a> {
         ("interception_chances", Cell::Count(own.interception_chances)),
         ("interceptions", Cell::Count(own.interceptions)),
         ("interception_rate", Cell::share(share(own.interceptions, own.interception_chances))),
-        ("intercepted_rate", Cell::share(share(own.intercepted, own.exposed))),
+        ("intercepted_rate", Cell::share(share(own.intercepted, own.interceptable_halves))),
         ("decode_log_loss", nats(mean_bits(own.decode, own.halves))),
         ("intercept_log_loss", nats(mean_bits(own.intercept, own.interception_chances))),
         ("leaked_bits", Cell::share(leaked_bits(own))),
@@ -125,7 +125,7 @@ fn mean_with_error(sums: &BitMoments) -> Option<Estimate> {
 
 /// Returns the bits that opponents learn about an own code from a half, beyond chance.
 pub(crate) fn leaked_bits(own: &AgentTally) -> Option<f64> {
-    mean_bits(own.leaked, own.exposed).map(|bits| bits + libm::log2(Code::COUNT as f64))
+    mean_bits(own.leaked, own.interceptable_halves).map(|bits| bits + libm::log2(Code::COUNT as f64))
 }
 
 /// Returns a sum of [`FixedLog2`] over its count, in bits.

@@ -8,7 +8,7 @@ use overhear_stats::{
 use serde::{Deserialize, Serialize};
 
 use super::SprtSetting;
-use super::pairs::{pair_table, white};
+use super::pair_counts::{pair_table, white};
 use super::sequential::{BATCH, SequentialTest, TestVerdict};
 use super::share::share;
 use crate::error::LabError;

@@ -52,7 +52,7 @@ pub(super) fn forbid_keywords(own: &[Keyword], named: &[u32], legal: &mut [u8]) 
 /// A byte for each clue: 1 where the law forbids it to a team that holds the keyword, or whatever it holds (R18, R19, R21).
 pub(crate) fn banned(world: &Known, keyword: Keyword) -> Box<[u8]> {
     let law = world.law();
-    clues(world).map(|clue| u8::from(law.is_banned(clue, keyword) || law.is_number(clue))).collect()
+    clues(world).map(|clue| u8::from(law.is_banned(clue, keyword) || law.is_banned_for_all(clue))).collect()
 }
 
 fn clues(world: &Known) -> impl Iterator<Item = Clue> + use<> {

@@ -45,7 +45,7 @@ impl Episode {
         let outside = BySide { white: outside[0], black: outside[1] };
         let known = world.loaded();
         let setup = pooled(py, || {
-            known.table(&rules).map_err(LabError::usage)?;
+            known.setup(&rules).map_err(LabError::usage)?;
             let seats = Seats::new(known, &house, outside).map_err(LabError::usage)?;
             let (masks, shortlists) = (Masks::new(known, rules.repeat), Shortlists::new(known));
             Ok(TableSetup { rules, seats, outside, masks, shortlists })

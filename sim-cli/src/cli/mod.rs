@@ -10,7 +10,6 @@ mod cluster;
 mod compare;
 mod compare_results;
 mod eval;
-mod layers;
 mod league;
 mod merge;
 mod paired;
@@ -22,6 +21,7 @@ mod report;
 mod rules;
 mod selfcheck;
 mod serve;
+mod settings;
 mod shared;
 mod space;
 mod stats;
@@ -43,7 +43,6 @@ pub(crate) use compare::CompareRulesArgs;
 pub(crate) use compare_results::CompareResultsArgs;
 pub(crate) use eval::EvalCommand;
 
-use layers::ResolvedSettings;
 pub(crate) use league::LeagueArgs;
 pub(crate) use merge::MergeArgs;
 pub(crate) use paired::PairedArgs;
@@ -53,6 +52,7 @@ pub(crate) use report::ReportArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use serve::ServeArgs;
+use settings::ResolvedSettings;
 pub(crate) use shared::{
     AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, KeepArgs, OutArgs, PlayersArgs,
     ProgressArgs, ProgressMode, RulesArgs, RunArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
@@ -198,7 +198,7 @@ pub(crate) enum Command {
 /// Parses the command line, the environment and the file of `--config`. Returns the origins of flags from the
 /// latter two.
 pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, FlagOrigins), Failure> {
-    let ResolvedSettings { matches, origins } = layers::resolve(&definition(), argv)?;
+    let ResolvedSettings { matches, origins } = settings::resolve(&definition(), argv)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
     Ok((cli.command, origins))
 }

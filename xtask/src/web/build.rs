@@ -122,10 +122,10 @@ fn bundle(workspace: &Workspace, code: &str) -> Result<Vec<u8>> {
 fn name_version(site: &Path, part: &str) -> Result<()> {
     let digest: String =
         Sha256::digest(fs::read(site.join(part))?).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    let file = site.join("engine.js");
+    let file = site.join("backends.js");
     let (asked, versioned) = (format!("\"{part}\""), format!("\"{part}?{digest}\""));
     let text = fs::read_to_string(&file)?;
-    ensure!(text.contains(&asked), "engine.js does not ask for {part}");
+    ensure!(text.contains(&asked), "backends.js does not ask for {part}");
     fs::write(&file, text.replace(&asked, &versioned))
         .with_context(|| format!("cannot write {}", file.display()))
 }

@@ -69,9 +69,9 @@ pub(super) fn without_a_part(workspace: &Workspace, tab: &mut dyn Tab, site: &Pa
         tab.go(&host.address)?;
         failed(tab, sentence).with_context(|| format!("{part}: {content:?}"))?;
     }
-    let host = Host::of(&spoilt(workspace, site, "engine.js", None)?)?;
+    let host = Host::of(&spoilt(workspace, site, "backends.js", None)?)?;
     tab.go(&host.address)?;
-    tab.wait(NEEDS, START).context("without engine.js")?;
+    tab.wait(NEEDS, START).context("without backends.js")?;
     tab.complaints().map(drop)
 }
 

@@ -37,7 +37,7 @@ pub(crate) trait Policy: Send {
     }
 }
 
-/// The effort of the search.
+/// The limits of the search.
 #[derive(Clone, Copy)]
 pub(crate) struct SearchLimits {
     /// The number of candidates for each keyword.
@@ -69,17 +69,17 @@ impl<P: Policy> JointClueSearch<P> {
         perception: NoisyAssociation,
         shortlists: &Arc<Shortlists>,
         future_cost: Option<FutureCost>,
-        effort: SearchLimits,
+        limits: SearchLimits,
     ) -> JointClueSearch<P> {
         JointClueSearch {
             policy,
-            passes: effort.passes,
-            opponent_model: OpponentModel::new(&perception, effort.suspicion),
+            passes: limits.passes,
+            opponent_model: OpponentModel::new(&perception, limits.suspicion),
             perception,
             shortlists: Arc::clone(shortlists),
             future_cost,
             insider: None,
-            candidates: TeamCandidates::new(effort.top),
+            candidates: TeamCandidates::new(limits.top),
             likelihoods: BySlot::from_fn(|_| Box::new(CandidateLikelihoods::unknown())),
         }
     }

@@ -79,7 +79,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         ALPHA,
     ],
     prepare: &|world, values| {
-        let effort = SearchLimits::from_values(values);
+        let limits = SearchLimits::from_values(values);
         let lambda = values.get("lambda") as f32;
         if values.get("gamma") == 0.0 {
             let perception = NoisyAssociation::from_values(world, values);
@@ -93,7 +93,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
                 rules: Rules::official(),
             };
             let make = move || -> Box<dyn Encryptor> {
-                Box::new(JointClueSearch::new(policy, perception.clone(), &shortlists, None, effort))
+                Box::new(JointClueSearch::new(policy, perception.clone(), &shortlists, None, limits))
             };
             return Ok(PlayerFactory { make: Box::new(make), thinks_alike, external: None });
         }
@@ -132,7 +132,7 @@ pub(super) fn far_sighted_against_informed<P: Policy + 'static>(
     policy: impl Fn() -> P + Send + Sync + 'static,
 ) -> PlayerFactory<dyn Encryptor> {
     let perception = NoisyAssociation::new(world, world.association(ModelKey::from_values(values)), None);
-    let (future_cost, effort) =
+    let (future_cost, limits) =
         (FutureCost::new(world, perception.table(), values, prices), SearchLimits::from_values(values));
     let shortlists = world.far_shortlists(perception.table().key(), REACH);
     let insider = habit.map(|habit| {
@@ -141,9 +141,9 @@ pub(super) fn far_sighted_against_informed<P: Policy + 'static>(
     });
     let make = move || -> Box<dyn Encryptor> {
         let future_cost = Some(future_cost.clone());
-        let player = JointClueSearch::new(policy(), perception.clone(), &shortlists, future_cost, effort);
+        let player = JointClueSearch::new(policy(), perception.clone(), &shortlists, future_cost, limits);
         Box::new(match &insider {
-            Some((table, lists)) => player.with_insider(table, lists, effort.suspicion),
+            Some((table, lists)) => player.with_insider(table, lists, limits.suspicion),
             None => player,
         })
     };

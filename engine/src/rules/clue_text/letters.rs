@@ -7,23 +7,24 @@
 //! may be meant for.
 
 use super::super::KeywordText;
-use super::case::ClueContext;
+use super::clue_context::ClueContext;
 use super::language::{Language, is_character_word};
 use super::numbers::{cardinal, in_digits, is_article};
 use super::words::{letters, only_letter, without_accents, words};
 use super::{ClueVerdict, Reason};
 
 /// Judges a clue that names letters.
-pub(super) fn check_letters(case: &ClueContext<'_>) -> ClueVerdict {
-    let named: Option<Vec<char>> = case.tokens.iter().map(|token| only_letter(token)).collect();
+pub(super) fn check_letters(context: &ClueContext<'_>) -> ClueVerdict {
+    let named: Option<Vec<char>> = context.tokens.iter().map(|token| only_letter(token)).collect();
     match named {
         Some(named) if named.is_empty() => ClueVerdict::Legal,
-        Some(named) if case.meant().any(|keyword| has_one_of(keyword, &named, case.language)) => {
+        Some(named) if context.meant().any(|keyword| has_one_of(keyword, &named, context.language)) => {
             ClueVerdict::Illegal(Reason::Letter)
         }
         Some(_) => ClueVerdict::Doubtful(Reason::Letter),
         None => {
-            let spelt = |language| speaks_of_a_letter(&case.tokens, language) || names_an_end(case, language);
+            let spelt =
+                |language| speaks_of_a_letter(&context.tokens, language) || names_an_end(context, language);
             ClueVerdict::illegal_if(Language::ALL.into_iter().any(spelt), Reason::Letter)
         }
     }
@@ -49,32 +50,33 @@ fn speaks_of_a_letter(tokens: &[String], language: Language) -> bool {
 }
 
 /// Returns `true` if the clue says how a keyword begins or ends: "starts with sco" for SCORPION.
-fn names_an_end(case: &ClueContext<'_>, language: Language) -> bool {
-    let [before @ .., end] = &case.tokens[..] else { return false };
+fn names_an_end(context: &ClueContext<'_>, language: Language) -> bool {
+    let [before @ .., end] = &context.tokens[..] else { return false };
     let is_end = |keyword: &KeywordText| {
         let text = words(&keyword.text).concat();
         text != *end && (text.starts_with(end.as_str()) || text.ends_with(end.as_str()))
     };
     let speaks = before.iter().any(|token| language.is_spelling_word(token));
-    speaks && letters(end) > 1 && !language.is_function_word(end) && case.meant().any(is_end)
+    speaks && letters(end) > 1 && !language.is_function_word(end) && context.meant().any(is_end)
 }
 
 /// Judges a clue that names a number of letters.
-pub(super) fn check_count(case: &ClueContext<'_>) -> ClueVerdict {
-    let counts = |language| speaks_of_a_number(&case.words, language);
-    let bare = case.only_word().and_then(|word| in_digits(word).or_else(|| cardinal(word, case.language)));
-    let is_length = || bare.is_some_and(|n| case.meant().any(|keyword| letters(&keyword.text) == n));
-    let counted = Language::ALL.into_iter().any(counts) || is_length() || counts_characters(case);
+pub(super) fn check_count(context: &ClueContext<'_>) -> ClueVerdict {
+    let counts = |language| speaks_of_a_number(&context.words, language);
+    let bare =
+        context.only_word().and_then(|word| in_digits(word).or_else(|| cardinal(word, context.language)));
+    let is_length = || bare.is_some_and(|n| context.meant().any(|keyword| letters(&keyword.text) == n));
+    let counted = Language::ALL.into_iter().any(counts) || is_length() || counts_characters(context);
     ClueVerdict::illegal_if(counted, Reason::LetterCount)
 }
 
 /// Returns `true` if the clue counts characters, and the number is that of a keyword's letters.
-fn counts_characters(case: &ClueContext<'_>) -> bool {
+fn counts_characters(context: &ClueContext<'_>) -> bool {
     let number =
         |word: &String| in_digits(word).or_else(|| Language::ALL.into_iter().find_map(|l| cardinal(word, l)));
-    let told: Vec<usize> = case.words.iter().filter_map(number).collect();
+    let told: Vec<usize> = context.words.iter().filter_map(number).collect();
     let is_told = |keyword: &KeywordText| told.contains(&letters(&keyword.text));
-    case.words.iter().any(|word| is_character_word(word)) && case.meant().any(is_told)
+    context.words.iter().any(|word| is_character_word(word)) && context.meant().any(is_told)
 }
 
 /// Returns `true` if the word for letters occurs with a number, in digits or in the same language.

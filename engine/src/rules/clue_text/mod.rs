@@ -10,10 +10,10 @@
 //! The source of a clue (R22) is not checked, nor can it be: a private reference looks like any other word.
 
 mod allusions;
-mod case;
-mod giveaways;
+mod clue_context;
 mod inflection;
 mod keyword_forms;
+mod keyword_search;
 mod language;
 mod letters;
 mod lexicon;
@@ -36,7 +36,7 @@ pub use language::{ByLanguage, Language, ParseLanguageError};
 pub use lexicon::{Lexicon, LexiconFacts, NoLexicon, WordTable};
 pub use verdict::{ClueVerdict, Reason};
 
-pub(super) use case::ClueContext;
+pub(super) use clue_context::ClueContext;
 pub(super) use keyword_forms::KeywordForms;
 pub(super) use repeats::letters_of;
 pub(super) use words::words;
@@ -146,14 +146,14 @@ impl TextLaw<'_> {
         holds: impl Fn(usize) -> bool,
         question: &ClueQuestion<'_>,
     ) -> ClueVerdict {
-        let case = ClueContext::new(self.language, self.lexicon, self.repeat, question);
-        let mut verdict = of_itself(&case).or(sound::check_homophone(&case));
-        giveaways.judge(&case.words, &case.tokens, |keyword, found| {
+        let context = ClueContext::new(self.language, self.lexicon, self.repeat, question);
+        let mut verdict = of_itself(&context).or(sound::check_homophone(&context));
+        giveaways.judge(&context.words, &context.tokens, |keyword, found| {
             verdict = if holds(keyword) { verdict.or(found) } else { verdict };
         });
         // `or` keeps the first of equally hard verdicts, so the order of the checks selects the reported
         // reason.
-        verdict.or(repeats::check(&case)).or(of_spelling(&case)).or(unchecked(&case))
+        verdict.or(repeats::check(&context)).or(of_spelling(&context)).or(unchecked(&context))
     }
 }
 
@@ -172,28 +172,28 @@ impl TeamLaw<'_> {
 }
 
 /// Returns the verdict of R18 and R19 that does not depend on the keywords.
-pub(super) fn of_itself(case: &ClueContext<'_>) -> ClueVerdict {
-    if case.is_notable() { first_hardest(case, &OF_ITSELF) } else { ClueVerdict::Legal }
+pub(super) fn of_itself(context: &ClueContext<'_>) -> ClueVerdict {
+    if context.is_notable() { first_hardest(context, &OF_ITSELF) } else { ClueVerdict::Legal }
 }
 
 /// Returns the verdict of R19 on a reference to the spelling of the keywords that the clue may be meant for.
-pub(super) fn of_spelling(case: &ClueContext<'_>) -> ClueVerdict {
-    if case.is_notable() { first_hardest(case, &OF_SPELLING) } else { ClueVerdict::Legal }
+pub(super) fn of_spelling(context: &ClueContext<'_>) -> ClueVerdict {
+    if context.is_notable() { first_hardest(context, &OF_SPELLING) } else { ClueVerdict::Legal }
 }
 
 /// Returns the hardest verdict, or the first of equally hard ones.
-fn first_hardest(case: &ClueContext<'_>, checks: &[Check]) -> ClueVerdict {
-    checks.iter().map(|check| check(case)).fold(ClueVerdict::Legal, ClueVerdict::or)
+fn first_hardest(context: &ClueContext<'_>, checks: &[Check]) -> ClueVerdict {
+    checks.iter().map(|check| check(context)).fold(ClueVerdict::Legal, ClueVerdict::or)
 }
 
 /// Checks that a clue is a word, a phrase or a sentence on one line (R18).
 ///
 /// **decided**: a picture is doubtful, because the rulebooks allow gestures and humming. A full stop is not a
 /// clue.
-fn is_a_text(case: &ClueContext<'_>) -> ClueVerdict {
-    let pictured = words::shows_a_picture(case.question.clue);
-    ClueVerdict::illegal_if(!case.question.clue.chars().all(printable::stays_in_line), Reason::Lines)
-        .or(ClueVerdict::illegal_if(case.words.is_empty() && !pictured, Reason::NoWord))
+fn is_a_text(context: &ClueContext<'_>) -> ClueVerdict {
+    let pictured = words::shows_a_picture(context.question.clue);
+    ClueVerdict::illegal_if(!context.question.clue.chars().all(printable::stays_in_line), Reason::Lines)
+        .or(ClueVerdict::illegal_if(context.words.is_empty() && !pictured, Reason::NoWord))
         .or(ClueVerdict::doubtful_if(pictured, Reason::Picture))
 }
 
@@ -201,13 +201,14 @@ fn is_a_text(case: &ClueContext<'_>) -> ClueVerdict {
 ///
 /// The verdict is doubtful if a keyword has no translations and the clue has a word outside the language of
 /// the game.
-fn unchecked(case: &ClueContext<'_>) -> ClueVerdict {
+fn unchecked(context: &ClueContext<'_>) -> ClueVerdict {
     let unknown =
         |keyword: &&KeywordText| keyword.translations.is_empty() && !words(&keyword.text).is_empty();
-    let has_unknown = case.question.keywords.iter().any(unknown);
-    let Some(foreign) = case.words.iter().find(|word| !case.is_own_word(word)).filter(|_| has_unknown) else {
+    let has_unknown = context.question.keywords.iter().any(unknown);
+    let Some(foreign) = context.words.iter().find(|word| !context.is_own_word(word)).filter(|_| has_unknown)
+    else {
         return ClueVerdict::Legal;
     };
-    let is_missing = case.lexicon.facts(foreign).known == Some(false);
+    let is_missing = context.lexicon.facts(foreign).known == Some(false);
     ClueVerdict::Doubtful(if is_missing { Reason::UnknownWord } else { Reason::Unchecked })
 }

@@ -13,7 +13,7 @@
 
 use super::super::{Code, Slot};
 use super::allusions::{alluded_by_phrase, alluded_position, are_musketeers};
-use super::case::ClueContext;
+use super::clue_context::ClueContext;
 use super::language::Language;
 use super::numbers::{
     code_digit, glued_digits, is_article, is_joint, position_elsewhere, position_in_digits, position_in_words,
@@ -22,27 +22,27 @@ use super::references::check_place;
 use super::{ClueVerdict, Reason};
 
 /// Judges a clue that names a position.
-pub(super) fn check_position(case: &ClueContext<'_>) -> ClueVerdict {
-    named_by_number(case).or(check_place(case))
+pub(super) fn check_position(context: &ClueContext<'_>) -> ClueVerdict {
+    named_by_number(context).or(check_place(context))
 }
 
-fn named_by_number(case: &ClueContext<'_>) -> ClueVerdict {
+fn named_by_number(context: &ClueContext<'_>) -> ClueVerdict {
     let is_filler = |word: &str| {
         Language::ALL.into_iter().any(|language| language.is_position_word(word))
-            || case.language.is_function_word(word) && !is_article(word, case.language)
+            || context.language.is_function_word(word) && !is_article(word, context.language)
     };
-    let told: Vec<&str> = case.words.iter().map(String::as_str).filter(|word| !is_filler(word)).collect();
-    let told = if told.len() > 1 { without_articles(&told, case.language) } else { told };
-    let own = |word: &str| position_in_digits(word).or(position_in_words(word, case.language));
+    let told: Vec<&str> = context.words.iter().map(String::as_str).filter(|word| !is_filler(word)).collect();
+    let told = if told.len() > 1 { without_articles(&told, context.language) } else { told };
+    let own = |word: &str| position_in_digits(word).or(position_in_words(word, context.language));
     let foreign = |word: &str| {
         let worded = Language::ALL.into_iter().find_map(|other| position_in_words(word, other));
         worded.or_else(|| position_elsewhere(word))
     };
     let slots: Option<Vec<Slot>> = told.iter().map(|word| own(word).or_else(|| foreign(word))).collect();
-    let Some(slots) = slots.filter(|slots| slots.iter().any(|&slot| case.may_mean(slot))) else {
+    let Some(slots) = slots.filter(|slots| slots.iter().any(|&slot| context.may_mean(slot))) else {
         return ClueVerdict::Legal;
     };
-    let is_homograph = |word: &&str| own(word).is_none() && case.lexicon.facts(word).known != Some(false);
+    let is_homograph = |word: &&str| own(word).is_none() && context.lexicon.facts(word).known != Some(false);
     if slots.is_empty() {
         ClueVerdict::Legal
     } else if told.iter().any(is_homograph) {
@@ -59,18 +59,18 @@ fn without_articles<'a>(told: &[&'a str], language: Language) -> Vec<&'a str> {
 }
 
 /// Judges a clue that alludes to a position.
-pub(super) fn check_allusion(case: &ClueContext<'_>) -> ClueVerdict {
+pub(super) fn check_allusion(context: &ClueContext<'_>) -> ClueVerdict {
     let numbered = |word: &str| match position_in_digits(word) {
-        None if is_article(word, case.language) => None,
-        None => position_in_words(word, case.language),
+        None if is_article(word, context.language) => None,
+        None => position_in_words(word, context.language),
         digit => digit,
     };
-    let alluded = |word: &String| numbered(word).or_else(|| alluded_position(word, case.language));
-    let mut found = case.words.iter().filter_map(alluded).chain(alluded_by_phrase(&case.words));
-    let found = found.find(|&slot| case.may_mean(slot));
-    let musketeers = case.words.iter().any(|word| are_musketeers(word));
+    let alluded = |word: &String| numbered(word).or_else(|| alluded_position(word, context.language));
+    let mut found = context.words.iter().filter_map(alluded).chain(alluded_by_phrase(&context.words));
+    let found = found.find(|&slot| context.may_mean(slot));
+    let musketeers = context.words.iter().any(|word| are_musketeers(word));
     match found {
-        Some(slot) if musketeers && case.question.meant == Some(Slot::Third) => {
+        Some(slot) if musketeers && context.question.meant == Some(Slot::Third) => {
             ClueVerdict::Illegal(Reason::PositionAllusion(slot))
         }
         Some(slot) => ClueVerdict::Doubtful(Reason::PositionAllusion(slot)),
@@ -79,17 +79,17 @@ pub(super) fn check_allusion(case: &ClueContext<'_>) -> ClueVerdict {
 }
 
 /// Judges a clue that is a code, or contains the code of the round.
-pub(super) fn check_code(case: &ClueContext<'_>) -> ClueVerdict {
-    let without_joints: Vec<String> = case.words.iter().filter(|word| !is_joint(word)).cloned().collect();
-    let whole = digits_of(&case.words).or_else(|| digits_of(&without_joints)).and_then(as_code);
-    match (whole, case.question.code) {
+pub(super) fn check_code(context: &ClueContext<'_>) -> ClueVerdict {
+    let without_joints: Vec<String> = context.words.iter().filter(|word| !is_joint(word)).cloned().collect();
+    let whole = digits_of(&context.words).or_else(|| digits_of(&without_joints)).and_then(as_code);
+    match (whole, context.question.code) {
         (Some(said), Some(code)) if said != code => ClueVerdict::Illegal(Reason::Position),
         (Some(_), _) => ClueVerdict::Illegal(Reason::Code),
         (None, Some(code)) => ClueVerdict::illegal_if(
-            names_position(&case.words, code) || names_position(&without_joints, code),
+            names_position(&context.words, code) || names_position(&without_joints, code),
             Reason::Code,
         )
-        .or(ClueVerdict::doubtful_if(scatters(&case.words, code), Reason::Code)),
+        .or(ClueVerdict::doubtful_if(scatters(&context.words, code), Reason::Code)),
         (None, None) => ClueVerdict::Legal,
     }
 }

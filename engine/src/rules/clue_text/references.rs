@@ -4,7 +4,7 @@
 //! "leftmost"). A phrase with another meaning is doubtful ("sounds like thunder", "the last"). `palindrome`
 //! is illegal for a keyword that is a palindrome, and doubtful for others.
 
-use super::case::ClueContext;
+use super::clue_context::ClueContext;
 use super::language::{ByLanguage, Language, listed};
 use super::words::{plain, words};
 use super::{ClueVerdict, Reason};
@@ -105,15 +105,15 @@ pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
 }
 
 /// Judges a clue that refers to spelling.
-pub(super) fn check_spelling(case: &ClueContext<'_>) -> ClueVerdict {
+pub(super) fn check_spelling(context: &ClueContext<'_>) -> ClueVerdict {
     let plays = |word: &String| SPELLING_GAMES.iter().any(|list| listed(list, word));
     let counts_letters = |language: Language| {
-        has_word(case, LETTER_KINDS[language as usize]) && case.words.len() > 1 && has_number(case)
+        has_word(context, LETTER_KINDS[language as usize]) && context.words.len() > 1 && has_number(context)
     };
-    let speaks = has_phrase(case, &SPELLING) || Language::ALL.into_iter().any(counts_letters);
-    let palindrome = case.words.iter().any(|word| listed(PALINDROMES, word));
-    let games = ClueVerdict::doubtful_if(case.words.iter().any(plays), Reason::SpellingTalk);
-    let reads_both_ways = if palindrome && case.meant().any(is_palindrome) {
+    let speaks = has_phrase(context, &SPELLING) || Language::ALL.into_iter().any(counts_letters);
+    let palindrome = context.words.iter().any(|word| listed(PALINDROMES, word));
+    let games = ClueVerdict::doubtful_if(context.words.iter().any(plays), Reason::SpellingTalk);
+    let reads_both_ways = if palindrome && context.meant().any(is_palindrome) {
         ClueVerdict::illegal_if(palindrome, Reason::SpellingTalk)
     } else {
         ClueVerdict::doubtful_if(palindrome, Reason::SpellingTalk)
@@ -122,29 +122,29 @@ pub(super) fn check_spelling(case: &ClueContext<'_>) -> ClueVerdict {
 }
 
 /// Judges a clue that refers to a sound.
-pub(super) fn check_sound(case: &ClueContext<'_>) -> ClueVerdict {
-    let counted = SYLLABLES.iter().any(|list| has_word(case, list)) && has_number(case);
-    ClueVerdict::illegal_if(has_phrase(case, &RHYMES) || counted, Reason::Sound)
-        .or(ClueVerdict::doubtful_if(has_phrase(case, &SOUNDS), Reason::Sound))
+pub(super) fn check_sound(context: &ClueContext<'_>) -> ClueVerdict {
+    let counted = SYLLABLES.iter().any(|list| has_word(context, list)) && has_number(context);
+    ClueVerdict::illegal_if(has_phrase(context, &RHYMES) || counted, Reason::Sound)
+        .or(ClueVerdict::doubtful_if(has_phrase(context, &SOUNDS), Reason::Sound))
 }
 
 /// Returns the word with which the clue compares a sound: "plaice" in "sounds like plaice".
-pub(super) fn compared_sound<'c>(case: &'c ClueContext<'_>) -> Option<&'c str> {
-    has_phrase(case, &SOUNDS).then(|| case.words.last().map(String::as_str)).flatten()
+pub(super) fn compared_sound<'c>(context: &'c ClueContext<'_>) -> Option<&'c str> {
+    has_phrase(context, &SOUNDS).then(|| context.words.last().map(String::as_str)).flatten()
 }
 
 /// Judges a clue that names a place on the screen.
-pub(super) fn check_place(case: &ClueContext<'_>) -> ClueVerdict {
-    let named = PLACES.iter().any(|list| has_word(case, list));
+pub(super) fn check_place(context: &ClueContext<'_>) -> ClueVerdict {
+    let named = PLACES.iter().any(|list| has_word(context, list));
     let phrase = PLACE_PHRASES
         .iter()
         .flat_map(|list| list.split(", "))
-        .find(|phrase| contains_phrase(&case.words, phrase));
+        .find(|phrase| contains_phrase(&context.words, phrase));
     let Some(phrase) = phrase else { return ClueVerdict::illegal_if(named, Reason::Position) };
     let is_filler = |word: &String| listed(PLACE_FILLERS, word) || listed(phrase, word);
-    let is_all = case.words.iter().all(is_filler);
-    let ordinal = case.words.iter().any(|word| listed("first second third fourth", word));
-    let is_clear = named || is_all && (case.words.len() > 1);
+    let is_all = context.words.iter().all(is_filler);
+    let ordinal = context.words.iter().any(|word| listed("first second third fourth", word));
+    let is_clear = named || is_all && (context.words.len() > 1);
     if is_clear {
         ClueVerdict::Illegal(Reason::Position)
     } else {
@@ -159,17 +159,20 @@ fn is_palindrome(keyword: &KeywordText) -> bool {
     letters.len() > 1 && letters.iter().eq(letters.iter().rev())
 }
 
-fn has_word(case: &ClueContext<'_>, list: &str) -> bool {
-    case.words.iter().any(|word| listed(list, word))
+fn has_word(context: &ClueContext<'_>, list: &str) -> bool {
+    context.words.iter().any(|word| listed(list, word))
 }
 
-fn has_number(case: &ClueContext<'_>) -> bool {
-    case.words.iter().any(|word| super::numbers::names_a_number(word))
+fn has_number(context: &ClueContext<'_>) -> bool {
+    context.words.iter().any(|word| super::numbers::names_a_number(word))
 }
 
-fn has_phrase(case: &ClueContext<'_>, phrases: &[&str]) -> bool {
-    case.words.len() > 1
-        && phrases.iter().flat_map(|list| list.split(", ")).any(|phrase| contains_phrase(&case.words, phrase))
+fn has_phrase(context: &ClueContext<'_>, phrases: &[&str]) -> bool {
+    context.words.len() > 1
+        && phrases
+            .iter()
+            .flat_map(|list| list.split(", "))
+            .any(|phrase| contains_phrase(&context.words, phrase))
 }
 
 /// Returns `true` if the words of a phrase are adjacent in the clue.

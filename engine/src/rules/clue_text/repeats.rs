@@ -6,34 +6,35 @@
 //! count only with `repeat = lemma`, and then for every word of a phrase.
 
 use super::super::Repeat;
-use super::case::ClueContext;
+use super::clue_context::ClueContext;
 use super::words::{plain, words};
 use super::{ClueVerdict, Language, Lexicon, Reason};
 
 /// Judges a clue against all earlier clues of the team.
-pub(super) fn check(case: &ClueContext<'_>) -> ClueVerdict {
-    if case.question.earlier.is_empty() {
+pub(super) fn check(context: &ClueContext<'_>) -> ClueVerdict {
+    if context.question.earlier.is_empty() {
         return ClueVerdict::Legal;
     }
-    let letters = letters_of(&case.words, case.language, case.lexicon);
-    let verdicts = case.question.earlier.iter().map(|earlier| against(case, &letters, &words(earlier)));
+    let letters = letters_of(&context.words, context.language, context.lexicon);
+    let verdicts = context.question.earlier.iter().map(|earlier| against(context, &letters, &words(earlier)));
     verdicts.fold(ClueVerdict::Legal, ClueVerdict::or)
 }
 
 /// Judges a clue against one earlier clue.
-fn against(case: &ClueContext<'_>, letters: &str, earlier: &[String]) -> ClueVerdict {
+fn against(context: &ClueContext<'_>, letters: &str, earlier: &[String]) -> ClueVerdict {
     if letters.is_empty() {
         ClueVerdict::Legal
-    } else if letters == letters_of(earlier, case.language, case.lexicon) {
-        let may_differ = accents_make_another(&case.words, earlier, case.language);
+    } else if letters == letters_of(earlier, context.language, context.lexicon) {
+        let may_differ = accents_make_another(&context.words, earlier, context.language);
         if may_differ {
             ClueVerdict::Doubtful(Reason::Repeated)
         } else {
             ClueVerdict::Illegal(Reason::Repeated)
         }
     } else {
-        let counts = case.repeat == Repeat::Lemma && earlier.len() == case.words.len();
-        let same = counts && case.words.iter().zip(earlier).all(|(given, old)| case.same_lemma(given, old));
+        let counts = context.repeat == Repeat::Lemma && earlier.len() == context.words.len();
+        let same =
+            counts && context.words.iter().zip(earlier).all(|(given, old)| context.same_lemma(given, old));
         ClueVerdict::illegal_if(same, Reason::RepeatedLemma)
     }
 }

@@ -6,33 +6,39 @@
 //! so a rhyme is legal (light for NIGHT). A homophone, another spelling of the same sounds, is doubtful
 //! (plaice for PLACE). Pronunciations are known only for English.
 
-use super::case::ClueContext;
+use super::clue_context::ClueContext;
 use super::references::{check_sound, compared_sound};
 use super::words::words;
 use super::{ClueVerdict, Reason};
 
 /// Judges a clue of one word that is a homophone of a keyword.
-pub(super) fn check_homophone(case: &ClueContext<'_>) -> ClueVerdict {
-    let Some(clue) = case.only_word() else { return ClueVerdict::Legal };
-    let sounds = case.lexicon.pronunciations(clue);
+pub(super) fn check_homophone(context: &ClueContext<'_>) -> ClueVerdict {
+    let Some(clue) = context.only_word() else { return ClueVerdict::Legal };
+    let sounds = context.lexicon.pronunciations(clue);
     if sounds.is_empty() {
         return ClueVerdict::Legal;
     }
-    let same = case.meant().any(|keyword| {
+    let same = context.meant().any(|keyword| {
         let keyword = words(&keyword.text).concat();
         keyword != clue
-            && any_pair(sounds, case.lexicon.pronunciations(&keyword), |a, b| unstressed(a) == unstressed(b))
+            && any_pair(sounds, context.lexicon.pronunciations(&keyword), |a, b| {
+                unstressed(a) == unstressed(b)
+            })
     });
     ClueVerdict::doubtful_if(same, Reason::Sound)
 }
 
 /// Judges a phrase about sound.
-pub(super) fn check_phrase(case: &ClueContext<'_>) -> ClueVerdict {
-    let said = check_sound(case);
-    let Some(compared) = compared_sound(case) else { return said };
-    let alike = case.meant().any(|keyword| {
+pub(super) fn check_phrase(context: &ClueContext<'_>) -> ClueVerdict {
+    let said = check_sound(context);
+    let Some(compared) = compared_sound(context) else { return said };
+    let alike = context.meant().any(|keyword| {
         let keyword = words(&keyword.text).concat();
-        any_pair(case.lexicon.pronunciations(compared), case.lexicon.pronunciations(&keyword), ends_alike)
+        any_pair(
+            context.lexicon.pronunciations(compared),
+            context.lexicon.pronunciations(&keyword),
+            ends_alike,
+        )
     });
     said.or(ClueVerdict::illegal_if(alike, Reason::Sound))
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
-use super::case::ClueContext;
+use super::clue_context::ClueContext;
 use super::numbers::glued_digits;
 use super::words::only_letter;
 use super::{allusions, language, numbers, references};

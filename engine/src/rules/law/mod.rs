@@ -5,9 +5,9 @@
 //! position is forbidden to the team, for all keywords. Number words, which name positions, are therefore
 //! never clues. Doubtful clues may be given.
 
-mod prepared;
 mod utterances;
 mod verdict;
+mod vocabulary_law;
 
 pub use utterances::{FreeTextClues, TextBans};
 pub use verdict::Illegal;
@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use self::prepared::{VocabularyLaw, WordVerdict};
+use self::vocabulary_law::{VocabularyLaw, WordVerdict};
 use super::{Clue, Deck, Keyword, Lexicon, Referee, Repeat, WordTable};
 
 /// Facts about a word of the vocabulary.
@@ -198,7 +198,7 @@ impl ClueLaw {
     ///
     /// # Panics
     /// If the clue is not in the vocabulary.
-    pub fn is_number(&self, clue: Clue) -> bool {
+    pub fn is_banned_for_all(&self, clue: Clue) -> bool {
         self.bit(clue.index(), self.keywords)
     }
 
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn r19_number_words_are_no_clues() {
-        assert_eq!(verdict("two", [0, 1, 2, 3]), Err(Illegal::Number));
+        assert_eq!(verdict("two", [0, 1, 2, 3]), Err(Illegal::AnyKeyword));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::super::{
     BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, Keyword, Lexicon, Reason, Repeat, same_clue_form,
 };
 use super::ClueLaw;
-use super::prepared::VocabularyLaw;
+use super::vocabulary_law::VocabularyLaw;
 
 /// Maximal number of texts in a run. They take about 200 MB.
 const MOST: usize = 1 << 20;

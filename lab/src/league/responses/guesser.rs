@@ -15,7 +15,7 @@ use super::{SEARCH, half_of_games};
 use crate::checkpoint::StepLog;
 use crate::clue_outcomes::play_clue_outcomes;
 use crate::error::LabError;
-use crate::exploit::{Candidate, Candidates, Opponent, halving_search, planned, rank, rungs};
+use crate::exploit_search::{Candidate, Candidates, Opponent, halving_search, planned, rank, rungs};
 use crate::exploitability::{MOST_LEARNED, fit_learned, is_observable};
 use crate::run_control::{Counter, RunControl};
 

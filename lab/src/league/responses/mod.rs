@@ -22,7 +22,7 @@ use super::plan::LeaguePlan;
 use super::table::LeagueTable;
 use crate::checkpoint::StepLog;
 use crate::error::LabError;
-use crate::exploit::short;
+use crate::exploit_search::short;
 use crate::exploitability::{LEARNED, LearnedInterceptor};
 use crate::run_control::{Counter, RunControl};
 

@@ -6,7 +6,7 @@ use overhear_bots::{Bot, BotFaultKind, UnknownClue};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::asking::failures;
+use crate::bot_requests::failures;
 
 /// A bot in the manifest: everything that determines its answers.
 #[derive(Clone, Debug, Deserialize, Serialize)]

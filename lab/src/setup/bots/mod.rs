@@ -16,7 +16,7 @@ use overhear_bots::{Bot, BotContext, BotFaultCounts, Interrupt};
 use overhear_engine::rules::Rules;
 
 use super::{BotConfig, PlayersConfig, Words};
-use crate::asking::{forecast, most_questions, summary};
+use crate::bot_requests::{forecast, most_questions, summary};
 use crate::error::LabError;
 use crate::run_control::{Progress, RunControl};
 use crate::setting_ref::SettingRef;

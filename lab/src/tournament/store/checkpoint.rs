@@ -12,7 +12,7 @@ use crate::error::LabError;
 use crate::setup::{Build, kept_folder, nameable};
 use crate::store::{Inventory, open, seal, seal_text, unseal};
 use crate::tournament::looks::{LookPairs, LookSchedule, are_of};
-use crate::tournament::pairs::pairs_of;
+use crate::tournament::pair_counts::pairs_of;
 use crate::tournament::sequential::TestState;
 use crate::tournament::{Shard, TournamentConfig};
 

@@ -5,6 +5,6 @@
 pub(crate) const PICKED: u64 = 5;
 
 /// Returns `true` if a deal decides which agent is better and measures nothing.
-pub(crate) const fn is_picking(deal: u64) -> bool {
+pub(crate) const fn is_choosing(deal: u64) -> bool {
     deal.is_multiple_of(PICKED)
 }

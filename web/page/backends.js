@@ -15,7 +15,7 @@ function checked(text) {
 }
 
 /** A worker with an instance of the laboratory; replies come in the order of requests. */
-class Instance {
+class WorkerBackend {
   constructor(module, words) {
     this.worker = new Worker("worker.js");
     this.waiting = new Map();
@@ -50,7 +50,7 @@ class Instance {
 }
 
 /** The program behind the page. */
-class Served {
+class ServedBackend {
   end() { /* It answers in every language. */ }
 
   async ask(request) {
@@ -110,12 +110,12 @@ async function compiled() {
 }
 
 /** The instances of the laboratory, which answer in one language at a time. */
-export class Engine {
+export class BackendPool {
   constructor(backEnd) {
     this.isServed = backEnd === "program";
     this.answering = [];
-    /** What views ask: a lane stays when the language changes, and another instance answers behind it. */
-    this.lanes = Array.from({ length: this.isServed ? 1 : WORKERS }, (_, place) => ({ ask: (request) => this.ask(place, request) }));
+    /** What views ask: a backend stays when the language changes, and another instance answers behind it. */
+    this.backends = Array.from({ length: this.isServed ? 1 : WORKERS }, (_, place) => ({ ask: (request) => this.ask(place, request) }));
   }
 
   ask(place, request) {
@@ -132,7 +132,7 @@ export class Engine {
       if (this.wanted !== code) return false;
       for (const one of this.answering) one.end("another language was chosen");
       // An instance takes the words of one language, so that each language is answered as if it were the only one.
-      this.answering = this.lanes.map(() => (this.isServed ? new Served() : new Instance(module, words)));
+      this.answering = this.backends.map(() => (this.isServed ? new ServedBackend() : new WorkerBackend(module, words)));
       this.code = code;
       return true;
     } catch (error) {
@@ -156,8 +156,8 @@ export function merged(one, other) {
 
 /** Plays a question until it is played out, stopped or paused. */
 export class Run {
-  constructor(lanes, question, plan, hears) {
-    Object.assign(this, { lanes, question, plan, hears });
+  constructor(backends, question, plan, hears) {
+    Object.assign(this, { backends, question, plan, hears });
     this.next = 0;
     this.tally = undefined;
     this.played = 0;
@@ -167,11 +167,11 @@ export class Run {
     this.seen = 0;
     this.looking = false;
     this.millis = 0;
-    this.sizes = lanes.map(() => Math.max(1, Math.ceil(50 / plan.games_of_a_deal)));
+    this.sizes = backends.map(() => Math.max(1, Math.ceil(50 / plan.games_of_a_deal)));
   }
 
   start() {
-    this.lanes.forEach((_, lane) => this.lane(lane));
+    this.backends.forEach((_, place) => this.keepAsking(place));
   }
 
   stop() { this.over = true; }
@@ -181,19 +181,19 @@ export class Run {
     if (!paused) this.start();
   }
 
-  async lane(lane) {
+  async keepAsking(place) {
     try {
       while (!this.over && !this.paused && this.next < this.plan.deals) {
-        const first = this.next, end = Math.min(this.plan.deals, first + this.sizes[lane]);
+        const first = this.next, end = Math.min(this.plan.deals, first + this.sizes[place]);
         this.next = end;
         const before = performance.now();
-        const part = await this.lanes[lane].ask({ ask: "play", question: this.question, first, end });
+        const part = await this.backends[place].ask({ ask: "play", question: this.question, first, end });
         if (this.over) return;
         const took = Math.max(1, performance.now() - before);
         this.take(part, took);
         const wanted = (end - first) * SLICE / took;
-        this.sizes[lane] = Math.max(1, Math.min(Math.round(wanted), 4 * this.sizes[lane], 20000));
-        await this.look(lane);
+        this.sizes[place] = Math.max(1, Math.min(Math.round(wanted), 4 * this.sizes[place], 20000));
+        await this.look(place);
       }
     } catch (error) {
       if (!this.over) { this.over = true; this.hears.failure(error); }
@@ -207,19 +207,19 @@ export class Run {
     this.hears.count(this.played * this.plan.games_of_a_deal);
   }
 
-  async look(lane) {
+  async look(place) {
     const games = this.played * this.plan.games_of_a_deal, done = this.played === this.plan.deals;
     if (this.looking || this.seen === this.played) return;
     const early = games < Math.min(FIRST_LOOK, this.plan.games);
     if (!done && (early || performance.now() - this.looked < REFRESH)) return;
     this.looking = true;
     const tally = this.tally, seen = this.played;
-    const answer = await this.lanes[lane].ask({ ask: "answer", question: this.question, tally });
+    const answer = await this.backends[place].ask({ ask: "answer", question: this.question, tally });
     this.looking = false;
     if (this.over) return;
     this.looked = performance.now();
     this.seen = seen;
     this.hears.answer(answer, tally);
-    if (this.played === this.plan.deals && this.seen !== this.played) await this.look(lane);
+    if (this.played === this.plan.deals && this.seen !== this.played) await this.look(place);
   }
 }

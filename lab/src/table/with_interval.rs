@@ -12,7 +12,7 @@ const ENOUGH: u64 = 30;
 
 /// Returns a value with its interval: ± if it is about symmetric, otherwise both ends. An interval narrower
 /// than the decimals show is given as less than the last decimal.
-pub(super) fn spread(value: f64, interval: Option<Interval>, digits: usize) -> String {
+pub(super) fn with_interval(value: f64, interval: Option<Interval>, digits: usize) -> String {
     let text = fixed(value, digits);
     let Some(Interval { low, high }) = interval else { return text };
     let (below, above) = (value - low, high - value);
@@ -38,14 +38,14 @@ mod tests {
     use super::*;
 
     fn text(value: f64, low: f64, high: f64, digits: usize) -> String {
-        spread(value, Some(Interval { low, high }), digits)
+        with_interval(value, Some(Interval { low, high }), digits)
     }
 
     #[test]
     fn a_lopsided_interval_shows_both_ends_and_few_games_brackets() {
         assert_eq!(text(50.0, 40.0, 61.0, 1), "50.0 ±10.5");
         assert_eq!(text(98.7, 95.4, 99.6, 1), "98.7 95.4–99.6");
-        assert_eq!(spread(1.0, None, 2), "1.00");
+        assert_eq!(with_interval(1.0, None, 2), "1.00");
         assert_eq!((bracketed("1".into(), 29), bracketed("1".into(), 30)), ("(1)".into(), "1".into()));
         assert_eq!(bracketed(String::new(), 0), "");
     }
