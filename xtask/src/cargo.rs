@@ -123,7 +123,9 @@ fn tests(workspace: &Workspace) -> Command {
     if workspace.features().is_empty() {
         test.args(["--exclude", "overhear-benches"]);
     } else {
-        test.args(["--config", "profile.test.package.overhear-lab.opt-level=1"]);
+        for name in ["overhear-lab", "overhear-tournament"] {
+            test.args(["--config", &format!("profile.test.package.{name}.opt-level=1")]);
+        }
     }
     test
 }

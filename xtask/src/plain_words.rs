@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::files_below::files_below;
 
 /// Folders and files that users and engineers read.
-const READ: [&str; 19] = [
+const READ: [&str; 20] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -19,6 +19,7 @@ const READ: [&str; 19] = [
     "engine/src",
     "lab/examples",
     "lab/src",
+    "lab/tournament/src",
     "python/lib",
     "python/src",
     "sim-cli/src",

@@ -9,8 +9,16 @@ use overhear_engine::rules::{SWITCHES, Switch};
 const RULES: std::ops::RangeInclusive<u32> = 1..=27;
 
 /// Where tests stand, below the workspace. R22 is about what clues mean, and so a test of the agents.
-const SOURCES: [&str; 7] =
-    ["engine/src", "engine/tests", "agents/src", "agents/tests", "lab/src", "sim-cli/src", "sim-cli/tests"];
+const SOURCES: [&str; 8] = [
+    "engine/src",
+    "engine/tests",
+    "agents/src",
+    "agents/tests",
+    "lab/src",
+    "lab/tournament/src",
+    "sim-cli/src",
+    "sim-cli/tests",
+];
 
 /// Every file below a folder whose name ends so.
 fn files(folder: &Path, ending: &str, found: &mut Vec<String>) {

@@ -65,8 +65,8 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
     let mut line = begun(&manifest.imprint, *games, rules)?;
     line.flag("lang", language.code());
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
-    agents.iter().for_each(|agent| line.flag("agent", &agent.word()));
-    manifest.data.iter().for_each(|file| file.say(&mut line));
+    agents.iter().for_each(|agent| line.flag("agent", &agent_word(agent)));
+    manifest.data.iter().for_each(|file| add_data_file(&mut line, file));
     line.unusual("log", log.name(), &LogDetail::None.name());
     line.unusual("log-format", log_format.name(), &LogFormat::Csv.name());
     line.given("running", *running);
@@ -132,54 +132,49 @@ fn balance(manifest: &experiment::ExperimentManifest) -> Result<String, LabError
     line.unusual("minutes", assumed, &TimeAssumptions::default());
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     let populations = &manifest.populations;
-    populations.iter().take(tables.len()).for_each(|table| line.flag("tables", &table.word()));
+    populations.iter().take(tables.len()).for_each(|table| line.flag("tables", &matchup_word(table)));
     if let [only] = &populations[..]
         && tables.is_empty()
     {
-        only.agents.iter().for_each(|agent| line.flag("agent", &agent.word()));
+        only.agents.iter().for_each(|agent| line.flag("agent", &agent_word(agent)));
     }
-    manifest.data.iter().for_each(|file| file.say(&mut line));
+    manifest.data.iter().for_each(|file| add_data_file(&mut line, file));
     line.flag("out", OUT);
     Ok(line.end())
 }
 
-impl PopulationEntry {
-    /// Returns the matchup as `SPEC+SPEC`.
-    fn word(&self) -> String {
-        self.agents.iter().map(AgentEntry::word).collect::<Vec<_>>().join("+")
-    }
+/// Returns a matchup as `SPEC+SPEC`.
+fn matchup_word(table: &PopulationEntry) -> String {
+    table.agents.iter().map(agent_word).collect::<Vec<_>>().join("+")
 }
 
-impl AgentEntry {
-    /// Returns the word that names the agent with its label: `LABEL=SPEC`, or a SPEC alone if the label is
-    /// one, which the program numbers again as before.
-    fn word(&self) -> String {
-        let whole = format!("{}={}", self.label, self.spec);
-        let unnumbered = self.label.rsplit_once('-').map_or(self.label.as_str(), |(base, _)| base);
-        let is_spec = |text: &&str| Spec::parse(text).is_ok_and(|spec| spec.to_string() == self.spec);
-        if Spec::parse(&whole).is_ok_and(|spec| spec.label == self.label) {
-            return whole;
-        }
-        [self.label.as_str(), unnumbered].into_iter().find(is_spec).map_or(whole, str::to_owned)
+/// Returns the word that names the agent with its label: `LABEL=SPEC`, or a SPEC alone if the label is
+/// one, which the program numbers again as before.
+fn agent_word(agent: &AgentEntry) -> String {
+    let whole = format!("{}={}", agent.label, agent.spec);
+    let unnumbered = agent.label.rsplit_once('-').map_or(agent.label.as_str(), |(base, _)| base);
+    let is_spec = |text: &&str| Spec::parse(text).is_ok_and(|spec| spec.to_string() == agent.spec);
+    if Spec::parse(&whole).is_ok_and(|spec| spec.label == agent.label) {
+        return whole;
     }
+    [agent.label.as_str(), unnumbered].into_iter().find(is_spec).map_or(whole, str::to_owned)
 }
 
-impl DataFile {
-    fn say(&self, line: &mut CommandLine) {
-        let place = self.place.to_string();
-        match (&self.role, &self.place) {
-            (DataRole::Associations(name), _) => line.flag("associations", &format!("{name}={place}")),
-            (DataRole::OtherSpace(name), DataSource::BuiltIn(_)) => {
-                line.flag("other-space", &format!("{name}=built-in"));
-            }
-            (DataRole::OtherSpace(name), _) => line.flag("other-space", &format!("{name}={place}")),
-            (DataRole::Vocabulary, DataSource::First(words)) => line.flag("vocabulary", &words.to_string()),
-            (DataRole::DeckB, _) => line.flag("deck-b", &place),
-            (DataRole::Space | DataRole::Deck, DataSource::File(_)) => {
-                line.flag(&self.role.to_string(), &place);
-            }
-            _ => {}
+/// Adds the flag of a file that the run read.
+fn add_data_file(line: &mut CommandLine, file: &DataFile) {
+    let place = file.place.to_string();
+    match (&file.role, &file.place) {
+        (DataRole::Associations(name), _) => line.flag("associations", &format!("{name}={place}")),
+        (DataRole::OtherSpace(name), DataSource::BuiltIn(_)) => {
+            line.flag("other-space", &format!("{name}=built-in"));
         }
+        (DataRole::OtherSpace(name), _) => line.flag("other-space", &format!("{name}={place}")),
+        (DataRole::Vocabulary, DataSource::First(words)) => line.flag("vocabulary", &words.to_string()),
+        (DataRole::DeckB, _) => line.flag("deck-b", &place),
+        (DataRole::Space | DataRole::Deck, DataSource::File(_)) => {
+            line.flag(&file.role.to_string(), &place);
+        }
+        _ => {}
     }
 }
 
@@ -286,7 +281,8 @@ mod tests {
     #[test]
     fn agents_get_the_labels_that_they_had() {
         let spec = |text: &str| Spec::parse(text).expect("a SPEC").to_string();
-        let word = |label: &str, text: &str| AgentEntry { label: label.to_owned(), spec: spec(text) }.word();
+        let word =
+            |label: &str, text: &str| agent_word(&AgentEntry { label: label.to_owned(), spec: spec(text) });
         assert_eq!(word("margin", "margin"), format!("margin={}", spec("margin")));
         assert_eq!(word("margin-2", "margin"), format!("margin-2={}", spec("margin")));
         assert_eq!(word("margin:top=32", "margin:top=32"), "margin:top=32");

@@ -366,7 +366,7 @@ fn what_does_not_fit_is_told_from_what_does() {
 fn every_ending_has_its_words() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let text = |name: &str| fs::read_to_string(root.join(name)).expect("a source");
-    let (schema, page) = (text("lab/src/table/schema.txt"), text("web/page/sheets.js"));
+    let (schema, page) = (text("lab/tournament/src/table/schema.txt"), text("web/page/sheets.js"));
     let described: Vec<&str> =
         schema.lines().filter(|line| line.starts_with("step | word | what settled it: ")).collect();
     assert_eq!(described.len(), 2, "games.csv and endings.csv");

@@ -14,12 +14,13 @@ use crate::workspace::Workspace;
 const TABLE: &str = "docs/errors.md";
 
 /// Parts of the repository that users get messages of, and the folders of their sources.
-const PARTS: [(&str, &[&str]); 10] = [
+const PARTS: [(&str, &[&str]); 11] = [
     ("engine", &["engine/src"]),
     ("agents", &["agents/src"]),
     ("bots", &["bots/src"]),
     ("bots/kit", &["bots/kit"]),
     ("stats", &["stats/src"]),
+    ("lab/tournament", &["lab/tournament/src"]),
     ("lab", &["lab/src"]),
     ("sim-cli", &["sim-cli/src"]),
     ("python", &["python/src", "python/lib"]),

@@ -84,7 +84,9 @@ impl Trial<'_> {
     fn command(&self, part: Part) -> std::process::Command {
         let mut command = MUTANTS.command(self.workspace, self.program.clone());
         command.env("CARGO_TARGET_DIR", self.place.join("build")).env("TMPDIR", &self.place);
-        command.args(["--package", part.package()]);
+        for package in part.packages() {
+            command.args(["--package", package]);
+        }
         for file in part.files() {
             command.args(["--file", file]);
         }

@@ -23,13 +23,13 @@ impl Part {
         Part::value_variants().iter().copied()
     }
 
-    /// Returns its package.
-    pub(super) const fn package(self) -> &'static str {
+    /// Returns its packages.
+    pub(super) const fn packages(self) -> &'static [&'static str] {
         match self {
-            Part::Engine => "overhear-engine",
-            Part::Agents => "overhear-agents",
-            Part::Stats => "overhear-stats",
-            Part::Lab => "overhear-lab",
+            Part::Engine => &["overhear-engine"],
+            Part::Agents => &["overhear-agents"],
+            Part::Stats => &["overhear-stats"],
+            Part::Lab => &["overhear-tournament", "overhear-lab"],
         }
     }
 
@@ -39,7 +39,9 @@ impl Part {
             Part::Engine => &["engine/src/rules/**", "engine/src/game/**", "engine/src/arena/**"],
             Part::Agents => &["agents/src/model/**", "agents/src/guessers/**"],
             Part::Stats => &["stats/src/**"],
-            Part::Lab => &["lab/src/table/**", "lab/src/tournament/**", "lab/src/balance/**"],
+            Part::Lab => {
+                &["lab/tournament/src/table/**", "lab/tournament/src/tournament/**", "lab/src/balance/**"]
+            }
         }
     }
 }

@@ -1,0 +1,40 @@
+//! Tournaments of the word game Decrypto, and what every run is made of.
+//!
+//! [`setup`] reads agents, rules and words; [`mod@tournament`] plays and counts; [`table`] and [`store`] write
+//! the result; [`statistics`] computes from tables of others. The crate `overhear-lab` builds its experiments
+//! on this and passes on what they have in common with tournaments. The modules that only experiments of that
+//! crate need have no documentation of use elsewhere and are no stable interface: [`bot_requests`], [`csv_records`],
+//! [`run_games`], [`strength`], [`system`].
+
+#![warn(missing_debug_implementations)]
+
+pub mod bot_requests;
+pub mod catalogue;
+pub mod csv_records;
+pub mod error;
+pub mod input;
+pub mod mention;
+pub mod more_games;
+mod opaque;
+pub mod run_control;
+pub mod run_games;
+pub mod setting_ref;
+pub mod setup;
+pub mod statistics;
+pub mod store;
+pub mod strength;
+pub mod system;
+pub mod table;
+pub mod threads;
+pub mod tournament;
+
+pub use bot_requests::RequestLimits;
+pub use catalogue::{agents_list, agents_show};
+pub use error::{ErrorKind, LabError, UnfinishedRun};
+pub use mention::SettingMention;
+pub use overhear_bots::{ReplyFault, end_all as end_bots};
+pub use run_control::{ExitState, Progress, RunControl, StopHandle};
+pub use setting_ref::SettingRef;
+pub use setup::with_bots;
+pub use threads::{MOST_THREADS, threads};
+pub use tournament::{TournamentConfig, TournamentResult, tournament};

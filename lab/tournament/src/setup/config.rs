@@ -1,0 +1,211 @@
+//! Configuration that experiments share: agents, rules and words.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use overhear_agents::registry::Registry;
+pub use overhear_bots::BotConfig;
+use serde::{Deserialize, Serialize};
+
+use super::{AssociationFile, Language, OtherSpace};
+use crate::error::LabError;
+
+/// A standard set of opponents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Field {
+    /// The agents of a default tournament: `random`, `nearest`, `margin`, `pragmatic` and `human`.
+    Presets,
+}
+
+impl Field {
+    /// Every set.
+    pub const ALL: [Field; 1] = [Field::Presets];
+
+    /// Returns the name used in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Field::Presets => "presets",
+        }
+    }
+}
+
+/// Configuration of the agents.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlayersConfig {
+    /// Agents as `[LABEL=]SPEC`.
+    pub agent: Vec<String>,
+    /// TOML file with agents, listed before the others.
+    pub agents: Option<PathBuf>,
+    /// Standard opponents, listed before the named agents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<Field>,
+    /// Bots, in addition to those of the file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<BotConfig>,
+    /// File that stores the answers of bots. Stored answers are not asked again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<PathBuf>,
+    /// The agents that a SPEC can name.
+    #[serde(skip)]
+    pub registry: Registry,
+}
+
+impl PlayersConfig {
+    /// Returns the versions of external agents, by name.
+    pub fn guests(&self) -> BTreeMap<String, String> {
+        self.registry.versions().map(|(name, version)| (name.to_owned(), version.to_owned())).collect()
+    }
+
+    /// Returns a configuration with these agents.
+    pub fn from_specs<'a>(specs: impl IntoIterator<Item = &'a str>) -> PlayersConfig {
+        PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), ..PlayersConfig::default() }
+    }
+
+    /// Returns the SPEC of the only agent.
+    ///
+    /// # Errors
+    /// Returns an error unless exactly one agent is named, by its SPEC.
+    pub fn only_spec(&self) -> Result<&str, LabError> {
+        match (&self.agent[..], &self.agents, self.field) {
+            ([only], None, None) => Ok(only),
+            _ => Err(LabError::clause("agent", "names one agent here, as a SPEC")),
+        }
+    }
+
+    /// Returns the configuration with the agents that a SPEC can name.
+    #[must_use]
+    pub fn with_registry(self, registry: &Registry) -> PlayersConfig {
+        PlayersConfig { registry: registry.clone(), ..self }
+    }
+
+    /// Returns the named files and the working directories of bots.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let folders = self.bots.iter().map(|bot| &bot.cwd);
+        [&self.agents, &self.answers].into_iter().chain(folders).filter_map(|file| file.as_deref())
+    }
+
+    /// Returns the configuration in which relative file names are resolved in `folder`, where such files
+    /// exist.
+    #[must_use]
+    pub fn within(&self, folder: &Path) -> PlayersConfig {
+        PlayersConfig {
+            agents: self.agents.as_deref().map(|file| there(file, folder)),
+            answers: self.answers.as_deref().map(|file| there(file, folder)),
+            bots: self.bots.iter().map(|bot| started_in(bot, folder)).collect(),
+            registry: self.registry.clone().within(folder),
+            ..self.clone()
+        }
+    }
+}
+
+/// Checks that the names of files can be represented in JSON, the format of stored runs.
+///
+/// # Errors
+/// Returns an error for a name that is not UTF-8.
+pub fn nameable<'a>(files: impl IntoIterator<Item = &'a Path>, kept: &str) -> Result<(), LabError> {
+    match files.into_iter().find(|file| file.to_str().is_none()) {
+        Some(file) => {
+            Err(LabError::content(file.display(), format_args!("not UTF-8: it cannot stand in {kept}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Returns the path of a file in a folder if it exists there, otherwise the path as named.
+fn there(file: &Path, folder: &Path) -> PathBuf {
+    let place = folder.join(file);
+    if place.exists() { place } else { file.to_owned() }
+}
+
+/// Returns a bot with its original working directory, if that still exists.
+fn started_in(bot: &BotConfig, folder: &Path) -> BotConfig {
+    let cwd = folder.join(bot.cwd.as_deref().unwrap_or(Path::new("")));
+    BotConfig { cwd: if cwd.is_dir() { Some(cwd) } else { bot.cwd.clone() }, ..bot.clone() }
+}
+
+/// Returns a rules name, or the path of a rules file in `folder` if it exists there.
+pub(super) fn rules_within(rules: &str, folder: &Path) -> String {
+    let place = there(Path::new(rules), folder).into_os_string().into_string();
+    place.unwrap_or_else(|_| rules.to_owned())
+}
+
+/// Configuration of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RulesConfig {
+    /// A name such as `official`, or a TOML file.
+    pub rules: String,
+    /// Switches to change, as `KEY=VALUE`.
+    pub set: Vec<String>,
+    /// Number of players in a team, on both sides; overrides the switches.
+    pub team_size: Option<u8>,
+}
+
+impl Default for RulesConfig {
+    fn default() -> RulesConfig {
+        RulesConfig { rules: "official".to_owned(), set: Vec::new(), team_size: None }
+    }
+}
+
+impl RulesConfig {
+    /// Returns the configuration in which a relative file name is resolved in `folder`, if the file exists
+    /// there.
+    #[must_use]
+    pub fn within(&self, folder: &Path) -> RulesConfig {
+        RulesConfig { rules: rules_within(&self.rules, folder), ..self.clone() }
+    }
+}
+
+/// Word files; by default those embedded in the program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WordFiles {
+    /// The word embedding.
+    pub space: Option<PathBuf>,
+    /// The deck of keywords.
+    pub deck: Option<PathBuf>,
+    /// Language of the game. A program built without the words of a language needs a word embedding in it.
+    pub lang: Language,
+    /// Further embeddings, for agents that name them.
+    pub other_space: Vec<OtherSpace>,
+    /// Tables of P(clue | keyword), for agents that name them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub associations: Vec<AssociationFile>,
+    /// Number of most frequent words from which automatic players choose clues; default [`DEFAULT_CLUES`].
+    ///
+    /// [`DEFAULT_CLUES`]: overhear_agents::model::DEFAULT_CLUES
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vocabulary: Option<usize>,
+}
+
+impl WordFiles {
+    /// Returns the embedded words of a language.
+    pub fn embedded(lang: Language) -> WordFiles {
+        WordFiles { lang, ..WordFiles::default() }
+    }
+
+    /// Returns the files to read.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let others = self.other_space.iter().filter_map(OtherSpace::file);
+        let stated = self.associations.iter().map(|stated| stated.file.as_path());
+        [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others).chain(stated)
+    }
+
+    /// Returns the configuration in which relative file names are resolved in `folder`, where such files
+    /// exist.
+    #[must_use]
+    pub fn within(&self, folder: &Path) -> WordFiles {
+        let place = |file: &Path| there(file, folder);
+        let other = |space: &OtherSpace| OtherSpace::new(&space.name, space.file().map(place).as_deref());
+        let stated = |file: &AssociationFile| AssociationFile { file: place(&file.file), ..file.clone() };
+        WordFiles {
+            space: self.space.as_deref().map(place),
+            deck: self.deck.as_deref().map(place),
+            other_space: self.other_space.iter().map(other).collect(),
+            associations: self.associations.iter().map(stated).collect(),
+            ..*self
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Results on disk. All files pass through this module: a file that the user names is a [`Target`], a
+//! directory of results a `ResultDir`. Reading verifies checksums.
+
+mod checksums;
+mod file;
+mod lock;
+mod manifest;
+mod out_config;
+mod output_dir;
+mod previous_result;
+mod result_dir;
+mod sealed;
+mod target;
+mod work;
+
+pub use checksums::FileChecksum;
+pub use checksums::Inventory;
+pub use checksums::{RunningSum, sha256, sum_up};
+pub use file::{PendingFile, sync_directory, write_whole};
+pub use manifest::sealed as sealed_manifest;
+pub use manifest::{MANIFEST, PROGRAM, SCHEMA, StoredManifest, TIMING};
+pub use out_config::OutConfig;
+pub use output_dir::check_name;
+pub use result_dir::ResultDir;
+pub use sealed::seal_text;
+pub use sealed::unseal;
+pub use sealed::{open, seal};
+pub use target::Target;
+pub(crate) use target::is_same_file;
+pub use work::WorkArea;
+
+use crate::table::json;
+
+/// File of the counts behind the tables.
+pub const COUNTS: &str = "counts.json";
+
+/// File that marks a directory as a shard.
+pub const SHARD_FILE: &str = "shard.json";
+
+/// A table that users may copy into any result directory; it belongs to the program only if the manifest lists it.
+pub const FRONTIER: &str = "frontier.csv";
+
+/// Every file that a result may contain, of any command.
+pub const RESULT_FILES: [&str; 46] = [
+    "standings.csv",
+    "pairings.csv",
+    "rounds.csv",
+    "endings.csv",
+    "covariance.csv",
+    "expected.csv",
+    "running.csv",
+    "talk.csv",
+    "deals.csv",
+    COUNTS,
+    "games.csv",
+    "halves.csv",
+    "transcripts.csv",
+    "games.parquet",
+    "halves.parquet",
+    "ladder.csv",
+    "seats.csv",
+    "lengths.csv",
+    "skill.csv",
+    "kinds.csv",
+    "comebacks.csv",
+    "drama.csv",
+    "whatifs.csv",
+    "tables.csv",
+    "sweep.csv",
+    "keywords.csv",
+    "cards.csv",
+    "pairs.csv",
+    "decks.csv",
+    "rules.csv",
+    "league.csv",
+    "matrix.csv",
+    "responses.csv",
+    "compare.csv",
+    "eval.csv",
+    FRONTIER,
+    "cross.csv",
+    "exploit.csv",
+    "people.csv",
+    "card.csv",
+    "cost.csv",
+    "trace.csv",
+    "result.csv",
+    TIMING,
+    SHARD_FILE,
+    MANIFEST,
+];

@@ -1,0 +1,90 @@
+//! Validation and creation of an output directory.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::work::WorkArea;
+use super::{MANIFEST, RESULT_FILES};
+use crate::error::{FileContext as _, LabError};
+use crate::mention::mention;
+use crate::setting_ref::SettingRef;
+use crate::system;
+
+/// An output directory. Dropping it removes the directory if it is new and empty.
+pub(super) struct OutputDir {
+    path: PathBuf,
+    is_new: bool,
+}
+
+impl OutputDir {
+    /// Returns a directory that exists already.
+    pub(super) fn existing(path: &Path) -> OutputDir {
+        OutputDir { path: path.to_owned(), is_new: false }
+    }
+
+    /// Returns the directory of `--out`, creating it if needed. A file is refused; without `force`, anything
+    /// but a work area in it is refused.
+    pub(super) fn out(path: &Path, force: bool) -> Result<OutputDir, LabError> {
+        let out = setting(path);
+        check_name(&out, path)?;
+        if path.exists() && !path.is_dir() {
+            return Err(LabError::setting(out, "this is a file; name a directory"));
+        }
+        if path.is_symlink() && !path.exists() {
+            return Err(LabError::setting(out, "this is a link that leads nowhere; name a directory"));
+        }
+        if path.exists() && !force {
+            for entry in fs::read_dir(path).of_setting(&out)? {
+                if !WorkArea::is(&entry.of_setting(&out)?.file_name()) {
+                    return Err(LabError::setting(out, occupied(path)));
+                }
+            }
+        }
+        let place = OutputDir { path: path.to_owned(), is_new: !path.exists() };
+        fs::create_dir_all(path).of_setting(&out)?;
+        Ok(place)
+    }
+
+    /// Returns the path.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns `true` if the directory was created.
+    pub(super) const fn is_new(&self) -> bool {
+        self.is_new
+    }
+}
+
+impl Drop for OutputDir {
+    fn drop(&mut self) {
+        if self.is_new {
+            drop(fs::remove_dir(&self.path));
+        }
+    }
+}
+
+/// Checks that the system treats the path as a file or directory.
+///
+/// # Errors
+/// Returns an error for the name of a device and for an invalid name.
+pub fn check_name(setting: &SettingRef, path: &Path) -> Result<(), LabError> {
+    system::name_problem(path).map_or(Ok(()), |problem| {
+        Err(LabError::setting(setting.clone(), format_args!("{problem}; give another name")))
+    })
+}
+
+/// Returns the setting that names the directory.
+pub(super) fn setting(path: &Path) -> SettingRef {
+    SettingRef::from(("out", path.display()))
+}
+
+/// Returns the message for a directory that is not empty.
+fn occupied(path: &Path) -> String {
+    let otherwise = format!("name another directory, or give {}", mention("force"));
+    if !path.join(MANIFEST).exists() {
+        return format!("the directory is not empty; {otherwise}");
+    }
+    let result = RESULT_FILES.iter().find(|file| path.join(file).exists()).unwrap_or(&MANIFEST);
+    format!("it holds a result ({result}); {otherwise}")
+}

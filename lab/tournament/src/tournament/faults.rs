@@ -1,0 +1,76 @@
+//! Reports on agents with faults, and the error of a run with too many of them.
+
+use overhear_engine::arena::{Fault, Tally};
+
+use super::plan::Plan;
+use super::share::share;
+use crate::error::{ErrorKind, LabError};
+use crate::mention::mention;
+use crate::run_games::what_happened;
+use crate::table::{counted, grouped, is_are};
+
+/// Returns the error of a run that ends at its first fault.
+pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
+    let message = format_args!("`{label}` {}", what_happened(fault));
+    LabError::setting(("on-fault", "abort"), message).of_kind(ErrorKind::Faults)
+}
+
+/// Returns the sentence about void deals: the numbers of a result leave them out. `None` if there are none.
+pub fn void_sentence(played: u64, void: u64) -> Option<String> {
+    let all = counted(played.saturating_add(void), "deal");
+    (void > 0).then(|| {
+        format!("{} of {all} {} void because of faults; no number counts them.", grouped(void), is_are(void))
+    })
+}
+
+/// Checks that void deals leave a deal to count.
+///
+/// # Errors
+/// Returns an error that names the agents at fault.
+pub(super) fn check_counted(
+    plan: &Plan,
+    tally: &Tally,
+    first_faults: &[Option<Fault>],
+) -> Result<(), LabError> {
+    if tally.deals > 0 || tally.void_deals == 0 {
+        return Ok(());
+    }
+    let (all, who) = (counted(tally.void_deals, "deal"), lines(plan, tally, first_faults).join("; "));
+    let message = format_args!("every deal is void, so there is nothing to count ({all}): {who}");
+    Err(LabError::setting(("on-fault", "void"), message).of_kind(ErrorKind::Faults))
+}
+
+/// Returns a line for each agent with faults, with its first fault where known.
+pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) -> Vec<String> {
+    let broken = tally.agents.iter().zip(first_faults).zip(plan.lineup.labels());
+    let broken = broken.filter(|((agent, _), _)| agent.faults > 0);
+    let line = |((agent, first), label): ((_, &Option<Fault>), &str)| {
+        let agent: &overhear_engine::arena::AgentTally = agent;
+        let first = first
+            .as_ref()
+            .map_or(String::new(), |fault| format!(", first in game {}: {}", fault.game.0, fault.message));
+        let faults = [agent.faults - agent.late_answers, agent.late_answers];
+        let [broken, late] = faults.map(|games| counted(games, "game"));
+        match faults {
+            [_, 0] => format!("`{label}` broke down in {broken}{first}"),
+            [0, _] => format!("`{label}` answered too late in {late}{first}"),
+            _ => format!("`{label}` broke down in {broken} and answered too late in {late}{first}"),
+        }
+    };
+    broken.map(line).collect()
+}
+
+/// Returns an error if the share of games with a fault exceeds `most`.
+pub(super) fn too_many(plan: &Plan, tally: &Tally, most: f64) -> Result<(), LabError> {
+    let faults: u64 = tally.agents.iter().map(|agent| agent.faults).sum();
+    let games = (tally.deals + tally.void_deals) * plan.lineup.schedule.games_of_a_deal();
+    match share(faults, games) {
+        Some(rate) if rate > most => Err(LabError::faults(format_args!(
+            "{} in {}, more than {}",
+            counted(faults, "fault"),
+            counted(games, "game"),
+            mention(("max-fault-rate", most))
+        ))),
+        _ => Ok(()),
+    }
+}

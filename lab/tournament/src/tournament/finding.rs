@@ -1,0 +1,123 @@
+//! Findings of a tournament as sentences, from its tables in memory or in files.
+
+use overhear_stats::Interval;
+
+use super::SprtSetting;
+use super::sequential::{SequentialTest, TestVerdict};
+use super::verdict::scale;
+use crate::strength::{AgentScore, HeadToHead, ScoreWithInterval, sentences};
+use crate::table::{Frame, MeasuredValue, counted};
+
+/// Outcome of a sequential test.
+#[derive(Clone, Copy, Debug)]
+pub struct TestSummary {
+    /// The verdict.
+    pub verdict: TestVerdict,
+    /// Number of pairs of games that the test has seen.
+    pub pairs: u64,
+    /// The tested hypotheses.
+    pub setting: SprtSetting,
+}
+
+impl TestSummary {
+    /// Returns the outcome of a test.
+    fn from_test(test: &SequentialTest) -> TestSummary {
+        TestSummary { verdict: test.verdict(), pairs: test.pairs().pairs(), setting: test.setting }
+    }
+
+    /// Returns the outcome in a sentence. Numbers are those of the first agent against the second.
+    fn sentence(self, [one, other]: [&str; 2]) -> String {
+        let Interval { low, high } = self.setting.sprt.hypotheses();
+        let (scale, pairs) = (scale(self.setting.model), counted(self.pairs, "pair"));
+        let told = |what: f64, other: f64| {
+            format!(
+                "A sequential test ended the run after {pairs} of games: {what} {scale} rather than {other}"
+            )
+        };
+        let of = format!("for “{one}” against “{other}”; the range allows for that end");
+        match self.verdict {
+            TestVerdict::AcceptH0 => format!("{} {of}.", told(low, high)),
+            TestVerdict::AcceptH1 => format!("{} {of}.", told(high, low)),
+            TestVerdict::NoDifference => {
+                format!("No difference seen: {pairs} of games, all of them exact ties.")
+            }
+            TestVerdict::Undecided => format!(
+                "The sequential test of {low} or {high} {scale} for “{one}” against “{other}” is undecided after {pairs} \
+                 of games."
+            ),
+        }
+    }
+}
+
+/// Returns the findings of a result.
+pub fn findings(standings: &[AgentScore], duels: &[HeadToHead], tested: Option<TestSummary>) -> Vec<String> {
+    let labels = duels.first().map(|duel| [&*duel.one, &*duel.other]);
+    let tested = tested.zip(labels).map(|(tested, labels)| tested.sentence(labels));
+    sentences(standings, duels).into_iter().chain(tested).collect()
+}
+
+/// Returns the findings of a result in memory.
+pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&SequentialTest>) -> Vec<String> {
+    let label = |frame: &Frame, row, column| frame.cell(row, column).as_csv();
+    let number = |frame: &Frame, row, column: &str| frame.cell(row, column).number();
+    let standing = |row| AgentScore {
+        label: label(standings, row, "agent"),
+        games: count(number(standings, row, "games")),
+        faults: count(number(standings, row, "faults")),
+        score: score(standings.measured(row, "score")),
+    };
+    let duel = |row| HeadToHead {
+        one: label(pairings, row, "agent_a"),
+        other: label(pairings, row, "agent_b"),
+        games: count(number(pairings, row, "games")),
+        score: pairing_score(pairings.measured(row, A_SCORE), number(pairings, row, UNBIASED)),
+    };
+    let standings: Vec<AgentScore> = (0..standings.len()).map(standing).collect();
+    let duels: Vec<HeadToHead> = (0..pairings.len()).map(duel).collect();
+    findings(&standings, &duels, test.map(TestSummary::from_test))
+}
+
+/// Column with the score of a pairing's first agent.
+pub const A_SCORE: &str = "a_score";
+
+/// Column with the score of a pairing's first agent, corrected for a test that ended the run.
+pub const UNBIASED: &str = "a_score_unbiased";
+
+fn count(number: Option<f64>) -> u64 {
+    number.map_or(0, |number| number as u64)
+}
+
+/// Returns a score with its interval; `None` without an interval.
+pub fn score(found: Option<MeasuredValue>) -> Option<ScoreWithInterval> {
+    let found = found?;
+    Some((found.value, found.interval?))
+}
+
+/// Returns the score of a pairing's first agent, corrected if a test ended the run. The interval is corrected
+/// in any case.
+pub fn pairing_score(found: Option<MeasuredValue>, unbiased: Option<f64>) -> Option<ScoreWithInterval> {
+    let (value, interval) = score(found)?;
+    Some((unbiased.unwrap_or(value), interval))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_says_what_it_holds_for_true() {
+        let of = |text: &str| text.parse().expect("a test");
+        let tested = TestSummary { verdict: TestVerdict::AcceptH1, pairs: 1024, setting: of("elo1=5") };
+        assert_eq!(
+            tested.sentence(["a", "b"]),
+            "A sequential test ended the run after 1,024 pairs of games: 5 nElo rather than 0 for “a” against “b”; the range \
+             allows for that end."
+        );
+        let open =
+            TestSummary { verdict: TestVerdict::Undecided, setting: of("elo1=5,model=logistic"), ..tested };
+        assert!(
+            open.sentence(["a", "b"])
+                .starts_with("The sequential test of 0 or 5 Elo for “a” against “b” is undecided")
+        );
+    }
+}

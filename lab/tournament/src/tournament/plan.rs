@@ -1,0 +1,158 @@
+//! The plan of a tournament: every argument checked, every file read.
+
+use overhear_engine::game::{Agent, MIN_TALKING_TEAM, Role, Seed};
+use overhear_engine::rules::BySide;
+
+use super::{SprtSetting, TournamentConfig};
+use crate::error::LabError;
+use crate::mention::mention;
+use crate::run_control::RunControl;
+use crate::setup::{
+    Language, Lineup, PlayersConfig, RuleSet, RunningBots, Words, check_field, check_players, load_players,
+    ranges, roster, seed,
+};
+
+/// Default number of games of a run.
+const DEFAULT_GAMES: u64 = 10_000;
+
+/// Everything that determines the result of a tournament.
+#[derive(Debug)]
+pub struct Plan {
+    /// The agents, their pairings, and the number of games.
+    pub lineup: Lineup,
+    /// The rules.
+    pub rules: RuleSet,
+    /// The words.
+    pub words: Words,
+    /// Language of the words.
+    pub language: Language,
+    /// Seed of the run.
+    pub seed: Seed,
+    /// Number of games requested.
+    pub asked: u64,
+    /// Maximum milliseconds of an answer, if limited.
+    pub answer_limit: Option<u64>,
+    /// Number of turns of the teams' talks; 0 for none.
+    pub discuss: u8,
+    /// Sequential test that may end the run early.
+    pub sprt: Option<SprtSetting>,
+    /// Running bots.
+    pub bots: RunningBots,
+}
+
+impl Plan {
+    /// Checks the arguments, cheap checks first, and reads all files.
+    pub(crate) fn new(args: &TournamentConfig, watch: &RunControl) -> Result<Plan, LabError> {
+        args.check()?;
+        let asked = planned_games(args)?;
+        let rules = RuleSet::from_config(&args.rules)?;
+        check_talkers(args.discuss, &rules)?;
+        let who = |config: &PlayersConfig| {
+            let players = roster(config)?;
+            check_field(config, players.len(), args.gauntlet.is_some())?;
+            match players.len() {
+                2 => Ok(players),
+                _ if args.sprt.is_none() => Ok(players),
+                count => {
+                    let message = format_args!("a sequential test compares two agents; there are {count}");
+                    Err(LabError::setting("sprt", message))
+                }
+            }
+        };
+        let (players, mut words, bots) = load_players(&args.players, &args.words, &rules, watch, who)?;
+        check_players(&players, &mut words)?;
+        Ok(Plan {
+            lineup: Lineup::of_tournament(players, args.gauntlet.as_deref(), asked)?,
+            rules,
+            words,
+            language: args.words.lang,
+            seed: seed(args.seed),
+            asked,
+            answer_limit: args.answer_limit,
+            discuss: args.discuss,
+            sprt: args.sprt,
+            bots,
+        })
+    }
+
+    /// Warns of agents that do not talk, if teams talk.
+    pub(crate) fn announce_talks(&self, agents: &[Box<dyn Agent>], watch: &RunControl) {
+        if self.discuss == 0 {
+            return;
+        }
+        for (label, agent) in self.lineup.labels().iter().zip(agents) {
+            let talks = |role| agent.guesser().talks(role);
+            let why = if agent.thinks_alike() {
+                "its members think alike and have nothing to tell each other"
+            } else if !talks(Role::Guesser) && !talks(Role::Interceptor) {
+                "it does not play the role `discuss`"
+            } else {
+                continue;
+            };
+            watch.note(&[format!("warning: `{label}` does not talk: {why}")]);
+        }
+    }
+
+    /// Reports remarks on the run's size and words.
+    pub fn announce(&self, watch: &RunControl) {
+        self.words.announce(self.lineup.specs(), watch);
+        self.bots.forecast(self.lineup.games_of_each(), &self.rules.switches, self.discuss, watch);
+    }
+
+    /// Renames rules and files as the request calls them, wherever they were found.
+    pub(crate) fn name_files_as(&mut self, asked: &TournamentConfig) {
+        self.rules.name.clone_from(&asked.rules.rules);
+        self.words.name_files_as(&asked.words);
+    }
+
+    /// Builds the agents and their tables. The clue law is prepared in parallel.
+    ///
+    /// # Errors
+    /// Returns an error for parameters or files that make no agent.
+    pub fn build_agents(&self) -> Result<Vec<Box<dyn Agent>>, LabError> {
+        let world = &self.words.world;
+        let (agents, _) = rayon::join(|| self.lineup.build(&self.words), || world.law());
+        world.forget_unused();
+        agents
+    }
+
+    /// Returns the agents that meet and differ in their labels alone, two at a time; none where bots play, which need not answer
+    /// alike.
+    pub fn same_agents(&self) -> Vec<[&str; 2]> {
+        let spec = |agent: usize| &self.lineup.players[agent].spec;
+        let pairings = self.lineup.schedule.pairings().iter().filter(|pairing| pairing.a != pairing.b);
+        let same = pairings.filter(|pairing| {
+            let [one, other] = [pairing.a, pairing.b].map(spec);
+            one.encryptor == other.encryptor && one.guesser == other.guesser
+        });
+        let labels = same.map(|pairing| [pairing.a, pairing.b].map(|agent| spec(agent).label.as_str()));
+        labels.filter(|_| self.bots.is_empty()).collect()
+    }
+}
+
+/// Checks that a team is large enough to talk.
+fn check_talkers(turns: u8, rules: &RuleSet) -> Result<(), LabError> {
+    let BySide { white, black } = rules.switches.team_sizes();
+    if turns == 0 || white.max(black) >= MIN_TALKING_TEAM {
+        return Ok(());
+    }
+    let message = format_args!(
+        "only teams of {MIN_TALKING_TEAM} or more talk, and these have {}; raise {}",
+        white.max(black),
+        mention("team-size")
+    );
+    Err(LabError::setting(("discuss", turns), message))
+}
+
+/// Returns the number of games requested.
+pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
+    match (args.games, args.pairs) {
+        (Some(_), Some(_)) => {
+            let [games, pairs] = ["games", "pairs"].map(mention);
+            Err(LabError::usage(format_args!("give either {games} or {pairs}, not both")))
+        }
+        (Some(asked), None) => ranges::GAMES.check(asked),
+        (None, Some(pairs)) => Ok(2 * ranges::PAIRS.check(pairs)?),
+        (None, None) => Ok(DEFAULT_GAMES),
+    }
+}

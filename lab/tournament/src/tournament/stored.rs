@@ -1,0 +1,128 @@
+//! The plan of a finished run, rebuilt from its manifest.
+
+use std::path::Path;
+
+use overhear_agents::registry::Registry;
+use overhear_engine::game::Seed;
+
+use super::manifest::{TournamentManifest, TournamentSettings};
+use super::plan::Plan;
+use crate::error::LabError;
+use crate::run_control::RunControl;
+use crate::setup::{
+    AgentEntry, AssociationFile, BotConfig, BotEntry, Build, DataFile, DataRole, DataSource, Language,
+    Lineup, OtherSpace, PlayersConfig, RosterEntry, RuleSet, RunningBots, WordFiles, Words,
+};
+use crate::store::StoredManifest;
+
+/// Returns the plan of a stored result, with the words of the run. Game numbers count void deals.
+///
+/// # Errors
+/// Returns an error for settings that make no plan any more: files that changed, an unknown agent.
+pub fn stored_plan(
+    result: &StoredManifest,
+    registry: &Registry,
+    watch: &RunControl,
+) -> Result<Plan, LabError> {
+    let manifest = TournamentManifest::from_stored(result)?;
+    let path = result.manifest_path();
+    let name = path.display();
+    let build = &manifest.imprint.build;
+    if !build.is_own() {
+        let own = Build::own();
+        watch.note(&[format!("warning: {name} was written by another build, {build}; this is {own}")]);
+    }
+    plan_of(&name.to_string(), manifest, registry, watch)
+}
+
+/// Returns the plan that a manifest of this name describes.
+pub(super) fn plan_of(
+    name: &str,
+    manifest: TournamentManifest,
+    registry: &Registry,
+    watch: &RunControl,
+) -> Result<Plan, LabError> {
+    let TournamentSettings { agents, bots, gauntlet, discuss, guests, rules, language, .. } =
+        manifest.configuration;
+    for (guest, version) in registry.versions() {
+        if let Some(stored) = guests.get(guest).filter(|stored| *stored != version) {
+            let message = format_args!("made with `{guest}` of version {stored}; this is version {version}");
+            return Err(LabError::content(name, message));
+        }
+    }
+    let switches = rules.switches.checked().map_err(|error| LabError::content(name, error))?;
+    let mut words = words(name, language, &manifest.data)?;
+    let config = PlayersConfig {
+        bots: bots.into_iter().map(ordered).collect(),
+        registry: registry.clone(),
+        ..PlayersConfig::default()
+    };
+    let (bots, config) = RunningBots::start(&config, &words, &switches, watch)?;
+    let player = |agent: &AgentEntry| {
+        RosterEntry::stored(&config.registry, &agent.label, &agent.spec, name.to_string())
+    };
+    let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
+    words.add_files_of(players.iter().map(|player| &player.spec))?;
+    same_files(name, &words, &manifest.data)?;
+    switches.check_deck(words.world.deck()).map_err(|error| LabError::content(name, error))?;
+    let shortest = Lineup::of_tournament(players, gauntlet.as_deref(), 1)?;
+    let games_of_a_deal = shortest.schedule.games_of_a_deal();
+    let deals = manifest.deals.saturating_add(manifest.void_deals.unwrap_or_default());
+    let games = deals.saturating_mul(games_of_a_deal);
+    Ok(Plan {
+        lineup: Lineup::of_tournament(shortest.players, gauntlet.as_deref(), games)?,
+        rules: RuleSet { name: rules.name, set: rules.set, switches },
+        words,
+        language,
+        seed: Seed(manifest.imprint.seed),
+        asked: games,
+        answer_limit: None,
+        discuss,
+        sprt: None,
+        bots,
+    })
+}
+
+/// Returns a bot's configuration as it was in the run.
+fn ordered(bot: BotEntry) -> BotConfig {
+    BotConfig {
+        options: bot.options,
+        unknown_clue: bot.unknown_clue,
+        ..BotConfig::command(&bot.name, bot.command)
+    }
+}
+
+/// Returns the words of the run; an error if they have changed, because the games would change as well.
+fn words(manifest: &str, lang: Language, data: &[DataFile]) -> Result<Words, LabError> {
+    let mut files = WordFiles::embedded(lang);
+    for DataFile { role, place, .. } in data {
+        let file = place.file();
+        match (role, place) {
+            (DataRole::Space, _) => files.space = file.map(Path::to_owned),
+            (DataRole::Deck, _) => files.deck = file.map(Path::to_owned),
+            (DataRole::OtherSpace(name), _) => files.other_space.push(OtherSpace::new(name, file)),
+            (DataRole::Associations(name), DataSource::File(file)) => {
+                files.associations.push(AssociationFile { name: name.clone(), file: file.clone() });
+            }
+            (DataRole::Vocabulary, DataSource::First(words)) => files.vocabulary = Some(*words),
+            _ => {}
+        }
+    }
+    let words = Words::load(&files)?;
+    same_files(manifest, &words, data)?;
+    Ok(words)
+}
+
+/// Checks that the files have the checksums of the manifest.
+fn same_files(manifest: &str, words: &Words, data: &[DataFile]) -> Result<(), LabError> {
+    for source in &words.sources {
+        let stored = data.iter().find(|stored| stored.role == source.role);
+        if stored.is_some_and(|stored| source.sha256 != stored.sha256) {
+            return Err(LabError::content(
+                &source.place,
+                format_args!("not the {} that {manifest} was made with (its SHA-256 differs)", source.role),
+            ));
+        }
+    }
+    Ok(())
+}

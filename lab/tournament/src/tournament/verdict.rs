@@ -1,0 +1,256 @@
+//! Outcome of a sequential test: the report known from chess engine tests, and the manifest's entry.
+
+use overhear_engine::arena::PairingTally;
+use overhear_engine::rules::TieCondition;
+use overhear_stats::{
+    EloModel, Estimate, Interval, SequentialEstimate, Sprt, SprtError, sequential_estimate,
+};
+use serde::{Deserialize, Serialize};
+
+use super::SprtSetting;
+use super::pair_counts::{pair_table, white};
+use super::sequential::{BATCH, SequentialTest, TestVerdict};
+use super::share::share;
+use crate::error::LabError;
+use crate::table::{Cell, counted, fixed};
+
+/// Returns the lines of the report.
+pub(super) fn lines(labels: &[&str], test: &SequentialTest, counts: &PairingTally) -> Vec<String> {
+    let names = labels.join(" against ");
+    let mut lines = vec![format!("{names}: {}", test.setting.describe())];
+    lines.extend(strength(counts, test));
+    lines.extend(likelihood(test));
+    lines.push(format!("Seats: White scores {}", score(white(counts).score())));
+    lines.push(endings(counts));
+    lines.push(pairs(counts));
+    lines.push(sentence(test));
+    lines
+}
+
+fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(|| "undefined".to_owned(), |value| fixed(value, digits))
+}
+
+/// Returns both ends of an interval; an unbounded end is infinite.
+fn ends(interval: Interval, digits: usize) -> String {
+    let end = |value: f64| if value.is_finite() { fixed(value, digits) } else { sign(value) + "∞" };
+    format!("[{}, {}]", end(interval.low), end(interval.high))
+}
+
+fn sign(value: f64) -> String {
+    if value < 0.0 { "-".to_owned() } else { String::new() }
+}
+
+/// Returns a value with its interval, or with its single finite end.
+fn with_ends(value: f64, interval: Interval, digits: usize) -> String {
+    match (interval.low.is_finite(), interval.high.is_finite()) {
+        (true, false) if !value.is_finite() => format!("≥ {}", fixed(interval.low, digits)),
+        (false, true) if !value.is_finite() => format!("≤ {}", fixed(interval.high, digits)),
+        _ if value.is_finite() => format!("{} {}", fixed(value, digits), ends(interval, digits)),
+        _ => "undefined".to_owned(),
+    }
+}
+
+fn score(estimate: Option<Estimate>) -> String {
+    estimate
+        .map_or_else(|| "undefined".to_owned(), |e| format!("{} {}", fixed(e.value, 4), ends(e.interval, 4)))
+}
+
+fn strength(counts: &PairingTally, test: &SequentialTest) -> [String; 4] {
+    let table = pair_table(counts);
+    let (pairs, games) = (table.pentanomial(), table.games());
+    let shown = |found: Option<(f64, Interval)>| match found {
+        Some((value, interval)) => with_ends(value, interval, 2),
+        None => "undefined".to_owned(),
+    };
+    let plain = if test.verdict().is_decided() { ", as if there were no test" } else { "" };
+    let ptnml = pairs.counts().map(|count| count.to_string()).join(", ");
+    [
+        format!(
+            "Score: {}, {}: +{} -{} ={}{plain}",
+            score(pairs.score()),
+            counted(games.games(), "game"),
+            games.wins,
+            games.losses,
+            games.ties
+        ),
+        format!(
+            "Elo: {}, nElo: {}",
+            shown(pairs.elo().map(|e| (e.value, e.interval))),
+            shown(pairs.normalized_elo().map(|e| (e.value, e.interval)))
+        ),
+        format!("LOS: {} %", number(pairs.los().map(|los| 100.0 * los), 2)),
+        format!("Ptnml(0-2): [{ptnml}], of the middle {} tie-tie", table.both_tied()),
+    ]
+}
+
+fn likelihood(test: &SequentialTest) -> Vec<String> {
+    let (planned, hypotheses) = (test.setting.sprt.bounds(), test.setting.sprt.hypotheses());
+    let mut lines = vec![format!(
+        "LLR: {} ({}, {}) {}",
+        number(test.monitor_llr(), 2),
+        fixed(planned.low, 2),
+        fixed(planned.high, 2),
+        ends(hypotheses, 2),
+    )];
+    let [low, high] = overshoot(test).map(|part| fixed(part, 2));
+    lines.push(format!("Overshoot: the bounds were moved in by {low} below and {high} above"));
+    if let Some(found) = unbiased(test) {
+        let scale = scale(test.setting.model);
+        lines.push(format!("Median-unbiased {scale}: {}", with_ends(found.elo, found.elo_interval, 2)));
+    }
+    lines
+}
+
+/// Returns the correction of the lower and upper bound for overshoot (Siegmund 1985).
+fn overshoot(test: &SequentialTest) -> [f64; 2] {
+    let (planned, moved) = (test.setting.sprt.bounds(), test.monitor.bounds());
+    [moved.low - planned.low, planned.high - moved.high]
+}
+
+/// Returns the name of the scale.
+pub fn scale(model: EloModel) -> &'static str {
+    match model {
+        EloModel::Normalized => "nElo",
+        EloModel::Logistic => "Elo",
+    }
+}
+
+/// Returns the estimate corrected for the stopping; `None` if all pairs were exact ties.
+pub fn unbiased(test: &SequentialTest) -> Option<SequentialEstimate> {
+    if test.all_tied() {
+        return None;
+    }
+    sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
+}
+
+/// Name in files for a run that no test ended. `DuckDB` would read `no` as a boolean.
+const PLAYED_OUT: &str = "played_out";
+
+/// Returns the name in files of the verdict that ended the run; [`PLAYED_OUT`] without one.
+pub(super) fn stopped(test: Option<&SequentialTest>) -> String {
+    let verdict = test.map(SequentialTest::verdict).filter(|verdict| verdict.is_decided());
+    verdict.map_or_else(|| PLAYED_OUT.to_owned(), |verdict| verdict.to_string())
+}
+
+fn endings(counts: &PairingTally) -> String {
+    let games: u64 = counts.rounds.iter().sum();
+    let percent = |part: u64| number(share(part, games).map(|share| 100.0 * share), 1) + " %";
+    let by_door = counts.endings.iter().map(|steps| steps.iter().flatten().sum::<u64>());
+    let names = std::iter::once("no tiebreaker".to_owned())
+        .chain(TieCondition::ALL.map(|door| format!("door {door}")));
+    let parts: Vec<String> =
+        names.zip(by_door).map(|(name, games)| format!("{name} {}", percent(games))).collect();
+    let shared: u64 = counts.endings.iter().flatten().map(|winners| winners[2]).sum();
+    format!("Endings: {}; shared {}", parts.join(", "), percent(shared))
+}
+
+fn pairs(counts: &PairingTally) -> String {
+    let table = pair_table(counts);
+    let ratio = table.pentanomial().variance_ratio(&table.games());
+    format!("Pairs: correlation {}, variance ratio {}", number(table.correlation(), 3), number(ratio, 3))
+}
+
+/// Caveat about an accepted hypothesis.
+const HOW_MUCH: &str = "how much it is, the median-unbiased estimate says";
+
+fn sentence(test: &SequentialTest) -> String {
+    let (Interval { low, high }, scale) = (test.setting.sprt.hypotheses(), scale(test.setting.model));
+    let pairs = counted(test.pairs().pairs(), "pair");
+    match test.verdict() {
+        TestVerdict::AcceptH0 if test.all_tied() => {
+            format!("H0 accepted after {pairs}, all of them exact ties: {low} {scale} rather than {high}")
+        }
+        TestVerdict::AcceptH0 => {
+            format!("H0 accepted after {pairs}: {low} {scale} rather than {high}; {HOW_MUCH}")
+        }
+        TestVerdict::AcceptH1 => {
+            format!("H1 accepted after {pairs}: {high} {scale} rather than {low}; {HOW_MUCH}")
+        }
+        TestVerdict::Undecided => format!("undecided after {pairs}"),
+        TestVerdict::NoDifference => format!("no difference seen: {pairs}, all of them exact ties"),
+    }
+}
+
+/// Returns an error if the test has accepted nothing.
+///
+/// # Errors
+/// Returns an error for a test that has accepted nothing.
+pub fn undecided(test: &SequentialTest) -> Result<(), LabError> {
+    if test.verdict().is_decided() {
+        return Ok(());
+    }
+    let pairs = test.pairs().pairs();
+    let limit = format_args!("at the limit of {} ({})", counted(pairs, "pair"), counted(2 * pairs, "game"));
+    Err(LabError::undecided(format_args!("the sequential test is undecided {limit}")))
+}
+
+/// The test in the manifest's configuration.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct TestEntry {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: EloModel,
+    batch_pairs: u64,
+}
+
+impl TestEntry {
+    /// Returns the entry of a test.
+    pub(super) fn new(setting: &SprtSetting) -> TestEntry {
+        let (hypotheses, (alpha, beta)) = (setting.sprt.hypotheses(), setting.sprt.error_rates());
+        let (elo0, elo1, model) = (hypotheses.low, hypotheses.high, setting.model);
+        TestEntry { elo0, elo1, alpha, beta, model, batch_pairs: BATCH }
+    }
+
+    /// Returns the test that the entry describes.
+    ///
+    /// # Errors
+    /// Returns an error for numbers that make no test.
+    pub fn setting(&self) -> Result<SprtSetting, SprtError> {
+        let TestEntry { elo0, elo1, alpha, beta, model, batch_pairs: _ } = *self;
+        Ok(SprtSetting { sprt: Sprt::new(elo0, elo1, alpha, beta, model)?, model })
+    }
+}
+
+/// Outcome of the test in the manifest. Undefined numbers are null.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct OutcomeEntry {
+    /// Decision; undecided if the games did not suffice.
+    #[serde(rename = "decision")]
+    pub verdict: TestVerdict,
+    /// Pairs of games until the decision.
+    pub pairs: u64,
+    llr: Option<f64>,
+    llr_low: Option<f64>,
+    llr_high: Option<f64>,
+    overshoot_low: Option<f64>,
+    overshoot_high: Option<f64>,
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+    los: Option<f64>,
+}
+
+impl OutcomeEntry {
+    /// Returns the outcome of a test.
+    pub(super) fn new(test: &SequentialTest) -> OutcomeEntry {
+        let (planned, [overshoot_low, overshoot_high]) =
+            (test.setting.sprt.bounds(), overshoot(test).map(|part| Cell::share(part).number()));
+        let found = unbiased(test);
+        OutcomeEntry {
+            verdict: test.verdict(),
+            pairs: test.pairs().pairs(),
+            llr: Cell::share(test.monitor_llr()).number(),
+            llr_low: Cell::share(planned.low).number(),
+            llr_high: Cell::share(planned.high).number(),
+            overshoot_low,
+            overshoot_high,
+            elo: Cell::elo(found.map(|found| found.elo)).number(),
+            elo_low: Cell::elo(found.map(|found| found.elo_interval.low)).number(),
+            elo_high: Cell::elo(found.map(|found| found.elo_interval.high)).number(),
+            los: Cell::share(found.map(|found| found.los)).number(),
+        }
+    }
+}
