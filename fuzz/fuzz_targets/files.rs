@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use overhear_lab::fuzz_inputs::{FuzzInput, refusal};
+use overhear_report::fuzz_inputs::{FuzzInput, refusal};
 
 /// What is read; nothing stands for the file of `--config`, which the command line reads itself.
 const DOORS: [Option<FuzzInput>; 8] = [

@@ -5,31 +5,32 @@ use std::path::PathBuf;
 use crate::table::{Shell, quoted};
 
 /// The words of a command, quoted for the shell.
-pub(crate) struct CommandLine(Vec<String>);
+#[derive(Debug)]
+pub struct CommandLine(Vec<String>);
 
 impl CommandLine {
     /// Begins with `sim-cli` and one of its commands.
-    pub(crate) fn new(command: &str) -> CommandLine {
+    pub fn new(command: &str) -> CommandLine {
         CommandLine(vec!["sim-cli".to_owned(), command.to_owned()])
     }
 
     /// Adds a flag with its value.
-    pub(crate) fn flag(&mut self, name: &str, value: &str) {
+    pub fn flag(&mut self, name: &str, value: &str) {
         self.0.extend([format!("--{name}"), quoted(value)]);
     }
 
     /// Adds a word without a flag.
-    pub(crate) fn word(&mut self, word: &str) {
+    pub fn word(&mut self, word: &str) {
         self.0.push(quoted(word));
     }
 
     /// Adds a flag without a value.
-    pub(crate) fn switch(&mut self, name: &str) {
+    pub fn switch(&mut self, name: &str) {
         self.0.push(format!("--{name}"));
     }
 
     /// Adds a flag if it has a value.
-    pub(crate) fn given<T: ToString>(&mut self, name: &str, value: Option<T>) {
+    pub fn given<T: ToString>(&mut self, name: &str, value: Option<T>) {
         value.into_iter().for_each(|value| self.flag(name, &value.to_string()));
     }
 
@@ -44,19 +45,19 @@ impl CommandLine {
     }
 
     /// Adds a flag unless its value is the default.
-    pub(crate) fn unusual<T: PartialEq + ToString>(&mut self, name: &str, value: T, usual: &T) {
+    pub fn unusual<T: PartialEq + ToString>(&mut self, name: &str, value: T, usual: &T) {
         self.given(name, Some(value).filter(|value| value != usual));
     }
 
     /// Adds a bot as NAME=COMMAND.
-    pub(crate) fn bot(&mut self, name: &str, command: &[String]) {
+    pub fn bot(&mut self, name: &str, command: &[String]) {
         let command = command.iter().map(|word| Shell::here().quoted_within(word));
         let command = command.collect::<Vec<_>>().join(" ");
         self.flag("bot", &format!("{name}={command}"));
     }
 
     /// Returns the whole command.
-    pub(crate) fn end(self) -> String {
+    pub fn end(self) -> String {
         self.0.join(" ")
     }
 }

@@ -7,7 +7,6 @@
 
 #![warn(missing_debug_implementations)]
 
-pub mod advise;
 pub mod balance;
 mod bench;
 mod calibrate;
@@ -16,7 +15,7 @@ mod checkpoint;
 mod clue;
 mod clue_file;
 mod clue_outcomes;
-mod command_line;
+pub mod command_line;
 mod compare_results;
 mod cross;
 pub mod eval;
@@ -24,23 +23,19 @@ pub mod experiment;
 mod exploit_search;
 mod exploitability;
 mod frontier;
-pub mod fuzz_inputs;
 pub mod league;
 mod match_setup;
 pub mod measurement;
-pub mod page_api;
 pub mod paired;
-mod partial_result;
+pub mod partial_result;
 pub mod parts;
 mod people;
 pub mod replay;
-pub mod report;
 mod selfcheck;
 pub mod spaces;
 mod tune;
-mod wording;
+pub mod wording;
 
-pub use advise::{AdviseConfig, advise};
 pub use balance::{BalanceResult, balance};
 pub use bench::{BenchCard, BenchConfig, bench, bench_items};
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
@@ -60,7 +55,7 @@ pub use overhear_tournament::{
     SettingMention, SettingRef, StopHandle, TournamentConfig, TournamentResult, UnfinishedRun, agents_list,
     agents_show, end_bots, input, setup, statistics, store, table, threads, tournament, with_bots,
 };
-pub(crate) use overhear_tournament::{
+pub use overhear_tournament::{
     bot_requests, csv_records, error, mention, more_games, run_control, run_games, setting_ref, strength,
 };
 pub use paired::{CompareRulesConfig, RulesComparison, compare, sweep};

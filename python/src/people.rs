@@ -7,7 +7,8 @@ use overhear_engine::rules::{ClueVerdict, Slot};
 use overhear_lab::eval::Task;
 use overhear_lab::setup::{PlayersConfig, RulesConfig, WordFiles};
 use overhear_lab::table::json;
-use overhear_lab::{AdviseConfig, ClueConfig, EvalConfig, ReplayConfig, ReplayRun};
+use overhear_lab::{ClueConfig, EvalConfig, ReplayConfig, ReplayRun};
+use overhear_report::AdviseConfig;
 use pyo3::prelude::*;
 use serde_json::Value;
 
@@ -66,7 +67,8 @@ pub(crate) fn advise(
     let (bots, answers, registry) = (Vec::new(), None, Registry::standard());
     let associations = config(py, associations)?;
     let config = AdviseConfig { sheet, agent, top, space, deck, associations, bots, answers, registry };
-    watched(py, &RunOptions::QUIET, |watch| overhear_lab::advise(&config, watch)).map(|advice| json(&advice))
+    watched(py, &RunOptions::QUIET, |watch| overhear_report::advise(&config, watch))
+        .map(|advice| json(&advice))
 }
 
 /// The law's verdict on a clue: `legal`, `illegal` or `doubtful`, and the reason.
@@ -156,5 +158,5 @@ pub(crate) fn replay(
 /// The page of the result in a directory, as HTML.
 #[pyfunction]
 pub(crate) fn report(py: Python<'_>, directory: PathBuf) -> PyResult<String> {
-    abandoned_on_interrupt(py, move || overhear_lab::report::page(&directory))
+    abandoned_on_interrupt(py, move || overhear_report::report::page(&directory))
 }

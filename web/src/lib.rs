@@ -2,7 +2,7 @@
 //!
 //! A page writes a request as UTF-8 into memory that [`room`] gives it, calls [`ask`] and reads the reply from where the
 //! result says; then it gives both back to [`leave`]. [`load_words`] loads the words of another language than English before the
-//! first request. [`overhear_lab::page_api`] lists the requests. After a panic, which ends the instance, [`last_words`] says what it was
+//! first request. [`overhear_report::page_api`] lists the requests. After a panic, which ends the instance, [`last_words`] says what it was
 //! about.
 
 use std::alloc::{Layout, alloc, dealloc};
@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::panic;
 use std::sync::Once;
 
-use overhear_lab::page_api::{self, PageApi};
+use overhear_report::page_api::{self, PageApi};
 
 thread_local! {
     static PAGE: RefCell<PageApi> = RefCell::default();

@@ -123,7 +123,7 @@ fn tests(workspace: &Workspace) -> Command {
     if workspace.features().is_empty() {
         test.args(["--exclude", "overhear-benches"]);
     } else {
-        for name in ["overhear-lab", "overhear-tournament"] {
+        for name in ["overhear-lab", "overhear-report", "overhear-tournament"] {
             test.args(["--config", &format!("profile.test.package.{name}.opt-level=1")]);
         }
     }

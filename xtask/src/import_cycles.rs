@@ -12,7 +12,7 @@ use syn::{Attribute, File, ItemMod, ItemUse, Meta, Token, UseTree, Visibility};
 use crate::workspace::Workspace;
 
 /// The folders of the crates that are looked at.
-const CRATES: [&str; 16] = [
+const CRATES: [&str; 17] = [
     "engine",
     "stats",
     "data",
@@ -24,6 +24,7 @@ const CRATES: [&str; 16] = [
     "bots",
     "lab/tournament",
     "lab",
+    "lab/report",
     "sim-cli",
     "python",
     "web",

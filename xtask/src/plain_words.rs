@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::files_below::files_below;
 
 /// Folders and files that users and engineers read.
-const READ: [&str; 20] = [
+const READ: [&str; 21] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -18,6 +18,7 @@ const READ: [&str; 20] = [
     "docs",
     "engine/src",
     "lab/examples",
+    "lab/report/src",
     "lab/src",
     "lab/tournament/src",
     "python/lib",

@@ -22,18 +22,18 @@ mod word_stats_frame;
 
 pub use crate::wording::change_name;
 pub use group_by::Subject;
-pub(crate) use rates::Outliers;
+pub use rates::Outliers;
 pub use ratio_reader::RatioReader;
 pub use ratio_sums::RatioSums;
 pub(crate) use report::Report;
 pub use statistic::{GameGroup, LastRound, Statistic};
 pub use stats_recorder::{PairingStats, RunStats};
 pub use tables::{ALL, Tables, median_rounds};
-pub(crate) use tables_frame::{MatchupEnding, sentences as table_sentences};
+pub use tables_frame::{MatchupEnding, sentences as table_sentences};
 pub use team_skill::TeamSkill;
-pub(crate) use three_player::{claim as three_player_claim, said as three_player_sentence};
+pub use three_player::{claim as three_player_claim, said as three_player_sentence};
 pub use word_findings::WordFinding;
-pub(crate) use word_findings::words_that_stand_out;
+pub use word_findings::words_that_stand_out;
 pub use word_stats::{WordStatsConfig, WordStatsResult, word_stats};
 
 use overhear_engine::rules::Rules;

@@ -111,19 +111,19 @@ fn scatter(all: &RatePopulation) -> String {
 
 /// Numbers of subjects that stand out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outliers {
+pub struct Outliers {
     /// The grouping.
-    pub(crate) cut: GroupBy,
+    pub cut: GroupBy,
     /// The clue failure.
-    pub(crate) failure: ClueFailure,
+    pub failure: ClueFailure,
     /// Number of subjects with clues.
-    pub(crate) known: u64,
+    pub known: u64,
     /// Number of subjects whose own p-value is significant, without correction.
-    pub(crate) seeming: u64,
+    pub seeming: u64,
     /// Expected number of these if all true rates were the mean.
-    pub(crate) chance: f64,
+    pub chance: f64,
     /// Numbers of subjects above and below the mean that are significant after correction.
-    pub(crate) out: [u64; 2],
+    pub out: [u64; 2],
 }
 
 impl Outliers {
@@ -142,7 +142,7 @@ impl Outliers {
     }
 
     /// Returns the numbers as a sentence; `mean` is the mean failure rate.
-    pub(crate) fn sentence(&self, mean: f64) -> String {
+    pub fn sentence(&self, mean: f64) -> String {
         let [what, wrong] = self.words();
         let mean = fixed(100.0 * mean, 1);
         let chance = grouped(self.chance.round() as u64);

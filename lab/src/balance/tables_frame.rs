@@ -17,15 +17,15 @@ const TOLD_OF_THREE: [Measure; 2] = [Measure::WhiteScore, Measure::MeanRounds];
 
 /// One measure of a matchup, with an interval that holds for all matchups and measures at once.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct MatchupEnding {
+pub struct MatchupEnding {
     /// Name of the matchup.
-    pub(crate) table: String,
+    pub table: String,
     /// The measure.
-    pub(crate) measure: Measure,
+    pub measure: Measure,
     /// The estimate.
-    pub(crate) value: f64,
+    pub value: f64,
     /// Interval that holds for all rows at once (Bonferroni).
-    pub(crate) overall: Interval,
+    pub overall: Interval,
 }
 
 /// Returns the frame with a row for each matchup and measure, and the rows for the sentences.
@@ -73,7 +73,7 @@ pub(super) fn frame(
 }
 
 /// Returns one sentence for each measure on what holds at all matchups.
-pub(crate) fn sentences(ended: &[MatchupEnding]) -> Vec<String> {
+pub fn sentences(ended: &[MatchupEnding]) -> Vec<String> {
     let of = |measure: Measure| {
         let rows: Vec<&MatchupEnding> = ended.iter().filter(|one| one.measure == measure).collect();
         (!rows.is_empty()).then(|| sentence(measure, &rows))

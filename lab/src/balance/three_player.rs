@@ -19,21 +19,21 @@ pub(super) fn sentence(population: &Population, stats: &RunStats, rules: &Rules)
 
 /// Returns the sentence about so many games of these agents, from the Interceptor's share with its interval and the mean
 /// number of rounds.
-pub(crate) fn said([value, low, high]: [f64; 3], games: u64, labels: &[&str], rounds: f64) -> String {
+pub fn said([value, low, high]: [f64; 3], games: u64, labels: &[&str], rounds: f64) -> String {
     let (games, who, rounds) = (counted(games, "game"), players(labels), fixed(rounds, 1));
     format!("{} In {games} of {who}, {rounds} rounds are played on average.", claim(value, low, high))
 }
 
 impl RunStats {
     /// Returns the share of games that the Interceptor won; `None` without games.
-    pub(crate) fn interceptor_wins(&self, rules: &Rules) -> Option<MeasuredValue> {
+    pub fn interceptor_wins(&self, rules: &Rules) -> Option<MeasuredValue> {
         let read = RatioReader { ratios: &self.all().played, rules };
         read.score(Statistic::White(None)).map(MeasuredValue::complement)
     }
 }
 
 /// Returns who has the advantage, from the Interceptor's share of the games and its interval.
-pub(crate) fn claim(value: f64, low: f64, high: f64) -> String {
+pub fn claim(value: f64, low: f64, high: f64) -> String {
     let places = digits(Interval { low, high }.half_width() * 100.0);
     let [won, least, most] = [value, low, high].map(|share| fixed(100.0 * share, places));
     let [lost, fewest, greatest] =

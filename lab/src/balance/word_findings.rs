@@ -34,7 +34,7 @@ pub struct WordFinding {
 ///
 /// # Errors
 /// An agent that breaks down.
-pub(crate) fn words_that_stand_out(
+pub fn words_that_stand_out(
     lab: &ExperimentSetup,
     rules: Rules,
     watch: &RunControl,

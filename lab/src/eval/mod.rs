@@ -246,7 +246,10 @@ fn ask_agents(
 }
 
 /// Reads a file of a task and discards it.
-pub(crate) fn try_to_read(path: &Path, intercept: bool) -> Result<(), LabError> {
+///
+/// # Errors
+/// Returns an error for a file that `eval` refuses.
+pub fn try_to_read(path: &Path, intercept: bool) -> Result<(), LabError> {
     Questions::read(if intercept { Task::Intercept } else { Task::Decode }, path, 0).map(drop)
 }
 

@@ -17,7 +17,7 @@ use crate::table::Frame;
 const BALANCE: &str = "balance";
 
 /// Command name of a comparison of two rule sets.
-pub(crate) const RULES_COMPARE: &str = "rules compare";
+pub const RULES_COMPARE: &str = "rules compare";
 
 // serde calls this with a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
@@ -27,59 +27,68 @@ const fn is_false(flag: &bool) -> bool {
 
 /// The manifest of an experiment, written and read again.
 #[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct ExperimentManifest {
+pub struct ExperimentManifest {
+    /// The program, the command and its version.
     #[serde(flatten)]
-    pub(crate) imprint: ManifestHeader,
-    pub(crate) configuration: ExperimentSettings,
-    pub(crate) populations: Vec<PopulationEntry>,
-    pub(crate) data: Vec<DataFile>,
+    pub imprint: ManifestHeader,
+    /// The request.
+    pub configuration: ExperimentSettings,
+    /// Who played.
+    pub populations: Vec<PopulationEntry>,
+    /// The files of words that were used.
+    pub data: Vec<DataFile>,
 }
 
 /// The request with its defaults filled in. Reading refuses unknown keys, because they may change the games.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ExperimentSettings {
-    pub(crate) games: u64,
+pub struct ExperimentSettings {
+    /// Number of games.
+    pub games: u64,
+    /// The bots that play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) bots: Vec<BotEntry>,
+    pub bots: Vec<BotEntry>,
     /// Versions of external agents, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) guests: BTreeMap<String, String>,
-    pub(crate) team_size: Option<u8>,
-    pub(crate) rules: RulesEntry,
-    pub(crate) language: Language,
+    pub guests: BTreeMap<String, String>,
+    /// Members of a team, if it was set.
+    pub team_size: Option<u8>,
+    /// The rules; rule set A of a comparison.
+    pub rules: RulesEntry,
+    /// Language of the words.
+    pub language: Language,
     /// Rule set B of a comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) rules_b: Option<RulesEntry>,
+    pub rules_b: Option<RulesEntry>,
     /// Measures of a comparison.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) measure: Vec<String>,
+    pub measure: Vec<String>,
     /// `true` if the run ends as soon as its measure is decided.
     #[serde(default, skip_serializing_if = "is_false")]
-    pub(crate) until: bool,
+    pub until: bool,
     /// Axes of a sweep as they were given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) sweep: Vec<String>,
+    pub sweep: Vec<String>,
     /// Equivalence margin in percentage points, if it was set.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) margin: Option<f64>,
+    pub margin: Option<f64>,
     /// Equivalence margin in rounds, if it was set.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) margin_rounds: Option<f64>,
+    pub margin_rounds: Option<f64>,
     /// Grouping of word statistics.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) by: Option<GroupBy>,
+    pub by: Option<GroupBy>,
     /// The matchups, if there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) tables: Vec<String>,
+    pub tables: Vec<String>,
     /// Assumed minutes of the actions in a game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) minutes: Option<TimeAssumptions>,
+    pub minutes: Option<TimeAssumptions>,
 }
 
 /// Settings that only some experiments have; see [`ExperimentSettings`].
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ManifestExtras {
+pub struct ManifestExtras {
     pub(crate) sweep: Vec<String>,
     pub(crate) margin: Option<f64>,
     pub(crate) margin_rounds: Option<f64>,
@@ -93,9 +102,10 @@ pub(crate) struct ManifestExtras {
 
 /// A population: its agents and games.
 #[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct PopulationEntry {
+pub struct PopulationEntry {
     title: String,
-    pub(crate) agents: Vec<AgentEntry>,
+    /// The agents of the population.
+    pub agents: Vec<AgentEntry>,
     deals: u64,
     games: u64,
 }

@@ -16,9 +16,8 @@ pub use balance_config::BalanceConfig;
 pub(crate) use balance_config::DEFAULT_GAMES;
 pub use experiment_setup::ExperimentSetup;
 pub use group_by::GroupBy;
-pub(crate) use manifest::{
-    ExperimentManifest, ExperimentSettings, ManifestExtras, PopulationEntry, RULES_COMPARE,
-};
+pub use manifest::{ExperimentManifest, ManifestExtras, RULES_COMPARE};
+pub use manifest::{ExperimentSettings, PopulationEntry};
 pub use population::Population;
 pub use population_config::PopulationConfig;
 pub use provenance::{Provenance, TabularResult};
@@ -26,5 +25,6 @@ pub(crate) use provenance::{publish, stopped};
 pub(crate) use rule_experiment::{RuleExperiment, check_margins};
 pub(crate) use shardable::{Shardable, ShardableConfig, published};
 pub use standard_matchups::{RANGE, RANGE_NAME};
+pub use time_assumptions::MinutesSpread;
 pub use time_assumptions::TimeAssumptions;
-pub(crate) use time_assumptions::{MinutesSpread, TimedGames};
+pub use time_assumptions::TimedGames;

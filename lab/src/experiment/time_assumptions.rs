@@ -81,17 +81,17 @@ impl fmt::Display for TimeAssumptions {
 
 /// Distribution of the length of games, in minutes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct MinutesSpread {
+pub struct MinutesSpread {
     /// Mean.
-    pub(crate) mean: f64,
+    pub mean: f64,
     /// 5 % quantile.
-    pub(crate) low: f64,
+    pub low: f64,
     /// 95 % quantile.
-    pub(crate) high: f64,
+    pub high: f64,
 }
 
 /// Numbers of games by their rounds and by whether keywords were guessed.
-pub(crate) type TimedGames = BTreeMap<(u8, bool), u64>;
+pub type TimedGames = BTreeMap<(u8, bool), u64>;
 
 impl TimeAssumptions {
     fn place(&mut self, key: &str) -> Option<&mut f64> {
@@ -154,7 +154,7 @@ impl TimeAssumptions {
     }
 
     /// Returns the distribution in a sentence.
-    pub(crate) fn sentence(spread: &MinutesSpread) -> String {
+    pub fn sentence(spread: &MinutesSpread) -> String {
         // The ends are the minutes of one length each and often fall on halves; the mean averages over all
         // games.
         let (mean, [low, high]) = (fixed(spread.mean, 0), [spread.low, spread.high].map(|end| plain(end, 2)));

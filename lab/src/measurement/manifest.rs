@@ -10,7 +10,7 @@ use crate::error::LabError;
 use crate::setup::{AgentEntry, DataFile, ManifestHeader, RulesEntry};
 
 /// The commands whose results have such a manifest.
-pub(crate) const MEASUREMENTS: [&str; 10] = [
+pub const MEASUREMENTS: [&str; 10] = [
     "agents cross",
     "agents exploit",
     "agents frontier",
@@ -39,19 +39,23 @@ pub struct RunSources {
 
 /// What was played, and from what; it is read again.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct MeasurementManifest {
+pub struct MeasurementManifest {
+    /// The program, the command and its version.
     #[serde(flatten)]
-    pub(crate) imprint: ManifestHeader,
+    pub imprint: ManifestHeader,
     /// What was asked for.
-    pub(crate) configuration: Value,
+    pub configuration: Value,
     /// The same as the words behind the command, without the directory.
-    pub(crate) arguments: Vec<String>,
+    pub arguments: Vec<String>,
     /// What was found, in sentences.
-    pub(crate) findings: Vec<String>,
-    pub(crate) agents: Vec<AgentEntry>,
+    pub findings: Vec<String>,
+    /// The agents that played.
+    pub agents: Vec<AgentEntry>,
+    /// The rules, if a game was played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) rules: Option<RulesEntry>,
-    pub(crate) data: Vec<DataFile>,
+    pub rules: Option<RulesEntry>,
+    /// The files of words.
+    pub data: Vec<DataFile>,
 }
 
 impl MeasurementManifest {

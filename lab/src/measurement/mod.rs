@@ -20,8 +20,9 @@ use crate::store::{Inventory, ResultDir};
 use crate::table::Frame;
 pub(crate) use command_flags::flags;
 pub use interrupted::InterruptedMeasurement;
+pub use manifest::MEASUREMENTS;
+pub use manifest::MeasurementManifest;
 pub use manifest::RunSources;
-pub(crate) use manifest::{MEASUREMENTS, MeasurementManifest};
 
 /// A configuration of an experiment on agents: what it plays, step by step, and what its result says.
 pub trait Measurement: Clone + Default + Serialize + DeserializeOwned {

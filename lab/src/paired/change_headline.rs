@@ -38,7 +38,7 @@ impl From<&Finding<'_>> for ChangedMeasure {
 }
 
 /// Returns the weightiest finding about rules (`official,round_limit=6`) as a headline.
-pub(crate) fn rules_headline(rules: &str, found: &[Finding<'_>]) -> String {
+pub fn rules_headline(rules: &str, found: &[Finding<'_>]) -> String {
     let (name, set) = rules.split_once(',').unwrap_or((rules, ""));
     let departures: Vec<String> = set.split(',').filter(|one| !one.is_empty()).map(str::to_owned).collect();
     headline(&with_changes(&departures, name), found.iter().map(ChangedMeasure::from).collect(), true)
@@ -133,7 +133,7 @@ fn numbers(finding: &ChangedMeasure) -> String {
 }
 
 /// Returns whether a deck is harder than another one, from the share of clues that are missed.
-pub(crate) fn deck_headline([own, other]: [&str; 2], verdict: Verdict, [a, b]: [f64; 2]) -> String {
+pub fn deck_headline([own, other]: [&str; 2], verdict: Verdict, [a, b]: [f64; 2]) -> String {
     let claim = match verdict {
         Verdict::More => format!("{own} is harder than {other}"),
         Verdict::Less => format!("{own} is easier than {other}"),
@@ -147,7 +147,7 @@ pub(crate) fn deck_headline([own, other]: [&str; 2], verdict: Verdict, [a, b]: [
 }
 
 /// Returns a verdict on White's seat under some rules, from its score and a margin.
-pub(crate) fn seat_sentence(score: NumberWithRange, margin: f64) -> String {
+pub fn seat_sentence(score: NumberWithRange, margin: f64) -> String {
     let NumberWithRange { value, low, high } = score;
     let places = digits(50.0 * (high - low));
     let [value_text, low_text, high_text] = [value, low, high].map(|share| fixed(100.0 * share, places));

@@ -6,7 +6,7 @@ use super::verdict::Verdict;
 use crate::wording::settings_name;
 
 /// Returns the sentences, the most important measure first. Points with the base rules are left out.
-pub(crate) fn grid_sentences(found: &[Finding<'_>]) -> Vec<String> {
+pub fn grid_sentences(found: &[Finding<'_>]) -> Vec<String> {
     let others: Vec<Finding<'_>> = found.iter().filter(|one| one.interval.width() > 0.0).copied().collect();
     measure_sentences(&others, of_measure)
 }

@@ -159,7 +159,7 @@ impl LiveComparison {
     ///
     /// # Errors
     /// Returns an error if an agent fails, or on a stop: an unfinished part has no counts.
-    pub(crate) fn play_until(&self, deals: Range<u64>, stop: &StopHandle) -> Result<MatchupCounts, LabError> {
+    pub fn play_until(&self, deals: Range<u64>, stop: &StopHandle) -> Result<MatchupCounts, LabError> {
         let population = &self.lab.populations[0];
         let deals = deals.start..deals.end.min(population.lineup.schedule.deals());
         let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
@@ -200,7 +200,7 @@ impl LiveComparison {
     ///
     /// # Errors
     /// Returns an error if the rules do not suit the deck, and on a stop.
-    pub(crate) fn next_tied(
+    pub fn next_tied(
         &self,
         of_b: bool,
         (from, most): (u64, u64),

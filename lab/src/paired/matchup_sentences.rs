@@ -12,7 +12,7 @@ use super::wording::{Wording, quoted};
 use crate::table::{counted, digits};
 
 /// Returns one sentence for each measure, the most important first, for one matchup or several.
-pub(crate) fn rules_sentences(found: &[Finding<'_>]) -> Vec<String> {
+pub fn rules_sentences(found: &[Finding<'_>]) -> Vec<String> {
     let several = found.iter().any(|one| !one.place.is_empty());
     if several { matchup_sentences(found) } else { one_matchup_sentences(found) }
 }

@@ -105,7 +105,7 @@ pub(super) fn p_values(rows: &[Contrast<'_>]) -> [PValues; 2] {
 
 /// p-values of all rows, alone and Holm-adjusted.
 #[derive(Debug)]
-pub(crate) struct PValues {
+pub struct PValues {
     alone: Vec<Option<f64>>,
     adjusted: Vec<Option<f64>>,
 }

@@ -11,30 +11,30 @@ use crate::wording::setting_name;
 
 /// Finding about a measure at one place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Finding<'a> {
+pub struct Finding<'a> {
     /// The measure.
-    pub(crate) measure: Measure,
+    pub measure: Measure,
     /// Name of the matchup or grid point; empty if there is only one.
-    pub(crate) place: &'a str,
+    pub place: &'a str,
     /// The decision, if there is one.
-    pub(crate) decision: Option<Decision>,
+    pub decision: Option<Decision>,
     /// Games under A and under B each.
-    pub(crate) games: u64,
+    pub games: u64,
     /// Games under each arm when all are played.
-    pub(crate) planned: u64,
+    pub planned: u64,
     /// Values of the measure under A and under B, in its unit.
-    pub(crate) values: [f64; 2],
+    pub values: [f64; 2],
     /// Difference, B minus A.
-    pub(crate) difference: f64,
+    pub difference: f64,
     /// Interval of the difference; without width if both arms are equal.
-    pub(crate) interval: Interval,
+    pub interval: Interval,
     /// Equivalence margin, in the measure's unit.
-    pub(crate) margin: f64,
+    pub margin: f64,
 }
 
 impl Finding<'_> {
     /// Returns the verdict on the difference.
-    pub(crate) fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> Verdict {
         Verdict::from_decision(self.decision, self.difference)
     }
 
@@ -75,7 +75,7 @@ pub(super) fn one_matchup_sentences(found: &[Finding<'_>]) -> Vec<String> {
 }
 
 /// Returns the sentences about decks, the most important finding first.
-pub(crate) fn deck_sentences(found: &[Finding<'_>]) -> Vec<String> {
+pub fn deck_sentences(found: &[Finding<'_>]) -> Vec<String> {
     ranked(found, |one| one.verdict().rank())
 }
 

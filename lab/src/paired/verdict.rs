@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// A decision that tests or intervals support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Decision {
+pub enum Decision {
     /// There is a difference.
     Different,
     /// There is no difference that exceeds the margin.
@@ -35,7 +35,7 @@ impl Decision {
     }
 
     /// Returns the decision with this name in files.
-    pub(crate) fn named(name: &str) -> Option<Decision> {
+    pub fn named(name: &str) -> Option<Decision> {
         Decision::ALL.into_iter().find(|decision| Decision::name(Some(*decision)) == name)
     }
 

@@ -22,7 +22,7 @@ pub struct Wording {
     /// Phrase for less of the measure, after "clearly".
     pub(super) less: &'static str,
     /// Phrase for the measure, after "no difference in".
-    pub(crate) it: &'static str,
+    pub it: &'static str,
     /// Unit, after a number.
     pub unit: &'static str,
     /// Unit after a positive difference.

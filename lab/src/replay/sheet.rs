@@ -113,7 +113,7 @@ pub struct TokensEntry {
 
 impl TokensEntry {
     /// Returns the points of the tiebreaker (R12).
-    pub(crate) fn points(self, rules: &Rules) -> i32 {
+    pub fn points(self, rules: &Rules) -> i32 {
         let TokensEntry { interceptions, miscommunications } = self;
         Tokens { interceptions, miscommunications }.points(rules)
     }

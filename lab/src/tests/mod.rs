@@ -22,7 +22,6 @@ fn what_was_found_can_go_to_another_thread_and_be_looked_at_from_several() {
     travels::<CalibrateResult>();
     travels::<ResultComparison>();
     travels::<PartialResult<Vec<PeopleLine>>>();
-    travels::<advise::Advice>();
     travels::<replay::Replay>();
     travels::<table::Frame>();
     travels::<LabError>();

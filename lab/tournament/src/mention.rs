@@ -142,7 +142,7 @@ mod tests {
         assert!(
             !is_of_a_terminal(r#"Frame::of("calibrate --coverage")"#) && !is_of_a_terminal("/// `--out`")
         );
-        for sources in ["src", "../src"] {
+        for sources in ["src", "../src", "../report/src"] {
             let found = of_a_terminal(&Path::new(env!("CARGO_MANIFEST_DIR")).join(sources));
             assert!(found.is_empty(), "{found:#?}");
         }

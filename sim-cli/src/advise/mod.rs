@@ -3,8 +3,8 @@
 mod show;
 
 use overhear_agents::registry::Registry;
-use overhear_lab::advise::{AdviseConfig, EXAMPLE, advise};
 use overhear_lab::table::json;
+use overhear_report::advise::{AdviseConfig, EXAMPLE, advise};
 
 use crate::cli::{AdviceFormat, AdviseArgs};
 use crate::failure::Failure;

@@ -1,7 +1,7 @@
 //! Advice as tables for display.
 
-use overhear_lab::advise::{Advice, ClueAdvice, ClueReading, Suggestion, WordReading, WrittenClues};
 use overhear_lab::table::{fixed, printable};
+use overhear_report::advise::{Advice, ClueAdvice, ClueReading, Suggestion, WordReading, WrittenClues};
 
 use crate::output::{Column, Paint, render, width};
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use overhear_lab::AdviseConfig;
 use overhear_lab::setup::{AssociationFile, ranges};
+use overhear_report::AdviseConfig;
 
 use super::{AnswersArgs, BotArgs, ColorMode};
 

@@ -1,7 +1,7 @@
 //! `sim-cli report`: one page of figures and tables from a result.
 
-use overhear_lab::report::write_page;
 use overhear_lab::table::quoted;
+use overhear_report::report::write_page;
 
 use crate::cli::ReportArgs;
 use crate::failure::Failure;

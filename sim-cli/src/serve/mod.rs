@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use overhear_agents::registry::Registry;
 use overhear_lab::StopHandle;
-use overhear_lab::report;
 use overhear_lab::setup::Language;
+use overhear_report::report;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::sleep;
 

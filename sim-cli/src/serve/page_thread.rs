@@ -6,7 +6,7 @@ use std::thread::Builder;
 
 use overhear_agents::registry::Registry;
 use overhear_lab::StopHandle;
-use overhear_lab::page_api::PageApi;
+use overhear_report::page_api::PageApi;
 use tokio::sync::oneshot;
 
 /// A handle on the thread.

@@ -4,8 +4,8 @@ use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use hyper::body::{Body as _, Incoming};
 use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 use hyper::{Method, Request, StatusCode};
-use overhear_lab::report;
 use overhear_page::{File, file};
+use overhear_report::report;
 use tokio::time::timeout;
 
 use super::limits::{BODY_BYTES, BODY_TIME};

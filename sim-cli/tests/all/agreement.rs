@@ -1,6 +1,6 @@
 //! Five questions that a designer asks, each in every way there is: what is said of the same games is the same.
 
-use overhear_lab::page_api::PageApi;
+use overhear_report::page_api::PageApi;
 use serde_json::{Value, json};
 
 use crate::common::{ALL_WORDS, Row, number, rows, stdout};

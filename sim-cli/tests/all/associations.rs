@@ -54,7 +54,7 @@ fn one_keyword(dir: &tempfile::TempDir) -> String {
 fn commands(dir: &tempfile::TempDir) -> Vec<Vec<String>> {
     let (deck, tune) = (dir.path().join("deck.txt"), dir.path().join("tune"));
     fs::write(&deck, "pirate\nsnow\nwater\nmusic\nlion\nbread\ncloud\npaper\n").expect("written");
-    let sheet = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/src/advise/example.toml");
+    let sheet = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/report/src/advise/example.toml");
     let clues = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/eval/clues-en.csv");
     let (deck, tune) = (deck.to_str().expect("UTF-8"), tune.to_str().expect("UTF-8"));
     let agent = "margin:associations=one";

@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 const TABLE: &str = "docs/errors.md";
 
 /// Parts of the repository that users get messages of, and the folders of their sources.
-const PARTS: [(&str, &[&str]); 11] = [
+const PARTS: [(&str, &[&str]); 12] = [
     ("engine", &["engine/src"]),
     ("agents", &["agents/src"]),
     ("bots", &["bots/src"]),
@@ -22,6 +22,7 @@ const PARTS: [(&str, &[&str]); 11] = [
     ("stats", &["stats/src"]),
     ("lab/tournament", &["lab/tournament/src"]),
     ("lab", &["lab/src"]),
+    ("lab/report", &["lab/report/src"]),
     ("sim-cli", &["sim-cli/src"]),
     ("python", &["python/src", "python/lib"]),
     ("web", &["web/src"]),

@@ -1,0 +1,13 @@
+//! Tells the report where the glossary is: in the workspace, or in the package that stands alone.
+
+use std::env;
+use std::path::PathBuf;
+
+fn main() {
+    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let workspace = package.ancestors().nth(2).filter(|root| root.join("engine/src").is_dir());
+    let glossary =
+        workspace.map_or_else(|| package.join("glossary.md"), |root| root.join("docs/glossary.md"));
+    println!("cargo:rerun-if-changed={}", glossary.display());
+    println!("cargo:rustc-env=OVERHEAR_GLOSSARY={}", glossary.display());
+}

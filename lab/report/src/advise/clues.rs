@@ -1,0 +1,214 @@
+//! Clues for the own Encryptor: legal, about their keyword, clear to the own team and dark to the other.
+//!
+//! A clue's worth is ln P(own team takes it for the right keyword) − ½·ln P(opponents do), the latter not below a
+//! quarter: what is less likely than by chance tells them something, too.
+
+use std::collections::HashSet;
+
+use overhear_agents::free_text::{FreeTextGuesser, Listener, SlotClues};
+use overhear_agents::words::{embedded_keyword, embedded_law_words};
+use overhear_engine::rules::{
+    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, KeywordText, Language, Lexicon, Repeat, Slot,
+    TextLaw, same_clue_form,
+};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::sheet::NoteSheet;
+use super::suggestion::{DigitAdvice, Suggestion, TakenFor};
+use super::triple::{self, BestTriple};
+use overhear_lab::setup::Words;
+
+/// The share of the vocabulary that a clue must be nearer to its keyword than (R22): one word in twenty remains.
+const ABOUT: usize = 20;
+
+/// Of those the clearest to the own team that are looked at.
+const LOOKED_AT: usize = 150;
+
+/// What can be said to an Encryptor.
+#[derive(Debug, Serialize)]
+pub struct ClueAdvice {
+    /// The code.
+    pub code: String,
+    /// The clues on the sheet, if there are any.
+    pub written: Option<WrittenClues>,
+    /// For each digit of the code clues to choose from, the best first.
+    pub digits: [DigitAdvice; 3],
+    /// The best of them together.
+    pub best: Option<BestTriple>,
+}
+
+/// Clues that an Encryptor thinks of.
+#[derive(Debug, Serialize)]
+pub struct WrittenClues {
+    /// What the law says of each.
+    pub verdicts: Vec<String>,
+    /// Each by itself.
+    pub clues: Vec<WrittenClue>,
+    /// How likely the own team is to get the code right.
+    pub p_decode: f64,
+    /// How likely the opponents are; none in the first round, which is not intercepted (R6).
+    pub p_intercept: Option<f64>,
+}
+
+/// A clue that an Encryptor thinks of.
+#[derive(Debug, Serialize)]
+pub struct WrittenClue {
+    /// The clue.
+    pub clue: String,
+    /// The keyword that it is meant for.
+    pub keyword: String,
+    /// What the law says of it.
+    pub verdict: String,
+    /// How likely the own team is to take it for that keyword.
+    pub p_own: f64,
+    /// How likely the opponents are.
+    pub p_opponents: f64,
+}
+
+/// An Encryptor's side of a sheet.
+pub(super) struct EncryptorTable<'t> {
+    pub(super) listener: &'t FreeTextGuesser<'t>,
+    pub(super) words: &'t Words,
+    pub(super) sheet: &'t NoteSheet,
+    pub(super) held: [&'t str; 4],
+    pub(super) code: Code,
+    /// What the own team has revealed.
+    pub(super) own: &'t SlotClues,
+}
+
+/// The clue law for the team of a sheet.
+pub(super) struct TeamClueLaw<'a> {
+    language: Language,
+    lexicon: &'a dyn Lexicon,
+    keywords: [KeywordText; 4],
+    given: Vec<&'a str>,
+    code: Code,
+}
+
+/// Advises an Encryptor.
+pub(super) fn advise(table: &EncryptorTable<'_>, top: usize) -> ClueAdvice {
+    let EncryptorTable { words, sheet, held, code, .. } = *table;
+    let deck = words.world.deck();
+    let lexicon = embedded_law_words(deck.language());
+    let law = TeamClueLaw::new(sheet, (deck, &*lexicon), held, code);
+    let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
+    let digits = code.slots().map(|slot| DigitAdvice {
+        position: slot.index() + 1,
+        keyword: held[slot.index()].to_owned(),
+        clues: table.suggestions(&law, slot, top),
+    });
+    ClueAdvice {
+        code: code.to_string(),
+        written: said.map(|clues| table.written(&law, clues)),
+        best: triple::best(code, &digits, table.is_first_round()),
+        digits,
+    }
+}
+
+impl EncryptorTable<'_> {
+    /// Whether the code cannot be intercepted (R6).
+    fn is_first_round(&self) -> bool {
+        self.sheet.own.rounds.is_empty()
+    }
+
+    /// What a clue is taken for.
+    fn taken_for(&self, clue: &str) -> TakenFor {
+        let team = Listener { earlier: Some(self.own), ..Listener::default() };
+        TakenFor {
+            own: self.listener.taken_as(team, self.held, clue),
+            opponents: self.listener.slot_probabilities(self.own, &self.listener.hear(clue)),
+        }
+    }
+
+    fn written(&self, law: &TeamClueLaw<'_>, clues: &[String; 3]) -> WrittenClues {
+        let taken_for = clues.each_ref().map(|clue| self.taken_for(clue));
+        let [p_decode, p_intercept] = triple::chances(self.code, taken_for.each_ref());
+        let clue = |((clue, slot), taken_for): ((&String, Slot), &TakenFor)| WrittenClue {
+            clue: clue.clone(),
+            keyword: self.held[slot.index()].to_owned(),
+            verdict: law.verdict(clue, slot).to_string(),
+            p_own: taken_for.own[slot.index()],
+            p_opponents: taken_for.opponents[slot.index()],
+        };
+        let clues: Vec<WrittenClue> = clues.iter().zip(self.code.slots()).zip(&taken_for).map(clue).collect();
+        WrittenClues {
+            verdicts: clues.iter().map(|clue| clue.verdict.clone()).collect(),
+            clues,
+            p_decode,
+            p_intercept: (!self.is_first_round()).then_some(p_intercept),
+        }
+    }
+
+    fn suggestions(&self, law: &TeamClueLaw<'_>, slot: Slot, top: usize) -> Vec<Suggestion> {
+        let mut clear: Vec<(f64, &str)> = self
+            .about(slot)
+            .into_par_iter()
+            .map(|clue| (self.listener.keyword_probabilities(self.held, clue)[slot.index()], clue))
+            .collect();
+        clear.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        let legal = clear.into_iter().filter(|(_, clue)| law.verdict(clue, slot) == ClueVerdict::Legal);
+        let looked_at: Vec<&str> = legal.take(LOOKED_AT.max(top)).map(|(_, clue)| clue).collect();
+        let mut found: Vec<Suggestion> = looked_at
+            .into_par_iter()
+            .map(|clue| {
+                let taken_for = self.taken_for(clue);
+                Suggestion {
+                    clue: clue.to_owned(),
+                    p_own: taken_for.own[slot.index()],
+                    p_opponents: taken_for.opponents[slot.index()],
+                    stated: self.listener.is_stated(self.held[slot.index()], clue),
+                    taken_for,
+                }
+            })
+            .collect();
+        found.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
+        found.truncate(top);
+        found
+    }
+
+    /// Words that are about a keyword: the nearest of the vocabulary, and what people say to it.
+    fn about(&self, slot: Slot) -> Vec<&str> {
+        let (world, keyword) = (&self.words.world, self.held[slot.index()]);
+        let mut near: Vec<(f64, &str)> = (0..world.clues() as u32)
+            .into_par_iter()
+            .map(|n| world.clue_text(Clue::new(n)))
+            .filter_map(|clue| Some((self.listener.cosine(keyword, clue)?, clue)))
+            .collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        near.truncate(world.clues() / ABOUT);
+        let mut seen = HashSet::new();
+        let stated = self.listener.stated_clues(keyword).into_iter();
+        let all = near.into_iter().map(|(_, clue)| clue).chain(stated);
+        all.filter(|clue| seen.insert(same_clue_form(clue))).collect()
+    }
+}
+
+impl<'a> TeamClueLaw<'a> {
+    /// Returns the clue law of a deck and its translations.
+    pub(super) fn new(
+        sheet: &'a NoteSheet,
+        (deck, lexicon): (&Deck, &'a dyn Lexicon),
+        held: [&str; 4],
+        code: Code,
+    ) -> TeamClueLaw<'a> {
+        TeamClueLaw {
+            language: deck.language(),
+            lexicon,
+            keywords: held.map(|text| embedded_keyword(deck, text)),
+            given: sheet.own.rounds.iter().flat_map(|round| round.clues.iter().map(String::as_str)).collect(),
+            code,
+        }
+    }
+
+    pub(super) fn verdict(&self, clue: &str, meant: Slot) -> ClueVerdict {
+        let question = ClueQuestion {
+            clue,
+            keywords: BySlot(self.keywords.each_ref()),
+            earlier: &self.given,
+            code: Some(self.code),
+            meant: Some(meant),
+        };
+        TextLaw::new(self.language, self.lexicon, Repeat::Exact).judge(&question)
+    }
+}

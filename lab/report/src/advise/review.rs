@@ -1,0 +1,409 @@
+//! A finished game, clue by clue: how far each was understood, and what it gave away.
+
+use overhear_agents::free_text::{FreeTextGuesser, ParsedClue, SlotClues};
+use overhear_agents::registry::{Registry, Spec, closest_spelling};
+use overhear_agents::words::embedded_law_words_without_sounds;
+use overhear_engine::rules::{Clue, Lexicon, Slot, same_clue_form};
+use self_cell::self_cell;
+
+use super::clues::TeamClueLaw;
+use super::finished_sheet::{CheckedRound, FinishedSheet, sheet_before};
+use super::game_review::{ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, WordRemark};
+use super::review_sentences::{headline, said};
+use super::suggest::{self, SuggestedRound};
+use super::{KeywordAdvice, codes};
+use overhear_lab::error::LabError;
+use overhear_lab::setup::Words;
+
+/// The agent that reads and overhears.
+const AGENT: &str = "pragmatic";
+
+/// How many words the other team would name for a keyword are looked through for it.
+const LOOKED_AT: usize = 5000;
+
+/// How many of these are named.
+const NAMED: usize = 5;
+
+self_cell!(
+    /// The words, and a guesser that borrows them: what it prepares for one game serves the next.
+    struct PreparedGuesser {
+        owner: Words,
+        #[not_covariant]
+        dependent: FreeTextGuesser,
+    }
+);
+
+/// A coach who goes through finished games. It plays none.
+pub struct GameReviewer {
+    guesser: PreparedGuesser,
+    lexicon: Box<dyn Lexicon>,
+}
+
+impl std::fmt::Debug for GameReviewer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GameReviewer").finish_non_exhaustive()
+    }
+}
+
+impl GameReviewer {
+    /// Returns a coach with these words.
+    ///
+    /// # Errors
+    /// None with the agents of the house.
+    pub fn new(words: &Words) -> Result<GameReviewer, LabError> {
+        let spec: Spec = Registry::standard().parse(AGENT).map_err(LabError::runtime)?;
+        let guesser = PreparedGuesser::new(words.clone(), |words| FreeTextGuesser::new(&words.world, &spec));
+        Ok(GameReviewer {
+            guesser,
+            lexicon: embedded_law_words_without_sounds(words.world.deck().language()),
+        })
+    }
+
+    /// Returns the words that are not known, each once, and what is understood in their place.
+    pub fn unknown_words(&self, texts: &[String]) -> Vec<WordRemark> {
+        self.guesser
+            .with_dependent(|words, guesser| unknown_words(words, guesser, texts.iter().map(String::as_str)))
+    }
+
+    /// Goes through a finished game.
+    ///
+    /// # Errors
+    /// A sheet that makes no sense, by its place.
+    pub fn review(&self, sheet: &FinishedSheet) -> Result<GameReview, LabError> {
+        let (held, rounds) = (sheet.held()?, sheet.checked()?);
+        self.guesser.with_dependent(|words, guesser| {
+            Ok(ReviewState { words, guesser, lexicon: &*self.lexicon, held }.review(&rounds))
+        })
+    }
+
+    /// Suggests clues for a round, from 1.
+    ///
+    /// # Errors
+    /// A sheet that makes no sense, or has no such round.
+    pub fn suggest(&self, sheet: &FinishedSheet, round: usize) -> Result<SuggestedRound, LabError> {
+        let (held, rounds) = (sheet.held()?, sheet.checked()?);
+        let Some(place) = round.checked_sub(1).filter(|&place| place < rounds.len()) else {
+            return Err(LabError::content(
+                "round",
+                format_args!("the sheet has rounds 1 to {}", rounds.len()),
+            ));
+        };
+        self.guesser.with_dependent(|words, guesser| {
+            let revealed = revealed(guesser, &rounds[..place]);
+            Ok(suggest::for_round(guesser, (words, &*self.lexicon), held, (&rounds, place), &revealed))
+        })
+    }
+
+    /// Overhears each round of a team whose keywords are not known, after the rounds before it.
+    ///
+    /// # Errors
+    /// A sheet that makes no sense, by its place.
+    pub fn overhear(&self, sheet: &FinishedSheet) -> Result<Vec<OverheardRound>, LabError> {
+        let rounds = sheet.checked()?;
+        Ok(self.guesser.with_dependent(|_, guesser| {
+            let mut revealed = SlotClues::default();
+            let overheard = |(round, number): (&CheckedRound, usize)| {
+                let heard = hear(guesser, round);
+                let belief = guesser.overhear(&revealed, &heard);
+                let found = OverheardRound {
+                    round: number,
+                    guess: belief.best().to_string(),
+                    p_right: belief.probabilities(1.0)[round.code.index()],
+                    codes: codes(&belief, 3),
+                };
+                guesser.reveal(&mut revealed, round.code, &heard);
+                found
+            };
+            rounds.iter().zip(1..).map(overheard).collect()
+        }))
+    }
+}
+
+/// What a team has revealed in some rounds.
+fn revealed(guesser: &FreeTextGuesser<'_>, rounds: &[CheckedRound]) -> SlotClues {
+    let mut revealed = SlotClues::default();
+    rounds.iter().for_each(|round| guesser.reveal(&mut revealed, round.code, &hear(guesser, round)));
+    revealed
+}
+
+fn hear(guesser: &FreeTextGuesser<'_>, round: &CheckedRound) -> [ParsedClue; 3] {
+    round.clues.each_ref().map(|clue| guesser.hear(clue))
+}
+
+/// A game that is being gone through.
+struct ReviewState<'a> {
+    words: &'a Words,
+    guesser: &'a FreeTextGuesser<'a>,
+    lexicon: &'a dyn Lexicon,
+    held: [&'a str; 4],
+}
+
+impl ReviewState<'_> {
+    fn review(&self, rounds: &[CheckedRound]) -> GameReview {
+        let clues = rounds.iter().flat_map(|round| round.clues.iter().map(String::as_str));
+        let remarks = unknown_words(self.words, self.guesser, self.held.into_iter().chain(clues));
+        let mut revealed = SlotClues::default();
+        let mut known = [0.0; 4];
+        let reviews: Vec<RoundReview> =
+            (0..rounds.len()).map(|place| self.round(rounds, place, &mut revealed, &mut known)).collect();
+        let tiebreaker = self.tiebreaker(rounds, &revealed);
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        let read: Vec<f64> = reviews.iter().map(|round| round.p_read).collect();
+        let overheard: Vec<f64> = reviews.iter().filter_map(|round| round.p_overheard).collect();
+        let by_read = |a: &&RoundReview, b: &&RoundReview| a.p_read.total_cmp(&b.p_read);
+        let riskiest = reviews.iter().min_by(by_read).map_or(1, |round| round.round);
+        let by_overheard =
+            |a: &&RoundReview, b: &&RoundReview| a.p_overheard.partial_cmp(&b.p_overheard).expect("numbers");
+        let loudest = reviews.iter().filter(|round| round.p_overheard.is_some()).max_by(by_overheard);
+        GameReview {
+            headline: headline(&reviews, &tiebreaker),
+            clear: 100.0 * mean(&read),
+            secret: (!overheard.is_empty()).then(|| 100.0 * (1.0 - mean(&overheard))),
+            loudest: loudest.map(|round| round.round),
+            riskiest,
+            remarks,
+            rounds: reviews,
+            tiebreaker,
+        }
+    }
+
+    fn round(
+        &self,
+        rounds: &[CheckedRound],
+        place: usize,
+        revealed: &mut SlotClues,
+        known: &mut [f64; 4],
+    ) -> RoundReview {
+        let (guesser, held, round) = (self.guesser, self.held, &rounds[place]);
+        let texts = round.clues.each_ref().map(String::as_str);
+        let heard = hear(guesser, round);
+        let belief = guesser.decode(held, texts);
+        let p_read = belief.probabilities(1.0)[round.code.index()];
+        let is_first = place == 0;
+        let p_overheard =
+            (!is_first).then(|| guesser.overhear(revealed, &heard).probabilities(1.0)[round.code.index()]);
+        let alone = heard.each_ref().map(|clue| guesser.slot_probabilities(revealed, clue));
+        guesser.reveal(revealed, round.code, &heard);
+        let before = *known;
+        *known = self.known(revealed);
+        let sheet = sheet_before(&rounds[..place]);
+        let law = TeamClueLaw::new(&sheet, (self.words.world.deck(), self.lexicon), held, round.code);
+        let clue = |(n, slot): (usize, Slot)| {
+            let taken = guesser.keyword_probabilities(held, texts[n]);
+            let others = Slot::ALL.into_iter().filter(|&other| other != slot);
+            let rival =
+                others.max_by(|a, b| taken[a.index()].total_cmp(&taken[b.index()])).expect("three others");
+            ClueReview {
+                clue: round.clues[n].clone(),
+                position: slot.index() + 1,
+                keyword: held[slot.index()].to_owned(),
+                verdict: law.verdict(texts[n], slot),
+                p_own: taken[slot.index()],
+                rival: KeywordAdvice {
+                    word: held[rival.index()].to_owned(),
+                    probability: taken[rival.index()],
+                },
+                p_overheard: (!is_first).then(|| alone[n][slot.index()]),
+                before: before[slot.index()],
+                after: known[slot.index()],
+            }
+        };
+        let clues: Vec<ClueReview> = round.code.slots().into_iter().enumerate().map(clue).collect();
+        let (kind, sentence) = said(round, p_read, p_overheard, &clues);
+        RoundReview {
+            round: place + 1,
+            code: round.code.to_string(),
+            kind,
+            sentence,
+            p_read,
+            p_overheard,
+            likeliest: belief.best().to_string(),
+            clues,
+        }
+    }
+
+    /// Returns how likely the other team thinks of each keyword.
+    fn known(&self, revealed: &SlotClues) -> [f64; 4] {
+        let suspects = self.guesser.suspect(revealed, &[], LOOKED_AT);
+        Slot::ALL.map(|slot| {
+            let form = same_clue_form(self.held[slot.index()]);
+            let own = suspects[slot].iter().find(|suspect| same_clue_form(&suspect.word) == form);
+            own.map_or(0.0, |suspect| suspect.probability)
+        })
+    }
+
+    fn tiebreaker(&self, rounds: &[CheckedRound], revealed: &SlotClues) -> Vec<SlotReview> {
+        let suspects = self.guesser.suspect(revealed, &[], LOOKED_AT);
+        let of = |slot: Slot| {
+            let keyword = self.held[slot.index()];
+            let form = same_clue_form(keyword);
+            let named = &suspects[slot];
+            let place = named.iter().position(|suspect| same_clue_form(&suspect.word) == form);
+            let clues = rounds.iter().flat_map(|round| round.code.slots().into_iter().zip(&round.clues));
+            SlotReview {
+                position: slot.index() + 1,
+                keyword: keyword.to_owned(),
+                clues: clues.filter(|(at, _)| *at == slot).map(|(_, clue)| clue.clone()).collect(),
+                named: named
+                    .iter()
+                    .take(NAMED)
+                    .map(|one| KeywordAdvice { word: one.word.clone(), probability: one.probability })
+                    .collect(),
+                place: place.map(|place| place + 1),
+                probability: place.map_or(0.0, |place| named[place].probability),
+            }
+        };
+        Slot::ALL.map(of).into()
+    }
+}
+
+/// Returns the words that are not known, each once.
+fn unknown_words<'a>(
+    words: &Words,
+    guesser: &FreeTextGuesser<'_>,
+    texts: impl IntoIterator<Item = &'a str>,
+) -> Vec<WordRemark> {
+    let mut remarks: Vec<WordRemark> = Vec::new();
+    for text in texts {
+        let reading = guesser.reader().read(text);
+        if reading.unknown == 0 || remarks.iter().any(|remark| remark.word == text) {
+            continue;
+        }
+        let world = &words.world;
+        let known = (0..world.clues() as u32).map(|n| world.clue_text(Clue::new(n)));
+        let understood = match reading.direction {
+            Some(_) => Some("its other words".to_owned()),
+            None => closest_spelling(&same_clue_form(text), known)
+                .map(|near| format!("nothing; did you mean “{near}”?")),
+        };
+        remarks.push(WordRemark { word: text.to_owned(), understood });
+    }
+    remarks
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::Code;
+
+    use super::*;
+    use crate::advise::FinishedRound;
+
+    fn sheet() -> FinishedSheet {
+        let round = |clues: [&str; 3], code: &str, guess: Option<&str>| FinishedRound {
+            clues: clues.map(str::to_owned),
+            code: code.to_owned(),
+            guess: guess.map(str::to_owned),
+            interception: None,
+        };
+        FinishedSheet {
+            keywords: ["hotel", "baker", "balcony", "hamburger"].map(str::to_owned).into(),
+            rounds: vec![
+                round(["travel", "roof", "bread"], "1-3-2", Some("1-3-2")),
+                round(["cafeteria", "ranch", "pedestal"], "1-4-3", None),
+                round(["harvester", "cubicle", "castle"], "2-3-1", Some("2-1-3")),
+            ],
+        }
+    }
+
+    fn coach() -> GameReviewer {
+        GameReviewer::new(&Words::built_in().expect("the words are tested")).expect("a coach")
+    }
+
+    #[test]
+    fn each_clue_has_its_part_and_each_round_its_kind() {
+        let review = coach().review(&sheet()).expect("a sheet");
+        assert_eq!(review.rounds.len(), 3);
+        assert_eq!(review.rounds[0].p_overheard, None);
+        assert!(
+            review.rounds[1..]
+                .iter()
+                .all(|round| round.p_overheard.is_some_and(|p| (0.0..=1.0).contains(&p)))
+        );
+        assert_eq!(review.rounds[2].kind, "misread");
+        assert!(review.rounds[2].sentence.contains("your team heard 2-1-3"), "{}", review.rounds[2].sentence);
+        assert!(review.headline.contains("round 3"), "{}", review.headline);
+        let bread = &review.rounds[0].clues[2];
+        assert!(
+            bread.p_own > 0.5
+                && bread.keyword == "baker"
+                && bread.verdict == overhear_engine::rules::ClueVerdict::Legal,
+            "{bread:?}"
+        );
+        assert!((0.0..=100.0).contains(&review.clear) && review.secret.is_some());
+        assert_eq!(review.tiebreaker[1].clues, ["bread", "harvester"]);
+        assert!(review.tiebreaker.iter().all(|slot| !slot.named.is_empty()));
+    }
+
+    #[test]
+    fn a_clue_that_the_rules_forbid_is_not_called_quiet() {
+        let mut sheet = sheet();
+        sheet.rounds.truncate(1);
+        let review = coach().review(&sheet).expect("a sheet");
+        assert!(review.headline.ends_with("of 100 teams like yours read the code of the only round"));
+        sheet.rounds[0].clues = ["hotel", "roof", "bread"].map(str::to_owned);
+        let review = coach().review(&sheet).expect("a sheet");
+        assert_eq!(review.rounds[0].kind, "illegal");
+        assert_eq!(review.headline, "Round 1 has a clue that the rules forbid");
+        assert!(review.rounds[0].sentence.starts_with("The rules forbid “hotel” for hotel: R"));
+    }
+
+    #[test]
+    fn rounds_are_listed_as_people_list_them() {
+        let mut sheet = sheet();
+        for round in &mut sheet.rounds {
+            round.guess = Some("4-2-1".to_owned());
+        }
+        let review = coach().review(&sheet).expect("a sheet");
+        assert!(review.headline.starts_with("It went wrong in rounds 1, 2 and 3, "), "{}", review.headline);
+    }
+
+    #[test]
+    fn the_joint_chance_is_that_of_advise() {
+        let words = Words::built_in().expect("the words are tested");
+        let review = GameReviewer::new(&words).and_then(|coach| coach.review(&sheet())).expect("a sheet");
+        let spec = Registry::standard().parse(AGENT).expect("a preset");
+        let guesser = FreeTextGuesser::new(&words.world, &spec);
+        let belief = guesser.decode(["hotel", "baker", "balcony", "hamburger"], ["travel", "roof", "bread"]);
+        let code: Code = "1-3-2".parse().expect("a code");
+        assert_eq!(review.rounds[0].p_read, belief.probabilities(1.0)[code.index()]);
+    }
+
+    #[test]
+    fn suggestions_are_lawful_new_and_better() {
+        let coach = coach();
+        let found = coach.suggest(&sheet(), 2).expect("a round");
+        let review = coach.review(&sheet()).expect("a sheet");
+        assert_eq!(found.digits.len(), 3);
+        assert!(found.digits.iter().any(|digit| !digit.is_empty()), "nothing better than `ranch`?");
+        for (digit, given) in found.digits.iter().zip(&review.rounds[1].clues) {
+            for clue in digit {
+                let worth = |own: f64, overheard: f64| own * (1.0 - overheard);
+                let than = worth(given.p_own, given.p_overheard.expect("the second round"));
+                assert!(worth(clue.p_own, clue.p_overheard) > than, "{clue:?}");
+                assert!(!sheet().rounds.iter().any(|round| round.clues.contains(&clue.clue)), "{clue:?}");
+                assert_ne!(clue.clue, clue.keyword);
+            }
+        }
+        assert!(coach.suggest(&sheet(), 4).is_err() && coach.suggest(&sheet(), 0).is_err());
+    }
+
+    #[test]
+    fn an_overhearer_needs_no_keywords_and_agrees_with_the_review() {
+        let coach = coach();
+        let blind = FinishedSheet { keywords: Vec::new(), ..sheet() };
+        let overheard = coach.overhear(&blind).expect("three rounds");
+        let review = coach.review(&sheet()).expect("a sheet");
+        for (one, other) in overheard.iter().zip(&review.rounds).skip(1) {
+            assert_eq!(Some(one.p_right), other.p_overheard);
+        }
+        assert!(coach.review(&blind).is_err());
+    }
+
+    #[test]
+    fn unknown_words_are_named() {
+        let mut odd = sheet();
+        odd.rounds[0].clues[0] = "xqzzvwk".to_owned();
+        let review = coach().review(&odd).expect("a sheet");
+        assert!(review.remarks.iter().any(|remark| remark.word == "xqzzvwk"), "{:?}", review.remarks);
+    }
+}

@@ -1,0 +1,60 @@
+//! A deck that was dropped on a page.
+
+use overhear_agents::registry::Registry;
+use serde::Serialize;
+
+use overhear_lab::balance::{WordFinding, words_that_stand_out};
+use overhear_lab::error::LabError;
+use overhear_lab::paired::{DeckAnswer, DeckQuestion, compare_with_built_in};
+use overhear_lab::run_control::{RunControl, StopHandle};
+use overhear_lab::setup::{DeckCheck, Replacement, RulesSpec, Words};
+use overhear_lab::table::grouped;
+
+/// What a page is told of a deck whose words have been played.
+#[derive(Debug, Serialize)]
+pub(super) struct ComparedDeck {
+    #[serde(flatten)]
+    answer: DeckAnswer,
+    /// How the words of the deck differ, a sentence for each thing that can go wrong.
+    sentences: Vec<String>,
+    /// The words that go wrong more often than the others, the farthest first.
+    bad_words: Vec<WordFinding>,
+    /// The bad words, each with a word of the built-in deck that may take its place.
+    replaced: Vec<Replacement>,
+    /// The deck with these in their places, as a table.
+    corrected: String,
+}
+
+/// Returns what a deck holds.
+pub(super) fn check(text: &str, words: &Words) -> Result<DeckCheck, LabError> {
+    DeckCheck::new(text, &words.world)
+}
+
+/// Returns whether a deck is harder than the built-in one, and which of its words are bad.
+pub(super) fn compare(
+    text: &str,
+    question: &DeckQuestion,
+    words: &Words,
+    registry: &Registry,
+    stop: &StopHandle,
+) -> Result<ComparedDeck, LabError> {
+    let found = check(text, words)?;
+    let own = words.with_deck(found.deck.clone())?;
+    let [built_in, own] = [question.setup(words, registry)?, question.setup(&own, registry)?];
+    let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
+    let name = match found.replaced.len() {
+        0 => "Your deck".to_owned(),
+        count => format!("Your deck ({count} of {} words replaced)", grouped(found.keywords as u64)),
+    };
+    let answer = compare_with_built_in([&built_in, &own], &name, &watch)?;
+    let rules = RulesSpec::from("official").read()?;
+    let (sentences, bad_words) = words_that_stand_out(&own, *rules.switches, &watch)?;
+    let mut bad: Vec<String> = Vec::new();
+    for finding in &bad_words {
+        if !bad.contains(&finding.keyword) {
+            bad.push(finding.keyword.clone());
+        }
+    }
+    let (corrected, replaced) = found.without(&bad, &words.world);
+    Ok(ComparedDeck { answer, sentences, bad_words, replaced, corrected })
+}

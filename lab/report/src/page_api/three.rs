@@ -1,0 +1,89 @@
+//! Who wins a game of three players, and at which tables.
+
+use overhear_agents::registry::Registry;
+use overhear_engine::rules::{Players, RULE_SETS};
+use serde::Serialize;
+
+use super::command;
+use super::request::ThreePlayerQuestion;
+use overhear_lab::balance::{balance, three_player_claim};
+use overhear_lab::error::LabError;
+use overhear_lab::experiment::{BalanceConfig, PopulationConfig, RANGE_NAME};
+use overhear_lab::run_control::{RunControl, StopHandle};
+use overhear_lab::setup::{Language, PlayersConfig, RulesConfig, WordFiles, ranges};
+
+/// What a page is told of games of three players.
+#[derive(Debug, Serialize)]
+pub(super) struct ThreePlayerAnswer {
+    /// Who is favoured, as one sentence.
+    headline: String,
+    /// What holds at all tables where there are several; then each table.
+    sentences: Vec<String>,
+    /// The Interceptor's share of the games at each table, with its interval.
+    tables: Vec<TableShare>,
+    /// Games at each table.
+    games: u64,
+    /// The command that says the same.
+    command: String,
+}
+
+/// The Interceptor's share of the games at a table.
+#[derive(Debug, Serialize)]
+struct TableShare {
+    table: String,
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+/// Plays and answers.
+pub(super) fn answer(
+    question: &ThreePlayerQuestion,
+    (registry, lang): (&Registry, Language),
+    stop: &StopHandle,
+) -> Result<ThreePlayerAnswer, LabError> {
+    let ThreePlayerQuestion { rules, agents, seed, games } = question;
+    ranges::AWAITED_GAMES.check(*games)?;
+    let is_known =
+        RULE_SETS.iter().any(|set| set.name == rules.name() && set.rules.players == Players::Three);
+    if !is_known {
+        return Err(LabError::content(rules, "these rules are not for three players; choose `three-player`"));
+    }
+    let players =
+        PlayersConfig { agent: agents.clone(), registry: registry.clone(), ..PlayersConfig::default() };
+    let tables = if agents.is_empty() { vec![RANGE_NAME.to_owned()] } else { Vec::new() };
+    let words = WordFiles::embedded(lang);
+    let population = PopulationConfig { seed: Some(*seed), players, words, tables };
+    let set: Vec<String> = rules.set().map(str::to_owned).collect();
+    let config = BalanceConfig {
+        games: Some(*games),
+        population,
+        rules: RulesConfig { rules: rules.name().to_owned(), set, ..RulesConfig::default() },
+        ..BalanceConfig::default()
+    };
+    let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
+    let found = balance(&config, &watch)?;
+    let tables: Vec<TableShare> = found
+        .lab
+        .populations
+        .iter()
+        .zip(&found.stats)
+        .filter_map(|(population, stats)| {
+            let [value, low, high] = stats.interceptor_wins(&found.rules)?.numbers()?;
+            Some(TableShare { table: population.title(), value, low, high })
+        })
+        .collect();
+    let first = tables.first().ok_or_else(LabError::cut_short)?;
+    let headline = match &found.opening[..] {
+        [] => three_player_claim(first.value, first.low, first.high),
+        [first, ..] => first.clone(),
+    };
+    let sentences = found.opening.into_iter().chain(found.sentences).collect();
+    Ok(ThreePlayerAnswer {
+        headline,
+        sentences,
+        tables,
+        games: *games,
+        command: command::three(question, lang),
+    })
+}

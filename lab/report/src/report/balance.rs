@@ -1,0 +1,288 @@
+//! Report sections about a balance run or a sweep.
+
+use overhear_stats::Interval;
+
+use super::dots::{Axis, Dot, dots};
+use super::heat::{HeatmapMeasure, SweepAxes};
+use super::outlying_words::{outliers, words};
+use super::page::{Section, TableView};
+use super::rows::{dot, groups, is_enough, labels, rows_of_pair};
+use super::side_by_side::{decks, two_rules};
+use super::source::{CsvRow, CsvTable, ResultFiles};
+use super::strips::{ScoreDot, strips};
+use super::{group, three_player};
+use overhear_lab::balance::{MatchupEnding, table_sentences};
+use overhear_lab::error::LabError;
+use overhear_lab::experiment::{ExperimentManifest, GroupBy, MinutesSpread, TimeAssumptions};
+use overhear_lab::paired::{
+    Decision, Finding, Measure, deck_sentences, grid_sentences, headline, rules_sentences,
+};
+use overhear_lab::setup::RulesEntry;
+use overhear_lab::wording::{switch_name, value_name};
+
+/// Returns the sections in page order.
+pub(super) fn sections(
+    source: &ResultFiles,
+    manifest: &ExperimentManifest,
+) -> Result<Vec<Section>, LabError> {
+    let mut sections = Vec::new();
+    if let Some(lengths) = source.table("lengths.csv")?.filter(|_| three_player::is_played(source)) {
+        sections.extend(three_player::sections(&lengths));
+    } else if let Some(table) = source.table("ladder.csv")? {
+        for (n, agents) in groups(&table).into_iter().enumerate() {
+            sections.push(group::section(source, manifest, &table, n, agents)?);
+        }
+        sections.push(skill(source)?);
+    }
+    if let Some(table) = source.table("sweep.csv")? {
+        sections.push(sweep(&table));
+    }
+    for cut in GroupBy::ALL {
+        sections.extend(source.table(cut.file())?.map(|table| words(&table, cut)));
+    }
+    sections.extend(source.table("rules.csv")?.map(|table| two_rules(&table)));
+    sections.extend(source.table("decks.csv")?.map(|table| decks(&table)));
+    sections.retain(|section| !section.is_empty());
+    Ok(sections)
+}
+
+/// Returns the findings as sentences: how games end in each group, and the measures of a sweep.
+pub(super) fn findings(source: &ResultFiles, manifest: &ExperimentManifest) -> Result<Vec<String>, LabError> {
+    let mut findings = Vec::new();
+    if let Some(tables) = source.table("tables.csv")? {
+        findings.extend(table_sentences(&tables.rows().filter_map(ended).collect::<Vec<_>>()));
+    }
+    if let Some(ladder) = source.table("ladder.csv")? {
+        let lengths = source.table("lengths.csv")?;
+        for agents in groups(&ladder) {
+            if three_player::is_played(source) {
+                findings.extend(three_player::finding(source, &labels(&ladder, agents), agents)?);
+                continue;
+            }
+            let Some(ending) = ending(&ladder, agents, &manifest.configuration.rules) else { continue };
+            let minutes = lengths.as_ref().and_then(|lengths| taken(manifest, lengths, agents));
+            findings.push([ending].into_iter().chain(minutes).collect::<Vec<_>>().join(" "));
+        }
+    }
+    if let Some(sweep) = source.table("sweep.csv")? {
+        findings.extend(grid_sentences(
+            &sweep.rows().filter_map(|row| of_point(&sweep, row)).collect::<Vec<_>>(),
+        ));
+    }
+    for cut in GroupBy::ALL {
+        let table = source.table(cut.file())?;
+        findings.extend(
+            table
+                .into_iter()
+                .flat_map(|table| cut.failures().iter().filter_map(move |&s| outliers(&table, cut, s))),
+        );
+    }
+    if let Some(rules) = source.table("rules.csv")? {
+        findings.extend(rules_sentences(&rules.rows().filter_map(of_rules).collect::<Vec<_>>()));
+    }
+    if let Some(decks) = source.table("decks.csv")? {
+        findings.extend(deck_sentences(&decks.rows().filter_map(of_decks).collect::<Vec<_>>()));
+    }
+    Ok(findings)
+}
+
+/// Returns the ending that a row describes.
+fn ended(row: CsvRow<'_>) -> Option<MatchupEnding> {
+    Some(MatchupEnding {
+        table: row.text("table").to_owned(),
+        measure: Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?,
+        value: row.measured("value")?.value,
+        overall: row.measured_within("value", "overall_low")?.interval?,
+    })
+}
+
+/// Returns the sentence on how long the games of a group take.
+fn taken(manifest: &ExperimentManifest, lengths: &CsvTable, agents: [&str; 2]) -> Option<String> {
+    manifest.configuration.minutes?;
+    let row = rows_of_pair(lengths, agents).next()?;
+    let [mean, low, high] = ["mean_minutes", "minutes_p5", "minutes_p95"].map(|column| row.number(column));
+    Some(TimeAssumptions::sentence(&MinutesSpread { mean: mean?, low: low?, high: high? }))
+}
+
+/// Returns the sentence on how the games of a group end.
+fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<String> {
+    let whole = || rows_of_pair(ladder, agents).filter(|row| row.text("by") == "all");
+    let step = |step: &str| whole().find(|row| row.text("step") == step);
+    let tied = step("tokens")?.measured("share")?.complement();
+    let shared = step("shared")?.measured("share")?.value;
+    let games = whole().map(|row| row.count("games")).sum();
+    let labels = labels(ladder, agents);
+    Some(headline(&labels, (&rules.name, &rules.set), [games; 2], (tied.value, tied.interval?), shared))
+}
+
+/// Returns the finding that a row has about its grid point.
+fn of_point<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Finding<'a>> {
+    let is_base =
+        |base: &CsvRow<'_>| base.text("point") == "base" && base.text("measure") == row.text("measure");
+    let values = [sweep.rows().find(is_base)?.measured("value")?.value, row.measured("value")?.value];
+    let interval = row.measured_within("difference", "overall_low")?.interval?;
+    finding(row, row.text("point"), values, interval)
+}
+
+/// Returns the finding that a row has about two rule sets, at the row's matchup if there are several.
+pub(super) fn of_rules(row: CsvRow<'_>) -> Option<Finding<'_>> {
+    let within = |lower| row.measured_within("difference", lower)?.interval;
+    let interval = within("overall_low").or_else(|| within("anytime_low"));
+    finding(row, row.text("table"), values(row)?, interval.or(row.measured("difference")?.interval)?)
+}
+
+/// Returns the finding that a row has about two decks.
+pub(super) fn of_decks(row: CsvRow<'_>) -> Option<Finding<'_>> {
+    finding(row, "", values(row)?, row.measured("difference")?.interval?)
+}
+
+fn values(row: CsvRow<'_>) -> Option<[f64; 2]> {
+    Some([row.number("value_a")?, row.number("value_b")?])
+}
+
+fn finding<'a>(row: CsvRow<'a>, place: &'a str, values: [f64; 2], interval: Interval) -> Option<Finding<'a>> {
+    Some(Finding {
+        measure: Measure::named(row.text("measure"))?,
+        place,
+        decision: Decision::named(row.text("verdict")),
+        games: row.count("games"),
+        planned: row.count("games"),
+        values,
+        difference: values[1] - values[0],
+        interval,
+        margin: row.number("margin")?,
+    })
+}
+
+/// Returns the section on the teams that tiebreaker steps favour.
+fn skill(source: &ResultFiles) -> Result<Section, LabError> {
+    let mut section = Section::new(
+        "Which teams does each step favour?",
+        "The score among the games that each step decides, a dot for each pairing. Better: scores more on every fifth deal; \
+         counted are the others. Clearer: misses fewer of its own codes. More secretive: has fewer of its codes \
+         overheard; both by tokens alone, whatever the tiebreaker makes of it.",
+    );
+    let (Some(skill), kinds) = (source.table("skill.csv")?, source.table("kinds.csv")?) else {
+        return Ok(section);
+    };
+    let better =
+        LADDER.map(|step| (format!("better: {step}"), scores(&skill, None, step, ["better", "worse"])));
+    let kinds_of = |kind, name: &str| {
+        let line = |step: &str| {
+            let scores = kinds.as_ref().map(|kinds| scores(kinds, Some(kind), step, ["team", "other"]));
+            (format!("{name}: {step}"), scores.unwrap_or_default())
+        };
+        LADDER[1..].iter().map(|step| line(step)).collect::<Vec<_>>()
+    };
+    let lines = [Vec::from(better), kinds_of("clear", "clearer"), kinds_of("secret", "secretive")].concat();
+    section.figures.extend(strips("skill", "By what decides the game", "the team's score, %", &lines).map(
+        |mut figure| {
+            figure.comment(
+                "Lines: 95 % intervals. Pairings with fewer than 30 such games are left out. 50 is even.",
+            );
+            figure
+        },
+    ));
+    section.tables.push(TableView::new(
+        &skill,
+        &[("better", "better"), ("worse", "worse"), ("step", "decided by"), ("games", "games")],
+        &[("score", "score, %", 1)],
+    ));
+    section.tables.extend(kinds.map(|kinds| {
+        let words = [
+            ("kind", "more"),
+            ("team", "team"),
+            ("other", "other"),
+            ("step", "decided by"),
+            ("games", "games"),
+        ];
+        TableView::new(&kinds, &words, &[("score", "score, %", 1)])
+    }));
+    Ok(section)
+}
+
+/// All games, followed by the deciding steps.
+const LADDER: [&str; 4] = ["all", "tokens", "points", "keywords"];
+
+/// Returns the scores of all pairings in games that a step decides, in descending order, for one team skill
+/// if the table has skills.
+fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) -> Vec<ScoreDot> {
+    let of_kind = |row: &CsvRow<'_>| kind.is_none_or(|kind| row.text("kind") == kind);
+    let rows = table.rows().filter(|row| of_kind(row) && row.text("step") == step && is_enough(row));
+    let strip = |row: CsvRow<'_>| {
+        let [one, other] = names.map(|column| row.text(column));
+        Some(ScoreDot {
+            name: format!("{one} over {other}"),
+            score: row.measured("score")?.numbers()?,
+            games: row.count("games"),
+        })
+    };
+    let mut strips: Vec<ScoreDot> = rows.filter_map(strip).collect();
+    strips.sort_by(|a, b| b.score[0].total_cmp(&a.score[0]));
+    strips
+}
+
+fn sweep(table: &CsvTable) -> Section {
+    let mut section = Section::new(
+        "The grid of rules",
+        "Each set of rules against those that the sweep starts from, the base, on the same deals. The intervals hold for all \
+         points of a figure at once (largest |z|).",
+    );
+    let plane = SweepAxes::from_table(table);
+    for measure in Measure::ALL {
+        let (title, measure, factor) = (sweep_title(measure), measure.name(), measure.wording().factor);
+        let (unit, digits) = if factor > 1.0 { ("%", 1) } else { ("rounds", 2) };
+        let shown = HeatmapMeasure { measure, title, unit, factor, digits };
+        section.figures.extend(plane.as_ref().and_then(|plane| plane.draw(table, shown)));
+    }
+    let alone = plane.is_none();
+    for measure in Measure::ALL.into_iter().filter(|_| alone) {
+        let (title, measure, factor) = (sweep_title(measure), measure.name(), measure.wording().factor);
+        let unit = if factor > 1.0 { "points" } else { "rounds" };
+        let name = format!("{unit} more than the base");
+        let axis = Axis { name: &name, factor, zero: 0.0 };
+        let rows = table.rows().filter(|row| row.text("measure") == measure && row.text("point") != "base");
+        let points: Vec<Dot> = rows.filter_map(|row| dot(row, &label(row), "difference", "s0")).collect();
+        let title = format!("{title}: change");
+        let figure = dots(&format!("sweep-{measure}"), &title, axis, &points);
+        section.figures.extend(figure.map(|mut figure| {
+            figure.comment(format!("Lines: 95 % for all points at once. {}.", keys(table)));
+            figure
+        }));
+    }
+    section.tables.push(TableView::new(
+        table,
+        &[("point", "rules"), ("method", "method"), ("measure", "measure"), ("games", "games")],
+        &[("value", "value", 4), ("difference", "difference", 4)],
+    ));
+    section
+}
+
+/// Returns the title of a measure's figures of a sweep.
+const fn sweep_title(measure: Measure) -> &'static str {
+    match measure {
+        Measure::WhiteScore => "White's score",
+        Measure::TiebreakRate => "Games that are tied",
+        Measure::SharedRate => "Victories that are shared",
+        Measure::LimitRate => "Games that play the last round",
+        Measure::MeanRounds => "Rounds of a game",
+        Measure::BetterScore => "Score of the better agent",
+        Measure::FirstScore => "Score of the first agent",
+        other => other.wording().title,
+    }
+}
+
+/// Returns the switches of a sweep, in the order in which its points name them.
+fn keys(sweep: &CsvTable) -> String {
+    let point = sweep.rows().map(|row| row.text("point")).find(|point| *point != "base").unwrap_or_default();
+    let keys = point.split(' ').filter_map(|setting| Some(setting.split_once('=')?.0));
+    let named = keys.map(|key| format!("{} ({key})", switch_name(key).unwrap_or(key)));
+    named.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the bare values of `round_limit=5 tokens_to_lose=2`.
+fn label(row: CsvRow<'_>) -> String {
+    let settings = row.text("point").split(' ').filter_map(|setting| setting.split_once('='));
+    let values: Vec<&str> = settings.map(|(key, value)| value_name(key, value).unwrap_or(value)).collect();
+    values.join(", ")
+}

@@ -1,0 +1,71 @@
+//! The finding of a result as the headline of its page.
+
+use super::balance::{of_decks, of_rules};
+use super::rows::{groups, rows_of_pair};
+use super::source::{CsvRow, CsvTable, ResultFiles};
+use super::three_player;
+use overhear_lab::error::LabError;
+use overhear_lab::paired::{Finding, Measure, NumberWithRange, deck_headline, rules_headline, seat_sentence};
+use overhear_lab::table::fixed;
+
+/// The largest difference of White's score that counts as none, of 1.
+const MARGIN: f64 = 0.005;
+
+/// Returns the headline: what the weightiest table says, or else the first finding.
+pub(super) fn headline(source: &ResultFiles, findings: &[String]) -> Result<String, LabError> {
+    let mut found = None;
+    if let Some(table) = source.table("rules.csv")? {
+        found = of_two_rules(&table);
+    }
+    if let Some(table) = source.table("decks.csv")? {
+        found = found.or_else(|| of_two_decks(&table));
+    }
+    if let Some(table) = source.table("ladder.csv")? {
+        let seats = source.table("seats.csv")?;
+        found =
+            found.or_else(|| of_endings(&table, seats.as_ref()).filter(|_| !three_player::is_played(source)));
+    }
+    let command = &source.run_manifest().imprint().command;
+    Ok(found
+        .or_else(|| findings.first().map(|finding| first_sentence(finding)))
+        .unwrap_or_else(|| format!("A result of {command}")))
+}
+
+/// Returns the first sentence of a finding.
+fn first_sentence(finding: &str) -> String {
+    finding.split_once(". ").map_or_else(|| finding.to_owned(), |(first, _)| format!("{first}."))
+}
+
+/// Returns what the second set of rules changes; nothing where several tables have played.
+fn of_two_rules(table: &CsvTable) -> Option<String> {
+    let first = table.rows().next()?;
+    let findings: Vec<Finding<'_>> = table.rows().filter_map(of_rules).collect();
+    let is_one_table = findings.iter().all(|finding| finding.place.is_empty());
+    is_one_table.then(|| rules_headline(first.text("rules_b"), &findings))
+}
+
+/// Returns which deck is harder.
+fn of_two_decks(table: &CsvTable) -> Option<String> {
+    let findings: Vec<Finding<'_>> = table.rows().filter_map(of_decks).collect();
+    let missed = findings.iter().find(|finding| finding.measure == Measure::MissedRate)?;
+    Some(deck_headline(["Deck B", "deck A"], missed.verdict(), missed.values))
+}
+
+/// Returns how many games come to the tiebreaker, and whether a seat has an advantage.
+fn of_endings(ladder: &CsvTable, seats: Option<&CsvTable>) -> Option<String> {
+    let agents = *groups(ladder).first()?;
+    let all = |row: &CsvRow<'_>| row.text("by") == "all" && row.text("step") == "tokens";
+    let tied = rows_of_pair(ladder, agents).find(all)?.measured("share")?.complement();
+    let tied = fixed(100.0 * tied.value, 0);
+    let whole = |row: &CsvRow<'_>| row.text("step") == "all";
+    let score =
+        seats.and_then(|seats| rows_of_pair(seats, agents).find(whole)?.measured("white_score")?.numbers());
+    let seat = score.map(|[value, low, high]| seat_sentence(NumberWithRange { value, low, high }, MARGIN));
+    Some(
+        [Some(format!("{tied} of 100 games come to the tiebreaker.")), seat]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
+}

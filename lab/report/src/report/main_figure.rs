@@ -1,0 +1,157 @@
+//! The figure that shows the headline of an experiment on agents: its leading number, a line for each row.
+
+use super::dots::{Axis, Dot, dots_of};
+use super::figure::Figure;
+use super::source::{CsvRow, CsvTable};
+
+/// Maximum number of lines; a figure with more is taller than a screen.
+const MOST: usize = 24;
+
+/// The leading number of a table.
+struct LeadingNumber {
+    file: &'static str,
+    title: &'static str,
+    /// Column of the number.
+    column: &'static str,
+    /// Column that counts what the number rests on, with its noun; empty if there is none.
+    counted: (&'static str, &'static str),
+    /// Columns that name a line.
+    names: &'static [&'static str],
+    axis: Axis<'static>,
+    /// A column and the value that a row must have in it to be drawn, if not every row is.
+    only: Option<(&'static str, &'static str)>,
+}
+
+/// One code in 24: what a blind guess is worth.
+const CHANCE: f64 = 1.0 / 24.0;
+
+const fn share(name: &'static str, zero: f64) -> Axis<'static> {
+    Axis { name, factor: 100.0, zero }
+}
+
+/// The leading number of each table of an experiment on agents.
+const LEADING: [LeadingNumber; 8] = [
+    LeadingNumber {
+        file: "league.csv",
+        title: "Who scores most?",
+        column: "score",
+        counted: ("", ""),
+        names: &["agent"],
+        axis: share("points of 100; the upright line is even", 0.5),
+        only: None,
+    },
+    LeadingNumber {
+        file: "compare.csv",
+        title: "Score: what B changes",
+        column: "difference",
+        counted: ("deals_b", "deals"),
+        names: &["agent_b", "opponent"],
+        axis: share("points of 100 more in B", 0.0),
+        only: Some(("measure", "score")),
+    },
+    LeadingNumber {
+        file: "eval.csv",
+        title: "Whose codes are right?",
+        column: "code_accuracy",
+        counted: ("n", "codes"),
+        names: &["agent"],
+        axis: share("codes of 100 that are right; the upright line is a blind guess", CHANCE),
+        only: None,
+    },
+    LeadingNumber {
+        file: "cross.csv",
+        title: "Which team reads which clue giver?",
+        column: "decode_rate",
+        counted: ("halves", "halves"),
+        names: &["giver", "decoder"],
+        axis: share("codes of 100 that the own team reads", 0.0),
+        only: None,
+    },
+    LeadingNumber {
+        file: "exploit.csv",
+        title: "On deals that the search has not seen",
+        column: "rate",
+        counted: ("halves", "halves"),
+        names: &["spec"],
+        axis: share("of 100 halves", 0.0),
+        only: Some(("stage", "fresh deals")),
+    },
+    LeadingNumber {
+        file: "people.csv",
+        title: "Codes that people-like agents miss",
+        column: "value",
+        counted: ("n", "halves"),
+        names: &["preset", "first_round", "last_round"],
+        axis: share("of 100 own codes", 0.0),
+        only: Some(("figure", "missed")),
+    },
+    LeadingNumber {
+        file: "result.csv",
+        title: "The tuned agent against the original one",
+        column: "elo",
+        counted: ("pairs", "pairs"),
+        names: &["spec"],
+        axis: Axis { name: "points of normalised Elo; the upright line is even", factor: 1.0, zero: 0.0 },
+        only: None,
+    },
+    LeadingNumber {
+        file: "card.csv",
+        title: "Codes that are right, task by task",
+        column: "value",
+        counted: ("items", "items"),
+        names: &["task", "player"],
+        axis: share("codes of 100; the upright line is a blind guess", CHANCE),
+        only: Some(("measure", "accuracy")),
+    },
+];
+
+/// Returns the figure of a table's leading number; `None` if it has none, or no row with an interval.
+pub(super) fn figure(file: &str, table: &CsvTable) -> Option<Figure> {
+    let leading = LEADING.iter().find(|leading| leading.file == file)?;
+    let is_drawn = |row: &CsvRow<'_>| leading.only.is_none_or(|(column, value)| row.text(column) == value);
+    let line = |row: CsvRow<'_>| {
+        let names = leading.names.iter().map(|column| named(column, row.text(column)));
+        let label = names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(" ");
+        let (number, (counted, _)) = (row.measured(leading.column)?.numbers()?, leading.counted);
+        let games = if counted.is_empty() { 0 } else { row.count(counted) };
+        Some(Dot { label, class: "s0".to_owned(), number, games })
+    };
+    let all: Vec<Dot> = table.rows().filter(is_drawn).filter_map(line).collect();
+    let shown = &all[..all.len().min(MOST)];
+    let title = leading.title;
+    let mut figure = dots_of("leading", title, leading.axis, shown, leading.counted.1)?;
+    if all.len() > MOST {
+        figure.comment(format!("The first {MOST} of {} rows.", all.len()));
+    }
+    Some(figure)
+}
+
+/// Returns the part of a line's name that a cell gives.
+fn named(column: &str, cell: &str) -> String {
+    let before = match column {
+        "first_round" => "rounds ",
+        "last_round" => "to ",
+        "decoder" | "player" => "· ",
+        "opponent" if !cell.is_empty() => "against ",
+        _ => "",
+    };
+    format!("{before}{cell}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overhear_lab::table::schema;
+
+    #[test]
+    fn every_column_of_a_leading_number_is_in_the_schema() {
+        for leading in LEADING {
+            let entry = schema().iter().find(|entry| entry.file == leading.file).expect(leading.file);
+            let has = |name: &str| entry.columns.iter().any(|column| column.name == name);
+            assert!(has(leading.column) && leading.names.iter().all(|name| has(name)), "{}", leading.file);
+            assert!(entry.intervals(leading.column).next().is_some(), "{}: no interval", leading.file);
+            assert!(leading.counted.0.is_empty() || has(leading.counted.0), "{}", leading.file);
+            assert!(leading.only.is_none_or(|(column, _)| has(column)), "{}", leading.file);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The page of a report: sections, tables, manifest, and the commands that make it again.
+
+use minijinja::Environment;
+use minijinja::value::Serde;
+use overhear_engine::rules::{BySide, Rules};
+use serde::Serialize;
+
+use super::command::command;
+use super::figure::{Figure, WIDTH};
+use super::run_manifest::RunManifest;
+use super::source::{CsvRow, CsvTable, ResultFiles};
+use overhear_lab::error::LabError;
+use overhear_lab::table::{bracketed, with_policy};
+
+/// The template. Its name ends in `.html`, so every value put into it is escaped.
+const TEMPLATE: &str = include_str!("page.html");
+
+/// The glossary, with its explanations.
+pub const GLOSSARY: &str = include_str!(env!("OVERHEAR_GLOSSARY"));
+
+/// A section of the page.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Section {
+    title: String,
+    text: String,
+    /// Figures of the section.
+    pub(super) figures: Vec<Figure>,
+    /// Tables of the section.
+    pub(super) tables: Vec<TableView>,
+}
+
+impl Section {
+    /// Returns an empty section.
+    pub(super) fn new(title: impl Into<String>, text: impl Into<String>) -> Section {
+        Section { title: title.into(), text: text.into(), figures: Vec::new(), tables: Vec::new() }
+    }
+
+    /// Returns `true` if the section has nothing to show.
+    pub(super) fn is_empty(&self) -> bool {
+        self.figures.is_empty() && self.tables.iter().all(TableView::is_empty)
+    }
+}
+
+/// Selected columns of a table.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct TableView {
+    /// Summary under which the table is folded, if it is.
+    about: Option<&'static str>,
+    words: Vec<String>,
+    numbers: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl TableView {
+    /// Returns a table of text or count columns with their titles, then number columns with titles and
+    /// decimals. A number with an interval shows it, in brackets if games are shown and few. A title that
+    /// ends in % turns shares into percent.
+    pub(super) fn new(
+        table: &CsvTable,
+        words: &[(&str, &str)],
+        numbers: &[(&str, &str, usize)],
+    ) -> TableView {
+        TableView::from_rows(table.rows(), words, numbers)
+    }
+
+    /// Returns the table, folded under a summary.
+    pub(super) fn under(self, about: &'static str) -> TableView {
+        TableView { about: Some(about), ..self }
+    }
+
+    /// Returns the table with an additional first column.
+    pub(super) fn led(mut self, title: &str, words: impl IntoIterator<Item = String>) -> TableView {
+        self.words.insert(0, title.to_owned());
+        self.rows.iter_mut().zip(words).for_each(|(row, word)| row.insert(0, word));
+        self
+    }
+
+    /// Returns `true` if the table has no rows.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Returns a table of the given rows; see [`new`](TableView::new).
+    pub(super) fn from_rows<'a>(
+        rows: impl Iterator<Item = CsvRow<'a>>,
+        words: &[(&str, &str)],
+        numbers: &[(&str, &str, usize)],
+    ) -> TableView {
+        let is_counted = words.iter().any(|(column, _)| *column == "games");
+        let rows = rows.map(|row| {
+            let games = if is_counted { row.count("games") } else { u64::MAX };
+            let words = words.iter().map(|(column, _)| row.text(column).to_owned());
+            let numbers = numbers
+                .iter()
+                .map(|&(column, title, digits)| bracketed(number(row, column, title, digits), games));
+            words.chain(numbers).collect()
+        });
+        TableView {
+            about: None,
+            words: words.iter().map(|(_, title)| (*title).to_owned()).collect(),
+            numbers: numbers.iter().map(|(_, title, _)| (*title).to_owned()).collect(),
+            rows: rows.collect(),
+        }
+    }
+}
+
+/// Returns a number with its interval, marked if the rating rests on a penalty.
+fn number(row: CsvRow<'_>, column: &str, title: &str, digits: usize) -> String {
+    let factor = if title.ends_with('%') { 100.0 } else { 1.0 };
+    let Some(found) = row.measured(column) else { return String::new() };
+    let open = if found.interval.is_none() && row.is_held(column) { "?" } else { "" };
+    found.scaled(factor).text(digits) + open
+}
+
+/// Input of the template.
+#[derive(Debug, Serialize)]
+struct Page<'a> {
+    command: &'a str,
+    headline: &'a str,
+    facts: Vec<[String; 2]>,
+    agents: Vec<[String; 2]>,
+    commands: Vec<String>,
+    terms: Vec<[String; 2]>,
+    findings: &'a [String],
+    sections: &'a [Section],
+    width: f64,
+    manifest: String,
+}
+
+/// Renders the page: findings, then sections.
+pub(super) fn render(
+    source: &ResultFiles,
+    headline: &str,
+    findings: &[String],
+    sections: &[Section],
+) -> Result<String, LabError> {
+    let mut environment = Environment::new();
+    let defect =
+        |error: minijinja::Error| LabError::runtime(format_args!("cannot write the page: {error:#}"));
+    environment.add_template("page.html", TEMPLATE).map_err(defect)?;
+    let template = environment.get_template("page.html").map_err(defect)?;
+    let played = source.run_manifest();
+    let page = Page {
+        command: &played.imprint().command,
+        headline,
+        facts: facts(played),
+        agents: played.agents().into_iter().map(|agent| [agent.label.clone(), agent.spec.clone()]).collect(),
+        commands: commands(played)?,
+        terms: terms(),
+        findings,
+        sections,
+        width: WIDTH,
+        manifest: serde_json::to_string_pretty(source.manifest()).unwrap_or_default(),
+    };
+    template.render(Serde(&page)).map(|page| with_policy(&page)).map_err(defect)
+}
+
+/// Returns the terms of the glossary with their explanations.
+fn terms() -> Vec<[String; 2]> {
+    let whole = GLOSSARY.replace("\n  ", " ");
+    let term = |line: &str| {
+        let (term, text) = line.strip_prefix("- **")?.split_once("**: ")?;
+        Some([term, text].map(str::to_owned))
+    };
+    whole.lines().filter_map(term).collect()
+}
+
+/// Returns facts about the run, as label and text.
+fn facts(played: &RunManifest) -> Vec<[String; 2]> {
+    let imprint = played.imprint();
+    let games = (imprint.games > 0).then(|| ("games", imprint.games.to_string()));
+    let ruled = played.rules().into_iter().flat_map(|rules| {
+        let set = rules.set.iter().map(String::as_str);
+        [
+            ("rules", std::iter::once(rules.name.as_str()).chain(set).collect::<Vec<_>>().join(", ")),
+            ("players a team", players_a_team(&rules.switches)),
+        ]
+    });
+    let program = [
+        ("program", format!("{} {}", imprint.program, imprint.version)),
+        ("complete", if imprint.complete { "yes" } else { "no" }.to_owned()),
+    ];
+    let facts = games.into_iter().chain([("seed", imprint.seed.to_string())]).chain(ruled).chain(program);
+    facts.map(|(name, value)| [name.to_owned(), value]).collect()
+}
+
+/// Returns the commands that make the result and the page again, preceded by what the first needs besides
+/// this program.
+fn commands(played: &RunManifest) -> Result<Vec<String>, LabError> {
+    let guests = played.guests().into_iter().flatten().map(|(name, version)| format!("{name} {version}"));
+    let guests = guests.collect::<Vec<_>>().join(", ");
+    let needed = (!guests.is_empty()).then(|| format!("# with agents that are made elsewhere: {guests}"));
+    let again = [command(played)?, "sim-cli report result".to_owned()];
+    Ok(needed.into_iter().chain(again).collect())
+}
+
+/// Returns the team size, or both sizes if they differ.
+fn players_a_team(rules: &Rules) -> String {
+    match rules.team_sizes() {
+        BySide { white, black } if white == black => white.to_string(),
+        BySide { white, black } => format!("White {white}, Black {black}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_of_a_page_is_in_the_glossary() {
+        let listed = terms();
+        assert!(listed.iter().all(|[_, text]| text.ends_with(['.', ')'])), "no meaning ends amid a line");
+        let terms: Vec<&str> = listed.iter().flat_map(|[term, _]| term.split(", ")).collect();
+        for word in [
+            "Tied",
+            "Shared",
+            "Last round",
+            "Score",
+            "95 % interval",
+            "Margin",
+            "Clearly more",
+            "Not known yet",
+            "Harder",
+            "easier",
+            "Leakier",
+            "tighter",
+            "Missed",
+            "Overheard",
+            "Likely",
+            "Base",
+            "Better team",
+            "Clearer team",
+            "Secretive team",
+            "Strongest",
+            "Tiebreak points",
+            "Rating",
+            "Elo",
+            "Leak",
+            "Holm",
+            "Largest |z|",
+            "Door",
+        ] {
+            assert!(terms.contains(&word), "{word} is not among {terms:?}");
+        }
+    }
+}
