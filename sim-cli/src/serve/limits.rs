@@ -11,8 +11,9 @@ pub(super) const CONNECTIONS: usize = 64;
 /// long.
 pub(super) const HEAD_BYTES: usize = 64 << 10;
 
-/// Maximum bytes of a request's body. The longest are the counts of a comparison, a few kilobytes.
-pub(super) const BODY_BYTES: usize = 64 << 10;
+/// Maximum bytes of a request's body. The longest holds a deck: the page takes files of up to 1,000,000 bytes, and JSON writes each end
+/// of a line as two.
+pub(super) const BODY_BYTES: usize = 3 << 19;
 
 /// Maximum bytes of a refused body that are discarded, so that the client reads the refusal instead of a
 /// reset.

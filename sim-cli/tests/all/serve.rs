@@ -72,3 +72,13 @@ fn it_opens_in_a_language_and_answers_in_it() {
     assert!(status == 200 && said.contains("The rules forbid “baker” for boulanger"), "{status}: {said}");
     refused(&["serve", "--lang", "tlh"], 2, &["tlh", "fr"]);
 }
+
+#[test]
+fn a_deck_as_long_as_the_page_takes_is_read() {
+    let serving = Serving::start(&[]);
+    // A file of nearly a million bytes; each end of a line is written as two.
+    let text =
+        "castle\\nriver\\n".to_owned() + &"word of three kilobytes ".repeat(1_000) + &"\\n".repeat(480_000);
+    let (status, said) = serving.ask(&format!(r#"{{"ask":"deck","text":"{text}"}}"#), "");
+    assert_eq!(status, 200, "{said}");
+}
