@@ -70,6 +70,7 @@ impl AgentTally {
             (self.intercepted, self.interceptable_halves),
             (self.interceptions, self.interception_chances),
             (self.late_answers, self.faults),
+            (self.forfeits, self.halves),
         ];
         let clues = [self.illegal_clues, self.late_clues, self.unfit_clues];
         let surprises = [self.decode, self.intercept, self.leaked];
@@ -97,13 +98,14 @@ mod tests {
             !new().is_consistent_with(&schedule, 1)
                 && !new().is_consistent_with(&Schedule::round_robin(2, 60), 0)
         );
-        let spoiled: [fn(&mut Tally); 12] = [
+        let spoiled: [fn(&mut Tally); 13] = [
             |tally| tally.deals = u64::MAX,
             |tally| tally.void_deals = 1 << 63,
             |tally| tally.pairings[0].pairs[1][1] = 1,
             |tally| tally.pairings[2].rounds[3] = u64::MAX,
             |tally| tally.agents[1].games = 2,
             |tally| tally.agents[1].faults = 1 << 40,
+            |tally| tally.agents[1].forfeits = 1,
             |tally| tally.agents[0].decode = i128::MAX,
             |tally| tally.agents[2].surprises[1].deals = 1,
             |tally| tally.agents[0].talks[1].games = 1,
