@@ -12,6 +12,15 @@ use crate::process;
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 
+/// The laboratory as it is shipped: optimised for size. The profile of the workspace leaves it as it is, so that the first build of
+/// one's own is short.
+pub(crate) const SHIPPED: [&str; 4] = [
+    "--config",
+    "profile.release.package.overhear-lab.opt-level=\"s\"",
+    "--config",
+    "profile.release.package.overhear-report.opt-level=\"s\"",
+];
+
 /// A part of the toolchain that `rustup` installs on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Component {

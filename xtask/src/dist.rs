@@ -119,6 +119,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     optimised::build(workspace)?;
     let (target, program) = (cargo::host(workspace)?, optimised::program(workspace, "sim-cli")?);
     stands_alone(workspace, &program)?;
+    prints_what_readme_shows(workspace, &program)?;
     let root = workspace.fresh("dist/root")?;
     fs::create_dir_all(&root).with_context(|| format!("cannot make {}", root.display()))?;
     fs::copy(&program, root.join("sim-cli")).context("cannot copy the program")?;
@@ -127,6 +128,27 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     process::say(&format!("{}: {} bytes", archive.display(), archive.metadata()?.len()));
     image(workspace, &root)?;
     Ok(Verdict::Done)
+}
+
+/// Refuses a program that prints another table than README.md shows at its head, by the command below it.
+fn prints_what_readme_shows(workspace: &Workspace, program: &Path) -> Result<()> {
+    let readme = fs::read_to_string(workspace.path("README.md")).context("cannot read README.md")?;
+    let mut blocks = readme.split("```").skip(1).step_by(2).map(str::trim);
+    let table = blocks.next().context("README.md shows no table")?;
+    let words = blocks.find_map(|block| block.strip_prefix("cargo run --release -p sim-cli -- "));
+    let words = words.context("README.md has no command below its table")?;
+    let mut command = workspace.command(program);
+    command.args(words.split_whitespace()).args([
+        "--format",
+        "table",
+        "--color",
+        "never",
+        "--progress",
+        "none",
+    ]);
+    let printed = process::output(&mut command).context("the command of README.md fails")?;
+    ensure!(printed.contains(table), "README.md shows another table than the program prints:\n{printed}");
+    Ok(())
 }
 
 /// Refuses a program that asks for a loader of libraries.
