@@ -95,7 +95,7 @@ export class Form {
   field(one) {
     const id = `switch-${one.key}`, described = `${id}-meaning`;
     const input = one.range.number ? this.number(one, id, described) : this.choice(one, id, described);
-    const again = one.is_judged_again ? "answered at once from the same games" : "new games are played";
+    const again = one.is_judged_again ? `answered at once from the same games${one.key === "final_tie" ? "" : ", unless there is sudden death"}` : "new games are played";
     const row = element("div", { class: "switch" },
       element("label", { for: id }, one.name, " ", element("code", {}, one.key)),
       input.box,
