@@ -42,8 +42,8 @@ impl Recorder for Winners {
 
 impl MatchSetup {
     fn arena<'a>(&'a self, agents: &'a AgentPair, seed: Seed) -> Result<Arena<'a>, LabError> {
-        let table = self.words.world.setup(&self.rules.switches)?;
-        Ok(Arena::new(table, agents, Schedule::round_robin(2, 2), seed)?)
+        let setup = self.words.world.setup(&self.rules.switches)?;
+        Ok(Arena::new(setup, agents, Schedule::round_robin(2, 2), seed)?)
     }
 
     /// Returns the pairs on these deals by the first agent's score; `None` if stopped.

@@ -192,11 +192,11 @@ mod tests {
         let encryptors = (random.prepare)(&world, &Values::defaults(random.params));
         let agent = Handicapped(encryptors.expect("it needs nothing"));
         let rules = Rules { white_team: 3, black_team: 3, ..Rules::official() };
-        let table = world.setup(&rules).expect("a table").with_talk(1);
+        let setup = world.setup(&rules).expect("a table").with_talk(1);
         let mut game = Game::new();
         let mut teams = BySide::from_fn(|_| Team::new(&agent, 3));
         let BySide { white, black } = &mut teams;
-        table.play(&table.deal(Seed(1), 0), BySide { white, black }, &mut game);
+        setup.play(&setup.deal(Seed(1), 0), BySide { white, black }, &mut game);
         assert!(!game.talks.is_empty());
         for talk in &game.talks {
             assert_ne!(

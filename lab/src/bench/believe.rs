@@ -57,14 +57,14 @@ impl Bench<'_> {
         let reader = self.agent("margin/bayes")?;
         for (place, giver) in (0..).zip(GIVERS) {
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
-            let table = self.words.world.setup(&self.all_rounds)?;
+            let setup = self.words.world.setup(&self.all_rounds)?;
             let schedule = Schedule::round_robin(2, games * GIVERS.len() as u64);
-            let arena = Arena::new(table, &agents, schedule, self.seed)?;
+            let arena = Arena::new(setup, &agents, schedule, self.seed)?;
             // Every giver has deals of its own.
             for number in games * place..games * (place + 1) {
                 self.watch.check_stop()?;
                 let mut player = reader.guesser();
-                found.extend(items_of((&arena, &table), number, (giver, self.seed), &mut *player));
+                found.extend(items_of((&arena, &setup), number, (giver, self.seed), &mut *player));
             }
         }
         Ok(found)

@@ -110,9 +110,9 @@ impl Bench<'_> {
         for (place, giver) in GIVERS.into_iter().enumerate() {
             for (reader, (spec, _)) in READERS.iter().enumerate() {
                 let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent(&format!("margin/{spec}"))?];
-                let table = self.words.world.setup(&self.rules)?;
+                let setup = self.words.world.setup(&self.rules)?;
                 let schedule = Schedule::round_robin(2, games * PAIRS as u64);
-                let arena = Arena::new(table, &agents, schedule, self.seed)?;
+                let arena = Arena::new(setup, &agents, schedule, self.seed)?;
                 // Every pair has deals of its own.
                 let first = (place * READERS.len() + reader) as u64 * games / 2;
                 for number in 0..games {

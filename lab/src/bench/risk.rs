@@ -29,10 +29,10 @@ impl Bench<'_> {
     /// Returns the agent's own halves of games by the rules of the leak task in which its bot has stated chances.
     pub(super) fn risks<'a>(&self, games: &'a [PlayedGame]) -> Result<Vec<RiskItem<'a>>, LabError> {
         let Some(bot) = self.bots.of(&self.spec) else { return Ok(Vec::new()) };
-        let table = self.words.world.setup(&self.all_rounds)?;
+        let setup = self.words.world.setup(&self.all_rounds)?;
         let mut found = Vec::new();
         for game in games {
-            let deal = table.deal(self.seed, game.deal);
+            let deal = setup.deal(self.seed, game.deal);
             for half in game.halves.iter().filter(|half| half.is_own) {
                 let Half { round, side, code, .. } = half.half;
                 let member = self.all_rounds.encryptor_of(side, round);

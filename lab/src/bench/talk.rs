@@ -108,8 +108,8 @@ impl Bench<'_> {
         let [_, guesser] = Bench::parts(spec);
         let agents = [self.agent(&format!("{giver}/{guesser}"))?, self.agent(&format!("{giver}/bayes"))?];
         let (rules, share) = (self.talking_rules(), games_per_part(self.games, GIVERS.len()));
-        let table = self.words.world.setup(&rules)?.with_talk(TURNS);
-        talking_games(table, &agents, self.seed_of_part(place), share, self.watch)
+        let setup = self.words.world.setup(&rules)?.with_talk(TURNS);
+        talking_games(setup, &agents, self.seed_of_part(place), share, self.watch)
     }
 
     fn talking_rules(&self) -> Rules {

@@ -192,15 +192,15 @@ impl ExperimentSetup {
     /// # Errors
     /// Returns an error if the rules do not suit the deck.
     pub fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Result<Arena<'a>, LabError> {
-        let (table, agents) = (self.table(&rules)?, population.agents_by(&rules));
-        Ok(Arena::new(table, agents, population.lineup.schedule.clone(), self.seed)?)
+        let (setup, agents) = (self.game_setup(&rules)?, population.agents_by(&rules));
+        Ok(Arena::new(setup, agents, population.lineup.schedule.clone(), self.seed)?)
     }
 
     /// Returns the game setup of these rules with the words.
     ///
     /// # Errors
     /// Returns an error if the rules contradict each other or do not suit the deck.
-    pub fn table(&self, rules: &Rules) -> Result<GameSetup<'_>, GameSetupError> {
+    pub fn game_setup(&self, rules: &Rules) -> Result<GameSetup<'_>, GameSetupError> {
         self.words.world.setup(rules)
     }
 

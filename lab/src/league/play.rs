@@ -74,8 +74,8 @@ fn play_schedule(
     (recorder, watch): (&LeagueRecorder<'_>, &RunControl),
     log: &mut StepLog,
 ) -> Result<LeagueGames, LabError> {
-    let (table, agents) = (plan.words.world.setup(&plan.rules.switches)?, &agents[..schedule.agents()]);
-    let arena = Arena::new(table, agents, schedule.clone(), Seed(plan.seed))?;
+    let (setup, agents) = (plan.words.world.setup(&plan.rules.switches)?, &agents[..schedule.agents()]);
+    let arena = Arena::new(setup, agents, schedule.clone(), Seed(plan.seed))?;
     let (tally, _) = log.long_step(|before, keep| {
         let mut tally = before.unwrap_or_else(|| Tally::new(&schedule));
         let mut kept = Ok(());

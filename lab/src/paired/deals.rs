@@ -110,13 +110,13 @@ impl PairedDeals<'_> {
         if arms.iter().all(|arm| arm.setup == arms[0].setup) {
             return Ok(block.len());
         }
-        let tables = arms.iter().map(|arm| self.setups[arm.setup].table(&arm.rules));
-        let tables = tables.collect::<Result<Vec<GameSetup<'_>>, _>>()?;
+        let setups = arms.iter().map(|arm| self.setups[arm.setup].game_setup(&arm.rules));
+        let setups = setups.collect::<Result<Vec<GameSetup<'_>>, _>>()?;
         let seed = self.setups[0].seed;
         // Decks differ, so deals are drawn anew for each arm and compared; nothing is played here.
         let is_same = |number: &u64| {
-            let first = tables[0].deal(seed, *number);
-            let mut others = tables[1..].iter().map(|table| table.deal(seed, *number));
+            let first = setups[0].deal(seed, *number);
+            let mut others = setups[1..].iter().map(|setup| setup.deal(seed, *number));
             others.all(|other| other.codes == first.codes && other.heads == first.heads)
         };
         Ok((block.start..block.end()).filter(is_same).count() as u64)

@@ -22,8 +22,8 @@ pub(super) fn check(
     watch: &RunControl,
 ) -> Result<Option<CheckOutcome>, LabError> {
     let agents = [build(spec, &plan.words.world)?, build(spec, &plan.words.world)?];
-    let table = plan.words.world.setup(&plan.rules.switches)?;
-    let arena = Arena::new(table, &agents, Schedule::round_robin(2, plan.asked), plan.seed)?;
+    let setup = plan.words.world.setup(&plan.rules.switches)?;
+    let arena = Arena::new(setup, &agents, Schedule::round_robin(2, plan.asked), plan.seed)?;
     let pairs = arena.schedule().deals();
     let winners = pools.together(|| {
         let mut winners = Vec::new();

@@ -199,8 +199,8 @@ mod tests {
         let words = Words::built_in().expect("the built-in words");
         let agent = |name| build(&Spec::parse(name).expect(name), &words.world).expect(name);
         let agents: [Box<dyn Agent>; 1] = [agent("random")];
-        let table = words.world.setup(&Rules::official()).expect("official rules");
-        let arena = Arena::new(table, &agents, Schedule::self_play(10_000), Seed(1)).expect("an arena");
+        let setup = words.world.setup(&Rules::official()).expect("official rules");
+        let arena = Arena::new(setup, &agents, Schedule::self_play(10_000), Seed(1)).expect("an arena");
         let (watch, mut games) = (RunControl::default(), 0);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
         let played = pool.install(|| {

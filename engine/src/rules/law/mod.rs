@@ -114,7 +114,7 @@ impl ClueLaw {
     /// let law = ClueLaw::with_lexicon(words.into_iter(), &deck("sun\ncup\nhat\nbox\nmap\nkey\nbus\nbed")?, &NoLexicon);
     /// let other = law.for_deck(words.into_iter(), &deck("cup\npen\nhat\nbox\nmap\nkey\nbus\nbed")?, &NoLexicon);
     /// assert!(law.is_banned(Clue::new(0), Keyword(0)) && !other.is_banned(Clue::new(0), Keyword(0)));
-    /// assert!(other.is_banned(Clue::new(1), Keyword(1)) && other.is_number(Clue::new(2)));
+    /// assert!(other.is_banned(Clue::new(1), Keyword(1)) && other.is_banned_for_all(Clue::new(2)));
     /// # Ok::<(), overhear_engine::rules::DeckError>(())
     /// ```
     ///

@@ -61,8 +61,8 @@ pub(super) fn play(
 ) -> Result<Option<DealScores>, LabError> {
     let schedule = Schedule::between(1, mix.parts.len(), deals.end);
     let games_of_a_deal = schedule.games_of_a_deal() as usize;
-    let table = plan.words.world.setup(&plan.rules.switches)?;
-    let arena = Arena::new(table, agents, schedule, Seed(plan.seed))?;
+    let setup = plan.words.world.setup(&plan.rules.switches)?;
+    let arena = Arena::new(setup, agents, schedule, Seed(plan.seed))?;
     let mut scores = BTreeMap::new();
     play_counted(&arena, deals, &HalfPoints, (watch, done), |block| {
         for games in block.output.chunks_exact(games_of_a_deal) {

@@ -33,8 +33,8 @@ const PORTION: Duration = Duration::from_secs(1);
 /// # Errors
 /// Returns an error for rules that the deck has too few words for.
 pub fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Result<Arena<'a>, LabError> {
-    let table = plan.words.world.setup(&plan.rules.switches)?.with_talk(plan.discuss);
-    Ok(Arena::new(table, agents, plan.lineup.schedule.clone(), plan.seed)?)
+    let setup = plan.words.world.setup(&plan.rules.switches)?.with_talk(plan.discuss);
+    Ok(Arena::new(setup, agents, plan.lineup.schedule.clone(), plan.seed)?)
 }
 
 /// Context of a run.
