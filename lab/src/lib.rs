@@ -27,7 +27,7 @@ pub mod league;
 mod match_setup;
 pub mod measurement;
 pub mod paired;
-pub mod partial_result;
+mod partial_result;
 pub mod parts;
 mod people;
 pub mod replay;
@@ -56,7 +56,7 @@ pub use overhear_tournament::{
     agents_show, end_bots, input, setup, statistics, store, table, threads, tournament, with_bots,
 };
 pub use overhear_tournament::{
-    bot_requests, csv_records, error, mention, more_games, run_control, run_games, setting_ref, strength,
+    bot_requests, csv_records, error, games_needed, mention, run_control, run_games, setting_ref, strength,
 };
 pub use paired::{CompareRulesConfig, RulesComparison, compare, sweep};
 pub use partial_result::PartialResult;

@@ -10,7 +10,7 @@ use overhear_stats::Pentanomial;
 
 use crate::error::LabError;
 use crate::run_control::RunControl;
-use crate::run_games::{deals_of_full_batches, play_counted};
+use crate::run_games::{deals_ahead, deals_of_full_batches, play_counted};
 use crate::setup::{RuleSet, Words};
 use crate::tournament::{SequentialTest, SprtSetting, pair_half_points};
 
@@ -92,8 +92,7 @@ impl MatchSetup {
         let (mut test, full) = (SequentialTest::new(setting, None), deals_of_full_batches(&arena));
         let (mut start, mut over) = (0, Ok(false));
         while start < limit && matches!(over, Ok(false)) && !watch.is_over() {
-            // Players outside the program need more deals for full batches; at most a third is then in vain.
-            let ahead = (AHEAD * rayon::current_num_threads() as u64).max(full.min(start / 2));
+            let ahead = (AHEAD * rayon::current_num_threads() as u64).max(deals_ahead(full, start));
             let end = limit.min(start + ahead);
             play_counted(&arena, start..end, &Winners, (watch, done), |block| {
                 over = record_winners(&mut test, &block.output);

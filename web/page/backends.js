@@ -1,4 +1,4 @@
-// Who answers: the laboratory in this browser, in two workers, or the program that serves the page.
+// The back ends of the page: two workers with the laboratory, or the program that serves the page.
 
 /** How long a slice of games may take, in milliseconds. */
 const SLICE = 200;
@@ -50,7 +50,7 @@ class WorkerBackend {
 }
 
 /** The program behind the page. */
-class ServedBackend {
+class ProgramBackend {
   end() { /* It answers in every language. */ }
 
   async ask(request) {
@@ -132,7 +132,7 @@ export class BackendPool {
       if (this.wanted !== code) return false;
       for (const one of this.answering) one.end("another language was chosen");
       // An instance takes the words of one language, so that each language is answered as if it were the only one.
-      this.answering = this.backends.map(() => (this.isServed ? new ServedBackend() : new WorkerBackend(module, words)));
+      this.answering = this.backends.map(() => (this.isServed ? new ProgramBackend() : new WorkerBackend(module, words)));
       this.code = code;
       return true;
     } catch (error) {

@@ -12,9 +12,9 @@ use crate::process;
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 
-/// The laboratory as it is shipped: optimised for size. The profile of the workspace leaves it as it is, so that the first build of
-/// one's own is short.
-pub(crate) const SHIPPED: [&str; 4] = [
+/// Settings of cargo that optimise `overhear-lab` and `overhear-report` for size in programs that are shipped. The workspace's profile
+/// does not optimise them, so that a first build is short.
+pub(crate) const SHIPPED_PROFILE: [&str; 4] = [
     "--config",
     "profile.release.package.overhear-lab.opt-level=\"s\"",
     "--config",

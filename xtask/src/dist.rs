@@ -119,7 +119,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     optimised::build(workspace)?;
     let (target, program) = (cargo::host(workspace)?, optimised::program(workspace, "sim-cli")?);
     stands_alone(workspace, &program)?;
-    prints_what_readme_shows(workspace, &program)?;
+    check_readme_table(workspace, &program)?;
     let root = workspace.fresh("dist/root")?;
     fs::create_dir_all(&root).with_context(|| format!("cannot make {}", root.display()))?;
     fs::copy(&program, root.join("sim-cli")).context("cannot copy the program")?;
@@ -131,7 +131,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
 }
 
 /// Refuses a program that prints another table than README.md shows at its head, by the command below it.
-fn prints_what_readme_shows(workspace: &Workspace, program: &Path) -> Result<()> {
+fn check_readme_table(workspace: &Workspace, program: &Path) -> Result<()> {
     let readme = fs::read_to_string(workspace.path("README.md")).context("cannot read README.md")?;
     let mut blocks = readme.split("```").skip(1).step_by(2).map(str::trim);
     let table = blocks.next().context("README.md shows no table")?;

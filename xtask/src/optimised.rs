@@ -36,7 +36,7 @@ pub(crate) fn benches(workspace: &Workspace) -> Result<Verdict> {
 /// Cargo, to do something with what [`build`] compiles.
 fn cargo(workspace: &Workspace, what: &str) -> Result<Command> {
     let mut cargo = cargo::command(workspace);
-    cargo.arg(what).args(cargo::SHIPPED);
+    cargo.arg(what).args(cargo::SHIPPED_PROFILE);
     if stands_alone(workspace) {
         cargo.args(["--target", &cargo::host(workspace)?]).env("RUSTFLAGS", ALONE);
     }

@@ -205,8 +205,8 @@ fn test(workspace: &Workspace, which: &[&str]) -> Result<Verdict> {
 /// How many tests of a program run at a time.
 const AT_A_TIME: &str = "RUST_TEST_THREADS";
 
-/// Runs the steps, whatever becomes of each, and prints the summary. Those that stand apart run beside the others, so that no processor waits
-/// while the other links or something comes from the network; once the ordered steps are done, that thread helps with the
+/// Runs all steps, whichever fail, and prints the summary. Independent steps run in a thread beside the ordered ones, so that no processor waits
+/// for a linker or the network; once the ordered steps are done, their thread helps with the
 /// independent ones.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
     let start = Instant::now();

@@ -159,7 +159,7 @@ fn the_law_leaves_nearly_every_word_to_nearly_every_team() {
     let clues = clues();
     for word in words.iter().filter_map(|&word| clues.get(word)) {
         let verdict = law.verdict(*word, &BySlot([0, 1, 2, 3].map(Keyword)), Repeat::Exact, []);
-        assert!(matches!(verdict, Err(Illegal::AnyKeyword | Illegal::Keyword)));
+        assert!(matches!(verdict, Err(Illegal::EveryKeyword | Illegal::Keyword)));
     }
 }
 

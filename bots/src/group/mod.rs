@@ -15,17 +15,17 @@ use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 #[cfg(not(any(unix, windows)))]
-use nowhere::Leader;
+use nowhere::ProcessGroup;
 #[cfg(unix)]
-use unix::Leader;
+use unix::ProcessGroup;
 #[cfg(windows)]
-use windows::Leader;
+use windows::ProcessGroup;
 
 /// Groups started by this program.
 static STARTED: Mutex<Vec<Weak<Group>>> = Mutex::new(Vec::new());
 
 /// A process with all its descendants.
-pub(crate) struct Group(Leader);
+pub(crate) struct Group(ProcessGroup);
 
 /// Streams of a process.
 pub(crate) struct Streams {
@@ -38,7 +38,7 @@ impl Group {
     /// Starts a command with piped streams in its own group. On Linux the group's leader ends with the
     /// calling thread.
     pub(crate) fn start(command: Command) -> io::Result<(Arc<Group>, Streams)> {
-        let (leader, streams) = Leader::start(command)?;
+        let (leader, streams) = ProcessGroup::start(command)?;
         let group = Arc::new(Group(leader));
         let mut started = started();
         started.retain(|other| other.strong_count() > 0);

@@ -5,10 +5,10 @@ use std::process::{Command, ExitStatus};
 
 use super::Streams;
 
-pub(super) enum Leader {}
+pub(super) enum ProcessGroup {}
 
-impl Leader {
-    pub(super) fn start(_: Command) -> io::Result<(Leader, Streams)> {
+impl ProcessGroup {
+    pub(super) fn start(_: Command) -> io::Result<(ProcessGroup, Streams)> {
         Err(io::Error::new(io::ErrorKind::Unsupported, "there are no programs here to start"))
     }
 

@@ -20,7 +20,7 @@ use super::{Streams, piped};
 /// Script of the watchdog. It ignores signals that programs send to their own group.
 const WATCH: &str = "trap '' HUP INT QUIT ALRM TERM USR1 USR2 PIPE; read -r _; kill -s KILL 0";
 
-pub(super) struct Leader {
+pub(super) struct ProcessGroup {
     /// Number of the group.
     id: Pid,
     /// Number of the started process.
@@ -37,8 +37,8 @@ struct State {
     is_fetched: bool,
 }
 
-impl Leader {
-    pub(super) fn start(mut command: Command) -> io::Result<(Leader, Streams)> {
+impl ProcessGroup {
+    pub(super) fn start(mut command: Command) -> io::Result<(ProcessGroup, Streams)> {
         let watchdog = Watchdog::start();
         command.process_group(watchdog.as_ref().map_or(0, |watchdog| watchdog.0.id().cast_signed()));
         end_with_this_thread(&mut command);
@@ -47,7 +47,7 @@ impl Leader {
         let id = watchdog.as_ref().map_or(process, |watchdog| pid(&watchdog.0));
         let streams = piped(&mut child.stdin, &mut child.stdout, &mut child.stderr);
         let state = State { watchdog, is_ended: false, child, is_fetched: false };
-        let leader = Leader { id, process, state: Mutex::new(state) };
+        let leader = ProcessGroup { id, process, state: Mutex::new(state) };
         match streams {
             Ok(streams) => Ok((leader, streams)),
             Err(error) => {

@@ -13,14 +13,14 @@ use super::{Streams, piped};
 /// Time between two checks of a process.
 const LOOK: Duration = Duration::from_millis(20);
 
-pub(super) struct Leader(Mutex<Box<dyn ChildWrapper>>);
+pub(super) struct ProcessGroup(Mutex<Box<dyn ChildWrapper>>);
 
-impl Leader {
-    pub(super) fn start(command: Command) -> io::Result<(Leader, Streams)> {
+impl ProcessGroup {
+    pub(super) fn start(command: Command) -> io::Result<(ProcessGroup, Streams)> {
         let mut child = CommandWrap::from(command).wrap(JobObject).spawn()?;
         let (stdin, stdout) = (&mut child.stdin().take(), &mut child.stdout().take());
         let streams = piped(stdin, stdout, &mut child.stderr().take());
-        let leader = Leader(Mutex::new(child));
+        let leader = ProcessGroup(Mutex::new(child));
         streams.map(|streams| (leader, streams))
     }
 

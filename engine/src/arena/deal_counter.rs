@@ -1,6 +1,6 @@
 //! Counting of all games of a deal, independent of when and by which thread they were played.
 
-use super::tally::{AgentTally, Surprises};
+use super::tally::{AgentTally, LogSums};
 use super::{Block, GameNumber, OnFault, Outcome, Recorder, Schedule};
 use crate::game::{Game, PlayerFault};
 use crate::rules::BySide;
@@ -9,7 +9,7 @@ use crate::rules::BySide;
 #[derive(Default)]
 pub(super) struct DealCounter {
     outcomes: Vec<[Outcome; 2]>,
-    surprises: Vec<Surprises>,
+    surprises: Vec<LogSums>,
     scratch: Vec<u64>,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Dispatcher {
 
 /// A batch of questions to one external player, with the origin of each question.
 #[derive(Default)]
-struct PlayerBatch<'a> {
+struct QuestionBatch<'a> {
     origins: Vec<RequestOrigin>,
     requests: Vec<PlayerRequest<'a>>,
 }
@@ -82,9 +82,9 @@ impl Dispatcher {
     }
 
     /// Sorts the open questions of a batch into one batch for each external player.
-    fn player_batches<'s>(&self, slots: &'s mut [GameSlot<'_>]) -> Vec<PlayerBatch<'s>> {
-        let mut player_batches: Vec<PlayerBatch<'s>> =
-            self.players.iter().map(|_| PlayerBatch::default()).collect();
+    fn player_batches<'s>(&self, slots: &'s mut [GameSlot<'_>]) -> Vec<QuestionBatch<'s>> {
+        let mut player_batches: Vec<QuestionBatch<'s>> =
+            self.players.iter().map(|_| QuestionBatch::default()).collect();
         for (slot, (seats, asked)) in
             slots.iter_mut().enumerate().flat_map(|(n, slot)| slot.questions().map(move |asked| (n, asked)))
         {
@@ -100,7 +100,7 @@ impl Dispatcher {
 
     /// Asks all external players at once. The last one is asked on the calling thread, the others on threads
     /// of their own.
-    fn ask(&self, player_batches: Vec<PlayerBatch<'_>>) -> Result<Vec<BatchAnswers>, PlayerUnavailable> {
+    fn ask(&self, player_batches: Vec<QuestionBatch<'_>>) -> Result<Vec<BatchAnswers>, PlayerUnavailable> {
         let all = self.players.iter().zip(player_batches).filter(|(_, batch)| !batch.requests.is_empty());
         let mut all: Vec<_> = all.collect();
         let Some((last, batch)) = all.pop() else { return Ok(Vec::new()) };
@@ -134,7 +134,7 @@ pub(super) fn thread_start_error(error: &io::Error) -> PlayerUnavailable {
 /// [`PlayerUnavailable`] if the player fails, or if it returns another number of answers than there were questions.
 fn ask_one(
     player: &dyn ExternalPlayer,
-    PlayerBatch { origins, mut requests }: PlayerBatch<'_>,
+    QuestionBatch { origins, mut requests }: QuestionBatch<'_>,
 ) -> Result<BatchAnswers, PlayerUnavailable> {
     let answers = player.answer(&mut requests)?;
     if answers.len() == origins.len() {

@@ -1,11 +1,11 @@
 //! Many games: schedules of paired games, played in parallel and counted in integers.
 
-mod added_agent;
 mod batched;
 mod block;
 mod deal_counter;
 mod dispatch;
 mod game_slot;
+mod merged_tallies;
 mod moments;
 mod recorder;
 mod reorder;
@@ -15,9 +15,9 @@ mod talk_counts;
 mod tally;
 mod validate;
 
-pub use added_agent::PairOnDeal;
 pub use batched::{BatchOptions, RunError};
 pub use block::{Block, Fault};
+pub use merged_tallies::PairOnDeal;
 pub use moments::BitMoments;
 pub use recorder::{OnFault, Recorder};
 pub use runner::{Arena, ArenaError};

@@ -242,7 +242,7 @@ impl Tally {
         &mut self,
         schedule: &Schedule,
         outcomes: &[[Outcome; 2]],
-        before: &[Surprises],
+        before: &[LogSums],
         scratch: &mut Vec<u64>,
     ) {
         self.deals += 1;
@@ -301,11 +301,11 @@ impl PairingTally {
 }
 
 /// Sums of logarithms of an agent with their numbers of halves: own codes, opponents' codes, interceptable halves.
-pub(super) type Surprises = [(i128, u64); 3];
+pub(super) type LogSums = [(i128, u64); 3];
 
 impl AgentTally {
     /// Returns the present sums of logarithms.
-    pub(super) const fn sums(&self) -> Surprises {
+    pub(super) const fn sums(&self) -> LogSums {
         [
             (self.decode, self.halves),
             (self.intercept, self.interception_chances),
@@ -314,7 +314,7 @@ impl AgentTally {
     }
 
     /// Adds the logarithms of one deal to the moments, as the difference to the sums before the deal.
-    fn close_deal(&mut self, before: &Surprises) {
+    fn close_deal(&mut self, before: &LogSums) {
         let now = self.sums();
         for ((moments, (sum, halves)), (sum_before, halves_before)) in
             self.surprises.iter_mut().zip(now).zip(before)

@@ -10,7 +10,7 @@ use overhear_agents::words::cosine;
 use overhear_engine::rules::{BySlot, Clue, Half, Keyword, PublicRecord, Rules, Side, Tokens};
 
 use super::halves::{PlayedGame, PlayedHalf};
-use super::measure::{Measure, Sums, one_if};
+use super::measure::{CardNumber, Sums, one_if};
 
 /// States of a half at the time of the clues, in the order of the card. A half may be in several.
 const STATES: [&str; 6] = [
@@ -105,11 +105,11 @@ impl<'a> Adaptation<'a> {
     }
 
     /// Adds the measures of a player.
-    pub(super) fn report(self, player: &str, measures: &mut Vec<Measure>) {
+    pub(super) fn report(self, player: &str, measures: &mut Vec<CardNumber>) {
         for (state, sums) in STATES.into_iter().zip(self.sums) {
             for ((what, is_share), (sums, count)) in MEASURES.into_iter().zip(sums) {
                 let (what, found) = (format!("{what}, {state}"), sums.estimate(is_share));
-                measures.push(Measure::new("adaptation", player, what, found, count));
+                measures.push(CardNumber::new("adaptation", player, what, found, count));
             }
         }
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Found;
 use super::context::Bench;
 use super::halves::{PlayedGame, games};
-use super::measure::{Measure, Sums, bits, one_if, rounded};
+use super::measure::{CardNumber, Sums, bits, one_if, rounded};
 use super::risk::{self, RiskItem};
 use crate::error::LabError;
 use crate::exploitability::{BestGuess, RecordedGame, best_guesses};
@@ -69,7 +69,7 @@ impl Bench<'_> {
 }
 
 /// Returns the measures of a player's clues.
-fn leak_measures(player: &str, games: &[PlayedGame], best: &[BestGuess]) -> [Measure; 4] {
+fn leak_measures(player: &str, games: &[PlayedGame], best: &[BestGuess]) -> [CardNumber; 4] {
     let mut sums: [Sums; 4] = Default::default();
     let mut counts = [0; 2];
     let mut best = best.iter();
@@ -85,9 +85,9 @@ fn leak_measures(player: &str, games: &[PlayedGame], best: &[BestGuess]) -> [Mea
     }
     let [understood, overheard, by_best, leaked] = sums;
     [
-        Measure::new("leak", player, "understood by `bayes`", understood.share(), counts[0]),
-        Measure::new("leak", player, BY_BAYES, overheard.share(), counts[1]),
-        Measure::new("leak", player, BY_BEST, by_best.share(), counts[1]),
-        Measure::new("leak", player, "bits leaked to `bayes`", leaked.mean(), counts[1]),
+        CardNumber::new("leak", player, "understood by `bayes`", understood.share(), counts[0]),
+        CardNumber::new("leak", player, BY_BAYES, overheard.share(), counts[1]),
+        CardNumber::new("leak", player, BY_BEST, by_best.share(), counts[1]),
+        CardNumber::new("leak", player, "bits leaked to `bayes`", leaked.mean(), counts[1]),
     ]
 }

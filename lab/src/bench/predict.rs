@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Found;
 use super::context::{Bench, GIVERS};
 use super::halves::games_per_part;
-use super::measure::{Measure, Sums, bits, rounded, smoothed};
+use super::measure::{CardNumber, Sums, bits, rounded, smoothed};
 use crate::error::LabError;
 
 /// First round of the task. Before it a reader has no information.
@@ -191,7 +191,7 @@ fn items_of(
 }
 
 /// Adds the measures of a player's answers, by reader.
-fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut Vec<Measure>) {
+fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut Vec<CardNumber>) {
     let scored: Vec<(&PredictItem, Score)> =
         items.iter().zip(answers).map(|(item, answer)| (item, Score::new(item, answer))).collect();
     for (stratum, is_narrow) in [("", false), (", diagnostic items", true)] {
@@ -209,10 +209,10 @@ fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut
             let [hit, told, skill, ego] = sums;
             let name = |what: &str| format!("{what} of `{spec}`{stratum}");
             measures.extend([
-                Measure::new("predict", player, name("hit rate"), hit.share(), count),
-                Measure::new("predict", player, name("bits"), told.mean(), count),
-                Measure::new("predict", player, name("skill"), skill.mean(), count),
-                Measure::new("predict", player, name("egocentrism"), ego.mean(), count),
+                CardNumber::new("predict", player, name("hit rate"), hit.share(), count),
+                CardNumber::new("predict", player, name("bits"), told.mean(), count),
+                CardNumber::new("predict", player, name("skill"), skill.mean(), count),
+                CardNumber::new("predict", player, name("egocentrism"), ego.mean(), count),
             ]);
         }
     }

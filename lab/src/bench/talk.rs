@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::Found;
 use super::context::{Bench, GIVERS};
 use super::halves::{TalkingGame, games_per_part, talking_games};
-use super::measure::{Measure, Sums, one_if, rounded};
+use super::measure::{CardNumber, Sums, one_if, rounded};
 use crate::error::LabError;
 
 /// Members of a team: two guessers and an Encryptor (R4).
@@ -55,7 +55,7 @@ impl TalkSums {
         }
     }
 
-    fn report(&self, player: &str, role: &str, measures: &mut Vec<Measure>) {
+    fn report(&self, player: &str, role: &str, measures: &mut Vec<CardNumber>) {
         measures.extend(
             [
                 ("accuracy of a member alone", self.alone.share(), self.answers),
@@ -66,7 +66,7 @@ impl TalkSums {
                 ("changed to another member's answer", self.followed.share(), self.revisions),
             ]
             .map(|(what, found, items)| {
-                Measure::new("talk", player, format!("{role}: {what}"), found, items)
+                CardNumber::new("talk", player, format!("{role}: {what}"), found, items)
             }),
         );
     }

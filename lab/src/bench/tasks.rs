@@ -13,7 +13,7 @@ use super::Found;
 use super::adaptation::Adaptation;
 use super::context::{Bench, GIVERS};
 use super::halves::{PlayedHalf, games, games_per_part};
-use super::measure::{Measure, Sums, bits, one_if, rounded};
+use super::measure::{CardNumber, Sums, bits, one_if, rounded};
 use super::{believe, predict};
 use crate::bot_requests::failures;
 use crate::error::LabError;
@@ -38,7 +38,7 @@ impl<'a> Bench<'a> {
     pub(super) fn run(
         &self,
         clues: Option<&Path>,
-        measures: &mut Vec<Measure>,
+        measures: &mut Vec<CardNumber>,
         items: &mut Vec<Value>,
         costs: &mut Vec<Cost>,
     ) -> Result<(), LabError> {
@@ -123,10 +123,10 @@ impl<'a> Bench<'a> {
             }
             let [decoded, decode_bits, intercepted, intercept_bits] = sums;
             measures.extend([
-                Measure::new("decode", &player, "accuracy", decoded.share(), counts[0]),
-                Measure::new("decode", &player, "bits", decode_bits.mean(), counts[0]),
-                Measure::new("intercept", &player, "accuracy", intercepted.share(), counts[1]),
-                Measure::new("intercept", &player, "bits", intercept_bits.mean(), counts[1]),
+                CardNumber::new("decode", &player, "accuracy", decoded.share(), counts[0]),
+                CardNumber::new("decode", &player, "bits", decode_bits.mean(), counts[0]),
+                CardNumber::new("intercept", &player, "accuracy", intercepted.share(), counts[1]),
+                CardNumber::new("intercept", &player, "bits", intercept_bits.mean(), counts[1]),
             ]);
         }
         Ok(())
@@ -152,31 +152,31 @@ impl<'a> Bench<'a> {
                 }
                 count += found.len() as u64;
                 let name = format!("score against `{opponent}`");
-                measures.push(Measure::new("play", &player, name, one.share(), found.len() as u64));
+                measures.push(CardNumber::new("play", &player, name, one.share(), found.len() as u64));
             }
-            measures.push(Measure::new("play", &player, "score against all", all.share(), count));
+            measures.push(CardNumber::new("play", &player, "score against all", all.share(), count));
             adaptation.report(&player, measures);
         }
         Ok(())
     }
 
-    fn decode_file(&self, file: &Path, measures: &mut Vec<Measure>) -> Result<(), LabError> {
+    fn decode_file(&self, file: &Path, measures: &mut Vec<CardNumber>) -> Result<(), LabError> {
         let others = [self.registry.parse("random/uniform")?, self.registry.parse("margin/bayes")?];
         let labels = [self.spec.label.as_str(), "floor: `uniform`", "ceiling: `bayes`"];
         for (label, spec) in labels.into_iter().zip([&self.spec].into_iter().chain(&others)) {
             self.watch.check_stop()?;
             let (found, rows) =
                 decode_file(file, spec, (self.words, self.is_deck_known), self.bots, self.seed.0)?;
-            measures.push(Measure::new("recorded clues", label, "accuracy", found, rows));
+            measures.push(CardNumber::new("recorded clues", label, "accuracy", found, rows));
         }
         Ok(())
     }
 
     /// Adds the five kinds of failures as shares of the questions. A built-in agent has none.
-    pub(super) fn validity(&self, measures: &mut Vec<Measure>) {
+    pub(super) fn validity(&self, measures: &mut Vec<CardNumber>) {
         let counts = self.counts();
         for (kind, count) in failures(&counts) {
-            measures.push(Measure::share("validity", &self.spec.label, kind, count, counts.questions));
+            measures.push(CardNumber::share("validity", &self.spec.label, kind, count, counts.questions));
         }
     }
 

@@ -20,9 +20,7 @@ use crate::store::{Inventory, ResultDir};
 use crate::table::Frame;
 pub(crate) use command_flags::flags;
 pub use interrupted::InterruptedMeasurement;
-pub use manifest::MEASUREMENTS;
-pub use manifest::MeasurementManifest;
-pub use manifest::RunSources;
+pub use manifest::{MEASUREMENTS, MeasurementManifest, RunSources};
 
 /// A configuration of an experiment on agents: what it plays, step by step, and what its result says.
 pub trait Measurement: Clone + Default + Serialize + DeserializeOwned {

@@ -2,8 +2,8 @@
 //!
 //! [`setup`] reads agents, rules and words; [`mod@tournament`] plays and counts; [`table`] and [`store`] write
 //! the result; [`statistics`] computes from tables of others. The crate `overhear-lab` builds its experiments
-//! on this and passes on what they have in common with tournaments. The modules that only experiments of that
-//! crate need have no documentation of use elsewhere and are no stable interface: [`bot_requests`], [`csv_records`],
+//! on this and passes on what they have in common with tournaments. These modules are public only for the other
+//! crates of this workspace and are no stable interface: [`bot_requests`], [`csv_records`], [`games_needed`],
 //! [`run_games`], [`strength`], [`system`].
 
 #![warn(missing_debug_implementations)]
@@ -12,9 +12,9 @@ pub mod bot_requests;
 pub mod catalogue;
 pub mod csv_records;
 pub mod error;
+pub mod games_needed;
 pub mod input;
 pub mod mention;
-pub mod more_games;
 mod opaque;
 pub mod run_control;
 pub mod run_games;

@@ -220,7 +220,7 @@ impl Drop for Counter {
 }
 
 /// Progress of a part of a run, of which only the whole is shown.
-pub struct PartProgress {
+pub(crate) struct PartProgress {
     all: Arc<AtomicU64>,
     progress: Arc<dyn Progress>,
 }

@@ -60,6 +60,14 @@ pub fn deals_of_full_batches(arena: &Arena<'_>) -> u64 {
     players.map(games).max().map_or(0, |games| games.div_ceil(games_of_a_deal))
 }
 
+/// Returns the number of deals to play next in a sequential test: those of `full` batches, but at most half of those `played`.
+///
+/// A slow model takes minutes for a portion of any size. With half of what was played, at most a third of all deals is wasted if the
+/// test decides at once.
+pub fn deals_ahead(full: u64, played: u64) -> u64 {
+    full.min(played / 2)
+}
+
 fn play_stoppable<R: Recorder>(
     arena: &Arena<'_>,
     deals: Range<u64>,

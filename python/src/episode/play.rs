@@ -127,11 +127,11 @@ impl Play {
         let Play { setup, at, .. } = self;
         let TableSetup { rules, seats, .. } = &**setup;
         at.with_dependent_mut(|world, now| {
-            let table = world.setup(rules).expect("a table was laid when the episode was made");
+            let setup = world.setup(rules).expect("the episode was made with these rules");
             let (game, teams) =
                 now.0.take().map_or_else(|| (Game::new(), seats.teams(rules)), ResumableGame::into_parts);
-            let dealt = table.deal(Seed(seed), number);
-            now.0 = Some(ResumableGame::new(table, &dealt, teams, game));
+            let dealt = setup.deal(Seed(seed), number);
+            now.0 = Some(ResumableGame::new(setup, &dealt, teams, game));
         });
         self.advance();
     }

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use overhear_lab::paired::ComparisonRequest;
 use overhear_lab::setup::{Language, RulesConfig};
 use overhear_lab::{CheckConfig, CrossConfig, EvalConfig, LeagueConfig, TournamentConfig, TuneConfig};
-
 use overhear_report::AdviseConfig;
 
 use super::definition;

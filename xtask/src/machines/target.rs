@@ -72,7 +72,7 @@ impl Target {
     /// Returns cargo, to do something for it as [`Target::build`] does.
     pub(super) fn cargo(&self, workspace: &Workspace, what: &str) -> Command {
         let mut cargo = cargo::command(workspace);
-        cargo.args([what, "--locked", "--release", "--target", self.triple]).args(cargo::SHIPPED);
+        cargo.args([what, "--locked", "--release", "--target", self.triple]).args(cargo::SHIPPED_PROFILE);
         let linker = format!("CARGO_TARGET_{}_LINKER", self.triple.to_uppercase().replace('-', "_"));
         cargo.env(linker, self.linker).env("RUSTFLAGS", "-C strip=symbols");
         cargo

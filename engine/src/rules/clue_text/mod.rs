@@ -13,7 +13,7 @@ mod allusions;
 mod clue_context;
 mod inflection;
 mod keyword_forms;
-mod keyword_search;
+mod keyword_in_clue;
 mod language;
 mod letters;
 mod lexicon;

@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn r19_number_words_are_no_clues() {
-        assert_eq!(verdict("two", [0, 1, 2, 3]), Err(Illegal::AnyKeyword));
+        assert_eq!(verdict("two", [0, 1, 2, 3]), Err(Illegal::EveryKeyword));
     }
 
     #[test]

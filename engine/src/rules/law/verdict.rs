@@ -16,7 +16,7 @@ pub enum Illegal {
     Keyword,
     /// The clue is not a text, or names a position, a sound or the code (R18, R19, R21).
     #[error("R19: it names a position or the code")]
-    AnyKeyword,
+    EveryKeyword,
     /// The clue is not in the vocabulary.
     #[error("the clue is not in the vocabulary")]
     Unknown,
@@ -47,7 +47,7 @@ impl ClueLaw {
             return Err(Illegal::Keyword);
         }
         if self.is_banned_for_all(clue) {
-            return Err(Illegal::AnyKeyword);
+            return Err(Illegal::EveryKeyword);
         }
         let classes = self.classes(repeat);
         let class_of = |old: Clue| match classes.get(old.index()) {

@@ -25,7 +25,7 @@ pub type Inventory = BTreeMap<String, FileChecksum>;
 
 /// Checksum of a stream of bytes.
 #[derive(Clone, Default)]
-pub struct RunningSum {
+pub(crate) struct RunningSum {
     bytes: u64,
     hasher: Sha256,
 }
@@ -84,7 +84,7 @@ impl FileChecksum {
 ///
 /// # Errors
 /// Returns an error for a file that cannot be read.
-pub fn sum_up(path: &Path, most: u64) -> Result<RunningSum, LabError> {
+pub(crate) fn sum_up(path: &Path, most: u64) -> Result<RunningSum, LabError> {
     let mut file = BufReader::with_capacity(1 << 16, File::open(path).named(path.display())?);
     let mut sum = RunningSum::default();
     while sum.bytes < most {

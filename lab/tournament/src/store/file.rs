@@ -10,7 +10,7 @@ use crate::error::{FileContext as _, LabError};
 use crate::system;
 
 /// A file under a temporary name. Dropping it deletes the file.
-pub struct PendingFile {
+pub(crate) struct PendingFile {
     path: PathBuf,
     file: BufWriter<File>,
     /// Temporary path. It is kept apart because `tempfile` adds this meaningless name to write errors.
@@ -94,7 +94,7 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> Result<(), LabError> {
 ///
 /// # Errors
 /// Returns an error for a directory that cannot be opened or synced.
-pub fn sync_directory(path: &Path) -> Result<(), LabError> {
+pub(crate) fn sync_directory(path: &Path) -> Result<(), LabError> {
     system::sync_directory(path).named(path.display())
 }
 

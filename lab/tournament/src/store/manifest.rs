@@ -19,7 +19,7 @@ use crate::input::{self, SizeLimit};
 pub const MANIFEST: &str = "manifest.json";
 
 /// File of measurements that may differ between equal runs; no manifest lists its checksum.
-pub const TIMING: &str = "timing.json";
+pub(crate) const TIMING: &str = "timing.json";
 
 /// Version of the layout of result files.
 pub const SCHEMA: u32 = 2;

@@ -13,18 +13,17 @@ mod sealed;
 mod target;
 mod work;
 
-pub use checksums::FileChecksum;
-pub use checksums::Inventory;
-pub use checksums::{RunningSum, sha256, sum_up};
-pub use file::{PendingFile, sync_directory, write_whole};
+pub use checksums::{FileChecksum, Inventory, sha256};
+pub(crate) use checksums::{RunningSum, sum_up};
+pub use file::write_whole;
+pub(crate) use file::{PendingFile, sync_directory};
+pub(crate) use manifest::TIMING;
 pub use manifest::sealed as sealed_manifest;
-pub use manifest::{MANIFEST, PROGRAM, SCHEMA, StoredManifest, TIMING};
+pub use manifest::{MANIFEST, PROGRAM, SCHEMA, StoredManifest};
 pub use out_config::OutConfig;
 pub use output_dir::check_name;
 pub use result_dir::ResultDir;
-pub use sealed::seal_text;
-pub use sealed::unseal;
-pub use sealed::{open, seal};
+pub use sealed::{open, seal, seal_text, unseal};
 pub use target::Target;
 pub(crate) use target::is_same_file;
 pub use work::WorkArea;
@@ -32,7 +31,7 @@ pub use work::WorkArea;
 use crate::table::json;
 
 /// File of the counts behind the tables.
-pub const COUNTS: &str = "counts.json";
+pub(crate) const COUNTS: &str = "counts.json";
 
 /// File that marks a directory as a shard.
 pub const SHARD_FILE: &str = "shard.json";

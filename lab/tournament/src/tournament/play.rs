@@ -16,7 +16,7 @@ use super::store::Store;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
 use crate::run_control::RunControl;
-use crate::run_games::{deals_of_full_batches, play};
+use crate::run_games::{deals_ahead, deals_of_full_batches, play};
 
 /// Number of deals for each thread in the first portion, after which results are looked at.
 const FIRST: u64 = 16;
@@ -62,7 +62,7 @@ impl RunContext<'_> {
         let &Range { start, end } = deals;
         let counter = self.watch.count(games * (state.next - start), games * (end - start));
         let recorder = self.recorder(store.is_some(), &arena, counter.done());
-        let mut pace = BatchSizer::new(&arena, self.plan.sprt.is_some());
+        let mut pace = PortionSizer::new(&arena, self.plan.sprt.is_some());
         // The arena returns blocks in deal order whatever thread played them, so `state` grows without gaps
         // and a checkpoint at any block is a valid state.
         while state.next < end && !state.is_decided() && !self.watch.is_over() {
@@ -158,7 +158,7 @@ fn replay_from(
 }
 
 /// Size of the next portion of deals.
-struct BatchSizer {
+struct PortionSizer {
     deals: u64,
     most: u64,
     /// Number of deals that gives external players full batches.
@@ -166,15 +166,15 @@ struct BatchSizer {
     since: Instant,
 }
 
-impl BatchSizer {
-    fn new(arena: &Arena<'_>, in_vain: bool) -> BatchSizer {
+impl PortionSizer {
+    fn new(arena: &Arena<'_>, may_stop_early: bool) -> PortionSizer {
         let (threads, full) = (rayon::current_num_threads() as u64, deals_of_full_batches(arena));
-        BatchSizer {
-            // At the end of a portion batches run empty, which a slow model pays for in whole calls. So its run is
-            // one portion, unless deals after a decision would be asked for in vain.
-            deals: if full > 0 && !in_vain { u64::MAX } else { FIRST * threads },
+        PortionSizer {
+            // The last batches of a portion are small, and a slow model takes as long for them as for full ones. So its
+            // run is one portion, unless a test may end it: questions about deals after the decision are wasted.
+            deals: if full > 0 && !may_stop_early { u64::MAX } else { FIRST * threads },
             full,
-            most: if in_vain { MOST * threads } else { u64::MAX },
+            most: if may_stop_early { MOST * threads } else { u64::MAX },
             since: Instant::now(),
         }
     }
@@ -185,8 +185,7 @@ impl BatchSizer {
             // Doubling amortises the start of a portion over fast games without a guess at their speed.
             self.deals = self.deals.saturating_mul(2).min(self.most);
         }
-        // A model may take minutes for any portion. With half of what was played, at most a third is in vain.
-        self.deals = self.deals.max(self.full.min(played / 2));
+        self.deals = self.deals.max(deals_ahead(self.full, played));
         self.since = Instant::now();
     }
 }

@@ -14,7 +14,7 @@ pub(crate) type BotAnswers<T> = Result<Option<Vec<Result<T, AnswerError>>>, LabE
 
 impl RunningBots {
     /// Returns an agent's bot if it plays a role of benchmarks.
-    pub fn in_role(&self, spec: &Spec, role: RoleName) -> Option<&Bot> {
+    pub(crate) fn in_role(&self, spec: &Spec, role: RoleName) -> Option<&Bot> {
         self.of(spec).filter(|bot| bot.plays(role))
     }
 

@@ -22,8 +22,7 @@ use crate::run_control::{Progress, RunControl};
 use crate::setting_ref::SettingRef;
 pub use entry::BotEntry;
 use launch::{BotLaunch, as_external, bot_words, restarted};
-pub use reader::BotReader;
-pub use reader::ClueReader;
+pub use reader::{BotReader, ClueReader};
 
 /// The bots of a run. Dropping them ends their processes.
 #[derive(Default)]

@@ -20,9 +20,8 @@ use crate::run_control::StopHandle;
 use crate::setup::Build;
 use crate::store::{COUNTS, FileChecksum, ResultDir, SHARD_FILE, TIMING, WorkArea};
 use crate::table::{Frame, json};
-pub use checkpoint::sealed;
-pub use checkpoint::try_to_read;
 pub(super) use checkpoint::{Checkpoint, RunRequest};
+pub use checkpoint::{sealed, try_to_read};
 
 /// Default number of seconds between two checkpoints.
 const EVERY: u32 = 30;
