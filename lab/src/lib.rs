@@ -17,6 +17,7 @@ mod clue_file;
 mod clue_outcomes;
 pub mod command_line;
 mod compare_results;
+pub mod comparison_page;
 mod cross;
 pub mod eval;
 pub mod experiment;

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use overhear_agents::registry::Registry;
 use overhear_engine::arena::Schedule;
 use serde::{Deserialize, Serialize};
 
 use super::standard_matchups::{TABLE_GAMES, tables};
 use crate::error::LabError;
 use crate::mention::mention;
-use crate::setup::{Lineup, PlayersConfig, RosterEntry, WordFiles, check_field, named, roster};
+use crate::setup::{Language, Lineup, PlayersConfig, RosterEntry, WordFiles, check_field, named, roster};
 
 /// The agent that meets itself if no agent is named.
 const PEOPLE: &str = "human";
@@ -30,6 +31,21 @@ pub struct PopulationConfig {
 }
 
 impl PopulationConfig {
+    /// Returns agents of a registry and the built-in words of a language. A page reads no files.
+    pub fn of_page(
+        agents: &[String],
+        seed: u64,
+        (registry, language): (&Registry, Language),
+    ) -> PopulationConfig {
+        let (agent, registry) = (agents.to_vec(), registry.clone());
+        PopulationConfig {
+            seed: Some(seed),
+            players: PlayersConfig { agent, registry, ..PlayersConfig::default() },
+            words: WordFiles::embedded(language),
+            ..PopulationConfig::default()
+        }
+    }
+
     /// Returns `true` if there are several matchups.
     pub(crate) fn has_tables(&self) -> bool {
         !self.tables.is_empty()

@@ -134,13 +134,10 @@ impl Shardable for RulesComparisonRun {
         let sets = [set(&config.a)?, set(&config.b)?];
         let mut lab = ExperimentSetup::new(&config.population, &sets[0], config.planned(), false, watch)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
-        let run = PairedRun {
-            plan: PlayPlan::of_rules(sets.iter().map(|set| *set.switches)),
-            measures: measures(config, &lab.populations)?,
-            margins: [config.margin, config.margin_rounds],
-            telling: 2,
-            has_looks: config.until,
-        };
+        let plan = PlayPlan::of_rules(sets.iter().map(|set| *set.switches));
+        let margins = [config.margin, config.margin_rounds];
+        let run = PairedRun::of_pair(plan, measures(config, &lab.populations)?, margins);
+        let run = PairedRun { has_looks: config.until, ..run };
         lab.tell_bots(&config.population, &run.plan.rule_sets(), watch)?;
         Ok(RulesComparisonRun { config: config.clone(), sets, lab, run })
     }
@@ -346,7 +343,7 @@ fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<V
     measures.dedup();
     match (measures.len(), config.until) {
         (0, true) => Ok(vec![Measure::WhiteScore]),
-        (0, false) => Ok(Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect()),
+        (0, false) => Ok(Measure::of_rules(two)),
         (2.., true) => Err(LabError::clause("until", format_args!("decides one {}", mention("measure")))),
         _ => Ok(measures),
     }

@@ -24,9 +24,9 @@ pub struct MatchupCounts {
     pub(super) measures: Vec<MeasureCounts>,
     /// By arm, the games by what decided them.
     #[serde(rename = "rungs")]
-    pub(super) endings: Vec<KindCounts<{ EndingKind::ALL.len() }>>,
+    pub(crate) endings: Vec<KindCounts<{ EndingKind::ALL.len() }>>,
     /// By arm, the games by length in rounds, from 1.
-    pub(super) lengths: Vec<KindCounts<MAX_ROUNDS>>,
+    pub(crate) lengths: Vec<KindCounts<MAX_ROUNDS>>,
 }
 
 impl MatchupCounts {
@@ -67,7 +67,7 @@ impl MatchupCounts {
     }
 
     /// Returns `true` if `other` counts the same measures and arms.
-    pub(super) fn is_like(&self, other: &MatchupCounts) -> bool {
+    pub(crate) fn is_like(&self, other: &MatchupCounts) -> bool {
         let measures = self.measures.iter().zip(&other.measures);
         self.measures.len() == other.measures.len()
             && measures.into_iter().all(|(own, other)| own.shape() == other.shape())
@@ -223,11 +223,11 @@ impl GameCounts {
 
 /// Numbers of games of `N` kinds in a deal: sums over deals, and sums of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct KindCounts<const N: usize> {
+pub(crate) struct KindCounts<const N: usize> {
     /// Σ y.
-    pub(super) y: [u64; N],
+    pub(crate) y: [u64; N],
     /// Σ y².
-    pub(super) yy: [u64; N],
+    pub(crate) yy: [u64; N],
 }
 
 impl<const N: usize> Default for KindCounts<N> {

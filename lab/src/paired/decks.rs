@@ -130,13 +130,9 @@ impl Shardable for DeckComparison {
             return Err(LabError::setting(("deck-b", deck_b.display()), message));
         }
         let arm = |setup| Arm { rules: *rules.switches, setup };
-        let run = PairedRun {
-            plan: PlayPlan::new(vec![arm(0), arm(1)]),
-            measures: Measure::OF_DECKS.to_vec(),
-            margins: [config.margin, config.margin_rounds],
-            telling: 2,
-            has_looks: false,
-        };
+        let plan = PlayPlan::new(vec![arm(0), arm(1)]);
+        let margins = [config.margin, config.margin_rounds];
+        let run = PairedRun::of_pair(plan, Measure::OF_DECKS.to_vec(), margins);
         Ok(DeckComparison { setting, b, run })
     }
 

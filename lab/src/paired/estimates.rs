@@ -23,7 +23,7 @@ const DRAWS_SEED: u64 = 1;
 const NONE: Interval = Interval { low: 0.0, high: 0.0 };
 
 /// Estimates of one measure at one matchup.
-pub(super) struct MeasureEstimates {
+pub(crate) struct MeasureEstimates {
     /// The measure.
     pub(super) measure: Measure,
     /// Equivalence margin, in the measure's unit.
@@ -79,7 +79,7 @@ impl MeasureEstimates {
     }
 
     /// Returns the number of deals that count.
-    pub(super) fn deals(&self) -> u64 {
+    pub(crate) fn deals(&self) -> u64 {
         match &self.counts {
             MeasureCounts::Games(games) => games.deals,
             MeasureCounts::Clues(ratios) => ratios[0].deals,
@@ -113,7 +113,7 @@ impl MeasureEstimates {
 
     /// Returns the mean of a measure of games under an arm with its 95 % interval, limited to what the arm's
     /// rules allow.
-    pub(super) fn mean(&self, arm: usize) -> Option<Estimate> {
+    pub(crate) fn mean(&self, arm: usize) -> Option<Estimate> {
         self.mean_up_to(arm, self.longest[arm])
     }
 
@@ -154,7 +154,7 @@ impl MeasureEstimates {
 
     /// Returns the difference of an arm from the first, with its 95 % interval. For clues, returns `None` if
     /// no deal differs: the deals then say nothing about the error.
-    pub(super) fn difference(&self, arm: usize) -> Option<Estimate> {
+    pub(crate) fn difference(&self, arm: usize) -> Option<Estimate> {
         match &self.counts {
             MeasureCounts::Clues(ratios) => ratios[arm].difference().filter(|found| found.se > 0.0),
             MeasureCounts::Games(games) => self.difference_in(arm, &games.differences[arm]),

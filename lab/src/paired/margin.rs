@@ -1,7 +1,7 @@
 //! Default equivalence margins.
 
 /// Default equivalence margin, in percentage points.
-pub(super) const MARGIN: f64 = 0.5;
+pub(crate) const MARGIN: f64 = 0.5;
 
 /// Default equivalence margin of the mean length, in rounds.
-pub(super) const MARGIN_ROUNDS: f64 = 0.25;
+pub(crate) const MARGIN_ROUNDS: f64 = 0.25;

@@ -51,6 +51,11 @@ impl Measure {
         Measure::SharedRate,
     ];
 
+    /// Returns the measures of rules; those about one of two agents only if `two` agents play.
+    pub(crate) fn of_rules(two: bool) -> Vec<Measure> {
+        Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect()
+    }
+
     /// Returns the name used in files.
     pub const fn name(self) -> &'static str {
         match self {

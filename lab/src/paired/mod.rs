@@ -2,11 +2,10 @@
 //!
 //! `PairedRun` plays every arm on the same deals and counts (`counts`); `estimates` say what the counts tell
 //! of each measure, `multiplicity` what is decided where many are looked at, `rows` and the sentences hand it
-//! on. Two sets of rules, a grid, two decks and the live page are configurations of it.
+//! on. Two sets of rules, a grid, two decks and, in `comparison_page`, the live page are configurations of it.
 
 mod arms;
 mod axis;
-mod change_headline;
 mod choosing_deals;
 mod clue_failure;
 mod compare;
@@ -20,12 +19,6 @@ mod estimates;
 mod extremes;
 mod grid;
 mod grid_sentences;
-#[cfg(test)]
-mod known_difference;
-mod live;
-mod live_answer;
-mod live_decks;
-mod live_finding;
 mod margin;
 mod matchup_sentences;
 mod measure;
@@ -35,30 +28,33 @@ mod rows;
 mod run;
 mod sentences;
 mod sweep;
+#[cfg(test)]
+mod tests;
 mod verdict;
 mod wording;
 
+pub(crate) use arms::{Arm, PlayPlan};
 pub use axis::SweepAxis;
-pub use change_headline::{deck_headline, rules_headline, seat_sentence};
 pub(crate) use choosing_deals::is_choosing;
 pub use clue_failure::ClueFailure;
 pub(crate) use clue_failure::failures;
 pub use compare::{RulesComparison, compare};
 pub use compare_config::CompareRulesConfig;
+pub(crate) use counts::KindCounts;
 pub use counts::MatchupCounts;
 pub use decks::{DecksConfig, DecksResult, decks};
 pub use ending_kind::EndingKind;
-pub(crate) use estimates::ALPHA;
+pub(crate) use estimates::{ALPHA, MeasureEstimates};
 pub(crate) use extremes::extremes_phrase;
 pub use grid_sentences::grid_sentences;
-pub use live::{ComparisonRequest, LiveComparison};
-pub use live_answer::{LiveAnswer, Share, UNDRAWN};
-pub use live_decks::{DeckAnswer, DeckFinding, DeckQuestion, compare_with_built_in};
-pub use live_finding::{LiveFinding, NumberWithRange};
+pub(crate) use margin::{MARGIN, MARGIN_ROUNDS};
 pub use matchup_sentences::rules_sentences;
 pub use measure::Measure;
 pub use multiplicity::PValues;
+pub(crate) use multiplicity::{Contrast, Multiplicity};
+pub(crate) use run::{PairedRun, Row};
 pub use sentences::{Finding, deck_sentences, headline};
+pub(crate) use sentences::{margin_text, rank};
 pub use sweep::{SweepConfig, SweepResult, sweep};
 pub use verdict::{Decision, Verdict};
 pub use wording::Wording;

@@ -7,15 +7,15 @@ use super::verdict::Decision;
 
 /// The difference of one arm from the first in one measure.
 #[derive(Clone, Copy)]
-pub(super) struct Contrast<'a> {
-    pub(super) estimates: &'a MeasureEstimates,
-    pub(super) arm: usize,
+pub(crate) struct Contrast<'a> {
+    pub(crate) estimates: &'a MeasureEstimates,
+    pub(crate) arm: usize,
 }
 
 /// Correction for looking at many rows, so that at most one run of twenty reports a difference that does not
 /// exist.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Multiplicity {
+pub(crate) enum Multiplicity {
     /// Holm-adjusted p-values of all rows (Holm 1979).
     Holm,
     /// Intervals that hold for all rows at once (Bonferroni).
@@ -29,9 +29,9 @@ pub(super) enum Multiplicity {
 
 /// Judgement of a row, corrected for all rows.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Judgement {
+pub(crate) struct Judgement {
     /// Decision about the row.
-    pub(super) decision: Option<Decision>,
+    pub(crate) decision: Option<Decision>,
     /// Interval of the difference, valid for all arms at once or at all looks.
     pub(super) interval: Option<Interval>,
     /// Interval of the difference, valid for all rows at once.
@@ -42,7 +42,7 @@ pub(super) struct Judgement {
 
 impl Multiplicity {
     /// Returns the judgement of each row. Rows of one measure and matchup must be consecutive.
-    pub(super) fn judge(self, rows: &[Contrast<'_>]) -> Vec<Judgement> {
+    pub(crate) fn judge(self, rows: &[Contrast<'_>]) -> Vec<Judgement> {
         match self {
             Multiplicity::Holm => {
                 let [differ, agree] = p_values(rows);

@@ -20,9 +20,9 @@ use crate::tournament::Shard;
 
 /// A comparison: its arms, measures and looks.
 #[derive(Clone, Debug)]
-pub(super) struct PairedRun {
+pub(crate) struct PairedRun {
     /// The arms.
-    pub(super) plan: PlayPlan,
+    pub(crate) plan: PlayPlan,
     /// The measures, in the order of the rows.
     pub(super) measures: Vec<Measure>,
     /// Equivalence margins that were set, in percentage points and in rounds.
@@ -45,6 +45,15 @@ pub(crate) struct LookSegment {
 pub(crate) type PartCounts = Vec<Vec<LookSegment>>;
 
 impl PairedRun {
+    /// Returns the comparison of two arms in one look at the end.
+    pub(crate) const fn of_pair(
+        plan: PlayPlan,
+        measures: Vec<Measure>,
+        margins: [Option<f64>; 2],
+    ) -> PairedRun {
+        PairedRun { plan, measures, margins, telling: 2, has_looks: false }
+    }
+
     /// Returns the measures that apply to a matchup.
     fn measures_of(&self, matchup: &Population) -> Vec<Measure> {
         let two = matchup.lineup.players.len() == 2;
@@ -52,7 +61,7 @@ impl PairedRun {
     }
 
     /// Returns empty counts for a matchup.
-    pub(super) fn empty(&self, matchup: &Population) -> MatchupCounts {
+    pub(crate) fn empty(&self, matchup: &Population) -> MatchupCounts {
         MatchupCounts::empty(&self.measures_of(matchup), self.plan.arms().len())
     }
 
@@ -113,22 +122,30 @@ impl PairedRun {
         failed
     }
 
+    /// Plays deals of the first matchup and returns their counts.
+    ///
+    /// # Errors
+    /// Returns an error if an agent fails, and on a stop: unfinished deals have no counts.
+    pub(crate) fn counts_of_deals(
+        &self,
+        setups: &[&ExperimentSetup],
+        deals: Range<u64>,
+        watch: &RunControl,
+    ) -> Result<MatchupCounts, LabError> {
+        let played = self.paired_deals(setups, 0);
+        let block = played.block(deals, (watch, &AtomicU64::new(0)))?;
+        watch.check_stop()?;
+        self.counts_of_block(&played, &block)
+    }
+
     /// Returns the deals of a matchup.
-    pub(super) fn paired_deals<'a>(
-        &'a self,
-        setups: &'a [&'a ExperimentSetup],
-        matchup: usize,
-    ) -> PairedDeals<'a> {
+    fn paired_deals<'a>(&'a self, setups: &'a [&'a ExperimentSetup], matchup: usize) -> PairedDeals<'a> {
         let with_clues = self.measures.iter().any(|measure| measure.failure().is_some());
         PairedDeals { plan: &self.plan, setups, matchup, with_clues }
     }
 
     /// Returns the counts of a block of deals.
-    pub(super) fn counts_of_block(
-        &self,
-        deals: &PairedDeals<'_>,
-        block: &DealBlock,
-    ) -> Result<MatchupCounts, LabError> {
+    fn counts_of_block(&self, deals: &PairedDeals<'_>, block: &DealBlock) -> Result<MatchupCounts, LabError> {
         let matchup = &deals.setups[0].populations[deals.matchup];
         let mut counts = self.empty(matchup);
         let half = matchup.lineup.schedule.games_of_a_deal() as i64;
@@ -159,7 +176,7 @@ impl PairedRun {
     }
 
     /// Returns the estimates of each measure from a matchup's counts.
-    pub(super) fn estimates(&self, matchup: &Population, counts: &MatchupCounts) -> Vec<MeasureEstimates> {
+    pub(crate) fn estimates(&self, matchup: &Population, counts: &MatchupCounts) -> Vec<MeasureEstimates> {
         let each = matchup.lineup.schedule.games_of_a_deal();
         let of = |(measure, counts): (Measure, _)| {
             let margin = measure.margin(self.margins);
@@ -171,12 +188,12 @@ impl PairedRun {
 
 /// Result of one measure under one arm at one matchup.
 #[derive(Clone, Copy)]
-pub(super) struct Row<'a> {
-    pub(super) contrast: Contrast<'a>,
+pub(crate) struct Row<'a> {
+    pub(crate) contrast: Contrast<'a>,
     /// Name of the matchup or grid point; empty if there is only one.
     pub(super) place: &'a str,
     /// Games under each arm.
-    pub(super) games: u64,
+    pub(crate) games: u64,
     /// Games under each arm when all are played.
     pub(super) planned: u64,
     pub(super) judgement: Judgement,
@@ -184,7 +201,7 @@ pub(super) struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// Returns the rows of contrasts, each with the name of its place and its games.
-    pub(super) fn all(
+    pub(crate) fn all(
         multiplicity: Multiplicity,
         found: impl IntoIterator<Item = (Contrast<'a>, &'a str, [u64; 2])>,
     ) -> Vec<Row<'a>> {
@@ -203,7 +220,7 @@ impl<'a> Row<'a> {
 
     /// Returns the finding of the row, with `interval` in place of the row's own interval if given. Returns
     /// `None` without games.
-    pub(super) fn finding(&self, interval: Option<Interval>) -> Option<Finding<'a>> {
+    pub(crate) fn finding(&self, interval: Option<Interval>) -> Option<Finding<'a>> {
         let Contrast { estimates, arm } = self.contrast;
         let difference = estimates.difference(arm)?;
         Some(Finding {

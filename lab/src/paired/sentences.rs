@@ -44,7 +44,7 @@ impl Finding<'_> {
     }
 
     /// Returns the finding in a sentence or two.
-    pub(super) fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let Finding { values, interval, margin, .. } = *self;
         let wording = self.measure.wording();
         let Wording { unit, it, title, .. } = wording;
@@ -124,12 +124,12 @@ pub(super) fn between(wording: &Wording, ends: Interval, digits: usize) -> Strin
 }
 
 /// Returns a margin in words: `0.5 of 100 games`, `0.25 rounds`.
-pub(super) fn margin_text(wording: &Wording, margin: f64) -> String {
+pub(crate) fn margin_text(wording: &Wording, margin: f64) -> String {
     format!("{} {}", plain(margin * wording.factor, 2), wording.unit)
 }
 
 /// Returns the sort key of a sentence about rules. At equal rank, ties come first.
-pub(super) fn rank(verdict: Verdict, measure: Measure) -> (u8, bool) {
+pub(crate) fn rank(verdict: Verdict, measure: Measure) -> (u8, bool) {
     (verdict.rank(), measure != Measure::TiebreakRate)
 }
 

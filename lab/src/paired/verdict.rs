@@ -80,7 +80,7 @@ impl Verdict {
     }
 
     /// Returns the sort key: clear verdicts first, then unknown ones, then equivalence.
-    pub(super) const fn rank(self) -> u8 {
+    pub(crate) const fn rank(self) -> u8 {
         match self {
             Verdict::More | Verdict::Less => 0,
             Verdict::NotKnownYet => 1,
@@ -89,7 +89,7 @@ impl Verdict {
     }
 
     /// Returns `true` if the games establish a difference that matters.
-    pub(super) const fn is_clear(self) -> bool {
+    pub(crate) const fn is_clear(self) -> bool {
         matches!(self, Verdict::More | Verdict::Less)
     }
 

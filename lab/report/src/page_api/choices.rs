@@ -8,7 +8,8 @@ use overhear_engine::rules::{
 };
 use serde::Serialize;
 
-use overhear_lab::paired::{ComparisonRequest, Measure, UNDRAWN, Verdict, Wording};
+use overhear_lab::comparison_page::{ComparisonRequest, UNDRAWN};
+use overhear_lab::paired::{Measure, Verdict, Wording};
 use overhear_lab::setup::{Build, Words, ranges};
 
 /// All choices.

@@ -27,8 +27,9 @@ use serde_json::{Value, json};
 
 use crate::advise::GameReviewer;
 pub use choices::{PageChoices, world};
+use overhear_lab::comparison_page::{ComparisonRequest, LiveComparison};
 use overhear_lab::error::LabError;
-use overhear_lab::paired::{ComparisonRequest, EndingKind, LiveComparison, MatchupCounts, compare};
+use overhear_lab::paired::{EndingKind, MatchupCounts, compare};
 use overhear_lab::run_control::{RunControl, StopHandle};
 use overhear_lab::setup::{Language, Words};
 pub use overhear_lab::wording::{switch_name, value_name};

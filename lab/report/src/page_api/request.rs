@@ -4,8 +4,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::advise::FinishedSheet;
+use overhear_lab::comparison_page::{ComparisonRequest, DeckQuestion};
 use overhear_lab::error::LabError;
-use overhear_lab::paired::{ComparisonRequest, DeckQuestion, EndingKind};
+use overhear_lab::paired::EndingKind;
 use overhear_lab::setup::RulesSpec;
 
 /// What a page can ask.

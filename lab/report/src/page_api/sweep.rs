@@ -8,11 +8,12 @@ use overhear_engine::rules::{Rules, Switch, Values};
 use serde::Serialize;
 
 use super::command;
+use overhear_lab::comparison_page::ComparisonRequest;
 use overhear_lab::error::LabError;
 use overhear_lab::experiment::{BalanceConfig, PopulationConfig};
-use overhear_lab::paired::{ComparisonRequest, Measure, SweepAxis, SweepResult, sweep};
+use overhear_lab::paired::{Measure, SweepAxis, SweepResult, sweep};
 use overhear_lab::run_control::{RunControl, StopHandle};
-use overhear_lab::setup::{Language, PlayersConfig, RulesConfig, WordFiles, not_allowed};
+use overhear_lab::setup::{Language, RulesConfig, not_allowed};
 use overhear_lab::table::{fixed, grouped};
 
 /// Games with each value; the user waits for them.
@@ -98,20 +99,10 @@ pub(super) fn answer(
         return Err(refuse(format_args!("no value makes a game: {}", left_out.join("; "))));
     }
     let axis = SweepAxis { key: key.to_owned(), values };
-    let players = PlayersConfig {
-        agent: question.agents.clone(),
-        registry: registry.clone(),
-        ..PlayersConfig::default()
-    };
     let set: Vec<String> = question.b.set().map(str::to_owned).collect();
     let config = BalanceConfig {
         games: Some(GAMES),
-        population: PopulationConfig {
-            seed: Some(question.seed),
-            players,
-            words: WordFiles::embedded(lang),
-            ..PopulationConfig::default()
-        },
+        population: PopulationConfig::of_page(&question.agents, question.seed, (registry, lang)),
         rules: RulesConfig { rules: question.b.name().to_owned(), set, ..RulesConfig::default() },
         margin: Some(question.margin),
         margin_rounds: Some(question.margin_rounds),

@@ -10,7 +10,7 @@ use overhear_lab::balance::{balance, three_player_claim};
 use overhear_lab::error::LabError;
 use overhear_lab::experiment::{BalanceConfig, PopulationConfig, RANGE_NAME};
 use overhear_lab::run_control::{RunControl, StopHandle};
-use overhear_lab::setup::{Language, PlayersConfig, RulesConfig, WordFiles, ranges};
+use overhear_lab::setup::{Language, RulesConfig, ranges};
 
 /// What a page is told of games of three players.
 #[derive(Debug, Serialize)]
@@ -49,11 +49,9 @@ pub(super) fn answer(
     if !is_known {
         return Err(LabError::content(rules, "these rules are not for three players; choose `three-player`"));
     }
-    let players =
-        PlayersConfig { agent: agents.clone(), registry: registry.clone(), ..PlayersConfig::default() };
     let tables = if agents.is_empty() { vec![RANGE_NAME.to_owned()] } else { Vec::new() };
-    let words = WordFiles::embedded(lang);
-    let population = PopulationConfig { seed: Some(*seed), players, words, tables };
+    let population = PopulationConfig::of_page(agents, *seed, (registry, lang));
+    let population = PopulationConfig { tables, ..population };
     let set: Vec<String> = rules.set().map(str::to_owned).collect();
     let config = BalanceConfig {
         games: Some(*games),

@@ -4,8 +4,9 @@ use super::balance::{of_decks, of_rules};
 use super::rows::{groups, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::three_player;
+use overhear_lab::comparison_page::{NumberWithRange, deck_headline, rules_headline, seat_sentence};
 use overhear_lab::error::LabError;
-use overhear_lab::paired::{Finding, Measure, NumberWithRange, deck_headline, rules_headline, seat_sentence};
+use overhear_lab::paired::{Finding, Measure};
 use overhear_lab::table::fixed;
 
 /// The largest difference of White's score that counts as none, of 1.

@@ -3,8 +3,7 @@
 use overhear_stats::{Estimate, Interval};
 use serde::Serialize;
 
-use super::measure::Measure;
-use super::verdict::Verdict;
+use crate::paired::{Measure, Verdict};
 
 /// A number with its 95 % interval. The interval has no width where the rules leave no choice.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -1,29 +1,24 @@
 //! A comparison of two rule sets in parts: a page asks, shows the first games, and refines the answer.
 //!
 //! Parts are integers that merge, so their order does not change the answer. The answer equals that of
-//! [`compare`](super::compare()) on the same games.
+//! [`compare`](crate::compare()) on the same games.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicU64;
 
 use overhear_agents::registry::Registry;
 use overhear_engine::arena::{GameNumber, Schedule};
 use overhear_engine::rules::{Ending, Players, Rules};
 use serde::{Deserialize, Serialize};
 
-use super::arms::PlayPlan;
-use super::compare_config::CompareRulesConfig;
-use super::counts::MatchupCounts;
-use super::ending_kind::EndingKind;
 use super::live_answer::{AnswerContext, LiveAnswer};
-use super::margin::{MARGIN, MARGIN_ROUNDS};
-use super::measure::Measure;
-use super::run::PairedRun;
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, Population, PopulationConfig, RANGE_NAME, check_margins};
+use crate::paired::{
+    CompareRulesConfig, EndingKind, MARGIN, MARGIN_ROUNDS, MatchupCounts, Measure, PairedRun, PlayPlan,
+};
 use crate::replay::Replay;
 use crate::run_control::{RunControl, StopHandle};
-use crate::setup::{Language, PlayersConfig, RuleSet, RulesSpec, RunningBots, WordFiles, Words, ranges};
+use crate::setup::{Language, RuleSet, RulesSpec, RunningBots, Words, ranges};
 use crate::tournament::Plan;
 
 /// A request for a comparison: two rule sets and the agents that play them.
@@ -65,9 +60,8 @@ impl ComparisonRequest {
     /// language.
     pub fn at_tables(&self, games: u64, registry: &Registry, lang: Language) -> CompareRulesConfig {
         let tables = vec![RANGE_NAME.to_owned()];
-        let players = PlayersConfig { registry: registry.clone(), ..PlayersConfig::default() };
-        let words = WordFiles::embedded(lang);
-        let population = PopulationConfig { seed: Some(self.seed), players, words, tables };
+        let population = PopulationConfig::of_page(&[], self.seed, (registry, lang));
+        let population = PopulationConfig { tables, ..population };
         CompareRulesConfig {
             a: self.a.clone(),
             b: self.b.clone(),
@@ -101,24 +95,14 @@ impl LiveComparison {
     ) -> Result<LiveComparison, LabError> {
         check(question)?;
         let sets = [two_teams(&question.a)?, two_teams(&question.b)?];
-        let (agent, registry) = (question.agents.clone(), registry.clone());
-        let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
-        let population = PopulationConfig {
-            seed: Some(question.seed),
-            players,
-            words: WordFiles::embedded(words.world.deck().language()),
-            ..PopulationConfig::default()
-        };
+        let language = words.world.deck().language();
+        let population = PopulationConfig::of_page(&question.agents, question.seed, (registry, language));
         let lab = ExperimentSetup::with_words(&population, question.games, false, || Ok(words.clone()))?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let two = lab.populations[0].lineup.players.len() == 2;
-        let run = PairedRun {
-            plan: PlayPlan::of_rules(sets.iter().map(|set| *set.switches)),
-            measures: Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect(),
-            margins: [Some(question.margin), Some(question.margin_rounds)],
-            telling: 2,
-            has_looks: false,
-        };
+        let plan = PlayPlan::of_rules(sets.iter().map(|set| *set.switches));
+        let margins = [Some(question.margin), Some(question.margin_rounds)];
+        let run = PairedRun::of_pair(plan, Measure::of_rules(two), margins);
         Ok(LiveComparison { question: question.clone(), sets, lab, run })
     }
 
@@ -163,11 +147,7 @@ impl LiveComparison {
         let population = &self.lab.populations[0];
         let deals = deals.start..deals.end.min(population.lineup.schedule.deals());
         let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-        let setups = [&self.lab];
-        let paired = self.run.paired_deals(&setups, 0);
-        let block = paired.block(deals, (&watch, &AtomicU64::new(0)))?;
-        watch.finished(()).ok_or_else(stopped)?;
-        self.run.counts_of_block(&paired, &block)
+        self.run.counts_of_deals(&[&self.lab], deals, &watch)
     }
 
     /// Returns the answer from merged counts.
@@ -216,7 +196,7 @@ impl LiveComparison {
             |&number: &u64| arena.replay_with_fault(GameNumber(number)).is_some_and(|(g, _)| fits(g.ending));
         let mut games = from..arena.schedule().games().min(from.saturating_add(most));
         let found = games.find(|number| stop.is_asked() || is_found(number));
-        if stop.is_asked() { Err(stopped()) } else { Ok(found) }
+        if stop.is_asked() { Err(LabError::interrupted("interrupted")) } else { Ok(found) }
     }
 
     /// Returns rule set A or B.
@@ -252,11 +232,6 @@ impl LiveComparison {
     }
 }
 
-/// Returns the error of a request that was stopped.
-fn stopped() -> LabError {
-    LabError::interrupted("interrupted")
-}
-
 /// Checks the numbers of a request.
 fn check(question: &ComparisonRequest) -> Result<(), LabError> {
     check_margins(Some(question.margin), Some(question.margin_rounds))?;
@@ -282,6 +257,7 @@ fn two_teams(rules: &RulesSpec) -> Result<RuleSet, LabError> {
 mod tests {
     use super::*;
     use crate::paired::compare;
+    use crate::setup::PlayersConfig;
     use crate::table::Frame;
 
     fn words() -> Words {

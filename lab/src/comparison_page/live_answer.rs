@@ -6,17 +6,13 @@ use overhear_stats::{Interval, RatioMoments};
 use serde::Serialize;
 
 use super::change_headline::{headline_of_change, seat_sentence, with_changes};
-use super::counts::{KindCounts, MatchupCounts};
-use super::ending_kind::EndingKind;
-use super::estimates::MeasureEstimates;
 use super::live_finding::{LiveFinding, NumberWithRange};
-use super::measure::Measure;
-use super::multiplicity::{Contrast, Multiplicity};
-use super::possible;
-use super::run::{PairedRun, Row};
-use super::sentences::{headline, margin_text, rank};
 use crate::error::LabError;
 use crate::experiment::{Population, TimeAssumptions};
+use crate::paired::{
+    Contrast, EndingKind, KindCounts, MatchupCounts, Measure, MeasureEstimates, Multiplicity, PairedRun, Row,
+    headline, margin_text, possible, rank,
+};
 use crate::setup::RuleSet;
 
 /// Minimum number of games for a chart; fewer are printed only.

@@ -1,9 +1,7 @@
 //! The finding of a comparison as one sentence that needs nothing beside it.
 
 use super::live_finding::{LiveFinding, NumberWithRange};
-use super::measure::Measure;
-use super::sentences::{Finding, rank};
-use super::verdict::Verdict;
+use crate::paired::{Finding, Measure, Verdict, rank};
 use crate::table::{digits, fixed};
 use crate::wording::setting_name;
 

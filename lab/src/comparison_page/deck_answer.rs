@@ -1,23 +1,17 @@
 //! Comparison of a deck with the built-in one for the page.
 
-use std::sync::atomic::AtomicU64;
-
 use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
-use super::arms::{Arm, PlayPlan};
 use super::change_headline::{clear_change, deck_headline};
 use super::live_finding::NumberWithRange;
-use super::margin::{MARGIN, MARGIN_ROUNDS};
-use super::measure::Measure;
-use super::multiplicity::{Contrast, Multiplicity};
-use super::run::{PairedRun, Row};
-use super::sentences::Finding;
-use super::verdict::Verdict;
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, PopulationConfig};
+use crate::paired::{
+    Arm, Contrast, Finding, MARGIN, MARGIN_ROUNDS, Measure, Multiplicity, PairedRun, PlayPlan, Row, Verdict,
+};
 use crate::run_control::RunControl;
-use crate::setup::{PlayersConfig, RulesSpec, WordFiles, Words, ranges};
+use crate::setup::{RulesSpec, Words, ranges};
 
 /// Who plays with both decks, and how often.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -90,14 +84,8 @@ impl DeckQuestion {
     /// Agents or numbers that make no sense.
     pub fn setup(&self, words: &Words, registry: &Registry) -> Result<ExperimentSetup, LabError> {
         ranges::AWAITED_GAMES.check(self.games)?;
-        let (agent, registry) = (self.agents.clone(), registry.clone());
-        let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
-        let population = PopulationConfig {
-            seed: Some(self.seed),
-            players,
-            words: WordFiles::embedded(words.world.deck().language()),
-            ..PopulationConfig::default()
-        };
+        let language = words.world.deck().language();
+        let population = PopulationConfig::of_page(&self.agents, self.seed, (registry, language));
         let setup = ExperimentSetup::with_words(&population, self.games, false, || Ok(words.clone()))?;
         RulesSpec::from("official").read()?.check(&setup.words)?;
         Ok(setup)
@@ -115,18 +103,11 @@ pub fn compare_with_built_in(
 ) -> Result<DeckAnswer, LabError> {
     let rules = RulesSpec::from("official").read()?;
     let arm = |setup| Arm { rules: *rules.switches, setup };
-    let run = PairedRun {
-        plan: PlayPlan::new(vec![arm(0), arm(1)]),
-        measures: Measure::OF_DECKS.to_vec(),
-        margins: [Some(MARGIN), Some(MARGIN_ROUNDS)],
-        telling: 2,
-        has_looks: false,
-    };
-    let paired = run.paired_deals(&setups, 0);
+    let plan = PlayPlan::new(vec![arm(0), arm(1)]);
+    let margins = [Some(MARGIN), Some(MARGIN_ROUNDS)];
+    let run = PairedRun::of_pair(plan, Measure::OF_DECKS.to_vec(), margins);
     let matchup = &setups[0].populations[0];
-    let block = paired.block(0..matchup.lineup.schedule.deals(), (watch, &AtomicU64::new(0)))?;
-    watch.check_stop()?;
-    let counts = run.counts_of_block(&paired, &block)?;
+    let counts = run.counts_of_deals(&setups, 0..matchup.lineup.schedule.deals(), watch)?;
     let games = counts.deals * matchup.lineup.schedule.games_of_a_deal();
     let estimates = run.estimates(matchup, &counts);
     let contrasts = estimates.iter().map(|estimates| (Contrast { estimates, arm: 1 }, "", [games; 2]));

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::AtomicU64;
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::game::{
@@ -15,13 +14,8 @@ use overhear_engine::game::{
 };
 use overhear_engine::rules::{Clue, Clues, Code, Rules, Slot};
 
-use super::arms::PlayPlan;
-use super::counts::MatchupCounts;
-use super::measure::Measure;
-use super::multiplicity::{Contrast, Multiplicity};
-use super::run::PairedRun;
-use super::verdict::Decision;
 use crate::experiment::{ExperimentSetup, Population};
+use crate::paired::{Contrast, Decision, MatchupCounts, Measure, Multiplicity, PairedRun, PlayPlan};
 use crate::run_control::RunControl;
 use crate::setup::{Language, PlayersConfig, RunningBots, Words, named};
 
@@ -140,22 +134,12 @@ fn lab(deals: u64) -> ExperimentSetup {
 
 /// Returns a run that compares two sets of rules.
 fn paired_run(rules: [Rules; 2], measures: &[Measure]) -> PairedRun {
-    PairedRun {
-        plan: PlayPlan::of_rules(rules),
-        measures: measures.to_vec(),
-        margins: [None; 2],
-        telling: 2,
-        has_looks: false,
-    }
+    PairedRun::of_pair(PlayPlan::of_rules(rules), measures.to_vec(), [None; 2])
 }
 
 /// Returns the counts of deals.
 fn counts(run: &PairedRun, lab: &ExperimentSetup, deals: Range<u64>) -> MatchupCounts {
-    let setups = [lab];
-    let paired = run.paired_deals(&setups, 0);
-    let block =
-        paired.block(deals, (&RunControl::default(), &AtomicU64::new(0))).expect("every agent answers");
-    run.counts_of_block(&paired, &block).expect("the words are the same")
+    run.counts_of_deals(&[lab], deals, &RunControl::default()).expect("every agent answers")
 }
 
 #[test]

@@ -1,0 +1,3 @@
+//! Tests of comparisons from the plays to the decision.
+
+mod known_difference;
