@@ -1,6 +1,6 @@
 //! Fits the presets `new`, `regular` (= `human`) and `close`: tables of people, from strangers to old friends.
 //!
-//! Teams of two play against themselves over a grid of σ (how far heads differ) and `words` (how many words come to an
+//! Teams of two play against themselves over a grid of σ (how far members differ) and `words` (how many words come to an
 //! interceptor's mind as a keyword). The objective is `Counts::misfit`: the log
 //! likelihood ratio, in nats, between what is played and what ten games of people came to, by round, with the number of rounds.
 //! λ is assumed: strangers heed the opponents least.

@@ -57,7 +57,7 @@ impl<'a> WordEncoding<'a> {
         let seat = question.seat();
         let mut ask = QuestionMessage {
             member: seat.member(),
-            head: sent(seat.head()),
+            noise_seed: sent(seat.noise_seed()),
             seed,
             keywords: seat.keywords().map(|&keywords| self.keywords(keywords)),
             history: question.record().halves().iter().map(|half| self.half(half)).collect(),
@@ -172,7 +172,7 @@ mod tests {
     /// part of the record.
     fn redealt(deal: &Deal, mut other: Deal, (role, side, member): (Role, Side, u8), round: u8) -> Deal {
         other.keywords[side] = deal.keywords[side];
-        other.heads[side][usize::from(member)] = deal.heads[side][usize::from(member)];
+        other.noise_seeds[side][usize::from(member)] = deal.noise_seeds[side][usize::from(member)];
         if role == Role::Encryptor {
             other.codes[usize::from(round) - 1][side] = deal.codes[usize::from(round) - 1][side];
         }
@@ -199,16 +199,18 @@ mod tests {
                     assert_eq!(told, message(&Position { deal: &there, ..at }, who, texts));
                     assert!(seen.insert(told), "every question has a message of its own");
                 }
-                let head = (here.heads[side][usize::from(member)] >> 11).to_string();
+                let noise_seed = (here.noise_seeds[side][usize::from(member)] >> 11).to_string();
                 let numbers = message(&at, who, false);
-                assert!(numbers.contains(&head));
-                let others = BySide::from_fn(|side| here.heads[side].map(|head| (head >> 11).to_string()));
+                assert!(numbers.contains(&noise_seed));
+                let others = BySide::from_fn(|side| {
+                    here.noise_seeds[side].map(|noise_seed| (noise_seed >> 11).to_string())
+                });
                 let count = [others.white, others.black]
                     .concat()
                     .iter()
-                    .filter(|head| numbers.contains(*head))
+                    .filter(|noise_seed| numbers.contains(*noise_seed))
                     .count();
-                assert_eq!(count, 1, "one head travels");
+                assert_eq!(count, 1, "only one noise seed is sent");
             }
         }
     }

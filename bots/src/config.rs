@@ -74,7 +74,7 @@ pub enum UnknownClue {
 /// Error returned by [`BotConfig::check`]: an invalid value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("key `{key}`: {what}")]
-pub struct OrderError {
+pub struct BotConfigError {
     /// Key of the value.
     pub key: &'static str,
     /// Description of the problem.
@@ -167,8 +167,8 @@ impl BotConfig {
     ///
     /// # Errors
     /// Returns the first key with an invalid value.
-    pub fn check(&self) -> Result<(), OrderError> {
-        let refuse = |key, what: String| Err(OrderError { key, what });
+    pub fn check(&self) -> Result<(), BotConfigError> {
+        let refuse = |key, what: String| Err(BotConfigError { key, what });
         let characters = self.name.chars().count();
         if !(1..=NAME).contains(&characters) {
             return refuse("name", format!("{characters} characters; it takes 1 to {NAME}"));

@@ -112,7 +112,7 @@ fn without<'a>(ignores: &[QuestionPart], ask: &QuestionMessage<'a>) -> QuestionM
         match part {
             QuestionPart::Seed => ask.seed = 0,
             QuestionPart::Member => ask.member = 0,
-            QuestionPart::Head => ask.head = 0,
+            QuestionPart::NoiseSeed => ask.noise_seed = 0,
             QuestionPart::Guesses => {
                 for half in &mut ask.history {
                     (half.guess, half.interception) = (None, None);
@@ -151,7 +151,7 @@ mod tests {
         let role = crate::protocol::RoleName::Decode;
         QuestionMessage {
             id: 3,
-            head: 9,
+            noise_seed: 9,
             seed,
             round: Some(round),
             ..QuestionMessage::new(role, overhear_engine::rules::Side::White)

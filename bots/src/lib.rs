@@ -55,7 +55,7 @@ pub use believe::{BelieveQuestion, OfferedBelief};
 pub use bot::{Bot, BotContext};
 pub use bot_fault::{BotFault, BotFaultCounts, BotFaultKind};
 pub use bot_word::BotWord;
-pub use config::{BotConfig, OrderError, UnknownClue};
+pub use config::{BotConfig, BotConfigError, UnknownClue};
 pub use group::end_all;
 pub use interrupt::{INTERRUPTED, Interrupt};
 pub use predict::PredictQuestion;

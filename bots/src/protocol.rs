@@ -75,7 +75,8 @@ pub struct QuestionMessage<'a> {
     /// Index of the team member, from 0.
     pub member: u8,
     /// Number that identifies the member's individual associations, constant through a game; 53 bits.
-    pub head: u64,
+    #[serde(rename = "head")]
+    pub noise_seed: u64,
     /// Seed for random numbers of this question; 53 bits.
     pub seed: u64,
     /// The round, from 1; absent for a keyword guess, which comes after the game.
@@ -132,7 +133,7 @@ impl QuestionMessage<'_> {
             role,
             side: side.name(),
             member: 0,
-            head: 0,
+            noise_seed: 0,
             seed: 0,
             round: None,
             keywords: None,
@@ -324,8 +325,9 @@ pub enum QuestionPart {
     Seed,
     /// The member who is asked.
     Member,
-    /// What tells the member from others.
-    Head,
+    /// The number that identifies the member's individual associations.
+    #[serde(rename = "head")]
+    NoiseSeed,
     /// What teams have guessed of earlier codes, and what was intercepted.
     Guesses,
 }

@@ -40,8 +40,8 @@ pub(crate) fn probability(key: &str, p: f64) -> Result<f64, String> {
 pub struct ClueTurn<'a> {
     /// The giver's team.
     pub side: Side,
-    /// The head number of the giver.
-    pub head: u64,
+    /// The noise seed of the clue giver.
+    pub noise_seed: u64,
     /// The round, from 1.
     pub round: u8,
     /// The code.
@@ -54,7 +54,7 @@ impl<'a> ClueTurn<'a> {
     pub(crate) fn of(view: &EncryptorView<'a>) -> ClueTurn<'a> {
         ClueTurn {
             side: view.seat().side(),
-            head: view.seat().head(),
+            noise_seed: view.seat().noise_seed(),
             round: view.round(),
             code: view.code(),
             history: view.record().halves(),
@@ -64,7 +64,7 @@ impl<'a> ClueTurn<'a> {
     /// Returns a number that differs from those of other turns of a run. It is never stored.
     pub(crate) fn digest(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.side.index(), self.head, self.round, self.code.index(), self.history).hash(&mut hasher);
+        (self.side.index(), self.noise_seed, self.round, self.code.index(), self.history).hash(&mut hasher);
         hasher.finish()
     }
 }
@@ -102,13 +102,13 @@ mod tests {
         let histories = [vec![], vec![half(1)], vec![half(2)]];
         let mut seen = std::collections::HashSet::new();
         for history in &histories {
-            for (side, head, round, code) in [
+            for (side, noise_seed, round, code) in [
                 (Side::White, 1, 1, 0),
                 (Side::Black, 1, 1, 0),
                 (Side::White, 2, 1, 0),
                 (Side::White, 1, 2, 0),
             ] {
-                let turn = ClueTurn { side, head, round, code: Code::ALL[code], history };
+                let turn = ClueTurn { side, noise_seed, round, code: Code::ALL[code], history };
                 assert_eq!(turn.digest(), turn.digest());
                 assert!(seen.insert(turn.digest()), "{turn:?}");
             }

@@ -68,7 +68,7 @@ pub fn cross(args: &CrossConfig, watch: &RunControl) -> Result<PartialResult<Fra
 }
 
 impl Measurement for CrossConfig {
-    type Found = Frame;
+    type Output = Frame;
 
     fn command(&self) -> &'static str {
         "agents cross"

@@ -86,7 +86,7 @@ pub fn frontier(args: &FrontierConfig, watch: &RunControl) -> Result<PartialResu
 }
 
 impl Measurement for FrontierConfig {
-    type Found = Frame;
+    type Output = Frame;
 
     fn command(&self) -> &'static str {
         "agents frontier"

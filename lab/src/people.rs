@@ -57,7 +57,7 @@ pub fn people(config: &PeopleConfig, watch: &RunControl) -> Result<PartialResult
 }
 
 impl Measurement for PeopleConfig {
-    type Found = Vec<PeopleLine>;
+    type Output = Vec<PeopleLine>;
 
     fn command(&self) -> &'static str {
         "agents people"

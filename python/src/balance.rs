@@ -22,19 +22,19 @@ pub(crate) struct RulesResult(Box<dyn TabularResult + Send + Sync>, Vec<String>)
 /// Plays an experiment on rules. A comparison is its table, its sentences, and the exception that says why it is no
 /// decision, if it is none.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, out, force, threads, progress))]
+#[pyo3(signature = (asked, python_agents, out, force, threads, progress))]
 pub(crate) fn experiment<'py>(
     py: Python<'py>,
     asked: &str,
-    guests: Vec<Bound<'py, PyAny>>,
+    python_agents: Vec<Bound<'py, PyAny>>,
     out: Option<PathBuf>,
     force: bool,
     threads: Option<u16>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let guests = AgentSet::new(&guests)?;
+    let python_agents = AgentSet::new(&python_agents)?;
     let mut experiment: ExperimentRequest = config(py, asked)?;
-    experiment.set_registry(&guests.registry(py)?);
+    experiment.set_registry(&python_agents.registry(py)?);
     let out = OutConfig { out, force };
     let job = |watch: &_| {
         let shown = experiment.play(&out, watch)?;
@@ -44,7 +44,7 @@ pub(crate) fn experiment<'py>(
         }
         Ok(shown)
     };
-    to_python(py, watched(py, &RunOptions { threads, progress, guests: &guests }, job)?)
+    to_python(py, watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, job)?)
 }
 
 /// What an experiment has shown, as Python sees it.

@@ -27,20 +27,20 @@ struct CalibrateRequest {
 /// Counts how often the sequential test is right, or how often intervals hold the truth; the table, and the exception that says
 /// which rates are off.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, threads, progress))]
+#[pyo3(signature = (asked, python_agents, threads, progress))]
 pub(crate) fn calibrate(
     py: Python<'_>,
     asked: &str,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<OneTable> {
-    let guests = AgentSet::new(&guests)?;
-    let registry = guests.registry(py)?;
+    let python_agents = AgentSet::new(&python_agents)?;
+    let registry = python_agents.registry(py)?;
     let CalibrateRequest { runs, agent, blunder, sprt, pairs, seed, coverage: of_intervals } =
         config(py, asked)?;
     let asked = CalibrateConfig { runs, agent, blunder, sprt, pairs, seed, registry };
-    let result = watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| {
+    let result = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
         let result =
             if of_intervals { coverage(runs, seed, watch)? } else { overhear_lab::calibrate(&asked, watch)? };
         match result.check() {

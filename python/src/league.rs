@@ -14,23 +14,23 @@ pub(crate) struct League(LeagueResult);
 
 /// Plays a league.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, threads, progress))]
+#[pyo3(signature = (asked, python_agents, threads, progress))]
 pub(crate) fn league(
     py: Python<'_>,
     asked: &str,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<League> {
-    let guests = AgentSet::new(&guests)?;
+    let python_agents = AgentSet::new(&python_agents)?;
     let mut config: LeagueConfig = config(py, asked)?;
-    config.players.registry = guests.registry(py)?;
+    config.players.registry = python_agents.registry(py)?;
     let job = |watch: &_| {
         let result = overhear_lab::league::league(&config, watch)?;
         result.check()?;
         Ok(result)
     };
-    watched(py, &RunOptions { threads, progress, guests: &guests }, job).map(League)
+    watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, job).map(League)
 }
 
 #[pymethods]

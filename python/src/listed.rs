@@ -9,15 +9,15 @@ use crate::table::Table;
 
 /// Every preset, clue giver and guesser.
 #[pyfunction]
-pub(crate) fn agents_list(py: Python<'_>, guests: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
-    let registry = AgentSet::new(&guests)?.registry(py)?;
+pub(crate) fn agents_list(py: Python<'_>, python_agents: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
+    let registry = AgentSet::new(&python_agents)?.registry(py)?;
     Table::new(&overhear_lab::agents_list(&registry).map_err(|error| exception(py, &error))?)
 }
 
 /// What can be set on an agent, a clue giver or a guesser.
 #[pyfunction]
-pub(crate) fn agents_show(py: Python<'_>, name: &str, guests: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
-    let registry = AgentSet::new(&guests)?.registry(py)?;
+pub(crate) fn agents_show(py: Python<'_>, name: &str, python_agents: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
+    let registry = AgentSet::new(&python_agents)?.registry(py)?;
     Table::new(&overhear_lab::agents_show(&registry, name).map_err(|error| exception(py, &error))?)
 }
 

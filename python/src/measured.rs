@@ -26,18 +26,18 @@ enum MeasurementRequest {
 
 /// Measures agents.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, threads, progress))]
+#[pyo3(signature = (asked, python_agents, threads, progress))]
 pub(crate) fn measure(
     py: Python<'_>,
     asked: &str,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
-    let guests = AgentSet::new(&guests)?;
-    let registry = guests.registry(py)?;
+    let python_agents = AgentSet::new(&python_agents)?;
+    let registry = python_agents.registry(py)?;
     let measured: MeasurementRequest = config(py, asked)?;
-    let frame = watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| match measured {
+    let frame = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| match measured {
         MeasurementRequest::Frontier(config) => {
             frontier(&FrontierConfig { registry, ..config }, watch)?.whole()
         }
@@ -50,19 +50,19 @@ pub(crate) fn measure(
 
 /// A card of an agent as JSON, its items as lines of JSON, and its costs as CSV.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, threads, progress))]
+#[pyo3(signature = (asked, python_agents, threads, progress))]
 pub(crate) fn bench_card(
     py: Python<'_>,
     asked: &str,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(String, String, String)> {
-    let guests = AgentSet::new(&guests)?;
-    let registry = guests.registry(py)?;
+    let python_agents = AgentSet::new(&python_agents)?;
+    let registry = python_agents.registry(py)?;
     let asked: BenchConfig = config(py, asked)?;
     let asked = BenchConfig { registry, dry: false, ..asked };
-    let card = watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| bench(&asked, watch))?;
+    let card = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| bench(&asked, watch))?;
     let card = card.ok_or_else(|| usage(py, "bench: there is no card"))?;
     Ok((card.to_json(), card.items(), card.cost().to_owned()))
 }
@@ -76,10 +76,10 @@ pub(crate) fn bench_items(
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let guests = AgentSet::new(&[])?;
+    let python_agents = AgentSet::new(&[])?;
     let asked: BenchConfig = config(py, asked)?;
     let found =
-        watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| items(&asked, watch))?;
+        watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| items(&asked, watch))?;
     Ok(found.iter().fold(String::new(), |lines, item| lines + &item.to_string() + "\n"))
 }
 

@@ -104,21 +104,21 @@ pub(crate) fn clue_verdict(
 
 /// A game of a result again, as JSON; compared with the rows that were logged if `verify` is set.
 #[pyfunction]
-#[pyo3(signature = (directory, guests, game, verify))]
+#[pyo3(signature = (directory, python_agents, game, verify))]
 pub(crate) fn replay_of(
     py: Python<'_>,
     directory: PathBuf,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     game: u64,
     verify: bool,
 ) -> PyResult<String> {
-    let guests = AgentSet::new(&guests)?;
+    let python_agents = AgentSet::new(&python_agents)?;
     let config = ReplayConfig {
         game,
         run: ReplayRun::Stored { from: directory, verify },
-        registry: guests.registry(py)?,
+        registry: python_agents.registry(py)?,
     };
-    watched(py, &RunOptions { guests: &guests, ..RunOptions::QUIET }, |watch| {
+    watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, |watch| {
         overhear_lab::replay(&config, watch)
     })
     .map(|replay| json(&replay))
@@ -126,18 +126,18 @@ pub(crate) fn replay_of(
 
 /// A game of a run that would be long enough, as JSON.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, game, seed))]
+#[pyo3(signature = (asked, python_agents, game, seed))]
 pub(crate) fn replay(
     py: Python<'_>,
     asked: &str,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     game: u64,
     seed: u64,
 ) -> PyResult<String> {
-    let guests = AgentSet::new(&guests)?;
+    let python_agents = AgentSet::new(&python_agents)?;
     let parts: Value = config(py, asked)?;
     let part = |key: &str| parts[key].to_string();
-    let registry = guests.registry(py)?;
+    let registry = python_agents.registry(py)?;
     let players =
         PlayersConfig { registry: registry.clone(), ..config::<PlayersConfig>(py, &part("players"))? };
     let rules: RulesConfig = config(py, &part("rules"))?;
@@ -149,7 +149,7 @@ pub(crate) fn replay(
         run: ReplayRun::Asked { seed, players: Box::new(players), rules, words, discuss },
         registry,
     };
-    watched(py, &RunOptions { guests: &guests, ..RunOptions::QUIET }, |watch| {
+    watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, |watch| {
         overhear_lab::replay(&config, watch)
     })
     .map(|replay| json(&replay))

@@ -65,12 +65,12 @@ pub(crate) struct RunOptions<'py> {
     /// Called with games counted and games in all, now and then.
     pub(crate) progress: Option<Bound<'py, PyAny>>,
     /// The classes that play.
-    pub(crate) guests: &'py dyn PythonAgents,
+    pub(crate) python_agents: &'py dyn PythonAgents,
 }
 
 impl RunOptions<'_> {
     /// On all cores, without progress and without Python agents.
-    pub(crate) const QUIET: RunOptions<'static> = RunOptions { threads: None, progress: None, guests: &() };
+    pub(crate) const QUIET: RunOptions<'static> = RunOptions { threads: None, progress: None, python_agents: &() };
 }
 
 /// Runs a job without the interpreter's lock. Ctrl-C, or an exception of `progress`, stops it after the games in flight.
@@ -87,7 +87,7 @@ where
         RunControl { stop: stop.clone(), progress: Arc::clone(&listener) as _, ..RunControl::default() };
     let active = ActiveRun::begin(&stop).ok_or_else(|| shutting_down(py))?;
     py.import(PROGRESS)?.call_method0("forget")?;
-    let pool = if way.guests.are_any() { own_pool(way.threads) } else { shared_pool(way.threads) };
+    let pool = if way.python_agents.are_any() { own_pool(way.threads) } else { shared_pool(way.threads) };
     let pool = pool.map_err(|error| exception(py, &error))?;
     let (done, mut end) = channel::<()>();
     let (result, stopped) = thread::scope(|scope| {
@@ -99,7 +99,7 @@ where
         let stopped = look_on(py, way, &mut end, (&stop, &active), &listener);
         (py.detach(|| run.join()), stopped)
     });
-    let failure = way.guests.failure(py);
+    let failure = way.python_agents.failure(py);
     let result = match (result, &failure) {
         (Ok(result), _) => result,
         (Err(_), Some(failure)) => return Err(stopped.unwrap_or_else(|| failure.clone_ref(py))),
@@ -166,7 +166,7 @@ fn look_on(
             stopped = heed(py).and_then(|()| report_progress(way, listener)).err();
             patience = stopped.is_some().then(|| Instant::now() + GRACE);
         }
-        if stopped.is_some() || way.guests.have_failed() {
+        if stopped.is_some() || way.python_agents.have_failed() {
             stop.ask();
         }
         if over {
@@ -175,7 +175,7 @@ fn look_on(
         if patience.take_if(|end| Instant::now() > *end).is_some() {
             // A class may wait for a run of its own, on whatever thread.
             active.stop_later();
-            is_stuck = way.guests.interrupt(py).is_ok() && way.guests.are_any();
+            is_stuck = way.python_agents.interrupt(py).is_ok() && way.python_agents.are_any();
         } else if is_stuck && heed(py).is_err() {
             let _ = py.import(PROGRESS).and_then(|progress| progress.call_method0("give_up"));
         }

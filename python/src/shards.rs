@@ -20,41 +20,41 @@ use crate::tournament::Tournament;
 
 /// Plays the part `index`, from 1, of `of` parts of a tournament; what was counted, sealed.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, index, of, threads, progress))]
+#[pyo3(signature = (asked, python_agents, index, of, threads, progress))]
 pub(crate) fn play_shard<'py>(
     py: Python<'py>,
     asked: &str,
-    guests: Vec<Bound<'py, PyAny>>,
+    python_agents: Vec<Bound<'py, PyAny>>,
     index: u64,
     of: u64,
     threads: Option<u16>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let guests = AgentSet::new(&guests)?;
+    let python_agents = AgentSet::new(&python_agents)?;
     let mut config: TournamentConfig = config(py, asked)?;
-    config.players.registry = guests.registry(py)?;
+    config.players.registry = python_agents.registry(py)?;
     config.folder = working_folder();
     let job = |watch: &_| play_shard_of(config, Shard::new(index, of)?, watch);
-    sealed(py, &RunOptions { threads, progress, guests: &guests }, job)
+    sealed(py, &RunOptions { threads, progress, python_agents: &python_agents }, job)
 }
 
 /// The same of an experiment on rules.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, index, of, threads, progress))]
+#[pyo3(signature = (asked, python_agents, index, of, threads, progress))]
 pub(crate) fn play_part<'py>(
     py: Python<'py>,
     asked: &str,
-    guests: Vec<Bound<'py, PyAny>>,
+    python_agents: Vec<Bound<'py, PyAny>>,
     index: u64,
     of: u64,
     threads: Option<u16>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let guests = AgentSet::new(&guests)?;
+    let python_agents = AgentSet::new(&python_agents)?;
     let mut experiment: ExperimentRequest = config(py, asked)?;
-    experiment.set_registry(&guests.registry(py)?);
+    experiment.set_registry(&python_agents.registry(py)?);
     let job = |watch: &_| experiment.play_part(&working_folder(), Shard::new(index, of)?, watch);
-    sealed(py, &RunOptions { threads, progress, guests: &guests }, job)
+    sealed(py, &RunOptions { threads, progress, python_agents: &python_agents }, job)
 }
 
 /// Plays a part.
@@ -71,43 +71,43 @@ fn sealed<'py>(
 pub(crate) fn are_enough(
     py: Python<'_>,
     parts: Vec<Vec<u8>>,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
 ) -> PyResult<bool> {
-    let registry = AgentSet::new(&guests)?.registry(py)?;
+    let registry = AgentSet::new(&python_agents)?.registry(py)?;
     pooled(py, || are_parts_enough(&parts, &registry))
 }
 
 /// Makes one result of all parts of an experiment on rules; nothing if they are of a tournament.
 #[pyfunction]
-#[pyo3(signature = (parts, guests, allow_other_build))]
+#[pyo3(signature = (parts, python_agents, allow_other_build))]
 pub(crate) fn merge_parts<'py>(
     py: Python<'py>,
     parts: Vec<Vec<u8>>,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     if !parts.iter().any(|part| is_part(part) == Some(true)) {
         return Ok(None);
     }
-    let guests = AgentSet::new(&guests)?;
-    let registry = guests.registry(py)?;
+    let python_agents = AgentSet::new(&python_agents)?;
+    let registry = python_agents.registry(py)?;
     let job = |_: &_| merge_all(&parts, allow_other_build, &registry);
-    to_python(py, watched(py, &RunOptions { guests: &guests, ..RunOptions::QUIET }, job)?).map(Some)
+    to_python(py, watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, job)?).map(Some)
 }
 
 /// Makes one result of all parts.
 #[pyfunction]
-#[pyo3(signature = (parts, guests, allow_other_build))]
+#[pyo3(signature = (parts, python_agents, allow_other_build))]
 pub(crate) fn merge(
     py: Python<'_>,
     parts: Vec<Vec<u8>>,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
 ) -> PyResult<Tournament> {
-    let guests = AgentSet::new(&guests)?;
-    let registry = guests.registry(py)?;
+    let python_agents = AgentSet::new(&python_agents)?;
+    let registry = python_agents.registry(py)?;
     let job = |watch: &_| merge_shards(&parts, allow_other_build, &registry, watch);
-    watched(py, &RunOptions { guests: &guests, ..RunOptions::QUIET }, job).map(Tournament)
+    watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, job).map(Tournament)
 }
 
 /// Parts of a run with a sequential test, shown in their order.

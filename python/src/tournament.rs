@@ -20,43 +20,43 @@ pub(crate) struct Tournament(pub(crate) TournamentResult);
 
 /// Plays a tournament.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, out, force, threads, progress))]
+#[pyo3(signature = (asked, python_agents, out, force, threads, progress))]
 pub(crate) fn tournament(
     py: Python<'_>,
     asked: &str,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     out: Option<PathBuf>,
     force: bool,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Tournament> {
     let out = OutConfig { out, force };
-    let guests = AgentSet::new(&guests)?;
+    let python_agents = AgentSet::new(&python_agents)?;
     let mut config = TournamentConfig { out, threads, folder: working_folder(), ..config(py, asked)? };
-    config.players.registry = guests.registry(py)?;
-    watched(py, &RunOptions { threads, progress, guests: &guests }, |watch| play(Run::begin(config, watch)?))
+    config.players.registry = python_agents.registry(py)?;
+    watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| play(Run::begin(config, watch)?))
         .map(Tournament)
 }
 
 /// Goes on with the interrupted tournament of a directory.
 #[pyfunction]
-#[pyo3(signature = (directory, guests, allow_other_build, threads, progress))]
+#[pyo3(signature = (directory, python_agents, allow_other_build, threads, progress))]
 pub(crate) fn resume(
     py: Python<'_>,
     directory: PathBuf,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Tournament> {
-    let guests = AgentSet::new(&guests)?;
-    let registry = guests.registry(py)?;
+    let python_agents = AgentSet::new(&python_agents)?;
+    let registry = python_agents.registry(py)?;
     let job = |watch: &RunControl| {
         let mut found = Interrupted::find(&directory, allow_other_build, &registry, watch)?;
         found.config.threads = threads.or(found.config.threads);
         play(Run::resume(found, watch)?)
     };
-    watched(py, &RunOptions { threads, progress, guests: &guests }, job).map(Tournament)
+    watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, job).map(Tournament)
 }
 
 /// Plays to the end, and writes the result where that was asked for.

@@ -13,33 +13,33 @@ use crate::table::{OneTable, Table};
 /// Tunes parameters of an agent; the table, the sentences, and the exception that says why the test has not decided, if it
 /// has not.
 #[pyfunction]
-#[pyo3(signature = (asked, guests, threads))]
+#[pyo3(signature = (asked, python_agents, threads))]
 pub(crate) fn tune(
     py: Python<'_>,
     asked: &str,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
 ) -> PyResult<OneTable> {
-    let guests = AgentSet::new(&guests)?;
+    let python_agents = AgentSet::new(&python_agents)?;
     let mut config: TuneConfig = config(py, asked)?;
-    config.players.registry = guests.registry(py)?;
-    let way = RunOptions { threads, progress: None, guests: &guests };
+    config.players.registry = python_agents.registry(py)?;
+    let way = RunOptions { threads, progress: None, python_agents: &python_agents };
     result_table(py, &watched(py, &way, |watch| overhear_lab::tune(&config, watch))?)
 }
 
 /// Goes on with the tune of a directory.
 #[pyfunction]
-#[pyo3(signature = (directory, guests, allow_other_build, threads))]
+#[pyo3(signature = (directory, python_agents, allow_other_build, threads))]
 pub(crate) fn resume_tune(
     py: Python<'_>,
     directory: PathBuf,
-    guests: Vec<Bound<'_, PyAny>>,
+    python_agents: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
     threads: Option<u16>,
 ) -> PyResult<OneTable> {
-    let guests = AgentSet::new(&guests)?;
-    let registry = guests.registry(py)?;
-    let way = RunOptions { threads, progress: None, guests: &guests };
+    let python_agents = AgentSet::new(&python_agents)?;
+    let registry = python_agents.registry(py)?;
+    let way = RunOptions { threads, progress: None, python_agents: &python_agents };
     let job = |watch: &_| overhear_lab::resume_tune(&directory, allow_other_build, &registry, watch);
     result_table(py, &watched(py, &way, job)?)
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use overhear_agents::kind::{EncryptorKind, Param, PlayerFactory, PrepareError};
 use overhear_agents::model::World;
-use overhear_agents::part::{EncryptorKind, Param, PlayerFactory, PrepareError};
 use overhear_agents::registry::Registry;
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{Clue, Clues};

@@ -14,9 +14,9 @@ import sys
 from pathlib import Path
 
 import balance
-import compared
 import measured
 import pages
+import rules_compare
 import stated
 import talks
 import tournament
@@ -96,8 +96,8 @@ def audit(place):
     measured.audit_league(checks, f"{place}/league", log, THREE)
     measured.audit_compare(checks, f"{place}/compare", (limits[8], limits[6]), TWO)
     measured.audit_eval(checks, f"{place}/eval", f"{place}/clues.csv", f"{place}/guesses.csv")
-    compared.audit_rules(checks, f"{place}/rules", [limits[8], limits[6]], [8, 6], TWO)
-    compared.audit_sweep(checks, f"{place}/sweep", limits, TWO)
+    rules_compare.audit_rules(checks, f"{place}/rules", [limits[8], limits[6]], [8, 6], TWO)
+    rules_compare.audit_sweep(checks, f"{place}/sweep", limits, TWO)
     ties, ends = balance.share(by_deal(log), lambda game: game.door != "none")
     tied = {(ties, *ends, "")}
     for folder in PAGES:

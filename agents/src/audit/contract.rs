@@ -242,7 +242,7 @@ fn redealt(question: &AuditQuestion<'_>, mut other: Deal) -> Deal {
     if question.setup.rules().gives_clues(side) {
         other.keywords[side] = question.deal.keywords[side];
     }
-    other.heads[side][member] = question.deal.heads[side][member];
+    other.noise_seeds[side][member] = question.deal.noise_seeds[side][member];
     let round = question.round as usize - 1;
     if question.role == Role::Encryptor {
         other.codes[round][side] = question.deal.codes[round][side];

@@ -77,7 +77,7 @@ impl ProbePlayer {
     /// Tries every number within reach as the seed of the run, forwards and backwards through the mixer.
     fn pick(&self, seat: &Seat<'_>, stream: &mut Stream) {
         let mut loot = numbers(&format!("{stream:?} {stream:#?}"));
-        loot.extend([seat.head(), stream.bits(), stream.bits() >> 11]);
+        loot.extend([seat.noise_seed(), stream.bits(), stream.bits() >> 11]);
         loot.extend(self.tip);
         let keys = loot.iter().flat_map(|&x| [x, unmix(x), unmix(unmix(x)), unmix(unmix(unmix(x))), mix(x)]);
         let places = (0..8).map(mix).chain(0..8);
@@ -89,11 +89,12 @@ impl ProbePlayer {
     }
 }
 
-/// Returns `true` if the key leads to a deal with the own team's keywords, or to the member's own head.
+/// Returns `true` if the key leads to a deal with the own team's keywords, or to the member's own noise seed.
 fn opens(key: u64, seat: &Seat<'_>) -> bool {
     let own = seat.keywords().expect("two teams");
     (0..DEALS).map(|number| seat.setup().deal(Seed(key), number)).any(|deal| {
-        deal.keywords[seat.side()] == *own || deal.heads[seat.side()][seat.member() as usize] == seat.head()
+        deal.keywords[seat.side()] == *own
+            || deal.noise_seeds[seat.side()][seat.member() as usize] == seat.noise_seed()
     })
 }
 

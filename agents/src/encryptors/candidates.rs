@@ -107,12 +107,12 @@ impl TeamCandidates {
     pub(super) fn prepare(
         &mut self,
         keywords: BySlot<Keyword>,
-        head: u64,
+        noise_seed: u64,
         shortlists: &Shortlists,
         perception: &NoisyAssociation,
     ) -> bool {
         // Without noise all members perceive alike, so the cache serves every member of the team.
-        let key = Some((keywords, if perception.has_noise() { head } else { 0 }));
+        let key = Some((keywords, if perception.has_noise() { noise_seed } else { 0 }));
         if self.key == key {
             return false;
         }

@@ -16,7 +16,7 @@ use overhear_engine::game::EncryptorView;
 use super::pragmatic::{
     CANDOUR, GAMMA, GAMMA_REACH, Objective, PASSES, Policy, SUSPICION, TOP, far_sighted, prices,
 };
-use crate::part::{ALPHA, BETA, EncryptorKind, Param};
+use crate::kind::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "decoy",

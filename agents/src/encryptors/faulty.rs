@@ -7,7 +7,7 @@ use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clues};
 
 use super::random::Random;
-use crate::part::{EncryptorKind, Param, PlayerFactory};
+use crate::kind::{EncryptorKind, Param, PlayerFactory};
 
 const PANIC: Param = Param::real("panic", 0.0, 0.0, 1.0, "probability of a panic, for each code");
 

@@ -19,7 +19,7 @@ use super::pragmatic::{
     prices,
 };
 use crate::guessers::PRAGMATIC_RANKS;
-use crate::part::{ALPHA, BETA, EncryptorKind, Param};
+use crate::kind::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "guarded",

@@ -9,8 +9,8 @@ use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
 use overhear_engine::rules::Clues;
 
 use super::TeamCandidates;
+use crate::kind::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA};
 use crate::model::{NoisyAssociation, Shortlists};
-use crate::part::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "margin",
@@ -53,13 +53,13 @@ struct Margin {
 
 impl Encryptor for Margin {
     fn begin(&mut self, seat: &Seat<'_>) {
-        self.perception.set_head(seat.head());
+        self.perception.set_noise_seed(seat.noise_seed());
     }
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let seat = view.seat();
         let shortlists = &*self.shortlists;
-        self.candidates.prepare(*view.keywords(), seat.head(), shortlists, &self.perception);
+        self.candidates.prepare(*view.keywords(), seat.noise_seed(), shortlists, &self.perception);
         let lists = view.code().slots().map(|slot| shortlists.clues(view.keywords()[slot]));
         let places = self.candidates.draw(view, lists, stream);
         let clues: Clues = std::array::from_fn(|n| places[n].map(|place| lists[n][place]));

@@ -6,8 +6,8 @@ use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clues};
 
 use super::candidates::is_legal;
+use crate::kind::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 use crate::model::{ModelKey, Shortlists};
-use crate::part::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "nearest",

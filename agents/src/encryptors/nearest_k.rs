@@ -11,8 +11,8 @@ use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues, Slot};
 
 use super::candidates::is_legal;
+use crate::kind::{BETA, EncryptorKind, Param, PlayerFactory};
 use crate::model::{ModelKey, SHORTLIST, Shortlists, World};
-use crate::part::{BETA, EncryptorKind, Param, PlayerFactory};
 
 /// Number of nearest words at the first clue for a keyword.
 const K: Param = Param::whole(

@@ -4,8 +4,8 @@ use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues};
 
 use super::candidates::is_legal;
+use crate::kind::{EncryptorKind, PlayerFactory};
 use crate::model::World;
-use crate::part::{EncryptorKind, PlayerFactory};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "random",

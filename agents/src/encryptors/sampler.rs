@@ -10,8 +10,8 @@ use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues, Keyword};
 
 use super::candidates::is_legal;
+use crate::kind::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 use crate::model::{Association, ModelKey};
-use crate::part::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "sampler",

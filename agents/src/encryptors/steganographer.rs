@@ -8,7 +8,7 @@ use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues};
 
 use super::candidates::is_lawful;
-use crate::part::{EncryptorKind, PlayerFactory};
+use crate::kind::{EncryptorKind, PlayerFactory};
 use crate::steganography::slot_of;
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {

@@ -50,7 +50,7 @@ pub struct FreeTextGuesser<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Listener<'c> {
     /// Key of the player noise, for agents that have it.
-    pub head: u64,
+    pub noise_seed: u64,
     /// The clues of the own team whose codes are revealed.
     pub earlier: Option<&'c SlotClues>,
 }
@@ -164,7 +164,7 @@ impl<'a> FreeTextGuesser<'a> {
             return logs;
         }
         let error = |keyword: &str| {
-            noise.factor(listener.head, error_key(keyword) as usize, error_key(clue) as usize)
+            noise.factor(listener.noise_seed, error_key(keyword) as usize, error_key(clue) as usize)
         };
         std::array::from_fn(|n| logs[n] + libm::log(f64::from(error(keywords[n]))))
     }

@@ -27,14 +27,14 @@ impl FreeTextGuesser<'_> {
         self.hear_as(0, clue)
     }
 
-    /// Parses a clue of the opponents as one head hears it.
-    pub fn hear_as(&self, head: u64, clue: &str) -> ParsedClue {
+    /// Parses a clue of the opponents as the player with this noise seed understands it.
+    pub fn hear_as(&self, noise_seed: u64, clue: &str) -> ParsedClue {
         let meaning = self.meanings_by(self.overheard_associations()).clue(clue);
         let closeness = match &self.model {
             GuesserModel::Bayes { beta, noise } if !meaning.is_unknown() => {
                 let mut closeness = self.closeness(clue, &meaning, *beta as f32);
                 if let Some(noise) = noise {
-                    self.suspects().err(noise, head, error_key(clue), *beta as f32, &mut closeness);
+                    self.suspects().err(noise, noise_seed, error_key(clue), *beta as f32, &mut closeness);
                 }
                 closeness
             }
@@ -177,10 +177,10 @@ impl FreeTextGuesser<'_> {
 }
 
 impl CandidateWords {
-    /// Adds the errors of a head to the closeness of a clue.
-    fn err(&self, noise: &Noise, head: u64, clue: u32, beta: f32, closeness: &mut [f32]) {
+    /// Adds the errors of a player to the closeness of a clue.
+    fn err(&self, noise: &Noise, noise_seed: u64, clue: u32, beta: f32, closeness: &mut [f32]) {
         for (closeness, word) in closeness.iter_mut().zip(self.words()) {
-            let factor = noise.factor(head, error_key(word) as usize, clue as usize);
+            let factor = noise.factor(noise_seed, error_key(word) as usize, clue as usize);
             *closeness += libm::logf(factor) / beta;
         }
     }

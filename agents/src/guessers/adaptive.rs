@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::habits::SUSPECTS;
 use super::joint_guesser::JointGuesserTables;
-use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
+use crate::kind::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
 
 /// `true` if habits in other word spaces are considered.
 const SPACES: Param =

@@ -17,8 +17,8 @@ use overhear_engine::rules::Slot;
 
 use super::habits::PLAIN;
 use super::joint_guesser::JointGuesserTables;
+use crate::kind::{ALPHA, BETA, CANDIDATES, DISTINCT, GuesserKind, PlayerFactory, SIGMA, SLIPS, WORDS};
 use crate::model::{NoisyAssociation, Posterior};
-use crate::part::{ALPHA, BETA, CANDIDATES, DISTINCT, GuesserKind, PlayerFactory, SIGMA, SLIPS, WORDS};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "bayes",
@@ -56,7 +56,7 @@ impl Bayes {
 
 impl Guesser for Bayes {
     fn begin(&mut self, seat: &Seat<'_>) {
-        self.perception.set_head(seat.head());
+        self.perception.set_noise_seed(seat.noise_seed());
         let deck = seat.setup().deck();
         let own = seat.keywords().into_iter().flatten();
         let held = own.flat_map(|&keyword| deck.card_of(keyword)).copied();

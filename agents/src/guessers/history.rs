@@ -10,8 +10,8 @@ use overhear_engine::game::{
 };
 use overhear_engine::rules::{BySlot, Clue, Clues, PublicRecord, Side, Slot};
 
+use crate::kind::{GuesserKind, Param, PlayerFactory};
 use crate::model::World;
-use crate::part::{GuesserKind, Param, PlayerFactory};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "history",

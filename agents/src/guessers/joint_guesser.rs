@@ -9,11 +9,11 @@ use overhear_engine::rules::{Code, Slot};
 
 use super::habits::HabitPrior;
 use super::history::{CosineWeights, History};
+use crate::kind::{PlayerFactory, Values};
 use crate::model::{
     EncryptorModels, HabitHypothesis, JointPosterior, ModelKey, NoisyAssociation, OpenVocabulary,
     PosteriorOptions, SecrecyCorrection, World, cards_of,
 };
-use crate::part::{PlayerFactory, Values};
 
 /// Tables shared by all players of an agent.
 #[derive(Clone)]
@@ -119,8 +119,8 @@ impl JointGuesser {
 
 impl Guesser for JointGuesser {
     fn begin(&mut self, seat: &Seat<'_>) {
-        self.with.own.set_head(seat.head());
-        self.with.heard.set_head(seat.head());
+        self.with.own.set_noise_seed(seat.noise_seed());
+        self.with.heard.set_noise_seed(seat.noise_seed());
         if let Some(echo) = &mut self.echo {
             echo.begin(seat);
         }

@@ -15,7 +15,7 @@
 
 use super::habits::{DEEP, HabitPrior, PLAIN, SHALLOW, WIDE};
 use super::joint_guesser::JointGuesserTables;
-use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
+use crate::kind::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
 
 /// The Encryptor assumed.
 const GIVER: Param = Param::choice(

@@ -6,7 +6,7 @@
 
 use super::habits::{GUARDED, HabitPrior, SUSPECTS};
 use super::joint_guesser::JointGuesserTables;
-use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS, echo};
+use crate::kind::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS, echo};
 
 /// The habits of the mixture.
 static ALL: [HabitPrior; SUSPECTS.len() + 1] = {

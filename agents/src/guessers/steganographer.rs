@@ -5,7 +5,7 @@ use overhear_engine::game::{
 };
 use overhear_engine::rules::{Clue, Slot};
 
-use crate::part::{GuesserKind, PlayerFactory};
+use crate::kind::{GuesserKind, PlayerFactory};
 use crate::steganography::slot_of;
 
 pub(crate) const KIND: GuesserKind = GuesserKind {

@@ -4,7 +4,7 @@ use overhear_engine::game::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
 };
 
-use crate::part::{GuesserKind, PlayerFactory};
+use crate::kind::{GuesserKind, PlayerFactory};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "uniform",

@@ -1,6 +1,6 @@
 //! The parameters of a table of P(clue | keyword).
 
-use crate::part::{ALPHA, BETA, Values};
+use crate::kind::{ALPHA, BETA, Values};
 
 /// The parameters of an association table.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -33,35 +33,35 @@ impl Noise {
 
     /// Returns the factor on the likelihood of a clue under a keyword, for one player.
     #[inline]
-    pub fn factor(&self, head: u64, keyword: usize, clue: usize) -> f32 {
-        self.factors[hash(head, keyword as u32, clue as u32) as usize % QUANTILES]
+    pub fn factor(&self, noise_seed: u64, keyword: usize, clue: usize) -> f32 {
+        self.factors[hash(noise_seed, keyword as u32, clue as u32) as usize % QUANTILES]
     }
 
     /// Writes the likelihoods of a clue under every keyword as the player perceives them; as long as whole
     /// [`LANES`].
-    pub(super) fn write_column(&self, head: u64, clue: Clue, plain: &[u16], to: &mut [u16]) {
-        write_column(&self.factors, head, clue, plain, to);
+    pub(super) fn write_column(&self, noise_seed: u64, clue: Clue, plain: &[u16], to: &mut [u16]) {
+        write_column(&self.factors, noise_seed, clue, plain, to);
     }
 
     /// Writes the likelihoods of a shortlist under a keyword as the player perceives them.
     pub(super) fn write_row(
         &self,
-        head: u64,
+        noise_seed: u64,
         keyword: usize,
         clues: &[Clue; SHORTLIST],
         plain: &[u16; SHORTLIST],
         to: &mut [f32; SHORTLIST],
     ) {
-        write_row(&self.factors, head, keyword as u32, clues, plain, to);
+        write_row(&self.factors, noise_seed, keyword as u32, clues, plain, to);
     }
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-fn write_column(factors: &[f32; QUANTILES], head: u64, clue: Clue, plain: &[u16], to: &mut [u16]) {
+fn write_column(factors: &[f32; QUANTILES], noise_seed: u64, clue: Clue, plain: &[u16], to: &mut [u16]) {
     let blocks = plain.as_chunks::<LANES>().0.iter().zip(to.as_chunks_mut::<LANES>().0);
     let clue = clue.index() as u32;
     for (first, (plain, to)) in (0u32..).step_by(LANES).zip(blocks) {
-        let errors = pick(factors, std::array::from_fn(|n| hash(head, first + n as u32, clue)));
+        let errors = pick(factors, std::array::from_fn(|n| hash(noise_seed, first + n as u32, clue)));
         for n in 0..LANES {
             to[n] = narrow(widen(plain[n]) * errors[n]);
         }
@@ -71,7 +71,7 @@ fn write_column(factors: &[f32; QUANTILES], head: u64, clue: Clue, plain: &[u16]
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn write_row(
     factors: &[f32; QUANTILES],
-    head: u64,
+    noise_seed: u64,
     keyword: u32,
     clues: &[Clue; SHORTLIST],
     plain: &[u16; SHORTLIST],
@@ -79,7 +79,7 @@ fn write_row(
 ) {
     for at in (0..SHORTLIST).step_by(LANES) {
         let errors =
-            pick(factors, std::array::from_fn(|n| hash(head, keyword, clues[at + n].index() as u32)));
+            pick(factors, std::array::from_fn(|n| hash(noise_seed, keyword, clues[at + n].index() as u32)));
         for n in 0..LANES {
             to[at + n] = widen(plain[at + n]) * errors[n];
         }
@@ -112,10 +112,10 @@ pub(crate) fn normal_quantile(p: f64) -> f64 {
 /// Mixes the three numbers with the finaliser of murmur3.
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
-fn hash(head: u64, keyword: u32, clue: u32) -> u32 {
-    let mut x = (head as u32) ^ keyword.wrapping_mul(0x9E37_79B1) ^ clue.wrapping_mul(0x85EB_CA77);
+fn hash(noise_seed: u64, keyword: u32, clue: u32) -> u32 {
+    let mut x = (noise_seed as u32) ^ keyword.wrapping_mul(0x9E37_79B1) ^ clue.wrapping_mul(0x85EB_CA77);
     x ^= x >> 16;
-    x = x.wrapping_mul(0x85EB_CA6B) ^ (head >> 32) as u32;
+    x = x.wrapping_mul(0x85EB_CA6B) ^ (noise_seed >> 32) as u32;
     x ^= x >> 13;
     x = x.wrapping_mul(0xC2B2_AE35);
     x ^ (x >> 16)
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn two_heads_are_independent_and_one_head_is_constant() {
         let noise = Noise::new(0.1, 10.0).unwrap();
-        let log = |head, n: usize| libm::log(f64::from(noise.factor(head, n % 440, n / 440)));
+        let log = |noise_seed, n: usize| libm::log(f64::from(noise.factor(noise_seed, n % 440, n / 440)));
         let product: f64 = (0..100_000).map(|n| log(1 << 40, n) * log(3, n)).sum();
         assert!((product / 1e5).abs() < 0.01, "correlation {}", product / 1e5);
         assert_eq!(log(5, 9), log(5, 9));

@@ -7,7 +7,7 @@ use overhear_engine::rules::{BySlot, Clue, Clues, Keyword};
 
 use super::bfloat::narrow;
 use super::{Association, ModelKey, Noise, OpenVocabulary, SHORTLIST, World, prefetch, widen};
-use crate::part::Values;
+use crate::kind::Values;
 
 /// One player's view of the table: shared associations with individual noise.
 #[derive(Clone)]
@@ -19,7 +19,7 @@ pub(crate) struct NoisyAssociation {
     /// The number of clues in the table; higher numbers are texts.
     vocabulary: usize,
     noise: Option<Arc<Noise>>,
-    head: u64,
+    noise_seed: u64,
     /// Recent columns with this player's errors.
     kept: [Option<Clue>; KEPT],
     columns: Vec<u16>,
@@ -46,7 +46,17 @@ impl NoisyAssociation {
     ) -> NoisyAssociation {
         let columns = if noise.is_some() { vec![0; KEPT * table.stride()] } else { Vec::new() };
         let (world, vocabulary, kept) = (Arc::clone(world), table.clues(), [None; KEPT]);
-        NoisyAssociation { table, world, open: None, vocabulary, noise, head: 0, kept, columns, next: 0 }
+        NoisyAssociation {
+            table,
+            world,
+            open: None,
+            vocabulary,
+            noise,
+            noise_seed: 0,
+            kept,
+            columns,
+            next: 0,
+        }
     }
 
     /// Returns the view of the words that may be keywords.
@@ -92,9 +102,9 @@ impl NoisyAssociation {
     }
 
     /// Sets the player whose noise applies.
-    pub(crate) fn set_head(&mut self, head: u64) {
-        if self.head != head {
-            self.head = head;
+    pub(crate) fn set_noise_seed(&mut self, noise_seed: u64) {
+        if self.noise_seed != noise_seed {
+            self.noise_seed = noise_seed;
             self.kept = [None; KEPT];
         }
     }
@@ -139,7 +149,7 @@ impl NoisyAssociation {
         let plain = text.as_deref().unwrap_or_else(|| self.table.column(clue));
         let to = &mut self.columns[at..][..stride];
         match &self.noise {
-            Some(noise) => noise.write_column(self.head, number, plain, to),
+            Some(noise) => noise.write_column(self.noise_seed, number, plain, to),
             None => to.copy_from_slice(plain),
         }
     }
@@ -153,7 +163,9 @@ impl NoisyAssociation {
     fn erring(&self, plain: f32, keyword: Keyword, clue: Clue) -> f32 {
         match &self.noise {
             None => plain,
-            Some(noise) => widen(narrow(plain * noise.factor(self.head, keyword.index(), clue.index()))),
+            Some(noise) => {
+                widen(narrow(plain * noise.factor(self.noise_seed, keyword.index(), clue.index())))
+            }
         }
     }
 
@@ -167,7 +179,7 @@ impl NoisyAssociation {
     ) {
         match &self.noise {
             None => to.iter_mut().zip(plain).for_each(|(to, &p)| *to = widen(p)),
-            Some(noise) => noise.write_row(self.head, keyword.index(), clues, plain, to),
+            Some(noise) => noise.write_row(self.noise_seed, keyword.index(), clues, plain, to),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Errors of a deck and an embedding that do not match.
 
-use overhear_engine::rules::counted;
+use overhear_engine::rules::{counted, grouped};
 
 /// Maximum number of keywords of a deck: with 20,000 clues, an agent's table takes 400 MB.
 pub const MOST_KEYWORDS: usize = 10_000;
@@ -17,7 +17,8 @@ pub enum WorldError {
     },
     /// The tables of such a deck would take too much memory.
     #[error(
-        "{keywords} keywords: an agent's table of them takes {megabytes} MB; a deck has at most {MOST_KEYWORDS}"
+        "{keywords} keywords: an agent's table of them takes {megabytes} MB; a deck has at most {}",
+        grouped(MOST_KEYWORDS as u64)
     )]
     TooManyKeywords {
         /// The number of keywords.

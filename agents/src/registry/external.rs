@@ -2,7 +2,7 @@
 
 use super::seat::{AgentFactory, FactoryHandle};
 use super::{Preset, Registry, interned, is_space_name};
-use crate::part::Param;
+use crate::kind::Param;
 
 /// An agent defined outside this crate.
 pub struct ExternalAgent {
@@ -78,7 +78,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::part::PrepareError;
+    use crate::kind::PrepareError;
     use crate::registry::Spec;
 
     fn guest(held: &Arc<()>) -> ExternalAgent {

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::part::{EncryptorKind, GuesserKind, Param, PartKind, PlayerFactory, Prepare, PrepareError};
+use crate::kind::{EncryptorKind, GuesserKind, Param, PartKind, PlayerFactory, Prepare, PrepareError};
 
 /// Returns the text with a static lifetime. Equal texts are stored once.
 ///

@@ -28,7 +28,7 @@ pub use seat::AgentFactory;
 pub use spec::Spec;
 pub use spec_part::SpecPart;
 
-pub use crate::part::{
+pub use crate::kind::{
     EncryptorKind, GuesserKind, Param, PartKind, PlayerFactory, PrepareError, Searchable, Values,
 };
 

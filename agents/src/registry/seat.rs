@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use overhear_engine::game::Agent;
 
+use crate::kind::{PlayerFactory, PrepareError, Values};
 use crate::model::World;
-use crate::part::{PlayerFactory, PrepareError, Values};
 
 /// Builds an external agent for a world, with its parameter values.
 pub type AgentFactory = dyn Fn(&Arc<World>, &Values) -> Result<Arc<dyn Agent>, PrepareError> + Send + Sync;

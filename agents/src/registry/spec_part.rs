@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::seat::FactoryHandle;
 use super::{EncryptorKind, GuesserKind, Values, quoted};
-use crate::part::ASSOCIATIONS;
+use crate::kind::ASSOCIATIONS;
 
 /// One part of an agent, with its parameter values.
 #[derive(Clone, Debug)]

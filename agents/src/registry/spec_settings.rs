@@ -5,7 +5,7 @@ use super::names::is_space_name;
 use super::quotes;
 use super::spec_part::SpecPart;
 use super::{ENCRYPTORS, GUESSERS, Param};
-use crate::part::ASSOCIATIONS;
+use crate::kind::ASSOCIATIONS;
 
 /// Keys with their values, in the order of the SPEC.
 pub(super) type Settings<'a> = Vec<(&'a str, &'a str)>;

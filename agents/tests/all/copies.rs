@@ -49,7 +49,7 @@ fn a_salted_copy_has_heads_of_its_own() {
     let same = beliefs(&plain).iter().zip(beliefs(&salted)).filter(|(a, b)| **a == *b).count();
     assert!(same < 5, "{same} of 30 beliefs are alike");
     let [salted, plain] = ["nearest/bayes:salt=1", "nearest/bayes"].map(|spec| beliefs(&guess(spec)));
-    assert_eq!(salted, plain, "without error all heads are alike");
+    assert_eq!(salted, plain, "without error all members are alike");
 }
 
 #[test]

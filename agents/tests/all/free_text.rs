@@ -175,10 +175,10 @@ fn what_people_say_is_understood_though_no_space_has_it() {
 fn agents_that_are_named_answer_for_themselves() {
     let held = ["anchor", "bread", "castle", "dragon"];
     let clues = ["harbour", "toast", "knight"];
-    let belief = |spec: &str, head: u64| {
-        listener(spec).decode_as(Listener { head, ..Listener::default() }, held, clues)
+    let belief = |spec: &str, noise_seed: u64| {
+        listener(spec).decode_as(Listener { noise_seed, ..Listener::default() }, held, clues)
     };
-    assert_eq!(belief("pragmatic", 1), belief("pragmatic", 2), "without errors all heads are alike");
+    assert_eq!(belief("pragmatic", 1), belief("pragmatic", 2), "without errors all members are alike");
     assert_ne!(belief("human", 1), belief("human", 2));
     assert_ne!(belief("human", 1), belief("pragmatic", 1));
     assert_ne!(belief("nearest:beta=30", 1), belief("nearest", 1));

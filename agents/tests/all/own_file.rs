@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use overhear_agents::part::{EncryptorKind, GuesserKind, Param, PlayerFactory, PrepareError, Values};
+use overhear_agents::kind::{EncryptorKind, GuesserKind, Param, PlayerFactory, PrepareError, Values};
 use overhear_agents::registry::{Registry, SpecError, build, check};
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::Clues;

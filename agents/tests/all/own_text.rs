@@ -1,6 +1,6 @@
 //! A kind of somebody else's takes a text, as the kinds of this project take the name of a space.
 
-use overhear_agents::part::{EncryptorKind, Param, PlayerFactory, PrepareError};
+use overhear_agents::kind::{EncryptorKind, Param, PlayerFactory, PrepareError};
 use overhear_agents::registry::{Registry, build};
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::Clues;

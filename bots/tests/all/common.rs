@@ -137,7 +137,7 @@ fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> QuestionNumb
         role: role as usize,
         side: seat.side().index(),
         member: seat.member().into(),
-        head: seat.head() >> 11,
+        noise_seed: seat.noise_seed() >> 11,
         seed: seed >> 11,
         keywords: seat.keywords().map_or_else(Vec::new, |own| own.iter().map(|word| word.0.into()).collect()),
         history: halves.iter().map(|half| numbers(law, half)).collect(),

@@ -37,7 +37,7 @@ fn record(round: u8, number: u64) -> PublicRecord {
 /// Another deal in all that the member may not know; codes of rounds that are over stand in the record.
 fn redealt(deal: &Deal, mut other: Deal, (role, side, member): Who, round: u8) -> Deal {
     other.keywords[side] = deal.keywords[side];
-    other.heads[side][usize::from(member)] = deal.heads[side][usize::from(member)];
+    other.noise_seeds[side][usize::from(member)] = deal.noise_seeds[side][usize::from(member)];
     if role == Role::Encryptor {
         other.codes[usize::from(round) - 1][side] = deal.codes[usize::from(round) - 1][side];
     }
@@ -68,7 +68,7 @@ fn r5_whatever_is_hidden_the_same_bytes_travel_to_every_role() {
     let seats = Side::ALL.into_iter().flat_map(|side| [(side, 0), (side, 1)]);
     let everybody: Vec<Who> =
         seats.flat_map(|(side, member)| Role::ALL.map(|role| (role, side, member))).collect();
-    let (mut heads, mut other) = (Vec::new(), 0);
+    let (mut noise_seeds, mut other) = (Vec::new(), 0);
     for (number, round) in (0..6).flat_map(|number| (1..=8).map(move |round| (number, round))) {
         let (here, record) = (deal(number), record(round, number));
         for &who in &everybody {
@@ -77,8 +77,9 @@ fn r5_whatever_is_hidden_the_same_bytes_travel_to_every_role() {
             ask(&bots[0], &at, who);
             ask(&bots[1], &Position { deal: &there, ..at }, who);
             let (_, side, member) = who;
-            let all = Side::ALL.map(|side| here.heads[side].map(|head| (head >> 11).to_string()));
-            heads.push((all.concat(), (here.heads[side][usize::from(member)] >> 11).to_string()));
+            let all =
+                Side::ALL.map(|side| here.noise_seeds[side].map(|noise_seed| (noise_seed >> 11).to_string()));
+            noise_seeds.push((all.concat(), (here.noise_seeds[side][usize::from(member)] >> 11).to_string()));
             other += usize::from(there != here);
         }
     }
@@ -89,10 +90,10 @@ fn r5_whatever_is_hidden_the_same_bytes_travel_to_every_role() {
         told.lines().filter(|line| line.starts_with("{\"ask\"")).map(str::to_owned).collect::<Vec<_>>()
     });
     assert_eq!((here.len(), other), (6 * 8 * 16, 6 * 8 * 16), "every question is of another deal");
-    for ((here, there), (all, own)) in here.iter().zip(&there).zip(&heads) {
+    for ((here, there), (all, own)) in here.iter().zip(&there).zip(&noise_seeds) {
         assert_eq!(here, there);
-        let told: Vec<&String> = all.iter().filter(|head| here.contains(*head)).collect();
-        assert_eq!(told, [own], "one head travels: {here}");
+        let told: Vec<&String> = all.iter().filter(|noise_seed| here.contains(*noise_seed)).collect();
+        assert_eq!(told, [own], "only one noise seed is sent: {here}");
     }
     let different: std::collections::HashSet<&String> = here.iter().collect();
     assert_eq!(different.len(), here.len(), "every question has a message of its own");

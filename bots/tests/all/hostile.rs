@@ -54,20 +54,20 @@ impl Drop for Server {
     }
 }
 
-fn order(server: &Server, prompt: &Path) -> BotConfig {
+fn config(server: &Server, prompt: &Path) -> BotConfig {
     let command = ["python3", &example("endpoint_bot.py"), &prompt.display().to_string()];
-    let mut order = BotConfig::command("model", command);
-    order.env.insert("OPENAI_API_KEY".to_owned(), "none".to_owned());
-    order.env.insert("no_proxy".to_owned(), "127.0.0.1".to_owned());
+    let mut config = BotConfig::command("model", command);
+    config.env.insert("OPENAI_API_KEY".to_owned(), "none".to_owned());
+    config.env.insert("no_proxy".to_owned(), "127.0.0.1".to_owned());
     for (key, value) in [
         ("url", format!("http://127.0.0.1:{}/v1", server.port).into()),
         ("wait", 0.01.into()),
         ("tries", 6.into()),
         ("timeout", 20.into()),
     ] {
-        order.options.insert(key.to_owned(), value);
+        config.options.insert(key.to_owned(), value);
     }
-    order
+    config
 }
 
 struct Played {
@@ -83,7 +83,7 @@ impl Played {
     }
 }
 
-fn play(order: BotConfig, answers: &Path, most: Option<u64>, again: &[ReplyFault]) -> Played {
+fn play(config: BotConfig, answers: &Path, most: Option<u64>, again: &[ReplyFault]) -> Played {
     let world = World::new();
     let answers = AnswerFile::open(answers).expect("a file of answers");
     answers.forget(again);
@@ -92,7 +92,7 @@ fn play(order: BotConfig, answers: &Path, most: Option<u64>, again: &[ReplyFault
         budget: Arc::new(RequestBudget::new(most)),
         ..BotContext::default()
     };
-    let bot = Bot::start_with(order, world.words(), &Rules::official(), surroundings);
+    let bot = Bot::start_with(config, world.words(), &Rules::official(), surroundings);
     let bot = Arc::new(bot.unwrap_or_else(|fault| panic!("{fault}")));
     let stand_in: Box<dyn Agent> = Box::new(Native::new(true));
     let seated = BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("seated");
@@ -110,7 +110,7 @@ fn a_hostile_server_costs_no_answer_twice_and_no_failure_is_kept() {
     let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start("hostile"));
     let (answers, prompt) = (folder.path().join("kept.jsonl"), folder.path().join("prompt.txt"));
     std::fs::copy(example("prompt.txt"), &prompt).expect("a prompt");
-    let first = play(order(&server, &prompt), &answers, None, &[]);
+    let first = play(config(&server, &prompt), &answers, None, &[]);
     assert_eq!(first.ended, Ok(()));
     let counts = &first.counts;
     assert_eq!((server.count("twice"), first.count(BotFaultKind::Lost)), (0, 0));
@@ -127,10 +127,10 @@ fn a_hostile_server_costs_no_answer_twice_and_no_failure_is_kept() {
     assert!(first.found.faults.len() < 24, "some games are played to the end");
 
     let requests = server.count("requests");
-    let second = play(order(&server, &prompt), &answers, None, &[]);
+    let second = play(config(&server, &prompt), &answers, None, &[]);
     assert!(second.found == first.found, "the same games");
     assert_eq!((server.count("requests"), second.counts.requests), (requests, 0));
-    let mut other = order(&server, &prompt);
+    let mut other = config(&server, &prompt);
     for (key, value) in [("at_once", 2.into()), ("wait", 0.5.into()), ("url", "http://127.0.0.1:9/".into())] {
         other.options.insert(key.to_owned(), value);
     }
@@ -140,7 +140,7 @@ fn a_hostile_server_costs_no_answer_twice_and_no_failure_is_kept() {
     let absent = play(other, &answers, None, &[]);
     assert!(absent.found == first.found && absent.is_absent, "played again without the bot");
 
-    let again = play(order(&server, &prompt), &answers, None, &[ReplyFault::Malformed]);
+    let again = play(config(&server, &prompt), &answers, None, &[ReplyFault::Malformed]);
     assert_eq!(again.ended, Ok(()));
     assert!(
         server.count("requests") > requests && server.count("twice") == 0,
@@ -150,7 +150,7 @@ fn a_hostile_server_costs_no_answer_twice_and_no_failure_is_kept() {
     let requests = server.count("requests");
     let text = std::fs::read_to_string(&prompt).expect("the prompt").replace("You play", "We play");
     std::fs::write(&prompt, text).expect("edited");
-    let limited = play(order(&server, &prompt), &answers, Some(5), &[]);
+    let limited = play(config(&server, &prompt), &answers, Some(5), &[]);
     let end = limited.ended.expect_err("the limit").0;
     assert!(end.contains("5 questions were sent, the most that --max-requests allows"), "{end}");
     assert!(server.count("requests") > requests, "an edited prompt is asked anew");
@@ -164,17 +164,17 @@ fn members_talk_through_a_hostile_server_and_nothing_is_paid_twice() {
     }
     let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start("hostile"));
     let answers = folder.path().join("kept.jsonl");
-    let mut order = order(&server, Path::new(&example("prompt.txt")));
-    order.command.push(example("discuss.txt"));
-    order.options.insert("temperature".to_owned(), 0.5.into());
-    let first = talk::play(order.clone(), &answers, 1);
+    let mut config = config(&server, Path::new(&example("prompt.txt")));
+    config.command.push(example("discuss.txt"));
+    config.options.insert("temperature".to_owned(), 0.5.into());
+    let first = talk::play(config.clone(), &answers, 1);
     let talks = || talk::talks(&first.batches).filter(|talk| !talk.messages.is_empty());
     assert!(talks().count() > 5, "{:?}", first.batches.faults.first());
     assert!(talks().flat_map(|talk| &talk.messages).all(|one| one.text.chars().count() <= MAX_MESSAGE));
     let (counts, requests) = (&first.counts, server.count("requests"));
     assert_eq!((server.count("twice"), counts.count(BotFaultKind::Lost)), (0, 0));
     assert_eq!(counts.usage.requests, requests, "{counts:?}");
-    let second = talk::play(order, &answers, 1);
+    let second = talk::play(config, &answers, 1);
     assert!(second.batches == first.batches && server.count("requests") == requests);
 }
 
@@ -192,12 +192,12 @@ fn an_outage_ends_the_run_with_the_servers_words_and_nothing_of_it_is_kept() {
     ] {
         let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start(mode));
         let answers = folder.path().join("kept.jsonl");
-        let mut order = order(&server, Path::new(&example("prompt.txt")));
-        order.options.insert("tries".to_owned(), 2.into());
+        let mut config = config(&server, Path::new(&example("prompt.txt")));
+        config.options.insert("tries".to_owned(), 2.into());
         if mode.starts_with("drip") {
-            order.options.insert("timeout".to_owned(), 0.3.into());
+            config.options.insert("timeout".to_owned(), 0.3.into());
         }
-        let played = play(order, &answers, None, &[]);
+        let played = play(config, &answers, None, &[]);
         let end = played.ended.expect_err("the outage").0;
         assert!(end.contains(words), "{mode}: {end}");
         assert!(server.count("requests") < 200, "{mode}: it does not go on");
@@ -213,8 +213,8 @@ fn a_model_that_is_unloaded_ends_the_run_and_no_refusal_is_kept() {
     }
     let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start("unloaded"));
     let answers = folder.path().join("kept.jsonl");
-    let order = order(&server, Path::new(&example("prompt.txt")));
-    let played = play(order, &answers, None, &[]);
+    let config = config(&server, Path::new(&example("prompt.txt")));
+    let played = play(config, &answers, None, &[]);
     let end = played.ended.expect_err("the outage").0;
     assert!(end.contains("404: model not found"), "{end}");
     let usage = played.counts.usage;
@@ -232,11 +232,11 @@ fn questions_that_are_refused_for_what_they_say_do_not_end_the_run() {
     let (folder, server) = (tempfile::tempdir().expect("a folder"), Server::start("filter"));
     let answers = folder.path().join("kept.jsonl");
     let prompt = example("prompt.txt");
-    let first = play(order(&server, Path::new(&prompt)), &answers, None, &[]);
+    let first = play(config(&server, Path::new(&prompt)), &answers, None, &[]);
     assert_eq!(first.ended, Ok(()), "the first question is refused, but not every question would be");
     assert!(first.count(BotFaultKind::Declined) > 0 && first.count(BotFaultKind::Lost) == 0);
     let requests = server.count("requests");
-    let second = play(order(&server, Path::new(&prompt)), &answers, None, &[]);
+    let second = play(config(&server, Path::new(&prompt)), &answers, None, &[]);
     assert!(second.found == first.found && server.count("requests") == requests, "a refusal is kept");
 }
 
@@ -250,9 +250,9 @@ fn a_model_that_cannot_format_weighs_the_codes_by_log_probability() {
         let (answers, prompt) = (folder.path().join("kept.jsonl"), folder.path().join("prompt.txt"));
         std::fs::write(&prompt, "[decode]\n{keywords}\n{heard}\n[intercept]\n{sheet}\n{heard}\n")
             .expect("a prompt");
-        let mut order = order(&server, &prompt);
-        order.options.insert("logprobs".to_owned(), 1.into());
-        let played = play(order, &answers, None, &[]);
+        let mut config = config(&server, &prompt);
+        config.options.insert("logprobs".to_owned(), 1.into());
+        let played = play(config, &answers, None, &[]);
         (played, server.count("requests"), std::fs::read_to_string(&answers).expect("the file"))
     };
     let (weighed, requests, kept) = played("weigh");

@@ -39,9 +39,9 @@ pub(crate) fn python() -> bool {
 }
 
 /// Plays a bot against the native agent, which stands in for what it does not play; all its traffic is checked.
-fn play(order: BotConfig, deals: u64) -> (Found, Arc<Bot>) {
+fn play(config: BotConfig, deals: u64) -> (Found, Arc<Bot>) {
     let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
-    let bot = world.start(overheard(order, folder.path())).unwrap_or_else(|fault| panic!("{fault}"));
+    let bot = world.start(overheard(config, folder.path())).unwrap_or_else(|fault| panic!("{fault}"));
     let stand_in: Box<dyn Agent> = Box::new(Native::new(true));
     let seated =
         BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("all is played");
@@ -79,9 +79,9 @@ fn the_bot_of_word_norms_understands_itself() {
         .map(|n| format!("{},{},{}\n", world.deck.keywords()[n % 40].text, world.vocabulary[n], 50 - n / 40))
         .collect();
     std::fs::write(&norms, format!("keyword,clue,weight\n{rows}")).expect("a file");
-    let order =
+    let config =
         BotConfig::command("norms", ["python3", &example("norms_bot.py"), &norms.display().to_string()]);
-    let (found, bot) = play(order, 40);
+    let (found, bot) = play(config, 40);
     let (right, all) = understood(&found);
     assert!(found.faults.is_empty() && right * 10 > all * 9, "{right} of {all}");
     assert!(bot.hello().words && bot.hello().params[0].key == "floor");
@@ -102,9 +102,9 @@ fn the_bot_of_vectors_understands_itself() {
     let words = world.vocabulary.iter().map(String::as_str).enumerate();
     let lines: String = deck.chain(words).map(|(n, word)| format!("{word}{}\n", numbers(n))).collect();
     std::fs::write(&file, lines).expect("a file");
-    let order =
+    let config =
         BotConfig::command("vectors", ["python3", &example("vectors_bot.py"), &file.display().to_string()]);
-    let (found, _) = play(order, 40);
+    let (found, _) = play(config, 40);
     let (right, all) = understood(&found);
     assert!(found.faults.is_empty() && right * 10 > all * 9, "{right} of {all}: {:?}", found.faults.first());
 }
@@ -197,13 +197,13 @@ fn the_bot_of_an_endpoint_asks_it_again_when_it_is_busy() {
         return;
     }
     let busy = Arc::new(AtomicUsize::new(0));
-    let mut order =
+    let mut config =
         BotConfig::command("model", ["python3", &example("endpoint_bot.py"), &example("prompt.txt")]);
-    order.env.insert("OPENAI_API_KEY".to_owned(), "none".to_owned());
-    order.env.insert("no_proxy".to_owned(), "127.0.0.1".to_owned());
-    order.options.insert("url".to_owned(), endpoint(Arc::clone(&busy)).into());
-    order.options.insert("wait".to_owned(), 0.01.into());
-    let (found, bot) = play(order, 4);
+    config.env.insert("OPENAI_API_KEY".to_owned(), "none".to_owned());
+    config.env.insert("no_proxy".to_owned(), "127.0.0.1".to_owned());
+    config.options.insert("url".to_owned(), endpoint(Arc::clone(&busy)).into());
+    config.options.insert("wait".to_owned(), 0.01.into());
+    let (found, bot) = play(config, 4);
     assert!(found.faults.is_empty(), "{:?}", found.faults);
     assert!(!bot.hello().deterministic && busy.load(Ordering::Relaxed) > 10);
     let guesses = found.games.iter().flat_map(|(_, seats, game)| {
@@ -218,10 +218,10 @@ fn the_bot_of_an_endpoint_says_that_it_wants_a_key() {
     if !python() {
         return;
     }
-    let mut order =
+    let mut config =
         BotConfig::command("model", ["python3", &example("endpoint_bot.py"), &example("prompt.txt")]);
-    order.env.insert("OPENAI_API_KEY".to_owned(), String::new());
-    let fault = World::new().start(order).map(drop).expect_err("it has no key");
+    config.env.insert("OPENAI_API_KEY".to_owned(), String::new());
+    let fault = World::new().start(config).map(drop).expect_err("it has no key");
     assert!(
         fault.kind == BotFaultKind::NoHello && fault.what.contains("OPENAI_API_KEY is not set"),
         "{fault}"
@@ -292,12 +292,12 @@ fn the_kit_speaks_utf_8_whatever_the_locale() {
         ("LC_ALL", "C", ""),
         ("PYTHONUTF8", "0", ""),
     ] {
-        let mut order = with_kit(folder.path(), body);
-        order.env.insert(variable.to_owned(), value.to_owned());
-        order.options.insert("before".to_owned(), before.into());
+        let mut config = with_kit(folder.path(), body);
+        config.env.insert(variable.to_owned(), value.to_owned());
+        config.options.insert("before".to_owned(), before.into());
         let deck: Vec<String> = ["étoile", "b", "c", "d", "e", "f", "g", "h"].map(str::to_owned).into();
         let words = overhear_bots::WordLists::new("fr", vec!["猫".to_owned()], deck);
-        let bot = Bot::start(order, words, &Rules::official());
+        let bot = Bot::start(config, words, &Rules::official());
         assert!(bot.is_ok(), "{variable}={value}: {}", bot.map(drop).unwrap_err());
     }
 }
@@ -328,9 +328,9 @@ fn an_exception_in_a_bot_costs_one_game_and_its_traceback_is_kept() {
     let body = "    def decode(self, questions):\n        \
                     print('this is no message')\n        \
                     return [[1 / (q.seed % 40)] * 24 for q in questions]\n";
-    let mut order = with_kit(folder.path(), body);
-    order.log = Some(log.clone());
-    let (found, bot) = play(order, 60);
+    let mut config = with_kit(folder.path(), body);
+    config.log = Some(log.clone());
+    let (found, bot) = play(config, 60);
     assert!((1..30).contains(&found.faults.len()), "{} faults", found.faults.len());
     assert!(
         found.faults.iter().all(|fault| fault.message.contains("ZeroDivisionError")),

@@ -24,8 +24,8 @@ fn stated_after(first: &str, second: &str) -> Option<StatedChances> {
     let mut stream = Stream::of_call(Seed(3), 0, Side::White, 0, 1, Role::Encryptor);
     let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[], talk: None };
     bot.answer(std::slice::from_mut(&mut asked)).expect("it answers");
-    let (head, code) = (deal.heads[Side::White][0], deal.codes[0][Side::White]);
-    bot.stated_chances(&ClueTurn { side: Side::White, head, round: 1, code, history: &[] })
+    let (noise_seed, code) = (deal.noise_seeds[Side::White][0], deal.codes[0][Side::White]);
+    bot.stated_chances(&ClueTurn { side: Side::White, noise_seed, round: 1, code, history: &[] })
 }
 
 #[test]

@@ -37,14 +37,14 @@ pub(crate) struct Played {
 }
 
 /// Plays a bot in teams of three and four that talk, in batches and one question at a time.
-pub(crate) fn play(order: BotConfig, answers: &Path, turns: u8) -> Played {
+pub(crate) fn play(config: BotConfig, answers: &Path, turns: u8) -> Played {
     let world = World::new();
     let context = BotContext {
         answers: Some(Arc::new(AnswerFile::open(answers).expect("a file of answers"))),
         ..BotContext::default()
     };
     let rules = Rules { white_team: 3, black_team: 4, ..Rules::official() };
-    let bot = Bot::start_with(order, world.words(), &rules, context);
+    let bot = Bot::start_with(config, world.words(), &rules, context);
     let bot = Arc::new(bot.unwrap_or_else(|fault| panic!("{fault}")));
     let stand_in: Box<dyn Agent> = Box::new(Native::new(false));
     let seated = BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("seated");
@@ -72,8 +72,8 @@ fn members_of_a_bot_hear_each_other_and_answers_are_kept() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let (order, answers) = (with_kit(folder.path(), &body(FOLLOWS)), folder.path().join("answers.jsonl"));
-    let first = play(overheard(order.clone(), folder.path()), &answers, TURNS);
+    let (config, answers) = (with_kit(folder.path(), &body(FOLLOWS)), folder.path().join("answers.jsonl"));
+    let first = play(overheard(config.clone(), folder.path()), &answers, TURNS);
     assert!(first.batches.faults.is_empty(), "{:?}", first.batches.faults.first());
     assert!(first.batches == first.table, "talks in batches are those of the loop");
     check(folder.path());
@@ -86,7 +86,7 @@ fn members_of_a_bot_hear_each_other_and_answers_are_kept() {
         let first: Code = talk.messages[0].code;
         assert!(talk.members.iter().all(|member| member.after.code == first));
     }
-    let second = play(order, &answers, TURNS);
+    let second = play(config, &answers, TURNS);
     assert_eq!(second.counts.requests, 0, "every answer was kept");
     assert!(second.batches == first.batches);
 }
@@ -99,8 +99,8 @@ fn a_bot_without_the_role_does_not_speak() {
     let folder = tempfile::tempdir().expect("a folder");
     let silent = body("").replace("discuss", "other");
     let silent = silent.split("    def other").next().expect("a body");
-    let order = with_kit(folder.path(), silent);
-    let [with, without] = [TURNS, 0].map(|turns| play(order.clone(), &folder.path().join("answers"), turns));
+    let config = with_kit(folder.path(), silent);
+    let [with, without] = [TURNS, 0].map(|turns| play(config.clone(), &folder.path().join("answers"), turns));
     assert_eq!(talks(&with.batches).count(), 0);
     assert!(with.batches.games.iter().any(|(.., game)| !game.talks.is_empty()), "the built-in agent talks");
     assert!(without.batches.games.iter().all(|(.., game)| game.talks.is_empty()));
@@ -112,14 +112,14 @@ fn a_long_text_is_cut_and_what_is_no_text_costs_its_game_alone() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let order = with_kit(folder.path(), &body("return 'é\\n' * 600"));
-    let long = play(order, &folder.path().join("answers"), 1);
+    let config = with_kit(folder.path(), &body("return 'é\\n' * 600"));
+    let long = play(config, &folder.path().join("answers"), 1);
     assert!(long.batches.faults.is_empty());
     let said: Vec<&Talk> = talks(&long.batches).collect();
     assert!(said.iter().flat_map(|talk| &talk.messages).all(|one| one.text.chars().count() <= MAX_MESSAGE));
     assert!(said.iter().any(|talk| !talk.messages.is_empty()));
-    let order = with_kit(folder.path(), &body("return {'text': 5 if q.seed % 9 == 0 else ''}"));
-    let wrong = play(order, &folder.path().join("others"), 1);
+    let config = with_kit(folder.path(), &body("return {'text': 5 if q.seed % 9 == 0 else ''}"));
+    let wrong = play(config, &folder.path().join("others"), 1);
     let faults = &wrong.batches.faults;
     assert!(
         !faults.is_empty() && faults.iter().all(|fault| fault.message.contains("`text` 5 is not a text"))

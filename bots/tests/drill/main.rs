@@ -205,7 +205,7 @@ impl Drill {
             role: roles.iter().position(|role| ask["role"] == *role).expect("a role"),
             side: side(&ask["side"]),
             member: number(&ask["member"]),
-            head: number(&ask["head"]),
+            noise_seed: number(&ask["head"]),
             seed: number(&ask["seed"]),
             round: ask["round"].as_u64().unwrap_or(0),
             keywords: list(&ask["keywords"], &number),

@@ -6,7 +6,7 @@ pub(crate) struct QuestionNumbers {
     pub(crate) role: usize,
     pub(crate) side: usize,
     pub(crate) member: u64,
-    pub(crate) head: u64,
+    pub(crate) noise_seed: u64,
     pub(crate) seed: u64,
     pub(crate) round: u64,
     pub(crate) keywords: Vec<u64>,
@@ -32,8 +32,9 @@ pub(crate) struct Thought {
 impl QuestionNumbers {
     /// A number that is another one for every other question.
     pub(crate) fn digest(&self) -> u64 {
-        let QuestionNumbers { role, side, member, head, seed, round, .. } = self;
-        let few = [*role as u64, *side as u64, *member, *head, *seed, *round, self.vocabulary, self.deck];
+        let QuestionNumbers { role, side, member, noise_seed, seed, round, .. } = self;
+        let few =
+            [*role as u64, *side as u64, *member, *noise_seed, *seed, *round, self.vocabulary, self.deck];
         let lists = [&self.keywords, &self.code, &self.clues, &self.refused];
         let lists = lists.into_iter().chain(&self.history);
         let numbers = few

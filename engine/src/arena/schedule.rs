@@ -93,10 +93,10 @@ impl Schedule {
         }
     }
 
-    /// Creates a schedule of the first `hosts` agents against the `guests` agents behind them, on `deals`
-    /// deals.
+    /// Creates a schedule of the `first` agents at the beginning of the list against the `others` agents behind them,
+    /// on `deals` deals.
     ///
-    /// Hosts do not meet other hosts, and guests do not meet other guests.
+    /// The first agents do not meet each other; neither do the others.
     ///
     /// ```
     /// use overhear_engine::arena::{Pairing, Schedule};
@@ -104,9 +104,9 @@ impl Schedule {
     /// assert_eq!(schedule.pairings(), [Pairing { a: 0, b: 2 }, Pairing { a: 1, b: 2 }]);
     /// assert_eq!((schedule.agents(), schedule.deals(), schedule.games()), (3, 100, 400));
     /// ```
-    pub fn between(hosts: usize, guests: usize, deals: u64) -> Schedule {
-        let agents = hosts + guests;
-        let pairings = (0..hosts).flat_map(|a| (hosts..agents).map(move |b| Pairing { a, b })).collect();
+    pub fn between(first: usize, others: usize, deals: u64) -> Schedule {
+        let agents = first + others;
+        let pairings = (0..first).flat_map(|a| (first..agents).map(move |b| Pairing { a, b })).collect();
         Schedule { agents, pairings, seatings: &Seating::ALL, deals }
     }
 

@@ -85,14 +85,14 @@ pub trait Agent: Send + Sync {
         ClueTimes::default()
     }
 
-    /// Returns `true` if answers depend neither on the member nor on the head.
+    /// Returns `true` if answers depend neither on the member nor on its noise seed.
     ///
     /// Streams may still differ between members. The engine then asks one member for the whole team.
     fn thinks_alike(&self) -> bool {
         false
     }
 
-    /// Returns a number that gives this agent random streams and heads of its own; 0 means those of the deal.
+    /// Returns a number that gives this agent random streams and noise seeds of its own; 0 means those of the deal.
     ///
     /// Agents that differ only in the salt are equally strong and play independently.
     fn salt(&self) -> u64 {

@@ -10,15 +10,16 @@ use crate::rules::{BySide, BySlot, Code, CodeDraw, Deck, Keyword, MAX_ROUNDS, MA
 /// Maximal number of members in a team (R1).
 pub const MAX_MEMBERS: usize = MAX_TEAM as usize;
 
-/// The keywords, the codes of all rounds, and the head numbers that distinguish the members.
+/// The keywords, the codes of all rounds, and the noise seeds that distinguish the members.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// Keywords of both teams, from eight different cards (R2).
     pub keywords: BySide<BySlot<Keyword>>,
     /// Codes of every round (R3).
     pub codes: [BySide<Code>; MAX_ROUNDS],
-    /// A head number for each member. Two members with one agent differ only in this number.
-    pub heads: BySide<[u64; MAX_MEMBERS]>,
+    /// A noise seed for each member, the seed of its individual associations. Two members with one agent differ
+    /// only in this number.
+    pub noise_seeds: BySide<[u64; MAX_MEMBERS]>,
 }
 
 impl Deal {
@@ -81,24 +82,24 @@ impl Deal {
         Deal {
             keywords: BySide { white: four(0), black: four(4) },
             codes: std::array::from_fn(|_| BySide::from_fn(|_| Code::ALL[stream.below(24) as usize])),
-            heads: heads(Key::new([stream.bits(), stream.bits()])),
+            noise_seeds: noise_seeds(Key::new([stream.bits(), stream.bits()])),
         }
     }
 
-    /// Returns the deal with the heads of agents with these salts. Salt 0 keeps the heads.
+    /// Returns the deal with the noise seeds of agents with these salts. Salt 0 keeps those of the deal.
     pub(super) fn salted(&self, salts: BySide<u64>, keys: Keys) -> Deal {
-        let heads = BySide::from_fn(|side| match salts[side] {
-            0 => self.heads[side],
-            salt => self.heads[side].map(|head| keys.salted(salt).calls.head(head)),
+        let noise_seeds = BySide::from_fn(|side| match salts[side] {
+            0 => self.noise_seeds[side],
+            salt => self.noise_seeds[side].map(|noise_seed| keys.salted(salt).calls.noise_seed(noise_seed)),
         });
-        Deal { heads, ..self.clone() }
+        Deal { noise_seeds, ..self.clone() }
     }
 }
 
-/// Returns a head number for each member. Each number is hashed on its own, so none reveals another.
-fn heads(key: Key) -> BySide<[u64; MAX_MEMBERS]> {
-    let head = |place: usize| key.head(place as u64);
-    BySide::from_fn(|side| std::array::from_fn(|member| head(side.index() * MAX_MEMBERS + member)))
+/// Returns a noise seed for each member. Each number is hashed on its own, so none reveals another.
+fn noise_seeds(key: Key) -> BySide<[u64; MAX_MEMBERS]> {
+    let noise_seed = |place: usize| key.noise_seed(place as u64);
+    BySide::from_fn(|side| std::array::from_fn(|member| noise_seed(side.index() * MAX_MEMBERS + member)))
 }
 
 #[cfg(test)]
@@ -130,18 +131,18 @@ mod tests {
     fn r5_eight_heads_are_eight_draws() {
         let (deck, mut bits) = (deck(), [0u32; 64]);
         for number in 0..400 {
-            let heads = Deal::draw(&deck, &mut Stream::of_deal(Seed(6), number)).heads;
-            let heads = [heads.white, heads.black].concat();
-            for (n, head) in heads.iter().enumerate() {
-                let others = heads.iter().enumerate().filter(|(other, _)| *other != n);
-                let differences: Vec<u64> = others.map(|(_, other)| head ^ other).collect();
+            let noise_seeds = Deal::draw(&deck, &mut Stream::of_deal(Seed(6), number)).noise_seeds;
+            let noise_seeds = [noise_seeds.white, noise_seeds.black].concat();
+            for (n, noise_seed) in noise_seeds.iter().enumerate() {
+                let others = noise_seeds.iter().enumerate().filter(|(other, _)| *other != n);
+                let differences: Vec<u64> = others.map(|(_, other)| noise_seed ^ other).collect();
                 differences.iter().for_each(|x| (0..64).for_each(|n| bits[n] += (x >> n & 1) as u32));
             }
         }
         let expected = 400 * 8 * 7 / 2;
         assert!(
             bits.iter().all(|n| n.abs_diff(expected) < 600),
-            "two heads differ in any bit half the time: {bits:?}"
+            "two noise seeds differ in any bit half the time: {bits:?}"
         );
     }
 
@@ -153,7 +154,7 @@ mod tests {
         for number in 0..2400 {
             let plain = Deal::numbered(&official, &deck, Seed(6), number);
             let deal = Deal::numbered(&no_repeat, &deck, Seed(6), number);
-            assert_eq!((deal.keywords, deal.heads), (plain.keywords, plain.heads));
+            assert_eq!((deal.keywords, deal.noise_seeds), (plain.keywords, plain.noise_seeds));
             for side in Side::ALL {
                 let codes = |deal: &Deal| deal.codes.map(|codes| codes[side]);
                 let (codes, plain) = (codes(&deal), codes(&plain));
@@ -178,7 +179,7 @@ mod tests {
             assert_eq!(Deal::numbered(&official, &deck, Seed(6), number), plain);
             assert_eq!(Deal::numbered(&Rules::three_player(), &deck, Seed(6), number), plain);
             let deal = Deal::numbered(&in_session, &deck, Seed(6), number);
-            assert_eq!((deal.codes, deal.heads), (plain.codes, plain.heads));
+            assert_eq!((deal.codes, deal.noise_seeds), (plain.codes, plain.noise_seeds));
             assert_ne!(deal.keywords, plain.keywords);
         }
     }

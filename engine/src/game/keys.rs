@@ -1,9 +1,9 @@
 //! The keys of a run: two secrets derived from the seed by a one-way function.
 //!
 //! One key draws the deals, the other the random numbers of players. Both are parts of a SHA-256 digest of
-//! the seed (FIPS 180-4). Every stream and head is SipHash-1-3 of its name under a key (Aumasson & Bernstein
+//! the seed (FIPS 180-4). Every stream and noise seed is SipHash-1-3 of its name under a key (Aumasson & Bernstein
 //! 2012). This keyed hash is designed so that known results reveal neither the key nor other results. The
-//! numbers handed to a player therefore reveal neither the seed, the deal, a teammate's head nor an
+//! numbers handed to a player therefore reveal neither the seed, the deal, a teammate's noise seed nor an
 //! opponent's stream. A seed is only as secret as it is hard to guess: 7 can be tried.
 
 use std::fmt;
@@ -63,8 +63,8 @@ impl Key {
         hasher.finish()
     }
 
-    /// Returns a head for a number. The hashed data are longer than a name, so no stream starts with a head.
-    pub(super) fn head(self, number: u64) -> u64 {
+    /// Returns a noise seed for a number. The hashed data are longer than a name, so no stream starts with a noise seed.
+    pub(super) fn noise_seed(self, number: u64) -> u64 {
         self.hash_for(HEAD, number)
     }
 

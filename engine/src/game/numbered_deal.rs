@@ -100,7 +100,7 @@ impl NumberedDeal {
         self.source
     }
 
-    /// Returns the deal with the heads of agents with these salts.
+    /// Returns the deal with the noise seeds of agents with these salts.
     pub fn salted(&self, salts: BySide<u64>) -> Deal {
         self.deal.salted(salts, self.source.keys)
     }

@@ -26,7 +26,7 @@ impl<'a> Position<'a> {
             setup: self.setup,
             side,
             member,
-            head: self.deal.heads[side][member as usize],
+            noise_seed: self.deal.noise_seeds[side][member as usize],
             keywords: self.setup.rules().gives_clues(side).then_some(&self.deal.keywords[side]),
         }
     }

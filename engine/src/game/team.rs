@@ -112,7 +112,7 @@ impl Team {
     /// Returns the member that encrypts in a round: the role goes round the team (R4).
     ///
     /// The first member starts. The choice of the first Encryptor changes no result, because one agent plays
-    /// all members and their heads are drawn alike.
+    /// all members and their noise seeds are drawn alike.
     pub const fn encryptor_of(&self, round: u8) -> u8 {
         (round - 1) % self.size
     }
@@ -122,7 +122,7 @@ impl Team {
         self.size
     }
 
-    /// Returns the salt of the agent, which separates its streams and heads from those of other agents.
+    /// Returns the salt of the agent, which separates its streams and noise seeds from those of other agents.
     pub(super) const fn salt(&self) -> u64 {
         self.salt
     }

@@ -46,7 +46,7 @@ pub struct Seat<'a> {
     pub(super) setup: &'a GameSetup<'a>,
     pub(super) side: Side,
     pub(super) member: u8,
-    pub(super) head: u64,
+    pub(super) noise_seed: u64,
     pub(super) keywords: Option<&'a BySlot<Keyword>>,
 }
 
@@ -66,9 +66,9 @@ impl<'a> Seat<'a> {
         self.member
     }
 
-    /// Returns the head number of the player. An agent may let associations depend on it.
-    pub const fn head(&self) -> u64 {
-        self.head
+    /// Returns the seed of the player's individual associations. An agent may let associations depend on it.
+    pub const fn noise_seed(&self) -> u64 {
+        self.noise_seed
     }
 
     /// Returns the own team's keywords, or `None` for the lone Interceptor (R17).

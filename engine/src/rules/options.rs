@@ -70,7 +70,8 @@ options! {
         NoRepeat = "no_repeat", "no code comes twice";
     }
 
-    /// Steps of the tiebreaker, in order. A game that they leave even is shared (R14).
+    /// Steps of the tiebreaker, in order. A game that they leave even goes on to sudden death, if the rules have it,
+    /// and then to the final tie: shared (R14), unless the rules say otherwise.
     Tiebreak {
         /// Points, then keywords: the published order.
         PointsKeywords = "points_keywords", "points, then keywords";

@@ -1,7 +1,7 @@
 //! R5: what a role may not know changes nothing in what it is handed, and what it may know does.
 //!
 //! Twice: for single positions, of which everything hidden is dealt anew; and for whole games, whose players note
-//! down all that they are handed while the other team's keywords and heads are dealt anew.
+//! down all that they are handed while the other team's keywords and noise seeds are dealt anew.
 
 use std::sync::Arc;
 
@@ -89,13 +89,13 @@ impl Moment {
         self.halves.len() as u8 / 2 + 1
     }
 
-    /// The other deal, with what the role sees of this one: the own keywords, the own head, and the code that an
+    /// The other deal, with what the role sees of this one: the own keywords, the own noise seed, and the code that an
     /// Encryptor holds in his hand.
     fn redealt(&self, role: Role) -> Deal {
         let mut deal = self.other.clone();
         deal.keywords[self.side] = self.deal.keywords[self.side];
         let member = self.member as usize;
-        deal.heads[self.side][member] = self.deal.heads[self.side][member];
+        deal.noise_seeds[self.side][member] = self.deal.noise_seeds[self.side][member];
         if role == Role::Encryptor {
             let place = self.round() as usize - 1;
             deal.codes[place][self.side] = self.deal.codes[place][self.side];
@@ -148,7 +148,7 @@ impl Moment {
         let mut deals = vec![
             changed(|deal, at| deal.keywords[at.side].0.swap(0, 3)),
             changed(|deal, at| deal.keywords[at.side].0[1].0 ^= 1),
-            changed(|deal, at| deal.heads[at.side][at.member as usize] ^= 1),
+            changed(|deal, at| deal.noise_seeds[at.side][at.member as usize] ^= 1),
         ];
         if role == Role::Encryptor {
             deals.push(changed(|deal, at| {
@@ -227,9 +227,9 @@ proptest! {
         let here = Position { setup: &setup, deal: &moment.deal, record: &record, round };
         let seen = moment.overheard(here);
         let mut redealt = moment.other.clone();
-        redealt.heads.black[moment.member as usize] = moment.deal.heads.black[moment.member as usize];
+        redealt.noise_seeds.black[moment.member as usize] = moment.deal.noise_seeds.black[moment.member as usize];
         prop_assert_eq!(moment.overheard(Position { deal: &redealt, ..here }), seen);
-        redealt.heads.black[moment.member as usize] ^= 1;
+        redealt.noise_seeds.black[moment.member as usize] ^= 1;
         prop_assert_ne!(moment.overheard(Position { deal: &redealt, ..here }), seen);
         for other in moment.other_records() {
             prop_assert_ne!(moment.overheard(Position { record: &other, ..here }), seen);
@@ -288,7 +288,7 @@ fn r17_the_lone_interceptor_holds_nothing_and_learns_of_the_teams_keywords_by_cl
     let mut redealt = script.deal.clone();
     redealt.keywords.white = BySlot([8, 9, 10, 11].map(Keyword));
     redealt.keywords.black = BySlot([3, 2, 1, 0].map(Keyword));
-    redealt.heads.white = [90, 91, 92, 93];
+    redealt.noise_seeds.white = [90, 91, 92, 93];
     let (_, other) = scripted::play(&script, &redealt);
     let alone = handed(&asked, Side::Black);
     assert_eq!(handed(&other, Side::Black), alone);
@@ -371,7 +371,7 @@ fn r5_through_a_whole_game_the_other_teams_keywords_and_heads_change_nothing() {
     for side in Side::ALL {
         let mut redealt = script.deal.clone();
         redealt.keywords[side.opponent()] = BySlot([8, 9, 10, 11].map(Keyword));
-        redealt.heads[side.opponent()] = [90, 91, 92, 93];
+        redealt.noise_seeds[side.opponent()] = [90, 91, 92, 93];
         redealt.codes[4..].copy_from_slice(&script.deal.codes[..12]);
         let (_, other) = scripted::play(&script, &redealt);
         assert_eq!(handed(&other, side), handed(&asked, side));

@@ -3,7 +3,7 @@
 use overhear_engine::rules::Half;
 use serde_json::{Value, json};
 
-use super::Found;
+use super::CardRows;
 use super::context::Bench;
 use super::halves::{PlayedGame, games};
 use super::measure::{CardNumber, Sums, bits, one_if, rounded};
@@ -20,7 +20,7 @@ pub(super) const BY_BAYES: &str = "overheard by `bayes`";
 impl Bench<'_> {
     /// Has `bayes` alone decode and intercept the players' clues, in as many rounds for every player, and then all guessers of an
     /// exploitability search. They read the games that were played, so a bot is asked nothing for them.
-    pub(super) fn leak(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
+    pub(super) fn leak(&self, (measures, items): CardRows<'_>) -> Result<(), LabError> {
         for (player, spec) in self.players()? {
             let [giver, _] = Bench::parts(&spec);
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];

@@ -18,7 +18,7 @@ pub(super) fn sealed(
     let asked = |config: &BenchConfig| serde_json::to_value(config).map_err(LabError::runtime);
     let (configuration, usual) = (asked(config)?, asked(&BenchConfig::default())?);
     let manifest = MeasurementManifest {
-        imprint: ManifestHeader::new("bench", true, bench.seed, config.games),
+        header: ManifestHeader::new("bench", true, bench.seed, config.games),
         arguments: flags(&configuration, &usual),
         configuration,
         findings: card.findings(),

@@ -247,4 +247,4 @@ fn targets(out: &OutConfig) -> Result<Vec<Target>, LabError> {
 }
 
 /// Measures and items, to which each task adds its own.
-type Found<'a> = (&'a mut Vec<CardNumber>, &'a mut Vec<serde_json::Value>);
+type CardRows<'a> = (&'a mut Vec<CardNumber>, &'a mut Vec<serde_json::Value>);

@@ -7,7 +7,7 @@ use overhear_engine::game::Belief;
 use overhear_engine::rules::{BySlot, Code, Half, Keyword, Side};
 use serde_json::{Value, json};
 
-use super::Found;
+use super::CardRows;
 use super::context::{Bench, GIVERS};
 use super::halves::games_per_part;
 use super::measure::{CardNumber, Sums, bits, rounded, smoothed};
@@ -79,7 +79,7 @@ const PAIRS: usize = GIVERS.len() * READERS.len();
 
 impl Bench<'_> {
     /// Scores the agent, if it plays the role, and the floors and the ceiling.
-    pub(super) fn predict(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
+    pub(super) fn predict(&self, (measures, items): CardRows<'_>) -> Result<(), LabError> {
         let found = self.predict_items()?;
         let name = self.spec.label.as_str();
         let asked = self.asked_predictions(&found)?;

@@ -6,7 +6,7 @@
 use overhear_engine::rules::{Code, Rules, Side};
 use serde_json::json;
 
-use super::Found;
+use super::CardRows;
 use super::context::Bench;
 use super::halves::{PlayedGame, PlayedHalf, games};
 use super::measure::{CardNumber, Sums, one_if};
@@ -27,7 +27,7 @@ pub(super) const INTERCEPTIONS: &str = "interceptions a turn";
 
 impl Bench<'_> {
     /// Runs the suite.
-    pub(super) fn run_published(&self, found: Found<'_>, costs: &mut Vec<Cost>) -> Result<(), LabError> {
+    pub(super) fn run_published(&self, found: CardRows<'_>, costs: &mut Vec<Cost>) -> Result<(), LabError> {
         let (measures, items) = found;
         let before = self.counts();
         self.watch.note(&["games …".to_owned()]);

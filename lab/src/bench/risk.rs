@@ -36,8 +36,8 @@ impl Bench<'_> {
             for half in game.halves.iter().filter(|half| half.is_own) {
                 let Half { round, side, code, .. } = half.half;
                 let member = self.all_rounds.encryptor_of(side, round);
-                let head = deal.heads[side][usize::from(member)];
-                let turn = ClueTurn { side, head, round, code, history: game.before(round) };
+                let noise_seed = deal.noise_seeds[side][usize::from(member)];
+                let turn = ClueTurn { side, noise_seed, round, code, history: game.before(round) };
                 found.extend(bot.stated_chances(&turn).map(|stated| RiskItem { half, stated }));
             }
         }

@@ -6,7 +6,7 @@ use overhear_engine::game::{Role, Talk, TalkMember, TalkMessage};
 use overhear_engine::rules::{Half, Rules};
 use serde_json::{Value, json};
 
-use super::Found;
+use super::CardRows;
 use super::context::{Bench, GIVERS};
 use super::halves::{TalkingGame, games_per_part, talking_games};
 use super::measure::{CardNumber, Sums, one_if, rounded};
@@ -74,7 +74,7 @@ impl TalkSums {
 
 impl Bench<'_> {
     /// Has the players' teams talk about clues of built-in agents.
-    pub(super) fn talk(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
+    pub(super) fn talk(&self, (measures, items): CardRows<'_>) -> Result<(), LabError> {
         let beside = (BESIDE.0.to_owned(), self.registry.parse(BESIDE.1)?);
         for (player, spec) in [(self.spec.label.clone(), self.spec.clone()), beside] {
             let mut sums: [TalkSums; 2] = Default::default();

@@ -9,7 +9,7 @@ use overhear_bots::{BotFaultCounts, Usage};
 use overhear_engine::rules::Rules;
 use serde_json::{Value, json};
 
-use super::Found;
+use super::CardRows;
 use super::adaptation::Adaptation;
 use super::context::{Bench, GIVERS};
 use super::halves::{PlayedHalf, games, games_per_part};
@@ -31,7 +31,7 @@ pub(super) struct Cost {
 }
 
 /// A task with its name.
-type Task<'a> = (&'static str, fn(&Bench<'a>, Found<'_>) -> Result<(), LabError>);
+type Task<'a> = (&'static str, fn(&Bench<'a>, CardRows<'_>) -> Result<(), LabError>);
 
 impl<'a> Bench<'a> {
     /// Runs all tasks.
@@ -98,7 +98,7 @@ impl<'a> Bench<'a> {
     /// Has the players decode and intercept clues of built-in agents.
     ///
     /// No token ends a game here, so every player gets the same clues for the same codes.
-    pub(super) fn read(&self, (measures, items): Found<'_>) -> Result<(), LabError> {
+    pub(super) fn read(&self, (measures, items): CardRows<'_>) -> Result<(), LabError> {
         let share = games_per_part(self.games, GIVERS.len());
         for (player, spec) in self.players()? {
             let [_, guesser] = Bench::parts(&spec);
@@ -133,7 +133,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Plays whole games against built-in opponents, by the official rules.
-    pub(super) fn play(&self, (measures, _): Found<'_>) -> Result<(), LabError> {
+    pub(super) fn play(&self, (measures, _): CardRows<'_>) -> Result<(), LabError> {
         let share = games_per_part(self.games, OPPONENTS.len());
         for (player, spec) in self.players()? {
             let [giver, guesser] = Bench::parts(&spec);

@@ -61,14 +61,14 @@ impl StoredTournament {
     pub(super) fn read(dir: &Path) -> Result<StoredTournament, LabError> {
         let stored = StoredManifest::open(dir)?;
         refuse_other_command(&stored)?;
-        let TournamentManifest { imprint, configuration, data, .. } = TournamentManifest::finished(&stored)?;
+        let TournamentManifest { header, configuration, data, .. } = TournamentManifest::finished(&stored)?;
         Ok(StoredTournament {
             name: dir.display().to_string(),
             rules: configuration.rules.switches,
             standings: rows(&stored, "standings.csv")?,
             pairings: rows(&stored, "pairings.csv")?,
             deals: stored.verified(deals::FILE)?,
-            seed: imprint.seed,
+            seed: header.seed,
             data,
             agents: configuration.agents,
         })

@@ -104,7 +104,7 @@ pub fn compare_results(config: &CompareResultsConfig) -> Result<ResultComparison
 }
 
 impl Measurement for CompareResultsConfig {
-    type Found = ResultComparison;
+    type Output = ResultComparison;
 
     fn command(&self) -> &'static str {
         "compare"

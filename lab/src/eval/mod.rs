@@ -123,7 +123,7 @@ pub struct EvalResult {
 }
 
 impl Measurement for EvalConfig {
-    type Found = EvalResult;
+    type Output = EvalResult;
 
     fn command(&self) -> &'static str {
         match self.task {

@@ -217,7 +217,7 @@ fn decoded(listener: &FreeTextGuesser<'_>, group: usize, row: &CodedClues) -> Sc
     let clues = row.clues.each_ref().map(String::as_str);
     let keywords = row.keywords.each_ref().map(String::as_str);
     let unknown = clues.iter().chain(&keywords).map(|text| listener.reader().read(text).unknown).sum();
-    let team = Listener { head: group as u64, earlier: None };
+    let team = Listener { noise_seed: group as u64, earlier: None };
     answered(group, row, listener.decode_as(team, keywords, clues), unknown)
 }
 

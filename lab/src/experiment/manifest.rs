@@ -30,7 +30,7 @@ const fn is_false(flag: &bool) -> bool {
 pub struct ExperimentManifest {
     /// The program, the command and its version.
     #[serde(flatten)]
-    pub imprint: ManifestHeader,
+    pub header: ManifestHeader,
     /// The request.
     pub configuration: ExperimentSettings,
     /// Who played.
@@ -49,8 +49,8 @@ pub struct ExperimentSettings {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotEntry>,
     /// Versions of external agents, by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub guests: BTreeMap<String, String>,
+    #[serde(rename = "guests", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub agent_versions: BTreeMap<String, String>,
     /// Members of a team, if it was set.
     pub team_size: Option<u8>,
     /// The rules; rule set A of a comparison.
@@ -122,7 +122,7 @@ impl ExperimentSettings {
         ExperimentSettings {
             games,
             bots: lab.bots.entries(),
-            guests: lab.guests.clone(),
+            agent_versions: lab.agent_versions.clone(),
             team_size: rules.team_size(),
             rules: RulesEntry::new(rules),
             language: lab.language,
@@ -157,7 +157,7 @@ impl ExperimentManifest {
         let games = played.iter().sum();
         let command = if special.rules_b.is_some() { RULES_COMPARE } else { BALANCE };
         ExperimentManifest {
-            imprint: ManifestHeader::new(command, games == lab.games(), lab.seed, games)
+            header: ManifestHeader::new(command, games == lab.games(), lab.seed, games)
                 .with(&lab.other_builds),
             configuration: ExperimentSettings::new(lab, rules, asked, special),
             populations: populations.collect(),

@@ -213,7 +213,7 @@ fn play_league(
 }
 
 impl Measurement for LeagueConfig {
-    type Found = LeagueResult;
+    type Output = LeagueResult;
 
     fn command(&self) -> &'static str {
         "agents league"

@@ -51,7 +51,7 @@ impl<M: Measurement> InterruptedMeasurement<M> {
     ///
     /// # Errors
     /// Those of the experiment; files that are not what they were.
-    pub fn play(self, watch: &RunControl) -> Result<(M, PartialResult<M::Found>), LabError> {
+    pub fn play(self, watch: &RunControl) -> Result<(M, PartialResult<M::Output>), LabError> {
         let found = play(&self.config, self.log, watch)?;
         Ok((self.config, found))
     }

@@ -42,7 +42,7 @@ pub struct RunSources {
 pub struct MeasurementManifest {
     /// The program, the command and its version.
     #[serde(flatten)]
-    pub imprint: ManifestHeader,
+    pub header: ManifestHeader,
     /// What was asked for.
     pub configuration: Value,
     /// The same as the words behind the command, without the directory.
@@ -67,9 +67,9 @@ impl MeasurementManifest {
     ) -> Result<MeasurementManifest, LabError> {
         let RunSources { games, agents, rules, data } = store.sources()?;
         let usual = serde_json::to_value(M::default()).map_err(LabError::runtime)?;
-        let imprint = ManifestHeader::new(config.command(), true, Seed(config.seed()), games);
+        let header = ManifestHeader::new(config.command(), true, Seed(config.seed()), games);
         Ok(MeasurementManifest {
-            imprint: imprint.with(store.other_builds()),
+            header: header.with(store.other_builds()),
             configuration: store.configuration().clone(),
             arguments: flags(store.configuration(), &usual),
             findings,

@@ -25,7 +25,7 @@ pub use manifest::{MEASUREMENTS, MeasurementManifest, RunSources};
 /// A configuration of an experiment on agents: what it plays, step by step, and what its result says.
 pub trait Measurement: Clone + Default + Serialize + DeserializeOwned {
     /// What is found.
-    type Found;
+    type Output;
 
     /// Returns the command that plays it, as in `agents cross`.
     fn command(&self) -> &'static str;
@@ -50,13 +50,13 @@ pub trait Measurement: Clone + Default + Serialize + DeserializeOwned {
     ///
     /// # Errors
     /// What makes no sense, files that cannot be read, agents that break down.
-    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Self::Found>, LabError>;
+    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Self::Output>, LabError>;
 
     /// Returns the tables, of which each is a file.
-    fn tables(found: &Self::Found) -> Vec<Frame>;
+    fn tables(found: &Self::Output) -> Vec<Frame>;
 
     /// Returns what was found, in sentences.
-    fn findings(found: &Self::Found) -> Vec<String>;
+    fn findings(found: &Self::Output) -> Vec<String>;
 }
 
 /// Plays an experiment, and keeps its result in a directory where one is named: its tables, and a manifest with what decides
@@ -83,7 +83,7 @@ pub fn measure<M: Measurement>(
     folder: &Path,
     out: &OutConfig,
     watch: &RunControl,
-) -> Result<PartialResult<M::Found>, LabError> {
+) -> Result<PartialResult<M::Output>, LabError> {
     let Some(dir) = ResultDir::from_config(out, &watch.stop)? else {
         return config.play(watch, &mut StepLog::default());
     };
@@ -97,7 +97,7 @@ fn play<M: Measurement>(
     config: &M,
     mut log: StepLog,
     watch: &RunControl,
-) -> Result<PartialResult<M::Found>, LabError> {
+) -> Result<PartialResult<M::Output>, LabError> {
     match config.play(watch, &mut log) {
         Err(error) => Err(log.save_or_discard(error)),
         Ok(found) if found.check_complete().is_err() => log.suspend(found),
@@ -106,7 +106,7 @@ fn play<M: Measurement>(
 }
 
 /// Writes the files of a result where its steps are kept.
-fn publish<M: Measurement>(config: &M, found: &M::Found, log: StepLog) -> Result<(), LabError> {
+fn publish<M: Measurement>(config: &M, found: &M::Output, log: StepLog) -> Result<(), LabError> {
     let Some(store) = log.into_store() else { return Ok(()) };
     let manifest = MeasurementManifest::new(config, M::findings(found), &store)?;
     let files = M::tables(found).iter().map(Frame::file).collect();

@@ -302,7 +302,7 @@ impl RulesComparisonRun {
     /// Returns the provenance of a result with these numbers of games by matchup.
     fn provenance(&self, played: &[u64], is_decided: bool) -> Result<Provenance, LabError> {
         let mut manifest = self.manifest(played);
-        manifest.imprint.complete |= is_decided;
+        manifest.header.complete |= is_decided;
         let games = played.iter().sum();
         let all = if is_decided { games } else { self.lab.games() };
         let stopped = stopped(games, all, self.config.out.out.as_deref());

@@ -117,7 +117,7 @@ impl PairedDeals<'_> {
         let is_same = |number: &u64| {
             let first = setups[0].deal(seed, *number);
             let mut others = setups[1..].iter().map(|setup| setup.deal(seed, *number));
-            others.all(|other| other.codes == first.codes && other.heads == first.heads)
+            others.all(|other| other.codes == first.codes && other.noise_seeds == first.noise_seeds)
         };
         Ok((block.start..block.end()).filter(is_same).count() as u64)
     }

@@ -25,7 +25,7 @@ pub(super) fn of_tune(
     let tested = 2 * pairs + 4 * pairs * u64::from(task.opponent.is_some());
     let header = ManifestHeader::new("tune", true, Seed(request.seed), climbed + tested);
     Ok(MeasurementManifest {
-        imprint: header.with(request.other_builds()),
+        header: header.with(request.other_builds()),
         arguments: flags(&asked, &usual),
         configuration: asked,
         findings: sentences.to_vec(),

@@ -93,7 +93,7 @@ def one_agent(name: str, agent: Any) -> str | Agent:
     return checked
 
 
-def guests(*agents: Agents) -> list[Host]:
+def python_agents(*agents: Agents) -> list[Host]:
     """The agents that are classes, under the names that SPECs have for them."""
     named = [pair for some in agents for pair in _labelled(some)]
     return [Host(label or agent.called, agent) for label, agent in named if isinstance(agent, Agent)]

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, Switches, TournamentConfig, guests, one_spec, reusable, rules_config, specs
+from ._config import Agents, Switches, TournamentConfig, python_agents, one_spec, reusable, rules_config, specs
 from ._errors import UsageError
 from ._files import PathLike, as_path, association_tables, dumps, flag, optional_path, optional_text, path, temporary_folder, texts, words_config
 from ._files import text as _text
@@ -77,7 +77,7 @@ def tournament(
     check(threads=threads)
     config = _config(agents, given)
     with reporting(progress) as tell:
-        core = _overhear.tournament(config.to_json(), guests(config.agents), path("out", out), flag("force", force), threads, tell)
+        core = _overhear.tournament(config.to_json(), python_agents(config.agents), path("out", out), flag("force", force), threads, tell)
     return _with_remark(TournamentResult(core, optional_path("out", out)), config)
 
 
@@ -117,7 +117,7 @@ def resume(
     """
     check(threads=threads)
     with reporting(progress) as tell:
-        core = _overhear.resume(str(as_path("directory", directory)), guests(agents), flag("allow_other_build", allow_other_build), threads, tell)
+        core = _overhear.resume(str(as_path("directory", directory)), python_agents(agents), flag("allow_other_build", allow_other_build), threads, tell)
     return TournamentResult(core, as_path("directory", directory))
 
 
@@ -163,7 +163,7 @@ def league(
         "write": None,
     }
     with reporting(progress) as tell:
-        return LeagueResult(_overhear.league(dumps(asked), guests(agents), threads, tell))
+        return LeagueResult(_overhear.league(dumps(asked), python_agents(agents), threads, tell))
 
 
 def tune(
@@ -223,7 +223,7 @@ def tune(
             "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
             "out": str(place),
         }
-        return TuneResult(*_overhear.tune(dumps(asked), guests(agent, () if opponent is None else opponent), threads))
+        return TuneResult(*_overhear.tune(dumps(asked), python_agents(agent, () if opponent is None else opponent), threads))
 
 
 def resume_tune(
@@ -235,7 +235,7 @@ def resume_tune(
 ) -> TuneResult:
     """Goes on with the tune of a directory: ``sim-cli tune --resume``."""
     check(threads=threads)
-    asked = (str(as_path("directory", directory)), guests(agents), flag("allow_other_build", allow_other_build), threads)
+    asked = (str(as_path("directory", directory)), python_agents(agents), flag("allow_other_build", allow_other_build), threads)
     return TuneResult(*_overhear.resume_tune(*asked))
 
 
@@ -329,9 +329,9 @@ def replay(
     if isinstance(source, TournamentConfig):
         if source.seed is None:
             raise UsageError("seed: the configuration has none, so its deals are not known; set seed to that of the run")
-        text = _overhear.replay(source.to_json(), guests(source.agents), game, source.seed)
+        text = _overhear.replay(source.to_json(), python_agents(source.agents), game, source.seed)
     else:
-        text = _overhear.replay_of(str(as_path("source", source)), guests(agents), game, flag("verify", verify))
+        text = _overhear.replay_of(str(as_path("source", source)), python_agents(agents), game, flag("verify", verify))
     told: dict[str, Any] = json.loads(text)
     return told
 
@@ -362,5 +362,5 @@ def check_agent(
     check(seed=seed, team_size=team_size, threads=threads)
     asked_by = dumps(rules_config(rules, set, team_size))
     words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
-    found = _overhear.check_agent(one_spec("agent", agent), guests(agent), games, seed, asked_by, words, threads)
+    found = _overhear.check_agent(one_spec("agent", agent), python_agents(agent), games, seed, asked_by, words, threads)
     return [Finding(*finding) for finding in found]

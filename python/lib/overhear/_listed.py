@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, Switches, guests, one_spec, reusable, rules_config
+from ._config import Agents, Switches, python_agents, one_spec, reusable, rules_config
 from ._files import PathLike, as_path, dumps
 from ._table import Table
 
@@ -16,7 +16,7 @@ def agents_list(agents: Agents = ()) -> Table:
     >>> "margin" in overhear.agents_list().column("name")
     True
     """
-    return Table(_overhear.agents_list(guests(reusable(agents))))
+    return Table(_overhear.agents_list(python_agents(reusable(agents))))
 
 
 def agents_show(agent: str | Agent) -> Table:
@@ -26,7 +26,7 @@ def agents_show(agent: str | Agent) -> Table:
     >>> "blunder" in overhear.agents_show("margin").column("key")
     True
     """
-    return Table(_overhear.agents_show(one_spec("agent", agent), guests(agent)))
+    return Table(_overhear.agents_show(one_spec("agent", agent), python_agents(agent)))
 
 
 def rules_list() -> Table:

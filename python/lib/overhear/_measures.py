@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, guests, one_spec
+from ._config import Agents, python_agents, one_spec
 from ._errors import UsageError
 from ._files import PathLike, as_path, association_tables, dumps, flag, listed, mapping, optional_text, path, text, texts, without_none, words_config
 from ._program_folder import card_of
@@ -172,7 +172,7 @@ def bench(
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
     with reporting(progress) as tell:
-        return BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), guests(agent), threads, tell)))
+        return BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), python_agents(agent), threads, tell)))
 
 
 def calibrate(
@@ -203,7 +203,7 @@ def calibrate(
         "coverage": flag("coverage", coverage),
     }
     with reporting(progress) as tell:
-        return CalibrateResult(*_overhear.calibrate(dumps(asked), guests(agent), threads, tell))
+        return CalibrateResult(*_overhear.calibrate(dumps(asked), python_agents(agent), threads, tell))
 
 
 def selfcheck(*, games: int = 1000, seed: int | None = None, threads: int | None = None) -> list[Finding]:
@@ -223,7 +223,7 @@ def selfcheck(*, games: int = 1000, seed: int | None = None, threads: int | None
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
     check(games=asked["games"], exploit_games=asked.get("exploit_games"), seed=asked["seed"], threads=threads)
     with reporting(progress) as tell:
-        return Table(_overhear.measure(dumps({what: without_none(asked)}), guests(agents), threads, tell))
+        return Table(_overhear.measure(dumps({what: without_none(asked)}), python_agents(agents), threads, tell))
 
 
 def contrast(a: PathLike, b: PathLike, *, agent: Sequence[str] = ()) -> ContrastResult:

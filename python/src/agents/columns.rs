@@ -18,7 +18,7 @@ pub(super) struct Columns {
     side: Vec<u8>,
     member: Vec<u8>,
     round: Vec<u8>,
-    head: Vec<u64>,
+    noise_seed: Vec<u64>,
     seed: Vec<u64>,
     keywords: Vec<[i32; 4]>,
     code: Vec<[u8; 3]>,
@@ -63,7 +63,7 @@ impl Columns {
         let seat = question.seat();
         self.side.push(seat.side().index() as u8);
         self.member.push(seat.member());
-        self.head.push(seat.head() >> (64 - BITS));
+        self.noise_seed.push(seat.noise_seed() >> (64 - BITS));
         self.seed.push(seed);
         self.keywords.push(seat.keywords().map_or([NONE; 4], |keywords| numbers(*keywords)));
         let (round, code, clues) = match question {
@@ -93,7 +93,7 @@ impl Columns {
         told.set_item("side", bytes(py, &self.side))?;
         told.set_item("member", bytes(py, &self.member))?;
         told.set_item("round", bytes(py, &self.round))?;
-        told.set_item("head", bytes(py, &self.head))?;
+        told.set_item("head", bytes(py, &self.noise_seed))?;
         told.set_item("seed", bytes(py, &self.seed))?;
         told.set_item("keywords", bytes(py, &self.keywords))?;
         told.set_item("code", bytes(py, &self.code))?;

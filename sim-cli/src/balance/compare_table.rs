@@ -8,8 +8,8 @@ use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
 pairing: precision gained by sharing deals, as a factor on the number of deals.
-different: not 0; equivalent: within the margin; both at 5 % for all measures
-together (Holm).
+different: not 0; equivalent: within the margin; different within margin: both.
+Each at 5 % for all measures together (Holm).
 ";
 
 const AT_ANY_TIME: &str = "\

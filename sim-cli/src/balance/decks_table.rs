@@ -7,8 +7,8 @@ use super::compare_table::{bracketed_interval, measure, number, text};
 use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
-different: not 0; equivalent: within the margin; both at 5 % for all measures
-together (Holm). `--by keyword` lists the words of one deck that stand out.
+different: not 0; equivalent: within the margin; different within margin: both.
+Each at 5 % for all measures together (Holm). `--by keyword` lists the words of one deck that stand out.
 ";
 
 /// Returns the comparison for display, sentences first.
@@ -40,6 +40,6 @@ fn note(result: &DecksResult) -> String {
     let [a, b] = &result.decks;
     let (games, same) = (counted(result.games, "game"), fixed(100.0 * result.same_deals, 1));
     format!(
-        "A: {a}\nB: {b}\n{games} with each; the same codes and heads on {same} % of the deals\nB against A:\n"
+        "A: {a}\nB: {b}\n{games} with each; the same codes and noise seeds on {same} % of the deals\nB against A:\n"
     )
 }

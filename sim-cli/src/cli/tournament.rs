@@ -80,7 +80,7 @@ pub(crate) struct TournamentArgs {
     /// and results then depend on the machine [default: no limit]
     #[arg(long, value_name = "MS", value_parser = count(ranges::ANSWER_LIMIT.range()), help_heading = "Players")]
     pub(crate) answer_limit: Option<u64>,
-    /// Handle games in which an agent panics or exceeds --answer-limit
+    /// Handle games with a fault: an agent panics, exceeds --answer-limit, or its bot gives no valid answer
     #[arg(long, value_parser = choice(POLICIES), default_value = "forfeit", value_name = "HOW", help_heading = "Players")]
     pub(crate) on_fault: FaultPolicy,
     /// Exit with code 3 if more than this share of the games has a fault

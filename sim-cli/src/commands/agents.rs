@@ -40,7 +40,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
 }
 
 /// Prints a result, then reports an interruption.
-fn print<M: Measurement<Found = Frame>>(
+fn print<M: Measurement<Output = Frame>>(
     found: &MeasuredResult<M>,
     display: &DisplayArgs,
 ) -> Result<(), Failure> {

@@ -16,7 +16,7 @@ pub(crate) struct MeasuredResult<M: Measurement> {
     /// What was asked for.
     pub(crate) config: M,
     /// What was found.
-    pub(crate) result: PartialResult<M::Found>,
+    pub(crate) result: PartialResult<M::Output>,
     /// Where the result is kept.
     out: Option<PathBuf>,
 }

@@ -20,7 +20,7 @@ mod clue_chances;
 #[cfg(unix)]
 mod cluster;
 mod commands;
-mod contrast;
+mod compare_results;
 #[cfg(target_os = "linux")]
 mod disk;
 mod eval;

@@ -101,7 +101,7 @@ impl<P: Policy> JointClueSearch<P> {
         let (seat, keywords) = (view.seat(), *view.keywords());
         let JointClueSearch { candidates, perception, future_cost, .. } = self;
         let new = match future_cost {
-            None => candidates.prepare(keywords, seat.head(), shortlists, perception),
+            None => candidates.prepare(keywords, seat.noise_seed(), shortlists, perception),
             Some(future_cost) => candidates.choose(view, shortlists, |slot, worths| {
                 future_cost.first_worths(keywords, slot, shortlists, worths);
             }),
@@ -267,7 +267,7 @@ impl<P: Policy> JointClueSearch<P> {
 
 impl<P: Policy> Encryptor for JointClueSearch<P> {
     fn begin(&mut self, seat: &Seat<'_>) {
-        self.perception.set_head(seat.head());
+        self.perception.set_noise_seed(seat.noise_seed());
         self.policy.begin(seat.setup().rules(), seat.side());
         self.opponent_model.reset(seat.setup().deck().len());
         if let Some((insider, _)) = &mut self.insider {

@@ -42,8 +42,8 @@ use self::feasible_keywords::REACH;
 pub(super) use self::future_cost::{CANDOUR, FutureCost, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
 pub(super) use self::joint_search::{JointClueSearch, Policy, SearchLimits};
 pub(super) use self::objective::{Objective, STAKE};
+use crate::kind::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA, Values};
 use crate::model::{ModelKey, NoisyAssociation, RankWeights, World};
-use crate::part::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA, Values};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "pragmatic",

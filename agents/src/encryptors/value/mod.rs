@@ -23,8 +23,8 @@ use self::states::{ClueRates, ValueTable, planned_by};
 use super::pragmatic::{
     CANDOUR, GAMMA, GAMMA_REACH, Objective, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted,
 };
+use crate::kind::{ALPHA, BETA, EncryptorKind, Param};
 use crate::model::Memo;
-use crate::part::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "value",

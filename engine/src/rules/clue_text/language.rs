@@ -98,12 +98,12 @@ impl Language {
 
 /// Returns all lists of words about letters and positions.
 pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
-    LETTER_WORDS.into_iter().chain(SPELLING_WORDS).chain(POSITION_WORDS).chain([CHARACTER_WORDS])
+    LETTER_WORDS.into_iter().chain(SPELLING_WORDS).chain(POSITION_WORDS).chain(CHARACTER_WORDS)
 }
 
 /// Returns `true` if a word names countable characters: "characters".
 pub(super) fn is_character_word(word: &str) -> bool {
-    listed(CHARACTER_WORDS, word)
+    CHARACTER_WORDS.iter().any(|words| listed(words, word))
 }
 
 /// Returns `true` if a list of words, separated by spaces, contains the word.
@@ -133,7 +133,8 @@ const LETTER_WORDS: ByLanguage<&str> = [
     "bokstav bokstaven bokstäver bokstäverna",
 ];
 
-const CHARACTER_WORDS: &str = "character characters caractère caractères carattere caratteri tecken";
+const CHARACTER_WORDS: ByLanguage<&str> =
+    ["character characters", "caractère caractères", "carattere caratteri", "tecken"];
 
 const SPELLING_WORDS: ByLanguage<&str> = [
     "start starts starting begin begins beginning end ends ending initial initials spelled spelt contains containing",
@@ -157,8 +158,15 @@ impl fmt::Display for Language {
 
 /// Error returned when a text is not the code of a [`Language`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown language `{0}`; write `en`, `fr`, `it` or `sv`")]
+#[error("unknown language `{0}`; write {codes}", codes = listed_codes())]
 pub struct ParseLanguageError(String);
+
+/// Returns the codes of all languages as a choice: "`en`, `fr` or `it`".
+fn listed_codes() -> String {
+    let codes = Language::ALL.map(|language| format!("`{language}`"));
+    let (last, others) = codes.split_last().expect("there is a language");
+    format!("{} or {last}", others.join(", "))
+}
 
 impl FromStr for Language {
     type Err = ParseLanguageError;

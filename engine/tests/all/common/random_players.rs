@@ -53,7 +53,7 @@ pub(crate) struct Wild {
     pub(crate) overhears: f32,
     /// The longest that a clue takes, in seconds; every shorter time is as likely.
     pub(crate) slowness: u16,
-    /// Whether all members think alike; else what is drawn depends on the head.
+    /// Whether all members think alike; else what is drawn depends on the noise seed.
     pub(crate) alike: bool,
 }
 
@@ -96,12 +96,12 @@ impl Wild {
         Some(Clue::new(4 * stream.below(NEUTRAL / 4) + slot.index() as u32))
     }
 
-    /// A head colours what is drawn, unless all members think alike.
+    /// The noise seed changes what is drawn, unless all members think alike.
     fn belief(&self, heard: f32, clues: &Clues, seat: &Seat<'_>, stream: &mut Stream) -> Belief {
         if stream.unit() < heard {
             return Belief::from_clue_rows(&clues.map(wink));
         }
-        let turn = if self.alike { 0 } else { seat.head() as usize % Code::COUNT };
+        let turn = if self.alike { 0 } else { seat.noise_seed() as usize % Code::COUNT };
         let mut weights: [f32; Code::COUNT] = std::array::from_fn(|_| stream.unit());
         weights.rotate_left(turn);
         Belief::from_weights(weights)

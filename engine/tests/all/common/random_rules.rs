@@ -1,4 +1,5 @@
-//! Rules and players, drawn: everything that [`Rules::check`] allows, and every habit of [`Wild`].
+//! Rules and players, drawn: every switch but those of the referee, in values that [`Rules::check`] allows, and every habit
+//! of [`Wild`].
 
 use overhear_engine::rules::{
     CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Rules, Tiebreak, Waiting,

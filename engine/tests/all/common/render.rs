@@ -50,7 +50,7 @@ struct Text<'a> {
 impl Text<'_> {
     fn question(&mut self, asked: &Asked) -> fmt::Result {
         self.halves_up_to(asked.record.halves().len())?;
-        let Asked { side, member, head, keywords, record, task } = asked;
+        let Asked { side, member, noise_seed, keywords, record, task } = asked;
         if let Task::Encrypt { round, .. } = *task
             && round != self.round
         {
@@ -64,7 +64,7 @@ impl Text<'_> {
             Task::Name { .. } => "keyword guesser",
         };
         let holds = keywords.map_or("nothing".to_owned(), |keywords| self.script.name(keywords));
-        write!(self.out, "  {side} {role} (member {member}, head {head}): holds {holds}; ")?;
+        write!(self.out, "  {side} {role} (member {member}, head {noise_seed}): holds {holds}; ")?;
         write!(self.out, "{}", self.known(record))?;
         match task {
             Task::Encrypt { round, code, answer } => {

@@ -174,10 +174,14 @@ fn rules(text: &str) -> Rules {
     table.try_into().expect("switches of the rules")
 }
 
-/// A deal as the script has it, whose heads are easily told apart.
+/// A deal as the script has it, whose noise seeds are easily told apart.
 fn dealt(keywords: BySide<BySlot<Keyword>>, codes: [BySide<Code>; MAX_ROUNDS]) -> Deal {
-    let head = |side: Side, n: usize| (MAX_MEMBERS * side.index() + n) as u64;
-    Deal { keywords, codes, heads: BySide::from_fn(|side| std::array::from_fn(|n| head(side, n))) }
+    let noise_seed = |side: Side, n: usize| (MAX_MEMBERS * side.index() + n) as u64;
+    Deal {
+        keywords,
+        codes,
+        noise_seeds: BySide::from_fn(|side| std::array::from_fn(|n| noise_seed(side, n))),
+    }
 }
 
 /// The deal that `seed 1, deal 3` names, which must be the script's.

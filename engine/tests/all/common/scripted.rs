@@ -16,7 +16,7 @@ use super::script::Script;
 pub(crate) struct Asked {
     pub(crate) side: Side,
     pub(crate) member: u8,
-    pub(crate) head: u64,
+    pub(crate) noise_seed: u64,
     pub(crate) keywords: Option<BySlot<Keyword>>,
     pub(crate) record: PublicRecord,
     pub(crate) task: Task,
@@ -63,7 +63,7 @@ impl Scripted {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).push(Asked {
             side: seat.side(),
             member: seat.member(),
-            head: seat.head(),
+            noise_seed: seat.noise_seed(),
             keywords: seat.keywords().copied(),
             record: record.clone(),
             task,

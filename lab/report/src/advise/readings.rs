@@ -19,8 +19,8 @@ pub struct ClueReading {
     pub position: usize,
     /// Whether people say it to the keyword in that position, by the lexicon of associations; none where keywords are not known.
     pub stated: Option<bool>,
-    /// Whether it is the clue of the three that says least, and says little.
-    pub doubtful: bool,
+    /// `true` for the clue of the three that says least, if its likeliest position has a probability below 0.9.
+    pub says_little: bool,
 }
 
 /// A word that is not known as it stands.
@@ -34,7 +34,7 @@ pub struct WordReading {
     pub taken_for: Vec<String>,
 }
 
-/// The probability from which on a clue is not doubtful.
+/// The probability from which on a clue says enough.
 const CERTAIN: f64 = 0.9;
 
 /// Reads clues by what each is taken for. `stated` tells of a clue and a place, from 0, whether people say it there.
@@ -47,12 +47,12 @@ pub(super) fn of_clues(
         let positions = taken_for(clue);
         let best = likeliest(&positions);
         let stated = stated((clue, best));
-        ClueReading { clue: clue.clone(), positions, position: best + 1, stated, doubtful: false }
+        ClueReading { clue: clue.clone(), positions, position: best + 1, stated, says_little: false }
     };
     let mut readings: Vec<ClueReading> = clues.iter().map(reading).collect();
     let says = |reading: &ClueReading| reading.positions[reading.position - 1];
     if let Some(least) = readings.iter_mut().min_by(|a, b| says(a).total_cmp(&says(b))) {
-        least.doubtful = says(least) < CERTAIN;
+        least.says_little = says(least) < CERTAIN;
     }
     readings
 }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clue_that_says_least_is_doubtful() {
+    fn the_clue_that_says_least_is_marked() {
         let clues = ["harbour", "thing", "toast"].map(str::to_owned);
         let taken_for = |clue: &str| match clue {
             "harbour" => [0.9, 0.05, 0.03, 0.02],
@@ -90,7 +90,7 @@ mod tests {
             _ => [0.1, 0.1, 0.1, 0.7],
         };
         let found = of_clues(&clues, taken_for, |(_, place)| Some(place == 0));
-        let told: Vec<_> = found.iter().map(|clue| (clue.position, clue.doubtful, clue.stated)).collect();
+        let told: Vec<_> = found.iter().map(|clue| (clue.position, clue.says_little, clue.stated)).collect();
         assert_eq!(told, [(1, false, Some(true)), (2, true, Some(false)), (4, false, Some(false))]);
         assert_eq!(likeliest(&[0.25; 4]), 0);
     }

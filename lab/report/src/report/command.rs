@@ -19,10 +19,10 @@ use overhear_lab::tournament::{self, FaultPolicy, LogDetail, LogFormat, SprtSett
 const OUT: &str = "result";
 
 /// Returns the beginning of every command.
-fn begun(imprint: &ManifestHeader, games: u64, rules: &RulesEntry) -> Result<CommandLine, LabError> {
-    let mut line = CommandLine::new(&imprint.command);
+fn begun(header: &ManifestHeader, games: u64, rules: &RulesEntry) -> Result<CommandLine, LabError> {
+    let mut line = CommandLine::new(&header.command);
     line.flag("games", &games.to_string());
-    line.flag("seed", &imprint.seed.to_string());
+    line.flag("seed", &header.seed.to_string());
     flags_of(rules)?.iter().for_each(|(flag, value)| line.flag(flag, value));
     Ok(line)
 }
@@ -37,7 +37,7 @@ pub(super) fn command(played: &RunManifest) -> Result<String, LabError> {
 }
 
 fn measurement(manifest: &MeasurementManifest) -> String {
-    let mut line = CommandLine::new(&manifest.imprint.command);
+    let mut line = CommandLine::new(&manifest.header.command);
     manifest.arguments.iter().for_each(|word| line.word(word));
     line.flag("out", OUT);
     line.end()
@@ -50,7 +50,7 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
         bots,
         gauntlet,
         discuss,
-        guests: _,
+        agent_versions: _,
         team_size: _,
         rules,
         language,
@@ -62,7 +62,7 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
         max_fault_rate,
         sprt,
     } = &manifest.configuration;
-    let mut line = begun(&manifest.imprint, *games, rules)?;
+    let mut line = begun(&manifest.header, *games, rules)?;
     line.flag("lang", language.code());
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     agents.iter().for_each(|agent| line.flag("agent", &agent_word(agent)));
@@ -83,8 +83,8 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
 }
 
 /// Returns the beginning of a comparison of two rule sets.
-fn compared(imprint: &ManifestHeader, games: u64, sets: [&RulesEntry; 2]) -> Result<CommandLine, LabError> {
-    let mut line = CommandLine::new(&imprint.command);
+fn compared(header: &ManifestHeader, games: u64, sets: [&RulesEntry; 2]) -> Result<CommandLine, LabError> {
+    let mut line = CommandLine::new(&header.command);
     for rules in sets {
         let flags = flags_of(rules)?.into_iter();
         let (sizes, parts): (Vec<_>, Vec<_>) = flags.partition(|(flag, _)| *flag == "team-size");
@@ -92,7 +92,7 @@ fn compared(imprint: &ManifestHeader, games: u64, sets: [&RulesEntry; 2]) -> Res
         line.word(&parts.into_iter().map(|(_, part)| part).chain(size).collect::<Vec<_>>().join(","));
     }
     line.flag("games", &games.to_string());
-    line.flag("seed", &imprint.seed.to_string());
+    line.flag("seed", &header.seed.to_string());
     Ok(line)
 }
 
@@ -100,7 +100,7 @@ fn balance(manifest: &experiment::ExperimentManifest) -> Result<String, LabError
     let experiment::ExperimentSettings {
         games,
         bots,
-        guests: _,
+        agent_versions: _,
         team_size: _,
         rules,
         language,
@@ -116,8 +116,8 @@ fn balance(manifest: &experiment::ExperimentManifest) -> Result<String, LabError
     } = &manifest.configuration;
     let games = games / (tables.len() as u64).max(1);
     let mut line = match rules_b {
-        None => begun(&manifest.imprint, games, rules)?,
-        Some(rules_b) => compared(&manifest.imprint, games, [rules, rules_b])?,
+        None => begun(&manifest.header, games, rules)?,
+        Some(rules_b) => compared(&manifest.header, games, [rules, rules_b])?,
     };
     measure.iter().for_each(|measure| line.flag("measure", measure));
     if *until {

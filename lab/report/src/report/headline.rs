@@ -26,7 +26,7 @@ pub(super) fn headline(source: &ResultFiles, findings: &[String]) -> Result<Stri
         found =
             found.or_else(|| of_endings(&table, seats.as_ref()).filter(|_| !three_player::is_played(source)));
     }
-    let command = &source.run_manifest().imprint().command;
+    let command = &source.run_manifest().header().command;
     Ok(found
         .or_else(|| findings.first().map(|finding| first_sentence(finding)))
         .unwrap_or_else(|| format!("A result of {command}")))

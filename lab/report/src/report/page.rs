@@ -141,7 +141,7 @@ pub(super) fn render(
     let template = environment.get_template("page.html").map_err(defect)?;
     let played = source.run_manifest();
     let page = Page {
-        command: &played.imprint().command,
+        command: &played.header().command,
         headline,
         facts: facts(played),
         agents: played.agents().into_iter().map(|agent| [agent.label.clone(), agent.spec.clone()]).collect(),
@@ -167,8 +167,8 @@ fn terms() -> Vec<[String; 2]> {
 
 /// Returns facts about the run, as label and text.
 fn facts(played: &RunManifest) -> Vec<[String; 2]> {
-    let imprint = played.imprint();
-    let games = (imprint.games > 0).then(|| ("games", imprint.games.to_string()));
+    let header = played.header();
+    let games = (header.games > 0).then(|| ("games", header.games.to_string()));
     let ruled = played.rules().into_iter().flat_map(|rules| {
         let set = rules.set.iter().map(String::as_str);
         [
@@ -177,19 +177,21 @@ fn facts(played: &RunManifest) -> Vec<[String; 2]> {
         ]
     });
     let program = [
-        ("program", format!("{} {}", imprint.program, imprint.version)),
-        ("complete", if imprint.complete { "yes" } else { "no" }.to_owned()),
+        ("program", format!("{} {}", header.program, header.version)),
+        ("complete", if header.complete { "yes" } else { "no" }.to_owned()),
     ];
-    let facts = games.into_iter().chain([("seed", imprint.seed.to_string())]).chain(ruled).chain(program);
+    let facts = games.into_iter().chain([("seed", header.seed.to_string())]).chain(ruled).chain(program);
     facts.map(|(name, value)| [name.to_owned(), value]).collect()
 }
 
 /// Returns the commands that make the result and the page again, preceded by what the first needs besides
 /// this program.
 fn commands(played: &RunManifest) -> Result<Vec<String>, LabError> {
-    let guests = played.guests().into_iter().flatten().map(|(name, version)| format!("{name} {version}"));
-    let guests = guests.collect::<Vec<_>>().join(", ");
-    let needed = (!guests.is_empty()).then(|| format!("# with agents that are made elsewhere: {guests}"));
+    let agent_versions =
+        played.agent_versions().into_iter().flatten().map(|(name, version)| format!("{name} {version}"));
+    let agent_versions = agent_versions.collect::<Vec<_>>().join(", ");
+    let needed = (!agent_versions.is_empty())
+        .then(|| format!("# with agents that are made elsewhere: {agent_versions}"));
     let again = [command(played)?, "sim-cli report result".to_owned()];
     Ok(needed.into_iter().chain(again).collect())
 }

@@ -34,11 +34,11 @@ impl RunManifest {
     }
 
     /// Returns the first keys of the manifest.
-    pub(super) const fn imprint(&self) -> &ManifestHeader {
+    pub(super) const fn header(&self) -> &ManifestHeader {
         match self {
-            RunManifest::Tournament(manifest) => &manifest.imprint,
-            RunManifest::Rules(manifest) => &manifest.imprint,
-            RunManifest::Measurement(manifest) => &manifest.imprint,
+            RunManifest::Tournament(manifest) => &manifest.header,
+            RunManifest::Rules(manifest) => &manifest.header,
+            RunManifest::Measurement(manifest) => &manifest.header,
         }
     }
 
@@ -52,10 +52,10 @@ impl RunManifest {
     }
 
     /// Returns the versions of external agents, by name.
-    pub(super) fn guests(&self) -> Option<&BTreeMap<String, String>> {
+    pub(super) fn agent_versions(&self) -> Option<&BTreeMap<String, String>> {
         match self {
-            RunManifest::Tournament(manifest) => Some(&manifest.configuration.guests),
-            RunManifest::Rules(manifest) => Some(&manifest.configuration.guests),
+            RunManifest::Tournament(manifest) => Some(&manifest.configuration.agent_versions),
+            RunManifest::Rules(manifest) => Some(&manifest.configuration.agent_versions),
             RunManifest::Measurement(_) => None,
         }
     }

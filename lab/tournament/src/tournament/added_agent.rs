@@ -14,9 +14,9 @@ use super::manifest::{Timing, TournamentManifest, TournamentSettings};
 use super::part_check::check_equal;
 use super::plan::Plan;
 use super::row::quoted;
+use super::run_files::{RunFiles, RunRequest};
 use super::run_state::RunState;
 use super::shards::{MergedRun, place};
-use super::store::{RunRequest, Store};
 use super::stored::plan_of;
 use super::{LogDetail, LogFormat, MergeConfig, TournamentConfig};
 use crate::error::LabError;
@@ -56,7 +56,7 @@ impl JoinInput {
             let message = "a sequential test ended it, so no other run has the same deals";
             return Err(stored.refuse(message));
         }
-        manifest.imprint.build.refuse(stored.manifest_path().display(), any_build)?;
+        manifest.header.build.refuse(stored.manifest_path().display(), any_build)?;
         if stored.verified(deals::FILE)?.is_none() {
             return Err(stored.refuse(format_args!("it has no rows by deal; {}", how())));
         }
@@ -89,22 +89,22 @@ impl JoinInput {
             agents: Vec::new(),
             bots: Vec::new(),
             gauntlet: None,
-            guests: BTreeMap::new(),
+            agent_versions: BTreeMap::new(),
             log: LogDetail::None,
             log_format: LogFormat::Csv,
             running: None,
             ..self.manifest.configuration.clone()
         };
-        RunIdentity { seed: self.manifest.imprint.seed, configuration, data: &self.manifest.data }.value()
+        RunIdentity { seed: self.manifest.header.seed, configuration, data: &self.manifest.data }.value()
     }
 
     /// Returns the entries of agents, bots and external agents, by name.
     fn entries(&self) -> [Map<String, Value>; 3] {
-        let TournamentSettings { agents, bots, guests, .. } = &self.manifest.configuration;
+        let TournamentSettings { agents, bots, agent_versions, .. } = &self.manifest.configuration;
         [
             agents.iter().map(|agent| (agent.label.clone(), json!(agent))).collect(),
             bots.iter().map(|bot| (bot.name.clone(), json!(bot))).collect(),
-            guests.iter().map(|(name, version)| (name.clone(), json!(version))).collect(),
+            agent_versions.iter().map(|(name, version)| (name.clone(), json!(version))).collect(),
         ]
     }
 
@@ -113,8 +113,8 @@ impl JoinInput {
     }
 
     fn builds(&self) -> Vec<Build> {
-        let imprint = &self.manifest.imprint;
-        imprint.other_builds.iter().chain([&imprint.build]).cloned().collect()
+        let header = &self.manifest.header;
+        header.other_builds.iter().chain([&header.build]).cloned().collect()
     }
 }
 
@@ -135,8 +135,8 @@ pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun,
     let mut plan = plan_of(&base.name, joined(&base, &guest), &merge.registry, watch)?;
     let config = config(&base, &mut plan, merge, out.clone());
     let request = RunRequest::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
-    let mut store = Store::begin(&out, &config, &plan, request, &watch.stop)?;
-    let tally = joined_tally(&plan, [&base, &guest], &mut store.logs)?;
+    let mut run_files = RunFiles::begin(&out, &config, &plan, request, &watch.stop)?;
+    let tally = joined_tally(&plan, [&base, &guest], &mut run_files.logs)?;
     let deals = plan.lineup.schedule.deals();
     if !tally.is_consistent_with(&plan.lineup.schedule, deals) {
         return Err(LabError::content(&base.name, "the rows of its deals are not those of its counts"));
@@ -145,7 +145,7 @@ pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun,
     let builds = [&base, &guest].map(JoinInput::builds).concat();
     Build::note(&mut state.other_builds, &builds);
     let seconds = base.seconds() + guest.seconds();
-    Ok(MergedRun { config, plan, state, store, needed: None, seconds })
+    Ok(MergedRun { config, plan, state, run_files, needed: None, seconds })
 }
 
 /// Returns the two inputs, the round robin first.
@@ -203,10 +203,11 @@ fn agree(base: &JoinInput, guest: &JoinInput) -> Result<(), LabError> {
 fn joined(base: &JoinInput, guest: &JoinInput) -> TournamentManifest {
     let mut manifest = base.manifest.clone();
     let (all, new) = (&mut manifest.configuration, guest.manifest.configuration.clone());
-    let [agents, bots, guests] = base.entries();
+    let [agents, bots, agent_versions] = base.entries();
     all.agents.extend(new.agents.into_iter().filter(|agent| !agents.contains_key(&agent.label)));
     all.bots.extend(new.bots.into_iter().filter(|bot| !bots.contains_key(&bot.name)));
-    all.guests.extend(new.guests.into_iter().filter(|(name, _)| !guests.contains_key(name)));
+    all.agent_versions
+        .extend(new.agent_versions.into_iter().filter(|(name, _)| !agent_versions.contains_key(name)));
     manifest
 }
 

@@ -51,9 +51,9 @@ impl<'a> ClueGivingBots<'a> {
         let bot = self.givers[seats[side]].as_ref()?;
         let member = self.arena.setup().rules().encryptor_of(side, round);
         let salts = BySide::from_fn(|side| self.arena.agents()[seats[side]].salt());
-        let head = self.arena.deal(deal).salted(salts).heads[side][usize::from(member)];
+        let noise_seed = self.arena.deal(deal).salted(salts).noise_seeds[side][usize::from(member)];
         let history = &halves[..halves.partition_point(|half| half.round < round)];
-        bot.stated_chances(&ClueTurn { side, head, round, code, history })
+        bot.stated_chances(&ClueTurn { side, noise_seed, round, code, history })
     }
 }
 

@@ -28,7 +28,7 @@ const COMMAND: &str = "tournament";
 pub struct TournamentManifest {
     /// First keys.
     #[serde(flatten)]
-    pub imprint: ManifestHeader,
+    pub header: ManifestHeader,
     pairs: u64,
     /// Deals played.
     pub deals: u64,
@@ -63,8 +63,8 @@ pub struct TournamentSettings {
     #[serde(default, skip_serializing_if = "is_off")]
     pub discuss: u8,
     /// Versions of external agents, by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub guests: BTreeMap<String, String>,
+    #[serde(rename = "guests", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub agent_versions: BTreeMap<String, String>,
     /// Team size; `None` if the teams differ, in which case the switches of the rules have both sizes.
     pub team_size: Option<u8>,
     /// Rules.
@@ -99,7 +99,7 @@ impl TournamentSettings {
             bots: plan.bots.entries(),
             gauntlet: args.gauntlet.clone(),
             discuss: plan.discuss,
-            guests: args.players.guests(),
+            agent_versions: args.players.agent_versions(),
             team_size: plan.rules.team_size(),
             rules: RulesEntry::new(&plan.rules),
             language: plan.language,
@@ -130,7 +130,7 @@ impl TournamentManifest {
     /// Returns an error for a result of another command, and for a run that is not complete.
     pub fn finished(result: &StoredManifest) -> Result<TournamentManifest, LabError> {
         let manifest = TournamentManifest::from_stored(result)?;
-        let complete = manifest.imprint.complete.then_some(manifest);
+        let complete = manifest.header.complete.then_some(manifest);
         complete.ok_or_else(|| result.refuse("this tournament is not finished"))
     }
 
@@ -146,7 +146,7 @@ impl TournamentManifest {
         let complete = decided || tally.deals + tally.void_deals == plan.lineup.schedule.deals();
         let games = tally.deals * plan.lineup.schedule.games_of_a_deal();
         TournamentManifest {
-            imprint: ManifestHeader::new(COMMAND, complete, plan.seed, games).with(&state.other_builds),
+            header: ManifestHeader::new(COMMAND, complete, plan.seed, games).with(&state.other_builds),
             pairs: games / 2,
             deals: tally.deals,
             void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),

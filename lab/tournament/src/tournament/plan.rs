@@ -89,7 +89,7 @@ impl Plan {
             } else {
                 continue;
             };
-            watch.note(&[format!("warning: `{label}` does not talk: {why}")]);
+            watch.progress.warn(&format!("`{label}` does not talk: {why}"));
         }
     }
 

@@ -11,8 +11,8 @@ use super::clue_chances::ClueGivingBots;
 use super::leader::leader;
 use super::log_writer::{LogFiles, LogWriter};
 use super::plan::Plan;
+use super::run_files::RunFiles;
 use super::run_state::{BlockOutput, RunRecorder, RunState};
-use super::store::Store;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
 use crate::run_control::RunControl;
@@ -54,21 +54,21 @@ impl RunContext<'_> {
     pub(crate) fn play(
         &self,
         state: &mut RunState,
-        store: &mut Option<Store>,
+        run_files: &mut Option<RunFiles>,
         deals: &Range<u64>,
     ) -> Result<(), LabError> {
         let arena = arena(self.plan, self.agents)?;
         let games = self.plan.lineup.schedule.games_of_a_deal();
         let &Range { start, end } = deals;
         let counter = self.watch.count(games * (state.next - start), games * (end - start));
-        let recorder = self.recorder(store.is_some(), &arena, counter.done());
+        let recorder = self.recorder(run_files.is_some(), &arena, counter.done());
         let mut pace = PortionSizer::new(&arena, self.plan.sprt.is_some());
         // The arena returns blocks in deal order whatever thread played them, so `state` grows without gaps
         // and a checkpoint at any block is a valid state.
         while state.next < end && !state.is_decided() && !self.watch.is_over() {
             let (portion, mut taken) = (state.next..end.min(state.next.saturating_add(pace.deals)), Ok(()));
             let played = play(&arena, portion, &recorder, self.watch, |block| {
-                taken = record_block(state, &block, store);
+                taken = record_block(state, &block, run_files);
                 self.watch.progress.leader(&|| leader(self.plan, &state.tally));
                 // A decision breaks off here, so later blocks of the portion are dropped uncounted.
                 let goes_on = taken.is_ok() && !state.is_decided();
@@ -83,7 +83,7 @@ impl RunContext<'_> {
         if let Some(rest) = state.rest.take() {
             let end = rest.end;
             // Less than a block: a stop does not keep a decided test from its end.
-            replay_from(&arena, recorder.log_writer(), state, store, rest, &RunControl::default())?;
+            replay_from(&arena, recorder.log_writer(), state, run_files, rest, &RunControl::default())?;
             if state.next != end {
                 return Err(LabError::cut_short());
             }
@@ -112,13 +112,13 @@ impl RunContext<'_> {
     pub(super) fn play_again(
         &self,
         state: &mut RunState,
-        store: &mut Option<Store>,
+        run_files: &mut Option<RunFiles>,
         deals: Range<u64>,
     ) -> Result<(), LabError> {
         let (arena, end) = (arena(self.plan, self.agents)?, deals.end);
         let counter = self.watch.count(0, self.plan.lineup.schedule.games_of_a_deal() * (end - deals.start));
-        let recorder = self.recorder(store.is_some(), &arena, counter.done());
-        replay_from(&arena, recorder.log_writer(), state, store, deals, self.watch)?;
+        let recorder = self.recorder(run_files.is_some(), &arena, counter.done());
+        replay_from(&arena, recorder.log_writer(), state, run_files, deals, self.watch)?;
         if state.next == end { Ok(()) } else { Err(LabError::interrupted("interrupted")) }
     }
 }
@@ -127,11 +127,11 @@ impl RunContext<'_> {
 fn record_block(
     state: &mut RunState,
     block: &Block<BlockOutput>,
-    store: &mut Option<Store>,
+    run_files: &mut Option<RunFiles>,
 ) -> Result<(), LabError> {
-    let Some(store) = store else { return state.record_block(block, &mut LogFiles::default()) };
-    state.record_block(block, &mut store.logs)?;
-    if state.is_decided() { Ok(()) } else { store.save_if_due(state) }
+    let Some(run_files) = run_files else { return state.record_block(block, &mut LogFiles::default()) };
+    state.record_block(block, &mut run_files.logs)?;
+    if state.is_decided() { Ok(()) } else { run_files.save_if_due(state) }
 }
 
 /// Replays deals from a block that was played past the test's decision.
@@ -139,13 +139,13 @@ fn replay_from(
     arena: &Arena<'_>,
     log_writer: &LogWriter<'_>,
     state: &mut RunState,
-    store: &mut Option<Store>,
+    run_files: &mut Option<RunFiles>,
     deals: Range<u64>,
     watch: &RunControl,
 ) -> Result<(), LabError> {
     let mut counted = Ok(());
     play(arena, deals, log_writer, watch, |block| {
-        let logs = store.as_mut().map(|store| &mut store.logs);
+        let logs = run_files.as_mut().map(|run_files| &mut run_files.logs);
         counted = state.count(
             &block.tally,
             &block.output,

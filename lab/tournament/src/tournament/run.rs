@@ -11,8 +11,8 @@ use overhear_engine::arena::Tally;
 use super::manifest::Timing;
 use super::plan::Plan;
 use super::play::RunContext;
+use super::run_files::{Checkpoint, InterruptedRunFiles, RunFiles, RunRequest, find};
 use super::run_state::RunState;
-use super::store::{Checkpoint, InterruptedStore, RunRequest, Store, find};
 use super::{
     LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, added_agent, check_equal,
     identity, log_format, shards,
@@ -29,7 +29,7 @@ pub struct Tournament {
     config: TournamentConfig,
     plan: Plan,
     state: RunState,
-    store: Option<Store>,
+    run_files: Option<RunFiles>,
     /// First deal, and the deal after the last.
     deals: std::ops::Range<u64>,
     started: Instant,
@@ -75,7 +75,7 @@ impl fmt::Display for EarlyStop {
 
 /// An interrupted run found in a directory.
 pub struct Interrupted {
-    found: InterruptedStore,
+    found: InterruptedRunFiles,
     /// Its configuration; `threads` and `checkpoint` may be changed.
     pub config: TournamentConfig,
 }
@@ -109,7 +109,7 @@ impl Tournament {
         useful(&config)?;
         let plan = Plan::new(&config, watch)?;
         shards::check(&plan, &config)?;
-        let store = match &config.out.out {
+        let run_files = match &config.out.out {
             Some(out) => {
                 let request = RunRequest::new(
                     &config,
@@ -117,7 +117,7 @@ impl Tournament {
                     plan.seed.0,
                     identity::identity(&plan, &config),
                 )?;
-                Some(Store::begin(out, &config, &plan, request, &watch.stop)?)
+                Some(RunFiles::begin(out, &config, &plan, request, &watch.stop)?)
             }
             None => None,
         };
@@ -126,7 +126,7 @@ impl Tournament {
         let (games, pairings) = (plan.lineup.schedule.games(), plan.lineup.schedule.pairings().len() as u64);
         rounded_up(plan.asked, games, pairings).iter().for_each(|line| watch.progress.warn(line));
         plan.announce(watch);
-        Ok(Tournament::new(config, plan, state, store, 0.0, watch))
+        Ok(Tournament::new(config, plan, state, run_files, 0.0, watch))
     }
 
     /// Resumes an interrupted run.
@@ -145,7 +145,7 @@ impl Tournament {
             &plan.lineup.schedule,
             &shards::deals(&plan, config.shard),
         )?;
-        let (store, checkpoint) = Store::resume(found, &config, &plan, &watch.stop)?;
+        let (run_files, checkpoint) = RunFiles::resume(found, &config, &plan, &watch.stop)?;
         let mut other_builds = Vec::new();
         Build::note(&mut other_builds, checkpoint.builds());
         let so_far = (checkpoint.tally, checkpoint.next);
@@ -153,7 +153,7 @@ impl Tournament {
         state.continue_from(checkpoint.segments);
         state.other_builds = other_builds;
         plan.announce(watch);
-        Ok(Tournament::new(config, plan, state, Some(store), 0.0, watch))
+        Ok(Tournament::new(config, plan, state, Some(run_files), 0.0, watch))
     }
 
     /// Merges finished shards, or a result and another agent's gauntlet. Nothing is left to play.
@@ -165,11 +165,11 @@ impl Tournament {
         let started = Instant::now();
         let merged =
             if added_agent::is_asked(config) { added_agent::join } else { shards::merge }(config, watch)?;
-        let shards::MergedRun { config, plan, state, store, needed, seconds } = merged;
+        let shards::MergedRun { config, plan, state, run_files, needed, seconds } = merged;
         Ok(Tournament {
             started,
             needed,
-            ..Tournament::new(config, plan, state, Some(store), seconds, watch)
+            ..Tournament::new(config, plan, state, Some(run_files), seconds, watch)
         })
     }
 
@@ -177,7 +177,7 @@ impl Tournament {
         config: TournamentConfig,
         plan: Plan,
         state: RunState,
-        store: Option<Store>,
+        run_files: Option<RunFiles>,
         seconds_before: f64,
         watch: &RunControl,
     ) -> Tournament {
@@ -186,7 +186,7 @@ impl Tournament {
             config,
             plan,
             state,
-            store,
+            run_files,
             deals,
             started: Instant::now(),
             seconds_before,
@@ -232,13 +232,13 @@ impl Tournament {
     pub fn play(&mut self) -> Result<(), EarlyStop> {
         let agents = self.plan.build_agents()?;
         self.plan.announce_talks(&agents, &self.watch);
-        if let Some(store) = &mut self.store {
+        if let Some(run_files) = &mut self.run_files {
             // A checkpoint before the first game: an interruption at any time finds something to resume.
-            store.save(&self.state)?;
+            run_files.save(&self.state)?;
         }
-        let Tournament { plan, config, state, store, watch, deals, .. } = self;
+        let Tournament { plan, config, state, run_files, watch, deals, .. } = self;
         let context = RunContext { plan, agents: &agents, config, watch };
-        if let Err(error) = context.play(state, store, deals) {
+        if let Err(error) = context.play(state, run_files, deals) {
             return Err(self.given_up(error));
         }
         if self.state.next < self.deals.end && !self.state.is_decided() {
@@ -262,13 +262,13 @@ impl Tournament {
     /// Returns an error if the disk fails; [`LabError::unfinished`] then says where the last checkpoint is.
     pub fn publish(self, result: &TournamentResult) -> Result<(), LabError> {
         let seconds = self.seconds();
-        let Tournament { config, plan, state, store, .. } = self;
-        let Some(store) = store else { return Ok(()) };
+        let Tournament { config, plan, state, run_files, .. } = self;
+        let Some(run_files) = run_files else { return Ok(()) };
         let timing = json(&Timing::new(&state.tally, &plan, seconds)).into_bytes();
-        let advice = store.advice();
+        let advice = run_files.advice();
         let published = match config.shard {
-            Some(_) => store.publish_shard(&state, timing),
-            None => store.publish(&config, &state, result, timing),
+            Some(_) => run_files.publish_shard(&state, timing),
+            None => run_files.publish(&config, &state, result, timing),
         };
         published.map_err(|error| advice.add_to(error))
     }
@@ -294,16 +294,16 @@ impl Tournament {
     /// Returns the playing time in seconds, including parts and the time before a resume.
     fn seconds(&self) -> f64 {
         let here = || self.seconds_before + self.started.elapsed().as_secs_f64();
-        self.store.as_ref().filter(|_| self.seconds_before == 0.0).map_or_else(here, Store::seconds)
+        self.run_files.as_ref().filter(|_| self.seconds_before == 0.0).map_or_else(here, RunFiles::seconds)
     }
 
     /// Returns the error of a run that cannot continue, which may be resumable from its last checkpoint.
     fn given_up(&mut self, error: LabError) -> EarlyStop {
-        let Some(store) = &self.store else { return error.into() };
+        let Some(run_files) = &self.run_files else { return error.into() };
         if error.is_final() {
-            return store.discard().err().unwrap_or(error).into();
+            return run_files.discard().err().unwrap_or(error).into();
         }
-        let advice = store.advice();
+        let advice = run_files.advice();
         let so_far = if advice.can_go_on() { None } else { self.partial_result().ok().flatten() };
         EarlyStop { error: advice.add_to(error), so_far }
     }
@@ -313,7 +313,7 @@ impl Tournament {
         let (done, all) = (self.games_played(), self.games_before(self.deals.end));
         let (done, all) = (grouped(done), counted(all, "game"));
         let said = format!("interrupted after {done} of {all} (seed {})", self.plan.seed.0);
-        let Some(store) = &mut self.store else {
+        let Some(run_files) = &mut self.run_files else {
             return match self.partial_result() {
                 Ok(Some(so_far)) => {
                     let message = format_args!("{said}; the standings are those so far, incomplete");
@@ -323,10 +323,10 @@ impl Tournament {
                 Err(error) => error.into(),
             };
         };
-        match store.save(&self.state) {
+        match run_files.save(&self.state) {
             Ok(Checkpoint { .. }) => {
                 let error = LabError::interrupted(format_args!("{said}; resume with"));
-                error.with_unfinished("tournament", store.directory()).into()
+                error.with_unfinished("tournament", run_files.directory()).into()
             }
             Err(error) => self.given_up(error),
         }

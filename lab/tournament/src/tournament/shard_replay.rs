@@ -2,9 +2,9 @@
 //! undivided run, and shards after the decision need not be played.
 
 use super::looks::{LookPairs, sum};
+use super::run_files::Checkpoint;
 use super::running_scores::RunningScores;
 use super::sequential::SequentialTest;
-use super::store::Checkpoint;
 use super::{Shard, SprtSetting};
 use crate::error::LabError;
 

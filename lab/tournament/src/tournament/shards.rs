@@ -14,10 +14,10 @@ use super::pair_counts::pairs_of;
 use super::part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
 use super::plan::Plan;
 use super::play::RunContext;
+use super::run_files::{Checkpoint, RunFiles, RunRequest, has_unfinished};
 use super::run_state::RunState;
 use super::running_scores::RunningScores;
 use super::shard_replay::ShardReplay;
-use super::store::{Checkpoint, RunRequest, Store, has_unfinished};
 use super::{MergeConfig, Shard, TournamentConfig};
 use crate::error::{FileContext as _, LabError};
 use crate::input::is_there;
@@ -94,7 +94,7 @@ pub(super) struct MergedRun {
     pub(super) config: TournamentConfig,
     pub(super) plan: Plan,
     pub(super) state: RunState,
-    pub(super) store: Store,
+    pub(super) run_files: RunFiles,
     /// Sentence on how many shards the test needed, if there is a test.
     pub(super) needed: Option<String>,
     /// Seconds that the shards have taken together.
@@ -114,14 +114,14 @@ pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun
     let mut whole = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry, watch)?;
     let AssembledRun { config, plan, .. } = &whole;
     let request = RunRequest::new(config, &merge.folder, plan.seed.0, identity(plan, config))?;
-    let mut store = Store::begin(&out, config, plan, request, &watch.stop)?;
-    whole.parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
-    store.logs.append_running(&whole.rows)?;
-    let mut store = Some(store);
-    whole.replay_deals_before_decision(&mut store, watch)?;
+    let mut run_files = RunFiles::begin(&out, config, plan, request, &watch.stop)?;
+    whole.parts.iter().try_for_each(|part| run_files.logs.append_shard(&part.path))?;
+    run_files.logs.append_running(&whole.rows)?;
+    let mut run_files = Some(run_files);
+    whole.replay_deals_before_decision(&mut run_files, watch)?;
     let AssembledRun { config, plan, state, seconds, needed, .. } = whole;
-    let store = store.expect("it was there");
-    Ok(MergedRun { config, plan, state, store, needed, seconds })
+    let run_files = run_files.expect("it was there");
+    Ok(MergedRun { config, plan, state, run_files, needed, seconds })
 }
 
 /// Returns `true` if a directory has an unfinished run.
@@ -167,13 +167,13 @@ impl AssembledRun {
     /// Replays the counted deals of the last shard, as an undivided run replays its last block.
     pub(super) fn replay_deals_before_decision(
         &mut self,
-        store: &mut Option<Store>,
+        run_files: &mut Option<RunFiles>,
         watch: &RunControl,
     ) -> Result<(), LabError> {
         let Some((part, deals)) = self.rest.take() else { return Ok(()) };
         let agents = self.plan.build_agents()?;
         let context = RunContext { plan: &self.plan, agents: &agents, config: &self.config, watch };
-        context.play_again(&mut self.state, store, deals.clone())?;
+        context.play_again(&mut self.state, run_files, deals.clone())?;
         let test = self.state.test.as_ref().map(|test| test.pairs().counts());
         // The test saw these deals as pairs in the shard's segments. Other counts now mean that an agent is
         // not deterministic.

@@ -7,9 +7,9 @@ use overhear_engine::arena::Tally;
 
 use super::plan::{Plan, planned_games};
 use super::run::Tournament;
+use super::run_files::Checkpoint;
 use super::run_state::RunState;
 use super::shards::{AssembledRun, FinishedShard, assemble, deals};
-use super::store::Checkpoint;
 use super::{LogDetail, Shard, TournamentConfig, TournamentResult};
 use crate::error::LabError;
 use crate::run_control::RunControl;

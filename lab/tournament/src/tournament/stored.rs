@@ -27,10 +27,10 @@ pub fn stored_plan(
     let manifest = TournamentManifest::from_stored(result)?;
     let path = result.manifest_path();
     let name = path.display();
-    let build = &manifest.imprint.build;
+    let build = &manifest.header.build;
     if !build.is_own() {
         let own = Build::own();
-        watch.note(&[format!("warning: {name} was written by another build, {build}; this is {own}")]);
+        watch.progress.warn(&format!("{name} was written by another build, {build}; this is {own}"));
     }
     plan_of(&name.to_string(), manifest, registry, watch)
 }
@@ -42,10 +42,10 @@ pub(super) fn plan_of(
     registry: &Registry,
     watch: &RunControl,
 ) -> Result<Plan, LabError> {
-    let TournamentSettings { agents, bots, gauntlet, discuss, guests, rules, language, .. } =
+    let TournamentSettings { agents, bots, gauntlet, discuss, agent_versions, rules, language, .. } =
         manifest.configuration;
     for (guest, version) in registry.versions() {
-        if let Some(stored) = guests.get(guest).filter(|stored| *stored != version) {
+        if let Some(stored) = agent_versions.get(guest).filter(|stored| *stored != version) {
             let message = format_args!("made with `{guest}` of version {stored}; this is version {version}");
             return Err(LabError::content(name, message));
         }
@@ -74,7 +74,7 @@ pub(super) fn plan_of(
         rules: RuleSet { name: rules.name, set: rules.set, switches },
         words,
         language,
-        seed: Seed(manifest.imprint.seed),
+        seed: Seed(manifest.header.seed),
         asked: games,
         answer_limit: None,
         discuss,

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Weak};
 
+use overhear_agents::kind::{Param, PrepareError, Values};
 use overhear_agents::model::World;
-use overhear_agents::part::{Param, PrepareError, Values};
 use overhear_agents::registry::{ExternalAgent, Spec, build, interned};
 use overhear_bots::protocol::{Param as Declared, ParamKind, RoleName};
 use overhear_bots::{Bot, BotAgent, BotConfig, BotContext, BotFault, WordLists as BotWords};

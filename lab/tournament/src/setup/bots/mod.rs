@@ -9,7 +9,7 @@ mod reader;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use overhear_agents::part::Param;
+use overhear_agents::kind::Param;
 use overhear_agents::registry::{Registry, Spec};
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotContext, BotFaultCounts, Interrupt};

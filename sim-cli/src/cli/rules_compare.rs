@@ -28,7 +28,7 @@ const METHOD: &str = "\
 Both rule sets are played on the same deals. If they differ only in ways that no player reacts to, the games are \
 rejudged instead of played twice. Differences are B minus A for each deal, with 95 % likelihood intervals that allow \
 for events not seen yet. `different`: the difference is not 0. `equivalent`: two one-sided tests place the difference \
-within the margin. Both hold at 5 % for all measures together (Holm). --until looks after every 1000 deals with a confidence \
+within the margin. `different within margin`: both. Each holds at 5 % for all measures together (Holm). --until looks after every 1000 deals with a confidence \
 sequence that holds at all looks at once, and ends with exit code 4 if the games do not suffice.
 
 --tables compares the rule sets at each matchup, with --games games each (default 10000), and says for each measure \

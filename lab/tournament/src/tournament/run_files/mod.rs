@@ -27,7 +27,7 @@ pub use checkpoint::{sealed, try_to_read};
 const EVERY: u32 = 30;
 
 /// The output directory of a run, and the constant contents of its checkpoints.
-pub(super) struct Store {
+pub(super) struct RunFiles {
     dir: ResultDir,
     /// The logs of the run.
     pub(super) logs: LogFiles,
@@ -50,7 +50,7 @@ impl Clock {
     }
 }
 
-impl Store {
+impl RunFiles {
     /// Begins a run in the output directory.
     pub(super) fn begin(
         out: &Path,
@@ -58,23 +58,23 @@ impl Store {
         plan: &Plan,
         request: RunRequest,
         stop: &StopHandle,
-    ) -> Result<Store, LabError> {
+    ) -> Result<RunFiles, LabError> {
         let dir = ResultDir::begin(out, args.out.force, stop)?;
         let logs = LogFiles::create(args, clue_chances::has_columns(plan), |name| {
             stop.remember(&dir.work.file(name));
             AppendFile::create(dir.work.new_file(name)?)
         })?;
-        Ok(Store::new(dir, logs, args, request, 0.0, stop))
+        Ok(RunFiles::new(dir, logs, args, request, 0.0, stop))
     }
 
     /// Resumes a run from its checkpoint.
     pub(super) fn resume(
-        found: InterruptedStore,
+        found: InterruptedRunFiles,
         args: &TournamentConfig,
         plan: &Plan,
         stop: &StopHandle,
-    ) -> Result<(Store, Checkpoint), LabError> {
-        let InterruptedStore { dir, checkpoint, .. } = found;
+    ) -> Result<(RunFiles, Checkpoint), LabError> {
+        let InterruptedRunFiles { dir, checkpoint, .. } = found;
         let logs = LogFiles::create(args, clue_chances::has_columns(plan), |name| {
             dir.take_back(name)?;
             let sum = checkpoint.logs.get(name).ok_or_else(|| {
@@ -82,9 +82,9 @@ impl Store {
             })?;
             AppendFile::reopen(dir.work.file(name), sum)
         })?;
-        let store = Store::new(dir, logs, args, checkpoint.request.clone(), checkpoint.seconds, stop);
-        store.remember_checkpoint();
-        Ok((store, checkpoint))
+        let run_files = RunFiles::new(dir, logs, args, checkpoint.request.clone(), checkpoint.seconds, stop);
+        run_files.remember_checkpoint();
+        Ok((run_files, checkpoint))
     }
 
     fn new(
@@ -94,10 +94,10 @@ impl Store {
         request: RunRequest,
         seconds_before: f64,
         stop: &StopHandle,
-    ) -> Store {
+    ) -> RunFiles {
         let every = Duration::from_secs(args.checkpoint.unwrap_or(EVERY).into());
         let clock = Clock { seconds_before, started: Instant::now() };
-        Store { dir, logs, request, every, saved: Instant::now(), clock, stop: stop.clone() }
+        RunFiles { dir, logs, request, every, saved: Instant::now(), clock, stop: stop.clone() }
     }
 
     /// Returns the playing time in seconds.
@@ -222,7 +222,7 @@ impl RecoveryHint {
 }
 
 /// An interrupted run.
-pub(super) struct InterruptedStore {
+pub(super) struct InterruptedRunFiles {
     dir: ResultDir,
     /// Its last checkpoint.
     pub(super) checkpoint: Checkpoint,
@@ -231,12 +231,12 @@ pub(super) struct InterruptedStore {
 }
 
 /// Finds an interrupted run in a directory.
-pub(super) fn find(path: &Path, stop: &StopHandle) -> Result<InterruptedStore, LabError> {
+pub(super) fn find(path: &Path, stop: &StopHandle) -> Result<InterruptedRunFiles, LabError> {
     let path = std::path::absolute(path).named(path.display())?;
     let dir = ResultDir::resume(&path, stop)?;
     let file = WorkArea::checkpoint_in(&path);
     let checkpoint = Checkpoint::read(&file)?;
-    Ok(InterruptedStore { dir, checkpoint, file })
+    Ok(InterruptedRunFiles { dir, checkpoint, file })
 }
 
 /// Returns `true` if a directory has an interrupted run.
