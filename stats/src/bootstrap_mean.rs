@@ -195,6 +195,17 @@ mod tests {
     }
 
     #[test]
+    fn where_the_draws_say_little_it_is_students_interval() {
+        let values = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+        // A single draw: its quantiles are one number, which lies within Student's interval.
+        let found = bootstrap_mean(&ones(values), Support::UNKNOWN, 1, 3).expect("six clusters");
+        // Student's 97.5 % quantile at five degrees, by the tables; the error of the mean is √(3.5 / 6).
+        let half = 2.570_582 * (3.5_f64 / 6.0).sqrt();
+        assert!((found.low - (3.5 - half)).abs() < 1e-6, "{found:?}");
+        assert!((found.high - (3.5 + half)).abs() < 1e-6, "{found:?}");
+    }
+
+    #[test]
     fn the_unit_does_not_matter() {
         let losses = [0.1, 0.3, 2.0, 0.2, 0.7, 1.1, 0.05];
         let of = |factor: f64, offset: f64| {

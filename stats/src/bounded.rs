@@ -358,6 +358,16 @@ mod tests {
         assert!((moved.se - 8.0 * unit.se).abs() < 1e-12);
     }
 
+    #[test]
+    fn a_value_is_as_far_from_the_mean_in_another_range() {
+        let unit = sample(&[3, 4, 5]);
+        let moved = BoundedSample::of_values([(-4, 3), (0, 4), (4, 5)], [-4, 4]).expect("observations");
+        for value in [0.1, 0.4, 0.6, 0.95] {
+            let (here, there) = (unit.z_score(value), moved.z_score(8.0 * value - 4.0));
+            assert!((here - there).abs() < 1e-9, "{value}: {here} {there}");
+        }
+    }
+
     proptest! {
         #[test]
         fn it_holds_the_mean_stays_in_range_and_mirrors(counts in prop::array::uniform5(0_u64..3000)) {

@@ -55,6 +55,15 @@ mod tests {
     }
 
     #[test]
+    fn the_unit_does_not_matter() {
+        for unit in [1e-9, 1e9] {
+            let found =
+                falling_root([0.0, 10.0 * unit], |x| [2.0 - x * x / (unit * unit), -2.0 * x / (unit * unit)]);
+            assert!((found / unit - 2_f64.sqrt()).abs() < 1e-14, "{unit}: {found}");
+        }
+    }
+
+    #[test]
     fn where_newtons_steps_go_astray_it_halves() {
         let root =
             falling_root([-40.0, 40.0], |x| [-libm::atan(x - 7.5), -1.0 / (1.0 + (x - 7.5) * (x - 7.5))]);
