@@ -221,6 +221,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_deviation_lies_between_those_of_the_two_kinds_of_rates() {
+        for is_far in [0.1, 0.5, 0.9] {
+            let point = GridPoint { root: 0.5, is_far };
+            let [near, far] = point.places();
+            assert!(near < point.deviation() && point.deviation() < far, "{is_far}");
+            let alike = GridPoint { root: 1.0, is_far }.deviation();
+            assert!((alike - FARTHEST).abs() < 1e-12, "{alike}");
+        }
+    }
+
+    #[test]
     fn rates_that_chance_alone_makes_have_no_spread_and_clear_ones_have_theirs() {
         let alike = SpreadLikelihood::new(0.2, vec![([20.0, 80.0], 50.0)]);
         let (spread, range) = alike.spread();
