@@ -29,8 +29,11 @@ pub(super) fn review_clues(
     let Position { setup, deal, record, round } = *position;
     let (own, code) = (deal.keywords[side], position.code(side));
     let reviewed = review(setup, own, code, record.clues_of(side), clues, written);
-    let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, kept)| kept.is_none());
-    refused.extend(fell.filter_map(|(&clue, _)| Some(RefusedClue { round, side, clue: clue? })));
+    // Nearly no clue is illegal; the others are not looked at one by one.
+    if reviewed.illegal > 0 {
+        let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, kept)| kept.is_none());
+        refused.extend(fell.filter_map(|(&clue, _)| Some(RefusedClue { round, side, clue: clue? })));
+    }
     reviewed
 }
 
@@ -86,8 +89,12 @@ impl Game {
             code,
             forfeited: illegal > 0 && setup.rules().forfeits(round, side.opponent()),
         });
-        let talks = [guess.talk, interception.and_then(|answer| answer.talk)];
-        self.talks.extend(talks.into_iter().flatten().map(|talk| *talk));
+        if let Some(talk) = guess.talk {
+            self.talks.push(*talk);
+        }
+        if let Some(TeamGuess { talk: Some(talk), .. }) = interception {
+            self.talks.push(*talk);
+        }
     }
 
     /// Records the keyword guesses (R13), and returns the number of right keywords of each team.

@@ -183,12 +183,30 @@ impl Team {
         if turns > 0 {
             return self.talk_over(turns, position, (side, role), source, clues);
         }
+        // Two calls, each compiled for its role: members, streams and views are then chosen without a branch.
+        if role == Role::Guesser {
+            self.ask_members(position, (side, Role::Guesser), source, |player, member, stream| {
+                player.guesser.decode(&position.guesser(side, member, clues), stream)
+            })
+        } else {
+            self.ask_members(position, (side, Role::Interceptor), source, |player, member, stream| {
+                player.guesser.intercept(&position.interceptor(side, member, clues), stream)
+            })
+        }
+    }
+
+    /// Asks the members that speak in a role, and pools their beliefs. `source` is that of the team, with its salt.
+    #[inline]
+    fn ask_members(
+        &mut self,
+        position: &Position<'_>,
+        (side, role): (Side, Role),
+        source: StreamSource,
+        ask: impl FnMut(&mut Player, u8, &mut Stream) -> Belief,
+    ) -> TeamGuess {
         let members = self.speaking(position.round, role);
         let stream = |member| source.stream(side, member, position.round, role);
-        self.pool(position.setup.rules().pooling, members, stream, |player, member, stream| match role {
-            Role::Guesser => player.guesser.decode(&position.guesser(side, member, clues), stream),
-            _ => player.guesser.intercept(&position.interceptor(side, member, clues), stream),
-        })
+        self.pool(position.setup.rules().pooling, members, stream, ask)
     }
 
     /// Returns the keywords that the team names (R13). Members that think alike are asked once.
@@ -287,6 +305,7 @@ impl Team {
     /// Asks members and pools their beliefs.
     ///
     /// The stream of the first member decides between equally likely codes.
+    #[inline]
     fn pool(
         &mut self,
         pooling: Pooling,
