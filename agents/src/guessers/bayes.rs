@@ -77,8 +77,8 @@ impl Guesser for Bayes {
         let opponents = view.seat().side().opponent();
         self.posterior.catch_up(view.record(), opponents, &mut self.perception);
         for slot in Slot::ALL {
-            let words = believed.weights_mut(slot);
-            words.copy_from_slice(&self.posterior.row(slot)[..words.len()]);
+            let keywords = believed.weights(slot).len();
+            believed.set_weights(slot, &self.posterior.row(slot)[..keywords]);
         }
     }
 }

@@ -157,10 +157,10 @@ impl Guesser for JointGuesser {
         posterior.catch_up(seat.setup().rules(), record, seat.side().opponent(), &mut with.heard);
         for slot in Slot::ALL {
             posterior.write_marginal(slot, marginal);
-            let words = believed.weights_mut(slot);
+            let keywords = believed.weights(slot).len();
             match &with.open {
-                Some(open) => open.write_nearness(marginal, mean, words),
-                None => words.copy_from_slice(&marginal[..words.len()]),
+                Some(open) => open.write_nearness(marginal, mean, believed.weights_mut(slot)),
+                None => believed.set_weights(slot, &marginal[..keywords]),
             }
         }
     }

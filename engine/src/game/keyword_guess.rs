@@ -3,110 +3,19 @@
 //! Every member states a belief, including the Encryptor of the last round, because the round is over. The
 //! team names four different words, and none of its own keywords.
 
-use super::belief::{ROUNDING, largest_weight};
+use super::belief::ROUNDING;
 use super::keyword_weights::{
-    LANES, TAKEN, Threshold, WeightBounds, fill, greater, greatest, is_filled, peak, peaks, sanitize,
+    LANES, TAKEN, Threshold, WeightBounds, greater, greatest, is_filled, peak, peaks, sanitize,
     set_weights_in_sight,
 };
-use super::{MAX_MEMBERS, Stream};
+use super::{KeywordBelief, MAX_MEMBERS, Stream};
 use crate::rules::{BySlot, Deck, Keyword, Pooling, Slot};
 
-/// A belief about the other team's keywords: for each slot, a weight for every keyword of the deck.
-///
-/// Weights are compared within a slot and need not sum to 1. Invalid weights (negative, or not a number)
-/// count as 0. A slot without weights counts as uniform.
-///
-/// ```
-/// use overhear_engine::rules::{Deck, Keyword, Slot};
-/// use overhear_engine::game::KeywordBelief;
-/// let deck = Deck::parse("ant\nbee\ncat\ndog\nelk\nfox\ngnu\nhen", "en")?;
-/// let mut belief = KeywordBelief::uniform(&deck);
-/// belief.certain(Slot::First, Keyword(5));
-/// assert_eq!(belief.weights(Slot::First)[4..6], [0.0, 1.0]);
-/// assert_eq!(belief.weights(Slot::Fourth)[4..6], [1.0, 1.0]);
-/// # Ok::<(), overhear_engine::rules::DeckError>(())
-/// ```
-#[derive(Debug, Default, PartialEq)]
-pub struct KeywordBelief(BySlot<Vec<f32>>);
-
-impl Clone for KeywordBelief {
-    fn clone(&self) -> KeywordBelief {
-        KeywordBelief(self.0.clone())
-    }
-
-    /// Copies the weights into the allocated memory.
-    fn clone_from(&mut self, other: &KeywordBelief) {
-        for slot in Slot::ALL {
-            self.0[slot].clone_from(&other.0[slot]);
-        }
-    }
-}
-
 impl KeywordBelief {
-    /// Returns the belief that gives every keyword of the deck an equal weight.
-    pub fn uniform(deck: &Deck) -> KeywordBelief {
-        let mut belief = KeywordBelief::default();
-        belief.fill(deck.len(), 1.0);
-        belief
-    }
-
-    /// Returns the belief that the other team's keywords are certain.
-    pub fn named(deck: &Deck, keywords: BySlot<Keyword>) -> KeywordBelief {
-        let mut belief = KeywordBelief::default();
-        belief.fill(deck.len(), 0.0);
-        Slot::ALL.into_iter().for_each(|slot| belief.0[slot][keywords[slot].index()] = 1.0);
-        belief
-    }
-
-    /// Returns `true` if each slot has a weight for every keyword of the deck.
-    pub(super) fn covers(&self, deck: &Deck) -> bool {
-        self.0.iter().all(|row| row.len() == deck.len())
-    }
-
-    /// Returns the weights for a slot, in deck order.
-    pub fn weights(&self, slot: Slot) -> &[f32] {
-        &self.0[slot]
-    }
-
-    /// Returns the mutable weights for a slot, in deck order.
-    pub fn weights_mut(&mut self, slot: Slot) -> &mut [f32] {
-        &mut self.0[slot]
-    }
-
-    /// Sets the weights for a slot from outside, in deck order. A common factor of any size that 64 bits hold
-    /// changes nothing.
-    ///
-    /// Returns `false`, and leaves the slot unchanged, if a weight is negative, infinite or not a number, or all
-    /// are 0.
-    ///
-    /// # Panics
-    /// If the number of weights differs from the number of keywords.
-    #[must_use]
-    pub fn state(&mut self, slot: Slot, weights: &[f64]) -> bool {
-        let row = &mut self.0[slot];
-        assert_eq!(row.len(), weights.len(), "a weight for each keyword of the deck");
-        let Some(largest) = largest_weight(weights) else { return false };
-        row.iter_mut().zip(weights).for_each(|(place, weight)| *place = (weight / largest) as f32);
-        true
-    }
-
-    /// Sets the belief for a slot to one certain keyword.
-    pub fn certain(&mut self, slot: Slot, keyword: Keyword) {
-        self.0[slot].fill(0.0);
-        self.0[slot][keyword.index()] = 1.0;
-    }
-
-    fn fill(&mut self, keywords: usize, weight: f32) {
-        for row in &mut self.0.0 {
-            row.resize(keywords, weight);
-            fill(row, weight);
-        }
-    }
-
     /// Sets the weights of words in sight and invalid weights to 0. A slot without weights becomes uniform.
     fn sanitize(&mut self, in_sight: BySlot<Keyword>) -> BySlot<WeightBounds> {
         BySlot::from_fn(|slot| {
-            let row = &mut self.0[slot];
+            let row = self.weights_mut(slot);
             set_weights_in_sight(row, in_sight, 0.0);
             let (mut total, mut peaks) = sanitize(row);
             if !total.is_normal() {
@@ -121,13 +30,13 @@ impl KeywordBelief {
     /// Scales each slot to sum to 1.
     fn normalise(&mut self, bounds: &BySlot<WeightBounds>) {
         for slot in Slot::ALL {
-            self.0[slot].iter_mut().for_each(|weight| *weight *= bounds[slot].scale);
+            self.weights_mut(slot).iter_mut().for_each(|weight| *weight *= bounds[slot].scale);
         }
     }
 
     /// Returns the outlines of slots that sum to 1.
     fn bounds(&self) -> BySlot<WeightBounds> {
-        BySlot::from_fn(|slot| WeightBounds::new(peaks(&self.0[slot]), 1.0))
+        BySlot::from_fn(|slot| WeightBounds::new(peaks(self.weights(slot)), 1.0))
     }
 
     /// Returns four different keywords, none in sight, chosen greedily by weight.
@@ -140,7 +49,7 @@ impl KeywordBelief {
         in_sight: BySlot<Keyword>,
         stream: &mut Stream,
     ) -> BySlot<Keyword> {
-        Slot::ALL.into_iter().for_each(|slot| set_weights_in_sight(&mut self.0[slot], in_sight, TAKEN));
+        Slot::ALL.into_iter().for_each(|slot| set_weights_in_sight(self.weights_mut(slot), in_sight, TAKEN));
         let mut found = BySlot([None; 4]);
         for _ in Slot::ALL {
             let (slot, keyword) = self.likeliest(&bounds, &found, stream);
@@ -153,7 +62,7 @@ impl KeywordBelief {
 
     /// Removes a word from a slot.
     fn strike(&mut self, slot: Slot, keyword: Keyword, bounds: &mut WeightBounds) {
-        let (row, lane) = (&mut self.0[slot], keyword.index() % LANES);
+        let (row, lane) = (self.weights_mut(slot), keyword.index() % LANES);
         let was = std::mem::replace(&mut row[keyword.index()], TAKEN);
         // Only the removal of the greatest weight of its lane changes the bounds.
         if was >= bounds.peaks[lane] {
@@ -176,7 +85,7 @@ impl KeywordBelief {
         let most = tops.iter().copied().fold(0.0, greater);
         let least = (1.0 - ROUNDING) * most;
         let level: [Threshold<'_>; 4] = std::array::from_fn(|n| match Slot::ALL[n] {
-            slot if tops[slot] >= least => Threshold::new(&self.0[slot], &bounds[slot], least),
+            slot if tops[slot] >= least => Threshold::new(self.weights(slot), &bounds[slot], least),
             _ => Threshold::default(),
         });
         let count: u32 = level.iter().map(|level| level.count).sum();
@@ -192,7 +101,7 @@ impl KeywordBelief {
 
     /// Returns `true` if all words have an equal weight in every slot.
     fn says_nothing(&self) -> bool {
-        self.0.iter().all(|row| is_filled(row, 1.0))
+        Slot::ALL.into_iter().all(|slot| !self.is_written(slot) || is_filled(self.weights(slot), 1.0))
     }
 }
 
@@ -221,9 +130,9 @@ pub(super) struct KeywordVote {
 impl KeywordVote {
     /// Allocates the memory for a game with this deck.
     pub(super) fn make_room(&mut self, deck: &Deck) {
-        if self.pooled.weights(Slot::First).len() != deck.len() {
-            self.member.fill(deck.len(), 1.0);
-            self.pooled.fill(deck.len(), 1.0);
+        if !self.pooled.covers(deck) {
+            self.member.reset(deck);
+            self.pooled.reset(deck);
         }
     }
 
@@ -243,7 +152,7 @@ impl KeywordVote {
         let KeywordVote { member, pooled } = self;
         // A single player needs no scaling. For a uniform belief, drawing four words is much cheaper.
         if members == 1 {
-            member.fill(deck.len(), 1.0);
+            member.reset(deck);
             let mut stream = ask(0, member);
             if member.says_nothing() {
                 return any_four(deck.len(), in_sight, &mut stream);
@@ -252,10 +161,10 @@ impl KeywordVote {
             return member.four(bounds, in_sight, &mut stream);
         }
         let mut ballots = [BySlot([Keyword(0); 4]); MAX_MEMBERS];
-        pooled.fill(deck.len(), 1.0);
+        pooled.reset(deck);
         let mut lead = None;
         for n in 0..members {
-            member.fill(deck.len(), 1.0);
+            member.reset(deck);
             let mut stream = ask(n, member);
             let bounds = member.sanitize(in_sight);
             member.normalise(&bounds);
@@ -281,7 +190,7 @@ impl KeywordBelief {
     /// Adds the votes of a ballot. A vote outweighs any probability.
     fn count(&mut self, ballot: BySlot<Keyword>) {
         for (slot, keyword) in Slot::ALL.into_iter().zip(ballot.iter()) {
-            self.0[slot][keyword.index()] += 1.0;
+            self.weights_mut(slot)[keyword.index()] += 1.0;
         }
     }
 }
@@ -294,7 +203,8 @@ fn multiply(pooled: &mut KeywordBelief, member: &KeywordBelief, members: u8) {
         _ => libm::powf(weight, share),
     };
     for slot in Slot::ALL {
-        pooled.0[slot].iter_mut().zip(&member.0[slot]).for_each(|(pooled, &weight)| *pooled *= root(weight));
+        let weights = pooled.weights_mut(slot).iter_mut().zip(member.weights(slot));
+        weights.for_each(|(pooled, &weight)| *pooled *= root(weight));
     }
 }
 

@@ -49,12 +49,6 @@ pub(super) fn greatest(peaks: &[f32; LANES]) -> f32 {
     half[0]
 }
 
-/// Sets all weights.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-pub(in crate::game) fn fill(row: &mut [f32], weight: f32) {
-    row.fill(weight);
-}
-
 /// Returns `true` if all weights equal `weight`, bit by bit.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(in crate::game) fn is_filled(row: &[f32], weight: f32) -> bool {
