@@ -39,9 +39,9 @@ pub(crate) fn run(workspace: &Workspace, only: Option<Part>, size: usize, seed: 
     process::say(&format!("{} of {all} mutants, drawn with seed {seed}", drawn.len()));
     let mut outcomes = Outcomes::default();
     for part in parts {
-        let names: Vec<&str> = drawn.iter().filter(|mutant| mutant.part == part).map(|m| &*m.name).collect();
-        if !names.is_empty() {
-            outcomes.add(part, &trial.test(part, &names)?)?;
+        let chosen: Vec<&Mutant> = drawn.iter().filter(|mutant| mutant.part == part).collect();
+        if !chosen.is_empty() {
+            outcomes.add(part, &trial.test(part, &chosen)?)?;
         }
     }
     process::say(&outcomes.to_string());
@@ -67,12 +67,16 @@ impl Trial<'_> {
     }
 
     /// Tries mutants of a part, and returns what became of them as the tool writes it down.
-    fn test(&self, part: Part, names: &[&str]) -> Result<String> {
+    fn test(&self, part: Part, mutants: &[&Mutant]) -> Result<String> {
         let out = self.place.join(part.to_string());
         let mut test = self.command(part);
-        for name in names {
-            test.arg("--re").arg(format!("^{}$", sample::escaped(name)));
+        for mutant in mutants {
+            test.arg("--re").arg(format!("^{}$", sample::escaped(&mutant.name)));
         }
+        let diff = sample::diff(mutants, |file| Ok(fs::read_to_string(self.workspace.path(file))?))?;
+        let lines = self.place.join(format!("{part}.diff"));
+        fs::write(&lines, diff).with_context(|| format!("cannot write {}", lines.display()))?;
+        test.arg("--in-diff").arg(&lines);
         test.args(["--no-shuffle", "--colors", "never", "--output"]).arg(&out);
         // It fails where a mutant survives: what became of each stands in its report.
         process::run(&mut test).ok();

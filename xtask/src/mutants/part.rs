@@ -39,9 +39,12 @@ impl Part {
             Part::Engine => &["engine/src/rules/**", "engine/src/game/**", "engine/src/arena/**"],
             Part::Agents => &["agents/src/model/**", "agents/src/guessers/**"],
             Part::Stats => &["stats/src/**"],
-            Part::Lab => {
-                &["lab/tournament/src/table/**", "lab/tournament/src/tournament/**", "lab/src/balance/**"]
-            }
+            Part::Lab => &[
+                "lab/tournament/src/table/**",
+                "lab/tournament/src/tournament/**",
+                "lab/src/balance/**",
+                "lab/src/paired/**",
+            ],
         }
     }
 }
