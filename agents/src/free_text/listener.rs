@@ -20,10 +20,10 @@ use rustc_hash::FxHashSet;
 
 use super::association_lexicon::AssociationLexicon;
 use super::belief::shares;
+use super::candidate_words::CandidateWords;
 use super::guesser_model::{BETA, GuesserModel, error_key, value};
 use super::pair::{ClueMeaning, KeywordMeaning, MeaningReader, Withheld};
 use super::stated_comparison::StatedComparison;
-use super::suspects::CandidateWords;
 use super::{
     DecodingModel, InterceptionModel, KeywordSource, ListPlace, LogBelief, PairFeatures, SlotClues,
     TextReader,
@@ -39,7 +39,7 @@ pub struct FreeTextGuesser<'a> {
     pub(super) model: GuesserModel,
     pub(super) stated: Option<StatedComparison>,
     pub(super) hearing: InterceptionModel,
-    pub(super) suspects: OnceLock<CandidateWords>,
+    pub(super) candidate_words: OnceLock<CandidateWords>,
     pub(super) source: KeywordSource,
     decoding: DecodingModel,
     associations: OnceLock<Option<AssociationLexicon>>,
@@ -72,7 +72,7 @@ impl<'a> FreeTextGuesser<'a> {
             model: GuesserModel::from_spec(spec, world.sharpness()),
             stated,
             hearing: InterceptionModel::FITTED,
-            suspects: OnceLock::new(),
+            candidate_words: OnceLock::new(),
             source: KeywordSource::from_spec(spec),
             decoding: DecodingModel::of(world.deck().language()),
             associations: OnceLock::new(),
@@ -83,7 +83,7 @@ impl<'a> FreeTextGuesser<'a> {
     /// Returns the guesser with another interception model.
     #[must_use]
     pub fn with_hearing(self, hearing: InterceptionModel) -> FreeTextGuesser<'a> {
-        FreeTextGuesser { hearing, suspects: OnceLock::new(), ..self }
+        FreeTextGuesser { hearing, candidate_words: OnceLock::new(), ..self }
     }
 
     /// Returns the guesser with another decoding model.
@@ -97,7 +97,7 @@ impl<'a> FreeTextGuesser<'a> {
     #[must_use]
     pub fn with_known_deck(self) -> FreeTextGuesser<'a> {
         let source = if self.source == KeywordSource::Any { KeywordSource::Deck } else { self.source };
-        FreeTextGuesser { source, suspects: OnceLock::new(), ..self }
+        FreeTextGuesser { source, candidate_words: OnceLock::new(), ..self }
     }
 
     /// Returns the reader of texts.

@@ -11,6 +11,7 @@
 
 mod association_lexicon;
 mod belief;
+mod candidate_words;
 mod decoding;
 mod guesser_model;
 mod hearing;
@@ -19,17 +20,16 @@ mod overhearing;
 mod pair;
 mod slot_clues;
 mod stated_comparison;
-mod suspects;
 mod text_index;
 mod translated;
 
 pub use belief::LogBelief;
+pub use candidate_words::KeywordCandidate;
 pub use decoding::DecodingModel;
 pub use guesser_model::{KeywordSource, TextTask, text_refusal};
 pub use hearing::{ClueFeatures, InterceptionModel};
 pub use listener::{FreeTextGuesser, Listener};
 pub use pair::{ListPlace, PairFeatures};
 pub use slot_clues::{ParsedClue, SlotClues};
-pub use suspects::KeywordCandidate;
 
 pub use crate::words::{TextReader, TextVector, WordRepair};

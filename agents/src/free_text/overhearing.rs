@@ -13,10 +13,10 @@ use std::collections::HashSet;
 use overhear_engine::rules::{BySlot, Code, Slot, same_clue_form};
 
 use super::belief::shares;
+use super::candidate_words::CandidateWords;
 use super::guesser_model::{BETA, GuesserModel, error_key};
 use super::pair::ClueMeaning;
 use super::slot_clues::{ParsedClue, SlotClues, SlotEvidence, add};
-use super::suspects::CandidateWords;
 use super::{ClueFeatures, FreeTextGuesser, KeywordCandidate, LogBelief};
 use crate::model::Noise;
 use crate::words::{COMPOUND_COSINE, float_dot};
@@ -34,7 +34,13 @@ impl FreeTextGuesser<'_> {
             GuesserModel::Bayes { beta, noise } if !meaning.is_unknown() => {
                 let mut closeness = self.closeness(clue, &meaning, *beta as f32);
                 if let Some(noise) = noise {
-                    self.suspects().err(noise, noise_seed, error_key(clue), *beta as f32, &mut closeness);
+                    self.candidate_words().err(
+                        noise,
+                        noise_seed,
+                        error_key(clue),
+                        *beta as f32,
+                        &mut closeness,
+                    );
                 }
                 closeness
             }
@@ -49,28 +55,28 @@ impl FreeTextGuesser<'_> {
 
     /// Returns the similarity of a clue to every possible keyword, with compounds and stated associations.
     fn closeness(&self, text: &str, clue: &ClueMeaning, beta: f32) -> Vec<f32> {
-        let suspects = self.suspects();
+        let candidate_words = self.candidate_words();
         let mut closeness = match &clue.reading.direction {
-            Some(direction) => suspects.closeness(direction),
-            None => vec![0.0; suspects.log_prior.len()],
+            Some(direction) => candidate_words.closeness(direction),
+            None => vec![0.0; candidate_words.log_prior.len()],
         };
-        suspects
+        candidate_words
             .compounded_with(&clue.reading.places)
             .into_iter()
             .for_each(|n| closeness[n as usize] += COMPOUND_COSINE);
         if let Some(associations) = self.overheard_associations() {
             // The weights are nats at the usual sharpness, and a closeness is multiplied by the agent's own.
-            suspects
+            candidate_words
                 .gains(associations, clue, &self.hearing)
                 .for_each(|(n, gain)| closeness[n as usize] += gain / BETA as f32);
         }
-        let stated = self.stated.iter().flat_map(|stated| stated.gains(suspects, text));
+        let stated = self.stated.iter().flat_map(|stated| stated.gains(candidate_words, text));
         stated.for_each(|(n, gain)| closeness[n] += gain / beta);
         closeness
     }
 
-    fn suspects(&self) -> &CandidateWords {
-        self.suspects.get_or_init(|| {
+    fn candidate_words(&self) -> &CandidateWords {
+        self.candidate_words.get_or_init(|| {
             let associations = self.overheard_associations();
             CandidateWords::new(self.world, &self.reader, &self.hearing, self.source, associations)
         })
@@ -132,7 +138,7 @@ impl FreeTextGuesser<'_> {
 
     /// Returns the log weight of each possible keyword: prior and clues of the slot.
     fn log_weights(&self, slot: &SlotEvidence) -> Vec<f32> {
-        let prior = &self.suspects().log_prior;
+        let prior = &self.candidate_words().log_prior;
         if slot.logs.is_empty() {
             return prior.clone();
         }
@@ -157,7 +163,7 @@ impl FreeTextGuesser<'_> {
     /// Returns the likeliest keywords behind each slot of the opponents, without words that they have used
     /// (R21) and without `excluded` words. Empty for a slot without clues, and for agents without a model of
     /// keywords.
-    pub fn suspect(
+    pub fn likely_keywords(
         &self,
         revealed: &SlotClues,
         excluded: &[&str],
@@ -171,7 +177,7 @@ impl FreeTextGuesser<'_> {
             if slot.logs.is_empty() {
                 return Vec::new();
             }
-            self.suspects().likeliest(&self.log_weights(slot), &excluded, count)
+            self.candidate_words().likeliest(&self.log_weights(slot), &excluded, count)
         })
     }
 }

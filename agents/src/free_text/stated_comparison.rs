@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{Clue, Keyword, same_clue_form};
 
-use super::suspects::CandidateWords;
+use super::candidate_words::CandidateWords;
 use crate::model::{Association, ModelKey, World};
 
 /// Two association tables: with the stated associations, and by the embedding alone.
@@ -16,7 +16,7 @@ pub(super) struct StatedComparison {
     keywords: HashMap<String, Keyword>,
     clues: HashMap<String, Clue>,
     /// The possible keywords that are keywords of the deck.
-    suspects: OnceLock<Vec<(usize, Keyword)>>,
+    candidate_words: OnceLock<Vec<(usize, Keyword)>>,
 }
 
 impl StatedComparison {
@@ -28,7 +28,7 @@ impl StatedComparison {
             plain: world.association(key),
             keywords: world.keywords_by_form(),
             clues: world.clues_by_form(),
-            suspects: OnceLock::new(),
+            candidate_words: OnceLock::new(),
         })
     }
 
@@ -43,10 +43,10 @@ impl StatedComparison {
     }
 
     /// Returns the log ratio of both tables for a clue, by possible keyword in the deck.
-    pub(super) fn gains(&self, suspects: &CandidateWords, clue: &str) -> Vec<(usize, f32)> {
+    pub(super) fn gains(&self, candidate_words: &CandidateWords, clue: &str) -> Vec<(usize, f32)> {
         let Some(&clue) = self.clues.get(&same_clue_form(clue)) else { return Vec::new() };
-        let known = self.suspects.get_or_init(|| {
-            let words = suspects.words().enumerate();
+        let known = self.candidate_words.get_or_init(|| {
+            let words = candidate_words.words().enumerate();
             words.filter_map(|(n, word)| Some((n, *self.keywords.get(&same_clue_form(word))?))).collect()
         });
         let gain = |&(n, keyword): &(usize, Keyword)| {

@@ -42,8 +42,8 @@ pub(crate) struct HabitHypothesis {
 /// The posterior over habits and keywords of one team.
 pub(crate) struct JointPosterior {
     givers: EncryptorModels,
-    hypotheses: PosteriorOptions,
-    suspects: std::sync::Arc<[HabitHypothesis]>,
+    options: PosteriorOptions,
+    hypotheses: std::sync::Arc<[HabitHypothesis]>,
     prior: Vec<f64>,
     /// For each keyword its card.
     cards: Vec<u16>,
@@ -53,9 +53,10 @@ pub(crate) struct JointPosterior {
     weights: Vec<f64>,
     /// Number of halves of the record already processed.
     seen: usize,
-    heard: ObservedHalf,
+    /// The half that is being played.
+    current: ObservedHalf,
     /// P(clue | slot, H) of the current clues for each habit, by position; reset when a code is revealed.
-    foreseen: Vec<Option<[[f64; 4]; CLUES]>>,
+    predicted: Vec<Option<[[f64; 4]; CLUES]>>,
     /// For each position and slot, and for each slot alone, the weight of every card.
     by_card: Vec<f64>,
 }
@@ -73,26 +74,26 @@ struct ObservedHalf {
 impl JointPosterior {
     pub(crate) fn new(
         givers: EncryptorModels,
-        suspects: std::sync::Arc<[HabitHypothesis]>,
-        hypotheses: PosteriorOptions,
+        hypotheses: std::sync::Arc<[HabitHypothesis]>,
+        options: PosteriorOptions,
     ) -> JointPosterior {
         let (count, stride) = (givers.len(), givers.stride());
         JointPosterior {
+            options,
             hypotheses,
-            suspects,
             prior: vec![0.0; stride],
             cards: Vec::with_capacity(stride),
             rows: vec![0.0; count * 4 * stride],
             weights: vec![0.0; count],
             seen: 0,
-            foreseen: vec![None; count],
-            heard: ObservedHalf {
+            predicted: vec![None; count],
+            current: ObservedHalf {
                 clues: [None; CLUES],
                 hides: false,
                 likelihoods: vec![0.0; CLUES * count * stride],
                 steps: vec![0; stride],
             },
-            by_card: if hypotheses.distinct { vec![0.0; (4 * CLUES + 4) * stride] } else { Vec::new() },
+            by_card: if options.distinct { vec![0.0; (4 * CLUES + 4) * stride] } else { Vec::new() },
             givers,
         }
     }
@@ -112,10 +113,13 @@ impl JointPosterior {
         let share = 1.0 / self.prior.iter().sum::<f64>();
         self.prior.iter_mut().for_each(|weight| *weight *= share);
         self.rows.chunks_exact_mut(self.prior.len()).for_each(|row| row.copy_from_slice(&self.prior));
-        self.weights.iter_mut().zip(&*self.suspects).for_each(|(weight, suspect)| *weight = suspect.share);
+        self.weights
+            .iter_mut()
+            .zip(&*self.hypotheses)
+            .for_each(|(weight, hypothesis)| *weight = hypothesis.share);
         self.seen = 0;
-        self.heard.clues = [None; CLUES];
-        self.foreseen.fill(None);
+        self.current.clues = [None; CLUES];
+        self.predicted.fill(None);
     }
 
     /// Processes the halves of `side` played since the last call.
@@ -139,8 +143,8 @@ impl JointPosterior {
         if hides {
             self.judge_secrecy(half.code);
         }
-        if self.hypotheses.slips > 0.0 {
-            self.foreseen.fill(None);
+        if self.options.slips > 0.0 {
+            self.predicted.fill(None);
         }
         let digits = half.code.slots().into_iter().zip(half.guess.slots()).zip(half.clues).enumerate();
         for (position, ((meant, taken), clue)) in digits {
@@ -150,24 +154,24 @@ impl JointPosterior {
             // The revealed digit multiplies the likelihood in. A wrong guess adds weak evidence for the slot
             // that the team took the clue for.
             self.update(position, meant, 0.0, 1.0);
-            if taken != meant && self.hypotheses.slips > 0.0 {
-                self.update(position, taken, 1.0 - self.hypotheses.slips, self.hypotheses.slips);
+            if taken != meant && self.options.slips > 0.0 {
+                self.update(position, taken, 1.0 - self.options.slips, self.options.slips);
             }
         }
-        self.foreseen.fill(None);
+        self.predicted.fill(None);
         let total: f64 = self.weights.iter().sum();
         self.weights.iter_mut().for_each(|weight| *weight /= total);
     }
 
     fn listen(&mut self, clues: &Clues, hides: bool, perception: &mut NoisyAssociation) {
-        if self.heard.listen(clues, hides, &self.givers, perception) {
-            self.foreseen.fill(None);
+        if self.current.listen(clues, hides, &self.givers, perception) {
+            self.predicted.fill(None);
         }
     }
 
     /// Reweighs the habits by the probability that a plain listener gave to the revealed code.
     fn judge_secrecy(&mut self, code: Code) {
-        if self.suspects.iter().all(|suspect| suspect.inversion.is_none()) {
+        if self.hypotheses.iter().all(|hypothesis| hypothesis.inversion.is_none()) {
             return;
         }
         // Habit 0 is the plain speaker: its prediction is what a plain listener believes, before this half's
@@ -176,8 +180,8 @@ impl JointPosterior {
         let total: f64 = plain.iter().sum();
         if total > 0.0 {
             let p = plain[code.index()] / total;
-            for (weight, suspect) in self.weights.iter_mut().zip(&*self.suspects) {
-                *weight *= suspect.inversion.as_ref().map_or(1.0, |inversion| inversion.cost(p));
+            for (weight, hypothesis) in self.weights.iter_mut().zip(&*self.hypotheses) {
+                *weight *= hypothesis.inversion.as_ref().map_or(1.0, |inversion| inversion.cost(p));
             }
         }
     }
@@ -190,13 +194,13 @@ impl JointPosterior {
     fn update(&mut self, position: usize, slot: Slot, any: f64, own: f64) {
         let stride = self.prior.len();
         for (habit, weight) in self.weights.iter_mut().enumerate() {
-            let likelihoods = self.heard.row(position, habit);
+            let likelihoods = self.current.row(position, habit);
             let row = &mut self.rows[(habit * 4 + slot.index()) * stride..][..stride];
             // With a slip the update is row · (any · mean likelihood + own · likelihood); without one, `base`
             // is 0 and the dot product is the evidence.
             let base = if any > 0.0 { any * product(&self.prior, likelihoods) } else { 0.0 };
-            let foreseen = self.foreseen[habit].map(|rows| rows[position][slot.index()]);
-            let own_evidence = own * foreseen.unwrap_or_else(|| product(likelihoods, row));
+            let predicted = self.predicted[habit].map(|rows| rows[position][slot.index()]);
+            let own_evidence = own * predicted.unwrap_or_else(|| product(likelihoods, row));
             let evidence =
                 if base > 0.0 { base * row.iter().sum::<f64>() + own_evidence } else { own_evidence };
             if evidence > 0.0 {
@@ -217,7 +221,7 @@ impl JointPosterior {
                 continue;
             }
             let mut codes = if habit == 0 { plain } else { self.codes(habit) };
-            if let Some(inversion) = &self.suspects[habit].inversion {
+            if let Some(inversion) = &self.hypotheses[habit].inversion {
                 inversion.apply(&plain, &mut codes);
             }
             weights.iter_mut().zip(codes).for_each(|(weight, p)| *weight += share * p);
@@ -227,11 +231,11 @@ impl JointPosterior {
 
     /// Returns P(code, clues | H, habit) for the current clues, up to a factor.
     fn codes(&mut self, habit: usize) -> [f64; Code::COUNT] {
-        if self.hypotheses.distinct {
+        if self.options.distinct {
             return self.different_cards(habit);
         }
-        let rows = self.foreseen[habit].unwrap_or_else(|| self.foresee(habit));
-        self.foreseen[habit] = Some(rows);
+        let rows = self.predicted[habit].unwrap_or_else(|| self.foresee(habit));
+        self.predicted[habit] = Some(rows);
         Code::ALL.map(|code| {
             let [a, b, c] = code.slots();
             rows[0][a.index()] * rows[1][b.index()] * rows[2][c.index()]
@@ -241,8 +245,8 @@ impl JointPosterior {
     /// Returns P(clue | slot, H, habit) for each current clue and each slot; 1 for a missing clue.
     fn foresee(&self, habit: usize) -> [[f64; 4]; CLUES] {
         std::array::from_fn(|position| {
-            let likelihoods = self.heard.row(position, habit);
-            Slot::ALL.map(|slot| match self.heard.clues[position] {
+            let likelihoods = self.current.row(position, habit);
+            Slot::ALL.map(|slot| match self.current.clues[position] {
                 None => 1.0,
                 Some(_) => product(likelihoods, self.row(habit, slot)),
             })
@@ -260,11 +264,11 @@ impl JointPosterior {
         for position in 0..=CLUES {
             for slot in Slot::ALL {
                 let to = (position * 4 + slot.index()) * stride;
-                let heard = (position < CLUES && self.heard.clues[position].is_some())
-                    .then(|| self.heard.row(position, habit));
+                let likelihoods_of_clue = (position < CLUES && self.current.clues[position].is_some())
+                    .then(|| self.current.row(position, habit));
                 let row = self.row_at(habit, slot);
                 for (keyword, &card) in self.cards.iter().enumerate() {
-                    let likelihood = heard.map_or(1.0, |row| row[keyword]);
+                    let likelihood = likelihoods_of_clue.map_or(1.0, |row| row[keyword]);
                     self.by_card[to + usize::from(card)] += self.rows[row + keyword] * likelihood;
                 }
             }

@@ -139,7 +139,7 @@ fn suspects_are_words_behind_the_clues_and_none_that_were_said() {
         let heard = clues.map(|clue| listener.hear(clue));
         listener.reveal(&mut revealed, "1-2-3".parse().expect("a code"), &heard);
     }
-    let suspects = listener.suspect(&revealed, &["Boat"], 20);
+    let suspects = listener.likely_keywords(&revealed, &["Boat"], 20);
     let words = |slot: Slot| suspects[slot].iter().map(|s| s.word.as_str()).collect::<Vec<_>>();
     assert_eq!(words(Slot::First).len(), 20);
     assert!(words(Slot::First).contains(&"vessel"), "{:?}", words(Slot::First));
@@ -204,7 +204,7 @@ fn keywords_are_suspected_where_the_agent_looks_for_them() {
             let heard = clues.map(|clue| listener.hear(clue));
             listener.reveal(&mut revealed, "1-2-3".parse().expect("a code"), &heard);
         }
-        let found = listener.suspect(&revealed, &[], 20);
+        let found = listener.likely_keywords(&revealed, &[], 20);
         found[Slot::First].iter().map(|suspect| suspect.word.clone()).collect()
     };
     let deck: Vec<&str> = WORLD.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();

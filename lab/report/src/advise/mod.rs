@@ -262,7 +262,7 @@ fn suspects(
     top: usize,
 ) -> Vec<SlotAdvice> {
     let own: Vec<&str> = sheet.keywords.iter().flatten().map(String::as_str).collect();
-    let suspects = listener.suspect(opponents, &own, top);
+    let suspects = listener.likely_keywords(opponents, &own, top);
     let advice = |slot: Slot| SlotAdvice {
         position: slot.index() + 1,
         clues: clues_for(&sheet.opponents, slot),

@@ -224,7 +224,7 @@ impl ReviewState<'_> {
 
     /// Returns how likely the other team thinks of each keyword.
     fn known(&self, revealed: &SlotClues) -> [f64; 4] {
-        let suspects = self.guesser.suspect(revealed, &[], LOOKED_AT);
+        let suspects = self.guesser.likely_keywords(revealed, &[], LOOKED_AT);
         Slot::ALL.map(|slot| {
             let form = same_clue_form(self.held[slot.index()]);
             let own = suspects[slot].iter().find(|suspect| same_clue_form(&suspect.word) == form);
@@ -233,7 +233,7 @@ impl ReviewState<'_> {
     }
 
     fn tiebreaker(&self, rounds: &[CheckedRound], revealed: &SlotClues) -> Vec<SlotReview> {
-        let suspects = self.guesser.suspect(revealed, &[], LOOKED_AT);
+        let suspects = self.guesser.likely_keywords(revealed, &[], LOOKED_AT);
         let of = |slot: Slot| {
             let keyword = self.held[slot.index()];
             let form = same_clue_form(keyword);

@@ -44,10 +44,11 @@ fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u
     places.sort_unstable();
     let at = |word: u32| {
         let first = places.partition_point(|&(place, _)| place < word);
-        places[first..].iter().take_while(move |&&(place, _)| place == word).map(|&(_, suspect)| suspect)
+        places[first..].iter().take_while(move |&&(place, _)| place == word).map(|&(_, candidate)| candidate)
     };
     let both = compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]);
-    let mut found: Vec<(u32, u32)> = both.flat_map(|(x, y)| at(x).map(move |suspect| (y, suspect))).collect();
+    let mut found: Vec<(u32, u32)> =
+        both.flat_map(|(x, y)| at(x).map(move |candidate| (y, candidate))).collect();
     found.sort_unstable();
     found
 }
@@ -86,7 +87,7 @@ impl CandidateWords {
         source: KeywordSource,
         associations: Option<&AssociationLexicon>,
     ) -> CandidateWords {
-        let mut suspects = CandidateWords {
+        let mut candidate_words = CandidateWords {
             words: Vec::new(),
             forms: Vec::new(),
             directions: Vec::new(),
@@ -105,29 +106,29 @@ impl CandidateWords {
                 let log = libm::log(share * weight(rank) / total) as f32;
                 let reading = reader.read(word);
                 let Some(direction) = reading.direction else { continue };
-                suspects.words.push(word.to_owned());
-                suspects.forms.push(reader.forms(word, world.lexicon()));
-                suspects.directions.extend(direction);
-                let suspect = suspects.log_prior.len() as u32;
-                places.extend(reading.places.into_iter().map(|place| (place, suspect)));
-                suspects.log_prior.push(log);
+                candidate_words.words.push(word.to_owned());
+                candidate_words.forms.push(reader.forms(word, world.lexicon()));
+                candidate_words.directions.extend(direction);
+                let candidate = candidate_words.log_prior.len() as u32;
+                places.extend(reading.places.into_iter().map(|place| (place, candidate)));
+                candidate_words.log_prior.push(log);
                 let stated =
                     associations.map(|stated| (stated, reader.inflected_forms(word, world.lexicon())));
                 if let Some((stated, forms)) = stated {
                     let headwords = stated.headwords(&forms);
                     if headwords.is_empty() {
-                        suspects.unlisted.push(suspect);
+                        candidate_words.unlisted.push(candidate);
                     }
                     for &headword in headwords {
-                        suspects.by_headword.entry(headword).or_default().push(suspect);
+                        candidate_words.by_headword.entry(headword).or_default().push(candidate);
                     }
                     let numbers = stated.clues(&forms).into_iter();
-                    numbers.for_each(|n| suspects.by_number.entry(n).or_default().push(suspect));
+                    numbers.for_each(|n| candidate_words.by_number.entry(n).or_default().push(candidate));
                 }
             }
         }
-        suspects.compounds = compounded(world.lexicon().compounds(), places);
-        suspects
+        candidate_words.compounds = compounded(world.lexicon().compounds(), places);
+        candidate_words
     }
 
     /// Returns the gain in log likelihood of a clue for the possible keywords that it is stated of.
@@ -139,20 +140,20 @@ impl CandidateWords {
     ) -> impl Iterator<Item = (u32, f32)> + use<> {
         let DecodingModel { stated, fade, reverse, unlisted, .. } = DecodingModel::FITTED;
         let mut best: FxHashMap<u32, f64> =
-            self.unlisted.iter().map(|&suspect| (suspect, unlisted)).collect();
+            self.unlisted.iter().map(|&candidate| (candidate, unlisted)).collect();
         for &(headword, place) in clue.numbers().iter().flat_map(|&number| associations.places(number)) {
             let gain = stated - fade * libm::log1p(f64::from(place));
-            for &suspect in self.by_headword.get(&headword).into_iter().flatten() {
-                let known = best.entry(suspect).or_insert(gain);
+            for &candidate in self.by_headword.get(&headword).into_iter().flatten() {
+                let known = best.entry(candidate).or_insert(gain);
                 *known = known.max(gain);
             }
         }
         let lists = clue.headwords().iter().flat_map(|&headword| associations.list(headword));
         let said: HashSet<u32> =
             lists.filter_map(|number| self.by_number.get(number)).flatten().copied().collect();
-        said.into_iter().for_each(|suspect| *best.entry(suspect).or_default() += reverse);
+        said.into_iter().for_each(|candidate| *best.entry(candidate).or_default() += reverse);
         let scale = hearing.stated;
-        best.into_iter().map(move |(suspect, gain)| (suspect, (scale * gain) as f32))
+        best.into_iter().map(move |(candidate, gain)| (candidate, (scale * gain) as f32))
     }
 
     /// Returns the words.
@@ -166,7 +167,7 @@ impl CandidateWords {
             let first = self.compounds.partition_point(|&(place, _)| place < word);
             self.compounds[first..].iter().take_while(move |&&(place, _)| place == word)
         };
-        let mut found: Vec<u32> = words.iter().flat_map(of).map(|&(_, suspect)| suspect).collect();
+        let mut found: Vec<u32> = words.iter().flat_map(of).map(|&(_, candidate)| candidate).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -195,10 +196,10 @@ impl CandidateWords {
         let mut ranked: Vec<(&str, f64)> = weights.into_iter().collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
         let total: f64 = ranked.iter().map(|(_, weight)| weight).sum();
-        let suspect = |&(word, weight): &(&str, f64)| KeywordCandidate {
+        let candidate = |&(word, weight): &(&str, f64)| KeywordCandidate {
             word: word.to_owned(),
             probability: weight / total,
         };
-        ranked.iter().take(count).map(suspect).collect()
+        ranked.iter().take(count).map(candidate).collect()
     }
 }
