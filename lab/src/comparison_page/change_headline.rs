@@ -90,20 +90,10 @@ pub(super) fn clear_change(found: &[Finding<'_>]) -> Option<String> {
 
 /// Returns a clear change as a clause: `ties nearly double`.
 fn change(finding: &ChangedMeasure) -> String {
-    let is_more = finding.verdict == Verdict::More;
-    let thing = match finding.measure {
-        Measure::MeanRounds => return format!("games are {}", if is_more { "longer" } else { "shorter" }),
-        Measure::WhiteScore => {
-            return format!("{} does better", if is_more { "White" } else { "Black" });
-        }
-        Measure::BetterScore => {
-            return format!("the better team wins {}", if is_more { "more" } else { "less" });
-        }
-        Measure::FirstScore => {
-            return format!("the first team does {}", if is_more { "better" } else { "worse" });
-        }
-        other => other.wording().it,
-    };
+    let (is_more, wording) = (finding.verdict == Verdict::More, finding.measure.wording());
+    if let Some([more, less]) = wording.change {
+        return if is_more { more } else { less }.to_owned();
+    }
     let [a, b] = finding.values;
     let verb = match (is_more, if is_more { b / a } else { a / b }) {
         (true, ratio) if ratio >= DOUBLE && ratio.is_finite() => "at least double",
@@ -114,7 +104,7 @@ fn change(finding: &ChangedMeasure) -> String {
         (false, ratio) if ratio >= NEARLY => "nearly halve",
         (false, _) => "become rarer",
     };
-    format!("{thing} {verb}")
+    format!("{} {verb}", wording.it)
 }
 
 /// Returns both numbers of a finding: `32 of 100 games, up from 17`.

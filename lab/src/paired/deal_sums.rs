@@ -1,6 +1,7 @@
 //! Sums over the games of one deal.
 
 use overhear_engine::arena::{Outcome, Seating};
+use overhear_engine::game::Game;
 use overhear_engine::rules::{CLUES, Ending, MAX_ROUNDS, PublicRecord, Side};
 
 use super::clue_failure::{ClueFailure, failures};
@@ -25,17 +26,17 @@ pub(crate) struct DealSums {
 }
 
 impl DealSums {
-    /// Adds a game.
-    pub(super) fn add(&mut self, ending: Ending, rounds: u8, limit: u8, seating: Seating) {
+    /// Adds a game with the ending that an arm gives it.
+    pub(super) fn add(&mut self, game: &Game, ending: Ending, limit: u8, seating: Seating) {
         let half_points = |side| Outcome::for_side(ending.winner, side).half_points() as i64;
         self.white += half_points(Side::White);
         self.first += half_points(seating.side_of_a());
         self.tied += i64::from(ending.tie_condition.is_some());
         self.shared += i64::from(ending.winner.is_none());
-        self.limit += i64::from(rounds >= limit);
-        self.rounds += i64::from(rounds);
+        self.limit += i64::from(game.rounds >= limit);
+        self.rounds += i64::from(game.rounds);
         self.endings[EndingKind::from_ending(ending) as usize] += 1;
-        self.lengths[usize::from(rounds) - 1] += 1;
+        self.lengths[usize::from(game.rounds) - 1] += 1;
     }
 
     /// Adds the clues of a game.

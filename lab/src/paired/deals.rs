@@ -146,7 +146,7 @@ impl Recorder for DealSumsRecorder<'_> {
         let played = &self.rules[0];
         for (sums, rules) in output[first..].iter_mut().zip(self.rules) {
             let again = (rules != played).then(|| rules.rejudge(game).expect("keywords were asked for"));
-            sums.add(again.unwrap_or(game.ending), game.rounds, played.round_limit, seating);
+            sums.add(game, again.unwrap_or(game.ending), played.round_limit, seating);
             if self.with_clues {
                 sums.add_clues(&game.record);
             }

@@ -51,10 +51,9 @@ impl MeasureEstimates {
         counts: MeasureCounts,
     ) -> MeasureEstimates {
         let longest: Vec<u8> = plan.arms().iter().map(|arm| arm.rules.last_round()).collect();
-        let limit = i64::from(longest.iter().copied().max().unwrap_or(1).max(2));
-        // The tests need a bound on a deal's difference. Games last at least 1 round, so two lengths differ
-        // by at most the limit less 1; two scores or shares by one unit a game.
-        let widest = if measure == Measure::MeanRounds { limit - 1 } else { measure.units_per_game() };
+        // The tests need a bound on a deal's difference.
+        let values = measure.values(longest.iter().copied().max().unwrap_or_default());
+        let widest = values.end() - values.start();
         let is_turned = match &counts {
             MeasureCounts::Games(games) => games.leads[..telling].iter().sum::<i64>() < 0,
             MeasureCounts::Clues(_) => false,
@@ -127,10 +126,8 @@ impl MeasureEstimates {
         let games = self.games()?;
         let (deals, scale) = (games.deals as i64, self.scale);
         let (y, yy) = (games.sums[arm], games.product(arm, arm));
-        let range = match self.measure {
-            Measure::MeanRounds => Interval { low: 1.0, high: f64::from(longest.max(2)) },
-            _ => Interval::UNIT,
-        };
+        let (values, unit) = (self.measure.values(longest), self.measure.units_per_game());
+        let [low, high] = [values.start(), values.end()].map(|end| *end as f64 / unit as f64);
         let found = RatioMoments {
             deals: games.deals,
             y,
@@ -141,7 +138,7 @@ impl MeasureEstimates {
             yn: scale * y,
             nn: scale * scale * deals,
         };
-        let found = found.bounded(range)?;
+        let found = found.bounded(Interval { low, high })?;
         Some(if self.is_turned { found.scale(-1.0).shift(1.0) } else { found })
     }
 

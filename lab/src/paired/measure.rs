@@ -1,5 +1,7 @@
 //! The measures in which arms are compared.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use super::clue_failure::ClueFailure;
@@ -96,6 +98,15 @@ impl Measure {
         match self {
             Measure::WhiteScore | Measure::BetterScore | Measure::FirstScore => 2,
             _ => 1,
+        }
+    }
+
+    /// Returns the values that a game of at most `last_round` rounds can add to
+    /// [`DealSums::value`](super::deal_sums::DealSums::value).
+    pub(super) fn values(self, last_round: u8) -> RangeInclusive<i64> {
+        match self {
+            Measure::MeanRounds => 1..=i64::from(last_round.max(2)),
+            _ => 0..=self.units_per_game(),
         }
     }
 

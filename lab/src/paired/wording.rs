@@ -23,6 +23,15 @@ pub struct Wording {
     pub(super) less: &'static str,
     /// Phrase for the measure, after "no difference in".
     pub it: &'static str,
+    /// Clauses for clearly more and clearly less; `None` where "become more frequent" and the like fit.
+    #[serde(skip)]
+    pub(crate) change: Option<[&'static str; 2]>,
+    /// Subject of a sentence about its values; empty if `it` fits.
+    #[serde(skip)]
+    subject: &'static str,
+    /// `true` if the subject is a plural.
+    #[serde(skip)]
+    pub is_plural: bool,
     /// Unit, after a number.
     pub unit: &'static str,
     /// Unit after a positive difference.
@@ -40,6 +49,9 @@ const GAMES: Wording = Wording {
     more: "",
     less: "",
     it: "",
+    change: None,
+    subject: "",
+    is_plural: true,
     unit: "of 100 games",
     up: "more",
     down: "fewer",
@@ -47,12 +59,17 @@ const GAMES: Wording = Wording {
 };
 
 /// Wording of a score, in points of 100.
-const POINTS: Wording = Wording { unit: "of 100 points", ..GAMES };
+const POINTS: Wording = Wording { unit: "of 100 points", is_plural: false, ..GAMES };
 
 impl Wording {
     /// Returns the title of a column or line of numbers: `Ties %`, `Length, rounds`.
     pub fn heading(&self) -> String {
         if self.factor > 1.0 { format!("{} %", self.title) } else { format!("{}, {}", self.title, self.unit) }
+    }
+
+    /// Returns the measure as the subject of a sentence about its values.
+    pub const fn subject(&self) -> &'static str {
+        if self.subject.is_empty() { self.it } else { self.subject }
     }
 
     /// Returns the wording of the measure that a column `measure` names.
@@ -76,6 +93,7 @@ impl Measure {
                 more: "better for White",
                 less: "worse for White",
                 it: "White's score",
+                change: Some(["White does better", "Black does better"]),
                 ..POINTS
             },
             Measure::TiebreakRate => Wording {
@@ -100,6 +118,7 @@ impl Measure {
                 more: "more games to the last round",
                 less: "fewer games to the last round",
                 it: "games to the last round",
+                subject: "games that play the last round",
                 ..GAMES
             },
             Measure::MeanRounds => Wording {
@@ -108,6 +127,9 @@ impl Measure {
                 more: "longer games",
                 less: "shorter games",
                 it: "length",
+                change: Some(["games are longer", "games are shorter"]),
+                subject: "the length of games",
+                is_plural: false,
                 unit: "rounds",
                 factor: 1.0,
                 ..GAMES
@@ -118,6 +140,7 @@ impl Measure {
                 more: "better for the better team",
                 less: "worse for the better team",
                 it: "the better team's score",
+                change: Some(["the better team wins more", "the better team wins less"]),
                 ..POINTS
             },
             Measure::FirstScore => Wording {
@@ -126,6 +149,7 @@ impl Measure {
                 more: "better for the first team",
                 less: "worse for the first team",
                 it: "the first team's score",
+                change: Some(["the first team does better", "the first team does worse"]),
                 ..POINTS
             },
             Measure::MissedRate => Wording {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::common::{
     Row, VEHICLES, file, number, refused, reseal, rows, run, sha256, stderr, stdout, table, tournament,
 };
+use overhear_lab::paired::Measure;
 use overhear_lab::table::Shell;
 use tempfile::TempDir;
 
@@ -226,15 +227,8 @@ fn two_swept_switches_make_a_map_of_each_measure() {
     let text = page(&sweep, &dir);
     let names = sound(&text);
     let points = table(&sweep, "sweep.csv");
-    for measure in [
-        "white_score",
-        "tiebreak_rate",
-        "shared_rate",
-        "limit_rate",
-        "mean_rounds",
-        "better_score",
-        "first_score",
-    ] {
+    for measure in Measure::ALL {
+        let (is_share, measure) = (measure.wording().factor > 1.0, measure.name());
         assert!(names.contains(&format!("heat-{measure}")) && !names.contains(&format!("sweep-{measure}")));
         let figure = between(&text, &format!("<figure id=\"heat-{measure}\""), "</figure>")[0];
         let rows = points.iter().filter(|row| row["measure"] == measure && row["point"] != "base");
@@ -243,10 +237,9 @@ fn two_swept_switches_make_a_map_of_each_measure() {
         let framed = rows.clone().filter(differs).count();
         assert_eq!(figure.matches("class=\"outline\"").count(), framed, "{measure}");
         assert_eq!(figure.matches("<rect").count(), 6 + framed + 2, "a cell for each point, {measure}");
-        let rounds = measure == "mean_rounds";
         for row in rows {
             let value = number(row, "value");
-            let value = if rounds { format!("{value:.2}") } else { format!("{:.1}", 100.0 * value) };
+            let value = if is_share { format!("{:.1}", 100.0 * value) } else { format!("{value:.2}") };
             assert!(figure.contains(&format!(">{value}</text>")), "{measure}: {value} is not printed");
         }
         assert!(
@@ -255,7 +248,7 @@ fn two_swept_switches_make_a_map_of_each_measure() {
         );
     }
     let maps = text.matches("class=\"outline\"").count();
-    assert!((1..42).contains(&maps), "some differ and some do not: {maps}");
+    assert!((1..6 * Measure::ALL.len()).contains(&maps), "some differ and some do not: {maps}");
     let three = balance(&dir, &[&["--force", "--sweep", "tokens_to_lose=2"], &axes[..]].concat());
     let names = sound(&page(&three, &dir));
     assert!(names.contains(&"sweep-mean_rounds".to_owned()), "{names:?}");

@@ -173,7 +173,9 @@ fn headline(name: &str, values: &[String], measures: &[SweptMeasure]) -> String 
     let is_narrow = |point: &SweptPoint| (point.high - point.low) * factor < 2.0;
     let places = usize::from(points.iter().any(is_narrow));
     let number = |place: usize| fixed(points[place].value * factor, places);
-    let (thing, [rise, fall, lie]) = in_sentence(*measure);
+    let wording = measure.wording();
+    let (one, many) = (["rises", "falls", "lies"], ["rise", "fall", "lie"]);
+    let (thing, [rise, fall, lie]) = (wording.subject(), if wording.is_plural { many } else { one });
     let is_at = |place: usize, extreme: usize| points[place].value.total_cmp(&points[extreme].value).is_eq();
     let rises = is_at(start, least) && is_at(end, most);
     let falls = is_at(start, most) && is_at(end, least);
@@ -189,19 +191,6 @@ fn headline(name: &str, values: &[String], measures: &[SweptMeasure]) -> String 
         number(start),
         number(end)
     )
-}
-
-/// Returns a measure as the subject of a sentence, with its verbs.
-const fn in_sentence(measure: Measure) -> (&'static str, [&'static str; 3]) {
-    let (one, many) = (["rises", "falls", "lies"], ["rise", "fall", "lie"]);
-    match measure {
-        Measure::MeanRounds => ("the length of games", one),
-        Measure::LimitRate => ("games that play the last round", many),
-        Measure::TiebreakRate | Measure::SharedRate | Measure::MissedRate | Measure::OverheardRate => {
-            (measure.wording().it, many)
-        }
-        Measure::WhiteScore | Measure::BetterScore | Measure::FirstScore => (measure.wording().it, one),
-    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use overhear_lab::balance::{MatchupEnding, table_sentences};
 use overhear_lab::error::LabError;
 use overhear_lab::experiment::{ExperimentManifest, GroupBy, MinutesSpread, TimeAssumptions};
 use overhear_lab::paired::{
-    Decision, Finding, Measure, deck_sentences, grid_sentences, headline, rules_sentences,
+    Decision, Finding, Measure, Wording, deck_sentences, grid_sentences, headline, rules_sentences,
 };
 use overhear_lab::setup::RulesEntry;
 use overhear_lab::wording::{switch_name, value_name};
@@ -230,15 +230,16 @@ fn sweep(table: &CsvTable) -> Section {
     );
     let plane = SweepAxes::from_table(table);
     for measure in Measure::ALL {
-        let (title, measure, factor) = (sweep_title(measure), measure.name(), measure.wording().factor);
-        let (unit, digits) = if factor > 1.0 { ("%", 1) } else { ("rounds", 2) };
+        let (measure, wording) = (measure.name(), measure.wording());
+        let (title, factor) = (&wording.heading(), wording.factor);
+        let (unit, digits) = if factor > 1.0 { ("%", 1) } else { (wording.unit, 2) };
         let shown = HeatmapMeasure { measure, title, unit, factor, digits };
         section.figures.extend(plane.as_ref().and_then(|plane| plane.draw(table, shown)));
     }
     let alone = plane.is_none();
     for measure in Measure::ALL.into_iter().filter(|_| alone) {
-        let (title, measure, factor) = (sweep_title(measure), measure.name(), measure.wording().factor);
-        let unit = if factor > 1.0 { "points" } else { "rounds" };
+        let (measure, Wording { title, unit, factor, .. }) = (measure.name(), measure.wording());
+        let unit = if factor > 1.0 { "points" } else { unit };
         let name = format!("{unit} more than the base");
         let axis = Axis { name: &name, factor, zero: 0.0 };
         let rows = table.rows().filter(|row| row.text("measure") == measure && row.text("point") != "base");
@@ -256,20 +257,6 @@ fn sweep(table: &CsvTable) -> Section {
         &[("value", "value", 4), ("difference", "difference", 4)],
     ));
     section
-}
-
-/// Returns the title of a measure's figures of a sweep.
-const fn sweep_title(measure: Measure) -> &'static str {
-    match measure {
-        Measure::WhiteScore => "White's score",
-        Measure::TiebreakRate => "Games that are tied",
-        Measure::SharedRate => "Victories that are shared",
-        Measure::LimitRate => "Games that play the last round",
-        Measure::MeanRounds => "Rounds of a game",
-        Measure::BetterScore => "Score of the better agent",
-        Measure::FirstScore => "Score of the first agent",
-        other => other.wording().title,
-    }
 }
 
 /// Returns the switches of a sweep, in the order in which its points name them.
