@@ -8,7 +8,8 @@ use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
 different: not 0; equivalent: within the margin; different within margin: both.
-Each at 5 % for all measures together (Holm). `--by keyword` lists the words of one deck that stand out.
+Each at 5 % for all measures together (Holm). `--by keyword` lists the words of
+one deck that stand out.
 ";
 
 /// Returns the comparison for display, sentences first.
