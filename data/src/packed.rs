@@ -67,7 +67,7 @@ pub fn words() -> &'static str {
 /// assert_eq!(rows.find(|row| row[0] == "mice"), Some(["mice", "other", "mouse"]));
 /// ```
 pub fn lexicon() -> impl Iterator<Item = [&'static str; 3]> {
-    words().lines().zip(LEXICON.lines()).map(|(word, line)| {
+    short_lines(words()).zip(short_lines(LEXICON)).map(|(word, line)| {
         let (letter, lemmas) = line.split_at(1);
         let role = USES.into_iter().find(|role| role.starts_with(letter)).expect("the letter of a use");
         [word, role, base(word, lemmas)]
@@ -77,7 +77,7 @@ pub fn lexicon() -> impl Iterator<Item = [&'static str; 3]> {
 /// Returns what words are made of: word, spelling, parts. The words of the space come first, in its order.
 pub fn morphology() -> impl Iterator<Item = [&'static str; 3]> {
     by_place(MORPHOLOGY).map(|(word, rest)| {
-        let (spelling, parts) = rest.split_once('\t').expect("three fields");
+        let (spelling, parts) = cut(rest, b'\t').expect("three fields");
         [word, spelling, base(word, parts)]
     })
 }
@@ -143,10 +143,10 @@ fn from_planes(bytes: &[u8], planes: usize) -> Vec<u32> {
 /// Returns the rows of a table: each word, and what follows it. The first field is the distance from the last word in the list of the
 /// space, nothing for 1; after an empty line it is the word itself.
 fn by_place(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut words = words().lines();
+    let mut words = short_lines(words());
     let (mut word, mut is_in_space) = ("", true);
-    table.lines().filter_map(move |line| {
-        let Some((step, rest)) = line.split_once('\t') else {
+    short_lines(table).filter_map(move |line| {
+        let Some((step, rest)) = cut(line, b'\t') else {
             is_in_space = false;
             return None;
         };
@@ -161,6 +161,26 @@ fn by_place(table: &'static str) -> impl Iterator<Item = (&'static str, &'static
     })
 }
 
+/// Returns the lines of a text, without the newlines that end them.
+///
+/// Every start reads half a million lines and fields of a few bytes. A look at each byte takes a third of the instructions
+/// of `str::lines` and `split_once`, whose search is made for long texts.
+fn short_lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (line, after) = cut(rest, b'\n').unwrap_or((rest, ""));
+        let is_line = !rest.is_empty();
+        rest = after;
+        is_line.then_some(line)
+    })
+}
+
+/// Returns what stands before and after the first `separator`, an ASCII character.
+fn cut(text: &str, separator: u8) -> Option<(&str, &str)> {
+    let at = text.bytes().position(|byte| byte == separator)?;
+    Some((&text[..at], &text[at + 1..]))
+}
+
 /// Returns a base that is written as the number of letters that the word loses, or as it is.
 fn base(word: &'static str, cell: &'static str) -> &'static str {
     match cell.as_bytes() {
@@ -168,5 +188,24 @@ fn base(word: &'static str, cell: &'static str) -> &'static str {
             &word[..word.len() - usize::from(digit - b'0')]
         }
         _ => cell,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_lines_are_the_lines() {
+        for text in ["", "\n", "a", "a\n", "a\n\n", "\nbä\n\nc", words(), LEXICON, MORPHOLOGY] {
+            assert!(short_lines(text).eq(text.lines()));
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_at_the_first_separator() {
+        for text in ["", "\t", "é\tb\tc", "no separator", "ends\t"] {
+            assert_eq!(cut(text, b'\t'), text.split_once('\t'));
+        }
     }
 }
