@@ -223,3 +223,22 @@ fn bound(block: &[f32; LANES], peaks: &mut [f32; LANES], signs: &mut [u32; LANES
         signs[lane] |= block[lane].to_bits();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_below_zero_and_without_a_value_become_zero() {
+        for place in [0, LANES - 1, LANES + 1] {
+            for invalid in [-2.0, -0.0, f32::NEG_INFINITY, f32::NAN] {
+                let mut row = vec![1.0; LANES + 3];
+                row[place] = invalid;
+                let (sum, peaks) = sanitize(&mut row);
+                assert_eq!(row[place].to_bits(), 0, "{invalid} at {place}");
+                assert_eq!(sum, (LANES + 2) as f32, "{invalid} at {place}");
+                assert!(peaks.iter().all(|&peak| peak == 0.0 || peak == 1.0), "{peaks:?}");
+            }
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! What must agree in a run cannot disagree.
+//! Rules, deck, law, referee and deals that do not fit together are refused.
 
 use overhear_engine::arena::{Arena, ArenaError, Schedule};
 use std::sync::Arc;
@@ -20,6 +20,21 @@ fn refused(rules: Rules, known: Option<&Deck>) -> Option<GameSetupError> {
     let other = known.map(|known| ClueLaw::new(&[], known));
     let laid = |rules| GameSetup::new(rules, &deck, other.as_ref().unwrap_or(&own)).map(|_| ());
     rules.checked().map_err(GameSetupError::from).and_then(laid).err()
+}
+
+#[test]
+fn setups_are_equal_if_rules_deck_and_law_are_the_same() {
+    let words = [deck_and_law(), deck_and_law()];
+    let rules = [Rules::official(), Rules { round_limit: 6, ..Rules::official() }];
+    let setup = |rule: usize, deck: usize, law: usize| {
+        let rules = rules[rule].checked().expect("a game");
+        GameSetup::new(rules, &words[deck].0, &words[law].1).expect("a setup")
+    };
+    let first = setup(0, 0, 0);
+    assert!(first == setup(0, 0, 0));
+    for other in [setup(1, 0, 0), setup(0, 1, 0), setup(0, 0, 1)] {
+        assert!(first != other);
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub use group_by::Subject;
 pub use rates::Outliers;
 pub use ratio_reader::RatioReader;
 pub use ratio_sums::RatioSums;
-pub(crate) use report::Report;
+pub(crate) use report::BalanceReport;
 pub use statistic::{GameGroup, LastRound, Statistic};
 pub use stats_recorder::{PairingStats, RunStats};
 pub use tables::{ALL, Tables, median_rounds};
@@ -80,5 +80,5 @@ impl TabularResult for BalanceResult {
 /// Returns an error for settings that make no sense, for files that cannot be read or written, and if the run
 /// is interrupted before its first game ends.
 pub fn balance(config: &BalanceConfig, watch: &RunControl) -> Result<BalanceResult, LabError> {
-    published::<Report>(config, &config.out, watch)
+    published::<BalanceReport>(config, &config.out, watch)
 }

@@ -23,7 +23,7 @@ use crate::setup::{OutConfig, RuleSet};
 use crate::tournament::Shard;
 
 impl ShardableConfig for BalanceConfig {
-    type Experiment = Report;
+    type Experiment = BalanceReport;
     const COMMAND: &'static str = "balance";
     const WITH_ROSTER: bool = true;
 
@@ -50,23 +50,23 @@ impl ShardableConfig for BalanceConfig {
 }
 
 /// A report, ready to run.
-pub(crate) struct Report {
+pub(crate) struct BalanceReport {
     setting: RuleExperiment,
     variants: Vec<Variant>,
 }
 
-impl Shardable for Report {
+impl Shardable for BalanceReport {
     type Config = BalanceConfig;
     type Counts = Vec<RunStats>;
     type Result = BalanceResult;
 
-    fn prepare(config: &BalanceConfig, watch: &RunControl) -> Result<Report, LabError> {
+    fn prepare(config: &BalanceConfig, watch: &RunControl) -> Result<BalanceReport, LabError> {
         config.minutes.check()?;
         let setting = RuleExperiment::for_any_players(config, DEFAULT_GAMES, true, watch)?;
         let rules = &setting.rules.switches;
         let has_tiebreaker = rules.players == Players::TwoTeams;
         let variants = if has_tiebreaker { Variant::usual(rules) } else { Vec::new() };
-        Ok(Report { setting, variants })
+        Ok(BalanceReport { setting, variants })
     }
 
     fn name_files_as(&mut self, asked: &BalanceConfig) {
@@ -128,7 +128,7 @@ impl Shardable for Report {
     }
 }
 
-impl Report {
+impl BalanceReport {
     fn special(&self) -> ManifestExtras {
         let RuleExperiment { config, lab, .. } = &self.setting;
         let tables = lab.populations.iter().filter(|_| config.population.has_tables());

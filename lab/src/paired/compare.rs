@@ -189,8 +189,8 @@ impl Shardable for RulesComparisonRun {
     fn play_whole(&self, watch: &RunControl) -> Result<PartCounts, LabError> {
         let matchup = &self.lab.populations[0];
         let mut all = self.run.empty(matchup);
-        self.run.play(&[&self.lab], (Shard::WHOLE, watch), |stretch| {
-            all.merge(&stretch.counts);
+        self.run.play(&[&self.lab], (Shard::WHOLE, watch), |segment| {
+            all.merge(&segment.counts);
             self.is_decided(&all)
         })
     }
@@ -246,9 +246,9 @@ impl RulesComparisonRun {
         // A look must see exactly the deals that one uninterrupted run would have seen at it. Parts may hold
         // segments that span no look, so segments are merged in order and judged only where a look is due.
         for (part, place) in parts.iter().zip(1..) {
-            for stretch in &part[0] {
-                all.merge(&stretch.counts);
-                if self.run.is_looked_at(stretch.end, matchup) && self.is_decided(&all) {
+            for segment in &part[0] {
+                all.merge(&segment.counts);
+                if self.run.is_looked_at(segment.end, matchup) && self.is_decided(&all) {
                     return (all, Some(place));
                 }
             }

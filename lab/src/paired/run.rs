@@ -28,7 +28,7 @@ pub(crate) struct PairedRun {
     /// Equivalence margins that were set, in percentage points and in rounds.
     pub(super) margins: [Option<f64>; 2],
     /// Number of leading arms that decide which of two agents is the better one.
-    pub(super) telling: usize,
+    pub(super) choosing_arms: usize,
     /// `true` to look after each block of deals.
     pub(super) has_looks: bool,
 }
@@ -51,7 +51,7 @@ impl PairedRun {
         measures: Vec<Measure>,
         margins: [Option<f64>; 2],
     ) -> PairedRun {
-        PairedRun { plan, measures, margins, telling: 2, has_looks: false }
+        PairedRun { plan, measures, margins, choosing_arms: 2, has_looks: false }
     }
 
     /// Returns the measures that apply to a matchup.
@@ -81,22 +81,22 @@ impl PairedRun {
         let counter = watch.count(0, setups[0].games_of(shard) * self.plan.count());
         let matchups = setups[0].populations.iter().enumerate();
         let mut played = |(place, matchup): (usize, &Population)| {
-            let mut stretches: Vec<LookSegment> = Vec::new();
+            let mut segments: Vec<LookSegment> = Vec::new();
             let deals = shard.range(matchup.lineup.schedule.deals());
             self.play_deals(setups, place, deals, (watch, counter.done()), |next| {
                 let enough = self.has_looks && is_enough(&next);
                 // Blocks between two looks merge into one segment, so a part's size does not grow with its
                 // deals unless looks do.
-                match stretches.last_mut().filter(|last| !self.is_looked_at(last.end, matchup)) {
+                match segments.last_mut().filter(|last| !self.is_looked_at(last.end, matchup)) {
                     Some(last) => {
                         last.counts.merge(&next.counts);
                         last.end = next.end;
                     }
-                    None => stretches.push(next),
+                    None => segments.push(next),
                 }
                 if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })?;
-            Ok(stretches)
+            Ok(segments)
         };
         matchups.map(&mut played).collect()
     }
@@ -155,10 +155,10 @@ impl PairedRun {
 
     /// Returns the number of deals of each matchup in a part; `None` if the counts do not belong to this run.
     pub(super) fn deals_of_part(&self, setup: &ExperimentSetup, part: &PartCounts) -> Option<Vec<u64>> {
-        let of = |(matchup, stretches): (&Population, &Vec<LookSegment>)| {
+        let of = |(matchup, segments): (&Population, &Vec<LookSegment>)| {
             let empty = self.empty(matchup);
-            let fits = stretches.iter().all(|stretch| stretch.counts.is_like(&empty));
-            let mut deals = stretches.iter().map(|stretch| stretch.counts.deals);
+            let fits = segments.iter().all(|segment| segment.counts.is_like(&empty));
+            let mut deals = segments.iter().map(|segment| segment.counts.deals);
             deals.try_fold(0u64, u64::checked_add).filter(|_| fits)
         };
         let matchups = &setup.populations;
@@ -169,7 +169,7 @@ impl PairedRun {
     pub(super) fn merged(&self, setup: &ExperimentSetup, parts: &[PartCounts]) -> Vec<MatchupCounts> {
         let of = |(place, matchup): (usize, &Population)| {
             let mut all = self.empty(matchup);
-            parts.iter().flat_map(|part| &part[place]).for_each(|stretch| all.merge(&stretch.counts));
+            parts.iter().flat_map(|part| &part[place]).for_each(|segment| all.merge(&segment.counts));
             all
         };
         setup.populations.iter().enumerate().map(of).collect()
@@ -180,7 +180,7 @@ impl PairedRun {
         let each = matchup.lineup.schedule.games_of_a_deal();
         let of = |(measure, counts): (Measure, _)| {
             let margin = measure.margin(self.margins);
-            MeasureEstimates::new((measure, margin), &self.plan, (each, self.telling), counts)
+            MeasureEstimates::new((measure, margin), &self.plan, (each, self.choosing_arms), counts)
         };
         self.measures_of(matchup).into_iter().zip(counts.measures.iter().cloned()).map(of).collect()
     }
