@@ -25,7 +25,7 @@ pub use names::is_space_name;
 pub use presets::{PRESETS, Preset};
 pub use quotes::{quoted, unquoted};
 pub use seat::AgentFactory;
-pub use spec::Spec;
+pub use spec::{LONGEST_SPEC, Spec};
 pub use spec_part::SpecPart;
 
 pub use crate::kind::{

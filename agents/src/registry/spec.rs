@@ -208,7 +208,7 @@ fn split_settings(body: &str) -> Result<(&str, Settings<'_>), SpecError> {
 }
 
 /// Maximum number of bytes of a SPEC.
-const LONGEST_SPEC: usize = 4000;
+pub const LONGEST_SPEC: usize = 4000;
 
 /// Name of the first part of an agent, in messages.
 const CLUE_GIVER: &str = "Encryptor";

@@ -30,7 +30,7 @@ pub enum SizeLimit {
 
 impl SizeLimit {
     /// Returns the limit in bytes.
-    const fn limit(self) -> u64 {
+    pub const fn bytes(self) -> u64 {
         match self {
             SizeLimit::Settings => 1 << 20,
             SizeLimit::Table => 1 << 28,
@@ -58,7 +58,7 @@ const CHUNK: usize = 1 << 16;
 pub fn read(path: &Path, size: SizeLimit) -> Result<Vec<u8>, LabError> {
     let file = opened(path)?;
     let (kind, bytes) = system::kind_and_size(&file).named(path.display())?;
-    let limit = if kind == FileKind::Device { DEVICE } else { size.limit() };
+    let limit = if kind == FileKind::Device { DEVICE } else { size.bytes() };
     if bytes > limit {
         return Err(too_large(path, bytes, limit));
     }

@@ -34,6 +34,7 @@ mod interrupts;
 mod kept;
 mod law;
 mod league;
+mod limits;
 mod numbers;
 mod own_agents;
 mod parquet;
