@@ -51,12 +51,12 @@ impl DealBlock {
 }
 
 impl PairedDeals<'_> {
-    /// Plays deals block by block, until they end, the run stops or `each` breaks.
+    /// Plays deals block by block, until they end, the run stops, or `each` breaks or fails.
     pub(super) fn play(
         &self,
         deals: Range<u64>,
         (watch, done): (&RunControl, &AtomicU64),
-        mut each: impl FnMut(DealBlock) -> ControlFlow<()>,
+        mut each: impl FnMut(DealBlock) -> Result<ControlFlow<()>, LabError>,
     ) -> Result<(), LabError> {
         let mut start = deals.start;
         while start < deals.end && !watch.is_over() {
@@ -64,7 +64,7 @@ impl PairedDeals<'_> {
             let end = deals.end.min((start / BLOCK + 1) * BLOCK);
             let block = self.block(start..end, (watch, done))?;
             start = block.end();
-            if each(block).is_break() {
+            if each(block)?.is_break() {
                 break;
             }
         }

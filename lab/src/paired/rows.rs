@@ -12,13 +12,8 @@ const OF_MATCHUPS: [&str; 3] = ["table", "overall_low", "overall_high"];
 /// Verdict on a point of a sweep whose rules are those that the sweep starts from.
 const BASE: &str = "base";
 
-/// Starts a row with its measure, games and decision.
-fn begin<'a>(frame: &'a mut Frame, row: &Row<'_>) -> NamedRow<'a> {
-    begin_with(frame, row, Decision::name(row.judgement.decision))
-}
-
 /// Starts a row with its measure, games and this verdict.
-fn begin_with<'a>(frame: &'a mut Frame, row: &Row<'_>, verdict: &str) -> NamedRow<'a> {
+fn begin<'a>(frame: &'a mut Frame, row: &Row<'_>, verdict: &str) -> NamedRow<'a> {
     let estimates = row.contrast.estimates;
     NamedRow::new(frame).put_all([
         ("measure", Cell::text(estimates.measure.name())),
@@ -36,7 +31,7 @@ fn side_by_side<'a>(mut frame: Frame, rows: &[Row<'a>], rest: impl Fn(NamedRow<'
     for (place, row) in rows.iter().enumerate() {
         let Contrast { estimates, arm } = row.contrast;
         let means = estimates.mean_values(arm);
-        let line = begin(&mut frame, row)
+        let line = begin(&mut frame, row, Decision::name(row.judgement.decision))
             .put_all([
                 ("value_a", Cell::share(means.map(|means| means[0]))),
                 ("value_b", Cell::share(means.map(|means| means[1]))),
@@ -96,7 +91,7 @@ pub(super) fn of_grid(run: &PairedRun, rows: &[Row<'_>]) -> Frame {
         // Zero with an interval of width zero would look like a measured equality.
         let judged = if is_base { Judgement::default() } else { row.judgement };
         let difference = estimates.difference(arm).map(|found| found.value).filter(|_| !is_base);
-        begin_with(&mut frame, row, if is_base { BASE } else { Decision::name(judged.decision) })
+        begin(&mut frame, row, if is_base { BASE } else { Decision::name(judged.decision) })
             .put_texts([("point", row.place), ("method", run.plan.method(arm))])
             .put("difference", Cell::share(difference))
             .put("p_adjusted", Cell::share(judged.p))

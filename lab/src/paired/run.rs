@@ -83,7 +83,9 @@ impl PairedRun {
         let mut played = |(place, matchup): (usize, &Population)| {
             let mut segments: Vec<LookSegment> = Vec::new();
             let deals = shard.range(matchup.lineup.schedule.deals());
-            self.play_deals(setups, place, deals, (watch, counter.done()), |next| {
+            let paired = self.paired_deals(setups, place);
+            paired.play(deals, (watch, counter.done()), |block| {
+                let next = LookSegment { end: block.end(), counts: self.counts_of_block(&paired, &block)? };
                 let enough = self.has_looks && is_enough(&next);
                 // Blocks between two looks merge into one segment, so a part's size does not grow with its
                 // deals unless looks do.
@@ -94,32 +96,11 @@ impl PairedRun {
                     }
                     None => segments.push(next),
                 }
-                if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             })?;
             Ok(segments)
         };
         matchups.map(&mut played).collect()
-    }
-
-    /// Plays deals of a matchup block by block.
-    fn play_deals(
-        &self,
-        setups: &[&ExperimentSetup],
-        matchup: usize,
-        deals: Range<u64>,
-        (watch, done): (&RunControl, &AtomicU64),
-        mut each: impl FnMut(LookSegment) -> ControlFlow<()>,
-    ) -> Result<(), LabError> {
-        let played = self.paired_deals(setups, matchup);
-        let mut failed = Ok(());
-        played.play(deals, (watch, done), |block| match self.counts_of_block(&played, &block) {
-            Ok(counts) => each(LookSegment { end: block.end(), counts }),
-            Err(error) => {
-                failed = Err(error);
-                ControlFlow::Break(())
-            }
-        })?;
-        failed
     }
 
     /// Plays deals of the first matchup and returns their counts.
