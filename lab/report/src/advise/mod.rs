@@ -11,6 +11,7 @@ mod sheet;
 mod suggest;
 mod suggestion;
 mod triple;
+mod unknown_words;
 
 use std::path::{Path, PathBuf};
 

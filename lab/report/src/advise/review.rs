@@ -1,9 +1,9 @@
 //! A finished game, clue by clue: how far each was understood, and what it gave away.
 
 use overhear_agents::free_text::{FreeTextGuesser, ParsedClue, SlotClues};
-use overhear_agents::registry::{Registry, Spec, closest_spelling};
+use overhear_agents::registry::{Registry, Spec};
 use overhear_agents::words::embedded_law_words_without_sounds;
-use overhear_engine::rules::{Clue, Lexicon, Slot, same_clue_form};
+use overhear_engine::rules::{Lexicon, Slot, same_clue_form};
 use self_cell::self_cell;
 
 use super::clues::TeamClueLaw;
@@ -11,6 +11,7 @@ use super::finished_sheet::{CheckedRound, FinishedSheet, sheet_before};
 use super::game_review::{ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, WordRemark};
 use super::review_sentences::{headline, said};
 use super::suggest::{self, SuggestedRound};
+use super::unknown_words::unknown_words;
 use super::{KeywordAdvice, codes};
 use overhear_lab::error::LabError;
 use overhear_lab::setup::Words;
@@ -255,30 +256,6 @@ impl ReviewState<'_> {
         };
         Slot::ALL.map(of).into()
     }
-}
-
-/// Returns the words that are not known, each once.
-fn unknown_words<'a>(
-    words: &Words,
-    guesser: &FreeTextGuesser<'_>,
-    texts: impl IntoIterator<Item = &'a str>,
-) -> Vec<WordRemark> {
-    let mut remarks: Vec<WordRemark> = Vec::new();
-    for text in texts {
-        let reading = guesser.reader().read(text);
-        if reading.unknown == 0 || remarks.iter().any(|remark| remark.word == text) {
-            continue;
-        }
-        let world = &words.world;
-        let known = (0..world.clues() as u32).map(|n| world.clue_text(Clue::new(n)));
-        let understood = match reading.direction {
-            Some(_) => Some("its other words".to_owned()),
-            None => closest_spelling(&same_clue_form(text), known)
-                .map(|near| format!("nothing; did you mean “{near}”?")),
-        };
-        remarks.push(WordRemark { word: text.to_owned(), understood });
-    }
-    remarks
 }
 
 #[cfg(test)]
