@@ -11,6 +11,7 @@ use overhear_engine::rules::{
 use crate::error::LabError;
 use crate::input;
 use crate::mention::mention;
+use crate::setting_ref::SettingRef;
 use crate::setup::{Language, load_deck};
 
 /// A clue to judge.
@@ -93,7 +94,9 @@ fn check(args: &ClueConfig) -> Result<(), LabError> {
     match args.meant {
         Some(meant) if meant.index() >= count => {
             let message = match count {
-                0 => format!("no keywords are given; add {}", mention("keyword")),
+                0 => {
+                    format!("no keywords are given; add {}", mention(SettingRef::from("keyword").repeated()))
+                }
                 1 => "only keyword 1 is given".to_owned(),
                 _ => format!("takes the number of a keyword, 1 to {count}"),
             };

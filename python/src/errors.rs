@@ -41,22 +41,23 @@ fn raised(py: Python<'_>, error: &LabError, kind: ErrorKind) -> PyErr {
 
 /// What is said, with the directory that a run goes on from behind it.
 fn sentence(error: &LabError) -> String {
-    let said = error.message_with(&keyword);
+    let said = error.message_with(&argument);
     match error.unfinished() {
         Some(run) => format!("{said} {}", printable(&run.directory.display().to_string())),
         None => said,
     }
 }
 
-/// A setting as an argument. A flag that is repeated, as `--keyword`, is a list in Python.
-fn keyword(setting: SettingMention<'_>) -> String {
-    let key = match setting.key {
-        "keyword" => "keywords".to_owned(),
+/// Returns a setting as an argument. A flag that may be repeated is a list in Python, with a name in the plural.
+fn argument(setting: SettingMention<'_>) -> String {
+    let name = match setting.key {
+        "sweep" => "axes".to_owned(),
+        key if setting.is_repeated => format!("{}s", key.replace('-', "_")),
         key => key.replace('-', "_"),
     };
     match setting.value {
-        Some(value) => format!("{key}={value}"),
-        None => key,
+        Some(value) => format!("{name}={value}"),
+        None => name,
     }
 }
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,23 @@ import overhear
 import pytest
 
 
+def test_a_message_names_the_parameter_of_its_function() -> None:
+    asked: list[tuple[str, Callable[[], object]]] = [
+        ("params=", lambda: overhear.tune("margin", ["tpo=1..2"], iterations=1, seed=1)),
+        ("axes=", lambda: overhear.sweep({"round_limt": [6]}, ["margin"], games=2, seed=1)),
+        ("agents=", lambda: overhear.evaluate("decode", "clues.csv", ["margn"])),
+        ("agent: ", lambda: overhear.cross(["built-in"], agent="margn", games=2, seed=1)),
+    ]
+    for name, call in asked:
+        with pytest.raises(overhear.UsageError) as error:
+            call()
+        assert str(error.value).startswith(name), error.value
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (dict(agents=["margn"]), "margin"),
+        (dict(agents=["margn"]), "agents=margn: "),
         (dict(agents=["margin", "random"], set={"round_limt": 6}), "round_limit"),
         (dict(agents=["margin", "random"], rules="officiel"), "official"),
         (dict(agents=["margin", "random"], log="games"), "no output directory; add out=DIR"),

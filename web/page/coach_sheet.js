@@ -4,8 +4,8 @@ import { EXAMPLES } from "./coach_examples.js";
 import { $, element } from "./dom.js";
 import { language } from "./language.js";
 
-/** The longest game that a sheet has room for. */
-export const MOST_ROUNDS = 12;
+/** The longest game that the rules allow. */
+export const MOST_ROUNDS = 16;
 const FIRST_ROUNDS = 4;
 
 const empty = () => ({ clues: ["", "", ""], code: "", guess: "", interception: "" });
@@ -38,7 +38,7 @@ export class SheetForm {
     const example = element("button", { type: "button", id: "sheet-example", onclick: () => { this.fill(parsed(EXAMPLES[language()])); this.hears(); } }, "Fill in an example");
     form.append(element("fieldset", {}, element("legend", {}, "Your four keywords"), element("div", { class: "keyword-boxes" }, ...this.keywords)),
       element("fieldset", {}, element("legend", {}, "Your clues, round by round"),
-        element("p", { class: "hint" }, "Code: three digits, as 4-2-1. Heard: what your own team said, if it was wrong. Guessed: what the other team said."), this.rounds),
+        element("p", { class: "hint" }, "Code: three digits, as 4-2-1. Heard: your own team’s guess, if it was wrong. Guessed: the other team’s guess."), this.rounds),
       this.remark, this.notice,
       element("div", { class: "row" }, add, example, element("button", { type: "submit", id: "sheet-ask" }, "Go through it")));
     this.fill({ keywords: ["", "", "", ""], rounds: [] });

@@ -25,6 +25,7 @@ use crate::measurement::{Measurement, RunSources, StepLog, specs as entries};
 use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
+use crate::setting_ref::SettingRef;
 use crate::setup::{ClueReader, PlayersConfig, RunningBots, WordFiles, Words, check_words, ranges, readers};
 use crate::store::Target;
 use crate::strength::ScoreWithInterval;
@@ -199,10 +200,10 @@ fn ask_agents(
     let questions = Questions::read(args.task, &args.file, args.seed)?;
     let (specs, words, bots) = readers(&args.players, &args.words, watch, readers_of)?;
     for (spec, text) in specs.iter().zip(&args.players.agent) {
-        check_words(spec, &words).map_err(|error| LabError::setting(("agent", text), error))?;
+        check_words(spec, &words).map_err(|error| LabError::setting(reader(text), error))?;
         let refusal = text_refusal(spec, args.task.of_text()).filter(|_| !bots.has(spec.guesser.name));
         if let Some(reason) = refusal {
-            return Err(LabError::setting(("agent", text), reason));
+            return Err(LabError::setting(reader(text), reason));
         }
     }
     let data = [words.sources.clone(), vec![questions.source.clone()]].concat();
@@ -280,21 +281,29 @@ pub(crate) fn decode_file(
 /// Checks that there is an agent, and only one if a file is about a single agent.
 fn check(args: &EvalConfig) -> Result<(), LabError> {
     if args.players.agent.is_empty() {
-        let agent = mention(("agent", "SPEC"));
+        let agent = mention(reader("SPEC"));
         return Err(LabError::usage(format_args!("no agent; add {agent}")));
     }
     match files(args).iter().find(|(_, file)| file.is_some() && args.players.agent.len() > 1) {
         Some(&(key, _)) => {
-            let message = format!("the file is about one agent; give one {}", mention("agent"));
+            let message = format!(
+                "the file is about one agent; give one {}",
+                mention(SettingRef::from("agent").repeated())
+            );
             Err(LabError::setting(key, message))
         }
         None => Ok(()),
     }
 }
 
+/// Returns the setting that names an agent, of several.
+fn reader(text: &str) -> SettingRef {
+    SettingRef::from(("agent", text)).repeated()
+}
+
 fn readers_of(players: &PlayersConfig) -> Result<Vec<Spec>, LabError> {
     let parse =
-        |text: &String| players.registry.parse(text).map_err(|error| LabError::spec(("agent", text), error));
+        |text: &String| players.registry.parse(text).map_err(|error| LabError::spec(reader(text), error));
     players.agent.iter().map(parse).collect()
 }
 

@@ -21,6 +21,7 @@ use crate::experiment::{
 };
 use crate::mention::mention;
 use crate::run_control::RunControl;
+use crate::setting_ref::SettingRef;
 use crate::setup::{OutConfig, RuleSet, RulesEntry, RulesSpec};
 use crate::table::{Frame, counted};
 use crate::tournament::Shard;
@@ -336,7 +337,8 @@ fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<V
         return Err(LabError::setting(("measure", measure.name()), message));
     }
     if let Some(measure) = config.measure.iter().find(|measure| measure.takes_two() && !two) {
-        let message = format!("it takes two agents: name them with {}", mention("agent"));
+        let message =
+            format!("it takes two agents: name them with {}", mention(SettingRef::from("agent").repeated()));
         return Err(LabError::setting(("measure", measure.name()), message));
     }
     let mut measures = config.measure.clone();

@@ -52,9 +52,15 @@ fn differences(one: &Game, other: &Game) -> Vec<&'static str> {
         ("the keywords named", (one.named, one.keywords_right) == (other.named, other.keywords_right)),
         ("the illegal clues", one.illegal_clues == other.illegal_clues),
         ("the late clues", one.late_clues == other.late_clues),
+        ("the clues without a relation", one.unfit_clues == other.unfit_clues),
+        ("the refused clues", one.refused == other.refused),
+        ("the talks", one.talks == other.talks),
+        ("the keywords", one.keywords == other.keywords),
         ("the beliefs", one.beliefs() == other.beliefs()),
     ];
-    parts.into_iter().filter(|(_, same)| !same).map(|(part, _)| part).collect()
+    let different: Vec<&str> = parts.into_iter().filter(|(_, same)| !same).map(|(part, _)| part).collect();
+    // A part of a game that is not named above.
+    if different.is_empty() && one != other { vec!["another part"] } else { different }
 }
 
 #[cfg(test)]
@@ -65,8 +71,9 @@ mod tests {
     fn what_differs_is_named() {
         let (one, mut other) = (Game::new(), Game::new());
         assert!(differences(&one, &other).is_empty());
-        (other.rounds, other.illegal_clues.white) = (3, 1);
-        assert_eq!(differences(&one, &other), ["the number of rounds", "the illegal clues"]);
+        (other.rounds, other.illegal_clues.white, other.unfit_clues.black) = (3, 1, 2);
+        let named = ["the number of rounds", "the illegal clues", "the clues without a relation"];
+        assert_eq!(differences(&one, &other), named);
     }
 
     #[test]

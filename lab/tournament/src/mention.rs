@@ -15,6 +15,8 @@ pub struct SettingMention<'a> {
     pub key: &'a str,
     /// The current or requested value, if given.
     pub value: Option<&'a str>,
+    /// `true` if the setting may be given several times.
+    pub is_repeated: bool,
 }
 
 impl fmt::Display for SettingMention<'_> {
@@ -29,17 +31,25 @@ impl fmt::Display for SettingMention<'_> {
 /// Begins a mark. The character is invisible; in foreign texts it is escaped, so no text can forge a mark.
 const OPEN: char = '\u{2}';
 
+/// Begins the mark of a setting that may be given several times, behind [`OPEN`].
+const REPEATED: char = '+';
+
 /// Ends a mark.
 const CLOSE: char = '\u{3}';
 
 /// Returns a setting for use in a message, with the value to set if given: `mention(("out", "DIR"))`.
 pub fn mention(setting: impl Into<SettingRef>) -> String {
-    mark(&printable(&one_line(&setting.into().to_string())))
+    let setting = setting.into();
+    let text = printable(&one_line(&setting.to_string()));
+    if setting.is_repeated() { mark(&format!("{REPEATED}{text}")) } else { mark(&text) }
 }
 
 /// Returns a text as one printable line with its settings still marked.
 pub(crate) fn sentence(text: &str) -> String {
-    expand_mentions(&one_line(text), &|setting| mark(&setting.to_string()))
+    expand_mentions(&one_line(text), &|setting| {
+        let repeated = if setting.is_repeated { REPEATED.to_string() } else { String::new() };
+        mark(&format!("{repeated}{setting}"))
+    })
 }
 
 /// Returns the message with its settings replaced by `call`.
@@ -54,8 +64,12 @@ pub(crate) fn expand_mentions(text: &str, call: &dyn Fn(SettingMention<'_>) -> S
             out.extend(OPEN.escape_unicode());
             continue;
         };
+        let (is_repeated, setting) = match setting.strip_prefix(REPEATED) {
+            Some(setting) => (true, setting),
+            None => (false, setting),
+        };
         let (key, value) = setting.split_once(' ').map_or((setting, None), |(key, value)| (key, Some(value)));
-        out += &call(SettingMention { key, value });
+        out += &call(SettingMention { key, value, is_repeated });
         rest = after;
     }
     out + &printable(rest)

@@ -14,9 +14,21 @@ use std::fmt::{self, Display};
 pub struct SettingRef {
     key: &'static str,
     value: Option<String>,
+    is_repeated: bool,
 }
 
 impl SettingRef {
+    /// Returns the same setting, which may be given several times: a repeated flag, in Python a list with a name in the plural.
+    #[must_use]
+    pub fn repeated(self) -> SettingRef {
+        SettingRef { is_repeated: true, ..self }
+    }
+
+    /// Returns `true` if the setting may be given several times.
+    pub const fn is_repeated(&self) -> bool {
+        self.is_repeated
+    }
+
     /// Returns the key, as in files but with hyphens: `log-format`.
     pub const fn key(&self) -> &'static str {
         self.key
@@ -25,13 +37,13 @@ impl SettingRef {
 
 impl From<&'static str> for SettingRef {
     fn from(key: &'static str) -> SettingRef {
-        SettingRef { key, value: None }
+        SettingRef { key, value: None, is_repeated: false }
     }
 }
 
 impl<V: Display> From<(&'static str, V)> for SettingRef {
     fn from((key, value): (&'static str, V)) -> SettingRef {
-        SettingRef { key, value: Some(value.to_string()) }
+        SettingRef { key, value: Some(value.to_string()), is_repeated: false }
     }
 }
 

@@ -30,7 +30,7 @@ class OverhearWarning(UserWarning):
 
 
 class OverhearError(_Said, Exception):
-    """There is no result. ``directory`` is where a run can go on from, if one can."""
+    """There is no result. ``directory`` is the run to resume, or None."""
 
 
 class UsageError(OverhearError, ValueError):
@@ -50,7 +50,7 @@ class UndecidedError(OverhearError):
 
 
 class MismatchError(OverhearError):
-    """Two things that must be alike are not."""
+    """Two results that must be equal differ."""
 
 
 class AgentError(OverhearError):

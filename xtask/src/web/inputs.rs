@@ -106,7 +106,7 @@ fn three_history(tab: &mut dyn Tab, address: &str) -> Result<()> {
 }
 
 fn long_sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
-    let rounds = "walker,cabana,roof,213;".repeat(14);
+    let rounds = "walker,cabana,roof,213;".repeat(18);
     open(
         tab,
         address,
@@ -114,12 +114,12 @@ fn long_sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
         "betting",
     )?;
     let said = text(tab, "#dropped")?;
-    ensure!(said.contains("rounds after round 12"), "nothing is said of rounds that have no room: {said}");
-    let sheet = format!("hotel, baker, balcony, hamburger\\n{}", "walker, cabana, roof, 213\\n".repeat(14));
+    ensure!(said.contains("rounds after round 16"), "nothing is said of rounds that have no room: {said}");
+    let sheet = format!("hotel, baker, balcony, hamburger\\n{}", "walker, cabana, roof, 213\\n".repeat(18));
     write(tab, "sheet-paste", &sheet)?;
     tab.evaluate("document.getElementById('sheet-read').click()")?;
     tab.wait(
-        "document.getElementById('failure').textContent.includes('14 rounds; a sheet has room for 12')",
+        "document.getElementById('failure').textContent.includes('18 rounds; a sheet has room for 16')",
         LIMIT,
     )
 }

@@ -9,7 +9,7 @@ use overhear_lab::setup::Language;
 use overhear_lab::table::counted;
 
 /// The most rounds of a sheet, and the most characters of a word on it.
-const MOST_ROUNDS: usize = 20;
+const MOST_ROUNDS: usize = overhear_engine::rules::MAX_ROUNDS;
 const LONGEST: usize = 100;
 
 /// One team's clues of a finished game.

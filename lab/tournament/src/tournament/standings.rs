@@ -123,7 +123,7 @@ fn mean_with_error(sums: &BitMoments) -> Option<Estimate> {
     moments.estimate()
 }
 
-/// Returns the bits that opponents learn about an own code from a half, beyond chance.
+/// Returns the mean log score of the interceptors for the own codes, over chance, in bits; negative where they are misled.
 pub fn leaked_bits(own: &AgentTally) -> Option<f64> {
     mean_bits(own.leaked, own.interceptable_halves).map(|bits| bits + libm::log2(Code::COUNT as f64))
 }

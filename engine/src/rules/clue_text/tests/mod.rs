@@ -150,6 +150,10 @@ fn r19_speaks_of_the_keyword_that_is_meant() {
     assert_eq!(judge("8", Slot::Second), Illegal(Reason::LetterCount));
     assert_eq!(judge("8", Slot::First), Legal);
     assert_eq!(judge("suns", Slot::First), Illegal(Reason::Inflection));
+    // The law of a team judges by the position of each clue, whatever the question had that it was made with.
+    let of_team = law.of_team(ClueQuestion { meant: meant(Slot::Second), ..ask("", &team) });
+    assert_eq!(of_team.judge("8", meant(Slot::First)), Legal);
+    assert_eq!(of_team.judge("8", None), Illegal(Reason::LetterCount));
 }
 
 #[test]
