@@ -87,6 +87,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_letter_has_a_look_alike_in_another_script() {
+        for (letter, sign) in ('a'..='z').zip("аьсԁеƒɡһіјкӏмпорԛгѕтυѵԝхуз".chars()) {
+            assert!(!sign.is_ascii() && look_alike(sign).contains(letter), "{sign} for {letter}");
+        }
+    }
+
+    #[test]
     fn r21_signs_are_read_as_letters() {
         for word in ["bl4ck", "bl\u{430}ck", "\u{432}l\u{430}ck", "8lack", "b1ack"] {
             assert!(readings(word).contains(&"black".to_owned()), "{word}");
