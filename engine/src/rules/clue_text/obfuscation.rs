@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn every_letter_has_a_look_alike_in_another_script() {
-        for (letter, sign) in ('a'..='z').zip("аьсԁеƒɡһіјкӏмпорԛгѕтυѵԝхуз".chars()) {
+        for (letter, sign) in ('a'..='z').zip("аьсԁеƒɡһіјкӏмпорԛгѕтυѵԝхуз".chars())
+        {
             assert!(!sign.is_ascii() && look_alike(sign).contains(letter), "{sign} for {letter}");
         }
     }
