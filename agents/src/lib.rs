@@ -4,7 +4,7 @@
 //! - [`words`]: word files, facts about words, and embeddings.
 //! - [`free_text`]: interpretation of recorded clues, in the deck or not.
 //! - [`model`]: P(clue | keyword) as one table, and data derived from it.
-//! - [`part`]: the parts of agents, their kinds and parameters.
+//! - [`kind`]: the kinds of Encryptors and guessers, and their parameters.
 //! - [`people`]: recorded play of people by round, and the distance of models from it.
 //! - [`registry`]: the known agents; it builds one from a SPEC such as `pragmatic:lambda=0.5`.
 

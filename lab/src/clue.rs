@@ -52,9 +52,11 @@ pub struct ClueConfig {
 /// Returns an error for texts that are too long or unprintable, and for keywords that no team can hold.
 pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
     input::brief(&args.text).map_err(|problem| LabError::content("text", problem))?;
-    for (key, texts) in [("keyword", &args.keywords), ("given", &args.given)] {
+    for (setting, texts) in
+        [(SettingRef::from("keyword").repeated(), &args.keywords), (SettingRef::from("given"), &args.given)]
+    {
         for text in texts {
-            input::check_text(text).map_err(|problem| LabError::setting(key, problem))?;
+            input::check_text(text).map_err(|problem| LabError::setting(setting.clone(), problem))?;
         }
     }
     check(args)?;
@@ -74,21 +76,26 @@ pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
     Ok(TextLaw::new(deck.language(), &*lexicon, repeat).judge(&question))
 }
 
+/// Returns the setting that names a keyword.
+fn named(keyword: &str) -> SettingRef {
+    SettingRef::from(("keyword", format_args!("{keyword:?}"))).repeated()
+}
+
 /// Checks the number of keywords and the position.
 fn check(args: &ClueConfig) -> Result<(), LabError> {
     let count = args.keywords.len();
     if let Some(fifth) = args.keywords.get(Slot::ALL.len()) {
         let message = "is the fifth; a team holds four keywords";
-        return Err(LabError::clause(("keyword", format_args!("{fifth:?}")), message));
+        return Err(LabError::clause(named(fifth), message));
     }
     let mut seen = HashSet::new();
     for keyword in &args.keywords {
         if !keyword.chars().any(char::is_alphanumeric) || keyword.chars().any(char::is_control) {
-            return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), "has no letter or digit"));
+            return Err(LabError::clause(named(keyword), "has no letter or digit"));
         }
         if !seen.insert(same_clue_form(keyword)) {
             let message = "is given twice; a team holds different keywords";
-            return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), message));
+            return Err(LabError::clause(named(keyword), message));
         }
     }
     match args.meant {

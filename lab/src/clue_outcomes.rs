@@ -1,5 +1,4 @@
-//! Rates at which an agent's clues are understood and intercepted, shared by `agents exploit` and `agents
-//! cross`.
+//! Rates at which an agent's clues are understood and intercepted: for `agents exploit`, `cross` and `frontier`, leagues and cards.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;

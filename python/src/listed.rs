@@ -16,7 +16,11 @@ pub(crate) fn agents_list(py: Python<'_>, python_agents: Vec<Bound<'_, PyAny>>) 
 
 /// What can be set on an agent, a clue giver or a guesser.
 #[pyfunction]
-pub(crate) fn agents_show(py: Python<'_>, name: &str, python_agents: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
+pub(crate) fn agents_show(
+    py: Python<'_>,
+    name: &str,
+    python_agents: Vec<Bound<'_, PyAny>>,
+) -> PyResult<Table> {
     let registry = AgentSet::new(&python_agents)?.registry(py)?;
     Table::new(&overhear_lab::agents_show(&registry, name).map_err(|error| exception(py, &error))?)
 }

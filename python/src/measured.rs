@@ -37,14 +37,23 @@ pub(crate) fn measure(
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
     let measured: MeasurementRequest = config(py, asked)?;
-    let frame = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| match measured {
-        MeasurementRequest::Frontier(config) => {
-            frontier(&FrontierConfig { registry, ..config }, watch)?.whole()
-        }
-        MeasurementRequest::Cross(config) => cross(&CrossConfig { registry, ..config }, watch)?.whole(),
-        MeasurementRequest::Exploit(config) => exploit(&ExploitConfig { registry, ..config }, watch)?.whole(),
-        MeasurementRequest::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
-    })?;
+    let frame =
+        watched(
+            py,
+            &RunOptions { threads, progress, python_agents: &python_agents },
+            |watch| match measured {
+                MeasurementRequest::Frontier(config) => {
+                    frontier(&FrontierConfig { registry, ..config }, watch)?.whole()
+                }
+                MeasurementRequest::Cross(config) => {
+                    cross(&CrossConfig { registry, ..config }, watch)?.whole()
+                }
+                MeasurementRequest::Exploit(config) => {
+                    exploit(&ExploitConfig { registry, ..config }, watch)?.whole()
+                }
+                MeasurementRequest::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
+            },
+        )?;
     Table::new(&frame)
 }
 
@@ -62,7 +71,9 @@ pub(crate) fn bench_card(
     let registry = python_agents.registry(py)?;
     let asked: BenchConfig = config(py, asked)?;
     let asked = BenchConfig { registry, dry: false, ..asked };
-    let card = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| bench(&asked, watch))?;
+    let card = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
+        bench(&asked, watch)
+    })?;
     let card = card.ok_or_else(|| usage(py, "bench: there is no card"))?;
     Ok((card.to_json(), card.items(), card.cost().to_owned()))
 }
@@ -78,8 +89,9 @@ pub(crate) fn bench_items(
 ) -> PyResult<String> {
     let python_agents = AgentSet::new(&[])?;
     let asked: BenchConfig = config(py, asked)?;
-    let found =
-        watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| items(&asked, watch))?;
+    let found = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
+        items(&asked, watch)
+    })?;
     Ok(found.iter().fold(String::new(), |lines, item| lines + &item.to_string() + "\n"))
 }
 

@@ -70,7 +70,8 @@ pub(crate) struct RunOptions<'py> {
 
 impl RunOptions<'_> {
     /// On all cores, without progress and without Python agents.
-    pub(crate) const QUIET: RunOptions<'static> = RunOptions { threads: None, progress: None, python_agents: &() };
+    pub(crate) const QUIET: RunOptions<'static> =
+        RunOptions { threads: None, progress: None, python_agents: &() };
 }
 
 /// Runs a job without the interpreter's lock. Ctrl-C, or an exception of `progress`, stops it after the games in flight.

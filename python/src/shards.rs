@@ -92,7 +92,8 @@ pub(crate) fn merge_parts<'py>(
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
     let job = |_: &_| merge_all(&parts, allow_other_build, &registry);
-    to_python(py, watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, job)?).map(Some)
+    to_python(py, watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, job)?)
+        .map(Some)
 }
 
 /// Makes one result of all parts.

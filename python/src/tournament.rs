@@ -34,8 +34,10 @@ pub(crate) fn tournament(
     let python_agents = AgentSet::new(&python_agents)?;
     let mut config = TournamentConfig { out, threads, folder: working_folder(), ..config(py, asked)? };
     config.players.registry = python_agents.registry(py)?;
-    watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| play(Run::begin(config, watch)?))
-        .map(Tournament)
+    watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
+        play(Run::begin(config, watch)?)
+    })
+    .map(Tournament)
 }
 
 /// Goes on with the interrupted tournament of a directory.

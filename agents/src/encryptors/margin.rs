@@ -14,7 +14,7 @@ use crate::model::{NoisyAssociation, Shortlists};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "margin",
-    summary: "sampled among clues that fit one keyword and none of the other three",
+    summary: "sampled among clues that fit their keyword much better than the other three",
     cheats: false,
     associates: true,
     params: &[

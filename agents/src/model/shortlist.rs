@@ -2,7 +2,7 @@
 //!
 //! Their likelihoods under every other keyword are stored beside them.
 //!
-//! An Encryptor looks for words that fit one keyword and none of the other three. In the layout
+//! An Encryptor looks for words that fit their keyword much better than the other three. In the layout
 //! `[keyword][other keyword][clue]` that takes a few short runs of memory for each team. The size grows with
 //! the square of the deck. A keyword's rows are therefore laid out on first use, and beyond a size limit
 //! gathered from the table each time.

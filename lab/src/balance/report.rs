@@ -17,7 +17,7 @@ use crate::experiment::{
     BalanceConfig, DEFAULT_GAMES, ExperimentSetup, ManifestExtras, Population, PopulationConfig,
     RuleExperiment, Shardable, ShardableConfig, TimeAssumptions,
 };
-use crate::paired::{EndingKind, headline};
+use crate::paired::{EndingKind, tie_sentence};
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, RuleSet};
 use crate::tournament::Shard;
@@ -156,7 +156,7 @@ fn sentence(
     let (tied, shared) = (share(EndingKind::Tokens)?.complement(), share(EndingKind::Shared)?);
     let games = [stats.games(), population.lineup.schedule.games()];
     let spread = minutes.spread(&of_sums(&stats.all().played, &rules.switches))?;
-    let ending = headline(
+    let ending = tie_sentence(
         &population.labels(),
         (&rules.name, &rules.set),
         games,

@@ -1,4 +1,4 @@
-//! How an experiment that is kept in a directory goes on after an interruption: the log of its finished steps, sealed, in the work area.
+//! Resumes an experiment from its output directory: the log of its finished steps, sealed, in the work area.
 
 mod step_log;
 mod store;

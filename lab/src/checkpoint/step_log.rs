@@ -19,7 +19,7 @@ use crate::setup::Build;
 pub struct StepLog {
     /// How many steps of an earlier program were taken.
     taken: usize,
-    /// Whether a step was stopped: what comes after it is none of the log.
+    /// Whether a step was stopped: steps after it are not recorded.
     is_cut: bool,
     store: Option<CheckpointStore>,
 }
@@ -44,7 +44,7 @@ impl StepLog {
         self.store.as_mut().map_or(Ok(()), |store| store.begin_steps(sources))
     }
 
-    /// Returns what a step comes to, which is played if it is not in the log; nothing if it is stopped meanwhile. The games of a
+    /// Returns the outcome of a step, playing it if it is not in the log; `None` if it was stopped. The games of a
     /// step that is not played again are counted as done.
     pub(crate) fn step<T: Serialize + DeserializeOwned>(
         &mut self,
@@ -100,7 +100,7 @@ impl StepLog {
         self.store
     }
 
-    /// Keeps what there is of an interrupted run, and says how it goes on; the error ends in the words before that.
+    /// Saves the finished steps of an interrupted run, and adds the command that resumes it to the error.
     pub(crate) fn suspend_by<T>(
         self,
         found: PartialResult<T>,

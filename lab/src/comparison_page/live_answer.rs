@@ -11,7 +11,7 @@ use crate::error::LabError;
 use crate::experiment::{Population, TimeAssumptions};
 use crate::paired::{
     Contrast, EndingKind, KindCounts, MatchupCounts, Measure, MeasureEstimates, Multiplicity, PairedRun, Row,
-    headline, margin_text, possible, rank,
+    margin_text, possible, rank, tie_sentence,
 };
 use crate::setup::RuleSet;
 
@@ -215,7 +215,7 @@ fn sentences(context: &AnswerContext<'_>, games: u64, planned: u64, findings: &[
     let rules = &context.sets[0];
     let rules = (&*rules.name, &*rules.set);
     let first =
-        headline(&context.matchup.labels(), rules, [games, planned], (tied.value, ends), shared.value);
+        tie_sentence(&context.matchup.labels(), rules, [games, planned], (tied.value, ends), shared.value);
     if context.rules(false) == context.rules(true) {
         return vec![first, "Both sets of rules are the same: change one.".to_owned()];
     }

@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 
 use ndarray::Array2;
-use overhear_engine::arena::{AgentTally, Tally};
+use overhear_engine::arena::Tally;
 use overhear_stats::{BoundedSample, Estimate, Interval, equilibrium, mix_intervals};
 
 use super::plan::LeaguePlan;
 use super::play::LeagueGames;
 use crate::error::LabError;
 use crate::exploitability::Exploitability;
-use crate::tournament::{leak_interval, leaked_bits, pair_table, score, share};
+use crate::tournament::{half_points, leak_interval, leaked_bits, pair_table, score, share};
 
 /// Figures of one agent. A member's figures cover its games against other members only.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ impl LeagueTable {
         let (count, members) = (plan.players.len(), plan.members);
         let counts = |agent: usize| &played[usize::from(agent >= members)].tally;
         let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by_key(|&agent| (agent >= members, Reverse(half_points(counts(agent), agent))));
+        order.sort_by_key(|&agent| (agent >= members, Reverse(half_points(&counts(agent).agents[agent]))));
         let met = PairScores::new(played, count, &order);
         let against: Vec<Vec<_>> =
             (0..count).map(|row| (0..count).map(|column| met.estimate(row, column)).collect()).collect();
@@ -135,11 +135,6 @@ impl EquilibriumMix {
     }
 }
 
-fn half_points(tally: &Tally, agent: usize) -> u64 {
-    let AgentTally { wins, shared, .. } = tally.agents[agent];
-    2 * wins + shared
-}
-
 /// Results of pairs of games between any two agents, by table index.
 struct PairScores {
     samples: Vec<Vec<Option<BoundedSample>>>,
@@ -187,7 +182,7 @@ fn roles(agent: usize, tally: &Tally) -> LeagueRow {
     LeagueRow {
         label: String::new(),
         cheats: false,
-        points: share(half_points(tally, agent), 2 * own.games),
+        points: share(half_points(&tally.agents[agent]), 2 * own.games),
         score: score(agent, tally),
         decoded: share(own.halves - own.miscommunications, own.halves),
         interceptions: share(own.interceptions, own.interception_chances),

@@ -29,7 +29,12 @@ fn verdict_counts_sentence(measure: Measure, points: &[Finding<'_>]) -> String {
     let of = |verdict: Verdict| {
         let count = points.iter().filter(|one| one.verdict() == verdict).count();
         let words = verdict_words(verdict, &wording, points[0].margin);
-        (count > 0).then(|| format!("{words} with {count}"))
+        match count {
+            0 => None,
+            _ if count < points.len() => Some(format!("{words} with {count}")),
+            _ if verdict == Verdict::NotKnownYet => Some(format!("{words} with any of them")),
+            _ => Some(format!("{words} with all of them")),
+        }
     };
     let counts: Vec<String> = Verdict::ALL.into_iter().filter_map(of).collect();
     format!("{} under {} other sets of rules: {}.", wording.title, points.len(), counts.join(", "))
@@ -76,6 +81,24 @@ mod tests {
         assert_eq!(
             grid_sentences(&found),
             ["With “r=6” (r=6): Clearly more ties: 23 of 100 games instead of 17 (between 4 and 8 more)."]
+        );
+    }
+
+    #[test]
+    fn points_with_one_verdict_are_not_counted() {
+        let open = [ties("r=6", "undecided", 0.16, -0.02, 0.01), ties("r=9", "undecided", 0.17, -0.01, 0.01)];
+        let said = grid_sentences(&open);
+        assert!(
+            said[0].starts_with("Ties under 2 other sets of rules: not known yet with any of them."),
+            "{}",
+            said[0]
+        );
+        let more = [ties("r=6", "different", 0.23, 0.04, 0.08), ties("r=5", "different", 0.40, 0.21, 0.25)];
+        let said = grid_sentences(&more);
+        assert!(
+            said[0].starts_with("Ties under 2 other sets of rules: clearly more ties with all of them."),
+            "{}",
+            said[0]
         );
     }
 

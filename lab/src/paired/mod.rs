@@ -53,7 +53,7 @@ pub use measure::Measure;
 pub use multiplicity::PValues;
 pub(crate) use multiplicity::{Contrast, Multiplicity};
 pub(crate) use run::{PairedRun, Row};
-pub use sentences::{Finding, deck_sentences, headline};
+pub use sentences::{Finding, deck_sentences, tie_sentence};
 pub(crate) use sentences::{margin_text, rank};
 pub use sweep::{SweepConfig, SweepResult, sweep};
 pub use verdict::{Decision, Verdict};

@@ -154,7 +154,7 @@ fn in_words(name: &str, set: &[String]) -> String {
 
 /// Returns the first finding about one rule set; the headline of a page is in `report/headline.rs`. `tied` and `shared` are shares of games; `ends` is the interval
 /// of `tied`.
-pub fn headline(
+pub fn tie_sentence(
     labels: &[&str],
     (name, set): (&str, &[String]),
     [games, planned]: [u64; 2],

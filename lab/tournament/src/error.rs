@@ -35,7 +35,7 @@ pub enum ErrorKind {
 /// A run that can be resumed from a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnfinishedRun {
-    /// Command of the run: `tournament` or `tune`.
+    /// Command of the run, as in `agents cross`.
     pub command: &'static str,
     /// Directory with its checkpoint.
     pub directory: PathBuf,

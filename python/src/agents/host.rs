@@ -3,8 +3,8 @@
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use overhear_agents::model::World as Known;
 use overhear_agents::kind::{Param, PrepareError, Values};
+use overhear_agents::model::World as Known;
 use overhear_agents::registry::{ExternalAgent, Spec, build, interned};
 use overhear_bots::BotAgent;
 use overhear_engine::game::{

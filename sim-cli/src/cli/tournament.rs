@@ -54,7 +54,7 @@ pub(crate) struct TournamentArgs {
     /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N
     #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str)]
     pub(crate) shard: Option<Shard>,
-    /// Resume the interrupted run in this directory; only --threads, --progress and --checkpoint may be added
+    /// Resume the interrupted run in this directory; only --threads, --progress, --checkpoint and --allow-other-build may be added
     #[arg(long, value_name = "DIR")]
     pub(crate) resume: Option<PathBuf>,
     /// With --resume: accept a run that another build of the program began; the manifest names it

@@ -15,7 +15,7 @@ use overhear_lab::balance::{MatchupEnding, table_sentences};
 use overhear_lab::error::LabError;
 use overhear_lab::experiment::{ExperimentManifest, GroupBy, MinutesSpread, TimeAssumptions};
 use overhear_lab::paired::{
-    Decision, Finding, Measure, Wording, deck_sentences, grid_sentences, headline, rules_sentences,
+    Decision, Finding, Measure, Wording, deck_sentences, grid_sentences, rules_sentences, tie_sentence,
 };
 use overhear_lab::setup::RulesEntry;
 use overhear_lab::wording::{switch_name, value_name};
@@ -112,7 +112,7 @@ fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<St
     let shared = step("shared")?.measured("share")?.value;
     let games = whole().map(|row| row.count("games")).sum();
     let labels = labels(ladder, agents);
-    Some(headline(&labels, (&rules.name, &rules.set), [games; 2], (tied.value, tied.interval?), shared))
+    Some(tie_sentence(&labels, (&rules.name, &rules.set), [games; 2], (tied.value, tied.interval?), shared))
 }
 
 /// Returns the finding that a row has about its grid point.

@@ -1,4 +1,4 @@
-//! A deck as people have it: read, its unknown words replaced, and written down again.
+//! Reads a deck as people write it, replaces its unknown words, and writes it as a table.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

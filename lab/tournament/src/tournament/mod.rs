@@ -63,7 +63,7 @@ pub use result::TournamentResult;
 pub use run::{EarlyStop, Interrupted, Tournament};
 pub use run_files::{sealed, try_to_read};
 pub use run_forecast::RunForecast;
-pub use score::score;
+pub use score::{half_points, score};
 pub use sequential::{BATCH, SequentialTest, TestVerdict, pair_half_points};
 pub use shard::Shard;
 pub use shard_replay::ShardPrefix;

@@ -7,7 +7,7 @@ use super::sequential::SequentialTest;
 use super::verdict::unbiased;
 
 /// Returns an agent's half-points.
-pub(super) fn half_points(agent: &AgentTally) -> u64 {
+pub fn half_points(agent: &AgentTally) -> u64 {
     2 * agent.wins + agent.shared
 }
 

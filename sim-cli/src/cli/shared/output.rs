@@ -60,12 +60,12 @@ impl OutArgs {
     }
 }
 
-/// Output directory of an experiment on agents, and the directory of a run to resume.
+/// Output directory of an experiment, and the directory of a run to resume.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct KeepArgs {
     #[command(flatten)]
     pub(crate) out: OutArgs,
-    /// Continue the interrupted run in this directory with its original settings
+    /// Resume the interrupted run in this directory with its original settings
     #[arg(long, value_name = "DIR", help_heading = "Output", conflicts_with_all = ["out", "force"])]
     pub(crate) resume: Option<PathBuf>,
     /// With --resume: accept a run begun by another build of the program; the manifest names it
