@@ -27,7 +27,7 @@ pub(crate) struct SeedArgs {
 /// Number of threads.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadsArgs {
-    /// Threads to play on; results never depend on it [default: RAYON_NUM_THREADS, or all cores]
+    /// Threads to play on; results never depend on it [default: `RAYON_NUM_THREADS`, or all cores]
     #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
