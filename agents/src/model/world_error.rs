@@ -17,7 +17,9 @@ pub enum WorldError {
     },
     /// The tables of such a deck would take too much memory.
     #[error(
-        "{keywords} keywords: an agent's table of them takes {megabytes} MB; a deck has at most {}",
+        "{} keywords: an agent's table of them takes {} MB; a deck has at most {}",
+        grouped(*keywords as u64),
+        grouped(*megabytes as u64),
         grouped(MOST_KEYWORDS as u64)
     )]
     TooManyKeywords {
