@@ -1,6 +1,5 @@
-//! R5: what a role may not know changes nothing in what it is handed, and what it may know does.
-//!
-//! Twice: for single positions, of which everything hidden is dealt anew; and for whole games, whose players note
+//! R5: what a role may not know changes nothing in what it is handed, and what it may know does. Checked
+//! twice: for single positions, of which everything hidden is dealt anew; and for whole games, whose players note
 //! down all that they are handed while the other team's keywords and noise seeds are dealt anew.
 
 use std::sync::Arc;

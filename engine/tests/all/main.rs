@@ -14,4 +14,5 @@ mod rejudged;
 mod resumable;
 mod rule_numbers;
 mod talk;
+mod tally_checks;
 mod token_game;

@@ -10,11 +10,12 @@ use crate::common::laid;
 use crate::common::random_players::{Wild, deck_and_law};
 use crate::common::random_rules::{one_of, rules, two_teams, wild};
 use crate::common::second_judge::{course, encrypting, right, tokens};
-use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
-use overhear_engine::game::{Agent, Deal, FixedLog2, Game, Seed};
+use crate::tally_checks::{check_agents, check_moments, check_pairings};
+use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule, Tally};
+use overhear_engine::game::{Agent, Deal, Game, Seed};
 use overhear_engine::rules::{
-    BySide, Clue, ClueLaw, CodeDraw, DecidedBy, Deck, Half, OnIllegalClue, Players, Pooling, Rules, SWITCHES,
-    Side, Tokens, Waiting,
+    BySide, Clue, ClueLaw, CodeDraw, Deck, OnIllegalClue, Players, Pooling, Rules, SWITCHES, Side, Tokens,
+    Waiting,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -50,10 +51,10 @@ fn any_run() -> impl Strategy<Value = Run> {
 
 /// A played game, with its number and who sat where.
 #[derive(Clone, Debug, PartialEq)]
-struct Played {
-    number: GameNumber,
-    seats: BySide<usize>,
-    game: Game,
+pub(crate) struct Played {
+    pub(crate) number: GameNumber,
+    pub(crate) seats: BySide<usize>,
+    pub(crate) game: Game,
 }
 
 /// Keeps every game.
@@ -388,123 +389,4 @@ fn r11_to_r16_the_drawn_games_reach_every_ending() {
         Ok(())
     };
     world.with_arena(&run, reached).expect("every ending is reached");
-}
-
-fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
-    prop_assert!(tally.is_consistent_with(arena.schedule(), tally.deals + tally.void_deals));
-    let deals = arena.schedule().deals();
-    prop_assert_eq!(tally.deals, deals);
-    for (place, counted) in tally.pairings.iter().enumerate() {
-        prop_assert_eq!(counted.pairs.iter().flatten().sum::<u64>(), deals);
-        prop_assert_eq!(counted.endings.iter().flatten().flatten().sum::<u64>(), 2 * deals);
-        prop_assert_eq!(counted.rounds.iter().sum::<u64>(), 2 * deals);
-        let (mut pairs, mut endings, mut rounds) =
-            ([[0; 3]; 3], [[[0; 3]; DecidedBy::ALL.len()]; 5], [0; 17]);
-        for deal in 0..deals {
-            let [a_white, b_white] = Seating::ALL
-                .map(|seating| &games[arena.schedule().number(deal, place, seating).0 as usize].game);
-            let first = Outcome::for_side(a_white.ending.winner, Side::White);
-            let second = Outcome::for_side(b_white.ending.winner, Side::Black);
-            pairs[first as usize][second as usize] += 1;
-            for Game { ending, rounds: played, .. } in [a_white, b_white] {
-                let door = ending.tie_condition.map_or(0, |door| 1 + door as usize);
-                let winner = ending.winner.map_or(2, |winner| winner as usize);
-                endings[door][ending.decided_by as usize][winner] += 1;
-                rounds[*played as usize] += 1;
-            }
-        }
-        prop_assert_eq!((counted.pairs, counted.endings, counted.rounds), (pairs, endings, rounds));
-    }
-    Ok(())
-}
-
-fn check_agents(rules: &Rules, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
-    let total = |of: fn(&overhear_engine::arena::AgentTally) -> u64| tally.agents.iter().map(of).sum::<u64>();
-    let played = games.len() as u64;
-    let shared = games.iter().filter(|played| played.game.ending.winner.is_none()).count() as u64;
-    prop_assert_eq!(total(|agent| agent.games), 2 * played);
-    prop_assert_eq!((total(|agent| agent.wins), total(|agent| agent.shared)), (played - shared, 2 * shared));
-    let halves = encrypting(rules).len() as u64 * total(|agent| agent.rounds) / 2;
-    prop_assert_eq!(total(|agent| agent.halves), halves);
-    prop_assert_eq!(total(|agent| agent.interceptable_halves), total(|agent| agent.interception_chances));
-    prop_assert_eq!(total(|agent| agent.intercepted), total(|agent| agent.interceptions));
-    prop_assert_eq!(
-        tally.agents.iter().map(|agent| agent.intercept).sum::<i128>(),
-        tally.agents.iter().map(|agent| agent.leaked).sum::<i128>()
-    );
-    for (place, agent) in tally.agents.iter().enumerate() {
-        let mine = games.iter().flat_map(|played| {
-            let sides = Side::ALL.into_iter().filter(move |&side| played.seats[side] == place);
-            sides.map(|side| (side, &played.game))
-        });
-        let mine: Vec<(Side, &Game)> = mine.collect();
-        let wins = mine.iter().filter(|(side, game)| game.ending.winner == Some(*side)).count() as u64;
-        let illegal: u64 = mine.iter().map(|(side, game)| u64::from(game.illegal_clues[*side])).sum();
-        prop_assert_eq!((agent.games, agent.wins), (mine.len() as u64, wins));
-        let late: u64 = mine.iter().map(|(side, game)| u64::from(game.late_clues[*side])).sum();
-        prop_assert_eq!((agent.illegal_clues, agent.late_clues), (illegal, late));
-        check_halves(agent, &mine)?;
-    }
-    Ok(())
-}
-
-fn check_halves(
-    agent: &overhear_engine::arena::AgentTally,
-    games: &[(Side, &Game)],
-) -> Result<(), TestCaseError> {
-    let halves = || {
-        games.iter().flat_map(|(side, game)| {
-            game.record.halves().iter().zip(game.beliefs()).map(move |(half, belief)| (*side, half, belief))
-        })
-    };
-    let own = || halves().filter(|(side, half, _)| half.side == *side);
-    let theirs = || halves().filter(|(side, half, _)| half.side != *side && half.interception.is_some());
-    let taken = |half: &Half| half.interception == Some(half.code);
-    prop_assert_eq!(agent.forfeits, own().filter(|(_, half, _)| half.forfeited).count() as u64);
-    prop_assert_eq!(agent.halves, own().count() as u64);
-    prop_assert_eq!(
-        agent.miscommunications,
-        own().filter(|(_, half, _)| half.guess != half.code).count() as u64
-    );
-    prop_assert_eq!(agent.interception_chances, theirs().count() as u64);
-    prop_assert_eq!(agent.interceptions, theirs().filter(|(_, half, _)| taken(half)).count() as u64);
-    let interceptable_halves = || own().filter(|(_, half, _)| half.interception.is_some());
-    prop_assert_eq!(agent.interceptable_halves, interceptable_halves().count() as u64);
-    prop_assert_eq!(
-        agent.intercepted,
-        interceptable_halves().filter(|(_, half, _)| taken(half)).count() as u64
-    );
-    let decoded: i128 = own().map(|(.., belief)| i128::from(FixedLog2::log2(belief.guess).0)).sum();
-    prop_assert_eq!(agent.decode, decoded);
-    let leaked: i128 = interceptable_halves()
-        .filter_map(|(.., belief)| belief.interception)
-        .map(|p| i128::from(FixedLog2::log2(p).0))
-        .sum();
-    prop_assert_eq!(agent.leaked, leaked);
-    Ok(())
-}
-
-/// The sums of products that the deal-clustered intervals use, from the games again.
-fn check_moments(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
-    let agents = tally.agents.len();
-    let mut products = vec![vec![0u64; agents + 2]; agents + 2];
-    for games in games.chunks(arena.schedule().games_of_a_deal() as usize) {
-        let mut statistics = vec![0u64; agents + 2];
-        for Played { seats, game, .. } in games {
-            for side in Side::ALL {
-                statistics[seats[side]] += Outcome::for_side(game.ending.winner, side).half_points();
-            }
-            statistics[agents] += Outcome::for_side(game.ending.winner, Side::White).half_points();
-            statistics[agents + 1] += u64::from(game.ending.winner.is_none());
-        }
-        for (row, &a) in products.iter_mut().zip(&statistics) {
-            row.iter_mut().zip(&statistics).for_each(|(cell, &b)| *cell += a * b);
-        }
-    }
-    for (a, row) in products.iter().enumerate() {
-        for (b, &product) in row.iter().enumerate() {
-            prop_assert_eq!(tally.moments.product(a, b), product);
-        }
-    }
-    Ok(())
 }

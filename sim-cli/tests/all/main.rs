@@ -8,6 +8,7 @@ mod agreement;
 mod associations;
 mod audit;
 mod balance;
+mod balance_comparisons;
 mod bench;
 mod bench_talk;
 #[cfg(unix)]
@@ -46,6 +47,8 @@ mod refusals;
 mod replace;
 mod replay;
 mod report;
+mod report_commands;
+mod report_refusals;
 mod results;
 mod resume;
 mod rule_shards;

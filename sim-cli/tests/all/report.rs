@@ -3,23 +3,21 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{
-    Row, VEHICLES, file, number, refused, reseal, rows, run, sha256, stderr, stdout, table, tournament,
-};
+use crate::common::{Row, VEHICLES, file, number, refused, rows, run, stderr, stdout, table, tournament};
 use overhear_lab::paired::Measure;
 use overhear_lab::table::Shell;
 use tempfile::TempDir;
 
-const ODD: &str = "a <b> & \"c\"=margin";
+pub(crate) const ODD: &str = "a <b> & \"c\"=margin";
 
-fn page(result: &Path, into: &TempDir) -> String {
+pub(crate) fn page(result: &Path, into: &TempDir) -> String {
     let out = into.path().join("page.html");
     let (result, out_text) = (result.to_str().expect("UTF-8"), out.to_str().expect("UTF-8"));
     assert_eq!(stdout(&["report", result, "--out", out_text, "--force"]), "", "stdout is for results");
     fs::read_to_string(out).expect("a page")
 }
 
-fn balance(into: &TempDir, more: &[&str]) -> PathBuf {
+pub(crate) fn balance(into: &TempDir, more: &[&str]) -> PathBuf {
     let out = into.path().join("result");
     let args = ["balance", "--agent", "margin", "--agent", "random", "--games", "200", "--seed", "1"];
     stdout(&[&args[..], &["--progress", "none", "--out", out.to_str().expect("UTF-8")], more].concat());
@@ -27,7 +25,7 @@ fn balance(into: &TempDir, more: &[&str]) -> PathBuf {
 }
 
 /// What stands between two texts, everywhere.
-fn between<'a>(text: &'a str, open: &str, close: &str) -> Vec<&'a str> {
+pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Vec<&'a str> {
     text.split(open).skip(1).map(|rest| rest.split(close).next().unwrap_or_default()).collect()
 }
 
@@ -269,7 +267,7 @@ fn a_sweep_and_its_page_open_with_the_same_sentences() {
     assert_eq!(found.len(), of_one_agent, "a sentence for each measure: {found:?}");
     let lines: Vec<&str> = screen.lines().take(found.len()).collect();
     assert_eq!(lines, found);
-    let start = "Ties under 2 other sets of rules: clearly more ties with 2. With “Rounds at most 3” \
+    let start = "Ties under 2 other sets of rules: clearly more ties with all of them. With “Rounds at most 3” \
          (round_limit=3): Clearly more ties: ";
     assert!(found[0].starts_with(start), "{found:?}");
     let rows = table(&out, "sweep.csv");
@@ -374,7 +372,7 @@ fn typed(command: &str) -> std::process::Command {
 }
 
 /// Runs the command of a page where nothing is said by environment or file, and compares all files but the manifests.
-fn plays_again(result: &Path) {
+pub(crate) fn plays_again(result: &Path) {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let command = command_of(&page(result, &dir));
     let output = typed(&command).current_dir(dir.path()).output().expect("it starts");
@@ -390,200 +388,4 @@ fn plays_again(result: &Path) {
     }
     let [one, other] = [&one_manifest, &other_manifest].map(|manifest| &manifest["configuration"]);
     assert_eq!(one["rules"]["switches"], other["rules"]["switches"], "{command}");
-}
-
-#[test]
-fn the_command_on_the_page_plays_the_same_games() {
-    let dir = tempfile::tempdir().expect("a temporary directory");
-    plays_again(&balance(&dir, &["--set", "round_limit=4", "--set", "black_team=3"]));
-    let two = ["--agent", "random", "--agent", "nearest", "--games", "60", "--seed", "3"];
-    plays_again(tournament(&two).path());
-}
-
-#[test]
-#[ignore = "slow: ten pages, and what each of their commands plays"]
-fn every_kind_of_command_on_a_page_plays_the_same_games() {
-    let dir = tempfile::tempdir().expect("a temporary directory");
-    plays_again(&balance(&dir, &["--set", "round_limit=4", "--set", "black_team=3"]));
-    plays_again(&balance(&dir, &["--force", "--sweep", "round_limit=5..6", "--team-size", "3"]));
-    let rules = file(&dir, "my rules.toml", "round_limit = 5\nrepeat = \"lemma\"\nwhite_team = 3\n");
-    let agents = file(
-        &dir,
-        "agents.toml",
-        "[[agent]]\nlabel = \"it's a 'label' $HOME\"\nspec = \"margin:top=20/history\"\n[[agent]]\nspec = \"random\"\n",
-    );
-    let two = ["--agent", "random", "--agent", "nearest"];
-    let runs: [&[&str]; 6] = [
-        &["--agent", "margin:top=9", "--agent", "margin:top=9", "--set", "black_team=3"],
-        &["--rules", &rules, "--agents", &agents, "--log", "games", "--running", "7"],
-        &["--rules", "three-player", "--agent", ODD, "--agent", "random"],
-        &[
-            "--agent",
-            "random",
-            "--agent",
-            "faulty:panic=0.05/uniform",
-            "--on-fault",
-            "void",
-            "--max-fault-rate",
-            "0.9",
-        ],
-        &["--other-space", "ours=built-in", "--agent", "margin:space=ours", "--agent", "random"],
-        &[&two[..], &["--answer-limit", "600000", "--lang", "en"]].concat(),
-    ];
-    for run in runs {
-        plays_again(tournament(&[run, &["--games", "60", "--seed", "3"]].concat()).path());
-    }
-    let test = ["--sprt", "elo0=0,elo1=25", "--agent", "margin", "--agent", "margin:top=32", "--seed", "5"];
-    plays_again(tournament(&test).path());
-}
-
-#[test]
-fn the_command_of_a_run_from_a_file_the_environment_and_shards_needs_none_of_them() {
-    let dir = tempfile::tempdir().expect("a temporary directory");
-    let config =
-        file(&dir, "c.toml", "games = 40\nseed = 4\nagent = [\"margin\", \"random\"]\nlog = \"halves\"\n");
-    let parts: Vec<String> = (1..=2)
-        .map(|index| {
-            let out = dir.path().join(index.to_string()).to_str().expect("UTF-8").to_owned();
-            let mut shard = crate::common::sim();
-            shard.env("SIM_CLI_SET", "round_limit=5;black_team=3").env("SIM_CLI_ON_FAULT", "void");
-            let shard_name = format!("{index}/2");
-            shard.args(["tournament", "--config", &config, "--shard", &shard_name, "--out", &out]);
-            assert_eq!(shard.output().expect("it runs").status.code(), Some(0));
-            out
-        })
-        .collect();
-    let merged = dir.path().join("merged");
-    stdout(&["merge", "--out", merged.to_str().expect("UTF-8"), &parts[0], &parts[1]]);
-    plays_again(&merged);
-}
-
-#[test]
-fn a_page_may_load_and_run_nothing() {
-    let dir = tempfile::tempdir().expect("a temporary directory");
-    let page = page(&balance(&dir, &[]), &dir);
-    let sheet = stdout(&["replay", "--seed", "1", "--game", "0", "--format", "html"]);
-    for page in [page, sheet] {
-        let policy = between(&page, "http-equiv=\"Content-Security-Policy\" content=\"", "\"")[0];
-        assert!(policy.contains("default-src 'none'") && policy.contains("style-src 'sha256-"), "{policy}");
-        assert!(!policy.contains("unsafe") && !page.contains(" style=\""), "{policy}");
-        assert!(page.find("Content-Security").expect("a policy") < page.find("<style>").expect("a style"));
-    }
-}
-
-#[test]
-fn a_table_that_is_missing_empty_or_changed_is_refused_by_name() {
-    let dir = tempfile::tempdir().expect("a temporary directory");
-    let agents =
-        ["--agent", "margin", "--agent", "random", "--games", "20", "--seed", "1", "--log", "halves"];
-    let result = tournament(&agents);
-    let place = result.path().to_str().expect("UTF-8");
-    let out = dir.path().join("new.html").to_str().expect("UTF-8").to_owned();
-    let report = ["report", place, "--out", &out];
-    for name in ["standings.csv", "pairings.csv", "rounds.csv", "endings.csv", "games.csv", "halves.csv"] {
-        let path = result.path().join(name);
-        let good = fs::read(&path).expect("a table");
-        let mut flipped = good.clone();
-        flipped[good.len() / 2] ^= 1;
-        for bad in [Vec::new(), good[..good.len() - 1].to_vec(), flipped] {
-            fs::write(&path, bad).expect("written");
-            refused(&report, 2, &[name, "it was changed"]);
-        }
-        fs::remove_file(&path).expect("it is there");
-        refused(&report, 2, &[name, "missing"]);
-        fs::write(&path, good).expect("written");
-    }
-    let manifest = result.path().join("manifest.json");
-    let text = fs::read_to_string(&manifest).expect("a manifest");
-    fs::write(&manifest, text.replace("\"seed\": 1", "\"seed\": 2")).expect("written");
-    refused(&report, 2, &["manifest.json", "damaged or was edited"]);
-    fs::write(&manifest, text).expect("written");
-    stdout(&report);
-}
-
-#[test]
-fn a_page_without_a_place_stands_beside_its_result_and_writes_over_nothing() {
-    let result = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
-    let place = result.path().to_str().expect("UTF-8");
-    let output = run(&["report", place]);
-    let page = result.path().join("report.html");
-    assert!(stderr(&output).contains("report.html") && page.is_file(), "{}", stderr(&output));
-    refused(&["report", place], 2, &["report.html", "--force"]);
-    stdout(&["report", place, "--force"]);
-    let standings = result.path().join("standings.csv");
-    refused(
-        &["report", place, "--force", "--out", standings.to_str().expect("UTF-8")],
-        2,
-        &["standings.csv"],
-    );
-}
-
-#[test]
-fn what_is_no_result_and_what_is_in_the_way_are_named() {
-    let dir = tempfile::tempdir().expect("a temporary directory");
-    let place = dir.path().to_str().expect("UTF-8");
-    let page = file(&dir, "page.html", "mine");
-    refused(&["report", place, "--out", &page], 2, &["page.html", "--force"]);
-    let new = dir.path().join("new.html");
-    let new = new.to_str().expect("UTF-8");
-    refused(&["report", place, "--out", new], 2, &["manifest.json"]);
-    file(&dir, "manifest.json", "{\"command\": \"something\"}");
-    refused(&["report", place, "--out", new], 2, &["manifest.json", "program"]);
-    file(&dir, "manifest.json", "{");
-    refused(&["report", place, "--out", new], 2, &["manifest.json", "line 1"]);
-    let nowhere = run(&["report", place, "--out", "/nowhere/at/all.html"]);
-    assert_ne!(nowhere.status.code(), Some(0), "{}", stderr(&nowhere));
-    assert_eq!(fs::read_to_string(&page).expect("the file is still there"), "mine");
-    assert!(!Path::new(new).exists(), "nothing half is left");
-}
-
-/// Changes a file of a result, and seals the result again.
-fn forge(result: &Path, name: &str, change: impl FnOnce(&str) -> String) {
-    let path = result.join(name);
-    let text = change(&fs::read_to_string(&path).expect("a table"));
-    fs::write(&path, &text).expect("written");
-    reseal(&result.join("manifest.json"), |manifest| {
-        manifest["files"][name]["sha256"] = sha256(&text).into();
-        manifest["files"][name]["bytes"] = text.len().into();
-    });
-}
-
-#[test]
-fn a_sealed_table_with_what_cannot_be_drawn_is_refused_by_line_and_column() {
-    let agents = ["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1", "--log", "halves"];
-    let dir = tempfile::tempdir().expect("a temporary directory");
-    let page = dir.path().join("new.html").to_str().expect("UTF-8").to_owned();
-    let second = |text: &str, cells: &[(usize, &str)]| {
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        let mut row: Vec<&str> = lines[1].split(',').collect();
-        cells.iter().for_each(|&(place, cell)| row[place] = cell);
-        lines[1] = row.join(",");
-        lines.join("\n") + "\n"
-    };
-    let long = "x".repeat(1001);
-    let forged: [(&str, usize, &str, &str); 14] = [
-        ("standings.csv", 0, "mar\u{1b}[31mgin", "\\u{1b}"),
-        ("standings.csv", 0, &long, "at most 1,000"),
-        ("standings.csv", 5, "NaN", "`score`"),
-        ("pairings.csv", 7, "inf", "`a_score`"),
-        ("games.csv", 3, "mar\u{202e}gin", "\\u{202e}"),
-        ("games.csv", 0, "x", "`game`"),
-        ("halves.csv", 10, "NaN", "`p_guess`"),
-        ("halves.csv", 10, "1.5", "`p_guess`"),
-        ("halves.csv", 1, "300", "`round`"),
-        ("halves.csv", 2, "green", "`side`"),
-        ("endings.csv", 3, "knockout", "`step`"),
-        ("endings.csv", 2, "e", "`door`"),
-        ("endings.csv", 4, "", "`winner`"),
-        ("standings.csv", 1, "-5", "`games`"),
-    ];
-    for (name, place, cell, said) in forged {
-        let result = tournament(&agents);
-        forge(result.path(), name, |text| second(text, &[(place, cell)]));
-        let place = result.path().to_str().expect("UTF-8");
-        refused(&["report", place, "--out", &page], 2, &[name, "line 2", said]);
-    }
-    let result = tournament(&agents);
-    forge(result.path(), "halves.csv", |text| second(text, &[(10, "")]));
-    stdout(&["report", result.path().to_str().expect("UTF-8"), "--out", &page]);
 }
