@@ -125,6 +125,8 @@ mod tests {
         let alike = from_deals(&[((1, 2), (1, 2)), ((5, 3), (5, 3))]);
         assert_eq!(alike.difference().map(|found| (found.value, found.se)), Some((0.0, 0.0)));
         assert_eq!(alike.variance_ratio(), None);
+        let shifted = from_deals(&[((1, 1), (2, 1)), ((3, 1), (4, 1))]);
+        assert_eq!(shifted.variance_ratio(), None, "the difference of every deal is the same");
     }
 
     proptest! {
