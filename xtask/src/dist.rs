@@ -132,7 +132,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
 
 /// Refuses a program that prints another table than README.md shows at its head, by the command below it.
 fn check_readme_table(workspace: &Workspace, program: &Path) -> Result<()> {
-    let readme = fs::read_to_string(workspace.path("README.md")).context("cannot read README.md")?;
+    let readme = workspace.read("README.md")?;
     let mut blocks = readme.split("```").skip(1).step_by(2).map(str::trim);
     let table = blocks.next().context("README.md shows no table")?;
     let words = blocks.find_map(|block| block.strip_prefix("cargo run --release -p sim-cli -- "));

@@ -3,7 +3,6 @@
 //! The start is left out by playing few deals and then more, and dividing the difference by the games between.
 //! Valgrind offers programs AVX2 at most, so that is the instruction set that is counted.
 
-use std::fs;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -40,8 +39,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         return Ok(Verdict::Skipped("valgrind is not here and cannot be installed".to_owned()));
     }
     optimised::build(workspace)?;
-    let table =
-        fs::read_to_string(workspace.path(EXPECTED)).with_context(|| format!("cannot read {EXPECTED}"))?;
+    let table = workspace.read(EXPECTED)?;
     let mut regressions = Vec::new();
     let rows = rows(&table)?;
     let counts = parallel::each(SIDE_BY_SIDE, rows.len(), |n| instructions_a_game(workspace, &rows[n]));

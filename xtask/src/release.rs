@@ -1,7 +1,5 @@
 //! `cargo xtask release`: checks everything that a release needs, and prints what a person then does. It changes nothing itself.
 
-use std::fs;
-
 use anyhow::{Context, Result, ensure};
 
 use crate::workspace::Workspace;
@@ -43,7 +41,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
 
 /// Returns the version of the workspace.
 fn version(workspace: &Workspace) -> Result<String> {
-    let manifest: toml::Table = read(workspace, "Cargo.toml")?.parse()?;
+    let manifest: toml::Table = workspace.read("Cargo.toml")?.parse()?;
     let version = manifest.get("workspace").and_then(|table| table.get("package")?.get("version")?.as_str());
     version.map(str::to_owned).context("Cargo.toml: no workspace.package.version")
 }
@@ -59,7 +57,7 @@ fn check_clean(workspace: &Workspace) -> Result<()> {
 }
 
 fn check_version(workspace: &Workspace, file: &str, before: &str, version: &str) -> Result<()> {
-    let text = read(workspace, file)?;
+    let text = workspace.read(file)?;
     let line =
         text.lines().find(|line| line.starts_with(before)).with_context(|| format!("{file}: no version"))?;
     let found = line[before.len()..].trim_end_matches('"');
@@ -68,7 +66,7 @@ fn check_version(workspace: &Workspace, file: &str, before: &str, version: &str)
 }
 
 fn check_changelog(workspace: &Workspace, version: &str) -> Result<()> {
-    let text = read(workspace, "CHANGELOG.md")?;
+    let text = workspace.read("CHANGELOG.md")?;
     let heading = format!("## [{version}]");
     let latest = text.lines().find(|line| line.starts_with("## [") && !line.starts_with("## [Unreleased]"));
     let is_latest = latest.is_some_and(|line| line.starts_with(&heading));
@@ -77,8 +75,4 @@ fn check_changelog(workspace: &Workspace, version: &str) -> Result<()> {
     let is_empty = unreleased.is_none_or(|notes| notes.trim().is_empty());
     ensure!(is_empty, "CHANGELOG.md: notes stand under Unreleased; move them below `{heading}`");
     Ok(())
-}
-
-fn read(workspace: &Workspace, file: &str) -> Result<String> {
-    fs::read_to_string(workspace.path(file)).with_context(|| format!("cannot read {file}"))
 }

@@ -1,6 +1,7 @@
 //! Where the repository and its target directory are, and how programs are started there.
 
 use std::env;
+use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -41,6 +42,14 @@ impl Workspace {
     /// A path below the top of the repository.
     pub(crate) fn path(&self, below: &str) -> PathBuf {
         self.root.join(below)
+    }
+
+    /// Reads a text file below the top of the repository.
+    ///
+    /// # Errors
+    /// If it cannot be read; the error names it.
+    pub(crate) fn read(&self, file: &str) -> Result<String> {
+        fs::read_to_string(self.path(file)).with_context(|| format!("cannot read {file}"))
     }
 
     /// A path below the target directory, where everything generated goes.

@@ -9,7 +9,6 @@ mod result;
 mod table;
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
@@ -56,10 +55,8 @@ pub(crate) fn check(workspace: &Workspace, fewer: u64) -> Result<Verdict> {
 
 /// Everything that is checked; each interval of the page must be among it.
 fn claims(workspace: &Workspace) -> Result<Vec<Claim>> {
-    let read =
-        |name: &str| fs::read_to_string(workspace.path(name)).with_context(|| format!("cannot read {name}"));
-    let page = Page::new(&read(PAGE)?);
-    let table = Commands::read(&read(TABLE)?).context(TABLE)?;
+    let page = Page::new(&workspace.read(PAGE)?);
+    let table = Commands::read(&workspace.read(TABLE)?).context(TABLE)?;
     let claims = table.claims(&page).context(TABLE)?;
     let places: Vec<usize> = claims.iter().map(|claim| claim.place).collect();
     let missing: Vec<&str> =

@@ -73,7 +73,7 @@ impl Trial<'_> {
         for mutant in mutants {
             test.arg("--re").arg(format!("^{}$", sample::escaped(&mutant.name)));
         }
-        let diff = sample::diff(mutants, |file| Ok(fs::read_to_string(self.workspace.path(file))?))?;
+        let diff = sample::diff(mutants, |file| self.workspace.read(file))?;
         let lines = self.place.join(format!("{part}.diff"));
         fs::write(&lines, diff).with_context(|| format!("cannot write {}", lines.display()))?;
         test.arg("--in-diff").arg(&lines);
