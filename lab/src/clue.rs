@@ -11,7 +11,6 @@ use overhear_engine::rules::{
 use crate::error::LabError;
 use crate::input;
 use crate::mention::mention;
-use crate::setting_ref::SettingRef;
 use crate::setup::{Language, load_deck};
 
 /// A clue to judge.
@@ -52,11 +51,9 @@ pub struct ClueConfig {
 /// Returns an error for texts that are too long or unprintable, and for keywords that no team can hold.
 pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
     input::brief(&args.text).map_err(|problem| LabError::content("text", problem))?;
-    for (setting, texts) in
-        [(SettingRef::from("keyword").repeated(), &args.keywords), (SettingRef::from("given"), &args.given)]
-    {
+    for (key, texts) in [("keyword", &args.keywords), ("given", &args.given)] {
         for text in texts {
-            input::check_text(text).map_err(|problem| LabError::setting(setting.clone(), problem))?;
+            input::check_text(text).map_err(|problem| LabError::setting(key, problem))?;
         }
     }
     check(args)?;
@@ -76,33 +73,28 @@ pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
     Ok(TextLaw::new(deck.language(), &*lexicon, repeat).judge(&question))
 }
 
-/// Returns the setting that names a keyword.
-fn named(keyword: &str) -> SettingRef {
-    SettingRef::from(("keyword", format_args!("{keyword:?}"))).repeated()
-}
-
 /// Checks the number of keywords and the position.
 fn check(args: &ClueConfig) -> Result<(), LabError> {
     let count = args.keywords.len();
     if let Some(fifth) = args.keywords.get(Slot::ALL.len()) {
         let message = "is the fifth; a team holds four keywords";
-        return Err(LabError::clause(named(fifth), message));
+        return Err(LabError::clause(("keyword", format_args!("{fifth:?}")), message));
     }
     let mut seen = HashSet::new();
     for keyword in &args.keywords {
         if !keyword.chars().any(char::is_alphanumeric) || keyword.chars().any(char::is_control) {
-            return Err(LabError::clause(named(keyword), "has no letter or digit"));
+            return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), "has no letter or digit"));
         }
         if !seen.insert(same_clue_form(keyword)) {
             let message = "is given twice; a team holds different keywords";
-            return Err(LabError::clause(named(keyword), message));
+            return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), message));
         }
     }
     match args.meant {
         Some(meant) if meant.index() >= count => {
             let message = match count {
                 0 => {
-                    format!("no keywords are given; add {}", mention(SettingRef::from("keyword").repeated()))
+                    format!("no keywords are given; add {}", mention("keyword"))
                 }
                 1 => "only keyword 1 is given".to_owned(),
                 _ => format!("takes the number of a keyword, 1 to {count}"),

@@ -48,11 +48,12 @@ fn sentence(error: &LabError) -> String {
     }
 }
 
-/// Returns a setting as an argument. A flag that may be repeated is a list in Python, with a name in the plural.
+/// Returns a setting as an argument. What other interfaces repeat is a list in Python.
 fn argument(setting: SettingMention<'_>) -> String {
     let name = match setting.key {
         "sweep" => "axes".to_owned(),
-        key if setting.is_repeated => format!("{}s", key.replace('-', "_")),
+        "agent" if setting.is_of_several => "agents".to_owned(),
+        key @ ("keyword" | "param" | "bot" | "other-space") => format!("{}s", key.replace('-', "_")),
         key => key.replace('-', "_"),
     };
     match setting.value {

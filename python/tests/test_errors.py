@@ -22,6 +22,8 @@ def test_a_message_names_the_parameter_of_its_function() -> None:
         ("axes=", lambda: overhear.sweep({"round_limt": [6]}, ["margin"], games=2, seed=1)),
         ("agents=", lambda: overhear.evaluate("decode", "clues.csv", ["margn"])),
         ("agent: ", lambda: overhear.cross(["built-in"], agent="margn", games=2, seed=1)),
+        ("agents: ", lambda: overhear.tournament(["margin"] * 2000, pairs=1, seed=1)),
+        ("keywords=", lambda: overhear.clue_verdict("cat", ["dog", "dog"])),
     ]
     for name, call in asked:
         with pytest.raises(overhear.UsageError) as error:

@@ -16,7 +16,7 @@ pub(super) struct StatedComparison {
     keywords: HashMap<String, Keyword>,
     clues: HashMap<String, Clue>,
     /// The possible keywords that are keywords of the deck.
-    candidate_words: OnceLock<Vec<(usize, Keyword)>>,
+    in_deck: OnceLock<Vec<(usize, Keyword)>>,
 }
 
 impl StatedComparison {
@@ -28,7 +28,7 @@ impl StatedComparison {
             plain: world.association(key),
             keywords: world.keywords_by_form(),
             clues: world.clues_by_form(),
-            candidate_words: OnceLock::new(),
+            in_deck: OnceLock::new(),
         })
     }
 
@@ -45,7 +45,7 @@ impl StatedComparison {
     /// Returns the log ratio of both tables for a clue, by possible keyword in the deck.
     pub(super) fn gains(&self, candidate_words: &CandidateWords, clue: &str) -> Vec<(usize, f32)> {
         let Some(&clue) = self.clues.get(&same_clue_form(clue)) else { return Vec::new() };
-        let known = self.candidate_words.get_or_init(|| {
+        let known = self.in_deck.get_or_init(|| {
             let words = candidate_words.words().enumerate();
             words.filter_map(|(n, word)| Some((n, *self.keywords.get(&same_clue_form(word))?))).collect()
         });

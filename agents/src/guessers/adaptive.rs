@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::habits::SUSPECTS;
+use super::habits::HABIT_PRIORS;
 use super::joint_guesser::JointGuesserTables;
 use crate::kind::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
 
@@ -24,7 +24,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     prepare: &|world, values| {
         let spaces: Vec<_> = world.others().map(|(_, other)| Arc::clone(other)).collect();
         let spaces = if values.get("spaces") > 0.0 { &spaces[..] } else { &[] };
-        Ok(JointGuesserTables::new(world, values, &SUSPECTS, values.get("inversion"), None, spaces)
+        Ok(JointGuesserTables::new(world, values, &HABIT_PRIORS, values.get("inversion"), None, spaces)
             .with_echo(values.get("echo"))
             .made())
     },

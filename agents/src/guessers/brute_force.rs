@@ -11,7 +11,7 @@ use overhear_engine::rules::{
     BySide, BySlot, Clue, Clues, Code, Deck, Half, Keyword, PublicRecord, Rules, Side,
 };
 
-use super::habits::{DEEP, HabitPrior, PLAIN, SHALLOW, SUSPECTS, WIDE};
+use super::habits::{DEEP, HABIT_PRIORS, HabitPrior, PLAIN, SHALLOW, WIDE};
 use crate::model::{Association, FIRST_RANKS, Habit, ModelKey, Secrecy, World};
 use crate::registry::{Spec, build};
 use crate::words::{Space, embedded_lexicon, embedded_space};
@@ -292,7 +292,7 @@ fn likeness_to_earlier_clues_is_multiplied_in() {
 #[test]
 fn adaptive_is_the_posterior_over_all_its_habits() {
     for giver in ["pragmatic/bayes", "margin/bayes"] {
-        check(giver, "adaptive:spaces=0", |world, own| ReferenceModel::new(world, &SUSPECTS, own));
+        check(giver, "adaptive:spaces=0", |world, own| ReferenceModel::new(world, &HABIT_PRIORS, own));
     }
 }
 
@@ -300,7 +300,7 @@ fn adaptive_is_the_posterior_over_all_its_habits() {
 fn adaptive_reckons_with_every_space_of_the_run() {
     check("margin:space=half/bayes", "adaptive", |world, own| {
         let others = world.others().map(|(_, other)| other.association(ModelKey { beta: 15.0, alpha: 0.4 }));
-        let mut theory = ReferenceModel::new(world, &SUSPECTS, own);
+        let mut theory = ReferenceModel::new(world, &HABIT_PRIORS, own);
         theory.tables.extend(others);
         assert_eq!(theory.tables.len(), 2);
         theory

@@ -44,7 +44,7 @@ pub(super) const GUARDED: HabitPrior = HabitPrior {
 };
 
 /// All habits that `adaptive` considers: plain speakers, and Encryptors that hide at several depths.
-pub(super) const SUSPECTS: [HabitPrior; 7] = [
+pub(super) const HABIT_PRIORS: [HabitPrior; 7] = [
     PLAIN,
     HabitPrior { habit: Habit::Loose, share: 0.1, secrecy: None },
     HabitPrior { habit: hidden(&LATER_RANKS), share: 1.5, secrecy: Some(&CLEAR) },

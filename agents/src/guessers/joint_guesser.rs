@@ -23,8 +23,8 @@ pub(super) struct JointGuesserTables {
     heard: NoisyAssociation,
     open: Option<Arc<OpenVocabulary>>,
     givers: EncryptorModels,
-    suspects: Arc<[HabitHypothesis]>,
-    hypotheses: PosteriorOptions,
+    hypotheses: Arc<[HabitHypothesis]>,
+    options: PosteriorOptions,
     /// The weight of similarity to a slot's earlier clues, if any.
     echo: Option<Arc<CosineWeights>>,
 }
@@ -39,7 +39,7 @@ impl JointGuesserTables {
     pub(super) fn new(
         world: &Arc<World>,
         values: &Values,
-        suspects: &[HabitPrior],
+        priors: &[HabitPrior],
         inversion: f64,
         words: Option<usize>,
         spaces: &[Arc<World>],
@@ -47,14 +47,14 @@ impl JointGuesserTables {
         let own = NoisyAssociation::from_values(world, values);
         let open = words.map(|words| world.open_vocabulary(ModelKey::from_values(values), words));
         let heard = open.as_ref().map_or_else(|| own.clone(), |open| own.with_vocabulary(open));
-        let habits: Vec<_> = suspects.iter().map(|suspect| suspect.habit).collect();
+        let habits: Vec<_> = priors.iter().map(|prior| prior.habit).collect();
         let space_count = 1 + spaces.len();
-        let total: f64 = suspects.iter().map(|suspect| suspect.share).sum::<f64>() * space_count as f64;
+        let total: f64 = priors.iter().map(|prior| prior.share).sum::<f64>() * space_count as f64;
         let habit_priors = (0..space_count).flat_map(|space| {
-            suspects.iter().map(move |suspect| {
-                let secrecy = suspect.secrecy.filter(|_| space == 0);
+            priors.iter().map(move |prior| {
+                let secrecy = prior.secrecy.filter(|_| space == 0);
                 let inversion = secrecy.map(|secrecy| SecrecyCorrection::new(secrecy, inversion));
-                HabitHypothesis { share: suspect.share / total, inversion }
+                HabitHypothesis { share: prior.share / total, inversion }
             })
         });
         JointGuesserTables {
@@ -63,11 +63,8 @@ impl JointGuesserTables {
             own,
             heard,
             open,
-            suspects: habit_priors.collect(),
-            hypotheses: PosteriorOptions {
-                distinct: values.get("distinct") > 0.0,
-                slips: values.get("slips"),
-            },
+            hypotheses: habit_priors.collect(),
+            options: PosteriorOptions { distinct: values.get("distinct") > 0.0, slips: values.get("slips") },
             echo: None,
         }
     }
@@ -105,7 +102,7 @@ impl JointGuesser {
     fn new(with: JointGuesserTables) -> JointGuesser {
         let stride = with.givers.stride();
         JointGuesser {
-            posterior: JointPosterior::new(with.givers.clone(), Arc::clone(&with.suspects), with.hypotheses),
+            posterior: JointPosterior::new(with.givers.clone(), Arc::clone(&with.hypotheses), with.options),
             marginal: vec![0.0; stride],
             mean: vec![0.0; with.world.clue_rows().stride],
             echo: with

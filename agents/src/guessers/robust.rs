@@ -4,16 +4,16 @@
 //! which carries information whatever the habit; 0 by default in `adaptive`), and without `spaces`. The weights of the habits are updated after every
 //! half, so an unexpected Encryptor costs a few halves instead of the game.
 
-use super::habits::{GUARDED, HabitPrior, SUSPECTS};
+use super::habits::{GUARDED, HABIT_PRIORS, HabitPrior};
 use super::joint_guesser::JointGuesserTables;
 use crate::kind::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS, echo};
 
 /// The habits of the mixture.
-static ALL: [HabitPrior; SUSPECTS.len() + 1] = {
-    let mut all = [GUARDED; SUSPECTS.len() + 1];
+static ALL: [HabitPrior; HABIT_PRIORS.len() + 1] = {
+    let mut all = [GUARDED; HABIT_PRIORS.len() + 1];
     let mut n = 0;
-    while n < SUSPECTS.len() {
-        all[n] = SUSPECTS[n];
+    while n < HABIT_PRIORS.len() {
+        all[n] = HABIT_PRIORS[n];
         n += 1;
     }
     all

@@ -17,8 +17,8 @@ pub enum WorldError {
     },
     /// The tables of such a deck would take too much memory.
     #[error(
-        "{} keywords: an agent's table of them takes {} MB; a deck has at most {}",
-        grouped(*keywords as u64),
+        "{}: an agent's table of them takes {} MB; a deck has at most {}",
+        counted(*keywords as u64, "keyword"),
         grouped(*megabytes as u64),
         grouped(MOST_KEYWORDS as u64)
     )]

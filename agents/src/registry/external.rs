@@ -22,7 +22,7 @@ pub struct ExternalAgent {
 
 /// Error returned by [`Registry::with_external`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GuestError {
+pub enum ExternalAgentError {
     /// The name cannot be written in a SPEC.
     #[error("`{0}` is not a valid name; it takes letters, digits, `-`, `_` and `.`")]
     NoName(String),
@@ -36,11 +36,11 @@ impl Registry {
     ///
     /// # Errors
     /// Returns an error if the name is taken, or cannot be written in a SPEC.
-    pub fn check_name_free(&self, name: &str) -> Result<(), GuestError> {
+    pub fn check_name_free(&self, name: &str) -> Result<(), ExternalAgentError> {
         if !is_space_name(name) {
-            return Err(GuestError::NoName(name.to_owned()));
+            return Err(ExternalAgentError::NoName(name.to_owned()));
         }
-        if self.contains(name) { Err(GuestError::Taken(name.to_owned())) } else { Ok(()) }
+        if self.contains(name) { Err(ExternalAgentError::Taken(name.to_owned())) } else { Ok(()) }
     }
 
     /// Returns the registry with an external agent. Only this registry, and SPECs that it parses, keep the
@@ -48,7 +48,7 @@ impl Registry {
     ///
     /// # Errors
     /// Returns an error if the name is taken, or cannot be written in a SPEC.
-    pub fn with_external(self, guest: ExternalAgent) -> Result<Registry, GuestError> {
+    pub fn with_external(self, guest: ExternalAgent) -> Result<Registry, ExternalAgentError> {
         let ExternalAgent { name, summary, version, params, associates, seat } = guest;
         self.check_name_free(&name)?;
         let encryptor = interned::encryptor(&name, &summary, &params, associates);

@@ -17,7 +17,7 @@ mod spec_settings;
 
 pub use build::{build, check};
 pub use error::{SpecError, closest_spelling};
-pub use external::{ExternalAgent, GuestError};
+pub use external::{ExternalAgent, ExternalAgentError};
 pub use interned::interned;
 pub use known::Registry;
 pub use label::{LONGEST_LABEL, check_label};

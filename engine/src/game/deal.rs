@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn r5_eight_heads_are_eight_draws() {
+    fn r5_eight_noise_seeds_are_eight_draws() {
         let (deck, mut bits) = (deck(), [0u32; 64]);
         for number in 0..400 {
             let noise_seeds = Deal::draw(&deck, &mut Stream::of_deal(Seed(6), number)).noise_seeds;

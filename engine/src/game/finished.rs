@@ -125,6 +125,42 @@ impl PartialEq for Game {
     }
 }
 
+impl Game {
+    /// Returns the names of the parts in which two games differ; none for equal games. Times do not count.
+    pub fn differences(&self, other: &Game) -> Vec<&'static str> {
+        // Every field is named, so that the compiler asks for a new one.
+        let Game {
+            record,
+            ending,
+            rounds,
+            named,
+            keywords_right,
+            illegal_clues,
+            late_clues,
+            unfit_clues,
+            keywords,
+            refused,
+            talks,
+            beliefs: _,
+            times: _,
+        } = self;
+        let parts = [
+            ("the record", *record == other.record),
+            ("the ending", *ending == other.ending),
+            ("the number of rounds", *rounds == other.rounds),
+            ("the keywords named", (*named, *keywords_right) == (other.named, other.keywords_right)),
+            ("the illegal clues", *illegal_clues == other.illegal_clues),
+            ("the late clues", *late_clues == other.late_clues),
+            ("the clues without a relation", *unfit_clues == other.unfit_clues),
+            ("the refused clues", *refused == other.refused),
+            ("the talks", *talks == other.talks),
+            ("the keywords", *keywords == other.keywords),
+            ("the beliefs", self.beliefs() == other.beliefs()),
+        ];
+        parts.into_iter().filter(|(_, same)| !same).map(|(part, _)| part).collect()
+    }
+}
+
 impl Default for Game {
     fn default() -> Self {
         Game::new()

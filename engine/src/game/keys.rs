@@ -65,7 +65,7 @@ impl Key {
 
     /// Returns a noise seed for a number. The hashed data are longer than a name, so no stream starts with a noise seed.
     pub(super) fn noise_seed(self, number: u64) -> u64 {
-        self.hash_for(HEAD, number)
+        self.hash_for(NOISE_SEED, number)
     }
 
     /// Returns the key for agents with a salt.
@@ -81,7 +81,7 @@ impl Key {
     }
 }
 
-const HEAD: u8 = 0;
+const NOISE_SEED: u8 = 0;
 const FIRST_HALF: u8 = 1;
 const SECOND_HALF: u8 = 2;
 

@@ -95,8 +95,14 @@ impl KeywordBelief {
     pub fn weights_mut(&mut self, slot: Slot) -> &mut [f32] {
         if !self.is_written[slot] {
             self.rows[slot].copy_from_slice(&self.ones);
-            self.is_written[slot] = true;
         }
+        self.overwritten(slot)
+    }
+
+    /// Returns the weights for a slot, all of which the caller overwrites.
+    #[inline]
+    fn overwritten(&mut self, slot: Slot) -> &mut [f32] {
+        self.is_written[slot] = true;
         &mut self.rows[slot]
     }
 
@@ -105,8 +111,7 @@ impl KeywordBelief {
     /// # Panics
     /// If the number of weights differs from the number of keywords.
     pub fn set_weights(&mut self, slot: Slot, weights: &[f32]) {
-        self.rows[slot].copy_from_slice(weights);
-        self.is_written[slot] = true;
+        self.overwritten(slot).copy_from_slice(weights);
     }
 
     /// Sets the weights for a slot from outside, in deck order. A common factor of any size that 64 bits hold
@@ -121,14 +126,14 @@ impl KeywordBelief {
     pub fn state(&mut self, slot: Slot, weights: &[f64]) -> bool {
         assert_eq!(self.ones.len(), weights.len(), "a weight for each keyword of the deck");
         let Some(largest) = largest_weight(weights) else { return false };
-        let row = self.weights_mut(slot);
+        let row = self.overwritten(slot);
         row.iter_mut().zip(weights).for_each(|(place, weight)| *place = (weight / largest) as f32);
         true
     }
 
     /// Sets the belief for a slot to one certain keyword.
     pub fn certain(&mut self, slot: Slot, keyword: Keyword) {
-        let row = self.weights_mut(slot);
+        let row = self.overwritten(slot);
         row.fill(0.0);
         row[keyword.index()] = 1.0;
     }

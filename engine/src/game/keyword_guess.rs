@@ -130,10 +130,8 @@ pub(super) struct KeywordVote {
 impl KeywordVote {
     /// Allocates the memory for a game with this deck.
     pub(super) fn make_room(&mut self, deck: &Deck) {
-        if !self.pooled.covers(deck) {
-            self.member.reset(deck);
-            self.pooled.reset(deck);
-        }
+        self.member.reset(deck);
+        self.pooled.reset(deck);
     }
 
     /// Asks `members` one after another, and returns the keywords that they name together.

@@ -81,7 +81,7 @@ options! {
         Points = "points", "points alone";
         /// Only keywords.
         Keywords = "keywords", "keywords alone";
-        /// No step: every tie is shared.
+        /// No step.
         Shared = "shared", "none: every tie is shared";
     }
 

@@ -363,7 +363,7 @@ fn handed(asked: &[Asked], side: Side) -> Vec<&Asked> {
 }
 
 #[test]
-fn r5_through_a_whole_game_the_other_teams_keywords_and_heads_change_nothing() {
+fn r5_through_a_whole_game_the_other_teams_keywords_and_noise_seeds_change_nothing() {
     let script = Arc::new(Script::parse(GAME));
     let (game, asked) = scripted::play(&script, &script.deal);
     assert_eq!(crate::common::render::ending(&game), script.expected);

@@ -10,7 +10,7 @@ use crate::common::laid;
 use crate::common::random_players::{Wild, deck_and_law};
 use crate::common::random_rules::{one_of, rules, two_teams, wild};
 use crate::common::second_judge::{course, encrypting, right, tokens};
-use crate::tally_checks::{check_agents, check_moments, check_pairings};
+use crate::tally_checks::{Played, check_agents, check_moments, check_pairings};
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule, Tally};
 use overhear_engine::game::{Agent, Deal, Game, Seed};
 use overhear_engine::rules::{
@@ -47,14 +47,6 @@ fn run_of(
 fn any_run() -> impl Strategy<Value = Run> {
     let published = one_of([Rules::official(), Rules::three_player()]);
     run_of(prop_oneof![1 => published, 3 => rules()], 2..5, 1..12)
-}
-
-/// A played game, with its number and who sat where.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Played {
-    pub(crate) number: GameNumber,
-    pub(crate) seats: BySide<usize>,
-    pub(crate) game: Game,
 }
 
 /// Keeps every game.

@@ -1,12 +1,19 @@
 //! A tally agrees with the games that it counts.
 
-use overhear_engine::arena::{Arena, Outcome, Seating, Tally};
+use overhear_engine::arena::{Arena, GameNumber, Outcome, Seating, Tally};
 use overhear_engine::game::{FixedLog2, Game};
-use overhear_engine::rules::{DecidedBy, Half, Rules, Side};
+use overhear_engine::rules::{BySide, DecidedBy, Half, Rules, Side};
 use proptest::prelude::*;
 
 use crate::common::second_judge::encrypting;
-use crate::properties::Played;
+
+/// A played game, with its number and who sat where.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Played {
+    pub(crate) number: GameNumber,
+    pub(crate) seats: BySide<usize>,
+    pub(crate) game: Game,
+}
 
 pub(crate) fn check_pairings(
     arena: &Arena<'_>,

@@ -288,7 +288,7 @@ fn check(args: &EvalConfig) -> Result<(), LabError> {
         Some(&(key, _)) => {
             let message = format!(
                 "the file is about one agent; give one {}",
-                mention(SettingRef::from("agent").repeated())
+                mention(SettingRef::from("agent").of_several())
             );
             Err(LabError::setting(key, message))
         }
@@ -298,7 +298,7 @@ fn check(args: &EvalConfig) -> Result<(), LabError> {
 
 /// Returns the setting that names an agent, of several.
 fn reader(text: &str) -> SettingRef {
-    SettingRef::from(("agent", text)).repeated()
+    SettingRef::from(("agent", text)).of_several()
 }
 
 fn readers_of(players: &PlayersConfig) -> Result<Vec<Spec>, LabError> {

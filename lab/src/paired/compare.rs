@@ -337,8 +337,10 @@ fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<V
         return Err(LabError::setting(("measure", measure.name()), message));
     }
     if let Some(measure) = config.measure.iter().find(|measure| measure.takes_two() && !two) {
-        let message =
-            format!("it takes two agents: name them with {}", mention(SettingRef::from("agent").repeated()));
+        let message = format!(
+            "it takes two agents: name them with {}",
+            mention(SettingRef::from("agent").of_several())
+        );
         return Err(LabError::setting(("measure", measure.name()), message));
     }
     let mut measures = config.measure.clone();

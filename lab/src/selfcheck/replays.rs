@@ -35,32 +35,12 @@ pub(super) fn compare(
 ) -> CheckOutcome {
     let replayed = arena(plan, agents).map_err(|error| error.to_string())?.replay_with_fault(number);
     let (replayed, _) = replayed.ok_or_else(|| format!("game {} cannot be replayed", number.0))?;
-    let different = differences(recorded, &replayed);
+    let different = recorded.differences(&replayed);
     if different.is_empty() {
         let rounds = counted(recorded.rounds.into(), "round");
         return Ok(format!("game {} replays as it was played, {rounds}", number.0));
     }
     Err(format!("game {} replays differently: {}", number.0, different.join(", ")))
-}
-
-/// Returns the parts in which two games differ.
-fn differences(one: &Game, other: &Game) -> Vec<&'static str> {
-    let parts = [
-        ("the record", one.record == other.record),
-        ("the ending", one.ending == other.ending),
-        ("the number of rounds", one.rounds == other.rounds),
-        ("the keywords named", (one.named, one.keywords_right) == (other.named, other.keywords_right)),
-        ("the illegal clues", one.illegal_clues == other.illegal_clues),
-        ("the late clues", one.late_clues == other.late_clues),
-        ("the clues without a relation", one.unfit_clues == other.unfit_clues),
-        ("the refused clues", one.refused == other.refused),
-        ("the talks", one.talks == other.talks),
-        ("the keywords", one.keywords == other.keywords),
-        ("the beliefs", one.beliefs() == other.beliefs()),
-    ];
-    let different: Vec<&str> = parts.into_iter().filter(|(_, same)| !same).map(|(part, _)| part).collect();
-    // A part of a game that is not named above.
-    if different.is_empty() && one != other { vec!["another part"] } else { different }
 }
 
 #[cfg(test)]
@@ -70,10 +50,10 @@ mod tests {
     #[test]
     fn what_differs_is_named() {
         let (one, mut other) = (Game::new(), Game::new());
-        assert!(differences(&one, &other).is_empty());
+        assert!(one.differences(&other).is_empty());
         (other.rounds, other.illegal_clues.white, other.unfit_clues.black) = (3, 1, 2);
         let named = ["the number of rounds", "the illegal clues", "the clues without a relation"];
-        assert_eq!(differences(&one, &other), named);
+        assert_eq!(one.differences(&other), named);
     }
 
     #[test]

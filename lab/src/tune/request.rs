@@ -11,7 +11,6 @@ use super::tuned_param::TunedParam;
 use crate::error::LabError;
 use crate::match_setup::MatchSetup;
 use crate::run_control::RunControl;
-use crate::setting_ref::SettingRef;
 use crate::setup::{
     AssociationFile, BotConfig, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
     RunningBots, WordFiles, load_players, nameable, ranges, seed,
@@ -154,10 +153,7 @@ impl Request {
         ranges::STEP.check(self.step)?;
         ranges::RATE.check(self.rate)?;
         if self.params.is_empty() {
-            return Err(LabError::clause(
-                SettingRef::from("param").repeated(),
-                "is required: the parameter to tune",
-            ));
+            return Err(LabError::clause("param", "is required: the parameter to tune"));
         }
         Ok(())
     }
@@ -210,10 +206,7 @@ impl Request {
         for text in &self.params {
             let tuned_param = TunedParam::parse(text, &agent)?;
             if tuned_params.iter().any(|earlier| earlier.key == tuned_param.key) {
-                return Err(LabError::setting(
-                    SettingRef::from(("param", text)).repeated(),
-                    "this is tuned already",
-                ));
+                return Err(LabError::setting(("param", text), "this is tuned already"));
             }
             tuned_params.push(tuned_param);
         }

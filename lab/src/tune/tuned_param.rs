@@ -4,7 +4,6 @@ use overhear_agents::registry::{Spec, SpecError};
 use overhear_stats::{Interval, SpsaSchedule, stochastic_round};
 
 use crate::error::LabError;
-use crate::setting_ref::SettingRef;
 
 /// A parameter being tuned.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +20,7 @@ pub(super) struct TunedParam {
 impl TunedParam {
     /// Reads `NAME` or `NAME=LOW..HIGH`.
     pub(super) fn parse(text: &str, spec: &Spec) -> Result<TunedParam, LabError> {
-        let refuse =
-            |message: String| LabError::setting(SettingRef::from(("param", text)).repeated(), message);
+        let refuse = |message: String| LabError::setting(("param", text), message);
         let (key, range) = match text.split_once('=') {
             Some((key, range)) => (key.trim(), Some(range)),
             None => (text.trim(), None),

@@ -15,8 +15,8 @@ pub struct SettingMention<'a> {
     pub key: &'a str,
     /// The current or requested value, if given.
     pub value: Option<&'a str>,
-    /// `true` if the setting may be given several times.
-    pub is_repeated: bool,
+    /// `true` if the setting names one of several agents.
+    pub is_of_several: bool,
 }
 
 impl fmt::Display for SettingMention<'_> {
@@ -31,8 +31,8 @@ impl fmt::Display for SettingMention<'_> {
 /// Begins a mark. The character is invisible; in foreign texts it is escaped, so no text can forge a mark.
 const OPEN: char = '\u{2}';
 
-/// Begins the mark of a setting that may be given several times, behind [`OPEN`].
-const REPEATED: char = '+';
+/// Stands behind [`OPEN`] if the setting names one of several agents.
+const OF_SEVERAL: char = '+';
 
 /// Ends a mark.
 const CLOSE: char = '\u{3}';
@@ -41,13 +41,13 @@ const CLOSE: char = '\u{3}';
 pub fn mention(setting: impl Into<SettingRef>) -> String {
     let setting = setting.into();
     let text = printable(&one_line(&setting.to_string()));
-    if setting.is_repeated() { mark(&format!("{REPEATED}{text}")) } else { mark(&text) }
+    if setting.is_of_several() { mark(&format!("{OF_SEVERAL}{text}")) } else { mark(&text) }
 }
 
 /// Returns a text as one printable line with its settings still marked.
 pub(crate) fn sentence(text: &str) -> String {
     expand_mentions(&one_line(text), &|setting| {
-        let repeated = if setting.is_repeated { REPEATED.to_string() } else { String::new() };
+        let repeated = if setting.is_of_several { OF_SEVERAL.to_string() } else { String::new() };
         mark(&format!("{repeated}{setting}"))
     })
 }
@@ -64,12 +64,12 @@ pub(crate) fn expand_mentions(text: &str, call: &dyn Fn(SettingMention<'_>) -> S
             out.extend(OPEN.escape_unicode());
             continue;
         };
-        let (is_repeated, setting) = match setting.strip_prefix(REPEATED) {
+        let (is_of_several, setting) = match setting.strip_prefix(OF_SEVERAL) {
             Some(setting) => (true, setting),
             None => (false, setting),
         };
         let (key, value) = setting.split_once(' ').map_or((setting, None), |(key, value)| (key, Some(value)));
-        out += &call(SettingMention { key, value, is_repeated });
+        out += &call(SettingMention { key, value, is_of_several });
         rest = after;
     }
     out + &printable(rest)

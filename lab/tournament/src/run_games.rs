@@ -60,7 +60,8 @@ pub fn deals_of_full_batches(arena: &Arena<'_>) -> u64 {
     players.map(games).max().map_or(0, |games| games.div_ceil(games_of_a_deal))
 }
 
-/// Returns the number of deals to play next in a sequential test: those of `full` batches, but at most half of those `played`.
+/// Returns the number of deals worth playing next in a sequential test so that batches are full: those of `full` batches, but at most
+/// half of those `played`.
 ///
 /// A slow model takes minutes for a portion of any size. With half of what was played, at most a third of all deals is wasted if the
 /// test decides at once.

@@ -14,19 +14,20 @@ use std::fmt::{self, Display};
 pub struct SettingRef {
     key: &'static str,
     value: Option<String>,
-    is_repeated: bool,
+    is_of_several: bool,
 }
 
 impl SettingRef {
-    /// Returns the same setting, which may be given several times: a repeated flag, in Python a list with a name in the plural.
+    /// Returns the same setting, which names one of several agents: the repeated flag `--agent`, in Python the list `agents`. Other
+    /// settings have one name in each interface.
     #[must_use]
-    pub fn repeated(self) -> SettingRef {
-        SettingRef { is_repeated: true, ..self }
+    pub fn of_several(self) -> SettingRef {
+        SettingRef { is_of_several: true, ..self }
     }
 
-    /// Returns `true` if the setting may be given several times.
-    pub const fn is_repeated(&self) -> bool {
-        self.is_repeated
+    /// Returns `true` if the setting names one of several agents.
+    pub(crate) const fn is_of_several(&self) -> bool {
+        self.is_of_several
     }
 
     /// Returns the key, as in files but with hyphens: `log-format`.
@@ -37,13 +38,13 @@ impl SettingRef {
 
 impl From<&'static str> for SettingRef {
     fn from(key: &'static str) -> SettingRef {
-        SettingRef { key, value: None, is_repeated: false }
+        SettingRef { key, value: None, is_of_several: false }
     }
 }
 
 impl<V: Display> From<(&'static str, V)> for SettingRef {
     fn from((key, value): (&'static str, V)) -> SettingRef {
-        SettingRef { key, value: Some(value.to_string()), is_repeated: false }
+        SettingRef { key, value: Some(value.to_string()), is_of_several: false }
     }
 }
 

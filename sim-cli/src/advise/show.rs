@@ -52,7 +52,7 @@ fn readings(readings: &[WordReading]) -> String {
 fn each_clue(clues: &[ClueReading], paint: Paint) -> String {
     let row = |clue: &ClueReading| {
         let positions = clue.positions.iter().map(|&p| fixed(p, 3));
-        let remark = match (clue.says_little, clue.stated) {
+        let remark = match (clue.is_vaguest, clue.stated) {
             (true, _) => "says least",
             (false, Some(true)) => "people say it",
             (false, _) => "",

@@ -1,11 +1,9 @@
 //! `balance`: the ladder adds up and agrees with a tournament, what-ifs equal fresh runs, threads change nothing.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::common::{ALL_WORDS, Row, count, number, rows, run, stderr, stdout, table, tournament};
+use crate::common::{ALL_WORDS, Row, count, files, number, rows, run, stderr, stdout, table, tournament};
 use tempfile::TempDir;
 
 const PAIR: [&str; 8] = ["--agent", "margin", "--agent", "human", "--games", "600", "--seed", "7"];
@@ -17,12 +15,6 @@ pub(crate) fn balance(args: &[&str]) -> TempDir {
     let out = dir.path().to_str().expect("UTF-8");
     stdout(&[&["balance", "--out", out, "--progress", "none"], args].concat());
     dir
-}
-
-pub(crate) fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(dir).expect("a directory").map(|entry| entry.expect("an entry"));
-    let named = entries.map(|entry| (entry.file_name().into_string().expect("UTF-8"), entry.path()));
-    named.map(|(name, path)| (name, fs::read(path).expect("a file"))).collect()
 }
 
 pub(crate) fn ladder(rows: &[Row], by: &str, value: &str, step: &str) -> u64 {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::common::{Row, VEHICLES, count, file, number, refused, rows, run, stderr, stdout, table};
+use crate::common::{Row, VEHICLES, count, file, files, number, refused, rows, run, stderr, stdout, table};
 
-use crate::balance::{balance, files, ladder};
+use crate::balance::{balance, ladder};
 
 #[test]
 fn a_sweep_plays_what_must_be_played_and_judges_the_rest_again() {

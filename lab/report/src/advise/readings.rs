@@ -20,7 +20,7 @@ pub struct ClueReading {
     /// Whether people say it to the keyword in that position, by the lexicon of associations; none where keywords are not known.
     pub stated: Option<bool>,
     /// `true` for the clue of the three that says least, if its likeliest position has a probability below 0.9.
-    pub says_little: bool,
+    pub is_vaguest: bool,
 }
 
 /// A word that is not known as it stands.
@@ -47,12 +47,12 @@ pub(super) fn of_clues(
         let positions = taken_for(clue);
         let best = likeliest(&positions);
         let stated = stated((clue, best));
-        ClueReading { clue: clue.clone(), positions, position: best + 1, stated, says_little: false }
+        ClueReading { clue: clue.clone(), positions, position: best + 1, stated, is_vaguest: false }
     };
     let mut readings: Vec<ClueReading> = clues.iter().map(reading).collect();
     let says = |reading: &ClueReading| reading.positions[reading.position - 1];
     if let Some(least) = readings.iter_mut().min_by(|a, b| says(a).total_cmp(&says(b))) {
-        least.says_little = says(least) < CERTAIN;
+        least.is_vaguest = says(least) < CERTAIN;
     }
     readings
 }
@@ -90,7 +90,7 @@ mod tests {
             _ => [0.1, 0.1, 0.1, 0.7],
         };
         let found = of_clues(&clues, taken_for, |(_, place)| Some(place == 0));
-        let told: Vec<_> = found.iter().map(|clue| (clue.position, clue.says_little, clue.stated)).collect();
+        let told: Vec<_> = found.iter().map(|clue| (clue.position, clue.is_vaguest, clue.stated)).collect();
         assert_eq!(told, [(1, false, Some(true)), (2, true, Some(false)), (4, false, Some(false))]);
         assert_eq!(likeliest(&[0.25; 4]), 0);
     }

@@ -23,7 +23,7 @@ pub fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool) -> Res
     }
     let origin = match &config.agents {
         Some(file) if config.agent.len() < agents as usize => SettingRef::from(("agents", file.display())),
-        _ => SettingRef::from("agent"),
+        _ => SettingRef::from("agent").of_several(),
     };
     let most = grouped(most(gauntlet));
     let one = if gauntlet {

@@ -124,7 +124,7 @@ fn unlabelled(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
     let mut players =
         config.agents.as_deref().map_or(Ok(Vec::new()), |path| from_file(&config.registry, path))?;
     for text in &config.agent {
-        players.push(player(&config.registry, text, SettingRef::from(("agent", text)).repeated())?);
+        players.push(player(&config.registry, text, SettingRef::from(("agent", text)).of_several())?);
     }
     Ok(players)
 }
@@ -251,7 +251,7 @@ impl RosterEntries<'_> {
             check_label(&label).map_err(|error| document.failure(entry["label"].span(), error))?;
             if !self.registry.parse(&format!("{label}={}", player.spec)).is_ok_and(|spec| spec.label == label)
             {
-                let agent = mention(SettingRef::from("agent").repeated());
+                let agent = mention(SettingRef::from("agent").of_several());
                 let message = format!(
                     "key `label`: a label holds no `=`, `:` or `/`, so that {agent} can name it, too"
                 );
