@@ -32,8 +32,8 @@ fn verdict_counts_sentence(measure: Measure, points: &[Finding<'_>]) -> String {
         match count {
             0 => None,
             _ if count < points.len() => Some(format!("{words} with {count}")),
-            _ if verdict == Verdict::NotKnownYet => Some(format!("{words} with any of them")),
-            _ => Some(format!("{words} with all of them")),
+            _ if verdict.is_clear() => Some(format!("{words} with all of them")),
+            _ => Some(format!("{words} with any of them")),
         }
     };
     let counts: Vec<String> = Verdict::ALL.into_iter().filter_map(of).collect();
@@ -86,20 +86,21 @@ mod tests {
 
     #[test]
     fn points_with_one_verdict_are_not_counted() {
-        let open = [ties("r=6", "undecided", 0.16, -0.02, 0.01), ties("r=9", "undecided", 0.17, -0.01, 0.01)];
-        let said = grid_sentences(&open);
-        assert!(
-            said[0].starts_with("Ties under 2 other sets of rules: not known yet with any of them."),
-            "{}",
-            said[0]
-        );
-        let more = [ties("r=6", "different", 0.23, 0.04, 0.08), ties("r=5", "different", 0.40, 0.21, 0.25)];
-        let said = grid_sentences(&more);
-        assert!(
-            said[0].starts_with("Ties under 2 other sets of rules: clearly more ties with all of them."),
-            "{}",
-            said[0]
-        );
+        for (decision, values, said) in [
+            ("undecided", [0.16, 0.17], "not known yet with any of them"),
+            (
+                "equivalent",
+                [0.171, 0.172],
+                "no difference that matters (up to 0.5 of 100 games) with any of them",
+            ),
+            ("different", [0.23, 0.40], "clearly more ties with all of them"),
+        ] {
+            let found = [("r=6", values[0]), ("r=5", values[1])]
+                .map(|(place, value)| ties(place, decision, value, value - 0.18, value - 0.16));
+            let start = format!("Ties under 2 other sets of rules: {said}.");
+            let sentences = grid_sentences(&found);
+            assert!(sentences[0].starts_with(&start), "{}", sentences[0]);
+        }
     }
 
     #[test]
