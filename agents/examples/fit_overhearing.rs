@@ -18,7 +18,7 @@ use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Slot};
 use rayon::prelude::*;
 
-/// Priors of the suspects that are tried: β over the decoder's, and commonness.
+/// Priors of the possible keywords that are tried: β over the decoder's, and commonness.
 const BETAS: [f64; 4] = [0.5, 2.0 / 3.0, 0.8, 1.0];
 const COMMONNESS: [f64; 2] = [0.0, 0.5];
 
@@ -82,7 +82,7 @@ fn rules(hearing: InterceptionModel) -> [Rule; 4] {
             weigh: mean,
         },
         Rule {
-            name: "suspects",
+            name: "keyword_prior",
             start: InterceptionModel { likeness_weight: 0.0, ..hearing },
             free: &[|h| &mut h.open_weight],
             weigh,

@@ -17,12 +17,12 @@ use crate::protocol::{BotHello, QuestionMessage, RefusedClueMessage, RoleName};
 use crate::reply::Reply;
 use crate::reply_check::{RejectedClue, ValidatedAnswer, judge};
 use crate::requests::RequestBudget;
-use crate::shared::{ReplySlot, SharedState};
+use crate::shared::{MaybeReply, SharedState};
 use crate::start::{closed, started};
 use crate::stated_chances::{ClueTurn, StatedChances};
 use crate::usage::Usage;
 use crate::words::WordLists;
-use crate::worker::{ProcessWorker, SettledReplies, interrupted};
+use crate::worker::{ProcessWorker, RepliesSoFar, interrupted};
 
 /// Number of attempts for clues outside the vocabulary.
 const ATTEMPTS: usize = 3;
@@ -145,7 +145,7 @@ impl Bot {
     ) -> Result<Vec<Result<Reply, BotFault>>, PlayerUnavailable> {
         let Some((answers, identity)) = &self.kept else {
             let (found, ended) = self.settle_within_budget(asks);
-            let settled = |found: ReplySlot| found.expect("every question is answered or given up");
+            let settled = |found: MaybeReply| found.expect("every question is answered or given up");
             return ended.map(|()| found.into_iter().map(settled).collect());
         };
         // 1. Look all questions up. Of equal unknown questions only the first is asked.
@@ -183,7 +183,7 @@ impl Bot {
     }
 
     /// Asks as much as the run may, and sees whether the bot answers at all.
-    fn settle_within_budget(&self, asks: &mut [QuestionMessage<'_>]) -> SettledReplies {
+    fn settle_within_budget(&self, asks: &mut [QuestionMessage<'_>]) -> RepliesSoFar {
         let granted = self.budget.take(asks.len());
         self.shared.count(|counts| counts.requests += granted as u64);
         let (asked, left) = asks.split_at_mut(granted);
@@ -200,7 +200,7 @@ impl Bot {
     }
 
     /// Sums up what answers have cost, and counts those that are missing.
-    fn look_at(&self, found: &[ReplySlot]) -> Result<(), PlayerUnavailable> {
+    fn look_at(&self, found: &[MaybeReply]) -> Result<(), PlayerUnavailable> {
         // The cost of every reply is counted first: a bot that fails too often in a row ends the loop below.
         let usages = found.iter().flatten().filter_map(|reply| reply.as_ref().ok()?.usage);
         self.shared.count(|counts| usages.for_each(|usage| counts.usage += usage));
@@ -218,7 +218,7 @@ impl Bot {
         Ok(())
     }
 
-    fn settle_by_asking(&self, asks: &mut [QuestionMessage<'_>]) -> SettledReplies {
+    fn settle_by_asking(&self, asks: &mut [QuestionMessage<'_>]) -> RepliesSoFar {
         let most = self.shared.config.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
         if asks.len() < 2 || self.workers.len() == 1 {
             return self.free_worker().settle(&self.shared, &self.hello, most, asks);
@@ -227,7 +227,7 @@ impl Bot {
         let parts = asks.chunks_mut(share).zip(&self.workers);
         let parts =
             parts.map(|(part, worker)| move || locked(worker).settle(&self.shared, &self.hello, most, part));
-        let mut all: SettledReplies = (Vec::new(), Ok(()));
+        let mut all: RepliesSoFar = (Vec::new(), Ok(()));
         for (found, ended) in side_by_side(parts) {
             all.0.extend(found);
             all.1 = all.1.and(ended);

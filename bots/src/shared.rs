@@ -16,7 +16,7 @@ use crate::stated_chances::{ClueTurn, StatedChances};
 use crate::words::WordLists;
 
 /// Reply to a question, once there is one.
-pub(crate) type ReplySlot = Option<Result<Reply, BotFault>>;
+pub(crate) type MaybeReply = Option<Result<Reply, BotFault>>;
 
 /// The configuration of a bot, its words and rules, and the counts of its faults.
 pub(crate) struct SharedState {

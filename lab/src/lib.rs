@@ -17,7 +17,7 @@ mod clue_file;
 mod clue_outcomes;
 pub mod command_line;
 mod compare_results;
-pub mod comparison_page;
+pub mod comparison_answers;
 mod cross;
 pub mod eval;
 pub mod experiment;
@@ -57,7 +57,7 @@ pub use overhear_tournament::{
     agents_show, end_bots, input, setup, statistics, store, table, threads, tournament, with_bots,
 };
 pub use overhear_tournament::{
-    bot_requests, csv_records, error, games_needed, mention, run_control, run_games, setting_ref, strength,
+    bot_requests, csv_records, error, further_games, mention, run_control, run_games, setting_ref, strength,
 };
 pub use paired::{CompareRulesConfig, RulesComparison, compare, sweep};
 pub use partial_result::PartialResult;

@@ -10,9 +10,9 @@ import { csv, deckTable, save } from "./take.js";
 const LONGEST = 6000;
 
 /** A select of kinds of players. */
-export function playersInto(select, world, usual) {
+export function playersInto(select, choices, usual) {
   const option = (agent) => element("option", { value: agent.spec, selected: agent.spec === usual }, `${agent.name}: ${agent.purpose}`);
-  select.append(...world.agents.map(option));
+  select.append(...choices.agents.map(option));
 }
 
 export function gamesInto(select, usual, all) {
@@ -34,10 +34,10 @@ const of100 = (share) => fixed(100 * share, 0);
 
 /** The page of decks. */
 export class DeckView {
-  constructor({ backends, world }) {
+  constructor({ backends, choices }) {
     this.backend = backends[backends.length - 1];
     this.asked = 0;
-    playersInto($("deck-agent"), world);
+    playersInto($("deck-agent"), choices);
     gamesInto($("deck-games"), 2000, [500, 2000, 10000]);
     $("deck-form").addEventListener("submit", (event) => { event.preventDefault(); this.ask(); });
     $("deck-text").addEventListener("input", () => this.look());

@@ -109,10 +109,10 @@ async function begin() {
     const code = languageIn(mended(location.hash), []), { backends } = pool;
     // Without the words of the address the page begins in English, so that another language can be chosen; `route` says what is missing.
     await Promise.all([pool.useLanguage(code).catch(() => pool.useLanguage("en")), glossary()]);
-    const [world] = await Promise.all(backends.map((backend) => backend.ask({ ask: "world" })));
-    context = { backends, world };
-    $("version").textContent = `Overhear ${world.version}; ${world.keywords} keywords.`;
-    $("agents").append(...world.agents.flatMap((agent) =>
+    const [choices] = await Promise.all(backends.map((backend) => backend.ask({ ask: "choices" })));
+    context = { backends, choices };
+    $("version").textContent = `Overhear ${choices.version}; ${choices.keywords} keywords.`;
+    $("agents").append(...choices.agents.flatMap((agent) =>
       [element("dt", {}, agent.name), element("dd", {}, `${agent.purpose}. Rests on: ${agent.basis}.`)]));
     document.body.dataset.loaded = Math.round(performance.now());
     addEventListener("hashchange", route);

@@ -13,30 +13,30 @@ const FIRST = "official,round_limit=6";
 /** Up to so wide a range a number has a slider beside it. */
 const SLIDER = 40;
 
-const setNamed = (world, name) => world.rule_sets.find((set) => set.name === name);
+const setNamed = (choices, name) => choices.rule_sets.find((set) => set.name === name);
 
 /** Every switch under the rules of this name. */
-function valuesOf(world, name) {
-  const values = Object.fromEntries(world.switches.map((one) => [one.key, one.official]));
-  return Object.assign(values, setNamed(world, name)?.changes ?? {});
+function valuesOf(choices, name) {
+  const values = Object.fromEntries(choices.switches.map((one) => [one.key, one.official]));
+  return Object.assign(values, setNamed(choices, name)?.changes ?? {});
 }
 
 /** Rules as they are written: `official,round_limit=6`. */
-function written(world, preset, values) {
-  const base = valuesOf(world, preset);
-  const turned = world.switches.filter(({ key }) => values[key] !== base[key]);
+function written(choices, preset, values) {
+  const base = valuesOf(choices, preset);
+  const turned = choices.switches.filter(({ key }) => values[key] !== base[key]);
   return [preset, ...turned.map(({ key }) => `${key}=${values[key]}`)].join(",");
 }
 
 /** The same read again; what is unknown is left out, and named in `reasons`. */
-function read(world, text, reasons) {
+function read(choices, text, reasons) {
   const [name, ...switches] = text.split(",").map((part) => part.trim());
-  const preset = setNamed(world, name) ? name : "official";
+  const preset = setNamed(choices, name) ? name : "official";
   if (preset !== name) reasons.push(`unknown rules “${name}”`);
-  const values = valuesOf(world, preset);
+  const values = valuesOf(choices, preset);
   for (const one of switches) {
     const [key, value] = one.split("=");
-    const found = world.switches.find((candidate) => candidate.key === key);
+    const found = choices.switches.find((candidate) => candidate.key === key);
     if (!found) reasons.push(`there is no rule “${key}”`);
     else if (value === undefined) reasons.push(`the rule “${key}” has no value`);
     else if (found.range.number && (value.trim() === "" || !Number.isFinite(Number(value)))) reasons.push(`“${value}” is not a number for “${key}”`);
@@ -57,8 +57,8 @@ function problemOf(field) {
 
 /** The form and the address. `hears` is called with each new question, or with what is wrong with the form. */
 export class Form {
-  constructor(world, hears) {
-    this.world = world;
+  constructor(choices, hears) {
+    this.choices = choices;
     this.hears = hears;
     this.fields = new Map();
     this.build();
@@ -76,16 +76,16 @@ export class Form {
 
   build() {
     const option = (value, text) => element("option", { value }, text);
-    const sets = this.world.rule_sets.map(({ name, summary }) => [name, `${name}: ${summary}`]);
+    const sets = this.choices.rule_sets.map(({ name, summary }) => [name, `${name}: ${summary}`]);
     for (const id of ["preset", "against"]) $(id).append(...sets.map(([name, text]) => option(name, text)));
-    const agents = (people) => this.world.agents.filter((agent) => agent.is_of_people === people)
+    const agents = (people) => this.choices.agents.filter((agent) => agent.is_of_people === people)
       .map((agent) => option(agent.spec, `${agent.name}: ${agent.purpose}`));
     const groups = () => [element("optgroup", { label: "Like people" }, ...agents(true)),
       element("optgroup", { label: "Robots" }, ...agents(false))];
     $("first").append(...groups());
     $("second").append(option("", "the same kind"), ...groups());
     $("games").append(...[500, 2000, 10000, 50000, 200000, 1000000].map((games) => option(games, games.toLocaleString("en-US"))));
-    for (const one of this.world.switches) {
+    for (const one of this.choices.switches) {
       $("rare-switches").append(this.field(one));
     }
     $("switches").append(...COMMON.map((key) => this.fields.get(key).row));
@@ -147,7 +147,7 @@ export class Form {
   question() {
     const agents = [$("first").value, $("second").value].filter((spec) => spec !== "");
     return {
-      a: $("against").value, b: written(this.world, $("preset").value, this.values()), agents,
+      a: $("against").value, b: written(this.choices, $("preset").value, this.values()), agents,
       seed: Number($("seed").value), games: Number($("games").value),
       margin: Number($("margin").value), margin_rounds: Number($("margin-rounds").value),
     };
@@ -155,7 +155,7 @@ export class Form {
 
   /** The question of the address; what is not understood is named in `reasons`, and asked as usual. */
   fromAddress(reasons) {
-    const params = asked(KEYS, reasons), { default: usual } = this.world;
+    const params = asked(KEYS, reasons), { default: usual } = this.choices;
     const text = (key, value) => params.get(key) ?? value;
     const number = (key, value, isWhole) => {
       if (!params.has(key)) return value;
@@ -172,7 +172,7 @@ export class Form {
   agentsOf(params, reasons) {
     const named = (params.get("agents") ?? "").split(" ").filter((spec) => spec !== "");
     if (named.length > 2) reasons.push(`only two kinds of players can meet here, not also ${named.slice(2).join(", ")}`);
-    return named.length ? named.slice(0, 2) : this.world.default.agents;
+    return named.length ? named.slice(0, 2) : this.choices.default.agents;
   }
 
   /** Writes a question into the address, with the range that was played beside it, if any. */
@@ -182,7 +182,7 @@ export class Form {
   }
 
   show(question, reasons = []) {
-    const { preset, values } = read(this.world, question.b, reasons);
+    const { preset, values } = read(this.choices, question.b, reasons);
     this.showRules(preset, values);
     const known = (id, value) => {
       if (![...$(id).options].some((option) => option.value === String(value))) {
@@ -200,7 +200,7 @@ export class Form {
     this.mark();
   }
 
-  showRules(preset, values = valuesOf(this.world, preset)) {
+  showRules(preset, values = valuesOf(this.choices, preset)) {
     $("preset").value = preset;
     for (const [key, field] of this.fields) field.set(values[key]);
     this.mark();
@@ -217,8 +217,8 @@ export class Form {
     const badge = $("changed");
     badge.hidden = changes === 0;
     badge.textContent = changes === 1 ? "1 change" : `${changes} changes`;
-    $("preset-summary").textContent = setNamed(this.world, $("preset").value)?.summary ?? "";
-    const agent = this.world.agents.find(({ spec }) => spec === $("first").value);
+    $("preset-summary").textContent = setNamed(this.choices, $("preset").value)?.summary ?? "";
+    const agent = this.choices.agents.find(({ spec }) => spec === $("first").value);
     $("agent-purpose").textContent = agent ? agent.purpose : "";
   }
 

@@ -21,7 +21,7 @@ export class RulesView {
     Object.assign(this, context);
     this.asked = 0;
     this.listen();
-    this.form = new Form(this.world, (question, problem) => this.ask(question, problem));
+    this.form = new Form(this.choices, (question, problem) => this.ask(question, problem));
     this.sweep = new SweepPanel(context, () => this.question, (range) => { this.form.toAddress(this.question, range); settle(); });
   }
 
@@ -107,7 +107,7 @@ export class RulesView {
   /** `round_limit = 6` in plain words, with the key beside them. */
   departure(text) {
     const [key, value] = text.replaceAll('"', "").split(" = ");
-    const found = this.world.switches.find((one) => one.key === key);
+    const found = this.choices.switches.find((one) => one.key === key);
     const name = found?.range.values?.find((one) => one.value === value)?.name ?? value;
     return `${found?.name ?? key}: ${name} (${key}=${value})`;
   }
@@ -131,9 +131,9 @@ export class RulesView {
     $("sentences").setAttribute("aria-busy", String(!answer.is_complete));
     this.current = { question, answer, tally, names };
     this.draw();
-    figures($("figures"), answer, names, this.world.undrawn, margins);
-    endings($("endings"), answer, names, this.world.undrawn);
-    lengths($("lengths"), answer, names, this.world.undrawn);
+    figures($("figures"), answer, names, this.choices.undrawn, margins);
+    endings($("endings"), answer, names, this.choices.undrawn);
+    lengths($("lengths"), answer, names, this.choices.undrawn);
     for (const id of ["take-csv", "take-png", "take-svg"]) $(id).disabled = false;
     document.body.dataset.games = answer.games;
     document.body.dataset.first ??= Math.round(performance.now());
@@ -161,7 +161,7 @@ export class RulesView {
 
   draw() {
     const { answer, names } = this.current;
-    if (answer.games < this.world.undrawn) { $("figure").replaceChildren(element("p", { class: "hint" }, "Fewer than 30 games: not drawn.")); return; }
+    if (answer.games < this.choices.undrawn) { $("figure").replaceChildren(element("p", { class: "hint" }, "Fewer than 30 games: not drawn.")); return; }
     const width = Math.max(280, Math.min(760, $("figure").clientWidth || 760));
     const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
     $("figure").replaceChildren(figure(answer, names, { width, isDark, isBare: true, title: answer.headline }));

@@ -19,9 +19,9 @@ function table({ measures, values, games }) {
 
 /** The panel of ranges. `asks` returns the question that stands; `keeps` is told the range that was answered. */
 export class SweepPanel {
-  constructor({ backends, world }, asks, keeps) {
+  constructor({ backends, choices }, asks, keeps) {
     Object.assign(this, { backend: backends[backends.length - 1], asks, keeps, asked: 0 });
-    this.numbers = world.switches.filter((one) => one.range.number);
+    this.numbers = choices.switches.filter((one) => one.range.number);
     $("sweep-key").append(...this.numbers.map(({ key, name }) => element("option", { value: key, selected: key === "round_limit" }, name)));
     $("sweep-key").addEventListener("change", () => { this.clear(); this.usual(); });
     for (const id of ["sweep-low", "sweep-high"]) $(id).addEventListener("input", () => this.clear());

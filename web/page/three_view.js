@@ -10,14 +10,14 @@ const KEYS = ["page", "agent", "win", "rounds", "games"];
 
 /** The page of the game for three. */
 export class ThreeView {
-  constructor({ backends, world }) {
+  constructor({ backends, choices }) {
     this.backend = backends[backends.length - 1];
     this.asked = 0;
-    const limit = world.switches.find((one) => one.key === "round_limit");
-    this.usual = { win: world.three_player.tokens_to_win, rounds: world.three_player.round_limit ?? limit.official };
+    const limit = choices.switches.find((one) => one.key === "round_limit");
+    this.usual = { win: choices.three_player.tokens_to_win, rounds: choices.three_player.round_limit ?? limit.official };
     $("three-rounds").max = limit.range.number.high;
     $("three-agent").append(element("option", { value: "" }, "the standard tables, from beginners to experts"));
-    playersInto($("three-agent"), world, "human");
+    playersInto($("three-agent"), choices, "human");
     gamesInto($("three-games"), 2000, [500, 2000, 10000]);
     $("three-win").value = this.usual.win;
     $("three-rounds").value = this.usual.rounds;

@@ -15,40 +15,41 @@ function instantiate() {
   ready.catch(() => {});
 }
 
+/** Returns a text of the instance, whose address is the upper half of `packed` and whose length the lower, and frees its memory. */
 function text(instance, packed) {
   const start = Number(packed >> 32n), length = Number(packed & 0xffffffffn);
-  // An empty text stands nowhere: there is no memory to give back.
+  // An empty text has no memory to free.
   if (length === 0) return "";
   const reply = decoder.decode(new Uint8Array(instance.exports.memory.buffer, start, length));
-  instance.exports.leave(start, length);
+  instance.exports.release(start, length);
   return reply;
 }
 
 /** Gives an instance the words of a language, behind the code of the language. */
 function loadWords(instance) {
   const code = encoder.encode(words.code), length = code.length + words.bytes.length;
-  const start = instance.exports.room(length);
-  const room = new Uint8Array(instance.exports.memory.buffer, start, length);
-  room.set(code);
-  room.set(words.bytes, code.length);
+  const start = instance.exports.allocate(length);
+  const bundle = new Uint8Array(instance.exports.memory.buffer, start, length);
+  bundle.set(code);
+  bundle.set(words.bytes, code.length);
   const wrong = text(instance, instance.exports.load_words(start, code.length, length));
   if (wrong) throw new Error(wrong);
 }
 
 function ask(instance, request) {
   const bytes = encoder.encode(request);
-  const start = instance.exports.room(bytes.length);
+  const start = instance.exports.allocate(bytes.length);
   new Uint8Array(instance.exports.memory.buffer, start, bytes.length).set(bytes);
   try {
     const reply = text(instance, instance.exports.ask(start, bytes.length));
-    instance.exports.leave(start, bytes.length);
+    instance.exports.release(start, bytes.length);
     return reply;
   } catch (error) {
     let words = "";
-    try { words = text(instance, instance.exports.last_words()); } catch { /* it can say nothing */ }
-    // A breakdown is the end of an instance; the next question gets a new one.
+    try { words = text(instance, instance.exports.panic_message()); } catch { /* the instance has no message left */ }
+    // A panic ends the instance; the next request gets a new one.
     instantiate();
-    throw new Error(`the laboratory broke down: ${words || error}`);
+    throw new Error(`the program panicked: ${words || error}`);
   }
 }
 

@@ -123,8 +123,8 @@ impl TeamCandidates {
             if perception.has_noise() {
                 noisy_margins(keywords, slot, shortlists, perception, weights);
             } else {
-                let mut room = None;
-                let [own, others @ ..] = meant_first(keywords, slot, shortlists, &mut room);
+                let mut buffer = None;
+                let [own, others @ ..] = meant_first(keywords, slot, shortlists, &mut buffer);
                 margins(own, others, weights);
             }
             banned(keywords, slot, shortlists).for_each(|place| weights[place] = 0.0);
@@ -229,8 +229,8 @@ fn noisy_margins(
     perception: &NoisyAssociation,
     to: &mut [f32; SHORTLIST],
 ) {
-    let mut room = None;
-    let rows = meant_first(keywords, slot, shortlists, &mut room);
+    let mut buffer = None;
+    let rows = meant_first(keywords, slot, shortlists, &mut buffer);
     let clues = shortlists.clues(keywords[slot]);
     let (mut seen, mut rival) = ([0.0; SHORTLIST], [f32::MIN_POSITIVE; SHORTLIST]);
     for (row, slot) in rows.into_iter().zip(order(slot)).skip(1) {
@@ -242,13 +242,13 @@ fn noisy_margins(
 }
 
 /// Returns the likelihoods of a slot's shortlist under its own keyword and under the three others.
-fn meant_first<'room>(
+fn meant_first<'buffer>(
     keywords: BySlot<Keyword>,
     slot: Slot,
-    shortlists: &'room Shortlists,
-    room: &'room mut Option<[[u16; SHORTLIST]; 4]>,
-) -> [&'room [u16; SHORTLIST]; 4] {
-    shortlists.likelihoods(keywords[slot], order(slot).map(|slot| keywords[slot]), room)
+    shortlists: &'buffer Shortlists,
+    buffer: &'buffer mut Option<[[u16; SHORTLIST]; 4]>,
+) -> [&'buffer [u16; SHORTLIST]; 4] {
+    shortlists.likelihoods(keywords[slot], order(slot).map(|slot| keywords[slot]), buffer)
 }
 
 /// Returns `true` if the Encryptor may give the clue for the keyword in a slot, after the clues already

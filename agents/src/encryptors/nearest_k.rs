@@ -35,8 +35,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let (world, k) = (Arc::clone(world), values.get("k") as usize);
         let make = move || -> Box<dyn Encryptor> {
             let (world, shortlists) = (Arc::clone(&world), Arc::clone(&shortlists));
-            let room = world.clue_rows().room();
-            Box::new(NearestK { world, shortlists, k, room })
+            let buffer = world.clue_rows().buffer();
+            Box::new(NearestK { world, shortlists, k, buffer })
         };
         Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
     },
@@ -47,7 +47,7 @@ struct NearestK {
     shortlists: Arc<Shortlists>,
     k: usize,
     /// Buffer for the direction of a clue.
-    room: Vec<i16>,
+    buffer: Vec<i16>,
 }
 
 impl NearestK {
@@ -68,7 +68,8 @@ impl NearestK {
         for n in 0..k {
             near.swap(n, n + stream.below((k - n) as u32) as usize);
             let clue = near[n];
-            if is_legal(view, slot, given, clue) && is_nearest(&self.world, &mut self.room, view, slot, clue)
+            if is_legal(view, slot, given, clue)
+                && is_nearest(&self.world, &mut self.buffer, view, slot, clue)
             {
                 return Some(clue);
             }
@@ -78,8 +79,8 @@ impl NearestK {
 }
 
 /// Returns `true` if the clue is nearer to the keyword in `slot` than to the team's other three.
-fn is_nearest(world: &World, room: &mut [i16], view: &EncryptorView<'_>, slot: Slot, clue: Clue) -> bool {
-    let mut cosine = |at: Slot| world.cosine_within(view.keywords()[at], clue, room);
+fn is_nearest(world: &World, buffer: &mut [i16], view: &EncryptorView<'_>, slot: Slot, clue: Clue) -> bool {
+    let mut cosine = |at: Slot| world.cosine_within(view.keywords()[at], clue, buffer);
     let own = cosine(slot);
     Slot::ALL.into_iter().filter(|&other| other != slot).all(|other| cosine(other) < own)
 }

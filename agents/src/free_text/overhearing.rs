@@ -1,7 +1,7 @@
 //! Interception of the opponents' clues in free text.
 //!
 //! The opponents' keywords may be any words, or those that the agent knows of. For each slot two predictors are multiplied:
-//! - a posterior over suspects, P(w | H) ∝ prior(w)·Π exp(bβ·s(w, h)), predicts the clue: log Σ P(w | H)·exp(bβ·s(w, c)), with s
+//! - a posterior over words that may be the keyword, P(w | H) ∝ prior(w)·Π exp(bβ·s(w, h)), predicts the clue: log Σ P(w | H)·exp(bβ·s(w, c)), with s
 //!   the cosine, more for compounds and for what the lexicon of associations states of the two;
 //! - the similarity to earlier clues, m·c − l·m·m, where m is their sum over (their number + s): the mean of the
 //!   history, trusted the more the more clues it rests on and the better they agree.

@@ -41,7 +41,7 @@ fn half_the_space() -> Space {
 
 /// The model that an interceptor is supposed to use.
 struct ReferenceModel {
-    suspects: Vec<HabitPrior>,
+    priors: Vec<HabitPrior>,
     distinct: bool,
     slips: f64,
     /// Possible keywords, with their cards.
@@ -51,12 +51,12 @@ struct ReferenceModel {
 }
 
 impl ReferenceModel {
-    fn new(world: &World, suspects: &[HabitPrior], own: BySlot<Keyword>) -> ReferenceModel {
+    fn new(world: &World, priors: &[HabitPrior], own: BySlot<Keyword>) -> ReferenceModel {
         let deck = world.deck();
         let held: Vec<Keyword> = own.iter().flat_map(|&keyword| deck.card_of(keyword)).copied().collect();
         let all = deck.keywords().iter().enumerate().map(|(n, word)| (Keyword(n as u16), word.card));
         ReferenceModel {
-            suspects: suspects.to_vec(),
+            priors: priors.to_vec(),
             distinct: false,
             slips: 0.0,
             possible: all.filter(|(keyword, _)| !held.contains(keyword)).collect(),
@@ -133,17 +133,17 @@ impl ReferenceModel {
     fn belief(&self, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
         let plain = self.codes((0, Habit::Plain), record, side, clues);
         let mut weights = [0.0; 24];
-        let hypotheses = (0..self.tables.len())
-            .flat_map(|space| self.suspects.iter().map(move |suspect| (space, suspect)));
-        for (space, suspect) in hypotheses.filter(|(_, suspect)| suspect.share > 0.0) {
-            let mut codes = self.codes((space, suspect.habit), record, side, clues);
-            if let Some(secrecy) = suspect.secrecy.filter(|_| space == 0) {
+        let hypotheses =
+            (0..self.tables.len()).flat_map(|space| self.priors.iter().map(move |prior| (space, prior)));
+        for (space, prior) in hypotheses.filter(|(_, prior)| prior.share > 0.0) {
+            let mut codes = self.codes((space, prior.habit), record, side, clues);
+            if let Some(secrecy) = prior.secrecy.filter(|_| space == 0) {
                 let total: f64 = plain.iter().sum();
                 codes.iter_mut().zip(plain).for_each(|(code, p)| *code *= ratio(secrecy, p / total));
                 let minded = self.minded(secrecy, record, side);
                 codes.iter_mut().for_each(|code| *code *= minded);
             }
-            weights.iter_mut().zip(codes).for_each(|(weight, p)| *weight += suspect.share * p);
+            weights.iter_mut().zip(codes).for_each(|(weight, p)| *weight += prior.share * p);
         }
         let total: f64 = weights.iter().sum();
         weights.map(|weight| weight / total)
@@ -273,11 +273,11 @@ fn wrong_guesses_tell_of_the_slots_that_they_point_to() {
 #[test]
 fn levelk_is_the_posterior_under_its_giver() {
     let givers = [("wide", WIDE), ("deep", DEEP), ("shallow", SHALLOW)];
-    for (giver, (name, suspect)) in
+    for (giver, (name, prior)) in
         ["pragmatic/bayes", "random/uniform", "margin/bayes"].into_iter().zip(givers)
     {
         check(giver, &format!("levelk:echo=0,giver={name}"), |world, own| {
-            ReferenceModel::new(world, &[HabitPrior { share: 0.0, ..PLAIN }, suspect], own)
+            ReferenceModel::new(world, &[HabitPrior { share: 0.0, ..PLAIN }, prior], own)
         });
     }
 }

@@ -47,13 +47,13 @@ pub(super) struct History {
     sums: BySlot<Vec<f32>>,
     seen: usize,
     /// Buffer for the direction of a clue.
-    room: Vec<i16>,
+    buffer: Vec<i16>,
 }
 
 impl History {
     pub(super) fn new(world: Arc<World>, weights: Arc<CosineWeights>) -> History {
-        let room = world.clue_rows().room();
-        History { world, weights, sums: BySlot::from_fn(|_| vec![0.0; room.len()]), seen: 0, room }
+        let buffer = world.clue_rows().buffer();
+        History { world, weights, sums: BySlot::from_fn(|_| vec![0.0; buffer.len()]), seen: 0, buffer }
     }
 
     fn catch_up(&mut self, record: &PublicRecord, side: Side) {
@@ -68,7 +68,7 @@ impl History {
                     continue;
                 }
                 let scale = rows.inverse_lengths[clue.index()];
-                sum.zip(rows.row(clue.index(), &mut self.room))
+                sum.zip(rows.row(clue.index(), &mut self.buffer))
                     .for_each(|(sum, &x)| *sum += scale * f32::from(x));
             }
         }
@@ -107,24 +107,24 @@ impl Guesser for History {
 
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
         let own = view.keywords();
-        let mut room = std::mem::take(&mut self.room);
+        let mut buffer = std::mem::take(&mut self.buffer);
         let belief =
-            self.belief(view.clues(), |slot, clue| self.world.cosine_within(own[slot], clue, &mut room));
-        self.room = room;
+            self.belief(view.clues(), |slot, clue| self.world.cosine_within(own[slot], clue, &mut buffer));
+        self.buffer = buffer;
         belief
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {
         self.catch_up(view.record(), view.seat().side().opponent());
-        let (rows, mut room) = (self.world.clue_rows(), std::mem::take(&mut self.room));
+        let (rows, mut buffer) = (self.world.clue_rows(), std::mem::take(&mut self.buffer));
         let belief = self.belief(view.clues(), |slot, clue| {
             if clue.index() >= rows.len() {
                 let reading = self.world.reading(clue);
                 return reading.direction.as_ref().map_or(0.0, |direction| self.likeness(slot, direction));
             }
-            self.cosine(slot, rows.row(clue.index(), &mut room), rows.inverse_lengths[clue.index()])
+            self.cosine(slot, rows.row(clue.index(), &mut buffer), rows.inverse_lengths[clue.index()])
         });
-        self.room = room;
+        self.buffer = buffer;
         belief
     }
 

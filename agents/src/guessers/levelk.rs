@@ -8,7 +8,7 @@
 //! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ) · h(P(code | clues, H) of the plain listener)^inversion.
 //!
 //! g and h are fitted on games of `pragmatic` against itself. h is a table of frequency ratios by the plain
-//! listener's probability: codes that it finds likely are unlikely. `pragmatic` reckons with listeners who suspect keywords, so the likeness of clues to the slot's
+//! listener's probability: codes that it finds likely are unlikely. `pragmatic` reckons with listeners who have keywords in mind, so the likeness of clues to the slot's
 //! earlier ones (the rule of `history`) is multiplied in with exp(echo · cosine). Both fits:
 //! `agents/examples/fit_giver.rs`. (Camerer, Ho & Chong 2004, cognitive hierarchies; Frank & Goodman 2012,
 //! rational speech acts.)
@@ -32,8 +32,8 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     params: &[GIVER, INVERSION, echo(6.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
     prepare: &|world, values| {
         let giver = [WIDE, DEEP, SHALLOW][values.get("giver") as usize];
-        let suspects = [HabitPrior { share: 0.0, ..PLAIN }, giver];
-        Ok(JointGuesserTables::new(world, values, &suspects, values.get("inversion"), None, &[])
+        let priors = [HabitPrior { share: 0.0, ..PLAIN }, giver];
+        Ok(JointGuesserTables::new(world, values, &priors, values.get("inversion"), None, &[])
             .with_echo(values.get("echo"))
             .made())
     },

@@ -61,10 +61,10 @@ pub(crate) struct PackedDirections {
 impl PackedDirections {
     pub(super) fn new(rows: PackedRows) -> PackedDirections {
         let stride = padded(rows.dims());
-        let mut room = vec![0; stride];
+        let mut buffer = vec![0; stride];
         let unpacked = |n| {
-            rows.copy(n, &mut room);
-            inverse_length(&room)
+            rows.copy(n, &mut buffer);
+            inverse_length(&buffer)
         };
         let inverse_lengths = (0..rows.len()).map(unpacked).collect();
         PackedDirections { rows, stride, inverse_lengths }
@@ -76,14 +76,14 @@ impl PackedDirections {
     }
 
     /// Returns a buffer for one row.
-    pub(crate) fn room(&self) -> Vec<i16> {
+    pub(crate) fn buffer(&self) -> Vec<i16> {
         vec![0; self.stride]
     }
 
-    /// Returns the row at a place; `room` is [`PackedDirections::room`].
-    pub(crate) fn row<'room>(&self, place: usize, room: &'room mut [i16]) -> &'room [i16] {
-        self.rows.copy(place, room);
-        room
+    /// Returns the row at a place; `buffer` is [`PackedDirections::buffer`].
+    pub(crate) fn row<'buffer>(&self, place: usize, buffer: &'buffer mut [i16]) -> &'buffer [i16] {
+        self.rows.copy(place, buffer);
+        buffer
     }
 }
 

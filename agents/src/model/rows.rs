@@ -29,17 +29,17 @@ pub(super) fn map_rows<T: Send>(
     let stride = columns.clues().next_multiple_of(TURNED);
     let worked = groups(columns).into_par_iter().map_init(
         || vec![0; GROUP * stride],
-        |room, first| {
-            turn(columns, first, room);
-            let rows = keywords(columns, first).zip(room.chunks_exact(stride));
+        |buffer, first| {
+            turn(columns, first, buffer);
+            let rows = keywords(columns, first).zip(buffer.chunks_exact(stride));
             rows.map(|(keyword, row)| work(keyword, &row[..columns.clues()])).collect::<Vec<T>>()
         },
     );
     worked.flatten_iter().collect()
 }
 
-/// Writes the rows of the group that begins with keyword `first` to all of `room`.
-fn turn(columns: &Columns, first: usize, room: &mut [u16]) {
+/// Writes the rows of the group that begins with keyword `first` to all of `buffer`.
+fn turn(columns: &Columns, first: usize, buffer: &mut [u16]) {
     let clues = columns.clues();
     let missing = [[0; TURNED]; GROUP / TURNED];
     let run = |clue: usize| -> &[[u16; TURNED]; GROUP / TURNED] {
@@ -49,8 +49,8 @@ fn turn(columns: &Columns, first: usize, room: &mut [u16]) {
         let run = &columns.row(Clue::new(clue as u32))[first..][..GROUP];
         run.as_chunks().0.try_into().expect("a run has whole squares")
     };
-    let stride = room.len() / GROUP;
-    let mut rows: Vec<_> = room.chunks_exact_mut(stride).map(|row| row.as_chunks_mut().0).collect();
+    let stride = buffer.len() / GROUP;
+    let mut rows: Vec<_> = buffer.chunks_exact_mut(stride).map(|row| row.as_chunks_mut().0).collect();
     for at in 0..stride / TURNED {
         let runs: [_; TURNED] = std::array::from_fn(|n| run(at * TURNED + n));
         for (part, rows) in rows.as_chunks_mut::<TURNED>().0.iter_mut().enumerate() {

@@ -84,17 +84,17 @@ impl Shortlists {
 
     /// Returns the likelihoods of `keyword`'s shortlist under each of `others`, as sixteen-bit floats.
     ///
-    /// Rows that are not stored are gathered into `room`.
+    /// Rows that are not stored are gathered into `buffer`.
     #[inline]
-    pub fn likelihoods<'room, const N: usize>(
-        &'room self,
+    pub fn likelihoods<'buffer, const N: usize>(
+        &'buffer self,
         keyword: Keyword,
         others: [Keyword; N],
-        room: &'room mut Option<[[u16; SHORTLIST]; N]>,
-    ) -> [&'room [u16; SHORTLIST]; N] {
+        buffer: &'buffer mut Option<[[u16; SHORTLIST]; N]>,
+    ) -> [&'buffer [u16; SHORTLIST]; N] {
         match self.block(keyword) {
             Some(rows) => others.map(|other| &rows[other.index()]),
-            None => room.insert(others.map(|other| self.gather(keyword, other))).each_ref(),
+            None => buffer.insert(others.map(|other| self.gather(keyword, other))).each_ref(),
         }
     }
 

@@ -91,9 +91,9 @@ impl Block<'_> {
     /// Writes exp(β·s + α·log f) for a tile of clues and every keyword, and returns the sum for each keyword.
     fn weigh_tile(&self, first: usize, weights: &mut [f32]) -> Vec<f64> {
         let mut sums = vec![0.0f64; self.width];
-        let (mut digits, mut room) = (Digits::default(), self.words.clues.room());
+        let (mut digits, mut buffer) = (Digits::default(), self.words.clues.buffer());
         for (n, column) in weights.chunks_exact_mut(self.width).enumerate() {
-            digits.set(self.words.clues.row(first + n, &mut room));
+            digits.set(self.words.clues.row(first + n, &mut buffer));
             self.weigh(first + n, &digits, column);
             self.mend(first + n, column);
             add_to(&mut sums, column);

@@ -332,18 +332,18 @@ impl World {
     /// Returns the cosine of a keyword's and a clue's direction; 0 if the clue is a text that is not
     /// understood.
     pub fn cosine(&self, keyword: Keyword, clue: Clue) -> f32 {
-        self.cosine_within(keyword, clue, &mut self.clue_rows().room())
+        self.cosine_within(keyword, clue, &mut self.clue_rows().buffer())
     }
 
-    /// Returns the cosine without an allocation; `room` is a buffer of the clues' directions.
-    pub(crate) fn cosine_within(&self, keyword: Keyword, clue: Clue, room: &mut [i16]) -> f32 {
+    /// Returns the cosine without an allocation; `buffer` is a buffer of the clues' directions.
+    pub(crate) fn cosine_within(&self, keyword: Keyword, clue: Clue, buffer: &mut [i16]) -> f32 {
         let EmbeddedWords { sense, keyword_rows, clue_rows, .. } = &self.embedded;
         if clue.index() >= self.clues() {
             let reading = self.reading(clue);
             return reading.direction.as_ref().map_or(0.0, |direction| sense.cosine(direction, keyword));
         }
         let (k, c) = (keyword.index(), clue.index());
-        let product = dot(keyword_rows.row(k), clue_rows.row(c, room)) as f32;
+        let product = dot(keyword_rows.row(k), clue_rows.row(c, buffer)) as f32;
         product * keyword_rows.inverse_lengths[k] * clue_rows.inverse_lengths[c]
     }
 

@@ -141,15 +141,15 @@ fn salt(part: &SpecPart) -> u64 {
     part.values.get("salt") as u64
 }
 
-/// Returns the player factory of a part. For an external agent, `guest` makes the player.
+/// Returns the player factory of a part. For an external agent, `external` makes the player.
 fn prepare<T: ?Sized>(
     kind: &PartKind<T>,
     part: &SpecPart,
     world: &Arc<World>,
-    guest: fn(&(dyn Agent + 'static)) -> Box<T>,
+    external: fn(&(dyn Agent + 'static)) -> Box<T>,
 ) -> Result<PlayerFactory<T>, SpecError> {
     let made = match part.seat() {
-        Some(seat) => seat.prepare_part(world, &part.values, guest),
+        Some(seat) => seat.prepare_part(world, &part.values, external),
         None => (kind.prepare)(world, &part.values),
     };
     made.map_err(|error| SpecError::NotMade { name: part.name.to_owned(), reason: error.to_string() })

@@ -48,8 +48,8 @@ impl Registry {
     ///
     /// # Errors
     /// Returns an error if the name is taken, or cannot be written in a SPEC.
-    pub fn with_external(self, guest: ExternalAgent) -> Result<Registry, ExternalAgentError> {
-        let ExternalAgent { name, summary, version, params, associates, seat } = guest;
+    pub fn with_external(self, agent: ExternalAgent) -> Result<Registry, ExternalAgentError> {
+        let ExternalAgent { name, summary, version, params, associates, seat } = agent;
         self.check_name_free(&name)?;
         let encryptor = interned::encryptor(&name, &summary, &params, associates);
         let preset = Preset {
@@ -81,7 +81,7 @@ mod tests {
     use crate::kind::PrepareError;
     use crate::registry::Spec;
 
-    fn guest(held: &Arc<()>) -> ExternalAgent {
+    fn example(held: &Arc<()>) -> ExternalAgent {
         let held = Arc::clone(held);
         ExternalAgent {
             name: "visitor".to_owned(),
@@ -94,21 +94,21 @@ mod tests {
     }
 
     fn spec(held: &Arc<()>) -> Spec {
-        let registry = Registry::standard().with_external(guest(held)).expect("the name is free");
+        let registry = Registry::standard().with_external(example(held)).expect("the name is free");
         assert!(
             registry
                 .clone()
-                .with_external(guest(held))
+                .with_external(example(held))
                 .is_err_and(|error| error.to_string().contains("visitor"))
         );
         registry.parse("visitor:warmth=1").expect("it is known")
     }
 
     #[test]
-    fn what_a_guest_holds_goes_with_the_last_who_knows_it() {
+    fn an_external_agent_is_freed_with_the_last_registry_or_roster_that_has_it() {
         let held = Arc::new(());
         let (one, other) = (spec(&held), spec(&held));
-        assert_eq!(Arc::strong_count(&held), 3, "two guests are still known by their SPECs");
+        assert_eq!(Arc::strong_count(&held), 3, "two agents are still known by their SPECs");
         assert!(std::ptr::eq(one.encryptor.encryptor(), other.encryptor.encryptor()), "of one kind");
         assert!(std::ptr::eq(one.guesser.guesser(), other.guesser.guesser()));
         drop((one, other));

@@ -132,15 +132,15 @@ fn words_of_no_meaning_tell_nothing() {
 }
 
 #[test]
-fn suspects_are_words_behind_the_clues_and_none_that_were_said() {
+fn likely_keywords_are_words_behind_the_clues_and_none_that_were_said() {
     let listener = listener("margin");
     let mut revealed = SlotClues::default();
     for clues in [["ship", "guitar", ""], ["harbour", "keys", ""], ["sailors", "concert", ""]] {
         let heard = clues.map(|clue| listener.hear(clue));
         listener.reveal(&mut revealed, "1-2-3".parse().expect("a code"), &heard);
     }
-    let suspects = listener.likely_keywords(&revealed, &["Boat"], 20);
-    let words = |slot: Slot| suspects[slot].iter().map(|s| s.word.as_str()).collect::<Vec<_>>();
+    let likely_keywords = listener.likely_keywords(&revealed, &["Boat"], 20);
+    let words = |slot: Slot| likely_keywords[slot].iter().map(|s| s.word.as_str()).collect::<Vec<_>>();
     assert_eq!(words(Slot::First).len(), 20);
     assert!(words(Slot::First).contains(&"vessel"), "{:?}", words(Slot::First));
     assert!(words(Slot::Second).contains(&"piano"), "{:?}", words(Slot::Second));
@@ -148,7 +148,7 @@ fn suspects_are_words_behind_the_clues_and_none_that_were_said() {
         assert!(!words(Slot::First).contains(&said), "{said}");
     }
     assert!(words(Slot::Fourth).is_empty());
-    let probabilities = suspects[Slot::First].iter().map(|suspect| suspect.probability);
+    let probabilities = likely_keywords[Slot::First].iter().map(|likely| likely.probability);
     assert!(probabilities.clone().is_sorted_by(|a, b| a >= b) && probabilities.sum::<f64>() <= 1.0);
 }
 
@@ -197,21 +197,22 @@ fn agents_that_are_named_answer_for_themselves() {
 }
 
 #[test]
-fn keywords_are_suspected_where_the_agent_looks_for_them() {
-    let suspects = |listener: FreeTextGuesser<'_>| -> Vec<String> {
+fn likely_keywords_are_found_where_the_agent_looks_for_them() {
+    let likely_keywords = |listener: FreeTextGuesser<'_>| -> Vec<String> {
         let mut revealed = SlotClues::default();
         for clues in [["ship", "", ""], ["harbour", "", ""], ["sailors", "", ""]] {
             let heard = clues.map(|clue| listener.hear(clue));
             listener.reveal(&mut revealed, "1-2-3".parse().expect("a code"), &heard);
         }
         let found = listener.likely_keywords(&revealed, &[], 20);
-        found[Slot::First].iter().map(|suspect| suspect.word.clone()).collect()
+        found[Slot::First].iter().map(|likely| likely.word.clone()).collect()
     };
     let deck: Vec<&str> = WORLD.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();
     let in_deck = |words: &[String]| words.iter().filter(|word| deck.contains(&word.as_str())).count();
-    let (any, known) = (suspects(listener("margin")), suspects(listener("margin").with_known_deck()));
+    let (any, known) =
+        (likely_keywords(listener("margin")), likely_keywords(listener("margin").with_known_deck()));
     assert!(in_deck(&any) < 20 && in_deck(&known) == 20, "{any:?} {known:?}");
-    let open = suspects(listener("margin/bayes:candidates=open,words=100").with_known_deck());
+    let open = likely_keywords(listener("margin/bayes:candidates=open,words=100").with_known_deck());
     let frequent: Vec<&str> =
         (0..100).map(|n| WORLD.clue_text(overhear_engine::rules::Clue::new(n))).collect();
     assert!(open.iter().all(|word| frequent.contains(&word.as_str())), "{open:?}");

@@ -99,8 +99,8 @@ fn free_text_is_heard_by_what_is_stated_where_it_is_known() {
         let mut revealed = SlotClues::default();
         let heard: [ParsedClue; 3] = ["sea", "music", "door"].map(|clue| listener.hear(clue));
         listener.reveal(&mut revealed, Code::ALL[0], &heard);
-        let suspects = listener.likely_keywords(&revealed, &[], 20);
-        suspects[Code::ALL[0].slots()[0]].iter().any(|suspect| suspect.word == "hotel")
+        let likely_keywords = listener.likely_keywords(&revealed, &[], 20);
+        likely_keywords[Code::ALL[0].slots()[0]].iter().any(|likely| likely.word == "hotel")
     };
     assert!(suspicion(&norms) && !suspicion(&plain));
 }

@@ -19,14 +19,14 @@ use overhear_engine::rules::{
 use crate::mind::{QuestionNumbers, Thought};
 
 /// Two hundred words and a deck of forty of their like.
-pub(crate) struct World {
+pub(crate) struct TestWords {
     pub(crate) deck: Deck,
     pub(crate) law: ClueLaw,
     pub(crate) vocabulary: Vec<String>,
 }
 
-impl World {
-    pub(crate) fn new() -> World {
+impl TestWords {
+    pub(crate) fn new() -> TestWords {
         let word = |n: usize| {
             let letters = [n / 26 / 26, n / 26 % 26, n % 26];
             format!("w{}", letters.map(|letter| char::from(b'a' + letter as u8)).iter().collect::<String>())
@@ -37,15 +37,15 @@ impl World {
         let facts: Vec<WordFacts<'_>> =
             vocabulary.iter().map(|text| WordFacts { text, lemmas: "" }).collect();
         let law = ClueLaw::new(&facts, &deck);
-        World { deck, law, vocabulary }
+        TestWords { deck, law, vocabulary }
     }
 
     /// The same where any text may be said.
-    pub(crate) fn with_texts() -> World {
-        let World { deck, law, vocabulary } = World::new();
+    pub(crate) fn with_texts() -> TestWords {
+        let TestWords { deck, law, vocabulary } = TestWords::new();
         let words = vocabulary.iter().map(String::as_str);
         law.allow_free_text(|| FreeTextClues::new(&law, words, &deck, &NoLexicon));
-        World { deck, law, vocabulary }
+        TestWords { deck, law, vocabulary }
     }
 
     /// The text of a clue.

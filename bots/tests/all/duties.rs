@@ -1,13 +1,13 @@
 //! What every agent owes the table, asked of a bot over the wire.
 
-use crate::common::{World, drill, seated};
+use crate::common::{TestWords, drill, seated};
 use overhear_agents::audit::{Audit, Duty};
 use overhear_engine::game::{GameSetup, Seed};
 use overhear_engine::rules::Rules;
 
 #[test]
 fn a_bot_that_depends_on_its_question_alone_keeps_every_duty_but_that_of_the_law() {
-    let world = World::new();
+    let world = TestWords::new();
     for (mode, rules) in
         [("sound", Rules::official()), ("alike", Rules::official()), ("sound", Rules::three_player())]
     {

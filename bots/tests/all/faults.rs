@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{Found, Native, World, drill, in_batches, overheard, seated};
+use crate::common::{Found, Native, TestWords, drill, in_batches, overheard, seated};
 use overhear_bots::{
     Bot, BotConfig, BotContext, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, UnknownClue,
 };
@@ -19,7 +19,7 @@ use overhear_engine::rules::{Rules, Side};
 const RARE: u64 = 50;
 
 fn play(mode: &str, number: u64, deals: u64) -> (Result<(), RunError>, Found, BotFaultCounts) {
-    let world = World::new();
+    let world = TestWords::new();
     let mut order = drill(mode, number);
     order.answer_limit = if mode == "stall" { 0.25 } else { 60.0 };
     let bot = world.start(order).expect("it starts");
@@ -100,7 +100,7 @@ fn who_fails_at_everything_ends_the_run() {
 
 #[test]
 fn who_does_not_start_is_told_why() {
-    let world = World::new();
+    let world = TestWords::new();
     let fault = |order: BotConfig| world.start(order).map(drop).expect_err("it does not start");
     let missing = fault(BotConfig::command("missing", ["/nowhere/bot"]));
     assert!(missing.kind == BotFaultKind::NoStart && missing.what.contains("/nowhere/bot"), "{missing}");
@@ -134,7 +134,7 @@ fn who_does_not_start_is_told_why() {
 
 #[test]
 fn an_option_is_one_that_the_bot_declares() {
-    let world = World::new();
+    let world = TestWords::new();
     let with = |key: &str, value: serde_json::Value| {
         let mut order = drill("sound", 1);
         order.options.insert(key.to_owned(), value);
@@ -148,7 +148,7 @@ fn an_option_is_one_that_the_bot_declares() {
 
 /// What travels, and what is counted, where every clue for a code's first digit is in no vocabulary.
 fn insist(hello: &str, order: Option<UnknownClue>) -> (Vec<Value>, BotFaultCounts) {
-    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    let (world, folder) = (TestWords::new(), tempfile::tempdir().expect("a folder"));
     let mut drill = BotConfig { unknown_clue: order, ..drill("unknown", 1) };
     drill.command.push(hello.to_owned());
     let bot = world.start(overheard(drill, folder.path())).expect("it starts");
@@ -197,12 +197,12 @@ fn an_unknown_clue_is_asked_for_again_three_times_or_missing_as_hello_or_order_s
 fn a_hello_that_wants_its_unknown_clues_heard_is_refused_where_nobody_hears_them() {
     let mut order = drill("unknown", 1);
     order.command.push("embed".to_owned());
-    let refused = World::new().start(order).map(drop).expect_err("nobody could hear them");
+    let refused = TestWords::new().start(order).map(drop).expect_err("nobody could hear them");
     assert_eq!(refused.kind, BotFaultKind::WrongHello);
     assert!(refused.what.contains("texts cannot be read in this run"), "{refused}");
     let mut order = drill("unknown", 1);
     order.command.push("spell".to_owned());
-    let refused = World::new().start(order).map(drop).expect_err("there is no such thing");
+    let refused = TestWords::new().start(order).map(drop).expect_err("there is no such thing");
     let expected = "unknown variant `spell`, expected one of `reject`, `missing`, `embed`";
     assert!(refused.what.contains(expected), "{refused}");
 }
@@ -242,7 +242,7 @@ fn left_of(file: &Path) -> usize {
 
 #[test]
 fn nobody_is_left_behind() {
-    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    let (world, folder) = (TestWords::new(), tempfile::tempdir().expect("a folder"));
     for (mode, before) in [("stubborn", &[][..]), ("deaf", &[]), ("stubborn", &["setsid"])] {
         let (mut order, file) = with_a_child(mode, &folder);
         order.command.splice(0..0, before.iter().map(|&word| word.to_owned()));
@@ -257,7 +257,7 @@ fn nobody_is_left_behind() {
 
 #[test]
 fn bots_of_a_run_that_do_not_end_by_themselves_are_ended_together() {
-    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    let (world, folder) = (TestWords::new(), tempfile::tempdir().expect("a folder"));
     let bots: Vec<_> =
         (0..4).map(|_| world.start(with_a_child("stubborn", &folder).0).expect("it starts")).collect();
     let begun = Instant::now();
@@ -279,7 +279,7 @@ fn who_has_ended_is_told_although_its_child_holds_its_output() {
 
 /// Starts a bot of a run that is told to stop a moment later, and asks it if it starts.
 fn interrupted(order: BotConfig) -> (Duration, Result<RunError, overhear_bots::BotFault>) {
-    let (world, stop) = (World::new(), Arc::new(AtomicBool::new(false)));
+    let (world, stop) = (TestWords::new(), Arc::new(AtomicBool::new(false)));
     let asked = Arc::clone(&stop);
     let interrupt = Interrupt::when(move || asked.load(Ordering::Relaxed));
     let (begun, surroundings) = (Instant::now(), BotContext { interrupt, ..BotContext::default() });

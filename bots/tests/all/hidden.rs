@@ -8,7 +8,7 @@ use overhear_engine::game::{
 };
 use overhear_engine::rules::{Clue, Code, Half, PublicRecord, Rules, Side};
 
-use crate::common::{World, drill, overheard};
+use crate::common::{TestWords, drill, overheard};
 use crate::traffic;
 
 /// Who is asked.
@@ -57,7 +57,7 @@ fn ask(bot: &Bot, at: &Position<'_>, (role, side, member): Who) {
 
 #[test]
 fn r5_whatever_is_hidden_the_same_bytes_travel_to_every_role() {
-    let world = World::new();
+    let world = TestWords::new();
     let setup = GameSetup::new(Rules::official().checked().expect("a game"), &world.deck, &world.law)
         .expect("they agree");
     let deal = |number| Deal::clone(&setup.deal(Seed(3), number));

@@ -13,7 +13,7 @@ use overhear_bots::{
 use overhear_engine::game::{Agent, MAX_MESSAGE, PlayerUnavailable};
 use overhear_engine::rules::Rules;
 
-use crate::common::{Found, Native, World, in_batches};
+use crate::common::{Found, Native, TestWords, in_batches};
 use crate::kit::{example, python};
 use crate::talk;
 
@@ -84,7 +84,7 @@ impl Played {
 }
 
 fn play(config: BotConfig, answers: &Path, most: Option<u64>, again: &[ReplyFault]) -> Played {
-    let world = World::new();
+    let world = TestWords::new();
     let answers = AnswerFile::open(answers).expect("a file of answers");
     answers.forget(again);
     let surroundings = BotContext {

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::common::{Found, Native, World, in_batches, overheard};
+use crate::common::{Found, Native, TestWords, in_batches, overheard};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotAgent, BotConfig, BotFaultKind};
@@ -40,7 +40,7 @@ pub(crate) fn python() -> bool {
 
 /// Plays a bot against the native agent, which stands in for what it does not play; all its traffic is checked.
 fn play(config: BotConfig, deals: u64) -> (Found, Arc<Bot>) {
-    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    let (world, folder) = (TestWords::new(), tempfile::tempdir().expect("a folder"));
     let bot = world.start(overheard(config, folder.path())).unwrap_or_else(|fault| panic!("{fault}"));
     let stand_in: Box<dyn Agent> = Box::new(Native::new(true));
     let seated =
@@ -73,7 +73,7 @@ fn the_bot_of_word_norms_understands_itself() {
     if !python() {
         return;
     }
-    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    let (world, folder) = (TestWords::new(), tempfile::tempdir().expect("a folder"));
     let norms = folder.path().join("norms.csv");
     let rows: String = (0..160)
         .map(|n| format!("{},{},{}\n", world.deck.keywords()[n % 40].text, world.vocabulary[n], 50 - n / 40))
@@ -94,7 +94,7 @@ fn the_bot_of_vectors_understands_itself() {
     if !is_here(&["python3", "-c", "import numpy"], "NumPy") {
         return;
     }
-    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    let (world, folder) = (TestWords::new(), tempfile::tempdir().expect("a folder"));
     let file = folder.path().join("vectors.txt");
     let numbers =
         |n: usize| -> String { (0..40).map(|axis| if axis == n % 40 { " 1" } else { " 0" }).collect() };
@@ -185,7 +185,7 @@ fn serve(mut stream: TcpStream, count: usize, busy: &AtomicUsize) {
 
 /// Three words of the vocabulary that the prompt has not.
 fn clues(prompt: &str) -> String {
-    let words = World::new().vocabulary;
+    let words = TestWords::new().vocabulary;
     let free: Vec<String> =
         words.into_iter().filter(|word| !prompt.contains(word.as_str())).take(3).collect();
     format!("[\"{}\", \"{}\", \"{}\"]", free[0], free[1], free[2])
@@ -221,7 +221,7 @@ fn the_bot_of_an_endpoint_says_that_it_wants_a_key() {
     let mut config =
         BotConfig::command("model", ["python3", &example("endpoint_bot.py"), &example("prompt.txt")]);
     config.env.insert("OPENAI_API_KEY".to_owned(), String::new());
-    let fault = World::new().start(config).map(drop).expect_err("it has no key");
+    let fault = TestWords::new().start(config).map(drop).expect_err("it has no key");
     assert!(
         fault.kind == BotFaultKind::NoHello && fault.what.contains("OPENAI_API_KEY is not set"),
         "{fault}"

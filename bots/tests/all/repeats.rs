@@ -1,6 +1,6 @@
 //! A bot that thinks like an agent is that agent, to the last bit of every belief, whatever happens to its processes.
 
-use crate::common::{Native, World, at_the_table, drill, in_batches, seated};
+use crate::common::{Native, TestWords, at_the_table, drill, in_batches, seated};
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{BotAgent, BotFaultKind};
 use overhear_engine::arena::{GameNumber, OnFault};
@@ -26,7 +26,7 @@ fn all_rules() -> [Rules; 4] {
 
 #[test]
 fn a_bot_that_thinks_like_an_agent_plays_its_games() {
-    let world = World::new();
+    let world = TestWords::new();
     for (rules, alike) in all_rules().into_iter().flat_map(|rules| [(rules, false), (rules, true)]) {
         let bot = world.start(drill(if alike { "alike" } else { "sound" }, 1)).expect("it starts");
         let natives = [native(alike), native(alike)];
@@ -42,7 +42,7 @@ fn a_bot_that_thinks_like_an_agent_plays_its_games() {
 
 #[test]
 fn processes_messages_threads_and_deaths_change_nothing() {
-    let (world, rules) = (World::new(), Rules { round_limit: 4, ..Rules::official() });
+    let (world, rules) = (TestWords::new(), Rules { round_limit: 4, ..Rules::official() });
     let expected = at_the_table(&world.arena(rules, &[native(false), native(false)], 150));
     let modes = [
         ("sound", 1),
@@ -85,7 +85,7 @@ fn processes_messages_threads_and_deaths_change_nothing() {
 
 #[test]
 fn asked_one_by_one_it_answers_as_in_batches() {
-    let (world, rules) = (World::new(), Rules { round_limit: 4, ..Rules::official() });
+    let (world, rules) = (TestWords::new(), Rules { round_limit: 4, ..Rules::official() });
     let bot = world.start(drill("sound", 1)).expect("it starts");
     let abroad = [native(false), seated(&bot)];
     let arena = world.arena(rules, &abroad, 20);
@@ -101,7 +101,7 @@ fn asked_one_by_one_it_answers_as_in_batches() {
 
 #[test]
 fn what_a_bot_does_not_play_a_stand_in_does() {
-    let (world, rules) = (World::new(), Rules { round_limit: 4, ..Rules::official() });
+    let (world, rules) = (TestWords::new(), Rules { round_limit: 4, ..Rules::official() });
     let expected = at_the_table(&world.arena(rules, &[native(false), native(false)], 40));
     let mute = world.start(drill("mute", 1)).expect("it starts");
     let missing =
@@ -125,7 +125,7 @@ fn what_a_bot_does_not_play_a_stand_in_does() {
 
 #[test]
 fn the_bot_takes_no_part_of_the_run_that_is_not_its_own() {
-    let (world, rules) = (World::new(), Rules::official());
+    let (world, rules) = (TestWords::new(), Rules::official());
     let bot = world.start(drill("decline", 1)).expect("it starts");
     let agents = [native(true), native(true), seated(&bot)];
     let (ended, found) = in_batches(&world.arena(rules, &agents, 30), 128);

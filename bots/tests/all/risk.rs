@@ -6,12 +6,12 @@ use overhear_engine::game::{
 };
 use overhear_engine::rules::{PublicRecord, Rules, Side};
 
-use crate::common::World;
+use crate::common::TestWords;
 use crate::kit::{python, with_kit};
 
 /// Returns the chances stated of a turn, after a bot has answered `first` with a clue that is refused, and then `second`.
 fn stated_after(first: &str, second: &str) -> Option<StatedChances> {
-    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    let (world, folder) = (TestWords::new(), tempfile::tempdir().expect("a folder"));
     let body = format!(
         "    def clues(self, questions):\n        return [{second} if q.refused else {first} for q in questions]\n"
     );

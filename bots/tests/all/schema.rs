@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::common::{Native, World, drill, in_batches, overheard, seated};
+use crate::common::{Native, TestWords, drill, in_batches, overheard, seated};
 use crate::traffic::check;
 use overhear_engine::game::Agent;
 use overhear_engine::rules::{OnIllegalClue, Rules, Tiebreak};
@@ -33,7 +33,7 @@ pub(crate) fn hold(direction: &str, message: &Value) {
 
 #[test]
 fn all_traffic_is_what_the_schema_allows() {
-    let (world, official) = (World::new(), Rules::official());
+    let (world, official) = (TestWords::new(), Rules::official());
     let keywords = Rules { tiebreak: Tiebreak::Keywords, round_limit: 3, ..official };
     let forfeits = Rules { on_illegal_clue: OnIllegalClue::ForfeitCode, ..official };
     for rules in [keywords, forfeits, Rules::three_player()] {

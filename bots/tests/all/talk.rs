@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::{Found, Native, World, at_the_table, in_batches, overheard};
+use crate::common::{Found, Native, TestWords, at_the_table, in_batches, overheard};
 use crate::kit::{python, with_kit};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
@@ -38,7 +38,7 @@ pub(crate) struct Played {
 
 /// Plays a bot in teams of three and four that talk, in batches and one question at a time.
 pub(crate) fn play(config: BotConfig, answers: &Path, turns: u8) -> Played {
-    let world = World::new();
+    let world = TestWords::new();
     let context = BotContext {
         answers: Some(Arc::new(AnswerFile::open(answers).expect("a file of answers"))),
         ..BotContext::default()

@@ -8,12 +8,12 @@ use overhear_engine::game::Agent;
 use overhear_engine::rules::{Rules, Side};
 use serde_json::Value;
 
-use crate::common::{Found, Native, World, drill, in_batches, overheard, seated};
+use crate::common::{Found, Native, TestWords, drill, in_batches, overheard, seated};
 use crate::kit::{example, python, with_kit};
 use crate::traffic::check;
 
 /// What is said to the keywords of the small world: a word, phrases, and one that the law forbids.
-fn norms(world: &World) -> String {
+fn norms(world: &TestWords) -> String {
     let say = |n: usize| {
         let (keyword, own) = (&world.deck.keywords()[n % 40].text, &world.vocabulary[n]);
         let text = match n / 40 {
@@ -28,7 +28,7 @@ fn norms(world: &World) -> String {
 }
 
 /// The example that says norms, and any text among them.
-fn phrases(world: &World, folder: &std::path::Path) -> BotConfig {
+fn phrases(world: &TestWords, folder: &std::path::Path) -> BotConfig {
     let file = folder.join("norms.csv");
     write(&file, norms(world)).expect("a file");
     let command = ["python3", &example("norms_bot.py"), &file.display().to_string()].map(str::to_owned);
@@ -38,7 +38,7 @@ fn phrases(world: &World, folder: &std::path::Path) -> BotConfig {
 }
 
 /// What was said and guessed, game by game, in words.
-fn said(world: &World, found: &Found) -> Vec<String> {
+fn said(world: &TestWords, found: &Found) -> Vec<String> {
     let half = |half: &overhear_engine::rules::Half| {
         let clues = half.clues.map(|clue| clue.map(|clue| world.text(clue)));
         format!("{clues:?} {} {} {:?}", half.code, half.guess, half.interception)
@@ -60,7 +60,7 @@ fn phrases_are_said_heard_and_told_to_the_same_end_whatever_the_threads_and_mess
     let mut ends = Vec::new();
     for (threads, in_flight, batch, processes) in [(1, 64, None, 1), (2, 7, Some(3), 2), (2, 500, None, 1)] {
         let (world, folder, other) = (
-            World::with_texts(),
+            TestWords::with_texts(),
             tempfile::tempdir().expect("a folder"),
             tempfile::tempdir().expect("a folder"),
         );
@@ -96,7 +96,7 @@ fn phrases_are_said_heard_and_told_to_the_same_end_whatever_the_threads_and_mess
 
 #[test]
 fn what_no_table_can_hold_is_asked_for_again_and_then_missing() {
-    let (world, folder) = (World::with_texts(), tempfile::tempdir().expect("a folder"));
+    let (world, folder) = (TestWords::with_texts(), tempfile::tempdir().expect("a folder"));
     let mut order = drill("unsayable", 1);
     order.unknown_clue = Some(UnknownClue::Embed);
     let bot = world.start(overheard(order, folder.path())).expect("it starts");
@@ -127,7 +127,7 @@ fn a_recorded_clue_without_an_answer_is_counted_and_has_the_bots_words() {
     let body = "    words = True\n    \
                 def decode(self, questions):\n        \
                     return [{'error': 'not today'}, [1] * 23, [1, 2, 3]]\n";
-    let bot = World::new().start(with_kit(folder.path(), body)).unwrap_or_else(|fault| panic!("{fault}"));
+    let bot = TestWords::new().start(with_kit(folder.path(), body)).unwrap_or_else(|fault| panic!("{fault}"));
     let question = |round| TextQuestion {
         side: Side::White,
         keywords: Some(["sun", "river", "castle", "piano"]),

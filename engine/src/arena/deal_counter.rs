@@ -9,7 +9,7 @@ use crate::rules::BySide;
 #[derive(Default)]
 pub(super) struct DealCounter {
     outcomes: Vec<[Outcome; 2]>,
-    surprises: Vec<LogSums>,
+    log_sums: Vec<LogSums>,
     scratch: Vec<u64>,
 }
 
@@ -34,11 +34,11 @@ impl DealCounter {
         // Only voiding a deal needs the earlier counts; the copy of the tally is skipped otherwise.
         let before =
             (recorder.on_fault() == OnFault::Void).then(|| (block.tally.clone(), block.faults.len()));
-        let DealCounter { outcomes: of_deal, surprises, scratch } = self;
+        let DealCounter { outcomes: of_deal, log_sums, scratch } = self;
         of_deal.clear();
-        surprises.clear();
+        log_sums.clear();
         // Moments are per deal, so the logarithms of this deal are the difference to the sums before it.
-        surprises.extend(block.tally.agents.iter().map(AgentTally::sums));
+        log_sums.extend(block.tally.agents.iter().map(AgentTally::sums));
         for (place, &pairing) in schedule.pairings().iter().enumerate() {
             let outcomes = schedule.seatings().iter().map(|&seating| {
                 let (seats, number) = (pairing.seats(seating), schedule.number(number, place, seating));
@@ -55,7 +55,7 @@ impl DealCounter {
         recorder.deal(number, void.is_some(), &mut block.output);
         match void {
             Some((tally, faults)) => block.void_deal(tally, faults),
-            None => block.tally.add_deal(schedule, of_deal, surprises, scratch),
+            None => block.tally.add_deal(schedule, of_deal, log_sums, scratch),
         }
         block.deals.end = number + 1;
     }

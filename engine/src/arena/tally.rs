@@ -95,7 +95,9 @@ pub struct AgentTally {
     #[serde(rename = "overheard")]
     pub leaked: i128,
     /// Moments over deals of `decode`, `intercept` and `leaked`, for their standard errors.
-    pub surprises: [BitMoments; 3],
+    // Its older name, which checkpoints and counts.json of finished results have.
+    #[serde(rename = "surprises")]
+    pub bit_moments: [BitMoments; 3],
     /// Number of illegal clues that the agent tried to give.
     pub illegal_clues: u64,
     /// Number of clues that the agent had no time to write (R24).
@@ -317,7 +319,7 @@ impl AgentTally {
     fn close_deal(&mut self, before: &LogSums) {
         let now = self.sums();
         for ((moments, (sum, halves)), (sum_before, halves_before)) in
-            self.surprises.iter_mut().zip(now).zip(before)
+            self.bit_moments.iter_mut().zip(now).zip(before)
         {
             moments.add(sum - sum_before, halves - halves_before);
         }
@@ -371,7 +373,7 @@ impl AgentTally {
 
     fn merge(&mut self, other: &AgentTally) {
         self.take_games(other);
-        self.surprises.iter_mut().zip(&other.surprises).for_each(|(a, b)| a.merge(b));
+        self.bit_moments.iter_mut().zip(&other.bit_moments).for_each(|(a, b)| a.merge(b));
     }
 
     /// Adds all counts except the moments over deals.

@@ -8,7 +8,7 @@ use crate::rules::{MAX_HALVES, MAX_ROUNDS};
 const CLUES: u128 = 1 << 10;
 
 /// Bound on the contribution of one half to a sum of logarithms.
-const SURPRISE: u128 = 1 << 80;
+const MAX_BITS_OF_HALF: u128 = 1 << 80;
 
 impl Tally {
     /// Returns `true` if this tally is possible after `deals` deals of `schedule`: right in shape, and with
@@ -31,7 +31,7 @@ impl Tally {
             && self.pairings.iter().all(|pairing| pairing.adds_up(games, seatings))
             && self.agents.iter().zip(0..).all(|(agent, n)| {
                 agent.adds_up(games * meets(n))
-                    && agent.surprises_fit(self.deals, seatings * meets(n))
+                    && agent.bits_fit(self.deals, seatings * meets(n))
                     && u128::from(agent.faults) <= all * meets(n)
             })
     }
@@ -54,8 +54,8 @@ impl PairingTally {
 
 impl AgentTally {
     /// Returns `true` if the moments are possible for `deals` deals of at most `games` games each.
-    fn surprises_fit(&self, deals: u64, games: u128) -> bool {
-        self.surprises.iter().all(|moments| moments.is_consistent_with(deals, games * MAX_HALVES as u128))
+    fn bits_fit(&self, deals: u64, games: u128) -> bool {
+        self.bit_moments.iter().all(|moments| moments.is_consistent_with(deals, games * MAX_HALVES as u128))
     }
 
     /// Returns `true` if every count is possible for an agent with `games` games.
@@ -73,7 +73,7 @@ impl AgentTally {
             (self.forfeits, self.halves),
         ];
         let clues = [self.illegal_clues, self.late_clues, self.unfit_clues];
-        let surprises = [self.decode, self.intercept, self.leaked];
+        let bits = [self.decode, self.intercept, self.leaked];
         u128::from(self.games) == games
             && rounds <= most
             && halves <= most
@@ -81,7 +81,7 @@ impl AgentTally {
             && parts.iter().all(|(part, whole)| part <= whole)
             && self.talks.iter().all(|talks| talks.is_consistent_with(games))
             && clues.iter().all(|&clues| u128::from(clues) <= games * CLUES)
-            && surprises.iter().all(|sum| sum.unsigned_abs() <= most.saturating_mul(SURPRISE))
+            && bits.iter().all(|sum| sum.unsigned_abs() <= most.saturating_mul(MAX_BITS_OF_HALF))
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
             |tally| tally.agents[1].faults = 1 << 40,
             |tally| tally.agents[1].forfeits = 1,
             |tally| tally.agents[0].decode = i128::MAX,
-            |tally| tally.agents[2].surprises[1].deals = 1,
+            |tally| tally.agents[2].bit_moments[1].deals = 1,
             |tally| tally.agents[0].talks[1].games = 1,
             |tally| tally.agents[1].talks[0].gain.y = i64::MIN,
             |tally| tally.agents[2].talks[0].followed = 1,

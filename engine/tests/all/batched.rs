@@ -123,16 +123,16 @@ impl Found {
     }
 }
 
-struct World {
+struct Words {
     deck: Deck,
     law: ClueLaw,
 }
 
-impl World {
-    fn new() -> World {
+impl Words {
+    fn new() -> Words {
         silence_caught_panics();
         let (deck, law) = deck_and_law();
-        World { deck, law }
+        Words { deck, law }
     }
 
     fn arena<'a>(&'a self, run: &Run, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
@@ -170,7 +170,7 @@ proptest! {
 
     #[test]
     fn lots_are_the_run_that_waits_for_nobody(run in run(1..12)) {
-        let world = World::new();
+        let world = Words::new();
         prop_assert_eq!(world.in_lots(&run, 1), world.at_the_table(&run));
     }
 }
@@ -178,7 +178,7 @@ proptest! {
 #[test]
 fn threads_and_games_in_flight_change_nothing() {
     holds_in_some_cases(8, run(60..120), |run| {
-        let world = World::new();
+        let world = Words::new();
         let whole = world.at_the_table(&run);
         for (threads, in_flight) in [(1, 128), (2, 20), (3, 64)] {
             let run = Run { in_flight, ..run.clone() };
@@ -277,7 +277,7 @@ fn with_business<T: Send>(
     run: &Run,
     use_it: impl FnOnce(&Arena<'_>) -> T + Send,
 ) -> T {
-    let world = World::new();
+    let world = Words::new();
     let agents: [Box<dyn Agent>; 3] = [Box::new(SOUND), Box::new(Far(Arc::clone(business))), Box::new(SOUND)];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     pool.install(|| use_it(&world.arena(run, &agents)))
@@ -345,7 +345,7 @@ fn where_nothing_may_fail_the_first_fault_in_the_order_of_games_ends_the_run() {
     let frail = ExternalAgent { wild: SOUND, frailty: 0.002, external: [true; 4] };
     let sound = ExternalAgent { frailty: 0.0, ..frail };
     let forfeits = Run { agents: vec![sound, frail], ..plain() };
-    let world = World::new();
+    let world = Words::new();
     let expected = world.at_the_table(&forfeits).faults.swap_remove(0);
     let agents: [Box<dyn Agent>; 2] = [Box::new(sound), Box::new(frail)];
     for in_flight in [2, 50, 400] {

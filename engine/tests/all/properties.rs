@@ -60,15 +60,15 @@ impl Recorder for Keep {
     }
 }
 
-struct World {
+struct Words {
     deck: Deck,
     law: ClueLaw,
 }
 
-impl World {
-    fn new() -> World {
+impl Words {
+    fn new() -> Words {
         let (deck, law) = deck_and_law();
-        World { deck, law }
+        Words { deck, law }
     }
 
     /// Hands an arena for the run to `use_it`.
@@ -135,7 +135,7 @@ fn check_tokens(rules: &Rules, game: &Game) -> Result<(), TestCaseError> {
 }
 
 /// R20, R21, R25: what stands in the record is legal, whatever the players tried.
-fn check_clues(world: &World, rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
+fn check_clues(world: &Words, rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
     for side in Side::ALL {
         let said: Vec<Clue> = game.record.halves_of(side).flat_map(|half| half.clues).flatten().collect();
         for (n, &clue) in said.iter().enumerate() {
@@ -186,7 +186,7 @@ proptest! {
     #[test]
     fn r6_r8_r9_r10_r20_every_game_keeps_the_rules(run in any_run()) {
         prop_assert!(run.rules.check().is_ok(), "{:?}", run.rules);
-        let world = World::new();
+        let world = Words::new();
         world.with_arena(&run, |arena| {
             for Played { number, game, .. } in all(arena).1 {
                 let (deal, ..) = arena.schedule().locate(number).expect("a game of the run");
@@ -204,7 +204,7 @@ proptest! {
     fn r10_officially_no_token_is_above_two_and_no_game_above_eight_rounds(
         run in run_of(Just(Rules::official()), 2..4, 1..20)
     ) {
-        World::new().with_arena(&run, |arena| {
+        Words::new().with_arena(&run, |arena| {
             for Played { game, .. } in all(arena).1 {
                 prop_assert!(game.rounds <= 8);
                 prop_assert!(game.record.halves()[..2].iter().all(|half| half.interception.is_none()));
@@ -219,7 +219,7 @@ proptest! {
 
     #[test]
     fn tallies_add_up_and_agree_with_the_games(run in any_run()) {
-        World::new().with_arena(&run, |arena| {
+        Words::new().with_arena(&run, |arena| {
             let (tally, games) = all(arena);
             prop_assert_eq!(games.len() as u64, arena.schedule().games());
             prop_assert!(games.iter().enumerate().all(|(n, played)| played.number == GameNumber(n as u64)));
@@ -235,7 +235,7 @@ proptest! {
             agents: vec![run.agents[0]; 2],
             ..run
         };
-        World::new().with_arena(&run, |arena| {
+        Words::new().with_arena(&run, |arena| {
             let (tally, _) = all(arena);
             let pairs = tally.pairings[0].pairs;
             let mirrored: u64 = (0..3).map(|outcome| pairs[outcome][2 - outcome]).sum();
@@ -252,7 +252,7 @@ proptest! {
             let agents = run.agents.iter().map(|&wild| Wild { alike: true, ..wild }).collect();
             let run = Run { rules: Rules { pooling, ..run.rules }, agents, ..run.clone() };
             let mut games = Vec::new();
-            World::new().with_arena(&run, |arena| {
+            Words::new().with_arena(&run, |arena| {
                 games = all(arena).1;
                 Ok(())
             })?;
@@ -266,7 +266,7 @@ proptest! {
         let games = |sand_timer| {
             let run = Run { rules: Rules { sand_timer, ..run.rules }, ..run.clone() };
             let mut games = Vec::new();
-            World::new().with_arena(&run, |arena| {
+            Words::new().with_arena(&run, |arena| {
                 games = all(arena).1;
                 Ok(())
             })?;
@@ -283,7 +283,7 @@ proptest! {
         let late = |sand_timer| {
             let rules = Rules { sand_timer, sudden_death: 0, ..run.rules.without_token_limits() };
             let mut late = Vec::new();
-            World::new().with_arena(&Run { rules, ..run.clone() }, |arena| {
+            Words::new().with_arena(&Run { rules, ..run.clone() }, |arena| {
                 let games = all(arena).1;
                 late = games.iter().flat_map(|p| [p.game.late_clues.white, p.game.late_clues.black]).collect();
                 Ok(())
@@ -297,7 +297,7 @@ proptest! {
 
     #[test]
     fn replay_plays_the_game_that_the_recorder_saw(run in any_run(), pick in any::<prop::sample::Index>()) {
-        World::new().with_arena(&run, |arena| {
+        Words::new().with_arena(&run, |arena| {
             let (_, games) = all(arena);
             let played = &games[pick.index(games.len())];
             let replayed = arena.replay(played.number);
@@ -326,7 +326,7 @@ fn the_random_rules_turn_every_switch() {
 #[test]
 fn threads_and_shards_change_nothing() {
     holds_in_some_cases(16, (run_of(rules(), 2..4, 150..400), 0.0f64..1.0), |(run, cut)| {
-        World::new().with_arena(&run, |arena| {
+        Words::new().with_arena(&run, |arena| {
             let whole = all(arena);
             for threads in [1, 2, 3] {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
@@ -360,7 +360,7 @@ fn r11_to_r16_the_drawn_games_reach_every_ending() {
         deals: 10_000,
         seed: 1,
     };
-    let world = World::new();
+    let world = Words::new();
     let reached = |arena: &Arena<'_>| {
         let endings = all(arena).0.pairings.into_iter().map(|pairing| pairing.endings);
         let total = endings.reduce(|mut total, endings| {

@@ -11,7 +11,7 @@ use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::{Keyword, Slot};
 use serde_json::{Value, json};
 
-use super::CardRows;
+use super::BenchRows;
 use super::beliefs::{UNIFORM, likeliest};
 use super::believe_item::{ASKED_AFTER, BelieveItem, QUESTIONS, items_of};
 use super::believe_score::{KeywordBeliefs, score};
@@ -27,7 +27,7 @@ pub(super) fn most_questions(games: u64) -> u64 {
 
 impl Bench<'_> {
     /// Scores the agent, if it plays the role, and the floors and the ceiling.
-    pub(super) fn believe(&self, (measures, items): CardRows<'_>) -> Result<(), LabError> {
+    pub(super) fn believe(&self, (measures, items): BenchRows<'_>) -> Result<(), LabError> {
         let found = self.believe_items()?;
         if let Some(answers) = self.asked_beliefs(&found)? {
             score(&self.spec.label, &found, &answers, measures);

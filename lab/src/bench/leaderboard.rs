@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::BenchConfig;
 use super::context::Bench;
-use super::measure::CardNumber;
+use super::measure::BenchMeasure;
 use super::tasks::Cost;
 use crate::error::LabError;
 use crate::store::FileChecksum;
@@ -30,7 +30,7 @@ struct LeaderboardRow<'a> {
     /// Shares of the questions by kind of failure.
     validity: BTreeMap<&'a str, Option<f64>>,
     /// Measures of the agent, without the floors and ceilings.
-    measures: Vec<&'a CardNumber>,
+    measures: Vec<&'a BenchMeasure>,
     usage: Value,
 }
 
@@ -41,7 +41,7 @@ struct LeaderboardRow<'a> {
 pub(super) fn row(
     config: &BenchConfig,
     bench: &Bench<'_>,
-    measures: &[CardNumber],
+    measures: &[BenchMeasure],
     costs: &[Cost],
 ) -> Result<String, LabError> {
     let decides = json!({
@@ -52,8 +52,9 @@ pub(super) fn row(
         Some(file) if file.exists() => Some(FileChecksum::of_file(file)?.sha256),
         _ => None,
     };
-    let own: Vec<&CardNumber> = measures.iter().filter(|measure| bench.is_subject(&measure.player)).collect();
-    let (validity, measures): (Vec<&CardNumber>, Vec<&CardNumber>) =
+    let own: Vec<&BenchMeasure> =
+        measures.iter().filter(|measure| bench.is_subject(&measure.player)).collect();
+    let (validity, measures): (Vec<&BenchMeasure>, Vec<&BenchMeasure>) =
         own.into_iter().partition(|measure| measure.task == "validity");
     let row = LeaderboardRow {
         suite: &config.suite,

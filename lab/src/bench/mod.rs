@@ -38,7 +38,7 @@ use serde::{Deserialize, Serialize};
 pub use card::BenchCard;
 use card::CardHeader;
 use context::Bench;
-use measure::CardNumber;
+use measure::BenchMeasure;
 pub use static_items::bench_items;
 
 use crate::clue_outcomes::all_rounds;
@@ -247,4 +247,4 @@ fn targets(out: &OutConfig) -> Result<Vec<Target>, LabError> {
 }
 
 /// Measures and items, to which each task adds its own.
-type CardRows<'a> = (&'a mut Vec<CardNumber>, &'a mut Vec<serde_json::Value>);
+type BenchRows<'a> = (&'a mut Vec<BenchMeasure>, &'a mut Vec<serde_json::Value>);

@@ -6,10 +6,10 @@
 use overhear_engine::rules::{Code, Rules, Side};
 use serde_json::json;
 
-use super::CardRows;
+use super::BenchRows;
 use super::context::Bench;
 use super::halves::{PlayedGame, PlayedHalf, games};
-use super::measure::{CardNumber, Sums, one_if};
+use super::measure::{BenchMeasure, Sums, one_if};
 use super::tasks::Cost;
 use crate::error::LabError;
 
@@ -27,7 +27,7 @@ pub(super) const INTERCEPTIONS: &str = "interceptions a turn";
 
 impl Bench<'_> {
     /// Runs the suite.
-    pub(super) fn run_published(&self, found: CardRows<'_>, costs: &mut Vec<Cost>) -> Result<(), LabError> {
+    pub(super) fn run_published(&self, found: BenchRows<'_>, costs: &mut Vec<Cost>) -> Result<(), LabError> {
         let (measures, items) = found;
         let before = self.counts();
         self.watch.note(&["games …".to_owned()]);
@@ -83,7 +83,7 @@ fn report(
     player: &str,
     games: &[&PlayedGame],
     rules: &Rules,
-    measures: &mut Vec<CardNumber>,
+    measures: &mut Vec<BenchMeasure>,
 ) {
     // The team of White gives all clues, and Black is the lone Interceptor (R17).
     let most_misses = usize::from(rules.to_lose(Side::White));
@@ -105,12 +105,12 @@ fn report(
     let (count, all) = (games.len() as u64, games.iter().map(|game| game.halves.len() as u64).sum());
     let [by_misses, by_interceptions, survived] = ends;
     measures.extend([
-        CardNumber::new(role, player, TURNS, turns.mean(), count),
-        CardNumber::new(role, player, "misses a turn", wrong.share(), all),
-        CardNumber::new(role, player, INTERCEPTIONS, taken.share(), all),
-        CardNumber::new(role, player, "games with two misses", by_misses.share(), count),
-        CardNumber::new(role, player, "games with two interceptions", by_interceptions.share(), count),
-        CardNumber::new(role, player, "games that the team survived", survived.share(), count),
+        BenchMeasure::new(role, player, TURNS, turns.mean(), count),
+        BenchMeasure::new(role, player, "misses a turn", wrong.share(), all),
+        BenchMeasure::new(role, player, INTERCEPTIONS, taken.share(), all),
+        BenchMeasure::new(role, player, "games with two misses", by_misses.share(), count),
+        BenchMeasure::new(role, player, "games with two interceptions", by_interceptions.share(), count),
+        BenchMeasure::new(role, player, "games that the team survived", survived.share(), count),
     ]);
     for (what, is_one) in [("misses", false), ("interceptions", true)] {
         for round in 1..=rules.round_limit {
@@ -122,7 +122,7 @@ fn report(
                 sums.add(game.deal, one_if(happened), 1.0);
                 reached += 1;
             }
-            measures.push(CardNumber::new(
+            measures.push(BenchMeasure::new(
                 role,
                 player,
                 format!("{what} in round {round}"),

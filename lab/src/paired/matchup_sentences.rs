@@ -98,7 +98,7 @@ fn ends(tables: &[Finding<'_>]) -> String {
 /// Says how many more games may decide the unclear matchups; empty if that cannot be estimated.
 fn more(tables: &[Finding<'_>]) -> String {
     let unknown = tables.iter().filter(|one| one.verdict() == Verdict::NotKnownYet);
-    let games = unknown.map(Finding::games_needed);
+    let games = unknown.map(Finding::further_games);
     match games.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter().max() {
         Some(games) => format!(" About {} at each table may tell.", counted(games, "more game")),
         None => String::new(),

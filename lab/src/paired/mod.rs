@@ -2,7 +2,7 @@
 //!
 //! `PairedRun` plays every arm on the same deals and counts (`counts`); `estimates` say what the counts tell
 //! of each measure, `multiplicity` what is decided where many are looked at, `rows` and the sentences hand it
-//! on. Two sets of rules, a grid, two decks and, in `comparison_page`, the live page are configurations of it.
+//! on. Two sets of rules, a grid, two decks and, in `comparison_answers`, the live page are configurations of it.
 
 mod arms;
 mod axis;

@@ -5,7 +5,7 @@ use overhear_stats::Interval;
 use super::measure::Measure;
 use super::verdict::{Decision, Verdict};
 use super::wording::Wording;
-use crate::games_needed::games_needed;
+use crate::further_games::further_games;
 use crate::table::{counted, digits, fixed, plain};
 use crate::wording::setting_name;
 
@@ -39,8 +39,8 @@ impl Finding<'_> {
     }
 
     /// Returns an estimate of how many more games could decide the measure.
-    pub(super) fn games_needed(&self) -> Option<u64> {
-        games_needed([self.games, self.planned], self.difference, self.interval, self.margin)
+    pub(super) fn further_games(&self) -> Option<u64> {
+        further_games([self.games, self.planned], self.difference, self.interval, self.margin)
     }
 
     /// Returns the finding in a sentence or two.
@@ -61,7 +61,7 @@ impl Finding<'_> {
             }
             Verdict::NotKnownYet => {
                 let more = self
-                    .games_needed()
+                    .further_games()
                     .map(|games| format!(" About {} may tell.", counted(games, "more game")));
                 format!("{title}: not known yet. {seen} ({range}).{}", more.unwrap_or_default())
             }

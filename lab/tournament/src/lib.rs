@@ -3,7 +3,7 @@
 //! [`setup`] reads agents, rules and words; [`mod@tournament`] plays and counts; [`table`] and [`store`] write
 //! the result; [`statistics`] computes from tables of others. The crate `overhear-lab` builds its experiments
 //! on this and passes on what they have in common with tournaments. These modules are public only for the other
-//! crates of this workspace and are no stable interface: [`bot_requests`], [`csv_records`], [`games_needed`],
+//! crates of this workspace and are no stable interface: [`bot_requests`], [`csv_records`], [`further_games`],
 //! [`run_games`], [`strength`], [`system`].
 
 #![warn(missing_debug_implementations)]
@@ -12,7 +12,7 @@ pub mod bot_requests;
 pub mod catalogue;
 pub mod csv_records;
 pub mod error;
-pub mod games_needed;
+pub mod further_games;
 pub mod input;
 pub mod mention;
 mod opaque;

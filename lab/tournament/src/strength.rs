@@ -2,7 +2,7 @@
 
 use overhear_stats::{Interval, together};
 
-use crate::games_needed::games_needed;
+use crate::further_games::further_games;
 use crate::table::{counted, digits, fixed, grouped, is_are};
 
 /// Minimum number of games for a sentence.
@@ -145,7 +145,7 @@ fn two(duel: &HeadToHead) -> String {
             fixed(100.0 * MARGIN, 1)
         ),
         KnownOrder::Unknown => {
-            let more = games_needed([games; 2], value - 0.5, ends, MARGIN);
+            let more = further_games([games; 2], value - 0.5, ends, MARGIN);
             let more =
                 more.map_or(String::new(), |more| format!(" About {} may tell.", counted(more, "more game")));
             format!(

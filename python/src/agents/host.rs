@@ -59,7 +59,7 @@ impl PythonAgent {
     }
 
     /// The agent, to be registered: what is registered does not keep it.
-    pub(super) fn guest(host: &Arc<PythonAgent>) -> ExternalAgent {
+    pub(super) fn external_agent(host: &Arc<PythonAgent>) -> ExternalAgent {
         let (about, kept) = (&host.about, Arc::downgrade(host));
         let params: Vec<Param> = about.params.iter().map(param).collect();
         let (known, last) = (params.clone(), Mutex::<Option<Last>>::default());

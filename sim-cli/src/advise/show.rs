@@ -12,7 +12,7 @@ pub(super) fn tables(advice: &Advice, paint: Paint) -> String {
         let title =
             format!("The opponents' keyword {}: {}", slot.position, printable(&slot.clues.join(", ")));
         let rows =
-            slot.keywords.iter().map(|suspect| vec![printable(&suspect.word), fixed(suspect.probability, 3)]);
+            slot.keywords.iter().map(|likely| vec![printable(&likely.word), fixed(likely.probability, 3)]);
         text += &part(&title, &["keyword", "probability"], rows.collect(), paint);
     }
     for (title, codes, clues) in [

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use overhear_lab::comparison_page::ComparisonRequest;
+use overhear_lab::comparison_answers::ComparisonRequest;
 use overhear_lab::setup::{Language, RulesConfig};
 use overhear_lab::{CheckConfig, CrossConfig, EvalConfig, LeagueConfig, TournamentConfig, TuneConfig};
 use overhear_report::AdviseConfig;

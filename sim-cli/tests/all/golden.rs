@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use overhear_lab::comparison_page::{ComparisonRequest, LiveComparison};
+use overhear_lab::comparison_answers::{ComparisonRequest, LiveComparison};
 use overhear_lab::paired::MatchupCounts;
 use overhear_lab::setup::Words;
 use tempfile::TempDir;

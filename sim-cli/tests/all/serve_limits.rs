@@ -81,7 +81,7 @@ fn a_body_is_bounded_whether_its_length_is_said_or_not() {
 #[test]
 fn a_body_in_chunks_is_read_as_one() {
     let serving = Serving::start(&[]);
-    let world = r#"{"ask":"world"}"#;
+    let world = r#"{"ask":"choices"}"#;
     let chunked = |body: &str| {
         let head = serving.head("POST", "ask");
         serving.raw(&format!("{head}Transfer-Encoding: chunked\r\n\r\n{body}"))

@@ -54,8 +54,8 @@ impl CandidateLikelihoods {
         perception: &NoisyAssociation,
     ) {
         let own = keywords[slot];
-        let mut room = None;
-        let rows = shortlists.likelihoods(own, keywords.0, &mut room);
+        let mut buffer = None;
+        let rows = shortlists.likelihoods(own, keywords.0, &mut buffer);
         for ((row, &keyword), likelihoods) in self.own.iter_mut().zip(&keywords).zip(rows) {
             perception.write_row(keyword, shortlists.clues(own), likelihoods, row);
         }

@@ -86,11 +86,11 @@ impl FutureCost {
         worths: &mut [f32; SHORTLIST],
     ) {
         let own = keywords[slot];
-        let mut room = None;
+        let mut buffer = None;
         let [meant, rows @ ..] = shortlists.likelihoods(
             own,
             [own, keywords.0[0], keywords.0[1], keywords.0[2], keywords.0[3]],
-            &mut room,
+            &mut buffer,
         );
         let narrowed = shortlists.clues(own).map(|clue| self.reach.first_bits(clue));
         first_worths(meant, rows, shortlists.mean_logs(own), &narrowed, self.prices, worths);

@@ -44,7 +44,7 @@ pub(crate) struct SearchLimits {
     pub(crate) top: usize,
     /// The number of passes over the three positions.
     pub(crate) passes: usize,
-    /// The probability above which the opponents are assumed to suspect a keyword.
+    /// The probability above which the opponents are assumed to consider a keyword by name.
     pub(crate) suspicion: f32,
 }
 

@@ -12,19 +12,19 @@ pub(super) struct OpponentModel {
     /// The table without player noise.
     public: NoisyAssociation,
     posterior: Posterior,
-    suspects: BySlot<LikelyKeywords>,
+    likely: BySlot<LikelyKeywords>,
     gathered: RowBuffer,
-    /// The probability above which a keyword is a suspect.
+    /// The probability above which a keyword is among the likely ones.
     suspicion: f32,
 }
 
-/// The keywords that the opponents suspect in a slot.
+/// The keywords of a slot that the opponents think likely.
 #[derive(Clone, Default)]
 struct LikelyKeywords {
     named: Vec<(Keyword, f32)>,
     /// The total probability of all other keywords.
     rest: f32,
-    /// The number of clues behind the suspects.
+    /// The number of clues behind these probabilities.
     found_at: Option<u32>,
 }
 
@@ -36,7 +36,7 @@ impl OpponentModel {
             || LikelyKeywords { named: Vec::with_capacity(table.stride()), ..LikelyKeywords::default() };
         OpponentModel {
             posterior: Posterior::new(table.stride()),
-            suspects: BySlot::from_fn(|_| empty()),
+            likely: BySlot::from_fn(|_| empty()),
             gathered: RowBuffer::default(),
             public: own.public(),
             suspicion,
@@ -46,15 +46,15 @@ impl OpponentModel {
     /// Resets the model for a new game.
     pub(super) fn reset(&mut self, keywords: usize) {
         self.posterior.reset(keywords, std::iter::empty());
-        self.suspects.0.iter_mut().for_each(|suspects| suspects.found_at = None);
+        self.likely.0.iter_mut().for_each(|likely| likely.found_at = None);
     }
 
-    /// Updates the suspects of every slot from the public record.
+    /// Updates the likely keywords of every slot from the public record.
     pub(super) fn catch_up(&mut self, view: &EncryptorView<'_>) {
         self.posterior.catch_up(view.record(), view.seat().side(), &mut self.public);
         let updates = self.posterior.updates();
         for slot in Slot::ALL {
-            let LikelyKeywords { named, rest, found_at } = &mut self.suspects[slot];
+            let LikelyKeywords { named, rest, found_at } = &mut self.likely[slot];
             if *found_at == Some(updates[slot]) {
                 continue;
             }
@@ -77,8 +77,8 @@ impl OpponentModel {
 
     /// Updates the opponents' likelihoods of the shortlist of `keyword`.
     ///
-    /// Suspects are summed exactly; the mean of the deck replaces all other keywords, so the cost depends on
-    /// the suspects only.
+    /// Likely keywords are summed exactly; the mean of the deck replaces all other keywords, so the cost depends on
+    /// the likely keywords only.
     pub(super) fn overhear(
         &mut self,
         keyword: Keyword,
@@ -87,12 +87,12 @@ impl OpponentModel {
     ) {
         let (block, base) = (shortlists.block(keyword), shortlists.mean_logs(keyword));
         for at in Slot::ALL {
-            let LikelyKeywords { named, rest, found_at } = &self.suspects[at];
+            let LikelyKeywords { named, rest, found_at } = &self.likely[at];
             if heard_at[at] != *found_at {
                 heard_at[at] = *found_at;
                 let (rows, named) = match block {
                     Some(rows) => {
-                        named.iter().for_each(|(suspect, _)| prefetch(&rows[suspect.index()]));
+                        named.iter().for_each(|(keyword, _)| prefetch(&rows[keyword.index()]));
                         (rows, &named[..])
                     }
                     None => self.gathered.gather(shortlists, keyword, named),

@@ -69,8 +69,8 @@ impl Panel {
                 largest = numbers.iter().fold(largest, |largest, &x| largest.max(i32::from(x).abs()));
             }
         }
-        let room = (i32::from(i16::MAX) / (2 * DIGIT * largest)) as usize;
-        panel.run = panel.run.min(room) / STEP * STEP;
+        let longest = (i32::from(i16::MAX) / (2 * DIGIT * largest)) as usize;
+        panel.run = panel.run.min(longest) / STEP * STEP;
         panel
     }
 }

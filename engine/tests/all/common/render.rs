@@ -64,7 +64,7 @@ impl Text<'_> {
             Task::Name { .. } => "keyword guesser",
         };
         let holds = keywords.map_or("nothing".to_owned(), |keywords| self.script.name(keywords));
-        write!(self.out, "  {side} {role} (member {member}, head {noise_seed}): holds {holds}; ")?;
+        write!(self.out, "  {side} {role} (member {member}, noise seed {noise_seed}): holds {holds}; ")?;
         write!(self.out, "{}", self.known(record))?;
         match task {
             Task::Encrypt { round, code, answer } => {

@@ -214,7 +214,7 @@ impl Advice {
         });
         Advice {
             agent,
-            opponents_keywords: suspects(listener, sheet, &opponents, top),
+            opponents_keywords: likely_keywords(listener, sheet, &opponents, top),
             intercept: heard.map(|clues| codes(&listener.overhear(&opponents, &hear(listener, clues)), top)),
             intercept_clues: heard.map(|clues| {
                 readings::of_clues(
@@ -256,20 +256,20 @@ fn codes(belief: &LogBelief, top: usize) -> Vec<CodeAdvice> {
     codes.iter().take(top).map(advice).collect()
 }
 
-fn suspects(
+fn likely_keywords(
     listener: &FreeTextGuesser<'_>,
     sheet: &NoteSheet,
     opponents: &SlotClues,
     top: usize,
 ) -> Vec<SlotAdvice> {
     let own: Vec<&str> = sheet.keywords.iter().flatten().map(String::as_str).collect();
-    let suspects = listener.likely_keywords(opponents, &own, top);
+    let likely_keywords = listener.likely_keywords(opponents, &own, top);
     let advice = |slot: Slot| SlotAdvice {
         position: slot.index() + 1,
         clues: clues_for(&sheet.opponents, slot),
-        keywords: suspects[slot]
+        keywords: likely_keywords[slot]
             .iter()
-            .map(|suspect| KeywordAdvice { word: suspect.word.clone(), probability: suspect.probability })
+            .map(|likely| KeywordAdvice { word: likely.word.clone(), probability: likely.probability })
             .collect(),
     };
     Slot::ALL.map(advice).into()

@@ -225,21 +225,21 @@ impl ReviewState<'_> {
 
     /// Returns how likely the other team thinks of each keyword.
     fn known(&self, revealed: &SlotClues) -> [f64; 4] {
-        let suspects = self.guesser.likely_keywords(revealed, &[], LOOKED_AT);
+        let likely_keywords = self.guesser.likely_keywords(revealed, &[], LOOKED_AT);
         Slot::ALL.map(|slot| {
             let form = same_clue_form(self.held[slot.index()]);
-            let own = suspects[slot].iter().find(|suspect| same_clue_form(&suspect.word) == form);
-            own.map_or(0.0, |suspect| suspect.probability)
+            let own = likely_keywords[slot].iter().find(|likely| same_clue_form(&likely.word) == form);
+            own.map_or(0.0, |likely| likely.probability)
         })
     }
 
     fn tiebreaker(&self, rounds: &[CheckedRound], revealed: &SlotClues) -> Vec<SlotReview> {
-        let suspects = self.guesser.likely_keywords(revealed, &[], LOOKED_AT);
+        let likely_keywords = self.guesser.likely_keywords(revealed, &[], LOOKED_AT);
         let of = |slot: Slot| {
             let keyword = self.held[slot.index()];
             let form = same_clue_form(keyword);
-            let named = &suspects[slot];
-            let place = named.iter().position(|suspect| same_clue_form(&suspect.word) == form);
+            let named = &likely_keywords[slot];
+            let place = named.iter().position(|likely| same_clue_form(&likely.word) == form);
             let clues = rounds.iter().flat_map(|round| round.code.slots().into_iter().zip(&round.clues));
             SlotReview {
                 position: slot.index() + 1,

@@ -8,7 +8,7 @@ use overhear_engine::rules::{
 };
 use serde::Serialize;
 
-use overhear_lab::comparison_page::{ComparisonRequest, UNDRAWN};
+use overhear_lab::comparison_answers::{ComparisonRequest, UNDRAWN};
 use overhear_lab::paired::{Measure, Verdict, Wording};
 use overhear_lab::setup::{Build, Words, ranges};
 
@@ -79,7 +79,7 @@ struct MeasureEntry {
 }
 
 /// Returns the choices with these words and agents.
-pub fn world(words: &Words, registry: &Registry) -> PageChoices {
+pub fn choices(words: &Words, registry: &Registry) -> PageChoices {
     let two_teams = RULE_SETS.iter().filter(|set| set.rules.players == Players::TwoTeams);
     let measures = Measure::ALL.map(|measure| MeasureEntry {
         measure,

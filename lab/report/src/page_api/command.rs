@@ -1,7 +1,7 @@
 //! Command lines that do in a terminal what the page does.
 
 use super::request::ThreePlayerQuestion;
-use overhear_lab::comparison_page::{ComparisonRequest, LiveComparison};
+use overhear_lab::comparison_answers::{ComparisonRequest, LiveComparison};
 use overhear_lab::experiment::RANGE_NAME;
 use overhear_lab::paired::SweepAxis;
 use overhear_lab::setup::Language;

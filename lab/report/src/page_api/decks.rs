@@ -4,7 +4,7 @@ use overhear_agents::registry::Registry;
 use serde::Serialize;
 
 use overhear_lab::balance::{WordFinding, words_that_stand_out};
-use overhear_lab::comparison_page::{DeckAnswer, DeckQuestion, compare_with_built_in};
+use overhear_lab::comparison_answers::{DeckAnswer, DeckQuestion, compare_with_built_in};
 use overhear_lab::error::LabError;
 use overhear_lab::run_control::{RunControl, StopHandle};
 use overhear_lab::setup::{DeckCheck, Replacement, RulesSpec, Words};

@@ -1,7 +1,7 @@
 //! JSON API behind the page, in a browser as WebAssembly and in `sim-cli serve`.
 //!
 //! Requests are independent, so any instance can answer any request:
-//! `{"ask":"world"}`, `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
+//! `{"ask":"choices"}`, `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
 //! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"tables","question":{…}}`,
 //! `{"ask":"sweep","question":{…},"key":"round_limit","low":4,"high":9}`,
 //! `{"ask":"game","question":{…},"rules":"b","game":7,"step":"points"}`, `{"ask":"deck","text":"…"}`,
@@ -26,8 +26,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::advise::GameReviewer;
-pub use choices::{PageChoices, world};
-use overhear_lab::comparison_page::{ComparisonRequest, LiveComparison};
+pub use choices::{PageChoices, choices};
+use overhear_lab::comparison_answers::{ComparisonRequest, LiveComparison};
 use overhear_lab::error::LabError;
 use overhear_lab::paired::{EndingKind, MatchupCounts, compare};
 use overhear_lab::run_control::{RunControl, StopHandle};
@@ -110,9 +110,9 @@ struct PageApiForLanguage {
 impl PageApiForLanguage {
     fn answer(&mut self, request: PageRequest, stop: &StopHandle) -> Result<Value, LabError> {
         match request {
-            PageRequest::World => {
+            PageRequest::Choices => {
                 let registry = self.registry.clone();
-                value(&world(self.words()?, &registry))
+                value(&choices(self.words()?, &registry))
             }
             PageRequest::Plan { question } => value(&planned(self.comparison(&question)?)),
             PageRequest::Play { question, first, end } => {

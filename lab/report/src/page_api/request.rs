@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::advise::FinishedSheet;
-use overhear_lab::comparison_page::{ComparisonRequest, DeckQuestion};
+use overhear_lab::comparison_answers::{ComparisonRequest, DeckQuestion};
 use overhear_lab::error::LabError;
 use overhear_lab::paired::EndingKind;
 use overhear_lab::setup::RulesSpec;
@@ -13,8 +13,8 @@ use overhear_lab::setup::RulesSpec;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum PageRequest {
-    /// What there is to choose from.
-    World,
+    /// The decks, rules, tables and languages to choose from.
+    Choices,
     /// What a question comes to before it is played.
     Plan { question: ComparisonRequest },
     /// Deals to be played.

@@ -8,7 +8,7 @@ use overhear_engine::rules::{Rules, Switch, Values};
 use serde::Serialize;
 
 use super::command;
-use overhear_lab::comparison_page::ComparisonRequest;
+use overhear_lab::comparison_answers::ComparisonRequest;
 use overhear_lab::error::LabError;
 use overhear_lab::experiment::{BalanceConfig, PopulationConfig};
 use overhear_lab::paired::{Measure, SweepAxis, SweepResult, sweep};

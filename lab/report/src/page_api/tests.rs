@@ -71,8 +71,8 @@ fn an_agent_that_somebody_adds_can_be_chosen_and_asked_for() {
         Preset { name: "nearer", alias: None, ..*Registry::standard().preset("nearest").expect("a preset") };
     let registry = Registry::standard().with_preset(nearer);
     let asked = |page: &mut PageApi| {
-        let world = ask(page, &json!({ "ask": "world" }));
-        let agents = world["ok"]["agents"].as_array().expect("agents");
+        let choices = ask(page, &json!({ "ask": "choices" }));
+        let agents = choices["ok"]["agents"].as_array().expect("agents");
         let question = json!({ "agents": ["nearer"], "games": 4 });
         let plan = ask(page, &json!({ "ask": "plan", "question": question }));
         (agents.iter().any(|agent| agent["spec"] == "nearer"), plan["ok"]["agents"].clone())
@@ -179,7 +179,7 @@ fn questions_in_a_language_are_answered_with_its_words() {
         (json!("tlh"), "lang: unknown language `tlh`; write `en`, `fr`, `it` or `sv`"),
         (json!(7), "lang: `7` is not the code of a language"),
     ] {
-        assert_eq!(ask(&mut page, &json!({ "ask": "world", "lang": lang }))["error"], json!(said));
+        assert_eq!(ask(&mut page, &json!({ "ask": "choices", "lang": lang }))["error"], json!(said));
     }
 }
 

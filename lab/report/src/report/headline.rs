@@ -4,7 +4,7 @@ use super::balance::{of_decks, of_rules};
 use super::rows::{groups, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::three_player;
-use overhear_lab::comparison_page::{NumberWithRange, deck_headline, rules_headline, seat_sentence};
+use overhear_lab::comparison_answers::{NumberWithRange, deck_headline, rules_headline, seat_sentence};
 use overhear_lab::error::LabError;
 use overhear_lab::paired::{Finding, Measure};
 use overhear_lab::table::fixed;

@@ -89,7 +89,7 @@ impl JoinInput {
             agents: Vec::new(),
             bots: Vec::new(),
             gauntlet: None,
-            agent_versions: BTreeMap::new(),
+            external_versions: BTreeMap::new(),
             log: LogDetail::None,
             log_format: LogFormat::Csv,
             running: None,
@@ -100,11 +100,11 @@ impl JoinInput {
 
     /// Returns the entries of agents, bots and external agents, by name.
     fn entries(&self) -> [Map<String, Value>; 3] {
-        let TournamentSettings { agents, bots, agent_versions, .. } = &self.manifest.configuration;
+        let TournamentSettings { agents, bots, external_versions, .. } = &self.manifest.configuration;
         [
             agents.iter().map(|agent| (agent.label.clone(), json!(agent))).collect(),
             bots.iter().map(|bot| (bot.name.clone(), json!(bot))).collect(),
-            agent_versions.iter().map(|(name, version)| (name.clone(), json!(version))).collect(),
+            external_versions.iter().map(|(name, version)| (name.clone(), json!(version))).collect(),
         ]
     }
 
@@ -130,21 +130,21 @@ fn schedule(labels: &[String], gauntlet: Option<&str>, tally: &Tally) -> Schedul
 /// Joins a result with the gauntlet of an agent that it does not have.
 pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun, LabError> {
     let out = place(merge)?;
-    let [base, guest] = sides(merge)?;
-    agree(&base, &guest)?;
-    let mut plan = plan_of(&base.name, joined(&base, &guest), &merge.registry, watch)?;
+    let [base, added] = sides(merge)?;
+    agree(&base, &added)?;
+    let mut plan = plan_of(&base.name, joined(&base, &added), &merge.registry, watch)?;
     let config = config(&base, &mut plan, merge, out.clone());
     let request = RunRequest::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
     let mut run_files = RunFiles::begin(&out, &config, &plan, request, &watch.stop)?;
-    let tally = joined_tally(&plan, [&base, &guest], &mut run_files.logs)?;
+    let tally = joined_tally(&plan, [&base, &added], &mut run_files.logs)?;
     let deals = plan.lineup.schedule.deals();
     if !tally.is_consistent_with(&plan.lineup.schedule, deals) {
         return Err(LabError::content(&base.name, "the rows of its deals are not those of its counts"));
     }
     let mut state = RunState::new(&plan, &config, (tally, deals), None);
-    let builds = [&base, &guest].map(JoinInput::builds).concat();
+    let builds = [&base, &added].map(JoinInput::builds).concat();
     Build::note(&mut state.other_builds, &builds);
-    let seconds = base.seconds() + guest.seconds();
+    let seconds = base.seconds() + added.seconds();
     Ok(MergedRun { config, plan, state, run_files, needed: None, seconds })
 }
 
@@ -168,46 +168,46 @@ fn sides(merge: &MergeConfig) -> Result<[JoinInput; 2], LabError> {
 }
 
 /// Checks that the gauntlet has the deals, the rules and the agents of the result.
-fn agree(base: &JoinInput, guest: &JoinInput) -> Result<(), LabError> {
-    check_equal(&base.name, &base.common(), &guest.name, &guest.common())?;
-    let newcomer = guest.gauntlet().unwrap_or_default();
+fn agree(base: &JoinInput, added: &JoinInput) -> Result<(), LabError> {
+    check_equal(&base.name, &base.common(), &added.name, &added.common())?;
+    let newcomer = added.gauntlet().unwrap_or_default();
     if base.labels.iter().any(|label| label == newcomer) {
         return Err(LabError::content(&base.name, format_args!("`{newcomer}` plays in it already")));
     }
-    let (deals, found) = (base.tally.deals, guest.tally.deals);
+    let (deals, found) = (base.tally.deals, added.tally.deals);
     if deals != found {
-        let games = mention(("games", deals * guest.schedule.games_of_a_deal()));
+        let games = mention(("games", deals * added.schedule.games_of_a_deal()));
         let found = counted(found, "deal");
         let message =
             format_args!("it has {found}, and {} {}: play it with {games}", base.name, grouped(deals));
-        return Err(LabError::content(&guest.name, message));
+        return Err(LabError::content(&added.name, message));
     }
     let missing = |here: &JoinInput, there: &JoinInput| {
         let label = here.labels.iter().find(|label| *label != newcomer && !there.labels.contains(label))?;
         let message = format_args!("`{label}` plays in it, but not in {}", there.name);
         Some(LabError::content(&here.name, message))
     };
-    if let Some(error) = missing(base, guest).or_else(|| missing(guest, base)) {
+    if let Some(error) = missing(base, added).or_else(|| missing(added, base)) {
         return Err(error);
     }
-    for (here, there) in base.entries().into_iter().zip(guest.entries()) {
+    for (here, there) in base.entries().into_iter().zip(added.entries()) {
         for (name, one) in here {
             let Some(other) = there.get(&name) else { continue };
-            check_equal(&base.name, &json!({ &name: one }), &guest.name, &json!({ &name: other }))?;
+            check_equal(&base.name, &json!({ &name: one }), &added.name, &json!({ &name: other }))?;
         }
     }
     Ok(())
 }
 
 /// Returns the manifest of the joined run, as far as it describes what was played.
-fn joined(base: &JoinInput, guest: &JoinInput) -> TournamentManifest {
+fn joined(base: &JoinInput, added: &JoinInput) -> TournamentManifest {
     let mut manifest = base.manifest.clone();
-    let (all, new) = (&mut manifest.configuration, guest.manifest.configuration.clone());
-    let [agents, bots, agent_versions] = base.entries();
+    let (all, new) = (&mut manifest.configuration, added.manifest.configuration.clone());
+    let [agents, bots, external_versions] = base.entries();
     all.agents.extend(new.agents.into_iter().filter(|agent| !agents.contains_key(&agent.label)));
     all.bots.extend(new.bots.into_iter().filter(|bot| !bots.contains_key(&bot.name)));
-    all.agent_versions
-        .extend(new.agent_versions.into_iter().filter(|(name, _)| !agent_versions.contains_key(name)));
+    all.external_versions
+        .extend(new.external_versions.into_iter().filter(|(name, _)| !external_versions.contains_key(name)));
     manifest
 }
 

@@ -253,7 +253,7 @@ mod tests {
     fn batch_sizes(pairs: u64) -> Vec<usize> {
         let model = Arc::new(Model::default());
         let player = Arc::clone(&model);
-        let guest = ExternalAgent {
+        let added = ExternalAgent {
             name: "model".to_owned(),
             summary: "guesses at random".to_owned(),
             version: None,
@@ -264,7 +264,7 @@ mod tests {
                 Ok(Arc::new(ModelAgent(base, Arc::clone(&player))))
             }),
         };
-        let registry = Registry::standard().with_external(guest).expect("the name is free");
+        let registry = Registry::standard().with_external(added).expect("the name is free");
         let agent = ["model", "random"].map(str::to_owned).to_vec();
         let config = TournamentConfig {
             players: PlayersConfig { agent, ..PlayersConfig::default() }.with_registry(&registry),

@@ -45,7 +45,7 @@ pub(super) fn frame(
     let mut frame = Frame::with("standings.csv", more);
     for agent in order {
         let own = &tally.agents[agent];
-        let [decode, intercept, leak] = surprises(own);
+        let [decode, intercept, leak] = bit_moments(own);
         let [team, interceptor] = roles::scores(agent, schedule, tally);
         rates(NamedRow::new(&mut frame), own)
             .put("score_as_team", Cell::share(team))
@@ -94,8 +94,8 @@ fn rates<'a>(row: NamedRow<'a>, own: &AgentTally) -> NamedRow<'a> {
 }
 
 /// Returns the 95 % intervals of the log losses and of the leak.
-fn surprises(own: &AgentTally) -> [Option<Interval>; 3] {
-    let [decode, intercept, _] = own.surprises.each_ref().map(mean_with_error);
+fn bit_moments(own: &AgentTally) -> [Option<Interval>; 3] {
+    let [decode, intercept, _] = own.bit_moments.each_ref().map(mean_with_error);
     let loss =
         |bits: Option<Estimate>| bits.map(|bits| bits.interval.map(|end| -end * std::f64::consts::LN_2));
     [loss(decode), loss(intercept), leak_interval(own)]
@@ -103,7 +103,7 @@ fn surprises(own: &AgentTally) -> [Option<Interval>; 3] {
 
 /// Returns the 95 % interval of [`leaked_bits`], clustered by deal.
 pub fn leak_interval(own: &AgentTally) -> Option<Interval> {
-    let [.., leaked] = &own.surprises;
+    let [.., leaked] = &own.bit_moments;
     mean_with_error(leaked).map(|bits| bits.interval.map(|end| end + libm::log2(Code::COUNT as f64)))
 }
 

@@ -42,11 +42,11 @@ pub(super) fn plan_of(
     registry: &Registry,
     watch: &RunControl,
 ) -> Result<Plan, LabError> {
-    let TournamentSettings { agents, bots, gauntlet, discuss, agent_versions, rules, language, .. } =
+    let TournamentSettings { agents, bots, gauntlet, discuss, external_versions, rules, language, .. } =
         manifest.configuration;
-    for (guest, version) in registry.versions() {
-        if let Some(stored) = agent_versions.get(guest).filter(|stored| *stored != version) {
-            let message = format_args!("made with `{guest}` of version {stored}; this is version {version}");
+    for (name, version) in registry.versions() {
+        if let Some(stored) = external_versions.get(name).filter(|stored| *stored != version) {
+            let message = format_args!("made with `{name}` of version {stored}; this is version {version}");
             return Err(LabError::content(name, message));
         }
     }
