@@ -49,7 +49,7 @@ function ask(instance, request) {
     try { words = text(instance, instance.exports.panic_message()); } catch { /* the instance has no message left */ }
     // A panic ends the instance; the next request gets a new one.
     instantiate();
-    throw new Error(`the program panicked: ${words || error}`);
+    throw new Error(`the program stopped with an error: ${words || error}`);
   }
 }
 

@@ -39,6 +39,7 @@ mod pictures;
 mod plain_words;
 mod process;
 mod python;
+mod readme_tables;
 mod release;
 mod report;
 mod screen;

@@ -18,7 +18,7 @@ impl StatedAssociations {
     ///
     /// # Panics
     /// If the weight is negative or not finite.
-    pub fn state(&mut self, keyword: Keyword, clue: Clue, weight: f64) -> bool {
+    pub fn set(&mut self, keyword: Keyword, clue: Clue, weight: f64) -> bool {
         assert!(weight >= 0.0 && weight.is_finite(), "a weight is a number from 0");
         self.0.entry(keyword).or_default().insert(clue.index() as u32, weight).is_none()
     }

@@ -14,7 +14,7 @@ use crate::common::WORLD;
 fn world(stated: &[(&str, &str, f64)]) -> Arc<World> {
     let mut norms = StatedAssociations::default();
     for &(keyword, clue, weight) in stated {
-        assert!(norms.state(self::keyword(keyword), self::clue(clue), weight));
+        assert!(norms.set(self::keyword(keyword), self::clue(clue), weight));
     }
     let deck = embedded_deck("en").expect("a deck");
     let world = World::new(deck, embedded_space(), embedded_lexicon(), 3000).expect("a world");

@@ -201,7 +201,7 @@ impl Guesser for Native {
         let seed = stream.clone().bits();
         let named = told(view.seat(), Role::KeywordGuesser, seed, view.record().halves()).think().keywords;
         for (slot, word) in Slot::ALL.into_iter().zip(named) {
-            believed.certain(slot, Keyword(word as u16));
+            believed.set_certain(slot, Keyword(word as u16));
         }
     }
 }

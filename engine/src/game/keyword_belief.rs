@@ -13,7 +13,7 @@ use crate::rules::{BySlot, Deck, Keyword, Slot};
 /// use overhear_engine::game::KeywordBelief;
 /// let deck = Deck::parse("ant\nbee\ncat\ndog\nelk\nfox\ngnu\nhen", "en")?;
 /// let mut belief = KeywordBelief::uniform(&deck);
-/// belief.certain(Slot::First, Keyword(5));
+/// belief.set_certain(Slot::First, Keyword(5));
 /// assert_eq!(belief.weights(Slot::First)[4..6], [0.0, 1.0]);
 /// assert_eq!(belief.weights(Slot::Fourth)[4..6], [1.0, 1.0]);
 /// # Ok::<(), overhear_engine::rules::DeckError>(())
@@ -62,7 +62,7 @@ impl KeywordBelief {
     /// Returns the belief that the other team's keywords are certain.
     pub fn named(deck: &Deck, keywords: BySlot<Keyword>) -> KeywordBelief {
         let mut belief = KeywordBelief::uniform(deck);
-        Slot::ALL.into_iter().for_each(|slot| belief.certain(slot, keywords[slot]));
+        Slot::ALL.into_iter().for_each(|slot| belief.set_certain(slot, keywords[slot]));
         belief
     }
 
@@ -123,7 +123,7 @@ impl KeywordBelief {
     /// # Panics
     /// If the number of weights differs from the number of keywords.
     #[must_use]
-    pub fn state(&mut self, slot: Slot, weights: &[f64]) -> bool {
+    pub fn try_set_weights(&mut self, slot: Slot, weights: &[f64]) -> bool {
         assert_eq!(self.ones.len(), weights.len(), "a weight for each keyword of the deck");
         let Some(largest) = largest_weight(weights) else { return false };
         let row = self.overwritten(slot);
@@ -132,7 +132,7 @@ impl KeywordBelief {
     }
 
     /// Sets the belief for a slot to one certain keyword.
-    pub fn certain(&mut self, slot: Slot, keyword: Keyword) {
+    pub fn set_certain(&mut self, slot: Slot, keyword: Keyword) {
         let row = self.overwritten(slot);
         row.fill(0.0);
         row[keyword.index()] = 1.0;
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn nothing_that_was_written_is_left_after_a_reset() {
         let (deck, mut belief) = (deck(), KeywordBelief::uniform(&deck()));
-        belief.certain(Slot::Second, Keyword(3));
+        belief.set_certain(Slot::Second, Keyword(3));
         belief.weights_mut(Slot::Third)[5] = 7.0;
         belief.set_weights(Slot::Fourth, &[0.5; 8]);
         assert_eq!(belief.weights(Slot::First), [1.0; 8]);

@@ -58,7 +58,7 @@ fn believed(bytes: &[u8], questions: &[&Question<'_>]) -> Option<Vec<Answer>> {
         for (slot, row) in Slot::ALL.into_iter().zip(rows.chunks_exact(row)) {
             let weights: Vec<f64> =
                 row.as_chunks::<8>().0.iter().map(|&weight| f64::from_ne_bytes(weight)).collect();
-            if !belief.state(slot, &weights) {
+            if !belief.try_set_weights(slot, &weights) {
                 return None;
             }
         }

@@ -148,7 +148,7 @@ impl Guesser for Scripted {
     fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
         let answer = self.script.named[view.seat().side()].expect("the script names keywords when asked");
         self.note(view.seat(), view.record(), Task::Name { answer });
-        Slot::ALL.into_iter().zip(answer.iter()).for_each(|(slot, &word)| believed.certain(slot, word));
+        Slot::ALL.into_iter().zip(answer.iter()).for_each(|(slot, &word)| believed.set_certain(slot, word));
     }
 }
 

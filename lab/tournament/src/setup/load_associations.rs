@@ -60,7 +60,7 @@ impl LoadedAssociations {
             } else if number == 0.0 {
                 passed_over.push(SkipReason::Weight, format!("{keyword},{clue}"));
             } else {
-                table.state(known, said, number);
+                table.set(known, said, number);
             }
         }
         let applied = pairs.len() - passed_over.paired();

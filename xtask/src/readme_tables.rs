@@ -1,0 +1,110 @@
+//! The two tables of README.md against what the program prints.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, ensure};
+use serde::Deserialize;
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// Refuses a program that prints other tables than README.md shows, by the commands that stand there.
+pub(crate) fn check(workspace: &Workspace, program: &Path) -> Result<()> {
+    let readme = workspace.read("README.md")?;
+    let printed = |words: &str, format: &str| {
+        let mut command: Command = workspace.command(program);
+        command.args(words.split_whitespace());
+        command.args(["--format", format, "--color", "never", "--progress", "none"]);
+        process::output(&mut command).with_context(|| format!("`{words}` of README.md fails"))
+    };
+    let (table, words) = first_table(&readme)?;
+    let now = printed(words, "table")?;
+    ensure!(now.contains(table), "README.md shows another table than the program prints:\n{now}");
+    let league = agents(&printed(league_command(&readme)?, "csv")?)?;
+    ensure!(
+        agents_shown(&readme) == league,
+        "README.md shows other shares of agents than the program prints: {league:#?}"
+    );
+    Ok(())
+}
+
+/// Returns the table at the head of README.md, and the words of the command below it.
+fn first_table(readme: &str) -> Result<(&str, &str)> {
+    let mut blocks = readme.split("```").skip(1).step_by(2).map(str::trim);
+    let table = blocks.next().context("README.md shows no table")?;
+    let words = blocks.find_map(|block| block.strip_prefix("cargo run --release -p sim-cli -- "));
+    Ok((table, words.context("README.md has no command below its table")?))
+}
+
+/// Returns the words of the command below the table of agents.
+fn league_command(readme: &str) -> Result<&str> {
+    let mut commands = readme.split('`').filter_map(|text| text.strip_prefix("sim-cli "));
+    let league = commands.find(|words| words.starts_with("agents league "));
+    league.context("README.md has no league below its table of agents")
+}
+
+/// The two shares of an agent, as README.md writes them, by its name.
+type Shares = BTreeMap<String, [String; 2]>;
+
+/// Returns the last two cells of each row that begins with the name of an agent.
+fn agents_shown(readme: &str) -> Shares {
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let name = cells.first()?.strip_prefix('`')?.strip_suffix('`')?;
+        let [.., overheard, exploited] = cells[..] else { return None };
+        Some((name.to_owned(), [overheard.to_owned(), exploited.to_owned()]))
+    };
+    readme.lines().filter(|line| line.starts_with("| `")).filter_map(row).collect()
+}
+
+/// What README.md shows of a row of a league.
+#[derive(Deserialize)]
+struct LeagueRow {
+    agent: String,
+    intercepted_rate: f64,
+    exploited_rate: f64,
+    exploited_low: f64,
+    exploited_high: f64,
+}
+
+/// Returns the shares of a league that is printed as CSV.
+fn agents(league: &str) -> Result<Shares> {
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let mut shares = Shares::new();
+    for row in csv::Reader::from_reader(league.as_bytes()).deserialize() {
+        let row: LeagueRow = row.context("the league has other columns")?;
+        let [rate, low, high] = [row.exploited_rate, row.exploited_low, row.exploited_high].map(percent);
+        let overheard = format!("{} %", percent(row.intercepted_rate));
+        shares.insert(row.agent, [overheard, format!("{rate} % [{low}, {high}]")]);
+    }
+    Ok(shares)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const README: &str = "\
+```\na  b\n1  2\n```\n\n```\ncargo run --release -p sim-cli -- tournament --seed 1\n```\n\n\
+| preset | clues | overheard | best |\n| --- | --- | ---: | ---: |\n\
+| `a` | any | 4.2 % | 4.1 % [2.9, 6.8] |\n\nThis is `sim-cli agents league --seed 1`.\n";
+
+    #[test]
+    fn tables_and_commands_are_found() {
+        let (table, words) = first_table(README).expect("a table");
+        assert_eq!((table, words), ("a  b\n1  2", "tournament --seed 1"));
+        assert_eq!(league_command(README).expect("a command"), "agents league --seed 1");
+        assert!(league_command("no league").is_err());
+    }
+
+    #[test]
+    fn shares_of_a_league_are_compared_as_readme_writes_them() {
+        let league = "agent,intercepted_rate,exploited_rate,exploited_low,exploited_high\n";
+        let equal = agents(&format!("{league}a,0.04155,0.0407,0.0292,0.068\n")).expect("a league");
+        assert_eq!(equal, agents_shown(README));
+        let other = agents(&format!("{league}a,0.04155,0.0407,0.0292,0.069\n")).expect("a league");
+        assert_ne!(other, agents_shown(README));
+    }
+}
