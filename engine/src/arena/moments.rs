@@ -89,6 +89,7 @@ mod tests {
         };
         let all = fill(&[(0.5, 3), (1.0, 0), (0.25, 2), (1.0, 4)]);
         assert_eq!((all.deals, all.halves, all.halves_squared), (3, 9, 29));
+        assert_eq!(all.products as f64, -17.0 * BitMoments::BIT);
         assert_eq!(
             (all.bits as f64 / BitMoments::BIT, all.squares as f64),
             (-7.0, 25.0 * BitMoments::BIT.powi(2))
@@ -100,5 +101,30 @@ mod tests {
             all.is_consistent_with(3, 4) && !all.is_consistent_with(2, 4) && !all.is_consistent_with(3, 1)
         );
         assert!(!BitMoments { squares: -1, ..all }.is_consistent_with(3, 4));
+    }
+
+    #[test]
+    fn the_largest_moments_are_possible_and_larger_ones_are_not() {
+        let (deals, most) = (3, 32);
+        // 30 bits a half, and the one by which a shift can round down.
+        let whole = ((30_i128 << COARSER) + 1) * most;
+        let largest = BitMoments {
+            deals,
+            bits: -3 * whole,
+            halves: 3 * most as u64,
+            squares: 3 * whole * whole,
+            products: -3 * whole * most,
+            halves_squared: 3 * (most * most) as u64,
+        };
+        assert!(largest.is_consistent_with(3, 32));
+        assert!(!largest.is_consistent_with(2, 32) && !largest.is_consistent_with(3, 31));
+        let spoiled = [
+            BitMoments { bits: largest.bits - 1, ..largest },
+            BitMoments { halves: largest.halves + 1, ..largest },
+            BitMoments { squares: largest.squares + 1, ..largest },
+            BitMoments { products: largest.products - 1, ..largest },
+            BitMoments { halves_squared: largest.halves_squared + 1, ..largest },
+        ];
+        assert!(spoiled.iter().all(|moments| !moments.is_consistent_with(3, 32)));
     }
 }

@@ -175,3 +175,164 @@ impl TalkCounts {
             && self.followed <= self.revisions
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Belief, TalkAnswer, TalkMember, TalkMessage};
+    use crate::rules::{Code, Half};
+
+    /// The code of every half, and two wrong ones.
+    const RIGHT: Code = Code::ALL[5];
+    const WRONG: Code = Code::ALL[6];
+    const OTHER: Code = Code::ALL[7];
+
+    const fn answer(code: Code) -> TalkAnswer {
+        TalkAnswer { belief: Belief::UNIFORM, code }
+    }
+
+    /// A talk with the codes of the pool and of the team after it, and those of each member alone and after it.
+    fn talk(half: usize, team: Side, pool: [Code; 2], members: &[[Code; 2]], messages: usize) -> Talk {
+        let member = |(member, &[alone, after]): (u8, &[Code; 2])| TalkMember {
+            member,
+            alone: answer(alone),
+            after: answer(after),
+        };
+        let message = TalkMessage { turn: 1, member: 0, text: "no".to_owned(), code: RIGHT };
+        Talk {
+            half,
+            team,
+            members: (0..).zip(members).map(member).collect(),
+            pool: answer(pool[0]),
+            after: answer(pool[1]),
+            messages: vec![message; messages],
+        }
+    }
+
+    fn game(talks: Vec<Talk>) -> Game {
+        let mut game = Game::new();
+        game.talks = talks;
+        for n in 0..6 {
+            game.record.push(Half {
+                round: 1 + n / 2,
+                side: Side::ALL[usize::from(n % 2)],
+                clues: [None; 3],
+                guess: RIGHT,
+                interception: None,
+                code: RIGHT,
+                forfeited: false,
+            });
+        }
+        game
+    }
+
+    /// A game with three talks of White about its codes, one about Black's, and one of Black.
+    fn talkative() -> Game {
+        game(vec![
+            talk(0, Side::White, [RIGHT, WRONG], &[[RIGHT, WRONG], [WRONG, WRONG]], 3),
+            talk(1, Side::White, [RIGHT, RIGHT], &[[RIGHT; 2], [RIGHT; 2], [RIGHT; 2]], 2),
+            talk(2, Side::White, [WRONG, RIGHT], &[[WRONG, RIGHT], [RIGHT, RIGHT]], 1),
+            talk(3, Side::Black, [WRONG, WRONG], &[[WRONG; 2], [WRONG; 2]], 5),
+            talk(4, Side::White, [WRONG, RIGHT], &[[RIGHT, RIGHT], [RIGHT, OTHER]], 0),
+        ])
+    }
+
+    fn counted(games: &[Game], side: Side) -> [TalkCounts; 2] {
+        let mut roles = [TalkCounts::default(); 2];
+        games.iter().for_each(|game| TalkCounts::add_game(&mut roles, side, game));
+        roles
+    }
+
+    #[test]
+    fn the_talks_of_a_side_are_counted_by_whose_code_they_are_about() {
+        let [own, others] = counted(&[talkative()], Side::White);
+        let expected = TalkCounts {
+            games: 1,
+            talks: AnswerMoments { n: 3, nn: 9 },
+            answers: AnswerMoments { n: 6, nn: 36 },
+            alone: CountMoments { y: 4, yy: 16, yn: 24 },
+            pool: CountMoments { y: 1, yy: 1, yn: 3 },
+            after: CountMoments { y: 2, yy: 4, yn: 6 },
+            gain: CountMoments { y: 1, yy: 1, yn: 3 },
+            messages: 4,
+            revisions: 3,
+            mended: 1,
+            spoiled: 2,
+            followed: 2,
+        };
+        assert_eq!(own, expected);
+        let expected = TalkCounts {
+            games: 1,
+            talks: AnswerMoments { n: 1, nn: 1 },
+            answers: AnswerMoments { n: 3, nn: 9 },
+            alone: CountMoments { y: 3, yy: 9, yn: 9 },
+            pool: CountMoments { y: 1, yy: 1, yn: 1 },
+            after: CountMoments { y: 1, yy: 1, yn: 1 },
+            messages: 2,
+            ..TalkCounts::default()
+        };
+        assert_eq!(others, expected);
+        assert_eq!(counted(&[talkative()], Side::Black)[0].talks.n, 1);
+        assert_eq!(counted(&[talkative()], Side::Black)[1], TalkCounts::default());
+    }
+
+    #[test]
+    fn games_add_up_and_a_game_without_talks_counts_for_nothing() {
+        let silent = game(Vec::new());
+        assert!(TalkCounts::are_empty(&counted(std::slice::from_ref(&silent), Side::White)));
+        let once = counted(&[talkative()], Side::White);
+        assert!(!TalkCounts::are_empty(&once) && !TalkCounts::are_empty(&[once[0], TalkCounts::default()]));
+        let twice = counted(&[talkative(), silent, talkative()], Side::White);
+        let [own, _] = twice;
+        assert_eq!((own.games, own.talks.nn, own.alone.yn, own.mended, own.messages), (2, 18, 48, 2, 8));
+        let mut merged = once;
+        merged.iter_mut().zip(&once).for_each(|(sum, part)| sum.merge(part));
+        assert_eq!(merged, twice);
+    }
+
+    #[test]
+    fn the_largest_counts_are_possible_and_larger_ones_are_not() {
+        let (games, talks, answers) = (2, MAX_HALVES as u64, (MAX_HALVES * MAX_MEMBERS) as u64);
+        let moments = |n: u64| AnswerMoments { n: games * n, nn: games * n * n };
+        let all =
+            |n: u64| CountMoments { y: (games * n) as i64, yy: games * n * n, yn: (games * n * n) as i64 };
+        let most = TalkCounts {
+            games,
+            talks: moments(talks),
+            answers: moments(answers),
+            alone: all(answers),
+            pool: CountMoments::default(),
+            after: all(talks),
+            gain: all(talks),
+            messages: games * answers * u64::from(MAX_TALK_TURNS),
+            revisions: games * answers,
+            mended: games * answers / 2,
+            spoiled: games * answers / 2,
+            followed: games * answers,
+        };
+        assert!(most.is_consistent_with(2) && !most.is_consistent_with(1));
+        let least = TalkCounts { games, talks: moments(1), answers: moments(1), ..TalkCounts::default() };
+        assert!(least.is_consistent_with(2));
+        let spoiled: [fn(&mut TalkCounts); 14] = [
+            |counts| counts.talks.n += 1,
+            |counts| counts.talks.nn += 1,
+            |counts| counts.talks.n = 1,
+            |counts| counts.answers.n += 1,
+            |counts| counts.answers.nn += 1,
+            |counts| counts.alone.y += 1,
+            |counts| counts.alone.yy += 1,
+            |counts| counts.alone.yn += 1,
+            |counts| counts.pool.y += 1,
+            |counts| counts.messages += 1,
+            |counts| counts.revisions += 1,
+            |counts| counts.mended += 1,
+            |counts| counts.spoiled += 1,
+            |counts| counts.followed += 1,
+        ];
+        for (n, spoil) in spoiled.into_iter().enumerate() {
+            let mut counts = most;
+            spoil(&mut counts);
+            assert!(!counts.is_consistent_with(2), "{n}");
+        }
+    }
+}

@@ -47,8 +47,8 @@ impl PairingTally {
             sum(&mut self.endings.iter().flatten().flatten()),
             sum(&mut self.rounds.iter()),
         ];
-        // With one seating, games come single and `pairs` counts each deal once.
-        (seatings < 2 || seatings * pairs == games) && endings == games && rounds == games
+        // `pairs` counts each deal once, also for an agent against itself, which plays one game of it.
+        seatings * pairs == games && endings == games && rounds == games
     }
 }
 
@@ -136,5 +136,96 @@ mod tests {
                     && !tally.moments.is_consistent_with(agents + 1, pairings, 1)
             );
         }
+    }
+
+    /// The largest counts of one deal, on which each of two agents plays two games.
+    fn largest(schedule: &Schedule) -> Tally {
+        let (games, halves) = (2, 2 * MAX_ROUNDS as u64);
+        let logs = -((u128::from(halves) * MAX_BITS_OF_HALF) as i128);
+        let agent = AgentTally {
+            games,
+            wins: games,
+            shared: games,
+            rounds: halves,
+            halves,
+            miscommunications: halves,
+            interception_chances: halves,
+            interceptions: halves,
+            interceptable_halves: halves,
+            intercepted: halves,
+            forfeits: halves,
+            decode: logs,
+            intercept: logs,
+            leaked: logs,
+            illegal_clues: games << 10,
+            late_clues: games << 10,
+            faults: games,
+            late_answers: games,
+            unfit_clues: games << 10,
+            ..AgentTally::default()
+        };
+        let mut tally = Tally { deals: 1, agents: vec![agent; 2], ..Tally::new(schedule) };
+        tally.pairings[0].pairs[2][0] = 1;
+        tally.pairings[0].endings[0][0] = [1, 1, 0];
+        tally.pairings[0].rounds[MAX_ROUNDS] = games;
+        tally
+    }
+
+    #[test]
+    fn the_largest_counts_are_possible_and_larger_or_missing_ones_are_not() {
+        let schedule = Schedule::round_robin(2, 2);
+        assert!(largest(&schedule).is_consistent_with(&schedule, 1));
+        let spoiled: [fn(&mut Tally); 27] = [
+            |tally| tally.deals = 0,
+            |tally| tally.void_deals = 1,
+            |tally| tally.pairings[0].pairs[0][0] = 1,
+            |tally| tally.pairings[0].pairs[2][0] = 0,
+            |tally| tally.pairings[0].endings[1][1][2] = 1,
+            |tally| tally.pairings[0].endings[0][0][0] = 0,
+            |tally| tally.pairings[0].rounds[1] = 1,
+            |tally| tally.pairings[0].rounds[MAX_ROUNDS] = 1,
+            |tally| tally.agents[1].games = 1,
+            |tally| tally.agents[1].wins += 1,
+            |tally| tally.agents[1].shared += 1,
+            |tally| tally.agents[1].rounds += 1,
+            |tally| tally.agents[1].halves += 1,
+            |tally| tally.agents[1].miscommunications += 1,
+            |tally| tally.agents[1].interception_chances += 1,
+            |tally| tally.agents[1].interceptions += 1,
+            |tally| tally.agents[1].interceptable_halves += 1,
+            |tally| tally.agents[1].intercepted += 1,
+            |tally| tally.agents[1].forfeits += 1,
+            |tally| tally.agents[1].decode -= 1,
+            |tally| tally.agents[1].intercept -= 1,
+            |tally| tally.agents[1].leaked -= 1,
+            |tally| tally.agents[1].illegal_clues += 1,
+            |tally| tally.agents[1].late_clues += 1,
+            |tally| tally.agents[1].faults += 1,
+            |tally| tally.agents[1].late_answers += 1,
+            |tally| tally.agents[1].unfit_clues += 1,
+        ];
+        for (n, spoil) in spoiled.into_iter().enumerate() {
+            let mut tally = largest(&schedule);
+            spoil(&mut tally);
+            assert!(!tally.is_consistent_with(&schedule, 1), "{n}");
+        }
+        let mut void = Tally { void_deals: 2, ..largest(&schedule) };
+        void.agents[0].faults = 6;
+        assert!(void.is_consistent_with(&schedule, 3), "faults count in void deals too");
+        void.agents[0].faults = 7;
+        assert!(!void.is_consistent_with(&schedule, 3));
+    }
+
+    #[test]
+    fn an_agent_against_itself_counts_twice_in_each_game() {
+        let schedule = Schedule::self_play(3);
+        let mut tally = Tally { deals: 3, ..Tally::new(&schedule) };
+        tally.pairings[0].pairs[1][1] = 3;
+        tally.pairings[0].endings[0][0][0] = 3;
+        tally.pairings[0].rounds[4] = 3;
+        tally.agents[0].games = 6;
+        assert!(tally.is_consistent_with(&schedule, 3));
+        tally.agents[0].games = 3;
+        assert!(!tally.is_consistent_with(&schedule, 3));
     }
 }

@@ -177,4 +177,19 @@ mod tests {
         );
         assert_eq!(outcomes.map(|found| (found.illegal, found.unfit)), [(0, 0), (0, 1), (1, 1)]);
     }
+
+    #[test]
+    fn r25_clues_refused_in_earlier_attempts_are_counted_with_the_last() {
+        use crate::game::team::ClueAttempts;
+        let answer = |illegal, unfit| ReviewedClues { clues: [None; CLUES], illegal, refused: 0, unfit };
+        let counts =
+            |found: Option<ReviewedClues>| found.map(|last| (last.illegal, last.refused, last.unfit));
+        let mut attempts = ClueAttempts::new(3);
+        assert_eq!(counts(attempts.count(answer(1, 1))), None);
+        assert_eq!(counts(attempts.count(answer(2, 3))), None);
+        assert_eq!(counts(attempts.count(answer(1, 2))), Some((1, 3, 6)), "there is no fourth attempt");
+        let mut attempts = ClueAttempts::new(4);
+        assert_eq!(counts(attempts.count(answer(2, 0))), None);
+        assert_eq!(counts(attempts.count(answer(0, 1))), Some((0, 2, 1)), "a legal answer is the last");
+    }
 }

@@ -78,3 +78,24 @@ pub struct AnswerError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PlayerUnavailable(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Mute;
+
+    impl ExternalPlayer for Mute {
+        fn answer(
+            &self,
+            _: &mut [PlayerRequest<'_>],
+        ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
+            Err(PlayerUnavailable("it says nothing".to_owned()))
+        }
+    }
+
+    #[test]
+    fn a_player_that_does_not_say_otherwise_neither_talks_nor_wishes_for_batches() {
+        assert_eq!((Mute.talks(), Mute.batch()), (false, 0));
+    }
+}

@@ -166,3 +166,86 @@ impl Default for Game {
         Game::new()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Belief, TalkAnswer};
+    use crate::rules::{Code, Half};
+
+    fn game() -> Game {
+        let mut game = Game::new();
+        game.record.push(HALF);
+        game
+    }
+
+    const HALF: Half = Half {
+        round: 1,
+        side: Side::White,
+        clues: [None; 3],
+        guess: Code::ALL[0],
+        interception: None,
+        code: Code::ALL[0],
+        forfeited: false,
+    };
+
+    /// The name of a part, and a change of it.
+    type Change = (&'static str, fn(&mut Game));
+
+    #[test]
+    fn a_difference_is_named_and_makes_two_games_unequal() {
+        let changes: [Change; 13] = [
+            ("the record", |game| {
+                game.record.clear(&Rules::official());
+                game.record.push(Half { guess: Code::ALL[1], ..HALF });
+            }),
+            ("the ending", |game| game.ending.winner = Some(Side::Black)),
+            ("the number of rounds", |game| game.rounds = 3),
+            ("the keywords named", |game| game.named = Some(BySide::from_fn(|_| BySlot([Keyword(1); 4])))),
+            ("the keywords named", |game| game.keywords_right = Some(BySide { white: 1, black: 0 })),
+            ("the illegal clues", |game| game.illegal_clues.black = 1),
+            ("the late clues", |game| game.late_clues.white = 1),
+            ("the clues without a relation", |game| game.unfit_clues.white = 1),
+            ("the refused clues", |game| {
+                game.refused.push(RefusedClue { round: 1, side: Side::White, clue: Clue::new(0) });
+            }),
+            ("the talks", |game| {
+                let answer = TalkAnswer { belief: Belief::UNIFORM, code: Code::ALL[0] };
+                let (members, messages) = (Vec::new(), Vec::new());
+                let talk =
+                    Talk { half: 0, team: Side::White, members, pool: answer, after: answer, messages };
+                game.talks.push(talk);
+            }),
+            ("the keywords", |game| game.keywords.black = BySlot([Keyword(9); 4])),
+            ("the beliefs", |game| game.beliefs[0].guess = 0.5),
+            ("the beliefs", |game| game.beliefs[0].interception = Some(0.5)),
+        ];
+        for (part, change) in changes {
+            let mut other = game();
+            change(&mut other);
+            assert_eq!((game().differences(&other), game() == other), (vec![part], false));
+        }
+    }
+
+    #[test]
+    fn times_and_what_stands_behind_the_last_half_make_no_difference() {
+        let mut other = game();
+        other.times.push([1, 2, 3]);
+        other.beliefs[1].guess = 0.5;
+        assert_eq!((game().differences(&other), game() == other), (Vec::new(), true));
+    }
+
+    #[test]
+    fn a_forfeit_ends_the_game_in_the_round_of_its_last_half() {
+        let mut game = game();
+        game.record.push(Half { round: 4, ..HALF });
+        game.keywords_right = Some(BySide { white: 1, black: 0 });
+        game.forfeit(Side::White);
+        let ending =
+            Ending { tie_condition: None, decided_by: DecidedBy::Forfeit, winner: Some(Side::Black) };
+        assert_eq!((game.rounds, game.ending, game.keywords_right), (4, ending, None));
+        let mut at_once = Game::new();
+        at_once.forfeit(Side::Black);
+        assert_eq!((at_once.rounds, at_once.ending.winner), (1, Some(Side::White)));
+    }
+}

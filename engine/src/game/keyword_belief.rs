@@ -154,6 +154,8 @@ mod tests {
         belief.weights_mut(Slot::Third)[5] = 7.0;
         belief.set_weights(Slot::Fourth, &[0.5; 8]);
         assert_eq!(belief.weights(Slot::First), [1.0; 8]);
+        assert_eq!(belief.weights(Slot::Second), [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!(belief.weights(Slot::Fourth), [0.5; 8]);
         assert_eq!(belief.weights(Slot::Third), [1.0, 1.0, 1.0, 1.0, 1.0, 7.0, 1.0, 1.0]);
         assert_ne!(belief, KeywordBelief::uniform(&deck));
         belief.reset(&deck);
@@ -165,11 +167,30 @@ mod tests {
     #[test]
     fn a_copy_has_the_weights_of_the_original_whatever_it_held() {
         let named = KeywordBelief::named(&deck(), BySlot([4, 5, 6, 7].map(Keyword)));
+        assert_eq!(named.weights(Slot::Third), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
         let mut copy = named.clone();
         assert_eq!(copy, named);
         copy.clone_from(&KeywordBelief::uniform(&deck()));
         assert_eq!(copy, KeywordBelief::uniform(&deck()));
         copy.clone_from(&named);
         assert_eq!(copy, named);
+    }
+
+    #[test]
+    fn weights_from_outside_count_by_their_ratios_and_wrong_ones_change_nothing() {
+        let mut belief = KeywordBelief::uniform(&deck());
+        let weights = [4e300, 1e300, 0.0, 0.0, 2e300, 0.0, 0.0, 0.0];
+        assert!(belief.try_set_weights(Slot::Third, &weights));
+        assert_eq!(belief.weights(Slot::Third), [1.0, 0.25, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0]);
+        for wrong in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            let mut row = [0.0; 8];
+            row[2] = wrong;
+            assert!(
+                !belief.try_set_weights(Slot::Third, &row) && !belief.try_set_weights(Slot::First, &row),
+                "{wrong}"
+            );
+        }
+        assert_eq!(belief.weights(Slot::Third), [1.0, 0.25, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0]);
+        assert_eq!(belief.weights(Slot::First), [1.0; 8]);
     }
 }

@@ -281,4 +281,34 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn r13_weights_of_one_everywhere_are_the_answer_of_who_writes_none() {
+        let vote = |write: bool, number| {
+            let believe = |_: u8, belief: &mut KeywordBelief| {
+                if write {
+                    Slot::ALL.into_iter().for_each(|slot| belief.set_weights(slot, &[1.0; 20]));
+                }
+                Stream::of_deal(Seed(7), number)
+            };
+            KeywordVote::default().agree(&deck(), OWN, Pooling::LogLinear, 1, believe)
+        };
+        assert!((0..50).all(|number| vote(true, number) == vote(false, number)));
+    }
+
+    #[test]
+    fn r13_a_word_that_one_member_rules_out_loses_to_one_that_both_hold_for_likely() {
+        for members in [2, 3] {
+            let believe = |n: u8, belief: &mut KeywordBelief| {
+                for slot in Slot::ALL {
+                    let row = belief.weights_mut(slot);
+                    row[4 + slot.index()] = if n == 0 { 1e4 } else { 1e-6 };
+                    row[8 + slot.index()] = 50.0;
+                }
+                Stream::of_deal(Seed(7), u64::from(n))
+            };
+            let found = KeywordVote::default().agree(&deck(), OWN, Pooling::LogLinear, members, believe);
+            assert_eq!(found, words([8, 9, 10, 11]), "{members}");
+        }
+    }
 }

@@ -241,4 +241,56 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn several_weights_below_zero_are_found_in_any_lanes() {
+        for places in [[0, 1], [2, LANES + 2], [1, LANES + 2]] {
+            let mut row = vec![1.0; LANES + 3];
+            places.iter().for_each(|&place| row[place] = -2.0);
+            let (sum, _) = sanitize(&mut row);
+            assert_eq!(sum, (LANES + 1) as f32, "{places:?}");
+            assert!(places.iter().all(|&place| row[place] == 0.0));
+        }
+    }
+
+    /// Rows of several lengths whose greatest weights, 8, stand at some places.
+    fn rows() -> impl Iterator<Item = Vec<f32>> {
+        let places = [&[0][..], &[5, 21], &[1, 2], &[0, 16, 3, 30], &[0, 1, 2, 3, 4, 18, 34], &[39]];
+        places.into_iter().flat_map(|places| {
+            [40, 48, 50].map(|length| {
+                let mut row: Vec<f32> = (0..length).map(|n| (n % 7) as f32).collect();
+                places.iter().for_each(|&place| row[place] = 8.0);
+                row
+            })
+        })
+    }
+
+    #[test]
+    fn the_words_that_reach_a_weight_are_those_that_a_plain_search_finds() {
+        for row in rows() {
+            let lanes: Vec<f32> = (0..LANES).map(|lane| peak(&row, lane)).collect();
+            assert_eq!(lanes, peaks(&row));
+            let bounds = WeightBounds::new(peaks(&row), 0.5);
+            assert_eq!(bounds.top, 4.0);
+            for least in [4.0, 3.0, 2.5, 0.0] {
+                let level = Threshold::new(&row, &bounds, least);
+                let expected: Vec<usize> = (0..row.len()).filter(|&n| 0.5 * row[n] >= least).collect();
+                let mut found: Vec<usize> = (0..level.count).map(|place| level.word(place).index()).collect();
+                found.sort_unstable();
+                assert_eq!(found, expected, "{row:?} from {least}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_is_filled_if_every_weight_is_the_one_asked_for() {
+        for length in [1, 16, 128, 130, 300] {
+            assert!(is_filled(&vec![1.0; length], 1.0) && !is_filled(&vec![2.0; length], 1.0));
+            for place in [0, length / 2, length - 1] {
+                let mut row = vec![1.0; length];
+                row[place] = 0.5;
+                assert!(!is_filled(&row, 1.0), "{place} of {length}");
+            }
+        }
+    }
 }

@@ -84,6 +84,7 @@ mod tests {
     #[test]
     fn r24_clues_are_written_one_after_another_and_late_ones_are_the_last() {
         let pace = ClueTimes::from_quantiles(|share| (20_000.0 * share) as u32);
+        assert!(pace != ClueTimes::from_quantiles(|share| (10_000.0 * share) as u32));
         for deal in 0..200 {
             let written = pace.written(&mut Stream::of_deal(Seed(4), deal));
             assert!(written.windows(2).all(|pair| pair[0] < pair[1]), "{written:?}");

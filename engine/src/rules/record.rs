@@ -203,4 +203,17 @@ mod tests {
         );
         assert_eq!(record.sheet(Side::Black).0, [clues(&[20]), clues(&[21]), clues(&[22]), clues(&[])]);
     }
+
+    #[test]
+    fn r17_a_shorter_record_of_three_players_has_their_tokens() {
+        let rules = Rules { tokens_to_lose: 0, ..Rules::three_player() };
+        let mut record = PublicRecord::for_rules(&rules);
+        for (n, guess) in [1, 2, 1].into_iter().enumerate() {
+            let (round, guess) = (n as u8 + 1, crate::rules::Code::ALL[guess]);
+            record.push(Half { round, guess, code: crate::rules::Code::ALL[1], ..NOTHING });
+        }
+        assert!(!rules.has_miscommunications());
+        assert_eq!(record.up_to(3), record);
+        assert_eq!([1, 2].map(|halves| record.up_to(halves).tokens().black.interceptions), [0, 1]);
+    }
 }

@@ -155,4 +155,39 @@ mod tests {
     fn a_keyword_outside_the_deck_is_refused() {
         Referee::new(2, [[Keyword(2)]]);
     }
+
+    #[test]
+    fn bits_and_lists_of_keywords_make_equal_referees() {
+        for keywords in [1, 63, 64, 65, 128, 130] {
+            let last = Keyword(keywords - 1);
+            let of_lists = Referee::new(keywords.into(), [vec![last], vec![Keyword(0)], vec![]]);
+            let bits = [0, 1, 2].map(|clue| of_lists.keywords_of(Clue::new(clue)).to_vec()).concat();
+            let of_bits = Referee::from_bits(keywords.into(), bits);
+            assert!(of_bits == of_lists && of_bits != Referee::new(keywords.into(), [[last]; 3].to_vec()));
+            assert_eq!((of_bits.words(), of_bits.keywords()), (3, keywords.into()));
+            assert!(of_bits.is_fit(Clue::new(0), last) && !of_bits.is_fit(Clue::new(2), last));
+        }
+    }
+
+    #[test]
+    fn a_bit_beyond_the_last_keyword_is_refused() {
+        for (keywords, last) in [(1, 1), (63, 1 << 62), (65, 1)] {
+            let row = |last: u64| if keywords > 64 { vec![0, last] } else { vec![last] };
+            Referee::from_bits(keywords, row(last));
+            let beyond = std::panic::catch_unwind(|| Referee::from_bits(keywords, row(last << 1)));
+            assert!(beyond.is_err(), "{keywords}");
+        }
+    }
+
+    #[test]
+    fn a_text_outside_the_vocabulary_is_fit_if_the_test_for_texts_says_so() {
+        let referee = Referee::new(70, [[Keyword(69)]; 2]);
+        assert!(!referee.is_fit(Clue::new(2), Keyword(69)));
+        let referee = referee.with_texts(|clue, keyword| clue.index() == 2 && keyword == Keyword(1));
+        let fit = |clue, keyword| referee.is_fit(Clue::new(clue), Keyword(keyword));
+        assert_eq!(
+            [fit(2, 1), fit(3, 1), fit(2, 69), fit(1, 69), fit(1, 1)],
+            [true, false, false, true, false]
+        );
+    }
 }

@@ -334,4 +334,51 @@ mod tests {
     fn five_switches_are_judged_again() {
         assert_eq!(SWITCHES.iter().filter(|switch| switch.what_if == JudgeAgain).count(), 5);
     }
+
+    #[test]
+    fn a_switch_names_its_values_and_those_that_are_tried() {
+        let find = |key| Switch::find(key).expect("a switch");
+        assert_eq!(
+            ["round_limit", "interception_from_round"].map(|key| find(key).allowed()),
+            ["1 to 16", "1 to round_limit + 1"]
+        );
+        assert_eq!(find("players").allowed(), "two_teams, three");
+        assert_eq!(find("players").tried().len(), 2);
+        for switch in &SWITCHES {
+            for value in switch.tried() {
+                let turned =
+                    switch.with_value(&Rules::official(), &value.to_string()).expect("a value of the switch");
+                assert_eq!(switch.get(&turned), value);
+            }
+        }
+    }
+
+    #[test]
+    fn r10_without_limits_no_number_of_tokens_ends_a_game() {
+        let rules =
+            Rules { black_more_to_win: 1, black_more_to_lose: 1, session: 2, ..Rules::three_player() };
+        let endless = rules.without_token_limits();
+        for side in crate::rules::Side::ALL {
+            assert_eq!((endless.to_win(side), endless.to_lose(side)), (0, 0));
+        }
+        let changed: Vec<&str> = endless.departures_from(&rules).map(Switch::key).collect();
+        assert_eq!(changed, ["tokens_to_win", "black_more_to_win", "black_more_to_lose"]);
+    }
+
+    #[test]
+    fn r14_with_sudden_death_only_the_final_tie_is_judged_again() {
+        let sudden = Rules { sudden_death: 1, ..Rules::official() };
+        let other_tie = |rules: Rules| Rules { final_tie: crate::rules::FinalTie::White, ..rules };
+        let by_points = |rules: Rules| Rules { tiebreak: crate::rules::Tiebreak::Points, ..rules };
+        for (from, to, expected) in [
+            (Rules::official(), by_points(Rules::official()), JudgeAgain),
+            (Rules::official(), sudden, PlayAgain),
+            (sudden, sudden, JudgeAgain),
+            (sudden, other_tie(sudden), JudgeAgain),
+            (sudden, by_points(sudden), PlayAgain),
+            (sudden, by_points(other_tie(sudden)), PlayAgain),
+        ] {
+            assert_eq!(from.what_if(&to), expected);
+        }
+    }
 }

@@ -10,7 +10,7 @@ use crate::common::laid;
 use crate::common::random_players::{Wild, deck_and_law};
 use crate::common::random_rules::{one_of, rules, two_teams, wild};
 use crate::common::second_judge::{course, encrypting, right, tokens};
-use crate::tally_checks::{Played, check_agents, check_moments, check_pairings};
+use crate::tally_checks::{Played, check_agents, check_merged, check_moments, check_pairings};
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule, Tally};
 use overhear_engine::game::{Agent, Deal, Game, Seed};
 use overhear_engine::rules::{
@@ -225,7 +225,8 @@ proptest! {
             prop_assert!(games.iter().enumerate().all(|(n, played)| played.number == GameNumber(n as u64)));
             check_pairings(arena, &tally, &games)?;
             check_agents(&run.rules, &tally, &games)?;
-            check_moments(arena, &tally, &games)
+            check_moments(arena, &tally, &games)?;
+            check_merged(arena, &tally, &games)
         })?;
     }
 
@@ -303,6 +304,13 @@ proptest! {
             let replayed = arena.replay(played.number);
             prop_assert!(replayed.as_ref() == Some(&played.game), "game {} differs", played.number.0);
             prop_assert!(arena.replay(GameNumber(games.len() as u64)).is_none());
+            let told = arena.recompute_beliefs(played.number, &played.game).expect("a game of the run");
+            prop_assert_eq!(told.len(), played.game.record.halves().len());
+            for ((half, told), kept) in played.game.record.halves().iter().zip(told).zip(played.game.beliefs()) {
+                prop_assert_eq!(told.guess.probability(half.code), kept.guess);
+                let interception = told.interception.map(|belief| belief.probability(half.code));
+                prop_assert_eq!(interception, kept.interception);
+            }
             Ok(())
         })?;
     }

@@ -1,6 +1,6 @@
 //! A tally agrees with the games that it counts.
 
-use overhear_engine::arena::{Arena, GameNumber, Outcome, Seating, Tally};
+use overhear_engine::arena::{Arena, GameNumber, Outcome, PairOnDeal, Seating, Tally};
 use overhear_engine::game::{FixedLog2, Game};
 use overhear_engine::rules::{BySide, DecidedBy, Half, Rules, Side};
 use proptest::prelude::*;
@@ -136,4 +136,38 @@ pub(crate) fn check_moments(arena: &Arena<'_>, tally: &Tally, games: &[Played]) 
         }
     }
     Ok(())
+}
+
+/// A tally of the same games by way of `add_counts` and `count_deal`, deal by deal from the games.
+pub(crate) fn check_merged(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
+    let schedule = arena.schedule();
+    let mut merged = Tally::new(schedule);
+    let places: Vec<usize> = (0..schedule.agents()).collect();
+    merged.add_counts(schedule, tally, schedule, &places);
+    for games in games.chunks(schedule.games_of_a_deal() as usize) {
+        let pairs: Vec<PairOnDeal> = games.chunks(2).map(pair_on_deal).collect();
+        merged.count_deal(schedule, &pairs);
+    }
+    prop_assert!(&merged == tally, "a merged tally differs");
+    Ok(())
+}
+
+/// What the two games of a pairing on a deal say of agent a, which plays White first.
+fn pair_on_deal(games: &[Played]) -> PairOnDeal {
+    let mut logs = [[(0, 0); 2]; 2];
+    for (Played { game, .. }, white) in games.iter().zip([0, 1]) {
+        for (half, beliefs) in game.record.halves().iter().zip(game.beliefs()) {
+            let own = if half.side == Side::White { white } else { 1 - white };
+            let asked = [(0, own, Some(beliefs.guess)), (1, 1 - own, beliefs.interception)];
+            for (kind, agent, p) in asked.into_iter().filter_map(|(kind, agent, p)| Some((kind, agent, p?))) {
+                let (sum, halves) = &mut logs[kind][agent];
+                *sum += i128::from(FixedLog2::log2(p).0);
+                *halves += 1;
+            }
+        }
+    }
+    let outcomes = [(0, Side::White), (1, Side::Black)]
+        .map(|(game, side): (usize, _)| Outcome::for_side(games[game].game.ending.winner, side));
+    let [decoded, intercepted] = logs;
+    PairOnDeal { outcomes, decoded, intercepted }
 }

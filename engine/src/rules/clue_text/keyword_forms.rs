@@ -107,7 +107,7 @@ impl<'a> KeywordForms<'a> {
             parts.into_iter().for_each(|part| self.add(keyword, FormKind::Part, part));
         }
         if let [word] = own {
-            for form in irregular_forms(word, self.language).filter(|form| form != word) {
+            for form in irregular_forms(word, self.language) {
                 self.add(keyword, FormKind::Irregular, &form);
             }
         }
@@ -175,4 +175,23 @@ fn combined(words: &[String], forms: impl Fn(&str) -> Vec<String>) -> Vec<String
     }
     // The first combination consists of the unchanged words.
     found.split_off(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_keyword_of_many_words_has_a_limited_number_of_forms() {
+        let count = |words: &[usize]| {
+            let named: Vec<String> = words.iter().map(usize::to_string).collect();
+            let forms =
+                |word: &str| (0..word.parse().expect("a number")).map(|n: usize| n.to_string()).collect();
+            combined(&named, forms).len()
+        };
+        assert_eq!([count(&[]), count(&[4]), count(&[2, 3])], [0, 4, 11]);
+        assert_eq!(count(&[14, 19]), COMBINATIONS - 1);
+        assert_eq!(count(&[14, 20]), 14, "the second word stays as it is");
+        assert_eq!(count(&[10, 10, 10]), 120);
+    }
 }

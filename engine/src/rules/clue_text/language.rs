@@ -176,3 +176,17 @@ impl FromStr for Language {
         named.ok_or_else(|| ParseLanguageError(text.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_language_is_refused_with_all_that_there_are() {
+        let error = "tlh".parse::<Language>().expect_err("Klingon is not played");
+        assert_eq!(error.to_string(), "unknown language `tlh`; write `en`, `fr`, `it` or `sv`");
+        for language in Language::ALL {
+            assert_eq!(language.to_string().parse(), Ok(language));
+        }
+    }
+}

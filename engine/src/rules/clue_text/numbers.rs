@@ -188,4 +188,14 @@ mod tests {
         assert_eq!(cardinal("åtta", Language::Swedish), Some(8));
         assert_eq!(in_digits("eight"), None);
     }
+
+    #[test]
+    fn r19_one_is_a_number_and_the_articles_of_other_languages_are_none() {
+        for word in ["one", "two", "deux", "sedici", "1", "17"] {
+            assert!(names_a_number(word), "{word}");
+        }
+        for word in ["un", "una", "en", "seventeen", "numb", ""] {
+            assert!(!names_a_number(word), "{word}");
+        }
+    }
 }

@@ -102,6 +102,34 @@ mod tests {
         for word in ["black", "42", "café", "éclair"] {
             assert_eq!(readings(word), [""; 0], "{word}");
         }
-        assert!(readings("1ilil1il1il1il1il1i").len() <= READINGS);
+        for (word, meant) in [
+            ("g0ld", "gold"),
+            ("|ce", "ice"),
+            ("!ce", "ice"),
+            ("2oo", "zoo"),
+            ("b3d", "bed"),
+            ("b€d", "bed"),
+            ("h@t", "hat"),
+            ("5un", "sun"),
+            ("$un", "sun"),
+            ("ca7", "cat"),
+            ("ca+", "cat"),
+            ("8ed", "bed"),
+            ("9old", "gold"),
+        ] {
+            assert!(readings(word).contains(&meant.to_owned()), "{word} is {meant}");
+        }
+        assert_eq!(readings(&"a1".repeat(20)).len(), READINGS);
+    }
+
+    #[test]
+    fn r21_an_ambiguous_sign_is_read_in_either_way() {
+        for (word, meant) in
+            [("ca\u{3bd}e", ["cave", "cane"]), ("\u{3b7}ut", ["hut", "nut"]), ("6ag", ["gag", "bag"])]
+        {
+            for meant in meant {
+                assert!(readings(word).contains(&meant.to_owned()), "{word} is {meant}");
+            }
+        }
     }
 }

@@ -32,7 +32,7 @@ fn named_by_number(context: &ClueContext<'_>) -> ClueVerdict {
             || context.language.is_function_word(word) && !is_article(word, context.language)
     };
     let told: Vec<&str> = context.words.iter().map(String::as_str).filter(|word| !is_filler(word)).collect();
-    let told = if told.len() > 1 { without_articles(&told, context.language) } else { told };
+    let told = without_articles(&told, context.language);
     let own = |word: &str| position_in_digits(word).or(position_in_words(word, context.language));
     let foreign = |word: &str| {
         let worded = Language::ALL.into_iter().find_map(|other| position_in_words(word, other));

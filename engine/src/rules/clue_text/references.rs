@@ -107,9 +107,8 @@ pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
 /// Judges a clue that refers to spelling.
 pub(super) fn check_spelling(context: &ClueContext<'_>) -> ClueVerdict {
     let plays = |word: &String| SPELLING_GAMES.iter().any(|list| listed(list, word));
-    let counts_letters = |language: Language| {
-        has_word(context, LETTER_KINDS[language as usize]) && context.words.len() > 1 && has_number(context)
-    };
+    let counts_letters =
+        |language: Language| has_word(context, LETTER_KINDS[language as usize]) && has_number(context);
     let speaks = has_phrase(context, &SPELLING) || Language::ALL.into_iter().any(counts_letters);
     let palindrome = context.words.iter().any(|word| listed(PALINDROMES, word));
     let games = ClueVerdict::doubtful_if(context.words.iter().any(plays), Reason::SpellingTalk);

@@ -116,4 +116,9 @@ mod tests {
         assert_eq!(plain("straße"), plain("strasse"));
         assert_ne!(plain("cœur"), plain("cour"));
     }
+
+    #[test]
+    fn r20_letters_of_other_languages_fold() {
+        assert_eq!(without_accents("łódź ılık smørrebrød æðr đak"), "lodz ilik smorrebrod aedr dak");
+    }
 }

@@ -27,3 +27,26 @@ fn add(digest: u64, text: &str) -> u64 {
     let bytes = text.bytes().chain([0xFF]);
     bytes.fold(digest, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn decks_that_differ_in_a_letter_a_card_or_the_language_have_different_digests() {
+        let one = |text: String, card| KeywordText { text, translations: Vec::new(), card };
+        let english = ('a'..='z').map(|letter| digest(Language::English, &[one(format!("{letter}nt"), 0)]));
+        let ant = || one("ant".to_owned(), 0);
+        let translated = KeywordText { translations: vec!["fourmi".to_owned()], ..ant() };
+        let others = [
+            digest(Language::French, &[ant()]),
+            digest(Language::English, &[one("ant".to_owned(), 1)]),
+            digest(Language::English, &[translated]),
+            digest(Language::English, &[ant(), ant()]),
+        ];
+        let all: Vec<u64> = english.chain(others).collect();
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+    }
+}

@@ -356,4 +356,12 @@ mod tests {
         let deck = Deck::parse(&format!("card,en,fr\n{rows}"), "en").unwrap();
         assert_eq!(deck.keywords()[3].translations, ["mot3"]);
     }
+
+    #[test]
+    fn a_deck_knows_its_language_and_the_card_of_each_word() {
+        let rows: String = (0..16).map(|n| format!("{},mot{n}\n", n / 2)).collect();
+        let deck = Deck::parse(&format!("card,fr\n{rows}"), "fr").unwrap();
+        assert_eq!((deck.language(), deck.len(), deck.is_empty()), (Language::French, 16, false));
+        assert_eq!(deck.card_of(Keyword(6)), [Keyword(6), Keyword(7)]);
+    }
 }

@@ -5,6 +5,8 @@
 //! position is forbidden to the team, for all keywords. Number words, which name positions, are therefore
 //! never clues. Doubtful clues may be given.
 
+#[cfg(test)]
+mod tests;
 mod utterances;
 mod verdict;
 mod vocabulary_law;
@@ -277,81 +279,5 @@ impl TextClasses {
         let class = self.0.len() as u32;
         self.0.insert(text.to_owned(), class);
         class
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::BySlot;
-
-    const WORDS: [(&str, &str); 14] = [
-        ("sun", ""),
-        ("suns", "sun"),
-        ("sunny", ""),
-        ("sunflower", ""),
-        ("flower", ""),
-        ("soleil", ""),
-        ("ice cream", ""),
-        ("Ice-Cream", ""),
-        ("two", ""),
-        ("mice", "mouse"),
-        ("mouse", ""),
-        ("the sun also rises", ""),
-        ("flowers", "flower"),
-        ("ny", ""),
-    ];
-
-    fn law() -> ClueLaw {
-        let csv = "card,en,fr\n0,sun,soleil\n1,mouse,souris\n2,cup,tasse\n3,pen,stylo\n4,hat,chapeau\n\
-                   5,box,boîte\n6,map,carte\n7,key,clé\n8,cream,crème\n";
-        let deck = Deck::parse(csv, "en").unwrap();
-        ClueLaw::new(&WORDS.map(|(text, lemmas)| WordFacts { text, lemmas }), &deck)
-    }
-
-    fn clue(text: &str) -> Clue {
-        Clue::new(WORDS.iter().position(|w| w.0 == text).unwrap() as u32)
-    }
-
-    fn verdict(text: &str, own: [u16; 4]) -> Result<(), Illegal> {
-        law().verdict(clue(text), &BySlot(own.map(Keyword)), Repeat::Exact, [])
-    }
-
-    #[test]
-    fn r21_keywords_inflections_translations_compounds_and_phrases_are_no_clues() {
-        for text in ["sun", "suns", "soleil", "sunflower", "the sun also rises"] {
-            assert_eq!(verdict(text, [0, 2, 3, 4]), Err(Illegal::Keyword), "{text}");
-        }
-        assert_eq!(verdict("mice", [2, 1, 3, 4]), Err(Illegal::Keyword));
-        assert_eq!(verdict("ice cream", [2, 8, 3, 4]), Err(Illegal::Keyword));
-    }
-
-    #[test]
-    fn r21_other_lemmas_and_other_teams_keywords_pass() {
-        for text in ["sunny", "flower", "mice", "ice cream"] {
-            assert_eq!(verdict(text, [0, 2, 3, 4]), Ok(()), "{text}");
-        }
-        assert_eq!(verdict("sun", [1, 2, 3, 4]), Ok(()));
-    }
-
-    #[test]
-    fn r19_number_words_are_no_clues() {
-        assert_eq!(verdict("two", [0, 1, 2, 3]), Err(Illegal::EveryKeyword));
-    }
-
-    #[test]
-    fn r20_the_same_clue_in_another_spelling_is_a_repeat() {
-        let own = BySlot([2, 3, 4, 5].map(Keyword));
-        let again = |new: &str, old: &str, repeat| law().verdict(clue(new), &own, repeat, [clue(old)]);
-        assert_eq!(again("ice cream", "Ice-Cream", Repeat::Exact), Err(Illegal::Repeated));
-        assert_eq!(again("flowers", "flower", Repeat::Exact), Ok(()));
-        assert_eq!(again("flowers", "flower", Repeat::Lemma), Err(Illegal::Repeated));
-        assert_eq!(again("mice", "flower", Repeat::Lemma), Ok(()));
-    }
-
-    #[test]
-    fn a_clue_outside_the_vocabulary_is_illegal() {
-        let own = BySlot([0, 1, 2, 3].map(Keyword));
-        assert_eq!(law().verdict(Clue::new(99), &own, Repeat::Exact, []), Err(Illegal::Unknown));
     }
 }

@@ -264,6 +264,9 @@ mod tests {
         let banning =
             |text| law.utterances().map(|t| t.banning(clue_from_text(&law, text)).collect::<Vec<_>>());
         assert_eq!(banning("the rising sun"), Some(vec![Keyword(0)]));
+        assert_eq!(banning("a red cup"), Some(vec![Keyword(1)]));
+        let (sunrise, others) = (clue_from_text(&law, "the rising sun"), BySlot([1, 2, 3, 4].map(Keyword)));
+        assert_eq!(law.verdict_for(sunrise, &others, (Code::ALL[0], 0), Repeat::Exact, []), Ok(()));
         let unsaid = law.verdict(Clue::new(99), &BySlot([0, 1, 2, 3].map(Keyword)), Repeat::Exact, []);
         assert_eq!(unsaid, Err(Illegal::Unknown));
     }
@@ -280,5 +283,13 @@ mod tests {
         assert_eq!(verdict(&law, "statue of a man", &[statue, moon]), Ok(()));
         assert_eq!(verdict(&law, "MOON", &[the_moon]), Err(Illegal::Repeated));
         assert!(!law.is_repeat(moon, statue, Repeat::Exact) && law.is_repeat(moon, the_moon, Repeat::Exact));
+    }
+
+    #[test]
+    fn texts_that_differ_in_a_letter_have_different_numbers_in_all_runs() {
+        let law = law();
+        let number = |letter: char| law.fingerprint(clue_from_text(&law, &format!("{letter}at of mine")));
+        let numbers: std::collections::HashSet<u32> = ('a'..='z').map(number).collect();
+        assert!(numbers.len() == 26 && numbers.iter().all(|&number| number >= BEYOND));
     }
 }

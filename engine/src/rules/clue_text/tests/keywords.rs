@@ -49,6 +49,12 @@ fn r21_closed_compounds_of_keywords_are_no_clues() {
         assert_eq!(english(ENGLISH, clue), Illegal(Reason::Compound), "{clue}");
     }
     assert_eq!(english(ENGLISH, "sunx"), Legal);
+    assert_eq!(english(ENGLISH, "sunal"), Illegal(Reason::Compound), "with an English ending");
+    assert_eq!(plain(Language::English, ENGLISH, "sunal"), Doubtful(Reason::Compound));
+    assert_eq!(
+        plain(Language::Swedish, ["sol = sun", "mus = mouse", "ko = cow", "bi = bee"], "solal"),
+        Legal
+    );
     assert_eq!(english(ENGLISH, "sunderland"), Legal);
     assert_eq!(plain(Language::Swedish, SWEDISH, "gästrum"), Doubtful(Reason::Compound));
     let mut swedish = WordTable::default();

@@ -1,6 +1,7 @@
 //! The law in four languages, rule by rule, in both directions.
 
 mod keywords;
+mod known_words;
 mod positions;
 mod repeats;
 mod sound;
@@ -159,6 +160,13 @@ fn r19_speaks_of_the_keyword_that_is_meant() {
 #[test]
 fn an_empty_keyword_forbids_nothing() {
     assert_eq!(plain(Language::English, ["", " = ", "!", "sun = soleil"], "moon"), Legal);
+}
+
+#[test]
+fn a_verdict_is_printed_with_its_rule() {
+    assert_eq!(Legal.to_string(), "legal");
+    assert_eq!(Illegal(Reason::Keyword).to_string(), "illegal (R21: a keyword)");
+    assert_eq!(Doubtful(Reason::Picture).to_string(), "doubtful (R18: a picture)");
 }
 
 #[test]

@@ -85,6 +85,9 @@ fn r21_the_code_is_no_clue() {
         assert_eq!(judge(clue, Some(code)), Illegal(Reason::Code), "{clue}");
     }
     assert_eq!(judge("say 4 2 1 now", Some(code)), Illegal(Reason::Code));
+    assert_eq!(judge("say 4 then 2 then 1 now", Some(code)), Illegal(Reason::Code));
+    assert_eq!(judge("say 4 to 2 about 1 now", Some(code)), Doubtful(Reason::Code));
+    assert_ne!(judge("say 4 to 1 about 2 now", Some(code)), Doubtful(Reason::Code));
     assert_eq!(judge("route 421", Some(code)), Illegal(Reason::Code));
     assert_eq!(judge("route 421", None), Legal);
     assert_eq!(judge("1 2 3", Some(code)), Illegal(Reason::Position));
@@ -105,11 +108,15 @@ fn r19_a_number_that_is_another_position_names_none() {
         ("the fourth", Slot::Fourth),
         ("leftmost", Slot::First),
         ("last one", Slot::Fourth),
+        ("on the screen", Slot::First),
     ] {
         assert_eq!(judge(clue, slot), Illegal(Reason::Position), "{clue}");
     }
     for clue in ["4", "the fourth", "three wishes", "musketeers", "twins", "Second World War"] {
         assert_eq!(judge(clue, Slot::First), Legal, "{clue}");
+    }
+    for clue in ["one third", "a bird on the left bank"] {
+        assert_eq!(judge(clue, Slot::Second), Legal, "{clue}");
     }
     let third = Reason::PositionAllusion(Slot::Third);
     assert_eq!(judge("musketeers", Slot::Third), Illegal(third));

@@ -38,4 +38,13 @@ fn r20_inflections_count_where_the_rules_say_so() {
     for (earlier, clue) in [("sun", "sunny"), ("red flower", "flowers"), ("mouse", "bus")] {
         assert_eq!(after(Repeat::Lemma, earlier, clue), Legal, "{clue}");
     }
+    assert_eq!(after(Repeat::Lemma, "wug", "blick"), Doubtful(Reason::UnknownWord));
+    // A known word without a lemma is no inflection, whatever letters it has.
+    let (team, mut table) =
+        (team(["ant = fourmi", "bee = abeille", "cow = vache", "dog = chien"]), lexicon());
+    let news = ClueQuestion { earlier: &["new"], ..ask("news", &team) };
+    let judged = |table: &WordTable<'_>| TextLaw::new(Language::English, table, Repeat::Lemma).judge(&news);
+    assert_eq!(judged(&table), Illegal(Reason::RepeatedLemma));
+    table.add_word("news", "");
+    assert_eq!(judged(&table), Legal);
 }

@@ -24,7 +24,9 @@ fn r19_phrases_that_speak_of_a_sound() {
     for clue in ["Rhymes with shed", "a homophone of read", "sounds like bed", "two syllables"] {
         assert_eq!(english(clue), Illegal(Reason::Sound), "{clue}");
     }
-    assert_eq!(english("it sounds like thunder"), Doubtful(Reason::Sound));
+    for clue in ["it sounds like thunder", "sounds like castle", "sounds like the"] {
+        assert_eq!(english(clue), Doubtful(Reason::Sound), "{clue}");
+    }
     for clue in ["nursery rhyme", "a rhyme", "like the sound of music", "with rhymes"] {
         assert_eq!(english(clue), Legal, "{clue}");
     }

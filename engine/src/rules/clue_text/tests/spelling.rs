@@ -49,6 +49,7 @@ fn r19_numbers_of_letters_are_no_clues() {
         "8 lettres",
         "otto lettere",
         "åtta bokstäver",
+        "one letter",
     ] {
         assert_eq!(english(ENGLISH, clue), Illegal(Reason::LetterCount), "{clue}");
     }
@@ -81,4 +82,20 @@ fn r19_talk_of_spelling_is_no_clue() {
     assert_eq!(english(ENGLISH, "seven characters long"), Illegal(Reason::SpellingTalk));
     assert_eq!(english(ENGLISH, "six characters"), Illegal(Reason::LetterCount));
     assert_eq!(english(ENGLISH, "seven characters"), Legal);
+    let short = ["ö = island", "gäst = guest", "sol = sun", "hus = house"];
+    assert_eq!(plain(Language::Swedish, short, "palindrom"), Doubtful(Reason::SpellingTalk));
+    for clue in ["vowels of the land", "long syllables"] {
+        assert_eq!(english(ENGLISH, clue), Legal, "no number is named: {clue}");
+    }
+}
+
+#[test]
+fn r19_a_letter_without_its_accent_is_that_of_the_keyword_except_in_swedish() {
+    let french = ["été = summer", "lit = bed", "roi = king", "bras = arm"];
+    assert_eq!(plain(Language::French, french, "e"), Illegal(Reason::Letter));
+    assert_eq!(plain(Language::Swedish, SWEDISH, "g"), Illegal(Reason::Letter));
+    assert_eq!(
+        plain(Language::Swedish, ["sjö = lake", "mus = mouse", "hus = house", "ben = leg"], "o"),
+        Doubtful(Reason::Letter)
+    );
 }
