@@ -62,9 +62,19 @@ const GAMES: Wording = Wording {
 const POINTS: Wording = Wording { unit: "of 100 points", is_plural: false, ..GAMES };
 
 impl Wording {
+    /// Returns `true` if the measure is shown as a percentage.
+    pub const fn is_percent(&self) -> bool {
+        self.factor == 100.0
+    }
+
+    /// Returns the number of decimals of displayed values.
+    pub const fn decimals(&self) -> usize {
+        if self.is_percent() { 1 } else { 2 }
+    }
+
     /// Returns the title of a column or line of numbers: `Ties %`, `Length, rounds`.
     pub fn heading(&self) -> String {
-        if self.factor > 1.0 { format!("{} %", self.title) } else { format!("{}, {}", self.title, self.unit) }
+        if self.is_percent() { format!("{} %", self.title) } else { format!("{}, {}", self.title, self.unit) }
     }
 
     /// Returns the measure as the subject of a sentence about its values.

@@ -59,8 +59,8 @@ fn table(result: &SweepResult, measures: Range<usize>, paint: Paint) -> String {
 /// Returns a point's value; for the base with its interval.
 fn cell(result: &SweepResult, row: usize, is_base: bool) -> String {
     let frame = &result.frame;
-    let factor = wording(frame, row).map_or(1.0, |wording| wording.factor);
-    let digits = if factor > 1.0 { 1 } else { 2 };
+    let (factor, digits) =
+        wording(frame, row).map_or((1.0, 2), |wording| (wording.factor, wording.decimals()));
     let value = frame.measured(row, "value").map(|value| value.scaled(factor));
     if is_base {
         return value.map_or(String::new(), |value| value.text(digits));

@@ -226,7 +226,7 @@ fn two_swept_switches_make_a_map_of_each_measure() {
     let names = sound(&text);
     let points = table(&sweep, "sweep.csv");
     for measure in Measure::ALL {
-        let (is_share, measure) = (measure.wording().factor > 1.0, measure.name());
+        let (is_share, measure) = (measure.wording().is_percent(), measure.name());
         assert!(names.contains(&format!("heat-{measure}")) && !names.contains(&format!("sweep-{measure}")));
         let figure = between(&text, &format!("<figure id=\"heat-{measure}\""), "</figure>")[0];
         let rows = points.iter().filter(|row| row["measure"] == measure && row["point"] != "base");

@@ -232,14 +232,16 @@ fn sweep(table: &CsvTable) -> Section {
     for measure in Measure::ALL {
         let (measure, wording) = (measure.name(), measure.wording());
         let (title, factor) = (&wording.heading(), wording.factor);
-        let (unit, digits) = if factor > 1.0 { ("%", 1) } else { (wording.unit, 2) };
+        let unit = if wording.is_percent() { "%" } else { wording.unit };
+        let digits = wording.decimals();
         let shown = HeatmapMeasure { measure, title, unit, factor, digits };
         section.figures.extend(plane.as_ref().and_then(|plane| plane.draw(table, shown)));
     }
     let alone = plane.is_none();
     for measure in Measure::ALL.into_iter().filter(|_| alone) {
-        let (measure, Wording { title, unit, factor, .. }) = (measure.name(), measure.wording());
-        let unit = if factor > 1.0 { "points" } else { unit };
+        let (measure, wording) = (measure.name(), measure.wording());
+        let Wording { title, unit, factor, .. } = wording;
+        let unit = if wording.is_percent() { "points" } else { unit };
         let name = format!("{unit} more than the base");
         let axis = Axis { name: &name, factor, zero: 0.0 };
         let rows = table.rows().filter(|row| row.text("measure") == measure && row.text("point") != "base");

@@ -40,7 +40,7 @@ fn changes(table: &CsvTable, by_table: bool, wide: Option<&str>) -> Option<Figur
     let measure = |row: &CsvRow<'_>| Measure::named(row.text("measure"));
     let is_drawn = |row: &CsvRow<'_>| {
         measure(row).is_some_and(|measure| {
-            if by_table { measure == Measure::TiebreakRate } else { measure.wording().factor > 1.0 }
+            if by_table { measure == Measure::TiebreakRate } else { measure.wording().is_percent() }
         })
     };
     let line = |row: CsvRow<'_>| {
