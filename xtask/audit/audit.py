@@ -20,6 +20,7 @@ import rules_compare
 import stated
 import talks
 import tournament
+import words
 from checks import Checks
 from games import Rules, by_deal, named, read
 
@@ -92,7 +93,7 @@ def audit(place):
     stated.audit(checks, f"{place}/stated")
     balance.audit(checks, f"{place}/balance", log, THREE, (keywords, positions))
     for folder, name in [("by-keyword", "keywords"), ("by-card", "cards"), ("by-pair", "pairs")]:
-        balance.audit_words(checks, f"{place}/{folder}", name, log)
+        words.audit(checks, f"{place}/{folder}", name, log)
     measured.audit_league(checks, f"{place}/league", log, THREE)
     measured.audit_compare(checks, f"{place}/compare", (limits[8], limits[6]), TWO)
     measured.audit_eval(checks, f"{place}/eval", f"{place}/clues.csv", f"{place}/guesses.csv")

@@ -5,7 +5,7 @@ from collections import defaultdict
 from statistics import median
 
 from checks import rows
-from games import SIDES, Rules, added, broken_tie, by_deal, leader, opposite, picks, points, rest_digit, right, way_out
+from games import SIDES, Rules, added, broken_tie, by_deal, leader, opposite, picks, points, right, way_out
 from intervals import bounded_interval, bounded_ratio
 from tournament import of_pairing, pairings
 
@@ -267,52 +267,3 @@ def check_what_ifs(checks, printed, deals, pairing, keywords):
         for name, team in teams.items():
             value = team and (lambda game, winner, team=team: points(winner, game.side_of(team)))
             compare(f"{name}_difference", value, rest)
-
-
-def audit_words(checks, folder, name, games):
-    """Compares the counts of keywords.csv, cards.csv or pairs.csv."""
-    found = defaultdict(lambda: defaultdict(lambda: [0, 0, 0, 0]))
-    printed = rows(f"{folder}/{name}.csv")
-    cards = {word: row["card"] for row in printed if name == "cards" for word in row["keywords"].split(", ")}
-    for game in games:
-        for half in game.halves:
-            held = {int(digit): half[f"keyword_{n}"] for n, digit in enumerate(half["code"] + rest_digit(half["code"]), 1)}
-            for n, digit in enumerate(half["code"]):
-                word, guess = held[int(digit)], half["guess"][n]
-                if not half[f"clue_{n + 1}"]:
-                    continue
-                if name == "pairs":
-                    for other in held.values():
-                        if other != word:
-                            tally = found[frozenset((word, other))][game.deal]
-                            tally[0] += 1
-                            tally[1] += held[int(guess)] == other
-                    continue
-                tally = found[cards[word] if name == "cards" else word][game.deal]
-                tally[0] += 1
-                tally[1] += guess != digit
-                if half["interception"]:
-                    tally[2] += 1
-                    tally[3] += half["interception"][n] == digit
-    total = [sum(t[n] for deals in found.values() for t in deals.values()) for n in range(4)]
-    for row in printed:
-        key = frozenset((row["keyword_a"], row["keyword_b"])) if name == "pairs" else row["card" if name == "cards" else "keyword"]
-        deals = found.pop(key, {})
-        clues, missed, chances, overheard = (sum(t[n] for t in deals.values()) for n in range(4))
-        stem = "confused" if name == "pairs" else "missed"
-        place = f"{name}.csv, {key}"
-        checks.cells(place, row, {"deals": len(deals), "clues": clues, stem: missed, f"{stem}_rate": missed / clues})
-        check_shrunk(checks, place, row, stem, missed / clues, total[1] / total[0])
-        if name != "pairs":
-            rate = overheard / chances if chances else None
-            checks.cells(place, row, {"chances": chances, "overheard": overheard, "overheard_rate": rate})
-            if chances:
-                check_shrunk(checks, place, row, "overheard", rate, total[3] / total[2])
-    checks.equal(f"{name}.csv: what has no row", sorted(map(str, found)), [])
-
-
-def check_shrunk(checks, place, row, stem, rate, mean):
-    """A shrunk rate lies inside its own interval, between the row's rate and the mean of all."""
-    value, low, high = (float(row[f"{stem}_{part}"]) for part in ("shrunk", "low", "high"))
-    between = min(rate, mean) - 2e-2 <= value <= max(rate, mean) + 2e-2
-    checks.equal(f"{place}, {stem}: low, shrunk, high in order and between", low < value < high and between, True)

@@ -7,11 +7,11 @@ from statistics import NormalDist
 Z95 = NormalDist().inv_cdf(0.975)
 
 
-def falling_root(function, low, high):
-    """Returns the root of a falling function by bisection."""
+def falling_root(function, low, high, near=0.0):
+    """Returns the root of a falling function by bisection, as near as asked."""
     for _ in range(200):
         middle = (low + high) / 2
-        if middle in (low, high):  # No number lies between.
+        if middle in (low, high) or high - low < near:  # No number lies between.
             break
         if function(middle) > 0:
             low = middle
