@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod file_names;
+mod golden;
 mod ranges;
 
 use crate::*;

@@ -28,6 +28,9 @@ pub mod table;
 pub mod threads;
 pub mod tournament;
 
+#[cfg(test)]
+mod tests;
+
 pub use bot_requests::RequestLimits;
 pub use catalogue::{agents_list, agents_show};
 pub use error::{ErrorKind, LabError, UnfinishedRun};
