@@ -14,7 +14,9 @@ import sys
 from pathlib import Path
 
 import balance
-import measured
+import compare
+import evaluation
+import league
 import pages
 import rules_compare
 import stated
@@ -76,7 +78,7 @@ def play(program, place):
     run(*"tournament --log halves --games 40 --seed 7 --out stated --agent human --agent".split(), stated.AGENT, "--bot", stated.command())
     run("compare", "limit-8", "limit-6", "--out", "compare")
     keywords = named(f"{place}/keywords")
-    measured.write_clues(f"{place}/clues.csv", read(f"{place}/log", Rules(), keywords), 60)
+    evaluation.write_clues(f"{place}/clues.csv", read(f"{place}/log", Rules(), keywords), 60)
     run("eval", "decode", "clues.csv", "--agent", "human", "--out", "eval", "--predictions", "guesses.csv")
     for folder in PAGES:
         run("report", folder)
@@ -88,16 +90,18 @@ def audit(place):
     keywords, positions = (named(f"{place}/{folder}") for folder in ("keywords", "positions"))
     log = read(f"{place}/log", Rules(), keywords)
     limits = {n: read(f"{place}/limit-{n}", Rules(round_limit=n), named(f"{place}/limit-{n}")) for n in (6, 7, 8)}
-    tournament.audit(checks, f"{place}/log", log, THREE)
+    bits = tournament.audit(checks, f"{place}/log", log, THREE)
+    limit_bits = [tournament.check_deals(checks, f"{place}/limit-{n}", limits[n], TWO) for n in (8, 6)]
     talks.audit(checks, f"{place}/talk", TWO)
     stated.audit(checks, f"{place}/stated")
     balance.audit(checks, f"{place}/balance", log, THREE, (keywords, positions))
     for folder, name in [("by-keyword", "keywords"), ("by-card", "cards"), ("by-pair", "pairs")]:
         words.audit(checks, f"{place}/{folder}", name, log)
-    measured.audit_league(checks, f"{place}/league", log, THREE)
-    measured.audit_compare(checks, f"{place}/compare", (limits[8], limits[6]), TWO)
-    measured.audit_eval(checks, f"{place}/eval", f"{place}/clues.csv", f"{place}/guesses.csv")
-    rules_compare.audit_rules(checks, f"{place}/rules", [limits[8], limits[6]], [8, 6], TWO)
+    league.audit(checks, f"{place}/league", log, THREE, bits)
+    compare.audit(checks, f"{place}/compare", (limits[8], limits[6]), limit_bits, TWO)
+    evaluation.audit(checks, f"{place}/eval", f"{place}/clues.csv", f"{place}/guesses.csv")
+    matchup = rules_compare.Matchup([limits[8], limits[6]], [8, 6], TWO)
+    rules_compare.audit_rules(checks, f"{place}/rules", {"": matchup})
     rules_compare.audit_sweep(checks, f"{place}/sweep", limits, TWO)
     ties, ends = balance.share(by_deal(log), lambda game: game.door != "none")
     tied = {(ties, *ends, "")}

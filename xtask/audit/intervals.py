@@ -20,20 +20,20 @@ def falling_root(function, low, high, near=0.0):
     return (low + high) / 2
 
 
-def student_quantile(freedom):
-    """Returns the 97.5 % quantile of Student's t: the density is integrated by Simpson's rule."""
-    scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
+def student_beyond(t, freedom):
+    """Returns the probability that Student's t exceeds a number from 0: the density is integrated by Simpson's rule."""
+    scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(math.pi)
     # With t = √f · tan(a) the integral from 0 has finite ends, also for one degree of freedom.
     steps = 400
+    width = math.atan(t / math.sqrt(freedom)) / steps
+    weights = [1] + [4, 2] * (steps // 2 - 1) + [4, 1]
+    heights = (w * math.cos(n * width) ** (freedom - 1) for n, w in enumerate(weights))
+    return 0.5 - scale * sum(heights) * width / 3
 
-    def beyond(t):
-        end = math.atan(t / math.sqrt(freedom))
-        width = end / steps
-        weights = [1] + [4, 2] * (steps // 2 - 1) + [4, 1]
-        heights = (w * math.cos(n * width) ** (freedom - 1) for n, w in enumerate(weights))
-        return 0.475 - scale * math.sqrt(freedom) * sum(heights) * width / 3
 
-    return falling_root(beyond, 0.0, 1000.0)
+def student_quantile(freedom):
+    """Returns the 97.5 % quantile of Student's t."""
+    return falling_root(lambda t: student_beyond(t, freedom) - 0.025, 0.0, 1000.0)
 
 
 def mean_of_parts(deals):
@@ -46,50 +46,56 @@ def mean_of_parts(deals):
     return mean, error, (mean - reach, mean + reach)
 
 
-def critical(events):
-    """Returns the log-likelihood ratio at the end of a 95 % interval, with the correction for few rare events."""
-    return Z95 * Z95 / 2 * (1 + 0.65 / (events + 1))
+def critical(events, level=0.95):
+    """Returns the log-likelihood ratio at the end of an interval, with the correction for few rare events."""
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    return z * z / 2 * (1 + 0.65 / (events + 1))
+
+
+def information(sample, at):
+    """Returns the log-likelihood ratio of a mean below the observed one, of values in [0, 1]: the dual, a bet on a larger mean."""
+
+    def slope(stake):
+        return math.fsum(count * (x / at - 1) / (1 + stake * (x / at - 1)) for x, count in sample)
+
+    stake = 1.0 if slope(1 - 1e-15) > 0 else falling_root(slope, 0.0, 1 - 1e-15)
+    return math.fsum(count * math.log1p(stake * (x / at - 1)) for x, count in sample)
 
 
 def lower_end(sample, limit):
-    """Returns the least mean of values in [0, 1] whose log-likelihood ratio is `limit`: the dual, a bet on a larger mean."""
-    total = sum(count for _, count in sample)
-    mean = math.fsum(x * count for x, count in sample) / total
+    """Returns the least mean of values in [0, 1] whose log-likelihood ratio is `limit`."""
+    mean = math.fsum(x * count for x, count in sample) / sum(count for _, count in sample)
     if mean <= 0:
         return 0.0
-
-    def information(at):
-        def slope(stake):
-            return math.fsum(count * (x / at - 1) / (1 + stake * (x / at - 1)) for x, count in sample)
-
-        stake = 1.0 if slope(1 - 1e-15) > 0 else falling_root(slope, 0.0, 1 - 1e-15)
-        return math.fsum(count * math.log1p(stake * (x / at - 1)) for x, count in sample)
-
-    return falling_root(lambda at: information(at) - limit, mean * 1e-12, mean)
+    return falling_root(lambda at: information(sample, at) - limit, mean * 1e-12, mean)
 
 
-def bounded_interval(values, low, high):
-    """Returns the mean and 95 % likelihood-ratio interval of independent values in a known range."""
+def bounded_interval(values, low, high, level=0.95):
+    """Returns the mean and the likelihood-ratio interval of independent values in a known range."""
     counts = Counter((value - low) / (high - low) for value in values)
     total = len(values)
     mean = math.fsum(x * n for x, n in counts.items()) / total
     events = math.fsum(n * (x - mean) ** 2 for x, n in counts.items())
-    limit = critical(events)
+    limit = critical(events, level)
     first = lower_end(list(counts.items()), limit)
     last = 1 - lower_end([(1 - x, n) for x, n in counts.items()], limit)
     return low + mean * (high - low), (low + first * (high - low), low + last * (high - low))
 
 
 def bounded_ratio(deals, low=0.0, high=1.0):
-    """Returns a ratio of sums over deals, given as (sum, parts), with its 95 % interval inside the range: that of independent
-    trials of the same variance, and at least the rule of three."""
+    """Returns a ratio of sums over deals, given as (sum, parts), with its 95 % interval inside the range."""
     count, parts = len(deals), sum(n for _, n in deals)
-    ratio = math.fsum(y for y, _ in deals) / parts
-    error = 0.0
+    ratio, error = math.fsum(y for y, _ in deals) / parts, 0.0
     if count > 1:
         squares = math.fsum((y - ratio * n) ** 2 for y, n in deals)
-        error = math.sqrt(squares * count / (count - 1)) / parts / (high - low)
-    place = (ratio - low) / (high - low)
+        error = math.sqrt(squares * count / (count - 1)) / parts
+    return ratio, within(ratio, error, count, low, high)
+
+
+def within(ratio, error, count, low, high):
+    """Returns the 95 % interval inside a range of a mean over deals: that of independent trials of the same variance, and at
+    least the rule of three."""
+    place, error = (ratio - low) / (high - low), error / (high - low)
     spread = place * (1 - place)
     trials = spread / error**2 if error > 0 and spread > 0 else count
     limit = critical((count * error) ** 2)
@@ -102,7 +108,7 @@ def bounded_ratio(deals, low=0.0, high=1.0):
     last = 1.0 if place >= 1 else 1 - falling_root(lambda at: divergence(1 - at) - limit, (1 - place) * 1e-12, 1 - place)
     alike = math.exp(-limit / count)
     first, last = min(first, place * alike, place), max(last, 1 - (1 - place) * alike, place)
-    return ratio, (low + first * (high - low), low + last * (high - low))
+    return low + first * (high - low), low + last * (high - low)
 
 
 def elo(score):

@@ -85,7 +85,7 @@ def audit(checks, folder, games, labels):
         value, error = UNIT * parameters[n], UNIT * math.sqrt(covariance[n][n])
         where = f"standings.csv, {row['agent']}"
         checks.cells(where, row, {"rating": value, "rating_basis": "games"}, 1e-3)
-        checks.ends(where, row, ("rating_low", "rating_high"), mapped(value, error, row["agent"], games), tolerance=2e-2)
+        checks.ends(where, row, ("rating_low", "rating_high"), mapped(value, error, row["agent"], games), tolerance=1e-3)
     for row in rows(f"{folder}/covariance.csv"):
         a, b = place[row["agent_a"]], place[row["agent_b"]]
         where = f"covariance.csv, {row['agent_a']}, {row['agent_b']}"

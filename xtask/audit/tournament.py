@@ -4,12 +4,20 @@ import math
 from collections import Counter
 from statistics import NormalDist, median
 
+import nelo
 import ratings
 from checks import rows
 from games import SIDES, by_deal, deal_means, halves_of, of_agent, right, score_of, share_right
 from intervals import bounded_interval, elo, mean_of_parts
 
 NATS = math.log(2)
+
+# What of an agent's bits by deal a column is made of: the kind, a factor, and what is added.
+BITS = {
+    "decode_log_loss": ("decode", -NATS, 0.0),
+    "intercept_log_loss": ("intercept", -NATS, 0.0),
+    "leaked_bits": ("leak", 1.0, math.log2(24)),
+}
 
 
 def pairings(labels):
@@ -23,7 +31,7 @@ def of_pairing(games, pairing):
 
 
 def audit(checks, folder, games, labels):
-    """Compares every file of the tournament."""
+    """Compares every file of the tournament, and returns the bits of its agents by deal."""
     check_games(checks, folder, games)
     check_halves(checks, folder)
     bits = check_deals(checks, folder, games, labels)
@@ -32,6 +40,7 @@ def audit(checks, folder, games, labels):
     check_endings(checks, folder, games, labels)
     check_standings(checks, folder, games, labels, bits)
     ratings.audit(checks, folder, games, labels)
+    return bits
 
 
 def check_halves(checks, folder):
@@ -148,11 +157,10 @@ def check_pairings(checks, folder, games, labels):
         checks.ends(place, row, ("a_score_low", "a_score_high"), interval)
         checks.ends(place, row, ("white_score_low", "white_score_high"), of_white)
         # An Elo point is some thousandths of a score, whose ends are known to a millionth.
-        nelo = 800 / math.log(10) * (score - 0.5) / math.sqrt(2 * variance)
-        checks.cells(place, row, {"elo": elo(score), "nelo": nelo}, 1e-3)
-        checks.ends(place, row, ("elo_low", "elo_high"), [elo(end) for end in interval], tolerance=2e-2)
-        inside = float(row["nelo_low"]) < nelo < float(row["nelo_high"])
-        checks.equal(f"{place}, the interval of nelo has it inside", inside, True)
+        checks.cells(place, row, {"elo": elo(score), "nelo": nelo.difference(score, variance)}, 1e-3)
+        checks.ends(place, row, ("elo_low", "elo_high"), [elo(end) for end in interval], tolerance=1e-3)
+        cells = [means.count(n / 4) for n in range(5)]
+        checks.ends(place, row, ("nelo_low", "nelo_high"), nelo.ends(cells), tolerance=2e-3)
 
 
 def correlation(pairs):
@@ -213,17 +221,20 @@ def check_standings(checks, folder, games, labels, bits):
             "interceptions": caught,
             "interception_rate": caught / len(chances),
             "intercepted_rate": share_right(exposed, "interception"),
+            "illegal_clues": sum(len(half["refused"].split("/")) for half in given if half["refused"]),
             "faults": 0,
             "stopped": "played_out",
         }
         checks.cells(place, row, expected)
         checks.ends(place, row, ("score_low", "score_high"), interval)
-        for column, kind, factor, offset in [
-            ("decode_log_loss", "decode", -NATS, 0.0),
-            ("intercept_log_loss", "intercept", -NATS, 0.0),
-            ("leaked_bits", "leak", 1.0, math.log2(24)),
-        ]:
-            mean, _, ends = mean_of_parts(list(bits[agent][kind].values()))
-            checks.cell(place, row, column, factor * mean + offset)
-            ends = sorted(factor * end + offset for end in ends)
-            checks.ends(place, row, (f"{column}_low", f"{column}_high"), ends)
+        for column in BITS:
+            check_bits(checks, place, row, column, bits[agent])
+
+
+def check_bits(checks, place, row, column, bits):
+    """Compares a mean of bits or nats and its interval."""
+    kind, factor, offset = BITS[column]
+    mean, _, ends = mean_of_parts(list(bits[kind].values()))
+    checks.cell(place, row, column, factor * mean + offset)
+    ends = sorted(factor * end + offset for end in ends)
+    checks.ends(place, row, (f"{column}_low", f"{column}_high"), ends)

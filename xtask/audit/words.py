@@ -5,7 +5,7 @@ from pathlib import Path
 
 from checks import rows
 from games import rest_digit
-from rules_compare import holm
+from p_values import holm
 from shrinkage import Population
 
 KEYS = {
