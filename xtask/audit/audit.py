@@ -16,6 +16,7 @@ from pathlib import Path
 import balance
 import compare
 import evaluation
+import halves
 import league
 import pages
 import rules_compare
@@ -32,7 +33,7 @@ TWO = ["human", "close"]
 # What is played: the folder, the command, the agents, the number of games.
 RESULTS = [
     ("log", "tournament --log halves", THREE, 240),
-    ("keywords", "tournament --log games --set tiebreak=keywords_points", THREE, 240),
+    ("keywords", "tournament --log halves --set tiebreak=keywords_points", THREE, 240),
     ("positions", "tournament --log games --set tiebreak=keywords_points --set keyword_match=position", THREE, 240),
     ("balance", "balance", THREE, 240),
     ("by-keyword", "balance --by keyword", THREE, 240),
@@ -90,8 +91,11 @@ def audit(place):
     keywords, positions = (named(f"{place}/{folder}") for folder in ("keywords", "positions"))
     log = read(f"{place}/log", Rules(), keywords)
     limits = {n: read(f"{place}/limit-{n}", Rules(round_limit=n), named(f"{place}/limit-{n}")) for n in (6, 7, 8)}
-    bits = tournament.audit(checks, f"{place}/log", log, THREE)
+    bits = tournament.audit(checks, f"{place}/log", log, THREE, keywords)
     limit_bits = [tournament.check_deals(checks, f"{place}/limit-{n}", limits[n], TWO) for n in (8, 6)]
+    for folder, team_size in [("log", 2), ("talk", 3), ("stated", 2), ("limit-8", 2), ("limit-7", 2), ("limit-6", 2)]:
+        halves.audit(checks, f"{place}/{folder}", team_size)
+    halves.compare_runs(checks, f"{place}/log", f"{place}/keywords")
     talks.audit(checks, f"{place}/talk", TWO)
     stated.audit(checks, f"{place}/stated")
     balance.audit(checks, f"{place}/balance", log, THREE, (keywords, positions))

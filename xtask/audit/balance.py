@@ -93,11 +93,24 @@ def audit(checks, folder, games, labels, keywords):
             place = f"seats.csv, {pairing}, {row['step']}"
             check_score(checks, place, row, "white_score", deals, lambda game: game.score("white"), counts)
         check_lengths(checks, of("lengths"), own, deals, pairing)
+        check_keys(checks, of, own, pairing)
         check_drama(checks, of("drama"), own, deals, pairing)
         check_comebacks(checks, of("comebacks"), deals, pairing)
         if pairing != ("*", "*"):
             check_teams(checks, of, deals, pairing)
         check_what_ifs(checks, of("whatifs"), deals, pairing, keywords)
+
+
+def check_keys(checks, of, own, pairing):
+    """ladder.csv and drama.csv have a row for whatever the rules allow, even if no game is so, and for every number of lead changes."""
+    rounds = range(1, RULES.round_limit + 1)
+    cuts = {"all": [""], "door": ["none", *"abcd"], "round": map(str, rounds), "winner": [*SIDES, "shared"]}
+    ladder = [(by, value, step) for by, values in cuts.items() for value in values for step in STEPS]
+    checks.equal(f"ladder.csv, {pairing}: rows", [(r["by"], r["value"], r["step"]) for r in of("ladder")], ladder)
+    changes = range(max(map(lead_changes, own)) + 1)
+    drama = [("open_after_round", str(n)) for n in rounds[:-1]] + [("lead_changes", str(n)) for n in changes]
+    drama += [("last_round", name) for name in ("kept", "opened", "turned", "shared")] + [("settled_by_first_half", "")]
+    checks.equal(f"drama.csv, {pairing}: rows", [(r["quantity"], r["value"]) for r in of("drama")], drama)
 
 
 def minutes(game):

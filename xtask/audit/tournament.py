@@ -8,6 +8,7 @@ import nelo
 import ratings
 from checks import rows
 from games import SIDES, by_deal, deal_means, halves_of, of_agent, right, score_of, share_right
+from halves import within_digits
 from intervals import bounded_interval, elo, mean_of_parts
 
 NATS = math.log(2)
@@ -30,10 +31,10 @@ def of_pairing(games, pairing):
     return [game for game in games if set(game.agents.values()) == set(pairing)]
 
 
-def audit(checks, folder, games, labels):
-    """Compares every file of the tournament, and returns the bits of its agents by deal."""
-    check_games(checks, folder, games)
-    check_halves(checks, folder)
+def audit(checks, folder, games, labels, keywords):
+    """Compares every file of the tournament, and returns the bits of its agents by deal. `keywords` has the right keywords of each
+    game that might need them."""
+    check_games(checks, folder, games, labels, keywords)
     bits = check_deals(checks, folder, games, labels)
     check_pairings(checks, folder, games, labels)
     check_rounds(checks, folder, games, labels)
@@ -43,22 +44,16 @@ def audit(checks, folder, games, labels):
     return bits
 
 
-def check_halves(checks, folder):
-    """Flags of a half follow from the codes."""
-    for row in rows(f"{folder}/halves.csv"):
-        place = f"halves.csv, game {row['game']}, round {row['round']}, {row['side']}"
-        checks.cell(place, row, "guess_right", int(right(row, "guess")))
-        checks.cell(place, row, "intercepted", int(right(row, "interception")))
-
-
-def check_games(checks, folder, games):
-    """games.csv has what the halves make of each game."""
+def check_games(checks, folder, games, labels, keywords):
+    """games.csv has what the halves make of each game. The first agent of a pairing is White in the first game of a pair; keywords
+    are named if points leave a tie (R13)."""
     printed = rows(f"{folder}/games.csv")
     checks.equal("games.csv, number of rows", len(printed), len(games))
     for row, game in zip(printed, games):
         expected = {
             "game": game.number,
             "deal": game.deal,
+            "pair_half": 1 + (labels.index(game.agents["white"]) > labels.index(game.agents["black"])),
             "white": game.agents["white"],
             "black": game.agents["black"],
             "winner": game.winner or "shared",
@@ -67,15 +62,11 @@ def check_games(checks, folder, games):
             "door": game.door,
             "step": game.step,
         }
+        named = keywords[game.number] if game.step in ("keywords", "shared") else {}
         for side in SIDES:
             expected[f"{side}_interceptions"], expected[f"{side}_miscommunications"] = game.tokens[side]
+            expected[f"{side}_keywords_right"] = named.get(side)
         checks.cells(f"games.csv, game {game.number}", row, expected)
-
-
-def log_bounds(probability):
-    """Returns the least and the greatest log2 of a probability that is printed with six digits."""
-    low, high = float(probability) - 5e-7, float(probability) + 5e-7
-    return (math.log2(low) if low > 0 else -math.inf, math.log2(min(high, 1.0)))
 
 
 def check_deals(checks, folder, games, labels):
@@ -109,8 +100,8 @@ def check_deals(checks, folder, games, labels):
                 checks.cell(place, row, f"{letter}_chances", len(chances))
                 for kind, of, column in [("decode", own, "p_guess"), ("intercept", chances, "p_interception")]:
                     exact = int(row[f"{letter}_{kind}_bits"]) / 2**32
-                    ends = [math.fsum(log_bounds(half[column])[n] for half in of) for n in (0, 1)]
-                    checks.equal(f"{place}, {letter}_{kind}_bits within the halves", ends[0] - 1e-6 <= exact <= ends[1] + 1e-6, True)
+                    within = within_digits(exact, [half[column] for half in of])
+                    checks.equal(f"{place}, {letter}_{kind}_bits within the halves", within, True)
                     if of:
                         add(agent, kind, number, exact, len(of))
                         if kind == "intercept":
