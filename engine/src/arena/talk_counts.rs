@@ -282,12 +282,14 @@ mod tests {
         assert!(TalkCounts::are_empty(&counted(std::slice::from_ref(&silent), Side::White)));
         let once = counted(&[talkative()], Side::White);
         assert!(!TalkCounts::are_empty(&once) && !TalkCounts::are_empty(&[once[0], TalkCounts::default()]));
-        let twice = counted(&[talkative(), silent, talkative()], Side::White);
-        let [own, _] = twice;
-        assert_eq!((own.games, own.talks.nn, own.alone.yn, own.mended, own.messages), (2, 18, 48, 2, 8));
+        let thrice = counted(&[talkative(), silent, talkative(), talkative()], Side::White);
+        let [own, _] = thrice;
+        assert_eq!((own.games, own.talks.nn, own.alone.yn, own.mended, own.messages), (3, 27, 72, 3, 12));
         let mut merged = once;
-        merged.iter_mut().zip(&once).for_each(|(sum, part)| sum.merge(part));
-        assert_eq!(merged, twice);
+        for _ in 0..2 {
+            merged.iter_mut().zip(&once).for_each(|(sum, part)| sum.merge(part));
+        }
+        assert_eq!(merged, thrice);
     }
 
     #[test]

@@ -350,4 +350,15 @@ mod tests {
             assert!((pooled.probability(Code::ALL[3]) - belief.probability(Code::ALL[3])).abs() < 1e-6);
         }
     }
+
+    #[test]
+    fn stated_weights_that_nearly_sum_to_one_are_kept_and_others_are_scaled() {
+        let stated = |first: f64| {
+            let mut weights = [0.0; Code::COUNT];
+            (weights[0], weights[1]) = (first, 0.5);
+            Belief::try_from_weights(weights).expect("weights").probability(Code::ALL[0])
+        };
+        assert_eq!(stated(0.500_004), 0.500_004);
+        assert_eq!(stated(1.5), 0.75);
+    }
 }

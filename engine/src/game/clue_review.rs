@@ -192,4 +192,14 @@ mod tests {
         assert_eq!(counts(attempts.count(answer(2, 0))), None);
         assert_eq!(counts(attempts.count(answer(0, 1))), Some((0, 2, 1)), "a legal answer is the last");
     }
+
+    #[test]
+    fn r24_r25_clues_of_all_attempts_and_missing_ones_are_added_to_the_game() {
+        let mut game = Game::new();
+        let reviewed = ReviewedClues { clues: [None; CLUES], illegal: 1, refused: 4, unfit: 2 };
+        game.note_clues(Side::Black, 1, &reviewed);
+        game.note_clues(Side::Black, 3, &ReviewedClues { refused: 0, ..reviewed });
+        let counts = [game.illegal_clues, game.late_clues, game.unfit_clues];
+        assert_eq!(counts, [6, 2, 4].map(|black| BySide { white: 0, black }));
+    }
 }

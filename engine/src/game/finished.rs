@@ -231,6 +231,7 @@ mod tests {
     fn times_and_what_stands_behind_the_last_half_make_no_difference() {
         let mut other = game();
         other.times.push([1, 2, 3]);
+        assert_eq!((other.written(0), other.written(1)), (Some([1, 2, 3]), None));
         other.beliefs[1].guess = 0.5;
         assert_eq!((game().differences(&other), game() == other), (Vec::new(), true));
     }

@@ -355,14 +355,13 @@ mod tests {
 
     #[test]
     fn r10_without_limits_no_number_of_tokens_ends_a_game() {
-        let rules =
-            Rules { black_more_to_win: 1, black_more_to_lose: 1, session: 2, ..Rules::three_player() };
+        let rules = Rules { black_more_to_win: 1, black_more_to_lose: 1, session: 2, ..Rules::official() };
         let endless = rules.without_token_limits();
         for side in crate::rules::Side::ALL {
             assert_eq!((endless.to_win(side), endless.to_lose(side)), (0, 0));
         }
         let changed: Vec<&str> = endless.departures_from(&rules).map(Switch::key).collect();
-        assert_eq!(changed, ["tokens_to_win", "black_more_to_win", "black_more_to_lose"]);
+        assert_eq!(changed, ["tokens_to_win", "tokens_to_lose", "black_more_to_win", "black_more_to_lose"]);
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod ranges;
 mod rejudged;
 mod resumable;
 mod rule_numbers;
+mod sees_all;
 mod talk;
 mod tally_checks;
 mod token_game;

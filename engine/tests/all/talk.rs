@@ -214,3 +214,12 @@ fn a_talk_is_replayed_and_its_beliefs_are_told_again() {
         }
     }
 }
+
+#[test]
+fn members_talk_unless_their_agent_says_otherwise() {
+    let (deck, law) = deck_and_law();
+    let setup = laid(rules(3), &deck, &law).with_talk(1);
+    let games = (0..10).map(|number| play(&setup, &WILD, number));
+    let talks: Vec<Talk> = games.flat_map(|game| game.talks).collect();
+    assert!(!talks.is_empty() && talks.iter().all(|talk| !talk.messages.is_empty()));
+}

@@ -117,6 +117,7 @@ fn check_halves(
 pub(crate) fn check_moments(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
     let agents = tally.agents.len();
     let mut products = vec![vec![0u64; agents + 2]; agents + 2];
+    let mut scores = vec![vec![0u64; 1 + 4 * (agents - 1)]; agents];
     for games in games.chunks(arena.schedule().games_of_a_deal() as usize) {
         let mut statistics = vec![0u64; agents + 2];
         for Played { seats, game, .. } in games {
@@ -126,10 +127,12 @@ pub(crate) fn check_moments(arena: &Arena<'_>, tally: &Tally, games: &[Played]) 
             statistics[agents] += Outcome::for_side(game.ending.winner, Side::White).half_points();
             statistics[agents + 1] += u64::from(game.ending.winner.is_none());
         }
+        scores.iter_mut().zip(&statistics).for_each(|(cells, &score)| cells[score as usize] += 1);
         for (row, &a) in products.iter_mut().zip(&statistics) {
             row.iter_mut().zip(&statistics).for_each(|(cell, &b)| *cell += a * b);
         }
     }
+    prop_assert_eq!(&tally.deal_scores, &scores);
     for (a, row) in products.iter().enumerate() {
         for (b, &product) in row.iter().enumerate() {
             prop_assert_eq!(tally.moments.product(a, b), product);
