@@ -4,46 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::moments::BitMoments;
 use super::talk_counts::TalkCounts;
-use crate::arena::{Pairing, Schedule, Seating};
+use crate::arena::{Outcome, Pairing, Schedule, Seating};
 use crate::game::{FixedLog2, Game, HalfBeliefs};
 use crate::rules::{DecidedBy, Half, MAX_ROUNDS, Side, TieCondition};
-
-/// Result of a game for one of its agents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
-    /// A loss: score 0.
-    Loss,
-    /// A shared victory: score ½ (R14).
-    Shared,
-    /// A win: score 1.
-    Win,
-}
-
-impl Outcome {
-    /// Returns the outcome for `side`. `None` as the winner means a shared victory.
-    pub fn for_side(winner: Option<Side>, side: Side) -> Outcome {
-        match winner {
-            None => Outcome::Shared,
-            Some(winner) if winner == side => Outcome::Win,
-            Some(_) => Outcome::Loss,
-        }
-    }
-
-    /// Returns the outcome for the other agent.
-    #[must_use]
-    pub const fn reversed(self) -> Outcome {
-        match self {
-            Outcome::Loss => Outcome::Win,
-            Outcome::Shared => Outcome::Shared,
-            Outcome::Win => Outcome::Loss,
-        }
-    }
-
-    /// Returns twice the score: 0, 1 or 2.
-    pub const fn half_points(self) -> u64 {
-        self as u64
-    }
-}
 
 /// Counts of one pairing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -378,25 +341,49 @@ impl AgentTally {
 
     /// Adds all counts except the moments over deals.
     pub(super) fn take_games(&mut self, other: &AgentTally) {
-        self.games += other.games;
-        self.wins += other.wins;
-        self.shared += other.shared;
-        self.rounds += other.rounds;
-        self.halves += other.halves;
-        self.miscommunications += other.miscommunications;
-        self.interception_chances += other.interception_chances;
-        self.interceptions += other.interceptions;
-        self.interceptable_halves += other.interceptable_halves;
-        self.intercepted += other.intercepted;
-        self.forfeits += other.forfeits;
-        self.decode += other.decode;
-        self.intercept += other.intercept;
-        self.leaked += other.leaked;
-        self.illegal_clues += other.illegal_clues;
-        self.late_clues += other.late_clues;
-        self.faults += other.faults;
-        self.late_answers += other.late_answers;
-        self.unfit_clues += other.unfit_clues;
-        self.talks.iter_mut().zip(&other.talks).for_each(|(a, b)| a.merge(b));
+        // Every field is named, so that the compiler asks for a new one.
+        let AgentTally {
+            games,
+            wins,
+            shared,
+            rounds,
+            halves,
+            miscommunications,
+            interception_chances,
+            interceptions,
+            interceptable_halves,
+            intercepted,
+            forfeits,
+            decode,
+            intercept,
+            leaked,
+            bit_moments: _,
+            illegal_clues,
+            late_clues,
+            faults,
+            late_answers,
+            unfit_clues,
+            talks,
+        } = other;
+        self.games += games;
+        self.wins += wins;
+        self.shared += shared;
+        self.rounds += rounds;
+        self.halves += halves;
+        self.miscommunications += miscommunications;
+        self.interception_chances += interception_chances;
+        self.interceptions += interceptions;
+        self.interceptable_halves += interceptable_halves;
+        self.intercepted += intercepted;
+        self.forfeits += forfeits;
+        self.decode += decode;
+        self.intercept += intercept;
+        self.leaked += leaked;
+        self.illegal_clues += illegal_clues;
+        self.late_clues += late_clues;
+        self.faults += faults;
+        self.late_answers += late_answers;
+        self.unfit_clues += unfit_clues;
+        self.talks.iter_mut().zip(talks).for_each(|(a, b)| a.merge(b));
     }
 }

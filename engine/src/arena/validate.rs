@@ -60,28 +60,51 @@ impl AgentTally {
 
     /// Returns `true` if every count is possible for an agent with `games` games.
     fn adds_up(&self, games: u128) -> bool {
-        let [halves, rounds] = [self.halves, self.rounds].map(u128::from);
+        // Every field is named, so that the compiler asks for the bound of a new one. `bits_fit` has that of `bit_moments`.
+        let &AgentTally {
+            games: played,
+            wins,
+            shared,
+            rounds,
+            halves,
+            miscommunications,
+            interception_chances,
+            interceptions,
+            interceptable_halves,
+            intercepted,
+            forfeits,
+            decode,
+            intercept,
+            leaked,
+            bit_moments: _,
+            illegal_clues,
+            late_clues,
+            faults,
+            late_answers,
+            unfit_clues,
+            ref talks,
+        } = self;
         let most = games * MAX_ROUNDS as u128;
         let parts = [
-            (self.wins, self.games),
-            (self.shared, self.games),
-            (self.miscommunications, self.halves),
-            (self.interceptable_halves, self.halves),
-            (self.intercepted, self.interceptable_halves),
-            (self.interceptions, self.interception_chances),
-            (self.late_answers, self.faults),
-            (self.forfeits, self.halves),
+            (wins, played),
+            (shared, played),
+            (miscommunications, halves),
+            (interceptable_halves, halves),
+            (intercepted, interceptable_halves),
+            (interceptions, interception_chances),
+            (late_answers, faults),
+            (forfeits, halves),
         ];
-        let clues = [self.illegal_clues, self.late_clues, self.unfit_clues];
-        let bits = [self.decode, self.intercept, self.leaked];
-        u128::from(self.games) == games
-            && rounds <= most
-            && halves <= most
-            && u128::from(self.interception_chances) <= most
+        u128::from(played) == games
+            && [rounds, halves, interception_chances].iter().all(|&count| u128::from(count) <= most)
             && parts.iter().all(|(part, whole)| part <= whole)
-            && self.talks.iter().all(|talks| talks.is_consistent_with(games))
-            && clues.iter().all(|&clues| u128::from(clues) <= games * CLUES)
-            && bits.iter().all(|sum| sum.unsigned_abs() <= most.saturating_mul(MAX_BITS_OF_HALF))
+            && talks.iter().all(|talks| talks.is_consistent_with(games))
+            && [illegal_clues, late_clues, unfit_clues]
+                .iter()
+                .all(|&clues| u128::from(clues) <= games * CLUES)
+            && [decode, intercept, leaked]
+                .iter()
+                .all(|sum| sum.unsigned_abs() <= most.saturating_mul(MAX_BITS_OF_HALF))
     }
 }
 

@@ -60,9 +60,11 @@ impl Game {
     /// Counts the attempts of an Encryptor.
     #[inline]
     pub(super) fn note_clues(&mut self, side: Side, written: usize, reviewed: &ReviewedClues) {
-        self.illegal_clues[side] += reviewed.refused + reviewed.illegal;
+        // Every field is named, so that the compiler asks for a new count.
+        let ReviewedClues { clues: _, illegal, refused, unfit } = reviewed;
+        self.illegal_clues[side] += refused + illegal;
         self.late_clues[side] += (CLUES - written) as u16;
-        self.unfit_clues[side] += reviewed.unfit;
+        self.unfit_clues[side] += unfit;
     }
 
     /// Records a half: its clues, and the guesses of both teams.

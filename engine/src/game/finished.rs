@@ -100,28 +100,38 @@ impl Game {
 
     /// Clears the game for a new deal, and keeps the allocated memory.
     pub(super) fn open(&mut self, rules: &Rules, deal: &Deal) {
-        self.keywords = deal.keywords;
-        self.record.clear(rules);
-        self.named = None;
-        self.keywords_right = None;
-        self.illegal_clues = BySide::default();
-        self.late_clues = BySide::default();
-        self.unfit_clues = BySide::default();
-        self.refused.clear();
-        self.talks.clear();
-        self.times.clear();
+        // Every field is named, so that the compiler asks for a new one. Playing overwrites the last three.
+        let Game {
+            record,
+            named,
+            keywords_right,
+            illegal_clues,
+            late_clues,
+            unfit_clues,
+            keywords,
+            refused,
+            talks,
+            times,
+            ending: _,
+            rounds: _,
+            beliefs: _,
+        } = self;
+        *keywords = deal.keywords;
+        record.clear(rules);
+        (*named, *keywords_right) = (None, None);
+        for count in [illegal_clues, late_clues, unfit_clues] {
+            *count = BySide::default();
+        }
+        refused.clear();
+        talks.clear();
+        times.clear();
     }
 }
 
 impl PartialEq for Game {
     /// Compares two games. Unused space behind the last half is ignored, and so are the times of clues.
     fn eq(&self, other: &Self) -> bool {
-        (&self.record, self.ending, self.rounds) == (&other.record, other.ending, other.rounds)
-            && (self.named, self.keywords_right) == (other.named, other.keywords_right)
-            && (self.illegal_clues, self.late_clues) == (other.illegal_clues, other.late_clues)
-            && (self.unfit_clues, self.keywords) == (other.unfit_clues, other.keywords)
-            && (&self.refused, &self.talks) == (&other.refused, &other.talks)
-            && self.beliefs() == other.beliefs()
+        self.differences(other).is_empty()
     }
 }
 

@@ -50,12 +50,14 @@ impl ClueAttempts {
 
     /// Counts an answer. Returns the final review, or `None` if the Encryptor must be asked again.
     pub(super) fn count(&mut self, answer: ReviewedClues) -> Option<ReviewedClues> {
+        // Every field is named, so that the compiler asks what earlier answers add to a new count.
+        let ReviewedClues { clues, illegal, refused: _, unfit } = answer;
         self.left -= 1;
-        self.unfit += answer.unfit;
-        if answer.illegal == 0 || self.left == 0 {
-            return Some(ReviewedClues { refused: self.refused, unfit: self.unfit, ..answer });
+        self.unfit += unfit;
+        if illegal == 0 || self.left == 0 {
+            return Some(ReviewedClues { clues, illegal, refused: self.refused, unfit: self.unfit });
         }
-        self.refused += answer.illegal;
+        self.refused += illegal;
         None
     }
 }

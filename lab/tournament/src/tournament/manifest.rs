@@ -93,22 +93,46 @@ pub struct TournamentSettings {
 impl TournamentSettings {
     /// Returns the configuration of a plan.
     pub(super) fn new(plan: &Plan, args: &TournamentConfig) -> TournamentSettings {
+        // Every field is named, so that the compiler asks whether a new one decides the result. The plan holds what
+        // `games` to `rules` asked for, `data` of the manifest the words; `threads` and the fields after it decide nothing.
+        let TournamentConfig {
+            players,
+            gauntlet,
+            log,
+            log_format,
+            running,
+            answer_limit,
+            on_fault,
+            max_fault_rate,
+            games: _,
+            pairs: _,
+            seed: _,
+            sprt: _,
+            shard: _,
+            discuss: _,
+            rules: _,
+            words: _,
+            threads: _,
+            out: _,
+            folder: _,
+            checkpoint: _,
+        } = args;
         TournamentSettings {
             games: plan.asked,
             agents: plan.lineup.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
             bots: plan.bots.entries(),
-            gauntlet: args.gauntlet.clone(),
+            gauntlet: gauntlet.clone(),
             discuss: plan.discuss,
-            external_versions: args.players.external_versions(),
+            external_versions: players.external_versions(),
             team_size: plan.rules.team_size(),
             rules: RulesEntry::new(&plan.rules),
             language: plan.language,
-            log: args.log,
-            log_format: args.log_format,
-            running: args.running,
-            answer_limit: args.answer_limit,
-            on_fault: args.on_fault,
-            max_fault_rate: args.max_fault_rate,
+            log: *log,
+            log_format: *log_format,
+            running: *running,
+            answer_limit: *answer_limit,
+            on_fault: *on_fault,
+            max_fault_rate: *max_fault_rate,
             sprt: plan.sprt.as_ref().map(TestEntry::new),
         }
     }
