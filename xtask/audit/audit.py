@@ -18,13 +18,14 @@ import compare
 import evaluation
 import halves
 import league
+import not_recomputed
 import pages
 import rules_compare
 import stated
 import talks
 import tournament
 import words
-from checks import Checks
+from checks import Checks, unread
 from games import Rules, by_deal, named, read
 
 THREE = ["human", "close", "new"]
@@ -188,6 +189,10 @@ def main():
         print(line)
     if checks.wrong:
         sys.exit(1)
+    lacking, recomputed = not_recomputed.differences(unread())
+    print(*recomputed, sep="\n", end="\n" if recomputed else "")
+    if lacking:
+        sys.exit("\n".join(lacking))
     shutil.copytree(results, place / "spoilt")
     missed = test_itself(place / "spoilt")
     if missed:

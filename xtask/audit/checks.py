@@ -2,12 +2,42 @@
 
 import csv
 import math
+from pathlib import Path
+
+
+# The columns of each file, and those that something has read, by the name of the file.
+COLUMNS = {}
+READ = {}
+
+
+class Row(dict):
+    """A row that notes which of its columns are read."""
+
+    def __init__(self, cells, read):
+        super().__init__(cells)
+        self.read = read
+
+    def __getitem__(self, column):
+        self.read.add(column)
+        return super().__getitem__(column)
 
 
 def rows(path):
-    """Returns the rows of a CSV file as dictionaries."""
+    """Returns the rows of a CSV file. Of a result, which has a manifest, they note what is read."""
+    path = Path(path)
+    is_result = (path.parent / "manifest.json").exists()
+    read = READ.setdefault(path.name, set()) if is_result else set()
     with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+        reader = csv.DictReader(file)
+        if is_result:
+            COLUMNS.setdefault(path.name, set()).update(reader.fieldnames)
+        return [Row(cells, read) for cells in reader]
+
+
+def unread():
+    """Returns the columns that nothing has read, by file."""
+    left = {name: sorted(columns - READ[name]) for name, columns in COLUMNS.items()}
+    return {name: columns for name, columns in sorted(left.items()) if columns}
 
 
 class Checks:

@@ -24,7 +24,8 @@ def triples(folder):
     for path in sorted(Path(folder).glob("*.csv")):
         if path.name in ("halves.csv", "games.csv", "deals.csv"):
             continue
-        for row in rows(path):
+        # Copies: comparing with a page is not recomputing (`checks.unread`).
+        for row in map(dict, rows(path)):
             for low in (column for column in row if column == "low" or column.endswith("_low")):
                 high = low.removesuffix("low") + "high"
                 stem = low.removesuffix("_low")
