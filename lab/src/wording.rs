@@ -50,6 +50,10 @@ pub(crate) fn settings_name(settings: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use overhear_engine::rules::{SWITCHES, WhatIfMethod};
+
     use super::*;
 
     #[test]
@@ -60,5 +64,16 @@ mod tests {
         );
         let changes = ["tiebreak=points", "final_tie=white", "interception_points=2", "own"].map(change_name);
         assert_eq!(changes, ["points alone", "still even: White wins", "Interception worth 2", "own"]);
+    }
+
+    #[test]
+    fn a_change_of_the_tiebreaker_has_a_name_that_is_no_bare_number_and_no_name_of_another_change() {
+        let rejudged = SWITCHES.iter().filter(|switch| switch.what_if == WhatIfMethod::JudgeAgain);
+        let names = rejudged.flat_map(|switch| {
+            switch.tried().into_iter().map(|value| change_name(&format!("{}={value}", switch.key())))
+        });
+        let names: Vec<String> = names.collect();
+        assert!(names.iter().all(|name| name.parse::<i32>().is_err()), "{names:?}");
+        assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
     }
 }

@@ -5,7 +5,6 @@ import { address, asked, dropped } from "./strip.js";
 
 /** Switches that designers ask about first; the others stand under "More rules". */
 const COMMON = ["round_limit", "tokens_to_win", "tokens_to_lose", "interception_from_round"];
-const OF_TIES = ["tiebreak", "interception_points", "miscommunication_points", "keyword_match", "final_tie"];
 /** What an address may hold. */
 const KEYS = ["page", "a", "b", "agents", "seed", "games", "margin", "rounds", "sweep"];
 /** The rules of an empty address: one change, so that the first answer is about one thing. */
@@ -89,7 +88,7 @@ export class Form {
       $("rare-switches").append(this.field(one));
     }
     $("switches").append(...COMMON.map((key) => this.fields.get(key).row));
-    $("tie-switches").append(...OF_TIES.map((key) => this.fields.get(key).row));
+    $("tie-switches").append(...this.world.switches.filter((one) => one.is_judged_again).map((one) => this.fields.get(one.key).row));
   }
 
   field(one) {
