@@ -10,6 +10,7 @@ mod faults;
 mod hidden;
 mod hostile;
 mod kit;
+mod question_fields;
 mod repeats;
 mod risk;
 #[cfg(feature = "schema")]

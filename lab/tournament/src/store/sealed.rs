@@ -60,7 +60,45 @@ pub fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, String> 
 
 #[cfg(test)]
 mod tests {
+    use overhear_engine::arena::{Schedule, Tally};
+    use serde_json::Value;
+
     use super::*;
+
+    /// Returns names of fields in alphabetical order and lengths of arrays, without the values.
+    fn shape(value: &Value) -> String {
+        match value {
+            Value::Object(fields) => {
+                let fields = fields.iter().map(|(name, value)| format!("{name}{}", shape(value)));
+                let mut fields: Vec<String> = fields.collect();
+                fields.sort();
+                format!(" ({})", fields.join(" "))
+            }
+            Value::Array(items) => {
+                format!("[{}]{}", items.len(), items.first().map_or_else(String::new, shape))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// What a tally of two agents holds in this layout, but for talks.
+    const TALLY: (u32, &str) = (
+        5,
+        " (agents[2] (decode exposed faults forfeits games halves illegal_clues intercept intercepted \
+         interception_chances interceptions late_answers late_clues miscommunications overheard rounds shared \
+         surprises[3] (bits deals halves halves_squared products squares) unfit_clues wins) deal_scores[2][5] deals \
+         moments (products[16] width) pairings[1] (endings[5][11][3] pairs[3][3] rounds[17]) void_deals)",
+    );
+
+    #[test]
+    fn a_tally_of_another_shape_has_another_layout() {
+        let tally = serde_json::to_value(Tally::new(&Schedule::round_robin(2, 1))).expect("a tally in JSON");
+        assert_eq!(
+            (LAYOUT, shape(&tally).as_str()),
+            TALLY,
+            "raise `LAYOUT`, then copy the new text to `TALLY`"
+        );
+    }
 
     #[test]
     fn what_is_sealed_is_read_back_and_nothing_else() {

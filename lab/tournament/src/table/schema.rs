@@ -241,12 +241,16 @@ mod tests {
         let mut names: Vec<&str> = schema().iter().map(|table| table.file).collect();
         for file in RESULT_FILES.into_iter().filter(|file| file.contains(".csv")) {
             assert!(names.contains(&file), "{file} is not in the schema");
+            assert!(DOCUMENT.contains(&format!("`{file}`")), "docs/runs.md does not name {file}");
         }
         let count = names.len();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count);
     }
+
+    /// The page on the files of results.
+    const DOCUMENT: &str = include_str!("../../../../docs/runs.md");
 
     /// Columns named low or high that are not ends of intervals: bin edges, limits of settings, expectations,
     /// bounds.
