@@ -42,6 +42,7 @@ RESULTS = [
     ("by-pair", "balance --by pair", THREE, 240),
     ("league", "agents league --exploit-games 0", THREE, 240),
     ("talk", "tournament --log halves --discuss 2 --team-size 3", TWO, 40),
+    ("silent", "tournament --log halves --team-size 3", TWO, 40),
     ("limit-8", "tournament --log halves", TWO, 80),
     ("limit-7", "tournament --log halves --set round_limit=7", TWO, 80),
     ("limit-6", "tournament --log halves --set round_limit=6", TWO, 80),
@@ -94,10 +95,10 @@ def audit(place):
     limits = {n: read(f"{place}/limit-{n}", Rules(round_limit=n), named(f"{place}/limit-{n}")) for n in (6, 7, 8)}
     bits = tournament.audit(checks, f"{place}/log", log, THREE, keywords)
     limit_bits = [tournament.check_deals(checks, f"{place}/limit-{n}", limits[n], TWO) for n in (8, 6)]
-    for folder, team_size in [("log", 2), ("talk", 3), ("stated", 2), ("limit-8", 2), ("limit-7", 2), ("limit-6", 2)]:
+    for folder, team_size in [("log", 2), ("talk", 3), ("silent", 3), ("stated", 2), ("limit-8", 2), ("limit-7", 2), ("limit-6", 2)]:
         halves.audit(checks, f"{place}/{folder}", team_size)
     halves.compare_runs(checks, f"{place}/log", f"{place}/keywords")
-    talks.audit(checks, f"{place}/talk", TWO)
+    talks.audit(checks, f"{place}/talk", f"{place}/silent", TWO)
     stated.audit(checks, f"{place}/stated")
     balance.audit(checks, f"{place}/balance", log, THREE, (keywords, positions))
     for folder, name in [("by-keyword", "keywords"), ("by-card", "cards"), ("by-pair", "pairs")]:

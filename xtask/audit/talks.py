@@ -2,14 +2,19 @@
 
 from collections import defaultdict
 
+import beliefs
 from checks import rows
+from halves import is_code
 from intervals import bounded_ratio
 
+STEPS = ("alone", "pool", "message", "after", "team")
 
-def audit(checks, folder, labels):
-    """Compares every row of talk.csv, and the last step of each talk with the half."""
+
+def audit(checks, folder, silent, labels):
+    """Compares every row of talk.csv, and the last step of each talk with the half. `silent` has the same games without talks."""
     talks = talks_of(folder)
     check_guesses(checks, folder, talks)
+    check_pools(checks, silent, talks)
     table = rows(f"{folder}/talk.csv")
     checks.equal(f"{folder}: talk.csv, rows", [row["agent"] for row in table], [label for label in labels for _ in range(2)])
     for row in table:
@@ -35,13 +40,39 @@ def talks_of(folder):
     return talks
 
 
+def check_pools(checks, silent, talks):
+    """The pool of a team is its answer in the same game without talks, as far as that game lasts: clues do not depend on guesses."""
+    halves = {(row["game"], row["round"], row["side"]): row for row in rows(f"{silent}/halves.csv")}
+    for key, talk in talks.items():
+        half, place = halves.get(key[:3]), f"transcripts.csv, game {key.game}, round {key[1]}, {key[2]}, {key[3]}, pool"
+        guess, chance = ("guess", "p_guess") if key.role == "decode" else ("interception", "p_interception")
+        if half:
+            checks.cells(place, talk["pool"][0], {"code": half[guess], "p_true": half[chance]})
+
+
+def check_order(checks, place, talk, half):
+    """Members speak turn by turn, in the first of the code that they have named alone; what they name is a code."""
+    order = [(int(row["turn"]), int(row["member"])) for row in talk["message"]]
+    turns = sorted({turn for turn, _ in order})
+    checks.equal(f"{place}, order of the messages", (order, turns), (sorted(set(order)), list(range(1, len(turns) + 1))))
+    named = {row["member"]: row["code"] for row in talk["alone"]}
+    for row in talk["message"]:
+        if row["turn"] == "1":
+            checks.cell(f"{place}, message of {row['member']}", row, "code", named[row["member"]])
+    lines = [row for step in STEPS for row in talk[step]]
+    checks.equal(f"{place}, codes", [row["code"] for row in lines if not is_code(row["code"])], [])
+    checks.equal(f"{place}, deals", {row["deal"] for row in lines}, {half["deal"]})
+
+
 def check_guesses(checks, folder, talks):
     """The answer of a team after a talk is its guess, and `right` follows from the code."""
     halves = {(row["game"], row["round"], row["side"]): row for row in rows(f"{folder}/halves.csv")}
     for key, talk in talks.items():
         half, place = halves[key[:3]], f"transcripts.csv, game {key.game}, round {key[1]}, {key[2]}, {key[3]}"
         checks.cell(place, talk["team"][0], "code", half["guess" if key.role == "decode" else "interception"])
-        for step in ("alone", "pool", "message", "after", "team"):
+        beliefs.audit_talk(checks, place, talk, half, "p_guess" if key.role == "decode" else "p_interception")
+        check_order(checks, place, talk, half)
+        for step in STEPS:
             for row in talk[step]:
                 checks.cell(place, row, "right", int(row["code"] == half["code"]))
         followed = {row["member"]: row["code"] for row in talk["alone"]}
