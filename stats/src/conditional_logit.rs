@@ -256,4 +256,19 @@ mod tests {
             assert!(asked.get() <= times + 25, "asked {} times after {times}", asked.get());
         }
     }
+
+    #[test]
+    fn the_value_is_the_log_likelihood_less_the_ridge() {
+        let (weights, ridge, mut data) = ([1.5, -0.7], 0.5, ChoiceData::new(3, 2));
+        let mut expected = -0.5 * ridge * (1.5 * 1.5 + 0.7 * 0.7);
+        for n in 0..10 {
+            let rows: Vec<f32> = (0..6).map(|k| (drawn(n * 10 + k) * 4.0) as f32).collect();
+            let (chosen, scores) = (n as usize % 3, rows.chunks_exact(2).map(|row| score(&weights, row)));
+            let likelihoods: Vec<f64> = scores.map(libm::exp).collect();
+            expected += libm::log(likelihoods[chosen] / likelihoods.iter().sum::<f64>());
+            data.push(&rows, chosen);
+        }
+        let found = slope(&data, &weights, ridge, &|| false).value;
+        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    }
 }

@@ -148,6 +148,22 @@ mod tests {
     }
 
     #[test]
+    fn parts_add_up_to_the_whole() {
+        let of = |deals: &[(i64, i64)]| {
+            let mut moments = PairedMoments::default();
+            deals.iter().for_each(|&(a, b)| moments.record(a, b));
+            moments
+        };
+        let mut merged = of(&[(1, 2), (3, -1)]);
+        merged.merge(&of(&[(5, 7), (-2, 4), (6, 1)]));
+        assert_eq!(merged, of(&[(1, 2), (3, -1), (5, 7), (-2, 4), (6, 1)]));
+        assert_eq!(
+            (merged.deals, merged.a, merged.b, merged.aa, merged.bb, merged.ab),
+            (5, 13, 13, 75, 71, 32)
+        );
+    }
+
+    #[test]
     fn a_p_value_has_two_sides_and_none_without_error() {
         let of = |value, se| student_p_value(&Estimate::student(value, se, 10), 10);
         let p = |value, se| of(value, se).expect("numbers");

@@ -175,4 +175,13 @@ mod tests {
             assert!((found - 0.9).abs() < 1e-9, "{freedom} {found}");
         }
     }
+
+    #[test]
+    fn chi_square_has_quantiles_between_zero_and_one_only() {
+        assert!((chi_square_quantile(0.95, 1).expect("one degree") - 3.841_459).abs() < 1e-6);
+        for p in [0.0, 1.0, -0.1, 1.1, f64::NAN] {
+            assert_eq!(chi_square_quantile(p, 3), None, "{p}");
+        }
+        assert_eq!(chi_square_quantile(0.5, 0), None);
+    }
 }

@@ -275,4 +275,17 @@ mod tests {
         let [_, uncertain] = WeighedSpread { mean_variance: 0.01, ..spread }.rate([12.0, 88.0]);
         assert!(uncertain > spread.rate([12.0, 88.0])[1] + 0.002);
     }
+
+    #[test]
+    fn a_rate_is_the_mixture_of_both_spreads_by_their_likelihoods() {
+        let [near, far] = [0.1, 0.3].map(|place| Prior::from_mean(0.1, place));
+        for (is_far, counts) in [(0.1, [12.0, 88.0]), (0.5, [16.0, 84.0]), (0.9, [25.0, 75.0])] {
+            let spread = WeighedSpread { share: 1.0, near, far, is_far, mean_variance: 0.0 };
+            let [a, b] = [near, far].map(|prior| libm::exp(prior.log_likelihood(counts)));
+            let share = is_far * b / (is_far * b + (1.0 - is_far) * a);
+            let expected = (1.0 - share) * near.rate(counts)[0] + share * far.rate(counts)[0];
+            let [found, _] = spread.rate(counts);
+            assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+        }
+    }
 }

@@ -136,4 +136,11 @@ mod tests {
             assert!(bad.parse::<Code>().is_err(), "{bad} is no code");
         }
     }
+
+    #[test]
+    fn r3_the_digit_left_out_is_none_of_the_three() {
+        for code in Code::ALL {
+            assert!(!code.slots().contains(&code.left_out()), "{code}");
+        }
+    }
 }
