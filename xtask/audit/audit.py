@@ -15,54 +15,22 @@ from pathlib import Path
 
 import balance
 import compare
+import decks
 import evaluation
 import halves
 import league
 import not_recomputed
 import pages
+import people
 import rules_compare
+import searches
 import stated
 import talks
 import tournament
 import words
 from checks import Checks, unread
 from games import Rules, by_deal, named, read
-
-THREE = ["human", "close", "new"]
-TWO = ["human", "close"]
-
-# What is played: the folder, the command, the agents, the number of games.
-RESULTS = [
-    ("log", "tournament --log halves", THREE, 240),
-    ("keywords", "tournament --log halves --set tiebreak=keywords_points", THREE, 240),
-    ("positions", "tournament --log games --set tiebreak=keywords_points --set keyword_match=position", THREE, 240),
-    ("balance", "balance", THREE, 240),
-    ("by-keyword", "balance --by keyword", THREE, 240),
-    ("by-card", "balance --by card", THREE, 240),
-    ("by-pair", "balance --by pair", THREE, 240),
-    ("league", "agents league --exploit-games 0", THREE, 240),
-    ("talk", "tournament --log halves --discuss 2 --team-size 3", TWO, 40),
-    ("silent", "tournament --log halves --team-size 3", TWO, 40),
-    ("limit-8", "tournament --log halves", TWO, 80),
-    ("limit-7", "tournament --log halves --set round_limit=7", TWO, 80),
-    ("limit-6", "tournament --log halves --set round_limit=6", TWO, 80),
-    ("rules", "rules compare official official,round_limit=6", TWO, 80),
-    ("sweep", "balance --sweep round_limit=6..8", TWO, 80),
-    ("three", "balance --rules three-player", ["human"], 80),
-    ("tables", "rules compare official official,round_limit=6 --tables range", [], 20),
-    ("decks", "balance --deck animals.txt --deck-b tools.txt", ["nearest"], 80),
-    ("people", "agents people", [], 40),
-    ("exploit", "agents exploit nearest", [], 40),
-    ("frontier", "agents frontier --lambda 0,1 --gamma 0,0.1", [], 40),
-]
-
-# Folders with a page.
-PAGES = ["log", "talk", "balance", "by-keyword", "by-card", "by-pair", "rules", "tables", "sweep", "three", "decks", "league", "compare", "eval"]
-PAGES += ["people", "exploit", "frontier"]
-
-# Two small decks.
-ANIMALS = "dog puppy hound cat kitten wolf fox horse pony donkey"
-TOOLS = "hammer river castle violin pepper rocket carpet dragon doctor candle"
+from plays import ANIMALS, PAGES, PAIRS, RANGE, RESULTS, THREE, TOOLS, TWO
 
 
 def play(program, place):
@@ -72,6 +40,7 @@ def play(program, place):
         done = subprocess.run([program, *arguments], cwd=place, capture_output=True, text=True, encoding="utf-8")
         if done.returncode:
             sys.exit(f"sim-cli {' '.join(arguments)}: exit code {done.returncode}: {done.stderr.strip()}")
+        return done.stdout
 
     for name, words in (("animals.txt", ANIMALS), ("tools.txt", TOOLS)):
         Path(place, name).write_text(words.replace(" ", "\n"), encoding="utf-8")
@@ -80,11 +49,25 @@ def play(program, place):
         run(*command.split(), *chosen, "--games", str(games), "--seed", "7", "--out", folder)
     run(*"tournament --log halves --games 40 --seed 7 --out stated --agent human --agent".split(), stated.AGENT, "--bot", stated.command())
     run("compare", "limit-8", "limit-6", "--out", "compare")
+    searches.play(run, place)
     keywords = named(f"{place}/keywords")
     evaluation.write_clues(f"{place}/clues.csv", read(f"{place}/log", Rules(), keywords), 60)
     run("eval", "decode", "clues.csv", "--agent", "human", "--out", "eval", "--predictions", "guesses.csv")
     for folder in PAGES:
         run("report", folder)
+
+
+def tables(place):
+    """Returns the games of each table of the range: of one agent against itself a game a deal."""
+    found = {}
+    for name in RANGE:
+        logs = []
+        for rules in (Rules(), Rules(round_limit=6)):
+            folder = f"{'table' if name in PAIRS else 'self'}-{name}-{rules.round_limit}"
+            pair = lambda: read(f"{place}/{folder}", rules, named(f"{place}/{folder}"))
+            logs.append(pair() if name in PAIRS else people.alone(place, folder, rules, 20))
+        found[name] = rules_compare.Matchup(logs, [8, 6], [agent.partition("=")[0] for agent in PAIRS.get(name, [name])])
+    return found
 
 
 def audit(place):
@@ -108,6 +91,11 @@ def audit(place):
     evaluation.audit(checks, f"{place}/eval", f"{place}/clues.csv", f"{place}/guesses.csv")
     matchup = rules_compare.Matchup([limits[8], limits[6]], [8, 6], TWO)
     rules_compare.audit_rules(checks, f"{place}/rules", {"": matchup})
+    rules_compare.audit_rules(checks, f"{place}/tables", tables(place))
+    decks.audit(checks, place, 80)
+    people.audit(checks, place)
+    searches.audit_exploit(checks, place)
+    searches.audit_frontier(checks, place)
     rules_compare.audit_sweep(checks, f"{place}/sweep", limits, TWO)
     ties, ends = balance.share(by_deal(log), lambda game: game.door != "none")
     tied = {(ties, *ends, "")}

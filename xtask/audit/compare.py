@@ -70,7 +70,7 @@ def audit(checks, folder, logs, bits, labels):
         else:
             a, b = (deal_means([g for g in games if agent in g.agents.values()], MEASURES[measure](agent)) for games in logs)
             cells, ends = of_games(a, b, 7.0 if measure == "mean_rounds" else 1.0)
-        checks.cells(name(row), row, {"deals_a": len(a), "deals_b": len(b), **cells})
+        checks.cells(name(row), row, {"deals_a": len(a), "deals_b": len(b), "agent_b": agent, "method": "paired", **cells})
         checks.ends(name(row), row, ("difference_low", "difference_high"), ends)
         p_values.append(cells["difference_p"])
     check_adjusted(checks, name, printed, "difference_p", p_values)

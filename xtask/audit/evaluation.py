@@ -31,6 +31,9 @@ def audit(checks, folder, clues, guesses):
     right = [float(guess["guess"] == codes[guess["id"]]) for guess in guesses]
     digits = sum(x == y for guess in guesses for x, y in zip(guess["guess"], codes[guess["id"]]))
     expected = {
+        "task": "decode",
+        "file": "clues.csv",
+        "agent": "human",
         "n": count,
         "code_accuracy": sum(right) / count,
         "digit_accuracy": digits / 3 / count,

@@ -41,6 +41,8 @@ def audit(checks, folder, games, labels, bits):
             "intercepted_rate": share_right(exposed, "interception"),
             "worst_opponent": worst[1],
             "worst_score": worst[0],
+            # Nobody searched for a guesser.
+            **dict.fromkeys(("best_guesser", "exploited_rate", "exploited_low", "exploited_high")),
         }
         checks.cells(place, row, expected)
         checks.ends(place, row, ("score_low", "score_high"), ends)

@@ -16,6 +16,9 @@ MARGIN, MARGIN_ROUNDS = 0.005, 0.25
 # The measures in the order of the rows; the last two need two agents.
 ALL = ["white_score", "tiebreak_rate", "shared_rate", "limit_rate", "mean_rounds", "better_score", "first_score"]
 
+# What only a comparison by games that are judged again or one with several looks has.
+EMPTY = ["difference_tied", "difference_tied_low", "difference_tied_high", "anytime_low", "anytime_high"]
+
 
 def measures(limit, agents, better):
     """Returns how each measure is counted in a game: a mean over games."""
@@ -91,21 +94,21 @@ class Matchup:
 def audit_rules(checks, folder, matchups):
     """Compares rules.csv. `matchups` has the games by table; a single one has no name."""
     printed = rows(f"{folder}/rules.csv")
-    first = next(iter(matchups.values()))
-    name = lambda row: f"rules.csv, {row['measure']}{', ' * ('table' in row)}{row.get('table', '')}"
+    table = lambda row: row["table"] if "table" in row else ""
+    name = lambda row: f"rules.csv, {row['measure']}, {table(row)}".removesuffix(", ")
     expected = [(m, t) for m in ALL for t, matchup in matchups.items() if m in matchup.names()]
-    checks.equal("rules.csv, rows", [(row["measure"], row.get("table", "")) for row in printed], expected)
+    checks.equal("rules.csv, rows", [(row["measure"], table(row)) for row in printed], expected)
     p_values = {"difference_p": [], "equivalence_p": []}
     for row in printed:
-        measure, matchup = row["measure"], matchups[row.get("table", "")]
+        measure, matchup = row["measure"], matchups[table(row)]
         a, b = matchup.means(measure)
         games = len(measured(matchup.logs[0], measure))
         cells = {"deals": len(a), "games": games, "tied_deals": matchup.tied_deals(measure), "method": "played"}
         of_rows = check_difference(checks, name(row), row, (a, b), measure, cells)
         for column, found in zip(p_values, of_rows):
             p_values[column].append(found)
-        checks.cells(name(row), row, dict.fromkeys(("difference_tied", "difference_tied_low", "anytime_low", "anytime_high")))
-        if first is not matchup or len(matchups) > 1:
+        checks.cells(name(row), row, {**dict.fromkeys(EMPTY), "rules_a": "official", "rules_b": "official,round_limit=6"})
+        if len(matchups) > 1:
             level = 1 - 0.05 / len(printed)
             _, ends = bounded_interval([y - x for x, y in zip(a, b)], -reach(measure), reach(measure), level)
             checks.ends(name(row), row, ("overall_low", "overall_high"), ends)
@@ -163,6 +166,7 @@ def check_point(checks, row, means, base):
     limit, measure, place = limit_of(row, base), row["measure"], place_of(row)
     low, high = (LEAST, base) if measure == "mean_rounds" else (0, 1)
     own = means[limit]
+    checks.cell(place, row, "method", "judged again" if limit == base and row["point"] != "base" else "played")
     value, ends = bounded_ratio([(mean, 1) for mean in own], low, high)
     checks.cells(place, row, {"deals": len(own), "games": 2 * len(own), "value": value, "margin": margin(measure)})
     checks.ends(place, row, ("low", "high"), ends)
