@@ -201,3 +201,22 @@ fn consistent(game: &Game, told: &[PooledBeliefs]) -> Result<(), LabError> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_replay_names_the_changes_of_its_rules() {
+        let run = ReplayRun::Asked {
+            seed: 7,
+            players: Box::new(PlayersConfig::from_specs(["nearest", "random"])),
+            rules: RulesConfig { set: vec!["tokens_to_win=0".to_owned()], ..RulesConfig::default() },
+            words: WordFiles { vocabulary: Some(2000), ..WordFiles::default() },
+            discuss: 0,
+        };
+        let config = ReplayConfig { game: 0, run, registry: Registry::standard() };
+        let replay = replay(&config, &RunControl::default()).expect("a game");
+        assert_eq!(replay.rules, "official with tokens_to_win=0");
+    }
+}

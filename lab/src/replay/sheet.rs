@@ -20,7 +20,7 @@ pub struct Replay {
     pub pair_half: u8,
     /// Seed of the run.
     pub seed: u64,
-    /// Name of the rules.
+    /// The rules: their name with its changes.
     pub rules: String,
     /// Number of rounds played.
     pub rounds: u8,
@@ -221,7 +221,7 @@ impl Replay {
             deal,
             pair_half: 1 + seating as u8,
             seed: plan.seed.0,
-            rules: plan.rules.name.clone(),
+            rules: plan.rules.title(),
             rounds: game.rounds,
             agents: Side::ALL.map(|side| labels[side].clone()),
             ending,
