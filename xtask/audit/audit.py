@@ -6,7 +6,6 @@ PROGRAM is sim-cli; results are written below FOLDER, which must be empty. The s
 checked for consistency alone: intervals that resampling makes lie around their numbers.
 """
 
-import csv
 import re
 import shutil
 import subprocess
@@ -24,6 +23,7 @@ import pages
 import people
 import rules_compare
 import searches
+import spoil
 import stated
 import talks
 import tournament
@@ -104,64 +104,37 @@ def audit(place):
     return checks
 
 
-# A cell of each file that is made wrong, to see that the audit finds it: the row, the column.
-WRONG = {
-    "log/games.csv": (5, "white_interceptions"),
-    "log/halves.csv": (9, "guess_right"),
-    "log/deals.csv": (3, "b_intercept_bits"),
-    "log/pairings.csv": (1, "a_score_low"),
-    "log/rounds.csv": (4, "share"),
-    "log/endings.csv": (0, "games"),
-    "log/standings.csv": (2, "leaked_bits_high"),
-    "log/covariance.csv": (1, "covariance"),
-    "log/expected.csv": (2, "expected_score_low"),
-    "talk/talk.csv": (0, "gain_high"),
-    "stated/halves.csv": (4, "p_understood"),
-    "talk/transcripts.csv": (11, "right"),
-    "balance/ladder.csv": (0, "share_high"),
-    "balance/seats.csv": (0, "white_score"),
-    "balance/lengths.csv": (5, "minutes_p95"),
-    "balance/skill.csv": (0, "score_low"),
-    "balance/kinds.csv": (0, "other_rate"),
-    "balance/comebacks.csv": (1, "games"),
-    "balance/drama.csv": (3, "share"),
-    "balance/whatifs.csv": (1, "shared_difference_high"),
-    "by-keyword/keywords.csv": (7, "missed_rate"),
-    "by-card/cards.csv": (8, "overheard"),
-    "by-pair/pairs.csv": (9, "clues"),
-    "league/league.csv": (1, "intercepted_rate"),
-    "league/matrix.csv": (1, "score_high"),
-    "compare/compare.csv": (0, "difference_low"),
-    "eval/eval.csv": (0, "log_loss"),
-    "rules/rules.csv": (4, "difference_high"),
-    "sweep/sweep.csv": (1, "low"),
-}
+# The files whose numbers are recomputed. Each of their columns is made wrong once, to see that the audit finds it.
+AUDITED = [
+    *(f"log/{name}.csv" for name in "games halves deals pairings rounds endings standings covariance expected".split()),
+    *("talk/talk.csv", "talk/transcripts.csv", "stated/halves.csv"),
+    *(f"balance/{name}.csv" for name in "ladder seats lengths skill kinds comebacks drama whatifs".split()),
+    *("by-keyword/keywords.csv", "by-card/cards.csv", "by-pair/pairs.csv", "league/league.csv", "league/matrix.csv"),
+    *("compare/compare.csv", "eval/eval.csv", "rules/rules.csv", "sweep/sweep.csv", "tables/rules.csv"),
+    *("decks/decks.csv", "people/people.csv", "exploit/exploit.csv", "frontier/frontier.csv"),
+]
 
-
-def spoil(path, number, column):
-    """Adds one to the second decimal of a cell, or to the first digit of a whole number."""
-    with open(path, newline="", encoding="utf-8") as file:
-        lines = list(csv.reader(file))
-    at = lines[0].index(column)
-    cell = lines[number + 1][at]
-    digit = r"(?<=\.\d)\d" if "." in cell else r"\d"
-    lines[number + 1][at] = re.sub(digit, lambda found: str((int(found[0]) + 1) % 10), cell, count=1)
-    assert lines[number + 1][at] != cell, (path, column, cell)
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        csv.writer(file, lineterminator="\n").writerows(lines)
+# Those that other files follow from.
+SOURCES = ["log/games.csv", "log/halves.csv", "log/deals.csv"]
 
 
 def test_itself(place):
-    """Makes one cell of each file and one number of a page wrong, and returns which of them the audit does not find."""
-    for file, (number, column) in WRONG.items():
-        spoil(f"{place}/{file}", number, column)
+    """Makes a cell of each column and one number of a page wrong; returns how many, and which of them the audit does not find."""
+    missed, count = spoil.unnoticed(place, AUDITED, SOURCES, lambda: audit(place).wrong)
     page = Path(place, "sweep", "report.html")
     text = page.read_text(encoding="utf-8")
     spoilt = re.sub(r"(\d)(?= \(\S+ to )", lambda digit: str((int(digit[0]) + 1) % 10), text, count=1)
     assert spoilt != text
     page.write_text(spoilt, encoding="utf-8")
-    found = {line.partition(",")[0].partition(":")[0] for line in audit(place).wrong}
-    return [file for file in [*WRONG, "sweep/report.html"] if not {file, file.partition("/")[2]} & found]
+    if not any(line.startswith("sweep/report.html") for line in audit(place).wrong):
+        missed.append("sweep/report.html")
+    return count + 1, missed
+
+
+def unlisted(place):
+    """Returns the names of result files that no folder of AUDITED holds."""
+    audited = {Path(file).name for file in AUDITED}
+    return sorted({path.name for path in place.glob("*/*.csv")} - audited)
 
 
 def main():
@@ -183,10 +156,11 @@ def main():
     if lacking:
         sys.exit("\n".join(lacking))
     shutil.copytree(results, place / "spoilt")
-    missed = test_itself(place / "spoilt")
+    tried, missed = test_itself(place / "spoilt")
+    missed += [f"{name}: AUDITED has no such file" for name in unlisted(results)]
     if missed:
-        sys.exit(f"wrong cells that the audit does not find: {', '.join(missed)}")
-    print(f"{len(WRONG) + 1} cells made wrong on purpose, all found")
+        sys.exit("wrong cells that the audit does not find:\n" + "\n".join(missed))
+    print(f"{tried} cells made wrong on purpose, one in each column with numbers: all found")
 
 
 if __name__ == "__main__":

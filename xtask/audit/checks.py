@@ -9,6 +9,9 @@ from pathlib import Path
 COLUMNS = {}
 READ = {}
 
+# What tells rows to note it; the first audit is enough.
+NOTING = True
+
 
 class Row(dict):
     """A row that notes which of its columns are read."""
@@ -25,17 +28,19 @@ class Row(dict):
 def rows(path):
     """Returns the rows of a CSV file. Of a result, which has a manifest, they note what is read."""
     path = Path(path)
-    is_result = (path.parent / "manifest.json").exists()
+    is_result = NOTING and (path.parent / "manifest.json").exists()
     read = READ.setdefault(path.name, set()) if is_result else set()
     with open(path, newline="", encoding="utf-8") as file:
         reader = csv.DictReader(file)
         if is_result:
             COLUMNS.setdefault(path.name, set()).update(reader.fieldnames)
-        return [Row(cells, read) for cells in reader]
+        return [Row(cells, read) for cells in reader] if is_result else list(reader)
 
 
 def unread():
-    """Returns the columns that nothing has read, by file."""
+    """Returns the columns that nothing has read, by file. Rows that are read from now on note nothing."""
+    global NOTING
+    NOTING = False
     left = {name: sorted(columns - READ[name]) for name, columns in COLUMNS.items()}
     return {name: columns for name, columns in sorted(left.items()) if columns}
 

@@ -1,7 +1,11 @@
-"""Statistics of the audit, written from their definitions with the standard library alone."""
+"""Statistics of the audit, written from their definitions with the standard library alone.
+
+The trial of spoilt cells asks for the same again and again, so the slow ones are cached.
+"""
 
 import math
 from collections import Counter
+from functools import cache
 from statistics import NormalDist
 
 Z95 = NormalDist().inv_cdf(0.975)
@@ -31,6 +35,7 @@ def student_beyond(t, freedom):
     return 0.5 - scale * sum(heights) * width / 3
 
 
+@cache
 def student_quantile(freedom):
     """Returns the 97.5 % quantile of Student's t."""
     return falling_root(lambda t: student_beyond(t, freedom) - 0.025, 0.0, 1000.0)
@@ -72,6 +77,12 @@ def lower_end(sample, limit):
 
 def bounded_interval(values, low, high, level=0.95):
     """Returns the mean and the likelihood-ratio interval of independent values in a known range."""
+    return likelihood_interval(tuple(values), low, high, level)
+
+
+@cache
+def likelihood_interval(values, low, high, level):
+    """Returns the same of values in a tuple."""
     counts = Counter((value - low) / (high - low) for value in values)
     total = len(values)
     mean = math.fsum(x * n for x, n in counts.items()) / total
@@ -92,6 +103,7 @@ def bounded_ratio(deals, low=0.0, high=1.0):
     return ratio, within(ratio, error, count, low, high)
 
 
+@cache
 def within(ratio, error, count, low, high):
     """Returns the 95 % interval inside a range of a mean over deals: that of independent trials of the same variance, and at
     least the rule of three."""

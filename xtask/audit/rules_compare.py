@@ -1,5 +1,7 @@
 """Comparisons of rules: rules.csv and sweep.csv, recomputed from the logs of a tournament under each set of rules."""
 
+from pathlib import Path
+
 import compare
 import joint
 from checks import rows
@@ -95,9 +97,10 @@ def audit_rules(checks, folder, matchups):
     """Compares rules.csv. `matchups` has the games by table; a single one has no name."""
     printed = rows(f"{folder}/rules.csv")
     table = lambda row: row["table"] if "table" in row else ""
-    name = lambda row: f"rules.csv, {row['measure']}, {table(row)}".removesuffix(", ")
+    file = f"{Path(folder).name}/rules.csv"
+    name = lambda row: f"{file}, {row['measure']}, {table(row)}".removesuffix(", ")
     expected = [(m, t) for m in ALL for t, matchup in matchups.items() if m in matchup.names()]
-    checks.equal("rules.csv, rows", [(row["measure"], table(row)) for row in printed], expected)
+    checks.equal(f"{file}, rows", [(row["measure"], table(row)) for row in printed], expected)
     p_values = {"difference_p": [], "equivalence_p": []}
     for row in printed:
         measure, matchup = row["measure"], matchups[table(row)]

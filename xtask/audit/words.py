@@ -1,6 +1,7 @@
 """keywords.csv, cards.csv and pairs.csv, recomputed from the log of halves of a tournament on the same deals."""
 
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 from checks import rows
@@ -100,10 +101,16 @@ def confused(games):
     return sums
 
 
+@cache
+def population_of(rates):
+    """Returns the population of rates, each (right, trials) by deal. Cached: the trial of spoilt cells asks for the same often."""
+    return Population(rates)
+
+
 def check_rates(checks, name, printed, keys, sums, columns):
     """Compares the counts, the rate, the shrunk rate and the p-values of each row; they are empty without clues."""
     stem, whole = columns
-    population = Population([list(deals.values()) for deals in sums.values()])
+    population = population_of(tuple(tuple(deals.values()) for deals in sums.values()))
     p_values = {}
     for row, key in zip(printed, keys):
         deals = sums.pop(key, {})

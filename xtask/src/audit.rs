@@ -1,7 +1,7 @@
 //! `cargo xtask test --only audit`: the numbers of result files and pages, recomputed from the logs of halves.
 //!
 //! The code is Python with the standard library alone (xtask/audit), so that it shares nothing with what wrote the numbers. Afterwards
-//! it makes one cell of every file wrong and must find each.
+//! it makes a cell of every column with numbers wrong and must find each.
 
 use anyhow::Result;
 
