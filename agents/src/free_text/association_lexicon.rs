@@ -73,7 +73,9 @@ impl AssociationLexicon {
         let lists = &*EMBEDDED;
         let texts = match language {
             Language::English => LexiconTexts::English(english_index(lists, reader, lexicon)),
-            _ => LexiconTexts::Translated(Box::new(Translation::new(lists, reader, lexicon, language))),
+            Language::French | Language::Italian | Language::Swedish => {
+                LexiconTexts::Translated(Box::new(Translation::new(lists, reader, lexicon, language)))
+            }
         };
         AssociationLexicon { lists, texts }
     }

@@ -81,7 +81,7 @@ impl DecodingModel {
     pub const fn of(language: Language) -> DecodingModel {
         match language {
             Language::English => DecodingModel::FITTED,
-            _ => DecodingModel::TRANSLATED,
+            Language::French | Language::Italian | Language::Swedish => DecodingModel::TRANSLATED,
         }
     }
 

@@ -134,8 +134,10 @@ const MAKEUP_WORDS: usize = 100_000;
 pub fn embedded_law_words(language: Language) -> Box<dyn LawLexicon> {
     match language {
         Language::English => Box::new(embedded_word_table()),
-        _ if has_embedded_words(language) => Box::new(embedded_makeup(language)),
-        _ => Box::new(NoLexicon),
+        Language::French | Language::Italian | Language::Swedish if has_embedded_words(language) => {
+            Box::new(embedded_makeup(language))
+        }
+        Language::French | Language::Italian | Language::Swedish => Box::new(NoLexicon),
     }
 }
 

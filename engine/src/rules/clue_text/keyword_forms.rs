@@ -134,7 +134,9 @@ impl<'a> KeywordForms<'a> {
     fn halves(&self, word: &str, facts: LexiconFacts<'_>) -> Vec<String> {
         let is_word = |part: &str| match self.language {
             Language::Swedish => self.lexicon.facts(part).common,
-            _ => self.lexicon.facts(part).known == Some(true),
+            Language::English | Language::French | Language::Italian => {
+                self.lexicon.facts(part).known == Some(true)
+            }
         };
         if facts.parts.is_some() || self.language.seldom_joins_words() {
             return Vec::new();

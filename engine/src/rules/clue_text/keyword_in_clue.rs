@@ -153,8 +153,12 @@ impl KeywordForms<'_> {
     fn known_form(&self, run: &WordRun<'_>) -> ClueVerdict {
         match self.language {
             Language::English => ClueVerdict::Legal,
-            _ if self.are_common(run.words) => ClueVerdict::Doubtful(Reason::Inflection),
-            _ => ClueVerdict::Illegal(Reason::Inflection),
+            Language::French | Language::Italian | Language::Swedish if self.are_common(run.words) => {
+                ClueVerdict::Doubtful(Reason::Inflection)
+            }
+            Language::French | Language::Italian | Language::Swedish => {
+                ClueVerdict::Illegal(Reason::Inflection)
+            }
         }
     }
 
@@ -212,7 +216,7 @@ impl KeywordForms<'_> {
             Language::Swedish => {
                 facts.common || swedish_bases(part).iter().any(|base| self.lexicon.facts(base).common)
             }
-            _ => facts.common,
+            Language::French | Language::Italian => facts.common,
         }
     }
 

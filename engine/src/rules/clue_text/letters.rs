@@ -83,7 +83,9 @@ fn counts_characters(context: &ClueContext<'_>) -> bool {
 fn speaks_of_a_number(words: &[String], language: Language) -> bool {
     let is_number = |word: &str| match language {
         Language::English => cardinal(word, language).is_some(),
-        _ => cardinal(word, language).is_some() && !is_article(word, language),
+        Language::French | Language::Italian | Language::Swedish => {
+            cardinal(word, language).is_some() && !is_article(word, language)
+        }
     };
     let has_number = || words.iter().any(|word| in_digits(word).is_some() || is_number(word));
     words.iter().any(|word| language.is_letter_word(word)) && has_number()
