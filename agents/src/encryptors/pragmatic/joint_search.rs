@@ -121,7 +121,8 @@ impl<P: Policy> JointClueSearch<P> {
         }
     }
 
-    /// Returns the objective of this half's clues; `None` if any candidate will do.
+    /// Returns the objective of this half's clues; `None` while no team may intercept and no later round is weighed: the
+    /// drawn candidates stand.
     fn plan(&self, view: &EncryptorView<'_>, stream: &mut Stream) -> Option<Objective> {
         let overheard = is_overheard(view);
         match &self.future_cost {

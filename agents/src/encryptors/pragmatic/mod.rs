@@ -71,8 +71,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         PASSES,
         SUSPICION,
         Param {
-            meaning: "standard deviation of each player's fixed error in similarity (0: all players alike); it also \
-                      lowers lambda, gamma, gamma_reach and, more strongly, caution",
+            meaning: "with gamma=0 the standard deviation of each player's fixed error in similarity; otherwise \
+                      clues have no error, and it lowers lambda, gamma, gamma_reach and, more strongly, caution",
             ..SIGMA
         },
         BETA,
