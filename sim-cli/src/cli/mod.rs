@@ -9,6 +9,8 @@ mod clue;
 mod cluster;
 mod compare_results;
 mod eval;
+#[cfg(test)]
+mod language_lists;
 mod league;
 mod merge;
 mod paired;

@@ -10,6 +10,8 @@ use overhear_report::AdviseConfig;
 
 use super::definition;
 
+mod unread;
+
 /// A command and the Python function that does the same.
 struct ComparedCommand {
     command: &'static str,

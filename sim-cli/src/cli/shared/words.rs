@@ -7,12 +7,19 @@ use overhear_lab::setup::{AssociationFile, Language, OtherSpace, WordFiles};
 
 use super::{Choice, choice};
 
-/// Languages of the deck.
-pub(in crate::cli) const LANGUAGES: &[Choice<Language>] =
-    &[named(Language::English), named(Language::French), named(Language::Italian), named(Language::Swedish)];
+/// Languages of the deck: all that the engine has.
+pub(in crate::cli) const LANGUAGES: &[Choice<Language>] = &named_languages();
 
-const fn named(language: Language) -> Choice<Language> {
-    (language, language.code(), language.name())
+/// Returns each language with its code and its name. A loop, because `map` is not const.
+const fn named_languages() -> [Choice<Language>; Language::ALL.len()] {
+    let mut choices = [(Language::English, "", ""); Language::ALL.len()];
+    let mut place = 0;
+    while place < choices.len() {
+        let language = Language::ALL[place];
+        choices[place] = (language, language.code(), language.name());
+        place += 1;
+    }
+    choices
 }
 
 /// The word files.
