@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn two_noise_seeds_are_independent_and_one_head_is_constant() {
+    fn two_noise_seeds_are_independent_and_one_is_constant() {
         let noise = Noise::new(0.1, 10.0).unwrap();
         let log = |noise_seed, n: usize| libm::log(f64::from(noise.factor(noise_seed, n % 440, n / 440)));
         let product: f64 = (0..100_000).map(|n| log(1 << 40, n) * log(3, n)).sum();

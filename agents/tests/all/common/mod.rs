@@ -30,17 +30,17 @@ const OTHER_WAYS: [&str; 4] = [
     "margin:salt=3,blunder=0.2",
 ];
 
-/// Every preset, every clue giver and every guesser that is registered; each of the last two with different heads,
-/// if it can have them; and some that go about it in another way.
+/// Every preset, every clue giver and every guesser that is registered; each of the last two with player noise,
+/// if it can have it; and some that go about it in another way.
 pub(crate) fn specs() -> Vec<String> {
-    let heads = |name: &str, params: &[Param]| {
-        let has_heads = params.iter().any(|param| param.key == "sigma");
-        let noisy = has_heads.then(|| format!("{name}:sigma=0.15"));
+    let with_noise = |name: &str, params: &[Param]| {
+        let has_noise = params.iter().any(|param| param.key == "sigma");
+        let noisy = has_noise.then(|| format!("{name}:sigma=0.15"));
         std::iter::once(name.to_owned()).chain(noisy).collect::<Vec<_>>()
     };
     let presets = PRESETS.iter().map(|preset| preset.name.to_owned());
-    let encryptors = ENCRYPTORS.iter().flat_map(|kind| heads(kind.name, kind.params));
-    let guessers = GUESSERS.iter().flat_map(|kind| heads(kind.name, kind.params));
+    let encryptors = ENCRYPTORS.iter().flat_map(|kind| with_noise(kind.name, kind.params));
+    let guessers = GUESSERS.iter().flat_map(|kind| with_noise(kind.name, kind.params));
     presets
         .chain(encryptors.map(|encryptor| format!("{encryptor}/uniform")))
         .chain(guessers.map(|guesser| format!("nearest/{guesser}")))
