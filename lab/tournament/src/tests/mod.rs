@@ -1,5 +1,6 @@
 //! Tests of whole runs: what they write, and that parts, a resumed run and a joined agent write the same.
 
+mod in_memory;
 mod joined;
 mod parts;
 mod tables;

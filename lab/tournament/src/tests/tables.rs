@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use super::*;
+use crate::setup::RulesConfig;
 use crate::tournament::LogDetail;
 
 /// Compares a text with the golden file of this name, or writes it there.
@@ -141,5 +142,35 @@ fn standings_and_deals_are_those_of_the_games() {
         assert_eq!(number(row["rounds"]), rounds);
         let tied = both.iter().filter(|game| game["door"] != "none").count();
         assert_eq!(number(row["tiebreaks"]), tied as f64);
+    }
+}
+
+#[test]
+fn talks_have_a_row_for_each_answer_and_say_which_are_right() {
+    let rules = RulesConfig { team_size: Some(3), ..RulesConfig::default() };
+    let config =
+        TournamentConfig { discuss: 2, rules, log: LogDetail::Halves, ..between(&["margin", "human"], 1) };
+    let dir = tempfile::tempdir().expect("a directory");
+    play(&config, &dir.path().join("out"));
+    let files = files(&dir.path().join("out"));
+    let (talks, halves) = (rows(&files["transcripts.csv"]), rows(&files["halves.csv"]));
+    let mut answers = BTreeMap::<_, Vec<_>>::new();
+    for row in talks.iter().filter(|row| row["step"] != "message") {
+        let place = ["game", "round", "side"].map(|column| row[column]);
+        let half = halves.iter().find(|half| ["game", "round", "side"].map(|column| half[column]) == place);
+        let half = half.expect("a half");
+        assert_eq!(row["right"], if row["code"] == half["code"] { "1" } else { "0" }, "{row:?}");
+        answers.entry((place, row["team"])).or_default().push((row["step"], row["member"]));
+        if row["step"] == "team" && row["team"] == row["side"] {
+            assert_eq!((row["code"], row["agent"]), (half["guess"], half["agent"]), "{row:?}");
+        }
+    }
+    assert!(!answers.is_empty(), "teams of three talk");
+    for (talk, steps) in answers {
+        let alone = steps.iter().filter(|(step, _)| *step == "alone").map(|(_, member)| *member);
+        let after = steps.iter().filter(|(step, _)| *step == "after").map(|(_, member)| *member);
+        assert!(alone.eq(after), "{talk:?}: {steps:?}");
+        let ends = [steps[0], steps[steps.len() / 2 - 1], steps[steps.len() - 1]].map(|(step, _)| step);
+        assert_eq!(ends, ["alone", "pool", "team"], "{talk:?}: {steps:?}");
     }
 }
