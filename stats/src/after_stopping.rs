@@ -209,6 +209,25 @@ mod tests {
         assert!((0.935..=0.97).contains(&covered), "{covered}");
     }
 
+    #[test]
+    fn far_from_the_bounds_it_is_the_plain_estimate_in_normalized_elo_too() {
+        let pairs = Pentanomial::new([50, 200, 520, 210, 50]);
+        let wide = Sprt::new(-1.0, 1.0, 1e-9, 1e-9, EloModel::Normalized).expect("a valid plan");
+        let estimate = sequential_estimate(&wide, &pairs.into()).expect("pairs");
+        let plain = pairs.normalized_elo().expect("spread").value;
+        assert!((estimate.elo - plain).abs() < 1e-6 && plain > 2.0, "{estimate:?} {plain}");
+    }
+
+    #[test]
+    fn a_test_that_went_past_its_bound_ended_when_it_crossed_it() {
+        let pairs = Pentanomial::new([2, 20, 60, 60, 20]);
+        let plan = plan();
+        let stopped = StoppedTest::new(&plan, &pairs.into()).expect("pairs");
+        let drift = stopped.motion(pairs.score().expect("pairs").value).drift;
+        assert!(drift * 162.0 > plan.bounds().high && stopped.height == plan.bounds().high);
+        assert!((drift * stopped.time - stopped.height).abs() < 1e-9 && stopped.time < 162.0);
+    }
+
     proptest! {
         #[test]
         fn exchange_of_the_players_changes_the_sign(counts in prop::array::uniform5(1_u64..400)) {

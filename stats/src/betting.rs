@@ -123,4 +123,21 @@ mod tests {
             assert!(missed <= 16, "{}: {missed} of 200", case.name);
         }
     }
+
+    #[test]
+    fn after_one_or_two_observations_the_ends_are_those_worked_out_by_hand() {
+        // Stakes 1, ½ and ¼. A one wins s · x of each stake s, where x = 1/mean − 1; a zero loses s.
+        let sequence = BettingSequence::new(1, 0.05).expect("a valid plan");
+        let of = |counts: &[u64]| sequence.interval(&BoundedSample::of_counts(counts).expect("observations"));
+        // 1 + 7/12 · x = 2/0.05.
+        let one = 1.0 / (1.0 + 39.0 * 12.0 / 7.0);
+        let found = of(&[0, 1]);
+        assert!((found.low - one).abs() < 1e-9 && found.high == 1.0, "{found:?}");
+        let found = of(&[1, 0]);
+        assert!(found.low == 0.0 && (found.high - (1.0 - one)).abs() < 1e-9, "{found:?}");
+        // (½ · (1 + x/2) + ¾ · (1 + x/4)) / 3 = 2/0.05: the whole stake is lost.
+        let both = 1.0 / (1.0 + (120.0 - 1.25) / 0.4375);
+        let found = of(&[1, 1]);
+        assert!((found.low - both).abs() < 1e-9 && (found.high - (1.0 - both)).abs() < 1e-9, "{found:?}");
+    }
 }

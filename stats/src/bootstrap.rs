@@ -84,4 +84,13 @@ mod tests {
         assert_eq!(bootstrap_share(&[(0, 0)], 500, 1), None);
         assert_eq!(bootstrap_share(&[(1, 2)], 0, 1), None);
     }
+
+    #[test]
+    fn clusters_without_trials_say_nothing() {
+        let (few, more) = ([(1, 2), (3, 4)], [(1, 2), (0, 0), (3, 4), (0, 0)]);
+        assert_eq!(bounded(&more), bounded(&few));
+        // Every 16th draw takes only clusters without trials.
+        let found = bootstrap_share(&more, 500, 1).expect("trials");
+        assert!(found.is_within(Interval::UNIT) && found.contains(4.0 / 6.0), "{found:?}");
+    }
 }

@@ -253,4 +253,36 @@ mod tests {
         }
         assert_eq!(bootstrap_mean(&ones([1.0, 2.0, 3.0, 4.0, 5.0]), Support::UNKNOWN, 0, 1), None);
     }
+
+    #[test]
+    fn a_draw_has_the_error_of_its_residuals() {
+        let centred = [[1.0, 1.0], [-2.5, 2.0], [0.5, 3.0], [1.0, 4.0]];
+        for places in [vec![0, 1, 2, 3], vec![0, 2, 2, 1], vec![3, 3, 1]] {
+            let drawn: Vec<[f64; 2]> = places.iter().map(|&place| centred[place]).collect();
+            let (y, n) = drawn.iter().fold((0.0, 0.0), |(y, n), one| (y + one[0], n + one[1]));
+            let residuals: f64 = drawn.iter().map(|one| (one[0] - y / n * one[1]).powi(2)).sum();
+            let count = drawn.len() as f64;
+            let expected = [y / n, (residuals * count / (count - 1.0)).sqrt() / n];
+            let (off, se) = Sums::from_places(&centred, places.into_iter()).deviation(1e-12).expect("parts");
+            assert!((off - expected[0]).abs() < 1e-12 && (se - expected[1]).abs() < 1e-12, "{off} {se}");
+        }
+        let negative = Sums::from_places(&[[1.0, -1.0]], 0..1);
+        assert_eq!(negative.deviation(0.0), None);
+    }
+
+    #[test]
+    fn mirrored_numbers_have_the_mirrored_interval() {
+        let values = [0.0, 0.1, 0.1, 0.2, 0.4, 0.5, 0.9, 3.0];
+        let of = |sign: f64| {
+            let found = bootstrap_mean(&ones(values.map(|one| sign * one)), Support::UNKNOWN, 2000, 5);
+            found.expect("eight clusters")
+        };
+        let (one, other) = (of(1.0), of(-1.0));
+        assert!(
+            (one.low + other.high).abs() < 1e-6 && (one.high + other.low).abs() < 1e-6,
+            "{one:?} {other:?}"
+        );
+        // Skewed numbers reach further on the side of their tail.
+        assert!(one.high - 0.65 > 1.2 * (0.65 - one.low), "{one:?}");
+    }
 }

@@ -350,6 +350,7 @@ mod tests {
 
     #[test]
     fn another_range_moves_the_interval_along() {
+        assert_eq!(sample(&[3, 4, 5]).observations(), 12.0);
         let unit = sample(&[3, 4, 5]).estimate();
         let moved =
             BoundedSample::of_values([(-4, 3), (0, 4), (4, 5)], [-4, 4]).expect("observations").estimate();

@@ -134,6 +134,21 @@ mod tests {
         assert!((found - (absorbed + below)).abs() < 1e-4, "{found} {}", absorbed + below);
     }
 
+    #[test]
+    fn far_tails_neither_cancel_nor_overflow() {
+        // Mills' ratio: the upper tail at x is φ(x)/x · (1 − 1/x² + 3/x⁴ − …).
+        let log_tail = |x: f64| -x * x / 2.0 - libm::log(x * core::f64::consts::TAU.sqrt()) - 1.0 / (x * x);
+        for (weight, x) in [(0.0, 10.0), (800.0, 40.0), (-3.0, 20.0)] {
+            let expected = libm::exp(weight + log_tail(x));
+            for found in
+                [weighted_normal_mass(weight, x, x + 5.0), weighted_normal_mass(weight, -x - 5.0, -x)]
+            {
+                assert!((found / expected - 1.0).abs() < 1e-3, "{x}: {found} {expected}");
+            }
+        }
+        assert!((weighted_normal_mass(0.0, -1.0, 1.0) - 0.682_689_492).abs() < 1e-9);
+    }
+
     proptest! {
         #[test]
         fn mirror_images_add_to_one(

@@ -266,6 +266,43 @@ mod tests {
         );
     }
 
+    #[test]
+    fn student_has_a_degree_of_freedom_less_than_there_are_deals() {
+        let mut rate = RatioMoments::default();
+        [(0, 1), (2, 1)].into_iter().for_each(|(y, n)| rate.record(y, n));
+        let found = rate.estimate().expect("deals");
+        assert!((found.se - 1.0).abs() < 1e-12 && (found.interval.half_width() - 12.706_205).abs() < 1e-5);
+    }
+
+    #[test]
+    fn sums_too_large_for_exact_products_have_the_residuals_of_the_formula() {
+        // The ratio is ½: 3 · 2⁶⁰ − 2⁶⁰ + 2⁶² / 4.
+        let (y, n, yy, yn, nn) = (1 << 50, 1 << 51, 3 << 60, 1 << 60, 1 << 62);
+        let huge = RatioMoments { deals: 1 << 40, y, n, yy, yn, nn };
+        assert_eq!((huge.exact_residuals(), huge.residual_squares()), (None, 3.0 * 60_f64.exp2()));
+    }
+
+    #[test]
+    fn with_the_variance_of_trials_it_is_the_interval_of_trials() {
+        for (counts, level) in [([17, 3], 0.95), ([2, 7], 0.8), ([50, 1], 0.99)] {
+            let trials = BoundedSample::of_counts(&counts).expect("trials");
+            let expected = trials.interval(level);
+            let (share, deals) = (trials.estimate().value, (counts[0] + counts[1]) as f64);
+            let se = (share * (1.0 - share) / deals).sqrt();
+            // The same in a range of width 4 from −1 on.
+            let range = Interval { low: -1.0, high: 3.0 };
+            let found = bounded_interval(4.0 * share - 1.0, 4.0 * se, deals, range, level);
+            assert!(
+                (found.low - (4.0 * expected.low - 1.0)).abs() < 1e-9,
+                "{counts:?}: {found:?} {expected:?}"
+            );
+            assert!(
+                (found.high - (4.0 * expected.high - 1.0)).abs() < 1e-9,
+                "{counts:?}: {found:?} {expected:?}"
+            );
+        }
+    }
+
     proptest! {
            #[test]
            fn equal_denominators_give_the_mean_over_deals(scores in prop::collection::vec(0_i64..40, 2..60)) {

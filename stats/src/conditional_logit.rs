@@ -271,4 +271,56 @@ mod tests {
         let found = slope(&data, &weights, ridge, &|| false).value;
         assert!((found - expected).abs() < 1e-9, "{found} {expected}");
     }
+
+    /// Returns some choices among three alternatives with two features.
+    fn choices() -> ChoiceData {
+        let mut data = ChoiceData::new(3, 2);
+        for n in 0..10 {
+            let rows: Vec<f32> = (0..6).map(|k| (drawn(n * 10 + k) * 4.0) as f32).collect();
+            data.push(&rows, n as usize % 3);
+        }
+        data
+    }
+
+    #[test]
+    fn observations_are_counted() {
+        let (none, some) = (ChoiceData::new(3, 2), choices());
+        assert_eq!((none.len(), none.is_empty(), some.len(), some.is_empty()), (0, true, 10, false));
+    }
+
+    #[test]
+    fn gradient_and_curvature_are_the_differences_of_the_value_and_of_the_gradient() {
+        let (data, weights, ridge, step) = (choices(), [0.3, -0.2], 0.5, 1e-5);
+        let at = |weights: [f64; 2]| slope(&data, &weights, ridge, &|| false);
+        let here = at(weights);
+        for a in 0..2 {
+            let moved = |by: f64| {
+                let mut weights = weights;
+                weights[a] += by;
+                at(weights)
+            };
+            let (less, more) = (moved(-step), moved(step));
+            let gradient = (more.value - less.value) / (2.0 * step);
+            assert!((here.gradient[a] - gradient).abs() < 1e-6, "{a}: {} {gradient}", here.gradient[a]);
+            for b in 0..2 {
+                let bend = -(more.gradient[b] - less.gradient[b]) / (2.0 * step);
+                assert!(
+                    (here.curvature[[a, b]] - bend).abs() < 1e-6,
+                    "{a} {b}: {} {bend}",
+                    here.curvature[[a, b]]
+                );
+            }
+        }
+        let fitted = ConditionalLogit::fit(&data, ridge);
+        let flat = at([fitted.weights()[0], fitted.weights()[1]]);
+        assert!(flat.gradient.iter().all(|slope| slope.abs() < 1e-5), "{:?}", flat.gradient);
+    }
+
+    #[test]
+    fn the_best_is_the_likeliest_and_of_equals_the_first() {
+        let logit = ConditionalLogit { weights: vec![1.0] };
+        assert_eq!(logit.best(&[-3.0, -1.0, 2.0, 0.0]), 2);
+        assert_eq!(logit.best(&[-3.0, -1.0, -1.0, -2.0]), 1);
+        assert_eq!(logit.best(&[-1.0, -3.0]), 0);
+    }
 }

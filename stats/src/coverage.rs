@@ -103,4 +103,15 @@ mod tests {
         let mirrored = CoverageCase { name: "losses or ties", chances: [0.5, 0.0, 0.5, 0.0, 0.0] };
         assert!((mirrored.nelo() + case.nelo()).abs() < 1e-9);
     }
+
+    #[test]
+    fn pairs_fall_into_each_cell_as_often_as_its_chance_says() {
+        let counts = |chances| CoverageCase { name: "", chances }.play(4000, 1).counts();
+        assert_eq!(counts([0.0, 0.0, 0.0, 1.0, 0.0]), [0, 0, 0, 4000, 0]);
+        let chances = [0.4, 0.1, 0.2, 0.25, 0.05];
+        for (count, chance) in counts(chances).into_iter().zip(chances) {
+            let off = (count as f64 - 4000.0 * chance) / (4000.0 * chance * (1.0 - chance)).sqrt();
+            assert!(off.abs() < 4.0, "{count} of 4000, {chance}");
+        }
+    }
 }

@@ -156,4 +156,12 @@ mod tests {
             assert!(claimed <= 0.07, "{deals} deals, {share} differing: {claimed}");
         }
     }
+
+    #[test]
+    fn counts_of_one_difference_add_up() {
+        let found: DifferenceCounts = [(2, 3), (-1, 4), (2, 5)].into_iter().collect();
+        assert_eq!(found, from_pairs(&[(-1, 4), (2, 8)]));
+        // The mean is (16 − 4) / 12.
+        assert!(found.estimate(2).is_some_and(|mean| (mean.value - 1.0).abs() < 1e-12));
+    }
 }

@@ -207,4 +207,13 @@ mod tests {
         let far = Estimate::student(0.0, 1.0, 100_000_000).interval;
         assert!((far.high - normal.high).abs() < 1e-6);
     }
+
+    #[test]
+    fn another_origin_moves_the_value_and_both_ends() {
+        let score = Estimate { value: 3.0, se: 0.5, interval: Interval { low: 2.0, high: 5.0 } };
+        let moved = Estimate { value: 10.0, se: 0.5, interval: Interval { low: 9.0, high: 12.0 } };
+        assert_eq!(score.shift(7.0), moved);
+        let scaled = Estimate { value: 9.0, se: 1.5, interval: Interval { low: 6.0, high: 15.0 } };
+        assert_eq!(score.scale(3.0), scaled);
+    }
 }

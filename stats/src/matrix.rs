@@ -101,6 +101,14 @@ mod tests {
         assert!(Cholesky::decompose(&array![[f64::NAN]], 0.0).is_none());
     }
 
+    #[test]
+    fn flat_directions_become_columns_of_zeros() {
+        let matrix = array![[4.0, 2.0, 2.0], [2.0, 1.0, 1.0], [2.0, 1.0, 10.0]];
+        let lower = array![[2.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 3.0]];
+        assert_eq!(semidefinite_factor(&matrix), lower);
+        assert_eq!(semidefinite_factor(&Array2::zeros((2, 2))), Array2::<f64>::zeros((2, 2)));
+    }
+
     proptest! {
         #[test]
         fn the_inverse_undoes_the_matrix(cells in prop::collection::vec(-1.0..1.0_f64, 16)) {

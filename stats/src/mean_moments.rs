@@ -100,4 +100,16 @@ mod tests {
         let share = covered.count() as f64 / 2000.0;
         assert!((0.93..0.965).contains(&share), "{share}");
     }
+
+    #[test]
+    fn deals_of_any_size_that_agree_have_no_error_and_small_differences_have_one() {
+        for k in 1..200 {
+            let (mut alike, part) = (MeanMoments::default(), f64::from(k) / 7.0);
+            [1.0, 3.0, 8.0].into_iter().for_each(|n| alike.record(part * n, n));
+            assert!(alike.estimate().is_some_and(|mean| mean.se == 0.0), "{part}");
+        }
+        let mut near = MeanMoments::default();
+        [1e6 - 1.0, 1e6 + 1.0].into_iter().for_each(|y| near.record(y, 1.0));
+        assert!(near.estimate().is_some_and(|mean| (mean.se - 1.0).abs() < 1e-3), "{near:?}");
+    }
 }

@@ -125,4 +125,28 @@ mod tests {
             assert!(many.width() > 0.0 && few.width() > 3.0 * many.width(), "{few:?} {many:?}");
         }
     }
+
+    #[test]
+    fn a_table_has_the_scores_above_the_diagonal_and_their_complements_below() {
+        let score = |value| Some(Estimate::normal(value, 0.1));
+        let scores = [
+            vec![None, score(0.75), score(1.5)],
+            vec![score(0.0), None, score(0.125)],
+            vec![None, None, None],
+        ];
+        let expected = ndarray::array![[0.5, 0.75, 1.0], [0.25, 0.5, 0.125], [0.0, 0.875, 0.5]];
+        assert_eq!(table(&scores, |score| score.value), expected);
+        assert_eq!(
+            table(&[vec![None; 2], vec![None; 2]], |score| score.value),
+            Array2::from_elem((2, 2), 0.5)
+        );
+    }
+
+    #[test]
+    fn the_ends_leave_out_the_same_share_of_the_draws_on_both_sides() {
+        let shares: Vec<f64> = (0..=200).rev().map(|n| f64::from(n) / 200.0).collect();
+        assert_eq!(ends(shares.clone(), 0.5), Interval { low: 0.025, high: 0.975 });
+        assert_eq!(ends(shares, 1.0), Interval { low: 0.025, high: 1.0 });
+        assert_eq!(ends(vec![], 0.5), Interval { low: 0.5, high: 0.5 });
+    }
 }

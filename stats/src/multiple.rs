@@ -121,6 +121,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn tests_that_could_not_be_made_do_not_count() {
+        let found = Adjustment::Holm.adjust_known(&[None, Some(0.03), None, Some(0.01), Some(0.5)]);
+        // Of three tests: 3 · 0.01, 2 · 0.03 and 1 · 0.5.
+        assert_eq!(found, [None, Some(0.06), None, Some(0.03), Some(0.5)]);
+        assert_eq!(Adjustment::Holm.adjust_known(&[None, None]), [None, None]);
+    }
+
     proptest! {
         #[test]
         fn values_rise_in_the_stated_order(p in prop::collection::vec(0.0..=1.0_f64, 1..30)) {

@@ -137,4 +137,54 @@ mod tests {
         let mirror = nelo_range(&[30, 0, 0, 0, 0], 2.0);
         assert!(mirror.low == f64::NEG_INFINITY && (mirror.high + sweep.low).abs() < 1e-3);
     }
+
+    #[test]
+    fn of_two_cells_it_is_the_interval_of_their_share() {
+        for counts in [[7, 3], [2, 30], [40, 41]] {
+            let share = BoundedSample::of_counts(&counts).expect("counts").interval(0.95);
+            let expected = share.map(|p| NELO_UNIT * (p - 0.5) / (p * (1.0 - p)).sqrt());
+            let found = nelo_range(&counts, 1.0);
+            assert!((found.low - expected.low).abs() < 1e-3, "{found:?} {expected:?}");
+            assert!((found.high - expected.high).abs() < 1e-3, "{found:?} {expected:?}");
+        }
+    }
+
+    /// Returns the ends of (mean − ½)/deviation over the outline of the distributions on three cells whose
+    /// divergence from the observed shares is the radius, walked around in 20 000 directions.
+    fn walked(counts: [u64; 3]) -> [f64; 2] {
+        let total = counts.iter().sum::<u64>() as f64;
+        let shares = counts.map(|count| count as f64 / total);
+        let rare = BoundedSample::of_counts(&counts).expect("counts").rare_events();
+        let radius = two_sided(0.95, rare) / total;
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for n in 0..20_000 {
+            let angle = TAU * f64::from(n) / 20_000.0;
+            let (along, across) = (libm::cos(angle) / 2_f64.sqrt(), libm::sin(angle) / 6_f64.sqrt());
+            let direction = [along + across, across - along, -2.0 * across];
+            let (mut inside, mut outside) = (0.0, 1.0);
+            for _ in 0..50 {
+                let middle = f64::midpoint(inside, outside);
+                let terms = shares.iter().zip(direction).map(|(share, step)| {
+                    let moved = share + middle * step;
+                    if moved > 0.0 { share * libm::log(share / moved) } else { f64::INFINITY }
+                });
+                if terms.sum::<f64>() <= radius { inside = middle } else { outside = middle }
+            }
+            let [p0, p1, p2] = [0, 1, 2].map(|cell: usize| shares[cell] + inside * direction[cell]);
+            let mean = p1 / 2.0 + p2;
+            let variance = p0 * mean * mean + p1 * (0.5 - mean).powi(2) + p2 * (1.0 - mean).powi(2);
+            let found = (mean - 0.5) / variance.sqrt();
+            (low, high) = (low.min(found), high.max(found));
+        }
+        [low, high]
+    }
+
+    #[test]
+    fn of_three_cells_its_ends_are_those_of_a_walk_around_the_outline() {
+        for counts in [[3, 4, 8], [20, 5, 9]] {
+            let (found, [low, high]) = (nelo_range(&counts, 1.0), walked(counts));
+            assert!((found.low / NELO_UNIT - low).abs() < 1e-6, "{found:?} {low}");
+            assert!((found.high / NELO_UNIT - high).abs() < 1e-6, "{found:?} {high}");
+        }
+    }
 }

@@ -112,6 +112,17 @@ mod tests {
         assert!(never.difference().is_ok_and(|found| found.interval.contains(0.0)));
     }
 
+    #[test]
+    fn every_deal_is_counted_by_what_happened_under_both() {
+        let mut shares = PairedShares::default();
+        for (under_a, under_b, times) in
+            [(true, true, 2), (true, false, 3), (false, true, 5), (false, false, 7)]
+        {
+            (0..times).for_each(|_| shares.record(under_a, under_b));
+        }
+        assert_eq!(shares, PairedShares { both: 2, only_a: 3, only_b: 5, neither: 7 });
+    }
+
     proptest! {
         #[test]
         fn contains_the_estimate_and_mirrors(c in prop::array::uniform4(0_u64..500)) {

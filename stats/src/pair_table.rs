@@ -130,6 +130,21 @@ mod tests {
         assert_eq!(table.games().los(), Some(0.5));
     }
 
+    #[test]
+    fn tables_are_added_cell_by_cell() {
+        let mut table = PairTable::from_counts([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+        table.merge(&PairTable::from_counts([[10, 0, 0], [0, 0, 20], [0, 30, 0]]));
+        assert_eq!(table, PairTable::from_counts([[11, 2, 3], [4, 5, 26], [7, 38, 9]]));
+        assert_eq!((table.pairs(), table.count(GameResult::Tie, GameResult::Win)), (105, 26));
+    }
+
+    #[test]
+    fn the_correlation_is_that_of_the_scores() {
+        // Scores (0, 0), (1, 0), (1, 2) and (2, 2): means 1 and 1, covariance 1/2, variances 1/2 and 1.
+        let table = PairTable::from_counts([[1, 0, 0], [1, 0, 1], [0, 0, 1]]);
+        assert!(table.correlation().is_some_and(|found| (found - 0.5_f64.sqrt()).abs() < 1e-12));
+    }
+
     proptest! {
         #[test]
         fn views_of_one_table_agree(cells in prop::array::uniform3(prop::array::uniform3(0_u64..1000))) {

@@ -193,6 +193,14 @@ mod tests {
         assert_eq!(alike.difference().map(|gain| (gain.value, gain.se)), Some((0.0, 0.0)));
     }
 
+    #[test]
+    fn the_gain_is_the_sum_of_the_variances_over_that_of_the_difference() {
+        let mut moments = PairedMoments::default();
+        [(0, 0), (0, 2), (2, 4), (6, 6)].into_iter().for_each(|(a, b)| moments.record(a, b));
+        // Squares about the mean: 24 of a, 20 of b, 4 of the differences 0, 2, 2, 0.
+        assert_eq!(moments.variance_ratio(), Some(11.0));
+    }
+
     proptest! {
         #[test]
         fn integers_and_numbers_agree(deals in prop::collection::vec((-20_i64..20, -20_i64..20), 2..50)) {

@@ -129,6 +129,16 @@ mod tests {
         assert_eq!(shifted.variance_ratio(), None, "the difference of every deal is the same");
     }
 
+    #[test]
+    fn the_gain_of_equal_counts_is_that_of_paired_moments() {
+        let found = from_deals(&[((0, 1), (0, 1)), ((0, 1), (2, 1)), ((2, 1), (4, 1)), ((6, 1), (6, 1))]);
+        // Squares about the mean: 24 of a, 20 of b, 4 of the differences 0, 2, 2, 0.
+        assert!(found.variance_ratio().is_some_and(|ratio| (ratio - 11.0).abs() < 1e-12), "{found:?}");
+        // With three parts in every deal each ratio is a third, and so is each deviation.
+        let parts = from_deals(&[((0, 3), (0, 3)), ((0, 3), (2, 3)), ((2, 3), (4, 3)), ((6, 3), (6, 3))]);
+        assert!(parts.variance_ratio().is_some_and(|ratio| (ratio - 11.0).abs() < 1e-12), "{parts:?}");
+    }
+
     proptest! {
         #[test]
         fn parts_add_up_to_the_whole(

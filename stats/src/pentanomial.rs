@@ -209,6 +209,11 @@ mod tests {
         assert!((pairs.variance_ratio(&games).expect("spread") - 1.0 / (1.0 + rho)).abs() < 1e-12);
     }
 
+    #[test]
+    fn counts_become_pairs_as_they_are() {
+        assert_eq!(Pentanomial::from([1, 2, 3, 4, 5]).counts(), [1, 2, 3, 4, 5]);
+    }
+
     proptest! {
         #[test]
         fn intervals_contain_the_estimates(counts in prop::array::uniform5(0_u64..5000)) {

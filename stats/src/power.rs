@@ -129,4 +129,12 @@ mod tests {
         assert!((expected_error(pairs.pairs()) - found).abs() < 1e-9);
         assert!(expected_error(0).is_infinite());
     }
+
+    #[test]
+    fn a_fixed_match_is_as_long_as_the_tables_of_the_normal_law_say() {
+        // (1.644854 + 1.281552)² · (800 / ln 10)² / (2 · 5²), with the 95 % and the 90 % point.
+        let found = fixed_pairs(5.0, 0.05, 0.1);
+        assert!((found - 20_675.1).abs() < 0.5, "{found}");
+        assert!((fixed_pairs(5.0, 0.1, 0.05) - found).abs() < 1e-6);
+    }
 }

@@ -196,7 +196,7 @@ mod tests {
         let all = RatePopulation::fit(&seen).expect("trials");
         // Two thirds of the trials are independent, one third counts five times: 2/3 + 5/3.
         assert!((all.design_effect - 7.0 / 3.0).abs() < 0.25, "{all:?}");
-        assert!((all.spread - 0.2 / 12.0_f64.sqrt()).abs() < 0.015, "{all:?}");
+        assert!((all.spread - 0.2 / 12.0_f64.sqrt()).abs() < 0.015 && all.scatters(), "{all:?}");
         let shrunk: Vec<ShrunkRate> = seen.iter().map(|rate| all.shrink(rate).expect("trials")).collect();
         let error = |of: &dyn Fn(usize) -> f64| (0..400).map(|n| (of(n) - truth[n]).powi(2)).sum::<f64>();
         let raw = error(&|n| seen[n].ratio().expect("trials"));
@@ -209,7 +209,7 @@ mod tests {
     fn equal_rates_are_all_the_mean_and_few_seem_to_differ() {
         let (_, seen) = drawn(400, [0.15, 0.15], 20, 5);
         let all = RatePopulation::fit(&seen).expect("trials");
-        assert!(all.spread < 0.02, "{all:?}");
+        assert!(all.spread < 0.02 && !all.scatters(), "{all:?}");
         let shrunk: Vec<ShrunkRate> = seen.iter().map(|rate| all.shrink(rate).expect("trials")).collect();
         assert!(shrunk.iter().all(|one| (one.value - all.mean).abs() < 0.06));
         let seeming = shrunk.iter().filter(|one| one.p < 0.05).count();
@@ -243,5 +243,53 @@ mod tests {
         assert_eq!((RatePopulation::fit(&never), RatePopulation::fit(&[])), (None, None));
         let all = RatePopulation::fit(&drawn(10, [0.3, 0.4], 5, 1).1).expect("trials");
         assert_eq!(all.shrink(&RatioMoments::default()), None);
+    }
+
+    #[test]
+    fn deals_that_differ_as_a_whole_are_worth_fewer_trials() {
+        let rate = |deals: &[(i64, i64)]| {
+            let mut moments = RatioMoments::default();
+            deals.iter().for_each(|&(y, n)| moments.record(y, n));
+            moments
+        };
+        // Residuals of 2.5 in two deals, 25 with the factor 2/1, where ten trials at ½ have 2.5.
+        let (whole, single) = (rate(&[(5, 5), (0, 5)]), rate(&[(2, 5)]));
+        assert_eq!(design_effect(&[whole, single]), 10.0);
+        assert_eq!((design_effect(&[single]), design_effect(&[rate(&[(1, 2); 9])])), (1.0, 1.0));
+    }
+
+    #[test]
+    fn the_first_number_with_a_property_is_found() {
+        for first in 3..=9 {
+            assert_eq!(boundary(3.0, 8.0, |n| n >= f64::from(first)), f64::from(first));
+        }
+    }
+
+    #[test]
+    fn an_interval_of_the_uniform_law_leaves_out_a_fortieth_on_each_side() {
+        let found = beta_interval(0.5, 1.0 / 12.0);
+        assert!((found.low - 0.025).abs() < 1e-6 && (found.high - 0.975).abs() < 1e-6, "{found:?}");
+    }
+
+    #[test]
+    fn a_p_value_without_trials_is_that_of_the_arcsine_law() {
+        let fitted = RatePopulation::fit(&drawn(9, [0.1, 0.3], 9, 2).1).expect("trials");
+        let of = |mean: f64| RatePopulation { mean, ..fitted.clone() };
+        // The law has 2/π · asin √x below x: a third below ¼.
+        for (mean, expected) in [(0.25, 2.0 / 3.0), (0.5, 1.0), (0.75, 2.0 / 3.0)] {
+            let found = of(mean).p_value(0.0, 0.0);
+            assert!((found - expected).abs() < 1e-6, "{mean}: {found}");
+        }
+    }
+
+    #[test]
+    fn all_rates_together_are_shrunk_as_each_alone() {
+        let (mut rates, none) = (drawn(6, [0.1, 0.5], 9, 4).1, RatioMoments::default());
+        rates.push(none);
+        rates.push(rates[2]);
+        let all = RatePopulation::fit(&rates).expect("trials");
+        let alone: Vec<Option<ShrunkRate>> = rates.iter().map(|rate| all.shrink(rate)).collect();
+        assert_eq!(all.shrink_all(&rates), alone);
+        assert_eq!((alone.len(), alone[6], alone[7]), (8, None, alone[2]));
     }
 }

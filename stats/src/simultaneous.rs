@@ -135,4 +135,15 @@ mod tests {
         let joint = draw().expect("differences").interval(&difference, 0.95);
         assert!(difference.interval.is_within(joint));
     }
+
+    #[test]
+    fn of_four_draws_the_values_are_those_counted_by_hand() {
+        let drawn = MaxZ { sorted: vec![1.0, 2.0, 3.0, 4.0] };
+        // Rank ⌈level · 5⌉, at least the first and at most the last.
+        assert_eq!([0.0, 0.4, 0.5, 0.8, 1.0].map(|level| drawn.critical(level)), [1.0, 2.0, 3.0, 4.0, 4.0]);
+        // 3 and 4 are no less than 3: (1 + 2) / (1 + 4).
+        assert_eq!([3.0, -3.0, 0.5, 9.0].map(|z| drawn.adjusted_p_value(z)), [0.6, 0.6, 1.0, 0.2]);
+        let difference = Estimate { value: 1.0, se: 0.5, interval: Interval { low: 0.0, high: 2.0 } };
+        assert_eq!(drawn.interval(&difference, 0.5), Interval { low: -0.5, high: 2.5 });
+    }
 }

@@ -124,4 +124,14 @@ mod tests {
         assert!((normalized.value - crate::NELO_UNIT * 0.25 / deviation).abs() < 1e-9);
         assert!((normalized.error - crate::Z95 * crate::NELO_UNIT / 40_f64.sqrt()).abs() < 1e-9);
     }
+
+    #[test]
+    fn every_game_is_counted_by_its_outcome() {
+        let mut games = Trinomial::default();
+        for (outcome, times) in GameResult::ALL.into_iter().zip([2, 3, 5]) {
+            (0..times).for_each(|_| games.record(outcome));
+        }
+        assert_eq!(games, Trinomial { losses: 2, ties: 3, wins: 5 });
+        assert_eq!((games.counts(), games.games()), ([2, 3, 5], 10));
+    }
 }
