@@ -5,8 +5,7 @@ use overhear_engine::rules::MAX_ROUNDS;
 use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios};
 use serde::{Deserialize, Serialize};
 
-use super::choosing_deals::is_choosing;
-use super::deals::DealBlock;
+use super::deals::{DealBlock, is_choosing};
 use super::ending_kind::EndingKind;
 use super::measure::Measure;
 

@@ -246,10 +246,9 @@ impl MeasureEstimates {
 mod tests {
     use overhear_engine::rules::Rules;
 
-    use super::super::choosing_deals::is_choosing;
     use super::super::counts::MatchupCounts;
     use super::super::deal_sums::DealSums;
-    use super::super::deals::DealBlock;
+    use super::super::deals::{DealBlock, is_choosing};
     use super::super::multiplicity::{Contrast, Multiplicity};
     use super::*;
 

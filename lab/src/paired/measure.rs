@@ -5,7 +5,12 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::clue_failure::ClueFailure;
-use super::margin::{MARGIN, MARGIN_ROUNDS};
+
+/// Default equivalence margin, in percentage points.
+pub(crate) const MARGIN: f64 = 0.5;
+
+/// Default equivalence margin of the mean length, in rounds.
+pub(crate) const MARGIN_ROUNDS: f64 = 0.25;
 
 /// A measure in which arms are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

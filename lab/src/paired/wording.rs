@@ -67,11 +67,6 @@ impl Wording {
         self.factor == 100.0
     }
 
-    /// Returns the number of decimals of displayed values.
-    pub const fn decimals(&self) -> usize {
-        if self.is_percent() { 1 } else { 2 }
-    }
-
     /// Returns the title of a column or line of numbers: `Ties %`, `Length, rounds`.
     pub fn heading(&self) -> String {
         if self.is_percent() { format!("{} %", self.title) } else { format!("{}, {}", self.title, self.unit) }

@@ -59,8 +59,9 @@ fn table(result: &SweepResult, measures: Range<usize>, paint: Paint) -> String {
 /// Returns a point's value; for the base with its interval.
 fn cell(result: &SweepResult, row: usize, is_base: bool) -> String {
     let frame = &result.frame;
-    let (factor, digits) =
-        wording(frame, row).map_or((1.0, 2), |wording| (wording.factor, wording.decimals()));
+    let wording = wording(frame, row);
+    let factor = wording.map_or(1.0, |wording| wording.factor);
+    let digits = if wording.is_some_and(|wording| wording.is_percent()) { 1 } else { 2 };
     let value = frame.measured(row, "value").map(|value| value.scaled(factor));
     if is_base {
         return value.map_or(String::new(), |value| value.text(digits));

@@ -232,8 +232,7 @@ fn sweep(table: &CsvTable) -> Section {
     for measure in Measure::ALL {
         let (measure, wording) = (measure.name(), measure.wording());
         let (title, factor) = (&wording.heading(), wording.factor);
-        let unit = if wording.is_percent() { "%" } else { wording.unit };
-        let digits = wording.decimals();
+        let (unit, digits) = if wording.is_percent() { ("%", 1) } else { (wording.unit, 2) };
         let shown = HeatmapMeasure { measure, title, unit, factor, digits };
         section.figures.extend(plane.as_ref().and_then(|plane| plane.draw(table, shown)));
     }
