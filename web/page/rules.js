@@ -88,7 +88,7 @@ export class Form {
       $("rare-switches").append(this.field(one));
     }
     $("switches").append(...COMMON.map((key) => this.fields.get(key).row));
-    $("tie-switches").append(...this.world.switches.filter((one) => one.is_judged_again).map((one) => this.fields.get(one.key).row));
+    $("tie-switches").append(...this.choices.switches.filter((one) => one.is_judged_again).map((one) => this.fields.get(one.key).row));
   }
 
   field(one) {
