@@ -52,6 +52,16 @@ fn the_page_of_the_rules_names_every_switch() {
     assert!(missing.is_empty(), "docs/rules.md does not name {missing:?}");
 }
 
+#[test]
+fn the_seed_of_the_fuzz_target_names_every_switch() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/rules/official.toml");
+    let text = fs::read_to_string(path).expect("fuzz/seeds/rules/official.toml");
+    let keys: Vec<&str> =
+        text.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key).collect();
+    let missing: Vec<&str> = SWITCHES.iter().map(Switch::key).filter(|key| !keys.contains(key)).collect();
+    assert!(missing.is_empty(), "fuzz/seeds/rules/official.toml does not name {missing:?}");
+}
+
 /// A test, and the rules that its name names.
 struct Test {
     rules: Vec<u32>,
