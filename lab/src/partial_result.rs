@@ -16,7 +16,7 @@ impl<T> PartialResult<T> {
         PartialResult { found, stopped: if whole { Ok(()) } else { Err(LabError::interrupted(CUT)) } }
     }
 
-    /// The same of what was stopped by this.
+    /// Returns the result as stopped by `error`.
     pub(crate) fn stopped_by(self, error: LabError) -> PartialResult<T> {
         PartialResult { stopped: Err(error), ..self }
     }

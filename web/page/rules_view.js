@@ -71,7 +71,7 @@ export class RulesView {
     waiting("Playing …");
     state("asking");
     try {
-      // Everybody seats the players at once; the first one's plan is as good as another's.
+      // All back ends prepare the players; their plans are equal, so the first is used.
       const [plan] = await Promise.all(this.backends.map((backend) => backend.ask({ ask: "plan", question })));
       if (mine === this.asked) this.play(question, plan);
     } catch (error) {
@@ -127,7 +127,7 @@ export class RulesView {
     const [baseline, ...rest] = answer.sentences;
     const verdicts = rest.map((sentence) => element("li", { class: kind(answer, sentence) }, sentence));
     $("sentences").style.removeProperty("min-height");
-    $("sentences").replaceChildren(...this.asides(answer, names), element("ul", {}, ...verdicts), element("p", { class: "hint" }, baseline ?? "No games yet."));
+    $("sentences").replaceChildren(...this.seatAndMinutes(answer, names), element("ul", {}, ...verdicts), element("p", { class: "hint" }, baseline ?? "No games yet."));
     $("sentences").setAttribute("aria-busy", String(!answer.is_complete));
     this.current = { question, answer, tally, names };
     this.draw();
@@ -148,7 +148,7 @@ export class RulesView {
   }
 
   /** Who has the advantage, and how long a game takes. */
-  asides(answer, names) {
+  seatAndMinutes(answer, names) {
     const [a, b] = answer.seats, found = [];
     if (b) found.push(element("p", { id: "seats" }, element("strong", {}, "By your rules: "), b, a === b ? "" : element("span", { class: "hint" }, ` ${names.a}: ${a}`)));
     if (answer.minutes) {

@@ -9,11 +9,12 @@ use crate::model::{NoisyAssociation, SHORTLIST, Shortlists, add_up, keep_top, ma
 /// Size of the blocks of weights that are summed in advance, so that sampling skips whole blocks.
 const BLOCK: usize = 16;
 
-/// The shortlist of one keyword, weighted by margin: the likelihood ratio of the clue for this keyword to the
-/// likeliest of the team's other three.
+/// The weighted shortlist of one keyword. [`TeamCandidates::prepare`] weights by margin, the likelihood ratio of
+/// the clue for this keyword to the likeliest of the team's other three; [`TeamCandidates::choose`] gives the
+/// best clues by another worth the weight 1.
 #[derive(Clone)]
 pub(super) struct Candidates {
-    /// Margin of each clue of the shortlist; 0 for clues that are no candidates.
+    /// Weight of each clue of the shortlist; 0 for clues that are no candidates.
     weights: [f32; SHORTLIST],
     sums: [f32; SHORTLIST / BLOCK],
     total: f32,

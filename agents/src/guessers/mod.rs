@@ -3,7 +3,7 @@
 pub(crate) mod adaptive;
 pub(crate) mod bayes;
 #[cfg(test)]
-mod brute_force;
+mod brute_force_tests;
 mod habits;
 pub(crate) mod history;
 mod joint_guesser;

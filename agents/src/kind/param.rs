@@ -27,7 +27,8 @@ pub struct Param {
     pub searchable: Searchable,
 }
 
-/// Treatment of a parameter in searches for better values.
+/// Treatment of a parameter in the search of `agents exploit`. `tune` does not read it: the user names the
+/// parameters that it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searchable {
     /// A search may change it.

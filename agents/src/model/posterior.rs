@@ -9,6 +9,7 @@ use super::{NoisyAssociation, blend, blend_in_place, dots};
 ///
 /// Linear and normalised after every clue: the dot product that predicts a clue is also the normaliser of the
 /// update, so no logarithm is taken. The slots are independent; that the four keywords differ is ignored.
+/// The clues of a slot are taken as independent, given its keyword: hence the product.
 #[derive(Clone, Debug)]
 pub(crate) struct Posterior {
     /// The belief about a slot before its first clue.

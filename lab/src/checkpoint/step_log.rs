@@ -41,7 +41,7 @@ impl StepLog {
     /// # Errors
     /// If an interrupted run was begun with something else; a disk that fails.
     pub(crate) fn begin(&mut self, sources: &impl Serialize) -> Result<(), LabError> {
-        self.store.as_mut().map_or(Ok(()), |store| store.begin_steps(sources))
+        self.store.as_mut().map_or(Ok(()), |store| store.check_or_record_sources(sources))
     }
 
     /// Returns the outcome of a step, playing it if it is not in the log; `None` if it was stopped. The games of a

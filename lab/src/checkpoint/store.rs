@@ -141,8 +141,8 @@ impl CheckpointStore {
         self.checkpoint.sources.is_some()
     }
 
-    /// Sees that an interrupted run goes on with what it was begun with.
-    pub(crate) fn begin_steps(&mut self, sources: &impl Serialize) -> Result<(), LabError> {
+    /// Checks that an interrupted run still has its sources, or records those of a new run.
+    pub(crate) fn check_or_record_sources(&mut self, sources: &impl Serialize) -> Result<(), LabError> {
         let now = serde_json::to_value(sources).map_err(LabError::runtime)?;
         if let Some(before) = &self.checkpoint.sources {
             return check_equal(

@@ -39,7 +39,7 @@ pub trait Measurement: Clone + Default + Serialize + DeserializeOwned {
     /// Returns the seed of all chance; 0 where nothing is drawn.
     fn seed(&self) -> u64;
 
-    /// Returns the same with the agents that a SPEC can name.
+    /// Returns the configuration with another registry of agents.
     #[must_use]
     fn with_registry(self, registry: &Registry) -> Self {
         let _ = registry;

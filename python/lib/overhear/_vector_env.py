@@ -160,7 +160,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return moves, illegal
 
     def _observations(self, arrays: list[bytearray], keep: bool = True) -> tuple[Observation, Info, NDArray[np.bool_]]:
-        """Observations, remarks, and which games are over; ``keep`` is for what the next moves are answers to."""
+        """Observations, remarks, and which games are over; ``keep`` stores the mask for the next step."""
         rows, legal, clues, _, states = arrays
         told: NDArray[Any] = np.frombuffer(rows, np.int32).reshape(self.num_envs, self._width)
         mask = np.frombuffer(legal, np.int8).reshape(self.num_envs, -1)

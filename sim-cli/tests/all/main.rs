@@ -32,7 +32,7 @@ mod gauntlet;
 mod golden;
 #[cfg(unix)]
 mod interrupts;
-mod kept;
+mod kept_results;
 mod law;
 mod league;
 mod limits;

@@ -9,8 +9,8 @@
 //! The opponents are modelled as a `bayes` guesser with the whole deck as prior; its belief in keywords below
 //! `suspicion` is spread evenly over the deck. This is a speaker of the rational speech acts model (Frank &
 //! Goodman 2012) with one listener to reach and one to elude. Bits are those of [`future_cost`]. The opponents
-//! are pushed to chance and no further, because below it they would learn from the inversion. Once in 24
-//! halves, therefore, the clues are clear to them.
+//! are pushed to chance and no further, because below it they would learn from the inversion. Therefore
+//! one half in 24 (`candour`) has clues that are meant to be understood.
 //!
 //! A second listener knows only the reach of clues ([`feasible_keywords`]): its P(clue | slot) is the share of the slot's
 //! remaining keywords that the clue fits. A guesser one level up (`levelk`) comes close to it, so eluding the
