@@ -271,6 +271,7 @@ mod tests {
     fn what_is_tiny_is_not_nothing() {
         let text = |value: f64| Cell::Precise(Some(value)).as_csv();
         assert_eq!([0.25, 0.0, 3.2e-15].map(text), ["0.250000000", "0.000000000", "3.200000e-15"]);
+        assert_eq!([1e-6, -9e-7].map(text), ["0.000001000", "-9.000000e-7"]);
     }
 
     #[test]
@@ -289,6 +290,9 @@ mod tests {
         frame.push(row(Cell::share(None)));
         let rows = "\"a,b\",c,3,1,0.333333\n\"a,b\",c,3,1,\n";
         assert_eq!(frame.to_csv(), format!("agent_a,agent_b,rounds,games,share\n{rows}"));
+        assert_eq!(frame.rows(), [["a,b", "c", "3", "1", "0.333333"], ["a,b", "c", "3", "1", ""]]);
+        assert_eq!([0, 2, 4].map(|column| frame.is_numeric(column)), [false, true, true]);
+        assert!(!frame.is_empty() && Frame::new("rounds.csv").is_empty());
         let json = serde_json::to_string(&frame).expect("texts and numbers");
         let object =
             |share| format!(r#"{{"agent_a":"a,b","agent_b":"c","rounds":3,"games":1,"share":{share}}}"#);

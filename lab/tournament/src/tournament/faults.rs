@@ -74,3 +74,48 @@ pub(super) fn too_many(plan: &Plan, tally: &Tally, most: f64) -> Result<(), LabE
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::arena::GameNumber;
+
+    use super::*;
+    use crate::setup::PlayersConfig;
+    use crate::tournament::Tournament;
+    use crate::{RunControl, TournamentConfig};
+
+    #[test]
+    fn faults_are_told_by_agent_and_their_share_is_of_all_games() {
+        let players = PlayersConfig::from_specs(["margin", "nearest", "human", "random"]);
+        let config =
+            TournamentConfig { pairs: Some(4), seed: Some(1), players, ..TournamentConfig::default() };
+        let run = Tournament::begin(config, &RunControl::default()).expect("a plan");
+        let plan = run.plan();
+        let mut tally = Tally::new(&plan.lineup.schedule);
+        for (agent, [faults, late]) in tally.agents.iter_mut().zip([[2, 0], [1, 1], [6, 4], [0, 0]]) {
+            (agent.faults, agent.late_answers) = (faults, late);
+        }
+        let first = Fault { game: GameNumber(7), agent: 0, late: false, message: "it hung".to_owned() };
+        let found = lines(plan, &tally, &[Some(first), None, None, None]);
+        assert_eq!(
+            found,
+            [
+                "`margin` broke down in 2 games, first in game 7: it hung",
+                "`nearest` answered too late in 1 game",
+                "`human` broke down in 2 games and answered too late in 4 games",
+            ]
+        );
+        let counted = |deals, void_deals| {
+            let tally = Tally { deals, void_deals, ..tally.clone() };
+            (check_counted(plan, &tally, &[None, None, None, None]), tally)
+        };
+        assert!(counted(0, 0).0.is_ok() && counted(1, 3).0.is_ok());
+        let refused = counted(0, 3).0.expect_err("nothing counts").to_string();
+        assert!(refused.contains("nothing to count (3 deals): `margin` broke down"), "{refused}");
+        // Six pairings of two games: 3 deals and a void one are 48 games, and 9 of them have a fault.
+        let (_, tally) = counted(3, 1);
+        assert!(too_many(plan, &tally, 9.0 / 48.0).is_ok());
+        let refused = too_many(plan, &tally, 0.18).expect_err("it is more").to_string();
+        assert!(refused.contains("9 faults in 48 games, more than"), "{refused}");
+    }
+}

@@ -156,3 +156,42 @@ pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
         (None, None) => Ok(DEFAULT_GAMES),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::RulesConfig;
+    use crate::tournament::Tournament;
+
+    fn config(agents: &[&str], discuss: u8, team_size: u8) -> TournamentConfig {
+        let players = PlayersConfig::from_specs(agents.iter().copied());
+        let rules = RulesConfig { team_size: Some(team_size), ..RulesConfig::default() };
+        TournamentConfig {
+            pairs: Some(2),
+            seed: Some(1),
+            players,
+            rules,
+            discuss,
+            ..TournamentConfig::default()
+        }
+    }
+
+    #[test]
+    fn agents_that_differ_in_their_labels_alone_are_found() {
+        let agents = ["one=margin", "two=margin", "nearest", "margin/uniform"];
+        let run = Tournament::begin(config(&agents, 0, 2), &RunControl::default()).expect("a plan");
+        assert_eq!(run.plan().same_agents(), [["one", "two"]]);
+    }
+
+    #[test]
+    fn only_teams_of_three_talk() {
+        for (turns, size) in [(0, 2), (0, 3), (2, 3)] {
+            assert!(
+                Tournament::begin(config(&["margin", "human"], turns, size), &RunControl::default()).is_ok()
+            );
+        }
+        let refused = Tournament::begin(config(&["margin", "human"], 2, 2), &RunControl::default()).err();
+        let refused = refused.expect("two have nobody to agree with").to_string();
+        assert!(refused.contains("only teams of 3 or more talk, and these have 2"), "{refused}");
+    }
+}

@@ -247,3 +247,33 @@ fn white_and_shared(tally: &Tally) -> (u64, u64) {
     });
     (2 * sums.0 + sums.1, sums.1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agents_games_are_counted_in_either_seat() {
+        let mut table = GameTable::new(3);
+        for (first, second, first_wins, second_wins, ties) in
+            [(0, 1, 3, 1, 2), (1, 0, 4, 5, 6), (1, 2, 7, 8, 9)]
+        {
+            table.add(Encounter { first, second, first_wins, second_wins, ties }).expect("three agents");
+        }
+        let counts = |agent| {
+            let own = outcomes(&table, agent);
+            [own.games, own.wins, own.shared]
+        };
+        assert_eq!([0, 1, 2].map(counts), [[21, 8, 8], [45, 12, 17], [24, 8, 9]]);
+    }
+
+    #[test]
+    fn the_error_of_a_score_is_that_of_its_games() {
+        let of =
+            |games, wins, shared| game_error(&AgentTally { games, wins, shared, ..AgentTally::default() });
+        // Scores of 1, 1, ½ and 0: their mean is 5/8, and the mean of their squares 9/16.
+        assert!((of(4, 2, 1) - (11.0_f64 / 64.0 / 4.0).sqrt()).abs() < 1e-15);
+        assert!((of(100, 80, 0) - 0.04).abs() < 1e-15);
+        assert!(of(9, 9, 0) > 0.0 && of(9, 9, 0) < 1e-100, "it divides");
+    }
+}

@@ -72,10 +72,32 @@ fn half_width(games: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::setup::PlayersConfig;
+    use crate::{RunControl, TournamentConfig};
 
     #[test]
     fn an_interval_narrows_with_games_and_is_never_wider_than_all() {
         assert_eq!(half_width(1), 0.5);
         assert!((half_width(10_000) - 0.0098).abs() < 1e-5);
+    }
+
+    #[test]
+    fn the_games_of_an_agent_are_those_of_its_pairings() {
+        let of = |games| {
+            let players = PlayersConfig::from_specs(["margin", "nearest", "human", "random"]);
+            let config = TournamentConfig {
+                games: Some(games),
+                seed: Some(1),
+                players,
+                ..TournamentConfig::default()
+            };
+            Tournament::begin(config, &RunControl::default()).expect("a plan").outlook()
+        };
+        // Each of 4 agents meets 3 others; 6 pairings of 2 games make 12 games a deal.
+        let found = of(600);
+        assert_eq!((found.agents, found.pairings, found.pairs, found.games), (4, 6, 50, 600));
+        assert_eq!((found.rounded_from, of(601).rounded_from), (None, Some(601)));
+        assert_eq!([found.agent_half_width, found.pairing_half_width], [half_width(300), half_width(100)]);
+        assert_eq!(found.pairs_at_worst, None);
     }
 }

@@ -254,3 +254,20 @@ impl OutcomeEntry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_that_is_not_bounded_is_infinite() {
+        let of = |low, high| ends(Interval { low, high }, 1);
+        assert_eq!(of(f64::NEG_INFINITY, f64::INFINITY), "[-∞, ∞]");
+        assert_eq!(of(-1.5, 3.0), "[-1.5, 3.0]");
+        let one_sided = |low, high| with_ends(f64::INFINITY, Interval { low, high }, 0);
+        assert_eq!(one_sided(120.0, f64::INFINITY), "≥ 120");
+        assert_eq!(one_sided(f64::NEG_INFINITY, -80.0), "≤ -80");
+        assert_eq!(one_sided(f64::NEG_INFINITY, f64::INFINITY), "undefined");
+        assert_eq!(with_ends(5.0, Interval { low: 1.0, high: f64::INFINITY }, 0), "5 [1, ∞]");
+    }
+}
