@@ -182,6 +182,12 @@ mod tests {
     use crate::game::Seed;
 
     #[test]
+    fn every_role_has_the_name_that_messages_print() {
+        let names = ["encryptor", "guesser", "interceptor", "keyword guesser"];
+        assert_eq!(Role::ALL.map(Role::name), names);
+    }
+
+    #[test]
     fn every_call_of_a_deal_has_a_name_of_its_own() {
         let mut names = HashSet::from([0, SESSION, OTHER_CODES]);
         for side in Side::ALL {

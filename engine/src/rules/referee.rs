@@ -157,6 +157,12 @@ mod tests {
     }
 
     #[test]
+    fn it_prints_how_long_its_rows_are_but_not_the_rows() {
+        let referee = Referee::new(130, [[Keyword(129)]]);
+        assert_eq!(format!("{referee:?}"), "Referee { stride: 3, .. }");
+    }
+
+    #[test]
     fn bits_and_lists_of_keywords_make_equal_referees() {
         for keywords in [1, 63, 64, 65, 128, 130] {
             let last = Keyword(keywords - 1);
