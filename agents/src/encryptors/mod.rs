@@ -1,4 +1,4 @@
-//! Encryptors, one in each file. A new one needs a file with a `KIND` and a line in the registry.
+//! Encryptors, one in each file. A new one needs a file with a `KIND`, its `mod` here and a line in the registry.
 
 mod candidates;
 pub(crate) mod decoy;

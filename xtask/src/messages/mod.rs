@@ -32,7 +32,7 @@ const PARTS: [(&str, &[&str]); 12] = [
 const HEAD: &str = "# Errors and warnings\n\n\
     The texts of all errors and warnings, as the sources have them; `{…}` is filled in. Settings that a message names are \
     shown as the interface spells them: `--log-format`, `log_format`. One printed message can join texts of two \
-    files: the code that reads a file adds its name and line, the code that checks the content adds what is wrong. Some texts \
+    files: the code that reads a file adds its name and line, the code that checks the content adds what is wrong: `words.csv: line 3: …`. Some texts \
     are parts that are put into others. A test of `xtask` keeps this \
     file equal to the sources; `UPDATE_GOLDEN=1 cargo test -p xtask messages` writes it anew.\n";
 

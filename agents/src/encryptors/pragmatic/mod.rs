@@ -20,7 +20,7 @@
 //! fall by it if the next miscommunication does. With player noise σ, being understood is harder: λ and both γ are
 //! divided by 1 + 6βσ, and μ by its square.
 //!
-//! With γ = 0 only the current half counts; μ, `alarm` and the divisor for player noise are not used. The candidates are then the best margins among the 256 likeliest
+//! With γ = 0 only the current half counts; μ, `alarm`, `gamma_reach`, `candour` and the divisor for player noise are not used. The candidates are then the best margins among the 256 likeliest
 //! clues under the own associations, and the search starts from a `margin` sample. While no interception is
 //! possible, the sample is final.
 

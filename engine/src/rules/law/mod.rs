@@ -1,7 +1,7 @@
 //! The law of clues for a vocabulary (R18 to R21), as one bit for each keyword and word.
 //!
 //! The bits are the verdicts of [`TextLaw`](super::TextLaw) on the words of a vocabulary, computed in
-//! advance. **decided** for automatic players: a clue that is illegal for one keyword of the team in some
+//! advance. This project decided for automatic players: a clue that is illegal for one keyword of the team in some
 //! position is forbidden to the team, for all keywords. Number words, which name positions, are therefore
 //! never clues. Doubtful clues may be given.
 
