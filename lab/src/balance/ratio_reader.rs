@@ -192,10 +192,24 @@ mod tests {
         assert!(can(official, points) && !can(Rules { tiebreak: Tiebreak::Shared, ..official }, points));
         let both_lost = Statistic::Ladder(GameGroup::Door(Some(TieCondition::BothLost)), EndingKind::Points);
         assert!(can(official, both_lost) && !can(Rules { tokens_to_lose: 0, ..official }, both_lost));
+        let tied = |door| Statistic::Ladder(GameGroup::Door(Some(door)), EndingKind::Points);
+        for door in [TieCondition::BothWon, TieCondition::WonAndLost] {
+            assert!(can(official, tied(door)) && !can(Rules { tokens_to_win: 0, ..official }, tied(door)));
+        }
         let given = Rules { final_tie: FinalTie::White, ..official };
         assert!(!can(given, Statistic::LastRound(LastRound::Shared)));
         assert!(can(given, Statistic::Ladder(GameGroup::Winner(Some(Side::White)), EndingKind::Shared)));
         assert!(!can(given, Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Shared)));
+        let keywords = |side| Statistic::Ladder(GameGroup::Winner(Some(side)), EndingKind::Keywords);
+        assert!(Side::ALL.iter().all(|&side| can(given, keywords(side))));
+        let black = Rules { final_tie: FinalTie::Black, ..official };
+        let of_white = |rules: Rules| score_of(&rules, Statistic::White(Some(EndingKind::Shared)));
+        assert_eq!([official, given, black].map(of_white), [Some(0.5), Some(1.0), Some(0.0)]);
+        let first = |rules: Rules| score_of(&rules, Statistic::First(Some(EndingKind::Shared)));
+        assert_eq!([official, given, black].map(first), [Some(0.5), None, None]);
+        assert_eq!(of_white(Rules { sudden_death: 1, ..given }), None);
+        assert!(can(black, Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Shared)));
+        assert!(!can(black, Statistic::Ladder(GameGroup::Winner(Some(Side::White)), EndingKind::Shared)));
         let three = Rules::three_player();
         assert!(can(three, Statistic::Rounds(1)) && !can(three, points));
     }

@@ -71,3 +71,53 @@ const fn problem(failure: ClueFailure) -> &'static str {
         ClueFailure::Overheard => "overheard",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::word_stats;
+    use crate::experiment::{BalanceConfig, PopulationConfig};
+    use crate::setup::{PlayersConfig, RulesSpec, WordFiles};
+
+    /// Words of which some are near many others, and some are not.
+    const DECK: &str =
+        "car\nautomobile\nvehicle\ntruck\nvan\nbus\ntaxi\nlorry\nisland\nmusic\nwinter\nweight\n";
+
+    #[test]
+    fn words_are_found_as_the_counts_of_keywords_find_them() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let deck = dir.path().join("deck.csv");
+        std::fs::write(&deck, DECK).expect("a deck");
+        let words = WordFiles { deck: Some(deck), vocabulary: Some(500), ..WordFiles::default() };
+        let players = PlayersConfig::from_specs(["nearest"]);
+        let population = PopulationConfig { seed: Some(1), players, words, ..PopulationConfig::default() };
+        let config =
+            BalanceConfig { games: Some(100), population: population.clone(), ..BalanceConfig::default() };
+        let watch = RunControl::default();
+        let counted = word_stats(&config, GroupBy::Keyword, &watch).expect("counts");
+        let rules = RulesSpec::from("official").read().expect("rules");
+        let mut lab = ExperimentSetup::new(&population, &rules, 100, false, &watch).expect("a setup");
+        lab.seat().expect("seats");
+        let (sentences, found) = words_that_stand_out(&lab, *rules.switches, &watch).expect("counts");
+        assert_eq!(sentences, counted.sentences);
+        let expected = ClueFailure::ALL.into_iter().flat_map(|failure| {
+            let rows = counted.standing_out(failure, true).into_iter();
+            rows.map(move |row| (row, failure))
+        });
+        let expected: Vec<[String; 5]> = expected
+            .map(|(row, failure)| {
+                let (stem, deck) = (problem(failure), &counted.frame);
+                let part = |part: &str| deck.cell(row, &format!("{stem}_{part}")).as_csv();
+                let keyword = deck.cell(row, "keyword").as_csv();
+                [keyword, stem.to_owned(), part("shrunk"), part("low"), part("high")]
+            })
+            .collect();
+        let said = |number: f64| format!("{number:.6}");
+        let named = found.iter().map(|one| {
+            [one.keyword.clone(), one.problem.to_owned(), said(one.rate), said(one.low), said(one.high)]
+        });
+        assert!(named.eq(expected.clone()), "{found:?}, {expected:?}");
+        assert!(found.iter().all(|one| one.mean < one.rate), "{found:?}");
+        assert!(!found.is_empty(), "{sentences:?}");
+    }
+}

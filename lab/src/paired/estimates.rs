@@ -271,6 +271,18 @@ mod tests {
         assert_eq!(better.difference(1).map(|found| found.value), Some(0.5));
         let first = estimates(Measure::FirstScore, 1);
         assert_eq!((first.deals(), first.mean(1).map(|mean| mean.value)), (50, Some(0.25)));
+        assert_eq!((first.counted_games(), better.counted_games()), (Some(100), Some(80)));
+    }
+
+    #[test]
+    fn a_difference_has_the_error_of_its_deals() {
+        // In 40 deals the first agent has 2 half-points of 4 less, in 10 it has 1 more: −0.5 and +0.25.
+        let found = estimates(Measure::FirstScore, 2).difference(1).expect("deals");
+        let square = (40.0 * 0.25 + 10.0 * 0.0625) / 50.0;
+        let mean = (-0.5 * 40.0 + 0.25 * 10.0) / 50.0;
+        let error = ((square - mean * mean) / 50.0_f64).sqrt();
+        assert!((found.value - mean).abs() < 1e-12, "{found:?}");
+        assert!((found.se / error - 1.0).abs() < 0.1, "{found:?}, {error}");
     }
 
     #[test]

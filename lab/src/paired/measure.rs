@@ -125,3 +125,16 @@ impl Measure {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_measure_is_found_by_its_name() {
+        for measure in Measure::ALL.into_iter().chain(Measure::OF_DECKS) {
+            assert_eq!(Measure::named(measure.name()), Some(measure));
+        }
+        assert_eq!(Measure::named("white"), None);
+    }
+}

@@ -1,5 +1,6 @@
 //! The experiments give what the program prints: its golden files, which `sim-cli/tests/all/golden.rs` rewrites, row by row.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -115,6 +116,13 @@ fn sweeps(name: &str, config: &BalanceConfig, axes: &[&str]) {
     let found = sweep(config, &axes, &RunControl::default()).expect("a sweep");
     is_golden(name, &found);
     all_stand_in(&format!("{name}.txt"), &found.sentences);
+    let rows = found.frame.to_csv();
+    let different = (0..found.frame.len()).filter(|&row| found.is_different(row)).count();
+    assert_eq!(different, rows.matches(",different").count(), "{rows}");
+    for (point, name) in found.points().enumerate() {
+        let begin = format!("\n{name},{},", found.method(point));
+        assert!(rows.contains(&begin), "{begin}{rows}");
+    }
 }
 
 #[test]
@@ -132,6 +140,7 @@ fn two_decks_are_compared_and_words_counted_as_the_program_prints() {
     let found = decks(&pair(404), &deck, &RunControl::default()).expect("a comparison");
     let place = deck.display().to_string();
     assert_eq!(found.frame.to_csv().replace(&place, "vehicles.csv"), golden("decks.csv"));
+    assert_eq!(found.frames().len(), 1);
     let said: Vec<String> = found.sentences.iter().map(|line| line.replace(&place, "vehicles.csv")).collect();
     all_stand_in("decks.txt", &said);
     let words = words(Some(deck));
@@ -145,6 +154,12 @@ fn two_decks_are_compared_and_words_counted_as_the_program_prints() {
         let found: WordStatsResult = word_stats(&config, by, &RunControl::default()).expect("counts");
         assert!(golden(name).ends_with(&found.frame.to_csv()), "{name}");
         all_stand_in(name, &found.sentences);
+        for (&failure, sentence) in by.failures().iter().zip(&found.sentences) {
+            let [above, below] = [true, false].map(|above| found.standing_out(failure, above).len());
+            let said = format!("{above} clearly more often and {below} clearly less often");
+            assert!(sentence.contains(&said), "{name}: {said}");
+        }
+        assert_eq!(found.frames().len(), 1);
     }
 }
 
@@ -153,14 +168,13 @@ fn a_report_is_as_the_program_prints() {
     let report = |config: &BalanceConfig| balance(config, &RunControl::default()).expect("a report");
     let found = report(&pair(202));
     let printed = golden("balance.txt");
-    let frames = found.frames();
-    assert_eq!(frames.len(), printed.matches("\n=== ").count());
-    for (name, rows) in frames.into_iter().map(Frame::file) {
-        let rows = String::from_utf8(rows).expect("UTF-8");
-        assert!(
-            printed.contains(&format!("=== {name}\n{rows}")),
-            "{name} is not as the program printed it:\n{rows}"
-        );
+    let printed: Vec<(&str, &str)> =
+        printed.split("\n=== ").skip(1).map(|table| table.split_once('\n').expect("a table")).collect();
+    let frames: BTreeMap<String, Vec<u8>> = found.frames().into_iter().map(Frame::file).collect();
+    assert_eq!(frames.len(), printed.len());
+    for (name, rows) in printed {
+        let found = String::from_utf8(frames[name].clone()).expect("UTF-8");
+        assert_eq!(found.trim_end(), rows.trim_end(), "{name}");
     }
     all_stand_in("balance.txt", &found.sentences);
     let several = report(&BalanceConfig { population: tables(), ..pair(400) });

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod file_names;
 mod golden;
+mod in_folder;
 mod in_parts;
 mod ranges;
 
