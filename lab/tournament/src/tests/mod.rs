@@ -16,7 +16,7 @@ use crate::tournament::{MergeConfig, Tournament};
 use crate::{LabError, RunControl, TournamentConfig, TournamentResult, tournament};
 
 /// Returns a run between these agents that writes nothing.
-fn between(agents: &[&str], pairs: u64) -> TournamentConfig {
+pub(crate) fn between(agents: &[&str], pairs: u64) -> TournamentConfig {
     let players = PlayersConfig::from_specs(agents.iter().copied());
     let words = WordFiles { vocabulary: Some(1000), ..WordFiles::default() };
     TournamentConfig { pairs: Some(pairs), seed: Some(7), players, words, ..TournamentConfig::default() }

@@ -44,9 +44,9 @@ pub(super) fn plan_of(
 ) -> Result<Plan, LabError> {
     let TournamentSettings { agents, bots, gauntlet, discuss, external_versions, rules, language, .. } =
         manifest.configuration;
-    for (name, version) in registry.versions() {
-        if let Some(stored) = external_versions.get(name).filter(|stored| *stored != version) {
-            let message = format_args!("made with `{name}` of version {stored}; this is version {version}");
+    for (agent, version) in registry.versions() {
+        if let Some(stored) = external_versions.get(agent).filter(|stored| *stored != version) {
+            let message = format_args!("made with `{agent}` of version {stored}; this is version {version}");
             return Err(LabError::content(name, message));
         }
     }
@@ -125,4 +125,36 @@ fn same_files(manifest: &str, words: &Words, data: &[DataFile]) -> Result<(), La
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_agents::kind::PrepareError;
+    use overhear_agents::registry::ExternalAgent;
+
+    use super::*;
+    use crate::tests::between;
+    use crate::tournament::tournament;
+
+    #[test]
+    fn an_agent_of_another_version_is_refused_under_the_name_of_the_manifest() {
+        let played =
+            tournament(between(&["nearest", "random"], 1), &RunControl::default()).expect("it plays");
+        let mut manifest: TournamentManifest = serde_json::from_str(&played.to_json()).expect("a manifest");
+        manifest.configuration.external_versions.insert("visitor".to_owned(), "1".to_owned());
+        let visitor = ExternalAgent {
+            name: "visitor".to_owned(),
+            summary: "plays elsewhere".to_owned(),
+            version: Some("2".to_owned()),
+            params: Vec::new(),
+            associates: false,
+            seat: Box::new(|_, _| Err(PrepareError("it does not play".to_owned()))),
+        };
+        let registry = Registry::standard().with_external(visitor).expect("the name is free");
+        let plan = plan_of("run/manifest.json", manifest, &registry, &RunControl::default());
+        assert_eq!(
+            plan.err().map(|error| error.to_string()).as_deref(),
+            Some("run/manifest.json: made with `visitor` of version 1; this is version 2")
+        );
+    }
 }
