@@ -85,9 +85,12 @@ impl Trial<'_> {
     }
 
     /// Returns the tool on the sources of a part, in a copy of the tree: what others have compiled is kept between copies.
+    ///
+    /// It builds every feature: what is not compiled cannot fail a test, and a mutant of it would count as missed.
     fn command(&self, part: Part) -> std::process::Command {
         let mut command = MUTANTS.command(self.workspace, self.program.clone());
         command.env("CARGO_TARGET_DIR", self.place.join("build")).env("TMPDIR", &self.place);
+        command.arg("--all-features");
         for package in part.packages() {
             command.args(["--package", package]);
         }
@@ -115,5 +118,15 @@ mod tests {
             assert!(is_there(&workspace, file), "{file} is not there; name what decides results today");
         }
         assert!(!is_there(&workspace, "engine/src/nowhere/**"));
+    }
+
+    #[test]
+    fn code_of_every_feature_is_built() {
+        let workspace = Workspace::locate().expect("the workspace");
+        let trial = Trial { workspace: &workspace, program: "cargo-mutants".into(), place: "place".into() };
+        for part in Part::all() {
+            let command = trial.command(part);
+            assert!(command.get_args().any(|argument| argument == "--all-features"), "{part}");
+        }
     }
 }

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 pub(crate) enum Part {
     /// The rules, a game, many games.
     Engine,
-    /// What clues say of codes, and who guesses by it.
+    /// What clues say of codes, who gives them, and who guesses.
     Agents,
     /// Intervals, tests and ratings.
     Stats,
@@ -37,7 +37,7 @@ impl Part {
     pub(super) const fn files(self) -> &'static [&'static str] {
         match self {
             Part::Engine => &["engine/src/rules/**", "engine/src/game/**", "engine/src/arena/**"],
-            Part::Agents => &["agents/src/model/**", "agents/src/guessers/**"],
+            Part::Agents => &["agents/src/model/**", "agents/src/encryptors/**", "agents/src/guessers/**"],
             Part::Stats => &["stats/src/**"],
             Part::Lab => &[
                 "lab/tournament/src/table/**",
