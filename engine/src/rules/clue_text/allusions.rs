@@ -5,6 +5,7 @@
 
 use super::super::{BySlot, Slot};
 use super::language::{ByLanguage, Language, listed};
+use super::words::contains_phrase;
 
 /// Words that mean one of the numbers 1 to 4, for each language and position. They make a clue doubtful.
 ///
@@ -68,11 +69,7 @@ pub(super) fn are_musketeers(word: &str) -> bool {
 
 /// Returns the position that a phrase in a clue alludes to.
 pub(super) fn alluded_by_phrase(words: &[String]) -> Option<Slot> {
-    let stands = |phrase: &str| {
-        let phrase: Vec<&str> = phrase.split(' ').collect();
-        words.windows(phrase.len()).any(|run| run.iter().zip(&phrase).all(|(word, part)| word == part))
-    };
-    PHRASES.iter().find(|(phrase, _)| stands(phrase)).map(|&(_, slot)| slot)
+    PHRASES.iter().find(|(phrase, _)| contains_phrase(words, phrase)).map(|&(_, slot)| slot)
 }
 
 /// Returns the position that a word of the language alludes to.

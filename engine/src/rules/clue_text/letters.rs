@@ -9,7 +9,7 @@
 use super::super::KeywordText;
 use super::clue_context::ClueContext;
 use super::language::{Language, is_character_word};
-use super::numbers::{cardinal, in_digits, is_article};
+use super::numbers::{cardinal, in_digits, is_number_word};
 use super::words::{letters, only_letter, without_accents, words};
 use super::{ClueVerdict, Reason};
 
@@ -81,12 +81,6 @@ fn counts_characters(context: &ClueContext<'_>) -> bool {
 
 /// Returns `true` if the word for letters occurs with a number, in digits or in the same language.
 fn speaks_of_a_number(words: &[String], language: Language) -> bool {
-    let is_number = |word: &str| match language {
-        Language::English => cardinal(word, language).is_some(),
-        Language::French | Language::Italian | Language::Swedish => {
-            cardinal(word, language).is_some() && !is_article(word, language)
-        }
-    };
-    let has_number = || words.iter().any(|word| in_digits(word).is_some() || is_number(word));
+    let has_number = || words.iter().any(|word| in_digits(word).is_some() || is_number_word(word, language));
     words.iter().any(|word| language.is_letter_word(word)) && has_number()
 }

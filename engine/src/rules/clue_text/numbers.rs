@@ -83,10 +83,15 @@ pub(super) fn is_joint(word: &str) -> bool {
     listed(JOINTS, word)
 }
 
-/// Returns `true` if a word is a number in digits, a number word above 1 in any language, or "one".
-pub(super) fn names_a_number(word: &str) -> bool {
-    let is_cardinal = |language| cardinal(word, language).is_some_and(|n| n > 1);
-    in_digits(word).is_some() || Language::ALL.into_iter().any(is_cardinal) || word == "one"
+/// Returns `true` if a word is a number word of the language. The words for 1 of French, Italian and Swedish do
+/// not count, because they are articles too.
+pub(super) fn is_number_word(word: &str, language: Language) -> bool {
+    cardinal(word, language).is_some_and(|n| n > 1 || language == Language::English)
+}
+
+/// Returns `true` if a word is a number, in digits or as a number word of any language.
+pub(super) fn is_number(word: &str) -> bool {
+    in_digits(word).is_some() || Language::ALL.into_iter().any(|language| is_number_word(word, language))
 }
 
 /// Returns the position that a word of a language outside the decks names.
@@ -124,8 +129,8 @@ pub(super) fn in_digits(word: &str) -> Option<usize> {
     if word.bytes().all(|b| b.is_ascii_digit()) { word.parse().ok() } else { None }
 }
 
-/// Returns `true` if the word means 1, and so in a phrase is an article or a pronoun rather than a number.
-pub(super) fn is_article(word: &str, language: Language) -> bool {
+/// Returns `true` if the word means 1. In a phrase, it is an article or a pronoun rather than a number.
+pub(super) fn is_one(word: &str, language: Language) -> bool {
     cardinal(word, language) == Some(1)
 }
 
@@ -192,10 +197,10 @@ mod tests {
     #[test]
     fn r19_one_is_a_number_and_the_articles_of_other_languages_are_none() {
         for word in ["one", "two", "deux", "sedici", "1", "17"] {
-            assert!(names_a_number(word), "{word}");
+            assert!(is_number(word), "{word}");
         }
         for word in ["un", "una", "en", "seventeen", "numb", ""] {
-            assert!(!names_a_number(word), "{word}");
+            assert!(!is_number(word), "{word}");
         }
     }
 }

@@ -16,7 +16,7 @@ use super::allusions::{alluded_by_phrase, alluded_position, are_musketeers};
 use super::clue_context::ClueContext;
 use super::language::Language;
 use super::numbers::{
-    code_digit, glued_digits, is_article, is_joint, position_elsewhere, position_in_digits, position_in_words,
+    code_digit, glued_digits, is_joint, is_one, position_elsewhere, position_in_digits, position_in_words,
 };
 use super::references::check_place;
 use super::{ClueVerdict, Reason};
@@ -29,42 +29,38 @@ pub(super) fn check_position(context: &ClueContext<'_>) -> ClueVerdict {
 fn named_by_number(context: &ClueContext<'_>) -> ClueVerdict {
     let is_filler = |word: &str| {
         Language::ALL.into_iter().any(|language| language.is_position_word(word))
-            || context.language.is_function_word(word) && !is_article(word, context.language)
+            || context.language.is_function_word(word) && !is_one(word, context.language)
     };
     let told: Vec<&str> = context.words.iter().map(String::as_str).filter(|word| !is_filler(word)).collect();
-    let told = without_articles(&told, context.language);
+    let told = without_ones(&told, context.language);
     let own = |word: &str| position_in_digits(word).or(position_in_words(word, context.language));
     let foreign = |word: &str| {
         let worded = Language::ALL.into_iter().find_map(|other| position_in_words(word, other));
         worded.or_else(|| position_elsewhere(word))
     };
     let slots: Option<Vec<Slot>> = told.iter().map(|word| own(word).or_else(|| foreign(word))).collect();
-    let Some(slots) = slots.filter(|slots| slots.iter().any(|&slot| context.may_mean(slot))) else {
+    if !slots.is_some_and(|slots| slots.iter().any(|&slot| context.may_mean(slot))) {
         return ClueVerdict::Legal;
-    };
+    }
     let is_homograph = |word: &&str| own(word).is_none() && context.lexicon.facts(word).known != Some(false);
-    if slots.is_empty() {
-        ClueVerdict::Legal
-    } else if told.iter().any(is_homograph) {
+    if told.iter().any(is_homograph) {
         ClueVerdict::Doubtful(Reason::Position)
     } else {
         ClueVerdict::Illegal(Reason::Position)
     }
 }
 
-/// Returns the words without articles, or all words if there are only articles.
-fn without_articles<'a>(told: &[&'a str], language: Language) -> Vec<&'a str> {
-    let rest: Vec<&str> = told.iter().copied().filter(|word| !is_article(word, language)).collect();
+/// Returns the words without those for 1, or all words if there are only such.
+fn without_ones<'a>(told: &[&'a str], language: Language) -> Vec<&'a str> {
+    let rest: Vec<&str> = told.iter().copied().filter(|word| !is_one(word, language)).collect();
     if rest.is_empty() { told.to_vec() } else { rest }
 }
 
 /// Judges a clue that alludes to a position.
 pub(super) fn check_allusion(context: &ClueContext<'_>) -> ClueVerdict {
-    let numbered = |word: &str| match position_in_digits(word) {
-        None if is_article(word, context.language) => None,
-        None => position_in_words(word, context.language),
-        digit => digit,
-    };
+    let in_words =
+        |word: &str| position_in_words(word, context.language).filter(|_| !is_one(word, context.language));
+    let numbered = |word: &str| position_in_digits(word).or_else(|| in_words(word));
     let alluded = |word: &String| numbered(word).or_else(|| alluded_position(word, context.language));
     let mut found = context.words.iter().filter_map(alluded).chain(alluded_by_phrase(&context.words));
     let found = found.find(|&slot| context.may_mean(slot));

@@ -5,8 +5,9 @@
 //! is illegal for a keyword that is a palindrome, and doubtful for others.
 
 use super::clue_context::ClueContext;
-use super::language::{ByLanguage, Language, listed};
-use super::words::{plain, words};
+use super::language::{ByLanguage, listed};
+use super::numbers::is_number;
+use super::words::{contains_phrase, plain, words};
 use super::{ClueVerdict, Reason};
 use crate::rules::KeywordText;
 
@@ -106,49 +107,36 @@ pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
 
 /// Judges a clue that refers to spelling.
 pub(super) fn check_spelling(context: &ClueContext<'_>) -> ClueVerdict {
-    let plays = |word: &String| SPELLING_GAMES.iter().any(|list| listed(list, word));
-    let counts_letters =
-        |language: Language| has_word(context, LETTER_KINDS[language as usize]) && has_number(context);
-    let speaks = has_phrase(context, &SPELLING) || Language::ALL.into_iter().any(counts_letters);
-    let palindrome = context.words.iter().any(|word| listed(PALINDROMES, word));
-    let games = ClueVerdict::doubtful_if(context.words.iter().any(plays), Reason::SpellingTalk);
-    let reads_both_ways = if palindrome && context.meant().any(is_palindrome) {
-        ClueVerdict::illegal_if(palindrome, Reason::SpellingTalk)
-    } else {
-        ClueVerdict::doubtful_if(palindrome, Reason::SpellingTalk)
-    };
-    ClueVerdict::illegal_if(speaks, Reason::SpellingTalk).or(games).or(reads_both_ways)
+    let palindrome = has_word(context, &[PALINDROMES]);
+    let is_clear = find_phrase(context, &SPELLING).is_some()
+        || counts(context, &LETTER_KINDS)
+        || palindrome && context.meant().any(is_palindrome);
+    ClueVerdict::illegal_if(is_clear, Reason::SpellingTalk)
+        .or(ClueVerdict::doubtful_if(palindrome || has_word(context, &SPELLING_GAMES), Reason::SpellingTalk))
 }
 
 /// Judges a clue that refers to a sound.
 pub(super) fn check_sound(context: &ClueContext<'_>) -> ClueVerdict {
-    let counted = SYLLABLES.iter().any(|list| has_word(context, list)) && has_number(context);
-    ClueVerdict::illegal_if(has_phrase(context, &RHYMES) || counted, Reason::Sound)
-        .or(ClueVerdict::doubtful_if(has_phrase(context, &SOUNDS), Reason::Sound))
+    let is_clear = find_phrase(context, &RHYMES).is_some() || counts(context, &SYLLABLES);
+    ClueVerdict::illegal_if(is_clear, Reason::Sound)
+        .or(ClueVerdict::doubtful_if(find_phrase(context, &SOUNDS).is_some(), Reason::Sound))
 }
 
 /// Returns the word with which the clue compares a sound: "plaice" in "sounds like plaice".
 pub(super) fn compared_sound<'c>(context: &'c ClueContext<'_>) -> Option<&'c str> {
-    has_phrase(context, &SOUNDS).then(|| context.words.last().map(String::as_str)).flatten()
+    find_phrase(context, &SOUNDS).and_then(|_| context.words.last()).map(String::as_str)
 }
 
 /// Judges a clue that names a place on the screen.
 pub(super) fn check_place(context: &ClueContext<'_>) -> ClueVerdict {
-    let named = PLACES.iter().any(|list| has_word(context, list));
-    let phrase = PLACE_PHRASES
-        .iter()
-        .flat_map(|list| list.split(", "))
-        .find(|phrase| contains_phrase(&context.words, phrase));
-    let Some(phrase) = phrase else { return ClueVerdict::illegal_if(named, Reason::Position) };
-    let is_filler = |word: &String| listed(PLACE_FILLERS, word) || listed(phrase, word);
-    let is_all = context.words.iter().all(is_filler);
-    let ordinal = context.words.iter().any(|word| listed("first second third fourth", word));
-    let is_clear = named || is_all && (context.words.len() > 1);
-    if is_clear {
-        ClueVerdict::Illegal(Reason::Position)
-    } else {
-        ClueVerdict::doubtful_if(ordinal && phrase.ends_with("left"), Reason::Position)
-    }
+    let phrase = find_phrase(context, &PLACE_PHRASES);
+    let is_whole_clue = phrase.is_some_and(|phrase| {
+        context.words.iter().all(|word| listed(PLACE_FILLERS, word) || listed(phrase, word))
+    });
+    let is_counted_from_left = phrase.is_some_and(|phrase| phrase.ends_with("left"))
+        && has_word(context, &["first second third fourth"]);
+    ClueVerdict::illegal_if(is_whole_clue || has_word(context, &PLACES), Reason::Position)
+        .or(ClueVerdict::doubtful_if(is_counted_from_left, Reason::Position))
 }
 
 /// Returns `true` if a keyword is a palindrome.
@@ -158,24 +146,18 @@ fn is_palindrome(keyword: &KeywordText) -> bool {
     letters.len() > 1 && letters.iter().eq(letters.iter().rev())
 }
 
-fn has_word(context: &ClueContext<'_>, list: &str) -> bool {
-    context.words.iter().any(|word| listed(list, word))
+/// Returns `true` if the clue has a word of one of the lists.
+fn has_word(context: &ClueContext<'_>, lists: &[&str]) -> bool {
+    context.words.iter().any(|word| lists.iter().any(|list| listed(list, word)))
 }
 
-fn has_number(context: &ClueContext<'_>) -> bool {
-    context.words.iter().any(|word| super::numbers::names_a_number(word))
+/// Returns `true` if the clue has a word of one of the lists, and a number.
+fn counts(context: &ClueContext<'_>, lists: &[&str]) -> bool {
+    has_word(context, lists) && context.words.iter().any(|word| is_number(word))
 }
 
-fn has_phrase(context: &ClueContext<'_>, phrases: &[&str]) -> bool {
-    context.words.len() > 1
-        && phrases
-            .iter()
-            .flat_map(|list| list.split(", "))
-            .any(|phrase| contains_phrase(&context.words, phrase))
-}
-
-/// Returns `true` if the words of a phrase are adjacent in the clue.
-fn contains_phrase(words: &[String], phrase: &str) -> bool {
-    let wanted: Vec<&str> = phrase.split([' ', '\'']).collect();
-    words.windows(wanted.len()).any(|run| run.iter().zip(&wanted).all(|(word, wanted)| word == wanted))
+/// Returns the first phrase of the lists that is in the clue. A clue of one word has no phrase.
+fn find_phrase<'p>(context: &ClueContext<'_>, lists: &[&'p str]) -> Option<&'p str> {
+    let mut phrases = lists.iter().flat_map(|list| list.split(", ")).filter(|_| context.words.len() > 1);
+    phrases.find(|phrase| contains_phrase(&context.words, phrase))
 }

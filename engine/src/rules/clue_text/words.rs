@@ -55,6 +55,12 @@ pub(super) fn letters(text: &str) -> usize {
     text.nfc().filter(|c| c.is_alphabetic()).count()
 }
 
+/// Returns `true` if the words of a phrase are adjacent among the words of a clue.
+pub(super) fn contains_phrase(words: &[String], phrase: &str) -> bool {
+    let wanted: Vec<&str> = phrase.split([' ', '\'']).collect();
+    words.windows(wanted.len()).any(|run| run == wanted)
+}
+
 /// Returns the letter that makes up a word, or `None`. A sign that is a whole word in its script (愛) is not a
 /// letter.
 pub(super) fn only_letter(word: &str) -> Option<char> {

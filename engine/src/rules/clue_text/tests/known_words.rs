@@ -143,10 +143,3 @@ fn r21_the_longest_form_of_all_is_found() {
     let keywords = ["ant = fourmi", "bee = ape", "cow = vache", "scorpion = ragno"];
     assert_eq!(plain(Language::English, keywords, "scorpionning"), Illegal(Reason::Inflection));
 }
-
-#[test]
-fn r19_a_phrase_alludes_to_a_position() {
-    let third = Doubtful(Reason::PositionAllusion(Slot::Third));
-    assert_eq!(english(ENGLISH, "a hat trick"), third);
-    assert_eq!(english(ENGLISH, "hat and trick"), Legal);
-}

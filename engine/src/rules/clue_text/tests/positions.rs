@@ -60,6 +60,13 @@ fn r19_what_alludes_to_a_position_is_doubtful() {
 }
 
 #[test]
+fn r19_a_phrase_alludes_to_a_position() {
+    let third = Doubtful(Reason::PositionAllusion(Slot::Third));
+    assert_eq!(english(ENGLISH, "a hat trick"), third);
+    assert_eq!(english(ENGLISH, "hat and trick"), Legal);
+}
+
+#[test]
 fn r21_the_code_is_no_clue() {
     let team = team(["ant = fourmi", "bee = abeille", "cow = vache", "dog = chien"]);
     let table = lexicon();
