@@ -141,7 +141,7 @@ fn r18_a_clue_has_a_word() {
 }
 
 #[test]
-fn r19_speaks_of_the_keyword_that_is_meant() {
+fn r19_applies_to_the_keyword_that_is_meant() {
     let team = team(["place", "scorpion", "sun", "cursed"]);
     let (table, meant) = (lexicon(), |slot| Some(slot));
     let law = TextLaw::new(Language::English, &table, Repeat::Exact);

@@ -105,7 +105,7 @@ fn r21_the_code_is_no_clue() {
 }
 
 #[test]
-fn r19_a_number_that_is_another_position_names_none() {
+fn r19_the_number_of_another_position_is_legal() {
     let team = team(["clover = trèfle", "bee = abeille", "cow = vache", "dog = chien"]);
     let table = lexicon();
     let law = TextLaw::new(Language::English, &table, Repeat::Exact);
