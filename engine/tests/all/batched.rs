@@ -7,18 +7,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::cases::holds_in_some_cases;
 use crate::common::external_agent::{ExternalAgent, silence_caught_panics};
-use crate::common::laid;
-use crate::common::random_players::{Wild, deck_and_law};
+use crate::common::random_players::{DeckAndLaw, Wild};
 use crate::common::random_rules::{one_of, rules};
 use crate::resumable::external_agent;
 use overhear_engine::arena::{
-    Arena, BatchOptions, Block, Fault, GameNumber, OnFault, Recorder, RunError, Schedule, Tally,
+    Arena, BatchOptions, Block, Fault, GameNumber, OnFault, Recorder, RunError, Tally,
 };
 use overhear_engine::game::{
     Agent, Answer, AnswerError, Encryptor, ExternalPlayer, Game, Guesser, PlayerRequest, PlayerUnavailable,
-    Role, Seed,
+    Role,
 };
-use overhear_engine::rules::{BySide, ClueLaw, Deck, Rules};
+use overhear_engine::rules::{BySide, Rules};
 use proptest::prelude::*;
 
 /// A run, and how it is played.
@@ -123,43 +122,35 @@ impl Found {
     }
 }
 
-struct Words {
-    deck: Deck,
-    law: ClueLaw,
-}
-
-impl Words {
-    fn new() -> Words {
+impl Run {
+    fn arena<'a>(&self, words: &'a DeckAndLaw, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
         silence_caught_panics();
-        let (deck, law) = deck_and_law();
-        Words { deck, law }
+        words.arena(self.rules, agents, self.deals, self.seed)
     }
 
-    fn arena<'a>(&'a self, run: &Run, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
-        let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        let setup = laid(run.rules, &self.deck, &self.law);
-        let schedule = Schedule::round_robin(agents.len(), run.deals * pairings);
-        Arena::new(setup, agents, schedule, Seed(run.seed)).expect("they agree")
+    fn agents(&self) -> Vec<Box<dyn Agent>> {
+        self.agents.iter().map(|&agent| Box::new(agent) as _).collect()
     }
 
-    /// The run as it is played where nobody waits.
-    fn at_the_table(&self, run: &Run) -> Found {
-        let agents: Vec<Box<dyn Agent>> = run.agents.iter().map(|&agent| Box::new(agent) as _).collect();
-        let arena = self.arena(run, &agents);
+    /// Plays the games one after the other.
+    fn sequential(&self) -> Found {
+        let (words, agents) = (DeckAndLaw::new(), self.agents());
+        let arena = self.arena(&words, &agents);
         let mut found = Found::new(&arena);
-        arena.run(0..run.deals, &Keep::all(run), |block| found.add(block));
+        arena.run(0..self.deals, &Keep::all(self), |block| found.add(block));
         found
     }
 
-    /// The run in batches, on so many threads.
-    fn in_lots(&self, run: &Run, threads: usize) -> Found {
-        let agents: Vec<Box<dyn Agent>> = run.agents.iter().map(|&agent| Box::new(agent) as _).collect();
-        let arena = self.arena(run, &agents);
+    /// Plays the games in batches, on so many threads.
+    fn batched(&self, threads: usize) -> Found {
+        let (words, agents) = (DeckAndLaw::new(), self.agents());
+        let arena = self.arena(&words, &agents);
         let mut found = Found::new(&arena);
-        let batches = BatchOptions { in_flight: run.in_flight };
+        let batches = BatchOptions { in_flight: self.in_flight };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let ended = pool
-            .install(|| arena.run_batched(0..run.deals, &Keep::all(run), batches, |block| found.add(block)));
+        let ended = pool.install(|| {
+            arena.run_batched(0..self.deals, &Keep::all(self), batches, |block| found.add(block))
+        });
         assert_eq!(ended, Ok(()));
         found
     }
@@ -169,20 +160,18 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn lots_are_the_run_that_waits_for_nobody(run in run(1..12)) {
-        let world = Words::new();
-        prop_assert_eq!(world.in_lots(&run, 1), world.at_the_table(&run));
+    fn batched_games_are_those_played_one_after_the_other(run in run(1..12)) {
+        prop_assert_eq!(run.batched(1), run.sequential());
     }
 }
 
 #[test]
 fn threads_and_games_in_flight_change_nothing() {
     holds_in_some_cases(8, run(60..120), |run| {
-        let world = Words::new();
-        let whole = world.at_the_table(&run);
+        let whole = run.sequential();
         for (threads, in_flight) in [(1, 128), (2, 20), (3, 64)] {
             let run = Run { in_flight, ..run.clone() };
-            prop_assert!(world.in_lots(&run, threads) == whole, "{} threads", threads);
+            prop_assert!(run.batched(threads) == whole, "{} threads", threads);
         }
         Ok(())
     });
@@ -191,11 +180,11 @@ fn threads_and_games_in_flight_change_nothing() {
 const SOUND: Wild =
     Wild { repeats: 0.0, offends: 0.0, omits: 0.0, hears: 0.8, overhears: 0.3, alike: true, slowness: 0 };
 
-/// A sound agent that is asked by one post in all roles, which may go out of business.
-struct Far(Arc<Business>);
+/// A sound agent that one external player answers for in all roles.
+struct RemoteAgent(Arc<LimitedPlayer>);
 
-/// Answers so many batches, and counts.
-struct Business {
+/// An external player that counts its questions, and stops after so many batches.
+struct LimitedPlayer {
     batches: AtomicU64,
     questions: AtomicU64,
     largest: AtomicU64,
@@ -203,9 +192,9 @@ struct Business {
     short: bool,
 }
 
-impl Business {
-    fn new(most: u64) -> Arc<Business> {
-        Arc::new(Business {
+impl LimitedPlayer {
+    fn new(most: u64) -> Arc<LimitedPlayer> {
+        Arc::new(LimitedPlayer {
             batches: AtomicU64::new(0),
             questions: AtomicU64::new(0),
             largest: AtomicU64::new(0),
@@ -215,7 +204,7 @@ impl Business {
     }
 }
 
-impl ExternalPlayer for Business {
+impl ExternalPlayer for LimitedPlayer {
     fn answer(
         &self,
         batch: &mut [PlayerRequest<'_>],
@@ -235,9 +224,9 @@ impl ExternalPlayer for Business {
     }
 }
 
-impl Agent for Far {
+impl Agent for RemoteAgent {
     fn label(&self) -> &'static str {
-        "far"
+        "remote"
     }
 
     fn encryptor(&self) -> Box<dyn Encryptor> {
@@ -271,37 +260,38 @@ fn plain() -> Run {
     }
 }
 
-/// Plays two sound agents and one far away, on one thread.
-fn with_business<T: Send>(
-    business: &Arc<Business>,
+/// Plays two built-in agents and a remote one, on one thread.
+fn with_limited_player<T: Send>(
+    player: &Arc<LimitedPlayer>,
     run: &Run,
     use_it: impl FnOnce(&Arena<'_>) -> T + Send,
 ) -> T {
-    let world = Words::new();
-    let agents: [Box<dyn Agent>; 3] = [Box::new(SOUND), Box::new(Far(Arc::clone(business))), Box::new(SOUND)];
+    let words = DeckAndLaw::new();
+    let agents: [Box<dyn Agent>; 3] =
+        [Box::new(SOUND), Box::new(RemoteAgent(Arc::clone(player))), Box::new(SOUND)];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    pool.install(|| use_it(&world.arena(run, &agents)))
+    pool.install(|| use_it(&run.arena(&words, &agents)))
 }
 
 #[test]
 fn many_questions_go_in_one_batch() {
-    let (business, run) = (Business::new(u64::MAX), plain());
-    with_business(&business, &run, |arena| {
+    let (player, run) = (LimitedPlayer::new(u64::MAX), plain());
+    with_limited_player(&player, &run, |arena| {
         let ended = arena.run_batched(0..DEALS, &(), BatchOptions::default(), |_| ControlFlow::Continue(()));
         assert_eq!(ended, Ok(()));
     });
     let count = |number: &AtomicU64| number.load(Ordering::Relaxed);
-    let mean = count(&business.questions) as f64 / count(&business.batches) as f64;
-    assert!(mean > 50.0 && count(&business.largest) <= 128, "{mean}, {}", count(&business.largest));
+    let mean = count(&player.questions) as f64 / count(&player.batches) as f64;
+    assert!(mean > 50.0 && count(&player.largest) <= 128, "{mean}, {}", count(&player.largest));
 }
 
 #[test]
 fn an_outage_hands_over_what_is_whole_and_ends_the_run() {
     for short in [false, true] {
-        let mut business = Business::new(if short { u64::MAX } else { 200 });
-        Arc::get_mut(&mut business).expect("nobody else has it").short = short;
+        let mut player = LimitedPlayer::new(if short { u64::MAX } else { 200 });
+        Arc::get_mut(&mut player).expect("nobody else has it").short = short;
         let run = plain();
-        let (stopped, found, whole) = with_business(&business, &run, |arena| {
+        let (stopped, found, whole) = with_limited_player(&player, &run, |arena| {
             let mut found = Found::new(arena);
             let recorder = Keep::all(&run);
             let stopped =
@@ -319,8 +309,8 @@ fn an_outage_hands_over_what_is_whole_and_ends_the_run() {
 
 #[test]
 fn a_run_that_is_over_or_stopped_leaves_no_gap() {
-    let (business, run) = (Business::new(u64::MAX), plain());
-    with_business(&business, &run, |arena| {
+    let (player, run) = (LimitedPlayer::new(u64::MAX), plain());
+    with_limited_player(&player, &run, |arena| {
         let mut whole = Found::new(arena);
         arena.run(0..DEALS, &Keep::all(&run), |block| whole.add(block));
         let over = Keep { most: 700, ..Keep::all(&run) };
@@ -345,12 +335,12 @@ fn where_nothing_may_fail_the_first_fault_in_the_order_of_games_ends_the_run() {
     let frail = ExternalAgent { wild: SOUND, frailty: 0.002, external: [true; 4] };
     let sound = ExternalAgent { frailty: 0.0, ..frail };
     let forfeits = Run { agents: vec![sound, frail], ..plain() };
-    let world = Words::new();
-    let expected = world.at_the_table(&forfeits).faults.swap_remove(0);
+    let words = DeckAndLaw::new();
+    let expected = forfeits.sequential().faults.swap_remove(0);
     let agents: [Box<dyn Agent>; 2] = [Box::new(sound), Box::new(frail)];
     for in_flight in [2, 50, 400] {
         let run = Run { on_fault: OnFault::Unwind, in_flight, ..forfeits.clone() };
-        let (arena, batches) = (world.arena(&run, &agents), BatchOptions { in_flight });
+        let (arena, batches) = (run.arena(&words, &agents), BatchOptions { in_flight });
         let stopped = arena.run_batched(0..DEALS, &Keep::all(&run), batches, |_| ControlFlow::Continue(()));
         assert_eq!(stopped, Err(RunError::Fault(expected.clone())));
     }

@@ -5,10 +5,9 @@ use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::external_agent::silence_caught_panics;
-use crate::common::laid;
-use crate::common::random_players::{Wild, deck_and_law};
-use overhear_engine::arena::{Arena, Block, Fault, GameNumber, OnFault, Recorder, Schedule, Tally};
-use overhear_engine::game::{Agent, Encryptor, EncryptorView, Game, Guesser, Seed, Stream};
+use crate::common::random_players::{DeckAndLaw, Wild};
+use overhear_engine::arena::{Arena, Block, Fault, GameNumber, OnFault, Recorder, Tally};
+use overhear_engine::game::{Agent, Encryptor, EncryptorView, Game, Guesser, Stream};
 use overhear_engine::rules::{BySide, Clues, DecidedBy, Rules, Side};
 
 const DEALS: u64 = 600;
@@ -92,14 +91,10 @@ where
     T: Send,
 {
     silence_caught_panics();
-    let (deck, law) = deck_and_law();
+    let words = DeckAndLaw::new();
     let agents: [Box<dyn Agent>; 3] = [Box::new(SOUND), Box::new(SOUND), Box::new(Frail)];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-    pool.install(|| {
-        let setup = laid(Rules::official(), &deck, &law);
-        let schedule = Schedule::round_robin(3, 6 * DEALS);
-        use_it(&Arena::new(setup, &agents, schedule, Seed(11)).expect("they agree"))
-    })
+    pool.install(|| use_it(&words.arena(Rules::official(), &agents, DEALS, 11)))
 }
 
 type Run = (Tally, Vec<(GameNumber, Option<usize>)>, Vec<Fault>);

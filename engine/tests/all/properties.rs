@@ -6,16 +6,15 @@
 use std::ops::{ControlFlow, Range};
 
 use crate::common::cases::holds_in_some_cases;
-use crate::common::laid;
-use crate::common::random_players::{Wild, deck_and_law};
+use crate::common::check_beliefs;
+use crate::common::random_players::{DeckAndLaw, Wild};
 use crate::common::random_rules::{one_of, rules, two_teams, wild};
 use crate::common::second_judge::{course, encrypting, right, tokens};
 use crate::tally_checks::{Played, check_agents, check_merged, check_moments, check_pairings};
-use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule, Tally};
-use overhear_engine::game::{Agent, Deal, Game, Seed};
+use overhear_engine::arena::{Arena, GameNumber, Recorder, Tally};
+use overhear_engine::game::{Agent, Deal, Game};
 use overhear_engine::rules::{
-    BySide, Clue, ClueLaw, CodeDraw, Deck, OnIllegalClue, Players, Pooling, Rules, SWITCHES, Side, Tokens,
-    Waiting,
+    BySide, Clue, CodeDraw, OnIllegalClue, Players, Pooling, Rules, SWITCHES, Side, Tokens, Waiting,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -60,29 +59,15 @@ impl Recorder for Keep {
     }
 }
 
-struct Words {
-    deck: Deck,
-    law: ClueLaw,
-}
-
-impl Words {
-    fn new() -> Words {
-        let (deck, law) = deck_and_law();
-        Words { deck, law }
-    }
-
+impl Run {
     /// Hands an arena for the run to `use_it`.
     fn with_arena(
         &self,
-        run: &Run,
+        words: &DeckAndLaw,
         use_it: impl FnOnce(&Arena<'_>) -> Result<(), TestCaseError>,
     ) -> Result<(), TestCaseError> {
-        let agents: Vec<Box<dyn Agent>> =
-            run.agents.iter().map(|&wild| Box::new(wild) as Box<dyn Agent>).collect();
-        let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        let setup = laid(run.rules, &self.deck, &self.law);
-        let schedule = Schedule::round_robin(agents.len(), run.deals * pairings);
-        use_it(&Arena::new(setup, &agents, schedule, Seed(run.seed)).expect("they agree"))
+        let agents: Vec<Box<dyn Agent>> = self.agents.iter().map(|&wild| Box::new(wild) as _).collect();
+        use_it(&words.arena(self.rules, &agents, self.deals, self.seed))
     }
 }
 
@@ -135,14 +120,14 @@ fn check_tokens(rules: &Rules, game: &Game) -> Result<(), TestCaseError> {
 }
 
 /// R20, R21, R25: what stands in the record is legal, whatever the players tried.
-fn check_clues(world: &Words, rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
+fn check_clues(words: &DeckAndLaw, rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
     for side in Side::ALL {
         let said: Vec<Clue> = game.record.halves_of(side).flat_map(|half| half.clues).flatten().collect();
         for (n, &clue) in said.iter().enumerate() {
-            prop_assert!(clue.index() < world.law.vocabulary());
-            prop_assert!(!world.law.is_banned_for_all(clue));
-            prop_assert!(!deal.keywords[side].iter().any(|&own| world.law.is_banned(clue, own)));
-            prop_assert!(!said[..n].iter().any(|&old| world.law.is_repeat(old, clue, rules.repeat)));
+            prop_assert!(clue.index() < words.law.vocabulary());
+            prop_assert!(!words.law.is_banned_for_all(clue));
+            prop_assert!(!deal.keywords[side].iter().any(|&own| words.law.is_banned(clue, own)));
+            prop_assert!(!said[..n].iter().any(|&old| words.law.is_repeat(old, clue, rules.repeat)));
         }
         let missing = game.record.halves_of(side).flat_map(|half| half.clues).filter(Option::is_none).count();
         prop_assert!(usize::from(game.late_clues[side]) <= missing);
@@ -186,14 +171,14 @@ proptest! {
     #[test]
     fn r6_r8_r9_r10_r20_every_game_keeps_the_rules(run in any_run()) {
         prop_assert!(run.rules.check().is_ok(), "{:?}", run.rules);
-        let world = Words::new();
-        world.with_arena(&run, |arena| {
+        let words = DeckAndLaw::new();
+        run.with_arena(&words, |arena| {
             for Played { number, game, .. } in all(arena).1 {
                 let (deal, ..) = arena.schedule().locate(number).expect("a game of the run");
                 let deal = arena.deal(deal);
                 check_rounds(&run.rules, &deal, &game)?;
                 check_tokens(&run.rules, &game)?;
-                check_clues(&world, &run.rules, &deal, &game)?;
+                check_clues(&words, &run.rules, &deal, &game)?;
                 check_ending(&run.rules, &deal, &game)?;
             }
             Ok(())
@@ -204,7 +189,7 @@ proptest! {
     fn r10_officially_no_token_is_above_two_and_no_game_above_eight_rounds(
         run in run_of(Just(Rules::official()), 2..4, 1..20)
     ) {
-        Words::new().with_arena(&run, |arena| {
+        run.with_arena(&DeckAndLaw::new(), |arena| {
             for Played { game, .. } in all(arena).1 {
                 prop_assert!(game.rounds <= 8);
                 prop_assert!(game.record.halves()[..2].iter().all(|half| half.interception.is_none()));
@@ -219,7 +204,7 @@ proptest! {
 
     #[test]
     fn tallies_add_up_and_agree_with_the_games(run in any_run()) {
-        Words::new().with_arena(&run, |arena| {
+        run.with_arena(&DeckAndLaw::new(), |arena| {
             let (tally, games) = all(arena);
             prop_assert_eq!(games.len() as u64, arena.schedule().games());
             prop_assert!(games.iter().enumerate().all(|(n, played)| played.number == GameNumber(n as u64)));
@@ -236,7 +221,7 @@ proptest! {
             agents: vec![run.agents[0]; 2],
             ..run
         };
-        Words::new().with_arena(&run, |arena| {
+        run.with_arena(&DeckAndLaw::new(), |arena| {
             let (tally, _) = all(arena);
             let pairs = tally.pairings[0].pairs;
             let mirrored: u64 = (0..3).map(|outcome| pairs[outcome][2 - outcome]).sum();
@@ -253,7 +238,7 @@ proptest! {
             let agents = run.agents.iter().map(|&wild| Wild { alike: true, ..wild }).collect();
             let run = Run { rules: Rules { pooling, ..run.rules }, agents, ..run.clone() };
             let mut games = Vec::new();
-            Words::new().with_arena(&run, |arena| {
+            run.with_arena(&DeckAndLaw::new(), |arena| {
                 games = all(arena).1;
                 Ok(())
             })?;
@@ -267,7 +252,7 @@ proptest! {
         let games = |sand_timer| {
             let run = Run { rules: Rules { sand_timer, ..run.rules }, ..run.clone() };
             let mut games = Vec::new();
-            Words::new().with_arena(&run, |arena| {
+            run.with_arena(&DeckAndLaw::new(), |arena| {
                 games = all(arena).1;
                 Ok(())
             })?;
@@ -284,7 +269,7 @@ proptest! {
         let late = |sand_timer| {
             let rules = Rules { sand_timer, sudden_death: 0, ..run.rules.without_token_limits() };
             let mut late = Vec::new();
-            Words::new().with_arena(&Run { rules, ..run.clone() }, |arena| {
+            Run { rules, ..run.clone() }.with_arena(&DeckAndLaw::new(), |arena| {
                 let games = all(arena).1;
                 late = games.iter().flat_map(|p| [p.game.late_clues.white, p.game.late_clues.black]).collect();
                 Ok(())
@@ -298,19 +283,14 @@ proptest! {
 
     #[test]
     fn replay_plays_the_game_that_the_recorder_saw(run in any_run(), pick in any::<prop::sample::Index>()) {
-        Words::new().with_arena(&run, |arena| {
+        run.with_arena(&DeckAndLaw::new(), |arena| {
             let (_, games) = all(arena);
             let played = &games[pick.index(games.len())];
             let replayed = arena.replay(played.number);
             prop_assert!(replayed.as_ref() == Some(&played.game), "game {} differs", played.number.0);
             prop_assert!(arena.replay(GameNumber(games.len() as u64)).is_none());
-            let told = arena.recompute_beliefs(played.number, &played.game).expect("a game of the run");
-            prop_assert_eq!(told.len(), played.game.record.halves().len());
-            for ((half, told), kept) in played.game.record.halves().iter().zip(told).zip(played.game.beliefs()) {
-                prop_assert_eq!(told.guess.probability(half.code), kept.guess);
-                let interception = told.interception.map(|belief| belief.probability(half.code));
-                prop_assert_eq!(interception, kept.interception);
-            }
+            let beliefs = arena.recompute_beliefs(played.number, &played.game).expect("a game of the run");
+            check_beliefs(&beliefs, &played.game);
             Ok(())
         })?;
     }
@@ -334,7 +314,7 @@ fn the_random_rules_turn_every_switch() {
 #[test]
 fn threads_and_shards_change_nothing() {
     holds_in_some_cases(16, (run_of(rules(), 2..4, 150..400), 0.0f64..1.0), |(run, cut)| {
-        Words::new().with_arena(&run, |arena| {
+        run.with_arena(&DeckAndLaw::new(), |arena| {
             let whole = all(arena);
             for threads in [1, 2, 3] {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
@@ -368,7 +348,7 @@ fn r11_to_r16_the_drawn_games_reach_every_ending() {
         deals: 10_000,
         seed: 1,
     };
-    let world = Words::new();
+    let words = DeckAndLaw::new();
     let reached = |arena: &Arena<'_>| {
         let endings = all(arena).0.pairings.into_iter().map(|pairing| pairing.endings);
         let total = endings.reduce(|mut total, endings| {
@@ -388,5 +368,5 @@ fn r11_to_r16_the_drawn_games_reach_every_ending() {
         }
         Ok(())
     };
-    world.with_arena(&run, reached).expect("every ending is reached");
+    run.with_arena(&words, reached).expect("every ending is reached");
 }

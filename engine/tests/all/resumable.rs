@@ -1,4 +1,4 @@
-//! A game that waits for answers is the game of the loop, whoever is waited for and in whatever order answers come.
+//! A resumable game is played as a sequential one, whoever is external and in whatever order answers come.
 
 use crate::common::external_agent::ExternalAgent;
 use crate::common::laid;
@@ -43,8 +43,8 @@ fn teams(rules: &Rules, agents: [&dyn Agent; 2]) -> BySide<Team> {
     BySide::from_fn(|side| Team::new(agents[side.index()], rules.team_sizes()[side]))
 }
 
-/// The game as the loop plays it.
-fn at_the_table(setup: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
+/// The game as it is played without waiting.
+fn sequential(setup: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
     let [white, black] = &drawn.agents;
     let (mut game, mut teams) = (Game::new(), teams(&drawn.rules, [white, black]));
     let BySide { white, black } = &mut teams;
@@ -69,7 +69,7 @@ fn answer_some(resumable: &mut ResumableGame<'_>, agents: &[ExternalAgent; 2], h
         let mut asked = resumable.questions().nth(next(left)).expect("so many stand open");
         let (seat, role) = (*asked.question.seat(), asked.question.role());
         let agent = &agents[seat.side().index()];
-        assert!(agent.external[role as usize], "{role:?} is at the table");
+        assert!(agent.external[role as usize], "{role:?} is not external");
         let external = agent.external_player(role).expect("he is external");
         let answer = external.answer(std::slice::from_mut(&mut asked)).expect("no outage").remove(0);
         let (side, member) = (seat.side(), seat.member());
@@ -102,11 +102,11 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_game_that_waits_is_the_game_of_the_loop(drawn in drawn()) {
+    fn a_resumable_game_is_played_as_a_sequential_one(drawn in drawn()) {
         let (deck, law) = deck_and_law();
         let setup = laid(drawn.rules, &deck, &law).with_talk((drawn.haste % 4) as u8);
         let deal = setup.deal(Seed(4), drawn.number);
-        let (here, there) = (at_the_table(&setup, &deal, &drawn), play_external(&setup, &deal, &drawn));
+        let (here, there) = (sequential(&setup, &deal, &drawn), play_external(&setup, &deal, &drawn));
         prop_assert_eq!(&there, &here);
         for half in 0..here.record.halves().len() {
             prop_assert_eq!(there.written(half), here.written(half));

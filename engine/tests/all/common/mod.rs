@@ -9,10 +9,20 @@ pub(crate) mod script;
 pub(crate) mod scripted;
 pub(crate) mod second_judge;
 
-use overhear_engine::game::GameSetup;
+use overhear_engine::game::{Game, GameSetup, PooledBeliefs};
 use overhear_engine::rules::{ClueLaw, Deck, Rules};
 
 /// A table at which everything agrees.
 pub(crate) fn laid<'a>(rules: Rules, deck: &'a Deck, law: &'a ClueLaw) -> GameSetup<'a> {
     GameSetup::new(rules.checked().expect("rules that make a game"), deck, law).expect("they agree")
+}
+
+/// Asserts that recomputed beliefs give the codes of a game the probabilities that it has kept.
+pub(crate) fn check_beliefs(recomputed: &[PooledBeliefs], game: &Game) {
+    assert_eq!(recomputed.len(), game.record.halves().len());
+    for ((half, belief), kept) in game.record.halves().iter().zip(recomputed).zip(game.beliefs()) {
+        assert_eq!(belief.guess.probability(half.code), kept.guess);
+        let interception = belief.interception.as_ref().map(|belief| belief.probability(half.code));
+        assert_eq!(interception, kept.interception);
+    }
 }

@@ -4,11 +4,16 @@
 //! certain probability, and else believes something drawn. Encryptors repeat themselves, give keywords and number
 //! words as clues, leave clues out, and say what stands in no vocabulary, each with a probability of its own.
 
+use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::game::{
     Agent, Belief, ClueTimes, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
-    KeywordView, Seat, Stream,
+    KeywordView, Seat, Seed, Stream,
 };
-use overhear_engine::rules::{BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Keyword, Slot, WordFacts};
+use overhear_engine::rules::{
+    BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Keyword, Rules, Slot, WordFacts,
+};
+
+use super::laid;
 
 /// How many clues are words without a meaning.
 const NEUTRAL: u32 = 300;
@@ -32,6 +37,33 @@ pub(crate) fn deck_and_law() -> (Deck, ClueLaw) {
     facts.extend(deck.keywords().iter().map(|keyword| WordFacts { text: &keyword.text, lemmas: "" }));
     let law = ClueLaw::new(&facts, &deck);
     (deck, law)
+}
+
+/// What an arena borrows: a deck and its law.
+pub(crate) struct DeckAndLaw {
+    pub(crate) deck: Deck,
+    pub(crate) law: ClueLaw,
+}
+
+impl DeckAndLaw {
+    pub(crate) fn new() -> DeckAndLaw {
+        let (deck, law) = deck_and_law();
+        DeckAndLaw { deck, law }
+    }
+
+    /// Returns an arena in which each agent meets every other on so many deals.
+    pub(crate) fn arena<'a>(
+        &'a self,
+        rules: Rules,
+        agents: &'a [Box<dyn Agent>],
+        deals: u64,
+        seed: u64,
+    ) -> Arena<'a> {
+        let setup = laid(rules, &self.deck, &self.law);
+        let games_of_a_deal = (agents.len() * (agents.len() - 1)) as u64;
+        let schedule = Schedule::round_robin(agents.len(), deals * games_of_a_deal);
+        Arena::new(setup, agents, schedule, Seed(seed)).expect("they agree")
+    }
 }
 
 fn letters(n: usize) -> String {
