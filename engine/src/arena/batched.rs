@@ -75,7 +75,7 @@ impl Arena<'_> {
         let mut buffer = ReorderBuffer::new(self, deals, 4 * slots);
         thread::scope(|scope| {
             let mut dispatch = DispatchThread::new(scope, &dispatcher)?;
-            let mut here = vec![GameSlots::new(slots), GameSlots::new(slots)];
+            let mut here = vec![GameBatch::new(slots), GameBatch::new(slots)];
             // 1. Play the batches at hand until each of their games waits.
             // 2. Send the batches with open questions away; the others stay at hand.
             // 3. Deliver finished blocks.
@@ -84,7 +84,7 @@ impl Arena<'_> {
                 for batch in &mut here {
                     batch.play(&factory, &dispatcher, &mut buffer);
                 }
-                let (waiting, mut idle): (Vec<_>, Vec<_>) = here.into_iter().partition(GameSlots::waits);
+                let (waiting, mut idle): (Vec<_>, Vec<_>) = here.into_iter().partition(GameBatch::waits);
                 waiting.into_iter().for_each(|batch| dispatch.send(batch));
                 let flow = self.hand_over(&mut buffer, recorder, false, &mut each)?;
                 if flow.is_break() || buffer.is_done() {
@@ -121,8 +121,8 @@ impl Arena<'_> {
 
 /// A thread that carries the questions of batches to the external players and brings the answers back.
 struct DispatchThread<'a> {
-    send: mpsc::Sender<GameSlots<'a>>,
-    answered: mpsc::Receiver<Result<GameSlots<'a>, PlayerUnavailable>>,
+    send: mpsc::Sender<GameBatch<'a>>,
+    answered: mpsc::Receiver<Result<GameBatch<'a>, PlayerUnavailable>>,
     away: usize,
 }
 
@@ -134,7 +134,7 @@ impl<'a> DispatchThread<'a> {
     where
         'a: 'scope,
     {
-        let (send, batches) = mpsc::channel::<GameSlots<'a>>();
+        let (send, batches) = mpsc::channel::<GameBatch<'a>>();
         let (reply, answered) = mpsc::channel();
         let carry = move || {
             for mut batch in batches {
@@ -149,13 +149,13 @@ impl<'a> DispatchThread<'a> {
         Ok(DispatchThread { send, answered, away: 0 })
     }
 
-    fn send(&mut self, batch: GameSlots<'a>) {
+    fn send(&mut self, batch: GameBatch<'a>) {
         self.send.send(batch).expect("the dispatch thread waits for batches");
         self.away += 1;
     }
 
     /// Waits for the next batch with its answers. Returns `None` if no batch has been sent.
-    fn receive(&mut self) -> Result<Option<GameSlots<'a>>, PlayerUnavailable> {
+    fn receive(&mut self) -> Result<Option<GameBatch<'a>>, PlayerUnavailable> {
         if self.away == 0 {
             return Ok(None);
         }
@@ -164,12 +164,12 @@ impl<'a> DispatchThread<'a> {
     }
 }
 
-/// Half of the games in flight.
-struct GameSlots<'a>(Vec<GameSlot<'a>>);
+/// A batch of games in flight: half of all, each in its slot.
+struct GameBatch<'a>(Vec<GameSlot<'a>>);
 
-impl<'a> GameSlots<'a> {
-    fn new(slots: usize) -> GameSlots<'a> {
-        GameSlots((0..slots).map(|_| GameSlot::default()).collect())
+impl<'a> GameBatch<'a> {
+    fn new(slots: usize) -> GameBatch<'a> {
+        GameBatch((0..slots).map(|_| GameSlot::default()).collect())
     }
 
     /// Plays until every game waits for external answers or no more games can be started.
@@ -181,9 +181,10 @@ impl<'a> GameSlots<'a> {
     ) {
         loop {
             // A pool of one thread would only add the cost of handing tasks over.
-            match rayon::current_num_threads() {
-                1 => self.0.iter_mut().for_each(|slot| slot.play(factory)),
-                _ => self.0.par_iter_mut().for_each(|slot| slot.play(factory)),
+            if rayon::current_num_threads() == 1 {
+                self.0.iter_mut().for_each(|slot| slot.play(factory));
+            } else {
+                self.0.par_iter_mut().for_each(|slot| slot.play(factory));
             }
             // A slot must wait for a game with an external player, so such a game ends the slot's queue.
             let waits = |number| {

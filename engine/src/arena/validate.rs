@@ -7,8 +7,8 @@ use crate::rules::{MAX_HALVES, MAX_ROUNDS};
 /// Bound on the illegal, late or unfit clues of one agent in a game.
 const CLUES: u128 = 1 << 10;
 
-/// Bound on the contribution of one half to a sum of logarithms.
-const MAX_BITS_OF_HALF: u128 = 1 << 80;
+/// Bound on what one half adds to a sum of logarithms (in units of `fixed_log2`).
+const MAX_LOG_SUM_OF_HALF: u128 = 1 << 80;
 
 impl Tally {
     /// Returns `true` if this tally is possible after `deals` deals of `schedule`: right in shape, and with
@@ -104,7 +104,7 @@ impl AgentTally {
                 .all(|&clues| u128::from(clues) <= games * CLUES)
             && [decode, intercept, leaked]
                 .iter()
-                .all(|sum| sum.unsigned_abs() <= most.saturating_mul(MAX_BITS_OF_HALF))
+                .all(|sum| sum.unsigned_abs() <= most.saturating_mul(MAX_LOG_SUM_OF_HALF))
     }
 }
 
@@ -112,16 +112,25 @@ impl AgentTally {
 mod tests {
     use super::*;
 
+    /// Asserts that each change makes a tally impossible after so many deals.
+    fn check_refused(tally: &Tally, schedule: &Schedule, deals: u64, changes: &[fn(&mut Tally)]) {
+        assert!(tally.is_consistent_with(schedule, deals));
+        for (n, change) in changes.iter().enumerate() {
+            let mut tally = tally.clone();
+            change(&mut tally);
+            assert!(!tally.is_consistent_with(schedule, deals), "change {n}");
+        }
+    }
+
     #[test]
-    fn counts_of_another_schedule_or_that_do_not_add_up_are_told() {
+    fn counts_of_another_schedule_or_that_do_not_add_up_are_refused() {
         let schedule = Schedule::round_robin(3, 60);
         let new = || Tally::new(&schedule);
-        assert!(new().is_consistent_with(&schedule, 0));
         assert!(
             !new().is_consistent_with(&schedule, 1)
                 && !new().is_consistent_with(&Schedule::round_robin(2, 60), 0)
         );
-        let spoiled: [fn(&mut Tally); 13] = [
+        let changes: [fn(&mut Tally); 13] = [
             |tally| tally.deals = u64::MAX,
             |tally| tally.void_deals = 1 << 63,
             |tally| tally.pairings[0].pairs[1][1] = 1,
@@ -136,11 +145,7 @@ mod tests {
             |tally| tally.agents[2].talks[0].followed = 1,
             |tally| tally.agents.truncate(2),
         ];
-        for (n, spoil) in spoiled.into_iter().enumerate() {
-            let mut tally = new();
-            spoil(&mut tally);
-            assert!(!tally.is_consistent_with(&schedule, 0), "{n}");
-        }
+        check_refused(&new(), &schedule, 0, &changes);
     }
 
     #[test]
@@ -164,7 +169,7 @@ mod tests {
     /// The largest counts of one deal, on which each of two agents plays two games.
     fn largest(schedule: &Schedule) -> Tally {
         let (games, halves) = (2, 2 * MAX_ROUNDS as u64);
-        let logs = -((u128::from(halves) * MAX_BITS_OF_HALF) as i128);
+        let logs = -((u128::from(halves) * MAX_LOG_SUM_OF_HALF) as i128);
         let agent = AgentTally {
             games,
             wins: games,
@@ -197,8 +202,7 @@ mod tests {
     #[test]
     fn the_largest_counts_are_possible_and_larger_or_missing_ones_are_not() {
         let schedule = Schedule::round_robin(2, 2);
-        assert!(largest(&schedule).is_consistent_with(&schedule, 1));
-        let spoiled: [fn(&mut Tally); 27] = [
+        let changes: [fn(&mut Tally); 27] = [
             |tally| tally.deals = 0,
             |tally| tally.void_deals = 1,
             |tally| tally.pairings[0].pairs[0][0] = 1,
@@ -227,11 +231,7 @@ mod tests {
             |tally| tally.agents[1].late_answers += 1,
             |tally| tally.agents[1].unfit_clues += 1,
         ];
-        for (n, spoil) in spoiled.into_iter().enumerate() {
-            let mut tally = largest(&schedule);
-            spoil(&mut tally);
-            assert!(!tally.is_consistent_with(&schedule, 1), "{n}");
-        }
+        check_refused(&largest(&schedule), &schedule, 1, &changes);
         let mut void = Tally { void_deals: 2, ..largest(&schedule) };
         void.agents[0].faults = 6;
         assert!(void.is_consistent_with(&schedule, 3), "faults count in void deals too");
