@@ -238,6 +238,14 @@ mod tests {
     }
 
     #[test]
+    fn all_differences_are_named() {
+        let mut other = game();
+        (other.unfit_clues.black, other.rounds, other.illegal_clues.white) = (2, 3, 1);
+        let named = ["the number of rounds", "the illegal clues", "the clues without a relation"];
+        assert_eq!(game().differences(&other), named);
+    }
+
+    #[test]
     fn times_and_what_stands_behind_the_last_half_make_no_difference() {
         let mut other = game();
         other.times.push([1, 2, 3]);

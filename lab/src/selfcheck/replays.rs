@@ -48,15 +48,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_differs_is_named() {
-        let (one, mut other) = (Game::new(), Game::new());
-        assert!(one.differences(&other).is_empty());
-        (other.rounds, other.illegal_clues.white, other.unfit_clues.black) = (3, 1, 2);
-        let named = ["the number of rounds", "the illegal clues", "the clues without a relation"];
-        assert_eq!(one.differences(&other), named);
-    }
-
-    #[test]
     fn the_games_are_of_the_run_and_depend_on_the_seed() {
         assert_eq!(choose(7, 1000), choose(7, 1000));
         assert_ne!(choose(7, 1000), choose(8, 1000));
