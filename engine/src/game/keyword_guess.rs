@@ -84,9 +84,12 @@ impl KeywordBelief {
         let tops = BySlot::from_fn(|slot| if found[slot].is_none() { bounds[slot].top } else { TAKEN });
         let most = tops.iter().copied().fold(0.0, greater);
         let least = (1.0 - ROUNDING) * most;
-        let level: [Threshold<'_>; 4] = std::array::from_fn(|n| match Slot::ALL[n] {
-            slot if tops[slot] >= least => Threshold::new(self.weights(slot), &bounds[slot], least),
-            _ => Threshold::default(),
+        let level: [Threshold<'_>; 4] = Slot::ALL.map(|slot| {
+            if tops[slot] >= least {
+                Threshold::new(self.weights(slot), &bounds[slot], least)
+            } else {
+                Threshold::default()
+            }
         });
         let count: u32 = level.iter().map(|level| level.count).sum();
         let mut place = if count > 1 { stream.below(count) } else { 0 };
@@ -196,10 +199,7 @@ impl KeywordBelief {
 /// Multiplies a member's share of the geometric mean into the pool.
 fn multiply(pooled: &mut KeywordBelief, member: &KeywordBelief, members: u8) {
     let share = 1.0 / f32::from(members);
-    let root = |weight: f32| match members {
-        2 => weight.sqrt(),
-        _ => libm::powf(weight, share),
-    };
+    let root = |weight: f32| if members == 2 { weight.sqrt() } else { libm::powf(weight, share) };
     for slot in Slot::ALL {
         let weights = pooled.weights_mut(slot).iter_mut().zip(member.weights(slot));
         weights.for_each(|(pooled, &weight)| *pooled *= root(weight));

@@ -337,8 +337,5 @@ impl Team {
 
 /// Returns the side whose code is guessed in a role.
 const fn guessed_side(side: Side, role: Role) -> Side {
-    match role {
-        Role::Guesser => side,
-        _ => side.opponent(),
-    }
+    if matches!(role, Role::Guesser) { side } else { side.opponent() }
 }

@@ -72,9 +72,10 @@ impl SprtMonitor {
     /// Restores a planned test from the state of an earlier monitor.
     pub fn restore(sprt: Sprt, batch: u64, state: &MonitorState) -> Self {
         let looked = *state;
-        let decision = match looked.observations {
-            0 => Decision::Continue,
-            _ => Decision::from_llr(looked.llr, looked.bounds),
+        let decision = if looked.observations == 0 {
+            Decision::Continue
+        } else {
+            Decision::from_llr(looked.llr, looked.bounds)
         };
         Self { sprt, batch, looked, decision }
     }

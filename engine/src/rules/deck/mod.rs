@@ -179,14 +179,14 @@ impl Deck {
             deck.cards[at].push(Keyword(id));
             deck.keywords.push(KeywordText { text, translations, card: at });
         }
-        match deck.cards.len() {
-            cards if cards < CARDS_IN_PLAY => Err(DeckError::TooFewCards { cards }),
-            _ => Ok(Deck {
-                faces: faces(&deck.cards, &sides),
-                digest: digest::digest(language, &deck.keywords),
-                ..deck
-            }),
+        if deck.cards.len() < CARDS_IN_PLAY {
+            return Err(DeckError::TooFewCards { cards: deck.cards.len() });
         }
+        Ok(Deck {
+            faces: faces(&deck.cards, &sides),
+            digest: digest::digest(language, &deck.keywords),
+            ..deck
+        })
     }
 
     /// Returns the language of the game, or English for a deck in an unknown language.
