@@ -172,11 +172,11 @@ fn color_for_help() -> bool {
 fn one_line_of_clap(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let paragraphs = text.split("\n\n").map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
-    let telling = paragraphs.filter(|p| !p.starts_with("Usage:") && !p.starts_with("For more information"));
-    let telling: Vec<String> =
-        telling.map(|p| p.trim_start_matches("error: ").trim_start_matches("tip: ").to_owned()).collect();
+    let useful = paragraphs.filter(|p| !p.starts_with("Usage:") && !p.starts_with("For more information"));
+    let useful: Vec<String> =
+        useful.map(|p| p.trim_start_matches("error: ").trim_start_matches("tip: ").to_owned()).collect();
     let hint = as_switch(error).map(|setting| format!("a switch of the rules takes --set {setting}"));
-    let said = telling.into_iter().filter(|p| !p.is_empty()).chain(hint);
+    let said = useful.into_iter().filter(|p| !p.is_empty()).chain(hint);
     let said = said.collect::<Vec<_>>().join("; ").replace(" tip: ", "; ");
     if error.kind() == clap::error::ErrorKind::ValueValidation { in_words(&said) } else { said }
 }

@@ -143,7 +143,7 @@ impl<'a> TextReader<'a> {
                 places.extend(found);
             }
         }
-        let places = self.telling(places);
+        let places = self.content_words(places);
         TextVector { direction: self.mean(&places), unknown, places }
     }
 
@@ -195,7 +195,7 @@ impl<'a> TextReader<'a> {
             unknown += u32::from(tells_nothing);
             places.extend(phrase.places);
         }
-        let places = self.telling(places);
+        let places = self.content_words(places);
         TextVector { direction: self.mean(&places), unknown, places }
     }
 
@@ -249,11 +249,11 @@ impl<'a> TextReader<'a> {
         let form = same_clue_form(text);
         if let Some(unknown_words) = &self.unknown_words {
             let phrases = self.phrases(&form, unknown_words).into_iter();
-            let telling = phrases.filter(|phrase| !self.is_function_word(&phrase.text));
-            return telling.flat_map(|phrase| self.phrase_forms(phrase, lexicon)).collect();
+            let with_content = phrases.filter(|phrase| !self.is_function_word(&phrase.text));
+            return with_content.flat_map(|phrase| self.phrase_forms(phrase, lexicon)).collect();
         }
-        let telling = words(&form).filter(|word| !self.is_function_word(word));
-        telling.map(|word| self.inflected_forms(word, lexicon)).collect()
+        let content_words = words(&form).filter(|word| !self.is_function_word(word));
+        content_words.map(|word| self.inflected_forms(word, lexicon)).collect()
     }
 
     /// Returns the forms of a phrase, or of each part of a compound.
@@ -297,11 +297,11 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Returns the words with meaning; all words if none has meaning.
-    fn telling(&self, places: Vec<u32>) -> Vec<u32> {
+    /// Returns the places of the words with a meaning; all places if no word has one.
+    fn content_words(&self, places: Vec<u32>) -> Vec<u32> {
         let means = |&place: &u32| !self.is_function_word(self.space.words().get(place as usize));
-        let telling: Vec<u32> = places.iter().copied().filter(means).collect();
-        if telling.is_empty() { places } else { telling }
+        let content_words: Vec<u32> = places.iter().copied().filter(means).collect();
+        if content_words.is_empty() { places } else { content_words }
     }
 
     fn mean(&self, places: &[u32]) -> Option<Vec<f32>> {

@@ -98,15 +98,15 @@ fn what_is_made_of_a_text_does_not_hang_on_what_was_said_before() {
     let (one, other) = (world(TEXTS.into_iter()), world(["something else"].into_iter().chain(TEXTS).rev()));
     assert_ne!(clue(&one, TEXTS[3]), clue(&other, TEXTS[3]));
     let guessers = GUESSERS.iter().map(|kind| format!("margin/{}", kind.name));
-    let mut telling = 0;
+    let mut distinguishing = 0;
     for spec in guessers.chain(specs()).chain(["margin/history:sharpness=9,space=half".to_owned()]) {
         let spec = Spec::parse(&spec).expect("a spec");
         let [here, there] =
             [&one, &other].map(|world| heard(world, &*build(&spec, world).expect("an agent")));
         assert!(here == there, "{} hears the number of a text", spec.label);
-        telling += usize::from(here[0] != here[1]);
+        distinguishing += usize::from(here[0] != here[1]);
     }
-    assert!(telling > 10, "{telling} agents tell codes apart by texts");
+    assert!(distinguishing > 10, "{distinguishing} agents tell codes apart by texts");
 }
 
 #[test]
