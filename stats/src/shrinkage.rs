@@ -153,14 +153,20 @@ fn beta_interval(mean: f64, variance: f64) -> Interval {
     Interval::new(beta_quantile(0.025, a, b), beta_quantile(0.975, a, b)).hull(Interval::new(mean, mean))
 }
 
-/// The variance of the deals within all rates, over that of independent trials; at least 1.
+/// Returns the variance of the deals within all rates over that of independent trials; at least 1.
 fn design_effect(rates: &[RatioMoments]) -> f64 {
     let (mut clustered, mut independent) = (0.0, 0.0);
     for rate in rates.iter().filter(|rate| rate.deals > 1) {
-        let deals = rate.deals as f64;
-        let observed = rate.y as f64 / rate.n as f64;
-        clustered += rate.residual_squares() * deals / (deals - 1.0);
-        independent += rate.n as f64 * observed * (1.0 - observed);
+        let [deals, trials, successes] = [rate.deals as f64, rate.n as f64, rate.y as f64];
+        let observed = successes / trials;
+        // The variance of the successes y, as the deals show it. They are measured from the observed rate q, which lies in
+        // their middle; d / (d − 1) makes up for that.
+        let variance = rate.residual_squares() * deals / (deals - 1.0);
+        // n independent trials have the variance n p (1 − p). But q (1 − q) is too small for p (1 − p): its mean is
+        // p (1 − p) − Var q, and Var q is the variance of y over n². So n q (1 − q) lacks that of y over n. With it the ratio
+        // is exactly m if deals have m equal trials each, and exactly 1 if each deal has one trial.
+        clustered += variance;
+        independent += trials * observed * (1.0 - observed) + variance / trials;
     }
     if independent > 0.0 { (clustered / independent).max(1.0) } else { 1.0 }
 }
@@ -252,10 +258,25 @@ mod tests {
             deals.iter().for_each(|&(y, n)| moments.record(y, n));
             moments
         };
-        // Residuals of 2.5 in two deals, 25 with the factor 2/1, where ten trials at ½ have 2.5.
         let (whole, single) = (rate(&[(5, 5), (0, 5)]), rate(&[(2, 5)]));
-        assert_eq!(design_effect(&[whole, single]), 10.0);
+        assert_eq!(design_effect(&[whole, single]), 5.0, "two deals, each of five equal trials");
         assert_eq!((design_effect(&[single]), design_effect(&[rate(&[(1, 2); 9])])), (1.0, 1.0));
+        assert_eq!(design_effect(&[rate(&[(1, 1), (0, 1), (1, 1), (1, 1)])]), 1.0, "deals of one trial each");
+    }
+
+    #[test]
+    fn intervals_from_few_deals_hold_the_truth() {
+        let (mut held, mut effects) = (0, 0.0);
+        for seed in 0..20 {
+            let (truth, seen) = drawn(300, [0.05, 0.35], 4, seed);
+            let all = RatePopulation::fit(&seen).expect("trials");
+            effects += all.design_effect;
+            let shrunk = all.shrink_all(&seen).into_iter().flatten().zip(truth);
+            held += shrunk.filter(|(one, truth)| one.interval.contains(*truth)).count();
+        }
+        // In two of the four deals the five trials are one: half of 1 and half of 5.
+        assert!((effects / 20.0 - 3.0).abs() < 0.1, "{}", effects / 20.0);
+        assert!((5520..=5760).contains(&held), "{held} of 6000");
     }
 
     #[test]

@@ -124,8 +124,10 @@ def design_effect(rates):
         count, yes, trials = len(deals), sum(y for y, _ in deals), sum(n for _, n in deals)
         if count > 1:
             share = yes / trials
-            clustered += sum((y - share * n) ** 2 for y, n in deals) * count / (count - 1)
-            independent += trials * share * (1 - share)
+            share_variance = sum((y / trials - share * n / trials) ** 2 for y, n in deals) * count / (count - 1)
+            # The mean of share · (1 − share) is smaller than that of the true rate by the variance of the share.
+            clustered += trials**2 * share_variance
+            independent += trials * (share * (1 - share) + share_variance)
     return max(1.0, clustered / independent) if independent else 1.0
 
 
