@@ -52,7 +52,7 @@ pub(crate) fn judge(
         }
         Question::Keywords(view) => {
             let named = keywords(reply, words).map_err(bad)?;
-            Ok(Answer::Keywords(KeywordBelief::named(view.seat().setup().deck(), named)).into())
+            Ok(Answer::Keywords(KeywordBelief::certain(view.seat().setup().deck(), named)).into())
         }
     }
 }

@@ -21,5 +21,5 @@ pub(super) fn referee(columns: &Columns, top: u16) -> (Referee, Vec<u16>) {
     let mut fit = vec![0; stride * columns.clues()];
     let words_of = fit.par_chunks_mut(stride).enumerate().with_min_len(256);
     words_of.for_each(|(clue, row)| mark_reaching(columns.row(Clue::new(clue as u32)), &bars, row));
-    (Referee::from_bits(columns.keywords(), fit).passing(top), bars)
+    (Referee::from_bits(columns.keywords(), fit).with_top(top), bars)
 }

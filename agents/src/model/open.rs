@@ -79,7 +79,7 @@ impl OpenVocabulary {
             let word_data = &*self.embedded.word_data;
             let bans = self.bans.get_or_init(|| TextBans::new(&self.deck, word_data.facts_of_texts()));
             let text = word_data.clue_text(clue);
-            self.sense.read_sound(clue, text, word_data.clues.len(), bans.banning(text).collect())
+            self.sense.read_sound(clue, text, word_data.clues.len(), bans.keywords_banning(text).collect())
         })
     }
 

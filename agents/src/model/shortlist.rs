@@ -160,7 +160,7 @@ fn room_for(keywords: usize) -> Option<LazyTable> {
 
 fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Box<[(Keyword, u8)]> {
     let places = (0..=u8::MAX).zip(clues);
-    let bans = places.flat_map(|(place, &clue)| law.banning(clue).map(move |other| (other, place)));
+    let bans = places.flat_map(|(place, &clue)| law.keywords_banning(clue).map(move |other| (other, place)));
     let mut bans: Vec<_> = bans.collect();
     bans.sort_unstable();
     bans.into()

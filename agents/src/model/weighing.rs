@@ -128,7 +128,10 @@ impl Block<'_> {
         if law.is_banned_for_all(forbidden) {
             column.fill(0.0);
         }
-        law.banning(forbidden).map(Keyword::index).filter_map(here).for_each(|place| column[place] = 0.0);
+        law.keywords_banning(forbidden)
+            .map(Keyword::index)
+            .filter_map(here)
+            .for_each(|place| column[place] = 0.0);
     }
 }
 

@@ -363,7 +363,7 @@ fn column_of_text(
     clue: Clue,
 ) -> Arc<[u16]> {
     table.column_of_text(clue, || {
-        sense.read_sound(clue, texts.text(clue), table.clues(), texts.banning(clue).collect())
+        sense.read_sound(clue, texts.text(clue), table.clues(), texts.keywords_banning(clue).collect())
     })
 }
 

@@ -1,9 +1,9 @@
 //! A batched run: many games in flight, whose questions to external players are sent in batches.
 //!
-//! The games form two groups. While the questions of one group are with the external players, the built-in agents
-//! play the games of the other group on all threads. All open questions of one group of
-//! games go to a player in one call. Games are counted in the order of their numbers. Results therefore depend neither on the number of
-//! games in flight nor on the order of answers.
+//! The games form two batches. While the questions of one batch are with the external players, the built-in agents
+//! play the games of the other on all threads. A player gets all open questions of a batch in one call. Games are
+//! counted in the order of their numbers, so results depend neither on the number of games in flight nor on the
+//! order of answers.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc;
@@ -49,7 +49,7 @@ pub enum RunError {
 impl Arena<'_> {
     /// Plays `deals` as [`Arena::run`] does, and sends the questions of external players in batches.
     ///
-    /// A role with a [`ExternalPlayer`](crate::game::ExternalPlayer) is external. The blocks add up to those
+    /// A role with an [`ExternalPlayer`](crate::game::ExternalPlayer) is external. The blocks add up to those
     /// of [`Arena::run`] if players and answers are equal. Blocks go to `each` in deal order.
     ///
     /// Built-in agents run on the current rayon pool, or on the calling thread if the pool has a single

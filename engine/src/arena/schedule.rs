@@ -93,7 +93,7 @@ impl Schedule {
         }
     }
 
-    /// Creates a schedule of the `first` agents at the beginning of the list against the `others` agents behind them,
+    /// Creates a schedule of the `first` agents at the beginning of the list against the `others` agents after them,
     /// on `deals` deals.
     ///
     /// The first agents do not meet each other; neither do the others.

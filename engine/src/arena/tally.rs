@@ -147,7 +147,8 @@ impl Tally {
         }
     }
 
-    /// Returns the bytes that the tally of so many agents in so many pairings takes, or [`u64::MAX`] if they are more.
+    /// Returns the size in bytes of a tally of `agents` agents in `pairings` pairings; [`u64::MAX`] if 64 bits do not
+    /// hold it.
     ///
     /// ```
     /// use overhear_engine::arena::Tally;

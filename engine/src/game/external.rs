@@ -17,7 +17,7 @@ pub trait ExternalPlayer: Send + Sync {
     ///
     /// # Errors
     /// [`PlayerUnavailable`] if the player no longer answers; all answers of the batch are lost. A single question
-    /// without an answer has a [`AnswerError`] in its place.
+    /// without an answer has an [`AnswerError`] in its place.
     fn answer(
         &self,
         batch: &mut [PlayerRequest<'_>],
@@ -29,9 +29,9 @@ pub trait ExternalPlayer: Send + Sync {
         false
     }
 
-    /// Returns the number of questions that the player would like to have in one batch; 0 without a wish.
+    /// Returns the number of questions that a batch should have for this player; 0 if any number will do.
     ///
-    /// A batched run keeps so many games in flight that a batch can have this size. Answers do not depend on it.
+    /// A batched run keeps enough games in flight for batches of this size. Answers do not depend on it.
     fn batch(&self) -> usize {
         0
     }

@@ -60,7 +60,7 @@ impl KeywordBelief {
     }
 
     /// Returns the belief that the other team's keywords are certain.
-    pub fn named(deck: &Deck, keywords: BySlot<Keyword>) -> KeywordBelief {
+    pub fn certain(deck: &Deck, keywords: BySlot<Keyword>) -> KeywordBelief {
         let mut belief = KeywordBelief::uniform(deck);
         Slot::ALL.into_iter().for_each(|slot| belief.set_certain(slot, keywords[slot]));
         belief
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_copy_has_the_weights_of_the_original_whatever_it_held() {
-        let named = KeywordBelief::named(&deck(), BySlot([4, 5, 6, 7].map(Keyword)));
+        let named = KeywordBelief::certain(&deck(), BySlot([4, 5, 6, 7].map(Keyword)));
         assert_eq!(named.weights(Slot::Third), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
         let mut copy = named.clone();
         assert_eq!(copy, named);

@@ -1,6 +1,6 @@
 //! The game loop (R4, R6, R9, R17, R24).
 //!
-//! [`ResumableGame`](super::ResumableGame) plays the same game for players that are waited for. The rules stand outside both:
+//! [`ResumableGame`](super::ResumableGame) plays the same game with external players. The rules stand outside both:
 //! the end of a round and ties in `rules/judge.rs`, sudden death in `rules/sudden_death.rs`, who writes and who may intercept in
 //! `rules/settings.rs`, the sand timer in `pace.rs`, and what a half or named keywords add to the record in `finished.rs`.
 

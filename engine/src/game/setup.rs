@@ -99,7 +99,7 @@ impl<'a> GameSetup<'a> {
         Ok(GameSetup { rules, deck, law, talk: 0 })
     }
 
-    /// Returns the setup with talks of up to so many turns before teams of three or four guess; 0 for none.
+    /// Returns the setup with talks of up to `turns` turns before teams of three or four guess; 0 for none.
     ///
     /// # Panics
     /// If `turns` exceeds [`MAX_TALK_TURNS`].

@@ -92,7 +92,7 @@ impl Referee {
     ///
     /// A game setup refuses the referee if its rules have another `referee_top`.
     #[must_use]
-    pub fn passing(self, top: u16) -> Referee {
+    pub fn with_top(self, top: u16) -> Referee {
         Referee { top: Some(top), ..self }
     }
 

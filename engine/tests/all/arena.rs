@@ -75,8 +75,8 @@ fn r22_a_referee_who_was_made_for_something_else_is_refused() {
     };
     let knows = |keywords: usize, words: usize| Referee::new(keywords, vec![[Keyword(0)]; words]);
     let (keywords, words) = (deck.len(), law.vocabulary());
-    assert_eq!((found(knows(keywords, words)), found(knows(keywords, words).passing(70))), (Ok(()), Ok(())));
-    let other_top = found(knows(keywords, words).passing(50));
+    assert_eq!((found(knows(keywords, words)), found(knows(keywords, words).with_top(70))), (Ok(()), Ok(())));
+    let other_top = found(knows(keywords, words).with_top(50));
     assert_eq!(other_top, Err(GameSetupError::RefereeTop { rules: 70, referee: 50 }));
     for (keywords, words) in [(keywords - 1, words), (keywords, words - 1)] {
         assert_eq!(found(knows(keywords, words)), Err(GameSetupError::OtherReferee { keywords, words }));

@@ -43,7 +43,7 @@ fn named((row, question): ([[u8; 4]; 4], &&Question<'_>)) -> Option<Answer> {
     let deck = question.seat().setup().deck();
     let keywords = row.map(|word| Keyword(i32::from_ne_bytes(word) as u16));
     let known = keywords.iter().all(|keyword| keyword.index() < deck.len());
-    known.then(|| Answer::Keywords(KeywordBelief::named(deck, BySlot(keywords))))
+    known.then(|| Answer::Keywords(KeywordBelief::certain(deck, BySlot(keywords))))
 }
 
 /// For each question and slot a weight for every keyword of the deck, in eight bytes.

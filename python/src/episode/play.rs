@@ -166,7 +166,7 @@ impl Play {
                 }
                 Role::KeywordGuesser => {
                     let named = [0, 1, 2, 3].map(|slot| Keyword(chosen[slot] as u16));
-                    Answer::Keywords(KeywordBelief::named(world.deck(), BySlot(named)))
+                    Answer::Keywords(KeywordBelief::certain(world.deck(), BySlot(named)))
                 }
             };
             // An answer closes its question, so that the first open one is the next.

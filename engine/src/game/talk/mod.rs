@@ -62,7 +62,7 @@ pub struct TalkReply {
     pub belief: Option<Belief>,
 }
 
-/// A member's answer: a belief, and the code named of it.
+/// An answer of a member or of the team: a belief, and the code that is named.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TalkAnswer {
     /// The belief.
@@ -89,7 +89,7 @@ pub struct Talk {
     pub half: usize,
     /// The team that has talked.
     pub team: Side,
-    /// The members that have answered, in their order.
+    /// The members that took part, with their answers, by index.
     pub members: Vec<TalkMember>,
     /// The answer that the team would have given without the talk.
     pub pool: TalkAnswer,

@@ -184,11 +184,11 @@ impl ClueLaw {
         self.bit(clue.index(), keyword.index())
     }
 
-    /// Returns the keywords whose teams must not give the clue (R19, R21).
+    /// Returns the keywords that ban the clue: their teams must not give it (R19, R21).
     ///
     /// # Panics
     /// If the clue is not in the vocabulary.
-    pub fn banning(&self, clue: Clue) -> impl Iterator<Item = Keyword> + '_ {
+    pub fn keywords_banning(&self, clue: Clue) -> impl Iterator<Item = Keyword> + '_ {
         let row = &self.banned[clue.index() * self.stride..][..self.stride];
         let words = row.iter().enumerate().filter(|&(_, &word)| word != 0);
         let bits = words.flat_map(|(n, &word)| ones(word).map(move |bit| n * 64 + bit));

@@ -94,7 +94,8 @@ fn r19_r21_the_bits_of_many_keywords_do_not_get_mixed_up() {
         let small = ClueLaw::with_lexicon(texts(), &small, &crate::rules::NoLexicon);
         let moved = small.for_deck(texts(), &deck, &crate::rules::NoLexicon);
         for law in [&fresh, &moved] {
-            let banning = |n: usize| law.banning(Clue::new(n as u32)).map(|keyword| keyword.0).collect();
+            let banning =
+                |n: usize| law.keywords_banning(Clue::new(n as u32)).map(|keyword| keyword.0).collect();
             let expected =
                 [vec![], vec![], vec![0], vec![keywords - 1], vec![63], vec![keywords - 2], vec![]];
             let found: Vec<Vec<u16>> = (0..vocabulary.len()).map(banning).collect();
@@ -129,7 +130,8 @@ fn r19_r21_a_word_is_forbidden_for_every_keyword_that_it_gives_away_and_for_no_o
     let deck = Deck::parse(csv, "en").expect("a deck");
     let facts = ["sun", "banque", "five", "0"].map(|text| WordFacts { text, lemmas: "" });
     let law = ClueLaw::new(&facts, &deck);
-    let banning = |clue: u32| law.banning(Clue::new(clue)).map(|keyword| keyword.0).collect::<Vec<_>>();
+    let banning =
+        |clue: u32| law.keywords_banning(Clue::new(clue)).map(|keyword| keyword.0).collect::<Vec<_>>();
     let expected: [Vec<u16>; 4] = [vec![0, 1], vec![2, 3], vec![1, 3, 6], vec![]];
     assert_eq!([0, 1, 2, 3].map(banning), expected);
 }

@@ -130,8 +130,8 @@ impl FreeTextClues {
         self.words.get(clue.index()).map_or_else(|| &*self.utterance(clue).text, |word| &**word)
     }
 
-    /// Returns the keywords whose teams cannot give a text for any keyword (R19, R21).
-    pub fn banning(&self, clue: Clue) -> impl Iterator<Item = Keyword> + use<> {
+    /// Returns the keywords that ban a text: their teams must not give it, for whichever keyword (R19, R21).
+    pub fn keywords_banning(&self, clue: Clue) -> impl Iterator<Item = Keyword> + use<> {
         keywords(self.prepared.banned(self.text(clue)))
     }
 
@@ -191,8 +191,8 @@ impl TextBans {
         TextBans(VocabularyLaw::new(Cow::Owned(deck.clone()), lexicon))
     }
 
-    /// Returns the keywords whose teams cannot give the text.
-    pub fn banning(&self, text: &str) -> impl Iterator<Item = Keyword> + use<> {
+    /// Returns the keywords that ban the text: their teams must not give it.
+    pub fn keywords_banning(&self, text: &str) -> impl Iterator<Item = Keyword> + use<> {
         keywords(self.0.banned(text))
     }
 }
@@ -261,8 +261,9 @@ mod tests {
         assert_eq!(verdict(&law, "in three letters", &[]), Err(Illegal::Text(Reason::LetterCount)));
         assert_eq!(verdict(&law, "1-2-3", &[]), Err(Illegal::Text(Reason::Code)));
         assert_eq!(verdict(&law, "...", &[]), Err(Illegal::Text(Reason::NoWord)));
-        let banning =
-            |text| law.utterances().map(|t| t.banning(clue_from_text(&law, text)).collect::<Vec<_>>());
+        let banning = |text| {
+            law.utterances().map(|t| t.keywords_banning(clue_from_text(&law, text)).collect::<Vec<_>>())
+        };
         assert_eq!(banning("the rising sun"), Some(vec![Keyword(0)]));
         assert_eq!(banning("a red cup"), Some(vec![Keyword(1)]));
         let (sunrise, others) = (clue_from_text(&law, "the rising sun"), BySlot([1, 2, 3, 4].map(Keyword)));
