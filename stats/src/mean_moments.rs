@@ -1,4 +1,5 @@
-//! A mean over parts of deals, from moments that are too large for [`RatioMoments`](crate::RatioMoments).
+//! A mean over parts of deals, from sums in floating point: [`RatioMoments`](crate::RatioMoments) for numbers that are not
+//! whole, or too large for 64 bits.
 
 use crate::Estimate;
 

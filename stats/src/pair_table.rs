@@ -13,7 +13,7 @@ use crate::{GameResult, Pentanomial, Trinomial};
 /// table.record(GameResult::Win, GameResult::Loss);
 /// table.record(GameResult::Tie, GameResult::Tie);
 /// assert_eq!(table.pentanomial().counts(), [0, 0, 2, 0, 0]);
-/// assert_eq!((table.both_tied(), table.shared_out()), (1, 1));
+/// assert_eq!((table.both_tied(), table.won_and_lost()), (1, 1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairTable {
@@ -61,7 +61,7 @@ impl PairTable {
     }
 
     /// Returns the number of pairs with one win and one loss.
-    pub fn shared_out(&self) -> u64 {
+    pub fn won_and_lost(&self) -> u64 {
         self.count(GameResult::Win, GameResult::Loss) + self.count(GameResult::Loss, GameResult::Win)
     }
 
@@ -151,7 +151,7 @@ mod tests {
             let table = PairTable::from_counts(cells);
             let (pairs, games) = (table.pentanomial(), table.games());
             prop_assert_eq!(2 * pairs.pairs(), games.games());
-            prop_assert_eq!(pairs.counts()[2], table.both_tied() + table.shared_out());
+            prop_assert_eq!(pairs.counts()[2], table.both_tied() + table.won_and_lost());
             if let (Some(one), Some(other)) = (pairs.score(), games.score()) {
                 prop_assert!((one.value - other.value).abs() < 1e-12);
             }

@@ -34,7 +34,7 @@ pub struct RatePopulation {
     pub spread: f64,
     /// The 95 % interval of the spread.
     pub spread_interval: Interval,
-    /// The variance of the clustered trials over that of independent ones.
+    /// The number of trials, depending on each other within deals, that tell as much as one independent trial; at least 1.
     pub design_effect: f64,
     /// Twice the log likelihood ratio of this spread against no spread.
     evidence: f64,
@@ -50,13 +50,13 @@ pub struct ShrunkRate {
     pub interval: Interval,
     /// The two-sided p-value of "the true rate is the mean of all rates".
     pub p: f64,
-    /// The probability that `p` is below 0.05 for a rate of so many trials whose true value is the mean. It is not 0.05,
+    /// The probability of a `p` below 0.05 for a rate with as many trials whose true value is the mean. It is not 0.05,
     /// because a count of few trials takes few values.
     pub null_share: f64,
 }
 
 impl RatePopulation {
-    /// Fits the population of rates y / n with y at most n.
+    /// Fits the population of rates y / n, where y of n trials succeed.
     ///
     /// Returns `None` without trials, or if all trials fail or all succeed.
     pub fn fit(rates: &[RatioMoments]) -> Option<Self> {
@@ -82,7 +82,7 @@ impl RatePopulation {
         Some(Self { mean, spread, spread_interval, design_effect, evidence, spreads })
     }
 
-    /// Returns `true` if the rates differ by more than chance explains, at 5 %.
+    /// Returns `true` if the true rates differ: at the level of 5 %, chance alone does not explain how far the rates scatter.
     pub fn scatters(&self) -> bool {
         // The likelihood ratio of a spread that cannot be below 0: half of χ² with one degree of freedom.
         const CRITICAL: f64 = 2.705_543_454_095_4;
@@ -95,7 +95,7 @@ impl RatePopulation {
         rates.iter().map(|rate| *known.entry([rate.y, rate.n]).or_insert_with(|| self.shrink(rate))).collect()
     }
 
-    /// One of the rates; nothing without trials.
+    /// Returns the rate shrunk; `None` without trials.
     pub fn shrink(&self, rate: &RatioMoments) -> Option<ShrunkRate> {
         let observed = rate.ratio()?;
         let trials = rate.n as f64 / self.design_effect;

@@ -78,7 +78,7 @@ impl PerturbationSign {
     /// Both signs.
     pub const ALL: [Self; 2] = [Self::Up, Self::Down];
 
-    fn sign(self) -> f64 {
+    fn factor(self) -> f64 {
         match self {
             Self::Up => 1.0,
             Self::Down => -1.0,
@@ -91,8 +91,8 @@ impl SpsaStep {
     ///
     /// # Panics
     /// If `bounds.low` exceeds `bounds.high`, or either is NaN.
-    pub fn perturbed(&self, value: f64, flip: PerturbationSign, bounds: Interval) -> f64 {
-        (value + flip.sign() * self.perturbation).clamp(bounds.low, bounds.high)
+    pub fn perturbed(&self, value: f64, sign: PerturbationSign, bounds: Interval) -> f64 {
+        (value + sign.factor() * self.perturbation).clamp(bounds.low, bounds.high)
     }
 
     /// Returns the parameter value after the perturbed player won `lead` games more than it lost, cut to
@@ -100,8 +100,8 @@ impl SpsaStep {
     ///
     /// # Panics
     /// If `bounds.low` exceeds `bounds.high`, or either is NaN.
-    pub fn updated(&self, value: f64, flip: PerturbationSign, lead: f64, bounds: Interval) -> f64 {
-        (value + self.rate * self.perturbation * lead * flip.sign()).clamp(bounds.low, bounds.high)
+    pub fn updated(&self, value: f64, sign: PerturbationSign, lead: f64, bounds: Interval) -> f64 {
+        (value + self.rate * self.perturbation * lead * sign.factor()).clamp(bounds.low, bounds.high)
     }
 }
 
@@ -148,12 +148,12 @@ mod tests {
         let worth = |x: f64| -(x - 2.0) * (x - 2.0) / 40.0;
         for k in 1..=3000 {
             let step = schedule.at(k);
-            let flip = PerturbationSign::ALL[(draws.bits() & 1) as usize];
-            let other = PerturbationSign::ALL[usize::from(flip == PerturbationSign::Up)];
+            let sign = PerturbationSign::ALL[(draws.bits() & 1) as usize];
+            let other = PerturbationSign::ALL[usize::from(sign == PerturbationSign::Up)];
             let edge =
-                worth(step.perturbed(value, flip, BOUNDS)) - worth(step.perturbed(value, other, BOUNDS));
+                worth(step.perturbed(value, sign, BOUNDS)) - worth(step.perturbed(value, other, BOUNDS));
             let lead = if draws.uniform() < 0.5 + edge { 1.0 } else { -1.0 };
-            value = step.updated(value, flip, lead, BOUNDS);
+            value = step.updated(value, sign, lead, BOUNDS);
         }
         assert!((value - 2.0).abs() < 1.0, "{value}");
     }

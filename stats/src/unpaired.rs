@@ -3,19 +3,19 @@
 use crate::special::normal_quantile;
 use crate::{Interval, Z95};
 
-/// Returns a 95 % interval widened so that `intervals` such intervals hold together with 95 % (Bonferroni, by
+/// Returns a 95 % interval widened so that `intervals` such intervals all hold at once with 95 % (Bonferroni, by
 /// the normal quantile).
 ///
 /// Both sides are stretched by one factor, so a skewed interval stays skewed.
 ///
 /// ```
-/// use overhear_stats::{Interval, together};
+/// use overhear_stats::{Interval, bonferroni_interval};
 /// let one = (0.5, Interval { low: 0.4, high: 0.55 });
-/// assert_eq!(together(one, 1), one.1);
-/// let wider = together(one, 10);
+/// assert_eq!(bonferroni_interval(one, 1), one.1);
+/// let wider = bonferroni_interval(one, 10);
 /// assert!((wider.low - 0.3568).abs() < 1e-4 && (wider.high - 0.5716).abs() < 1e-4);
 /// ```
-pub fn together((value, Interval { low, high }): (f64, Interval), intervals: usize) -> Interval {
+pub fn bonferroni_interval((value, Interval { low, high }): (f64, Interval), intervals: usize) -> Interval {
     if intervals < 2 {
         return Interval { low, high };
     }
@@ -29,13 +29,13 @@ pub fn together((value, Interval { low, high }): (f64, Interval), intervals: usi
 /// therefore give a skewed interval.
 ///
 /// ```
-/// use overhear_stats::{Interval, difference_apart};
+/// use overhear_stats::{Interval, unpaired_difference};
 /// let a = (0.5, Interval { low: 0.46, high: 0.54 });
 /// let b = (0.6, Interval { low: 0.57, high: 0.63 });
-/// let ends = difference_apart(a, b);
+/// let ends = unpaired_difference(a, b);
 /// assert!((ends.low - 0.05).abs() < 1e-12 && (ends.high - 0.15).abs() < 1e-12);
 /// ```
-pub fn difference_apart(a: (f64, Interval), b: (f64, Interval)) -> Interval {
+pub fn unpaired_difference(a: (f64, Interval), b: (f64, Interval)) -> Interval {
     let ((value_a, a), (value_b, b)) = (a, b);
     let difference = value_b - value_a;
     Interval {

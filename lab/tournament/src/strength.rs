@@ -1,6 +1,6 @@
 //! Sentences on the strongest agent, for tournaments, leagues and reports.
 
-use overhear_stats::{Interval, together};
+use overhear_stats::{Interval, bonferroni_interval};
 
 use crate::further_games::further_games;
 use crate::table::{counted, digits, fixed, grouped, is_are};
@@ -205,10 +205,10 @@ fn strongest(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {
 pub fn not_apart<'a>(scores: &[(&'a str, ScoreWithInterval)]) -> Vec<&'a str> {
     let pairs = scores.len() * (scores.len() - 1) / 2;
     let Some((_, first)) = scores.first() else { return Vec::new() };
-    let low = together(*first, pairs).low;
+    let low = bonferroni_interval(*first, pairs).low;
     scores[1..]
         .iter()
-        .filter(|(_, score)| together(*score, pairs).high >= low)
+        .filter(|(_, score)| bonferroni_interval(*score, pairs).high >= low)
         .map(|(label, _)| *label)
         .collect()
 }
@@ -230,7 +230,7 @@ pub fn listed(labels: &[&str]) -> String {
 /// Names the opponent against which an agent scores least if that is known, all intervals corrected for their number; otherwise
 /// returns the score that it has at least against each.
 fn against_least(least: &(String, ScoreWithInterval), met: &[(String, ScoreWithInterval)]) -> String {
-    let ends = |score| together(score, met.len());
+    let ends = |score| bonferroni_interval(score, met.len());
     let others = met.iter().filter(|(other, _)| *other != least.0);
     if others.clone().all(|(_, score)| ends(*score).low > ends(least.1).high) {
         let [value, range] = display_score(least.1);
@@ -249,7 +249,7 @@ fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
         .collect();
     let of = |side| {
         let is_there = |(_, score): &&(String, ScoreWithInterval)| {
-            KnownOrder::from_interval(together(*score, met.len())) == side
+            KnownOrder::from_interval(bonferroni_interval(*score, met.len())) == side
         };
         met.iter().filter(is_there).collect::<Vec<_>>()
     };

@@ -65,13 +65,13 @@ pub struct DavidsonFit {
     point: DavidsonPoint,
     bread: Array2<f64>,
     sums: Vec<i128>,
-    existence: RatingBasis,
+    basis: RatingBasis,
 }
 
 /// Fits ratings, seat effect and tie parameter to games.
 ///
 /// Without a tied game the tie parameter is 0 (the model of Bradley and Terry). If the likelihood has no
-/// finite maximum, a penalty is added and [`DavidsonFit::existence`] says so.
+/// finite maximum, a penalty is added and [`DavidsonFit::basis`] says so.
 ///
 /// # Errors
 /// [`DavidsonError::NoGames`]; [`DavidsonError::NotConverged`] for counts that exhaust floating-point
@@ -83,7 +83,7 @@ pub struct DavidsonFit {
 /// table.add(Encounter { first: 0, second: 1, first_wins: 60, second_wins: 30, ties: 10 })?;
 /// table.add(Encounter { first: 1, second: 0, first_wins: 45, second_wins: 45, ties: 10 })?;
 /// let fit = fit_davidson(&table)?;
-/// assert_eq!(*fit.existence(), RatingBasis::Exact);
+/// assert_eq!(*fit.basis(), RatingBasis::Exact);
 /// let ratings = fit.ratings_with_errors(Anchor::Mean, &fit.fisher());
 /// assert!(ratings[0].value > 0.0 && ratings[0].interval.contains(ratings[0].value));
 /// # Ok::<(), overhear_stats::DavidsonError>(())
@@ -98,11 +98,11 @@ pub fn fit_davidson(table: &GameTable) -> Result<DavidsonFit, DavidsonError> {
     let likelihood = Likelihood::new(table);
     let exact = if components.len() == 1 { maximise(&likelihood) } else { None };
     let cause = if components.len() == 1 { PenaltyCause::SeatOrTies } else { PenaltyCause::NotConnected };
-    let (existence, (point, bread)) = match exact {
+    let (basis, (point, bread)) = match exact {
         Some(found) => (RatingBasis::Exact, found),
         None => (RatingBasis::Penalised { cause, components }, maximise_penalised(likelihood, table)?),
     };
-    Ok(DavidsonFit { point, bread, sums: table.sufficient_half_points(), existence })
+    Ok(DavidsonFit { point, bread, sums: table.sufficient_half_points(), basis })
 }
 
 fn maximise_penalised(
@@ -159,8 +159,8 @@ impl DavidsonFit {
     }
 
     /// Returns the basis of the ratings: the games alone, or the games with a penalty.
-    pub fn existence(&self) -> &RatingBasis {
-        &self.existence
+    pub fn basis(&self) -> &RatingBasis {
+        &self.basis
     }
 
     /// Returns the strengths θ in natural units, of mean 0.

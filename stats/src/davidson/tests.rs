@@ -37,7 +37,7 @@ fn expected_scores(fit: &DavidsonFit, table: &GameTable) -> Vec<f64> {
 fn s4_golden_vector() {
     let table = table(3, &GOLDEN);
     let fit = fit_davidson(&table).expect("games");
-    assert_eq!(*fit.existence(), RatingBasis::Exact);
+    assert_eq!(*fit.basis(), RatingBasis::Exact);
     let theta = fit.strengths();
     for (found, printed) in [
         (theta[1] - theta[0], -0.048_073),
@@ -79,7 +79,7 @@ fn without_ties_it_is_bradley_terry() {
 }
 
 fn cause(fit: &DavidsonFit) -> Option<PenaltyCause> {
-    match fit.existence() {
+    match fit.basis() {
         RatingBasis::Exact => None,
         RatingBasis::Penalised { cause, .. } => Some(*cause),
     }
@@ -89,7 +89,7 @@ fn cause(fit: &DavidsonFit) -> Option<PenaltyCause> {
 fn a_clean_sweep_is_penalised_and_says_so() {
     let fit = fit_davidson(&table(3, &[(0, 1, 9, 1, 0), (1, 0, 5, 5, 0), (0, 2, 10, 0, 0)])).expect("games");
     let components = vec![vec![0, 1], vec![2]];
-    assert_eq!(*fit.existence(), RatingBasis::Penalised { cause: PenaltyCause::NotConnected, components });
+    assert_eq!(*fit.basis(), RatingBasis::Penalised { cause: PenaltyCause::NotConnected, components });
     assert!(fit.ratings(Anchor::Mean).iter().all(|rating| rating.is_finite()));
     assert!(fit.strengths()[2] < fit.strengths()[1]);
 }

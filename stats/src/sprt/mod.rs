@@ -120,7 +120,7 @@ impl Sample {
         }
     }
 
-    /// Returns the empirical distribution, empty cells lifted to 0.001 observations; `None` without
+    /// Returns the empirical distribution, with 0.001 observations of each score that was never observed; `None` without
     /// observations.
     pub(crate) fn observed(&self) -> Option<ObservedScores> {
         match self {
@@ -171,7 +171,7 @@ pub enum SprtError {
         /// The number of observations now.
         after: u64,
     },
-    /// No score distribution with the difference was found; this can happen beyond some 200 points.
+    /// No distribution of scores with the difference was found, which can happen beyond some 200 points.
     #[error("no distribution of scores with the difference {elo} was found")]
     OutOfReach {
         /// The difference in question, on the scale of the test.
@@ -283,7 +283,7 @@ impl Sprt {
     /// Returns the generalised log-likelihood ratio of H1 to H0, from exact multinomial maximum likelihood
     /// estimates.
     ///
-    /// Cells without observations count as 0.001.
+    /// A score that was never observed counts as 0.001 observations.
     ///
     /// # Errors
     /// [`SprtError::NoObservations`]; [`SprtError::OutOfReach`], rarely, for hypotheses beyond 200 points.

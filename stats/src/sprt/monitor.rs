@@ -1,4 +1,4 @@
-//! A running sequential test: one look per batch, bounds corrected for overshoot (Siegmund 1985; S2).
+//! A running sequential test: one look per batch, bounds corrected for overshoot (Siegmund 1985).
 
 use serde::{Deserialize, Serialize};
 

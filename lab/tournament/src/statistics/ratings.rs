@@ -42,7 +42,7 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
     }
     let fit = fit_davidson(&games).map_err(|error| LabError::content(table.name(), error))?;
     let errors = fit.fisher();
-    let exact = *fit.existence() == RatingBasis::Exact;
+    let exact = *fit.basis() == RatingBasis::Exact;
     let basis = if exact { "games" } else { "penalty" };
     let mut frame = Frame::new("stats ratings");
     let mut push = |parameter: &str, agent: &str, found: Estimate| {

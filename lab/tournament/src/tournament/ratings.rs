@@ -22,7 +22,7 @@ pub struct Ratings {
     intervals: Vec<Option<Interval>>,
     /// Covariance under the assumption that all games are independent.
     by_game: ParameterCovariance,
-    existence: RatingBasis,
+    basis: RatingBasis,
     lack_of_fit: Option<LackOfFit>,
     fit: DavidsonFit,
     clustered: Option<ParameterCovariance>,
@@ -88,7 +88,7 @@ impl Ratings {
         };
         // With a penalty the ratings are finite only by a prior, so neither intervals nor a test of fit mean
         // anything.
-        let penalised = *fit.existence() != RatingBasis::Exact;
+        let penalised = *fit.basis() != RatingBasis::Exact;
         // Computed once: it is a matrix, and the tables have a row for every two agents.
         let by_game = fit.fisher();
         let interval = |agent: usize| {
@@ -100,7 +100,7 @@ impl Ratings {
             intervals: (0..fit.agents()).map(interval).collect(),
             lack_of_fit: fit.lack_of_fit(&table)?.filter(|_| !penalised),
             values: fit.ratings(Anchor::Mean),
-            existence: fit.existence().clone(),
+            basis: fit.basis().clone(),
             by_game,
             clustered,
             fit,
@@ -125,7 +125,7 @@ impl Ratings {
 
     /// Returns `true` if the games alone determine the ratings.
     pub(super) fn is_exact(&self) -> bool {
-        self.existence == RatingBasis::Exact
+        self.basis == RatingBasis::Exact
     }
 
     /// Returns the covariance of all parameters, and the unit that it treats as independent: `deals`, or
@@ -152,7 +152,7 @@ impl Ratings {
 
     /// Returns a warning if the games alone do not determine the ratings.
     pub(super) fn warning(&self, labels: &[&str]) -> Option<String> {
-        let RatingBasis::Penalised { cause, components } = &self.existence else { return None };
+        let RatingBasis::Penalised { cause, components } = &self.basis else { return None };
         let why = match cause {
             PenaltyCause::NotConnected => {
                 let names =
