@@ -19,8 +19,8 @@ const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/l
 /// Shells that completions are written for.
 const SHELLS: [&str; 3] = ["bash", "fish", "zsh"];
 
-/// Packs every crate that can be published, and compiles it as it was packed: by the profile of the workspace, so that what the tests have
-/// compiled of other people's crates is taken from there, and without optimising its own.
+/// Packs every crate that can be published, and compiles it as it was packed: by the profile of the workspace, which optimises little of
+/// other people's crates, and without optimising its own.
 const PACKAGE: &[&str] = &[
     "package",
     "--quiet",
@@ -36,24 +36,20 @@ const PACKAGE: &[&str] = &[
     "overhear-benches",
 ];
 
-/// Part of the path of every source of a packed crate: the folder of a registry on this machine.
-const PACKED_SOURCES: &str = "registry/src/-";
-
 /// The most bytes that crates.io takes.
 const LARGEST_CRATE: u64 = 10 << 20;
 
-/// Packs the crates, and looks at their sizes. Programs that are compiled of what was packed do not take the place of those that the tests
-/// use.
+/// Packs the crates, and looks at their sizes. They are compiled in a folder of their own: cargo would put the packed program, which lacks
+/// optional features, in the place of the tests' program.
 ///
 /// Cargo unpacks packed crates into its home, under a name that it makes of their folder, and never again if a crate of that version is
-/// there. So each run packs in a folder of its own, and removes what it has unpacked, and what an earlier run has compiled of it.
+/// there. So the folder of each run has a name of its own, and what was unpacked is removed.
 pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
     let place = workspace.fresh("packed")?.join(UNIX_EPOCH.elapsed()?.as_nanos().to_string());
     let before = unpacked()?;
-    remove_compiled_packages(&workspace.target("debug"))?;
     let mut package = cargo::command(workspace);
-    package.env("CARGO_BUILD_BUILD_DIR", workspace.target("")).env("CARGO_TARGET_DIR", &place);
-    let end = process::run(package.args(PACKAGE).env("CARGO_INCREMENTAL", "0"));
+    package.args(PACKAGE).arg("--target-dir").arg(&place).env("CARGO_INCREMENTAL", "0");
+    let end = process::run(&mut package);
     for folder in unpacked()?.difference(&before) {
         fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
     }
@@ -67,31 +63,6 @@ pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Removes from a build folder what an earlier run has compiled of packed crates: cargo compiles a version of a registry once.
-fn remove_compiled_packages(build: &Path) -> Result<()> {
-    let Ok(compiled) = fs::read_dir(build.join("deps")) else { return Ok(()) };
-    let mut hashes = BTreeSet::new();
-    for entry in compiled {
-        let path = entry?.path();
-        let is_list = path.extension().is_some_and(|extension| extension == "d");
-        if is_list && fs::read_to_string(&path).is_ok_and(|sources| sources.contains(PACKED_SOURCES)) {
-            hashes.extend(hash(&path));
-        }
-    }
-    for entry in fs::read_dir(build.join(".fingerprint"))? {
-        let path = entry?.path();
-        if hash(&path).is_some_and(|hash| hashes.contains(&hash)) {
-            fs::remove_dir_all(&path).with_context(|| format!("cannot remove {}", path.display()))?;
-        }
-    }
-    Ok(())
-}
-
-/// Returns the hash behind the last `-` of a name that cargo has given.
-fn hash(path: &Path) -> Option<String> {
-    Some(path.file_stem()?.to_str()?.rsplit_once('-')?.1.to_owned())
 }
 
 /// Returns the folders in the home of cargo with crates of registries on this machine; their names begin with `-`.
