@@ -18,7 +18,6 @@ import decks
 import evaluation
 import halves
 import league
-import not_recomputed
 import pages
 import people
 import rules_compare
@@ -29,7 +28,7 @@ import talks
 import tournament
 import words
 from checks import Checks, unread
-from games import Rules, by_deal, named, read
+from games import Rules, by_deal, read, right_keywords
 from plays import ANIMALS, PAGES, PAIRS, RANGE, RESULTS, THREE, TOOLS, TWO
 
 
@@ -50,7 +49,7 @@ def play(program, place):
     run(*"tournament --log halves --games 40 --seed 7 --out stated --agent human --agent".split(), stated.AGENT, "--bot", stated.command())
     run("compare", "limit-8", "limit-6", "--out", "compare")
     searches.play(run, place)
-    keywords = named(f"{place}/keywords")
+    keywords = right_keywords(f"{place}/keywords")
     evaluation.write_clues(f"{place}/clues.csv", read(f"{place}/log", Rules(), keywords), 60)
     run("eval", "decode", "clues.csv", "--agent", "human", "--out", "eval", "--predictions", "guesses.csv")
     for folder in PAGES:
@@ -64,8 +63,8 @@ def tables(place):
         logs = []
         for rules in (Rules(), Rules(round_limit=6)):
             folder = f"{'table' if name in PAIRS else 'self'}-{name}-{rules.round_limit}"
-            pair = lambda: read(f"{place}/{folder}", rules, named(f"{place}/{folder}"))
-            logs.append(pair() if name in PAIRS else people.alone(place, folder, rules, 20))
+            is_pair = name in PAIRS
+            logs.append(read(f"{place}/{folder}", rules) if is_pair else people.games_against_itself(place, folder, rules, 20))
         found[name] = rules_compare.Matchup(logs, [8, 6], [agent.partition("=")[0] for agent in PAIRS.get(name, [name])])
     return found
 
@@ -73,9 +72,9 @@ def tables(place):
 def audit(place):
     """Compares everything, and returns the checks."""
     checks = Checks()
-    keywords, positions = (named(f"{place}/{folder}") for folder in ("keywords", "positions"))
+    keywords, positions = (right_keywords(f"{place}/{folder}") for folder in ("keywords", "positions"))
     log = read(f"{place}/log", Rules(), keywords)
-    limits = {n: read(f"{place}/limit-{n}", Rules(round_limit=n), named(f"{place}/limit-{n}")) for n in (6, 7, 8)}
+    limits = {n: read(f"{place}/limit-{n}", Rules(round_limit=n)) for n in (6, 7, 8)}
     bits = tournament.audit(checks, f"{place}/log", log, THREE, keywords)
     limit_bits = [tournament.check_deals(checks, f"{place}/limit-{n}", limits[n], TWO) for n in (8, 6)]
     for folder, team_size in [("log", 2), ("talk", 3), ("silent", 3), ("stated", 2), ("limit-8", 2), ("limit-7", 2), ("limit-6", 2)]:
@@ -151,8 +150,7 @@ def main():
         print(line)
     if checks.wrong:
         sys.exit(1)
-    lacking, recomputed = not_recomputed.differences(unread())
-    print(*recomputed, sep="\n", end="\n" if recomputed else "")
+    lacking = [f"{name}: nothing recomputes {', '.join(columns)}" for name, columns in unread().items()]
     if lacking:
         sys.exit("\n".join(lacking))
     shutil.copytree(results, place / "spoilt")

@@ -216,7 +216,7 @@ def check_comebacks(checks, printed, deals, pairing):
 
 
 def slips(deals, agent, secret):
-    """Returns how often an agent's codes are missed, or overheard where they could be, on the choosing deals."""
+    """Returns how often an agent's codes are missed, or overheard where they could be, on the deals that choose the team."""
     halves = [h for d in deals for g in d if picks(g) for h in g.halves if h["agent"] == agent]
     if secret:
         halves = [half for half in halves if half["interception"]]
@@ -245,7 +245,9 @@ def check_teams(checks, of, deals, pairing):
             team = teams[row.get("kind", "better")]
             place = f"{name}.csv, {pairing}, {row.get('kind', '')} {row['step']}"
             checks.cell(place, row, column, team)
-            if name == "kinds":
+            if name == "skill":
+                checks.cell(place, row, "worse", next((agent for agent in pairing if team not in (agent, None)), None))
+            else:
                 rates = [slips(deals, agent, row["kind"] == "secret") for agent in (row["team"], row["other"])]
                 checks.cells(place, row, {"team_rate": rates[0], "other_rate": rates[1]})
             counts = lambda game, row=row: row["step"] in ("all", kind(game.step))
@@ -261,7 +263,7 @@ def check_what_ifs(checks, printed, deals, pairing, keywords):
         named = keywords[rules.position]
         judged = {id(g): g.judge(rules, named.get(g.number)) for deal in deals for g in deal}
         steps = [kind(step) for _, step, _ in judged.values()]
-        expected = {"games": len(steps), **{step: steps.count(step) for step in STEPS}}
+        expected = {"games": len(steps), "method": "judged again", **{step: steps.count(step) for step in STEPS}}
         expected["changed"] = sum(judged[id(g)][2] != g.winner for deal in deals for g in deal)
         checks.cells(place, row, expected)
 

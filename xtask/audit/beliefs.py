@@ -30,25 +30,25 @@ class Belief:
         return Belief({**self.low, code: near[0]}, {**self.high, code: near[1]})
 
 
-def named(messages):
+def stated_percents(messages):
     """Returns the chances that a member has said."""
     parts = [part.split() for row in messages for part in row["text"].split(",")]
     return {code.replace("-", ""): int(percent) for code, percent, _ in parts}
 
 
-def alone(messages, turns):
+def own_belief(messages, turns):
     """Returns what a member's messages tell of its belief alone. What a full message leaves out is no likelier than what it names,
     and what another one leaves out rounds to 0."""
-    said = named(messages)
+    said = stated_percents(messages)
     most = min([*said.values(), 50]) + 0.5 if len(said) == 3 * turns else 0.5
     low = {code: max(0.0, said.get(code, 0) - 0.5) / 100 for code in CODES}
     high = {code: (said[code] + 0.5 if code in said else most) / 100 for code in CODES}
     return Belief(low, high)
 
 
-def stated(messages):
+def stated_belief(messages):
     """Returns the belief that others read from a member's messages: the codes that it does not name share the rest."""
-    said = {code: percent / 100 for code, percent in named(messages).items()}
+    said = {code: percent / 100 for code, percent in stated_percents(messages).items()}
     other = max(1 - sum(said.values()), 0.01) / (len(CODES) - len(said))
     weights = {code: said.get(code, other) for code in CODES}
     whole = sum(weights.values())
@@ -77,9 +77,8 @@ def may_lead(beliefs, code):
 
 def check(checks, place, row, bounds):
     """Compares a chance with its bounds."""
-    p = float(row["p_true"])
-    within = bounds[0] * (1 - ROUNDING) - 1e-6 <= p <= bounds[1] * (1 + ROUNDING) + 1e-6
-    checks.equal(f"{place}, {row['step']} {row['member']}: p_true {p} within {bounds[0]:.6f} to {bounds[1]:.6f}", within, True)
+    low, high = bounds[0] * (1 - ROUNDING), bounds[1] * (1 + ROUNDING)
+    checks.between(f"{place}, {row['step']} {row['member']}: p_true", float(row["p_true"]), low, high, 1e-6)
 
 
 def audit_talk(checks, place, talk, half, chance):
@@ -89,16 +88,16 @@ def audit_talk(checks, place, talk, half, chance):
     beliefs = {}
     for row in talk["alone"]:
         member = row["member"]
-        found = alone(said[member], turns)
+        found = own_belief(said[member], turns)
         check(checks, place, row, (found.low[code], found.high[code]))
-        percents = named(said[member])
+        percents = stated_percents(said[member])
         likeliest = percents.get(row["code"]) == max(percents.values())
         checks.equal(f"{place}, alone {member}: {row['code']} is the likeliest code of its messages", likeliest, True)
         beliefs[member] = found.knowing(code, float(row["p_true"]))
     check(checks, place, talk["pool"][0], pooled(list(beliefs.values()), code))
     for row in talk["message"] + talk["after"]:
         earlier = {member: [m for m in messages if not row["turn"] or m["turn"] < row["turn"]] for member, messages in said.items()}
-        heard = [stated(messages) for member, messages in earlier.items() if member != row["member"] and messages]
+        heard = [stated_belief(messages) for member, messages in earlier.items() if member != row["member"] and messages]
         known = [beliefs[row["member"]], *heard]
         checks.equal(f"{place}, {row['step']} {row['member']}: {row['code']} may be the likeliest", may_lead(known, row["code"]), True)
         if row["step"] == "after":

@@ -81,6 +81,10 @@ class Checks:
         for column, end in zip(columns, interval):
             self.cell(place, row, column, end, tolerance)
 
+    def between(self, place, number, low, high, tolerance=0.0):
+        """Checks that a number lies between two ends."""
+        self.equal(f"{place} {number} lies from {low} to {high}", low - tolerance <= number <= high + tolerance, True)
+
     def equal(self, place, printed, expected):
         """Compares two values."""
         self.count += 1

@@ -3,7 +3,7 @@
 import math
 
 from checks import rows
-from games import deal_means, score_of
+from games import deal_means, of_agent, score_of
 from intervals import bounded_interval
 from p_values import RatioDifference, holm, p_value
 from tournament import BITS
@@ -68,7 +68,7 @@ def audit(checks, folder, logs, bits, labels):
             a, b = (list(found[agent][kind].values()) for found in bits)
             cells, ends = of_bits(a, b, factor, offset)
         else:
-            a, b = (deal_means([g for g in games if agent in g.agents.values()], MEASURES[measure](agent)) for games in logs)
+            a, b = (deal_means(of_agent(games, agent), MEASURES[measure](agent)) for games in logs)
             cells, ends = of_games(a, b, 7.0 if measure == "mean_rounds" else 1.0)
         checks.cells(name(row), row, {"deals_a": len(a), "deals_b": len(b), "agent_b": agent, "method": "paired", **cells})
         checks.ends(name(row), row, ("difference_low", "difference_high"), ends)

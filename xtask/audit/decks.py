@@ -3,7 +3,7 @@
 from checks import rows
 from games import Rules
 from p_values import RatioDifference
-from people import alone
+from people import games_against_itself
 from rules_compare import check_difference, check_p_values, margin, measures
 
 DECKS = ("animals.txt", "tools.txt")
@@ -50,7 +50,7 @@ def audit(checks, place, count):
     name = lambda row: f"decks.csv, {row['measure']}"
     order = ["missed_rate", "overheard_rate", "mean_rounds", "tiebreak_rate", "shared_rate"]
     checks.equal("decks.csv, rows", [row["measure"] for row in printed], order)
-    games = [alone(place, f"deck-{deck}", Rules(), count) for deck in DECKS]
+    games = [games_against_itself(place, f"deck-{deck}", Rules(), count) for deck in DECKS]
     same = same_deals(*games)
     for row in printed:
         cells = {"deck_a": DECKS[0], "deck_b": DECKS[1], "deals": count, "games": count, "same_deals": same}

@@ -6,7 +6,7 @@ import random
 
 from checks import rows
 from games import rest_digit
-from intervals import mean_of_parts, within
+from intervals import interval_in_range, mean_of_parts
 
 
 def write_clues(path, games, count):
@@ -47,19 +47,14 @@ def audit(checks, folder, clues, guesses):
     losses = [-math.log(max(float(guess["p_true"]), 1e-300)) for guess in guesses]
     # A probability is printed with six digits.
     ends = [math.fsum(-math.log(min(float(guess["p_true"]) + by, 1.0)) for guess in guesses) / count for by in (5e-7, -5e-7)]
-    check_within(checks, row, "log_loss", ends)
+    checks.between("eval.csv, log_loss", float(row["log_loss"]), *ends, 1e-6)
     check_interval(checks, row, "log_loss", mean_ends(losses, math.log(24), math.inf))
     # The distance of the true code is known; that of the others is least if they are alike, and greatest if one has all.
     missing = [(1 - float(guess["p_true"])) ** 2 for guess in guesses]
-    check_within(checks, row, "brier", [factor * math.fsum(missing) / count for factor in (24 / 23, 2.0)])
+    ends = [factor * math.fsum(missing) / count for factor in (24 / 23, 2.0)]
+    checks.between("eval.csv, brier", float(row["brier"]), *ends, 1e-6)
     factor = float(row["brier"]) * count / math.fsum(missing)
     check_interval(checks, row, "brier", mean_ends([factor * x for x in missing], 2.0, 2.0), 0.03)
-
-
-def check_within(checks, row, column, ends):
-    """A number lies between two ends."""
-    low, high = ends
-    checks.equal(f"eval.csv, {column}, {row[column]} from {low} to {high}", low - 1e-6 <= float(row[column]) <= high + 1e-6, True)
 
 
 def check_interval(checks, row, column, ends, room=0.0):
@@ -67,8 +62,7 @@ def check_interval(checks, row, column, ends, room=0.0):
     value = float(row[column])
     for name, (least, most) in zip((f"{column}_low", f"{column}_high"), ends):
         spare = 2e-6 + room * max(abs(least - value), abs(most - value))
-        end = float(row[name])
-        checks.equal(f"eval.csv, {name}, {end} from {least} to {most}", least - spare <= end <= most + spare, True)
+        checks.between(f"eval.csv, {name}", float(row[name]), least, most, spare)
 
 
 # The program's resamples, and those that are drawn here.
@@ -87,7 +81,7 @@ def accuracy_ends(right):
     """Returns between which numbers the ends of the interval of a share lie: the quantiles of the shares of resampled rows, and at
     least the interval of independent trials."""
     mean, error, _ = mean_of_parts([(x, 1) for x in right])
-    low, high = within(mean, error, len(right), 0.0, 1.0)
+    low, high = interval_in_range(mean, error, len(right), 0.0, 1.0)
     source = random.Random(1)
     found = sorted(math.fsum(source.choices(right, k=len(right))) / len(right) for _ in range(OWN_RESAMPLES))
     lower, upper = tails(found, 0.025)
@@ -111,7 +105,7 @@ def mean_ends(values, usual, most):
     studentised bootstrap, at least Student's interval, and at least what values that were not seen allow."""
     mean, error, student = mean_of_parts([(x, 1) for x in values])
     range_high = max(usual, *values)
-    unseen = within(mean, error, len(values), 0.0, range_high)
+    unseen = interval_in_range(mean, error, len(values), 0.0, range_high)
     lower, upper = tails(studentised(values, mean), 0.025 * (1 - 4 / len(values)))
     cut = lambda end: min(max(end, 0.0), range_high)
     # The upper quantile gives the lower end.

@@ -135,9 +135,10 @@ def added(tokens, half):
     return after
 
 
-def read(folder, rules, keywords):
-    """Returns the games of a tournament's log. `keywords` has the right keywords of each game that might need them."""
-    games = []
+def read(folder, rules, keywords=None):
+    """Returns the games of a tournament's log. `keywords` has the right keywords of each game that might need them: those of the
+    tournament itself, unless others are given."""
+    games, keywords = [], right_keywords(folder) if keywords is None else keywords
     for number, halves in groupby(rows(f"{folder}/halves.csv"), key=lambda half: int(half["game"])):
         halves = list(halves)
         agents = {half["side"]: half["agent"] for half in halves}
@@ -154,7 +155,7 @@ def read(folder, rules, keywords):
     return games
 
 
-def named(folder):
+def right_keywords(folder):
     """Returns the numbers of right keywords by game and side, where a game has them."""
     found = {}
     for row in rows(f"{folder}/games.csv"):

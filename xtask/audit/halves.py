@@ -5,7 +5,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from checks import rows
-from games import SIDES, right
+from games import SIDES, rest_digit, right
 
 # What another run of the same games may have otherwise: who scored, and how.
 JUDGED = ("a_white", "a_black")
@@ -72,8 +72,7 @@ def check_deals(checks, name, halves):
             ("agent", game, side): half["agent"],
             ("guess", deal, side, half["agent"], said[game, side]): (half["guess"], half["p_guess"]),
         }
-        rest = next(digit for digit in "1234" if digit not in code)
-        facts.update({("keyword", deal, side, digit): half[f"keyword_{n}"] for n, digit in enumerate(code + rest, 1)})
+        facts.update({("keyword", deal, side, digit): half[f"keyword_{n}"] for n, digit in enumerate(code + rest_digit(code), 1)})
         other = [key[0] for key, value in facts.items() if seen.setdefault(key, value) != value]
         checks.equal(f"{place}, what is not as in other halves", other, [])
 

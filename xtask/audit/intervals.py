@@ -100,11 +100,11 @@ def bounded_ratio(deals, low=0.0, high=1.0):
     if count > 1:
         squares = math.fsum((y - ratio * n) ** 2 for y, n in deals)
         error = math.sqrt(squares * count / (count - 1)) / parts
-    return ratio, within(ratio, error, count, low, high)
+    return ratio, interval_in_range(ratio, error, count, low, high)
 
 
 @cache
-def within(ratio, error, count, low, high):
+def interval_in_range(ratio, error, count, low, high):
     """Returns the 95 % interval inside a range of a mean over deals: that of independent trials of the same variance, and at
     least the rule of three."""
     place, error = (ratio - low) / (high - low), error / (high - low)

@@ -41,7 +41,7 @@ def audit(checks, folder, games, labels, bits):
             "intercepted_rate": share_right(exposed, "interception"),
             "worst_opponent": worst[1],
             "worst_score": worst[0],
-            # Nobody searched for a guesser.
+            # The run searched for no best guesser.
             **dict.fromkeys(("best_guesser", "exploited_rate", "exploited_low", "exploited_high")),
         }
         checks.cells(place, row, expected)
@@ -96,8 +96,7 @@ def check_mix(checks, folder, scores, labels):
                 least, most = min(least, own[label]), min(most, own[label])
             else:
                 least, most = max(least, own[label]), max(most, own[label])
-            end = float(row[column])
-            checks.equal(f"{place}: {column} {end} lies from {least} to {most}", least - 1e-6 <= end <= most + 1e-6, True)
+            checks.between(f"{place}: {column}", float(row[column]), least, most, 1e-6)
 
 
 def quantile(values, share):

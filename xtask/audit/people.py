@@ -1,7 +1,7 @@
 """Rates of teams like people by round: people.csv, recomputed from tournaments of each team against itself on the same deals."""
 
 from checks import rows
-from games import Rules, named, read, right
+from games import Rules, read, right
 from intervals import bounded_ratio
 
 # The teams, and what is to be expected of each: the least and the most.
@@ -26,11 +26,10 @@ COUNTED = {
 }
 
 
-def alone(place, folder, rules, deals):
+def games_against_itself(place, folder, rules, deals):
     """Returns the games of an agent against itself, one on each of the first deals: those of a tournament of two such agents in
     which the first is White."""
-    games = read(f"{place}/{folder}", rules, named(f"{place}/{folder}"))
-    return [game for game in games if game.agents["white"] == "a" and game.deal < deals]
+    return [game for game in read(f"{place}/{folder}", rules) if game.agents["white"] == "a" and game.deal < deals]
 
 
 def counts(games, figure, rounds):
@@ -61,7 +60,7 @@ def audit(checks, place):
     printed = rows(f"{place}/people/people.csv")
     keys = [(row["preset"], row["figure"], int(row["first_round"]), int(row["last_round"])) for row in printed]
     checks.equal("people.csv, rows", keys, [(team, *figure) for team in TEAMS for figure in EXPECTED])
-    games = {team: alone(place, f"self-{team}-8", Rules(), 40) for team in TEAMS}
+    games = {team: games_against_itself(place, f"self-{team}-8", Rules(), 40) for team in TEAMS}
     for row, (team, figure, *rounds) in zip(printed, keys):
         name = f"people.csv, {team}, {figure}, {rounds}"
         found = counts(games[team], figure, rounds)

@@ -126,6 +126,6 @@ def check_expected(checks, row, fitted, place, games):
     ends = [1 / (1 + math.exp(-(odds + sign * reach * error))) for sign in (-1, 1)]
     met = [game for game in games if {a, b} == set(game.agents.values())]
     seen, interval = bounded_interval(deal_means(met, score_of(a)), 0, 1)
-    checks.cells(where, row, {"expected_score": score, "games": len(met), "a_score": seen}, 1e-5)
+    checks.cells(where, row, {"expected_score": score, "rating_basis": "games", "games": len(met), "a_score": seen}, 1e-5)
     checks.ends(where, row, ("expected_score_low", "expected_score_high"), ends, tolerance=1e-5)
     checks.ends(where, row, ("a_score_low", "a_score_high"), interval)

@@ -7,8 +7,8 @@ from itertools import groupby
 from pathlib import Path
 
 from checks import rows
-from games import right
-from intervals import bounded_ratio, falling_root, within
+from games import opposite, right
+from intervals import bounded_ratio, falling_root, interval_in_range
 
 ENDLESS = "--set tokens_to_win=0 --set tokens_to_lose=0"
 
@@ -67,8 +67,7 @@ def halves_of_givers(folder):
         halves = list(halves)
         agents = {half["side"]: half["agent"] for half in halves}
         for half in halves:
-            other = agents["black" if half["side"] == "white" else "white"]
-            found[half["agent"], other][int(half["deal"])].append(half)
+            found[half["agent"], agents[opposite(half["side"])]][int(half["deal"])].append(half)
     return found
 
 
@@ -152,7 +151,7 @@ def check_found(checks, name, row, columns):
 def has_error(value, ends):
     """Returns whether some standard error of a rate gives both ends."""
     errors = [n * 0.005 for n in range(60)]
-    low = lambda error: within(value, error, DEALS, 0.0, 1.0)[0] - ends[0]
+    low = lambda error: interval_in_range(value, error, DEALS, 0.0, 1.0)[0] - ends[0]
     roots = []
     for first, last in zip(errors, errors[1:]):
         sides = low(first), low(last)
@@ -161,7 +160,7 @@ def has_error(value, ends):
             roots.append(falling_root(low, first, last))
         elif sides[0] < 0 < sides[1]:
             roots.append(falling_root(lambda error: -low(error), first, last))
-    return any(abs(within(value, error, DEALS, 0.0, 1.0)[1] - ends[1]) < 2e-5 for error in roots)
+    return any(abs(interval_in_range(value, error, DEALS, 0.0, 1.0)[1] - ends[1]) < 2e-5 for error in roots)
 
 
 def audit_frontier(checks, place):

@@ -50,11 +50,11 @@ def unnoticed(place, files, sources, audit):
 
     `audit` returns its messages, which begin with the file. Files that other files follow from are among `sources`: they are tried alone.
     """
-    alone = [{file: cell} for file in sources for cell in columns(place / file)]
+    single = [{file: cell} for file in sources for cell in columns(place / file)]
     todo = {file: columns(place / file) for file in files if file not in sources}
     together = [{file: named[k] for file, named in todo.items() if k < len(named)} for k in range(max(map(len, todo.values())))]
-    missed = [name for spoilt in alone + together for name in tried(place, spoilt, audit)]
-    return missed, sum(map(len, alone + together))
+    missed = [name for spoilt in single + together for name in tried(place, spoilt, audit)]
+    return missed, sum(map(len, single + together))
 
 
 def tried(place, spoilt, audit):

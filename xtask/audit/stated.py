@@ -22,10 +22,10 @@ def audit(checks, folder):
     """Compares the chances of every half."""
     from checks import rows
 
-    table = rows(f"{folder}/halves.csv")
-    checks.equal(f"{folder}: halves.csv has halves of the bot", any(row["agent"] == AGENT for row in table), True)
+    table, name = rows(f"{folder}/halves.csv"), f"{Path(folder).name}/halves.csv"
+    checks.equal(f"{name}, has halves of the bot", any(row["agent"] == AGENT for row in table), True)
     for row in table:
-        place = f"halves.csv, game {row['game']}, round {row['round']}, {row['side']}"
+        place = f"{name}, game {row['game']}, round {row['round']}, {row['side']}"
         said = chances(int(row["round"]), int(row["code"])) if row["agent"] == AGENT else (None, None)
         checks.cells(place, row, dict(zip(("p_understood", "p_overheard"), said)))
 

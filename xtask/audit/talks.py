@@ -16,7 +16,7 @@ def audit(checks, folder, silent, labels):
     check_guesses(checks, folder, talks)
     check_pools(checks, silent, talks)
     table = rows(f"{folder}/talk.csv")
-    checks.equal(f"{folder}: talk.csv, rows", [row["agent"] for row in table], [label for label in labels for _ in range(2)])
+    checks.equal("talk.csv, rows", [row["agent"] for row in table], [label for label in labels for _ in range(2)])
     for row in table:
         about = [talk for key, talk in talks.items() if (key.agent, key.role) == (row["agent"], row["role"])]
         check_row(checks, f"talk.csv, {row['agent']}, {row['role']}", row, about)

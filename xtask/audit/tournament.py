@@ -92,10 +92,8 @@ def check_deals(checks, folder, games, labels):
             checks.cell(place, row, "a_black", black.score("black"))
             checks.cell(place, row, "rounds", sum(game.rounds for game in deal))
             checks.cell(place, row, "tiebreaks", sum(game.door != "none" for game in deal))
-            halves = [half for game in deal for half in game.halves]
             for agent, letter, other in [(a, "a", b), (b, "b", a)]:
-                own = [half for half in halves if half["agent"] == agent]
-                chances = [h for h in halves if h["agent"] != agent and h["interception"]]
+                own, _, chances = halves_of(deal, agent)
                 checks.cell(place, row, f"{letter}_halves", len(own))
                 checks.cell(place, row, f"{letter}_chances", len(chances))
                 for kind, of, column in [("decode", own, "p_guess"), ("intercept", chances, "p_interception")]:
