@@ -9,8 +9,6 @@ mod clue;
 mod cluster;
 mod compare_results;
 mod eval;
-#[cfg(test)]
-mod language_lists;
 mod league;
 mod merge;
 mod paired;

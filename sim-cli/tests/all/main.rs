@@ -33,6 +33,7 @@ mod golden;
 #[cfg(unix)]
 mod interrupts;
 mod kept_results;
+mod language_lists;
 mod law;
 mod league;
 mod limits;

@@ -1,5 +1,6 @@
 //! `sim-cli serve`: who gets an answer, and who does not.
 
+use overhear_lab::comparison_answers::ComparisonRequest;
 use serde_json::Value;
 
 use crate::common::serving::Serving;
@@ -81,4 +82,13 @@ fn a_deck_as_long_as_the_page_takes_is_read() {
         "castle\\nriver\\n".to_owned() + &"word of three kilobytes ".repeat(1_000) + &"\\n".repeat(480_000);
     let (status, said) = serving.ask(&format!(r#"{{"ask":"deck","text":"{text}"}}"#), "");
     assert_eq!(status, 200, "{said}");
+}
+
+#[test]
+fn the_page_sends_every_field_of_its_question() {
+    let page = include_str!("../../../web/page/rules.js");
+    let question = serde_json::to_value(ComparisonRequest::default()).expect("a question in JSON");
+    let fields = question.as_object().expect("fields").keys();
+    let missing: Vec<_> = fields.filter(|&field| !page.contains(&**field)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }

@@ -221,22 +221,3 @@ impl LogDetail {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PYTHON: &str = include_str!("../../../../python/lib/overhear/_config.py");
-
-    #[test]
-    fn python_sends_every_key_of_a_tournament() {
-        let (_, class) = PYTHON.split_once("\nclass TournamentConfig(").expect("the class");
-        let (class, _) = class.split_once("\n@dataclass").expect("the next class");
-        let all =
-            TournamentConfig { gauntlet: Some("a".to_owned()), discuss: 1, ..TournamentConfig::default() };
-        let keys = serde_json::to_value(all).expect("a configuration in JSON");
-        let keys = keys.as_object().expect("keys").keys();
-        let missing: Vec<&String> = keys.filter(|key| !class.contains(&format!("\"{key}\": "))).collect();
-        assert!(missing.is_empty(), "{missing:?}");
-    }
-}
