@@ -65,7 +65,7 @@ fn a_gauntlet_is_what_the_round_robin_plays_of_it() {
         assert_eq!(
             of(gauntlet.path(), name).len(),
             table(gauntlet.path(), name).len(),
-            "{name}: nobody else"
+            "{name} has rows without `nearest`"
         );
     }
     let standings = table(gauntlet.path(), "standings.csv");

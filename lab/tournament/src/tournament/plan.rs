@@ -191,7 +191,7 @@ mod tests {
             );
         }
         let refused = Tournament::begin(config(&["margin", "human"], 2, 2), &RunControl::default()).err();
-        let refused = refused.expect("two have nobody to agree with").to_string();
+        let refused = refused.expect("teams of two do not talk").to_string();
         assert!(refused.contains("only teams of 3 or more talk, and these have 2"), "{refused}");
     }
 }
