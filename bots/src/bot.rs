@@ -17,7 +17,7 @@ use crate::protocol::{BotHello, QuestionMessage, RefusedClueMessage, RoleName};
 use crate::reply::Reply;
 use crate::reply_check::{RejectedClue, ValidatedAnswer, judge};
 use crate::requests::RequestBudget;
-use crate::shared::{MaybeReply, SharedState};
+use crate::shared::{PendingReply, SharedState};
 use crate::start::{closed, started};
 use crate::stated_chances::{ClueTurn, StatedChances};
 use crate::usage::Usage;
@@ -145,7 +145,7 @@ impl Bot {
     ) -> Result<Vec<Result<Reply, BotFault>>, PlayerUnavailable> {
         let Some((answers, identity)) = &self.kept else {
             let (found, ended) = self.settle_within_budget(asks);
-            let settled = |found: MaybeReply| found.expect("every question is answered or given up");
+            let settled = |found: PendingReply| found.expect("every question is answered or given up");
             return ended.map(|()| found.into_iter().map(settled).collect());
         };
         // 1. Look all questions up. Of equal unknown questions only the first is asked.
@@ -200,7 +200,7 @@ impl Bot {
     }
 
     /// Sums up what answers have cost, and counts those that are missing.
-    fn look_at(&self, found: &[MaybeReply]) -> Result<(), PlayerUnavailable> {
+    fn look_at(&self, found: &[PendingReply]) -> Result<(), PlayerUnavailable> {
         // The cost of every reply is counted first: a bot that fails too often in a row ends the loop below.
         let usages = found.iter().flatten().filter_map(|reply| reply.as_ref().ok()?.usage);
         self.shared.count(|counts| usages.for_each(|usage| counts.usage += usage));

@@ -9,7 +9,7 @@ use crate::lines::{content, quote};
 use crate::process::Process;
 use crate::protocol::BotMessage;
 use crate::reply::Reply;
-use crate::shared::{MaybeReply, SharedState};
+use crate::shared::{PendingReply, SharedState};
 
 /// Number of answers with unknown ids above which a bot is faulty rather than mistaken.
 const UNASKED: u32 = 10_000;
@@ -20,7 +20,7 @@ pub(crate) struct SentQuestions<'a> {
     /// Id of the first question.
     first: u64,
     places: &'a [usize],
-    found: &'a mut [MaybeReply],
+    found: &'a mut [PendingReply],
     missing: usize,
     /// Number of answers with unknown ids.
     unasked: u32,
@@ -32,7 +32,7 @@ impl<'a> SentQuestions<'a> {
         shared: &'a SharedState,
         first: u64,
         places: &'a [usize],
-        found: &'a mut [MaybeReply],
+        found: &'a mut [PendingReply],
     ) -> SentQuestions<'a> {
         SentQuestions { shared, first, places, found, missing: places.len(), unasked: 0 }
     }

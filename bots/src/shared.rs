@@ -15,8 +15,8 @@ use crate::requests::FailureStreak;
 use crate::stated_chances::{ClueTurn, StatedChances};
 use crate::words::WordLists;
 
-/// Reply to a question, once there is one.
-pub(crate) type MaybeReply = Option<Result<Reply, BotFault>>;
+/// Reply to a question; `None` until there is one.
+pub(crate) type PendingReply = Option<Result<Reply, BotFault>>;
 
 /// The configuration of a bot, its words and rules, and the counts of its faults.
 pub(crate) struct SharedState {

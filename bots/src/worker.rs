@@ -13,7 +13,7 @@ use crate::lines::content;
 use crate::process::Process;
 use crate::protocol::{BotHello, BotMessage, HostHello, HostMessage, QuestionMessage, VERSION};
 use crate::sent::{SentQuestions, nonsense};
-use crate::shared::{MaybeReply, SharedState};
+use crate::shared::{PendingReply, SharedState};
 
 /// Driver of one process, which may not be running.
 pub(crate) struct ProcessWorker {
@@ -32,7 +32,7 @@ struct WorkBatch {
 }
 
 /// Replies found so far for each question, and the error if there will be no more.
-pub(crate) type RepliesSoFar = (Vec<MaybeReply>, Result<(), PlayerUnavailable>);
+pub(crate) type RepliesSoFar = (Vec<PendingReply>, Result<(), PlayerUnavailable>);
 
 impl SharedState {
     /// Starts a process and reads its hello.
@@ -119,7 +119,7 @@ impl ProcessWorker {
         most: usize,
         asks: &mut [QuestionMessage<'_>],
     ) -> RepliesSoFar {
-        let mut found: Vec<MaybeReply> = asks.iter().map(|_| None).collect();
+        let mut found: Vec<PendingReply> = asks.iter().map(|_| None).collect();
         let places: Vec<usize> = (0..asks.len()).collect();
         // The stack pops from the end, so the batches go on in question order.
         let chunks = places.chunks(most.max(1)).rev();
@@ -144,7 +144,7 @@ impl ProcessWorker {
         shared: &SharedState,
         fault: &BotFault,
         WorkBatch { places, again }: WorkBatch,
-        found: &mut [MaybeReply],
+        found: &mut [PendingReply],
         batches: &mut Vec<WorkBatch>,
     ) -> Result<(), PlayerUnavailable> {
         self.process = None;
@@ -192,7 +192,7 @@ impl ProcessWorker {
         hello: &BotHello,
         asks: &mut [QuestionMessage<'_>],
         places: &[usize],
-        found: &mut [MaybeReply],
+        found: &mut [PendingReply],
     ) -> Result<Result<(), BotFault>, PlayerUnavailable> {
         let mut process = match self.process.take() {
             Some(process) => process,

@@ -127,7 +127,7 @@ export class RulesView {
     const [baseline, ...rest] = answer.sentences;
     const verdicts = rest.map((sentence) => element("li", { class: kind(answer, sentence) }, sentence));
     $("sentences").style.removeProperty("min-height");
-    $("sentences").replaceChildren(...this.seatAndMinutes(answer, names), element("ul", {}, ...verdicts), element("p", { class: "hint" }, baseline ?? "No games yet."));
+    $("sentences").replaceChildren(...this.seatAndLengthLines(answer, names), element("ul", {}, ...verdicts), element("p", { class: "hint" }, baseline ?? "No games yet."));
     $("sentences").setAttribute("aria-busy", String(!answer.is_complete));
     this.current = { question, answer, tally, names };
     this.draw();
@@ -147,8 +147,8 @@ export class RulesView {
     this.range = undefined;
   }
 
-  /** Who has the advantage, and how long a game takes. */
-  seatAndMinutes(answer, names) {
+  /** Returns lines on who has the advantage, and how long a game takes. */
+  seatAndLengthLines(answer, names) {
     const [a, b] = answer.seats, found = [];
     if (b) found.push(element("p", { id: "seats" }, element("strong", {}, "By your rules: "), b, a === b ? "" : element("span", { class: "hint" }, ` ${names.a}: ${a}`)));
     if (answer.minutes) {

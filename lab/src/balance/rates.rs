@@ -15,7 +15,7 @@ use crate::table::{Cell, NamedRow, fixed, grouped};
 pub(super) struct Rates {
     /// The clue failure.
     pub(super) failure: ClueFailure,
-    all: Option<RatePopulation>,
+    fitted_population: Option<RatePopulation>,
     counted: Vec<RatioMoments>,
     shrunk: Vec<Option<ShrunkRate>>,
     p: PValues,
@@ -26,19 +26,19 @@ impl Rates {
     pub(super) fn new(ratios: &RatioSums, failure: ClueFailure, subjects: &[Subject]) -> Rates {
         let counted: Vec<RatioMoments> =
             subjects.iter().map(|&subject| ratios.moments(Statistic::Clues(failure, subject))).collect();
-        let all = RatePopulation::fit(&counted);
-        let shrunk = match &all {
-            Some(all) => all.shrink_all(&counted),
+        let fitted_population = RatePopulation::fit(&counted);
+        let shrunk = match &fitted_population {
+            Some(population) => population.shrink_all(&counted),
             None => vec![None; counted.len()],
         };
         let p =
             PValues::new(shrunk.iter().map(|rate: &Option<ShrunkRate>| rate.map(|rate| rate.p)).collect());
-        Rates { failure, all, counted, shrunk, p }
+        Rates { failure, fitted_population, counted, shrunk, p }
     }
 
     /// Returns the mean share of all subjects; nothing without clues.
     pub(super) fn mean(&self) -> Option<f64> {
-        self.all.as_ref().map(|all| all.mean)
+        self.fitted_population.as_ref().map(|population| population.mean)
     }
 
     /// Returns the share of a row, shrunk towards the mean, with its interval.
@@ -71,11 +71,11 @@ impl Rates {
     /// Returns the rows that differ from the mean after correction for the number of rows, the largest
     /// difference first.
     pub(super) fn standing_out(&self, above: bool) -> Vec<usize> {
-        let Some(all) = &self.all else { return Vec::new() };
-        let value = |row: usize| self.shrunk[row].map_or(all.mean, |rate| rate.value);
-        let is_out = |row: &usize| self.p.is_found(*row) && (value(*row) > all.mean) == above;
+        let Some(mean) = self.mean() else { return Vec::new() };
+        let value = |row: usize| self.shrunk[row].map_or(mean, |rate| rate.value);
+        let is_out = |row: &usize| self.p.is_found(*row) && (value(*row) > mean) == above;
         let mut rows: Vec<usize> = (0..self.shrunk.len()).filter(is_out).collect();
-        rows.sort_by(|&a, &b| (value(b) - all.mean).abs().total_cmp(&(value(a) - all.mean).abs()));
+        rows.sort_by(|&a, &b| (value(b) - mean).abs().total_cmp(&(value(a) - mean).abs()));
         rows
     }
 
@@ -90,16 +90,16 @@ impl Rates {
             chance: known.iter().map(|rate| rate.null_share).sum(),
             out: [true, false].map(|above| self.standing_out(above).len() as u64),
         };
-        let Some(all) = &self.all else { return outliers.unknown() };
-        format!("{} {}", outliers.sentence(all.mean), scatter(all))
+        let Some(population) = &self.fitted_population else { return outliers.unknown() };
+        format!("{} {}", outliers.sentence(population.mean), scatter(population))
     }
 }
 
 /// Returns a sentence about the spread of the subjects.
-fn scatter(all: &RatePopulation) -> String {
-    let [spread, low, high] = [all.spread, all.spread_interval.low, all.spread_interval.high]
-        .map(|deviation| fixed(100.0 * deviation, 1));
-    if all.scatters() {
+fn scatter(population: &RatePopulation) -> String {
+    let RatePopulation { spread, spread_interval: ends, .. } = population;
+    let [spread, low, high] = [*spread, ends.low, ends.high].map(|deviation| fixed(100.0 * deviation, 1));
+    if population.scatters() {
         return format!(
             "Chance taken away they scatter by {spread} of 100 around the mean ({low} to {high})."
         );

@@ -10,7 +10,7 @@ use overhear_agents::words::cosine;
 use overhear_engine::rules::{BySlot, Clue, Half, Keyword, PublicRecord, Rules, Side, Tokens};
 
 use super::halves::{PlayedGame, PlayedHalf};
-use super::measure::{BenchMeasure, Sums, one_if};
+use super::number::{BenchNumber, Sums, one_if};
 
 /// States of a half at the time of the clues, in the order of the card. A half may be in several.
 const STATES: [&str; 6] = [
@@ -85,7 +85,7 @@ impl<'a> Adaptation<'a> {
         [
             Some(one_if(half.half.understood())),
             told.map(|_| one_if(half.half.intercepted())),
-            told.map(|told| super::measure::bits(told.into())),
+            told.map(|told| super::number::bits(told.into())),
             mean(&surface),
             mean(&mapping),
         ]
@@ -105,11 +105,11 @@ impl<'a> Adaptation<'a> {
     }
 
     /// Adds the measures of a player.
-    pub(super) fn report(self, player: &str, measures: &mut Vec<BenchMeasure>) {
+    pub(super) fn report(self, player: &str, measures: &mut Vec<BenchNumber>) {
         for (state, sums) in STATES.into_iter().zip(self.sums) {
             for ((what, is_share), (sums, count)) in MEASURES.into_iter().zip(sums) {
                 let (what, found) = (format!("{what}, {state}"), sums.estimate(is_share));
-                measures.push(BenchMeasure::new("adaptation", player, what, found, count));
+                measures.push(BenchNumber::new("adaptation", player, what, found, count));
             }
         }
     }

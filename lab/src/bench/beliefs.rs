@@ -4,7 +4,7 @@ use overhear_bots::OfferedBelief;
 use overhear_bots::protocol::OFFERED;
 use overhear_engine::rules::{BySlot, Slot};
 
-use super::measure::{one_if, smoothed};
+use super::number::{one_if, smoothed};
 
 /// The belief that gives every offered word the same probability.
 pub(super) const UNIFORM: OfferedBelief = BySlot([[1.0 / OFFERED as f64; OFFERED]; 4]);

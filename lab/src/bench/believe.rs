@@ -11,13 +11,13 @@ use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::{Keyword, Slot};
 use serde_json::{Value, json};
 
-use super::BenchRows;
+use super::BenchOutput;
 use super::beliefs::{UNIFORM, likeliest};
 use super::believe_item::{ASKED_AFTER, BelieveItem, QUESTIONS, items_of};
 use super::believe_score::{KeywordBeliefs, score};
 use super::context::{Bench, GIVERS};
 use super::halves::games_per_part;
-use super::measure::rounded;
+use super::number::rounded;
 use crate::error::LabError;
 
 /// Returns the maximal number of questions.
@@ -27,7 +27,7 @@ pub(super) fn most_questions(games: u64) -> u64 {
 
 impl Bench<'_> {
     /// Scores the agent, if it plays the role, and the floors and the ceiling.
-    pub(super) fn believe(&self, (measures, items): BenchRows<'_>) -> Result<(), LabError> {
+    pub(super) fn believe(&self, (measures, items): BenchOutput<'_>) -> Result<(), LabError> {
         let found = self.believe_items()?;
         if let Some(answers) = self.asked_beliefs(&found)? {
             score(&self.spec.label, &found, &answers, measures);

@@ -7,7 +7,7 @@ use overhear_engine::game::{Game, GameSetup, Guesser, KeywordBelief, Position, S
 use overhear_engine::rules::{BySlot, Half, Keyword, Side, Slot};
 
 use super::ROUNDS;
-use super::measure::one_if;
+use super::number::one_if;
 
 /// Rounds after which the questions are asked.
 pub(super) const ASKED_AFTER: [u8; 3] = [1, 3, ROUNDS];

@@ -5,7 +5,7 @@ use overhear_engine::rules::{BySlot, Slot};
 
 use super::beliefs::{CalibrationBins, divergence, likeliest, mean, variation};
 use super::believe_item::{ASKED_AFTER, BelieveItem};
-use super::measure::{BenchMeasure, Sums, one_if};
+use super::number::{BenchNumber, Sums, one_if};
 
 /// The answers to an item: now, now again, before the keywords were shown, and of a member who has not been shown them.
 pub(super) struct KeywordBeliefs(pub(super) [OfferedBelief; 4]);
@@ -57,7 +57,7 @@ pub(super) fn score(
     player: &str,
     items: &[BelieveItem],
     answers: &[KeywordBeliefs],
-    measures: &mut Vec<BenchMeasure>,
+    measures: &mut Vec<BenchNumber>,
 ) {
     let scored: Vec<_> =
         items.iter().zip(answers).map(|(item, answer)| (item, values(item, answer))).collect();
@@ -73,7 +73,7 @@ pub(super) fn score(
         for (n, (what, is_share)) in MEANS.into_iter().enumerate() {
             let mut sums = Sums::default();
             rows().for_each(|(item, values)| sums.add(item.deal, values[n], 1.0));
-            measures.push(BenchMeasure::new("believe", player, name(what), sums.estimate(is_share), count));
+            measures.push(BenchNumber::new("believe", player, name(what), sums.estimate(is_share), count));
         }
         let (mut bins, mut told) = (CalibrationBins::default(), 0);
         let both = items.iter().zip(answers).filter(|(item, _)| is_in(item));
@@ -85,12 +85,6 @@ pub(super) fn score(
             }
         }
         let error = bins.error(told);
-        measures.push(BenchMeasure::plain(
-            "believe",
-            player,
-            name("expected calibration error"),
-            error,
-            told,
-        ));
+        measures.push(BenchNumber::plain("believe", player, name("expected calibration error"), error, told));
     }
 }

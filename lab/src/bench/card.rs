@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::BenchConfig;
 use super::context::Bench;
 use super::leak;
-use super::measure::BenchMeasure;
+use super::number::BenchNumber;
 use super::published;
 use super::tasks::Cost;
 use crate::table::{Cell, Frame, NamedRow, counted, fixed, grouped, json};
@@ -63,7 +63,7 @@ impl CardHeader {
 #[derive(Clone, Debug)]
 pub struct BenchCard {
     header: CardHeader,
-    measures: Vec<BenchMeasure>,
+    measures: Vec<BenchNumber>,
     items: Vec<Value>,
     cost: String,
     row: String,
@@ -72,12 +72,12 @@ pub struct BenchCard {
 impl BenchCard {
     pub(super) fn new(
         header: CardHeader,
-        mut measures: Vec<BenchMeasure>,
+        mut measures: Vec<BenchNumber>,
         items: Vec<Value>,
         costs: &[Cost],
         row: String,
     ) -> BenchCard {
-        let place = |measure: &BenchMeasure| TASKS.iter().position(|task| *task == measure.task);
+        let place = |measure: &BenchNumber| TASKS.iter().position(|task| *task == measure.task);
         measures.sort_by_key(place);
         BenchCard { header, measures, items, cost: cost_csv(costs), row }
     }
@@ -88,7 +88,7 @@ impl BenchCard {
         struct Card<'a> {
             #[serde(flatten)]
             header: &'a CardHeader,
-            measures: &'a [BenchMeasure],
+            measures: &'a [BenchNumber],
         }
         json(&Card { header: &self.header, measures: &self.measures })
     }
@@ -189,7 +189,7 @@ impl BenchCard {
                 (Some(_), Some(_)) => format!("{} to {}", number(measure.low), number(measure.high)),
                 _ => String::new(),
             };
-            let BenchMeasure { player, what, value, items, .. } = measure;
+            let BenchNumber { player, what, value, items, .. } = measure;
             let _ =
                 writeln!(page, "| {player} | {what} | {} | {ends} | {} |", number(*value), grouped(*items));
         }
@@ -209,7 +209,7 @@ impl BenchCard {
 }
 
 /// Returns the interval of a share in brackets, in percent; nothing if there is none.
-fn interval(measure: &BenchMeasure) -> String {
+fn interval(measure: &BenchNumber) -> String {
     let percent = |end: f64| fixed(100.0 * end, 1);
     let ends = measure.low.zip(measure.high);
     ends.map_or(String::new(), |(low, high)| format!(" ({} to {})", percent(low), percent(high)))

@@ -5,7 +5,7 @@ use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule};
 use overhear_engine::game::{Agent, Game, GameSetup, HalfBeliefs, Seed, Talk};
 use overhear_engine::rules::{BySide, BySlot, Half, Keyword, Rules};
 
-use super::measure::one_if;
+use super::number::one_if;
 use crate::error::LabError;
 use crate::exploitability::RecordedGame;
 use crate::run_control::RunControl;

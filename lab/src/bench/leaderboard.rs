@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::BenchConfig;
 use super::context::Bench;
-use super::measure::BenchMeasure;
+use super::number::BenchNumber;
 use super::tasks::Cost;
 use crate::error::LabError;
 use crate::store::FileChecksum;
@@ -30,7 +30,7 @@ struct LeaderboardRow<'a> {
     /// Shares of the questions by kind of failure.
     validity: BTreeMap<&'a str, Option<f64>>,
     /// Measures of the agent, without the floors and ceilings.
-    measures: Vec<&'a BenchMeasure>,
+    measures: Vec<&'a BenchNumber>,
     usage: Value,
 }
 
@@ -41,7 +41,7 @@ struct LeaderboardRow<'a> {
 pub(super) fn row(
     config: &BenchConfig,
     bench: &Bench<'_>,
-    measures: &[BenchMeasure],
+    measures: &[BenchNumber],
     costs: &[Cost],
 ) -> Result<String, LabError> {
     let decides = json!({
@@ -52,9 +52,9 @@ pub(super) fn row(
         Some(file) if file.exists() => Some(FileChecksum::of_file(file)?.sha256),
         _ => None,
     };
-    let own: Vec<&BenchMeasure> =
+    let own: Vec<&BenchNumber> =
         measures.iter().filter(|measure| bench.is_subject(&measure.player)).collect();
-    let (validity, measures): (Vec<&BenchMeasure>, Vec<&BenchMeasure>) =
+    let (validity, measures): (Vec<&BenchNumber>, Vec<&BenchNumber>) =
         own.into_iter().partition(|measure| measure.task == "validity");
     let row = LeaderboardRow {
         suite: &config.suite,
@@ -87,7 +87,7 @@ fn described(bot: &Bot) -> Value {
 
 fn usage(costs: &[Cost]) -> Value {
     let sum = |part: fn(&Cost) -> u64| costs.iter().map(part).sum::<u64>();
-    let total = |part: fn(&Cost) -> f64| super::measure::rounded(costs.iter().map(part).sum());
+    let total = |part: fn(&Cost) -> f64| super::number::rounded(costs.iter().map(part).sum());
     json!({
         "questions": sum(|cost| cost.questions),
         "requests": sum(|cost| cost.usage.requests),

@@ -3,10 +3,10 @@
 use overhear_engine::rules::Half;
 use serde_json::{Value, json};
 
-use super::BenchRows;
+use super::BenchOutput;
 use super::context::Bench;
 use super::halves::{PlayedGame, games};
-use super::measure::{BenchMeasure, Sums, bits, one_if, rounded};
+use super::number::{BenchNumber, Sums, bits, one_if, rounded};
 use super::risk::{self, RiskItem};
 use crate::error::LabError;
 use crate::exploitability::{BestGuess, RecordedGame, best_guesses};
@@ -20,7 +20,7 @@ pub(super) const BY_BAYES: &str = "overheard by `bayes`";
 impl Bench<'_> {
     /// Has `bayes` alone decode and intercept the players' clues, in as many rounds for every player, and then all guessers of an
     /// exploitability search. They read the games that were played, so a bot is asked nothing for them.
-    pub(super) fn leak(&self, (measures, items): BenchRows<'_>) -> Result<(), LabError> {
+    pub(super) fn leak(&self, (measures, items): BenchOutput<'_>) -> Result<(), LabError> {
         for (player, spec) in self.players()? {
             let [giver, _] = Bench::parts(&spec);
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
@@ -69,7 +69,7 @@ impl Bench<'_> {
 }
 
 /// Returns the measures of a player's clues.
-fn leak_measures(player: &str, games: &[PlayedGame], best: &[BestGuess]) -> [BenchMeasure; 4] {
+fn leak_measures(player: &str, games: &[PlayedGame], best: &[BestGuess]) -> [BenchNumber; 4] {
     let mut sums: [Sums; 4] = Default::default();
     let mut counts = [0; 2];
     let mut best = best.iter();
@@ -85,9 +85,9 @@ fn leak_measures(player: &str, games: &[PlayedGame], best: &[BestGuess]) -> [Ben
     }
     let [understood, overheard, by_best, leaked] = sums;
     [
-        BenchMeasure::new("leak", player, "understood by `bayes`", understood.share(), counts[0]),
-        BenchMeasure::new("leak", player, BY_BAYES, overheard.share(), counts[1]),
-        BenchMeasure::new("leak", player, BY_BEST, by_best.share(), counts[1]),
-        BenchMeasure::new("leak", player, "bits leaked to `bayes`", leaked.mean(), counts[1]),
+        BenchNumber::new("leak", player, "understood by `bayes`", understood.share(), counts[0]),
+        BenchNumber::new("leak", player, BY_BAYES, overheard.share(), counts[1]),
+        BenchNumber::new("leak", player, BY_BEST, by_best.share(), counts[1]),
+        BenchNumber::new("leak", player, "bits leaked to `bayes`", leaked.mean(), counts[1]),
     ]
 }

@@ -17,7 +17,7 @@ mod halves;
 mod leaderboard;
 mod leak;
 mod manifest;
-mod measure;
+mod number;
 mod predict;
 mod published;
 mod risk;
@@ -38,7 +38,7 @@ use serde::{Deserialize, Serialize};
 pub use card::BenchCard;
 use card::CardHeader;
 use context::Bench;
-use measure::BenchMeasure;
+use number::BenchNumber;
 pub use static_items::bench_items;
 
 use crate::clue_outcomes::all_rounds;
@@ -246,5 +246,5 @@ fn targets(out: &OutConfig) -> Result<Vec<Target>, LabError> {
     FILES.iter().map(|file| Target::from_config("out", &dir.join(file), out.force, &[])).collect()
 }
 
-/// Measures and items, to which each task adds its own.
-type BenchRows<'a> = (&'a mut Vec<BenchMeasure>, &'a mut Vec<serde_json::Value>);
+/// Numbers and items of a card, to which each task adds its own.
+type BenchOutput<'a> = (&'a mut Vec<BenchNumber>, &'a mut Vec<serde_json::Value>);

@@ -7,10 +7,10 @@ use overhear_engine::game::Belief;
 use overhear_engine::rules::{BySlot, Code, Half, Keyword, Side};
 use serde_json::{Value, json};
 
-use super::BenchRows;
+use super::BenchOutput;
 use super::context::{Bench, GIVERS};
 use super::halves::games_per_part;
-use super::measure::{BenchMeasure, Sums, bits, rounded, smoothed};
+use super::number::{BenchNumber, Sums, bits, rounded, smoothed};
 use crate::error::LabError;
 
 /// First round of the task. Before it a reader has no information.
@@ -79,7 +79,7 @@ const PAIRS: usize = GIVERS.len() * READERS.len();
 
 impl Bench<'_> {
     /// Scores the agent, if it plays the role, and the floors and the ceiling.
-    pub(super) fn predict(&self, (measures, items): BenchRows<'_>) -> Result<(), LabError> {
+    pub(super) fn predict(&self, (measures, items): BenchOutput<'_>) -> Result<(), LabError> {
         let found = self.predict_items()?;
         let name = self.spec.label.as_str();
         let asked = self.asked_predictions(&found)?;
@@ -191,7 +191,7 @@ fn items_of(
 }
 
 /// Adds the measures of a player's answers, by reader.
-fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut Vec<BenchMeasure>) {
+fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut Vec<BenchNumber>) {
     let scored: Vec<(&PredictItem, Score)> =
         items.iter().zip(answers).map(|(item, answer)| (item, Score::new(item, answer))).collect();
     for (stratum, is_narrow) in [("", false), (", diagnostic items", true)] {
@@ -209,10 +209,10 @@ fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut
             let [hit, told, skill, ego] = sums;
             let name = |what: &str| format!("{what} of `{spec}`{stratum}");
             measures.extend([
-                BenchMeasure::new("predict", player, name("hit rate"), hit.share(), count),
-                BenchMeasure::new("predict", player, name("bits"), told.mean(), count),
-                BenchMeasure::new("predict", player, name("skill"), skill.mean(), count),
-                BenchMeasure::new("predict", player, name("egocentrism"), ego.mean(), count),
+                BenchNumber::new("predict", player, name("hit rate"), hit.share(), count),
+                BenchNumber::new("predict", player, name("bits"), told.mean(), count),
+                BenchNumber::new("predict", player, name("skill"), skill.mean(), count),
+                BenchNumber::new("predict", player, name("egocentrism"), ego.mean(), count),
             ]);
         }
     }

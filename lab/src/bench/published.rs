@@ -6,10 +6,10 @@
 use overhear_engine::rules::{Code, Rules, Side};
 use serde_json::json;
 
-use super::BenchRows;
+use super::BenchOutput;
 use super::context::Bench;
 use super::halves::{PlayedGame, PlayedHalf, games};
-use super::measure::{BenchMeasure, Sums, one_if};
+use super::number::{BenchNumber, Sums, one_if};
 use super::tasks::Cost;
 use crate::error::LabError;
 
@@ -27,7 +27,11 @@ pub(super) const INTERCEPTIONS: &str = "interceptions a turn";
 
 impl Bench<'_> {
     /// Runs the suite.
-    pub(super) fn run_published(&self, found: BenchRows<'_>, costs: &mut Vec<Cost>) -> Result<(), LabError> {
+    pub(super) fn run_published(
+        &self,
+        found: BenchOutput<'_>,
+        costs: &mut Vec<Cost>,
+    ) -> Result<(), LabError> {
         let (measures, items) = found;
         let before = self.counts();
         self.watch.note(&["games …".to_owned()]);
@@ -83,7 +87,7 @@ fn report(
     player: &str,
     games: &[&PlayedGame],
     rules: &Rules,
-    measures: &mut Vec<BenchMeasure>,
+    measures: &mut Vec<BenchNumber>,
 ) {
     // The team of White gives all clues, and Black is the lone Interceptor (R17).
     let most_misses = usize::from(rules.to_lose(Side::White));
@@ -105,12 +109,12 @@ fn report(
     let (count, all) = (games.len() as u64, games.iter().map(|game| game.halves.len() as u64).sum());
     let [by_misses, by_interceptions, survived] = ends;
     measures.extend([
-        BenchMeasure::new(role, player, TURNS, turns.mean(), count),
-        BenchMeasure::new(role, player, "misses a turn", wrong.share(), all),
-        BenchMeasure::new(role, player, INTERCEPTIONS, taken.share(), all),
-        BenchMeasure::new(role, player, "games with two misses", by_misses.share(), count),
-        BenchMeasure::new(role, player, "games with two interceptions", by_interceptions.share(), count),
-        BenchMeasure::new(role, player, "games that the team survived", survived.share(), count),
+        BenchNumber::new(role, player, TURNS, turns.mean(), count),
+        BenchNumber::new(role, player, "misses a turn", wrong.share(), all),
+        BenchNumber::new(role, player, INTERCEPTIONS, taken.share(), all),
+        BenchNumber::new(role, player, "games with two misses", by_misses.share(), count),
+        BenchNumber::new(role, player, "games with two interceptions", by_interceptions.share(), count),
+        BenchNumber::new(role, player, "games that the team survived", survived.share(), count),
     ]);
     for (what, is_one) in [("misses", false), ("interceptions", true)] {
         for round in 1..=rules.round_limit {
@@ -122,7 +126,7 @@ fn report(
                 sums.add(game.deal, one_if(happened), 1.0);
                 reached += 1;
             }
-            measures.push(BenchMeasure::new(
+            measures.push(BenchNumber::new(
                 role,
                 player,
                 format!("{what} in round {round}"),

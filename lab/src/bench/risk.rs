@@ -8,7 +8,7 @@ use overhear_engine::rules::Half;
 
 use super::context::Bench;
 use super::halves::{PlayedGame, PlayedHalf};
-use super::measure::{BenchMeasure, Sums, one_if, smoothed};
+use super::number::{BenchNumber, Sums, one_if, smoothed};
 use crate::error::LabError;
 
 /// A half with the chances that its giver stated.
@@ -46,7 +46,7 @@ impl Bench<'_> {
 }
 
 /// Adds the scores of stated chances, of a giver that always says one half, and of the exact chances. Nothing without any.
-pub(super) fn score(player: &str, items: &[RiskItem<'_>], measures: &mut Vec<BenchMeasure>) {
+pub(super) fn score(player: &str, items: &[RiskItem<'_>], measures: &mut Vec<BenchNumber>) {
     let understood = |RiskItem { half, stated }: &RiskItem<'_>| {
         let event = one_if(half.half.understood());
         let exact = half.beliefs.guess.into();
@@ -72,13 +72,13 @@ fn add(
     key: &str,
     chances: &[Chance],
     said: impl Fn(&Chance) -> f64,
-    measures: &mut Vec<BenchMeasure>,
+    measures: &mut Vec<BenchNumber>,
 ) {
     let count = chances.len() as u64;
     let mut row = |what: &str, of: &dyn Fn(f64, &Chance) -> f64| {
         let mut sums = Sums::default();
         chances.iter().for_each(|chance| sums.add(chance.deal, of(said(chance), chance), 1.0));
-        measures.push(BenchMeasure::new(
+        measures.push(BenchNumber::new(
             "stated risk",
             player,
             format!("{what} of {key}"),

@@ -6,10 +6,10 @@ use overhear_engine::game::{Role, Talk, TalkMember, TalkMessage};
 use overhear_engine::rules::{Half, Rules};
 use serde_json::{Value, json};
 
-use super::BenchRows;
+use super::BenchOutput;
 use super::context::{Bench, GIVERS};
 use super::halves::{TalkingGame, games_per_part, talking_games};
-use super::measure::{BenchMeasure, Sums, one_if, rounded};
+use super::number::{BenchNumber, Sums, one_if, rounded};
 use crate::error::LabError;
 
 /// Members of a team: two guessers and an Encryptor (R4).
@@ -55,7 +55,7 @@ impl TalkSums {
         }
     }
 
-    fn report(&self, player: &str, role: &str, measures: &mut Vec<BenchMeasure>) {
+    fn report(&self, player: &str, role: &str, measures: &mut Vec<BenchNumber>) {
         measures.extend(
             [
                 ("accuracy of a member alone", self.alone.share(), self.answers),
@@ -66,7 +66,7 @@ impl TalkSums {
                 ("changed to another member's answer", self.followed.share(), self.revisions),
             ]
             .map(|(what, found, items)| {
-                BenchMeasure::new("talk", player, format!("{role}: {what}"), found, items)
+                BenchNumber::new("talk", player, format!("{role}: {what}"), found, items)
             }),
         );
     }
@@ -74,7 +74,7 @@ impl TalkSums {
 
 impl Bench<'_> {
     /// Has the players' teams talk about clues of built-in agents.
-    pub(super) fn talk(&self, (measures, items): BenchRows<'_>) -> Result<(), LabError> {
+    pub(super) fn talk(&self, (measures, items): BenchOutput<'_>) -> Result<(), LabError> {
         let beside = (BESIDE.0.to_owned(), self.registry.parse(BESIDE.1)?);
         for (player, spec) in [(self.spec.label.clone(), self.spec.clone()), beside] {
             let mut sums: [TalkSums; 2] = Default::default();

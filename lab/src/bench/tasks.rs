@@ -9,11 +9,11 @@ use overhear_bots::{BotFaultCounts, Usage};
 use overhear_engine::rules::Rules;
 use serde_json::{Value, json};
 
-use super::BenchRows;
+use super::BenchOutput;
 use super::adaptation::Adaptation;
 use super::context::{Bench, GIVERS};
 use super::halves::{PlayedHalf, games, games_per_part};
-use super::measure::{BenchMeasure, Sums, bits, one_if, rounded};
+use super::number::{BenchNumber, Sums, bits, one_if, rounded};
 use super::{believe, predict};
 use crate::bot_requests::failures;
 use crate::error::LabError;
@@ -31,14 +31,14 @@ pub(super) struct Cost {
 }
 
 /// A task with its name.
-type Task<'a> = (&'static str, fn(&Bench<'a>, BenchRows<'_>) -> Result<(), LabError>);
+type Task<'a> = (&'static str, fn(&Bench<'a>, BenchOutput<'_>) -> Result<(), LabError>);
 
 impl<'a> Bench<'a> {
     /// Runs all tasks.
     pub(super) fn run(
         &self,
         clues: Option<&Path>,
-        measures: &mut Vec<BenchMeasure>,
+        measures: &mut Vec<BenchNumber>,
         items: &mut Vec<Value>,
         costs: &mut Vec<Cost>,
     ) -> Result<(), LabError> {
@@ -98,7 +98,7 @@ impl<'a> Bench<'a> {
     /// Has the players decode and intercept clues of built-in agents.
     ///
     /// No token ends a game here, so every player gets the same clues for the same codes.
-    pub(super) fn read(&self, (measures, items): BenchRows<'_>) -> Result<(), LabError> {
+    pub(super) fn read(&self, (measures, items): BenchOutput<'_>) -> Result<(), LabError> {
         let share = games_per_part(self.games, GIVERS.len());
         for (player, spec) in self.players()? {
             let [_, guesser] = Bench::parts(&spec);
@@ -123,17 +123,17 @@ impl<'a> Bench<'a> {
             }
             let [decoded, decode_bits, intercepted, intercept_bits] = sums;
             measures.extend([
-                BenchMeasure::new("decode", &player, "accuracy", decoded.share(), counts[0]),
-                BenchMeasure::new("decode", &player, "bits", decode_bits.mean(), counts[0]),
-                BenchMeasure::new("intercept", &player, "accuracy", intercepted.share(), counts[1]),
-                BenchMeasure::new("intercept", &player, "bits", intercept_bits.mean(), counts[1]),
+                BenchNumber::new("decode", &player, "accuracy", decoded.share(), counts[0]),
+                BenchNumber::new("decode", &player, "bits", decode_bits.mean(), counts[0]),
+                BenchNumber::new("intercept", &player, "accuracy", intercepted.share(), counts[1]),
+                BenchNumber::new("intercept", &player, "bits", intercept_bits.mean(), counts[1]),
             ]);
         }
         Ok(())
     }
 
     /// Plays whole games against built-in opponents, by the official rules.
-    pub(super) fn play(&self, (measures, _): BenchRows<'_>) -> Result<(), LabError> {
+    pub(super) fn play(&self, (measures, _): BenchOutput<'_>) -> Result<(), LabError> {
         let share = games_per_part(self.games, OPPONENTS.len());
         for (player, spec) in self.players()? {
             let [giver, guesser] = Bench::parts(&spec);
@@ -152,31 +152,31 @@ impl<'a> Bench<'a> {
                 }
                 count += found.len() as u64;
                 let name = format!("score against `{opponent}`");
-                measures.push(BenchMeasure::new("play", &player, name, one.share(), found.len() as u64));
+                measures.push(BenchNumber::new("play", &player, name, one.share(), found.len() as u64));
             }
-            measures.push(BenchMeasure::new("play", &player, "score against all", all.share(), count));
+            measures.push(BenchNumber::new("play", &player, "score against all", all.share(), count));
             adaptation.report(&player, measures);
         }
         Ok(())
     }
 
-    fn decode_file(&self, file: &Path, measures: &mut Vec<BenchMeasure>) -> Result<(), LabError> {
+    fn decode_file(&self, file: &Path, measures: &mut Vec<BenchNumber>) -> Result<(), LabError> {
         let others = [self.registry.parse("random/uniform")?, self.registry.parse("margin/bayes")?];
         let labels = [self.spec.label.as_str(), "floor: `uniform`", "ceiling: `bayes`"];
         for (label, spec) in labels.into_iter().zip([&self.spec].into_iter().chain(&others)) {
             self.watch.check_stop()?;
             let (found, rows) =
                 decode_file(file, spec, (self.words, self.is_deck_known), self.bots, self.seed.0)?;
-            measures.push(BenchMeasure::new("recorded clues", label, "accuracy", found, rows));
+            measures.push(BenchNumber::new("recorded clues", label, "accuracy", found, rows));
         }
         Ok(())
     }
 
     /// Adds the five kinds of failures as shares of the questions. A built-in agent has none.
-    pub(super) fn validity(&self, measures: &mut Vec<BenchMeasure>) {
+    pub(super) fn validity(&self, measures: &mut Vec<BenchNumber>) {
         let counts = self.counts();
         for (kind, count) in failures(&counts) {
-            measures.push(BenchMeasure::share("validity", &self.spec.label, kind, count, counts.questions));
+            measures.push(BenchNumber::share("validity", &self.spec.label, kind, count, counts.questions));
         }
     }
 

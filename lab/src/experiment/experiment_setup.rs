@@ -35,7 +35,7 @@ pub struct ExperimentSetup {
     /// Running bots that were told other rules, one entry for each rule set.
     pub(crate) told: Vec<RunningBots>,
     /// Versions of external agents, by name.
-    pub(crate) external_versions: BTreeMap<String, String>,
+    pub(crate) external_agent_versions: BTreeMap<String, String>,
     /// Builds other than this one that have played a part.
     pub(crate) other_builds: Vec<Build>,
 }
@@ -106,7 +106,7 @@ impl ExperimentSetup {
             words,
             bots,
             told: Vec::new(),
-            external_versions: args.players.external_versions(),
+            external_agent_versions: args.players.external_agent_versions(),
             other_builds: Vec::new(),
         }
     }

@@ -50,7 +50,7 @@ pub struct ExperimentSettings {
     pub bots: Vec<BotEntry>,
     /// Versions of external agents, by name.
     #[serde(rename = "guests", default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub external_versions: BTreeMap<String, String>,
+    pub external_agent_versions: BTreeMap<String, String>,
     /// Members of a team, if it was set.
     pub team_size: Option<u8>,
     /// The rules; rule set A of a comparison.
@@ -122,7 +122,7 @@ impl ExperimentSettings {
         ExperimentSettings {
             games,
             bots: lab.bots.entries(),
-            external_versions: lab.external_versions.clone(),
+            external_agent_versions: lab.external_agent_versions.clone(),
             team_size: rules.team_size(),
             rules: RulesEntry::new(rules),
             language: lab.language,

@@ -42,12 +42,12 @@ pub(crate) struct MeasureEstimates {
 }
 
 impl MeasureEstimates {
-    /// Returns estimates from counts; each deal has `each` games. The first `skill_arms` arms decide which agent
-    /// is the better one.
+    /// Returns estimates from counts; each deal has `each` games. The first `choosing_arms` arms choose the
+    /// better agent.
     pub(super) fn new(
         (measure, margin): (Measure, f64),
         plan: &PlayPlan,
-        (each, skill_arms): (u64, usize),
+        (each, choosing_arms): (u64, usize),
         counts: MeasureCounts,
     ) -> MeasureEstimates {
         let longest: Vec<u8> = plan.arms().iter().map(|arm| arm.rules.last_round()).collect();
@@ -55,7 +55,7 @@ impl MeasureEstimates {
         let values = measure.values(longest.iter().copied().max().unwrap_or_default());
         let widest = values.end() - values.start();
         let is_turned = match &counts {
-            MeasureCounts::Games(games) => games.leads[..skill_arms].iter().sum::<i64>() < 0,
+            MeasureCounts::Games(games) => games.leads[..choosing_arms].iter().sum::<i64>() < 0,
             MeasureCounts::Clues(_) => false,
         };
         MeasureEstimates {
@@ -253,14 +253,14 @@ mod tests {
     use super::*;
 
     /// Returns estimates of fifty deals of two games; the first agent has fixed half-points under each arm.
-    fn estimates(measure: Measure, skill_arms: usize) -> MeasureEstimates {
+    fn estimates(measure: Measure, choosing_arms: usize) -> MeasureEstimates {
         let official = Rules::official();
         let plan = PlayPlan::of_rules([official, Rules { round_limit: 5, ..official }]);
         let base = (0..50).map(|deal| DealSums::of_first(if is_choosing(deal) { 0 } else { 3 })).collect();
         let short = (0..50).map(|_| DealSums::of_first(1)).collect();
         let mut counts = MatchupCounts::empty(&[measure], 2);
         counts.record(&[measure], 2, &DealBlock { start: 0, sums: vec![base, short] }, 50);
-        MeasureEstimates::new((measure, 0.005), &plan, (2, skill_arms), counts.measures.swap_remove(0))
+        MeasureEstimates::new((measure, 0.005), &plan, (2, choosing_arms), counts.measures.swap_remove(0))
     }
 
     #[test]

@@ -27,8 +27,8 @@ pub(crate) struct PairedRun {
     pub(super) measures: Vec<Measure>,
     /// Equivalence margins that were set, in percentage points and in rounds.
     pub(super) margins: [Option<f64>; 2],
-    /// Number of leading arms that decide which of two agents is the better one.
-    pub(super) skill_arms: usize,
+    /// Number of leading arms whose games choose the better of two agents.
+    pub(super) choosing_arms: usize,
     /// `true` to look after each block of deals.
     pub(super) has_looks: bool,
 }
@@ -51,7 +51,7 @@ impl PairedRun {
         measures: Vec<Measure>,
         margins: [Option<f64>; 2],
     ) -> PairedRun {
-        PairedRun { plan, measures, margins, skill_arms: 2, has_looks: false }
+        PairedRun { plan, measures, margins, choosing_arms: 2, has_looks: false }
     }
 
     /// Returns the measures that apply to a matchup.
@@ -161,7 +161,7 @@ impl PairedRun {
         let each = matchup.lineup.schedule.games_of_a_deal();
         let of = |(measure, counts): (Measure, _)| {
             let margin = measure.margin(self.margins);
-            MeasureEstimates::new((measure, margin), &self.plan, (each, self.skill_arms), counts)
+            MeasureEstimates::new((measure, margin), &self.plan, (each, self.choosing_arms), counts)
         };
         self.measures_of(matchup).into_iter().zip(counts.measures.iter().cloned()).map(of).collect()
     }

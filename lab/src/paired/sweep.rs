@@ -152,7 +152,7 @@ impl Shardable for Sweep {
             plan: PlayPlan::of_rules(points.iter().map(|point| point.rules)),
             measures: Measure::ALL.to_vec(),
             margins: [config.margin, config.margin_rounds],
-            skill_arms: 1,
+            choosing_arms: 1,
             has_looks: false,
         };
         setting.lab.tell_bots(&config.population, &run.plan.rule_sets(), watch)?;

@@ -50,7 +50,7 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
         bots,
         gauntlet,
         discuss,
-        external_versions: _,
+        external_agent_versions: _,
         team_size: _,
         rules,
         language,
@@ -100,7 +100,7 @@ fn balance(manifest: &experiment::ExperimentManifest) -> Result<String, LabError
     let experiment::ExperimentSettings {
         games,
         bots,
-        external_versions: _,
+        external_agent_versions: _,
         team_size: _,
         rules,
         language,

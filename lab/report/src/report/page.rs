@@ -187,11 +187,14 @@ fn facts(played: &RunManifest) -> Vec<[String; 2]> {
 /// Returns the commands that make the result and the page again, preceded by what the first needs besides
 /// this program.
 fn commands(played: &RunManifest) -> Result<Vec<String>, LabError> {
-    let external_versions =
-        played.external_versions().into_iter().flatten().map(|(name, version)| format!("{name} {version}"));
-    let external_versions = external_versions.collect::<Vec<_>>().join(", ");
-    let needed = (!external_versions.is_empty())
-        .then(|| format!("# with agents that are made elsewhere: {external_versions}"));
+    let external_agent_versions = played
+        .external_agent_versions()
+        .into_iter()
+        .flatten()
+        .map(|(name, version)| format!("{name} {version}"));
+    let external_agent_versions = external_agent_versions.collect::<Vec<_>>().join(", ");
+    let needed = (!external_agent_versions.is_empty())
+        .then(|| format!("# with agents that are made elsewhere: {external_agent_versions}"));
     let again = [command(played)?, "sim-cli report result".to_owned()];
     Ok(needed.into_iter().chain(again).collect())
 }

@@ -52,10 +52,10 @@ impl RunManifest {
     }
 
     /// Returns the versions of external agents, by name.
-    pub(super) fn external_versions(&self) -> Option<&BTreeMap<String, String>> {
+    pub(super) fn external_agent_versions(&self) -> Option<&BTreeMap<String, String>> {
         match self {
-            RunManifest::Tournament(manifest) => Some(&manifest.configuration.external_versions),
-            RunManifest::Rules(manifest) => Some(&manifest.configuration.external_versions),
+            RunManifest::Tournament(manifest) => Some(&manifest.configuration.external_agent_versions),
+            RunManifest::Rules(manifest) => Some(&manifest.configuration.external_agent_versions),
             RunManifest::Measurement(_) => None,
         }
     }

@@ -128,7 +128,7 @@ fn lab(deals: u64) -> ExperimentSetup {
         other_builds: Vec::new(),
         bots: RunningBots::default(),
         told: Vec::new(),
-        external_versions: BTreeMap::new(),
+        external_agent_versions: BTreeMap::new(),
     }
 }
 

@@ -54,7 +54,7 @@ pub struct PlayersConfig {
 
 impl PlayersConfig {
     /// Returns the versions of external agents, by name.
-    pub fn external_versions(&self) -> BTreeMap<String, String> {
+    pub fn external_agent_versions(&self) -> BTreeMap<String, String> {
         self.registry.versions().map(|(name, version)| (name.to_owned(), version.to_owned())).collect()
     }
 

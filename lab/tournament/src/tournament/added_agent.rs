@@ -89,7 +89,7 @@ impl JoinInput {
             agents: Vec::new(),
             bots: Vec::new(),
             gauntlet: None,
-            external_versions: BTreeMap::new(),
+            external_agent_versions: BTreeMap::new(),
             log: LogDetail::None,
             log_format: LogFormat::Csv,
             running: None,
@@ -100,11 +100,11 @@ impl JoinInput {
 
     /// Returns the entries of agents, bots and external agents, by name.
     fn entries(&self) -> [Map<String, Value>; 3] {
-        let TournamentSettings { agents, bots, external_versions, .. } = &self.manifest.configuration;
+        let TournamentSettings { agents, bots, external_agent_versions, .. } = &self.manifest.configuration;
         [
             agents.iter().map(|agent| (agent.label.clone(), json!(agent))).collect(),
             bots.iter().map(|bot| (bot.name.clone(), json!(bot))).collect(),
-            external_versions.iter().map(|(name, version)| (name.clone(), json!(version))).collect(),
+            external_agent_versions.iter().map(|(name, version)| (name.clone(), json!(version))).collect(),
         ]
     }
 
@@ -203,11 +203,14 @@ fn agree(base: &JoinInput, added: &JoinInput) -> Result<(), LabError> {
 fn joined(base: &JoinInput, added: &JoinInput) -> TournamentManifest {
     let mut manifest = base.manifest.clone();
     let (all, new) = (&mut manifest.configuration, added.manifest.configuration.clone());
-    let [agents, bots, external_versions] = base.entries();
+    let [agents, bots, external_agent_versions] = base.entries();
     all.agents.extend(new.agents.into_iter().filter(|agent| !agents.contains_key(&agent.label)));
     all.bots.extend(new.bots.into_iter().filter(|bot| !bots.contains_key(&bot.name)));
-    all.external_versions
-        .extend(new.external_versions.into_iter().filter(|(name, _)| !external_versions.contains_key(name)));
+    all.external_agent_versions.extend(
+        new.external_agent_versions
+            .into_iter()
+            .filter(|(name, _)| !external_agent_versions.contains_key(name)),
+    );
     manifest
 }
 

@@ -64,7 +64,7 @@ pub struct TournamentSettings {
     pub discuss: u8,
     /// Versions of external agents, by name.
     #[serde(rename = "guests", default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub external_versions: BTreeMap<String, String>,
+    pub external_agent_versions: BTreeMap<String, String>,
     /// Team size; `None` if the teams differ, in which case the switches of the rules have both sizes.
     pub team_size: Option<u8>,
     /// Rules.
@@ -123,7 +123,7 @@ impl TournamentSettings {
             bots: plan.bots.entries(),
             gauntlet: gauntlet.clone(),
             discuss: plan.discuss,
-            external_versions: players.external_versions(),
+            external_agent_versions: players.external_agent_versions(),
             team_size: plan.rules.team_size(),
             rules: RulesEntry::new(&plan.rules),
             language: plan.language,

@@ -42,10 +42,11 @@ pub(super) fn plan_of(
     registry: &Registry,
     watch: &RunControl,
 ) -> Result<Plan, LabError> {
-    let TournamentSettings { agents, bots, gauntlet, discuss, external_versions, rules, language, .. } =
-        manifest.configuration;
+    let TournamentSettings {
+        agents, bots, gauntlet, discuss, external_agent_versions, rules, language, ..
+    } = manifest.configuration;
     for (agent, version) in registry.versions() {
-        if let Some(stored) = external_versions.get(agent).filter(|stored| *stored != version) {
+        if let Some(stored) = external_agent_versions.get(agent).filter(|stored| *stored != version) {
             let message = format_args!("made with `{agent}` of version {stored}; this is version {version}");
             return Err(LabError::content(name, message));
         }
@@ -141,7 +142,7 @@ mod tests {
         let played =
             tournament(between(&["nearest", "random"], 1), &RunControl::default()).expect("it plays");
         let mut manifest: TournamentManifest = serde_json::from_str(&played.to_json()).expect("a manifest");
-        manifest.configuration.external_versions.insert("visitor".to_owned(), "1".to_owned());
+        manifest.configuration.external_agent_versions.insert("visitor".to_owned(), "1".to_owned());
         let visitor = ExternalAgent {
             name: "visitor".to_owned(),
             summary: "plays elsewhere".to_owned(),

@@ -8,7 +8,7 @@ use crate::table::{Cell, Frame, NamedRow};
 
 /// A number with its 95 % interval, clustered by deal.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct BenchMeasure {
+pub(super) struct BenchNumber {
     /// The task.
     pub(super) task: &'static str,
     /// Label of the agent, of the floor or of the ceiling.
@@ -26,7 +26,7 @@ pub(super) struct BenchMeasure {
     pub(super) items: u64,
 }
 
-impl BenchMeasure {
+impl BenchNumber {
     /// Adds a row of `card.csv`.
     pub(super) fn fill(&self, frame: &mut Frame) {
         let number = |value: Option<f64>| Cell::Number(value, 6);
@@ -48,9 +48,9 @@ impl BenchMeasure {
         what: impl Into<String>,
         found: Option<Estimate>,
         items: u64,
-    ) -> BenchMeasure {
+    ) -> BenchNumber {
         let ends = found.map(|found| found.interval);
-        BenchMeasure {
+        BenchNumber {
             task,
             player: player.to_owned(),
             what: what.into(),
@@ -68,14 +68,14 @@ impl BenchMeasure {
         what: impl Into<String>,
         value: Option<f64>,
         items: u64,
-    ) -> BenchMeasure {
-        BenchMeasure { value: value.map(rounded), ..BenchMeasure::new(task, player, what, None, items) }
+    ) -> BenchNumber {
+        BenchNumber { value: value.map(rounded), ..BenchNumber::new(task, player, what, None, items) }
     }
 
     /// Returns a count as a share of another, without an interval.
-    pub(super) fn share(task: &'static str, player: &str, what: &str, count: u64, of: u64) -> BenchMeasure {
+    pub(super) fn share(task: &'static str, player: &str, what: &str, count: u64, of: u64) -> BenchNumber {
         let value = (of > 0).then(|| count as f64 / of as f64);
-        BenchMeasure::plain(task, player, what, value, of)
+        BenchNumber::plain(task, player, what, value, of)
     }
 }
 
