@@ -296,6 +296,49 @@ mod tests {
     }
 
     #[test]
+    fn illegal_clues_leave_their_places_to_the_likeliest_legal_ones() {
+        let deck = embedded_deck("en").expect("a deck");
+        let world = World::new(deck, embedded_space(), embedded_lexicon(), 2000).expect("a world");
+        let (law, clues) = (world.law(), 0..2000);
+        let keyword = (0..440).map(Keyword).max_by_key(|&keyword| {
+            clues.clone().filter(|&clue| law.is_banned(Clue::new(clue), keyword)).count()
+        });
+        let keyword = keyword.expect("the deck has keywords");
+        let is_legal =
+            |clue: u32| !law.is_banned(Clue::new(clue), keyword) && !law.is_banned_for_all(Clue::new(clue));
+        let illegal = clues.clone().filter(|&clue| !is_legal(clue)).count();
+        assert!(illegal > 0);
+        // The illegal clues are the likeliest, and so many more as would fill the list.
+        for likely in [0, SHORTLIST - illegal, SHORTLIST, 2 * SHORTLIST] {
+            let mut left = likely;
+            let row: Vec<u16> = clues
+                .clone()
+                .map(|clue| {
+                    if !is_legal(clue) {
+                        900
+                    } else if left > 0 {
+                        left -= 1;
+                        800
+                    } else {
+                        700
+                    }
+                })
+                .collect();
+            let expected: Vec<u32> = clues.clone().filter(|&clue| is_legal(clue)).take(SHORTLIST).collect();
+            assert_eq!(
+                likeliest(&row, law, keyword)[..],
+                expected.into_iter().map(Clue::new).collect::<Vec<_>>()
+            );
+        }
+    }
+
+    #[test]
+    fn rows_are_stored_up_to_the_memory_limit() {
+        let most = (ROOM / (SHORTLIST * size_of::<u16>())).isqrt();
+        assert!(most > 440 && room_for(most).is_some() && room_for(most + 1).is_none(), "{most}");
+    }
+
+    #[test]
     fn a_table_by_ranks_is_a_distribution_and_the_lists_keep_their_clues() {
         let deck = embedded_deck("en").expect("a deck");
         let world = World::new(deck, embedded_space(), embedded_lexicon(), 2000).expect("a world");

@@ -137,3 +137,36 @@ impl Block<'_> {
 
 /// No cosine is above it, rounding included.
 const LARGEST_COSINE: f64 = 1.001;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::World;
+    use crate::words::{embedded_deck, embedded_lexicon, embedded_space};
+
+    #[test]
+    fn where_closeness_does_not_count_frequency_alone_decides_however_steep() {
+        let deck = embedded_deck("en").expect("a deck");
+        let world = World::new(deck, embedded_space(), embedded_lexicon(), 300).expect("a world");
+        for alpha in [1.0, 30.0] {
+            let table = world.association(ModelKey { beta: 0.0, alpha });
+            for keyword in [3, 400].map(Keyword) {
+                let weight = |clue: u32| {
+                    let banned = world.law().is_banned(Clue::new(clue), keyword)
+                        || world.law().is_banned_for_all(Clue::new(clue));
+                    if banned { 0.0 } else { f64::from(clue + 1).powi(-(alpha as i32)) }
+                };
+                let total: f64 = (0..300).map(weight).sum();
+                for clue in 0..300 {
+                    let expected = weight(clue) / total;
+                    let found = f64::from(table.likelihood(keyword, Clue::new(clue)));
+                    // Sixteen bits hold three digits, and nothing below the smallest normal number.
+                    assert!(
+                        (found - expected).abs() <= 0.01 * expected + 2e-38,
+                        "{clue}: {found}, not {expected}"
+                    );
+                }
+            }
+        }
+    }
+}

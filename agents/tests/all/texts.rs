@@ -136,6 +136,51 @@ fn a_text_is_heard_as_the_word_that_it_is_but_for_an_article() {
 }
 
 #[test]
+fn history_hears_texts_as_the_words_that_they_are_now_and_before() {
+    let world = world(std::iter::empty());
+    let agent = build(&Spec::parse("margin/history").expect("a spec"), &world).expect("an agent");
+    let rules = Rules::official();
+    let setup = world.setup(&rules).expect("they agree");
+    let deal = setup.deal(SEED, 0);
+    let clues = |as_texts: bool, numbers: [u32; 3]| {
+        let words = numbers.map(Clue::new);
+        words.map(|word| {
+            Some(if as_texts { clue(&world, &format!("the {}", world.clue_text(word))) } else { word })
+        })
+    };
+    let believed = |earlier: bool, now: bool| {
+        let mut record = PublicRecord::new();
+        for (round, numbers) in (1..).zip([[50, 130, 210], [290, 370, 450], [530, 610, 690]]) {
+            for side in Side::ALL {
+                record.push(Half {
+                    round,
+                    side,
+                    clues: clues(earlier, numbers),
+                    guess: Code::ALL[0],
+                    interception: None,
+                    code: Code::ALL[(11 * usize::from(round) + side as usize) % 24],
+                    forfeited: false,
+                });
+            }
+        }
+        let at = Position { setup: &setup, deal: &deal, record: &record, round: 4 };
+        let mut guesser = agent.guesser();
+        guesser.begin(&at.seat(Side::White, 1));
+        let view = at.interceptor(Side::White, 1, clues(now, [50, 370, 690]));
+        guesser.intercept(&view, &mut Stream::of_deal(SEED, 0)).probabilities().to_owned()
+    };
+    let by_words = believed(false, false);
+    let (least, most) = by_words.iter().fold((1.0f32, 0.0f32), |(low, high), &p| (low.min(p), high.max(p)));
+    assert!(most > 20.0 * least, "it tells codes apart: {least} to {most}");
+    for (earlier, now) in [(false, true), (true, false), (true, true)] {
+        for (expected, found) in by_words.iter().zip(believed(earlier, now)) {
+            // Each of three cosines may fall into the next step of the table of weights.
+            assert!((expected / found - 1.0).abs() < 0.04, "{expected} by words, {found} by texts");
+        }
+    }
+}
+
+#[test]
 fn cosines_are_those_by_which_people_are_heard() {
     let world = world(std::iter::empty());
     let listener = FreeTextGuesser::new(&world, &Spec::parse("human").expect("a spec"));
