@@ -137,7 +137,9 @@ fn a_text_is_heard_as_the_word_that_it_is_but_for_an_article() {
 
 #[test]
 fn history_hears_texts_as_the_words_that_they_are_now_and_before() {
-    let world = world(std::iter::empty());
+    let deck = embedded_deck("en").expect("a deck");
+    let world = World::new(deck, embedded_space(), embedded_lexicon(), 1000).expect("they go together");
+    let world = Arc::new(world);
     let agent = build(&Spec::parse("margin/history").expect("a spec"), &world).expect("an agent");
     let rules = Rules::official();
     let setup = world.setup(&rules).expect("they agree");

@@ -157,3 +157,44 @@ impl GameSource for ReorderBuffer {
         (&played.game, played.broken.take())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::Schedule;
+    use crate::game::{Agent, Encryptor, GameSetup, Guesser, Seed};
+    use crate::rules::{CheckedRules, ClueLaw, Deck};
+
+    struct Nobody;
+
+    impl Agent for Nobody {
+        fn label(&self) -> &'static str {
+            "nobody"
+        }
+
+        fn encryptor(&self) -> Box<dyn Encryptor> {
+            unreachable!("no game is played")
+        }
+
+        fn guesser(&self) -> Box<dyn Guesser> {
+            unreachable!("no game is played")
+        }
+    }
+
+    #[test]
+    fn games_begin_until_no_deal_fits_into_the_buffer() {
+        let list: String = (0..8).map(|n| format!("word{n}\n")).collect();
+        let deck = Deck::parse(&list, "en").expect("a deck");
+        let law = ClueLaw::new(&[], &deck);
+        let setup = GameSetup::new(CheckedRules::official(), &deck, &law).expect("they agree");
+        let agents = [(); 3].map(|()| Box::new(Nobody) as Box<dyn Agent>);
+        let arena = Arena::new(setup, &agents, Schedule::round_robin(3, 6000), Seed(1)).expect("they agree");
+        for (ahead, alone) in (0..12).flat_map(|ahead| [(ahead, false), (ahead, true)]) {
+            let mut buffer = ReorderBuffer::new(&arena, 5..900, ahead);
+            let begun: Vec<u64> = std::iter::from_fn(|| buffer.begin(&(), |_| alone)).flatten().collect();
+            // 140 are two blocks of 64 games and two deals of 6.
+            let deals = (ahead as u64 + 140) / 6;
+            assert_eq!(begun, (30..30 + 6 * deals).collect::<Vec<_>>(), "{ahead} ahead");
+        }
+    }
+}

@@ -388,3 +388,86 @@ impl AgentTally {
         self.talks.iter_mut().zip(talks).for_each(|(a, b)| a.merge(b));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{AnswerMoments, CountMoments};
+
+    /// Counts that are all the same number.
+    fn all(n: u64) -> AgentTally {
+        let (sum, answers) = (i128::from(n), AnswerMoments { n, nn: n });
+        let count = CountMoments { y: n as i64, yy: n, yn: n as i64 };
+        let moments =
+            BitMoments { deals: n, bits: sum, halves: n, squares: sum, products: sum, halves_squared: n };
+        let talks = TalkCounts {
+            games: n,
+            talks: answers,
+            answers,
+            alone: count,
+            pool: count,
+            after: count,
+            gain: count,
+            messages: n,
+            revisions: n,
+            mended: n,
+            spoiled: n,
+            followed: n,
+        };
+        AgentTally {
+            games: n,
+            wins: n,
+            shared: n,
+            rounds: n,
+            halves: n,
+            miscommunications: n,
+            interception_chances: n,
+            interceptions: n,
+            interceptable_halves: n,
+            intercepted: n,
+            forfeits: n,
+            decode: sum,
+            intercept: sum,
+            leaked: sum,
+            bit_moments: [moments; 3],
+            illegal_clues: n,
+            late_clues: n,
+            faults: n,
+            late_answers: n,
+            unfit_clues: n,
+            talks: [talks; 2],
+        }
+    }
+
+    #[test]
+    fn every_count_of_an_agent_is_added() {
+        let mut both = all(3);
+        both.merge(&all(5));
+        assert_eq!(both, all(8));
+    }
+
+    #[test]
+    fn every_count_of_pairings_deals_and_scores_is_added() {
+        let schedule = Schedule::round_robin(3, 60);
+        let tally = |n: u64| {
+            let pairing = PairingTally {
+                pairs: [[n; 3]; 3],
+                endings: [[[n; 3]; DecidedBy::ALL.len()]; TieCondition::ALL.len() + 1],
+                rounds: [n; MAX_ROUNDS + 1],
+            };
+            let mut tally = Tally {
+                deals: n,
+                void_deals: n,
+                pairings: vec![pairing; 3],
+                agents: vec![all(n); 3],
+                ..Tally::new(&schedule)
+            };
+            tally.moments.products.fill(n);
+            tally.deal_scores.iter_mut().for_each(|cells| cells.fill(n));
+            tally
+        };
+        let mut both = tally(3);
+        both.merge(&tally(5));
+        assert_eq!(both, tally(8));
+    }
+}

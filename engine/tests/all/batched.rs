@@ -277,8 +277,14 @@ fn with_limited_player<T: Send>(
 fn many_questions_go_in_one_batch() {
     let (player, run) = (LimitedPlayer::new(u64::MAX), plain());
     with_limited_player(&player, &run, |arena| {
-        let ended = arena.run_batched(0..DEALS, &(), BatchOptions::default(), |_| ControlFlow::Continue(()));
+        let mut deals = Vec::new();
+        let ended = arena.run_batched(0..DEALS, &(), BatchOptions::default(), |block| {
+            deals.push(block.tally.deals);
+            ControlFlow::Continue(())
+        });
         assert_eq!(ended, Ok(()));
+        // Eleven deals of six games are the first that make 64.
+        assert_eq!(deals, [vec![11; DEALS as usize / 11], vec![DEALS % 11]].concat());
     });
     let count = |number: &AtomicU64| number.load(Ordering::Relaxed);
     let mean = count(&player.questions) as f64 / count(&player.batches) as f64;
