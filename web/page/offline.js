@@ -21,7 +21,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
   event.respondWith((async () => {
-    const kept = await caches.match(request);
+    const kept = await caches.match(request).catch(() => undefined);
     if (!kept) return fresh(request);
     const newer = fresh(request).then((reply) => (reply.ok ? reply : kept), () => kept);
     event.waitUntil(newer);
