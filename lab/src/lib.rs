@@ -32,6 +32,7 @@ mod partial_result;
 pub mod parts;
 mod people;
 pub mod replay;
+mod seat_sentence;
 mod selfcheck;
 pub mod spaces;
 mod tune;
@@ -63,6 +64,7 @@ pub use paired::{CompareRulesConfig, RulesComparison, compare, sweep};
 pub use partial_result::PartialResult;
 pub use people::{PeopleConfig, PeopleLine, people, people_frame};
 pub use replay::{ReplayConfig, ReplayRun, replay};
+pub use seat_sentence::{SEAT_MARGIN, seat_sentence};
 pub use selfcheck::{CheckOutcome, Selfcheck};
 pub use tune::{TuneConfig, TuneResult, resume_tune, tune};
 

@@ -21,6 +21,7 @@ use crate::paired::{EndingKind, tie_sentence};
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, RuleSet};
 use crate::tournament::Shard;
+use crate::{SEAT_MARGIN, seat_sentence};
 
 impl ShardableConfig for BalanceConfig {
     type Experiment = BalanceReport;
@@ -142,7 +143,7 @@ impl BalanceReport {
     }
 }
 
-/// Returns the sentence on how a population's games end and how long they take.
+/// Returns the sentences on how a population's games end, who has the better seat, and how long they take.
 fn sentence(
     population: &Population,
     stats: &RunStats,
@@ -156,12 +157,9 @@ fn sentence(
     let (tied, shared) = (share(EndingKind::Tokens)?.complement(), share(EndingKind::Shared)?);
     let games = [stats.games(), population.lineup.schedule.games()];
     let spread = minutes.spread(&of_sums(&stats.all().played, &rules.switches))?;
-    let ending = tie_sentence(
-        &population.labels(),
-        (&rules.name, &rules.set),
-        games,
-        (tied.value, tied.interval?),
-        shared.value,
-    );
-    Some(ending + " " + &TimeAssumptions::sentence(&spread))
+    let tied = (tied.value, tied.interval?);
+    let ending = tie_sentence(&population.labels(), (&rules.name, &rules.set), games, tied, shared.value);
+    let white = stats.all().played.score(Statistic::White(None))?;
+    let advantage = seat_sentence(white.value, white.interval?, SEAT_MARGIN);
+    Some([ending, advantage, TimeAssumptions::sentence(&spread)].join(" "))
 }

@@ -1,6 +1,6 @@
 //! The finding of a comparison as one sentence that needs nothing beside it.
 
-use super::live_finding::{LiveFinding, NumberWithRange};
+use super::live_finding::LiveFinding;
 use crate::paired::{Finding, Measure, Verdict, rank};
 use crate::table::{digits, fixed};
 use crate::wording::setting_name;
@@ -134,27 +134,10 @@ pub fn deck_headline([own, other]: [&str; 2], verdict: Verdict, [a, b]: [f64; 2]
     format!("{claim}: {b} of 100 clues are missed, {a} with {other}.")
 }
 
-/// Returns a verdict on White's seat under some rules, from its score and a margin.
-pub fn seat_sentence(score: NumberWithRange, margin: f64) -> String {
-    let NumberWithRange { value, low, high } = score;
-    let places = digits(50.0 * (high - low));
-    let [value_text, low_text, high_text] = [value, low, high].map(|share| fixed(100.0 * share, places));
-    let numbers = format!("White scores {value_text} of 100 points ({low_text} to {high_text})");
-    let even = 0.5;
-    if (low - even).abs() < margin && (high - even).abs() < margin {
-        format!("Neither seat has an advantage: {numbers}.")
-    } else if low > even {
-        format!("White has an advantage: {numbers}.")
-    } else if high < even {
-        format!("Black has an advantage: {numbers}.")
-    } else {
-        format!("Whether a seat has an advantage is not known yet: {numbers}.")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison_answers::NumberWithRange;
 
     fn finding(measure: Measure, [a, b]: [f64; 2], half: f64, verdict: Verdict) -> LiveFinding {
         let wording = measure.wording();
@@ -231,18 +214,5 @@ mod tests {
         );
         assert_eq!(departures(&["a = 1", "b = 2", "c = 3"]), "With these 3 changes");
         assert_eq!(departures(&[]), "With the rules “short”");
-    }
-
-    #[test]
-    fn a_seat_is_better_even_or_not_known() {
-        let sentence =
-            |low, high| seat_sentence(NumberWithRange { value: f64::midpoint(low, high), low, high }, 0.01);
-        assert!(
-            sentence(0.51, 0.53)
-                .starts_with("White has an advantage: White scores 52 of 100 points (51 to 53)")
-        );
-        assert!(sentence(0.45, 0.48).starts_with("Black has an advantage"));
-        assert!(sentence(0.495, 0.505).starts_with("Neither seat"));
-        assert!(sentence(0.48, 0.53).starts_with("Whether a seat has an advantage is not known yet"));
     }
 }

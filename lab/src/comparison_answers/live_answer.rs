@@ -5,7 +5,7 @@ use overhear_engine::rules::Rules;
 use overhear_stats::{Interval, RatioMoments};
 use serde::Serialize;
 
-use super::change_headline::{headline_of_change, seat_sentence, with_changes};
+use super::change_headline::{headline_of_change, with_changes};
 use super::live_finding::{LiveFinding, NumberWithRange};
 use crate::error::LabError;
 use crate::experiment::{Population, TimeAssumptions};
@@ -13,6 +13,7 @@ use crate::paired::{
     Contrast, EndingKind, KindCounts, MatchupCounts, Measure, MeasureEstimates, Multiplicity, PairedRun, Row,
     margin_text, possible, rank, tie_sentence,
 };
+use crate::seat_sentence;
 use crate::setup::RuleSet;
 
 /// Minimum number of games for a chart; fewer are printed only.
@@ -181,7 +182,10 @@ fn headline_of(context: &AnswerContext<'_>, findings: &[LiveFinding], is_complet
 /// Returns the verdicts on White's seat under A and under B.
 fn seats(findings: &[LiveFinding], margin: f64) -> Vec<String> {
     let found = findings.iter().find(|finding| finding.measure == Measure::WhiteScore);
-    found.map_or_else(Vec::new, |found| [found.a, found.b].map(|score| seat_sentence(score, margin)).into())
+    let sentence = |score: NumberWithRange| {
+        seat_sentence(score.value, Interval { low: score.low, high: score.high }, margin)
+    };
+    found.map_or_else(Vec::new, |found| [found.a, found.b].map(sentence).into())
 }
 
 /// Returns the mean minutes of a game under A and under B. A mean needs no more than the games by length and those by what

@@ -10,7 +10,7 @@ mod live_answer;
 mod live_comparison;
 mod live_finding;
 
-pub use change_headline::{deck_headline, rules_headline, seat_sentence};
+pub use change_headline::{deck_headline, rules_headline};
 pub use deck_answer::{DeckAnswer, DeckFinding, DeckQuestion, compare_with_built_in};
 pub use live_answer::{LiveAnswer, Share, UNDRAWN};
 pub use live_comparison::{ComparisonRequest, LiveComparison};

@@ -4,13 +4,12 @@ use super::balance::{of_decks, of_rules};
 use super::rows::{groups, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::three_player;
-use overhear_lab::comparison_answers::{NumberWithRange, deck_headline, rules_headline, seat_sentence};
+use overhear_lab::comparison_answers::{deck_headline, rules_headline};
 use overhear_lab::error::LabError;
 use overhear_lab::paired::{Finding, Measure};
 use overhear_lab::table::fixed;
-
-/// The largest difference of White's score that counts as none, of 1.
-const MARGIN: f64 = 0.005;
+use overhear_lab::{SEAT_MARGIN, seat_sentence};
+use overhear_stats::Interval;
 
 /// Returns the headline: what the weightiest table says, or else the first finding.
 pub(super) fn headline(source: &ResultFiles, findings: &[String]) -> Result<String, LabError> {
@@ -61,7 +60,7 @@ fn of_endings(ladder: &CsvTable, seats: Option<&CsvTable>) -> Option<String> {
     let whole = |row: &CsvRow<'_>| row.text("step") == "all";
     let score =
         seats.and_then(|seats| rows_of_pair(seats, agents).find(whole)?.measured("white_score")?.numbers());
-    let seat = score.map(|[value, low, high]| seat_sentence(NumberWithRange { value, low, high }, MARGIN));
+    let seat = score.map(|[value, low, high]| seat_sentence(value, Interval { low, high }, SEAT_MARGIN));
     Some(
         [Some(format!("{tied} of 100 games come to the tiebreaker.")), seat]
             .into_iter()

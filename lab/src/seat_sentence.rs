@@ -1,0 +1,44 @@
+//! The sentence on who has the better seat.
+
+use overhear_stats::Interval;
+
+use crate::table::{digits, fixed};
+
+/// The largest difference of White's score that counts as none, of 1, where the user sets no margin.
+pub const SEAT_MARGIN: f64 = 0.005;
+
+/// Returns a verdict on White's seat under some rules. `score` is White's, in 0..=1; seats are even where the whole interval lies within
+/// `margin` of one half.
+pub fn seat_sentence(score: f64, interval: Interval, margin: f64) -> String {
+    let Interval { low, high } = interval;
+    let places = digits(50.0 * (high - low));
+    let [score, low_text, high_text] = [score, low, high].map(|share| fixed(100.0 * share, places));
+    let numbers = format!("White scores {score} of 100 points ({low_text} to {high_text})");
+    let even = 0.5;
+    if (low - even).abs() < margin && (high - even).abs() < margin {
+        format!("Neither seat has an advantage: {numbers}.")
+    } else if low > even {
+        format!("White has an advantage: {numbers}.")
+    } else if high < even {
+        format!("Black has an advantage: {numbers}.")
+    } else {
+        format!("Whether a seat has an advantage is not known yet: {numbers}.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_is_better_even_or_not_known() {
+        let sentence = |low, high| seat_sentence(f64::midpoint(low, high), Interval { low, high }, 0.01);
+        assert!(
+            sentence(0.51, 0.53)
+                .starts_with("White has an advantage: White scores 52 of 100 points (51 to 53)")
+        );
+        assert!(sentence(0.45, 0.48).starts_with("Black has an advantage"));
+        assert!(sentence(0.495, 0.505).starts_with("Neither seat"));
+        assert!(sentence(0.48, 0.53).starts_with("Whether a seat has an advantage is not known yet"));
+    }
+}
