@@ -203,6 +203,19 @@ mod tests {
     }
 
     #[test]
+    fn every_deal_has_other_codes_and_times_of_its_own() {
+        let keys = Keys::from(Seed(1));
+        let name = |stream: Stream| match stream.0 {
+            StreamState::Named(_, name) => name,
+            _ => unreachable!("nothing was drawn from it"),
+        };
+        let names = (0..8).flat_map(|deal| {
+            [Stream::of_other_codes(keys, deal), Stream::of_pace(keys, deal, Side::White, 0, 1)].map(name)
+        });
+        assert_eq!(names.collect::<HashSet<_>>().len(), 16);
+    }
+
+    #[test]
     fn a_salt_changes_every_call_and_no_salt_changes_none() {
         let draw = |salt, round| {
             let keys = Keys::from(Seed(1)).salted(salt);
