@@ -207,7 +207,7 @@ mod tests {
         let keys = Keys::from(Seed(1));
         let name = |stream: Stream| match stream.0 {
             StreamState::Named(_, name) => name,
-            _ => unreachable!("nothing was drawn from it"),
+            StreamState::Drawn(_) => unreachable!("nothing was drawn from it"),
         };
         let names = (0..8).flat_map(|deal| {
             [Stream::of_other_codes(keys, deal), Stream::of_pace(keys, deal, Side::White, 0, 1)].map(name)
