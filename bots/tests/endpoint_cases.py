@@ -151,11 +151,13 @@ def test_what_stands_beside_an_answer_is_read_where_the_answer_is():
 def test_words_are_found_without_what_stands_around_them():
     for text in ("Clues: apple, pear, plum", "My clues are apple, pear and plum.", "apple\npear\nplum", "1. SUN: apple\n2. SEA: pear\n3. SKY: plum",
                  "1. apple (for SUN)\n2. pear (for SEA)\n3. plum (for SKY)", "apple \u2013 pear \u2013 plum", "apple | pear | plum", "apple, pear, and plum",
-                 "apple, pear, plum\n\nThese hint well.", '{"clues": "apple, pear, plum"}', '["apple", "pear", "plum",]', r"\boxed{apple, pear, plum}",
+                 "apple, pear, plum\n\nThese hint well.",
+                 "The clues are: apple, pear and plum, because they fit.", "apple, pear, plum, which all are fruit", '{"clues": "apple, pear, plum"}', '["apple", "pear", "plum",]', r"\boxed{apple, pear, plum}",
                  "<answer>apple, pear, plum</answer>", json.dumps('["apple", "pear", "plum"]'), "```\napple, pear, plum\n```",
                  '{"clues": ["apple", "pear", "plum"], "keywords": ["SUN", "SEA", "SKY"]}', '{"clues": {"4": "apple", "2": "pear", "1": "plum"}}'):
         assert said.words(text, 3) == ["apple", "pear", "plum"], text
-    for text in ("I cannot, really, help", "I am sorry, I, no", '["apple", "pear"]', "[4, 2, 1]", '["", "pear", "plum"]', '{"clues": "apple"}'):
+    assert said.words("The clues are: salt and pepper, horse, which", 3) == ["salt and pepper", "horse", "which"]
+    for text in ("apple, pear, because they fit well", "I cannot, really, help", "I am sorry, I, no", '["apple", "pear"]', "[4, 2, 1]", '["", "pear", "plum"]', '{"clues": "apple"}'):
         assert said.words(text, 3) is None, text
 
 

@@ -258,7 +258,7 @@ def code(content):
 # Clues and keywords
 
 NO_WORDS = re.compile(r"[{}\[\]<>\\\":()!?,;/|=\u2192]|\s[-\u2013\u2014]\s|->"
-                      r"|^(?:here|i|i['\u2019]m|it|sorry|that|there|these|this|those|we|you)\b.*\s", re.S | re.I)
+                      r"|^(?:because|here|i|i['\u2019]m|it|since|sorry|that|there|these|this|those|we|you)\b.*\s", re.S | re.I)
 """Marks and first words of a sentence: a text that has one is not a clue."""
 
 SEPARATORS = (",", "/", ";", "|", " - ", " \u2013 ", " \u2014 ", " -> ", " \u2192 ")
@@ -347,9 +347,13 @@ def plausible(parts, wanted):
     return found if found and all(len(text.split()) <= 4 and not NO_WORDS.search(text) for text in found) else None
 
 
+REASON = re.compile(r",\s{0,4}(?:because|since|as|which)\s{1,4}\w{1,30}\s{1,4}\w.*$", re.I)
+"""A clause behind a list of clues that gives a reason: ", because they all fit"."""
+
+
 def in_line(line, separator, count):
-    """The parts of a line, without its introduction; none if there are more or fewer."""
-    parts = line[:1000].strip("[](){} .").split(separator)
+    """The parts of a line, without its introduction and without a reason behind them; none if there are more or fewer."""
+    parts = REASON.sub("", line[:1000].strip("[](){} .")).split(separator)
     if not parts[-1].strip():
         parts.pop()
     if len(parts) == count - 1 and separator == ",":
