@@ -4,16 +4,16 @@ use overhear_stats::Interval;
 
 use crate::table::{digits, fixed};
 
-/// The largest difference of White's score that counts as none, of 1, where the user sets no margin.
-pub const SEAT_MARGIN: f64 = 0.005;
+/// Default margin of White's score: the default equivalence margin as a share.
+pub const SEAT_MARGIN: f64 = crate::paired::MARGIN / 100.0;
 
 /// Returns a verdict on White's seat under some rules. `score` is White's, in 0..=1; seats are even where the whole interval lies within
 /// `margin` of one half.
 pub fn seat_sentence(score: f64, interval: Interval, margin: f64) -> String {
     let Interval { low, high } = interval;
     let places = digits(50.0 * (high - low));
-    let [score, low_text, high_text] = [score, low, high].map(|share| fixed(100.0 * share, places));
-    let numbers = format!("White scores {score} of 100 points ({low_text} to {high_text})");
+    let [score_text, low_text, high_text] = [score, low, high].map(|share| fixed(100.0 * share, places));
+    let numbers = format!("White scores {score_text} of 100 points ({low_text} to {high_text})");
     let even = 0.5;
     if (low - even).abs() < margin && (high - even).abs() < margin {
         format!("Neither seat has an advantage: {numbers}.")

@@ -4,7 +4,7 @@
 //! estimates with errors. Every result is a deterministic function of its input. `exp`, `ln` and `pow` come
 //! from `libm`, so results are equal on every platform.
 //!
-//! Counts up to 10^15, and sums of squares and products below 2^63, are exact, which is more than a year of play. A
+//! Counts up to 10^15, and sums of squares and products below 2^63, are exact; a year of play reaches neither. A
 //! count of observations that would overflow 64 bits stays at the maximum, and estimates that do not fit are
 //! `None`. Moments recorded deal by deal are not checked for overflow, because the check would cost time in
 //! the inner loop.
@@ -88,5 +88,5 @@ pub use spsa::{
 };
 pub use trinomial::{GameResult, Trinomial};
 pub use units::{ELO_PER_NAT, NELO_UNIT};
-pub use unpaired::{bonferroni_interval, unpaired_difference};
+pub use unpaired::{bonferroni_interval, unpaired_difference_interval};
 pub use wilson::{ShareError, wilson, wilson_at};

@@ -1,5 +1,5 @@
-//! A mean over parts of deals, from sums in floating point: [`RatioMoments`](crate::RatioMoments) for numbers that are not
-//! whole, or too large for 64 bits.
+//! A mean over parts of deals, from sums in floating point: the counterpart of [`RatioMoments`](crate::RatioMoments) for numbers
+//! that are not whole, or too large for 64 bits.
 
 use crate::Estimate;
 

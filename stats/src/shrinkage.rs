@@ -157,11 +157,16 @@ fn beta_interval(mean: f64, variance: f64) -> Interval {
 fn design_effect(rates: &[RatioMoments]) -> f64 {
     let (mut clustered, mut independent) = (0.0, 0.0);
     for rate in rates.iter().filter(|rate| rate.deals > 1) {
-        let [deals, trials, successes] = [rate.deals as f64, rate.n as f64, rate.y as f64];
+        let [trials, successes] = [rate.n as f64, rate.y as f64];
         let observed = successes / trials;
         // The variance of the successes y, as the deals show it. They are measured from the observed rate q, which lies in
-        // their middle; d / (d − 1) makes up for that.
-        let variance = rate.residual_squares() * deals / (deals - 1.0);
+        // their middle: of the variance of independent trials, nᵢ in deal i, the share 1 − Σ nᵢ² / n² is left. With equal
+        // deals that is 1 − 1 / d.
+        let left = 1.0 - rate.nn as f64 / (trials * trials);
+        if left <= 0.0 {
+            continue;
+        }
+        let variance = rate.residual_squares() / left;
         // n independent trials have the variance n p (1 − p). But q (1 − q) is too small for p (1 − p): its mean is
         // p (1 − p) − Var q, and Var q is the variance of y over n². So n q (1 − q) lacks that of y over n. With it the ratio
         // is exactly m if deals have m equal trials each, and exactly 1 if each deal has one trial.
@@ -262,6 +267,24 @@ mod tests {
         assert_eq!(design_effect(&[whole, single]), 5.0, "two deals, each of five equal trials");
         assert_eq!((design_effect(&[single]), design_effect(&[rate(&[(1, 2); 9])])), (1.0, 1.0));
         assert_eq!(design_effect(&[rate(&[(1, 1), (0, 1), (1, 1), (1, 1)])]), 1.0, "deals of one trial each");
+    }
+
+    #[test]
+    fn deals_of_different_sizes_are_worth_their_independent_trials() {
+        let bit = |n: i64, place: i64| n >> place & 1;
+        let of = |n: i64| {
+            let mut moments = RatioMoments::default();
+            moments.record(bit(n, 0), 1);
+            moments.record(bit(n, 1) + bit(n, 2) + bit(n, 3), 3);
+            moments
+        };
+        // Every result of four independent trials of probability one half, each of variance ¼, in deals of 1 and 3: 16 on both sides.
+        let mut rates: Vec<RatioMoments> = (0..16).map(of).collect();
+        // Two deals of five equal trials: 2 · 5² · ¼ / ½ = 25 in place of 10 · ¼ + 25 / 10 = 5.
+        let mut whole = RatioMoments::default();
+        [5, 0].into_iter().for_each(|y| whole.record(y, 5));
+        rates.push(whole);
+        assert!((design_effect(&rates) - 41.0 / 21.0).abs() < 1e-12, "{}", design_effect(&rates));
     }
 
     #[test]

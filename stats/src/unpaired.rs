@@ -29,13 +29,13 @@ pub fn bonferroni_interval((value, Interval { low, high }): (f64, Interval), int
 /// therefore give a skewed interval.
 ///
 /// ```
-/// use overhear_stats::{Interval, unpaired_difference};
+/// use overhear_stats::{Interval, unpaired_difference_interval};
 /// let a = (0.5, Interval { low: 0.46, high: 0.54 });
 /// let b = (0.6, Interval { low: 0.57, high: 0.63 });
-/// let ends = unpaired_difference(a, b);
+/// let ends = unpaired_difference_interval(a, b);
 /// assert!((ends.low - 0.05).abs() < 1e-12 && (ends.high - 0.15).abs() < 1e-12);
 /// ```
-pub fn unpaired_difference(a: (f64, Interval), b: (f64, Interval)) -> Interval {
+pub fn unpaired_difference_interval(a: (f64, Interval), b: (f64, Interval)) -> Interval {
     let ((value_a, a), (value_b, b)) = (a, b);
     let difference = value_b - value_a;
     Interval {

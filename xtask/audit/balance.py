@@ -240,14 +240,14 @@ def check_teams(checks, of, deals, pairing):
     """skill.csv and kinds.csv: the score of a team that is chosen on every fifth deal, on the others."""
     rest = [deal for deal in deals if not picks(deal[0])]
     teams = chosen(deals, pairing)
-    for name, printed, column in [("skill", of("skill"), "better"), ("kinds", of("kinds"), "team")]:
-        for row in printed:
+    for name, column, other_column in [("skill", "better", "worse"), ("kinds", "team", "other")]:
+        for row in of(name):
             team = teams[row.get("kind", "better")]
+            other = next((agent for agent in pairing if team not in (agent, None)), None)
             place = f"{name}.csv, {pairing}, {row.get('kind', '')} {row['step']}"
-            checks.cell(place, row, column, team)
-            if name == "skill":
-                checks.cell(place, row, "worse", next((agent for agent in pairing if team not in (agent, None)), None))
-            else:
+            checks.cells(place, row, {column: team, other_column: other})
+            if name == "kinds":
+                # Where no team is chosen, the row names the teams in their order.
                 rates = [slips(deals, agent, row["kind"] == "secret") for agent in (row["team"], row["other"])]
                 checks.cells(place, row, {"team_rate": rates[0], "other_rate": rates[1]})
             counts = lambda game, row=row: row["step"] in ("all", kind(game.step))

@@ -124,7 +124,11 @@ def design_effect(rates):
         count, yes, trials = len(deals), sum(y for y, _ in deals), sum(n for _, n in deals)
         if count > 1:
             share = yes / trials
-            share_variance = sum((y / trials - share * n / trials) ** 2 for y, n in deals) * count / (count - 1)
+            # Deals are compared with their own mean, which hides a part of their variance: Σ n² / trials² of it.
+            hidden = sum((n / trials) ** 2 for _, n in deals)
+            if hidden == 1:
+                continue
+            share_variance = sum((y / trials - share * n / trials) ** 2 for y, n in deals) / (1 - hidden)
             # The mean of share · (1 − share) is smaller than that of the true rate by the variance of the share.
             clustered += trials**2 * share_variance
             independent += trials * (share * (1 - share) + share_variance)

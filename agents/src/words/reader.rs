@@ -143,7 +143,7 @@ impl<'a> TextReader<'a> {
                 places.extend(found);
             }
         }
-        let places = self.content_words(places);
+        let places = self.content_places(places);
         TextVector { direction: self.mean(&places), unknown, places }
     }
 
@@ -195,7 +195,7 @@ impl<'a> TextReader<'a> {
             unknown += u32::from(tells_nothing);
             places.extend(phrase.places);
         }
-        let places = self.content_words(places);
+        let places = self.content_places(places);
         TextVector { direction: self.mean(&places), unknown, places }
     }
 
@@ -298,10 +298,10 @@ impl<'a> TextReader<'a> {
     }
 
     /// Returns the places of the words with a meaning; all places if no word has one.
-    fn content_words(&self, places: Vec<u32>) -> Vec<u32> {
+    fn content_places(&self, places: Vec<u32>) -> Vec<u32> {
         let means = |&place: &u32| !self.is_function_word(self.space.words().get(place as usize));
-        let content_words: Vec<u32> = places.iter().copied().filter(means).collect();
-        if content_words.is_empty() { places } else { content_words }
+        let content_places: Vec<u32> = places.iter().copied().filter(means).collect();
+        if content_places.is_empty() { places } else { content_places }
     }
 
     fn mean(&self, places: &[u32]) -> Option<Vec<f32>> {

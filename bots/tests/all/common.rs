@@ -242,8 +242,8 @@ impl Found {
     }
 }
 
-/// The run at the table.
-pub(crate) fn at_the_table(arena: &Arena<'_>) -> Found {
+/// What the run finds whose games ask each question by itself.
+pub(crate) fn sequential(arena: &Arena<'_>) -> Found {
     let mut found = Found::new(arena);
     arena.run(0..arena.schedule().deals(), &Keep(OnFault::Forfeit), |block| found.add(block));
     found

@@ -1,6 +1,6 @@
 //! A bot that thinks like an agent is that agent, to the last bit of every belief, whatever happens to its processes.
 
-use crate::common::{Native, TestWords, at_the_table, drill, in_batches, seated};
+use crate::common::{Native, TestWords, drill, in_batches, seated, sequential};
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{BotAgent, BotFaultKind};
 use overhear_engine::arena::{GameNumber, OnFault};
@@ -31,7 +31,7 @@ fn a_bot_that_thinks_like_an_agent_plays_its_games() {
         let bot = world.start(drill(if alike { "alike" } else { "sound" }, 1)).expect("it starts");
         let natives = [native(alike), native(alike)];
         let abroad = [native(alike), seated(&bot)];
-        let expected = at_the_table(&world.arena(rules, &natives, 60));
+        let expected = sequential(&world.arena(rules, &natives, 60));
         let (ended, found) = in_batches(&world.arena(rules, &abroad, 60), 128);
         assert_eq!(ended, Ok(()));
         assert!(found == expected, "{rules:?}, alike: {alike}");
@@ -43,7 +43,7 @@ fn a_bot_that_thinks_like_an_agent_plays_its_games() {
 #[test]
 fn processes_messages_threads_and_deaths_change_nothing() {
     let (world, rules) = (TestWords::new(), Rules { round_limit: 4, ..Rules::official() });
-    let expected = at_the_table(&world.arena(rules, &[native(false), native(false)], 150));
+    let expected = sequential(&world.arena(rules, &[native(false), native(false)], 150));
     let modes = [
         ("sound", 1),
         ("apart", 1),
@@ -90,7 +90,7 @@ fn asked_one_by_one_it_answers_as_in_batches() {
     let abroad = [native(false), seated(&bot)];
     let arena = world.arena(rules, &abroad, 20);
     let (_, found) = in_batches(&arena, 128);
-    assert!(at_the_table(&arena) == found, "the loop asks each question by itself");
+    assert!(sequential(&arena) == found, "the loop asks each question by itself");
     let replayed = arena.replay(GameNumber(17)).expect("a game of the run");
     assert!(replayed == found.games[17].2);
     assert_eq!(
@@ -102,7 +102,7 @@ fn asked_one_by_one_it_answers_as_in_batches() {
 #[test]
 fn what_a_bot_does_not_play_a_stand_in_does() {
     let (world, rules) = (TestWords::new(), Rules { round_limit: 4, ..Rules::official() });
-    let expected = at_the_table(&world.arena(rules, &[native(false), native(false)], 40));
+    let expected = sequential(&world.arena(rules, &[native(false), native(false)], 40));
     let mute = world.start(drill("mute", 1)).expect("it starts");
     let missing =
         BotAgent::new("bot", mute.clone(), &RoleName::ALL, None).map(drop).expect_err("it gives no clues");
@@ -115,7 +115,7 @@ fn what_a_bot_does_not_play_a_stand_in_does() {
         let arena = world.arena(rules, &agents, 40);
         let (ended, found) = in_batches(&arena, 128);
         assert_eq!(ended, Ok(()));
-        assert!(found == expected && at_the_table(&arena) == expected, "{roles:?}");
+        assert!(found == expected && sequential(&arena) == expected, "{roles:?}");
     };
     stood_in(&RoleName::ALL);
     stood_in(&[RoleName::Intercept]);
@@ -132,7 +132,7 @@ fn the_bot_takes_no_part_of_the_run_that_is_not_its_own() {
     assert_eq!(ended, Ok(()));
     assert!(found.faults.iter().all(|fault| fault.agent == 2) && found.faults.len() == 120);
     let alone = [native(true), native(true)];
-    let expected = at_the_table(&world.arena(rules, &alone, 30));
+    let expected = sequential(&world.arena(rules, &alone, 30));
     let others = found.games.iter().filter(|(_, seats, _)| Side::ALL.iter().all(|&side| seats[side] != 2));
     assert!(others.map(|(.., game)| game).eq(expected.games.iter().map(|(.., game)| game)));
     assert_eq!(OnFault::default(), OnFault::Unwind);

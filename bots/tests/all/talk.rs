@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::{Found, Native, TestWords, at_the_table, in_batches, overheard};
+use crate::common::{Found, Native, TestWords, in_batches, overheard, sequential};
 use crate::kit::{python, with_kit};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
@@ -54,7 +54,7 @@ pub(crate) fn play(config: BotConfig, answers: &Path, turns: u8) -> Played {
     let arena = Arena::new(table, &agents, schedule, quiet.seed()).expect("they agree");
     let (ended, batches) = in_batches(&arena, 64);
     assert_eq!(ended, Ok(()));
-    let table = at_the_table(&arena);
+    let table = sequential(&arena);
     Played { batches, table, counts: bot.counts() }
 }
 

@@ -394,47 +394,52 @@ mod tests {
     use super::*;
     use crate::arena::{AnswerMoments, CountMoments};
 
-    /// Counts that are all the same number.
+    /// Counts that grow with `n`, each by a number of its own.
     fn all(n: u64) -> AgentTally {
+        let mut place = 0;
+        let mut count = || {
+            place += 1;
+            place * n
+        };
         let (sum, answers) = (i128::from(n), AnswerMoments { n, nn: n });
-        let count = CountMoments { y: n as i64, yy: n, yn: n as i64 };
+        let moved = CountMoments { y: n as i64, yy: n, yn: n as i64 };
         let moments =
             BitMoments { deals: n, bits: sum, halves: n, squares: sum, products: sum, halves_squared: n };
         let talks = TalkCounts {
-            games: n,
+            games: count(),
             talks: answers,
             answers,
-            alone: count,
-            pool: count,
-            after: count,
-            gain: count,
-            messages: n,
-            revisions: n,
-            mended: n,
-            spoiled: n,
-            followed: n,
+            alone: moved,
+            pool: moved,
+            after: moved,
+            gain: moved,
+            messages: count(),
+            revisions: count(),
+            mended: count(),
+            spoiled: count(),
+            followed: count(),
         };
         AgentTally {
-            games: n,
-            wins: n,
-            shared: n,
-            rounds: n,
-            halves: n,
-            miscommunications: n,
-            interception_chances: n,
-            interceptions: n,
-            interceptable_halves: n,
-            intercepted: n,
-            forfeits: n,
+            games: count(),
+            wins: count(),
+            shared: count(),
+            rounds: count(),
+            halves: count(),
+            miscommunications: count(),
+            interception_chances: count(),
+            interceptions: count(),
+            interceptable_halves: count(),
+            intercepted: count(),
+            forfeits: count(),
             decode: sum,
             intercept: sum,
             leaked: sum,
             bit_moments: [moments; 3],
-            illegal_clues: n,
-            late_clues: n,
-            faults: n,
-            late_answers: n,
-            unfit_clues: n,
+            illegal_clues: count(),
+            late_clues: count(),
+            faults: count(),
+            late_answers: count(),
+            unfit_clues: count(),
             talks: [talks; 2],
         }
     }

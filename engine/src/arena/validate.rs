@@ -7,7 +7,7 @@ use crate::rules::{MAX_HALVES, MAX_ROUNDS};
 /// Bound on the illegal, late or unfit clues of one agent in a game.
 const CLUES: u128 = 1 << 10;
 
-/// Bound on what one half adds to a sum of logarithms (in units of `fixed_log2`).
+/// Bound on what one half adds to a sum of logarithms (in units of [`FixedLog2`](crate::game::FixedLog2)).
 const MAX_LOG_SUM_OF_HALF: u128 = 1 << 80;
 
 impl Tally {
@@ -112,7 +112,7 @@ impl AgentTally {
 mod tests {
     use super::*;
 
-    /// Asserts that each change makes a tally impossible after so many deals.
+    /// Asserts that each change makes a tally impossible after `deals` deals.
     fn check_refused(tally: &Tally, schedule: &Schedule, deals: u64, changes: &[fn(&mut Tally)]) {
         assert!(tally.is_consistent_with(schedule, deals));
         for (n, change) in changes.iter().enumerate() {

@@ -141,7 +141,7 @@ impl Run {
         found
     }
 
-    /// Plays the games in batches, on so many threads.
+    /// Plays the games in batches, on `threads` threads.
     fn batched(&self, threads: usize) -> Found {
         let (words, agents) = (DeckAndLaw::new(), self.agents());
         let arena = self.arena(&words, &agents);
@@ -183,7 +183,7 @@ const SOUND: Wild =
 /// A sound agent that one external player answers for in all roles.
 struct RemoteAgent(Arc<LimitedPlayer>);
 
-/// An external player that counts its questions, and stops after so many batches.
+/// An external player that counts its questions, and stops after a number of batches.
 struct LimitedPlayer {
     batches: AtomicU64,
     questions: AtomicU64,

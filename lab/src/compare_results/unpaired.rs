@@ -1,6 +1,6 @@
 //! Topics without shared deals, compared by the intervals of both results.
 
-use overhear_stats::{Interval, unpaired_difference};
+use overhear_stats::{Interval, unpaired_difference_interval};
 
 use super::finding::{Method, ResultFinding, ResultMeasure};
 use super::finished::{PairingRow, StandingRow, StoredTournament};
@@ -33,7 +33,7 @@ pub(super) fn findings(topic: &Topic, sides: [&StoredTournament; 2]) -> Vec<Resu
 
 fn finding(measure: ResultMeasure, deals: [u64; 2], known: [ReadEstimate; 2]) -> ResultFinding {
     let [a, b] = known;
-    let difference = a.zip(b).map(|(a, b)| (b.0 - a.0, Some(unpaired_difference(a, b))));
+    let difference = a.zip(b).map(|(a, b)| (b.0 - a.0, Some(unpaired_difference_interval(a, b))));
     let values = known.map(|known| known.map(|(value, _)| value));
     ResultFinding {
         measure,

@@ -119,14 +119,4 @@ mod tests {
         }
         assert!(!is_there(&workspace, "engine/src/nowhere/**"));
     }
-
-    #[test]
-    fn code_of_every_feature_is_built() {
-        let workspace = Workspace::locate().expect("the workspace");
-        let trial = Trial { workspace: &workspace, program: "cargo-mutants".into(), place: "place".into() };
-        for part in Part::all() {
-            let command = trial.command(part);
-            assert!(command.get_args().any(|argument| argument == "--all-features"), "{part}");
-        }
-    }
 }

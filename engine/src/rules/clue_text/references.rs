@@ -158,6 +158,9 @@ fn counts(context: &ClueContext<'_>, lists: &[&str]) -> bool {
 
 /// Returns the first phrase of the lists that is in the clue. A clue of one word has no phrase.
 fn find_phrase<'p>(context: &ClueContext<'_>, lists: &[&'p str]) -> Option<&'p str> {
-    let mut phrases = lists.iter().flat_map(|list| list.split(", ")).filter(|_| context.words.len() > 1);
+    if context.words.len() < 2 {
+        return None;
+    }
+    let mut phrases = lists.iter().flat_map(|list| list.split(", "));
     phrases.find(|phrase| contains_phrase(&context.words, phrase))
 }

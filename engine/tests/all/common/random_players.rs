@@ -51,7 +51,7 @@ impl DeckAndLaw {
         DeckAndLaw { deck, law }
     }
 
-    /// Returns an arena in which each agent meets every other on so many deals.
+    /// Returns an arena in which each agent meets every other on `deals` deals.
     pub(crate) fn arena<'a>(
         &'a self,
         rules: Rules,

@@ -19,6 +19,7 @@ use overhear_lab::paired::{
 };
 use overhear_lab::setup::RulesEntry;
 use overhear_lab::wording::{switch_name, value_name};
+use overhear_lab::{SEAT_MARGIN, seat_sentence};
 
 /// Returns the sections in page order.
 pub(super) fn sections(
@@ -53,7 +54,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &ExperimentManifest) -> R
         findings.extend(table_sentences(&tables.rows().filter_map(ended).collect::<Vec<_>>()));
     }
     if let Some(ladder) = source.table("ladder.csv")? {
-        let lengths = source.table("lengths.csv")?;
+        let (lengths, seats) = (source.table("lengths.csv")?, source.table("seats.csv")?);
         for agents in groups(&ladder) {
             if three_player::is_played(source) {
                 findings.extend(three_player::finding(source, &labels(&ladder, agents), agents)?);
@@ -61,7 +62,8 @@ pub(super) fn findings(source: &ResultFiles, manifest: &ExperimentManifest) -> R
             }
             let Some(ending) = ending(&ladder, agents, &manifest.configuration.rules) else { continue };
             let minutes = lengths.as_ref().and_then(|lengths| taken(manifest, lengths, agents));
-            findings.push([ending].into_iter().chain(minutes).collect::<Vec<_>>().join(" "));
+            let advantage = seats.as_ref().and_then(|seats| seat_advantage(seats, agents));
+            findings.push([ending].into_iter().chain(advantage).chain(minutes).collect::<Vec<_>>().join(" "));
         }
     }
     if let Some(sweep) = source.table("sweep.csv")? {
@@ -84,6 +86,13 @@ pub(super) fn findings(source: &ResultFiles, manifest: &ExperimentManifest) -> R
         findings.extend(deck_sentences(&decks.rows().filter_map(of_decks).collect::<Vec<_>>()));
     }
     Ok(findings)
+}
+
+/// Returns the sentence on who has the better seat in the games of a group.
+pub(super) fn seat_advantage(seats: &CsvTable, agents: [&str; 2]) -> Option<String> {
+    let whole = rows_of_pair(seats, agents).find(|row| row.text("step") == "all")?;
+    let [value, low, high] = whole.measured("white_score")?.numbers()?;
+    Some(seat_sentence(value, Interval { low, high }, SEAT_MARGIN))
 }
 
 /// Returns the ending that a row describes.

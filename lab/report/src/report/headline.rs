@@ -1,6 +1,6 @@
 //! The finding of a result as the headline of its page.
 
-use super::balance::{of_decks, of_rules};
+use super::balance::{of_decks, of_rules, seat_advantage};
 use super::rows::{groups, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::three_player;
@@ -8,8 +8,6 @@ use overhear_lab::comparison_answers::{deck_headline, rules_headline};
 use overhear_lab::error::LabError;
 use overhear_lab::paired::{Finding, Measure};
 use overhear_lab::table::fixed;
-use overhear_lab::{SEAT_MARGIN, seat_sentence};
-use overhear_stats::Interval;
 
 /// Returns the headline: what the weightiest table says, or else the first finding.
 pub(super) fn headline(source: &ResultFiles, findings: &[String]) -> Result<String, LabError> {
@@ -57,10 +55,7 @@ fn of_endings(ladder: &CsvTable, seats: Option<&CsvTable>) -> Option<String> {
     let all = |row: &CsvRow<'_>| row.text("by") == "all" && row.text("step") == "tokens";
     let tied = rows_of_pair(ladder, agents).find(all)?.measured("share")?.complement();
     let tied = fixed(100.0 * tied.value, 0);
-    let whole = |row: &CsvRow<'_>| row.text("step") == "all";
-    let score =
-        seats.and_then(|seats| rows_of_pair(seats, agents).find(whole)?.measured("white_score")?.numbers());
-    let seat = score.map(|[value, low, high]| seat_sentence(value, Interval { low, high }, SEAT_MARGIN));
+    let seat = seats.and_then(|seats| seat_advantage(seats, agents));
     Some(
         [Some(format!("{tied} of 100 games come to the tiebreaker.")), seat]
             .into_iter()
