@@ -9,7 +9,7 @@ use overhear_lab::table::json;
 use crate::cli::{ReplayArgs, SheetFormat};
 use crate::failure::Failure;
 use crate::output::{on_stdout, print};
-use crate::terminal::quiet;
+use crate::terminal::{quiet, say};
 
 /// Replays a game and prints it.
 pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure> {
@@ -27,6 +27,9 @@ pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure>
         },
     };
     let replay = replay(&ReplayConfig { game: args.game, run, registry: registry.clone() }, &quiet())?;
+    if args.verify {
+        say(&[format!("game {} agrees with the rows of the logs", args.game)]);
+    }
     match args.format {
         SheetFormat::Text => print(&text::draw(&replay, on_stdout(args.color))),
         SheetFormat::Json => print(&json(&replay)),

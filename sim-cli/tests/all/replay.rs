@@ -204,7 +204,8 @@ fn a_row_that_was_tampered_with_is_found_and_named() {
         ("halves.csv", "p_guess", "0.123456"),
     ] {
         let dir = logged();
-        stdout(&[&from(&dir, "0")[..], &["--verify"]].concat());
+        let sound = run(&[&from(&dir, "0")[..], &["--verify"]].concat());
+        assert!(stderr(&sound).contains("game 0 agrees with the rows of the logs"), "{sound:?}");
         tamper(dir.path(), name, column, 1, value);
         let args = [&from(&dir, "0")[..], &["--verify"]].concat();
         refused(&args, 5, &[name, "line 2", column, value]);
