@@ -106,7 +106,9 @@ fn undecided_at_the_limit_is_exit_code_4_with_the_result_written() {
     let said = stderr(&output);
     assert_eq!(output.status.code(), Some(4), "{said}");
     assert!(
-        said.ends_with("the sequential test is undecided at the limit of 130 pairs (260 games)\n"),
+        said.ends_with(
+            "the sequential test is undecided at the limit of 130 pairs (260 games); raise --games\n"
+        ),
         "{said}"
     );
     assert!(said.contains("\nundecided after 130 pairs\n"), "{said}");

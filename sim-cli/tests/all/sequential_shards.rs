@@ -114,7 +114,7 @@ fn undecided_at_the_limit_is_what_one_machine_says() {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let (said, code, merged) = merge(&parts);
     assert_eq!(code, Some(4), "{said}");
-    assert!(said.ends_with("undecided at the limit of 130 pairs (260 games)\n"), "{said}");
+    assert!(said.ends_with("undecided at the limit of 130 pairs (260 games); raise --games\n"), "{said}");
     let single = temporary();
     let output = run(&[&["tournament", "--out", text(single.path())], &args[..]].concat());
     assert_eq!(output.status.code(), Some(4));

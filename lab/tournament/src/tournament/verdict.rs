@@ -12,6 +12,7 @@ use super::pair_counts::{pair_table, white};
 use super::sequential::{BATCH, SequentialTest, TestVerdict};
 use super::share::share;
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::table::{Cell, counted, fixed};
 
 /// Returns the lines of the report.
@@ -182,7 +183,8 @@ pub fn undecided(test: &SequentialTest) -> Result<(), LabError> {
     }
     let pairs = test.pairs().pairs();
     let limit = format_args!("at the limit of {} ({})", counted(pairs, "pair"), counted(2 * pairs, "game"));
-    Err(LabError::undecided(format_args!("the sequential test is undecided {limit}")))
+    let games = mention("games");
+    Err(LabError::undecided(format_args!("the sequential test is undecided {limit}; raise {games}")))
 }
 
 /// The test in the manifest's configuration.
