@@ -295,6 +295,9 @@ def clue_verdict(
 ) -> Verdict:
     """What the law of clues (R18 to R21) says about a clue: ``sim-cli rules clue``.
 
+    The package knows the translations of the words of the built-in deck alone: another translation of a keyword, illegal for
+    the program, is at most doubtful here.
+
     ``keywords`` are the team's, one to four, in the order of the screen; ``meant`` is a position, 1 to 4; ``given`` are the
     team's clues so far; ``code`` is like ``"4-2-1"``.
 

@@ -24,8 +24,8 @@ alone, misses fewer own codes (clear) or has fewer intercepted (secret):
 ";
 
 const WHAT_IF: &str = "\
-What if another tiebreaker scored the same games? Change in points of 100 for
-the clearer and the more secretive team:
+What if another tiebreaker scored the same games? Changes in points of 100:
+shared games, the score of White, of the clearer and the more secretive team.
 ";
 
 /// Returns the report on every population.
@@ -205,7 +205,7 @@ fn whatifs(population: &Population, frame: &Frame, paint: Paint) -> String {
         labels = vec![ALL];
     }
     let stems = &["shared", "white", "clear", "secret"][..if labels.len() == 2 { 4 } else { 2 }];
-    let titles = ["other winner", "last step", "shared %", "White's %", "clearer %", "secretive %"];
+    let titles = ["other winner", "last step", "shared", "White", "clearer", "secretive"];
     let mut columns = vec![Column::words("what if")];
     columns.extend(titles[..2 + stems.len()].iter().map(|title| Column::numbers(title)));
     let change = |row, stem: &str| {
