@@ -5,6 +5,9 @@
  *
  * Its clues are the words after the last ones that its seed points to; it guesses that a clue stands for the keyword whose number
  * is nearest to the clue's, which is nonsense and a function of the question: it shows the protocol and nothing else.
+ *
+ * It relies on the order of the fields that the program writes, and passes over lines that begin otherwise and fields that it does
+ * not know. A library of JSON needs no such order.
  */
 #include <stdio.h>
 #include <stdlib.h>
