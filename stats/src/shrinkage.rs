@@ -156,22 +156,21 @@ fn beta_interval(mean: f64, variance: f64) -> Interval {
 /// Returns the variance of the deals within all rates over that of independent trials; at least 1.
 fn design_effect(rates: &[RatioMoments]) -> f64 {
     let (mut clustered, mut independent) = (0.0, 0.0);
-    for rate in rates.iter().filter(|rate| rate.deals > 1) {
+    for rate in rates {
         let [trials, successes] = [rate.n as f64, rate.y as f64];
-        let observed = successes / trials;
         // The variance of the successes y, as the deals show it. They are measured from the observed rate q, which lies in
         // their middle: of the variance of independent trials, nᵢ in deal i, the share 1 − Σ nᵢ² / n² is left. With equal
-        // deals that is 1 − 1 / d.
+        // deals that is 1 − 1 / d; a single deal shows nothing.
         let left = 1.0 - rate.nn as f64 / (trials * trials);
-        if left <= 0.0 {
-            continue;
+        if left > 0.0 {
+            let observed = successes / trials;
+            let variance = rate.residual_squares() / left;
+            // n independent trials have the variance n p (1 − p). But q (1 − q) is too small for p (1 − p): its mean is
+            // p (1 − p) − Var q, and Var q is the variance of y over n². So n q (1 − q) lacks that of y over n. With it the
+            // ratio is exactly m if deals have m equal trials each, and exactly 1 if each deal has one trial.
+            clustered += variance;
+            independent += trials * observed * (1.0 - observed) + variance / trials;
         }
-        let variance = rate.residual_squares() / left;
-        // n independent trials have the variance n p (1 − p). But q (1 − q) is too small for p (1 − p): its mean is
-        // p (1 − p) − Var q, and Var q is the variance of y over n². So n q (1 − q) lacks that of y over n. With it the ratio
-        // is exactly m if deals have m equal trials each, and exactly 1 if each deal has one trial.
-        clustered += variance;
-        independent += trials * observed * (1.0 - observed) + variance / trials;
     }
     if independent > 0.0 { (clustered / independent).max(1.0) } else { 1.0 }
 }

@@ -143,7 +143,7 @@ impl<'a> TextReader<'a> {
                 places.extend(found);
             }
         }
-        let places = self.content_places(places);
+        let places = self.places_of_content_words(places);
         TextVector { direction: self.mean(&places), unknown, places }
     }
 
@@ -195,7 +195,7 @@ impl<'a> TextReader<'a> {
             unknown += u32::from(tells_nothing);
             places.extend(phrase.places);
         }
-        let places = self.content_places(places);
+        let places = self.places_of_content_words(places);
         TextVector { direction: self.mean(&places), unknown, places }
     }
 
@@ -298,7 +298,7 @@ impl<'a> TextReader<'a> {
     }
 
     /// Returns the places of the words with a meaning; all places if no word has one.
-    fn content_places(&self, places: Vec<u32>) -> Vec<u32> {
+    fn places_of_content_words(&self, places: Vec<u32>) -> Vec<u32> {
         let means = |&place: &u32| !self.is_function_word(self.space.words().get(place as usize));
         let content_places: Vec<u32> = places.iter().copied().filter(means).collect();
         if content_places.is_empty() { places } else { content_places }

@@ -165,11 +165,12 @@ mod tests {
     use crate::game::{Agent, Encryptor, GameSetup, Guesser, Seed};
     use crate::rules::{CheckedRules, ClueLaw, Deck};
 
-    struct Nobody;
+    /// An agent of games that are numbered and not played.
+    struct UnusedAgent;
 
-    impl Agent for Nobody {
+    impl Agent for UnusedAgent {
         fn label(&self) -> &'static str {
-            "nobody"
+            "unused"
         }
 
         fn encryptor(&self) -> Box<dyn Encryptor> {
@@ -187,7 +188,7 @@ mod tests {
         let deck = Deck::parse(&list, "en").expect("a deck");
         let law = ClueLaw::new(&[], &deck);
         let setup = GameSetup::new(CheckedRules::official(), &deck, &law).expect("they agree");
-        let agents = [(); 3].map(|()| Box::new(Nobody) as Box<dyn Agent>);
+        let agents = [(); 3].map(|()| Box::new(UnusedAgent) as Box<dyn Agent>);
         let arena = Arena::new(setup, &agents, Schedule::round_robin(3, 6000), Seed(1)).expect("they agree");
         for (ahead, alone) in (0..12).flat_map(|ahead| [(ahead, false), (ahead, true)]) {
             let mut buffer = ReorderBuffer::new(&arena, 5..900, ahead);

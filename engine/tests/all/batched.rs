@@ -295,7 +295,7 @@ fn many_questions_go_in_one_batch() {
 fn an_outage_hands_over_what_is_whole_and_ends_the_run() {
     for short in [false, true] {
         let mut player = LimitedPlayer::new(if short { u64::MAX } else { 200 });
-        Arc::get_mut(&mut player).expect("nobody else has it").short = short;
+        Arc::get_mut(&mut player).expect("the test holds the only reference").short = short;
         let run = plain();
         let (stopped, found, whole) = with_limited_player(&player, &run, |arena| {
             let mut found = Found::new(arena);

@@ -1,4 +1,4 @@
-//! A resumable game is played as a sequential one, whoever is external and in whatever order answers come.
+//! A resumable game is equal to the sequential game, for any set of external agents and any order of their answers.
 
 use crate::common::external_agent::ExternalAgent;
 use crate::common::laid;
@@ -43,7 +43,7 @@ fn teams(rules: &Rules, agents: [&dyn Agent; 2]) -> BySide<Team> {
     BySide::from_fn(|side| Team::new(agents[side.index()], rules.team_sizes()[side]))
 }
 
-/// The game as it is played without waiting.
+/// The game as it is played without external agents.
 fn sequential(setup: &GameSetup<'_>, dealt: &NumberedDeal, drawn: &Drawn) -> Game {
     let [white, black] = &drawn.agents;
     let (mut game, mut teams) = (Game::new(), teams(&drawn.rules, [white, black]));

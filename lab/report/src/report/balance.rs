@@ -62,7 +62,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &ExperimentManifest) -> R
             }
             let Some(ending) = ending(&ladder, agents, &manifest.configuration.rules) else { continue };
             let minutes = lengths.as_ref().and_then(|lengths| taken(manifest, lengths, agents));
-            let advantage = seats.as_ref().and_then(|seats| seat_advantage(seats, agents));
+            let advantage = seats.as_ref().and_then(|seats| seat_advantage_sentence(seats, agents));
             findings.push([ending].into_iter().chain(advantage).chain(minutes).collect::<Vec<_>>().join(" "));
         }
     }
@@ -89,7 +89,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &ExperimentManifest) -> R
 }
 
 /// Returns the sentence on who has the better seat in the games of a group.
-pub(super) fn seat_advantage(seats: &CsvTable, agents: [&str; 2]) -> Option<String> {
+pub(super) fn seat_advantage_sentence(seats: &CsvTable, agents: [&str; 2]) -> Option<String> {
     let whole = rows_of_pair(seats, agents).find(|row| row.text("step") == "all")?;
     let [value, low, high] = whole.measured("white_score")?.numbers()?;
     Some(seat_sentence(value, Interval { low, high }, SEAT_MARGIN))

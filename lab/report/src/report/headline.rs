@@ -1,6 +1,6 @@
 //! The finding of a result as the headline of its page.
 
-use super::balance::{of_decks, of_rules, seat_advantage};
+use super::balance::{of_decks, of_rules, seat_advantage_sentence};
 use super::rows::{groups, rows_of_pair};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::three_player;
@@ -55,7 +55,7 @@ fn of_endings(ladder: &CsvTable, seats: Option<&CsvTable>) -> Option<String> {
     let all = |row: &CsvRow<'_>| row.text("by") == "all" && row.text("step") == "tokens";
     let tied = rows_of_pair(ladder, agents).find(all)?.measured("share")?.complement();
     let tied = fixed(100.0 * tied.value, 0);
-    let seat = seats.and_then(|seats| seat_advantage(seats, agents));
+    let seat = seats.and_then(|seats| seat_advantage_sentence(seats, agents));
     Some(
         [Some(format!("{tied} of 100 games come to the tiebreaker.")), seat]
             .into_iter()
