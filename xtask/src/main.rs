@@ -43,6 +43,7 @@ mod readme_tables;
 mod release;
 mod report;
 mod screen;
+mod second_try;
 mod steps;
 mod summary;
 mod tab;

@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::pictures::{self, Subject};
 use crate::python::Availability;
+use crate::second_try::twice;
 use crate::tab::View;
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
@@ -128,13 +129,14 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
     let place = place(workspace)?;
+    let mut failures = Vec::new();
     for (name, arguments) in RESULTS {
         let page = make(workspace, &place, name, arguments)?;
         let page = fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
-        look(workspace, &browser, &place, name, &page)?;
+        failures.extend(twice(|| look(workspace, &browser, &place, name, &page))?);
     }
-    pictures::compare(workspace, &browser, &subjects(&place))?;
-    Ok(Verdict::Done)
+    failures.extend(twice(|| pictures::compare(workspace, &browser, &subjects(&place)))?);
+    Ok(Verdict::after(&failures))
 }
 
 /// Takes the pictures: compares them with the committed ones, or with `write` puts them in their place.

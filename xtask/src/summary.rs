@@ -9,6 +9,8 @@ use std::time::Duration;
 pub(crate) enum Outcome {
     /// All it checks holds.
     Passed,
+    /// The same, at the second try of a part that failed for this reason at first.
+    PassedAgain(String),
     /// Something it checks does not hold, or it could not be carried through.
     Failed(String),
     /// Something optional that it needs cannot be had on this machine.
@@ -19,17 +21,18 @@ impl Outcome {
     /// One word for the table.
     const fn word(&self) -> &'static str {
         match self {
-            Self::Passed => "passed",
+            Self::Passed | Self::PassedAgain(_) => "passed",
             Self::Failed(_) => "FAILED",
             Self::Skipped(_) => "skipped",
         }
     }
 
     /// Why, when there is something to say.
-    fn reason(&self) -> &str {
+    fn reason(&self) -> String {
         match self {
-            Self::Passed => "",
-            Self::Failed(reason) | Self::Skipped(reason) => reason,
+            Self::Passed => String::new(),
+            Self::PassedAgain(reason) => format!("at the second try; at first: {reason}"),
+            Self::Failed(reason) | Self::Skipped(reason) => reason.clone(),
         }
     }
 }
@@ -69,7 +72,7 @@ impl Summary {
     /// How many steps passed, failed and were skipped.
     fn counts(&self) -> [usize; 3] {
         self.rows.iter().fold([0; 3], |[passed, failed, skipped], row| match row.outcome {
-            Outcome::Passed => [passed + 1, failed, skipped],
+            Outcome::Passed | Outcome::PassedAgain(_) => [passed + 1, failed, skipped],
             Outcome::Failed(_) => [passed, failed + 1, skipped],
             Outcome::Skipped(_) => [passed, failed, skipped + 1],
         })
@@ -128,6 +131,15 @@ mod tests {
         assert_eq!(failed.exit_code(), ExitCode::FAILURE);
         assert_eq!(failed.to_string().lines().last(), Some("1 passed, 1 failed, 0 skipped"));
         assert_eq!(summary([Outcome::Skipped(String::new())]).exit_code(), ExitCode::SUCCESS);
+    }
+
+    #[test]
+    fn a_second_try_passes_and_is_told() {
+        let again = summary([Outcome::PassedAgain("no answer".to_owned())]);
+        assert_eq!(again.exit_code(), ExitCode::SUCCESS);
+        let text = again.to_string();
+        assert!(text.contains("passed") && text.contains("at the second try; at first: no answer"), "{text}");
+        assert!(text.ends_with("1 passed, 0 failed, 0 skipped"), "{text}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! On each it must load without a complaint, request nothing afterwards but answers of the program behind it, come to the
 //! figures of `sim-cli rules compare` with the same seed, and obey mouse and keyboard.
 
-use std::{fs, io};
+use std::fs;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
@@ -14,6 +14,7 @@ use super::printed::{PrintedMeasure, compare, compared};
 use super::program::Program;
 use super::{LIMIT, build, edges, failures, inputs, languages, paths};
 use crate::process;
+use crate::second_try::twice;
 use crate::tab::{Tab, View};
 use crate::verdict::Verdict;
 use crate::webkit::WebKit;
@@ -76,13 +77,17 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let expected = QUESTIONS.iter().map(|(_, arguments)| compared(workspace, arguments));
     let expected = expected.collect::<Result<Vec<_>>>()?;
     let built = build::build(workspace)?;
+    let mut failures = Vec::new();
     for browser in browsers {
-        in_browser(workspace, &browser, "serve", |tab| try_program(workspace, tab, &expected))?;
+        let serve = || in_browser(workspace, &browser, "serve", |tab| try_program(workspace, tab, &expected));
+        failures.extend(twice(serve)?);
         if built == Verdict::Done {
-            in_browser(workspace, &browser, "WebAssembly", |tab| try_site(workspace, tab, &expected))?;
+            let site =
+                || in_browser(workspace, &browser, "WebAssembly", |tab| try_site(workspace, tab, &expected));
+            failures.extend(twice(site)?);
         }
         if matches!(browser, Found::WebKit) {
-            in_the_dark(workspace).context("WebKit, dark")?;
+            failures.extend(twice(|| in_the_dark(workspace).context("WebKit, dark"))?);
         }
     }
     let without = if let Verdict::Skipped(reason) = built { Some(reason) } else { None };
@@ -90,26 +95,18 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         .into_iter()
         .chain(without.map(|reason| format!("WebAssembly was not tried: {reason}")))
         .collect();
-    Ok(if left_out.is_empty() { Verdict::Done } else { Verdict::Skipped(left_out.join("; ")) })
+    Ok(if left_out.is_empty() { Verdict::after(&failures) } else { Verdict::Skipped(left_out.join("; ")) })
 }
 
-/// Tries a part in a fresh browser, and once more in another if the first one stops to answer: that says nothing about the page.
+/// Tries a part in a fresh browser.
 fn in_browser(
     workspace: &Workspace,
     browser: &Found,
     name: &str,
     part: impl Fn(&mut dyn Tab) -> Result<()>,
 ) -> Result<()> {
-    let attempt = || {
-        let mut tab = browser.open(workspace)?;
-        part(&mut *tab).with_context(|| format!("{}, {name}", tab.name()))
-    };
-    let Err(error) = attempt() else { return Ok(()) };
-    if error.chain().all(|cause| cause.downcast_ref::<io::Error>().is_none()) {
-        return Err(error);
-    }
-    process::say(&format!("in a fresh browser once more: {error:#}"));
-    attempt()
+    let mut tab = browser.open(workspace)?;
+    part(&mut *tab).with_context(|| format!("{}, {name}", tab.name()))
 }
 
 /// The page behind `sim-cli serve`, until the program is gone.
