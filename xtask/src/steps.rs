@@ -187,13 +187,15 @@ const FEWER: u64 = 4;
 /// How long each fuzz target runs among the other steps.
 const FUZZ_SECONDS: u32 = 10;
 
-/// Runs tests, one more at a time than there are processors: some wait for bots and clocks. With the ignored ones, each property is tried
-/// more often.
+/// Runs tests, two more at a time than there are processors: some wait for bots and clocks. With the ignored ones, each property is tried
+/// more often. The examples that some start have been built with them.
 fn test(workspace: &Workspace, which: &[&str]) -> Result<Verdict> {
+    cargo::built(workspace)?;
     let mut tests = cargo::test(workspace);
+    tests.env("OVERHEAR_EXAMPLES_BUILT", "yes");
     if env::var_os(AT_A_TIME).is_none() {
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        tests.env(AT_A_TIME, (processors + 1).to_string());
+        tests.env(AT_A_TIME, (processors + 2).to_string());
     }
     if !which.is_empty() {
         tests.env("PROPTEST_CASES", "500");

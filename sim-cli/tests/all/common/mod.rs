@@ -17,18 +17,20 @@ use tempfile::TempDir;
 /// One row of a CSV file, by column.
 pub(crate) type Row = HashMap<String, String>;
 
-/// Returns an example of the program, built from the present sources.
+/// Returns an example of the program, built from the present sources: by `cargo xtask test`, which says so, or now.
 ///
 /// The lock keeps two tests from building at the same time.
 pub(crate) fn example(name: &'static str) -> PathBuf {
     static BUILT: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
     let program = Path::new(env!("CARGO_BIN_EXE_sim-cli")).with_file_name("examples").join(name);
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
-    if !built.contains(name) {
-        // Built with the features of the tests: otherwise cargo replaces the tested program by one with other features.
+    if std::env::var_os("OVERHEAR_EXAMPLES_BUILT").is_none() && !built.contains(name) {
+        // Built with the features of the tests: otherwise cargo replaces the tested program by one with other features. By their
+        // profile, what the tests share with it is compiled already.
         let features = if cfg!(feature = "parquet") { "parquet" } else { "" };
-        let words = ["build", "--quiet", "--package", "sim-cli", "--example", name, "--features", features];
-        let ended = std::process::Command::new(env!("CARGO")).args(words).status().expect("cargo starts");
+        let words = ["build", "--quiet", "--profile", "test", "--package", "sim-cli", "--example", name];
+        let mut cargo = std::process::Command::new(env!("CARGO"));
+        let ended = cargo.args(words).args(["--features", features]).status().expect("cargo starts");
         assert!(ended.success(), "{name}");
         built.insert(name);
     }
