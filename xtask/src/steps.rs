@@ -27,6 +27,8 @@ pub(crate) enum Step {
     Format,
     /// The lock files of the workspaces beside this one.
     Locks,
+    /// Each fuzz target for a short time (slow): it needs nothing that the tests compile, so it is first beside them.
+    Fuzz,
     /// The tests compiled by way of clippy, warnings are errors.
     Lint,
     /// Unit and integration tests.
@@ -58,20 +60,18 @@ pub(crate) enum Step {
     Python,
     /// The Python package as a wheel: its size, and its tests on every Python that is here (slow).
     Wheel,
-    /// Each fuzz target for a short time (slow).
-    Fuzz,
     /// The attack suite: bad inputs and faults (slow).
     Attack,
     /// What docs/tiebreaker.md says, at another seed (slow).
     Findings,
-    /// The numbers of result files and pages, recomputed from the logs of halves by other code (slow).
-    Audit,
     /// The program on Windows, under Wine: the same bytes as here (slow).
     Windows,
-    /// The program on a 64-bit ARM processor, under QEMU: the same bytes as here (slow).
-    Arm,
+    /// The numbers of result files and pages, recomputed from the logs of halves by other code (slow).
+    Audit,
     /// The program for people without Rust, and every crate as it would be published (slow).
     Dist,
+    /// The program on a 64-bit ARM processor, under QEMU: the same bytes as here (slow).
+    Arm,
     /// Licences, bans and sources of all dependencies, and what has become known of them if that can be had: in the place of `deny` (slow).
     Advisories,
     /// The laboratory in a headless browser, as WebAssembly and behind `sim-cli serve` (slow).
