@@ -87,6 +87,9 @@ const PROCESSES: usize = 256;
 /// Maximum of `restarts`.
 const RESTARTS: u32 = 1000;
 
+/// Last words of the names of variables that hold secrets.
+const SECRETS: [&str; 6] = ["APIKEY", "CREDENTIALS", "KEY", "PASSWORD", "SECRET", "TOKEN"];
+
 /// Longest time in seconds: a year.
 const LONGEST: f64 = 31_536_000.0;
 
@@ -204,6 +207,25 @@ impl BotConfig {
             }
         }
         Ok(())
+    }
+
+    /// Returns the variables of `env` that look like secrets by the last word of their names, such as
+    /// `OPENAI_API_KEY`: files that store a configuration hold their values as plain text.
+    ///
+    /// ```
+    /// use overhear_bots::BotConfig;
+    /// let mut config = BotConfig::command("mine", ["python3", "mine.py"]);
+    /// for name in ["MINE_API_KEY", "MAX_TOKENS", "KEYBOARD"] {
+    ///     config.env.insert(name.to_owned(), "12".to_owned());
+    /// }
+    /// assert!(config.secrets().eq(["MINE_API_KEY"]));
+    /// ```
+    pub fn secrets(&self) -> impl Iterator<Item = &str> {
+        let is_secret = |name: &str| {
+            let last = name.rsplit('_').next().unwrap_or_default().to_ascii_uppercase();
+            SECRETS.contains(&&*last)
+        };
+        self.env.keys().map(String::as_str).filter(move |name| is_secret(name))
     }
 
     pub(crate) fn startup(&self) -> Duration {

@@ -11,9 +11,9 @@ KIT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kit")
 sys.path[:0] = [KIT, os.path.join(KIT, "examples")]
 os.environ["OPENAI_API_KEY"] = "none"
 import endpoint_answers as said  # noqa: E402
-from endpoint_bodies import documents, text_of, weights  # noqa: E402
+from endpoint_bodies import documents, excerpt, text_of, weights  # noqa: E402
 from endpoint_bot import Endpoint  # noqa: E402
-from endpoint_client import Client, Passing, Refused, refusal_of, retry_after  # noqa: E402
+from endpoint_client import CHAT, Client, Passing, Refused, refusal_of, retry_after  # noqa: E402
 from overhear_bot import CannotGoOn, Declined, Lost, Question  # noqa: E402
 
 OPTIONS = {param["key"]: param["default"] for param in Endpoint.params}
@@ -335,6 +335,33 @@ def test_a_redirect_ends_the_run_unless_there_was_an_answer():
     assert isinstance(client.refused(Elsewhere()), CannotGoOn)
     client.answered = time.monotonic()
     assert isinstance(client.refused(Elsewhere()), Passing)
+
+
+def test_a_key_stands_in_no_message():
+    key = "sk-12345678-secret"
+
+    class Rejected:
+        code, headers, reason = 401, {}, "Unauthorized"
+
+        def read(self, _):
+            return json.dumps({"error": {"message": "x" * 290 + " wrong key " + key}}).encode()
+
+    said = [str(Client(OPTIONS, key).refused(Rejected()))]
+    for body in (b"no JSON, but " + key.encode(), json.dumps({"Authorization": "Bearer " + key}).encode()):
+        try:
+            Client(OPTIONS, key).read(CHAT, body, {}, 0.0)
+        except Passing as passing:
+            said.append(str(passing.failure))
+    assert len(said) == 3 and not any("sk-1" in words for words in said), said
+    assert "none" in excerpt(b"none of it is JSON", "none"), "a key that is no secret stays"
+    for wrong in ("sk-1234\n5678", "sk-\u201312345678"):
+        os.environ["OPENAI_API_KEY"] = wrong
+        try:
+            Endpoint()
+            raise AssertionError("no header can hold it")
+        except SystemExit as end:
+            assert "OPENAI_API_KEY" in str(end) and "sk-" not in str(end)
+    os.environ["OPENAI_API_KEY"] = "none"
 
 
 def test_a_key_that_was_good_may_be_refused_for_a_while():

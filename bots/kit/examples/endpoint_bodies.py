@@ -11,6 +11,9 @@ MOST_BYTES = 1 << 24
 MOST_DIGITS = 400
 """Digits of a whole number at most that is read exactly; Python refuses to read very long ones."""
 
+SECRET_LENGTH = 12
+"""Characters from which on a key is kept out of messages."""
+
 REASONING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(</\1>|\Z)", re.S | re.I)
 """Reasoning in a text. It may have no end if the answer was cut off."""
 
@@ -109,15 +112,18 @@ def is_filled(choices):
     return isinstance(choices, list) and len(choices) > 0
 
 
-def excerpt(text):
-    """The beginning of what a server says, in one line."""
+def excerpt(text, key=""):
+    """The beginning of what a server says, in one line, without the key if it quotes that.
+
+    A key of a few letters, such as a local server takes, is no secret."""
     text = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
     try:
         error = json.loads(text)["error"]
         text = error["message"] if isinstance(error, dict) else str(error)
     except (ValueError, KeyError, TypeError, RecursionError):
         pass
-    return " ".join(str(text).split())[:300]
+    text = " ".join(str(text).split())
+    return (text.replace(key, "[the key]") if len(key) >= SECRET_LENGTH else text)[:300]
 
 
 def text_of(message):

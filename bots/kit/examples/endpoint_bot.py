@@ -79,6 +79,8 @@ class Endpoint(Bot):
         self.key = os.environ.get("OPENAI_API_KEY", "").strip()
         if not self.key:
             raise SystemExit("the variable OPENAI_API_KEY is not set: the endpoint wants a key")
+        if not (self.key.isascii() and self.key.isprintable()):
+            raise SystemExit("the variable OPENAI_API_KEY is no key: it has a line break, or a character that is not ASCII")
         self.lock, self.asked = threading.Lock(), {}
 
     @property

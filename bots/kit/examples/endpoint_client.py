@@ -33,12 +33,11 @@ PROBE = "Answer with one line of JSON: [1, 2, 3]"
 CHAT, TEXTS = "/chat/completions", "/completions"
 """The interfaces: of messages, and of texts that are continued."""
 
-
 class Client:
     """Sends requests, waits where it is told to, and counts what they cost."""
 
     def __init__(self, options, key):
-        self.options = options
+        self.options, self.key = options, key
         self.headers = {"Content-Type": "application/json", "Authorization": "Bearer " + key}
         self.lock, self.probing, self.not_before = threading.Lock(), threading.Lock(), 0.0
         self.answered = -math.inf
@@ -150,11 +149,11 @@ class Client:
         """What the body of an answer with status 200 says: the message and why it ended, or all choices of continued texts."""
         answers = documents(text)
         if not answers:
-            raise self.broken("the endpoint answers with no JSON: %s" % excerpt(text), None, began)
+            raise self.broken("the endpoint answers with no JSON: %s" % excerpt(text, self.key), None, began)
         answer = next((one for one in answers if isinstance(one, dict) and one.get("choices")), {"choices": None})
         choice = answer["choices"][0] if isinstance(answer["choices"], list) else None
         if not isinstance(choice, dict) or choice.get("error"):
-            raise Passing(Lost("the endpoint answers without a choice: %s" % excerpt(text)))
+            raise Passing(Lost("the endpoint answers without a choice: %s" % excerpt(text, self.key)))
         self.count(answer.get("usage"), usage)
         self.answered = max(self.answered, began)
         if interface == TEXTS:
@@ -182,7 +181,7 @@ class Client:
                 error.code, error.headers.get("Location"))
             # A proxy that asks for a password now and then, or an address that is wrong.
             return Passing(Lost(words)) if has_answered else CannotGoOn(words)
-        words = "the endpoint answers %d: %s" % (error.code, excerpt(body) or error.reason)
+        words = "the endpoint answers %d: %s" % (error.code, excerpt(body, self.key) or error.reason)
         if error.code < 400:
             return Passing(Lost(words))
         if error.code == 402 or b"insufficient_quota" in body:

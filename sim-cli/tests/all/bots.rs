@@ -100,6 +100,27 @@ fn a_bot_plays_a_tournament_to_the_same_bytes_on_any_threads_and_when_it_dies() 
 }
 
 #[test]
+fn a_secret_among_the_variables_of_a_bot_is_warned_of_by_its_name_alone() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "sound") else { return };
+    let command = bot.split_once('=').expect("a flag").1.replace(' ', "\", \"");
+    let file = dir.path().join("mine.toml");
+    let entry = format!(
+        "[[bot]]\nname = \"mine\"\ncommand = [\"{command}\"]\n\
+         [bot.env]\nMINE_API_KEY = \"sk-0123\"\nMAX_TOKENS = \"9\"\n"
+    );
+    fs::write(&file, entry).expect("written");
+    let file = file.to_str().expect("UTF-8");
+    let games = ["tournament", "--games", "2", "--seed", "3", "--agent", "margin", "--agent", "mine"];
+    let said = stderr(&run(&[&games[..], &["--bot", file, "--progress", "none"]].concat()));
+    assert!(
+        said.contains("warning: bot `mine`: checkpoints and shards keep the value of `MINE_API_KEY`"),
+        "{said}"
+    );
+    assert!(!said.contains("sk-0123") && !said.contains("MAX_TOKENS"), "{said}");
+}
+
+#[test]
 fn a_common_factor_of_weights_changes_no_byte() {
     let dir = place();
     let answers = dir.path().join("answers.jsonl");

@@ -87,6 +87,13 @@ impl RunningBots {
             registry
                 .check_name_free(&bot_config.name)
                 .map_err(|error| LabError::setting(setting.clone(), error))?;
+            for name in bot_config.secrets() {
+                watch.progress.warn(&format!(
+                    "bot `{}`: checkpoints and shards keep the value of `{name}` in `env` as plain text; set the \
+                     variable before the program starts instead, bots inherit it",
+                    bot_config.name
+                ));
+            }
             let surroundings = surroundings.clone();
             let launch = BotLaunch {
                 surroundings,
