@@ -5,8 +5,8 @@ use crate::common::laid;
 use crate::common::random_players::{Wild, deck_and_law};
 use crate::common::random_rules::{rules, wild};
 use overhear_engine::game::{
-    Agent, Answer, AnswerError, Belief, Game, GameSetup, NumberedDeal, PlayerRequest, ResumableGame, Role,
-    Seed, Team, UnexpectedAnswer,
+    Agent, Answer, AnswerError, Belief, Game, GameSetup, NumberedDeal, PlayerRequest, Question,
+    ResumableGame, Role, Seed, Team, UnexpectedAnswer,
 };
 use overhear_engine::rules::{BySide, Clue, DecidedBy, OnIllegalClue, Players, Rules, Side};
 use proptest::prelude::*;
@@ -70,6 +70,10 @@ fn answer_some(resumable: &mut ResumableGame<'_>, agents: &[ExternalAgent; 2], h
         let (seat, role) = (*asked.question.seat(), asked.question.role());
         let agent = &agents[seat.side().index()];
         assert!(agent.external[role as usize], "{role:?} is not external");
+        if let Question::Clues(view) = asked.question {
+            let encryptor = seat.setup().rules().encryptor_of(seat.side(), view.round());
+            assert_eq!(seat.member(), encryptor, "R4: the role goes round the team");
+        }
         let external = agent.external_player(role).expect("he is external");
         let answer = external.answer(std::slice::from_mut(&mut asked)).expect("no outage").remove(0);
         let (side, member) = (seat.side(), seat.member());
