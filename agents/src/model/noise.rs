@@ -151,4 +151,25 @@ mod tests {
         assert_eq!(log(5, 9), log(5, 9));
         assert!(Noise::new(0.0, 10.0).is_none());
     }
+
+    #[test]
+    fn rows_and_columns_are_likelihoods_times_the_factors_of_their_words() {
+        let noise = Noise::new(0.1, 10.0).expect("a spread");
+        let noise_seed = 5 << 40 | 77;
+        let plain: [u16; SHORTLIST] = std::array::from_fn(|n| narrow(1.0 / (n + 2) as f32));
+        let clues = std::array::from_fn(|n| Clue::new(3 * n as u32));
+        let mut row = [0.0; SHORTLIST];
+        noise.write_row(noise_seed, 9, &clues, &plain, &mut row);
+        let expected = |n: usize| widen(plain[n]) * noise.factor(noise_seed, 9, 3 * n);
+        assert_eq!(row, std::array::from_fn(expected));
+        let mut column = [0; SHORTLIST];
+        noise.write_column(noise_seed, Clue::new(9), &plain, &mut column);
+        let expected = |n: usize| narrow(widen(plain[n]) * noise.factor(noise_seed, n, 9));
+        assert_eq!(column, std::array::from_fn(expected));
+    }
+
+    #[test]
+    fn seeds_are_mixed_as_by_murmur3() {
+        assert_eq!([1, 0xffff_ffff].map(|noise_seed| hash(noise_seed, 0, 0)), [0x514E_28B7, 0x81F1_6F39]);
+    }
 }

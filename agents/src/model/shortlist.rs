@@ -334,6 +334,24 @@ mod tests {
     }
 
     #[test]
+    fn bans_of_two_keywords_are_the_clues_of_one_that_the_law_forbids_to_the_other() {
+        let deck = embedded_deck("en").expect("a deck");
+        let world = World::new(deck, embedded_space(), embedded_lexicon(), 4000).expect("a world");
+        let lists = world.shortlists(ModelKey::default());
+        let mut others = 0;
+        for keyword in (0..440).step_by(11).map(Keyword) {
+            for other in (0..440).map(Keyword) {
+                let clues = (0..=u8::MAX).zip(lists.clues(keyword));
+                let forbidden = clues.filter(|&(_, &clue)| world.law().is_banned(clue, other));
+                let expected: Vec<_> = forbidden.map(|(place, _)| (other, place)).collect();
+                assert_eq!(lists.bans(keyword, other), expected);
+                others += usize::from(!expected.is_empty());
+            }
+        }
+        assert!(others > 440, "{others} pairs are too few to be searched");
+    }
+
+    #[test]
     fn rows_are_stored_up_to_the_memory_limit() {
         assert!(room_for(724).is_some() && room_for(725).is_none());
     }

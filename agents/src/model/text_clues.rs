@@ -160,4 +160,15 @@ mod tests {
         let last = Clue::new(3 * MOST as u32 - 1);
         assert_eq!(clue_cache.get(last, || unreachable!("it is there")), last.index() as u32);
     }
+
+    #[test]
+    fn directions_of_any_length_are_multiplied_to_their_end() {
+        for length in [1, 15, 16, 17, 40] {
+            let direction: Vec<f32> = (0..length).map(|n| n as f32 - 5.0).collect();
+            // Rows end with padding.
+            let row: Vec<i16> = (0..length + 3).map(|n| 3 * n as i16 + 1).collect();
+            let expected: f32 = direction.iter().zip(&row).map(|(x, &y)| x * f32::from(y)).sum();
+            assert_eq!(product(&direction, &row), expected, "{length}");
+        }
+    }
 }

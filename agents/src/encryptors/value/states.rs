@@ -239,15 +239,22 @@ mod tests {
     fn played_out(rules: &Rules, rates: ClueRates, round: u8, score: TokenState) -> f64 {
         let heard = |rate: f64| if rules.may_intercept(round, Side::Black) { rate } else { 0.0 };
         let happens = |yes: bool, p: f64| if yes { p } else { 1.0 - p };
+        // A lone Interceptor has no code that could be missed or intercepted.
+        let three = rules.players == Players::Three;
+        let opponents = if three { [1.0, 0.0] } else { [rates.decoded, heard(rates.intercepted)] };
         let mut value = 0.0;
         for outcome in 0..16u8 {
             let [decoded, intercepted, theirs, ours] = [1, 2, 4, 8].map(|bit| outcome & bit != 0);
             let p = happens(decoded, rates.own_decoded)
                 * happens(intercepted, heard(rates.own_intercepted))
-                * happens(theirs, rates.decoded)
-                * happens(ours, heard(rates.intercepted));
+                * happens(theirs, opponents[0])
+                * happens(ours, opponents[1]);
             let mut next = score;
-            next.white.miscommunications += u8::from(!decoded);
+            if rules.has_miscommunications() {
+                next.white.miscommunications += u8::from(!decoded);
+            } else {
+                next.black.interceptions += u8::from(!decoded);
+            }
             next.black.interceptions += u8::from(intercepted);
             next.black.miscommunications += u8::from(!theirs);
             next.white.interceptions += u8::from(ours);
@@ -271,10 +278,10 @@ mod tests {
             ClueRates { own_decoded: 0.7, own_intercepted: 0.1, decoded: 0.95, intercepted: 0.3, ..RATES };
         let endless = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..official };
         let handicap = Rules { black_more_to_win: 1, black_more_to_lose: -1, ..official };
-        let handicaps = [handicap, handicap.with_limits_exchanged()].map(|rules| (rules, uneven));
-        for (rules, rates) in
-            [(official, RATES), (official, uneven), (endless, uneven)].into_iter().chain(handicaps)
-        {
+        let three = Rules { round_limit: 4, ..Rules::three_player() };
+        let long = Rules { tokens_to_win: 4, ..three };
+        let others = [official, endless, handicap, handicap.with_limits_exchanged(), three, long];
+        for (rules, rates) in [(official, RATES)].into_iter().chain(others.map(|rules| (rules, uneven))) {
             let states = ValueTable::new(&rules, rates);
             let exact = played_out(&rules, rates, 1, TokenState::default());
             assert!((f64::from(states.start()) - exact).abs() < 1e-6, "{} and {exact}", states.start());
