@@ -7,7 +7,6 @@ checked for consistency alone: intervals that resampling makes lie around their 
 """
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +26,7 @@ import stated
 import talks
 import tournament
 import words
+from calls import Calls
 from checks import Checks, unread
 from games import Rules, by_deal, read, right_keywords
 from plays import ANIMALS, PAGES, PAIRS, RANGE, RESULTS, THREE, TOOLS, TWO
@@ -69,38 +69,43 @@ def tables(place):
     return found
 
 
-def audit(place):
-    """Compares everything, and returns the checks."""
+def audit(place, call):
+    """Compares everything by calls, and returns the checks."""
     checks = Checks()
-    keywords, positions = (right_keywords(f"{place}/{folder}") for folder in ("keywords", "positions"))
-    log = read(f"{place}/log", Rules(), keywords)
-    limits = {n: read(f"{place}/limit-{n}", Rules(round_limit=n)) for n in (6, 7, 8)}
-    bits = tournament.audit(checks, f"{place}/log", log, THREE, keywords)
-    limit_bits = [tournament.check_deals(checks, f"{place}/limit-{n}", limits[n], TWO) for n in (8, 6)]
+    keywords, positions = (call(None, right_keywords, f"{place}/{folder}") for folder in ("keywords", "positions"))
+    log = call(None, read, f"{place}/log", Rules(), keywords)
+    limits = {n: call(None, read, f"{place}/limit-{n}", Rules(round_limit=n)) for n in (6, 7, 8)}
+    bits = call(checks, tournament.audit, f"{place}/log", log, THREE, keywords)
+    limit_bits = [call(checks, tournament.check_deals, f"{place}/limit-{n}", limits[n], TWO) for n in (8, 6)]
     for folder, team_size in [("log", 2), ("talk", 3), ("silent", 3), ("stated", 2), ("limit-8", 2), ("limit-7", 2), ("limit-6", 2)]:
-        halves.audit(checks, f"{place}/{folder}", team_size)
-    halves.compare_runs(checks, f"{place}/log", f"{place}/keywords")
-    talks.audit(checks, f"{place}/talk", f"{place}/silent", TWO)
-    stated.audit(checks, f"{place}/stated")
-    balance.audit(checks, f"{place}/balance", log, THREE, (keywords, positions))
+        call(checks, halves.audit, f"{place}/{folder}", team_size)
+    call(checks, halves.compare_runs, f"{place}/log", f"{place}/keywords")
+    call(checks, talks.audit, f"{place}/talk", f"{place}/silent", TWO)
+    call(checks, stated.audit, f"{place}/stated")
+    call(checks, balance.audit, f"{place}/balance", log, THREE, (keywords, positions))
     for folder, name in [("by-keyword", "keywords"), ("by-card", "cards"), ("by-pair", "pairs")]:
-        words.audit(checks, f"{place}/{folder}", name, log)
-    league.audit(checks, f"{place}/league", log, THREE, bits)
-    compare.audit(checks, f"{place}/compare", (limits[8], limits[6]), limit_bits, TWO)
-    evaluation.audit(checks, f"{place}/eval", f"{place}/clues.csv", f"{place}/guesses.csv")
-    matchup = rules_compare.Matchup([limits[8], limits[6]], [8, 6], TWO)
-    rules_compare.audit_rules(checks, f"{place}/rules", {"": matchup})
-    rules_compare.audit_rules(checks, f"{place}/tables", tables(place))
-    decks.audit(checks, place, 80)
-    people.audit(checks, place)
-    searches.audit_exploit(checks, place)
-    searches.audit_frontier(checks, place)
-    rules_compare.audit_sweep(checks, f"{place}/sweep", limits, TWO)
-    ties, ends = balance.share(by_deal(log), lambda game: game.door != "none")
-    tied = {(ties, *ends, "")}
+        call(checks, words.audit, f"{place}/{folder}", name, log)
+    call(checks, league.audit, f"{place}/league", log, THREE, bits)
+    call(checks, compare.audit, f"{place}/compare", (limits[8], limits[6]), limit_bits, TWO)
+    call(checks, evaluation.audit, f"{place}/eval", f"{place}/clues.csv", f"{place}/guesses.csv")
+    matchup = call(None, rules_compare.Matchup, [limits[8], limits[6]], [8, 6], TWO)
+    call(checks, rules_compare.audit_rules, f"{place}/rules", {"": matchup})
+    call(checks, rules_compare.audit_rules, f"{place}/tables", call(None, tables, place))
+    call(checks, decks.audit, place, 80)
+    call(checks, people.audit, place)
+    call(checks, searches.audit_exploit, place)
+    call(checks, searches.audit_frontier, place)
+    call(checks, rules_compare.audit_sweep, f"{place}/sweep", limits, TWO)
+    tied = call(None, tied_games, log)
     for folder in PAGES:
-        pages.audit(checks, f"{place}/{folder}", tied)
+        call(checks, pages.audit, f"{place}/{folder}", tied)
     return checks
+
+
+def tied_games(log):
+    """Returns the share of games that came to the tiebreaker, as pages print it."""
+    ties, ends = balance.share(by_deal(log), lambda game: game.door != "none")
+    return {(ties, *ends, "")}
 
 
 # The files whose numbers are recomputed. Each of their columns is made wrong once, to see that the audit finds it.
@@ -117,16 +122,22 @@ AUDITED = [
 SOURCES = ["log/games.csv", "log/halves.csv", "log/deals.csv"]
 
 
-def test_itself(place):
+def test_itself(place, call):
     """Makes a cell of each column and one number of a page wrong; returns how many, and which of them the audit does not find."""
-    missed, count = spoil.unnoticed(place, AUDITED, SOURCES, lambda: audit(place).wrong)
+
+    def wrong(spoilt):
+        call.again(spoilt)
+        return audit(place, call).wrong
+
+    missed, count = spoil.unnoticed(place, AUDITED, SOURCES, wrong)
     page = Path(place, "sweep", "report.html")
     text = page.read_text(encoding="utf-8")
     spoilt = re.sub(r"(\d)(?= \(\S+ to )", lambda digit: str((int(digit[0]) + 1) % 10), text, count=1)
     assert spoilt != text
     page.write_text(spoilt, encoding="utf-8")
-    if not any(line.startswith("sweep/report.html") for line in audit(place).wrong):
+    if not any(line.startswith("sweep/report.html") for line in wrong([page])):
         missed.append("sweep/report.html")
+    page.write_text(text, encoding="utf-8")
     return count + 1, missed
 
 
@@ -144,7 +155,8 @@ def main():
     results = place / "results"
     results.mkdir()
     play(program, results)
-    checks = audit(results)
+    call = Calls()
+    checks = audit(results, call)
     print(f"{checks.count} numbers recomputed from the logs, {len(checks.wrong)} of them differ")
     for line in checks.wrong[:40]:
         print(line)
@@ -153,8 +165,7 @@ def main():
     lacking = [f"{name}: nothing recomputes {', '.join(columns)}" for name, columns in unread().items()]
     if lacking:
         sys.exit("\n".join(lacking))
-    shutil.copytree(results, place / "spoilt")
-    tried, missed = test_itself(place / "spoilt")
+    tried, missed = test_itself(results, call)
     missed += [f"{name}: AUDITED has no such file" for name in unlisted(results)]
     if missed:
         sys.exit("wrong cells that the audit does not find:\n" + "\n".join(missed))

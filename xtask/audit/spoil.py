@@ -48,7 +48,8 @@ def spoil(path, column, number):
 def unnoticed(place, files, sources, audit):
     """Spoils each column of `files` below `place`; returns the columns that `audit` does not find, as "file: column", and how many there are.
 
-    `audit` returns its messages, which begin with the file. Files that other files follow from are among `sources`: they are tried alone.
+    `audit` is given the spoilt files and returns its messages, which begin with the file. Files that other files follow from are among
+    `sources`: they are tried alone.
     """
     single = [{file: cell} for file in sources for cell in columns(place / file)]
     todo = {file: columns(place / file) for file in files if file not in sources}
@@ -63,7 +64,7 @@ def tried(place, spoilt, audit):
     try:
         for file, (column, number) in spoilt.items():
             spoil(place / file, column, number)
-        messages = audit()
+        messages = audit([place / file for file in spoilt])
         found = {message.partition(",")[0].partition(":")[0] for message in messages}
     except (ArithmeticError, LookupError, OSError, TypeError, ValueError):
         # The audit stopped at a cell that it reads. Which one, each half says for itself.
