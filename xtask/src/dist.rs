@@ -19,15 +19,11 @@ const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/l
 /// Shells that completions are written for.
 const SHELLS: [&str; 3] = ["bash", "fish", "zsh"];
 
-/// Packs every crate that can be published, and compiles it as it was packed: by the profile of the workspace, which optimises little of
-/// other people's crates, and without optimising its own.
+/// Packs every crate that can be published, and compiles it as it was packed: without optimising, as nothing of it is run.
 const PACKAGE: &[&str] = &[
     "package",
     "--quiet",
-    "--config=Cargo.toml",
-    "--config=profile.dev.package.overhear-agents.opt-level=0",
-    "--config=profile.dev.package.overhear-engine.opt-level=0",
-    "--config=profile.dev.package.overhear-stats.opt-level=0",
+    "--config=profile.dev.debug=false",
     "--allow-dirty",
     "--workspace",
     "--exclude",
