@@ -104,7 +104,7 @@ mod tests {
 
     use super::*;
     use crate::model::World;
-    use crate::words::{embedded_lexicon, embedded_space};
+    use crate::words::{embedded_deck, embedded_lexicon, embedded_space};
 
     #[test]
     fn clues_are_drawn_as_often_as_they_are_likely() {
@@ -118,6 +118,28 @@ mod tests {
             let expected = 1e5 * f64::from(table.likelihood(keyword, Clue::new(n as u32)));
             let error = (f64::from(count) - expected).abs();
             assert!(error <= 5.0 * expected.sqrt() + 1.0, "clue {n}: {count} of {expected}");
+        }
+    }
+
+    #[test]
+    fn a_draw_behind_the_last_likely_clue_gives_no_forbidden_one() {
+        let table = |clues: usize| {
+            let deck = embedded_deck("en").expect("a deck");
+            let world = World::new(deck, embedded_space(), embedded_lexicon(), clues).expect("a world");
+            world.association(ModelKey { beta: 15.0, alpha: 0.4 })
+        };
+        let large = table(1000);
+        let mut places = (1..1000).flat_map(|clue| (0..440).map(move |keyword| (Keyword(keyword), clue)));
+        let is_forbidden =
+            |&(keyword, clue): &(Keyword, u32)| large.likelihood(keyword, Clue::new(clue)) == 0.0;
+        let (keyword, clue) = places.rfind(is_forbidden).expect("the law forbids clues");
+        let table = table(clue as usize + 1);
+        let mut sums = Sums::new(&table);
+        // As if the sum of the last block were rounded up, here by so much that half of the draws fall behind it.
+        sums.running[(keyword.index() + 1) * sums.blocks - 1] += 1.0;
+        let mut stream = Stream::of_deal(Seed(3), 0);
+        for _ in 0..100 {
+            assert!(table.likelihood(keyword, sums.draw(&table, keyword, &mut stream)) > 0.0);
         }
     }
 }

@@ -155,3 +155,18 @@ pub(super) fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a s
     }
     index
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_are_found_whole_in_parts_or_not_at_all() {
+        let deck = Deck::parse("ice cream\nSun\nsea-horse\nmoon\nmoon light\npiano\ndoctor\nwinter", "en");
+        let deck = deck.expect("a deck");
+        let words = ["ice", "cream", "sun", "seahorse", "piano", "doctor", "winter"];
+        let space = Space::from_vectors(words.into_iter().collect(), 2, &[1.0; 14]);
+        assert_eq!(keywords_in_parts(&deck, &space), [("ice cream", vec!["ice", "cream"])]);
+        assert_eq!(missing_keywords(&deck, &space), ["moon", "moon light"]);
+    }
+}
