@@ -174,3 +174,21 @@ fn talks_have_a_row_for_each_answer_and_say_which_are_right() {
         assert_eq!(ends, ["alone", "pool", "team"], "{talk:?}: {steps:?}");
     }
 }
+
+#[cfg(feature = "parquet")]
+#[test]
+fn logs_of_games_and_halves_become_parquet_and_nothing_else_does() {
+    let config = TournamentConfig {
+        log: LogDetail::Halves,
+        log_format: crate::tournament::LogFormat::Parquet,
+        ..between(&["margin", "human"], 1)
+    };
+    let dir = tempfile::tempdir().expect("a directory");
+    play(&config, &dir.path().join("out"));
+    let entries = fs::read_dir(dir.path().join("out")).expect("a directory");
+    let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("text"));
+    let is_log = |name: &String| ["deals.", "games.", "halves."].iter().any(|log| name.starts_with(log));
+    let mut logs: Vec<String> = names.filter(is_log).collect();
+    logs.sort_unstable();
+    assert_eq!(logs, ["deals.csv", "games.parquet", "halves.parquet"]);
+}

@@ -190,6 +190,20 @@ mod tests {
     }
 
     #[test]
+    fn a_row_group_ends_after_so_many_rows_and_none_is_empty() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        for (rows, expected) in [(0, vec![]), (GROUP, vec![GROUP]), (GROUP + 1, vec![GROUP, 1])] {
+            let paths = ["csv", "parquet"].map(|extension| dir.path().join(format!("{rows}.{extension}")));
+            std::fs::write(&paths[0], format!("deal\n{}", "3\n".repeat(rows))).expect("written");
+            write(FileEntry::find("games.csv"), &paths[0], &paths[1])
+                .unwrap_or_else(|failure| panic!("{}", failure.to_string()));
+            let reader = SerializedFileReader::new(File::open(&paths[1]).expect("a file")).expect("Parquet");
+            let groups = reader.metadata().row_groups().iter().map(|group| group.num_rows() as usize);
+            assert_eq!(groups.collect::<Vec<_>>(), expected);
+        }
+    }
+
+    #[test]
     fn what_is_no_number_is_an_error() {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let from = dir.path().join("log.csv");
