@@ -389,9 +389,12 @@ mod tests {
         let parts = vec![part(&interrupted, 1)];
         let told = interrupted.result(parts).expect("a result");
         assert!(told.provenance.stopped.is_err(), "500 deals are no look: {:?}", told.provenance);
+        assert!(!told.provenance.manifest.header.complete);
         let going_on = run();
         let parts = vec![part(&going_on, 1), part(&going_on, 2)];
         assert_eq!(going_on.enough(&parts), Some(2));
-        assert!(going_on.result(parts).expect("a result").provenance.stopped.is_ok());
+        let told = going_on.result(parts).expect("a result");
+        assert!(told.provenance.stopped.is_ok());
+        assert!(told.provenance.manifest.header.complete, "a decision completes it before its last game");
     }
 }

@@ -158,3 +158,58 @@ pub fn is_part(bytes: &[u8]) -> Option<bool> {
     }
     open::<HeaderProbe>(SHARD, bytes).ok().map(|kind| kind.head.is_some())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::WordStatsConfig;
+    use crate::experiment::{BalanceConfig, GroupBy, PopulationConfig};
+    use crate::paired::{CompareRulesConfig, DecksConfig, SweepConfig};
+    use crate::setup::{PlayersConfig, WordFiles};
+
+    /// Returns what determines the result of an experiment whose deck the request calls otherwise.
+    fn identity_with_another_name<C: ShardableConfig>(config: &C) -> String {
+        let mut experiment = C::Experiment::prepare(config, &RunControl::default()).expect("an experiment");
+        let mut asked = config.clone();
+        asked.population_mut().words.deck = Some("asked/for.csv".into());
+        experiment.name_files_as(&asked);
+        identity::<C>(&experiment).to_string()
+    }
+
+    #[test]
+    fn every_experiment_calls_its_files_as_the_request_does() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let words =
+            ["island\nmusic\nwinter\nweight\nriver\nhammer", "piano\ndoctor\nhorse\nbread\nmirror\nocean"];
+        let [deck, deck_b] = words.map(|words| {
+            let file = dir.path().join(&words[..5]);
+            std::fs::write(&file, format!("{words}\ncastle\nengine\n")).expect("a deck");
+            file
+        });
+        let population = PopulationConfig {
+            players: PlayersConfig::from_specs(["nearest", "margin"]),
+            words: WordFiles { deck: Some(deck), vocabulary: Some(1000), ..WordFiles::default() },
+            seed: Some(1),
+            ..PopulationConfig::default()
+        };
+        let config = BalanceConfig { games: Some(400), population, ..BalanceConfig::default() };
+        let comparison = CompareRulesConfig {
+            a: "official".into(),
+            b: "short".into(),
+            games: Some(400),
+            population: config.population.clone(),
+            ..CompareRulesConfig::default()
+        };
+        let axes = vec!["round_limit=6,8".parse().expect("an axis")];
+        let identities = [
+            identity_with_another_name(&config),
+            identity_with_another_name(&WordStatsConfig { config: config.clone(), by: GroupBy::Keyword }),
+            identity_with_another_name(&SweepConfig { config: config.clone(), axes }),
+            identity_with_another_name(&DecksConfig { config: config.clone(), deck_b }),
+            identity_with_another_name(&comparison),
+        ];
+        for identity in identities {
+            assert!(identity.contains("asked/for.csv"), "{identity}");
+        }
+    }
+}

@@ -133,3 +133,26 @@ fn mean_bits(sum: i128, count: u64) -> Option<f64> {
     let unit = FixedLog2(1 << 32).as_bits() / (1u64 << 32) as f64;
     (count > 0).then(|| sum as f64 * unit / count as f64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_added_for_what_the_rules_can_count() {
+        let official = Rules::official();
+        let columns = ["late_clues", "unfit_clues", "late_answers", "forfeits"];
+        let cases = [
+            (official, None, 0),
+            (Rules { sand_timer: 30, ..official }, None, 1),
+            (Rules { referee: RefereeMode::Warn, ..official }, None, 2),
+            (official, Some(5), 3),
+            (Rules { on_illegal_clue: OnIllegalClue::ForfeitCode, ..official }, None, 4),
+        ];
+        for (rules, answer_limit, count) in cases {
+            assert_eq!(more_columns(&rules, answer_limit), columns[..count]);
+        }
+        let three = more_columns(&Rules::three_player(), None);
+        assert_eq!(three, ["score_as_team", "score_as_interceptor"]);
+    }
+}
