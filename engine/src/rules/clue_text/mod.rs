@@ -76,7 +76,8 @@ pub struct TextLaw<'a> {
 /// A rule that judges a clue.
 type Check = fn(&ClueContext<'_>) -> ClueVerdict;
 
-/// Checks that do not depend on the keywords, for clues that are not a single ordinary word.
+/// Checks that do not depend on the keywords, but for the word with which a phrase compares a sound, for clues that are
+/// not a single ordinary word.
 const OF_ITSELF: [Check; 5] = [
     is_a_text,
     positions::check_code,
@@ -177,8 +178,17 @@ pub(super) fn of_itself(context: &ClueContext<'_>) -> ClueVerdict {
 }
 
 /// Returns the verdict of R19 on a reference to the spelling of the keywords that the clue may be meant for.
-pub(super) fn of_spelling(context: &ClueContext<'_>) -> ClueVerdict {
+fn of_spelling(context: &ClueContext<'_>) -> ClueVerdict {
     if context.is_notable() { first_hardest(context, &OF_SPELLING) } else { ClueVerdict::Legal }
+}
+
+/// Returns the verdict of R19 on a reference to the spelling or the sound of the keywords that the clue may be meant for.
+pub(super) fn of_reference(context: &ClueContext<'_>) -> ClueVerdict {
+    if context.is_notable() {
+        of_spelling(context).or(sound::check_compared(context))
+    } else {
+        ClueVerdict::Legal
+    }
 }
 
 /// Returns the hardest verdict, or the first of equally hard ones.

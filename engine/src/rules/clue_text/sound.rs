@@ -30,8 +30,12 @@ pub(super) fn check_homophone(context: &ClueContext<'_>) -> ClueVerdict {
 
 /// Judges a phrase about sound.
 pub(super) fn check_phrase(context: &ClueContext<'_>) -> ClueVerdict {
-    let said = check_sound(context);
-    let Some(compared) = compared_sound(context) else { return said };
+    check_sound(context).or(check_compared(context))
+}
+
+/// Judges the word that a phrase about sound names: it must not sound or end like the keyword.
+pub(super) fn check_compared(context: &ClueContext<'_>) -> ClueVerdict {
+    let Some(compared) = compared_sound(context) else { return ClueVerdict::Legal };
     let alike = context.meant().any(|keyword| {
         let keyword = words(&keyword.text).concat();
         any_pair(
@@ -40,7 +44,7 @@ pub(super) fn check_phrase(context: &ClueContext<'_>) -> ClueVerdict {
             ends_alike,
         )
     });
-    said.or(ClueVerdict::illegal_if(alike, Reason::Sound))
+    ClueVerdict::illegal_if(alike, Reason::Sound)
 }
 
 /// Returns `true` if some pronunciation of one word and some pronunciation of the other satisfy `alike`.

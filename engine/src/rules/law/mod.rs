@@ -80,7 +80,7 @@ impl ClueLaw {
         deck: &Deck,
         lexicon: &dyn Lexicon,
     ) -> ClueLaw {
-        let prepared = VocabularyLaw::new(Cow::Borrowed(deck), lexicon);
+        let prepared = VocabularyLaw::new(Cow::Borrowed(deck.keywords()), deck.language(), lexicon);
         let (mut forms, mut lemmas) = (TextClasses::default(), TextClasses::default());
         let texts: Vec<&str> = vocabulary.collect();
         // The verdicts are computed in parallel and stored in order: classes are numbered by first
@@ -131,7 +131,7 @@ impl ClueLaw {
     ) -> ClueLaw {
         let texts: Vec<&str> = vocabulary.collect();
         assert_eq!(texts.len(), self.words, "a law is for one vocabulary");
-        let prepared = VocabularyLaw::new(Cow::Borrowed(deck), lexicon);
+        let prepared = VocabularyLaw::new(Cow::Borrowed(deck.keywords()), deck.language(), lexicon);
         let banned: Vec<Vec<usize>> = texts.par_iter().map(|text| prepared.banned(text)).collect();
         let mut law = ClueLaw::silent(self.words, deck);
         for (n, banned) in banned.into_iter().enumerate() {

@@ -8,15 +8,16 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
 use super::super::{
-    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, Keyword, Lexicon, Reason, Repeat, same_clue_form,
+    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, Keyword, KeywordText, Language, Lexicon, Reason,
+    Repeat, same_clue_form,
 };
 use super::ClueLaw;
-use super::vocabulary_law::VocabularyLaw;
+use super::vocabulary_law::{VocabularyLaw, repeat_forms};
 
 /// Maximal number of texts in a run. They take about 200 MB.
 const MOST: usize = 1 << 20;
@@ -31,10 +32,16 @@ pub struct FreeTextClues {
     words: Vec<Box<str>>,
     /// Index of the first word of each form.
     by_form: FxHashMap<String, u32>,
-    prepared: VocabularyLaw<'static>,
+    language: Language,
+    lexicon: &'static dyn Lexicon,
+    law: LazyTextLaw,
     said: boxcar::Vec<Utterance>,
     numbers: RwLock<TextNumbers>,
 }
+
+/// The law by which texts are judged, prepared when the first is: most runs with bots have none.
+type LazyTextLaw =
+    LazyLock<VocabularyLaw<'static>, Box<dyn FnOnce() -> VocabularyLaw<'static> + Send + Sync>>;
 
 /// A text that has been given.
 struct Utterance {
@@ -64,18 +71,31 @@ impl FreeTextClues {
         lexicon: &'static dyn Lexicon,
     ) -> FreeTextClues {
         assert_eq!(vocabulary.len(), law.vocabulary(), "a law is for one vocabulary");
-        let prepared = VocabularyLaw::new(Cow::Owned(deck.clone()), lexicon);
+        let language = deck.language();
         let words: Vec<Box<str>> = vocabulary.map(Box::from).collect();
         let (mut by_form, mut forms, mut lemmas) =
             (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
         for (n, word) in (0..).zip(&words) {
-            let (form, lemma) = prepared.forms(word);
+            let (form, lemma) = repeat_forms(word, language, lexicon);
             by_form.entry(same_clue_form(word)).or_insert(n);
             forms.entry(form).or_insert_with(|| law.repeat_class(Clue::new(n), Repeat::Exact));
             lemmas.entry(lemma).or_insert_with(|| law.repeat_class(Clue::new(n), Repeat::Lemma));
         }
         let numbers = RwLock::new(TextNumbers { clues: FxHashMap::default(), forms, lemmas });
-        FreeTextClues { words, by_form, prepared, said: boxcar::Vec::new(), numbers }
+        let keywords = deck.keywords().to_vec();
+        let law = lazy_law(move || keywords, language, lexicon);
+        FreeTextClues { words, by_form, language, lexicon, law, said: boxcar::Vec::new(), numbers }
+    }
+
+    /// Returns the store that judges texts by these keywords: those of the deck in its order, with other translations.
+    ///
+    /// `keywords` is called when the first text is judged.
+    #[must_use]
+    pub fn with_keywords(
+        self,
+        keywords: impl FnOnce() -> Vec<KeywordText> + Send + Sync + 'static,
+    ) -> FreeTextClues {
+        FreeTextClues { law: lazy_law(keywords, self.language, self.lexicon), ..self }
     }
 
     /// Returns the clue for a text: a word of the vocabulary, or a clue of its own.
@@ -90,7 +110,7 @@ impl FreeTextClues {
         if let Some(clue) = known(&self.numbers.read().unwrap_or_else(PoisonError::into_inner)) {
             return Some(clue);
         }
-        let (form, lemma) = self.prepared.forms(&text);
+        let (form, lemma) = repeat_forms(&text, self.language, self.lexicon);
         // Another thread may have added the text between the read lock and the write lock.
         let mut numbers = self.numbers.write().unwrap_or_else(PoisonError::into_inner);
         if let Some(clue) = known(&numbers) {
@@ -132,7 +152,7 @@ impl FreeTextClues {
 
     /// Returns the keywords that ban a text: their teams must not give it, for whichever keyword (R19, R21).
     pub fn keywords_banning(&self, clue: Clue) -> impl Iterator<Item = Keyword> + use<> {
-        keywords(self.prepared.banned(self.text(clue)))
+        keywords(self.law.banned(self.text(clue)))
     }
 
     pub(super) fn fingerprint(&self, clue: Clue) -> u32 {
@@ -155,16 +175,16 @@ impl FreeTextClues {
         repeat: Repeat,
         earlier: &[Clue],
     ) -> Result<(), Reason> {
-        let deck = self.prepared.deck();
+        let keywords = self.law.keywords();
         let earlier: Vec<&str> = earlier.iter().map(|&clue| self.text(clue)).collect();
         let question = ClueQuestion {
             clue: self.text(clue),
-            keywords: BySlot(own.0.map(|keyword| &deck.keywords()[keyword.index()])),
+            keywords: BySlot(own.0.map(|keyword| &keywords[keyword.index()])),
             earlier: &earlier,
             code: meant.map(|(code, _)| code),
             meant: meant.map(|(code, place)| code.slots()[place]),
         };
-        match self.prepared.verdict(own, repeat, &question) {
+        match self.law.verdict(own, repeat, &question) {
             ClueVerdict::Illegal(reason) => Err(reason),
             ClueVerdict::Legal | ClueVerdict::Doubtful(_) => Ok(()),
         }
@@ -188,13 +208,21 @@ pub struct TextBans(VocabularyLaw<'static>);
 impl TextBans {
     /// Creates the test for the keywords of a deck.
     pub fn new(deck: &Deck, lexicon: &'static dyn Lexicon) -> TextBans {
-        TextBans(VocabularyLaw::new(Cow::Owned(deck.clone()), lexicon))
+        TextBans(VocabularyLaw::new(Cow::Owned(deck.keywords().to_vec()), deck.language(), lexicon))
     }
 
     /// Returns the keywords that ban the text: their teams must not give it.
     pub fn keywords_banning(&self, text: &str) -> impl Iterator<Item = Keyword> + use<> {
         keywords(self.0.banned(text))
     }
+}
+
+fn lazy_law(
+    keywords: impl FnOnce() -> Vec<KeywordText> + Send + Sync + 'static,
+    language: Language,
+    lexicon: &'static dyn Lexicon,
+) -> LazyTextLaw {
+    LazyLock::new(Box::new(move || VocabularyLaw::new(Cow::Owned(keywords()), language, lexicon)))
 }
 
 fn keywords(places: Vec<usize>) -> impl Iterator<Item = Keyword> + use<> {

@@ -1,10 +1,14 @@
 //! The law of free text, prepared for the keywords of a deck, to judge the words of a vocabulary.
+//!
+//! A check that can make a single word illegal must be made here, too. So far these are the forms of keywords (R21), what
+//! forbids a clue whatever its keyword (R18, R19), and what refers to the spelling or the sound of one (R19). A
+//! homophone is doubtful, which a tournament accepts, so that words are judged without their sounds.
 
 use std::borrow::Cow;
 
-use super::super::clue_text::{ClueContext, KeywordForms, letters_of, of_itself, of_spelling, words};
+use super::super::clue_text::{ClueContext, KeywordForms, letters_of, of_itself, of_reference, words};
 use super::super::{
-    BySlot, ClueQuestion, ClueVerdict, Deck, Keyword, KeywordText, Language, Lexicon, Repeat, Slot, TextLaw,
+    BySlot, ClueQuestion, ClueVerdict, Keyword, KeywordText, Language, Lexicon, Repeat, Slot, TextLaw,
 };
 
 /// A part of the law of free text.
@@ -27,28 +31,25 @@ pub(super) struct WordVerdict {
 
 /// The law of free text for the keywords of a deck.
 pub(super) struct VocabularyLaw<'a> {
-    deck: Cow<'a, Deck>,
+    keywords: Cow<'a, [KeywordText]>,
     language: Language,
     lexicon: &'a dyn Lexicon,
     giveaways: KeywordForms<'a>,
 }
 
 impl<'a> VocabularyLaw<'a> {
-    pub(super) fn new(deck: Cow<'a, Deck>, lexicon: &'a dyn Lexicon) -> VocabularyLaw<'a> {
-        let language = deck.language();
-        let giveaways = KeywordForms::new(deck.keywords(), language, lexicon);
-        VocabularyLaw { deck, language, lexicon, giveaways }
+    pub(super) fn new(
+        keywords: Cow<'a, [KeywordText]>,
+        language: Language,
+        lexicon: &'a dyn Lexicon,
+    ) -> VocabularyLaw<'a> {
+        let giveaways = KeywordForms::new(&*keywords, language, lexicon);
+        VocabularyLaw { keywords, language, lexicon, giveaways }
     }
 
-    /// Returns the deck.
-    pub(super) fn deck(&self) -> &Deck {
-        &self.deck
-    }
-
-    /// Returns the form that is equal for same clues, and the form that is equal for inflections of one lemma
-    /// (R20).
-    pub(super) fn forms(&self, clue: &str) -> (String, String) {
-        self.letters(&words(clue))
+    /// Returns the keywords.
+    pub(super) fn keywords(&self) -> &[KeywordText] {
+        &self.keywords
     }
 
     /// Returns the verdict on a clue of a team that holds `own`. The texts in `question` must be those of
@@ -69,7 +70,7 @@ impl<'a> VocabularyLaw<'a> {
         let case = self.case(&question);
         let any_slot = |slot| self.check_text(clue, Some(slot), &NONE, of_itself).0;
         let is_illegal = case.is_notable() && Slot::ALL.into_iter().any(any_slot);
-        let (form, lemma) = self.letters(&case.words);
+        let (form, lemma) = letters_and_lemma(&case.words, self.language, self.lexicon);
         WordVerdict { banned: self.banned_in(&case, clue), is_illegal, form, lemma }
     }
 
@@ -86,7 +87,7 @@ impl<'a> VocabularyLaw<'a> {
             }
         });
         if case.is_notable() {
-            self.add_spelt(clue, &mut banned);
+            self.add_referred(clue, &mut banned);
         }
         banned
     }
@@ -95,24 +96,11 @@ impl<'a> VocabularyLaw<'a> {
         ClueContext::new(self.language, self.lexicon, Repeat::Exact, question)
     }
 
-    /// Returns the form that is equal for same clues, and the form that is equal for inflections of one lemma
-    /// (R20).
-    fn letters(&self, words: &[String]) -> (String, String) {
-        let letters = letters_of(words, self.language, self.lexicon);
-        let first = |word: &str| self.lexicon.facts(word).lemmas.split(' ').find(|lemma| !lemma.is_empty());
-        let lemma = match words {
-            [word] => first(word).map(str::to_owned),
-            _ => None,
-        };
-        let lemma = lemma.unwrap_or_else(|| letters.clone());
-        (letters, lemma)
-    }
-
-    /// Adds the keywords to whose spelling a clue refers.
-    fn add_spelt(&self, clue: &str, banned: &mut Vec<usize>) {
-        let mut keywords = self.deck.keywords().iter().enumerate();
+    /// Adds the keywords to whose spelling or sound a clue refers.
+    fn add_referred(&self, clue: &str, banned: &mut Vec<usize>) {
+        let mut keywords = self.keywords.iter().enumerate();
         while let Some((n, keyword)) = keywords.next() {
-            let (forbidden, compared) = self.check_text(clue, Some(Slot::First), keyword, of_spelling);
+            let (forbidden, compared) = self.check_text(clue, Some(Slot::First), keyword, of_reference);
             banned.extend(forbidden.then_some(n));
             // The verdict did not depend on the keyword, so it holds for all remaining keywords.
             if !compared {
@@ -137,4 +125,20 @@ impl<'a> VocabularyLaw<'a> {
         let forbidden = !check(&case).may_be_given();
         (forbidden, case.was_compared())
     }
+}
+
+/// Returns the form that is equal for same clues, and the form that is equal for inflections of one lemma (R20).
+pub(super) fn repeat_forms(clue: &str, language: Language, lexicon: &dyn Lexicon) -> (String, String) {
+    letters_and_lemma(&words(clue), language, lexicon)
+}
+
+fn letters_and_lemma(words: &[String], language: Language, lexicon: &dyn Lexicon) -> (String, String) {
+    let letters = letters_of(words, language, lexicon);
+    let first = |word: &str| lexicon.facts(word).lemmas.split(' ').find(|lemma| !lemma.is_empty());
+    let lemma = match words {
+        [word] => first(word).map(str::to_owned),
+        _ => None,
+    };
+    let lemma = lemma.unwrap_or_else(|| letters.clone());
+    (letters, lemma)
 }
