@@ -70,7 +70,7 @@ pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
     };
     let repeat = if args.lemma { Repeat::Lemma } else { Repeat::Exact };
     let lexicon = embedded_law_words(deck.language());
-    Ok(TextLaw::new(deck.language(), &*lexicon, repeat).judge(&question))
+    Ok(TextLaw::new(deck.language(), lexicon, repeat).judge(&question))
 }
 
 /// Checks the number of keywords and the position.

@@ -48,7 +48,7 @@ pub fn clue_verdicts(config: &ClueFileConfig) -> Result<Frame, LabError> {
         keywords.entry(same_clue_form(text)).or_insert_with(|| embedded_keyword(&deck, text));
     }
     let lexicon = embedded_law_words(deck.language());
-    let law = TextLaw::new(deck.language(), &*lexicon, Repeat::Exact);
+    let law = TextLaw::new(deck.language(), lexicon, Repeat::Exact);
     let none = KeywordText { text: String::new(), translations: Vec::new(), card: 0 };
     let runs: Vec<_> = records.rows().chunk_by(|one, other| one.fields[0] == other.fields[0]).collect();
     // The forms of a keyword are computed once for a run of rows; parallel results are stored in order.

@@ -3,19 +3,17 @@
 use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{
-    ByLanguage, Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as LawLexicon, NoLexicon, WordTable,
+    Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as LawLexicon, NoLexicon, WordTable,
 };
 
 use super::compounded::CompoundPairs;
 use super::memo::Memo;
-use crate::words::{Lexicon, Space, embedded_makeup, has_embedded_words};
+use crate::words::{
+    Lexicon, Space, embedded_keywords, embedded_law_words, embedded_makeup, has_embedded_words,
+};
 
 /// Facts about the words of a language, kept while laws are created.
 static FACTS: Memo<Language, WordTable<'static>> = Memo::new();
-
-/// Facts about the words of each language for texts, kept once texts may be clues.
-static FACTS_OF_TEXTS: ByLanguage<OnceLock<WordTable<'static>>> =
-    [const { OnceLock::new() }; Language::ALL.len()];
 
 /// The deck, the clues and their law, shared by all players of a run.
 pub(super) struct WordData {
@@ -52,7 +50,9 @@ impl WordData {
     /// Returns the registered texts outside the vocabulary. From the first call on, any text may be a clue.
     pub(super) fn utterances(&self) -> &Arc<FreeTextClues> {
         self.law().allow_free_text(|| {
-            FreeTextClues::new(self.law(), self.clue_texts(), &self.deck, self.facts_of_texts())
+            let deck = self.deck.clone();
+            FreeTextClues::new(self.law(), self.clue_texts(), &deck, self.facts_of_texts())
+                .with_keywords(move || embedded_keywords(&deck))
         })
     }
 
@@ -71,7 +71,7 @@ impl WordData {
         CompoundPairs::new(self.lexicon.compounds(), &self.clues, places)
     }
 
-    /// Returns the facts about words for the creation of a law.
+    /// Returns the facts about words for the creation of a law for a vocabulary.
     fn facts(&self) -> Arc<dyn LawLexicon> {
         let language = self.deck.language();
         if !has_embedded_words(language) {
@@ -80,13 +80,9 @@ impl WordData {
         FACTS.get(language, || embedded_makeup(language))
     }
 
-    /// Returns the facts about words for the lifetime of the program.
+    /// Returns the facts about words by which texts are judged.
     pub(super) fn facts_of_texts(&self) -> &'static dyn LawLexicon {
-        let language = self.deck.language();
-        if !has_embedded_words(language) {
-            return &NoLexicon;
-        }
-        FACTS_OF_TEXTS[language as usize].get_or_init(|| embedded_makeup(language))
+        embedded_law_words(self.deck.language())
     }
 
     pub(super) fn clue_texts(&self) -> impl ExactSizeIterator<Item = &str> {

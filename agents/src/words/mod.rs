@@ -8,6 +8,7 @@ mod error;
 mod fallback;
 mod file_format;
 mod foreign;
+mod law_words;
 mod lexicon;
 mod limits;
 mod lines;
@@ -29,14 +30,16 @@ mod vectors;
 mod word2vec;
 
 pub use compounds::{COMPOUND_COSINE, Compounds};
-pub(crate) use embedded::embedded_makeup;
+pub(crate) use embedded::embedded_keywords;
 pub use embedded::{
-    embedded_deck, embedded_keyword, embedded_law_words, embedded_law_words_without_sounds, embedded_lexicon,
-    embedded_lexicon_of, embedded_space, embedded_space_of, embedded_word_table, has_embedded_words,
+    embedded_deck, embedded_keyword, embedded_lexicon, embedded_lexicon_of, embedded_space,
+    embedded_space_of, has_embedded_words,
 };
 pub use error::SpaceError;
 pub use file_format::FileFormat;
 pub use foreign::{parse_array, parse_space, read_space};
+pub use law_words::embedded_law_words;
+pub(crate) use law_words::embedded_makeup;
 pub use lexicon::{Lexicon, Use};
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
 pub use list::WordList;

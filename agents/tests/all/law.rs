@@ -1,15 +1,13 @@
 //! The law of clues: a table of cases, and the bits of a tournament against what is said of free text.
 
 use std::fmt::Write as _;
-use std::sync::LazyLock;
 
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::words::{
     embedded_deck, embedded_keyword, embedded_law_words, embedded_lexicon, embedded_space,
 };
 use overhear_engine::rules::{
-    BySlot, Clue, ClueQuestion, ClueVerdict, Keyword, KeywordText, Language, Lexicon, Repeat, Slot, TeamLaw,
-    TextLaw,
+    BySlot, Clue, ClueQuestion, ClueVerdict, Keyword, KeywordText, Language, Repeat, Slot, TeamLaw, TextLaw,
 };
 use rayon::prelude::*;
 
@@ -17,10 +15,8 @@ use crate::common::WORLD;
 
 const CASES: &str = include_str!("../law/cases.csv");
 
-static WORDS: LazyLock<[Box<dyn Lexicon>; 4]> = LazyLock::new(|| Language::ALL.map(embedded_law_words));
-
 fn law(language: Language) -> TextLaw<'static> {
-    TextLaw::new(language, &*WORDS[language as usize], Repeat::Exact)
+    TextLaw::new(language, embedded_law_words(language), Repeat::Exact)
 }
 
 /// The verdict and the number of its rule, as the table has them.
@@ -36,17 +32,17 @@ fn rule_of(reason: &str) -> &str {
     reason.split(':').next().unwrap_or_default()
 }
 
-fn list(cell: &str) -> Vec<&str> {
+pub(crate) fn list(cell: &str) -> Vec<&str> {
     cell.split('|').filter(|text| !text.is_empty()).collect()
 }
 
 /// A row of the table.
-struct Row {
-    clue: String,
-    cells: Vec<String>,
+pub(crate) struct Row {
+    pub(crate) clue: String,
+    pub(crate) cells: Vec<String>,
 }
 
-fn rows() -> Vec<Row> {
+pub(crate) fn rows() -> Vec<Row> {
     let mut reader = csv::Reader::from_reader(CASES.as_bytes());
     let header = ["clue", "keywords", "meant", "code", "language", "earlier", "verdict", "rule", "note"];
     assert_eq!(reader.headers().expect("a header"), header.as_slice());

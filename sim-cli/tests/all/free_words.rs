@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::common::python::python;
 use crate::common::unfinished::checkpointed;
-use crate::common::{run, stderr, stdout, tournament};
+use crate::common::{run, stderr, stdout, table, tournament};
 
 /// A bot that says phrases of two words by its seed: now and then one with a comma and quotes, one that nobody can hear, one
 /// that the law forbids, and one that it has said before.
@@ -202,5 +202,77 @@ fn agents_check_names_a_forbidden_phrase_and_finds_that_phrases_hang_on_nothing_
     assert!(out.contains("FAILED  its clues are legal") && out.contains("clue `"), "{out}");
     for kept in ["a fresh player", "asked again", "no answer depends on an earlier game", "what is hidden"] {
         assert!(out.contains(&format!("ok      {kept}")), "{kept}: {out}");
+    }
+}
+
+/// A bot that answers a keyword by the first of its texts that was not refused, and then by a text that is legal for all.
+const TEXTS_BOT: &str = r#"
+import sys
+sys.path.insert(0, KIT)
+from overhear_bot import Bot, serve
+TEXTS = {
+    "mouse": ["sounds like house", "une souris grise", "five letters", "a small rodent"],
+    "engine": ["an engine's noise", "motor racing"],
+    "board": ["a cupboard", "sounds almost like bored", "a flat thing to sleep on"],
+}
+
+class Texts(Bot):
+    name, version, unknown_clue = "texts", "1", "embed"
+    batch = 16
+
+    def one(self, q, place):
+        refused = [entry["clue"] for entry in q.refused if entry["place"] == place]
+        texts = TEXTS.get(self.keyword(q.keywords[q.code[place] - 1]), [])
+        texts = texts + ["something %d%s" % (q.round, letter * 2) for letter in "xqz"]
+        return [text for text in texts if text not in refused][0]
+
+    def clues(self, questions):
+        return [[self.one(q, place) for place in range(3)] for q in questions]
+
+    def decode(self, questions):
+        return [[1] * 24 for _ in questions]
+
+    intercept = decode
+
+serve(Texts())
+"#;
+
+#[test]
+fn r19_r21_texts_are_refused_in_a_game_if_rules_clue_calls_them_illegal() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let Some(python) = python() else { return };
+    let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/kit");
+    let [bot, deck] = ["texts.py", "deck.txt"].map(|name| dir.path().join(name));
+    fs::write(&bot, TEXTS_BOT.replace("KIT", &format!("{:?}", kit.display().to_string()))).expect("written");
+    let keywords = ["mouse", "engine", "board", "hotel", "river", "castle", "window", "garden"];
+    fs::write(&deck, keywords.join("\n")).expect("written");
+    let (bot, deck) = (format!("mine={python} {}", bot.display()), deck.display().to_string());
+    let play = ["--games", "8", "--seed", "3", "--log", "halves", "--deck", &deck, "--bot", &bot];
+    let out = tournament(&[&play[..], &["--agent", "mine", "--agent", "random"]].concat());
+    let (mut refused, mut given) = (BTreeSet::new(), BTreeSet::new());
+    for row in table(out.path(), "halves.csv") {
+        let rejected: Vec<&str> = row["refused"].split(" / ").filter(|text| !text.is_empty()).collect();
+        refused.extend(rejected.into_iter().map(str::to_owned));
+        let clue = |n: usize| (row[&format!("keyword_{n}")].clone(), row[&format!("clue_{n}")].clone());
+        given.extend((1..=3).map(clue));
+    }
+    let told = |keyword: &str, text: &str| {
+        stdout(&["rules", "clue", text, "--keyword", keyword, "--meant", "1", "--deck", &deck])
+    };
+    for (keyword, text) in [
+        ("mouse", "sounds like house"),
+        ("mouse", "une souris grise"),
+        ("mouse", "five letters"),
+        ("engine", "an engine's noise"),
+        ("board", "a cupboard"),
+    ] {
+        let said = told(keyword, text);
+        assert!(said.starts_with("illegal"), "{text} for {keyword}: {said}");
+        let was_given = given.contains(&(keyword.to_owned(), text.to_owned()));
+        assert!(refused.contains(text) && !was_given, "{text} for {keyword}: {refused:?}, {given:?}");
+    }
+    for (keyword, text) in [("mouse", "a small rodent"), ("engine", "motor racing")] {
+        assert!(!told(keyword, text).starts_with("illegal"), "{text} for {keyword}");
+        assert!(given.contains(&(keyword.to_owned(), text.to_owned())), "{text} for {keyword}: {given:?}");
     }
 }

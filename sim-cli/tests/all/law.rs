@@ -62,7 +62,7 @@ fn judge_logged(games: &str, seed: &str) -> usize {
     let lexicon = embedded_law_words(Language::English);
     let mut clues = 0;
     for ((game, side), team) in said(&table(dir.path(), "halves.csv")) {
-        for ((clue, slot), verdict) in team.clues.iter().zip(verdicts(&deck, &*lexicon, &team)) {
+        for ((clue, slot), verdict) in team.clues.iter().zip(verdicts(&deck, lexicon, &team)) {
             let keyword = &team.keywords[slot.index()];
             assert!(verdict.may_be_given(), "game {game}, {side}: {clue} for {keyword}: {verdict}");
         }

@@ -2,8 +2,7 @@
 
 use overhear_agents::free_text::{FreeTextGuesser, ParsedClue, SlotClues};
 use overhear_agents::registry::{Registry, Spec};
-use overhear_agents::words::embedded_law_words_without_sounds;
-use overhear_engine::rules::{Lexicon, Slot, same_clue_form};
+use overhear_engine::rules::{Slot, same_clue_form};
 use self_cell::self_cell;
 
 use super::clues::TeamClueLaw;
@@ -37,7 +36,6 @@ self_cell!(
 /// A coach who goes through finished games. It plays none.
 pub struct GameReviewer {
     guesser: PreparedGuesser,
-    lexicon: Box<dyn Lexicon>,
 }
 
 impl std::fmt::Debug for GameReviewer {
@@ -54,10 +52,7 @@ impl GameReviewer {
     pub fn new(words: &Words) -> Result<GameReviewer, LabError> {
         let spec: Spec = Registry::standard().parse(AGENT).map_err(LabError::runtime)?;
         let guesser = PreparedGuesser::new(words.clone(), |words| FreeTextGuesser::new(&words.world, &spec));
-        Ok(GameReviewer {
-            guesser,
-            lexicon: embedded_law_words_without_sounds(words.world.deck().language()),
-        })
+        Ok(GameReviewer { guesser })
     }
 
     /// Returns the words that are not known, each once, and what is understood in their place.
@@ -72,9 +67,7 @@ impl GameReviewer {
     /// A sheet that makes no sense, by its place.
     pub fn review(&self, sheet: &FinishedSheet) -> Result<GameReview, LabError> {
         let (held, rounds) = (sheet.held()?, sheet.checked()?);
-        self.guesser.with_dependent(|words, guesser| {
-            Ok(ReviewState { words, guesser, lexicon: &*self.lexicon, held }.review(&rounds))
-        })
+        self.guesser.with_dependent(|words, guesser| Ok(ReviewState { words, guesser, held }.review(&rounds)))
     }
 
     /// Suggests clues for a round, from 1.
@@ -91,7 +84,7 @@ impl GameReviewer {
         };
         self.guesser.with_dependent(|words, guesser| {
             let revealed = revealed(guesser, &rounds[..place]);
-            Ok(suggest::for_round(guesser, (words, &*self.lexicon), held, (&rounds, place), &revealed))
+            Ok(suggest::for_round(guesser, words, held, (&rounds, place), &revealed))
         })
     }
 
@@ -135,7 +128,6 @@ fn hear(guesser: &FreeTextGuesser<'_>, round: &CheckedRound) -> [ParsedClue; 3] 
 struct ReviewState<'a> {
     words: &'a Words,
     guesser: &'a FreeTextGuesser<'a>,
-    lexicon: &'a dyn Lexicon,
     held: [&'a str; 4],
 }
 
@@ -188,7 +180,7 @@ impl ReviewState<'_> {
         let before = *known;
         *known = self.known(revealed);
         let sheet = sheet_before(&rounds[..place]);
-        let law = TeamClueLaw::new(&sheet, (self.words.world.deck(), self.lexicon), held, round.code);
+        let law = TeamClueLaw::new(&sheet, self.words.world.deck(), held, round.code);
         let clue = |(n, slot): (usize, Slot)| {
             let taken = guesser.keyword_probabilities(held, texts[n]);
             let others = Slot::ALL.into_iter().filter(|&other| other != slot);
@@ -322,6 +314,20 @@ mod tests {
         assert_eq!(review.rounds[0].kind, "illegal");
         assert_eq!(review.headline, "Round 1 has a clue that the rules forbid");
         assert!(review.rounds[0].sentence.starts_with("The rules forbid “hotel” for hotel: R"));
+    }
+
+    #[test]
+    fn r19_the_coach_hears_how_a_clue_sounds() {
+        use overhear_engine::rules::{ClueVerdict, Reason};
+        let mut sheet = sheet();
+        sheet.keywords = ["mouse", "baker", "place", "hamburger"].map(str::to_owned).into();
+        sheet.rounds.truncate(1);
+        sheet.rounds[0].clues = ["sounds like house", "plaice", "flour"].map(str::to_owned);
+        let review = coach().review(&sheet).expect("a sheet");
+        let verdicts: Vec<ClueVerdict> = review.rounds[0].clues.iter().map(|clue| clue.verdict).collect();
+        let sound = Reason::Sound;
+        let expected = [ClueVerdict::Illegal(sound), ClueVerdict::Doubtful(sound), ClueVerdict::Legal];
+        assert_eq!(verdicts, expected);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use overhear_agents::free_text::{FreeTextGuesser, SlotClues};
-use overhear_engine::rules::{Clue, ClueVerdict, Lexicon, Slot, same_clue_form};
+use overhear_engine::rules::{Clue, ClueVerdict, Slot, same_clue_form};
 use serde::Serialize;
 
 use super::clues::TeamClueLaw;
@@ -61,14 +61,14 @@ impl SuggestedClue {
 /// Returns clues for the round at a place, after what the team had revealed before it.
 pub(super) fn for_round(
     guesser: &FreeTextGuesser<'_>,
-    (words, lexicon): (&Words, &dyn Lexicon),
+    words: &Words,
     held: [&str; 4],
     (rounds, place): (&[CheckedRound], usize),
     revealed: &SlotClues,
 ) -> SuggestedRound {
     let round = &rounds[place];
     let sheet = sheet_before(&rounds[..place]);
-    let law = TeamClueLaw::new(&sheet, (words.world.deck(), lexicon), held, round.code);
+    let law = TeamClueLaw::new(&sheet, words.world.deck(), held, round.code);
     let rated = |clue: &str, slot: Slot| SuggestedClue {
         clue: clue.to_owned(),
         keyword: held[slot.index()].to_owned(),
