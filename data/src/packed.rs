@@ -14,13 +14,8 @@ pub(crate) static LEXICON: &str = include_str!(concat!(env!("OUT_DIR"), "/lexico
 /// What words are made of, by place.
 pub(crate) static MORPHOLOGY: &str = include_str!(concat!(env!("OUT_DIR"), "/morphology.txt"));
 
-/// How words sound, by place.
-#[cfg(not(target_family = "wasm"))]
+/// How words sound, by place. The page that a browser runs has them too; packed again they are 278 kB.
 pub(crate) static PRONUNCIATION: &str = include_str!(concat!(env!("OUT_DIR"), "/pronunciation.txt"));
-
-/// No pronunciations: the page that a browser runs judges no clue by its sound, and has few bytes to spare.
-#[cfg(target_family = "wasm")]
-pub(crate) static PRONUNCIATION: &str = "\n\n\n";
 
 /// What people say to words.
 pub(crate) static ASSOCIATIONS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/associations.bin"));
