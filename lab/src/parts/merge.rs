@@ -170,6 +170,7 @@ mod tests {
     /// Returns what determines the result of an experiment whose deck the request calls otherwise.
     fn identity_with_another_name<C: ShardableConfig>(config: &C) -> String {
         let mut experiment = C::Experiment::prepare(config, &RunControl::default()).expect("an experiment");
+        assert!(config.population().words.deck.is_some());
         let mut asked = config.clone();
         asked.population_mut().words.deck = Some("asked/for.csv".into());
         experiment.name_files_as(&asked);
