@@ -54,9 +54,15 @@ fn one_keyword(dir: &tempfile::TempDir) -> String {
 fn commands(dir: &tempfile::TempDir) -> Vec<Vec<String>> {
     let (deck, tune) = (dir.path().join("deck.txt"), dir.path().join("tune"));
     fs::write(&deck, "pirate\nsnow\nwater\nmusic\nlion\nbread\ncloud\npaper\n").expect("written");
-    let sheet = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/report/src/advise/example.toml");
+    let sheet = dir.path().join("sheet.toml");
+    let keywords = "[\"anchor\", \"bread\", \"castle\", \"dragon\"]";
+    fs::write(
+        &sheet,
+        format!("own.keywords = {keywords}\nown.now.clues = [\"tower\", \"wings\", \"flour\"]\n"),
+    )
+    .expect("written");
     let clues = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/eval/clues-en.csv");
-    let (deck, tune) = (deck.to_str().expect("UTF-8"), tune.to_str().expect("UTF-8"));
+    let [deck, tune, sheet] = [&deck, &tune, &sheet].map(|path| path.to_str().expect("UTF-8"));
     let agent = "margin:associations=one";
     let commands: [&[&str]; 14] = [
         &["tournament", "--agent", agent, "--agent", "random", "--games", "2"],
@@ -82,7 +88,7 @@ fn commands(dir: &tempfile::TempDir) -> Vec<Vec<String>> {
         &["eval", "decode", clues, "--agent", agent],
         &["agents", "check", agent, "--games", "1"],
         &["agents", "frontier", "--giver", "pragmatic:associations=one", "--games", "2", "--lambda", "0"],
-        &["agents", "exploit", agent, "--games", "20"],
+        &["agents", "exploit", agent, "--games", "2"],
         &["replay", "--agent", agent, "--agent", "random", "--game", "1", "--seed", "1"],
         &["advise", sheet, "--agent", agent],
     ];

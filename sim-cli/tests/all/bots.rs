@@ -385,7 +385,7 @@ fn experiments_of_one_program_use_a_file_of_answers_one_after_the_other() {
 fn an_exploit_asks_a_bot_in_batches_and_names_it_when_it_has_no_answer() {
     let dir = place();
     let Some(sound) = bot(&dir, "noting") else { return };
-    let words = ["agents", "exploit", "random/mine", "--against", "guesser", "--games", "20", "--seed", "1"];
+    let words = ["agents", "exploit", "random/mine", "--against", "guesser", "--games", "2", "--seed", "1"];
     stdout(&[&words[..], &["--bot", &sound]].concat());
     let asked = fs::read_to_string(dir.path().join("bot.py.asked")).expect("questions");
     let asked: Vec<usize> = asked.lines().map(|line| line.parse().expect("a number")).collect();

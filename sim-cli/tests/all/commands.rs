@@ -39,7 +39,7 @@ fn agents_are_listed_and_shown() {
 
 #[test]
 fn the_frontier_has_a_row_for_each_combination_and_names_what_is_wrong() {
-    let weights = ["--lambda", "0,1", "--gamma", "0,0.1", "--games", "256"];
+    let weights = ["--lambda", "0,1", "--gamma", "0,0.1", "--games", "40"];
     let found = rows(&stdout(&[&["agents", "frontier", "--referee", "enforce"][..], &weights].concat()));
     assert_eq!(found.len(), 4);
     let point = |lambda: &str, gamma: &str| {
