@@ -1,6 +1,6 @@
 //! State shared by all processes of a bot.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use overhear_engine::game::Question;
 use overhear_engine::rules::Rules;
@@ -18,6 +18,9 @@ use crate::words::WordLists;
 /// Reply to a question; `None` until there is one.
 pub(crate) type PendingReply = Option<Result<Reply, BotFault>>;
 
+/// A function that receives remarks, in one line each.
+pub type RemarkListener = Arc<dyn Fn(&str) + Send + Sync>;
+
 /// The configuration of a bot, its words and rules, and the counts of its faults.
 pub(crate) struct SharedState {
     pub(crate) config: BotConfig,
@@ -25,6 +28,8 @@ pub(crate) struct SharedState {
     pub(crate) rules: Rules,
     pub(crate) counts: Mutex<BotFaultCounts>,
     pub(crate) interrupt: Interrupt,
+    /// Receives a remark when the bot is late for the first time; empty afterwards.
+    pub(crate) note: Mutex<Option<RemarkListener>>,
     pub(crate) streak: Mutex<FailureStreak>,
     /// The questions whose answers were used, wherever they came from.
     pub(crate) used: Mutex<FxHashSet<Key>>,
@@ -53,6 +58,18 @@ impl SharedState {
     /// Returns the chances that the bot has stated of the clues of a turn.
     pub(crate) fn stated_chances(&self, turn: &ClueTurn<'_>) -> Option<StatedChances> {
         self.risks.lock().unwrap_or_else(PoisonError::into_inner).get(&turn.digest()).copied()
+    }
+
+    /// Remarks once that the process has not answered in time: nothing else shows for minutes why no game ends.
+    pub(crate) fn note_lateness(&self, fault: &BotFault) {
+        let first = self.note.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(note) = first {
+            note(&format!(
+                "bot `{}`: {}; it is started again, and the questions are asked again, then in halves. \
+                 With a lower `answer_limit` or `batch` this takes less time",
+                self.config.name, fault.what
+            ));
+        }
     }
 
     /// Counts a fault and returns it.

@@ -155,6 +155,9 @@ impl ProcessWorker {
         if fault.kind == BotFaultKind::GivenUp {
             return Err(PlayerUnavailable(format!("bot `{}`: {}", shared.config.name, fault.what)));
         }
+        if fault.kind == BotFaultKind::Late {
+            shared.note_lateness(&fault);
+        }
         let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
         // An answer in between shows that the bot still works.
         if left.len() < places.len() {

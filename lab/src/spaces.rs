@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use overhear_agents::model::{keyword_spellings, missing_keywords};
 use overhear_agents::registry::closest_spelling;
-use overhear_agents::words::{Space, TextReader, Wanted, cosine, read_native, write_native};
+use overhear_agents::words::{Space, TextReader, Wanted, WordRepair, cosine, read_native, write_native};
 
 use crate::error::LabError;
 use crate::setup::{
@@ -99,6 +99,33 @@ fn letters(word: &str) -> impl Iterator<Item = char> {
 /// Returns an error for a word that is not in the embedding.
 pub fn near_in(loaded: &LoadedSpace, word: &str, count: usize) -> Result<Frame, LabError> {
     near(&loaded.space, word, count).map_err(|error| loaded.explain(error))
+}
+
+/// Returns the sentence on words that the embedding lacks and [`near`] reads as others, if there are any. English words are
+/// read as they stand.
+///
+/// ```
+/// use overhear_agents::words::Space;
+/// use overhear_lab::setup::{DataRole, Language, load_space};
+/// use overhear_lab::spaces::guess_remark;
+/// let french = load_space(DataRole::Space, None, Language::French)?;
+/// let remark = guess_remark(&french.space, "pommier");
+/// assert_eq!(remark.as_deref(), Some("`pommier` is not in the embedding and is read as `pompier`"));
+/// assert_eq!(guess_remark(&french.space, "pompier"), None);
+/// # Ok::<(), overhear_lab::error::LabError>(())
+/// ```
+pub fn guess_remark(space: &Space, text: &str) -> Option<String> {
+    if space.language() == Language::English {
+        return None;
+    }
+    let reader = TextReader::new(space);
+    let repairs = reader.repairs(text).into_iter().filter(|repair| !repair.taken_for.is_empty());
+    let sentences = repairs.map(|WordRepair { word, taken_for }| {
+        let words: Vec<String> = taken_for.iter().map(|word| format!("`{word}`")).collect();
+        format!("`{word}` is not in the embedding and is read as {}", words.join(" + "))
+    });
+    let sentences: Vec<String> = sentences.collect();
+    (!sentences.is_empty()).then(|| sentences.join("; "))
 }
 
 /// Number of skipped lines that are listed one by one.

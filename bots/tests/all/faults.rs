@@ -1,15 +1,16 @@
 //! Bots that do wrong: each wrong is told apart and counted, the guilty question alone is at fault, and nobody is left behind.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::common::{Found, Native, TestWords, drill, in_batches, overheard, seated};
 use overhear_bots::{
-    Bot, BotConfig, BotContext, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, UnknownClue,
+    Bot, BotConfig, BotContext, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, RemarkListener,
+    UnknownClue,
 };
 use overhear_engine::arena::RunError;
 use overhear_engine::game::{Agent, PlayerUnavailable};
@@ -88,6 +89,23 @@ fn a_question_that_takes_too_long_is_late_and_no_other_is() {
     assert!(but_for(&sound, &found));
     assert_eq!(found.tally.agents[1].late_answers, found.faults.len() as u64);
     assert!(counts.count(BotFaultKind::Late) > 0 && counts.count(BotFaultKind::Crash) == 0, "{counts:?}");
+}
+
+#[test]
+fn the_first_lateness_alone_is_remarked_on() {
+    let world = TestWords::new();
+    let remarks = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&remarks);
+    let note: RemarkListener = Arc::new(move |line| heard.lock().expect("whole").push(line.to_owned()));
+    let config = BotConfig { answer_limit: 0.25, ..drill("stall", 1) };
+    let context = BotContext { note: Some(note), ..BotContext::default() };
+    let bot = Bot::start_with(config, world.words(), &Rules::official(), context);
+    let bot = Arc::new(bot.unwrap_or_else(|fault| panic!("{fault}")));
+    let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
+    let (ended, _) = in_batches(&world.arena(Rules::official(), &agents, 2), 64);
+    assert!(ended.is_err() && bot.counts().count(BotFaultKind::Late) > 3, "{ended:?}");
+    let remarks = remarks.lock().expect("whole");
+    assert!(remarks.len() == 1 && remarks[0].contains("answers missing after 0.25 s"), "{remarks:?}");
 }
 
 #[test]

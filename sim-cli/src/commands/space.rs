@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use overhear_lab::setup::{DataRole, Words, load_space};
-use overhear_lab::spaces::{ImportConfig, import, info, near_in};
+use overhear_lab::spaces::{ImportConfig, guess_remark, import, info, near_in};
 use overhear_lab::table::Frame;
 
 use crate::cli::{ImportArgs, SpaceCommand};
@@ -23,7 +23,12 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
         SpaceCommand::Near { word, count, space, lang, display } => {
             let loaded = load_space(DataRole::Space, space.as_deref(), *lang)?;
             let found = near_in(&loaded, word, *count as usize)?;
-            loaded.warnings.iter().for_each(|warning| write_line(&format!("warning: {warning}")));
+            let guess = guess_remark(&loaded.space, word);
+            loaded
+                .warnings
+                .iter()
+                .chain(&guess)
+                .for_each(|warning| write_line(&format!("warning: {warning}")));
             show(&found, display)
         }
         SpaceCommand::Import(args) => show(&converted(args)?, &args.display),

@@ -20,6 +20,18 @@ fn a_page_may_load_and_run_nothing() {
 }
 
 #[test]
+fn a_page_is_not_written_under_the_name_of_another_kind_of_file() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let result = balance(&dir, &[]);
+    for name in ["page.png", "page.SVG", "page.csv"] {
+        let out = dir.path().join(name);
+        let place = result.to_str().expect("UTF-8");
+        refused(&["report", place, "--out", out.to_str().expect("UTF-8")], 2, &["--out", name, ".html"]);
+        assert!(!out.exists(), "{name} was written");
+    }
+}
+
+#[test]
 fn a_table_that_is_missing_empty_or_changed_is_refused_by_name() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let agents =

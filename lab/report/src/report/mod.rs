@@ -30,6 +30,7 @@ mod text;
 mod three_player;
 mod tournament;
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use overhear_lab::error::LabError;
@@ -74,9 +75,22 @@ pub fn page(dir: &Path) -> Result<String, LabError> {
 /// Returns the errors of [`page()`], and an error if the file cannot be written.
 pub fn write_page(dir: &Path, out: Option<&Path>, force: bool) -> Result<PathBuf, LabError> {
     let out = out.map_or_else(|| dir.join(PAGE), Path::to_owned);
+    check_extension(&out)?;
     let inputs = ResultFiles::inputs(dir);
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
     let target = Target::from_config("out", &out, force, &inputs)?;
     target.write(page(dir)?.as_bytes())?;
     Ok(target.path().to_owned())
+}
+
+/// Checks that the name of a page does not end like another kind of file.
+fn check_extension(out: &Path) -> Result<(), LabError> {
+    const OTHERS: [&str; 9] = ["csv", "jpeg", "jpg", "json", "md", "pdf", "png", "svg", "txt"];
+    let extension = out.extension().map(OsStr::to_ascii_lowercase);
+    if extension.and_then(|extension| OTHERS.iter().find(|&&other| extension == other)).is_none() {
+        return Ok(());
+    }
+    let message =
+        "a report is a page in HTML: name it .html. The page of `sim-cli serve` saves figures as PNG and SVG";
+    Err(LabError::setting(("out", out.display()), message))
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::checksums::{FileChecksum, Inventory, sha256};
-use super::json;
+use super::{SHARD_FILE, json};
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 
@@ -83,9 +83,13 @@ impl StoredManifest {
     pub fn open_as(dir: &Path, name: &str) -> Result<StoredManifest, LabError> {
         let path = dir.join(name);
         if !input::is_there(&path)? || !path.is_file() {
-            let message = format_args!(
-                "this is not a result directory ({name} is missing); name one that a command has written"
-            );
+            let message = if dir.join(SHARD_FILE).exists() {
+                "this is a shard, a part of a run; `sim-cli merge` makes a result of all of them".to_owned()
+            } else {
+                format!(
+                    "this is not a result directory ({name} is missing); name one that a command has written"
+                )
+            };
             return Err(LabError::content(dir.display(), message));
         }
         let refuse = |message: String| LabError::content(path.display(), message);

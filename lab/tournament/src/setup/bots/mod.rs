@@ -81,7 +81,13 @@ impl RunningBots {
             let stop = watch.stop.clone();
             move || stop.is_asked()
         });
-        let surroundings = BotContext { answers, interrupt, budget: Arc::clone(&watch.requests.budget) };
+        let listener = Arc::clone(&watch.progress);
+        let surroundings = BotContext {
+            answers,
+            interrupt,
+            budget: Arc::clone(&watch.requests.budget),
+            note: Some(Arc::new(move |line| listener.note(line))),
+        };
         for bot_config in &config.bots {
             let setting = SettingRef::from(("bot", &bot_config.name));
             registry
