@@ -13,6 +13,7 @@ use serde::de::IgnoredAny;
 
 use crate::answer_index::{AnswerIndex, is_blank};
 use crate::answer_line::{AnswerLine, LAYOUT};
+use crate::file_lock::lock_within_a_second;
 use crate::identity::{ConfigIdentity, Key};
 use crate::lines::content;
 use crate::protocol::BotHello;
@@ -61,7 +62,7 @@ impl AnswerFile {
             return Err(content(1, "this is not a regular file; name one".to_owned()));
         }
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        match file.try_lock() {
+        match lock_within_a_second(&file) {
             Err(TryLockError::WouldBlock) => {
                 return Err(content(1, "another run is using this file".to_owned()));
             }

@@ -146,7 +146,7 @@ fn what_cannot_be_compared_is_refused_by_name() {
     refused(&["compare", one, two, "--agent", "mine=z"], 2, &[two, "unknown agent"]);
     refused(&["compare", one, text(&a.path().join("none"))], 2, &["this is not a result directory"]);
     let shard = tournament(&[&THREE[..], &["--seed", "5", "--games", "60", "--shard", "1/2"]].concat());
-    refused(&["compare", one, text(shard.path())], 2, &["this is a shard", "sim-cli merge"]);
+    refused(&["compare", one, text(shard.path())], 2, &["this is a shard", "merge all of them"]);
     let seed = tournament(&[&THREE[..], &["--seed", "6", "--games", "600", "--log", "deals"]].concat());
     let (_, said) = compared(a.path(), seed.path(), &[]);
     assert!(said.contains("unpaired: their seeds differ (5 and 6)"), "{said}");

@@ -90,7 +90,6 @@ fn check_extension(out: &Path) -> Result<(), LabError> {
     if extension.and_then(|extension| OTHERS.iter().find(|&&other| extension == other)).is_none() {
         return Ok(());
     }
-    let message =
-        "a report is a page in HTML: name it .html. The page of `sim-cli serve` saves figures as PNG and SVG";
+    let message = "a report is a page in HTML: name it .html; the live page saves figures as PNG and SVG";
     Err(LabError::setting(("out", out.display()), message))
 }

@@ -8,6 +8,8 @@ use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use overhear_bots::lock_within_a_second;
+
 use crate::system;
 
 /// A lock file held by this process.
@@ -26,7 +28,7 @@ impl LockFile {
             Err(error) if system::is_open_elsewhere(&error) => return Ok(None),
             opened => opened?,
         };
-        match file.try_lock() {
+        match lock_within_a_second(&file) {
             // The previous holder may have removed the name of the file that was just locked.
             Ok(()) if !path.exists() => return Ok(None),
             Ok(()) => {}

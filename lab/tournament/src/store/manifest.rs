@@ -84,7 +84,7 @@ impl StoredManifest {
         let path = dir.join(name);
         if !input::is_there(&path)? || !path.is_file() {
             let message = if dir.join(SHARD_FILE).exists() {
-                "this is a shard, a part of a run; `sim-cli merge` makes a result of all of them".to_owned()
+                "this is a shard, a part of a run: merge all of them into a result first".to_owned()
             } else {
                 format!(
                     "this is not a result directory ({name} is missing); name one that a command has written"
