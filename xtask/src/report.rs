@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::pictures::{self, Subject};
 use crate::python::Availability;
-use crate::second_try::twice;
+use crate::second_try::retry_if_browser_failed;
 use crate::tab::View;
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
@@ -133,10 +133,10 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     for (name, arguments) in RESULTS {
         let page = make(workspace, &place, name, arguments)?;
         let page = fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
-        failures.extend(twice(|| look(workspace, &browser, &place, name, &page))?);
+        failures.extend(retry_if_browser_failed(|| look(workspace, &browser, &place, name, &page))?);
     }
-    failures.extend(twice(|| pictures::compare(workspace, &browser, &subjects(&place)))?);
-    Ok(Verdict::after(&failures))
+    failures.extend(retry_if_browser_failed(|| pictures::compare(workspace, &browser, &subjects(&place)))?);
+    Ok(Verdict::with_retries(&failures))
 }
 
 /// Takes the pictures: compares them with the committed ones, or with `write` puts them in their place.

@@ -1,50 +1,87 @@
 //! A second try of what a browser did not carry through.
 
+use std::io;
+use std::sync::mpsc::RecvTimeoutError;
+
 use anyhow::{Context, Result};
 
 use crate::process;
+use crate::webdriver::ErrorReply;
 
-/// Tries a part of a check, and once more if it fails; each try opens a browser of its own. On a busy machine a browser now and then loses
-/// the answer of a script, or never ends loading a page, which says nothing about the page: a page that is wrong fails twice. Returns why
-/// the first try failed if the second one passed, for the summary.
-pub(crate) fn twice(part: impl Fn() -> Result<()>) -> Result<Option<String>> {
+/// Tries a part of a check, and once more if the browser failed by itself; each try opens a browser of its own. On a busy machine a browser
+/// now and then loses the answer of a script, which says nothing about the page. What the page does wrong fails at once. Returns why the
+/// first try failed if the second one passed, for the summary.
+pub(crate) fn retry_if_browser_failed(part: impl Fn() -> Result<()>) -> Result<Option<String>> {
     let Err(first) = part() else { return Ok(None) };
+    if !is_of_browser(&first) {
+        return Err(first);
+    }
     process::say(&format!("in a fresh browser once more: {first:#}"));
     part().with_context(|| format!("a second time (the first time: {first:#})"))?;
     Ok(Some(format!("{first:#}")))
+}
+
+/// Returns whether an error is one of the browser, its driver or the connection to them.
+fn is_of_browser(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let reply = cause.downcast_ref::<ErrorReply>();
+        cause.is::<io::Error>()
+            || cause.is::<RecvTimeoutError>()
+            || reply.is_some_and(ErrorReply::is_of_browser)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
 
-    use anyhow::bail;
+    use anyhow::anyhow;
+    use serde_json::json;
 
     use super::*;
 
     /// Tries a part that fails so many times before it passes; returns the result and how often it was tried.
-    fn tried(failures: u32) -> (Result<Option<String>>, u32) {
+    fn tried(failures: u32, failure: impl Fn() -> anyhow::Error) -> (Result<Option<String>>, u32) {
         let tries = Cell::new(0);
-        let result = twice(|| {
+        let result = retry_if_browser_failed(|| {
             tries.set(tries.get() + 1);
-            if tries.get() <= failures {
-                bail!("failure {}", tries.get());
-            }
-            Ok(())
+            let number = format!("failure {}", tries.get());
+            if tries.get() <= failures { Err(failure().context(number)) } else { Ok(()) }
         });
         (result, tries.get())
     }
 
+    /// The answer of a browser with an error of this name.
+    fn reply(name: &str) -> anyhow::Error {
+        ErrorReply::of(&json!({ "error": name, "message": "words" })).into()
+    }
+
     #[test]
     fn a_part_that_passes_is_not_repeated() {
-        assert!(matches!(tried(0), (Ok(None), 1)));
+        assert!(matches!(tried(0, || reply("unknown error")), (Ok(None), 1)));
     }
 
     #[test]
     fn one_failure_is_told_and_two_fail() {
-        assert!(matches!(tried(1), (Ok(Some(reason)), 2) if reason == "failure 1"));
-        let (failed, 2) = tried(2) else { panic!("a third try, or none") };
+        for failure in [
+            || reply("unknown error"),
+            || io::Error::other("cut").into(),
+            || RecvTimeoutError::Timeout.into(),
+        ] {
+            let (Ok(Some(reason)), 2) = tried(1, failure) else { panic!("it is tried twice, and passes") };
+            assert!(reason.starts_with("failure 1: "), "{reason}");
+        }
+        let (failed, 2) = tried(2, || reply("unknown error")) else { panic!("a third try, or none") };
         let said = format!("{:#}", failed.unwrap_err());
         assert!(said.contains("failure 1") && said.contains("failure 2"), "{said}");
+    }
+
+    #[test]
+    fn what_the_page_does_wrong_is_not_tried_again() {
+        for failure in
+            [|| anyhow!("a text is cut off"), || reply("no such element"), || reply("script timeout")]
+        {
+            let (Err(_), 1) = tried(1, failure) else { panic!("it is tried once, and fails") };
+        }
     }
 }

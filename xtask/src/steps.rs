@@ -254,7 +254,7 @@ fn one_by_one(workspace: &Workspace, steps: impl Iterator<Item = Step>) -> Vec<E
 fn outcome(result: Result<Verdict>) -> Outcome {
     match result {
         Ok(Verdict::Done) => Outcome::Passed,
-        Ok(Verdict::DoneAgain(reason)) => Outcome::PassedAgain(reason.replace('\n', " ")),
+        Ok(Verdict::DoneOnRetry(reason)) => Outcome::PassedOnRetry(reason.replace('\n', " ")),
         Ok(Verdict::Skipped(reason)) => Outcome::Skipped(reason),
         Err(error) => Outcome::Failed(format!("{error:#}").replace('\n', " ")),
     }
@@ -264,7 +264,7 @@ fn outcome(result: Result<Verdict>) -> Outcome {
 fn closing(outcome: &Outcome, time: &str) -> String {
     match outcome {
         Outcome::Passed => format!("passed in {time}"),
-        Outcome::PassedAgain(reason) => format!("passed in {time} at the second try; at first: {reason}"),
+        Outcome::PassedOnRetry(reason) => format!("passed in {time} at the second try; at first: {reason}"),
         Outcome::Failed(reason) => format!("FAILED after {time}: {reason}"),
         Outcome::Skipped(reason) => format!("skipped: {reason}"),
     }

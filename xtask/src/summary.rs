@@ -10,7 +10,7 @@ pub(crate) enum Outcome {
     /// All it checks holds.
     Passed,
     /// The same, at the second try of a part that failed for this reason at first.
-    PassedAgain(String),
+    PassedOnRetry(String),
     /// Something it checks does not hold, or it could not be carried through.
     Failed(String),
     /// Something optional that it needs cannot be had on this machine.
@@ -21,7 +21,7 @@ impl Outcome {
     /// One word for the table.
     const fn word(&self) -> &'static str {
         match self {
-            Self::Passed | Self::PassedAgain(_) => "passed",
+            Self::Passed | Self::PassedOnRetry(_) => "passed",
             Self::Failed(_) => "FAILED",
             Self::Skipped(_) => "skipped",
         }
@@ -31,7 +31,7 @@ impl Outcome {
     fn reason(&self) -> String {
         match self {
             Self::Passed => String::new(),
-            Self::PassedAgain(reason) => format!("at the second try; at first: {reason}"),
+            Self::PassedOnRetry(reason) => format!("at the second try; at first: {reason}"),
             Self::Failed(reason) | Self::Skipped(reason) => reason.clone(),
         }
     }
@@ -72,7 +72,7 @@ impl Summary {
     /// How many steps passed, failed and were skipped.
     fn counts(&self) -> [usize; 3] {
         self.rows.iter().fold([0; 3], |[passed, failed, skipped], row| match row.outcome {
-            Outcome::Passed | Outcome::PassedAgain(_) => [passed + 1, failed, skipped],
+            Outcome::Passed | Outcome::PassedOnRetry(_) => [passed + 1, failed, skipped],
             Outcome::Failed(_) => [passed, failed + 1, skipped],
             Outcome::Skipped(_) => [passed, failed, skipped + 1],
         })
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_second_try_passes_and_is_told() {
-        let again = summary([Outcome::PassedAgain("no answer".to_owned())]);
+        let again = summary([Outcome::PassedOnRetry("no answer".to_owned())]);
         assert_eq!(again.exit_code(), ExitCode::SUCCESS);
         let text = again.to_string();
         assert!(text.contains("passed") && text.contains("at the second try; at first: no answer"), "{text}");

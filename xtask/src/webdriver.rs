@@ -33,6 +33,14 @@ impl ErrorReply {
         let text = |key: &str| reply[key].as_str().unwrap_or_default().to_owned();
         Self { name: text("error"), message: text("message") }
     }
+
+    /// Returns whether the browser or its driver failed by itself: no page can be the cause of such an error.
+    pub(crate) fn is_of_browser(&self) -> bool {
+        matches!(
+            &*self.name,
+            "unknown error" | "no such window" | "invalid session id" | "session not created"
+        )
+    }
 }
 
 impl fmt::Display for ErrorReply {

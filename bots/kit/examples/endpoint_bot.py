@@ -80,7 +80,7 @@ class Endpoint(Bot):
         if not self.key:
             raise SystemExit("the variable OPENAI_API_KEY is not set: the endpoint wants a key")
         if not (self.key.isascii() and self.key.isprintable()):
-            raise SystemExit("the variable OPENAI_API_KEY is no key: it has a line break, or a character that is not ASCII")
+            raise SystemExit("the value of OPENAI_API_KEY cannot be a key: it contains a line break, or a character that is not ASCII")
         self.lock, self.asked = threading.Lock(), {}
 
     @property

@@ -33,6 +33,7 @@ PROBE = "Answer with one line of JSON: [1, 2, 3]"
 CHAT, TEXTS = "/chat/completions", "/completions"
 """The interfaces: of messages, and of texts that are continued."""
 
+
 class Client:
     """Sends requests, waits where it is told to, and counts what they cost."""
 

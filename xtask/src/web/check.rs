@@ -14,7 +14,7 @@ use super::printed::{PrintedMeasure, compare, compared};
 use super::program::Program;
 use super::{LIMIT, build, edges, failures, inputs, languages, paths};
 use crate::process;
-use crate::second_try::twice;
+use crate::second_try::retry_if_browser_failed;
 use crate::tab::{Tab, View};
 use crate::verdict::Verdict;
 use crate::webkit::WebKit;
@@ -80,14 +80,14 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let mut failures = Vec::new();
     for browser in browsers {
         let serve = || in_browser(workspace, &browser, "serve", |tab| try_program(workspace, tab, &expected));
-        failures.extend(twice(serve)?);
+        failures.extend(retry_if_browser_failed(serve)?);
         if built == Verdict::Done {
             let site =
                 || in_browser(workspace, &browser, "WebAssembly", |tab| try_site(workspace, tab, &expected));
-            failures.extend(twice(site)?);
+            failures.extend(retry_if_browser_failed(site)?);
         }
         if matches!(browser, Found::WebKit) {
-            failures.extend(twice(|| in_the_dark(workspace).context("WebKit, dark"))?);
+            failures.extend(retry_if_browser_failed(|| in_the_dark(workspace).context("WebKit, dark"))?);
         }
     }
     let without = if let Verdict::Skipped(reason) = built { Some(reason) } else { None };
@@ -95,7 +95,11 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         .into_iter()
         .chain(without.map(|reason| format!("WebAssembly was not tried: {reason}")))
         .collect();
-    Ok(if left_out.is_empty() { Verdict::after(&failures) } else { Verdict::Skipped(left_out.join("; ")) })
+    Ok(if left_out.is_empty() {
+        Verdict::with_retries(&failures)
+    } else {
+        Verdict::Skipped(left_out.join("; "))
+    })
 }
 
 /// Tries a part in a fresh browser.
