@@ -17,7 +17,7 @@ use crate::protocol::{BotHello, QuestionMessage, RefusedClueMessage, RoleName};
 use crate::reply::Reply;
 use crate::reply_check::{RejectedClue, ValidatedAnswer, judge};
 use crate::requests::RequestBudget;
-use crate::shared::{PendingReply, RemarkListener, SharedState};
+use crate::shared::{PendingReply, RemarkCallback, SharedState};
 use crate::start::{closed, started};
 use crate::stated_chances::{ClueTurn, StatedChances};
 use crate::usage::Usage;
@@ -52,7 +52,7 @@ pub struct BotContext {
     /// How many questions all bots of the run may be sent.
     pub budget: Arc<RequestBudget>,
     /// Receives a remark, in one line, when a bot is late for the first time.
-    pub note: Option<RemarkListener>,
+    pub on_remark: Option<RemarkCallback>,
 }
 
 impl Bot {
@@ -75,7 +75,7 @@ impl Bot {
         config: BotConfig,
         words: WordLists,
         rules: &Rules,
-        BotContext { answers, interrupt, budget, note }: BotContext,
+        BotContext { answers, interrupt, budget, on_remark }: BotContext,
     ) -> Result<Bot, BotFault> {
         config.check().map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         let identity = ConfigIdentity::new(&config, &words, rules);
@@ -86,7 +86,7 @@ impl Bot {
             rules: *rules,
             counts: Mutex::default(),
             interrupt,
-            note: Mutex::new(note),
+            on_remark: Mutex::new(on_remark),
             streak: Mutex::default(),
             used: Mutex::default(),
             risks: Mutex::default(),

@@ -63,7 +63,7 @@ pub use interrupt::{INTERRUPTED, Interrupt};
 pub use predict::PredictQuestion;
 pub use reply::{Reply, ReplyFault};
 pub use requests::RequestBudget;
-pub use shared::RemarkListener;
+pub use shared::RemarkCallback;
 pub use stated_chances::{ClueTurn, StatedChances};
 pub use text::{LAST_ROUND, TextHalf, TextQuestion};
 pub use usage::Usage;

@@ -19,7 +19,7 @@ use crate::words::WordLists;
 pub(crate) type PendingReply = Option<Result<Reply, BotFault>>;
 
 /// A function that receives remarks, in one line each.
-pub type RemarkListener = Arc<dyn Fn(&str) + Send + Sync>;
+pub type RemarkCallback = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// The configuration of a bot, its words and rules, and the counts of its faults.
 pub(crate) struct SharedState {
@@ -29,7 +29,7 @@ pub(crate) struct SharedState {
     pub(crate) counts: Mutex<BotFaultCounts>,
     pub(crate) interrupt: Interrupt,
     /// Receives a remark when the bot is late for the first time; empty afterwards.
-    pub(crate) note: Mutex<Option<RemarkListener>>,
+    pub(crate) on_remark: Mutex<Option<RemarkCallback>>,
     pub(crate) streak: Mutex<FailureStreak>,
     /// The questions whose answers were used, wherever they came from.
     pub(crate) used: Mutex<FxHashSet<Key>>,
@@ -61,12 +61,12 @@ impl SharedState {
     }
 
     /// Remarks once that the process has not answered in time: nothing else shows for minutes why no game ends.
-    pub(crate) fn note_lateness(&self, fault: &BotFault) {
-        let first = self.note.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(note) = first {
-            note(&format!(
-                "bot `{}`: {}; it is started again, and the questions are asked again, then in halves. \
-                 With a lower `answer_limit` or `batch` this takes less time",
+    pub(crate) fn remark_on_first_lateness(&self, fault: &BotFault) {
+        let first = self.on_remark.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(remark) = first {
+            remark(&format!(
+                "bot `{}`: {}; the bot is started again and asked the same questions, then half of them at a time. \
+                 If it answers none, a lower `answer_limit` or `batch` ends the run sooner",
                 self.config.name, fault.what
             ));
         }

@@ -156,7 +156,7 @@ impl ProcessWorker {
             return Err(PlayerUnavailable(format!("bot `{}`: {}", shared.config.name, fault.what)));
         }
         if fault.kind == BotFaultKind::Late {
-            shared.note_lateness(&fault);
+            shared.remark_on_first_lateness(&fault);
         }
         let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
         // An answer in between shows that the bot still works.

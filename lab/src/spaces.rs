@@ -107,14 +107,14 @@ pub fn near_in(loaded: &LoadedSpace, word: &str, count: usize) -> Result<Frame, 
 /// ```
 /// use overhear_agents::words::Space;
 /// use overhear_lab::setup::{DataRole, Language, load_space};
-/// use overhear_lab::spaces::guess_remark;
+/// use overhear_lab::spaces::unknown_words_remark;
 /// let french = load_space(DataRole::Space, None, Language::French)?;
-/// let remark = guess_remark(&french.space, "pommier");
+/// let remark = unknown_words_remark(&french.space, "pommier");
 /// assert_eq!(remark.as_deref(), Some("`pommier` is not in the embedding and is read as `pompier`"));
-/// assert_eq!(guess_remark(&french.space, "pompier"), None);
+/// assert_eq!(unknown_words_remark(&french.space, "pompier"), None);
 /// # Ok::<(), overhear_lab::error::LabError>(())
 /// ```
-pub fn guess_remark(space: &Space, text: &str) -> Option<String> {
+pub fn unknown_words_remark(space: &Space, text: &str) -> Option<String> {
     if space.language() == Language::English {
         return None;
     }

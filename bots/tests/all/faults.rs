@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::{Found, Native, TestWords, drill, in_batches, overheard, seated};
 use overhear_bots::{
-    Bot, BotConfig, BotContext, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, RemarkListener,
+    Bot, BotConfig, BotContext, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, RemarkCallback,
     UnknownClue,
 };
 use overhear_engine::arena::RunError;
@@ -96,9 +96,9 @@ fn the_first_lateness_alone_is_remarked_on() {
     let world = TestWords::new();
     let remarks = Arc::new(Mutex::new(Vec::new()));
     let heard = Arc::clone(&remarks);
-    let note: RemarkListener = Arc::new(move |line| heard.lock().expect("whole").push(line.to_owned()));
+    let on_remark: RemarkCallback = Arc::new(move |line| heard.lock().expect("whole").push(line.to_owned()));
     let config = BotConfig { answer_limit: 0.25, ..drill("stall", 1) };
-    let context = BotContext { note: Some(note), ..BotContext::default() };
+    let context = BotContext { on_remark: Some(on_remark), ..BotContext::default() };
     let bot = Bot::start_with(config, world.words(), &Rules::official(), context);
     let bot = Arc::new(bot.unwrap_or_else(|fault| panic!("{fault}")));
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];

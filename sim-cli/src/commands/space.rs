@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use overhear_lab::setup::{DataRole, Words, load_space};
-use overhear_lab::spaces::{ImportConfig, guess_remark, import, info, near_in};
+use overhear_lab::spaces::{ImportConfig, import, info, near_in, unknown_words_remark};
 use overhear_lab::table::Frame;
 
 use crate::cli::{ImportArgs, SpaceCommand};
@@ -23,7 +23,7 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
         SpaceCommand::Near { word, count, space, lang, display } => {
             let loaded = load_space(DataRole::Space, space.as_deref(), *lang)?;
             let found = near_in(&loaded, word, *count as usize)?;
-            let guess = guess_remark(&loaded.space, word);
+            let guess = unknown_words_remark(&loaded.space, word);
             loaded
                 .warnings
                 .iter()

@@ -114,7 +114,9 @@ fn a_secret_among_the_variables_of_a_bot_is_warned_of_by_its_name_alone() {
     let games = ["tournament", "--games", "2", "--seed", "3", "--agent", "margin", "--agent", "mine"];
     let said = stderr(&run(&[&games[..], &["--bot", file, "--progress", "none"]].concat()));
     assert!(
-        said.contains("warning: bot `mine`: checkpoints and shards keep the value of `MINE_API_KEY`"),
+        said.contains(
+            "warning: bot `mine`: its `env` has `MINE_API_KEY`, and checkpoints and shards keep the value"
+        ),
         "{said}"
     );
     assert!(!said.contains("sk-0123") && !said.contains("MAX_TOKENS"), "{said}");

@@ -90,6 +90,6 @@ fn check_extension(out: &Path) -> Result<(), LabError> {
     if extension.and_then(|extension| OTHERS.iter().find(|&&other| extension == other)).is_none() {
         return Ok(());
     }
-    let message = "a report is a page in HTML: name it .html; the live page saves figures as PNG and SVG";
+    let message = "a report is a page in HTML: name it .html; figures are saved as PNG and SVG from the interactive page";
     Err(LabError::setting(("out", out.display()), message))
 }

@@ -86,7 +86,7 @@ impl RunningBots {
             answers,
             interrupt,
             budget: Arc::clone(&watch.requests.budget),
-            note: Some(Arc::new(move |line| listener.note(line))),
+            on_remark: Some(Arc::new(move |line| listener.note(line))),
         };
         for bot_config in &config.bots {
             let setting = SettingRef::from(("bot", &bot_config.name));
@@ -95,8 +95,8 @@ impl RunningBots {
                 .map_err(|error| LabError::setting(setting.clone(), error))?;
             for name in bot_config.secrets() {
                 watch.progress.warn(&format!(
-                    "bot `{}`: checkpoints and shards keep the value of `{name}` in `env` as plain text; set the \
-                     variable before the program starts instead, bots inherit it",
+                    "bot `{}`: its `env` has `{name}`, and checkpoints and shards keep the value as plain text; remove it \
+                     there and set the variable before the program starts, because bots inherit it",
                     bot_config.name
                 ));
             }
