@@ -129,17 +129,12 @@ impl AnswerFile {
         before - kept.replies.len()
     }
 
-    /// Returns the stored hello of a bot that names no fingerprint, if there is one.
-    pub(crate) fn hello(&self, identity: &ConfigIdentity) -> Option<BotHello> {
-        self.lock().hellos.get(&identity.hello()).cloned()
-    }
-
-    /// Returns the stored hello with a fingerprint of a bot with an equal configuration, however it was reached.
-    pub(crate) fn fingerprinted_hello(&self, identity: &ConfigIdentity) -> Option<BotHello> {
+    /// Returns the stored hello of a bot with an equal configuration; with a fingerprint however it was reached.
+    pub(crate) fn known_hello(&self, identity: &ConfigIdentity) -> Option<BotHello> {
         let kept = self.lock();
         let mut hellos = kept.hellos.iter().filter(|(_, hello)| hello.fingerprint.is_some());
         let found = hellos.find(|(key, hello)| **key == identity.fingerprinted_hello(hello));
-        found.map(|(_, hello)| hello.clone())
+        found.map(|(_, hello)| hello).or_else(|| kept.hellos.get(&identity.hello())).cloned()
     }
 
     /// Stores the hello of a bot.

@@ -14,11 +14,12 @@ use crate::identity::{ConfigIdentity, Identity, Key};
 use crate::interrupt::Interrupt;
 use crate::parallel::side_by_side;
 use crate::protocol::{BotHello, QuestionMessage, RefusedClueMessage, RoleName};
+use crate::remarks::{RemarkCallback, Remarks};
 use crate::reply::Reply;
 use crate::reply_check::{RejectedClue, ValidatedAnswer, judge};
 use crate::requests::RequestBudget;
-use crate::shared::{PendingReply, RemarkCallback, SharedState};
-use crate::start::{closed, started};
+use crate::shared::{PendingReply, SharedState};
+use crate::start::started;
 use crate::stated_chances::{ClueTurn, StatedChances};
 use crate::usage::Usage;
 use crate::words::WordLists;
@@ -51,7 +52,7 @@ pub struct BotContext {
     pub interrupt: Interrupt,
     /// How many questions all bots of the run may be sent.
     pub budget: Arc<RequestBudget>,
-    /// Receives a remark, in one line, when a bot is late for the first time.
+    /// Receives a remark, in one line, on a bot that is late or not understood; each kind once.
     pub on_remark: Option<RemarkCallback>,
 }
 
@@ -65,9 +66,8 @@ impl Bot {
         Bot::start_with(config, words, rules, BotContext::default())
     }
 
-    /// Starts a bot in a context. Stored answers are not asked again. A bot that has named a fingerprint is started
-    /// to hear whether it has changed; if it does not start, its stored hello takes its place. Of any other known bot
-    /// no process starts before there is a question for it.
+    /// Starts a bot in a context. Stored answers are not asked again. A bot is started even if all its answers are
+    /// stored, to hear whether it has changed; if it does not start, its stored hello takes its place.
     ///
     /// # Errors
     /// Returns the errors of [`Bot::start`], and an error if the file of answers cannot be written.
@@ -79,22 +79,19 @@ impl Bot {
     ) -> Result<Bot, BotFault> {
         config.check().map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         let identity = ConfigIdentity::new(&config, &words, rules);
-        let known = answers.as_ref().and_then(|answers| answers.hello(&identity));
+        let remarks = Arc::new(Remarks::new(&config.name, on_remark));
         let shared = SharedState {
             config,
             words,
             rules: *rules,
             counts: Mutex::default(),
             interrupt,
-            on_remark: Mutex::new(on_remark),
+            remarks,
             streak: Mutex::default(),
             used: Mutex::default(),
             risks: Mutex::default(),
         };
-        let (workers, hello, absence) = match known {
-            Some(hello) => (closed(&shared, &hello)?, hello, None),
-            None => started(&shared, answers.as_deref(), &identity)?,
-        };
+        let (workers, hello, absence) = started(&shared, answers.as_deref(), &identity)?;
         if let Some(answers) = answers.as_ref().filter(|_| absence.is_none()) {
             let kept = answers.keep_hello(&identity, &shared.config.name, &hello);
             kept.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;

@@ -1,7 +1,7 @@
 //! Reading of standard output, line by line.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, Read as _};
+use std::io::{self, BufRead, ErrorKind, Read as _};
 
 use overhear_engine::rules::is_printable;
 
@@ -24,7 +24,7 @@ pub(crate) fn read_lines(mut stdout: impl BufRead, mailbox: &Mailbox) {
     let mut empty = 0;
     loop {
         let mut line = Vec::new();
-        match (&mut stdout).take(LONGEST).read_until(b'\n', &mut line) {
+        match read_line(&mut stdout, &mut line, mailbox) {
             Err(_) | Ok(0) => break,
             Ok(_) => {}
         }
@@ -53,6 +53,24 @@ pub(crate) fn read_lines(mut stdout: impl BufRead, mailbox: &Mailbox) {
         }
     }
     mailbox.put(ProcessEvent::Closed);
+}
+
+/// Reads up to a line end, the longest line, or the end of the stream. What has come of a line is noted: a bot may wait
+/// for an answer to bytes that it never ends.
+fn read_line(mut stdout: impl BufRead, line: &mut Vec<u8>, mailbox: &Mailbox) -> io::Result<usize> {
+    loop {
+        let chunk = match stdout.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            chunk => chunk?,
+        };
+        let mut rest = chunk.take(LONGEST - line.len() as u64);
+        let taken = rest.read_until(b'\n', line)?;
+        stdout.consume(taken);
+        if taken == 0 || line.ends_with(b"\n") || line.len() as u64 == LONGEST {
+            return Ok(line.len());
+        }
+        mailbox.note_unended(line);
+    }
 }
 
 /// Returns a line without byte order mark and surrounding white space.

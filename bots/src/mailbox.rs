@@ -3,10 +3,13 @@
 use std::collections::VecDeque;
 use std::process::ExitStatus;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bytes of lines that are read ahead. A longer line waits alone.
 const ROOM: usize = 8 << 20;
+
+/// Bytes of a line without an end that are shown.
+const SHOWN: usize = 500;
 
 /// An event of a process.
 #[derive(Debug, PartialEq, Eq)]
@@ -44,6 +47,8 @@ pub(crate) struct Mailbox {
 struct EventQueue {
     events: VecDeque<ProcessEvent>,
     bytes: usize,
+    /// Beginning of a line whose end has not come yet, and when its last byte came.
+    unended: Option<(Vec<u8>, Instant)>,
     is_abandoned: bool,
 }
 
@@ -64,9 +69,23 @@ impl Mailbox {
             return false;
         }
         queue.bytes += bytes;
+        queue.unended = None;
         queue.events.push_back(event);
         self.changed.notify_all();
         true
+    }
+
+    /// Notes the bytes of a line whose end has not come yet.
+    pub(crate) fn note_unended(&self, line: &[u8]) {
+        let shown = line[..line.len().min(SHOWN)].to_vec();
+        self.queue().unended = Some((shown, Instant::now()));
+    }
+
+    /// Returns the beginning of a line without an end to which nothing was added for a time.
+    pub(crate) fn unended_for(&self, pause: Duration) -> Option<Vec<u8>> {
+        let queue = self.queue();
+        let (line, since) = queue.unended.as_ref()?;
+        (since.elapsed() >= pause && !line.trim_ascii().is_empty()).then(|| line.clone())
     }
 
     /// Returns the next event, waiting until the deadline.

@@ -14,6 +14,7 @@ use crate::group::{Group, Streams};
 use crate::interrupt::Interrupt;
 use crate::lines::{quote, read_lines};
 use crate::mailbox::{Mailbox, ProcessEvent};
+use crate::remarks::Remarks;
 use crate::tail::{StderrTail, opened};
 
 /// Time for a process to end by itself.
@@ -24,6 +25,9 @@ const LINGER: Duration = Duration::from_secs(1);
 
 /// Maximum number of consecutive lines without an answer.
 const IDLE: u32 = 100_000;
+
+/// Time after which bytes without a line end are remarked on.
+const PAUSE: Duration = Duration::from_secs(2);
 
 /// Time between two checks for an interrupt.
 const LOOK: Duration = Duration::from_millis(50);
@@ -36,8 +40,11 @@ pub(crate) struct Process {
     mailbox: Arc<Mailbox>,
     tail: StderrTail,
     interrupt: Interrupt,
+    remarks: Arc<Remarks>,
     /// Number of lines since the last answer.
     idle: u32,
+    /// Last line that was passed over, as a message quotes it.
+    passed_over: Option<String>,
     /// Time at which its output was closed.
     closed: Option<Instant>,
     /// Time at which it ended, with its status.
@@ -46,7 +53,11 @@ pub(crate) struct Process {
 
 impl Process {
     /// Starts the command in its own group.
-    pub(crate) fn start(config: &BotConfig, interrupt: &Interrupt) -> Result<Process, BotFault> {
+    pub(crate) fn start(
+        config: &BotConfig,
+        interrupt: &Interrupt,
+        remarks: &Arc<Remarks>,
+    ) -> Result<Process, BotFault> {
         let [program, arguments @ ..] = &config.command[..] else {
             return Err(BotFault::new(
                 BotFaultKind::NoStart,
@@ -77,7 +88,9 @@ impl Process {
             mailbox,
             tail: StderrTail::default(),
             interrupt: interrupt.clone(),
+            remarks: Arc::clone(remarks),
             idle: 0,
+            passed_over: None,
             closed: None,
             ended: None,
         };
@@ -117,7 +130,11 @@ impl Process {
                 Some(ProcessEvent::Flood(what)) => return Err(BotFault::new(BotFaultKind::Flood, what)),
                 Some(ProcessEvent::Closed) => self.closed = Some(Instant::now()),
                 Some(ProcessEvent::Ended(status)) => self.ended = Some((Instant::now(), status)),
-                None => {}
+                None => {
+                    if let Some(bytes) = self.mailbox.unended_for(PAUSE) {
+                        self.remarks.remark_on_unended(&bytes);
+                    }
+                }
             }
             let has_lasted =
                 |since: Option<Instant>, limit| since.is_some_and(|since| since.elapsed() >= limit);
@@ -130,13 +147,21 @@ impl Process {
     }
 
     /// Records that a line contained an answer.
-    pub(crate) const fn take_note(&mut self) {
+    pub(crate) fn take_note(&mut self) {
         self.idle = 0;
+        self.passed_over = None;
     }
 
     /// Counts a line without an answer, and returns a fault after too many.
-    pub(crate) fn pass_over(&mut self, deadline: Option<Instant>) -> Result<(), BotFault> {
+    pub(crate) fn pass_over(
+        &mut self,
+        line: &[u8],
+        awaited: &str,
+        deadline: Option<Instant>,
+    ) -> Result<(), BotFault> {
         self.idle += 1;
+        self.remarks.remark_on_line(line, awaited);
+        self.passed_over = Some(quote(line));
         if self.idle > IDLE {
             return Err(BotFault::new(
                 BotFaultKind::Flood,
@@ -155,12 +180,20 @@ impl Process {
         Ok(())
     }
 
-    /// Returns a fault with the last lines of standard error.
+    /// Returns a fault with what was not understood, if the bot is late, and the last lines of standard error.
     pub(crate) fn quoted(&self, kind: BotFaultKind, what: &str) -> BotFault {
-        BotFault::new(
-            kind,
-            format!("{what}{}", self.tail.sentence(matches!(kind, BotFaultKind::Crash | BotFaultKind::Torn))),
-        )
+        let unread = if kind == BotFaultKind::Late { self.unread() } else { String::new() };
+        let tail = self.tail.sentence(matches!(kind, BotFaultKind::Crash | BotFaultKind::Torn));
+        BotFault::new(kind, format!("{what}{unread}{tail}"))
+    }
+
+    /// Quotes what the bot has written and the program has not understood.
+    fn unread(&self) -> String {
+        if let Some(bytes) = self.mailbox.unended_for(Duration::ZERO) {
+            return format!("; it wrote `{}` without a line end", quote(&bytes));
+        }
+        let passed_over = |line| format!("; it wrote `{line}`, which answers nothing");
+        self.passed_over.as_ref().map(passed_over).unwrap_or_default()
     }
 
     /// Describes how the process ended, or that it closed its standard output.

@@ -47,7 +47,9 @@ impl<'a> SentQuestions<'a> {
             if self.missing < missing {
                 process.take_note();
             } else {
-                process.pass_over(deadline).map_err(|fault| self.late(fault))?;
+                process
+                    .pass_over(&line, "`answers` with the id of an open question", deadline)
+                    .map_err(|fault| self.late(fault))?;
             }
         }
         Ok(())
@@ -78,6 +80,9 @@ impl<'a> SentQuestions<'a> {
             None => BotFaultKind::Unasked,
         };
         self.shared.count(|counts| counts.add(kind));
+        if kind == BotFaultKind::Unasked {
+            self.shared.remarks.remark_on_unasked(id, self.first, self.places.len());
+        }
         self.unasked += 1;
         if self.unasked > UNASKED {
             let what = format!("{} answers to no question", self.unasked);

@@ -10,6 +10,7 @@ use crate::bot_fault::{BotFault, BotFaultCounts};
 use crate::config::BotConfig;
 use crate::identity::Key;
 use crate::interrupt::Interrupt;
+use crate::remarks::Remarks;
 use crate::reply::Reply;
 use crate::requests::FailureStreak;
 use crate::stated_chances::{ClueTurn, StatedChances};
@@ -18,9 +19,6 @@ use crate::words::WordLists;
 /// Reply to a question; `None` until there is one.
 pub(crate) type PendingReply = Option<Result<Reply, BotFault>>;
 
-/// A function that receives remarks, in one line each.
-pub type RemarkCallback = Arc<dyn Fn(&str) + Send + Sync>;
-
 /// The configuration of a bot, its words and rules, and the counts of its faults.
 pub(crate) struct SharedState {
     pub(crate) config: BotConfig,
@@ -28,8 +26,8 @@ pub(crate) struct SharedState {
     pub(crate) rules: Rules,
     pub(crate) counts: Mutex<BotFaultCounts>,
     pub(crate) interrupt: Interrupt,
-    /// Receives a remark when the bot is late for the first time; empty afterwards.
-    pub(crate) on_remark: Mutex<Option<RemarkCallback>>,
+    /// Receives what is odd about the bot while it runs.
+    pub(crate) remarks: Arc<Remarks>,
     pub(crate) streak: Mutex<FailureStreak>,
     /// The questions whose answers were used, wherever they came from.
     pub(crate) used: Mutex<FxHashSet<Key>>,
@@ -58,18 +56,6 @@ impl SharedState {
     /// Returns the chances that the bot has stated of the clues of a turn.
     pub(crate) fn stated_chances(&self, turn: &ClueTurn<'_>) -> Option<StatedChances> {
         self.risks.lock().unwrap_or_else(PoisonError::into_inner).get(&turn.digest()).copied()
-    }
-
-    /// Remarks once that the process has not answered in time: nothing else shows for minutes why no game ends.
-    pub(crate) fn remark_on_first_lateness(&self, fault: &BotFault) {
-        let first = self.on_remark.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(remark) = first {
-            remark(&format!(
-                "bot `{}`: {}; the bot is started again and asked the same questions, then half of them at a time. \
-                 If it answers none, a lower `answer_limit` or `batch` ends the run sooner",
-                self.config.name, fault.what
-            ));
-        }
     }
 
     /// Counts a fault and returns it.

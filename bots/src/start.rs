@@ -12,7 +12,7 @@ use crate::shared::SharedState;
 use crate::worker::ProcessWorker;
 
 /// The places of processes that are started when there is something to ask of a bot that has said hello before.
-pub(crate) fn closed(shared: &SharedState, hello: &BotHello) -> Result<Vec<Mutex<ProcessWorker>>, BotFault> {
+fn closed(shared: &SharedState, hello: &BotHello) -> Result<Vec<Mutex<ProcessWorker>>, BotFault> {
     check(hello, &shared.config, &shared.words)?;
     Ok((0..shared.config.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect())
 }
@@ -29,7 +29,7 @@ pub(crate) fn started(
     match opened(shared) {
         Ok((workers, hello)) => Ok((workers, hello, None)),
         Err(fault) => {
-            let known = answers.and_then(|answers| answers.fingerprinted_hello(identity));
+            let known = answers.and_then(|answers| answers.known_hello(identity));
             let Some(hello) = known.filter(|_| fault.kind != BotFaultKind::WrongHello) else {
                 return Err(fault);
             };

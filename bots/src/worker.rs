@@ -38,7 +38,7 @@ impl SharedState {
     /// Starts a process and reads its hello.
     fn open(&self) -> Result<(Process, BotHello), BotFault> {
         self.count(|counts| counts.starts += 1);
-        let mut process = Process::start(&self.config, &self.interrupt)?;
+        let mut process = Process::start(&self.config, &self.interrupt, &self.remarks)?;
         let hello = self.greet(&mut process).map_err(|fault| {
             let kind = match fault.kind {
                 BotFaultKind::Nonsense | BotFaultKind::WrongHello => BotFaultKind::WrongHello,
@@ -93,7 +93,7 @@ impl SharedState {
             if let Some(found) = word(said) {
                 return Ok(found);
             }
-            process.pass_over(deadline).map_err(late)?;
+            process.pass_over(&line, what, deadline).map_err(late)?;
         }
     }
 }
@@ -156,7 +156,7 @@ impl ProcessWorker {
             return Err(PlayerUnavailable(format!("bot `{}`: {}", shared.config.name, fault.what)));
         }
         if fault.kind == BotFaultKind::Late {
-            shared.remark_on_first_lateness(&fault);
+            shared.remarks.remark_on_lateness(&fault);
         }
         let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
         // An answer in between shows that the bot still works.

@@ -91,21 +91,43 @@ fn a_question_that_takes_too_long_is_late_and_no_other_is() {
     assert!(counts.count(BotFaultKind::Late) > 0 && counts.count(BotFaultKind::Crash) == 0, "{counts:?}");
 }
 
-#[test]
-fn the_first_lateness_alone_is_remarked_on() {
+/// Plays with a bot that answers nothing in time. Returns the remarks, and the error that ended the run.
+fn remarks(mode: &str, seconds: f64) -> (Vec<String>, String) {
     let world = TestWords::new();
     let remarks = Arc::new(Mutex::new(Vec::new()));
     let heard = Arc::clone(&remarks);
     let on_remark: RemarkCallback = Arc::new(move |line| heard.lock().expect("whole").push(line.to_owned()));
-    let config = BotConfig { answer_limit: 0.25, ..drill("stall", 1) };
+    let config = BotConfig { answer_limit: seconds, restarts: 1, ..drill(mode, 1) };
     let context = BotContext { on_remark: Some(on_remark), ..BotContext::default() };
     let bot = Bot::start_with(config, world.words(), &Rules::official(), context);
     let bot = Arc::new(bot.unwrap_or_else(|fault| panic!("{fault}")));
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
     let (ended, _) = in_batches(&world.arena(Rules::official(), &agents, 2), 64);
-    assert!(ended.is_err() && bot.counts().count(BotFaultKind::Late) > 3, "{ended:?}");
-    let remarks = remarks.lock().expect("whole");
+    assert!(bot.counts().count(BotFaultKind::Late) > 1, "{ended:?}");
+    let Err(RunError::Outage(outage)) = ended else { panic!("{ended:?}") };
+    (remarks.lock().expect("whole").clone(), outage.0)
+}
+
+#[test]
+fn the_first_lateness_alone_is_remarked_on() {
+    let (remarks, _) = remarks("stall", 0.25);
     assert!(remarks.len() == 1 && remarks[0].contains("answers missing after 0.25 s"), "{remarks:?}");
+}
+
+#[test]
+fn a_line_that_answers_nothing_is_quoted_at_once_and_in_the_end() {
+    let (remarks, outage) = remarks("misnamed", 0.25);
+    let quoted =
+        remarks[0].contains("the line `{\"answer\":[{") && remarks[0].contains("it has no `answers`");
+    assert!(quoted && remarks.len() == 2, "{remarks:?}");
+    assert!(outage.contains("; it wrote `{\"answer\":[{"), "{outage}");
+}
+
+#[test]
+fn bytes_without_a_line_end_are_quoted_before_the_time_is_over_and_in_the_end() {
+    let (remarks, outage) = remarks("unended", 2.5);
+    assert!(remarks[0].contains("has written `{\"answers\":[{") && remarks.len() == 2, "{remarks:?}");
+    assert!(outage.contains("` without a line end"), "{outage}");
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! A bot that thinks like an agent is that agent, to the last bit of every belief, whatever happens to its processes.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use crate::common::{Native, TestWords, drill, in_batches, seated, sequential};
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{BotAgent, BotFaultKind};
+use overhear_bots::{AnswerFile, Bot, BotAgent, BotConfig, BotContext, BotFaultKind};
 use overhear_engine::arena::{GameNumber, OnFault};
 use overhear_engine::game::Agent;
 use overhear_engine::rules::{OnIllegalClue, Rules, Side};
@@ -136,4 +139,35 @@ fn the_bot_takes_no_part_of_the_run_that_is_not_its_own() {
     let others = found.games.iter().filter(|(_, seats, _)| Side::ALL.iter().all(|&side| seats[side] != 2));
     assert!(others.map(|(.., game)| game).eq(expected.games.iter().map(|(.., game)| game)));
     assert_eq!(OnFault::default(), OnFault::Unwind);
+}
+
+/// Plays with stored answers. Returns the processes started, the questions sent, and whether the bot was absent.
+fn with_answers(file: &Path, bot: BotConfig, deals: u64) -> (u64, u64, bool) {
+    let (world, rules) = (TestWords::new(), Rules { round_limit: 3, ..Rules::official() });
+    let answers = Some(Arc::new(AnswerFile::open(file).expect("answers")));
+    let bot = Bot::start_with(bot, world.words(), &rules, BotContext { answers, ..BotContext::default() });
+    let bot = Arc::new(bot.unwrap_or_else(|fault| panic!("{fault}")));
+    let (ended, _) = in_batches(&world.arena(rules, &[native(false), seated(&bot)], deals), 64);
+    assert_eq!(ended, Ok(()));
+    (bot.counts().starts, bot.counts().requests, bot.absence().is_some())
+}
+
+#[test]
+fn a_bot_with_stored_answers_is_heard_first_and_a_raised_version_alone_makes_it_asked_anew() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let file = folder.path().join("answers.jsonl");
+    let bot = |version: &str| {
+        let mut bot = drill("versioned", 1);
+        bot.command.push(version.to_owned());
+        bot
+    };
+    let (starts, first, _) = with_answers(&file, bot("1"), 2);
+    assert!(starts == 1 && first > 20, "{starts} starts, {first} questions");
+    assert_eq!(with_answers(&file, bot("1"), 2), (1, 0, false), "nothing has changed");
+    assert_eq!(with_answers(&file, bot("2"), 2), (1, first, false), "a new version");
+    assert_eq!(with_answers(&file, bot("1"), 2), (1, 0, false), "the old answers are still there");
+    let (starts, more, _) = with_answers(&file, bot("2"), 4);
+    assert!(starts == 1 && more > 0, "more games than are stored: {starts} starts, {more} questions");
+    let missing = BotConfig { command: vec!["/nowhere/bot".to_owned()], ..bot("2") };
+    assert_eq!(with_answers(&file, missing, 2), (1, 0, true), "without the bot its stored answers play");
 }

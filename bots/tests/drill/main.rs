@@ -75,9 +75,10 @@ impl Drill {
         let param =
             json!({ "key": "heat", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "none" });
         let wants = ["unknown", "unsayable"].contains(&self.mode.as_str());
+        let version = self.extra.as_deref().filter(|_| self.mode == "versioned").unwrap_or("1");
         let unknown_clue = self.extra.as_deref().filter(|_| wants).unwrap_or("reject");
         say(&json!({ "hello": {
-            "protocol": protocol, "name": "drill", "version": "1", "roles": roles, "batch": 40,
+            "protocol": protocol, "name": "drill", "version": version, "roles": roles, "batch": 40,
             "thinks_alike": self.mode == "alike", "deterministic": true, "params": [param],
             "unknown_clue": unknown_clue, "mood": "fine",
         } }));
@@ -119,6 +120,11 @@ impl Drill {
             "twice" => {
                 say(&json!({ "answers": answers }));
                 say(&json!({ "answers": [answers[0]] }));
+            }
+            "misnamed" => say(&json!({ "answer": answers })),
+            "unended" => {
+                print!("{}", json!({ "answers": answers }));
+                stdout().flush().unwrap_or_else(|_| exit(0));
             }
             "slow" => answers.iter().for_each(|answer| {
                 std::thread::sleep(Duration::from_millis(50));

@@ -75,12 +75,43 @@ pub fn failures(counts: &BotFaultCounts) -> [(&'static str, u64); 5] {
     ]
 }
 
-/// Returns what has become of the questions to a bot, in a line; nothing if all were answered and it counts no costs.
+/// Returns the restarts of a bot's processes and its needless answers, each with a semicolon before; empty if there are none.
+fn disorder(bot: &Bot, counts: &BotFaultCounts) -> String {
+    let restarts = counts.starts.saturating_sub(bot.config().processes as u64);
+    let kinds = [
+        BotFaultKind::Crash,
+        BotFaultKind::Torn,
+        BotFaultKind::Nonsense,
+        BotFaultKind::Flood,
+        BotFaultKind::Late,
+        BotFaultKind::WrongHello,
+        BotFaultKind::NoHello,
+        BotFaultKind::NoStart,
+    ];
+    let causes = kinds.map(|kind| (kind.name(), counts.count(kind))).into_iter().filter(|(_, n)| *n > 0);
+    let causes: Vec<String> = causes.map(|(name, n)| format!("{} {name}", grouped(n))).collect();
+    let causes = if causes.is_empty() { String::new() } else { format!(" ({})", causes.join(", ")) };
+    let restarted = (restarts > 0).then(|| format!("; started again {}{causes}", times(restarts)));
+    let twice = counts.count(BotFaultKind::Twice);
+    let twice =
+        (twice > 0).then(|| format!("; {} given twice, of which the first counts", counted(twice, "answer")));
+    let unasked = counts.count(BotFaultKind::Unasked);
+    let unasked = (unasked > 0).then(|| format!("; {} to no question", counted(unasked, "answer")));
+    [restarted, twice, unasked].into_iter().flatten().collect()
+}
+
+fn times(count: u64) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{} times", grouped(count)) }
+}
+
+/// Returns what has become of the questions to a bot, in a line; nothing if all were answered once, by processes that lived
+/// to the end, and it counts no costs.
 pub(crate) fn summary(bot: &Bot) -> Option<String> {
     let counts = bot.counts();
     let failures = failures(&counts);
     let usage = counts.usage;
-    if usage.requests == 0 && failures.iter().all(|&(_, count)| count == 0) {
+    let disorder = disorder(bot, &counts);
+    if usage.requests == 0 && disorder.is_empty() && failures.iter().all(|&(_, count)| count == 0) {
         return None;
     }
     let failures = failures.iter().filter(|(_, count)| *count > 0);
@@ -94,7 +125,7 @@ pub(crate) fn summary(bot: &Bot) -> Option<String> {
         fixed(usage.cost, 4)
     );
     Some(format!(
-        "`{}`: {}, {} sent{}{}",
+        "`{}`: {}, {} sent{}{disorder}{}",
         bot.config().name,
         counted(counts.questions, "question"),
         grouped(counts.requests),

@@ -56,6 +56,8 @@ for line in sys.stdin:
                 factor = {"tiny": 1e-300, "huge": 1e300}.get(MODE, 1)
                 answers.append({"id": ask["id"], "p": [factor * (1 + (n >> k & 1)) for k in range(24)]})
         say({"answers": answers})
+        if MODE == "double":
+            say({"answers": answers[:1]})
     elif "quit" in told:
         break
 "#;
@@ -97,6 +99,22 @@ fn a_bot_plays_a_tournament_to_the_same_bytes_on_any_threads_and_when_it_dies() 
     assert!(manifest.contains("\"says\": \"test\"") && manifest.contains("bot.py"), "{manifest}");
     let from = one.path().to_str().expect("UTF-8");
     stdout(&["replay", "--from", from, "--game", "7", "--verify"]);
+}
+
+#[test]
+fn restarts_and_answers_given_twice_are_said_in_the_end() {
+    let dir = place();
+    let said = |mode: &str| {
+        let bot = bot(&dir, mode)?;
+        let games = ["tournament", "--games", "20", "--seed", "3", "--agent", "margin", "--agent", "mine"];
+        Some(stderr(&run(&[&games[..], &["--bot", &bot, "--progress", "none"]].concat())))
+    };
+    let Some(mortal) = said("mortal") else { return };
+    assert!(mortal.contains("; started again ") && mortal.contains(" crash)"), "{mortal}");
+    let double = said("double").expect("there is a Python");
+    assert!(double.contains(" given twice, of which the first counts"), "{double}");
+    let sound = said("sound").expect("there is a Python");
+    assert!(!sound.contains("started again") && !sound.contains("twice"), "{sound}");
 }
 
 #[test]
